@@ -1,0 +1,29 @@
+//! The part of Menagerie that knows no piece: the traits a game implements, the one alpha-beta
+//! search that plays any of them, and the machinery around it (table, clock, threads, perft, laws).
+//!
+//! A game implements [`Position`] (rules), [`Evaluator`] (judgement), [`MoveOrder`] (what it knows about
+//! moves before searching them), [`Notation`] (text) and [`BoardCodec`] (how a graphical board shows a turn);
+//! [`Variant`] ties them together, and [`entry`] turns it into a registry line. Everything behind the
+//! registry is reached through the object-safe [`Player`].
+
+mod limits;
+mod moves;
+mod notation;
+mod options;
+mod player;
+mod position;
+mod score;
+mod variant;
+
+pub use limits::{Clock, Limits, Strength};
+pub use moves::Moves;
+pub use notation::{
+    BoardCodec, BoardSetup, FenError, MoveError, Notation, PieceLine, PieceLook, TurnReading,
+};
+pub use options::{OptionError, OptionKind, OptionSpec, Options};
+pub use player::{
+    Bound, InfoLine, PerftCount, Player, PositionError, ScoreReport, SearchEvent, SearchReport, WinDrawLoss,
+};
+pub use position::{Key, MoveCode, MoveKind, Outcome, Position, Side};
+pub use score::{MAX_PLY, Score};
+pub use variant::{EvalTerm, Evaluator, MoveOrder, Preset, Setup, Variant, VariantInfo};

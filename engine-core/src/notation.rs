@@ -1,0 +1,178 @@
+//! Text: positions and moves as people, protocols and graphical boards write them.
+
+use std::fmt;
+
+use crate::{Position, Setup};
+
+/// Why a FEN was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FenError {
+    /// The FEN field at fault: `board`, `side to move`, `castling`, `en passant`, `half-move clock`, ...
+    pub field: &'static str,
+    /// What is wrong with it, in a few words.
+    pub reason: String,
+}
+
+impl FenError {
+    /// An error in `field`.
+    pub fn new(field: &'static str, reason: impl Into<String>) -> FenError {
+        FenError { field, reason: reason.into() }
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "bad FEN, {}: {}", self.field, self.reason)
+    }
+}
+
+impl std::error::Error for FenError {}
+
+/// Why a move text was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveError {
+    /// The offending text.
+    pub text: String,
+    /// What is wrong with it, in a few words.
+    pub reason: String,
+}
+
+impl MoveError {
+    /// An error about the move `text`.
+    pub fn new(text: impl Into<String>, reason: impl Into<String>) -> MoveError {
+        MoveError { text: text.into(), reason: reason.into() }
+    }
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "illegal move {}: {}", self.text, self.reason)
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// Reads and writes positions and moves.
+pub trait Notation<P: Position> {
+    /// Reads a FEN under the rules (preset and options) of `setup`.
+    ///
+    /// # Errors
+    /// [`FenError`] for a malformed FEN or an impossible position.
+    fn parse_fen(fen: &str, setup: &Setup) -> Result<P, FenError>;
+
+    /// The canonical FEN.
+    fn fen(pos: &P) -> String;
+
+    /// The one canonical string of a legal move.
+    fn move_text(pos: &P, mv: P::Move, setup: &Setup) -> String;
+
+    /// Finds the legal move that `text` means. The default compares with the canonical strings of all legal moves,
+    /// without regard to the case of a final promotion letter.
+    ///
+    /// # Errors
+    /// [`MoveError`] if the text is no legal move here.
+    fn parse_move(pos: &P, text: &str, setup: &Setup) -> Result<P::Move, MoveError> {
+        let same = |canonical: &str| {
+            canonical == text
+                || (canonical.len() == text.len()
+                    && text.is_ascii()
+                    && canonical[..canonical.len() - 1] == text[..text.len() - 1]
+                    && canonical.eq_ignore_ascii_case(text))
+        };
+        pos.legal_moves()
+            .into_iter()
+            .find(|&mv| same(&Self::move_text(pos, mv, setup)))
+            .ok_or_else(|| MoveError::new(text, "no such legal move"))
+    }
+
+    /// The move as people write it (SAN or the like); the canonical string where there is nothing better.
+    fn readable_move(pos: &P, mv: P::Move, setup: &Setup) -> String {
+        Self::move_text(pos, mv, setup)
+    }
+
+    /// A board diagram of several lines, rank names and file letters included, White below; with chess symbols
+    /// where Unicode has them if `unicode`.
+    fn board(pos: &P, unicode: bool) -> String;
+
+    /// The squares of the men that give check, blank-separated; empty where there is none.
+    fn checkers(_pos: &P) -> String {
+        String::new()
+    }
+
+    /// The position with colours exchanged and the board turned accordingly, if the game has that symmetry.
+    fn flip(_pos: &P) -> Option<P> {
+        None
+    }
+}
+
+/// A piece of an engine-defined XBoard variant: its letter and its image.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceLook {
+    /// The letter, upper case, with XBoard's suffix if it needs one (`A'`).
+    pub letter: String,
+    /// The slot in XBoard's image table, 0 to 65; slot 65 is the royal king.
+    pub slot: u8,
+}
+
+/// One `piece` command: how a man moves, in XBoard's dialect of Betza notation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PieceLine {
+    /// The man: an upper-case letter for White, lower-case for Black, a letter and `&` for both.
+    pub man: String,
+    /// Its moves.
+    pub betza: String,
+}
+
+/// How XBoard is told about a game it does not know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardSetup {
+    /// Board size and holdings in XBoard's form, for example `8x8+0`.
+    pub size: &'static str,
+    /// The XBoard variant whose behaviour it inherits, for example `fairy`.
+    pub parent: &'static str,
+    /// All kinds of men (both sides use the same letters).
+    pub looks: Vec<PieceLook>,
+    /// The start position as XBoard reads it.
+    pub fen: String,
+    /// Movement definitions; empty: XBoard knows no movements.
+    pub pieces: Vec<PieceLine>,
+    /// True if the game can only be played with XBoard's "Test Legality" switched off.
+    pub legality_off: bool,
+}
+
+/// What a list of XBoard plies since the last turn boundary means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TurnReading<M> {
+    /// They are this move, complete.
+    Complete(M),
+    /// They may become a move when more plies follow.
+    Partial,
+    /// They are no move; the reason in a few words.
+    Illegal(String),
+}
+
+/// How a graphical board (XBoard) shows the turns of a game: one turn may be several of the board's plies.
+/// The defaults serve games in which every turn is one ordinary ply.
+pub trait BoardCodec<P: Position> {
+    /// What XBoard is told when the variant is chosen; `None` if XBoard knows the game itself.
+    fn setup(_setup: &Setup) -> Option<BoardSetup> {
+        None
+    }
+
+    /// The plies, starting with one of the side to move, that show the move on XBoard's board.
+    fn plies(pos: &P, mv: P::Move, setup: &Setup) -> Vec<String>;
+
+    /// Reads the plies that came since the last turn boundary.
+    fn read(pos: &P, plies: &[&str], setup: &Setup) -> TurnReading<P::Move>;
+
+    /// The marks for XBoard's `highlight` after the user has clicked these squares (the first is the man lifted):
+    /// a FEN-like string of mark letters from the last rank down. `None`: leave the marks to XBoard.
+    fn highlight(_pos: &P, _clicks: &[&str], _setup: &Setup) -> Option<String> {
+        None
+    }
+
+    /// The letters offered (XBoard's `choice`) when the user drops a man on a square marked for promotion.
+    fn choice(_pos: &P, _clicks: &[&str], _setup: &Setup) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,205 @@
+//! Options, the engine's and a game's: one table from which both protocols print and parse.
+
+use std::fmt;
+
+/// What values an option takes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum OptionKind {
+    /// `true` or `false`.
+    Check {
+        /// The value when nothing was set.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The value when nothing was set.
+        default: i64,
+        /// Least allowed value.
+        min: i64,
+        /// Greatest allowed value.
+        max: i64,
+    },
+    /// One of a list of words.
+    Combo {
+        /// The value when nothing was set.
+        default: &'static str,
+        /// All allowed words.
+        values: &'static [&'static str],
+    },
+    /// Free text.
+    Text {
+        /// The value when nothing was set.
+        default: &'static str,
+    },
+    /// An action without a value.
+    Button,
+}
+
+/// One option: its name as GUIs show it, the values it takes, and a line of help.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct OptionSpec {
+    /// The name, compared without regard to case.
+    pub name: &'static str,
+    /// The values it takes.
+    pub kind: OptionKind,
+    /// One line of help for a chess player.
+    pub help: &'static str,
+}
+
+/// Why an option was not set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionError {
+    /// No option of this name.
+    Unknown(String),
+    /// The value does not fit; the second part says what would.
+    BadValue(String, String),
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Unknown(name) => write!(f, "unknown option '{name}'"),
+            OptionError::BadValue(name, expected) => write!(f, "option {name} wants {expected}"),
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+impl OptionSpec {
+    /// The default value as text (empty for a button).
+    #[must_use]
+    pub fn default_text(&self) -> String {
+        match self.kind {
+            OptionKind::Check { default } => default.to_string(),
+            OptionKind::Spin { default, .. } => default.to_string(),
+            OptionKind::Combo { default, .. } | OptionKind::Text { default } => default.to_string(),
+            OptionKind::Button => String::new(),
+        }
+    }
+
+    /// The canonical form of a value, or what was expected instead. XBoard's `0`/`1` are taken for check boxes.
+    ///
+    /// # Errors
+    /// [`OptionError::BadValue`] if the value does not fit.
+    pub fn check(&self, value: &str) -> Result<String, OptionError> {
+        let value = value.trim();
+        let refuse = |expected: String| Err(OptionError::BadValue(self.name.to_string(), expected));
+        match self.kind {
+            OptionKind::Check { .. } => match value.to_ascii_lowercase().as_str() {
+                "true" | "1" | "on" => Ok("true".to_string()),
+                "false" | "0" | "off" => Ok("false".to_string()),
+                _ => refuse(format!("true or false, not '{value}'")),
+            },
+            OptionKind::Spin { min, max, .. } => match value.parse::<i64>() {
+                Ok(number) if (min..=max).contains(&number) => Ok(number.to_string()),
+                _ => refuse(format!("a number from {min} to {max}, not '{value}'")),
+            },
+            OptionKind::Combo { values, .. } => {
+                match values.iter().find(|known| known.eq_ignore_ascii_case(value)) {
+                    Some(known) => Ok((*known).to_string()),
+                    None => refuse(format!("one of {}, not '{value}'", values.join(", "))),
+                }
+            }
+            OptionKind::Text { .. } => Ok(value.to_string()),
+            OptionKind::Button => Ok(String::new()),
+        }
+    }
+}
+
+/// Values for a table of options. Unset options have their defaults.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    specs: &'static [OptionSpec],
+    values: Vec<String>,
+}
+
+impl Options {
+    /// All defaults.
+    #[must_use]
+    pub fn new(specs: &'static [OptionSpec]) -> Options {
+        Options { specs, values: specs.iter().map(OptionSpec::default_text).collect() }
+    }
+
+    /// The table behind the values.
+    #[must_use]
+    pub fn specs(&self) -> &'static [OptionSpec] {
+        self.specs
+    }
+
+    /// The index of an option by name, without regard to case.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.specs.iter().position(|spec| spec.name.eq_ignore_ascii_case(name.trim()))
+    }
+
+    /// Sets an option from text.
+    ///
+    /// # Errors
+    /// [`OptionError`] if there is no such option or the value does not fit; nothing is changed then.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        let index = self.find(name).ok_or_else(|| OptionError::Unknown(name.trim().to_string()))?;
+        self.values[index] = self.specs[index].check(value)?;
+        Ok(())
+    }
+
+    /// The value as text.
+    ///
+    /// # Panics
+    /// If the table has no such option: the names are constants of the code, not input.
+    #[must_use]
+    pub fn text(&self, name: &str) -> &str {
+        match self.find(name) {
+            Some(index) => &self.values[index],
+            None => panic!("no option named {name}"),
+        }
+    }
+
+    /// The value of a check box. Panics like [`text`](Options::text).
+    #[must_use]
+    pub fn check(&self, name: &str) -> bool {
+        self.text(name) == "true"
+    }
+
+    /// The value of a number. Panics like [`text`](Options::text).
+    #[must_use]
+    pub fn spin(&self, name: &str) -> i64 {
+        self.text(name).parse().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPECS: &[OptionSpec] = &[
+        OptionSpec { name: "Haven", kind: OptionKind::Check { default: false }, help: "" },
+        OptionSpec { name: "Walls", kind: OptionKind::Spin { default: 5, min: 4, max: 5 }, help: "" },
+        OptionSpec {
+            name: "Rule",
+            kind: OptionKind::Combo { default: "hard", values: &["hard", "off"] },
+            help: "",
+        },
+    ];
+
+    #[test]
+    fn values_are_canonical_and_names_ignore_case() {
+        let mut options = Options::new(SPECS);
+        options.set("haven", "1").unwrap();
+        options.set("WALLS", " 4 ").unwrap();
+        options.set("Rule", "OFF").unwrap();
+        assert!(options.check("Haven"));
+        assert_eq!(options.spin("Walls"), 4);
+        assert_eq!(options.text("Rule"), "off");
+    }
+
+    #[test]
+    fn bad_values_change_nothing() {
+        let mut options = Options::new(SPECS);
+        assert!(options.set("Walls", "6").is_err());
+        assert!(options.set("Walls", "many").is_err());
+        assert!(options.set("Rule", "maybe").is_err());
+        assert_eq!(options.set("Stones", "1"), Err(OptionError::Unknown("Stones".to_string())));
+        assert_eq!(options, Options::new(SPECS));
+    }
+}

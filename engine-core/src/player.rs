@@ -1,0 +1,285 @@
+//! The object-safe door behind the registry: one game in progress, and the search that plays it.
+
+use std::fmt;
+use std::time::Duration;
+
+use crossbeam_channel::Sender;
+
+use crate::{
+    BoardSetup, EvalTerm, FenError, Key, Limits, MoveError, OptionError, Outcome, Score, Setup, Side,
+    TurnReading, VariantInfo,
+};
+
+/// Whether a reported score is exact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The score itself.
+    Exact,
+    /// The true score is at least this.
+    Lower,
+    /// The true score is at most this.
+    Upper,
+}
+
+/// A score as people read it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScoreReport {
+    /// Centipawns from the view of the side to move.
+    Centipawns(i32),
+    /// The side to move wins in this many of its moves (positive), or loses in this many of the opponent's
+    /// (negative); 0: it has lost already.
+    Mate(i32),
+}
+
+impl From<Score> for ScoreReport {
+    fn from(score: Score) -> ScoreReport {
+        match score.plies_to_end() {
+            Some(plies) if score.is_win() => ScoreReport::Mate((plies + 1) / 2),
+            Some(plies) => ScoreReport::Mate(plies / 2),
+            None => ScoreReport::Centipawns(score.value()),
+        }
+    }
+}
+
+/// Expected share of wins, draws and losses, in permille; they sum to 1000.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WinDrawLoss {
+    /// Wins.
+    pub win: u32,
+    /// Draws.
+    pub draw: u32,
+    /// Losses.
+    pub loss: u32,
+}
+
+/// One line of analysis.
+#[derive(Clone, PartialEq, Debug)]
+pub struct InfoLine {
+    /// Depth in plies, 1 or more.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub seldepth: u32,
+    /// Rank of the line, from 1.
+    pub multipv: usize,
+    /// Its score from the view of the side to move.
+    pub score: Score,
+    /// Whether the score is exact.
+    pub bound: Bound,
+    /// Nodes so far, all threads together.
+    pub nodes: u64,
+    /// Share of the table in use, in permille.
+    pub hashfull: u32,
+    /// Time since the search started.
+    pub elapsed: Duration,
+    /// Expected results, from the score.
+    pub wdl: WinDrawLoss,
+    /// The line: legal moves in canonical strings, at least one.
+    pub pv: Vec<String>,
+}
+
+/// The result of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchReport {
+    /// The move to play; `None` only if there is no legal move.
+    pub best: Option<String>,
+    /// The reply to ponder on.
+    pub ponder: Option<String>,
+    /// The last full line, if any depth was finished.
+    pub info: Option<InfoLine>,
+    /// Nodes, all threads together.
+    pub nodes: u64,
+    /// Time since the search started.
+    pub elapsed: Duration,
+}
+
+/// What a running search says.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SearchEvent {
+    /// A line of analysis.
+    Info(InfoLine),
+    /// The root move being searched (only in long searches).
+    CurrentMove {
+        /// Depth in plies.
+        depth: u32,
+        /// The move.
+        text: String,
+        /// Its number in the root list, from 1.
+        number: usize,
+        /// Number of root moves.
+        total: usize,
+    },
+    /// The end: the last event of every search, exactly once.
+    Done(SearchReport),
+}
+
+/// Perft's count below one root move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PerftCount {
+    /// The root move.
+    pub text: String,
+    /// Leaves below it.
+    pub nodes: u64,
+}
+
+/// Why a position was not set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// The FEN was refused.
+    Fen(FenError),
+    /// A move was refused; nothing before it was kept either.
+    Move(MoveError),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Fen(error) => error.fmt(f),
+            PositionError::Move(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+impl From<FenError> for PositionError {
+    fn from(error: FenError) -> PositionError {
+        PositionError::Fen(error)
+    }
+}
+
+impl From<MoveError> for PositionError {
+    fn from(error: MoveError) -> PositionError {
+        PositionError::Move(error)
+    }
+}
+
+/// One game in progress and the search that plays it. Moves and positions go in and out as text.
+///
+/// While a search runs, only [`stop`](Player::stop), [`ponder_hit`](Player::ponder_hit) and the methods that
+/// read may be called; every method that changes the game or the settings first stops and awaits a running search.
+pub trait Player: Send {
+    /// The game's description.
+    fn info(&self) -> &'static VariantInfo;
+
+    /// The rules in force.
+    fn setup(&self) -> &Setup;
+
+    /// Sets one of the game's own options. Options that shape the start position work from the next
+    /// [`new_game`](Player::new_game) or [`set_position`](Player::set_position) on.
+    ///
+    /// # Errors
+    /// [`OptionError`] if there is no such option, the preset fixes it, or the value does not fit.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
+
+    /// Size of the transposition table in MiB (1 or more); clears it.
+    fn set_hash(&mut self, megabytes: usize);
+
+    /// Number of search threads (1 or more).
+    fn set_threads(&mut self, threads: usize);
+
+    /// Forgets everything learnt: table and histories.
+    fn clear_hash(&mut self);
+
+    /// Sets up the start position and forgets everything learnt.
+    fn new_game(&mut self, seed: u64);
+
+    /// Sets up a FEN (`None`: the start position last made by [`new_game`](Player::new_game)) and plays moves from it.
+    ///
+    /// # Errors
+    /// [`PositionError`] if the FEN or a move is refused; the game is unchanged then.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
+
+    /// Plays one move.
+    ///
+    /// # Errors
+    /// [`MoveError`] if it is not legal here; the game is unchanged then.
+    fn play(&mut self, text: &str) -> Result<(), MoveError>;
+
+    /// Takes one move back; `false` at the start of the game.
+    fn undo(&mut self) -> bool;
+
+    /// The canonical string of a move given in any accepted form.
+    ///
+    /// # Errors
+    /// [`MoveError`] if it is not legal here.
+    fn canonical_move(&self, text: &str) -> Result<String, MoveError>;
+
+    /// The move as people write it (SAN or the like).
+    ///
+    /// # Errors
+    /// [`MoveError`] if it is not legal here.
+    fn readable_move(&self, text: &str) -> Result<String, MoveError>;
+
+    /// A line of moves, played from here, as people write it. Stops at the first move that is not legal.
+    fn readable_line(&self, line: &[String]) -> Vec<String>;
+
+    /// The moves played since the start position or FEN.
+    fn moves_played(&self) -> Vec<String>;
+
+    /// The FEN that the game started from.
+    fn start_fen(&self) -> String;
+
+    /// The canonical FEN.
+    fn fen(&self) -> String;
+
+    /// The position's hash.
+    fn key(&self) -> Key;
+
+    /// The side to move.
+    fn side_to_move(&self) -> Side;
+
+    /// A board diagram; see [`Notation::board`](crate::Notation::board).
+    fn board(&self, unicode: bool) -> String;
+
+    /// Squares of the men giving check, blank-separated.
+    fn checkers(&self) -> String;
+
+    /// All legal moves in canonical strings; none when the game is over by a rule of the variant.
+    fn legal_moves(&self) -> Vec<String>;
+
+    /// How the game has ended, draws by repetition, clock and material included; `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Exchanges the colours; `false` (and nothing changed) if the game lacks that symmetry.
+    fn flip(&mut self) -> bool;
+
+    /// The static evaluation from the side to move's view, and its terms.
+    fn evaluate(&mut self) -> (Score, Vec<EvalTerm>);
+
+    /// Perft below every root move, in the generator's order, on `threads` threads (1: the calling thread alone).
+    /// Depth 0 gives an empty list: perft(0) is 1.
+    fn perft(&self, depth: u32, threads: usize) -> Vec<PerftCount>;
+
+    /// Perft like [`perft`](Player::perft), but through the search's move picker: a test that it neither loses nor repeats a move.
+    fn perft_picker(&self, depth: u32) -> u64;
+
+    /// Starts a search of the current position; it reports to `events`, ending with [`SearchEvent::Done`].
+    fn go(&mut self, limits: Limits, events: Sender<SearchEvent>);
+
+    /// Tells a running search to finish at once. Does nothing when none runs.
+    fn stop(&self);
+
+    /// The opponent played the move pondered on: the search goes on, on its own time.
+    fn ponder_hit(&self);
+
+    /// True from [`go`](Player::go) until the search has sent [`SearchEvent::Done`].
+    fn is_searching(&self) -> bool;
+
+    /// What XBoard is told when this game is chosen; `None` if XBoard knows it.
+    fn board_setup(&self) -> Option<BoardSetup>;
+
+    /// The XBoard plies that show a move.
+    ///
+    /// # Errors
+    /// [`MoveError`] if it is not legal here.
+    fn turn_plies(&self, text: &str) -> Result<Vec<String>, MoveError>;
+
+    /// Reads XBoard plies since the last turn boundary; a complete turn comes as canonical string.
+    fn read_turn(&self, plies: &[&str]) -> TurnReading<String>;
+
+    /// Marks for XBoard's `highlight`; see [`BoardCodec::highlight`](crate::BoardCodec::highlight).
+    fn highlight(&self, clicks: &[&str]) -> Option<String>;
+
+    /// Letters for XBoard's `choice`; see [`BoardCodec::choice`](crate::BoardCodec::choice).
+    fn choice(&self, clicks: &[&str]) -> Option<String>;
+}

@@ -1,0 +1,219 @@
+//! The rules of a game, and nothing else.
+
+use std::fmt::Debug;
+use std::num::NonZeroU32;
+use std::ops::Not;
+
+use crate::Moves;
+
+/// The two players. White moves first unless a game says otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Side {
+    /// Upper case in FEN.
+    #[default]
+    White = 0,
+    /// Lower case in FEN.
+    Black = 1,
+}
+
+impl Side {
+    /// Both sides, White first.
+    pub const BOTH: [Side; 2] = [Side::White, Side::Black];
+
+    /// 0 for White, 1 for Black: for indexing tables.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Side {
+    type Output = Side;
+
+    #[inline]
+    fn not(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+}
+
+/// A 64-bit position hash.
+pub type Key = u64;
+
+/// A move packed for the transposition table. The meaning of the bits belongs to the game; two legal moves
+/// of one position have different codes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MoveCode(pub NonZeroU32);
+
+impl MoveCode {
+    /// Packs raw bits; `None` for zero, which stands for "no move" in the table.
+    #[inline]
+    #[must_use]
+    pub const fn new(bits: u32) -> Option<MoveCode> {
+        match NonZeroU32::new(bits) {
+            Some(code) => Some(MoveCode(code)),
+            None => None,
+        }
+    }
+
+    /// The raw bits, never zero.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.0.get()
+    }
+}
+
+/// Which moves a generator is asked for. Together the two kinds give every move exactly once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoveKind {
+    /// Moves that change the material balance or may end the game at once: what quiescence looks at.
+    Noisy,
+    /// All others.
+    Quiet,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The winner, or `None` for a draw.
+    pub winner: Option<Side>,
+    /// What result texts say, for example "White mates" or "Triumph".
+    pub reason: &'static str,
+}
+
+impl Outcome {
+    /// A win of `side`.
+    #[must_use]
+    pub const fn win(side: Side, reason: &'static str) -> Outcome {
+        Outcome { winner: Some(side), reason }
+    }
+
+    /// A draw.
+    #[must_use]
+    pub const fn draw(reason: &'static str) -> Outcome {
+        Outcome { winner: None, reason }
+    }
+
+    /// The result as PGN and XBoard write it: `1-0`, `0-1` or `1/2-1/2`.
+    #[must_use]
+    pub const fn result(&self) -> &'static str {
+        match self.winner {
+            Some(Side::White) => "1-0",
+            Some(Side::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+/// The rules of a game. Perft, notation and random play need no more than this.
+///
+/// Turns alternate: after [`make_move`](Position::make_move) the other side is to move.
+pub trait Position: Clone + Send + Sync + 'static {
+    /// A move, as wide as the game needs it.
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
+    /// What taking a move back needs: a small record, or the whole old position.
+    type Undo: Send;
+
+    /// The side to move.
+    fn side_to_move(&self) -> Side;
+
+    /// A hash of everything that can matter to play from here on, but the counters.
+    fn key(&self) -> Key;
+
+    /// A hash of what the rules call "the same position" when they count repetitions.
+    fn repetition_key(&self) -> Key {
+        self.key()
+    }
+
+    /// Appends the pseudo-legal moves of one kind. Over both kinds each legal move appears exactly once;
+    /// a move that turns out illegal is refused by [`make_move`](Position::make_move). Must not be called when
+    /// [`game_end`](Position::game_end) says the game is over.
+    fn generate(&self, kind: MoveKind, out: &mut Moves<Self::Move>);
+
+    /// True if [`generate`](Position::generate) gives this move as [`MoveKind::Noisy`].
+    fn is_noisy(&self, mv: Self::Move) -> bool;
+
+    /// The move as the transposition table keeps it.
+    fn encode(&self, mv: Self::Move) -> MoveCode;
+
+    /// The move behind a code, or `None` unless it is pseudo-legal right here. The code may come from
+    /// another position (a table collision), so this must be safe for any bits.
+    fn decode(&self, code: MoveCode) -> Option<Self::Move>;
+
+    /// Plays a pseudo-legal move. `None`, with the position unchanged, if the move is illegal.
+    fn make_move(&mut self, mv: Self::Move) -> Option<Self::Undo>;
+
+    /// Takes back the last move made.
+    fn unmake_move(&mut self, undo: Self::Undo);
+
+    /// Passes the turn, for null-move pruning. `None`: this game or position does not allow it.
+    fn make_null_move(&mut self) -> Option<Self::Undo> {
+        None
+    }
+
+    /// The end of the game by a rule of the game itself other than "no legal move" (king lost, Triumph, ...).
+    /// Cheap: called at every node. Perft stops here. Repetition, the move clock and insufficient material
+    /// are not reported here: they do not cut perft.
+    fn game_end(&self) -> Option<Outcome> {
+        None
+    }
+
+    /// What it means that the side to move has no legal move: mate, stalemate, or whatever it is here.
+    fn no_moves(&self) -> Outcome;
+
+    /// Plies since the last move that the game's clock rule counts as progress; 100 is a draw.
+    fn halfmove_clock(&self) -> u32;
+
+    /// The number of the move to come, as FEN counts it.
+    fn fullmove_number(&self) -> u32;
+
+    /// True if the rules declare the game drawn for want of material.
+    fn insufficient_material(&self) -> bool {
+        false
+    }
+
+    /// The number of legal moves. Generators that know legality without making moves override this:
+    /// perft counts its last ply with it.
+    fn count_legal(&mut self) -> u64 {
+        if self.game_end().is_some() {
+            return 0;
+        }
+        let mut moves = Moves::new();
+        self.generate(MoveKind::Noisy, &mut moves);
+        self.generate(MoveKind::Quiet, &mut moves);
+        let mut count = 0;
+        for &mv in &moves {
+            if let Some(undo) = self.make_move(mv) {
+                self.unmake_move(undo);
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// All legal moves, noisy ones first; none when the game is over. For front ends and tests, not for hot paths.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        if self.game_end().is_some() {
+            return Vec::new();
+        }
+        let mut board = self.clone();
+        let mut moves = Moves::new();
+        self.generate(MoveKind::Noisy, &mut moves);
+        self.generate(MoveKind::Quiet, &mut moves);
+        moves
+            .iter()
+            .copied()
+            .filter(|&mv| match board.make_move(mv) {
+                Some(undo) => {
+                    board.unmake_move(undo);
+                    true
+                }
+                None => false,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,161 @@
+//! What a game brings besides its rules, and how the parts are tied together.
+
+use crate::{BoardCodec, Key, Notation, OptionSpec, Options, Position, Score};
+
+/// Judgement. Owned by the search thread, never by the position; incremental state follows the line.
+pub trait Evaluator<P: Position>: Clone + Send + 'static {
+    /// Starts afresh from `pos`.
+    fn reset(&mut self, pos: &P);
+
+    /// A move was made; `after` is the position after it. Also called for null moves, with `None`.
+    fn made(&mut self, _after: &P, _mv: Option<P::Move>) {}
+
+    /// The last move (or null move) was taken back.
+    fn unmade(&mut self) {}
+
+    /// The judgement from the view of the side to move, within ±[`Score::EVAL_MAX`].
+    fn score(&mut self, pos: &P) -> Score;
+
+    /// The judgement term by term, for the `eval` command. Empty if there is nothing to show.
+    fn terms(&mut self, _pos: &P) -> Vec<EvalTerm> {
+        Vec::new()
+    }
+}
+
+/// One line of an evaluation table, in centipawns.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EvalTerm {
+    /// What is judged.
+    pub name: &'static str,
+    /// Middle-game value for White and for Black.
+    pub midgame: [i32; 2],
+    /// End-game value for White and for Black.
+    pub endgame: [i32; 2],
+}
+
+/// What a game knows about moves before searching them. The statistics stay in the search.
+pub trait MoveOrder<P: Position>: 'static {
+    /// Size of a history table: what moves and where it arrives (piece-to and the like).
+    const SLOTS: usize;
+    /// Size of the butterfly table: where it starts and arrives (from-to and the like).
+    const BUTTERFLY: usize;
+    /// Number of kinds of prey for capture history.
+    const VICTIMS: usize;
+
+    /// Dense index below [`SLOTS`](MoveOrder::SLOTS), the same for both colours' like moves.
+    fn slot(pos: &P, mv: P::Move) -> usize;
+
+    /// Dense index below [`BUTTERFLY`](MoveOrder::BUTTERFLY).
+    fn butterfly(pos: &P, mv: P::Move) -> usize;
+
+    /// Dense index below [`VICTIMS`](MoveOrder::VICTIMS) of what a noisy move takes.
+    fn victim(pos: &P, mv: P::Move) -> usize;
+
+    /// First guess at the material swing of a move, in centipawns.
+    fn capture_gain(pos: &P, mv: P::Move) -> i32;
+
+    /// True if the move, played out by exchanges, leaves the mover at least `floor` centipawns up.
+    fn see_ge(pos: &P, mv: P::Move, floor: i32) -> bool {
+        Self::capture_gain(pos, mv) >= floor
+    }
+
+    /// True if the side to move is in check, or in whatever plays that part in this game.
+    fn in_check(_pos: &P) -> bool {
+        false
+    }
+
+    /// A cheap guess whether the move gives check (or its like); may err towards `false`.
+    fn gives_check(_pos: &P, _mv: P::Move) -> bool {
+        false
+    }
+
+    /// True if passing is unlikely to be the best move (no zugzwang), so that null-move pruning may be tried.
+    fn null_move_ok(_pos: &P) -> bool {
+        false
+    }
+
+    /// Hashes of features whose evaluation errs in the same way again and again (pawn structure, each side's
+    /// pieces), for correction history. Constant keys switch a table off.
+    fn correction_keys(_pos: &P) -> [Key; 3] {
+        [0; 3]
+    }
+}
+
+/// A name under which a game can be chosen, with the options it fixes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Preset {
+    /// UCI_Variant's name.
+    pub name: &'static str,
+    /// XBoard's name (`normal` for chess, otherwise usually the same).
+    pub xboard_name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// Options that this name fixes; they are not offered to the user.
+    pub fixed: &'static [(&'static str, &'static str)],
+}
+
+/// What there is to know about a game without playing it.
+#[derive(Debug)]
+pub struct VariantInfo {
+    /// The title for people.
+    pub title: &'static str,
+    /// The names it is chosen by, the main one first.
+    pub presets: &'static [Preset],
+    /// Its own options.
+    pub options: &'static [OptionSpec],
+    /// Option defaults that differ under XBoard.
+    pub xboard_defaults: &'static [(&'static str, &'static str)],
+    /// A summary of the rules: a few short paragraphs in our own words.
+    pub rules: &'static str,
+    /// Bench positions: preset name and FEN (10 to 20).
+    pub bench: &'static [(&'static str, &'static str)],
+}
+
+/// The rules a game is played by: the name it was chosen by and the values of its options.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Setup {
+    /// The name it was chosen by.
+    pub preset: &'static Preset,
+    /// Its options, with those that the preset fixes.
+    pub options: Options,
+}
+
+impl Setup {
+    /// The defaults under `preset`.
+    ///
+    /// # Panics
+    /// If the preset fixes an option that does not exist: presets are constants of the code, not input.
+    #[must_use]
+    pub fn new(preset: &'static Preset, specs: &'static [OptionSpec]) -> Setup {
+        let mut options = Options::new(specs);
+        for (name, value) in preset.fixed {
+            if let Err(error) = options.set(name, value) {
+                panic!("preset {}: {error}", preset.name);
+            }
+        }
+        Setup { preset, options }
+    }
+}
+
+/// One game: ties the parts together.
+pub trait Variant: Sized + Send + Sync + 'static {
+    /// Its rules.
+    type Position: Position;
+    /// Its judgement.
+    type Evaluator: Evaluator<Self::Position>;
+    /// What it knows about moves.
+    type MoveOrder: MoveOrder<Self::Position>;
+    /// Its texts.
+    type Notation: Notation<Self::Position>;
+    /// How XBoard shows it.
+    type Board: BoardCodec<Self::Position>;
+
+    /// Names, options, rules summary, bench.
+    const INFO: &'static VariantInfo;
+
+    /// The start position; `seed` feeds whatever is random in it.
+    fn start(setup: &Setup, seed: u64) -> Self::Position;
+
+    /// A fresh evaluator.
+    fn evaluator(setup: &Setup) -> Self::Evaluator;
+}
