@@ -6,15 +6,25 @@
 //! [`Variant`] ties them together, and [`entry`] turns it into a registry line. Everything behind the
 //! registry is reached through the object-safe [`Player`].
 
+mod control;
+mod engine;
+mod entry;
+mod game;
 mod limits;
 mod moves;
 mod notation;
 mod options;
+mod parallel;
+pub mod perft;
 mod player;
 mod position;
 mod score;
+mod search;
 mod variant;
+mod wdl;
 
+pub use entry::{Entry, entry};
+pub use game::{CLOCK_LIMIT, Game};
 pub use limits::{Clock, Limits, Strength};
 pub use moves::Moves;
 pub use notation::{

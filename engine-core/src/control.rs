@@ -1,0 +1,112 @@
+//! What the front end and a running search say to each other.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::Sender;
+
+use crate::{Limits, SearchEvent, SearchReport};
+
+/// Marks a clock that does not run yet.
+const NOT_RUNNING: u64 = u64::MAX;
+
+/// The signals between a front end and the search threads. One lives as long as its player.
+#[derive(Debug)]
+pub(crate) struct Control {
+    stop: AtomicBool,
+    /// Milliseconds from the start of the search to the start of the clock.
+    clock_offset_ms: AtomicU64,
+    /// When the search in progress started; `None` when idle.
+    running: Mutex<Option<Instant>>,
+    changed: Condvar,
+}
+
+impl Control {
+    pub(crate) fn new() -> Control {
+        Control {
+            stop: AtomicBool::new(false),
+            clock_offset_ms: AtomicU64::new(0),
+            running: Mutex::new(None),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// The state is plain data that no panic can leave half-written.
+    fn running(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A search begins.
+    pub(crate) fn begin(&self, limits: &Limits) {
+        let mut running = self.running();
+        self.stop.store(false, Ordering::Relaxed);
+        self.clock_offset_ms.store(if limits.ponder { NOT_RUNNING } else { 0 }, Ordering::Relaxed);
+        *running = Some(limits.started);
+    }
+
+    /// The search ends with its last event. Whoever has received that event finds the search ended.
+    pub(crate) fn finish(&self, events: &Sender<SearchEvent>, report: SearchReport) {
+        let mut running = self.running();
+        // A front end that hung up has no more use for the answer.
+        let _ = events.send(SearchEvent::Done(report));
+        *running = None;
+        self.changed.notify_all();
+    }
+
+    /// Tells the search to finish.
+    pub(crate) fn stop(&self) {
+        let _running = self.running();
+        self.stop.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    /// The clock of a pondering search begins to run.
+    pub(crate) fn ponder_hit(&self) {
+        let running = self.running();
+        if let Some(started) = *running
+            && self.is_pondering()
+        {
+            let offset_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(NOT_RUNNING - 1);
+            self.clock_offset_ms.store(offset_ms, Ordering::Relaxed);
+            self.changed.notify_all();
+        }
+    }
+
+    #[inline]
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn is_pondering(&self) -> bool {
+        self.clock_offset_ms.load(Ordering::Relaxed) == NOT_RUNNING
+    }
+
+    /// Time on the clock of a search that has run for `elapsed`; `None` while it ponders.
+    pub(crate) fn on_clock(&self, elapsed: Duration) -> Option<Duration> {
+        match self.clock_offset_ms.load(Ordering::Relaxed) {
+            NOT_RUNNING => None,
+            offset_ms => Some(elapsed.saturating_sub(Duration::from_millis(offset_ms))),
+        }
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.running().is_some()
+    }
+
+    /// Waits until the answer may be given: after a stop, or (unless the search is infinite) a ponder hit.
+    pub(crate) fn wait_for_leave(&self, infinite: bool) {
+        let mut running = self.running();
+        while !self.is_stopped() && (infinite || self.is_pondering()) {
+            running = self.changed.wait(running).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Waits until no search runs.
+    pub(crate) fn wait_until_idle(&self) {
+        let mut running = self.running();
+        while running.is_some() {
+            running = self.changed.wait(running).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}

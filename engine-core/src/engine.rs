@@ -1,0 +1,283 @@
+//! The generic [`Player`]: one game of one variant, and its search.
+
+use std::sync::Arc;
+
+use crossbeam_channel::Sender;
+
+use crate::control::Control;
+use crate::game::Game;
+use crate::parallel::{Pool, Task};
+use crate::perft;
+use crate::{
+    BoardCodec, BoardSetup, EvalTerm, Evaluator, Key, Limits, MoveError, Notation, OptionError, Outcome,
+    PerftCount, Player, Position, PositionError, Preset, Score, SearchEvent, Setup, Side, TurnReading,
+    Variant, VariantInfo,
+};
+
+/// The move type of a variant.
+type Move<V> = <<V as Variant>::Position as Position>::Move;
+
+/// Table size when nothing was set, in MiB.
+const DEFAULT_HASH_MB: usize = 16;
+
+/// A game in progress and the search that plays it.
+pub(crate) struct Engine<V: Variant> {
+    setup: Setup,
+    /// Seed of the last new game: start positions are made from it.
+    seed: u64,
+    game: Game<V::Position>,
+    evaluator: V::Evaluator,
+    control: Arc<Control>,
+    pool: Pool<V>,
+}
+
+impl<V: Variant> Engine<V> {
+    pub(crate) fn new(preset: &'static Preset) -> Engine<V> {
+        let setup = Setup::new(preset, V::INFO.options);
+        let seed = 0;
+        let game = Game::new(V::start(&setup, seed));
+        let evaluator = V::evaluator(&setup);
+        let control = Arc::new(Control::new());
+        let pool = Pool::new(Arc::clone(&control), DEFAULT_HASH_MB);
+        Engine { setup, seed, game, evaluator, control, pool }
+    }
+
+    /// Ends a running search, before anything is changed.
+    fn rest(&self) {
+        self.control.stop();
+        self.control.wait_until_idle();
+    }
+
+    fn parse(&self, text: &str) -> Result<Move<V>, MoveError> {
+        V::Notation::parse_move(self.game.position(), text, &self.setup)
+    }
+
+    fn text(&self, pos: &V::Position, mv: Move<V>) -> String {
+        V::Notation::move_text(pos, mv, &self.setup)
+    }
+
+    /// The moves that a search may choose from.
+    fn root_moves(&self, limits: &Limits) -> Vec<Move<V>> {
+        let pos = self.game.position();
+        let mut moves = pos.legal_moves();
+        let among = |list: &[String], mv| list.iter().any(|text| self.parse(text) == Ok(mv));
+        if moves.iter().any(|&mv| among(&limits.search_moves, mv)) {
+            moves.retain(|&mv| among(&limits.search_moves, mv));
+        }
+        moves.retain(|&mv| !among(&limits.exclude_moves, mv));
+        moves
+    }
+}
+
+impl<V: Variant> Drop for Engine<V> {
+    fn drop(&mut self) {
+        self.rest();
+    }
+}
+
+impl<V: Variant> Player for Engine<V> {
+    fn info(&self) -> &'static VariantInfo {
+        V::INFO
+    }
+
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.rest();
+        if self.setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name.trim())) {
+            return Err(OptionError::Unknown(name.trim().to_string()));
+        }
+        self.setup.options.set(name, value)?;
+        self.evaluator = V::evaluator(&self.setup);
+        Ok(())
+    }
+
+    fn set_hash(&mut self, megabytes: usize) {
+        self.rest();
+        self.pool.set_hash(megabytes);
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.rest();
+        self.pool.set_threads(threads);
+    }
+
+    fn clear_hash(&mut self) {
+        self.rest();
+        self.pool.clear();
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.rest();
+        self.seed = seed;
+        self.game = Game::new(V::start(&self.setup, seed));
+        self.pool.clear();
+    }
+
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+        self.rest();
+        let start = match fen {
+            Some(fen) => V::Notation::parse_fen(fen, &self.setup)?,
+            None => V::start(&self.setup, self.seed),
+        };
+        let mut game = Game::new(start);
+        for text in moves {
+            let mv = V::Notation::parse_move(game.position(), text, &self.setup)?;
+            if !game.play(mv) {
+                return Err(MoveError::new(*text, "no such legal move").into());
+            }
+        }
+        self.game = game;
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), MoveError> {
+        self.rest();
+        let mv = self.parse(text)?;
+        if self.game.play(mv) { Ok(()) } else { Err(MoveError::new(text, "no such legal move")) }
+    }
+
+    fn undo(&mut self) -> bool {
+        self.rest();
+        self.game.undo()
+    }
+
+    fn canonical_move(&self, text: &str) -> Result<String, MoveError> {
+        Ok(self.text(self.game.position(), self.parse(text)?))
+    }
+
+    fn readable_move(&self, text: &str) -> Result<String, MoveError> {
+        Ok(V::Notation::readable_move(self.game.position(), self.parse(text)?, &self.setup))
+    }
+
+    fn readable_line(&self, line: &[String]) -> Vec<String> {
+        let mut pos = self.game.position().clone();
+        let mut readable = Vec::with_capacity(line.len());
+        for text in line {
+            let Ok(mv) = V::Notation::parse_move(&pos, text, &self.setup) else { break };
+            readable.push(V::Notation::readable_move(&pos, mv, &self.setup));
+            if pos.make_move(mv).is_none() {
+                break;
+            }
+        }
+        readable
+    }
+
+    fn moves_played(&self) -> Vec<String> {
+        self.game.moves().map(|(pos, mv)| self.text(pos, mv)).collect()
+    }
+
+    fn start_fen(&self) -> String {
+        V::Notation::fen(self.game.start())
+    }
+
+    fn fen(&self) -> String {
+        V::Notation::fen(self.game.position())
+    }
+
+    fn key(&self) -> Key {
+        self.game.position().key()
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.game.position().side_to_move()
+    }
+
+    fn board(&self, unicode: bool) -> String {
+        V::Notation::board(self.game.position(), unicode)
+    }
+
+    fn checkers(&self) -> String {
+        V::Notation::checkers(self.game.position())
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let pos = self.game.position();
+        pos.legal_moves().into_iter().map(|mv| self.text(pos, mv)).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    fn flip(&mut self) -> bool {
+        self.rest();
+        let flipped = V::Notation::flip(self.game.position());
+        let done = flipped.is_some();
+        if let Some(pos) = flipped {
+            self.game = Game::new(pos);
+        }
+        done
+    }
+
+    fn evaluate(&mut self) -> (Score, Vec<EvalTerm>) {
+        let pos = self.game.position();
+        self.evaluator.reset(pos);
+        (self.evaluator.score(pos), self.evaluator.terms(pos))
+    }
+
+    fn perft(&self, depth: u32, threads: usize) -> Vec<PerftCount> {
+        let pos = self.game.position();
+        perft::divide(pos, depth, threads)
+            .into_iter()
+            .map(|(mv, nodes)| PerftCount { text: self.text(pos, mv), nodes })
+            .collect()
+    }
+
+    fn perft_picker(&self, depth: u32) -> u64 {
+        perft::perft(&mut self.game.position().clone(), depth)
+    }
+
+    fn go(&mut self, limits: Limits, events: Sender<SearchEvent>) {
+        self.rest();
+        self.control.begin(&limits);
+        let task = Task {
+            root_moves: self.root_moves(&limits),
+            game: self.game.clone(),
+            setup: self.setup.clone(),
+            limits,
+            events,
+        };
+        self.pool.start(task, &self.evaluator);
+    }
+
+    fn stop(&self) {
+        self.control.stop();
+    }
+
+    fn ponder_hit(&self) {
+        self.control.ponder_hit();
+    }
+
+    fn is_searching(&self) -> bool {
+        self.control.is_running()
+    }
+
+    fn board_setup(&self) -> Option<BoardSetup> {
+        V::Board::setup(&self.setup)
+    }
+
+    fn turn_plies(&self, text: &str) -> Result<Vec<String>, MoveError> {
+        let mv = self.parse(text)?;
+        Ok(V::Board::plies(self.game.position(), mv, &self.setup))
+    }
+
+    fn read_turn(&self, plies: &[&str]) -> TurnReading<String> {
+        let pos = self.game.position();
+        match V::Board::read(pos, plies, &self.setup) {
+            TurnReading::Complete(mv) => TurnReading::Complete(self.text(pos, mv)),
+            TurnReading::Partial => TurnReading::Partial,
+            TurnReading::Illegal(reason) => TurnReading::Illegal(reason),
+        }
+    }
+
+    fn highlight(&self, clicks: &[&str]) -> Option<String> {
+        V::Board::highlight(self.game.position(), clicks, &self.setup)
+    }
+
+    fn choice(&self, clicks: &[&str]) -> Option<String> {
+        V::Board::choice(self.game.position(), clicks, &self.setup)
+    }
+}

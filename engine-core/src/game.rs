@@ -1,0 +1,94 @@
+//! A game in progress: where it started, what was played, and the draws that all games share.
+
+use crate::{Outcome, Position};
+
+/// Plies without progress after which a game is drawn.
+pub const CLOCK_LIMIT: u32 = 100;
+/// Occurrences of a position that make a draw.
+const REPETITION_LIMIT: usize = 3;
+
+/// A game in progress. Taking back is exact, since every position is kept.
+#[derive(Clone, Debug)]
+pub struct Game<P: Position> {
+    /// The start position and the one after each move: never empty.
+    positions: Vec<P>,
+    moves: Vec<P::Move>,
+}
+
+impl<P: Position> Game<P> {
+    /// A game at its start.
+    #[must_use]
+    pub fn new(start: P) -> Game<P> {
+        Game { positions: vec![start], moves: Vec::new() }
+    }
+
+    /// The position on the board.
+    #[must_use]
+    pub fn position(&self) -> &P {
+        &self.positions[self.moves.len()]
+    }
+
+    /// The position before the first move.
+    #[must_use]
+    pub fn start(&self) -> &P {
+        &self.positions[0]
+    }
+
+    /// The moves played, each with the position it was played in.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = (&P, P::Move)> {
+        self.positions.iter().zip(self.moves.iter().copied())
+    }
+
+    /// Plays a pseudo-legal move; `false`, and nothing changed, if it is illegal.
+    #[must_use]
+    pub fn play(&mut self, mv: P::Move) -> bool {
+        let mut next = self.position().clone();
+        if next.make_move(mv).is_none() {
+            return false;
+        }
+        self.positions.push(next);
+        self.moves.push(mv);
+        true
+    }
+
+    /// Takes the last move back; `false` at the start.
+    pub fn undo(&mut self) -> bool {
+        let taken_back = self.moves.pop().is_some();
+        if taken_back {
+            self.positions.pop();
+        }
+        taken_back
+    }
+
+    /// All positions so far, the one on the board last.
+    pub fn positions(&self) -> &[P] {
+        &self.positions
+    }
+
+    /// How often the position on the board has occurred, this time included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        let key = self.position().repetition_key();
+        self.positions.iter().filter(|earlier| earlier.repetition_key() == key).count()
+    }
+
+    /// How the game has ended, if it has: by the game's own rules, for want of legal moves, or drawn by
+    /// repetition, the clock or want of material.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let pos = self.position();
+        if let Some(end) = pos.game_end() {
+            return Some(end);
+        }
+        if pos.legal_moves().is_empty() {
+            return Some(pos.no_moves());
+        }
+        if pos.insufficient_material() {
+            return Some(Outcome::draw("Draw by insufficient material"));
+        }
+        if self.occurrences() >= REPETITION_LIMIT {
+            return Some(Outcome::draw("Draw by repetition"));
+        }
+        (pos.halfmove_clock() >= CLOCK_LIMIT).then_some(Outcome::draw("Draw by the 50-move rule"))
+    }
+}
