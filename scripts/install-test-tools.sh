@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Installs what the tests use beside Rust: XBoard with a virtual display, and python's chess in target/test-venv.
+# Only tests need them; the engine does not. Without root, prints what is missing and leaves it to the tests to skip.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+packages=()
+have() { PATH="$PATH:/usr/games" command -v "$1" >/dev/null 2>&1; }
+have xboard || packages+=(xboard)
+have Xvfb || packages+=(xvfb)
+have xdotool || packages+=(xdotool)
+have import || packages+=(imagemagick)
+have python3 || packages+=(python3)
+python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
+if [ ${#packages[@]} -gt 0 ]; then
+  if [ "$(id -u)" = 0 ] && have apt-get; then
+    apt-get update -q
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${packages[@]}"
+  else
+    echo "not installed (needs root and apt-get): ${packages[*]}"
+  fi
+fi
+
+if ! target/test-venv/bin/python -c 'import chess' 2>/dev/null; then
+  mkdir -p target
+  python3 -m venv target/test-venv && target/test-venv/bin/pip install -q 'chess==1.11.2' \
+    || echo "not installed: python chess in target/test-venv"
+fi
