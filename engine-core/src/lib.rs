@@ -20,6 +20,10 @@ mod player;
 mod position;
 mod score;
 mod search;
+#[cfg(any(test, feature = "testkit"))]
+pub mod testkit;
+#[cfg(test)]
+mod toys;
 mod variant;
 mod wdl;
 

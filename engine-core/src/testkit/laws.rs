@@ -1,0 +1,314 @@
+//! The laws, one method each.
+
+use std::collections::HashSet;
+
+use crate::{
+    BoardCodec, Evaluator, Game, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Position, Score, Setup,
+    TurnReading, Variant,
+};
+
+type Move<V> = <<V as Variant>::Position as Position>::Move;
+
+/// Floors that exchange evaluation is asked about, in centipawns, falling from the impossible to the certain.
+const SEE_FLOORS: [i32; 9] = [100_000, 1000, 500, 100, 0, -100, -500, -1000, -100_000];
+
+/// A position of a random game, and what is asked about it.
+pub(super) struct Scene<'a, V: Variant> {
+    game: &'a Game<V::Position>,
+    setup: &'a Setup,
+    key_in_fen: bool,
+    pos: V::Position,
+    fen: String,
+    noisy: Moves<Move<V>>,
+    quiet: Moves<Move<V>>,
+}
+
+/// What must be the same after a move was taken back.
+#[derive(PartialEq, Eq, Debug)]
+struct Snapshot {
+    fen: String,
+    key: Key,
+    repetition_key: Key,
+    clock: u32,
+}
+
+impl Snapshot {
+    fn of<V: Variant>(pos: &V::Position) -> Snapshot {
+        Snapshot {
+            fen: V::Notation::fen(pos),
+            key: pos.key(),
+            repetition_key: pos.repetition_key(),
+            clock: pos.halfmove_clock(),
+        }
+    }
+}
+
+/// A FEN without its two counters: what repetition looks at.
+fn without_counters(fen: &str) -> String {
+    let fields = fen.split_ascii_whitespace().enumerate();
+    fields.filter(|(index, _)| ![4, 5].contains(index)).map(|(_, field)| field).collect::<Vec<_>>().join(" ")
+}
+
+impl<'a, V: Variant> Scene<'a, V> {
+    pub(super) fn new(game: &'a Game<V::Position>, setup: &'a Setup, key_in_fen: bool) -> Scene<'a, V> {
+        let pos = game.position().clone();
+        let (mut noisy, mut quiet) = (Moves::new(), Moves::new());
+        if pos.game_end().is_none() {
+            pos.generate(MoveKind::Noisy, &mut noisy);
+            pos.generate(MoveKind::Quiet, &mut quiet);
+        }
+        let fen = V::Notation::fen(&pos);
+        Scene { game, setup, key_in_fen, pos, fen, noisy, quiet }
+    }
+
+    /// Panics with the law's name unless it holds.
+    fn law(&self, holds: bool, name: &str, mv: Option<Move<V>>) {
+        if !holds {
+            let played = self.game.moves().map(|(pos, mv)| V::Notation::move_text(pos, mv, self.setup));
+            panic!(
+                "law broken: {name}\n  position {}\n  move {mv:?}\n  start {}\n  played {}",
+                self.fen,
+                V::Notation::fen(self.game.start()),
+                played.collect::<Vec<_>>().join(" ")
+            );
+        }
+    }
+
+    fn pseudo_legal(&self) -> impl Iterator<Item = Move<V>> + '_ {
+        self.noisy.iter().chain(self.quiet.iter()).copied()
+    }
+
+    /// The codes of this position's moves.
+    pub(super) fn codes(&self) -> impl Iterator<Item = MoveCode> + '_ {
+        self.pseudo_legal().map(|mv| self.pos.encode(mv))
+    }
+
+    /// A game that has ended has no moves.
+    pub(super) fn check_end(&mut self) {
+        if self.pos.game_end().is_some() {
+            let counted = self.pos.count_legal();
+            self.law(counted == 0, "a finished game has no legal move", None);
+            self.law(self.pos.legal_moves().is_empty(), "a finished game lists no legal move", None);
+        }
+    }
+
+    /// The laws about the position as a whole.
+    pub(super) fn check_position(&mut self, foreign_codes: &[MoveCode]) {
+        self.check_generator();
+        self.check_codes(foreign_codes);
+        self.check_fen();
+        self.check_repetition_keys();
+        self.check_null_move();
+        self.check_flip();
+        let counted = self.pos.count_legal();
+        let listed = self.pos.legal_moves().len() as u64;
+        self.law(counted == listed, &format!("count_legal ({counted}) is legal_moves ({listed})"), None);
+        self.law(Snapshot::of::<V>(&self.pos).fen == self.fen, "count_legal changes nothing", None);
+    }
+
+    fn check_generator(&self) {
+        let mut seen = HashSet::new();
+        for mv in self.pseudo_legal() {
+            self.law(seen.insert(self.pos.encode(mv)), "no move is generated twice", Some(mv));
+        }
+        for &mv in &self.noisy {
+            self.law(self.pos.is_noisy(mv), "noisy moves are noisy", Some(mv));
+        }
+        for &mv in &self.quiet {
+            self.law(!self.pos.is_noisy(mv), "quiet moves are quiet", Some(mv));
+        }
+    }
+
+    fn check_codes(&self, foreign_codes: &[MoveCode]) {
+        for mv in self.pseudo_legal() {
+            let decoded = self.pos.decode(self.pos.encode(mv));
+            self.law(decoded == Some(mv), &format!("decode inverts encode (gave {decoded:?})"), Some(mv));
+        }
+        for &code in foreign_codes {
+            if let Some(mv) = self.pos.decode(code) {
+                self.law(
+                    self.pseudo_legal().any(|known| known == mv),
+                    &format!("decode gives generated moves only (code {:#x})", code.bits()),
+                    Some(mv),
+                );
+            }
+        }
+    }
+
+    fn check_fen(&self) {
+        match V::Notation::parse_fen(&self.fen, self.setup) {
+            Ok(read) => {
+                let again = V::Notation::fen(&read);
+                self.law(again == self.fen, &format!("a FEN reads as itself (gave {again})"), None);
+                if self.key_in_fen {
+                    self.law(
+                        read.key() == self.pos.key(),
+                        "the key is that of the position read afresh",
+                        None,
+                    );
+                }
+            }
+            Err(error) => self.law(false, &format!("a printed FEN can be read ({error})"), None),
+        }
+    }
+
+    /// Compares with the positions since the start: equal FENs, counters aside, and equal repetition keys go together.
+    fn check_repetition_keys(&self) {
+        let placed = without_counters(&self.fen);
+        for earlier in self.game.positions().iter().rev().skip(1).step_by(2).take(8) {
+            let same = without_counters(&V::Notation::fen(earlier)) == placed;
+            self.law(
+                same == (earlier.repetition_key() == self.pos.repetition_key()),
+                &format!("repetition keys tell positions apart (against {})", V::Notation::fen(earlier)),
+                None,
+            );
+        }
+    }
+
+    fn check_null_move(&mut self) {
+        let before = Snapshot::of::<V>(&self.pos);
+        let side = self.pos.side_to_move();
+        if V::MoveOrder::in_check(&self.pos) {
+            return;
+        }
+        if let Some(undo) = self.pos.make_null_move() {
+            self.law(self.pos.side_to_move() != side, "a null move passes the turn", None);
+            self.law(self.pos.key() != before.key, "a null move changes the key", None);
+            self.pos.unmake_move(undo);
+        }
+        let after = Snapshot::of::<V>(&self.pos);
+        self.law(after == before, &format!("a null move is taken back whole (gave {after:?})"), None);
+    }
+
+    fn check_flip(&mut self) {
+        let Some(mut flipped) = V::Notation::flip(&self.pos) else { return };
+        let twice = V::Notation::flip(&flipped).map(|pos| V::Notation::fen(&pos));
+        self.law(
+            twice.as_ref() == Some(&self.fen),
+            &format!("flipping twice restores (gave {twice:?})"),
+            None,
+        );
+        let (here, there) = (self.pos.count_legal(), flipped.count_legal());
+        self.law(here == there, &format!("flipping keeps the number of moves ({here} and {there})"), None);
+        let score = |pos: &V::Position| {
+            let mut evaluator = V::evaluator(self.setup);
+            evaluator.reset(pos);
+            evaluator.score(pos)
+        };
+        let (here, there) = (score(&self.pos), score(&flipped));
+        self.law(here == there, &format!("flipping keeps the evaluation ({here:?} and {there:?})"), None);
+    }
+
+    /// The laws about each move. `evaluator` has followed the game to this position.
+    pub(super) fn check_moves(&mut self, evaluator: &mut V::Evaluator) {
+        self.check_evaluation(evaluator, "here", None);
+        let mut texts = HashSet::new();
+        for mv in self.pseudo_legal().collect::<Vec<_>>() {
+            self.check_order(mv);
+            if self.check_making(mv, evaluator) {
+                self.check_text(mv, &mut texts);
+                self.check_board(mv);
+            }
+        }
+    }
+
+    fn check_order(&self, mv: Move<V>) {
+        let pos = &self.pos;
+        self.law(V::MoveOrder::slot(pos, mv) < V::MoveOrder::SLOTS, "slots are below SLOTS", Some(mv));
+        self.law(
+            V::MoveOrder::butterfly(pos, mv) < V::MoveOrder::BUTTERFLY,
+            "butterfly indices are below BUTTERFLY",
+            Some(mv),
+        );
+        if pos.is_noisy(mv) {
+            self.law(
+                V::MoveOrder::victim(pos, mv) < V::MoveOrder::VICTIMS,
+                "victims are below VICTIMS",
+                Some(mv),
+            );
+        }
+        let passed = SEE_FLOORS.map(|floor| V::MoveOrder::see_ge(pos, mv, floor));
+        self.law(passed.is_sorted(), "exchange evaluation falls as the floor rises", Some(mv));
+        self.law(!passed[0] && passed[8], "exchange evaluation is bounded", Some(mv));
+    }
+
+    /// Makes and takes back a move; true if it is legal.
+    fn check_making(&mut self, mv: Move<V>, evaluator: &mut V::Evaluator) -> bool {
+        let before = Snapshot::of::<V>(&self.pos);
+        let side = self.pos.side_to_move();
+        let undo = self.pos.make_move(mv);
+        let legal = undo.is_some();
+        if let Some(undo) = undo {
+            self.law(self.pos.side_to_move() != side, "a move passes the turn", Some(mv));
+            evaluator.made(&self.pos, Some(mv));
+            self.check_evaluation(evaluator, "after a move", Some(mv));
+            evaluator.unmade();
+            self.pos.unmake_move(undo);
+        }
+        let after = Snapshot::of::<V>(&self.pos);
+        let name = if legal { "a move is taken back whole" } else { "an illegal move changes nothing" };
+        self.law(after == before, &format!("{name} (gave {after:?})"), Some(mv));
+        legal
+    }
+
+    fn check_evaluation(&self, evaluator: &mut V::Evaluator, place: &str, mv: Option<Move<V>>) {
+        if self.pos.game_end().is_some() {
+            return;
+        }
+        let followed = evaluator.score(&self.pos);
+        let mut fresh = evaluator.clone();
+        fresh.reset(&self.pos);
+        let afresh = fresh.score(&self.pos);
+        self.law(
+            followed == afresh,
+            &format!("the evaluation that followed the line is the one made afresh, {place} ({followed:?} and {afresh:?})"),
+            mv,
+        );
+        let range = -Score::EVAL_MAX..=Score::EVAL_MAX;
+        self.law(range.contains(&afresh), &format!("evaluations are in range ({afresh:?})"), mv);
+    }
+
+    fn check_text(&self, mv: Move<V>, texts: &mut HashSet<String>) {
+        let text = V::Notation::move_text(&self.pos, mv, self.setup);
+        let plain = text.is_ascii() && !text.is_empty() && !text.contains(char::is_whitespace);
+        self.law(plain, &format!("move texts are words ('{text}')"), Some(mv));
+        let read = V::Notation::parse_move(&self.pos, &text, self.setup);
+        self.law(read == Ok(mv), &format!("'{text}' reads as its move (gave {read:?})"), Some(mv));
+        self.law(texts.insert(text.clone()), &format!("'{text}' is one move's text only"), Some(mv));
+    }
+
+    fn check_board(&self, mv: Move<V>) {
+        let plies = V::Board::plies(&self.pos, mv, self.setup);
+        let plies = plies.iter().map(String::as_str).collect::<Vec<_>>();
+        for end in 1..plies.len() {
+            let read = V::Board::read(&self.pos, &plies[..end], self.setup);
+            let alive = !matches!(read, TurnReading::Illegal(_));
+            self.law(
+                alive,
+                &format!("the beginning of a turn, {:?}, is not illegal", &plies[..end]),
+                Some(mv),
+            );
+        }
+        let read = V::Board::read(&self.pos, &plies, self.setup);
+        self.law(
+            read == TurnReading::Complete(mv),
+            &format!("the board's plies {plies:?} read as the move (gave {read:?})"),
+            Some(mv),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testkit::{Laws, check_laws};
+    use crate::toys::{Breakthrough, Duel};
+    use crate::{Setup, Variant};
+
+    #[test]
+    fn toys_keep_the_laws() {
+        let setup = Setup::new(&Duel::INFO.presets[0], Duel::INFO.options);
+        check_laws::<Duel>(&setup, &["k.../..P./..../.r../...K w - - 5 9"], &Laws::default());
+        let setup = Setup::new(&Breakthrough::INFO.presets[0], Breakthrough::INFO.options);
+        check_laws::<Breakthrough>(&setup, &[], &Laws::default());
+    }
+}

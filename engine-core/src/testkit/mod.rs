@@ -1,0 +1,75 @@
+//! The laws that every variant is run against, in seeded random play.
+//!
+//! A variant's tests call [`check_laws`] with its setups and a few positions of interest. A broken law panics with the
+//! law, the position and the move.
+
+mod laws;
+
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+use crate::{Evaluator, Game, MoveCode, Notation, Position, Setup, Variant};
+
+use laws::Scene;
+
+/// How far the laws are checked.
+#[derive(Clone, Debug)]
+pub struct Laws {
+    /// Seed of the random play.
+    pub seed: u64,
+    /// Random games from each start.
+    pub games: u32,
+    /// The longest game, in plies.
+    pub plies: u32,
+    /// Whether a FEN holds all that the key covers, so that a position read from it has the same key.
+    pub key_in_fen: bool,
+}
+
+impl Default for Laws {
+    fn default() -> Laws {
+        Laws { seed: 1, games: 10, plies: 120, key_in_fen: true }
+    }
+}
+
+/// Plays random games from the start position and from each of `fens`, and checks every law in every position.
+///
+/// # Panics
+/// If a FEN is refused, or a law is broken; the message names the law, the position and the move.
+pub fn check_laws<V: Variant>(setup: &Setup, fens: &[&str], laws: &Laws) {
+    let mut rng = SmallRng::seed_from_u64(laws.seed);
+    let parse = |fen: &&str| match V::Notation::parse_fen(fen, setup) {
+        Ok(pos) => pos,
+        Err(error) => panic!("{fen}: {error}"),
+    };
+    let listed = fens.iter().map(parse).collect::<Vec<_>>();
+    for number in 0..laws.games {
+        let fresh = V::start(setup, laws.seed.wrapping_add(u64::from(number)));
+        for start in std::iter::once(&fresh).chain(&listed) {
+            play_one::<V>(start, setup, laws, &mut rng);
+        }
+    }
+}
+
+/// Plays one random game and checks every position in it.
+fn play_one<V: Variant>(start: &V::Position, setup: &Setup, laws: &Laws, rng: &mut SmallRng) {
+    let mut game = Game::new(start.clone());
+    let mut evaluator = V::evaluator(setup);
+    evaluator.reset(start);
+    let mut foreign_codes = Vec::new();
+    for _ in 0..laws.plies {
+        let mut scene = Scene::<V>::new(&game, setup, laws.key_in_fen);
+        scene.check_end();
+        if game.position().game_end().is_some() {
+            return;
+        }
+        foreign_codes.extend((0..16).filter_map(|_| MoveCode::new(rng.random())));
+        scene.check_position(&foreign_codes);
+        scene.check_moves(&mut evaluator);
+        foreign_codes.clear();
+        foreign_codes.extend(scene.codes());
+        let Some(&mv) = game.position().legal_moves().choose(rng) else { return };
+        assert!(game.play(mv), "{}: legal_moves gave the illegal {mv:?}", V::Notation::fen(game.position()));
+        evaluator.made(game.position(), Some(mv));
+    }
+}

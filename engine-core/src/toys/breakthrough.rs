@@ -1,0 +1,206 @@
+//! Breakthrough (Dan Troyka, 2000) on 5x5 squares: reaching the last rank wins at once, passing is not allowed, nothing repeats.
+
+use super::{EMPTY, Grid, Shift, mover_wins, toy_info, toy_preset};
+use crate::{
+    BoardCodec, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Outcome, Position,
+    Preset, Score, Setup, Side, TurnReading, Variant, VariantInfo,
+};
+
+type Board = Grid<5, 25>;
+
+/// A position of Breakthrough.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Runners(Board);
+
+impl Runners {
+    fn all_moves(&self) -> Vec<Shift> {
+        let board = &self.0;
+        let mut moves = Vec::new();
+        for from in (0..25).filter(|&from| board.owner(from) == Some(board.side)) {
+            for files in -1..=1 {
+                let Some(to) = Board::step(from, files, 1, board.side) else { continue };
+                let free = board.squares[to] == EMPTY;
+                if free || (files != 0 && board.owner(to) == Some(!board.side)) {
+                    moves.push(Shift { from, to });
+                }
+            }
+        }
+        moves
+    }
+
+    fn balance(&self) -> i32 {
+        let worth = |square| {
+            let side = self.0.owner(square)?;
+            let advance = Board::advance(square, side) as i32;
+            let value = 100 + 7 * advance * advance + (square % 5 % 3) as i32;
+            Some(if side == self.0.side { value } else { -value })
+        };
+        (0..25).filter_map(worth).sum()
+    }
+}
+
+impl Position for Runners {
+    type Move = Shift;
+    type Undo = Board;
+
+    fn side_to_move(&self) -> Side {
+        self.0.side
+    }
+
+    fn key(&self) -> Key {
+        self.0.hash()
+    }
+
+    fn generate(&self, kind: MoveKind, out: &mut Moves<Shift>) {
+        for mv in self.all_moves() {
+            if self.is_noisy(mv) == (kind == MoveKind::Noisy) {
+                out.push(mv);
+            }
+        }
+    }
+
+    fn is_noisy(&self, mv: Shift) -> bool {
+        self.0.squares[mv.to] != EMPTY || Board::advance(mv.to, self.0.side) == 4
+    }
+
+    fn encode(&self, mv: Shift) -> MoveCode {
+        MoveCode::new((mv.from * 25 + mv.to + 1) as u32).expect("not zero")
+    }
+
+    fn decode(&self, code: MoveCode) -> Option<Shift> {
+        let index = code.bits() as usize - 1;
+        let wanted = Shift { from: index / 25, to: index % 25 };
+        self.all_moves().into_iter().find(|&mv| mv == wanted)
+    }
+
+    fn make_move(&mut self, mv: Shift) -> Option<Board> {
+        let before = self.0;
+        self.0.shift(mv);
+        self.0.clock = 0;
+        Some(before)
+    }
+
+    fn unmake_move(&mut self, undo: Board) {
+        self.0 = undo;
+    }
+
+    fn game_end(&self) -> Option<Outcome> {
+        let arrived = (0..25).any(|at| self.0.owner(at).is_some_and(|side| Board::advance(at, side) == 4));
+        arrived.then_some(mover_wins(self.0.side, "breakthrough"))
+    }
+
+    fn no_moves(&self) -> Outcome {
+        mover_wins(self.0.side, "blocked")
+    }
+
+    fn halfmove_clock(&self) -> u32 {
+        self.0.clock
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        self.0.number
+    }
+}
+
+/// Men and how far they have run.
+#[derive(Clone)]
+pub(crate) struct RunnersEvaluator;
+
+impl Evaluator<Runners> for RunnersEvaluator {
+    fn reset(&mut self, _pos: &Runners) {}
+
+    fn score(&mut self, pos: &Runners) -> Score {
+        Score::centipawns(pos.balance())
+    }
+}
+
+/// Move knowledge of Breakthrough.
+pub(crate) struct RunnersOrder;
+
+impl MoveOrder<Runners> for RunnersOrder {
+    const SLOTS: usize = 25;
+    const BUTTERFLY: usize = 625;
+    const VICTIMS: usize = 2;
+
+    fn slot(_pos: &Runners, mv: Shift) -> usize {
+        mv.to
+    }
+
+    fn butterfly(_pos: &Runners, mv: Shift) -> usize {
+        mv.from * 25 + mv.to
+    }
+
+    fn victim(pos: &Runners, mv: Shift) -> usize {
+        usize::from(pos.0.squares[mv.to] == EMPTY)
+    }
+
+    fn capture_gain(pos: &Runners, mv: Shift) -> i32 {
+        let arrives = Board::advance(mv.to, pos.0.side) == 4;
+        if arrives { 1000 } else { 100 * i32::from(pos.0.squares[mv.to] != EMPTY) }
+    }
+}
+
+/// Texts of Breakthrough.
+pub(crate) struct RunnersNotation;
+
+impl Notation<Runners> for RunnersNotation {
+    fn parse_fen(fen: &str, _setup: &Setup) -> Result<Runners, FenError> {
+        Board::read(fen, "P").map(Runners)
+    }
+
+    fn fen(pos: &Runners) -> String {
+        pos.0.write()
+    }
+
+    fn move_text(_pos: &Runners, mv: Shift, _setup: &Setup) -> String {
+        Board::text(mv)
+    }
+
+    fn board(pos: &Runners, _unicode: bool) -> String {
+        pos.0.write()
+    }
+
+    fn flip(pos: &Runners) -> Option<Runners> {
+        Some(Runners(pos.0.flipped()))
+    }
+}
+
+/// Turns are single plies.
+pub(crate) struct RunnersBoard;
+
+impl BoardCodec<Runners> for RunnersBoard {
+    fn plies(_pos: &Runners, mv: Shift, _setup: &Setup) -> Vec<String> {
+        vec![Board::text(mv)]
+    }
+
+    fn read(pos: &Runners, plies: &[&str], setup: &Setup) -> TurnReading<Shift> {
+        match RunnersNotation::parse_move(pos, plies[0], setup) {
+            Ok(mv) => TurnReading::Complete(mv),
+            Err(error) => TurnReading::Illegal(error.reason),
+        }
+    }
+}
+
+static PRESETS: &[Preset] = &[toy_preset("breakthrough")];
+static INFO: VariantInfo = toy_info("Breakthrough", PRESETS);
+
+/// Breakthrough.
+pub(crate) struct Breakthrough;
+
+impl Variant for Breakthrough {
+    type Position = Runners;
+    type Evaluator = RunnersEvaluator;
+    type MoveOrder = RunnersOrder;
+    type Notation = RunnersNotation;
+    type Board = RunnersBoard;
+
+    const INFO: &'static VariantInfo = &INFO;
+
+    fn start(_setup: &Setup, _seed: u64) -> Runners {
+        Runners(Board::read("ppppp/ppppp/...../PPPPP/PPPPP w - - 0 1", "P").expect("well-formed"))
+    }
+
+    fn evaluator(_setup: &Setup) -> RunnersEvaluator {
+        RunnersEvaluator
+    }
+}

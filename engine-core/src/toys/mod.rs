@@ -1,0 +1,142 @@
+//! Two small games that the tests of this crate play.
+
+mod breakthrough;
+mod duel;
+
+pub(crate) use breakthrough::Breakthrough;
+pub(crate) use duel::Duel;
+
+use crate::{FenError, Key, Outcome, Preset, Side, VariantInfo};
+
+/// Names and texts of a toy: tests look at none of them.
+const fn toy_info(title: &'static str, presets: &'static [Preset]) -> VariantInfo {
+    VariantInfo { title, presets, options: &[], xboard_defaults: &[], rules: "", bench: &[] }
+}
+
+/// The one name of a toy.
+const fn toy_preset(name: &'static str) -> Preset {
+    Preset { name, xboard_name: name, summary: "", fixed: &[] }
+}
+
+/// A board of letters, `.` for an empty square; rank by rank from the first, files left to right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Grid<const FILES: usize, const SQUARES: usize> {
+    squares: [u8; SQUARES],
+    side: Side,
+    clock: u32,
+    number: u32,
+}
+
+const EMPTY: u8 = b'.';
+
+impl<const FILES: usize, const SQUARES: usize> Grid<FILES, SQUARES> {
+    const RANKS: usize = SQUARES / FILES;
+
+    /// The square a number of files and ranks (seen from `side`) away from another.
+    fn step(from: usize, files: i32, ranks: i32, side: Side) -> Option<usize> {
+        let file = (from % FILES) as i32 + files;
+        let rank = (from / FILES) as i32 + if side == Side::White { ranks } else { -ranks };
+        let inside = (0..FILES as i32).contains(&file) && (0..Self::RANKS as i32).contains(&rank);
+        inside.then(|| rank as usize * FILES + file as usize)
+    }
+
+    /// Ranks advanced, from the view of `side`.
+    fn advance(square: usize, side: Side) -> usize {
+        let rank = square / FILES;
+        if side == Side::White { rank } else { Self::RANKS - 1 - rank }
+    }
+
+    fn owner(&self, square: usize) -> Option<Side> {
+        match self.squares[square] {
+            EMPTY => None,
+            letter if letter.is_ascii_uppercase() => Some(Side::White),
+            _ => Some(Side::Black),
+        }
+    }
+
+    fn hash(&self) -> Key {
+        self.squares.iter().fold(0xCBF2_9CE4_8422_2325 ^ self.side as u64, |hash, &letter| {
+            let mixed = (hash ^ u64::from(letter)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            mixed ^ (mixed >> 29)
+        })
+    }
+
+    fn read(fen: &str, letters: &str) -> Result<Self, FenError> {
+        let fields = fen.split_ascii_whitespace().collect::<Vec<_>>();
+        let [board, side, "-", "-", clock, number] = fields[..] else {
+            return Err(FenError::new("board", "six fields are needed"));
+        };
+        let ranks = board.split('/').collect::<Vec<_>>();
+        if ranks.len() != Self::RANKS || ranks.iter().any(|rank| rank.len() != FILES) {
+            return Err(FenError::new("board", "wrong size"));
+        }
+        let mut squares = [EMPTY; SQUARES];
+        for (square, letter) in ranks.iter().rev().flat_map(|rank| rank.bytes()).enumerate() {
+            if letter != EMPTY && !letters.bytes().any(|known| known.eq_ignore_ascii_case(&letter)) {
+                return Err(FenError::new("board", "unknown letter"));
+            }
+            squares[square] = letter;
+        }
+        let count = |text: &str| text.parse().map_err(|_| FenError::new("counters", "not a number"));
+        let side = match side {
+            "w" => Side::White,
+            "b" => Side::Black,
+            _ => return Err(FenError::new("side to move", "neither w nor b")),
+        };
+        Ok(Grid { squares, side, clock: count(clock)?, number: count(number)? })
+    }
+
+    fn write(&self) -> String {
+        let ranks = self.squares.chunks(FILES).rev().map(|rank| String::from_utf8_lossy(rank).into_owned());
+        let side = if self.side == Side::White { 'w' } else { 'b' };
+        format!("{} {side} - - {} {}", ranks.collect::<Vec<_>>().join("/"), self.clock, self.number)
+    }
+
+    fn flipped(&self) -> Self {
+        let mut squares = [EMPTY; SQUARES];
+        for (square, &letter) in self.squares.iter().enumerate() {
+            let turned = (Self::RANKS - 1 - square / FILES) * FILES + square % FILES;
+            squares[turned] = match letter {
+                upper if upper.is_ascii_uppercase() => upper.to_ascii_lowercase(),
+                other => other.to_ascii_uppercase(),
+            };
+        }
+        Grid { squares, side: !self.side, ..*self }
+    }
+
+    /// Moves a man and passes the turn.
+    fn shift(&mut self, mv: Shift) {
+        self.squares[mv.to] = self.squares[mv.from];
+        self.squares[mv.from] = EMPTY;
+        self.pass();
+    }
+
+    fn pass(&mut self) {
+        self.number += u32::from(self.side == Side::Black);
+        self.clock += 1;
+        self.side = !self.side;
+    }
+
+    fn name(square: usize) -> String {
+        format!("{}{}", (b'a' + (square % FILES) as u8) as char, square / FILES + 1)
+    }
+
+    fn text(mv: Shift) -> String {
+        Self::name(mv.from) + &Self::name(mv.to)
+    }
+}
+
+/// A move of both toys: one man goes from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shift {
+    from: usize,
+    to: usize,
+}
+
+/// A win of the side that has just moved.
+const fn mover_wins(to_move: Side, reason: &'static str) -> Outcome {
+    match to_move {
+        Side::White => Outcome::win(Side::Black, reason),
+        Side::Black => Outcome::win(Side::White, reason),
+    }
+}
