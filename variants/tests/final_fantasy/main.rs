@@ -1,0 +1,4 @@
+//! Final Fantasy Chess against its rules.
+
+mod reference;
+mod reference_checks;

@@ -1,0 +1,162 @@
+//! What each man can do: sections 3 and 4 of the rules, line by line.
+
+/// Where something reaches from a square.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Reach {
+    StepKing,
+    StepOrthogonal,
+    StepDiagonal,
+    Bishop,
+    Rook,
+    Queen,
+    Knight,
+    /// Exactly two squares diagonally.
+    Alfil,
+    Camel,
+    /// The knight's goals, unless the square towards the long side is occupied.
+    LameKnight,
+    Forward,
+    ForwardDiagonal,
+    /// Along these lines, beyond at least one unit.
+    JumpQueen,
+    JumpRook,
+    /// Along these lines, beyond exactly one unit.
+    CannonQueen,
+    CannonRook,
+    /// Every square of the board.
+    Anywhere,
+}
+
+/// How a normal movement may be used.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Use {
+    Move,
+    Capture,
+    Both,
+}
+
+/// On squares of which colour something may end.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Ending {
+    Any,
+    White,
+    Black,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Special {
+    Move(Reach, Ending),
+    Capture(Reach, Ending),
+    PiercingCapture(Reach),
+    Slay(Reach),
+    PiercingSlay(Reach),
+    Convert(Reach),
+    Protect(Reach),
+    /// Slays whatever threatens a friend at the Alfil's leap.
+    SlayThreats,
+    /// Lets friends at the Alfil's leap pierce protection.
+    HelpPierce,
+    /// The empty Chocobot comes to its rider.
+    Fetch(Reach),
+    SacrificialAttack,
+    SacrificialDefence,
+    MagitekField,
+}
+
+pub(crate) const CARRIERS: &str = "AWCBT";
+pub(crate) const PAWNS: &str = "DSO";
+/// The men that may bear the mark `~`.
+pub(crate) const MARKED: &str = "AWCBHRMPGN";
+/// The order of the captured in FEN.
+pub(crate) const ORDER: &str = "KAWCBHRMPGNDSOTLX";
+
+pub(crate) fn normal(letter: char, promoted: bool) -> Vec<(Use, Reach)> {
+    use Reach::*;
+    use Use::*;
+    match (letter, promoted) {
+        ('K', _) => vec![(Both, StepKing)],
+        ('H' | 'M', false) | ('L', _) => vec![(Both, Bishop)],
+        ('H' | 'M', true) => vec![(Both, Bishop), (Move, StepOrthogonal)],
+        ('R', false) => vec![(Both, Bishop), (Both, LameKnight)],
+        ('R', true) => vec![(Both, Bishop), (Both, Knight), (Move, StepOrthogonal)],
+        ('P' | 'N' | 'X', _) | ('G', false) => vec![(Both, Knight)],
+        ('G', true) => vec![(Both, Knight), (Move, Camel)],
+        ('D', _) => vec![(Move, Forward), (Capture, ForwardDiagonal)],
+        ('S', _) => vec![(Move, ForwardDiagonal), (Capture, Forward)],
+        ('O', _) => vec![(Both, Forward), (Both, ForwardDiagonal)],
+        ('A', _) => vec![(Both, Queen)],
+        ('W' | 'C' | 'B', false) => vec![(Both, Rook)],
+        ('W' | 'C' | 'B', true) => vec![(Both, Rook), (Move, Knight)],
+        ('T', _) => vec![(Move, Rook)],
+        _ => panic!("no man {letter}"),
+    }
+}
+
+/// The specials of a character, and those of a carrier with riders.
+pub(crate) fn special(letter: char, promoted: bool) -> Vec<Special> {
+    use Reach::*;
+    use Special::*;
+    match (letter, promoted) {
+        ('K', false) => vec![Convert(StepKing)],
+        ('K', true) => vec![Convert(StepKing), Convert(Knight)],
+        ('H', false) => vec![Protect(Bishop)],
+        ('H', true) => vec![Protect(Queen), SlayThreats],
+        ('R', false) => vec![Protect(Alfil), Slay(Alfil)],
+        ('R', true) => vec![Protect(Bishop), Slay(Bishop)],
+        ('M', false) => vec![Slay(Bishop)],
+        ('M', true) => vec![Slay(Queen), HelpPierce],
+        ('P', false) => vec![Protect(StepKing)],
+        ('P', true) => vec![Protect(StepKing), SacrificialDefence],
+        ('G', false) => vec![Special::Capture(Camel, Ending::Any)],
+        ('G', true) => vec![PiercingCapture(Camel)],
+        ('N', false) => vec![Slay(StepKing)],
+        ('N', true) => vec![Slay(StepKing), SacrificialAttack],
+        ('D' | 'S' | 'O' | 'L' | 'C' | 'W', _) => vec![],
+        ('X', _) => vec![MagitekField],
+        ('A', false) => vec![Special::Move(JumpQueen, Ending::White)],
+        ('A', true) => vec![Special::Move(JumpQueen, Ending::White), PiercingSlay(CannonQueen)],
+        ('B', false) => vec![Special::Move(JumpRook, Ending::Black)],
+        ('B', true) => vec![
+            Special::Move(JumpRook, Ending::Black),
+            Special::Capture(JumpRook, Ending::Black),
+            Special::Capture(Knight, Ending::Any),
+            Slay(StepDiagonal),
+        ],
+        ('T', _) => vec![PiercingSlay(CannonRook)],
+        _ => panic!("no man {letter}"),
+    }
+}
+
+/// The specials of a carrier without riders.
+pub(crate) fn empty_special(letter: char, promoted: bool) -> Vec<Special> {
+    use Reach::*;
+    use Special::*;
+    match (letter, promoted) {
+        ('C', false) => vec![Special::Move(Rook, Ending::Any)],
+        ('C', true) => vec![
+            Special::Move(Rook, Ending::Any),
+            Special::Move(Knight, Ending::Any),
+            Fetch(Rook),
+            Fetch(Knight),
+        ],
+        _ => vec![],
+    }
+}
+
+/// What a Caller can do by the man it has called: all of it special; of carriers only the moves of an empty one.
+pub(crate) fn borrowed(letter: char, promoted: bool) -> Vec<Special> {
+    if CARRIERS.contains(letter) {
+        let moves_only = |special: &Special| matches!(special, Special::Move(..));
+        return empty_special(letter, promoted).into_iter().filter(moves_only).collect();
+    }
+    let mut all = special(letter, promoted);
+    for (usage, reach) in normal(letter, promoted) {
+        if usage != Use::Capture {
+            all.push(Special::Move(reach, Ending::Any));
+        }
+        if usage != Use::Move {
+            all.push(Special::Capture(reach, Ending::Any));
+        }
+    }
+    all
+}

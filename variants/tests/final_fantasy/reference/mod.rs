@@ -1,0 +1,13 @@
+//! Final Fantasy Chess, slow and obvious: written straight from the rules, sharing no code with the engine.
+//! Nothing is kept up to date incrementally; every question is answered by looking at the board.
+
+mod apply;
+mod fen;
+mod legality;
+mod men;
+mod moves;
+mod state;
+
+pub(crate) use fen::parse;
+pub(crate) use legality::{in_check, legal, perft};
+pub(crate) use state::Rules;

@@ -1,0 +1,314 @@
+//! Pseudo-legal moves and their strings (sections 3, 4, 8 to 10 and 13).
+
+use super::men::{self, Reach, Special, Use};
+use super::state::{Man, Square, State, Unit, all_squares, ends_well, first_rank, home, last_rank};
+
+/// What a pawn does on its last rank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Promotion {
+    To(char),
+    Raise,
+    /// The man that enters, and where.
+    Ransom(char, Square),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Action {
+    /// Moves, captures, mounts, comes to a rider.
+    Go(Option<Promotion>),
+    /// Captures an empty carrier by converting it.
+    Take,
+    Slay,
+    Convert,
+    SacrificialAttack,
+    SacrificialDefence,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Move {
+    pub(crate) call: Option<Man>,
+    pub(crate) from: Square,
+    pub(crate) rider: Option<usize>,
+    pub(crate) to: Square,
+    pub(crate) action: Action,
+}
+
+pub(crate) fn square_text((file, rank): Square) -> String {
+    format!("{}{}", (b'a' + file as u8) as char, rank + 1)
+}
+
+impl Move {
+    /// The move string.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        if let Some(man) = self.call {
+            text += if man.promoted { "+" } else { "" };
+            text.push(man.letter.to_ascii_lowercase());
+            text.push(':');
+        }
+        text += &square_text(self.from);
+        if let Some(rider) = self.rider {
+            text += &format!(".{}", rider + 1);
+        }
+        let to = square_text(self.to);
+        text += &match self.action {
+            Action::Go(None) => to,
+            Action::Go(Some(Promotion::To(letter))) => format!("{to}={}", letter.to_ascii_lowercase()),
+            Action::Go(Some(Promotion::Raise)) => format!("{to}=+"),
+            Action::Go(Some(Promotion::Ransom(letter, square))) => {
+                format!("{to}={}@{}", letter.to_ascii_lowercase(), square_text(square))
+            }
+            Action::Take => format!("{to}&"),
+            Action::Slay => format!("/{to}"),
+            Action::Convert => format!("O{to}"),
+            Action::SacrificialAttack => format!("%{to}"),
+            Action::SacrificialDefence => "!".to_string(),
+        };
+        text
+    }
+}
+
+impl State {
+    /// All pseudo-legal moves of the side to move, with and without a call before them.
+    pub(crate) fn pseudo_moves(&self) -> Vec<Move> {
+        let mut all = self.moves_without_call();
+        for man in self.callable() {
+            let after = self.with_call(man);
+            all.extend(after.moves_without_call().into_iter().map(|mv| Move { call: Some(man), ..mv }));
+        }
+        all
+    }
+
+    /// The men that may be called; of two that differ in `~` only, the one with `~`.
+    fn callable(&self) -> Vec<Man> {
+        if !self.has_man(self.turn, |man| man.letter == 'L') {
+            return vec![];
+        }
+        let mut all: Vec<Man> = vec![];
+        for &man in &self.lost[1 - self.turn] {
+            let alike = |other: &Man| other.letter == man.letter && other.promoted == man.promoted;
+            if man.letter == 'K' || self.called[self.turn].as_ref().is_some_and(alike) {
+                continue;
+            }
+            match all.iter_mut().find(|other| alike(other)) {
+                Some(other) => other.foreign |= man.foreign,
+                None => all.push(man),
+            }
+        }
+        all
+    }
+
+    /// The position after a call, with the move still to come.
+    pub(crate) fn with_call(&self, man: Man) -> State {
+        let mut after = self.clone();
+        let held = &mut after.lost[1 - self.turn];
+        let index = held.iter().position(|&other| other == man).expect("a man that is held");
+        held.remove(index);
+        after.called[self.turn] = Some(man);
+        after
+    }
+
+    fn moves_without_call(&self) -> Vec<Move> {
+        let mut all = vec![];
+        for (square, unit) in self.units_of(self.turn) {
+            if unit.base.is_carrier() {
+                self.carrier_moves(square, unit, &mut all);
+                for (index, &man) in unit.riders.iter().enumerate() {
+                    self.character_moves(square, Some(index), man, &mut all);
+                }
+            } else {
+                self.character_moves(square, None, unit.base, &mut all);
+            }
+        }
+        all
+    }
+
+    /// A normal capture from `from` could take the unit on `to`, protection aside.
+    fn could_take(&self, to: Square) -> bool {
+        self.at(to).is_some_and(|unit| !unit.is_immune())
+    }
+
+    fn may_take(&self, from: Square, to: Square) -> bool {
+        self.could_take(to) && (!self.is_protected(to) || self.is_helped_to_pierce(from))
+    }
+
+    fn has_room_for(&self, unit: &Unit, man: Man) -> bool {
+        let base = unit.base;
+        let room = base.letter == 'A' || unit.riders.is_empty();
+        base.is_carrier()
+            && room
+            && (base.letter != 'T' || man.letter == 'D' || !self.rules.tanks_dwarves_only)
+    }
+
+    fn character_moves(&self, from: Square, rider: Option<usize>, man: Man, all: &mut Vec<Move>) {
+        let side = self.turn;
+        let mut own: Vec<Move> = vec![];
+        for (usage, reach) in men::normal(man.letter, man.promoted) {
+            for to in self.reach(reach, from, side) {
+                let promotes = man.is_pawn() && to.1 == last_rank(side);
+                let mut push = |action| own.push(Move { call: None, from, rider, to, action });
+                let (moves, takes) = (usage != Use::Capture, usage != Use::Move);
+                match self.at(to) {
+                    None if moves && promotes => {
+                        self.promotions(None, to).into_iter().for_each(|p| push(Action::Go(Some(p))));
+                    }
+                    None if moves => push(Action::Go(None)),
+                    Some(unit) if unit.side == side && moves && !promotes && self.has_room_for(unit, man) => {
+                        push(Action::Go(None));
+                    }
+                    Some(unit) if unit.side != side && takes && self.may_take(from, to) => {
+                        if promotes {
+                            self.promotions(Some(unit), to)
+                                .into_iter()
+                                .for_each(|p| push(Action::Go(Some(p))));
+                        } else {
+                            push(Action::Go(None));
+                            if unit.base.is_carrier() && unit.riders.is_empty() {
+                                push(Action::Take);
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let free = rider.is_none() || self.at(from).unwrap().base.letter == 'W';
+        if free && self.may_use_specials(from) {
+            for special in self.specials(side, man) {
+                for mv in self.special_moves(from, rider, special) {
+                    if !own.contains(&mv) {
+                        own.push(mv);
+                    }
+                }
+            }
+        }
+        all.extend(own);
+    }
+
+    fn carrier_moves(&self, from: Square, unit: &Unit, all: &mut Vec<Move>) {
+        let ridden = !unit.riders.is_empty();
+        if ridden {
+            for (usage, reach) in men::normal(unit.base.letter, unit.base.promoted) {
+                for to in self.reach(reach, from, self.turn) {
+                    let fits = match self.at(to) {
+                        None => usage != Use::Capture,
+                        Some(other) => {
+                            other.side != self.turn && usage != Use::Move && self.may_take(from, to)
+                        }
+                    };
+                    if fits {
+                        all.push(Move { call: None, from, rider: None, to, action: Action::Go(None) });
+                    }
+                }
+            }
+        }
+        if self.may_use_specials(from) {
+            let specials = if ridden { men::special } else { men::empty_special };
+            for special in specials(unit.base.letter, unit.base.promoted) {
+                all.extend(self.special_moves(from, None, special));
+            }
+        }
+    }
+
+    fn special_moves(&self, from: Square, rider: Option<usize>, special: Special) -> Vec<Move> {
+        let side = self.turn;
+        let empty = |to: Square| self.at(to).is_none();
+        let object =
+            |to: Square| self.at(to).is_some_and(|unit| unit.side != side) && self.may_be_object(to, side);
+        let prey = |to: Square| object(to) && !self.is_protected(to);
+        let list = |reach: Reach, action: Action, good: &dyn Fn(Square) -> bool| -> Vec<Move> {
+            self.reach(reach, from, side)
+                .into_iter()
+                .filter(|&to| good(to))
+                .map(|to| Move { call: None, from, rider, to, action })
+                .collect()
+        };
+        let go = Action::Go(None);
+        match special {
+            Special::Move(reach, ending) => list(reach, go, &|to| empty(to) && ends_well(to, ending)),
+            Special::Capture(reach, ending) => list(reach, go, &|to| prey(to) && ends_well(to, ending)),
+            Special::PiercingCapture(reach) => list(reach, go, &object),
+            Special::Slay(reach) => list(reach, Action::Slay, &prey),
+            Special::PiercingSlay(reach) => list(reach, Action::Slay, &object),
+            Special::Convert(reach) => list(reach, Action::Convert, &object),
+            Special::SlayThreats => {
+                list(Reach::Anywhere, Action::Slay, &|to| prey(to) && self.threatens_friend_of(from, to))
+            }
+            Special::Fetch(reach) => list(reach, go, &|to| {
+                self.at(to).is_some_and(|unit| unit.side == side && !unit.base.is_carrier())
+                    && self.may_be_object(to, side)
+            }),
+            Special::SacrificialAttack => list(Reach::Anywhere, Action::SacrificialAttack, &|to| {
+                object(to) && (!self.is_covered(to) || self.is_helped_to_pierce(from))
+            }),
+            Special::SacrificialDefence if self.can_save() => {
+                vec![Move { call: None, from, rider, to: from, action: Action::SacrificialDefence }]
+            }
+            Special::SacrificialDefence
+            | Special::Protect(_)
+            | Special::HelpPierce
+            | Special::MagitekField => vec![],
+        }
+    }
+
+    /// The unit on `enemy` could capture, by a normal move of its own or of a rider, a friend at the Alfil's leap
+    /// from the Wizard.
+    fn threatens_friend_of(&self, wizard: Square, enemy: Square) -> bool {
+        let side = self.turn;
+        let unit = self.at(enemy).unwrap();
+        let mut movers = unit.riders.clone();
+        if !unit.base.is_carrier() || !unit.riders.is_empty() {
+            movers.push(unit.base);
+        }
+        self.reach(Reach::Alfil, wizard, side).into_iter().any(|friend| {
+            self.at(friend).is_some_and(|other| other.side == side)
+                && self.could_take(friend)
+                && movers.iter().any(|man| {
+                    men::normal(man.letter, man.promoted).into_iter().any(|(usage, reach)| {
+                        usage != Use::Move && self.reach(reach, enemy, unit.side).contains(&friend)
+                    })
+                })
+        })
+    }
+
+    /// The unit just captured can be saved by a sacrifice.
+    fn can_save(&self) -> bool {
+        self.hit.as_ref().is_some_and(|hit| !hit.unit.is_moogle() && !self.in_field(hit.square, &hit.unit))
+    }
+
+    /// What a pawn that goes to `to`, capturing `captured`, may do there.
+    fn promotions(&self, captured: Option<&Unit>, to: Square) -> Vec<Promotion> {
+        let side = self.turn;
+        let (own, other) = (home(side, to.0), home(1 - side, to.0));
+        let mut all: Vec<Promotion> = if other == 'K' {
+            "AWCBHRMPGNTLX".chars().map(Promotion::To).collect()
+        } else {
+            vec![Promotion::To(other)]
+        };
+        if !self.rules.advanced {
+            return all;
+        }
+        let is_own_home = |man: Man| man.letter == own && !man.foreign;
+        if self.has_man(side, |man| is_own_home(man) && !man.promoted) {
+            all.push(Promotion::Raise);
+        }
+        let enters = match other {
+            'W' | 'C' | 'B' => 'T',
+            'H' | 'R' | 'M' => 'L',
+            'P' | 'G' | 'N' => 'X',
+            _ => return all,
+        };
+        let mut losses = self.lost[1 - side].clone();
+        losses.extend(captured.map(Unit::men).unwrap_or_default());
+        let held = losses.iter().any(|man| man.letter == other && !man.foreign);
+        if held && !self.has_man(side, is_own_home) {
+            let rank = first_rank(side);
+            for square in all_squares() {
+                if square.1 == rank && self.at(square).is_none() {
+                    all.push(Promotion::Ransom(enters, square));
+                }
+            }
+        }
+        all
+    }
+}

@@ -1,0 +1,326 @@
+//! A position, and what can be read off it: reaches, silence, fields, protection.
+
+use super::men::{self, Ending, Reach, Special};
+
+pub(crate) type Square = (i32, i32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Man {
+    pub(crate) letter: char,
+    pub(crate) promoted: bool,
+    /// Marked `~`.
+    pub(crate) foreign: bool,
+}
+
+impl Man {
+    pub(crate) fn is_carrier(self) -> bool {
+        men::CARRIERS.contains(self.letter)
+    }
+
+    pub(crate) fn is_pawn(self) -> bool {
+        men::PAWNS.contains(self.letter)
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Unit {
+    pub(crate) side: usize,
+    pub(crate) base: Man,
+    /// Marked `!`.
+    pub(crate) exposed: bool,
+    pub(crate) riders: Vec<Man>,
+}
+
+impl Unit {
+    pub(crate) fn men(&self) -> Vec<Man> {
+        let mut all = vec![self.base];
+        all.extend(&self.riders);
+        all
+    }
+
+    pub(crate) fn has_king(&self) -> bool {
+        self.men().iter().any(|man| man.letter == 'K')
+    }
+
+    pub(crate) fn is_moogle(&self) -> bool {
+        self.base.letter == 'O'
+    }
+
+    pub(crate) fn is_magic_chocobo(&self) -> bool {
+        self.base.letter == 'W' && self.base.promoted
+    }
+
+    /// Normal moves cannot capture it.
+    pub(crate) fn is_immune(&self) -> bool {
+        self.base.letter == 'T' || self.base.letter == 'A' && !self.exposed
+    }
+
+    /// The men whose specials, auras and fields count: not the riders of most carriers.
+    pub(crate) fn free_men(&self) -> Vec<(Option<usize>, Man)> {
+        if !self.base.is_carrier() {
+            vec![(None, self.base)]
+        } else if self.base.letter == 'W' {
+            self.riders.iter().enumerate().map(|(index, &man)| (Some(index), man)).collect()
+        } else {
+            vec![]
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Hit {
+    pub(crate) square: Square,
+    pub(crate) unit: Unit,
+    /// Where the capturer stands, and as which rider; `None`: it is gone.
+    pub(crate) capturer: Option<(Square, Option<usize>)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Rules {
+    pub(crate) advanced: bool,
+    pub(crate) tanks_dwarves_only: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct State {
+    pub(crate) board: [[Option<Unit>; 8]; 8],
+    /// 0 White, 1 Black.
+    pub(crate) turn: usize,
+    /// The men that each side has lost.
+    pub(crate) lost: [Vec<Man>; 2],
+    /// The man that each side has called.
+    pub(crate) called: [Option<Man>; 2],
+    pub(crate) hit: Option<Hit>,
+    pub(crate) clock: u32,
+    pub(crate) number: u32,
+    pub(crate) rules: Rules,
+}
+
+pub(crate) fn all_squares() -> Vec<Square> {
+    (0..64).map(|index| (index % 8, index / 8)).collect()
+}
+
+pub(crate) fn on_board((file, rank): Square) -> bool {
+    (0..8).contains(&file) && (0..8).contains(&rank)
+}
+
+pub(crate) fn is_white_square((file, rank): Square) -> bool {
+    (file + rank) % 2 == 0
+}
+
+pub(crate) fn ends_well(square: Square, ending: Ending) -> bool {
+    match ending {
+        Ending::Any => true,
+        Ending::White => is_white_square(square),
+        Ending::Black => !is_white_square(square),
+    }
+}
+
+pub(crate) fn forward(side: usize) -> i32 {
+    if side == 0 { 1 } else { -1 }
+}
+
+pub(crate) fn first_rank(side: usize) -> i32 {
+    if side == 0 { 0 } else { 7 }
+}
+
+pub(crate) fn last_rank(side: usize) -> i32 {
+    7 - first_rank(side)
+}
+
+/// The man that starts on a file.
+pub(crate) fn home(side: usize, file: i32) -> char {
+    ["CGRKAHPW", "BNMAKRGC"][side].chars().nth(file as usize).unwrap()
+}
+
+const ORTHOGONAL: [Square; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIAGONAL: [Square; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+const KNIGHT: [Square; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+fn directions(reach: Reach) -> Vec<Square> {
+    match reach {
+        Reach::Bishop => DIAGONAL.to_vec(),
+        Reach::Rook | Reach::JumpRook | Reach::CannonRook => ORTHOGONAL.to_vec(),
+        Reach::Queen | Reach::JumpQueen | Reach::CannonQueen => [ORTHOGONAL, DIAGONAL].concat(),
+        _ => vec![],
+    }
+}
+
+fn leaps(reach: Reach, side: usize) -> Vec<Square> {
+    let ahead = forward(side);
+    match reach {
+        Reach::StepKing => [ORTHOGONAL, DIAGONAL].concat(),
+        Reach::StepOrthogonal => ORTHOGONAL.to_vec(),
+        Reach::StepDiagonal => DIAGONAL.to_vec(),
+        Reach::Knight | Reach::LameKnight => KNIGHT.to_vec(),
+        Reach::Alfil => DIAGONAL.iter().map(|&(x, y)| (2 * x, 2 * y)).collect(),
+        Reach::Camel => {
+            vec![(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)]
+        }
+        Reach::Forward => vec![(0, ahead)],
+        Reach::ForwardDiagonal => vec![(-1, ahead), (1, ahead)],
+        _ => vec![],
+    }
+}
+
+impl State {
+    pub(crate) fn at(&self, (file, rank): Square) -> Option<&Unit> {
+        self.board[rank as usize][file as usize].as_ref()
+    }
+
+    pub(crate) fn at_mut(&mut self, (file, rank): Square) -> &mut Option<Unit> {
+        &mut self.board[rank as usize][file as usize]
+    }
+
+    pub(crate) fn units(&self) -> Vec<(Square, &Unit)> {
+        all_squares().into_iter().filter_map(|square| Some((square, self.at(square)?))).collect()
+    }
+
+    pub(crate) fn units_of(&self, side: usize) -> Vec<(Square, &Unit)> {
+        self.units().into_iter().filter(|(_, unit)| unit.side == side).collect()
+    }
+
+    pub(crate) fn king_square(&self, side: usize) -> Option<Square> {
+        self.units_of(side).into_iter().find(|(_, unit)| unit.has_king()).map(|(square, _)| square)
+    }
+
+    /// True if the side has a man of this type anywhere on the board.
+    pub(crate) fn has_man(&self, side: usize, wanted: impl Fn(Man) -> bool) -> bool {
+        self.units_of(side).iter().any(|(_, unit)| unit.men().iter().any(|&man| wanted(man)))
+    }
+
+    /// The squares in reach, whatever stands on them. Slides end on the first unit met.
+    pub(crate) fn reach(&self, reach: Reach, from: Square, side: usize) -> Vec<Square> {
+        if reach == Reach::Anywhere {
+            return all_squares();
+        }
+        let step = |(x, y): Square, n: i32| (from.0 + x * n, from.1 + y * n);
+        let mut result: Vec<Square> = leaps(reach, side)
+            .into_iter()
+            .filter(|&(x, y)| {
+                let leg = if x.abs() == 2 { step((x / 2, 0), 1) } else { step((0, y / 2), 1) };
+                on_board(step((x, y), 1)) && (reach != Reach::LameKnight || self.at(leg).is_none())
+            })
+            .map(|leap| step(leap, 1))
+            .collect();
+        for direction in directions(reach) {
+            let mut passed = 0;
+            for n in 1..8 {
+                let square = step(direction, n);
+                if !on_board(square) {
+                    break;
+                }
+                let reached = match reach {
+                    Reach::JumpQueen | Reach::JumpRook => passed >= 1,
+                    Reach::CannonQueen | Reach::CannonRook => passed == 1,
+                    _ => passed == 0,
+                };
+                if reached {
+                    result.push(square);
+                }
+                if self.at(square).is_some() {
+                    passed += 1;
+                }
+            }
+        }
+        result
+    }
+
+    /// The abilities of a free man, a Caller's borrowed ones included (section 9).
+    pub(crate) fn specials(&self, side: usize, man: Man) -> Vec<Special> {
+        let mut all = men::special(man.letter, man.promoted);
+        if man.letter == 'L'
+            && let Some(called) = self.called[side]
+        {
+            all.extend(men::borrowed(called.letter, called.promoted));
+        }
+        all
+    }
+
+    /// A Dwarf or Sylph on foot stands in its way (section 3).
+    pub(crate) fn is_blocked(&self, square: Square) -> bool {
+        let unit = self.at(square).unwrap();
+        let enemy = 1 - unit.side;
+        let behind = |x: i32| (square.0 + x, square.1 - forward(enemy));
+        let pawn = |place: Square, letter: char| {
+            on_board(place)
+                && self.at(place).is_some_and(|other| other.side == enemy && other.base.letter == letter)
+        };
+        pawn(behind(0), 'D') || pawn(behind(-1), 'S') || pawn(behind(1), 'S')
+    }
+
+    /// A Magitek Knight, or a Caller that has called one, has a field here (section 6).
+    fn has_field(&self, square: Square) -> bool {
+        let unit = self.at(square).unwrap();
+        let knight =
+            |(_, man): &(Option<usize>, Man)| self.specials(unit.side, *man).contains(&Special::MagitekField);
+        unit.free_men().iter().any(knight) && !self.is_blocked(square)
+    }
+
+    fn field_works(&self, square: Square) -> bool {
+        let unit = self.at(square).unwrap();
+        self.has_field(square)
+            && !self.reach(Reach::StepKing, square, 0).into_iter().any(|other| {
+                self.at(other).is_some_and(|neighbour| {
+                    self.has_field(other) && !(unit.is_magic_chocobo() && neighbour.side != unit.side)
+                })
+            })
+    }
+
+    /// The square lies in a working field that `unit`, if it stands there, does not ignore.
+    pub(crate) fn in_field(&self, square: Square, unit: &Unit) -> bool {
+        self.reach(Reach::StepKing, square, 0).into_iter().any(|other| {
+            self.at(other).is_some_and(|knight| {
+                self.field_works(other) && !(unit.is_magic_chocobo() && knight.side != unit.side)
+            })
+        })
+    }
+
+    /// Its men may use special abilities.
+    pub(crate) fn may_use_specials(&self, square: Square) -> bool {
+        !self.is_blocked(square) && !self.in_field(square, self.at(square).unwrap())
+    }
+
+    /// The unit may be the object of a special ability of `user`'s side.
+    pub(crate) fn may_be_object(&self, square: Square, user: usize) -> bool {
+        let unit = self.at(square).unwrap();
+        let out_of_reach = unit.is_moogle() || unit.is_magic_chocobo() && unit.side != user;
+        !out_of_reach && !self.in_field(square, unit)
+    }
+
+    /// Some friend's working aura covers the unit (section 5); a King's unit is no exception here.
+    pub(crate) fn is_covered(&self, square: Square) -> bool {
+        let side = self.at(square).unwrap().side;
+        self.may_be_object(square, side)
+            && self.units_of(side).iter().any(|&(mage, unit)| {
+                self.may_use_specials(mage)
+                    && unit.free_men().iter().any(|&(_, man)| {
+                        self.specials(side, man).iter().any(|special| match special {
+                            Special::Protect(reach) => self.reach(*reach, mage, side).contains(&square),
+                            _ => false,
+                        })
+                    })
+            })
+    }
+
+    /// Covered, and not exempt as a King's unit is.
+    pub(crate) fn is_protected(&self, square: Square) -> bool {
+        self.is_covered(square) && !self.at(square).unwrap().has_king()
+    }
+
+    /// A Black Wizard's aura helps the unit on this square to pierce protection.
+    pub(crate) fn is_helped_to_pierce(&self, square: Square) -> bool {
+        let side = self.at(square).unwrap().side;
+        self.may_be_object(square, side)
+            && self.reach(Reach::Alfil, square, side).into_iter().any(|wizard| {
+                self.at(wizard).is_some_and(|unit| {
+                    unit.side == side
+                        && self.may_use_specials(wizard)
+                        && unit
+                            .free_men()
+                            .iter()
+                            .any(|&(_, man)| self.specials(side, man).contains(&Special::HelpPierce))
+                })
+            })
+    }
+}
