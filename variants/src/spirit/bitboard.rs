@@ -1,0 +1,236 @@
+//! Sets of squares.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
+
+use super::square::{STRIDE, Square};
+
+/// A direction and length: the difference of two square indices.
+pub(super) type Step = i8;
+
+const EAST: Step = 1;
+const NORTH: Step = STRIDE as Step;
+
+/// One square along a rank or file.
+pub(super) const ORTHOGONAL: [Step; 4] = [EAST, NORTH, -EAST, -NORTH];
+/// One square along a diagonal.
+pub(super) const DIAGONAL: [Step; 4] = [NORTH + EAST, NORTH - EAST, -NORTH - EAST, EAST - NORTH];
+
+/// A set of squares, one bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Bitboard(pub u128);
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Bitboard = Bitboard(0);
+    /// Every square.
+    pub const BOARD: Bitboard = Bitboard::block(0, 8);
+    /// The eight City squares.
+    pub const CITY: Bitboard = Bitboard(Bitboard::CITY_AND_STONES.0 & !Bitboard::STONES.0);
+    /// The City and the Stones.
+    pub const CITY_AND_STONES: Bitboard = Bitboard::block(3, 5);
+    /// The Standing Stones.
+    pub const STONES: Bitboard = Bitboard::of(Square::STONES);
+
+    /// The square block whose files and ranks both run from `first` to `last`.
+    const fn block(first: u8, last: u8) -> Bitboard {
+        let mut bits = 0;
+        let mut rank = first;
+        while rank <= last {
+            let mut file = first;
+            while file <= last {
+                bits |= Bitboard::of(Square::at(file, rank)).0;
+                file += 1;
+            }
+            rank += 1;
+        }
+        Bitboard(bits)
+    }
+
+    /// The set of one square.
+    #[inline]
+    #[must_use]
+    pub const fn of(square: Square) -> Bitboard {
+        Bitboard(1 << square.index())
+    }
+
+    /// True if the square is in the set.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 != 0
+    }
+
+    /// True if there is a square in the set.
+    #[inline]
+    #[must_use]
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// True if the set is empty.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Number of squares.
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The lowest square, if any.
+    #[inline]
+    #[must_use]
+    pub const fn first(self) -> Option<Square> {
+        Square::from_index(self.0.trailing_zeros() as usize)
+    }
+
+    /// Every square moved by one step of a King or a leap of two squares. What leaves the board lands on indices
+    /// that are no squares, so the caller must intersect the result with a set of squares.
+    #[inline]
+    #[must_use]
+    pub(super) const fn shifted(self, step: Step) -> Bitboard {
+        if step >= 0 { Bitboard(self.0 << step) } else { Bitboard(self.0 >> -step) }
+    }
+
+    /// The squares beside those in the set along ranks and files.
+    #[inline]
+    #[must_use]
+    pub fn orthogonal(self) -> Bitboard {
+        self.spread(ORTHOGONAL)
+    }
+
+    /// The squares touching those in the set by a corner.
+    #[inline]
+    #[must_use]
+    pub fn diagonal(self) -> Bitboard {
+        self.spread(DIAGONAL)
+    }
+
+    #[inline]
+    fn spread(self, steps: [Step; 4]) -> Bitboard {
+        let all = steps.into_iter().fold(Bitboard::EMPTY, |all, step| all | self.shifted(step));
+        all & Bitboard::BOARD
+    }
+}
+
+impl BitAnd for Bitboard {
+    type Output = Bitboard;
+
+    #[inline]
+    fn bitand(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & other.0)
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    #[inline]
+    fn bitand_assign(&mut self, other: Bitboard) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOr for Bitboard {
+    type Output = Bitboard;
+
+    #[inline]
+    fn bitor(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Bitboard {
+    #[inline]
+    fn bitor_assign(&mut self, other: Bitboard) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXor for Bitboard {
+    type Output = Bitboard;
+
+    #[inline]
+    fn bitxor(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 ^ other.0)
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Bitboard) {
+        self.0 ^= other.0;
+    }
+}
+
+impl Not for Bitboard {
+    type Output = Bitboard;
+
+    /// The squares of the board that are not in the set.
+    #[inline]
+    fn not(self) -> Bitboard {
+        Bitboard(!self.0 & Bitboard::BOARD.0)
+    }
+}
+
+impl Sub for Bitboard {
+    type Output = Bitboard;
+
+    /// The squares of `self` that are not in `other`.
+    #[inline]
+    fn sub(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & !other.0)
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline]
+    fn into_iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+/// The squares of a set, lowest first.
+#[derive(Clone, Debug)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_do_not_wrap() {
+        let corner = Bitboard::of(Square::at(8, 0));
+        assert_eq!(corner.orthogonal().count(), 2);
+        assert_eq!(corner.diagonal().into_iter().collect::<Vec<_>>(), [Square::at(7, 1)]);
+        for square in Square::all() {
+            for (step, leap) in ORTHOGONAL.iter().chain(&DIAGONAL).flat_map(|&step| [(step, 1), (step, 2)]) {
+                let landed = Bitboard::of(square).shifted(step * leap) & Bitboard::BOARD;
+                assert!(landed.into_iter().all(|to| square.distance(to) == leap as u8), "{square} {step}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_city_has_eight_squares() {
+        assert_eq!(Bitboard::CITY.count(), 8);
+        assert_eq!(Bitboard::BOARD.count(), 81);
+        assert_eq!((!Bitboard::EMPTY).into_iter().count(), 81);
+    }
+}

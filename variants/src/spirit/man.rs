@@ -1,0 +1,152 @@
+//! The men, and what may stand on a square.
+
+use engine_core::Side;
+
+/// What stands on a square. The last two are a Builder on a Wall, which moves and is taken as one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Kind {
+    /// The man whose loss loses; on the Stones it is a Master.
+    Adept,
+    /// The long-range man.
+    Paladin,
+    /// The foot soldier.
+    Soldier,
+    /// A Builder on an ordinary square.
+    Builder,
+    /// The leaper.
+    Scout,
+    /// A Wall with nobody on it.
+    Wall,
+    /// A Builder on a Wall of its own colour.
+    OwnWall,
+    /// A Builder on a Wall of the enemy's colour.
+    EnemyWall,
+}
+
+impl Kind {
+    /// Number of kinds.
+    pub const COUNT: usize = 8;
+    /// All kinds, by index.
+    pub const ALL: [Kind; Kind::COUNT] = [
+        Kind::Adept,
+        Kind::Paladin,
+        Kind::Soldier,
+        Kind::Builder,
+        Kind::Scout,
+        Kind::Wall,
+        Kind::OwnWall,
+        Kind::EnemyWall,
+    ];
+
+    /// FEN letters by index.
+    const LETTERS: [u8; Kind::COUNT] = *b"APSBCWOX";
+
+    /// The FEN letter, upper case.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        Kind::LETTERS[self as usize] as char
+    }
+
+    /// True for a Builder that stands on a Wall.
+    #[inline]
+    #[must_use]
+    pub const fn is_manned_wall(self) -> bool {
+        matches!(self, Kind::OwnWall | Kind::EnemyWall)
+    }
+
+    /// True for a Wall, with or without a Builder on it.
+    #[inline]
+    #[must_use]
+    pub const fn is_wall(self) -> bool {
+        matches!(self, Kind::Wall | Kind::OwnWall | Kind::EnemyWall)
+    }
+}
+
+/// A kind and a colour; for a manned Wall the colour of the Builder.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Man(u8);
+
+impl Man {
+    /// Number of men: kinds of both colours.
+    pub const COUNT: usize = 2 * Kind::COUNT;
+
+    /// The man of this kind and colour.
+    #[inline]
+    #[must_use]
+    pub const fn new(side: Side, kind: Kind) -> Man {
+        Man((side.index() * Kind::COUNT) as u8 | kind as u8)
+    }
+
+    /// 0 to 15.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.0 & 15) as usize
+    }
+
+    /// The kind.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        Kind::ALL[(self.0 & 7) as usize]
+    }
+
+    /// The colour: whose move it makes.
+    #[inline]
+    #[must_use]
+    pub const fn side(self) -> Side {
+        if self.0 & 8 == 0 { Side::White } else { Side::Black }
+    }
+
+    /// The same kind in the other colour.
+    #[must_use]
+    pub const fn recoloured(self) -> Man {
+        Man(self.0 ^ 8)
+    }
+
+    /// The colour of the Wall that this is or stands on; `None` for a man on an ordinary square.
+    #[must_use]
+    pub fn wall_side(self) -> Option<Side> {
+        match self.kind() {
+            Kind::Wall | Kind::OwnWall => Some(self.side()),
+            Kind::EnemyWall => Some(!self.side()),
+            _ => None,
+        }
+    }
+
+    /// The FEN letter: upper case for White.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        let letter = self.kind().letter();
+        match self.side() {
+            Side::White => letter,
+            Side::Black => letter.to_ascii_lowercase(),
+        }
+    }
+
+    /// The man of a FEN letter.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Man> {
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase())?;
+        Some(Man::new(side, kind))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_round_trip() {
+        for side in Side::BOTH {
+            for kind in Kind::ALL {
+                let man = Man::new(side, kind);
+                assert_eq!((man.side(), man.kind()), (side, kind));
+                assert_eq!(Man::from_letter(man.letter()), Some(man));
+            }
+        }
+        assert_eq!(Man::from_letter('K'), None);
+    }
+}

@@ -1,0 +1,389 @@
+//! Move generation. There is no check, so every move that the men can make is legal.
+
+use engine_core::{MoveKind, Moves, Position, Side};
+
+use super::bitboard::{Bitboard, DIAGONAL, ORTHOGONAL};
+use super::geometry::{
+    DIAGONAL_LEAPS, DIAGONAL_STEPS, ORTHOGONAL_LEAPS, ORTHOGONAL_STEPS, king_steps, paladin_reach_far,
+    paladin_reach_near,
+};
+use super::man::Kind;
+use super::moves::{Action, Move};
+use super::position::{PIECES_AT_START, SpiritPosition};
+use super::square::Square;
+
+/// What a Master can make of a Soldier.
+pub(super) const ENHANCED: [Kind; 3] = [Kind::Paladin, Kind::Builder, Kind::Scout];
+
+/// Where the side to move finds room, prey and Walls. A Master that would be deposed is no prey: depositions are
+/// made apart.
+struct Targets {
+    side: Side,
+    empty: Bitboard,
+    /// What Adepts, Soldiers and Scouts capture.
+    prey: Bitboard,
+    /// What Paladins capture.
+    paladin_prey: Bitboard,
+    /// What Builders capture on ordinary squares.
+    builder_prey: Bitboard,
+    /// Walls with nobody on them.
+    empty_walls: Bitboard,
+    /// Walls with an enemy Builder on them.
+    enemy_manned: Bitboard,
+    /// The squares beside the mover's Adept, where Paladins gain range.
+    beside_adept: Bitboard,
+}
+
+impl Targets {
+    #[inline]
+    fn new(pos: &SpiritPosition) -> Targets {
+        let side = pos.side_to_move();
+        let enemy = !side;
+        let paladins = pos.men(enemy, Kind::Paladin);
+        let builder_prey = pos.men(enemy, Kind::Builder);
+        let others = pos.men(enemy, Kind::Soldier) | pos.men(enemy, Kind::Scout) | builder_prey;
+        let adept = pos.men(enemy, Kind::Adept);
+        let common = others | (adept - Bitboard::STONES);
+        let guarded = adept.orthogonal();
+        Targets {
+            side,
+            empty: !pos.occupied(),
+            prey: common | (paladins - guarded),
+            paladin_prey: common | paladins,
+            builder_prey,
+            empty_walls: pos.men(Side::White, Kind::Wall) | pos.men(Side::Black, Kind::Wall),
+            enemy_manned: pos.manned_walls(enemy),
+            beside_adept: pos.men(side, Kind::Adept).orthogonal(),
+        }
+    }
+
+    /// Where Walls may go.
+    #[inline]
+    fn wall_ground(&self) -> Bitboard {
+        self.empty - Bitboard::STONES
+    }
+
+    /// The squares a Paladin moves to or could capture on.
+    #[inline]
+    fn paladin_reach(&self, pos: &SpiritPosition, from: Square) -> Bitboard {
+        if self.beside_adept.has(from) {
+            paladin_reach_far(from, pos.occupied())
+        } else {
+            paladin_reach_near(from, pos.occupied())
+        }
+    }
+
+    /// Where a man of this kind goes in one action without capturing, stepping on empty Walls included.
+    #[inline]
+    fn quiet(&self, pos: &SpiritPosition, kind: Kind, from: Square) -> Bitboard {
+        let index = from.index();
+        match kind {
+            Kind::Adept => king_steps(from) & self.empty,
+            Kind::Paladin => self.paladin_reach(pos, from) & self.empty,
+            Kind::Soldier => ORTHOGONAL_STEPS[index] & self.empty,
+            Kind::Scout => ORTHOGONAL_LEAPS[index] & self.empty,
+            Kind::Builder => king_steps(from) & self.empty | DIAGONAL_STEPS[index] & self.empty_walls,
+            Kind::Wall => ORTHOGONAL_STEPS[index] & self.wall_ground(),
+            Kind::OwnWall | Kind::EnemyWall if pos.rules().haven => Bitboard::EMPTY,
+            Kind::OwnWall | Kind::EnemyWall => {
+                king_steps(from) & self.empty | DIAGONAL_STEPS[index] & self.empty_walls
+            }
+        }
+    }
+
+    /// Where a man of this kind captures.
+    #[inline]
+    fn captures(&self, pos: &SpiritPosition, kind: Kind, from: Square) -> Bitboard {
+        let index = from.index();
+        match kind {
+            Kind::Adept | Kind::Soldier => DIAGONAL_STEPS[index] & self.prey,
+            Kind::Paladin => self.paladin_reach(pos, from) & self.paladin_prey,
+            Kind::Scout => DIAGONAL_LEAPS[index] & self.prey,
+            Kind::Builder => king_steps(from) & self.builder_prey | DIAGONAL_STEPS[index] & self.enemy_manned,
+            Kind::Wall | Kind::OwnWall | Kind::EnemyWall => Bitboard::EMPTY,
+        }
+    }
+}
+
+/// Which of the quiet-looking moves end the game by a Triumph of the mover, worked out once a position.
+struct TriumphWays {
+    /// The Adept's step to the Stones is one.
+    by_adept: bool,
+    /// One more Wall in the City is one.
+    by_wall: bool,
+}
+
+impl TriumphWays {
+    #[inline]
+    fn new(pos: &SpiritPosition) -> TriumphWays {
+        let side = pos.side_to_move();
+        let walls = pos.city_walls(side);
+        let needed = pos.rules().triumph_walls;
+        TriumphWays { by_adept: walls >= needed, by_wall: walls + 1 == needed && pos.is_master(side) }
+    }
+
+    /// Of the non-capturing moves of a man from `from` to `targets`, those that end the game.
+    #[inline]
+    fn among(&self, pos: &SpiritPosition, kind: Kind, from: Square, targets: Bitboard) -> Bitboard {
+        match kind {
+            Kind::Adept if self.by_adept => targets & Bitboard::STONES,
+            Kind::Wall if self.by_wall => arrivals_in_city(from, targets),
+            Kind::Builder | Kind::OwnWall if self.by_wall => targets & city_walls_to_seize(pos),
+            Kind::EnemyWall if self.by_wall && !Bitboard::CITY.has(from) => {
+                targets & city_walls_to_seize(pos)
+            }
+            _ => Bitboard::EMPTY,
+        }
+    }
+}
+
+/// The targets in the City of a Wall that comes from outside.
+#[inline]
+fn arrivals_in_city(from: Square, targets: Bitboard) -> Bitboard {
+    if Bitboard::CITY.has(from) { Bitboard::EMPTY } else { targets & Bitboard::CITY }
+}
+
+/// Empty enemy Walls in the City: a Builder that steps on one adds it to its side's.
+#[inline]
+fn city_walls_to_seize(pos: &SpiritPosition) -> Bitboard {
+    pos.men(!pos.side_to_move(), Kind::Wall) & Bitboard::CITY
+}
+
+/// Appends the moves of one kind. The game must not be over.
+pub(super) fn generate(pos: &SpiritPosition, kind: MoveKind, out: &mut Moves<Move>) {
+    let targets = Targets::new(pos);
+    let ways = TriumphWays::new(pos);
+    match kind {
+        MoveKind::Noisy => {
+            for man in MOVERS {
+                for from in pos.men(targets.side, man) {
+                    let wins = ways.among(pos, man, from, targets.quiet(pos, man, from));
+                    push_steps(from, wins | targets.captures(pos, man, from), out);
+                }
+            }
+            depositions(pos, &targets, out);
+            enhancements(pos, &targets, out);
+        }
+        MoveKind::Quiet => {
+            for man in MOVERS {
+                for from in pos.men(targets.side, man) {
+                    let quiet = targets.quiet(pos, man, from);
+                    push_steps(from, quiet - ways.among(pos, man, from, quiet), out);
+                }
+            }
+        }
+    }
+    if pos.builders(targets.side).any() {
+        wall_moves(pos, kind, &targets, &ways, out);
+    }
+}
+
+/// The kinds that [`generate`] takes one by one: all but empty Walls, which move only if there is a Builder.
+const MOVERS: [Kind; 7] =
+    [Kind::Paladin, Kind::Adept, Kind::Scout, Kind::Soldier, Kind::Builder, Kind::OwnWall, Kind::EnemyWall];
+
+#[inline]
+fn push_steps(from: Square, targets: Bitboard, out: &mut Moves<Move>) {
+    for to in targets {
+        out.push(Move::step(from, to));
+    }
+}
+
+/// The moves of Walls as a whole, empty and manned.
+#[inline]
+fn wall_moves(
+    pos: &SpiritPosition,
+    kind: MoveKind,
+    targets: &Targets,
+    ways: &TriumphWays,
+    out: &mut Moves<Move>,
+) {
+    let of_kind = |from: Square| {
+        let all = ORTHOGONAL_STEPS[from.index()] & targets.wall_ground();
+        let wins = ways.among(pos, Kind::Wall, from, all);
+        if kind == MoveKind::Noisy { wins } else { all - wins }
+    };
+    for from in pos.men(targets.side, Kind::Wall) {
+        push_steps(from, of_kind(from), out);
+    }
+    for from in pos.manned_walls(targets.side) {
+        for to in of_kind(from) {
+            out.push(Move::carry(from, to));
+        }
+    }
+}
+
+/// The mover's men that attack the Stones by the rules for Adept, Paladin, Soldier and Scout.
+#[inline]
+fn stones_attackers(pos: &SpiritPosition, side: Side) -> Bitboard {
+    let stones = Square::STONES;
+    let steppers = pos.men(side, Kind::Adept) | pos.men(side, Kind::Soldier);
+    steppers & DIAGONAL_STEPS[stones.index()]
+        | pos.men(side, Kind::Paladin) & king_steps(stones)
+        | pos.men(side, Kind::Scout) & DIAGONAL_LEAPS[stones.index()]
+}
+
+/// Where the Master may be sent by a man that comes from `from`; empty: it is captured instead.
+#[inline]
+fn refuges(targets: &Targets, from: Square) -> Bitboard {
+    Bitboard::CITY & (targets.empty | Bitboard::of(from))
+}
+
+/// Depositions, or the capture of a Master that has no City square left.
+fn depositions(pos: &SpiritPosition, targets: &Targets, out: &mut Moves<Move>) {
+    if !pos.is_master(!targets.side) {
+        return;
+    }
+    for from in stones_attackers(pos, targets.side) {
+        let refuges = refuges(targets, from);
+        if refuges.is_empty() {
+            out.push(Move::step(from, Square::STONES));
+        }
+        for refuge in refuges {
+            out.push(Move::depose(from, refuge));
+        }
+    }
+}
+
+/// True if the side has fewer men of an enhanced kind than at the start.
+#[inline]
+fn lacks(pos: &SpiritPosition, side: Side, kind: Kind) -> bool {
+    let there = if kind == Kind::Builder { pos.builders(side) } else { pos.men(side, kind) };
+    there.count() < PIECES_AT_START
+}
+
+/// The Soldiers that the mover's Master can enhance.
+#[inline]
+fn enhanceable(pos: &SpiritPosition, side: Side) -> Bitboard {
+    if pos.is_master(side) {
+        pos.men(side, Kind::Soldier) & ORTHOGONAL_STEPS[Square::STONES.index()]
+    } else {
+        Bitboard::EMPTY
+    }
+}
+
+fn enhancements(pos: &SpiritPosition, targets: &Targets, out: &mut Moves<Move>) {
+    for soldier in enhanceable(pos, targets.side) {
+        for kind in ENHANCED {
+            if lacks(pos, targets.side, kind) {
+                out.push(Move::enhance(soldier, kind));
+            }
+        }
+    }
+}
+
+/// True if the move, neither capture nor deposition nor enhancement, ends the game by a Triumph of the mover.
+pub(super) fn completes_triumph(pos: &SpiritPosition, mv: Move) -> bool {
+    let Some(man) = pos.at(mv.from()) else { return false };
+    let moved = if mv.action() == Action::Carry { Kind::Wall } else { man.kind() };
+    TriumphWays::new(pos).among(pos, moved, mv.from(), Bitboard::of(mv.to())).any()
+}
+
+/// True if [`generate`] gives this move, in either kind, for this position. Any move may be asked about.
+pub(super) fn is_pseudo_legal(pos: &SpiritPosition, mv: Move) -> bool {
+    let targets = Targets::new(pos);
+    let (from, to) = (mv.from(), mv.to());
+    let Some(man) = pos.at(from).filter(|man| man.side() == targets.side) else { return false };
+    let kind = man.kind();
+    let deposes = || pos.is_master(!targets.side) && stones_attackers(pos, targets.side).has(from);
+    match mv.action() {
+        Action::Step if kind == Kind::Wall && pos.builders(targets.side).is_empty() => false,
+        Action::Step => {
+            (targets.quiet(pos, kind, from) | targets.captures(pos, kind, from)).has(to)
+                || (to == Square::STONES && deposes() && refuges(&targets, from).is_empty())
+        }
+        Action::Carry => {
+            kind.is_manned_wall() && (ORTHOGONAL_STEPS[from.index()] & targets.wall_ground()).has(to)
+        }
+        Action::Depose => to == Square::STONES && deposes() && refuges(&targets, from).has(mv.refuge()),
+        Action::Enhance => {
+            from == Square::STONES
+                && enhanceable(pos, targets.side).has(to)
+                && ENHANCED.contains(&mv.enhanced_kind())
+                && lacks(pos, targets.side, mv.enhanced_kind())
+        }
+    }
+}
+
+/// The number of moves, counted without making a list: whole sets of men at a time.
+pub(super) fn count(pos: &SpiritPosition) -> u64 {
+    let targets = Targets::new(pos);
+    let side = targets.side;
+    let mut total = 0;
+    for from in pos.men(side, Kind::Adept) {
+        total += (king_steps(from) & targets.empty).count();
+    }
+    for from in pos.men(side, Kind::Paladin) {
+        let open = targets.empty | targets.paladin_prey;
+        total += (targets.paladin_reach(pos, from) & open).count();
+    }
+    let (soldiers, scouts) = (pos.men(side, Kind::Soldier), pos.men(side, Kind::Scout));
+    let on_foot = pos.men(side, Kind::Builder);
+    let leavers = if pos.rules().haven { Bitboard::EMPTY } else { pos.manned_walls(side) };
+    let walls = if pos.builders(side).any() { pos.walls(side) } else { Bitboard::EMPTY };
+    let captors = soldiers | pos.men(side, Kind::Adept);
+    for step in ORTHOGONAL {
+        total += (soldiers.shifted(step) & targets.empty).count()
+            + (scouts.shifted(2 * step) & targets.empty).count()
+            + (walls.shifted(step) & targets.wall_ground()).count()
+            + (on_foot.shifted(step) & (targets.empty | targets.builder_prey)).count()
+            + (leavers.shifted(step) & targets.empty).count();
+    }
+    let boarding = targets.empty | targets.empty_walls;
+    let storming = boarding | targets.builder_prey | targets.enemy_manned;
+    for step in DIAGONAL {
+        total += (captors.shifted(step) & targets.prey).count()
+            + (scouts.shifted(2 * step) & targets.prey).count()
+            + (on_foot.shifted(step) & storming).count()
+            + (leavers.shifted(step) & boarding).count();
+    }
+    u64::from(total + special_moves(pos, &targets))
+}
+
+/// The number of depositions and enhancements.
+fn special_moves(pos: &SpiritPosition, targets: &Targets) -> u32 {
+    let mut total = 0;
+    if pos.is_master(!targets.side) {
+        for from in stones_attackers(pos, targets.side) {
+            total += refuges(targets, from).count().max(1);
+        }
+    }
+    let soldiers = enhanceable(pos, targets.side).count();
+    if soldiers > 0 {
+        let kinds = ENHANCED.iter().filter(|&&kind| lacks(pos, targets.side, kind)).count() as u32;
+        total += soldiers * kinds;
+    }
+    total
+}
+
+/// The men of `side` that could capture a man of no special protection on `square`, by the rules for Adept, Paladin,
+/// Soldier and Scout.
+pub(super) fn attackers(pos: &SpiritPosition, square: Square, side: Side) -> Bitboard {
+    let steppers = pos.men(side, Kind::Adept) | pos.men(side, Kind::Soldier);
+    steppers & DIAGONAL_STEPS[square.index()]
+        | pos.men(side, Kind::Scout) & DIAGONAL_LEAPS[square.index()]
+        | paladin_attackers(pos, square, side)
+}
+
+/// The Paladins of `side` that reach `square`.
+pub(super) fn paladin_attackers(pos: &SpiritPosition, square: Square, side: Side) -> Bitboard {
+    let paladins = pos.men(side, Kind::Paladin);
+    if paladins.is_empty() {
+        return Bitboard::EMPTY;
+    }
+    let beside_adept = pos.men(side, Kind::Adept).orthogonal();
+    let in_line = paladins & paladin_reach_far(square, pos.occupied());
+    in_line & (beside_adept | paladin_reach_near(square, pos.occupied()))
+}
+
+/// True if `side` could capture the enemy Adept if it were on move: not merely depose it.
+pub(super) fn adept_can_be_taken(pos: &SpiritPosition, by: Side) -> bool {
+    match pos.adept(!by) {
+        None => false,
+        Some(Square::STONES) => {
+            let empty_city = Bitboard::CITY - pos.occupied();
+            empty_city.is_empty() && (stones_attackers(pos, by) - Bitboard::CITY).any()
+        }
+        Some(square) => attackers(pos, square, by).any(),
+    }
+}

@@ -1,0 +1,188 @@
+//! Moves.
+
+use std::fmt;
+use std::num::NonZeroU32;
+
+use engine_core::MoveCode;
+
+use super::man::Kind;
+use super::square::Square;
+
+/// Width of a square index in a packed move.
+const SQUARE_BITS: u32 = 7;
+const SQUARE_MASK: u32 = (1 << SQUARE_BITS) - 1;
+
+/// What kind of move it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Action {
+    /// A man goes from one square to another, capturing or stepping on and off Walls as it may. For an empty
+    /// Wall the Wall itself.
+    Step,
+    /// A manned Wall moves, its Builder with it.
+    Carry,
+    /// The Master is deposed and goes to a City square.
+    Depose,
+    /// The Master makes a Soldier something better.
+    Enhance,
+}
+
+/// A move: where from, where to, and for two actions one thing more. Seven bits each, action on top.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(NonZeroU32);
+
+impl Move {
+    /// A man's own move.
+    #[inline]
+    #[must_use]
+    pub const fn step(from: Square, to: Square) -> Move {
+        Move::pack(Action::Step, from, to, 0)
+    }
+
+    /// The move of a manned Wall.
+    #[inline]
+    #[must_use]
+    pub const fn carry(from: Square, to: Square) -> Move {
+        Move::pack(Action::Carry, from, to, 0)
+    }
+
+    /// The man on `from` goes to the Stones, the Master there to `refuge`.
+    #[inline]
+    #[must_use]
+    pub const fn depose(from: Square, refuge: Square) -> Move {
+        Move::pack(Action::Depose, from, Square::STONES, refuge.index() as u32)
+    }
+
+    /// The Master makes the Soldier on `soldier` a man of this kind.
+    #[inline]
+    #[must_use]
+    pub const fn enhance(soldier: Square, kind: Kind) -> Move {
+        Move::pack(Action::Enhance, Square::STONES, soldier, kind as u32)
+    }
+
+    const fn pack(action: Action, from: Square, to: Square, extra: u32) -> Move {
+        let bits = (action as u32) << (3 * SQUARE_BITS)
+            | extra << (2 * SQUARE_BITS)
+            | (to.index() as u32) << SQUARE_BITS
+            | from.index() as u32;
+        match NonZeroU32::new(bits) {
+            Some(bits) => Move(bits),
+            None => panic!("no move starts and ends on a1"),
+        }
+    }
+
+    /// The move of a table entry, if the bits have the form of one; it need not be possible anywhere.
+    #[must_use]
+    pub fn from_code(code: MoveCode) -> Option<Move> {
+        let mv = Move(code.0);
+        let square = |place: u32| Square::from_index(mv.field(place) as usize);
+        square(0)?;
+        square(1)?;
+        let extra_fits = match mv.0.get() >> (3 * SQUARE_BITS) {
+            0 | 1 => mv.field(2) == 0,
+            2 => square(2).is_some(),
+            3 => (mv.field(2) as usize) < Kind::COUNT,
+            _ => false,
+        };
+        extra_fits.then_some(mv)
+    }
+
+    /// The move as a table entry keeps it.
+    #[must_use]
+    pub const fn code(self) -> MoveCode {
+        MoveCode(self.0)
+    }
+
+    #[inline]
+    const fn field(self, place: u32) -> u32 {
+        self.0.get() >> (place * SQUARE_BITS) & SQUARE_MASK
+    }
+
+    #[inline]
+    const fn square(self, place: u32) -> Square {
+        match Square::from_index(self.field(place) as usize) {
+            Some(square) => square,
+            None => panic!("a packed move holds squares"),
+        }
+    }
+
+    /// The kind of move.
+    #[inline]
+    #[must_use]
+    pub const fn action(self) -> Action {
+        match self.0.get() >> (3 * SQUARE_BITS) {
+            0 => Action::Step,
+            1 => Action::Carry,
+            2 => Action::Depose,
+            _ => Action::Enhance,
+        }
+    }
+
+    /// Where it starts; for an enhancement the Stones.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> Square {
+        self.square(0)
+    }
+
+    /// Where it ends; for an enhancement the Soldier's square.
+    #[inline]
+    #[must_use]
+    pub const fn to(self) -> Square {
+        self.square(1)
+    }
+
+    /// Where the deposed Adept goes. Only for depositions.
+    #[inline]
+    #[must_use]
+    pub const fn refuge(self) -> Square {
+        self.square(2)
+    }
+
+    /// What the Soldier becomes. Only for enhancements.
+    #[inline]
+    #[must_use]
+    pub const fn enhanced_kind(self) -> Kind {
+        Kind::ALL[self.field(2) as usize & (Kind::COUNT - 1)]
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}{}", self.action(), self.from(), self.to())?;
+        match self.action() {
+            Action::Depose => write!(f, "@{}", self.refuge()),
+            Action::Enhance => write!(f, "={:?}", self.enhanced_kind()),
+            Action::Step | Action::Carry => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_round_trip() {
+        for (from, to) in Square::all().flat_map(|from| Square::all().map(move |to| (from, to))) {
+            if from == to {
+                continue;
+            }
+            for mv in [Move::step(from, to), Move::carry(from, to), Move::depose(from, to)] {
+                assert_eq!(Move::from_code(mv.code()), Some(mv));
+            }
+            let mv = Move::depose(from, to);
+            assert_eq!((mv.from(), mv.to(), mv.refuge()), (from, Square::STONES, to));
+        }
+        let mv = Move::enhance(Square::at(4, 3), Kind::Scout);
+        assert_eq!(Move::from_code(mv.code()), Some(mv));
+        assert_eq!((mv.action(), mv.enhanced_kind()), (Action::Enhance, Kind::Scout));
+    }
+
+    #[test]
+    fn foreign_bits_are_no_move() {
+        for bits in [u32::MAX, 9, 10 << 7, 98 << 14 | 2 << 21, 8 << 14 | 3 << 21, 1 << 14 | 1] {
+            assert_eq!(Move::from_code(MoveCode::new(bits).unwrap()), None, "{bits:#x}");
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! A position: the men, whose turn it is, the counters, and how moves change them.
+
+use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Setup, Side};
+
+use super::bitboard::Bitboard;
+use super::man::{Kind, Man};
+use super::movegen;
+use super::moves::{Action, Move};
+use super::square::Square;
+use crate::common::zobrist;
+
+/// Name of the option for the Walls in the City that a Triumph takes.
+pub const TRIUMPH_WALLS: &str = "SpiritTriumphWalls";
+/// Its default.
+pub const DEFAULT_TRIUMPH_WALLS: u32 = 5;
+/// Name of the option for the Haven variation.
+pub const HAVEN: &str = "SpiritHaven";
+
+/// Builders, Paladins and Scouts of a side at the start: more are never made by enhancement.
+pub(super) const PIECES_AT_START: u32 = 2;
+/// No side may hope for a Triumph with fewer Builders than this, says the Chaos rule.
+const BUILDERS_FOR_TRIUMPH: u32 = 2;
+
+const MAN_KEYS: [Key; Man::COUNT * Square::COUNT] = zobrist::keys(0x5b1a_17c4);
+static MEN_ON_SQUARES: [Key; Man::COUNT * Square::COUNT] = MAN_KEYS;
+/// For Black to move, Triumph with four Walls, and Haven.
+const STATE_KEYS: [Key; 3] = zobrist::keys(0x57a7_e5c4);
+
+/// What the options say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// Walls in the City that a Triumph takes: 4 or 5.
+    pub triumph_walls: u32,
+    /// Builders may not leave Walls.
+    pub haven: bool,
+}
+
+impl Rules {
+    /// The rules that the game's options say.
+    #[must_use]
+    pub fn from_setup(setup: &Setup) -> Rules {
+        let triumph_walls = u32::try_from(setup.options.spin(TRIUMPH_WALLS)).unwrap_or(DEFAULT_TRIUMPH_WALLS);
+        Rules { triumph_walls, haven: setup.options.check(HAVEN) }
+    }
+}
+
+/// The numbers behind a position that are not on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counters {
+    /// Plies since the last capture or enhancement.
+    pub halfmove_clock: u32,
+    /// The number of the move to come.
+    pub fullmove_number: u32,
+}
+
+/// A position of Spirit Chess.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SpiritPosition {
+    /// Where each man stands, by [`Man::index`].
+    men: [Bitboard; Man::COUNT],
+    occupied: Bitboard,
+    squares: [Option<Man>; Square::COUNT],
+    side: Side,
+    key: Key,
+    counters: Counters,
+    rules: Rules,
+}
+
+/// What a move changed: up to three squares with what stood on them before.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    changes: [(Square, Option<Man>); 3],
+    changed: usize,
+    key: Key,
+    counters: Counters,
+}
+
+impl SpiritPosition {
+    /// The empty board.
+    #[must_use]
+    pub fn empty(side: Side, counters: Counters, rules: Rules) -> SpiritPosition {
+        let mut key = 0;
+        let states = [side == Side::Black, rules.triumph_walls == 4, rules.haven];
+        for (_, state_key) in states.iter().zip(STATE_KEYS).filter(|(on, _)| **on) {
+            key ^= state_key;
+        }
+        SpiritPosition {
+            men: [Bitboard::EMPTY; Man::COUNT],
+            occupied: Bitboard::EMPTY,
+            squares: [None; Square::COUNT],
+            side,
+            key,
+            counters,
+            rules,
+        }
+    }
+
+    /// Replaces what stands on a square.
+    #[inline]
+    pub fn put(&mut self, square: Square, man: Option<Man>) {
+        let bit = Bitboard::of(square);
+        if let Some(old) = self.squares[square.index()] {
+            self.men[old.index()] ^= bit;
+            self.occupied ^= bit;
+            self.key ^= man_key(old, square);
+        }
+        if let Some(new) = man {
+            self.men[new.index()] ^= bit;
+            self.occupied ^= bit;
+            self.key ^= man_key(new, square);
+        }
+        self.squares[square.index()] = man;
+    }
+
+    /// What stands on a square.
+    #[inline]
+    #[must_use]
+    pub fn at(&self, square: Square) -> Option<Man> {
+        self.squares[square.index()]
+    }
+
+    /// Where a side's men of one kind stand.
+    #[inline]
+    #[must_use]
+    pub fn men(&self, side: Side, kind: Kind) -> Bitboard {
+        self.men[Man::new(side, kind).index()]
+    }
+
+    /// Every square that is not empty.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard {
+        self.occupied
+    }
+
+    /// The options in force.
+    #[inline]
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The counters.
+    #[must_use]
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// A side's Adept, unless it was taken.
+    #[inline]
+    #[must_use]
+    pub fn adept(&self, side: Side) -> Option<Square> {
+        self.men(side, Kind::Adept).first()
+    }
+
+    /// A side's Builders that stand on Walls.
+    #[inline]
+    #[must_use]
+    pub fn manned_walls(&self, side: Side) -> Bitboard {
+        self.men(side, Kind::OwnWall) | self.men(side, Kind::EnemyWall)
+    }
+
+    /// All Builders of a side.
+    #[inline]
+    #[must_use]
+    pub fn builders(&self, side: Side) -> Bitboard {
+        self.men(side, Kind::Builder) | self.manned_walls(side)
+    }
+
+    /// The Walls that a side controls: its own empty ones and those its Builders stand on (rule 9).
+    #[inline]
+    #[must_use]
+    pub fn walls(&self, side: Side) -> Bitboard {
+        self.men(side, Kind::Wall) | self.manned_walls(side)
+    }
+
+    /// Walls in the City that a side controls.
+    #[inline]
+    #[must_use]
+    pub fn city_walls(&self, side: Side) -> u32 {
+        (self.walls(side) & Bitboard::CITY).count()
+    }
+
+    /// True if a side's Adept stands on the Stones.
+    #[inline]
+    #[must_use]
+    pub fn is_master(&self, side: Side) -> bool {
+        (self.men(side, Kind::Adept) & Bitboard::STONES).any()
+    }
+
+    /// The position seen from the other side: colours exchanged, the board turned by half.
+    #[must_use]
+    pub fn turned(&self) -> SpiritPosition {
+        let mut turned = SpiritPosition::empty(!self.side, self.counters, self.rules);
+        for square in self.occupied {
+            turned.put(square.turned(), self.at(square).map(Man::recoloured));
+        }
+        turned
+    }
+
+    /// The mover's Builder after it arrives on what `target` says: on the ground, or on a Wall of either colour.
+    #[inline]
+    fn arrived_builder(&self, target: Option<Man>) -> Man {
+        let kind = match target.and_then(Man::wall_side) {
+            None => Kind::Builder,
+            Some(side) if side == self.side => Kind::OwnWall,
+            Some(_) => Kind::EnemyWall,
+        };
+        Man::new(self.side, kind)
+    }
+
+    /// What a step leaves behind and what arrives.
+    #[inline]
+    fn step_result(&self, man: Man, to: Square) -> (Option<Man>, Man) {
+        let target = self.at(to);
+        match man.kind() {
+            Kind::Builder => (None, self.arrived_builder(target)),
+            Kind::OwnWall | Kind::EnemyWall => {
+                let wall = man.wall_side().map(|side| Man::new(side, Kind::Wall));
+                (wall, self.arrived_builder(target))
+            }
+            Kind::Adept | Kind::Paladin | Kind::Soldier | Kind::Scout | Kind::Wall => (None, man),
+        }
+    }
+
+    /// True if the move takes a man off the board.
+    #[inline]
+    #[must_use]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        mv.action() == Action::Step
+            && self
+                .at(mv.to())
+                .is_some_and(|target| target.side() != self.side && target.kind() != Kind::Wall)
+    }
+
+    fn change(&mut self, undo: &mut Undo, square: Square, man: Option<Man>) {
+        undo.changes[undo.changed] = (square, self.at(square));
+        undo.changed += 1;
+        self.put(square, man);
+    }
+
+    fn begin_undo(&self) -> Undo {
+        let nothing = (Square::STONES, None);
+        Undo { changes: [nothing; 3], changed: 0, key: self.key, counters: self.counters }
+    }
+
+    fn pass_turn(&mut self) {
+        self.counters.halfmove_clock += 1;
+        self.counters.fullmove_number += self.side.index() as u32;
+        self.side = !self.side;
+        self.key ^= STATE_KEYS[0];
+    }
+}
+
+#[inline]
+fn man_key(man: Man, square: Square) -> Key {
+    MEN_ON_SQUARES[man.index() * Square::COUNT + square.index()]
+}
+
+impl Position for SpiritPosition {
+    type Move = Move;
+    type Undo = Undo;
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
+        movegen::generate(self, kind, out);
+    }
+
+    fn is_noisy(&self, mv: Move) -> bool {
+        matches!(mv.action(), Action::Depose | Action::Enhance)
+            || self.is_capture(mv)
+            || movegen::completes_triumph(self, mv)
+    }
+
+    fn encode(&self, mv: Move) -> MoveCode {
+        mv.code()
+    }
+
+    fn decode(&self, code: MoveCode) -> Option<Move> {
+        Move::from_code(code).filter(|&mv| movegen::is_pseudo_legal(self, mv))
+    }
+
+    fn make_move(&mut self, mv: Move) -> Option<Undo> {
+        let mut undo = self.begin_undo();
+        let (from, to) = (mv.from(), mv.to());
+        let man = self.at(from)?;
+        let resets_clock = mv.action() == Action::Enhance || self.is_capture(mv);
+        match mv.action() {
+            Action::Step => {
+                let (left, arrived) = self.step_result(man, to);
+                self.change(&mut undo, from, left);
+                self.change(&mut undo, to, Some(arrived));
+            }
+            Action::Carry => {
+                self.change(&mut undo, from, None);
+                self.change(&mut undo, to, Some(man));
+            }
+            Action::Depose => {
+                let adept = self.at(to);
+                self.change(&mut undo, from, None);
+                self.change(&mut undo, to, Some(man));
+                self.change(&mut undo, mv.refuge(), adept);
+            }
+            Action::Enhance => {
+                self.change(&mut undo, to, Some(Man::new(self.side, mv.enhanced_kind())));
+            }
+        }
+        self.pass_turn();
+        if resets_clock {
+            self.counters.halfmove_clock = 0;
+        }
+        Some(undo)
+    }
+
+    fn unmake_move(&mut self, undo: Undo) {
+        for &(square, man) in undo.changes[..undo.changed].iter().rev() {
+            self.put(square, man);
+        }
+        self.side = !self.side;
+        self.key = undo.key;
+        self.counters = undo.counters;
+    }
+
+    fn make_null_move(&mut self) -> Option<Undo> {
+        let undo = self.begin_undo();
+        self.pass_turn();
+        Some(undo)
+    }
+
+    /// Rules 13 to 15, in this order.
+    fn game_end(&self) -> Option<Outcome> {
+        for side in Side::BOTH {
+            if self.men(side, Kind::Adept).is_empty() {
+                return Some(Outcome::win(!side, "Victory"));
+            }
+        }
+        if let Some(man) = self.at(Square::STONES)
+            && man.kind() == Kind::Adept
+            && self.city_walls(man.side()) >= self.rules.triumph_walls
+        {
+            return Some(Outcome::win(man.side(), "Triumph"));
+        }
+        let no_soldier = Side::BOTH.iter().all(|&side| self.men(side, Kind::Soldier).is_empty());
+        let few_builders = |side: &Side| self.builders(*side).count() < BUILDERS_FOR_TRIUMPH;
+        (no_soldier && Side::BOTH.iter().all(few_builders)).then_some(Outcome::draw("Chaos"))
+    }
+
+    fn no_moves(&self) -> Outcome {
+        Outcome::draw("No legal move")
+    }
+
+    fn halfmove_clock(&self) -> u32 {
+        self.counters.halfmove_clock
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        self.counters.fullmove_number
+    }
+
+    fn count_legal(&mut self) -> u64 {
+        if self.game_end().is_some() { 0 } else { movegen::count(self) }
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Moves::new();
+        if self.game_end().is_none() {
+            self.generate(MoveKind::Noisy, &mut moves);
+            self.generate(MoveKind::Quiet, &mut moves);
+        }
+        moves.iter().copied().collect()
+    }
+}

@@ -1,0 +1,143 @@
+//! Squares of the 9x9 board, numbered so that steps off the board cannot wrap around.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Files and ranks of the board.
+pub const WIDTH: usize = 9;
+/// Squares of one rank in the numbering: nine on the board and two beside it. A step of one or two files that
+/// leaves the board always ends on one of those two (or outside the numbering), never on another rank.
+pub(super) const STRIDE: usize = 11;
+
+/// A square: `rank * 11 + file`, a1 = 0, i1 = 8, a2 = 11, i9 = 96.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// One more than the largest index: the length of tables by square. 18 indices inside are no squares.
+    pub const COUNT: usize = STRIDE * WIDTH;
+    /// The Standing Stones, e5.
+    pub const STONES: Square = Square::at(4, 4);
+
+    /// The square on `file` and `rank`, both 0 to 8.
+    #[inline]
+    #[must_use]
+    pub const fn at(file: u8, rank: u8) -> Square {
+        debug_assert!((file as usize) < WIDTH && (rank as usize) < WIDTH);
+        Square(rank * STRIDE as u8 + file)
+    }
+
+    /// The square with this index, if there is one.
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Square> {
+        if index < Square::COUNT && index % STRIDE < WIDTH { Some(Square(index as u8)) } else { None }
+    }
+
+    /// 0 to 96.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// 0 (a) to 8 (i).
+    #[inline]
+    #[must_use]
+    pub const fn file(self) -> u8 {
+        self.0 % STRIDE as u8
+    }
+
+    /// 0 to 8.
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u8 {
+        self.0 / STRIDE as u8
+    }
+
+    /// 0 to 80, without the gaps: for tables that should be small.
+    #[inline]
+    #[must_use]
+    pub const fn dense(self) -> usize {
+        self.index() - 2 * self.rank() as usize
+    }
+
+    /// The square after half a turn of the board: a1 becomes i9.
+    #[inline]
+    #[must_use]
+    pub const fn turned(self) -> Square {
+        Square(Square::at(8, 8).0 - self.0)
+    }
+
+    /// The square `files` to the right and `ranks` up, if it is on the board.
+    #[must_use]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
+        let file = self.file() as i8 + files;
+        let rank = self.rank() as i8 + ranks;
+        if file >= 0 && file < WIDTH as i8 && rank >= 0 && rank < WIDTH as i8 {
+            Some(Square::at(file as u8, rank as u8))
+        } else {
+            None
+        }
+    }
+
+    /// King steps to `other`.
+    #[must_use]
+    pub const fn distance(self, other: Square) -> u8 {
+        let files = self.file().abs_diff(other.file());
+        let ranks = self.rank().abs_diff(other.rank());
+        if files > ranks { files } else { ranks }
+    }
+
+    /// All squares, a1, b1, ... i9.
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> {
+        (0..WIDTH as u8).flat_map(|rank| (0..WIDTH as u8).map(move |file| Square::at(file, rank)))
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text was not a file letter a-i and a rank number 1-9.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotASquare;
+
+impl FromStr for Square {
+    type Err = NotASquare;
+
+    fn from_str(text: &str) -> Result<Square, NotASquare> {
+        match text.as_bytes() {
+            [file @ b'a'..=b'i', rank @ b'1'..=b'9'] => Ok(Square::at(file - b'a', rank - b'1')),
+            _ => Err(NotASquare),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_numbers_round_trip() {
+        for (dense, square) in Square::all().enumerate() {
+            assert_eq!(square.to_string().parse(), Ok(square));
+            assert_eq!(Square::from_index(square.index()), Some(square));
+            assert_eq!(square.dense(), dense);
+            assert_eq!(square.turned().turned(), square);
+        }
+        for bad in ["", "a", "a0", "j1", "A1", "a1 ", "é1"] {
+            assert_eq!(bad.parse::<Square>(), Err(NotASquare), "{bad}");
+        }
+        assert_eq!((0..200).filter_map(Square::from_index).count(), WIDTH * WIDTH);
+        assert_eq!(Square::at(0, 0).turned(), Square::at(8, 8));
+    }
+}

@@ -1,0 +1,8 @@
+//! Spirit Chess against a second, obvious implementation of its rules, and rule by rule.
+
+mod fens;
+mod perft;
+mod random;
+mod reference;
+mod rules;
+mod support;
