@@ -1,0 +1,511 @@
+//! All movements of a side, each carried out to the end of the turn.
+
+use super::resolution::Resolution;
+use super::turn::{lay_bishops_down, promote, remove_first_rank_pawns, risen_bishops};
+use super::{Board, Kind, Man, Movement, Pile, State, name, neighbours, offset, relative_rank};
+
+const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+const DIAGONAL: [(i32, i32); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
+
+/// A man's place: square and index in the stack.
+type Place = (usize, usize);
+
+/// A Pawn's double step: passed square, goal, number of the Pawn.
+type DoubleStep = (usize, usize, u32);
+
+/// A captured man, the square, and what stood above him when he was the base.
+type Capture = (Man, usize, Pile);
+
+/// The places of the men that satisfy a condition.
+fn places(board: &Board, wanted: impl Fn(&Man) -> bool) -> Vec<Place> {
+    let mut list = Vec::new();
+    for (square, pile) in board.iter().enumerate() {
+        for (index, man) in pile.iter().enumerate() {
+            if wanted(man) {
+                list.push((square, index));
+            }
+        }
+    }
+    list
+}
+
+fn place_name((square, index): Place) -> String {
+    if index == 0 { name(square) } else { format!("{}.{index}", name(square)) }
+}
+
+/// Takes a man off the board with what he takes along.
+fn lift(board: &mut Board, (square, index): Place) -> Pile {
+    if board[square][index].kind == Kind::Rook {
+        board[square].split_off(index)
+    } else {
+        vec![board[square].remove(index)]
+    }
+}
+
+/// Can something jump inside here?
+fn is_rook(board: &Board, square: usize) -> bool {
+    board[square].first().is_some_and(|man| man.kind == Kind::Rook)
+}
+
+/// Is the base here a man of that colour?
+fn is_base_of(board: &Board, square: usize, white: bool) -> bool {
+    board[square].first().is_some_and(|man| man.white == white)
+}
+
+/// Takes the base of a square; what stood above it stays in the air.
+fn capture_base(board: &mut Board, square: usize) -> Capture {
+    let pile = std::mem::take(&mut board[square]);
+    (pile[0], square, pile[1..].to_vec())
+}
+
+/// The ways of arriving on a square: the board with the unit on it, `^` or nothing, the capture if there is one.
+/// Those without a capture only if `quiet`.
+fn arrivals(
+    board: &Board,
+    square: usize,
+    unit: &Pile,
+    quiet: bool,
+) -> Vec<(Board, &'static str, Option<Capture>)> {
+    let mut list = Vec::new();
+    if board[square].is_empty() && quiet {
+        let mut after = board.clone();
+        after[square] = unit.clone();
+        list.push((after, "", None));
+        return list;
+    }
+    if is_rook(board, square) && quiet {
+        let mut after = board.clone();
+        after[square].extend(unit.iter().copied());
+        list.push((after, "^", None));
+    }
+    if is_base_of(board, square, !unit[0].white) {
+        let mut after = board.clone();
+        let capture = capture_base(&mut after, square);
+        after[square] = unit.clone();
+        list.push((after, "", Some(capture)));
+    }
+    list
+}
+
+/// The squares to which the Pawn at a place can move without capturing, as far as their occupants do not matter,
+/// with the square passed by a double step.
+fn pawn_goals(board: &Board, place: Place) -> Vec<(usize, Option<usize>)> {
+    let (square, index) = place;
+    let white = board[square][index].white;
+    let forward = if white { 1 } else { -1 };
+    let mut list = Vec::new();
+    for (files, ranks) in [(0, forward), (0, -forward), (1, 0), (-1, 0)] {
+        let Some(goal) = offset(square, files, ranks) else { continue };
+        if relative_rank(goal, white) > 1 {
+            list.push((goal, None));
+        }
+        let may_double = relative_rank(square, white) == 2 && index == 0 && ranks != -forward;
+        if may_double && board[goal].is_empty() {
+            list.extend(offset(goal, files, ranks).map(|double| (double, Some(goal))));
+        }
+    }
+    list
+}
+
+/// Which movements are wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scope {
+    All,
+    /// Castling aside, and without those that capture nothing: these kill no King.
+    Captures,
+}
+
+/// What a movement has done before its captures take effect.
+struct Done {
+    text: String,
+    board: Board,
+    captures: Vec<Capture>,
+    mover: Kind,
+    doubles: Vec<DoubleStep>,
+    /// The Pawn that promotes as the move names.
+    pawn: Option<u32>,
+    two_paths: bool,
+}
+
+impl Done {
+    fn new(text: String, board: Board, mover: Kind) -> Done {
+        Done { text, board, captures: Vec::new(), mover, doubles: Vec::new(), pawn: None, two_paths: false }
+    }
+}
+
+impl State {
+    /// All movements of a side that the men allow, whatever becomes of their King.
+    pub(crate) fn movements(&self, white: bool, scope: Scope) -> Vec<Movement> {
+        let quiet = scope == Scope::All;
+        let mut list = Vec::new();
+        for place in places(&self.board, |man| man.white == white) {
+            match self.board[place.0][place.1].kind {
+                Kind::Pawn => self.pawn(place, quiet, &mut list),
+                Kind::Knight => self.knight(place, quiet, &mut list),
+                Kind::Bishop => self.slider(place, &DIAGONAL, quiet, &mut list),
+                Kind::Rook => self.slider(place, &STRAIGHT, quiet, &mut list),
+                Kind::Queen => {
+                    self.slider(place, &DIAGONAL, quiet, &mut list);
+                    self.slider(place, &STRAIGHT, quiet, &mut list);
+                    self.all_round(place, &mut list);
+                }
+                Kind::King => {
+                    self.king(place, quiet, &mut list);
+                    if quiet {
+                        self.castle(place, &mut list);
+                    }
+                }
+            }
+        }
+        list
+    }
+
+    /// Lets the captures take effect and ends the turn.
+    fn finish(&self, white: bool, done: Done, list: &mut Vec<Movement>) {
+        let capture = !done.captures.is_empty();
+        let mut resolution = Resolution::new(done.board.clone(), white);
+        for (man, square, rest) in done.captures.clone() {
+            resolution.effects(man, square, rest);
+        }
+        self.end_turn(white, done, resolution, capture, false, list);
+    }
+
+    fn end_turn(
+        &self,
+        white: bool,
+        done: Done,
+        resolution: Resolution,
+        capture: bool,
+        round: bool,
+        list: &mut Vec<Movement>,
+    ) {
+        let (dead_white, dead_black) = (resolution.dead_white, resolution.dead_black);
+        let mut board = resolution.board;
+        lay_bishops_down(&mut board, &risen_bishops(&self.board, white));
+        remove_first_rank_pawns(&mut board);
+        let promotes = done.pawn.is_some_and(|id| {
+            let stands = |square: usize, pile: &Pile| {
+                pile.len() == 1 && pile[0].id == id && relative_rank(square, white) == 8
+            };
+            board.iter().enumerate().any(|(square, pile)| stands(square, pile))
+        });
+        let choices: &[(&str, Kind)] = if promotes {
+            &[("q", Kind::Queen), ("r", Kind::Rook), ("b", Kind::Bishop), ("n", Kind::Knight)]
+        } else {
+            &[("", Kind::Queen)]
+        };
+        for &(letter, kind) in choices {
+            let mut board = board.clone();
+            promote(&mut board, done.pawn.map(|id| (id, kind)));
+            let stands = |square: usize, id: u32| {
+                board[square].len() == 1 && board[square][0].id == id && board[square][0].kind == Kind::Pawn
+            };
+            let en_passant = done
+                .doubles
+                .iter()
+                .filter(|&&(middle, goal, id)| board[middle].is_empty() && stands(goal, id))
+                .map(|&(middle, goal, _)| (middle, goal))
+                .collect();
+            list.push(Movement {
+                text: done.text.clone() + letter,
+                board,
+                dead_white,
+                dead_black,
+                capture,
+                mover: done.mover,
+                round,
+                two_paths: done.two_paths,
+                en_passant,
+            });
+        }
+    }
+
+    fn slider(&self, place: Place, directions: &[(i32, i32)], quiet: bool, list: &mut Vec<Movement>) {
+        let mut board = self.board.clone();
+        let unit = lift(&mut board, place);
+        let man = unit[0];
+        for &(files, ranks) in directions {
+            let mut square = place.0;
+            while let Some(goal) = offset(square, files, ranks) {
+                square = goal;
+                for (after, mark, capture) in arrivals(&board, goal, &unit, quiet) {
+                    let text = format!("{}{}{mark}", place_name(place), name(goal));
+                    let mut done = Done::new(text, after, man.kind);
+                    done.captures.extend(capture);
+                    self.finish(man.white, done, list);
+                }
+                if !board[goal].is_empty() {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn all_round(&self, place: Place, list: &mut Vec<Movement>) {
+        let white = self.board[place.0][place.1].white;
+        let around = neighbours(place.0);
+        if around.iter().all(|&square| self.board[square].is_empty()) {
+            return;
+        }
+        let mut resolution = Resolution::new(self.board.clone(), white);
+        resolution.round(around);
+        let done = Done::new(format!("{}*", place_name(place)), Board::new(), Kind::Queen);
+        self.end_turn(white, done, resolution, true, true, list);
+    }
+
+    fn knight(&self, place: Place, quiet: bool, list: &mut Vec<Movement>) {
+        let mut board = self.board.clone();
+        let unit = lift(&mut board, place);
+        let white = unit[0].white;
+        for (long, side) in [((2, 0), (0, 1)), ((2, 0), (0, -1)), ((-2, 0), (0, 1)), ((-2, 0), (0, -1))]
+            .into_iter()
+            .chain([((0, 2), (1, 0)), ((0, 2), (-1, 0)), ((0, -2), (1, 0)), ((0, -2), (-1, 0))])
+        {
+            let Some(goal) = offset(place.0, long.0 + side.0, long.1 + side.1) else { continue };
+            let step = (long.0 / 2, long.1 / 2);
+            let path = [step, long, side, (side.0 + step.0, side.1 + step.1)];
+            for (after, mark, capture) in arrivals(&board, goal, &unit, true) {
+                let text = format!("{}{}{mark}", place_name(place), name(goal));
+                let captured = capture.is_some();
+                if captured || quiet {
+                    let mut done = Done::new(text.clone(), after.clone(), Kind::Knight);
+                    done.captures.extend(capture);
+                    done.two_paths = true;
+                    self.finish(white, done, list);
+                }
+                if captured {
+                    continue;
+                }
+                for (files, ranks) in path {
+                    let square = offset(place.0, files, ranks).expect("a square between start and goal");
+                    self.knight_takes(white, square, 0, &text, &after, false, list);
+                }
+                if mark == "^" {
+                    self.knight_takes(white, goal, 1, &text, &after, true, list);
+                }
+            }
+        }
+    }
+
+    /// The captures of a Knight, after it has landed, of the men on a square from the index `from` on.
+    #[expect(clippy::too_many_arguments, reason = "each is a different fact about one capture")]
+    fn knight_takes(
+        &self,
+        white: bool,
+        square: usize,
+        from: usize,
+        text: &str,
+        landed: &Board,
+        two_paths: bool,
+        list: &mut Vec<Movement>,
+    ) {
+        for index in from..landed[square].len() {
+            let prey = landed[square][index];
+            if prey.white == white {
+                continue;
+            }
+            let mut board = landed.clone();
+            let mut resolution;
+            if index == 0 {
+                let (man, square, rest) = capture_base(&mut board, square);
+                resolution = Resolution::new(board, white);
+                resolution.effects(man, square, rest);
+            } else if prey.kind == Kind::Rook {
+                let above = board[square].split_off(index)[1..].to_vec();
+                resolution = Resolution::new(board, white);
+                if !above.is_empty() {
+                    resolution.fall(square, above);
+                }
+            } else {
+                board[square].remove(index);
+                resolution = Resolution::new(board, white);
+                resolution.effects(prey, square, Pile::new());
+            }
+            let text = format!("{text}x{}", place_name((square, index)));
+            let mut done = Done::new(text, Board::new(), Kind::Knight);
+            done.two_paths = two_paths;
+            self.end_turn(white, done, resolution, true, false, list);
+        }
+    }
+
+    fn king(&self, place: Place, quiet: bool, list: &mut Vec<Movement>) {
+        let mut board = self.board.clone();
+        let unit = lift(&mut board, place);
+        let start = place_name(place);
+        for first in neighbours(place.0) {
+            for (after, mark, capture) in arrivals(&board, first, &unit, true) {
+                let text = format!("{start}{}{mark}", name(first));
+                self.kings_last_step(after, first, &text, capture, quiet, list);
+            }
+        }
+    }
+
+    /// The step that ends a King's move from `square`, where he stands on top.
+    fn kings_last_step(
+        &self,
+        mut board: Board,
+        square: usize,
+        text: &str,
+        taken: Option<Capture>,
+        quiet: bool,
+        list: &mut Vec<Movement>,
+    ) {
+        let unit = vec![board[square].pop().expect("the King")];
+        for goal in neighbours(square) {
+            for (after, mark, capture) in arrivals(&board, goal, &unit, quiet || taken.is_some()) {
+                let mut done = Done::new(format!("{text}{}{mark}", name(goal)), after, Kind::King);
+                done.captures.extend(taken.clone());
+                done.captures.extend(capture);
+                self.finish(unit[0].white, done, list);
+            }
+        }
+    }
+
+    fn castle(&self, place: Place, list: &mut Vec<Movement>) {
+        let white = self.board[place.0][place.1].white;
+        let home = if white { 4 } else { 60 };
+        for (letter, rook, side) in [('k', 7, 1), ('q', 0, -1)] {
+            let letter = if white { letter.to_ascii_uppercase() } else { letter };
+            if !self.castling.contains(&letter) {
+                continue;
+            }
+            assert_eq!(place, (home, 0), "castling rights need the King at home");
+            let rook = home - 4 + rook;
+            let between = if side > 0 { home + 1..rook } else { rook + 1..home };
+            if between.into_iter().any(|square| !self.board[square].is_empty()) {
+                continue;
+            }
+            let crossed = offset(home, side, 0).unwrap();
+            let landing = offset(home, 2 * side, 0).unwrap();
+            let mut passing = self.clone();
+            passing.board.swap(home, crossed);
+            if self.in_check(white) || passing.in_check(white) {
+                continue;
+            }
+            let mut board = self.board.clone();
+            board.swap(home, landing);
+            board.swap(rook, crossed);
+            self.kings_last_step(board, landing, &(name(home) + &name(landing)), None, true, list);
+        }
+    }
+
+    fn pawn(&self, place: Place, quiet: bool, list: &mut Vec<Movement>) {
+        let mut board = self.board.clone();
+        let unit = lift(&mut board, place);
+        let man = unit[0];
+        let start = place_name(place);
+        for (goal, middle) in pawn_goals(&self.board, place) {
+            if !quiet {
+                break;
+            }
+            for (after, mark, capture) in arrivals(&board, goal, &unit, true) {
+                if capture.is_some() {
+                    continue;
+                }
+                let mut done = Done::new(format!("{start}{}{mark}", name(goal)), after, Kind::Pawn);
+                done.pawn = Some(man.id);
+                done.doubles.extend(middle.map(|middle| (middle, goal, man.id)));
+                self.finish(man.white, done, list);
+            }
+            for index in 0..self.board[goal].len() {
+                let other = self.board[goal][index];
+                if other.kind != Kind::Pawn || other.white != man.white {
+                    self.disguise(place, (goal, index), middle, list);
+                }
+            }
+        }
+        for files in [-1, 1] {
+            let Some(goal) = offset(place.0, files, if man.white { 1 } else { -1 }) else { continue };
+            for (after, _, capture) in arrivals(&board, goal, &unit, false) {
+                let mut done = Done::new(format!("{start}{}", name(goal)), after, Kind::Pawn);
+                done.pawn = Some(man.id);
+                done.captures.extend(capture);
+                self.finish(man.white, done, list);
+            }
+            for &(middle, passer) in self.en_passant.iter().filter(|pair| pair.0 == goal) {
+                if is_base_of(&board, passer, man.white) {
+                    continue;
+                }
+                let mut after = board.clone();
+                after[middle] = unit.clone();
+                let mut done = Done::new(format!("{start}{}", name(goal)), after, Kind::Pawn);
+                done.captures.push(capture_base(&mut done.board, passer));
+                self.finish(man.white, done, list);
+            }
+        }
+    }
+
+    fn disguise(&self, pawn: Place, target: Place, middle: Option<usize>, list: &mut Vec<Movement>) {
+        let id = self.board[pawn.0][pawn.1].id;
+        let mut chain = Chain {
+            board: self.board.clone(),
+            text: format!("{}~{}", place_name(pawn), place_name(target)),
+            man: target,
+            visited: vec![target.0],
+            doubles: Vec::new(),
+            first: id,
+        };
+        chain.swap(pawn, middle);
+        self.continue_chain(chain, list);
+    }
+
+    /// The chain as it stands is a move; so is every continuation.
+    fn continue_chain(&self, chain: Chain, list: &mut Vec<Movement>) {
+        let (square, index) = chain.visited_pawn();
+        let white = chain.board[square][index].white;
+        let mut done = Done::new(chain.text.clone(), chain.board.clone(), Kind::Pawn);
+        done.doubles = chain.doubles.clone();
+        done.pawn = Some(chain.first);
+        let mut moves = Vec::new();
+        self.finish(white, done, &mut moves);
+        list.append(&mut moves);
+        for pawn in places(&chain.board, |man| man.kind == Kind::Pawn && man.white == white) {
+            if chain.visited.contains(&pawn.0) {
+                continue;
+            }
+            for (goal, middle) in pawn_goals(&chain.board, pawn) {
+                if goal == chain.man.0 {
+                    let mut longer = chain.clone();
+                    longer.text += &format!(",{}", place_name(pawn));
+                    longer.swap(pawn, middle);
+                    self.continue_chain(longer, list);
+                }
+            }
+        }
+    }
+}
+
+/// A disguise and its chain so far.
+#[derive(Clone)]
+struct Chain {
+    board: Board,
+    text: String,
+    /// Where the disguised man stands.
+    man: Place,
+    /// The squares on which he has been.
+    visited: Vec<usize>,
+    doubles: Vec<DoubleStep>,
+    /// The first Pawn.
+    first: u32,
+}
+
+impl Chain {
+    /// Exchanges the Pawn and the disguised man.
+    fn swap(&mut self, pawn: Place, middle: Option<usize>) {
+        let pawn_man = self.board[pawn.0].remove(pawn.1);
+        let man = self.man;
+        let unit = lift(&mut self.board, man);
+        self.board[man.0].insert(man.1, pawn_man);
+        let tail = self.board[pawn.0].split_off(pawn.1);
+        self.board[pawn.0].extend(unit);
+        self.board[pawn.0].extend(tail);
+        self.doubles.extend(middle.map(|middle| (middle, man.0, pawn_man.id)));
+        self.man = pawn;
+        self.visited.push(pawn.0);
+    }
+
+    /// The place of the Pawn that made the first swap.
+    fn visited_pawn(&self) -> Place {
+        places(&self.board, |man| man.id == self.first)[0]
+    }
+}

@@ -1,0 +1,71 @@
+//! What follows a capture.
+
+use super::{Board, Kind, Man, Pile, neighbours};
+
+/// A board in the middle of a move: captured men are in the air.
+pub(crate) struct Resolution {
+    pub(crate) board: Board,
+    /// The colour of the player whose turn it is: rounds run from his first rank.
+    pub(crate) white: bool,
+    pub(crate) dead_white: bool,
+    pub(crate) dead_black: bool,
+}
+
+impl Resolution {
+    pub(crate) fn new(board: Board, white: bool) -> Resolution {
+        Resolution { board, white, dead_white: false, dead_black: false }
+    }
+
+    pub(crate) fn effects(&mut self, man: Man, square: usize, rest: Pile) {
+        if man.kind == Kind::Rook && !rest.is_empty() {
+            self.fall(square, rest);
+        }
+        if man.kind == Kind::Bishop && !man.risen {
+            // Another man for the rules of the round: he gets a number of his own.
+            let risen = Man { risen: true, id: man.id + 1_000_000, ..man };
+            self.fall(square, vec![risen]);
+        }
+        if man.kind == Kind::Queen {
+            let mut squares = neighbours(square);
+            squares.push(square);
+            self.round(squares);
+        }
+        if man.kind == Kind::King {
+            if man.white {
+                self.dead_white = true;
+            } else {
+                self.dead_black = true;
+            }
+        }
+    }
+
+    pub(crate) fn fall(&mut self, square: usize, list: Pile) {
+        let landing = if list[0].kind == Kind::Rook { list.len() } else { 1 };
+        let unit = list[..landing].to_vec();
+        let rest = list[landing..].to_vec();
+        let hit = std::mem::replace(&mut self.board[square], unit);
+        if !hit.is_empty() {
+            self.effects(hit[0], square, hit[1..].to_vec());
+        }
+        if !rest.is_empty() {
+            self.fall(square, rest);
+        }
+    }
+
+    pub(crate) fn round(&mut self, mut squares: Vec<usize>) {
+        let white = self.white;
+        squares.sort_by_key(|&square| {
+            let rank = square / 8;
+            (if white { rank } else { 7 - rank }, square % 8)
+        });
+        let bases: Vec<Option<u32>> =
+            squares.iter().map(|&square| self.board[square].first().map(|man| man.id)).collect();
+        for (&square, &base) in squares.iter().zip(&bases) {
+            let now = self.board[square].first().map(|man| man.id);
+            if base.is_some() && now == base {
+                let pile = std::mem::take(&mut self.board[square]);
+                self.effects(pile[0], square, pile[1..].to_vec());
+            }
+        }
+    }
+}
