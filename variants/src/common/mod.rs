@@ -1,5 +1,8 @@
-//! Bricks that games may use: squares, FEN fields, hash keys. None of them knows a rule.
+//! Bricks that games may use: squares, sets of squares, slider attacks, Betza's notation, FEN fields, hash keys. None of them knows a rule.
 
+pub mod betza;
+pub mod bitboard;
 pub mod fen;
+pub mod sliders;
 pub mod square;
 pub mod zobrist;

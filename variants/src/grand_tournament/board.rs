@@ -1,0 +1,311 @@
+//! The position: where the men stand and whose turn it is.
+
+use engine_core::{Key, Side};
+
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::common::zobrist;
+use crate::grand_tournament::kinds::{Armies, Kind, Rank};
+use crate::grand_tournament::tables;
+
+/// A position of chess or Grand Tournament.
+#[derive(Clone, Debug)]
+pub struct Board {
+    pub(super) by_kind: [Bitboard; Kind::COUNT],
+    pub(super) by_side: [Bitboard; 2],
+    pub(super) mailbox: [Option<Kind>; 64],
+    pub(super) side: Side,
+    pub(super) fullmove: u32,
+    pub(super) armies: Armies,
+    pub(super) state: State,
+}
+
+/// The part of a position that a move cannot take back, kept by the move's undo record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State {
+    pub(super) key: Key,
+    pub(super) pawn_key: Key,
+    pub(super) man_keys: [Key; 2],
+    /// Enemy men that attack the king of the side to move.
+    pub(super) checkers: Bitboard,
+    /// Where men other than the king may go as far as checks are concerned: everywhere without a check, on the checker or
+    /// between it and the king in a single one, nowhere in a double one.
+    pub(super) check_mask: Bitboard,
+    /// Men of the side to move that must not leave the line to their king.
+    pub(super) pinned: Bitboard,
+    /// All squares between the king and a pinning man, the latter included.
+    pub(super) pin_mask: Bitboard,
+    pub(super) halfmove: u32,
+    pub(super) castling: Castling,
+    /// The square that a pawn has just passed, if an enemy pawn stands ready to take there.
+    pub(super) en_passant: Option<Square>,
+}
+
+/// A set of castling rights.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Castling(pub(super) u8);
+
+impl Castling {
+    /// No rights.
+    pub const NONE: Castling = Castling(0);
+
+    /// The right of a side to castle on the king's side or on the queen's side.
+    #[inline]
+    #[must_use]
+    pub const fn right(side: Side, king_side: bool) -> Castling {
+        Castling(1 << (2 * side.index() + !king_side as usize))
+    }
+
+    /// Both rights of a side.
+    #[inline]
+    #[must_use]
+    pub const fn both(side: Side) -> Castling {
+        Castling(3 << (2 * side.index()))
+    }
+
+    /// True if a right of `other` is among these.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, other: Castling) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// The files between which castling happens; both sides start like this.
+pub(super) const KING_FILE: u8 = 4;
+pub(super) const KING_SIDE_CORNER: u8 = 7;
+pub(super) const QUEEN_SIDE_CORNER: u8 = 0;
+
+/// The first rank of a side.
+pub(super) const fn home_rank(side: Side) -> u8 {
+    match side {
+        Side::White => 0,
+        Side::Black => 7,
+    }
+}
+
+const MAN_KEYS: usize = Kind::COUNT * 2 * 64;
+static MAN: [Key; MAN_KEYS] = zobrist::keys(0x6772_616E_6474);
+static CASTLING: [Key; 16] = zobrist::keys(0x6361_7374_6C65);
+static EN_PASSANT: [Key; 8] = zobrist::keys(0x7061_7373);
+static ARMIES: [Key; 16] = zobrist::keys(0x6172_6D79);
+pub(super) const BLACK_TO_MOVE: Key = zobrist::split_mix(0x0062_6C61_636B);
+
+/// The key of a man on a square.
+#[inline]
+pub(super) fn man_key(side: Side, kind: Kind, square: Square) -> Key {
+    MAN[kind.index() << 7 | side.index() << 6 | square.index()]
+}
+
+#[inline]
+pub(super) fn castling_key(castling: Castling) -> Key {
+    CASTLING[(castling.0 & 15) as usize]
+}
+
+#[inline]
+pub(super) fn en_passant_key(square: Square) -> Key {
+    EN_PASSANT[square.file() as usize]
+}
+
+impl Board {
+    /// An empty board with White to move; not a position to play from until both kings stand on it.
+    pub(super) fn empty(armies: Armies) -> Board {
+        Board {
+            by_kind: [Bitboard::EMPTY; Kind::COUNT],
+            by_side: [Bitboard::EMPTY; 2],
+            mailbox: [None; 64],
+            side: Side::White,
+            fullmove: 1,
+            armies,
+            state: State {
+                key: 0,
+                pawn_key: 0,
+                man_keys: [0; 2],
+                checkers: Bitboard::EMPTY,
+                check_mask: Bitboard::ALL,
+                pinned: Bitboard::EMPTY,
+                pin_mask: Bitboard::EMPTY,
+                halfmove: 0,
+                castling: Castling::NONE,
+                en_passant: None,
+            },
+        }
+    }
+
+    /// The start position: White plays `white`, Black plays `black`.
+    #[must_use]
+    pub fn start(white: super::kinds::Army, black: super::kinds::Army) -> Board {
+        let mut board = Board::empty(Armies::of(white, black));
+        for (side, army) in [(Side::White, white), (Side::Black, black)] {
+            for (file, place) in (0..).zip(Rank::BACK_RANK) {
+                let kind = place.map_or(Kind::King, |rank| army.man(rank));
+                let home = home_rank(side);
+                board.put(side, kind, Square::at(file, home));
+                board.put(side, Kind::Pawn, Square::at(file, home.abs_diff(1)));
+            }
+            board.state.castling.0 |= Castling::both(side).0;
+        }
+        board.refresh();
+        board
+    }
+
+    /// Puts a man on an empty square; [`refresh`](Board::refresh) afterwards.
+    pub(super) fn put(&mut self, side: Side, kind: Kind, square: Square) {
+        self.by_kind[kind.index()] |= Bitboard::of(square);
+        self.by_side[side.index()] |= Bitboard::of(square);
+        self.mailbox[square.index()] = Some(kind);
+    }
+
+    /// Computes everything that is kept incrementally from where the men stand.
+    pub(super) fn refresh(&mut self) {
+        self.state.pawn_key = 0;
+        self.state.man_keys = [0; 2];
+        for side in Side::BOTH {
+            for square in self.by_side[side.index()] {
+                let Some(kind) = self.kind_at(square) else { continue };
+                let key = man_key(side, kind, square);
+                match kind {
+                    Kind::Pawn => self.state.pawn_key ^= key,
+                    _ => self.state.man_keys[side.index()] ^= key,
+                }
+            }
+        }
+        self.state.key = self.fresh_key();
+        self.find_checks_and_pins();
+    }
+
+    /// The key of the position; pawn and man keys must be right.
+    fn fresh_key(&self) -> Key {
+        let mut key = self.state.pawn_key ^ self.state.man_keys[0] ^ self.state.man_keys[1];
+        key ^= castling_key(self.state.castling) ^ ARMIES[self.armies.index() & 15];
+        if let Some(square) = self.state.en_passant {
+            key ^= en_passant_key(square);
+        }
+        if self.side == Side::Black {
+            key ^= BLACK_TO_MOVE;
+        }
+        key
+    }
+
+    /// The armies in the game: they decide what pawns can become.
+    #[inline]
+    #[must_use]
+    pub fn armies(&self) -> Armies {
+        self.armies
+    }
+
+    /// The side to move.
+    #[inline]
+    #[must_use]
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The men of one kind and side.
+    #[inline]
+    #[must_use]
+    pub fn men(&self, side: Side, kind: Kind) -> Bitboard {
+        self.by_kind[kind.index()] & self.by_side[side.index()]
+    }
+
+    /// The men of one kind, both sides.
+    #[inline]
+    #[must_use]
+    pub fn of_kind(&self, kind: Kind) -> Bitboard {
+        self.by_kind[kind.index()]
+    }
+
+    /// All men of one side.
+    #[inline]
+    #[must_use]
+    pub fn of_side(&self, side: Side) -> Bitboard {
+        self.by_side[side.index()]
+    }
+
+    /// All men.
+    #[inline]
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard {
+        self.by_side[0] | self.by_side[1]
+    }
+
+    /// The kind of man on a square.
+    #[inline]
+    #[must_use]
+    pub fn kind_at(&self, square: Square) -> Option<Kind> {
+        self.mailbox[square.index()]
+    }
+
+    /// The side that has a man on a square.
+    #[inline]
+    #[must_use]
+    pub fn side_at(&self, square: Square) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.by_side[side.index()].has(square))
+    }
+
+    /// The square of a side's king.
+    #[inline]
+    #[must_use]
+    pub fn king(&self, side: Side) -> Square {
+        self.men(side, Kind::King).lowest()
+    }
+
+    /// Enemy men that attack the king of the side to move.
+    #[inline]
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        self.state.checkers
+    }
+
+    /// Men of the side to move that are pinned to their king.
+    #[inline]
+    #[must_use]
+    pub fn pinned(&self) -> Bitboard {
+        self.state.pinned
+    }
+
+    /// The castling rights left.
+    #[inline]
+    #[must_use]
+    pub fn castling(&self) -> Castling {
+        self.state.castling
+    }
+
+    /// The square that a pawn has just passed, if an enemy pawn stands ready to take there.
+    #[inline]
+    #[must_use]
+    pub fn en_passant(&self) -> Option<Square> {
+        self.state.en_passant
+    }
+
+    /// A hash of where the pawns stand.
+    #[inline]
+    #[must_use]
+    pub fn pawn_key(&self) -> Key {
+        self.state.pawn_key
+    }
+
+    /// A hash of where the side's men other than pawns stand.
+    #[inline]
+    #[must_use]
+    pub fn man_key(&self, side: Side) -> Key {
+        self.state.man_keys[side.index()]
+    }
+
+    /// The men of both sides that attack `square` when `occupied` is occupied. Men that stand outside `occupied` count, too:
+    /// mask them off when playing out exchanges.
+    #[inline]
+    #[must_use]
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        Side::BOTH
+            .into_iter()
+            .fold(Bitboard::EMPTY, |set, side| set | self.attackers_of(side, square, occupied))
+    }
+
+    /// The squares attacked by a man of this kind and side on `square`.
+    #[inline]
+    #[must_use]
+    pub fn attacks(&self, kind: Kind, side: Side, square: Square) -> Bitboard {
+        tables::attacks(kind, side, square, self.occupied())
+    }
+}

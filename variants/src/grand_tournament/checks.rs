@@ -1,0 +1,133 @@
+//! Who attacks a square, who gives check, who is pinned. Code is compiled once for each army, with only the work that its men
+//! need; a side may have men of both armies in the game, through promotion.
+
+use engine_core::Side;
+
+use crate::common::bitboard::Bitboard;
+use crate::common::sliders::{between, bishop_attacks, rook_attacks};
+use crate::common::square::Square;
+use crate::grand_tournament::board::Board;
+use crate::grand_tournament::kinds::{Army, Kind};
+use crate::grand_tournament::tables::{DIAGONAL_TO, LEAPS_TO, ORTHOGONAL_TO, PARTS};
+
+/// Index of the first kind of an army; its others follow.
+const fn first_kind(army: usize) -> usize {
+    2 + 4 * army
+}
+
+/// The men that would attack a square on an empty board, by the part of their attack that does. Both sides' men of a kind are
+/// in the sets; the caller masks.
+#[derive(Clone, Copy)]
+struct Attackers {
+    leaping: Bitboard,
+    orthogonal: Bitboard,
+    diagonal: Bitboard,
+}
+
+impl Board {
+    /// Adds the men of one army, as far as they move like men of `side`.
+    #[inline(always)]
+    fn add_army_attackers<const ARMY: usize>(&self, side: Side, square: Square, found: &mut Attackers) {
+        for kind in first_kind(ARMY)..first_kind(ARMY) + 4 {
+            let men = self.by_kind[kind];
+            let (side, square) = (side.index(), square.index());
+            if PARTS[kind].leaps {
+                found.leaping |= men & LEAPS_TO[kind][side][square];
+            }
+            if PARTS[kind].orthogonal {
+                found.orthogonal |= men & ORTHOGONAL_TO[kind][side][square];
+            }
+            if PARTS[kind].diagonal {
+                found.diagonal |= men & DIAGONAL_TO[kind][side][square];
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add_attackers(&self, army: Army, side: Side, square: Square, found: &mut Attackers) {
+        match army {
+            Army::Fide => self.add_army_attackers::<{ Army::Fide as usize }>(side, square, found),
+            Army::Clobberers => self.add_army_attackers::<{ Army::Clobberers as usize }>(side, square, found),
+            Army::Nutters => self.add_army_attackers::<{ Army::Nutters as usize }>(side, square, found),
+            Army::Rookies => self.add_army_attackers::<{ Army::Rookies as usize }>(side, square, found),
+        }
+    }
+
+    /// The men of `side` that would attack `square` on an empty board, kings left out.
+    #[inline(always)]
+    fn possible_attackers(&self, side: Side, square: Square) -> Attackers {
+        let pawns = LEAPS_TO[Kind::Pawn.index()][side.index()][square.index()];
+        let mut found = Attackers {
+            leaping: self.by_kind[Kind::Pawn.index()] & pawns,
+            orthogonal: Bitboard::EMPTY,
+            diagonal: Bitboard::EMPTY,
+        };
+        self.add_attackers(self.armies.first(), side, square, &mut found);
+        if let Some(second) = self.armies.second() {
+            self.add_attackers(second, side, square, &mut found);
+        }
+        let men = self.by_side[side.index()];
+        Attackers {
+            leaping: found.leaping & men,
+            orthogonal: found.orthogonal & men,
+            diagonal: found.diagonal & men,
+        }
+    }
+
+    /// The men of `side` that attack `square` when `occupied` is occupied, the king included.
+    #[inline]
+    #[must_use]
+    pub fn attackers_of(&self, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+        let found = self.possible_attackers(side, square);
+        let king = LEAPS_TO[Kind::King.index()][side.index()][square.index()] & self.men(side, Kind::King);
+        found.leaping
+            | king
+            | found.orthogonal & rook_attacks(square, occupied)
+            | found.diagonal & bishop_attacks(square, occupied)
+    }
+
+    /// True if a man of `side` attacks `square` when `occupied` is occupied.
+    #[inline(always)]
+    pub(super) fn is_attacked(&self, side: Side, square: Square, occupied: Bitboard) -> bool {
+        self.attackers_of(side, square, occupied).any()
+    }
+
+    /// Finds checks and pins against the side to move.
+    pub(super) fn find_checks_and_pins(&mut self) {
+        match self.side {
+            Side::White => self.find_checks_and_pins_of(Side::White),
+            Side::Black => self.find_checks_and_pins_of(Side::Black),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn find_checks_and_pins_of(&mut self, us: Side) {
+        let king = self.king(us);
+        let occupied = self.occupied();
+        let found = self.possible_attackers(!us, king);
+        let mut checkers = found.leaping;
+        let mut check_mask = Bitboard::ALL;
+        // A leap cannot be blocked. Two checkers leave no square: their masks never meet.
+        for square in found.leaping {
+            check_mask &= Bitboard::of(square);
+        }
+        let mut blockers = Bitboard::EMPTY;
+        let mut pin_mask = Bitboard::EMPTY;
+        for square in found.orthogonal | found.diagonal {
+            let way = between(king, square);
+            let line = way | Bitboard::of(square);
+            let inside = way & occupied;
+            if inside.is_empty() {
+                checkers |= Bitboard::of(square);
+                check_mask &= line;
+            } else if !inside.many() {
+                blockers |= inside;
+                pin_mask |= line;
+            }
+        }
+        self.state.checkers = checkers;
+        self.state.check_mask = check_mask;
+        self.state.pinned = blockers & self.by_side[us.index()];
+        self.state.pin_mask = pin_mask;
+    }
+}

@@ -1,0 +1,247 @@
+//! Positions as FEN, to the letter of the project's rules.
+
+use std::fmt::Write;
+
+use engine_core::{FenError, Side};
+
+use crate::common::bitboard::Bitboard;
+use crate::common::fen::{self, FenFields};
+use crate::common::square::Square;
+use crate::grand_tournament::board::{
+    Board, Castling, KING_FILE, KING_SIDE_CORNER, QUEEN_SIDE_CORNER, home_rank,
+};
+use crate::grand_tournament::kinds::{Armies, Army, Kind, Rank};
+use crate::grand_tournament::tables::LEAPS;
+
+/// The castling letters and what they stand for, in the order of output.
+const CASTLING_LETTERS: [(char, Side, bool); 4] = [
+    ('K', Side::White, true),
+    ('Q', Side::White, false),
+    ('k', Side::Black, true),
+    ('q', Side::Black, false),
+];
+
+/// Reads a FEN. With `only`, letters of any other army are refused, and so is an armies field that names another.
+pub(super) fn parse(text: &str, only: Option<Army>) -> Result<Board, FenError> {
+    let fields = fen::split(text)?;
+    let men = parse_men(fields.board)?;
+    let armies = armies_of(&men, &fields, only)?;
+    let mut board = Board::empty(armies);
+    for (side, kind, square) in men {
+        board.put(side, kind, square);
+    }
+    board.side = fields.side;
+    board.fullmove = fields.fullmove_number;
+    board.state.halfmove = fields.halfmove_clock;
+    check_kings(&board)?;
+    board.state.castling = parse_castling(fields.castling, &board)?;
+    board.state.en_passant = parse_en_passant(fields.en_passant, &board)?;
+    board.refresh();
+    Ok(board)
+}
+
+type Man = (Side, Kind, Square);
+
+fn parse_men(text: &str) -> Result<Vec<Man>, FenError> {
+    let fault = |reason: String| FenError::new("board", reason);
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != 8 {
+        return Err(fault(format!("{} ranks instead of 8", rows.len())));
+    }
+    let mut men = Vec::with_capacity(32);
+    for (row, rank) in rows.into_iter().zip((0..8).rev()) {
+        let mut file = 0;
+        for letter in row.chars() {
+            if let Some(skip @ 1..=8) = letter.to_digit(10) {
+                file += skip as u8;
+            } else {
+                let kind = Kind::from_letter(letter).ok_or_else(|| fault(format!("'{letter}' is no man")))?;
+                if kind == Kind::Pawn && (rank == 0 || rank == 7) {
+                    return Err(fault(format!("a pawn on rank {}", rank + 1)));
+                }
+                let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+                if file < 8 {
+                    men.push((side, kind, Square::at(file, rank)));
+                }
+                file += 1;
+            }
+            if file > 8 {
+                return Err(fault(format!("rank {} has more than 8 squares", rank + 1)));
+            }
+        }
+        if file < 8 {
+            return Err(fault(format!("rank {} has only {file} squares", rank + 1)));
+        }
+    }
+    Ok(men)
+}
+
+/// The armies that have a man on the board, in order.
+fn armies_on_board(kinds: impl Iterator<Item = Kind> + Clone) -> Vec<Army> {
+    let mut armies: Vec<Army> = kinds.filter_map(Kind::army).collect();
+    armies.sort_unstable();
+    armies.dedup();
+    armies
+}
+
+/// What the letters on the board say about the armies, for FENs that do not name them.
+fn inferred(on_board: &[Army]) -> Armies {
+    let first = on_board.first().copied().unwrap_or(Army::Fide);
+    Armies::of(first, on_board.get(1).copied().unwrap_or(first))
+}
+
+fn armies_of(men: &[Man], fields: &FenFields<'_>, only: Option<Army>) -> Result<Armies, FenError> {
+    let on_board = armies_on_board(men.iter().map(|&(_, kind, _)| kind));
+    if on_board.len() > 2 {
+        return Err(FenError::new("board", "men of more than two armies"));
+    }
+    let armies = match fields.extra.as_slice() {
+        [] => inferred(&on_board),
+        [field] => parse_armies(field)?,
+        [_, other, ..] => return Err(FenError::new("armies", format!("'{other}' is one field too many"))),
+    };
+    if let Some(army) = on_board.iter().find(|&&army| !armies.has(army)) {
+        return Err(FenError::new("armies", format!("men of the {} army are on the board", army.name())));
+    }
+    match only {
+        Some(army) if armies != Armies::of(army, army) => {
+            Err(FenError::new("armies", format!("this game has no army but {}", army.name())))
+        }
+        _ => Ok(armies),
+    }
+}
+
+fn parse_armies(field: &str) -> Result<Armies, FenError> {
+    let fault = || FenError::new("armies", format!("'{field}' is not a pair such as fide:clobberers"));
+    let (white, black) = field.split_once(':').ok_or_else(fault)?;
+    let army = |name: &str| Army::from_name(name).ok_or_else(fault);
+    Ok(Armies::of(army(white)?, army(black)?))
+}
+
+fn check_kings(board: &Board) -> Result<(), FenError> {
+    let fault = |reason: &str| Err(FenError::new("board", reason));
+    for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
+        match board.men(side, Kind::King).count() {
+            0 => return fault(&format!("{name} has no king")),
+            1 => (),
+            _ => return fault(&format!("{name} has more than one king")),
+        }
+    }
+    if board.is_attacked(board.side, board.king(!board.side), board.occupied()) {
+        return fault("the side to move could take the king");
+    }
+    Ok(())
+}
+
+/// Reads the rights; those without a king and a corner man at home are dropped.
+fn parse_castling(text: &str, board: &Board) -> Result<Castling, FenError> {
+    let mut rights = Castling::NONE;
+    if text == "-" {
+        return Ok(rights);
+    }
+    for letter in text.chars() {
+        let Some(&(_, side, king_side)) = CASTLING_LETTERS.iter().find(|(known, ..)| *known == letter) else {
+            return Err(FenError::new("castling", format!("'{text}' is neither - nor some of KQkq")));
+        };
+        let right = Castling::right(side, king_side);
+        if rights.has(right) {
+            return Err(FenError::new("castling", format!("'{letter}' comes twice")));
+        }
+        rights.0 |= right.0;
+    }
+    for (_, side, king_side) in CASTLING_LETTERS {
+        if !is_at_home(board, side, king_side) {
+            rights.0 &= !Castling::right(side, king_side).0;
+        }
+    }
+    Ok(rights)
+}
+
+/// True if the king and any army's corner man stand where castling starts.
+fn is_at_home(board: &Board, side: Side, king_side: bool) -> bool {
+    let corner_file = if king_side { KING_SIDE_CORNER } else { QUEEN_SIDE_CORNER };
+    let king = Square::at(KING_FILE, home_rank(side));
+    let corner = Square::at(corner_file, home_rank(side));
+    board.king(side) == king
+        && board.of_side(side).has(corner)
+        && board.kind_at(corner).and_then(Kind::rank) == Some(Rank::Corner)
+}
+
+/// Reads the square; it is dropped where no pawn can take there.
+fn parse_en_passant(text: &str, board: &Board) -> Result<Option<Square>, FenError> {
+    if text == "-" {
+        return Ok(None);
+    }
+    let fault = |reason: &str| FenError::new("en passant", format!("'{text}' {reason}"));
+    let square: Square = text.parse().map_err(|_| fault("is not a square"))?;
+    if square.relative_rank(board.side) != 5 {
+        return Err(fault("is not on the sixth rank of the side to move"));
+    }
+    let beyond = Square::new(square.index() as u8 ^ 8);
+    let origin = Square::new(square.index() as u8 ^ 24);
+    let can_have_passed = board.men(!board.side, Kind::Pawn).has(beyond)
+        && !board.occupied().has(square)
+        && !board.occupied().has(origin);
+    let takers: Bitboard = LEAPS[Kind::Pawn.index()][(!board.side).index()][square.index()];
+    let ready = (takers & board.men(board.side, Kind::Pawn)).any();
+    Ok((can_have_passed && ready).then_some(square))
+}
+
+/// The canonical FEN.
+pub(super) fn write(board: &Board) -> String {
+    let mut out = String::with_capacity(90);
+    for rank in (0..8).rev() {
+        let mut empty = 0;
+        for file in 0..8 {
+            let square = Square::at(file, rank);
+            let Some((side, kind)) = board.side_at(square).zip(board.kind_at(square)) else {
+                empty += 1;
+                continue;
+            };
+            push_count(&mut out, &mut empty);
+            out.push(letter(side, kind));
+        }
+        push_count(&mut out, &mut empty);
+        if rank > 0 {
+            out.push('/');
+        }
+    }
+    out.push(' ');
+    out.push(fen::side_letter(board.side));
+    out.push(' ');
+    for (letter, side, king_side) in CASTLING_LETTERS {
+        if board.state.castling.has(Castling::right(side, king_side)) {
+            out.push(letter);
+        }
+    }
+    if board.state.castling == Castling::NONE {
+        out.push('-');
+    }
+    match board.state.en_passant {
+        Some(square) => write!(out, " {square}"),
+        None => write!(out, " -"),
+    }
+    .and_then(|()| write!(out, " {} {}", board.state.halfmove, board.fullmove))
+    .and_then(|()| {
+        let on_board = armies_on_board(board.mailbox.iter().filter_map(|&kind| kind));
+        if inferred(&on_board) == board.armies { Ok(()) } else { write!(out, " {}", board.armies) }
+    })
+    .expect("writing to a string does not fail");
+    out
+}
+
+/// Writes and forgets a count of empty squares, if there are any.
+pub(super) fn push_count(out: &mut String, empty: &mut u8) {
+    if *empty > 0 {
+        out.push((b'0' + *empty) as char);
+        *empty = 0;
+    }
+}
+
+/// The letter of a man: upper case for White.
+pub(super) fn letter(side: Side, kind: Kind) -> char {
+    match side {
+        Side::White => kind.letter(),
+        Side::Black => kind.letter().to_ascii_lowercase(),
+    }
+}

@@ -1,0 +1,30 @@
+//! Chess and Grand Tournament: chess in which each side brings one of four armies.
+//!
+//! Rules after Lucien Bao's Grand Tournament Chess and Ralph Betza's Chess with Different Armies
+//! (<https://www.chessvariants.com/unequal.dir/cwda.html>). One bitboard generator plays orthodox chess and all 16 pairings.
+
+mod board;
+mod checks;
+mod eval;
+mod fen;
+mod kinds;
+mod make;
+mod movegen;
+mod moves;
+mod notation;
+mod order;
+mod position;
+mod tables;
+mod variant;
+mod xboard;
+
+pub use board::{Board, Castling};
+pub use eval::Judge;
+pub use kinds::{Armies, Army, KINDS, Kind, KindInfo, Rank};
+pub use make::Undo;
+pub use moves::{Action, Move};
+pub use notation::BoardNotation;
+pub use order::Order;
+pub use tables::{attacks, attacks_to, leaps};
+pub use variant::GrandTournament;
+pub use xboard::BoardPlies;

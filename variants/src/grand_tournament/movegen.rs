@@ -1,0 +1,339 @@
+//! Generation of legal moves, with masks for checks and pins: no move found here leaves the king capturable.
+//!
+//! One walk over the men serves listing and counting: it hands sets of targets to a [`Sink`].
+
+use engine_core::{Moves, Side};
+
+use crate::common::bitboard::Bitboard;
+use crate::common::sliders::ray;
+use crate::common::square::Square;
+use crate::grand_tournament::board::{
+    Board, Castling, KING_FILE, KING_SIDE_CORNER, QUEEN_SIDE_CORNER, home_rank,
+};
+use crate::grand_tournament::kinds::{Armies, Army, Kind, Rank};
+use crate::grand_tournament::moves::{Action, Move};
+use crate::grand_tournament::tables::{LEAPS, PARTS, diagonal_slides, orthogonal_slides};
+
+/// Which moves are wanted, as a const parameter.
+pub(super) type Wanted = u8;
+/// Every legal move.
+pub(super) const EVERY: Wanted = 0;
+/// Captures, en passant, and promotions to the strongest man of an army. Lesser promotions, even with capture, are quiet: they
+/// are hardly ever better, and there are up to six of them for each way to the last rank.
+pub(super) const NOISY: Wanted = 1;
+/// The rest.
+pub(super) const QUIET: Wanted = 2;
+
+/// True if a promotion to this kind counts as noisy.
+pub(super) fn is_noisy_promotion(kind: Kind) -> bool {
+    kind.rank() == Some(Rank::Queen)
+}
+
+/// What becomes of the moves found.
+pub(super) trait Sink {
+    /// A man can go from a square to all these.
+    fn man(&mut self, kind: Kind, from: Square, targets: Bitboard);
+    /// Pawns can go to all these squares; each comes from `delta` below in index.
+    fn pawns(&mut self, targets: Bitboard, delta: i8);
+    /// Pawns can go to all these squares of the last rank and promote.
+    fn promotions(&mut self, targets: Bitboard, delta: i8);
+    /// One move of another sort.
+    fn single(&mut self, mv: Move);
+}
+
+/// Counts moves.
+pub(super) struct Count {
+    pub(super) total: u64,
+    choices: u32,
+}
+
+impl Count {
+    pub(super) fn new(armies: Armies) -> Count {
+        Count { total: 0, choices: if armies.second().is_some() { 8 } else { 4 } }
+    }
+}
+
+impl Sink for Count {
+    #[inline(always)]
+    fn man(&mut self, _kind: Kind, _from: Square, targets: Bitboard) {
+        self.total += u64::from(targets.count());
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, _delta: i8) {
+        self.total += u64::from(targets.count());
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, targets: Bitboard, _delta: i8) {
+        self.total += u64::from(targets.count() * self.choices);
+    }
+
+    #[inline(always)]
+    fn single(&mut self, _mv: Move) {
+        self.total += 1;
+    }
+}
+
+/// Lists moves; of the promotions those that are wanted.
+struct List<'a, const WANTED: Wanted> {
+    out: &'a mut Moves<Move>,
+    armies: Armies,
+}
+
+/// The square that lies `delta` below in index.
+#[inline(always)]
+fn origin(to: Square, delta: i8) -> Square {
+    Square::new((to.index() as u8).wrapping_sub(delta as u8))
+}
+
+impl<const WANTED: Wanted> Sink for List<'_, WANTED> {
+    #[inline(always)]
+    fn man(&mut self, kind: Kind, from: Square, targets: Bitboard) {
+        for to in targets {
+            self.out.push(Move::plain(kind, from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, delta: i8) {
+        for to in targets {
+            self.out.push(Move::plain(Kind::Pawn, origin(to, delta), to));
+        }
+    }
+
+    fn promotions(&mut self, targets: Bitboard, delta: i8) {
+        for to in targets {
+            for kind in self.armies.promotions() {
+                if WANTED == EVERY || (WANTED == NOISY) == is_noisy_promotion(kind) {
+                    let from = origin(to, delta);
+                    self.out.push(Move { from, to, kind: Kind::Pawn, action: Action::Promote(kind) });
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn single(&mut self, mv: Move) {
+        self.out.push(mv);
+    }
+}
+
+impl Board {
+    /// Appends the legal moves that are wanted.
+    pub(super) fn list<const WANTED: Wanted>(&self, out: &mut Moves<Move>) {
+        let mut sink = List::<WANTED> { out, armies: self.armies };
+        match self.side {
+            Side::White => self.visit::<true, WANTED, _>(&mut sink),
+            Side::Black => self.visit::<false, WANTED, _>(&mut sink),
+        }
+    }
+
+    /// The number of legal moves.
+    pub(super) fn count_moves(&self) -> u64 {
+        let mut sink = Count::new(self.armies);
+        match self.side {
+            Side::White => self.visit::<true, EVERY, _>(&mut sink),
+            Side::Black => self.visit::<false, EVERY, _>(&mut sink),
+        }
+        sink.total
+    }
+
+    #[inline(always)]
+    fn visit<const WHITE: bool, const WANTED: Wanted, S: Sink>(&self, sink: &mut S) {
+        let us = side_of(WHITE);
+        let targets = match WANTED {
+            NOISY => self.by_side[(!us).index()],
+            QUIET => !self.occupied(),
+            _ => !self.by_side[us.index()],
+        };
+        let allowed = targets & self.state.check_mask;
+        if allowed.any() {
+            self.visit_army::<WHITE, S>(self.armies.first(), allowed, sink);
+            if let Some(second) = self.armies.second() {
+                self.visit_army::<WHITE, S>(second, allowed, sink);
+            }
+        }
+        self.visit_pawns::<WHITE, WANTED, S>(sink);
+        self.visit_king::<WHITE, S>(targets, sink);
+        if WANTED != NOISY {
+            self.visit_castling::<WHITE, S>(sink);
+        }
+    }
+
+    #[inline(always)]
+    fn visit_army<const WHITE: bool, S: Sink>(&self, army: Army, allowed: Bitboard, sink: &mut S) {
+        match army {
+            Army::Fide => self.visit_men::<WHITE, { Army::Fide as usize }, S>(allowed, sink),
+            Army::Clobberers => self.visit_men::<WHITE, { Army::Clobberers as usize }, S>(allowed, sink),
+            Army::Nutters => self.visit_men::<WHITE, { Army::Nutters as usize }, S>(allowed, sink),
+            Army::Rookies => self.visit_men::<WHITE, { Army::Rookies as usize }, S>(allowed, sink),
+        }
+    }
+
+    #[inline(always)]
+    fn visit_men<const WHITE: bool, const ARMY: usize, S: Sink>(&self, allowed: Bitboard, sink: &mut S) {
+        let us = side_of(WHITE);
+        for kind in Army::ALL[ARMY].men() {
+            let men = self.men(us, kind);
+            for from in men & !self.state.pinned {
+                sink.man(kind, from, self.reach(kind, us, from) & allowed);
+            }
+            for from in men & self.state.pinned {
+                sink.man(kind, from, self.reach(kind, us, from) & allowed & self.pin_line(us, from));
+            }
+        }
+    }
+
+    /// The squares that a man attacks, for kinds known at compile time.
+    #[inline(always)]
+    fn reach(&self, kind: Kind, us: Side, from: Square) -> Bitboard {
+        let parts = PARTS[kind.index()];
+        let occupied = self.occupied();
+        let mut set = Bitboard::EMPTY;
+        if parts.leaps {
+            set |= LEAPS[kind.index()][us.index()][from.index()];
+        }
+        if parts.orthogonal {
+            set |= orthogonal_slides(kind, us, from, occupied);
+        }
+        if parts.diagonal {
+            set |= diagonal_slides(kind, us, from, occupied);
+        }
+        set
+    }
+
+    /// Where a pinned man may go. Not the whole line: leapers could jump over the king or the pinning man.
+    #[inline]
+    pub(super) fn pin_line(&self, us: Side, from: Square) -> Bitboard {
+        ray(self.king(us), from) & self.state.pin_mask
+    }
+
+    #[inline(always)]
+    fn visit_pawns<const WHITE: bool, const WANTED: Wanted, S: Sink>(&self, sink: &mut S) {
+        let us = side_of(WHITE);
+        let pawns = self.men(us, Kind::Pawn);
+        let allowed = self.state.check_mask;
+        self.visit_pawn_set::<WHITE, WANTED, S>(pawns & !self.state.pinned, allowed, sink);
+        for from in pawns & self.state.pinned {
+            let allowed = allowed & self.pin_line(us, from);
+            self.visit_pawn_set::<WHITE, WANTED, S>(Bitboard::of(from), allowed, sink);
+        }
+        if WANTED != QUIET
+            && let Some(to) = self.state.en_passant
+        {
+            for from in LEAPS[Kind::Pawn.index()][(!us).index()][to.index()] & pawns {
+                if self.en_passant_is_safe(us, from, to) {
+                    sink.single(Move { from, to, kind: Kind::Pawn, action: Action::EnPassant });
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn visit_pawn_set<const WHITE: bool, const WANTED: Wanted, S: Sink>(
+        &self,
+        pawns: Bitboard,
+        allowed: Bitboard,
+        sink: &mut S,
+    ) {
+        let us = side_of(WHITE);
+        let up = if WHITE { 8 } else { -8 };
+        let (third, last) = if WHITE {
+            (Bitboard::rank(2), Bitboard::rank(7))
+        } else {
+            (Bitboard::rank(5), Bitboard::rank(0))
+        };
+        let empty = !self.occupied();
+        let enemies = self.by_side[(!us).index()] & allowed;
+        let single = pawns.shift(up) & empty;
+        let double = (single & third).shift(up) & empty & allowed;
+        let single = single & allowed;
+        let left = (pawns & !Bitboard::FILE_A).shift(up - 1) & enemies;
+        let right = (pawns & !Bitboard::FILE_H).shift(up + 1) & enemies;
+        if WANTED != NOISY {
+            sink.pawns(single & !last, up);
+            sink.pawns(double, 2 * up);
+        }
+        if WANTED != QUIET {
+            sink.pawns(left & !last, up - 1);
+            sink.pawns(right & !last, up + 1);
+        }
+        if ((single | left | right) & last).any() {
+            sink.promotions(single & last, up);
+            sink.promotions(left & last, up - 1);
+            sink.promotions(right & last, up + 1);
+        }
+    }
+
+    /// True if taking en passant leaves the own king safe: tried out on the squares, for two pawns leave their lines at once,
+    /// and the pawn that is taken may be the one that gives check.
+    pub(super) fn en_passant_is_safe(&self, us: Side, from: Square, to: Square) -> bool {
+        let taken = Bitboard::of(Square::at(to.file(), from.rank()));
+        let occupied = (self.occupied() ^ Bitboard::of(from) ^ taken) | Bitboard::of(to);
+        (self.attackers_of(!us, self.king(us), occupied) & !taken).is_empty()
+    }
+
+    #[inline(always)]
+    fn visit_king<const WHITE: bool, S: Sink>(&self, targets: Bitboard, sink: &mut S) {
+        let us = side_of(WHITE);
+        let from = self.king(us);
+        let occupied = self.occupied() ^ Bitboard::of(from);
+        let mut safe = Bitboard::EMPTY;
+        for to in LEAPS[Kind::King.index()][us.index()][from.index()] & targets {
+            if !self.is_attacked(!us, to, occupied) {
+                safe |= Bitboard::of(to);
+            }
+        }
+        sink.man(Kind::King, from, safe);
+    }
+
+    #[inline(always)]
+    fn visit_castling<const WHITE: bool, S: Sink>(&self, sink: &mut S) {
+        let us = side_of(WHITE);
+        if !self.state.castling.has(Castling::both(us)) || self.state.checkers.any() {
+            return;
+        }
+        for king_side in [true, false] {
+            if let Some(to) = self.castling_target(us, king_side) {
+                let from = self.king(us);
+                sink.single(Move { from, to, kind: Kind::King, action: Action::Castle });
+            }
+        }
+    }
+
+    /// Where the king lands if the side can castle on this wing; the king must not be in check.
+    pub(super) fn castling_target(&self, us: Side, king_side: bool) -> Option<Square> {
+        if !self.state.castling.has(Castling::right(us, king_side)) {
+            return None;
+        }
+        let rank = home_rank(us);
+        let to_file = self.castling_file(us, king_side);
+        let (inside, path) = if king_side {
+            (KING_FILE + 1..KING_SIDE_CORNER, KING_FILE + 1..to_file + 1)
+        } else {
+            (QUEEN_SIDE_CORNER + 1..KING_FILE, to_file..KING_FILE)
+        };
+        let squares = |files: std::ops::Range<u8>| files.map(move |file| Square::at(file, rank));
+        let occupied = self.occupied();
+        let free = squares(inside).all(|square| !occupied.has(square))
+            && squares(path).all(|square| !self.is_attacked(!us, square, occupied));
+        free.then_some(Square::at(to_file, rank))
+    }
+
+    /// The king's file after castling: a colour-bound corner man is castled to a square of its colour.
+    fn castling_file(&self, us: Side, king_side: bool) -> u8 {
+        let corner = Square::at(QUEEN_SIDE_CORNER, home_rank(us));
+        match (king_side, self.kind_at(corner)) {
+            (true, _) => KING_FILE + 2,
+            (false, Some(Kind::Bede)) => KING_FILE - 3,
+            (false, _) => KING_FILE - 2,
+        }
+    }
+}
+
+/// The side of a const parameter.
+#[inline(always)]
+const fn side_of(white: bool) -> Side {
+    if white { Side::White } else { Side::Black }
+}

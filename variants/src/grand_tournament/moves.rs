@@ -1,0 +1,115 @@
+//! Moves, and how they fit into the 32 bits of a transposition table.
+
+use engine_core::MoveCode;
+
+use crate::common::square::Square;
+use crate::grand_tournament::kinds::Kind;
+
+/// A move: which man goes from where to where, and what else happens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    /// Where the man stands.
+    pub from: Square,
+    /// Where it goes; for castling, where the king goes.
+    pub to: Square,
+    /// The man that moves; for a promotion the pawn.
+    pub kind: Kind,
+    /// What else happens.
+    pub action: Action,
+}
+
+/// What a move does besides moving a man and taking what stands on its target.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// Nothing.
+    Plain,
+    /// The pawn takes the pawn beside it that has just passed.
+    EnPassant,
+    /// The king castles; the corner man goes to the square inside the king.
+    Castle,
+    /// The pawn becomes this kind of man.
+    Promote(Kind),
+}
+
+/// Codes of the actions; promotions follow by [`Kind::index`].
+const PLAIN: u32 = 0;
+const EN_PASSANT: u32 = 1;
+const CASTLE: u32 = 2;
+const PROMOTE: u32 = 3;
+
+impl Move {
+    /// A move without side effects.
+    #[inline]
+    #[must_use]
+    pub const fn plain(kind: Kind, from: Square, to: Square) -> Move {
+        Move { from, to, kind, action: Action::Plain }
+    }
+
+    /// The kind that a pawn becomes, if it does.
+    #[inline]
+    #[must_use]
+    pub const fn promotion(self) -> Option<Kind> {
+        match self.action {
+            Action::Promote(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Packs the move: 6 bits from, 6 bits to, 5 bits kind, 5 bits action.
+    #[inline]
+    pub(super) fn encode(self) -> MoveCode {
+        let action = match self.action {
+            Action::Plain => PLAIN,
+            Action::EnPassant => EN_PASSANT,
+            Action::Castle => CASTLE,
+            Action::Promote(kind) => PROMOTE + kind.index() as u32,
+        };
+        let bits = self.from.index() as u32
+            | (self.to.index() as u32) << 6
+            | (self.kind.index() as u32) << 12
+            | action << 17;
+        MoveCode::new(bits).expect("no move stays on a1")
+    }
+
+    /// Unpacks any bits; `None` if they are no move of any position. Whether it can be played is another question.
+    #[inline]
+    pub(super) fn decode(code: MoveCode) -> Option<Move> {
+        let bits = code.bits();
+        let action = match bits >> 17 {
+            PLAIN => Action::Plain,
+            EN_PASSANT => Action::EnPassant,
+            CASTLE => Action::Castle,
+            promotion => Action::Promote(Kind::from_index((promotion - PROMOTE) as usize)?),
+        };
+        Some(Move {
+            from: Square::new(bits as u8),
+            to: Square::new((bits >> 6) as u8),
+            kind: Kind::from_index((bits >> 12 & 31) as usize)?,
+            action,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_take_four_bytes_and_codes_round_trip() {
+        assert_eq!(size_of::<Move>(), 4);
+        let (from, to) = (Square::at(0, 6), Square::at(1, 7));
+        for action in [
+            Action::Plain,
+            Action::EnPassant,
+            Action::Castle,
+            Action::Promote(Kind::Rook),
+            Action::Promote(Kind::Chancellor),
+        ] {
+            for kind in [Kind::Pawn, Kind::Chancellor] {
+                let mv = Move { from, to, kind, action };
+                assert_eq!(Move::decode(mv.encode()), Some(mv));
+            }
+        }
+        assert_eq!(Move::decode(MoveCode::new(u32::MAX).unwrap()), None);
+    }
+}

@@ -1,0 +1,177 @@
+//! How XBoard shows Grand Tournament: one turn is one ply.
+
+use engine_core::{BoardCodec, BoardSetup, PieceLine, PieceLook, Position, Setup, TurnReading};
+
+use crate::common::betza;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::grand_tournament::board::{Board, KING_FILE};
+use crate::grand_tournament::fen;
+use crate::grand_tournament::kinds::{Armies, Army, Kind, Rank};
+use crate::grand_tournament::moves::{Action, Move};
+use crate::grand_tournament::notation::{move_text, parse_move};
+use crate::grand_tournament::variant::{CHESS, armies_of};
+
+/// Turns as XBoard plies.
+#[derive(Debug)]
+pub struct BoardPlies;
+
+impl BoardCodec<Board> for BoardPlies {
+    fn setup(setup: &Setup) -> Option<BoardSetup> {
+        if setup.preset.name == CHESS {
+            return None;
+        }
+        let (white, black) = armies_of(setup);
+        let kinds = || Armies::of(white, black).kinds();
+        let mut pieces: Vec<PieceLine> = kinds().filter_map(movement).collect();
+        pieces.push(king_movement('K', white, "r", "l"));
+        pieces.push(king_movement('k', black, "l", "r"));
+        Some(BoardSetup {
+            size: "8x8+0",
+            parent: "fairy",
+            looks: kinds().map(look).collect(),
+            fen: fen::write(&Board::start(white, black)),
+            pieces,
+            legality_off: false,
+        })
+    }
+
+    fn plies(_pos: &Board, mv: Move, _setup: &Setup) -> Vec<String> {
+        vec![move_text(mv, false)]
+    }
+
+    fn read(pos: &Board, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
+        match plies {
+            [] => TurnReading::Partial,
+            [ply] => match parse_move(pos, ply).or_else(|| parse_castling(pos, ply)) {
+                Some(mv) => TurnReading::Complete(mv),
+                None => TurnReading::Illegal("no such legal move".to_string()),
+            },
+            _ => TurnReading::Illegal("a turn is one move".to_string()),
+        }
+    }
+
+    fn highlight(pos: &Board, clicks: &[&str], setup: &Setup) -> Option<String> {
+        if setup.preset.name == CHESS {
+            return None;
+        }
+        let &[click] = clicks else { return None };
+        let from: Square = click.parse().ok()?;
+        Some(marks(pos, from))
+    }
+
+    fn choice(pos: &Board, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        let &[from, to] = clicks else { return None };
+        let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
+        let promotes = |mv: &Move| mv.from == from && mv.to == to && mv.promotion().is_some();
+        let mut kinds: Vec<Kind> =
+            pos.legal_moves().iter().filter(|mv| promotes(mv)).filter_map(|mv| mv.promotion()).collect();
+        kinds.sort_by_key(|kind| -kind.info().value);
+        (!kinds.is_empty()).then(|| kinds.into_iter().map(Kind::letter).collect())
+    }
+}
+
+/// Castling in letters, as XBoard writes it for games whose castling it does not know.
+fn parse_castling(pos: &Board, text: &str) -> Option<Move> {
+    let king_side = match text.to_ascii_uppercase().replace('0', "O").as_str() {
+        "O-O" => true,
+        "O-O-O" => false,
+        _ => return None,
+    };
+    let fits = |mv: &Move| mv.action == Action::Castle && (mv.to.file() > KING_FILE) == king_side;
+    pos.legal_moves().into_iter().find(fits)
+}
+
+/// XBoard's image for a kind, by slot of its image table.
+fn slot(kind: Kind) -> u8 {
+    match kind {
+        Kind::Pawn => 0,
+        Kind::Knight => 1,
+        Kind::Bishop => 2,
+        Kind::Rook => 3,
+        Kind::Queen => 4,
+        // A bishop with a crown: a bishop and a little more.
+        Kind::Bede => 13,
+        // Elephant and hawk: old animals that leap two squares diagonally.
+        Kind::Fad => 6,
+        Kind::Waffle => 17,
+        // A domed hat.
+        Kind::Cardinal => 5,
+        // A castle tower.
+        Kind::ChargingRook => 25,
+        // Unicorn, winged horse: relatives of the knight.
+        Kind::Fibnif => 20,
+        Kind::ChargingKnight => 34,
+        // A helmet.
+        Kind::Colonel => 36,
+        // A rook without ornament.
+        Kind::ShortRook => 58,
+        // A wheel.
+        Kind::WoodyRook => 44,
+        Kind::HalfDuck => 28,
+        // A knight on the base of a rook.
+        Kind::Chancellor => 16,
+        Kind::King => 65,
+    }
+}
+
+fn look(kind: Kind) -> PieceLook {
+    PieceLook { letter: kind.letter().to_string(), slot: slot(kind) }
+}
+
+/// How both sides' men of a kind move; the kings, whose castling depends on the army, come apart.
+fn movement(kind: Kind) -> Option<PieceLine> {
+    let betza = match kind {
+        Kind::King => return None,
+        // With en passant, the double step, and no leaping over a man.
+        Kind::Pawn => "fmWfceFifmnD".to_string(),
+        _ => betza::to_xboard(kind.info().betza).expect("the declared moves are well-formed"),
+    };
+    Some(PieceLine { man: format!("{}&", kind.letter()), betza })
+}
+
+/// How a side's king moves. XBoard's left and right are the owner's, so the king's side is White's right and Black's left.
+fn king_movement(letter: char, army: Army, king_side: &str, queen_side: &str) -> PieceLine {
+    let betza = match army.man(Rank::Corner) {
+        Kind::Bede => format!("Ki{king_side}O2i{queen_side}O3"),
+        _ => "KisO2".to_string(),
+    };
+    PieceLine { man: letter.to_string(), betza }
+}
+
+/// XBoard's marks for the man on a square: `Y` quiet moves, `R` captures, `M` promotions with a choice.
+fn marks(pos: &Board, from: Square) -> String {
+    let mut quiet = Bitboard::EMPTY;
+    let mut captures = Bitboard::EMPTY;
+    let mut promotions = Bitboard::EMPTY;
+    for mv in pos.legal_moves().into_iter().filter(|mv| mv.from == from) {
+        let set = match mv.promotion() {
+            Some(_) => &mut promotions,
+            None if pos.is_noisy(mv) => &mut captures,
+            None => &mut quiet,
+        };
+        *set |= Bitboard::of(mv.to);
+    }
+    let mark = |square: Square| {
+        [(promotions, 'M'), (captures, 'R'), (quiet, 'Y')]
+            .into_iter()
+            .find(|(set, _)| set.has(square))
+            .map(|(_, mark)| mark)
+    };
+    let row = |rank: u8| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..8 {
+            match mark(Square::at(file, rank)) {
+                Some(mark) => {
+                    fen::push_count(&mut text, &mut empty);
+                    text.push(mark);
+                }
+                None => empty += 1,
+            }
+        }
+        fen::push_count(&mut text, &mut empty);
+        text
+    };
+    (0..8).rev().map(row).collect::<Vec<_>>().join("/")
+}
