@@ -9,3 +9,4 @@ pub mod moves;
 pub mod notation;
 pub mod position;
 pub mod square;
+pub mod xboard;

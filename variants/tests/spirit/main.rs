@@ -6,3 +6,4 @@ mod random;
 mod reference;
 mod rules;
 mod support;
+mod xboard;

@@ -1,0 +1,241 @@
+//! The board's plies, tried on a model of XBoard's board.
+
+use std::collections::BTreeMap;
+
+use engine_core::{BoardCodec, OptionSpec, Position, Preset, Setup, TurnReading};
+use variants::spirit::fen;
+use variants::spirit::moves::Move;
+use variants::spirit::notation::move_text;
+use variants::spirit::position::SpiritPosition;
+use variants::spirit::xboard::SpiritBoard;
+
+use crate::support::{ALL_RULES, find, men, random_game, random_position};
+
+const NO_OPTIONS: &[OptionSpec] = &[];
+static PRESET: Preset = Preset { name: "spirit", xboard_name: "spirit", summary: "", fixed: &[] };
+
+fn setup() -> Setup {
+    Setup::new(&PRESET, NO_OPTIONS)
+}
+
+/// XBoard with legality off and parent bughouse: it knows squares, letters and colours, and no rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Board {
+    /// Square name to man, upper case for White.
+    men: BTreeMap<String, char>,
+    white_to_move: bool,
+}
+
+impl Board {
+    /// The board as XBoard should show a position.
+    fn showing(pos: &SpiritPosition) -> Board {
+        let text = fen::write(pos);
+        let mut fields = text.split(' ');
+        let mut men = BTreeMap::new();
+        for (row, line) in fields.next().unwrap().split('/').enumerate() {
+            let mut file = b'a';
+            for letter in line.chars() {
+                match letter.to_digit(10) {
+                    Some(blanks) => file += blanks as u8,
+                    None => {
+                        let shown = if letter == 'X' {
+                            'T'
+                        } else if letter == 'x' {
+                            't'
+                        } else {
+                            letter
+                        };
+                        men.insert(format!("{}{}", file as char, 9 - row), shown);
+                        file += 1;
+                    }
+                }
+            }
+        }
+        Board { men, white_to_move: fields.next() == Some("w") }
+    }
+
+    fn own(&self, letter: char) -> char {
+        if self.white_to_move { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+    }
+
+    fn lift(&mut self, square: &str) -> char {
+        let man = self.men.remove(square).unwrap_or_else(|| panic!("nobody on {square}"));
+        assert_eq!(man, self.own(man), "the man on {square} is not the mover's");
+        man
+    }
+
+    /// Plays a ply; returns it as XBoard would pass it on to a second engine.
+    fn play(&mut self, ply: &str) -> String {
+        let mut relayed = ply.to_string();
+        if let Some((letter, square)) = ply.split_once('@').filter(|_| ply != "@@@@") {
+            assert!("ASPBCWOT".contains(letter), "{ply}");
+            let man = self.own(letter.chars().next().unwrap());
+            assert!(self.men.insert(square.to_string(), man).is_none(), "{ply} drops on a man");
+        } else if let Some((first, second)) = ply.split_once(',') {
+            assert_eq!(&first[2..], &second[..2], "{ply}");
+            assert_eq!(second.len(), 4, "no letters on two legs: {ply}");
+            let man = self.lift(&first[..2]);
+            let visited = self.men.remove(&second[..2]);
+            let garbled = visited.map_or(!self.white_to_move, |visited| visited == self.own(visited));
+            self.men.insert(second[2..].to_string(), man);
+            if garbled {
+                relayed = format!("{}{},{}`5", &first[..2], &second[2..], &second[..2]);
+            }
+        } else if ply != "@@@@" {
+            let man = self.lift(&ply[..2]);
+            let changed = ply[4..].chars().next().map_or(man, |letter| self.own(letter));
+            assert!(!ply[4..].starts_with('x'), "{ply}: x is no type letter");
+            self.men.insert(ply[2..4].to_string(), changed);
+        }
+        self.white_to_move = !self.white_to_move;
+        relayed
+    }
+}
+
+fn read(pos: &SpiritPosition, plies: &[String]) -> TurnReading<Move> {
+    let plies: Vec<&str> = plies.iter().map(String::as_str).collect();
+    SpiritBoard::read(pos, &plies, &setup())
+}
+
+/// Every move, played on XBoard's board, gives the position after it, and is read back from its plies alone.
+fn assert_shown(pos: &SpiritPosition) {
+    for mv in pos.legal_moves() {
+        let plies = SpiritBoard::plies(pos, mv, &setup());
+        assert!(plies.len() % 2 == 1);
+        let mut board = Board::showing(pos);
+        let relayed: Vec<String> = plies.iter().map(|ply| board.play(ply)).collect();
+        let mut after = pos.clone();
+        after.make_move(mv).unwrap();
+        let name = format!("{} in {}: {plies:?}", move_text(mv), fen::write(pos));
+        assert_eq!(board, Board::showing(&after), "{name}");
+        for seen in [&plies, &relayed] {
+            assert_eq!(read(pos, seen), TurnReading::Complete(mv), "{name}");
+            for end in 1..seen.len() {
+                assert_eq!(read(pos, &seen[..end]), TurnReading::Partial, "{name}");
+            }
+        }
+        assert_eq!(read(pos, &[move_text(mv)]), TurnReading::Complete(mv), "{name}");
+    }
+}
+
+#[test]
+fn turns_show_right_and_read_back_in_random_games() {
+    for (seed, rules) in (100..112).zip(ALL_RULES.into_iter().cycle()) {
+        random_game(fen::parse(fen::START, rules).unwrap(), seed, 100, assert_shown);
+    }
+}
+
+#[test]
+fn turns_show_right_and_read_back_in_random_positions() {
+    for (seed, rules) in (0..400).zip(ALL_RULES.into_iter().cycle()) {
+        random_game(random_position(seed, rules), seed, 2, assert_shown);
+    }
+}
+
+#[test]
+fn a_full_board_leaves_only_the_pass_to_wait() {
+    let mut pos = men("Aa1 ai9 Xc3 wd4 Sd5 ce5");
+    let soldier = pos.at("d5".parse().unwrap());
+    for file in 'a'..='i' {
+        for rank in '1'..='9' {
+            let square = format!("{file}{rank}").parse().unwrap();
+            if pos.at(square).is_none() {
+                pos.put(square, soldier);
+            }
+        }
+    }
+    assert_shown(&pos);
+    assert_eq!(SpiritBoard::plies(&pos, find(&pos, "c3d4"), &setup()), ["c3d4t", "W@c3", "@@@@"]);
+}
+
+/// What each row of the encoding's table looks like.
+#[test]
+fn the_encoding_is_the_documented_one() {
+    let pos = men("Aa1 Bb1 Oc3 Wd2 wd4 Xg3 Wh4 ae5 ph9 bh8 Sf6 Sb5");
+    for (text, plies) in [
+        ("a1a2", vec!["a1a2"]),
+        ("d2d3", vec!["d2d3"]),
+        ("c3c4w", vec!["c3c4o"]),
+        ("g3f3w", vec!["g3f3t"]),
+        ("c3c4", vec!["B@c4", "e5c3,c3e5", "W@c3"]),
+        ("g3f3", vec!["a1g3,g3a1", "W@g3", "B@f3"]),
+        ("c3d4", vec!["c3d4t", "e5c3,c3e5", "W@c3"]),
+        ("g3h4", vec!["g3h4o", "W@g3", "a1c1,c1a1"]),
+        ("f6e5@d6", vec!["f6e5s", "A@d6", "a1c1,c1a1"]),
+    ] {
+        assert_eq!(SpiritBoard::plies(&pos, find(&pos, text), &setup()), plies, "{text}");
+    }
+    let mounting = men("Aa1 Bc3 Bb1 wd4 ob4 ai9");
+    for (text, plies) in [("c3d4", ["c3d4t"]), ("c3b4", ["c3b4t"])] {
+        assert_eq!(SpiritBoard::plies(&mounting, find(&mounting, text), &setup()), plies);
+    }
+    let master = men("Ae5 Se4 Bc3 ai9 bh8");
+    let plies = SpiritBoard::plies(&master, find(&master, "e5e4p"), &setup());
+    assert_eq!(plies, ["e5e4,e4e5", "i9e4,e4i9", "P@e4"]);
+}
+
+#[test]
+fn users_speak_in_one_ply() {
+    let pos = men("Aa1 Bb1 Oc3 Wd2 wd4 Xg3 ae5 bh9 bh8 Sf6");
+    for (ply, text) in [
+        ("c3c4b", "c3c4"),
+        ("c3c4B", "c3c4"),
+        ("c3c4", "c3c4"),
+        ("c3c4o", "c3c4w"),
+        ("c3c4w", "c3c4w"),
+        ("g3g4t", "g3g4w"),
+        ("f6e5,e5d6", "f6e5@d6"),
+        ("f6e5,e5f6", "f6e5@f6"),
+        ("f6e5@d6", "f6e5@d6"),
+        ("d2d3", "d2d3"),
+    ] {
+        assert_eq!(read(&pos, &[ply.to_string()]), TurnReading::Complete(find(&pos, text)), "{ply}");
+    }
+    for ply in ["f6e5", "a1a9", "c3c4q", "c3c4ob", "é", "", "a1", "@@@@", "W@", "W@a9x", "a1b1,", "f6e5,e5e5"]
+    {
+        assert!(matches!(read(&pos, &[ply.to_string()]), TurnReading::Illegal(_)), "{ply}");
+    }
+    assert!(matches!(read(&pos, &["c3d4t".into(), "h9h8".into()]), TurnReading::Illegal(_)));
+    let sole_refuge = men("Aa1 Bb1 Cc3 ae5 bh8 We4 Wf4 Wd5 wf5 wd6 we6 sf6");
+    assert_eq!(read(&sole_refuge, &["c3e5".into()]), TurnReading::Complete(find(&sole_refuge, "c3e5@d4")));
+}
+
+#[test]
+fn a_manned_wall_in_haven_needs_no_choice() {
+    let pos = fen::parse("8a/7b1/9/9/9/9/2O6/9/A6B1 w - - 0 1", ALL_RULES[1]).unwrap();
+    assert_eq!(read(&pos, &["c3c4".into()]), TurnReading::Complete(find(&pos, "c3c4w")));
+    assert_eq!(SpiritBoard::choice(&pos, &["c3", "c4"], &setup()), None);
+    let marks = SpiritBoard::highlight(&pos, &["c3"], &setup());
+    assert_eq!(marks.as_deref(), Some("9/9/9/9/9/2Y6/1Y1Y5/2Y6/9"));
+}
+
+#[test]
+fn clicks_get_marks_and_choices() {
+    let pos = men("Aa1 Bb1 Oc3 wd4 Xg3 ae5 bh9 bh8 Sf6 sg7");
+    let marks = |clicks: &[&str]| SpiritBoard::highlight(&pos, clicks, &setup()).unwrap();
+    assert_eq!(marks(&["c3"]), "9/9/9/9/9/1YMY5/1M1M5/1YMY5/9");
+    assert_eq!(marks(&["f6"]), "9/9/5YR2/4Y1Y2/4CY3/9/9/9/9");
+    assert_eq!(marks(&["f6", "e5"]), "9/9/9/3YYY3/3Y1Y3/4YY3/9/9/9");
+    assert_eq!(marks(&["h8"]), "9/9/9/9/9/9/9/9/9");
+    assert_eq!(SpiritBoard::highlight(&pos, &["z9"], &setup()), None);
+    assert_eq!(SpiritBoard::choice(&pos, &["c3", "c4"], &setup()).as_deref(), Some("BO"));
+    assert_eq!(SpiritBoard::choice(&pos, &["g3", "g4"], &setup()).as_deref(), Some("BT"));
+    assert_eq!(SpiritBoard::choice(&pos, &["c3", "d4"], &setup()), None);
+    let master = men("Ae5 Se4 Bc3 Bb1 Ca3 ai9 bh8");
+    assert_eq!(SpiritBoard::choice(&master, &["e5", "e4"], &setup()).as_deref(), Some("PC"));
+    assert_eq!(SpiritBoard::highlight(&master, &["e5"], &setup()).unwrap(), "9/9/9/3YYY3/3Y1Y3/3YMY3/9/9/9");
+}
+
+#[test]
+fn xboard_is_told_of_every_letter_once() {
+    let told = SpiritBoard::setup(&setup()).unwrap();
+    let mut slots: Vec<u8> = told.looks.iter().map(|look| look.slot).collect();
+    slots.sort_unstable();
+    slots.dedup();
+    assert_eq!(slots.len(), 8);
+    assert!(slots.iter().all(|slot| ![0, 18, 65].contains(slot)));
+    let men = told.fen.split(' ').next().unwrap().chars().filter(char::is_ascii_alphabetic);
+    for letter in men.map(|letter| letter.to_ascii_uppercase().to_string()) {
+        assert!(told.looks.iter().any(|look| look.letter == letter), "{letter}");
+    }
+}
