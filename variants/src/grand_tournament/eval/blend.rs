@@ -1,9 +1,6 @@
 //! From sums to one number.
 
-use engine_core::Side;
-
 use super::class::FULL_PHASE;
-use super::endgame::FULL_SCALE;
 use super::trace::{Tally, Tracer};
 use super::weight::Weight;
 
@@ -30,13 +27,7 @@ pub(super) fn complexity(lead: Weight, complexity: i32) -> i32 {
     endgame.signum() * complexity.max(-endgame.abs())
 }
 
-/// The side with the better end game.
-pub(super) fn leader(lead: Weight) -> Side {
-    if lead.endgame() >= 0 { Side::White } else { Side::Black }
-}
-
-/// A lead in centipawns, at a phase of 0 to [`FULL_PHASE`], of which a share of 0 to [`FULL_SCALE`] counts.
-pub(super) fn tapered(lead: Weight, phase: i32, scale: i32) -> i32 {
-    let sum = lead.midgame() * phase + lead.endgame() * (FULL_PHASE - phase);
-    sum * scale / (FULL_PHASE * FULL_SCALE)
+/// A lead in centipawns at a phase of 0 to [`FULL_PHASE`].
+pub(super) fn tapered(lead: Weight, phase: i32) -> i32 {
+    (lead.midgame() * phase + lead.endgame() * (FULL_PHASE - phase)) / FULL_PHASE
 }

@@ -25,6 +25,7 @@ mod tests;
 
 use engine_core::{EvalTerm, Evaluator, Position, Score, Side};
 
+use endgame::FULL_SCALE;
 pub use features::{Count, Features, Pair};
 pub use file::{weights, weights_file};
 use layout::{Group, Role};
@@ -108,7 +109,7 @@ struct Verdict {
     complexity: i32,
     /// 0 to [`class::FULL_PHASE`].
     phase: i32,
-    /// How much of the lead counts, 0 to [`endgame::FULL_SCALE`].
+    /// How much of the lead counts, 0 to [`FULL_SCALE`].
     scale: i32,
     /// What no weight decides.
     fixed: i32,
@@ -116,7 +117,7 @@ struct Verdict {
 
 impl Verdict {
     fn score(&self) -> i32 {
-        blend::tapered(self.lead, self.phase, self.scale) + self.fixed
+        blend::tapered(self.lead, self.phase) * self.scale / FULL_SCALE + self.fixed
     }
 }
 
@@ -144,11 +145,12 @@ fn judge<T: Tracer>(board: &Board, cache: &mut PawnCache, tracer: &mut T) -> Ver
     let plain = blend::plain_lead(&tally);
     let complexity = blend::complexity(plain, tally.complexity);
     let lead = plain + Weight::new(0, complexity);
+    let leader = if blend::tapered(lead, phase) >= 0 { Side::White } else { Side::Black };
     Verdict {
         lead,
         complexity,
         phase,
-        scale: endgame::scale(&scene, blend::leader(lead)),
+        scale: endgame::scale(&scene, leader),
         fixed: endgame::mop_up(&scene, phase),
     }
 }

@@ -61,9 +61,9 @@ fn features_give_the_same_score() {
     random_games(3, |board| {
         let features = Features::new(board);
         let verdict = judge(board, &mut PawnCache::new(), &mut Unheard);
-        // Three divisions round towards zero.
+        // Six divisions round towards zero.
         let difference = features.score(&weights, None) - f64::from(verdict.score());
-        assert!(difference.abs() < 4.0, "{difference} {}", fen::write(board));
+        assert!(difference.abs() < 6.0, "{difference} {}", fen::write(board));
     });
 }
 
