@@ -1,3 +1,7 @@
 //! The `menagerie` binary: protocols and commands over the registry of variants.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    menagerie::cli::run(variants::VARIANTS)
+}

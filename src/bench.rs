@@ -1,0 +1,79 @@
+//! The bench: a fixed search of fixed positions, whose node count is the signature of the search and of each game.
+
+use std::ops::Add;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::unbounded;
+use engine_core::{Entry, Limits, SearchEvent, VariantInfo};
+
+use crate::catalogue::Choice;
+use crate::options::DEFAULT_HASH_MIB;
+use crate::text::nps;
+
+/// Depth of the bench in plies, unless another is asked for.
+pub const DEFAULT_DEPTH: u32 = 8;
+
+/// Seed of anything random in a bench, so that two runs agree.
+const SEED: u64 = 1;
+
+/// What a bench counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Signature {
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+}
+
+impl Add for Signature {
+    type Output = Signature;
+
+    fn add(self, other: Signature) -> Signature {
+        Signature { nodes: self.nodes + other.nodes, elapsed: self.elapsed + other.elapsed }
+    }
+}
+
+/// Searches a game's bench positions to `depth` with one thread and a fresh table each.
+///
+/// # Errors
+/// A message if a position of the table is refused.
+pub fn run(entry: &'static Entry, depth: u32) -> Result<Signature, String> {
+    let mut total = Signature::default();
+    for (name, fen) in entry.info.bench {
+        let preset = entry
+            .info
+            .presets
+            .iter()
+            .find(|preset| preset.name == *name)
+            .ok_or_else(|| format!("bench of {}: no preset {name}", entry.info.title))?;
+        let mut player = Choice { entry, preset }.open();
+        player.set_hash(DEFAULT_HASH_MIB as usize);
+        player.set_threads(1);
+        player.new_game(SEED);
+        player
+            .set_position(Some(fen), &[])
+            .map_err(|error| format!("bench of {}: {fen}: {error}", entry.info.title))?;
+        let (sender, events) = unbounded();
+        let started = Instant::now();
+        player.go(Limits { depth: Some(depth), ..Limits::default() }, sender);
+        let nodes = events.iter().find_map(|event| match event {
+            SearchEvent::Done(report) => Some(report.nodes),
+            _ => None,
+        });
+        total = total + Signature { nodes: nodes.unwrap_or_default(), elapsed: started.elapsed() };
+    }
+    Ok(total)
+}
+
+/// The line of one game: `Bench-<name>: <nodes>`.
+#[must_use]
+pub fn variant_line(info: &VariantInfo, signature: &Signature) -> String {
+    let name = info.presets.first().map_or(info.title, |preset| preset.name);
+    format!("Bench-{name}: {}", signature.nodes)
+}
+
+/// The last lines: the sum over all games, then the same in the form that OpenBench reads.
+#[must_use]
+pub fn total_lines(total: &Signature) -> String {
+    format!("Bench: {}\n{} nodes {} nps", total.nodes, total.nodes, nps(total.nodes, total.elapsed))
+}

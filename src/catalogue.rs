@@ -1,0 +1,96 @@
+//! The games that a front end offers, found by name.
+
+use engine_core::{Entry, OptionKind, OptionSpec, Player, Preset};
+
+use crate::options::{self, ENGINE_OPTIONS};
+
+/// One name under which a game can be chosen.
+#[derive(Clone, Copy)]
+pub struct Choice {
+    /// The game.
+    pub entry: &'static Entry,
+    /// The name, with the options it fixes.
+    pub preset: &'static Preset,
+}
+
+impl Choice {
+    /// A new player of this game.
+    #[must_use]
+    pub fn open(self) -> Box<dyn Player> {
+        (self.entry.open)(self.preset)
+    }
+}
+
+/// The games on offer, and the engine's option table that follows from them.
+pub struct Catalogue {
+    entries: &'static [Entry],
+    engine_options: &'static [OptionSpec],
+}
+
+impl Catalogue {
+    /// A catalogue of these games. It keeps its option table for the life of the process, so make one, not many.
+    ///
+    /// # Panics
+    /// If there is no game at all.
+    #[must_use]
+    pub fn new(entries: &'static [Entry]) -> Catalogue {
+        let names: Vec<&'static str> =
+            entries.iter().flat_map(|entry| entry.info.presets).map(|preset| preset.name).collect();
+        let default = *names.first().expect("a catalogue has at least one game");
+        let variant = OptionSpec {
+            name: options::VARIANT,
+            kind: OptionKind::Combo { default, values: names.leak() },
+            help: "The game to play.",
+        };
+        let table: Vec<OptionSpec> = ENGINE_OPTIONS.iter().copied().chain([variant]).collect();
+        Catalogue { entries, engine_options: table.leak() }
+    }
+
+    /// All games.
+    #[must_use]
+    pub fn entries(&self) -> &'static [Entry] {
+        self.entries
+    }
+
+    /// The engine's own options, with the choice of the game.
+    #[must_use]
+    pub fn engine_options(&self) -> &'static [OptionSpec] {
+        self.engine_options
+    }
+
+    /// All names of all games.
+    pub fn choices(&self) -> impl Iterator<Item = Choice> {
+        let entries: &'static [Entry] = self.entries;
+        entries.iter().flat_map(|entry| entry.info.presets.iter().map(move |preset| Choice { entry, preset }))
+    }
+
+    /// The game that is set up when none was chosen.
+    ///
+    /// # Panics
+    /// Never: a catalogue is not empty.
+    #[must_use]
+    pub fn default_choice(&self) -> Choice {
+        self.choices().next().expect("a catalogue has at least one game")
+    }
+
+    /// The game of this name (UCI's or XBoard's), without regard to case.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Choice> {
+        let name = name.trim();
+        self.choices()
+            .find(|choice| choice.preset.name.eq_ignore_ascii_case(name))
+            .or_else(|| self.choices().find(|choice| choice.preset.xboard_name.eq_ignore_ascii_case(name)))
+    }
+
+    /// The options of all games, each name once.
+    #[must_use]
+    pub fn game_options(&self) -> Vec<OptionSpec> {
+        let mut all: Vec<OptionSpec> = Vec::new();
+        for spec in self.entries.iter().flat_map(|entry| entry.info.options) {
+            if !all.iter().any(|known| known.name.eq_ignore_ascii_case(spec.name)) {
+                all.push(*spec);
+            }
+        }
+        all
+    }
+}

@@ -1,0 +1,98 @@
+//! The command line. Without a command the program speaks UCI or XBoard.
+//!
+//! Exit codes: 0 for success, 1 for a failure while working, 2 for a usage error or bad input.
+
+use std::io::{self, BufReader};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use engine_core::Entry;
+
+use crate::catalogue::Catalogue;
+use crate::commands::{self, Failure, analyze, bench, perft, show, variants};
+use crate::protocol::{self, Dialect};
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 success, 1 a failure while working (a file that cannot be read, a wrong count),
+2 a usage error or bad input (an unknown option, an impossible position, an illegal move).";
+
+/// Plays and analyses chess and strange chess variants.
+///
+/// Started without a command, Menagerie waits for a chess GUI (UCI or XBoard); the GUI's first line decides which
+/// language is spoken. The commands below work in a terminal.
+#[derive(Parser)]
+#[command(name = "menagerie", version, after_help = EXIT_CODES, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Find the best moves in a position, or in every position of an EPD file
+    Analyze(analyze::Arguments),
+    /// Show a position: board, FEN, legal moves
+    Show(show::Arguments),
+    /// List the games, their options and the rules in short
+    Variants(variants::Arguments),
+    /// Count the move sequences of a given length (a test of the rules)
+    Perft(perft::Arguments),
+    /// Search fixed positions; the node counts are the engine's signature
+    Bench(bench::Arguments),
+    /// Talk UCI to a GUI
+    Uci,
+    /// Talk to XBoard or WinBoard
+    Xboard,
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Runs the program on the process's arguments, with these games.
+#[must_use]
+pub fn run(entries: &'static [Entry]) -> ExitCode {
+    let cli = Cli::parse();
+    match dispatch(cli, entries) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("menagerie: {failure}");
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<(), Failure> {
+    let catalogue: &'static Catalogue = Box::leak(Box::new(Catalogue::new(entries)));
+    let out = &mut io::stdout().lock();
+    match cli.command {
+        None => serve(catalogue, None),
+        Some(Command::Uci) => serve(catalogue, Some(Dialect::Uci)),
+        Some(Command::Xboard) => serve(catalogue, Some(Dialect::XBoard)),
+        Some(Command::Analyze(arguments)) => return analyze::run(&arguments, catalogue, out),
+        Some(Command::Show(arguments)) => return show::run(&arguments, catalogue, out),
+        Some(Command::Variants(arguments)) => return variants::run(&arguments, catalogue, out),
+        Some(Command::Perft(arguments)) => return perft::run(&arguments, catalogue, out),
+        Some(Command::Bench(arguments)) => return bench::run(&arguments, catalogue, out),
+        Some(Command::Completions { shell }) => {
+            return commands::completions(&mut Cli::command(), shell, out);
+        }
+    }
+    Ok(())
+}
+
+fn serve(catalogue: &'static Catalogue, dialect: Option<Dialect>) {
+    protocol::serve(BufReader::new(io::stdin()), io::stdout(), catalogue, dialect);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,195 @@
+//! `analyze`: the best moves in a position, for people or as JSON lines.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use crossbeam_channel::unbounded;
+use engine_core::{Bound, Limits, MAX_PLY, SearchEvent, SearchReport};
+use serde_json::json;
+
+use super::position::PositionArguments;
+use super::{Failure, analyze_epd, lines};
+use crate::catalogue::Catalogue;
+use crate::engine::Engine;
+use crate::options;
+
+/// Seconds to think when nothing else bounds the search.
+const DEFAULT_SECONDS: f64 = 5.0;
+
+/// Arguments of `analyze`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) position: PositionArguments,
+    /// Analyse every position of this EPD file, one result a line
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "ascii"])]
+    pub(crate) epd: Option<PathBuf>,
+    /// How many positions of the EPD file to analyse at the same time [default: one per processor]
+    #[arg(short, long, requires = "epd", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub(crate) jobs: Option<u16>,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
+    /// Print JSON, one object a line; its scores are from the view of the side to move
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the board with letters instead of chess symbols
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// How long to think, and with what. Without any bound it is five seconds.
+#[derive(Args)]
+pub(crate) struct Bounds {
+    /// Stop at this depth (moves of one side)
+    #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
+    depth: Option<u32>,
+    /// Stop after so many seconds (5 when nothing else is said)
+    #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<f64>,
+    /// Stop after so many positions
+    #[arg(short, long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Number of best lines to show
+    #[arg(short = 'k', long, value_name = "LINES")]
+    multipv: Option<String>,
+    /// Processor threads that search together
+    #[arg(long)]
+    threads: Option<String>,
+    /// Memory for positions already searched, in MiB
+    #[arg(long, value_name = "MIB")]
+    hash: Option<String>,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let longest = Duration::from_secs(365 * 24 * 3600).as_secs_f64();
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= longest => Ok(seconds),
+        _ => Err("a number of seconds above 0 is wanted".to_string()),
+    }
+}
+
+impl Bounds {
+    /// Gives the engine the options that were set.
+    pub(crate) fn apply(&self, engine: &mut Engine) -> Result<(), Failure> {
+        let set = [
+            (options::HASH, &self.hash),
+            (options::THREADS, &self.threads),
+            (options::MULTI_PV, &self.multipv),
+        ];
+        for (name, value) in set {
+            if let Some(value) = value {
+                engine.set_option(name, value).map_err(|error| Failure::Input(error.to_string()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The limits of one search.
+    pub(crate) fn limits(&self, engine: &Engine) -> Limits {
+        let unbounded = self.depth.is_none() && self.time.is_none() && self.nodes.is_none();
+        let seconds = if unbounded { Some(DEFAULT_SECONDS) } else { self.time };
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time_ms: seconds.map(|seconds| ((seconds * 1000.0) as u64).max(1)),
+            overhead_ms: 0,
+            ..engine.limits()
+        }
+    }
+}
+
+/// Analyses a position, or the positions of an EPD file.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    if let Some(path) = &arguments.epd {
+        return analyze_epd::run(arguments, path, catalogue, out);
+    }
+    let mut engine = arguments.position.engine(catalogue)?;
+    arguments.bounds.apply(&mut engine)?;
+    if !arguments.json {
+        write_heading(&engine, arguments.ascii, out)?;
+    }
+    let limits = arguments.bounds.limits(&engine);
+    let report = search(&mut engine, limits, |engine, event| {
+        if let SearchEvent::Info(line) = event {
+            if arguments.json {
+                writeln!(out, "{}", lines::info_json(line, engine.player()))?;
+            } else if line.bound == Bound::Exact {
+                writeln!(out, "{}", lines::table_row(line, engine.player()))?;
+            }
+            out.flush()?;
+        }
+        Ok(())
+    })?;
+    if arguments.json { write_json(&engine, &report, out) } else { write_result(&engine, &report, out) }
+}
+
+/// Runs one search, showing its events to `watch`; an error of `watch` ends it.
+pub(crate) fn search(
+    engine: &mut Engine,
+    limits: Limits,
+    mut watch: impl FnMut(&Engine, &SearchEvent) -> Result<(), Failure>,
+) -> Result<SearchReport, Failure> {
+    let (sender, events) = unbounded();
+    engine.player_mut().go(limits, sender);
+    for event in &events {
+        if let Err(failure) = watch(engine, &event) {
+            engine.player().stop();
+            return Err(failure);
+        }
+        if let SearchEvent::Done(report) = event {
+            return Ok(report);
+        }
+    }
+    Err(Failure::Work("the search failed".to_string()))
+}
+
+fn write_heading(engine: &Engine, ascii: bool, out: &mut impl Write) -> Result<(), Failure> {
+    let player = engine.player();
+    writeln!(out, "{}\n", player.board(!ascii).trim_end())?;
+    writeln!(out, "FEN: {}", player.fen())?;
+    writeln!(out, "Scores in pawns (or # and the moves to mate) from White's view.\n")?;
+    writeln!(out, "{}", lines::table_head())?;
+    Ok(())
+}
+
+fn write_result(engine: &Engine, report: &SearchReport, out: &mut impl Write) -> Result<(), Failure> {
+    let player = engine.player();
+    match &report.best {
+        Some(best) => match player.readable_move(best) {
+            Ok(readable) if readable != *best => writeln!(out, "\nBest move: {readable} ({best})")?,
+            _ => writeln!(out, "\nBest move: {best}")?,
+        },
+        None => writeln!(out, "\nThere is no legal move.")?,
+    }
+    if let Some(outcome) = player.outcome() {
+        writeln!(out, "The game is over: {} {{{}}}", outcome.result(), outcome.reason)?;
+    }
+    Ok(())
+}
+
+fn write_json(engine: &Engine, report: &SearchReport, out: &mut impl Write) -> Result<(), Failure> {
+    let player = engine.player();
+    let result = json!({
+        "type": "result",
+        "variant": player.setup().preset.name,
+        "fen": player.fen(),
+        "bestmove": report.best,
+        "ponder": report.ponder,
+        "score": report.info.as_ref().map(|line| lines::score_json(line.score)),
+        "depth": report.info.as_ref().map(|line| line.depth),
+        "nodes": report.nodes,
+        "time_ms": report.elapsed.as_millis() as u64,
+        "outcome": player.outcome().map(|outcome| json!({
+            "result": outcome.result(),
+            "reason": outcome.reason,
+        })),
+    });
+    writeln!(out, "{result}")?;
+    Ok(())
+}

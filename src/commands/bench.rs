@@ -1,0 +1,48 @@
+//! `bench`: the signature.
+
+use std::io::Write;
+
+use clap::Args;
+use engine_core::MAX_PLY;
+
+use super::Failure;
+use crate::bench::{self, DEFAULT_DEPTH, Signature};
+use crate::catalogue::Catalogue;
+use crate::text::one_line;
+
+/// Arguments of `bench`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Depth of the searches
+    #[arg(default_value_t = DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
+    depth: u32,
+    /// Only the positions of this game
+    #[arg(short = 'g', long, value_name = "NAME")]
+    variant: Option<String>,
+}
+
+/// Prints a line for each game, the total, and the total as OpenBench reads it.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let only = match &arguments.variant {
+        None => None,
+        Some(name) => {
+            let choice = catalogue.find(name);
+            Some(choice.ok_or_else(|| Failure::Input(format!("no variant '{}'", one_line(name))))?.entry)
+        }
+    };
+    let mut sum = Signature::default();
+    for entry in catalogue.entries() {
+        if only.is_none_or(|only| std::ptr::eq(only, entry)) {
+            let signature = bench::run(entry, arguments.depth).map_err(Failure::Work)?;
+            writeln!(out, "{}", bench::variant_line(entry.info, &signature))?;
+            out.flush()?;
+            sum = sum + signature;
+        }
+    }
+    writeln!(out, "{}", bench::total_lines(&sum))?;
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! Search results for people and for programs.
+
+use engine_core::{Bound, InfoLine, Player, Score, ScoreReport, Side};
+use serde_json::{Value, json};
+
+use crate::text::nps;
+
+/// A score in pawns or moves to mate, from White's view: `+0.35`, `#4`, `#-2`.
+pub(crate) fn score_text(score: Score, side_to_move: Side) -> String {
+    let turn = if side_to_move == Side::White { 1 } else { -1 };
+    match ScoreReport::from(score) {
+        ScoreReport::Centipawns(value) => format!("{:+.2}", f64::from(value * turn) / 100.0),
+        ScoreReport::Mate(moves) => format!("#{}", moves * turn),
+    }
+}
+
+/// A score as UCI gives it, from the view of the side to move.
+pub(crate) fn score_json(score: Score) -> Value {
+    match ScoreReport::from(score) {
+        ScoreReport::Centipawns(value) => json!({ "cp": value }),
+        ScoreReport::Mate(moves) => json!({ "mate": moves }),
+    }
+}
+
+/// The head of the table that [`table_row`] fills.
+pub(crate) fn table_head() -> String {
+    format!("{:>5} {:>4} {:>8} {:>9} {:>12}  line", "depth", "rank", "score", "seconds", "nodes")
+}
+
+/// A line of analysis as a row; `player` stands at the root.
+pub(crate) fn table_row(line: &InfoLine, player: &dyn Player) -> String {
+    format!(
+        "{:>5} {:>4} {:>8} {:>9.2} {:>12}  {}",
+        line.depth,
+        line.multipv,
+        score_text(line.score, player.side_to_move()),
+        line.elapsed.as_secs_f64(),
+        line.nodes,
+        player.readable_line(&line.pv).join(" ")
+    )
+}
+
+/// A line of analysis as JSON; `player` stands at the root.
+pub(crate) fn info_json(line: &InfoLine, player: &dyn Player) -> Value {
+    json!({
+        "type": "info",
+        "depth": line.depth,
+        "seldepth": line.seldepth,
+        "multipv": line.multipv,
+        "score": score_json(line.score),
+        "bound": match line.bound {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        },
+        "wdl": [line.wdl.win, line.wdl.draw, line.wdl.loss],
+        "nodes": line.nodes,
+        "nps": nps(line.nodes, line.elapsed),
+        "hashfull": line.hashfull,
+        "time_ms": line.elapsed.as_millis() as u64,
+        "pv": line.pv,
+        "readable": player.readable_line(&line.pv),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_told_from_the_white_side() {
+        assert_eq!(score_text(Score::centipawns(35), Side::White), "+0.35");
+        assert_eq!(score_text(Score::centipawns(35), Side::Black), "-0.35");
+        assert_eq!(score_text(Score::win_in(7), Side::White), "#4");
+        assert_eq!(score_text(Score::win_in(3), Side::Black), "#-2");
+    }
+}

@@ -1,0 +1,66 @@
+//! The commands of the command line, one file each.
+
+pub(crate) mod analyze;
+mod analyze_epd;
+pub(crate) mod bench;
+mod lines;
+pub(crate) mod perft;
+mod position;
+pub(crate) mod show;
+pub(crate) mod variants;
+
+use std::fmt;
+use std::io::{self, Write};
+
+/// Why a command failed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What the user asked for makes no sense.
+    Input(String),
+    /// Something went wrong while working.
+    Work(String),
+    /// Writing the results failed.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// 1 for a failure while working, 2 for bad input.
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            Failure::Input(_) => 2,
+            Failure::Work(_) | Failure::Output(_) => 1,
+        }
+    }
+
+    /// True if whoever reads the results has seen enough.
+    pub(crate) fn is_broken_pipe(&self) -> bool {
+        matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Input(message) | Failure::Work(message) => f.write_str(message),
+            Failure::Output(error) => write!(f, "cannot write the results: {error}"),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+/// Prints the completion script of a shell.
+pub(crate) fn completions(
+    command: &mut clap::Command,
+    shell: clap_complete::Shell,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, command, "menagerie", &mut script);
+    out.write_all(&script)?;
+    Ok(())
+}

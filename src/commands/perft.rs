@@ -1,0 +1,62 @@
+//! `perft`: counting move sequences.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use engine_core::{MAX_PLY, PerftCount};
+
+use super::Failure;
+use super::position::PositionArguments;
+use crate::catalogue::Catalogue;
+use crate::text::nps;
+
+/// Arguments of `perft`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Length of the sequences, in moves of one side
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=MAX_PLY as i64))]
+    depth: u32,
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Show the count below every first move
+    #[arg(short, long)]
+    divide: bool,
+    /// Number of threads
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=512))]
+    threads: u32,
+}
+
+/// Prints a table of depths, counts, times and speeds, up to the depth asked for.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let engine = arguments.position.engine(catalogue)?;
+    writeln!(out, "{}\n", engine.player().fen())?;
+    writeln!(out, "{:>5} {:>16} {:>10} {:>14}", "depth", "nodes", "seconds", "nodes/second")?;
+    let mut last = Vec::new();
+    for depth in arguments.depth.min(1)..=arguments.depth {
+        let started = Instant::now();
+        last = engine.player().perft(depth, arguments.threads as usize);
+        write_row(out, depth, total(depth, &last), started.elapsed())?;
+        out.flush()?;
+    }
+    if arguments.divide {
+        writeln!(out)?;
+        for count in &last {
+            writeln!(out, "{}: {}", count.text, count.nodes)?;
+        }
+        writeln!(out, "\nNodes searched: {}", total(arguments.depth, &last))?;
+    }
+    Ok(())
+}
+
+fn total(depth: u32, counts: &[PerftCount]) -> u64 {
+    if depth == 0 { 1 } else { counts.iter().map(|count| count.nodes).sum() }
+}
+
+fn write_row(out: &mut impl Write, depth: u32, nodes: u64, elapsed: Duration) -> std::io::Result<()> {
+    writeln!(out, "{depth:>5} {nodes:>16} {:>10.3} {:>14}", elapsed.as_secs_f64(), nps(nodes, elapsed))
+}

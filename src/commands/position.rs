@@ -1,0 +1,85 @@
+//! The arguments that name a game and a position in it.
+
+use clap::Args;
+use engine_core::Player;
+
+use super::Failure;
+use crate::catalogue::{Catalogue, Choice};
+use crate::engine::Engine;
+use crate::protocol::PositionRequest;
+use crate::text::one_line;
+
+/// Which game, under which options.
+#[derive(Args, Clone)]
+pub(crate) struct GameArguments {
+    /// The game to play; 'menagerie variants' lists them
+    #[arg(short = 'g', long, value_name = "NAME")]
+    variant: Option<String>,
+    /// Set an option of the game or the engine (may be repeated)
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+/// Which position.
+#[derive(Args, Clone)]
+pub(crate) struct PositionArguments {
+    #[command(flatten)]
+    pub(crate) game: GameArguments,
+    /// 'startpos' (the default) or a FEN, then perhaps 'moves' and moves:
+    /// startpos moves e2e4 e7e5
+    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    position: Vec<String>,
+    /// Moves to play from there
+    #[arg(short, long, value_name = "MOVES", num_args = 1.., allow_hyphen_values = false)]
+    moves: Vec<String>,
+}
+
+impl GameArguments {
+    /// The game that is asked for; `default` if none is.
+    pub(crate) fn choice(&self, catalogue: &Catalogue, default: Choice) -> Result<Choice, Failure> {
+        match &self.variant {
+            None => Ok(default),
+            Some(name) => catalogue.find(name).ok_or_else(|| {
+                Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
+            }),
+        }
+    }
+
+    /// An engine that plays the game, at its start position.
+    pub(crate) fn engine(&self, catalogue: &'static Catalogue, default: Choice) -> Result<Engine, Failure> {
+        let mut engine = Engine::new(catalogue);
+        engine.choose(self.choice(catalogue, default)?);
+        for option in &self.options {
+            let (name, value) = option.split_once('=').unwrap_or((option, ""));
+            engine.set_option(name, value).map_err(|error| Failure::Input(one_line(&error.to_string())))?;
+        }
+        engine.new_game();
+        Ok(engine)
+    }
+}
+
+impl PositionArguments {
+    /// An engine at the position.
+    pub(crate) fn engine(&self, catalogue: &'static Catalogue) -> Result<Engine, Failure> {
+        let mut engine = self.game.engine(catalogue, catalogue.default_choice())?;
+        let request = if self.position.is_empty() {
+            PositionRequest::default()
+        } else {
+            PositionRequest::parse(self.position.iter().map(String::as_str))
+                .map_err(|reason| Failure::Input(one_line(&reason)))?
+        };
+        let further = self.moves.iter().flat_map(|moves| moves.split_whitespace());
+        let moves: Vec<&str> = request.moves.iter().map(String::as_str).chain(further).collect();
+        set_position(engine.player_mut(), request.fen.as_deref(), &moves)?;
+        Ok(engine)
+    }
+}
+
+/// Sets up a position; a refusal is bad input.
+pub(crate) fn set_position(
+    player: &mut dyn Player,
+    fen: Option<&str>,
+    moves: &[&str],
+) -> Result<(), Failure> {
+    player.set_position(fen, moves).map_err(|error| Failure::Input(one_line(&error.to_string())))
+}

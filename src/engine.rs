@@ -1,0 +1,198 @@
+//! The engine as a front end sees it: the game in progress, and every option's value.
+
+use engine_core::{Limits, OptionError, Options, Player, VariantInfo};
+
+use crate::catalogue::{Catalogue, Choice};
+use crate::options;
+
+/// What setting an option did besides storing the value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Changed {
+    /// Nothing that needs to be told.
+    Value,
+    /// Another game was set up.
+    Game,
+}
+
+/// The game in progress, and the values of all options. Options of games that are not being played are kept
+/// until one of those games is chosen, since GUIs may set them in any order.
+pub struct Engine {
+    catalogue: &'static Catalogue,
+    options: Options,
+    game_options: Vec<(&'static str, String)>,
+    xboard_defaults: bool,
+    player: Box<dyn Player>,
+}
+
+impl Engine {
+    /// The catalogue's first game, with all options at their defaults.
+    #[must_use]
+    pub fn new(catalogue: &'static Catalogue) -> Engine {
+        Engine {
+            catalogue,
+            options: Options::new(catalogue.engine_options()),
+            game_options: Vec::new(),
+            xboard_defaults: false,
+            player: catalogue.default_choice().open(),
+        }
+    }
+
+    /// Uses the option defaults that the games prefer under XBoard, from here on.
+    pub fn use_xboard_defaults(&mut self) {
+        self.xboard_defaults = true;
+        self.apply_game_options();
+        self.new_game();
+    }
+
+    /// The games on offer.
+    #[must_use]
+    pub fn catalogue(&self) -> &'static Catalogue {
+        self.catalogue
+    }
+
+    /// The engine's own options.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The game in progress.
+    #[must_use]
+    pub fn player(&self) -> &dyn Player {
+        &*self.player
+    }
+
+    /// The game in progress, to change it.
+    pub fn player_mut(&mut self) -> &mut dyn Player {
+        &mut *self.player
+    }
+
+    /// The game's description.
+    #[must_use]
+    pub fn info(&self) -> &'static VariantInfo {
+        self.player.info()
+    }
+
+    /// Sets up another game at its start position.
+    pub fn choose(&mut self, choice: Choice) {
+        if self.player.setup().preset.name != choice.preset.name {
+            self.player = choice.open();
+            self.player.set_hash(self.hash_mib());
+            self.player.set_threads(self.threads());
+            self.apply_game_options();
+        }
+        // The name comes out of the same table that checks it.
+        let stored = self.options.set(options::VARIANT, choice.preset.name);
+        debug_assert!(stored.is_ok());
+        self.new_game();
+    }
+
+    /// Sets up the start position of the game in progress; what is random in it is drawn afresh.
+    pub fn new_game(&mut self) {
+        self.player.new_game(rand::random());
+    }
+
+    /// Sets an option of the engine or of any game.
+    ///
+    /// # Errors
+    /// [`OptionError`] if no game has such an option, or if the value does not fit; nothing is changed then.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {
+        match self.options.find(name) {
+            Some(index) => self.set_engine_option(self.options.specs()[index].name, value),
+            None => self.set_game_option(name, value),
+        }
+    }
+
+    /// The value of an option of the engine or of any game, as text; `None` if there is no such option. Where the name
+    /// of the game in progress fixes the value, it is the one that other names of the game would start with.
+    #[must_use]
+    pub fn option_text(&self, name: &str) -> Option<String> {
+        if self.options.find(name).is_some() {
+            return Some(self.options.text(name).to_string());
+        }
+        let setup = self.player.setup();
+        let fixed = setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name));
+        if !fixed && setup.options.find(name).is_some() {
+            return Some(setup.options.text(name).to_string());
+        }
+        let spec =
+            self.catalogue.game_options().into_iter().find(|spec| spec.name.eq_ignore_ascii_case(name))?;
+        let kept = self.game_options.iter().find(|(kept, _)| *kept == spec.name);
+        Some(kept.map_or_else(|| spec.default_text(), |(_, value)| value.clone()))
+    }
+
+    /// Limits without any bound, but with everything that options say about a search.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            multi_pv: self.options.spin(options::MULTI_PV) as usize,
+            overhead_ms: self.options.spin(options::MOVE_OVERHEAD) as u64,
+            strength: options::strength(&self.options, rand::random()),
+            ..Limits::default()
+        }
+    }
+
+    /// Size of the table in MiB.
+    #[must_use]
+    pub fn hash_mib(&self) -> usize {
+        self.options.spin(options::HASH) as usize
+    }
+
+    /// Number of search threads.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.options.spin(options::THREADS) as usize
+    }
+
+    fn set_engine_option(&mut self, name: &'static str, value: &str) -> Result<Changed, OptionError> {
+        self.options.set(name, value)?;
+        match name {
+            options::HASH => self.player.set_hash(self.hash_mib()),
+            options::THREADS => self.player.set_threads(self.threads()),
+            options::CLEAR_HASH => self.player.clear_hash(),
+            options::VARIANT => {
+                if let Some(choice) = self.catalogue.find(self.options.text(name)) {
+                    self.choose(choice);
+                    return Ok(Changed::Game);
+                }
+            }
+            _ => {}
+        }
+        Ok(Changed::Value)
+    }
+
+    fn set_game_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {
+        let name = name.trim();
+        let spec = self
+            .catalogue
+            .game_options()
+            .into_iter()
+            .find(|spec| spec.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| OptionError::Unknown(name.to_string()))?;
+        let value = spec.check(value)?;
+        if self.player.setup().options.find(name).is_some() {
+            self.player.set_option(spec.name, &value)?;
+        }
+        self.game_options.retain(|(kept, _)| *kept != spec.name);
+        self.game_options.push((spec.name, value));
+        Ok(Changed::Value)
+    }
+
+    /// Gives the game in progress the values that were set for its options, but for those that its name fixes.
+    fn apply_game_options(&mut self) {
+        let setup = self.player.setup();
+        let preferred = if self.xboard_defaults { self.player.info().xboard_defaults } else { &[] };
+        let wanted: Vec<(&'static str, String)> = preferred
+            .iter()
+            .map(|(name, value)| (*name, (*value).to_string()))
+            .chain(self.game_options.iter().cloned())
+            .filter(|(name, _)| setup.options.find(name).is_some())
+            .filter(|(name, _)| !setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name)))
+            .collect();
+        for (name, value) in wanted {
+            // Each value was checked when it was set, or is a constant of the game.
+            let applied = self.player.set_option(name, &value);
+            debug_assert!(applied.is_ok(), "{name} {value}");
+        }
+    }
+}

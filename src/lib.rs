@@ -1,0 +1,18 @@
+//! Menagerie's front end: the protocols UCI and XBoard, and the command line, over the registry of variants.
+//!
+//! Nothing here knows the rules of a game. Games are reached through [`engine_core::Player`], and every line
+//! that leaves the program is written by one thread.
+
+pub mod bench;
+pub mod catalogue;
+pub mod cli;
+mod commands;
+mod engine;
+mod epd;
+pub mod options;
+pub mod protocol;
+#[cfg(test)]
+mod testing;
+mod text;
+
+pub use engine::Engine;

@@ -1,0 +1,193 @@
+//! The engine's own options, and how both protocols write and read an option.
+
+use engine_core::{OptionKind, OptionSpec, Options, Strength};
+
+/// Name of the option that sets the table's size in MiB.
+pub const HASH: &str = "Hash";
+/// Name of the option that sets the number of search threads.
+pub const THREADS: &str = "Threads";
+/// Name of the option that sets the number of lines shown.
+pub const MULTI_PV: &str = "MultiPV";
+/// Name of the option that says whether the GUI lets the engine ponder.
+pub const PONDER: &str = "Ponder";
+/// Name of the option that sets the milliseconds lost at every move.
+pub const MOVE_OVERHEAD: &str = "Move Overhead";
+/// Name of the button that forgets everything learnt.
+pub const CLEAR_HASH: &str = "Clear Hash";
+/// Name of the option that weakens play in steps.
+pub const SKILL_LEVEL: &str = "Skill Level";
+/// Name of the option that switches [`ELO`] on.
+pub const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
+/// Name of the option that weakens play to a rating.
+pub const ELO: &str = "UCI_Elo";
+/// Name of the option that adds win-draw-loss shares to the analysis.
+pub const SHOW_WDL: &str = "UCI_ShowWDL";
+/// Name of the option that chooses the game.
+pub const VARIANT: &str = "UCI_Variant";
+
+/// Size of the table in MiB until somebody asks for another.
+pub const DEFAULT_HASH_MIB: i64 = 16;
+/// Largest table, in MiB.
+const MAX_HASH_MIB: i64 = 1 << 20;
+/// Most search threads.
+const MAX_THREADS: i64 = 512;
+/// Most lines shown.
+const MAX_MULTI_PV: i64 = 256;
+/// Default of [`MOVE_OVERHEAD`], in milliseconds: what a local GUI takes to pass a move on.
+const DEFAULT_OVERHEAD_MS: i64 = 10;
+/// Skill at which nothing is held back.
+const FULL_SKILL: i64 = 20;
+/// The rating of skill 0, by a guess that no match has checked.
+const MIN_ELO: i64 = 800;
+/// The rating from which nothing is held back, by a guess that no match has checked.
+const MAX_ELO: i64 = 2800;
+/// Default of [`ELO`]: a club player.
+const DEFAULT_ELO: i64 = 1500;
+
+/// The engine's own options but the choice of the game, which [`Catalogue`](crate::catalogue::Catalogue) adds.
+pub const ENGINE_OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: HASH,
+        kind: OptionKind::Spin { default: DEFAULT_HASH_MIB, min: 1, max: MAX_HASH_MIB },
+        help: "Memory for positions already searched, in MiB.",
+    },
+    OptionSpec {
+        name: THREADS,
+        kind: OptionKind::Spin { default: 1, min: 1, max: MAX_THREADS },
+        help: "Processor threads that search together.",
+    },
+    OptionSpec {
+        name: MULTI_PV,
+        kind: OptionKind::Spin { default: 1, min: 1, max: MAX_MULTI_PV },
+        help: "Number of best lines to show.",
+    },
+    OptionSpec {
+        name: PONDER,
+        kind: OptionKind::Check { default: false },
+        help: "Think on the opponent's time.",
+    },
+    OptionSpec {
+        name: MOVE_OVERHEAD,
+        kind: OptionKind::Spin { default: DEFAULT_OVERHEAD_MS, min: 0, max: 5000 },
+        help: "Milliseconds to keep back for the way between engine and clock.",
+    },
+    OptionSpec { name: CLEAR_HASH, kind: OptionKind::Button, help: "Forget all positions already searched." },
+    OptionSpec {
+        name: SKILL_LEVEL,
+        kind: OptionKind::Spin { default: FULL_SKILL, min: 0, max: FULL_SKILL },
+        help: "Playing strength in steps, 20 is full strength.",
+    },
+    OptionSpec {
+        name: LIMIT_STRENGTH,
+        kind: OptionKind::Check { default: false },
+        help: "Play at the strength of UCI_Elo instead of Skill Level.",
+    },
+    OptionSpec {
+        name: ELO,
+        kind: OptionKind::Spin { default: DEFAULT_ELO, min: MIN_ELO, max: MAX_ELO },
+        help: "Playing strength as a rough rating, used when UCI_LimitStrength is on.",
+    },
+    OptionSpec {
+        name: SHOW_WDL,
+        kind: OptionKind::Check { default: false },
+        help: "Show expected wins, draws and losses per thousand games.",
+    },
+];
+
+/// The weakness asked for by the strength options; `None` at full strength. `seed` feeds its random choices.
+#[must_use]
+pub fn strength(options: &Options, seed: u64) -> Option<Strength> {
+    let skill = if options.check(LIMIT_STRENGTH) {
+        (options.spin(ELO) - MIN_ELO) as f64 / (MAX_ELO - MIN_ELO) as f64 * FULL_SKILL as f64
+    } else {
+        options.spin(SKILL_LEVEL) as f64
+    };
+    (skill < FULL_SKILL as f64).then_some(Strength { skill, seed })
+}
+
+/// The `option` line by which UCI declares an option.
+#[must_use]
+pub fn uci_line(spec: &OptionSpec) -> String {
+    let kind = match spec.kind {
+        OptionKind::Check { default } => format!("check default {default}"),
+        OptionKind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
+        OptionKind::Combo { default, values } => {
+            let values: String = values.iter().map(|value| format!(" var {value}")).collect();
+            format!("combo default {default}{values}")
+        }
+        OptionKind::Text { default: "" } => "string default <empty>".to_string(),
+        OptionKind::Text { default } => format!("string default {default}"),
+        OptionKind::Button => "button".to_string(),
+    };
+    format!("option name {} type {kind}", spec.name)
+}
+
+/// The value behind `option=` by which XBoard is told of an option, set to `current`.
+#[must_use]
+pub fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
+    let kind = match spec.kind {
+        OptionKind::Check { .. } => format!("-check {}", u8::from(current == "true")),
+        OptionKind::Spin { min, max, .. } => format!("-spin {current} {min} {max}"),
+        OptionKind::Combo { values, .. } => {
+            let marked: Vec<String> = values
+                .iter()
+                .map(|value| if *value == current { format!("*{value}") } else { (*value).to_string() })
+                .collect();
+            format!("-combo {}", marked.join(" /// "))
+        }
+        OptionKind::Text { .. } => format!("-string {current}"),
+        OptionKind::Button => "-button".to_string(),
+    };
+    format!("{} {kind}", spec.name)
+}
+
+/// True if XBoard offers the option in its dialog. It has commands of its own for memory, cores, pondering and the
+/// variant; of UCI's own options it needs only those that set the strength.
+#[must_use]
+pub fn shown_by_xboard(spec: &OptionSpec) -> bool {
+    let by_command = [HASH, THREADS, PONDER, VARIANT];
+    let strength = [LIMIT_STRENGTH, ELO];
+    !by_command.contains(&spec.name) && (!spec.name.starts_with("UCI_") || strength.contains(&spec.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spec(name: &str) -> &'static OptionSpec {
+        ENGINE_OPTIONS.iter().find(|spec| spec.name == name).unwrap()
+    }
+
+    #[test]
+    fn both_dialects_declare_every_kind() {
+        assert_eq!(uci_line(spec(HASH)), "option name Hash type spin default 16 min 1 max 1048576");
+        assert_eq!(uci_line(spec(PONDER)), "option name Ponder type check default false");
+        assert_eq!(uci_line(spec(CLEAR_HASH)), "option name Clear Hash type button");
+        assert_eq!(xboard_feature(spec(MULTI_PV), "4"), "MultiPV -spin 4 1 256");
+        assert_eq!(xboard_feature(spec(SHOW_WDL), "true"), "UCI_ShowWDL -check 1");
+        assert_eq!(xboard_feature(spec(CLEAR_HASH), ""), "Clear Hash -button");
+        let combo = OptionSpec {
+            name: "Denial",
+            kind: OptionKind::Combo { default: "hard", values: &["hard", "off"] },
+            help: "",
+        };
+        assert_eq!(uci_line(&combo), "option name Denial type combo default hard var hard var off");
+        assert_eq!(xboard_feature(&combo, "off"), "Denial -combo hard /// *off");
+        let text = OptionSpec { name: "Pawns", kind: OptionKind::Text { default: "" }, help: "" };
+        assert_eq!(uci_line(&text), "option name Pawns type string default <empty>");
+        assert_eq!(xboard_feature(&text, "DDS"), "Pawns -string DDS");
+    }
+
+    #[test]
+    fn strength_comes_from_skill_or_from_the_rating() {
+        let mut options = Options::new(ENGINE_OPTIONS);
+        assert_eq!(strength(&options, 1), None);
+        options.set(SKILL_LEVEL, "5").unwrap();
+        assert_eq!(strength(&options, 1), Some(Strength { skill: 5.0, seed: 1 }));
+        options.set(LIMIT_STRENGTH, "true").unwrap();
+        options.set(ELO, "1800").unwrap();
+        assert_eq!(strength(&options, 2), Some(Strength { skill: 10.0, seed: 2 }));
+        options.set(ELO, "2800").unwrap();
+        assert_eq!(strength(&options, 2), None);
+    }
+}

@@ -1,0 +1,83 @@
+//! What both dialects work at: the engine, the way out, and the search that may be running.
+
+use crossbeam_channel::{Receiver, never, select, unbounded};
+use engine_core::{Limits, SearchEvent, SearchReport};
+
+use super::command::Event;
+use super::input::Input;
+use super::output::Output;
+use crate::catalogue::Catalogue;
+use crate::engine::Engine;
+
+/// The engine, the way out, and the search that may be running.
+pub(super) struct Desk {
+    pub(super) engine: Engine,
+    pub(super) out: Output,
+    search: Option<Receiver<SearchEvent>>,
+}
+
+impl Desk {
+    pub(super) fn new(catalogue: &'static Catalogue, out: Output) -> Desk {
+        Desk { engine: Engine::new(catalogue), out, search: None }
+    }
+
+    /// Waits for the other side or for the search, whoever comes first.
+    pub(super) fn next_event(&mut self, lines: &Receiver<Input>) -> Event {
+        let idle = never();
+        let search = self.search.as_ref().unwrap_or(&idle);
+        select! {
+            recv(lines) -> line => line.map_or(Event::EndOfInput, Event::Input),
+            recv(search) -> event => {
+                let event = event.ok();
+                Event::Search(self.note(event))
+            }
+        }
+    }
+
+    /// Starts a search of the current position.
+    pub(super) fn start(&mut self, limits: Limits) {
+        debug_assert!(self.search.is_none(), "the last search was not awaited");
+        let (sender, receiver) = unbounded();
+        self.engine.player_mut().go(limits, sender);
+        self.search = Some(receiver);
+    }
+
+    /// True from [`start`](Desk::start) until the search's last event was received.
+    pub(super) fn is_searching(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// Tells the search to finish at once.
+    pub(super) fn stop(&self) {
+        self.engine.player().stop();
+    }
+
+    /// The next thing the running search says, waiting for it; `None` when no search runs.
+    pub(super) fn next_search_event(&mut self) -> Option<SearchEvent> {
+        let event = self.search.as_ref()?.recv().ok();
+        Some(self.note(event))
+    }
+
+    /// Stops a running search and forgets what it says.
+    pub(super) fn abandon(&mut self) {
+        self.stop();
+        while self.next_search_event().is_some() {}
+    }
+
+    /// Keeps the books on an event. A search that ended without its last event has failed; it still owes an answer.
+    fn note(&mut self, event: Option<SearchEvent>) -> SearchEvent {
+        let event = event.unwrap_or_else(|| {
+            SearchEvent::Done(SearchReport {
+                best: self.engine.player().legal_moves().into_iter().next(),
+                ponder: None,
+                info: None,
+                nodes: 0,
+                elapsed: std::time::Duration::ZERO,
+            })
+        });
+        if matches!(event, SearchEvent::Done(_)) {
+            self.search = None;
+        }
+        event
+    }
+}

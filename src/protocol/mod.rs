@@ -1,0 +1,137 @@
+//! The server: reads lines, runs the search, answers. Works on any reader and writer, so tests run it in memory.
+
+mod command;
+mod desk;
+mod input;
+mod output;
+#[cfg(test)]
+mod tests;
+mod uci;
+mod xboard;
+
+use std::io::{BufRead, Write};
+
+use crossbeam_channel::Receiver;
+
+pub use command::PositionRequest;
+pub use input::MAX_LINE;
+
+use crate::catalogue::Catalogue;
+use command::{Event, Flow};
+use desk::Desk;
+use input::Input;
+use output::Output;
+use uci::Uci;
+use xboard::XBoard;
+
+/// The language of the other side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Chess Engine Communication Protocol of XBoard and WinBoard, version 2.
+    XBoard,
+}
+
+/// Serves the other side until it quits, goes silent or goes away. With `dialect` `None` its first line decides.
+pub fn serve<R, W>(input: R, output: W, catalogue: &'static Catalogue, dialect: Option<Dialect>)
+where
+    R: BufRead + Send + 'static,
+    W: Write + 'static,
+{
+    let lines = input::spawn(input);
+    Server::new(Desk::new(catalogue, Output::new(Box::new(output))), dialect).run(&lines);
+}
+
+/// Who answers. Until a first line tells, UCI's extras (`d`, `bench`, `go perft` ...) work without any greeting.
+enum Speaker {
+    Undecided(Uci),
+    Uci(Uci),
+    XBoard(Box<XBoard>),
+}
+
+struct Server {
+    desk: Desk,
+    speaker: Speaker,
+}
+
+impl Server {
+    fn new(mut desk: Desk, dialect: Option<Dialect>) -> Server {
+        let speaker = match dialect {
+            None => Speaker::Undecided(Uci::default()),
+            Some(Dialect::Uci) => Speaker::Uci(Uci::default()),
+            Some(Dialect::XBoard) => Speaker::XBoard(Box::new(XBoard::new(&mut desk))),
+        };
+        Server { desk, speaker }
+    }
+
+    fn run(&mut self, lines: &Receiver<Input>) {
+        loop {
+            let flow = match self.desk.next_event(lines) {
+                Event::Input(input) => self.input(&input),
+                Event::Search(event) => {
+                    match &mut self.speaker {
+                        Speaker::Undecided(uci) | Speaker::Uci(uci) => {
+                            uci.search_event(&mut self.desk, &event);
+                        }
+                        Speaker::XBoard(xboard) => xboard.search_event(&mut self.desk, event),
+                    }
+                    Flow::Continue
+                }
+                Event::EndOfInput => self.end_of_input(),
+            };
+            if flow == Flow::Quit || self.desk.out.is_broken() {
+                return self.desk.abandon();
+            }
+        }
+    }
+
+    fn input(&mut self, input: &Input) -> Flow {
+        match input {
+            Input::Line(line) => self.line(line),
+            Input::NotText => self.complain("a line that is not UTF-8 text was ignored"),
+            Input::TooLong => self.complain("a line of more than a megabyte was ignored"),
+        }
+    }
+
+    fn line(&mut self, line: &str) -> Flow {
+        if line.trim().is_empty() {
+            return Flow::Continue;
+        }
+        self.decide(line);
+        match &mut self.speaker {
+            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.line(&mut self.desk, line),
+            Speaker::XBoard(xboard) => xboard.line(&mut self.desk, line),
+        }
+    }
+
+    /// Settles the dialect when a greeting comes.
+    fn decide(&mut self, line: &str) {
+        let Speaker::Undecided(uci) = &mut self.speaker else { return };
+        match line.split_whitespace().next() {
+            Some("uci") => self.speaker = Speaker::Uci(std::mem::take(uci)),
+            Some("xboard" | "protover") => {
+                uci.finish(&mut self.desk);
+                self.speaker = Speaker::XBoard(Box::new(XBoard::new(&mut self.desk)));
+            }
+            _ => {}
+        }
+    }
+
+    fn complain(&mut self, message: &str) -> Flow {
+        match &self.speaker {
+            Speaker::Undecided(_) | Speaker::Uci(_) => self.desk.out.line(format!("info string {message}")),
+            Speaker::XBoard(_) => self.desk.out.line(format!("Error ({message}): ?")),
+        }
+        Flow::Continue
+    }
+
+    /// Nobody will say `stop`: a search that ends by itself may still give its answer to whoever listens.
+    fn end_of_input(&mut self) -> Flow {
+        match &mut self.speaker {
+            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.finish_if_bounded(&mut self.desk),
+            Speaker::XBoard(_) => {}
+        }
+        Flow::Quit
+    }
+}

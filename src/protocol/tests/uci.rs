@@ -1,0 +1,236 @@
+//! UCI.
+
+use std::time::{Duration, Instant};
+
+use crate::protocol::Dialect;
+use crate::testing::Conversation;
+
+fn uci() -> Conversation {
+    let talk = Conversation::start(None);
+    talk.send("uci");
+    talk.wait_for("uciok");
+    talk
+}
+
+fn best_moves(lines: &[String]) -> usize {
+    lines.iter().filter(|line| line.starts_with("bestmove")).count()
+}
+
+#[test]
+fn the_first_line_decides_the_dialect() {
+    for (greeting, answer) in [("uci", "uciok"), ("xboard\nprotover 2", "feature done=1")] {
+        let talk = Conversation::start(None);
+        talk.send(greeting);
+        talk.wait_for(answer);
+    }
+    let talk = Conversation::start(None);
+    talk.send("position startpos moves b1b3\nd");
+    assert!(talk.wait_for("Checkers:").contains(&"Fen: b3:c9 b - - 0 1".to_string()));
+    talk.send("xboard\nprotover 2");
+    talk.wait_for("feature done=1");
+}
+
+#[test]
+fn every_option_is_declared() {
+    let talk = Conversation::start(Some(Dialect::Uci));
+    talk.send("uci");
+    let lines = talk.wait_for("uciok");
+    for name in [
+        "Hash type spin",
+        "Threads type spin",
+        "MultiPV type spin",
+        "Ponder type check",
+        "Move Overhead type spin",
+        "Clear Hash type button",
+        "UCI_Variant type combo default relay var relay var shown-relay var short-relay",
+        "UCI_LimitStrength type check",
+        "UCI_Elo type spin",
+        "Skill Level type spin",
+        "UCI_ShowWDL type check",
+        "Weather type combo default sun var sun var rain",
+    ] {
+        let start = format!("option name {name}");
+        assert_eq!(lines.iter().filter(|line| line.starts_with(&start)).count(), 1, "{name}");
+    }
+    assert!(lines[0].starts_with("id name Menagerie"));
+}
+
+#[test]
+fn every_go_has_one_best_move() {
+    let talk = uci();
+    talk.send("position startpos");
+    for go in [
+        "go depth 3",
+        "go nodes 500",
+        "go movetime 20",
+        "go wtime 200 btime 200 winc 5 binc 5 movestogo 10",
+        "go wtime -100 btime -100",
+        "go wtime 999999999999999999999 btime 1 depth 2",
+        "go depth 2 searchmoves b1a1 b1c1",
+        "go mate 3 depth 4",
+        "go depth none",
+        "go depth 0",
+    ] {
+        talk.send(go);
+        talk.wait_for("bestmove");
+    }
+    assert_eq!(best_moves(&talk.ask("stop")), 0);
+    assert_eq!(best_moves(&talk.finish()), 0);
+}
+
+#[test]
+fn stop_is_answered_at_once() {
+    let talk = uci();
+    for go in ["go infinite", "go ponder wtime 100 btime 100", "go depth 1 infinite"] {
+        talk.send(go);
+        std::thread::sleep(Duration::from_millis(50));
+        assert_eq!(best_moves(&talk.ask("d")), 0, "{go}");
+        let asked = Instant::now();
+        talk.send("stop");
+        talk.wait_for("bestmove");
+        assert!(asked.elapsed() < Duration::from_millis(100), "{go}: {:?}", asked.elapsed());
+    }
+}
+
+#[test]
+fn pondering_ends_with_a_hit_and_a_best_move() {
+    let talk = uci();
+    talk.send("position startpos moves b1b3\ngo ponder wtime 300 btime 300");
+    assert_eq!(best_moves(&talk.ask("d")), 0);
+    talk.send("ponderhit");
+    talk.wait_for("bestmove");
+    assert_eq!(talk.ask("ponderhit"), ["info string ponderhit: no search on the opponent's time is running"]);
+}
+
+#[test]
+fn commands_during_a_search_come_after_its_best_move() {
+    for command in
+        ["position startpos moves b1b3", "setoption name Hash value 2", "ucinewgame", "flip", "eval"]
+    {
+        let talk = uci();
+        talk.send("go infinite");
+        assert_eq!(best_moves(&talk.ask(command)), 1, "{command}");
+    }
+    let talk = uci();
+    talk.send("go infinite\ngo depth 1");
+    talk.wait_for("bestmove");
+    talk.wait_for("bestmove");
+    talk.send("go infinite\nquit");
+    assert_eq!(best_moves(&talk.finish()), 1);
+}
+
+#[test]
+fn bad_input_is_named_and_changes_nothing() {
+    let talk = uci();
+    talk.send("position startpos moves b1b3");
+    for (bad, answer) in [
+        ("position", "info string position: startpos or a FEN is missing"),
+        (
+            "position fen b2c9 w - -",
+            "info string position refused, the one before stays: bad FEN, board: 'b2c9' is not two squares",
+        ),
+        (
+            "position fen b2:c9 x",
+            "info string position refused, the one before stays: bad FEN, side to move: neither w nor b",
+        ),
+        (
+            "position startpos moves b1b3 c9c8",
+            "info string position refused, the one before stays: illegal move c9c8: no such legal move",
+        ),
+        ("setoption name Hash value 0", "info string option Hash wants a number from 1 to 1048576, not '0'"),
+        ("setoption name Hush value 1", "info string unknown option 'Hush'"),
+        (
+            "setoption name Weather value snow",
+            "info string option Weather wants one of sun, rain, not 'snow'",
+        ),
+        (
+            "setoption name UCI_Variant value go",
+            "info string option UCI_Variant wants one of relay, shown-relay, short-relay, not 'go'",
+        ),
+        ("setoption", "info string setoption wants: setoption name NAME [value VALUE]"),
+        ("go perft many", "info string go perft wants a depth from 0 to 246"),
+        ("bench deep", "info string bench wants a depth from 1 to 246"),
+        ("debug loud", "info string debug wants on or off"),
+        ("xyzzy", "info string unknown command 'xyzzy'; 'help' lists those there are"),
+    ] {
+        assert_eq!(talk.ask(bad), [answer], "{bad}");
+        let board = talk.ask("d");
+        assert!(board.contains(&"Fen: b3:c9 b - - 0 1".to_string()), "{bad}: {board:?}");
+    }
+}
+
+#[test]
+fn searches_of_moves_that_do_not_exist_say_so() {
+    let talk = uci();
+    talk.send("go depth 1 searchmoves b1b9 b1c1");
+    let lines = talk.wait_for("bestmove");
+    assert_eq!(lines[0], "info string go searchmoves: illegal move b1b9: no such legal move");
+    assert!(lines.last().unwrap().starts_with("bestmove b1c1"));
+}
+
+#[test]
+fn a_finished_game_is_answered() {
+    let talk = uci();
+    for (fen, answer) in
+        [("b9:c9 b - -", "info depth 0 score mate 0"), ("b1:c1 w - -", "info depth 0 score mate 0")]
+    {
+        talk.send(&format!("position fen {fen}\ngo wtime 1000 btime 1000"));
+        assert_eq!(talk.wait_for("bestmove"), [answer, "bestmove (none)"]);
+    }
+}
+
+#[test]
+fn variants_change_the_game_and_keep_their_options() {
+    let talk = uci();
+    talk.send("setoption name Half value true\nucinewgame\nposition startpos\nd");
+    assert!(talk.wait_for("Checkers:").contains(&"Fen: b5:c5 w - - 0 1".to_string()));
+    assert_eq!(
+        talk.ask("setoption name UCI_Variant value shown-relay"),
+        ["info string variant shown-relay files 4 ranks 9 pocket 0 template lion startpos b5:c5 w - - 0 1"]
+    );
+    talk.send("setoption name UCI_Variant value short-relay");
+    talk.wait_for("info string variant short-relay");
+    assert_eq!(talk.ask("setoption name Half value false"), ["info string unknown option 'Half'"]);
+}
+
+#[test]
+fn the_extras_have_stockfish_s_form() {
+    let talk = uci();
+    talk.send("position startpos\ngo perft 2");
+    let lines = talk.wait_for("Nodes searched: ");
+    assert_eq!(lines, ["b1b3: 4", "b1a1: 4", "b1c1: 4", "b1d1*: 4", "", "Nodes searched: 16"]);
+    talk.send("go perft 0");
+    assert!(talk.wait_for("Nodes searched").contains(&"Nodes searched: 1".to_string()));
+    talk.send("d");
+    let lines = talk.wait_for("Checkers:");
+    let board = lines.iter().position(|line| line.starts_with("White on")).unwrap();
+    assert_eq!(lines[board..board + 4], ["White on b1", "Black on c9", "", "Fen: b1:c9 w - - 0 1"]);
+    assert!(lines[board + 4].strip_prefix("Key: ").is_some_and(|key| u64::from_str_radix(key, 16).is_ok()));
+    assert_eq!(talk.ask("eval"), ["Final evaluation: +0.00 (white side)"]);
+    assert_eq!(talk.ask("flip").len(), 1);
+    talk.send("bench 2");
+    let lines = talk.wait_for("Bench: ");
+    assert!(lines[0].starts_with("Bench-relay: "));
+    assert!(talk.wait_for("")[0].contains(" nodes "));
+}
+
+#[test]
+fn multi_pv_and_shares_are_shown_when_asked_for() {
+    let talk = uci();
+    talk.send("setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\ngo depth 2");
+    let lines = talk.wait_for("bestmove");
+    for rank in 1..=3 {
+        assert!(lines.iter().any(|line| line.contains(&format!(" multipv {rank} "))), "{lines:?}");
+    }
+    assert!(lines[0].contains(" wdl "));
+}
+
+#[test]
+fn a_search_with_an_end_is_awaited_when_the_input_ends() {
+    let talk = uci();
+    talk.send("go depth 4");
+    assert_eq!(best_moves(&talk.finish()), 1);
+    let talk = uci();
+    talk.send("go infinite");
+    assert_eq!(best_moves(&talk.finish()), 1);
+}

@@ -1,0 +1,207 @@
+//! XBoard: the conversation besides turns of several plies.
+
+use std::time::{Duration, Instant};
+
+use crate::protocol::Dialect;
+use crate::testing::Conversation;
+
+fn xboard() -> Conversation {
+    let talk = Conversation::start(None);
+    talk.send("xboard\nprotover 2");
+    talk.wait_for("feature done=1");
+    talk.send("new");
+    talk
+}
+
+fn count(lines: &[String], start: &str) -> usize {
+    lines.iter().filter(|line| line.starts_with(start)).count()
+}
+
+#[test]
+fn features_are_listed() {
+    let talk = Conversation::start(Some(Dialect::XBoard));
+    talk.send("protover 2");
+    let lines = talk.wait_for("feature done=1").join("\n");
+    for feature in [
+        "ping=1",
+        "setboard=1",
+        "usermove=1",
+        "analyze=1",
+        "playother=1",
+        "colors=0",
+        "memory=1",
+        "smp=1",
+        "san=0",
+        "name=1",
+        "exclude=1",
+        "sigint=0",
+        "sigterm=0",
+        "reuse=1",
+        "debug=1",
+        "highlight=1",
+        "variants=\"normal,shownrelay,shortrelay\"",
+        "myname=\"Menagerie ",
+        "option=\"MultiPV -spin 1 1 256\"",
+        "option=\"Clear Hash -button\"",
+        "option=\"Weather -combo sun /// *rain\"",
+        "option=\"Half -check 0\"",
+    ] {
+        assert!(lines.contains(feature), "{feature} is missing in\n{lines}");
+    }
+    assert!(!lines.contains("option=\"Hash") && !lines.contains("UCI_Variant"));
+}
+
+#[test]
+fn the_engine_plays_black_after_new_and_the_other_side_when_told() {
+    let talk = xboard();
+    talk.send("st 0.05\nusermove b1c1");
+    talk.wait_for("move c9");
+    talk.send("force\nusermove c1b1\ngo");
+    talk.wait_for("move c");
+    let talk = xboard();
+    talk.send("sd 3\ngo");
+    talk.wait_for("move b1");
+    assert_eq!(talk.ask_xboard("force\nusermove c9b9"), [""; 0]);
+    talk.send("playother\nusermove b9c9");
+    assert_eq!(count(&talk.ask_xboard("time 100"), "Illegal move"), 1);
+}
+
+#[test]
+fn thinking_is_shown_when_posted() {
+    let talk = xboard();
+    talk.send("post\nsd 3\ngo");
+    let lines = talk.wait_for("move");
+    let words: Vec<&str> = lines[0].split(' ').collect();
+    assert!(words.len() >= 5 && words[..4].iter().all(|word| word.parse::<i64>().is_ok()), "{lines:?}");
+    talk.send("new\nnopost\nsd 3\ngo");
+    assert_eq!(talk.wait_for("move").len(), 1);
+}
+
+#[test]
+fn mates_are_told_from_evaluations() {
+    let talk = xboard();
+    talk.send("force\nsetboard b7:c9 w - -\npost\nsd 3\ngo");
+    let lines = talk.wait_for("1-0");
+    assert!(lines.iter().any(|line| line.split(' ').nth(1) == Some("100001")), "{lines:?}");
+    talk.send("force\nsetboard b7:c5 b - -\nsd 4\ngo");
+    assert!(talk.wait_for("move").iter().any(|line| line.split(' ').nth(1) == Some("-100001")));
+}
+
+#[test]
+fn results_are_claimed_with_their_reason() {
+    let talk = xboard();
+    talk.send("force\nsetboard b7:c9 w - -\nsd 2\ngo");
+    assert_eq!(talk.wait_for("1-0"), ["move b7b9", "1-0 {White arrives}"]);
+    assert_eq!(talk.ask_xboard("go"), ["1-0 {White arrives}"]);
+    assert_eq!(talk.ask_xboard("usermove c9c7"), ["Illegal move (nobody runs like that): c9c7"]);
+    talk.send("new\nforce\nsetboard b7:c9 w - -\nplayother\nusermove b7b9");
+    assert_eq!(talk.wait_for("1-0"), ["1-0 {White arrives}"]);
+}
+
+#[test]
+fn move_now_moves_now() {
+    let talk = xboard();
+    talk.send("level 0 60 0\ntime 360000\ngo");
+    std::thread::sleep(Duration::from_millis(50));
+    let asked = Instant::now();
+    talk.send("?");
+    talk.wait_for("move");
+    assert!(asked.elapsed() < Duration::from_millis(100), "{:?}", asked.elapsed());
+}
+
+#[test]
+fn pings_are_answered_after_the_move_that_was_asked_for() {
+    let talk = xboard();
+    assert_eq!(talk.ask_xboard("force"), [""; 0]);
+    talk.send("st 0.2\ngo\nping 5\nping 6");
+    let lines = talk.wait_for("pong 6");
+    let order: Vec<&str> = lines.iter().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(order, ["move", "pong", "pong"]);
+    talk.send("go\nping 7\nforce");
+    assert_eq!(talk.wait_for("pong 7"), ["pong 7"]);
+}
+
+#[test]
+fn pondering_answers_pings_and_goes_on_with_the_expected_move() {
+    let talk = xboard();
+    talk.send("sd 6\nlevel 0 1 0\nhard\ngo");
+    talk.wait_for("move b1");
+    talk.send("ping 1");
+    talk.wait_for("pong 1");
+    talk.send("hint");
+    let hint = talk.wait_for("Hint: ").pop().unwrap();
+    let expected = hint.strip_prefix("Hint: ").unwrap().to_string();
+    talk.send(&format!("usermove {expected}"));
+    talk.wait_for("move b");
+    assert_eq!(expected, "c9c7");
+    talk.send("usermove c7d7\neasy");
+    talk.wait_for("move b");
+}
+
+#[test]
+fn analysis_follows_the_moves() {
+    let talk = xboard();
+    talk.send("analyze");
+    talk.wait_for("1 ");
+    talk.send(".");
+    talk.wait_for("stat01: ");
+    talk.send("usermove b1b3");
+    talk.wait_for("1 ");
+    talk.send("undo\nsetboard b5:c9 b - -");
+    talk.wait_for("1 ");
+    talk.send("exclude all\ninclude c9c7");
+    assert!(talk.wait_for("2 ").pop().unwrap().contains(" c9c7"));
+    talk.send("include all\nnew\nexit");
+    talk.ask_xboard("");
+    assert_eq!(talk.ask_xboard("."), ["Error (no analysis is running): ."]);
+    assert_eq!(count(&talk.ask_xboard("undo"), "Error (no move to take back)"), 1);
+}
+
+#[test]
+fn bad_input_is_named_and_changes_nothing() {
+    let talk = xboard();
+    talk.send("force");
+    for (bad, answer) in [
+        ("xyzzy", "Error (unknown command): xyzzy"),
+        ("usermove b1b9", "Illegal move (nobody runs like that): b1b9"),
+        ("b1b9", "Illegal move (nobody runs like that): b1b9"),
+        ("setboard b1c9 w", "tellusererror Illegal position: bad FEN, board: 'b1c9' is not two squares"),
+        ("variant shogi", "Error (unsupported variant): variant shogi"),
+        ("level 40 x 0", "Error (level wants moves, base and increment): level 40 x 0"),
+        ("memory 0", "Error (option Hash wants a number from 1 to 1048576, not '0'): memory 0"),
+        ("cores many", "Error (option Threads wants a number from 1 to 512, not 'many'): cores many"),
+        (
+            "option Weather=snow",
+            "Error (option Weather wants one of sun, rain, not 'snow'): option Weather snow",
+        ),
+        ("option Hush=1", "Error (unknown option 'Hush'): option Hush 1"),
+        ("exclude b1b9", "Error (no such legal move): exclude b1b9"),
+        ("remove", "Error (no two moves to take back): remove"),
+        ("exit", "Error (no analysis is running): exit"),
+        ("edit\n#\nPa2\n.", "Error (not supported, use setboard): edit"),
+    ] {
+        assert_eq!(talk.ask_xboard(bad), [answer], "{bad}");
+    }
+    assert_eq!(talk.ask_xboard("usermove b1c1"), [""; 0]);
+}
+
+#[test]
+fn draws_are_accepted_when_behind() {
+    let talk = xboard();
+    talk.send("force\nsetboard b5:c9 b - -\nsd 2\ngo");
+    talk.wait_for("move c9");
+    assert_eq!(talk.ask_xboard("draw"), ["offer draw"]);
+    talk.send("force\nsetboard b1:c5 b - -\ngo");
+    talk.wait_for("move c5");
+    assert_eq!(talk.ask_xboard("draw"), [""; 0]);
+}
+
+#[test]
+fn commands_of_courtesy_are_taken() {
+    let talk = xboard();
+    let courtesies = "accepted ping\nrejected colors\nname Deep Thought\nrating 2000 2100\nics freechess.org\n\
+                      computer\nrandom\nhard\neasy\npost\nnopost\nmemory 8\ncores 1\noption Weather=sun\n\
+                      option Clear Hash\nresult 1-0 {resigns}\ntime 1000\notim 1000";
+    assert_eq!(talk.ask_xboard(courtesies), [""; 0]);
+    assert_eq!(talk.ask_xboard("bk"), [" There is no opening book.", ""]);
+}

@@ -1,0 +1,160 @@
+//! XBoard: turns of several plies, and the declaration of a game.
+
+use crate::testing::Conversation;
+
+/// A game of Relay that XBoard was told about.
+fn shown() -> Conversation {
+    let talk = Conversation::start(None);
+    talk.send("xboard\nprotover 2");
+    talk.wait_for("feature done=1");
+    talk.send("new\nvariant shownrelay\nsd 4\nlevel 0 1 0");
+    talk.wait_for("telluser");
+    talk
+}
+
+fn fen(talk: &Conversation) -> Vec<String> {
+    // An illegal FEN changes nothing; a hint names a move of the position that is really there.
+    talk.ask_xboard("force\nhint")
+}
+
+#[test]
+fn a_game_is_declared_before_the_next_pong() {
+    let talk = Conversation::start(None);
+    talk.send("xboard\nprotover 2\nnew");
+    talk.wait_for("feature done=1");
+    assert_eq!(
+        talk.ask_xboard("variant shownrelay"),
+        [
+            "setup (R....Kr....k) 4x9+0_lion b1:c9 w - - 0 1",
+            "telluser Relay needs \"Test Legality\" switched off (menu Options, General)."
+        ]
+    );
+    assert_eq!(talk.ask_xboard("new\nvariant shownrelay").len(), 1);
+    assert!(talk.ask_xboard("new\nvariant normal").is_empty());
+}
+
+#[test]
+fn a_turn_is_read_from_several_plies() {
+    let talk = shown();
+    assert!(talk.ask_xboard("usermove b1b2").is_empty());
+    assert!(talk.ask_xboard("usermove @@@@").is_empty());
+    talk.send("usermove b2b3");
+    // The engine runs, too: three plies in answer.
+    assert_eq!(talk.wait_for("move c8"), ["move c9c8", "move @@@@", "move c8c7"]);
+}
+
+#[test]
+fn an_illegal_ply_leaves_the_open_turn_as_it_was() {
+    let talk = shown();
+    assert!(talk.ask_xboard("force\nusermove b1b2\nusermove @@@@").is_empty());
+    assert_eq!(talk.ask_xboard("usermove b2a2"), ["Illegal move (nobody runs like that): b2a2"]);
+    assert!(talk.ask_xboard("usermove b2b3").is_empty());
+    assert_eq!(talk.ask_xboard("usermove b3b4"), ["Illegal move (nobody runs like that): b3b4"]);
+}
+
+#[test]
+fn the_users_ply_is_replaced_by_what_shows_the_whole_turn() {
+    let talk = shown();
+    talk.send("usermove b1b3");
+    assert_eq!(
+        talk.wait_for("move c8"),
+        ["Illegal move: b1b3", "move b1b2", "move @@@@", "move b2b3", "move c9c8", "move @@@@", "move c8c7"]
+    );
+}
+
+#[test]
+fn the_users_ply_is_completed_by_the_rest_of_the_turn() {
+    let talk = shown();
+    talk.send("usermove b1c1,c1d1");
+    assert_eq!(talk.wait_for("move D@c1"), ["move @@@@", "move D@c1"]);
+    talk.wait_for("move c8c7");
+}
+
+#[test]
+fn a_program_s_plies_stay_as_they_are_and_may_bring_the_rest() {
+    let talk = shown();
+    talk.send("computer\nforce");
+    assert!(talk.ask_xboard("usermove b1c1,c1d1").is_empty());
+    assert!(talk.ask_xboard("usermove @@@@\nusermove D@c1").is_empty());
+    assert!(talk.ask_xboard("usermove c9b9").is_empty());
+    assert!(talk.ask_xboard("undo\nundo\nundo\nundo").is_empty());
+    assert_eq!(talk.ask_xboard("undo"), ["Error (no move to take back): undo"]);
+}
+
+#[test]
+fn undo_takes_back_one_ply() {
+    let talk = shown();
+    talk.send("force\nusermove b1b2\nusermove @@@@\nusermove b2b3\nundo");
+    assert!(talk.ask_xboard("usermove b2b3\nundo\nundo\nundo").is_empty());
+    assert_eq!(talk.ask_xboard("undo"), ["Error (no move to take back): undo"]);
+    assert_eq!(fen(&talk).len(), 1);
+}
+
+#[test]
+fn remove_goes_back_to_a_turn_of_the_user() {
+    let talk = shown();
+    talk.send("usermove b1c1");
+    talk.wait_for("move c8c7");
+    // Four plies are on the board: the user's, and three of the engine's.
+    assert_eq!(talk.ask_xboard("remove"), ["Illegal move: c9c8", "Illegal move: b1c1"]);
+    talk.send("usermove b1a1");
+    talk.wait_for("move c8c7");
+}
+
+#[test]
+fn an_open_turn_is_taken_off_the_board_before_the_engine_moves() {
+    let talk = shown();
+    talk.send("force\nusermove b1b2\nusermove @@@@\ngo");
+    assert_eq!(
+        talk.wait_for("move b2b3"),
+        [
+            "Illegal move (incomplete): @@@@",
+            "Illegal move (incomplete): b1b2",
+            "move b1b2",
+            "move @@@@",
+            "move b2b3"
+        ]
+    );
+}
+
+#[test]
+fn pondering_is_hit_by_all_plies_of_the_expected_turn() {
+    let talk = shown();
+    talk.send("hard\ngo");
+    talk.wait_for("move b2b3");
+    assert_eq!(talk.ask_xboard("hint"), ["Hint: c9c7"]);
+    assert!(talk.ask_xboard("usermove c9c8").is_empty());
+    assert!(talk.ask_xboard("usermove @@@@").is_empty());
+    talk.send("usermove c8c7");
+    assert_eq!(talk.wait_for("move b4b5"), ["move b3b4", "move @@@@", "move b4b5"]);
+    talk.send("usermove c7c5");
+    assert_eq!(talk.wait_for("move b6b7").first().unwrap(), "Illegal move: c7c5");
+}
+
+#[test]
+fn pondering_is_missed_by_another_turn() {
+    let talk = shown();
+    talk.send("hard\ngo");
+    talk.wait_for("move b2b3");
+    assert!(talk.ask_xboard("usermove c9c8\nusermove @@@@").is_empty());
+    assert_eq!(talk.ask_xboard("undo\nundo"), [""; 0]);
+    talk.send("usermove c9d9");
+    assert_eq!(talk.wait_for("move b4b5"), ["move b3b4", "move @@@@", "move b4b5"]);
+}
+
+#[test]
+fn the_start_position_is_known_by_its_placement() {
+    let talk = shown();
+    assert!(talk.ask_xboard("force\nsetboard b1:c9 w\nusermove b1c1").is_empty());
+}
+
+#[test]
+fn clicks_are_answered_with_marks_and_choices() {
+    let talk = shown();
+    assert_eq!(talk.ask_xboard("lift b1"), ["highlight marks/b1"]);
+    assert_eq!(talk.ask_xboard("hover b2"), ["highlight marks/b1/b2"]);
+    assert!(talk.ask_xboard("put b2").is_empty());
+    assert_eq!(talk.ask_xboard("lift b2"), ["highlight marks/b1/b2"]);
+    assert_eq!(talk.ask_xboard("put b9"), ["choice QR"]);
+    assert_eq!(talk.ask_xboard("lift c1"), ["highlight marks/c1"]);
+}

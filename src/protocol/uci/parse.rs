@@ -1,0 +1,247 @@
+//! Text to [`Command`].
+
+use std::str::SplitWhitespace;
+
+use engine_core::MAX_PLY;
+
+use crate::protocol::command::{Command, GoRequest, PositionRequest};
+use crate::text::echo;
+
+/// Longest clock, increment or move time that is taken at its word: a year, in milliseconds.
+const MAX_MS: i64 = 365 * 24 * 3600 * 1000;
+
+/// Reads one line that is not blank.
+///
+/// # Errors
+/// One line that says what is wrong.
+pub(super) fn parse(line: &str) -> Result<Command, String> {
+    let mut words = line.split_whitespace();
+    let command = words.next().unwrap_or_default();
+    match command {
+        "uci" => Ok(Command::Uci),
+        "isready" => Ok(Command::IsReady),
+        "ucinewgame" => Ok(Command::NewGame),
+        "position" => PositionRequest::parse(words)
+            .map(Command::Position)
+            .map_err(|reason| format!("position: {}", echo(&reason))),
+        "go" => go(words),
+        "stop" => Ok(Command::Stop),
+        "ponderhit" => Ok(Command::PonderHit),
+        "setoption" => set_option(words),
+        "debug" => match words.next() {
+            Some("on") => Ok(Command::Debug(true)),
+            Some("off") => Ok(Command::Debug(false)),
+            _ => Err("debug wants on or off".to_string()),
+        },
+        "register" => Ok(Command::Register),
+        "d" => Ok(Command::Display),
+        "eval" => Ok(Command::Evaluate),
+        "bench" => bench(words.next()),
+        "flip" => Ok(Command::Flip),
+        "help" | "--help" | "-h" => Ok(Command::Help),
+        "quit" | "exit" => Ok(Command::Quit),
+        unknown => Err(format!("unknown command '{}'; 'help' lists those there are", echo(unknown))),
+    }
+}
+
+fn bench(depth: Option<&str>) -> Result<Command, String> {
+    match depth.map(str::parse::<u32>) {
+        None => Ok(Command::Bench(None)),
+        Some(Ok(depth)) if (1..=MAX_PLY as u32).contains(&depth) => Ok(Command::Bench(Some(depth))),
+        Some(_) => Err(format!("bench wants a depth from 1 to {MAX_PLY}")),
+    }
+}
+
+fn set_option(words: SplitWhitespace<'_>) -> Result<Command, String> {
+    let words: Vec<&str> = words.collect();
+    if words.first() != Some(&"name") || words.len() < 2 {
+        return Err("setoption wants: setoption name NAME [value VALUE]".to_string());
+    }
+    let split = words.iter().position(|word| *word == "value").unwrap_or(words.len());
+    let name = words[1..split].join(" ");
+    let value = words.get(split + 1..).unwrap_or_default().join(" ");
+    // GUIs write an empty text as UCI declares it.
+    let value = if value == "<empty>" { String::new() } else { value };
+    Ok(Command::SetOption { name, value })
+}
+
+const GO_WORDS: &[&str] = &[
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
+
+fn go(words: SplitWhitespace<'_>) -> Result<Command, String> {
+    let mut request = GoRequest::default();
+    let mut words = words.peekable();
+    while let Some(word) = words.next() {
+        match word {
+            "infinite" => request.infinite = true,
+            "ponder" => request.ponder = true,
+            "searchmoves" => {
+                while let Some(mv) = words.next_if(|next| !GO_WORDS.contains(next)) {
+                    request.search_moves.push(mv.to_string());
+                }
+            }
+            "perft" => return perft(words.next()),
+            known if GO_WORDS.contains(&known) => {
+                let value = words.next_if(|next| !GO_WORDS.contains(next));
+                match value.and_then(number) {
+                    Some(value) => set_bound(&mut request, known, value),
+                    None => {
+                        request.unreadable_bound = true;
+                        request.complaints.push(format!(
+                            "go {known} wants a number, not '{}'",
+                            echo(value.unwrap_or_default())
+                        ));
+                    }
+                }
+            }
+            unknown => request.complaints.push(format!("go: '{}' is not understood", echo(unknown))),
+        }
+    }
+    Ok(Command::Go(request))
+}
+
+fn perft(depth: Option<&str>) -> Result<Command, String> {
+    match depth.map(str::parse::<u32>) {
+        Some(Ok(depth)) if depth <= MAX_PLY as u32 => Ok(Command::Perft(depth)),
+        _ => Err(format!("go perft wants a depth from 0 to {MAX_PLY}")),
+    }
+}
+
+/// A whole number of any size, brought into the range of `i64`.
+fn number(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let beyond = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some(text.parse().unwrap_or(beyond))
+}
+
+/// Takes a bound, with absurd values brought to the nearest that makes sense: a clock below zero has run out,
+/// and a search has at least one ply, node and millisecond.
+fn set_bound(request: &mut GoRequest, word: &str, value: i64) {
+    let at_least_one = value.max(1);
+    let plies = at_least_one.min(MAX_PLY as i64) as u32;
+    let clock_ms = value.clamp(0, MAX_MS) as u64;
+    match word {
+        "depth" => request.depth = Some(plies),
+        "mate" => request.mate = Some(plies),
+        "nodes" => request.nodes = Some(at_least_one as u64),
+        "movetime" => request.move_time_ms = Some(clock_ms.max(1)),
+        "wtime" => request.time_ms[0] = Some(clock_ms),
+        "btime" => request.time_ms[1] = Some(clock_ms),
+        "winc" => request.increment_ms[0] = clock_ms,
+        "binc" => request.increment_ms[1] = clock_ms,
+        "movestogo" => request.moves_to_go = u32::try_from(value.min(1000)).ok().filter(|&moves| moves > 0),
+        _ => debug_assert!(false, "{word} has no value"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go_request(line: &str) -> GoRequest {
+        match parse(line) {
+            Ok(Command::Go(request)) => request,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn go_takes_every_standard_parameter() {
+        let request = go_request(
+            "go searchmoves e2e4 d2d4 wtime 1000 btime 2000 winc 10 binc 20 movestogo 30 \
+             depth 7 nodes 99 mate 3 movetime 500 ponder",
+        );
+        let expected = GoRequest {
+            depth: Some(7),
+            nodes: Some(99),
+            move_time_ms: Some(500),
+            mate: Some(3),
+            time_ms: [Some(1000), Some(2000)],
+            increment_ms: [10, 20],
+            moves_to_go: Some(30),
+            ponder: true,
+            search_moves: vec!["e2e4".to_string(), "d2d4".to_string()],
+            ..GoRequest::default()
+        };
+        assert_eq!(request, expected);
+        assert!(go_request("go infinite").infinite);
+        assert_eq!(parse("go perft 5"), Ok(Command::Perft(5)));
+    }
+
+    #[test]
+    fn absurd_clocks_are_brought_into_range() {
+        let request = go_request(
+            "go wtime -500 btime 99999999999999999999999 winc -1 movestogo 0 depth 0 nodes -7 movetime -1",
+        );
+        assert_eq!(request.time_ms, [Some(0), Some(MAX_MS as u64)]);
+        assert_eq!(request.increment_ms, [0, 0]);
+        assert_eq!(request.moves_to_go, None);
+        assert_eq!(request.depth, Some(1));
+        assert_eq!(request.nodes, Some(1));
+        assert_eq!(request.move_time_ms, Some(1));
+        assert!(request.complaints.is_empty());
+        assert_eq!(go_request("go depth 1000000").depth, Some(MAX_PLY as u32));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_named() {
+        let request = go_request("go depth many sideways wtime");
+        assert_eq!(
+            request.complaints,
+            [
+                "go depth wants a number, not 'many'",
+                "go: 'sideways' is not understood",
+                "go wtime wants a number, not ''"
+            ]
+        );
+        assert!(request.unreadable_bound);
+        assert!(parse("go perft x").unwrap_err().contains("depth from 0"));
+        assert!(parse("bench 0").is_err());
+        assert!(parse("debug maybe").is_err());
+        assert!(parse("xyzzy 1").unwrap_err().contains("'xyzzy'"));
+    }
+
+    #[test]
+    fn options_have_names_and_values_of_several_words() {
+        assert_eq!(
+            parse("setoption name Move Overhead value 100"),
+            Ok(Command::SetOption { name: "Move Overhead".to_string(), value: "100".to_string() })
+        );
+        assert_eq!(
+            parse("setoption name Clear Hash"),
+            Ok(Command::SetOption { name: "Clear Hash".to_string(), value: String::new() })
+        );
+        assert!(parse("setoption Hash 16").is_err());
+    }
+
+    #[test]
+    fn positions_have_a_place_and_moves() {
+        let position = |line: &str| match parse(line) {
+            Ok(Command::Position(request)) => request,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(position("position startpos"), PositionRequest::default());
+        assert_eq!(position("position startpos moves e2e4 e7e5").moves, ["e2e4", "e7e5"]);
+        let fen = position("position fen 8/8/8/8/8/8/8/K1k5 w - - 0 1 moves a1a2");
+        assert_eq!(fen.fen.as_deref(), Some("8/8/8/8/8/8/8/K1k5 w - - 0 1"));
+        assert!(parse("position").is_err());
+        assert!(parse("position fen").is_err());
+        assert!(parse("position startpos e2e4").unwrap_err().contains("'e2e4'"));
+    }
+}

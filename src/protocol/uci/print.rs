@@ -1,0 +1,153 @@
+//! Search results to text.
+
+use engine_core::{Bound, EvalTerm, InfoLine, Player, Score, ScoreReport, SearchReport, Side};
+
+use crate::text::nps;
+
+/// An `info` line, with win-draw-loss shares if `wdl`.
+pub(super) fn info(line: &InfoLine, wdl: bool) -> String {
+    let bound = match line.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    let shares = if wdl {
+        format!(" wdl {} {} {}", line.wdl.win, line.wdl.draw, line.wdl.loss)
+    } else {
+        String::new()
+    };
+    format!(
+        "info depth {} seldepth {} multipv {} score {}{bound}{shares} nodes {} nps {} hashfull {} time {} pv {}",
+        line.depth,
+        line.seldepth,
+        line.multipv,
+        score(line.score),
+        line.nodes,
+        nps(line.nodes, line.elapsed),
+        line.hashfull,
+        line.elapsed.as_millis(),
+        line.pv.join(" ")
+    )
+}
+
+/// `cp N` or `mate N`.
+fn score(score: Score) -> String {
+    match ScoreReport::from(score) {
+        ScoreReport::Centipawns(value) => format!("cp {value}"),
+        ScoreReport::Mate(moves) => format!("mate {moves}"),
+    }
+}
+
+/// The `bestmove` line.
+pub(super) fn best_move(report: &SearchReport) -> String {
+    match (&report.best, &report.ponder) {
+        (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
+        (Some(best), None) => format!("bestmove {best}"),
+        (None, _) => "bestmove (none)".to_string(),
+    }
+}
+
+/// The line before `bestmove (none)`: what has become of the side to move.
+pub(super) fn finished_game(player: &dyn Player) -> String {
+    let lost =
+        player.outcome().and_then(|outcome| outcome.winner).map(|winner| winner != player.side_to_move());
+    let score = match lost {
+        Some(true) => "mate 0",
+        Some(false) => "mate 1",
+        None => "cp 0",
+    };
+    format!("info depth 0 score {score}")
+}
+
+/// The board with FEN, key and checkers, as `d` shows it.
+pub(super) fn display(player: &dyn Player) -> String {
+    format!(
+        "{}\n\nFen: {}\nKey: {:016X}\nCheckers: {}",
+        player.board(false).trim_end(),
+        player.fen(),
+        player.key(),
+        player.checkers()
+    )
+}
+
+/// The table that `eval` shows, in pawns.
+pub(super) fn evaluation(score: Score, terms: &[EvalTerm], side_to_move: Side) -> String {
+    let mut lines = Vec::new();
+    if !terms.is_empty() {
+        lines.push(format!(
+            "{:<20} | {:>7} {:>7} | {:>7} {:>7} | {:>7} {:>7}",
+            "Term", "White", "", "Black", "", "Total", ""
+        ));
+        lines.push(format!(
+            "{:<20} | {:>7} {:>7} | {:>7} {:>7} | {:>7} {:>7}",
+            "", "MG", "EG", "MG", "EG", "MG", "EG"
+        ));
+        lines.extend(terms.iter().map(term_line));
+        lines.push(String::new());
+    }
+    let white_view = match side_to_move {
+        Side::White => score,
+        Side::Black => -score,
+    };
+    let value = match white_view.plies_to_end() {
+        None => format!("{:+.2}", pawns(white_view.value())),
+        Some(plies) => format!("decided in {} plies", plies.abs()),
+    };
+    lines.push(format!("Final evaluation: {value} (white side)"));
+    lines.join("\n")
+}
+
+fn term_line(term: &EvalTerm) -> String {
+    format!(
+        "{:<20} | {:>7.2} {:>7.2} | {:>7.2} {:>7.2} | {:>7.2} {:>7.2}",
+        term.name,
+        pawns(term.midgame[0]),
+        pawns(term.endgame[0]),
+        pawns(term.midgame[1]),
+        pawns(term.endgame[1]),
+        pawns(term.midgame[0] - term.midgame[1]),
+        pawns(term.endgame[0] - term.endgame[1])
+    )
+}
+
+fn pawns(centipawns: i32) -> f64 {
+    f64::from(centipawns) / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use engine_core::WinDrawLoss;
+
+    use super::*;
+
+    #[test]
+    fn info_has_every_field() {
+        let line = InfoLine {
+            depth: 9,
+            seldepth: 14,
+            multipv: 2,
+            score: Score::win_in(5),
+            bound: Bound::Lower,
+            nodes: 5000,
+            hashfull: 12,
+            elapsed: Duration::from_millis(250),
+            wdl: WinDrawLoss { win: 990, draw: 10, loss: 0 },
+            pv: vec!["e2e4".to_string(), "e7e5".to_string()],
+        };
+        assert_eq!(
+            info(&line, true),
+            "info depth 9 seldepth 14 multipv 2 score mate 3 lowerbound wdl 990 10 0 \
+             nodes 5000 nps 20000 hashfull 12 time 250 pv e2e4 e7e5"
+        );
+        let level = InfoLine { score: Score::centipawns(-31), bound: Bound::Exact, ..line };
+        assert!(info(&level, false).contains(" score cp -31 nodes 5000 "));
+    }
+
+    #[test]
+    fn evaluations_are_shown_from_the_white_side() {
+        let text = evaluation(Score::centipawns(120), &[], Side::Black);
+        assert_eq!(text, "Final evaluation: -1.20 (white side)");
+    }
+}

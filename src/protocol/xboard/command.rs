@@ -1,0 +1,227 @@
+//! Text to [`Command`].
+
+use super::clock::{TimeControl, parse_centiseconds, parse_depth, parse_level, parse_seconds};
+use crate::text::echo;
+
+/// A command of the Chess Engine Communication Protocol.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Command {
+    /// Nothing to do: greetings, names, ratings and the like.
+    Noted,
+    /// Which features are there?
+    Features,
+    /// A new game of orthodox chess; the engine plays Black.
+    New,
+    /// Another game.
+    Variant(String),
+    /// Play neither side.
+    Force,
+    /// Play the side to move.
+    Go,
+    /// Play the other side.
+    PlayOther,
+    /// `level` or `st`.
+    TimeControl(TimeControl),
+    /// `sd`.
+    Depth(u32),
+    /// The engine's clock, in milliseconds.
+    Time(u64),
+    /// The opponent's clock, in milliseconds.
+    OpponentTime(u64),
+    /// A half-move of the other side.
+    UserMove(String),
+    /// Answer now.
+    MoveNow,
+    /// Answer when all before is done.
+    Ping(String),
+    /// The opponent offers a draw.
+    Draw,
+    /// The game is over.
+    Result,
+    /// Set up a position.
+    SetBoard(String),
+    /// The old way to set up a position, which this engine does not know.
+    Edit,
+    /// What would you play?
+    Hint,
+    /// What does the book say?
+    Book,
+    /// Take one half-move back.
+    Undo,
+    /// Take two half-moves back.
+    Remove,
+    /// Think on the opponent's time, or do not.
+    Ponder(bool),
+    /// Show thinking, or do not.
+    Post(bool),
+    /// Analyse.
+    Analyze,
+    /// How far is the analysis?
+    Status,
+    /// End the analysis.
+    Exit,
+    /// Leave a move (or `all`) out of the search.
+    Exclude(String),
+    /// Take it in again.
+    Include(String),
+    /// Table size in MiB.
+    Memory(String),
+    /// Search threads.
+    Cores(String),
+    /// Set an option.
+    Option {
+        /// The option.
+        name: String,
+        /// The value; empty for a button.
+        value: String,
+    },
+    /// The user took a man from this square.
+    Lift(String),
+    /// The user dropped it here.
+    Put(String),
+    /// The user pulls it over this marked square.
+    Hover(String),
+    /// The opponent is a program.
+    Computer,
+    /// End.
+    Quit,
+}
+
+impl Command {
+    /// True if a running search goes on undisturbed, or is dealt with by the command itself; before any other
+    /// command it is ended without an answer.
+    pub(super) fn leaves_search_alone(&self) -> bool {
+        matches!(
+            self,
+            Command::Noted
+                | Command::Features
+                | Command::TimeControl(_)
+                | Command::Depth(_)
+                | Command::Time(_)
+                | Command::OpponentTime(_)
+                | Command::UserMove(_)
+                | Command::MoveNow
+                | Command::Ping(_)
+                | Command::Draw
+                | Command::Edit
+                | Command::Hint
+                | Command::Book
+                | Command::Ponder(_)
+                | Command::Post(_)
+                | Command::Status
+                | Command::Computer
+        )
+    }
+}
+
+/// Reads one line that is not blank.
+///
+/// # Errors
+/// The line to answer with.
+pub(super) fn parse(line: &str) -> Result<Command, String> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let wanted =
+        |value: Option<Command>, what: &str| value.ok_or_else(|| format!("Error ({what}): {}", echo(line)));
+    let text = |make: fn(String) -> Command, what: &str| {
+        wanted((!rest.is_empty()).then(|| make(rest.to_string())), what)
+    };
+    match word {
+        "xboard" | "accepted" | "rejected" | "name" | "rating" | "ics" | "random" => Ok(Command::Noted),
+        "protover" => Ok(Command::Features),
+        "new" => Ok(Command::New),
+        "variant" => text(Command::Variant, "which variant?"),
+        "force" => Ok(Command::Force),
+        "go" => Ok(Command::Go),
+        "playother" => Ok(Command::PlayOther),
+        "level" => {
+            let words: Vec<&str> = rest.split_whitespace().collect();
+            wanted(parse_level(&words).map(Command::TimeControl), "level wants moves, base and increment")
+        }
+        "st" => wanted(
+            parse_seconds(rest).filter(|&ms| ms > 0).map(|ms| Command::TimeControl(TimeControl::PerMove(ms))),
+            "st wants seconds",
+        ),
+        "sd" => wanted(parse_depth(rest).map(Command::Depth), "sd wants a depth"),
+        "time" => wanted(parse_centiseconds(rest).map(Command::Time), "time wants centiseconds"),
+        "otim" => wanted(parse_centiseconds(rest).map(Command::OpponentTime), "otim wants centiseconds"),
+        "usermove" => text(Command::UserMove, "which move?"),
+        "?" => Ok(Command::MoveNow),
+        "ping" => text(Command::Ping, "ping wants a number"),
+        "draw" => Ok(Command::Draw),
+        "result" => Ok(Command::Result),
+        "setboard" => text(Command::SetBoard, "setboard wants a FEN"),
+        "edit" => Ok(Command::Edit),
+        "hint" => Ok(Command::Hint),
+        "bk" => Ok(Command::Book),
+        "undo" => Ok(Command::Undo),
+        "remove" => Ok(Command::Remove),
+        "hard" => Ok(Command::Ponder(true)),
+        "easy" => Ok(Command::Ponder(false)),
+        "post" => Ok(Command::Post(true)),
+        "nopost" => Ok(Command::Post(false)),
+        "analyze" => Ok(Command::Analyze),
+        "." => Ok(Command::Status),
+        "exit" => Ok(Command::Exit),
+        "exclude" => text(Command::Exclude, "exclude wants a move or 'all'"),
+        "include" => text(Command::Include, "include wants a move or 'all'"),
+        "memory" => text(Command::Memory, "memory wants a size in MiB"),
+        "cores" => text(Command::Cores, "cores wants a number"),
+        "option" => {
+            let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
+            let command = Command::Option { name: name.to_string(), value: value.to_string() };
+            wanted((!name.is_empty()).then_some(command), "option wants NAME=VALUE")
+        }
+        "lift" => text(Command::Lift, "lift wants a square"),
+        "put" => text(Command::Put, "put wants a square"),
+        "hover" => text(Command::Hover, "hover wants a square"),
+        "computer" => Ok(Command::Computer),
+        "quit" => Ok(Command::Quit),
+        bare if rest.is_empty() && looks_like_move(bare) => Ok(Command::UserMove(bare.to_string())),
+        unknown => Err(format!("Error (unknown command): {}", echo(unknown))),
+    }
+}
+
+/// True for what only a move can be: a square first, or a drop. GUIs of the protocol's first version send moves bare.
+fn looks_like_move(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    let square = |at: usize| {
+        bytes.get(at).is_some_and(u8::is_ascii_lowercase) && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
+    };
+    square(0) || word == "@@@@" || (bytes.get(1) == Some(&b'@') && square(2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_come_with_or_without_their_word() {
+        for text in ["e2e4", "e7e8q", "N@e5", "@@@@", "e1d2,d2e1"] {
+            let expected = Ok(Command::UserMove(text.to_string()));
+            assert_eq!(parse(text), expected);
+            assert_eq!(parse(&format!("usermove {text}")), expected);
+        }
+    }
+
+    #[test]
+    fn options_have_values_or_are_buttons() {
+        let option = |name: &str, value: &str| {
+            Ok(Command::Option { name: name.to_string(), value: value.to_string() })
+        };
+        assert_eq!(parse("option MultiPV=3"), option("MultiPV", "3"));
+        assert_eq!(parse("option Clear Hash"), option("Clear Hash", ""));
+        assert_eq!(parse("option Pawns=a=b"), option("Pawns", "a=b"));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_named() {
+        assert_eq!(parse("xyzzy 12"), Err("Error (unknown command): xyzzy".to_string()));
+        assert_eq!(parse("st soon"), Err("Error (st wants seconds): st soon".to_string()));
+        assert_eq!(parse("sd 0"), Err("Error (sd wants a depth): sd 0".to_string()));
+        assert_eq!(parse("usermove"), Err("Error (which move?): usermove".to_string()));
+        assert!(parse("level 40 5").is_err());
+        assert!(parse("option =1").is_err());
+    }
+}

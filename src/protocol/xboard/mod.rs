@@ -1,0 +1,302 @@
+//! The Chess Engine Communication Protocol of XBoard and WinBoard, version 2.
+//!
+//! One turn of a game may be several half-moves of XBoard's board; [`ply_stack`] keeps them, and [`turns`]
+//! translates. After every command [`thinking`] starts whatever search the state of the game calls for.
+
+mod board;
+mod clock;
+mod command;
+mod features;
+mod ply_stack;
+mod thinking;
+mod turns;
+
+use engine_core::{InfoLine, Score, Side};
+
+use super::command::Flow;
+use super::desk::Desk;
+use crate::catalogue::Choice;
+use crate::engine::Changed;
+use crate::options;
+use crate::text::{echo, one_line};
+use clock::Clocks;
+use command::Command;
+use ply_stack::PlyStack;
+use thinking::{CurrentMove, Purpose};
+
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    /// Nobody: moves are taken for both sides.
+    Force,
+    /// The engine plays this side.
+    Playing(Side),
+    /// The engine comments on both sides' moves.
+    Analyzing,
+}
+
+/// The state of a conversation with XBoard besides the engine's own.
+pub(super) struct XBoard {
+    mode: Mode,
+    plies: PlyStack,
+    clocks: Clocks,
+    post: bool,
+    ponder: bool,
+    opponent_is_computer: bool,
+    /// What the running search is for; `None` when none runs.
+    purpose: Option<Purpose>,
+    /// The reply that the engine expects.
+    guess: Option<String>,
+    /// The plies that would show the rest of a turn that was read from fewer.
+    implied: Vec<String>,
+    /// The engine's last judgement of the game, from its own view.
+    last_score: Option<Score>,
+    last_line: Option<InfoLine>,
+    current_move: Option<CurrentMove>,
+    excluded: Vec<String>,
+    /// Pings that wait for the engine's move.
+    pings: Vec<String>,
+    draw_offered: bool,
+    told_about_legality: bool,
+    /// Squares that the user has touched since he lifted a man.
+    clicks: Vec<String>,
+    /// Lines of XBoard's old edit mode may follow its refusal.
+    edit_refused: bool,
+}
+
+impl XBoard {
+    /// A new conversation: the engine plays Black from the start position.
+    pub(super) fn new(desk: &mut Desk) -> XBoard {
+        desk.engine.use_xboard_defaults();
+        XBoard {
+            mode: Mode::Playing(Side::Black),
+            plies: PlyStack::default(),
+            clocks: Clocks::default(),
+            post: false,
+            ponder: false,
+            opponent_is_computer: false,
+            purpose: None,
+            guess: None,
+            implied: Vec::new(),
+            last_score: None,
+            last_line: None,
+            current_move: None,
+            excluded: Vec::new(),
+            pings: Vec::new(),
+            draw_offered: false,
+            told_about_legality: false,
+            clicks: Vec::new(),
+            edit_refused: false,
+        }
+    }
+
+    /// Handles one line.
+    pub(super) fn line(&mut self, desk: &mut Desk, line: &str) -> Flow {
+        if self.is_edit_line(line) {
+            return Flow::Continue;
+        }
+        match command::parse(line) {
+            Ok(command) => return self.command(desk, command),
+            Err(answer) => desk.out.line(answer),
+        }
+        Flow::Continue
+    }
+
+    /// True for the lines that a GUI without `setboard` sends after the `edit` that was refused.
+    fn is_edit_line(&mut self, line: &str) -> bool {
+        if !self.edit_refused {
+            return false;
+        }
+        let line = line.trim();
+        let bytes = line.as_bytes();
+        let places_man = bytes.len() == 3 && bytes[0].is_ascii_uppercase() && bytes[2].is_ascii_digit();
+        let belongs = matches!(line, "#" | "c" | ".") || places_man;
+        self.edit_refused = belongs && line != ".";
+        belongs
+    }
+
+    fn command(&mut self, desk: &mut Desk, command: Command) -> Flow {
+        if !command.leaves_search_alone() {
+            self.abort(desk);
+        }
+        match command {
+            Command::Noted => {}
+            Command::Features => features::lines(&desk.engine).iter().for_each(|line| desk.out.line(line)),
+            Command::New => self.new_game(desk),
+            Command::Variant(name) => self.variant(desk, &name),
+            Command::Force | Command::Result => self.mode = Mode::Force,
+            Command::Exit => self.exit(desk),
+            Command::Go => self.play(desk, desk.engine.player().side_to_move()),
+            Command::PlayOther => self.play(desk, !desk.engine.player().side_to_move()),
+            Command::TimeControl(control) => self.clocks.set_control(control),
+            Command::Depth(depth) => self.clocks.set_depth(depth),
+            Command::Time(ms) => self.clocks.set_own(ms),
+            Command::OpponentTime(ms) => self.clocks.set_other(ms),
+            Command::UserMove(text) => self.user_move(desk, &text),
+            Command::MoveNow => self.move_now(desk),
+            Command::Ping(number) => self.ping(desk, number),
+            Command::Draw => self.draw(desk),
+            Command::SetBoard(fen) => self.set_board(desk, &fen),
+            Command::Edit => self.refuse_edit(desk),
+            Command::Hint => self.hint(desk),
+            Command::Book => desk.out.line(" There is no opening book.\n"),
+            Command::Undo => self.undo(desk),
+            Command::Remove => self.remove(desk),
+            Command::Ponder(on) => self.set_ponder(desk, on),
+            Command::Post(on) => self.post = on,
+            Command::Analyze => self.mode = Mode::Analyzing,
+            Command::Status => self.status(desk),
+            Command::Exclude(text) => self.exclude(desk, &text),
+            Command::Include(text) => self.include(desk, &text),
+            Command::Memory(size) => self.set_option(desk, options::HASH, &size, "memory"),
+            Command::Cores(count) => self.set_option(desk, options::THREADS, &count, "cores"),
+            Command::Option { name, value } => {
+                self.set_option(desk, &name, &value, &format!("option {name}"));
+            }
+            Command::Lift(square) => self.lift(desk, &square),
+            Command::Put(square) => self.put(desk, &square),
+            Command::Hover(square) => self.hover(desk, &square),
+            Command::Computer => self.opponent_is_computer = true,
+            Command::Quit => return Flow::Quit,
+        }
+        self.settle(desk);
+        Flow::Continue
+    }
+
+    fn exit(&mut self, desk: &mut Desk) {
+        if self.mode == Mode::Analyzing {
+            self.mode = Mode::Force;
+        } else {
+            desk.out.line("Error (no analysis is running): exit");
+        }
+    }
+
+    fn refuse_edit(&mut self, desk: &mut Desk) {
+        self.edit_refused = true;
+        desk.out.line("Error (not supported, use setboard): edit");
+    }
+
+    fn set_ponder(&mut self, desk: &mut Desk, on: bool) {
+        self.ponder = on;
+        if !on && matches!(self.purpose, Some(Purpose::Ponder(_))) {
+            self.abort(desk);
+        }
+    }
+
+    /// A ping on the engine's own move is answered after that move: the move was asked for first.
+    fn ping(&mut self, desk: &mut Desk, number: String) {
+        if matches!(self.purpose, Some(Purpose::Think)) {
+            self.pings.push(number);
+        } else {
+            desk.out.line(format!("pong {}", echo(&number)));
+        }
+    }
+
+    fn answer_pings(&mut self, desk: &mut Desk) {
+        for number in std::mem::take(&mut self.pings) {
+            desk.out.line(format!("pong {}", echo(&number)));
+        }
+    }
+
+    /// `new` goes back to orthodox chess where there is such a game.
+    fn new_game(&mut self, desk: &mut Desk) {
+        let catalogue = desk.engine.catalogue();
+        desk.engine.choose(catalogue.find("normal").unwrap_or_else(|| catalogue.default_choice()));
+        if self.mode != Mode::Analyzing {
+            self.mode = Mode::Playing(Side::Black);
+        }
+        self.opponent_is_computer = false;
+        self.clocks.new_game();
+        self.forget_game();
+    }
+
+    fn variant(&mut self, desk: &mut Desk, name: &str) {
+        match desk.engine.catalogue().find(name) {
+            Some(choice) => self.choose(desk, choice),
+            None => desk.out.line(format!("Error (unsupported variant): variant {}", echo(name))),
+        }
+    }
+
+    fn choose(&mut self, desk: &mut Desk, choice: Choice) {
+        desk.engine.choose(choice);
+        self.game_chosen(desk);
+    }
+
+    /// Tells XBoard what it needs to know about a game that was set up.
+    fn game_chosen(&mut self, desk: &mut Desk) {
+        self.forget_game();
+        let Some(setup) = desk.engine.player().board_setup() else { return };
+        for line in board::declaration(&setup) {
+            desk.out.line(line);
+        }
+        if setup.legality_off && !self.told_about_legality {
+            self.told_about_legality = true;
+            desk.out.line(format!(
+                "telluser {} needs \"Test Legality\" switched off (menu Options, General).",
+                desk.engine.info().title
+            ));
+        }
+    }
+
+    /// Forgets what belongs to the game that was on the board.
+    fn forget_game(&mut self) {
+        self.plies.clear();
+        self.implied.clear();
+        self.excluded.clear();
+        self.clicks.clear();
+        self.guess = None;
+        self.last_score = None;
+        self.draw_offered = false;
+    }
+
+    /// The engine takes a side; in a finished game it says how that ended.
+    fn play(&mut self, desk: &mut Desk, side: Side) {
+        self.close_open_turn(desk);
+        self.mode = Mode::Playing(side);
+        self.claim_result(desk);
+    }
+
+    fn set_board(&mut self, desk: &mut Desk, fen: &str) {
+        if self.is_pass(desk, fen) {
+            return self.read_ply(desk, turns::PASS);
+        }
+        let fen = (!is_start(desk, fen)).then_some(fen);
+        match desk.engine.player_mut().set_position(fen, &[]) {
+            Ok(()) => self.forget_game(),
+            Err(error) => {
+                desk.out.line(format!("tellusererror Illegal position: {}", one_line(&error.to_string())));
+            }
+        }
+    }
+
+    /// Sets an option; `command` is how it was asked for.
+    fn set_option(&mut self, desk: &mut Desk, name: &str, value: &str, command: &str) {
+        match desk.engine.set_option(name, value) {
+            Ok(Changed::Game) => self.game_chosen(desk),
+            Ok(Changed::Value) => {}
+            Err(error) => {
+                let reason = one_line(&error.to_string());
+                desk.out.line(format!("Error ({reason}): {} {}", one_line(command), echo(value)).trim_end());
+            }
+        }
+    }
+
+    /// XBoard's boards without passes send the user's pass as the placement that is on the board already.
+    fn is_pass(&self, desk: &Desk, fen: &str) -> bool {
+        matches!(self.mode, Mode::Playing(side) if side != desk.engine.player().side_to_move())
+            && !self.plies.at_start()
+            && placement(fen) == placement(&desk.engine.player().fen())
+    }
+}
+
+/// The first field of a FEN.
+fn placement(fen: &str) -> &str {
+    fen.split_whitespace().next().unwrap_or_default()
+}
+
+/// True for the start position of a game that XBoard does not know. XBoard drops castling rights there, so the
+/// placement and the side to move must do.
+fn is_start(desk: &Desk, fen: &str) -> bool {
+    let two_fields = |fen: &str| fen.split_whitespace().take(2).map(str::to_string).collect::<Vec<_>>();
+    desk.engine.player().board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
+}

@@ -1,0 +1,138 @@
+//! XBoard's half-moves, and where the turns of the game end among them.
+
+/// The plies of a game with its turn boundaries. A *ply* is one half-move of XBoard's board, a *turn* one move of
+/// the game; one turn may take several plies. Plies after the last boundary are an open turn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct PlyStack {
+    plies: Vec<String>,
+    /// For each complete turn the number of plies up to and with it, ascending.
+    turn_ends: Vec<usize>,
+}
+
+/// What taking a ply back did to the turns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Popped {
+    /// The ply belonged to the open turn.
+    OpenPly(String),
+    /// The ply had completed a turn, which is open or gone now: the game must take a move back.
+    TurnEnd(String),
+}
+
+impl PlyStack {
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        *self = PlyStack::default();
+    }
+
+    /// Number of plies.
+    pub(super) fn len(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// True before the first ply.
+    pub(super) fn at_start(&self) -> bool {
+        self.plies.is_empty()
+    }
+
+    /// Plies since the last boundary.
+    pub(super) fn open(&self) -> &[String] {
+        &self.plies[self.boundary()..]
+    }
+
+    /// True if the last ply completed a turn, or there is none.
+    pub(super) fn at_boundary(&self) -> bool {
+        self.boundary() == self.plies.len()
+    }
+
+    /// Adds a ply to the open turn.
+    pub(super) fn push(&mut self, ply: &str) {
+        self.plies.push(ply.to_string());
+    }
+
+    /// The open turn is complete.
+    pub(super) fn complete_turn(&mut self) {
+        debug_assert!(!self.at_boundary(), "a turn has at least one ply");
+        self.turn_ends.push(self.plies.len());
+    }
+
+    /// Adds a ply to the last complete turn.
+    pub(super) fn prolong_turn(&mut self, ply: &str) {
+        debug_assert!(self.at_boundary());
+        self.plies.push(ply.to_string());
+        if let Some(end) = self.turn_ends.last_mut() {
+            *end = self.plies.len();
+        }
+    }
+
+    /// Puts other plies in place of the open turn's.
+    pub(super) fn replace_open(&mut self, plies: &[String]) {
+        self.plies.truncate(self.boundary());
+        self.plies.extend_from_slice(plies);
+    }
+
+    /// Takes the last ply back.
+    pub(super) fn pop(&mut self) -> Option<Popped> {
+        let completes_turn = self.at_boundary();
+        let ply = self.plies.pop()?;
+        if completes_turn {
+            self.turn_ends.pop();
+            return Some(Popped::TurnEnd(ply));
+        }
+        Some(Popped::OpenPly(ply))
+    }
+
+    fn boundary(&self) -> usize {
+        self.turn_ends.last().copied().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stack(turns: &[&[&str]]) -> PlyStack {
+        let mut stack = PlyStack::default();
+        for turn in turns {
+            for ply in *turn {
+                stack.push(ply);
+            }
+            stack.complete_turn();
+        }
+        stack
+    }
+
+    #[test]
+    fn a_turn_of_several_plies_comes_apart_ply_by_ply() {
+        let mut stack = stack(&[&["e2e4"], &["d7d6", "@@@@", "N@d7"]]);
+        assert!(stack.at_boundary());
+        assert_eq!(stack.pop(), Some(Popped::TurnEnd("N@d7".to_string())));
+        assert_eq!(stack.open(), ["d7d6", "@@@@"]);
+        assert_eq!(stack.pop(), Some(Popped::OpenPly("@@@@".to_string())));
+        assert_eq!(stack.pop(), Some(Popped::OpenPly("d7d6".to_string())));
+        assert!(stack.at_boundary());
+        assert_eq!(stack.pop(), Some(Popped::TurnEnd("e2e4".to_string())));
+        assert_eq!(stack.pop(), None);
+    }
+
+    #[test]
+    fn a_turn_taken_back_in_part_can_be_completed_again() {
+        let mut taken_back = stack(&[&["d7d6", "@@@@", "N@d7"]]);
+        taken_back.pop();
+        taken_back.push("N@d7");
+        taken_back.complete_turn();
+        assert_eq!(taken_back, stack(&[&["d7d6", "@@@@", "N@d7"]]));
+    }
+
+    #[test]
+    fn turns_can_be_replaced_and_prolonged() {
+        let mut short = stack(&[&["e2e4"]]);
+        short.push("d7d6");
+        let mut replaced = short.clone();
+        replaced.replace_open(&["d7d6".to_string(), "@@@@".to_string()]);
+        replaced.complete_turn();
+        short.complete_turn();
+        short.prolong_turn("@@@@");
+        assert_eq!(short, replaced);
+        assert_eq!(short.len(), 3);
+    }
+}

@@ -1,0 +1,206 @@
+//! Between XBoard's plies and the game's turns.
+
+use engine_core::TurnReading;
+
+use super::ply_stack::Popped;
+use super::thinking::{Purpose, Verdict};
+use super::{Mode, XBoard};
+use crate::protocol::desk::Desk;
+use crate::text::{echo, one_line};
+
+/// XBoard's ply for a pass.
+pub(super) const PASS: &str = "@@@@";
+
+impl XBoard {
+    /// A half-move of the other side.
+    pub(super) fn user_move(&mut self, desk: &mut Desk, text: &str) {
+        self.clicks.clear();
+        if matches!(self.purpose, Some(Purpose::Think)) {
+            return desk.out.line(format!("Illegal move (it is not your turn): {}", echo(text)));
+        }
+        if let Some(Purpose::Ponder(expected)) = &self.purpose {
+            self.plies.push(text);
+            match expected.compare(self.plies.open()) {
+                Verdict::Hit => return self.ponder_hit(desk),
+                Verdict::SoFar => return,
+                Verdict::Miss => {
+                    self.plies.pop();
+                }
+            }
+        }
+        self.abort(desk);
+        self.read_ply(desk, text);
+    }
+
+    /// Adds a ply to the open turn, and plays the turn if that completes it. No search may run.
+    pub(super) fn read_ply(&mut self, desk: &mut Desk, text: &str) {
+        if self.plies.at_boundary() && self.implied.first().is_some_and(|ply| ply.eq_ignore_ascii_case(text))
+        {
+            self.implied.remove(0);
+            return self.plies.prolong_turn(text);
+        }
+        self.plies.push(text);
+        let open: Vec<&str> = self.plies.open().iter().map(String::as_str).collect();
+        match desk.engine.player().read_turn(&open) {
+            TurnReading::Complete(mv) => self.complete_user_turn(desk, &mv),
+            TurnReading::Partial => {}
+            TurnReading::Illegal(reason) => {
+                self.plies.pop();
+                desk.out.line(format!("Illegal move ({}): {}", one_line(&reason), echo(text)));
+            }
+        }
+    }
+
+    fn complete_user_turn(&mut self, desk: &mut Desk, mv: &str) {
+        let player = desk.engine.player_mut();
+        let full = player.turn_plies(mv);
+        match full.and_then(|full| player.play(mv).map(|()| full)) {
+            Ok(full) => {
+                self.close_user_turn(desk, full);
+                self.claim_result(desk);
+            }
+            Err(error) => {
+                self.plies.pop();
+                desk.out.line(format!("Illegal move ({}): {}", one_line(&error.reason), echo(mv)));
+            }
+        }
+    }
+
+    /// Ends a turn that was played, and makes the user's board show all of it: `full` are the plies that do.
+    pub(super) fn close_user_turn(&mut self, desk: &mut Desk, full: Vec<String>) {
+        self.excluded.clear();
+        self.implied.clear();
+        if desk.engine.player().board_setup().is_some() {
+            self.show_whole_turn(desk, full);
+        }
+        self.plies.complete_turn();
+    }
+
+    /// The user's plies may mean more than they show (a capture at a distance, a conversion). His board gets the rest
+    /// by further plies, or by other plies in place of his. A program relays the rest itself, if it does at all,
+    /// and so does XBoard when it replays a game.
+    fn show_whole_turn(&mut self, desk: &mut Desk, full: Vec<String>) {
+        let open = self.plies.open();
+        let same = |(ours, theirs): (&String, &String)| ours.eq_ignore_ascii_case(theirs);
+        let begins_it = open.len() <= full.len() && full.iter().zip(open).all(same);
+        if self.opponent_is_computer || self.mode == Mode::Force {
+            if begins_it {
+                self.implied = full[open.len()..].to_vec();
+            }
+            return;
+        }
+        let shown = if begins_it { open.len() } else { 0 };
+        if !begins_it {
+            for ply in open.iter().rev() {
+                desk.out.line(format!("Illegal move: {}", echo(ply)));
+            }
+        }
+        for ply in &full[shown..] {
+            desk.out.line(format!("move {ply}"));
+        }
+        self.plies.replace_open(&full);
+    }
+
+    /// Plays the engine's move and tells XBoard.
+    pub(super) fn play_own_move(&mut self, desk: &mut Desk, mv: &str) {
+        let player = desk.engine.player_mut();
+        let plies = player.turn_plies(mv).unwrap_or_else(|_| vec![mv.to_string()]);
+        if let Err(error) = player.play(mv) {
+            // The search promises legal moves; should it fail, the game cannot go on.
+            self.mode = Mode::Force;
+            return desk.out.line(format!("tellusererror {}", one_line(&error.to_string())));
+        }
+        for ply in &plies {
+            self.plies.push(ply);
+            desk.out.line(format!("move {ply}"));
+        }
+        self.plies.complete_turn();
+        self.excluded.clear();
+        self.implied.clear();
+    }
+
+    /// Claims the result if the game is over and the engine plays in it.
+    pub(super) fn claim_result(&mut self, desk: &mut Desk) {
+        let Mode::Playing(_) = self.mode else { return };
+        if let Some(outcome) = desk.engine.player().outcome() {
+            desk.out.line(format!("{} {{{}}}", outcome.result(), outcome.reason));
+            self.mode = Mode::Force;
+        }
+    }
+
+    pub(super) fn undo(&mut self, desk: &mut Desk) {
+        if self.pop_ply(desk).is_none() {
+            desk.out.line("Error (no move to take back): undo");
+        }
+    }
+
+    /// Takes back two plies, and then as many as it takes to reach a turn of the user's: XBoard takes a ply back for
+    /// every `Illegal move`.
+    pub(super) fn remove(&mut self, desk: &mut Desk) {
+        if self.plies.len() < 2 {
+            return desk.out.line("Error (no two moves to take back): remove");
+        }
+        self.pop_ply(desk);
+        self.pop_ply(desk);
+        let Mode::Playing(own) = self.mode else { return };
+        while !self.plies.at_boundary() || desk.engine.player().side_to_move() == own {
+            match self.pop_ply(desk) {
+                Some(ply) => desk.out.line(format!("Illegal move: {ply}")),
+                None => return,
+            }
+        }
+    }
+
+    /// Takes an incomplete turn off the user's board.
+    pub(super) fn close_open_turn(&mut self, desk: &mut Desk) {
+        while !self.plies.at_boundary() {
+            if let Some(ply) = self.pop_ply(desk) {
+                desk.out.line(format!("Illegal move (incomplete): {ply}"));
+            }
+        }
+    }
+
+    /// Takes one ply back, and the game's move with the last ply of a turn.
+    fn pop_ply(&mut self, desk: &mut Desk) -> Option<String> {
+        self.excluded.clear();
+        self.implied.clear();
+        self.guess = None;
+        match self.plies.pop()? {
+            Popped::OpenPly(ply) => Some(ply),
+            Popped::TurnEnd(ply) => {
+                let taken_back = desk.engine.player_mut().undo();
+                debug_assert!(taken_back, "a complete turn is a move of the game");
+                Some(ply)
+            }
+        }
+    }
+
+    /// The user lifts a man, or goes on with the man he has just put down.
+    pub(super) fn lift(&mut self, desk: &mut Desk, square: &str) {
+        if self.clicks.last().is_none_or(|last| last != square) {
+            self.clicks = vec![square.to_string()];
+        }
+        self.highlight(desk, None);
+    }
+
+    /// The user puts the man down; for a marked square he may be offered a choice.
+    pub(super) fn put(&mut self, desk: &mut Desk, square: &str) {
+        self.clicks.push(square.to_string());
+        let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).collect();
+        if let Some(letters) = desk.engine.player().choice(&clicks) {
+            desk.out.line(format!("choice {letters}"));
+        }
+    }
+
+    /// The user pulls the man over a marked square.
+    pub(super) fn hover(&mut self, desk: &mut Desk, square: &str) {
+        self.highlight(desk, Some(square));
+    }
+
+    fn highlight(&self, desk: &mut Desk, over: Option<&str>) {
+        let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).chain(over).collect();
+        if let Some(marks) = desk.engine.player().highlight(&clicks) {
+            desk.out.line(format!("highlight {marks}"));
+        }
+    }
+}

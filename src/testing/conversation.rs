@@ -1,0 +1,126 @@
+//! A conversation with a server that runs in this process.
+
+use std::io::{self, BufReader, Read, Write};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+
+use super::catalogue;
+use crate::protocol::{self, Dialect};
+
+/// How long an answer may take before a test gives up.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server playing Relay, and both ends of its pipes.
+pub(crate) struct Conversation {
+    input: Option<Sender<Vec<u8>>>,
+    output: Receiver<String>,
+    server: JoinHandle<()>,
+}
+
+impl Conversation {
+    /// Starts a server; without a dialect the first line decides.
+    pub(crate) fn start(dialect: Option<Dialect>) -> Conversation {
+        let (input, chunks) = unbounded();
+        let (lines, output) = unbounded();
+        let server = thread::spawn(move || {
+            let reader = BufReader::new(ChunkReader { chunks, rest: Vec::new() });
+            protocol::serve(reader, LineWriter(lines), catalogue(), dialect);
+        });
+        Conversation { input: Some(input), output, server }
+    }
+
+    /// Sends lines.
+    pub(crate) fn send(&self, text: &str) {
+        self.send_bytes(format!("{text}\n").as_bytes());
+    }
+
+    /// Sends bytes as they are.
+    pub(crate) fn send_bytes(&self, bytes: &[u8]) {
+        if let Some(input) = &self.input {
+            // A server that has quit does not listen any more.
+            let _ = input.send(bytes.to_vec());
+        }
+    }
+
+    /// Waits for a line that begins so, and returns all lines up to and with it.
+    pub(crate) fn wait_for(&self, start: &str) -> Vec<String> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut lines = Vec::new();
+        loop {
+            match self.output.recv_deadline(deadline) {
+                Ok(line) => {
+                    let found = line.starts_with(start);
+                    lines.push(line);
+                    if found {
+                        return lines;
+                    }
+                }
+                Err(error) => panic!("no line '{start}...': {error}; there was {lines:#?}"),
+            }
+        }
+    }
+
+    /// Sends lines, and returns what comes until `isready` (UCI) is answered, without that answer.
+    pub(crate) fn ask(&self, text: &str) -> Vec<String> {
+        self.send(text);
+        self.send("isready");
+        let mut lines = self.wait_for("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// Sends lines, and returns what comes until a ping (XBoard) is answered, without that answer.
+    pub(crate) fn ask_xboard(&self, text: &str) -> Vec<String> {
+        self.send(text);
+        self.send("ping 77");
+        let mut lines = self.wait_for("pong 77");
+        lines.pop();
+        lines
+    }
+
+    /// Closes the server's input, waits for its end, and returns what it still said.
+    pub(crate) fn finish(mut self) -> Vec<String> {
+        self.input = None;
+        self.server.join().expect("the server panicked");
+        self.output.try_iter().collect()
+    }
+}
+
+struct ChunkReader {
+    chunks: Receiver<Vec<u8>>,
+    rest: Vec<u8>,
+}
+
+impl Read for ChunkReader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.rest.is_empty() {
+            match self.chunks.recv() {
+                Ok(chunk) => self.rest = chunk,
+                Err(_) => return Ok(0),
+            }
+        }
+        let count = self.rest.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.rest[..count]);
+        self.rest.drain(..count);
+        Ok(count)
+    }
+}
+
+struct LineWriter(Sender<String>);
+
+impl Write for LineWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(bytes);
+        assert!(text.ends_with('\n'), "only whole lines are written: {text:?}");
+        for line in text.lines() {
+            self.0.send(line.to_string()).map_err(|_| io::ErrorKind::BrokenPipe)?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

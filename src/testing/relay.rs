@@ -1,0 +1,324 @@
+//! A game to test the front end with: Relay, in which one turn may be several of XBoard's plies.
+//!
+//! Two runners on 4x9 squares, White's from b1, Black's from c9; who reaches the far side first, wins. Under the name
+//! `shown-relay` XBoard is told about the game, and a runner
+//! - walks to a square beside it: `b1c1`, one ply;
+//! - runs two squares ahead: `b1b3`, shown as `b1b2`, a pass, `b2b3` (a board may also send `b1b3` at once);
+//! - sidles two squares to the side: `b1d1*`, shown as `b1c1,c1d1`, a pass, `D@c1` (a board may send the first alone).
+
+use engine_core::{
+    BoardCodec, BoardSetup, Entry, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation,
+    OptionKind, OptionSpec, Outcome, PieceLook, Position, Preset, Score, Setup, Side, TurnReading, Variant,
+    VariantInfo, entry,
+};
+
+use crate::catalogue::Catalogue;
+
+/// A catalogue of Relay alone. Its first name has no XBoard declaration, as orthodox chess has none.
+pub(crate) fn catalogue() -> &'static Catalogue {
+    static ENTRIES: &[Entry] = &[entry::<Relay>()];
+    Box::leak(Box::new(Catalogue::new(ENTRIES)))
+}
+
+/// The name under which a turn may be several plies.
+const SHOWN: &str = "shown-relay";
+
+static PRESETS: &[Preset] = &[
+    Preset { name: "relay", xboard_name: "normal", summary: "Relay", fixed: &[] },
+    Preset { name: SHOWN, xboard_name: "shownrelay", summary: "Relay with pictures", fixed: &[] },
+    Preset {
+        name: "short-relay",
+        xboard_name: "shortrelay",
+        summary: "Relay from half-way",
+        fixed: &[("Half", "true")],
+    },
+];
+
+static OPTIONS: &[OptionSpec] = &[
+    OptionSpec { name: "Half", kind: OptionKind::Check { default: false }, help: "Start half-way." },
+    OptionSpec {
+        name: "Weather",
+        kind: OptionKind::Combo { default: "sun", values: &["sun", "rain"] },
+        help: "No more than an option.",
+    },
+];
+
+static INFO: VariantInfo = VariantInfo {
+    title: "Relay",
+    presets: PRESETS,
+    options: OPTIONS,
+    xboard_defaults: &[("Weather", "rain")],
+    rules: "Run.",
+    bench: &[("relay", "b1:c9 w - - 0 1"), ("short-relay", "b5:c5 b - - 0 9")],
+};
+
+const FILES: i32 = 4;
+const RANKS: i32 = 9;
+
+/// File and rank from 0.
+type Square = (i32, i32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Step {
+    from: Square,
+    to: Square,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Field {
+    runners: [Square; 2],
+    side: Side,
+    clock: u32,
+    number: u32,
+}
+
+impl Field {
+    fn runner(&self) -> Square {
+        self.runners[self.side.index()]
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let from = self.runner();
+        let ahead = if self.side == Side::White { 2 } else { -2 };
+        let goals = [(0, ahead), (-1, 0), (1, 0), (-2, 0), (2, 0)].map(|(df, dr)| (from.0 + df, from.1 + dr));
+        let inside = |to: &Square| (0..FILES).contains(&to.0) && (0..RANKS).contains(&to.1);
+        let free = |to: &Square| *to != self.runners[(!self.side).index()];
+        goals.into_iter().filter(inside).filter(free).map(|to| Step { from, to }).collect()
+    }
+
+    fn index(square: Square) -> u32 {
+        (square.1 * FILES + square.0) as u32
+    }
+}
+
+impl Position for Field {
+    type Move = Step;
+    type Undo = Field;
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> Key {
+        let packed =
+            Field::index(self.runners[0]) * 128 + Field::index(self.runners[1]) * 2 + self.side as u32;
+        u64::from(packed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    fn generate(&self, kind: MoveKind, out: &mut Moves<Step>) {
+        if kind == MoveKind::Quiet {
+            self.steps().into_iter().for_each(|step| out.push(step));
+        }
+    }
+
+    fn is_noisy(&self, _mv: Step) -> bool {
+        false
+    }
+
+    fn encode(&self, mv: Step) -> MoveCode {
+        MoveCode::new(Field::index(mv.from) * 64 + Field::index(mv.to) + 1).unwrap()
+    }
+
+    fn decode(&self, code: MoveCode) -> Option<Step> {
+        self.steps().into_iter().find(|&step| self.encode(step) == code)
+    }
+
+    fn make_move(&mut self, mv: Step) -> Option<Field> {
+        let before = self.clone();
+        let ran = mv.from.1 != mv.to.1;
+        self.runners[self.side.index()] = mv.to;
+        self.clock = if ran { 0 } else { self.clock + 1 };
+        self.number += u32::from(self.side == Side::Black);
+        self.side = !self.side;
+        Some(before)
+    }
+
+    fn unmake_move(&mut self, undo: Field) {
+        *self = undo;
+    }
+
+    fn game_end(&self) -> Option<Outcome> {
+        match self.runners {
+            [(_, 8), _] => Some(Outcome::win(Side::White, "White arrives")),
+            [_, (_, 0)] => Some(Outcome::win(Side::Black, "Black arrives")),
+            _ => None,
+        }
+    }
+
+    fn no_moves(&self) -> Outcome {
+        Outcome::draw("nowhere to go")
+    }
+
+    fn halfmove_clock(&self) -> u32 {
+        self.clock
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        self.number
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct Judge;
+
+impl Evaluator<Field> for Judge {
+    fn reset(&mut self, _pos: &Field) {}
+
+    fn score(&mut self, pos: &Field) -> Score {
+        let lead = pos.runners[0].1 - (RANKS - 1 - pos.runners[1].1);
+        Score::centipawns(if pos.side == Side::White { lead * 100 } else { -lead * 100 })
+    }
+}
+
+pub(crate) struct Order;
+
+impl MoveOrder<Field> for Order {
+    const SLOTS: usize = 36;
+    const BUTTERFLY: usize = 36 * 36;
+    const VICTIMS: usize = 1;
+
+    fn slot(_pos: &Field, mv: Step) -> usize {
+        Field::index(mv.to) as usize
+    }
+
+    fn butterfly(_pos: &Field, mv: Step) -> usize {
+        (Field::index(mv.from) * 36 + Field::index(mv.to)) as usize
+    }
+
+    fn victim(_pos: &Field, _mv: Step) -> usize {
+        0
+    }
+
+    fn capture_gain(_pos: &Field, _mv: Step) -> i32 {
+        0
+    }
+}
+
+pub(crate) struct Text;
+
+fn name(square: Square) -> String {
+    format!("{}{}", (b'a' + square.0 as u8) as char, square.1 + 1)
+}
+
+fn square(text: &str) -> Option<Square> {
+    let [file, rank] = text.as_bytes() else { return None };
+    let square = (i32::from(*file) - i32::from(b'a'), i32::from(*rank) - i32::from(b'1'));
+    ((0..FILES).contains(&square.0) && (0..RANKS).contains(&square.1)).then_some(square)
+}
+
+fn sidles(mv: Step) -> bool {
+    (mv.from.0 - mv.to.0).abs() == 2
+}
+
+impl Notation<Field> for Text {
+    fn parse_fen(fen: &str, _setup: &Setup) -> Result<Field, FenError> {
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let [place, side, ..] = fields[..] else { return Err(FenError::new("board", "missing")) };
+        let runners = place.split_once(':').and_then(|(white, black)| Some([square(white)?, square(black)?]));
+        let runners =
+            runners.ok_or_else(|| FenError::new("board", format!("'{place}' is not two squares")))?;
+        let side = match side {
+            "w" => Side::White,
+            "b" => Side::Black,
+            _ => return Err(FenError::new("side to move", "neither w nor b")),
+        };
+        let count = |index: usize| fields.get(index).and_then(|text| text.parse().ok());
+        Ok(Field { runners, side, clock: count(4).unwrap_or(0), number: count(5).unwrap_or(1) })
+    }
+
+    fn fen(pos: &Field) -> String {
+        let side = if pos.side == Side::White { 'w' } else { 'b' };
+        let [white, black] = pos.runners.map(name);
+        format!("{white}:{black} {side} - - {} {}", pos.clock, pos.number)
+    }
+
+    fn move_text(_pos: &Field, mv: Step, _setup: &Setup) -> String {
+        format!("{}{}{}", name(mv.from), name(mv.to), if sidles(mv) { "*" } else { "" })
+    }
+
+    fn board(pos: &Field, _unicode: bool) -> String {
+        let [white, black] = pos.runners.map(name);
+        format!("White on {white}\nBlack on {black}")
+    }
+}
+
+pub(crate) struct Pictures;
+
+impl Pictures {
+    fn middle(mv: Step) -> String {
+        name(((mv.from.0 + mv.to.0) / 2, (mv.from.1 + mv.to.1) / 2))
+    }
+}
+
+impl BoardCodec<Field> for Pictures {
+    fn setup(setup: &Setup) -> Option<BoardSetup> {
+        let look = |letter: &str, slot| PieceLook { letter: letter.to_string(), slot };
+        (setup.preset.name == SHOWN).then(|| BoardSetup {
+            size: "4x9+0",
+            parent: "lion",
+            looks: vec![look("R", 0), look("K", 65)],
+            fen: "b1:c9 w - - 0 1".to_string(),
+            pieces: Vec::new(),
+            legality_off: true,
+        })
+    }
+
+    fn plies(pos: &Field, mv: Step, setup: &Setup) -> Vec<String> {
+        let (from, to, middle) = (name(mv.from), name(mv.to), Pictures::middle(mv));
+        let pass = "@@@@".to_string();
+        if setup.preset.name != SHOWN {
+            vec![Text::move_text(pos, mv, setup)]
+        } else if mv.from.1 != mv.to.1 {
+            vec![format!("{from}{middle}"), pass, format!("{middle}{to}")]
+        } else if sidles(mv) {
+            vec![format!("{from}{middle},{middle}{to}"), pass, format!("D@{middle}")]
+        } else {
+            vec![Text::move_text(pos, mv, setup)]
+        }
+    }
+
+    fn read(pos: &Field, plies: &[&str], setup: &Setup) -> TurnReading<Step> {
+        for step in if pos.game_end().is_none() { pos.steps() } else { Vec::new() } {
+            let full = Pictures::plies(pos, step, setup);
+            let at_once = [name(step.from), name(step.to)].concat();
+            let short = if sidles(step) { full[0].clone() } else { at_once };
+            if full == plies || plies == [short] {
+                return TurnReading::Complete(step);
+            }
+            if full.len() > plies.len() && full.iter().zip(plies).all(|(ours, theirs)| ours == theirs) {
+                return TurnReading::Partial;
+            }
+        }
+        TurnReading::Illegal("nobody runs like that".to_string())
+    }
+
+    fn highlight(_pos: &Field, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        Some(format!("marks/{}", clicks.join("/")))
+    }
+
+    fn choice(_pos: &Field, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        clicks.contains(&"b9").then(|| "QR".to_string())
+    }
+}
+
+/// The game.
+pub(crate) struct Relay;
+
+impl Variant for Relay {
+    type Position = Field;
+    type Evaluator = Judge;
+    type MoveOrder = Order;
+    type Notation = Text;
+    type Board = Pictures;
+
+    const INFO: &'static VariantInfo = &INFO;
+
+    fn start(setup: &Setup, _seed: u64) -> Field {
+        let start = if setup.options.check("Half") { [(1, 4), (2, 4)] } else { [(1, 0), (2, 8)] };
+        Field { runners: start, side: Side::White, clock: 0, number: 1 }
+    }
+
+    fn evaluator(_setup: &Setup) -> Judge {
+        Judge
+    }
+}

@@ -1,0 +1,48 @@
+//! Small pieces of text that several front ends write.
+
+use std::time::Duration;
+
+/// Longest echo of a user's word in a message, in characters.
+const LONGEST_ECHO: usize = 60;
+
+/// A user's word as a message may echo it: on one line, printable, not too long.
+#[must_use]
+pub(crate) fn echo(text: &str) -> String {
+    let mut shown: String =
+        text.chars().take(LONGEST_ECHO).map(|c| if c.is_control() { '?' } else { c }).collect();
+    if text.chars().nth(LONGEST_ECHO).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+/// A message that may quote a user: each word printable and not too long, all on one line.
+#[must_use]
+pub(crate) fn one_line(message: &str) -> String {
+    message.split_whitespace().map(echo).collect::<Vec<_>>().join(" ")
+}
+
+/// Nodes per second; a shorter time than a millisecond counts as one.
+#[must_use]
+pub(crate) fn nps(nodes: u64, elapsed: Duration) -> u64 {
+    let micros = elapsed.as_micros().max(1000);
+    (u128::from(nodes) * 1_000_000 / micros) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn echoes_stay_on_one_short_line() {
+        assert_eq!(echo("e2\te4\u{7}"), "e2?e4?");
+        assert_eq!(echo(&"x".repeat(100)).len(), LONGEST_ECHO + 3);
+        assert_eq!(one_line("bad\nFEN\r\nhere"), "bad FEN here");
+    }
+
+    #[test]
+    fn speed_is_per_second() {
+        assert_eq!(nps(5000, Duration::from_millis(250)), 20_000);
+        assert_eq!(nps(5, Duration::ZERO), 5000);
+    }
+}
