@@ -7,7 +7,7 @@ pub mod spirit;
 use engine_core::{Entry, Preset, entry};
 
 /// All games.
-pub static VARIANTS: &[Entry] = &[entry::<grand_tournament::GrandTournament>()];
+pub static VARIANTS: &[Entry] = &[entry::<grand_tournament::GrandTournament>(), entry::<spirit::Spirit>()];
 
 /// The game and preset of a name, as UCI or XBoard write it, without regard to case.
 #[must_use]

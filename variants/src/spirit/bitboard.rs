@@ -32,7 +32,7 @@ impl Bitboard {
     pub const STONES: Bitboard = Bitboard::of(Square::STONES);
 
     /// The square block whose files and ranks both run from `first` to `last`.
-    const fn block(first: u8, last: u8) -> Bitboard {
+    pub(super) const fn block(first: u8, last: u8) -> Bitboard {
         let mut bits = 0;
         let mut rank = first;
         while rank <= last {

@@ -1,12 +1,26 @@
 //! Spirit Chess, a game of Walls on a 9x9 board.
+//!
+//! Rules after "Spirit Chess", a game of the Merikia stories: the player whose Adept is taken loses (Victory), and an
+//! Adept on the Standing Stones wins with five Walls in the City around it (Triumph). There is no check, so
+//! every move is legal, and the search asks for the variant's own dangers instead.
 
 pub mod bitboard;
+mod eval;
+mod exchange;
 pub mod fen;
 mod geometry;
 pub mod man;
 mod movegen;
 pub mod moves;
 pub mod notation;
+mod order;
 pub mod position;
 pub mod square;
+mod variant;
+mod weights;
 pub mod xboard;
+
+pub use eval::{Counts, SpiritEvaluator, count};
+pub use order::SpiritOrder;
+pub use variant::Spirit;
+pub use weights::{Term, Weights};

@@ -213,9 +213,9 @@ fn wall_moves(
     }
 }
 
-/// The mover's men that attack the Stones by the rules for Adept, Paladin, Soldier and Scout.
+/// The men of `side` that attack the Stones by the rules for Adept, Paladin, Soldier and Scout.
 #[inline]
-fn stones_attackers(pos: &SpiritPosition, side: Side) -> Bitboard {
+pub(super) fn stones_attackers(pos: &SpiritPosition, side: Side) -> Bitboard {
     let stones = Square::STONES;
     let steppers = pos.men(side, Kind::Adept) | pos.men(side, Kind::Soldier);
     steppers & DIAGONAL_STEPS[stones.index()]
@@ -252,9 +252,9 @@ fn lacks(pos: &SpiritPosition, side: Side, kind: Kind) -> bool {
     there.count() < PIECES_AT_START
 }
 
-/// The Soldiers that the mover's Master can enhance.
+/// The Soldiers that a side's Master stands beside.
 #[inline]
-fn enhanceable(pos: &SpiritPosition, side: Side) -> Bitboard {
+pub(super) fn enhanceable(pos: &SpiritPosition, side: Side) -> Bitboard {
     if pos.is_master(side) {
         pos.men(side, Kind::Soldier) & ORTHOGONAL_STEPS[Square::STONES.index()]
     } else {
@@ -386,4 +386,32 @@ pub(super) fn adept_can_be_taken(pos: &SpiritPosition, by: Side) -> bool {
         }
         Some(square) => attackers(pos, square, by).any(),
     }
+}
+
+/// True if `side` would have a Triumph in one move if it were on move. May miss a Triumph by capture or deposition
+/// on the Stones.
+pub(super) fn threatens_triumph(pos: &SpiritPosition, side: Side) -> bool {
+    let walls = pos.city_walls(side);
+    let needed = pos.rules().triumph_walls;
+    if walls + 1 < needed {
+        return false;
+    }
+    if walls >= needed {
+        return pos.at(Square::STONES).is_none() && (pos.men(side, Kind::Adept) & Bitboard::CITY).any();
+    }
+    pos.is_master(side) && pos.builders(side).any() && can_add_city_wall(pos, side)
+}
+
+/// True if `side`, which has a Builder, can bring one Wall more into the City or seize one there.
+fn can_add_city_wall(pos: &SpiritPosition, side: Side) -> bool {
+    let outside = pos.walls(side) - Bitboard::CITY;
+    let empty_city = Bitboard::CITY - pos.occupied();
+    if (outside.orthogonal() & empty_city).any() {
+        return true;
+    }
+    let enemy_walls = pos.men(!side, Kind::Wall);
+    let on_foot = pos.men(side, Kind::Builder).diagonal() & (enemy_walls | pos.manned_walls(!side));
+    let leavers = pos.men(side, Kind::OwnWall) | (pos.men(side, Kind::EnemyWall) - Bitboard::CITY);
+    let from_walls = if pos.rules().haven { Bitboard::EMPTY } else { leavers.diagonal() & enemy_walls };
+    ((on_foot | from_walls) & Bitboard::CITY).any()
 }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{MoveKind, Moves, Position, Side};
+use engine_core::{MoveKind, Moves, Position, Setup, Side, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use variants::spirit::fen;
 use variants::spirit::man::Man;
 use variants::spirit::moves::Move;
 use variants::spirit::notation::move_text;
 use variants::spirit::position::{Counters, Rules, SpiritPosition};
+use variants::spirit::{Spirit, fen};
 
 use crate::reference::Reference;
 
@@ -23,6 +23,11 @@ pub(crate) const ALL_RULES: [Rules; 4] = [
     Rules { triumph_walls: 4, haven: false },
     Rules { triumph_walls: 4, haven: true },
 ];
+
+/// The game's setup with all options at their defaults.
+pub(crate) fn setup() -> Setup {
+    Setup::new(&Spirit::INFO.presets[0], Spirit::INFO.options)
+}
 
 pub(crate) fn reference(pos: &SpiritPosition) -> Reference {
     let Rules { triumph_walls, haven } = pos.rules();

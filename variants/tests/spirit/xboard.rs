@@ -2,21 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{BoardCodec, OptionSpec, Position, Preset, Setup, TurnReading};
+use engine_core::{BoardCodec, Position, TurnReading};
 use variants::spirit::fen;
 use variants::spirit::moves::Move;
 use variants::spirit::notation::move_text;
 use variants::spirit::position::SpiritPosition;
 use variants::spirit::xboard::SpiritBoard;
 
-use crate::support::{ALL_RULES, find, men, random_game, random_position};
-
-const NO_OPTIONS: &[OptionSpec] = &[];
-static PRESET: Preset = Preset { name: "spirit", xboard_name: "spirit", summary: "", fixed: &[] };
-
-fn setup() -> Setup {
-    Setup::new(&PRESET, NO_OPTIONS)
-}
+use crate::support::{ALL_RULES, find, men, random_game, random_position, setup};
 
 /// XBoard with legality off and parent bughouse: it knows squares, letters and colours, and no rule.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,0 +1,202 @@
+//! Judgement: men, Walls and their roads to the City, the Adept's road to the Stones and its safety.
+//!
+//! The evaluation is linear: each [`Term`] is counted for both sides, and the difference is multiplied by its weight.
+
+use engine_core::{EvalTerm, Evaluator, Position, Score, Side};
+
+use super::bitboard::{Bitboard, DIAGONAL};
+use super::geometry::{king_steps, paladin_reach_far, paladin_reach_near};
+use super::man::Kind;
+use super::movegen;
+use super::position::{PIECES_AT_START, SpiritPosition};
+use super::square::Square;
+use super::weights::{Term, Weights};
+
+/// King steps from the Stones to the edge.
+const EDGE: u8 = 4;
+
+/// King steps from the Stones, by square index.
+static FROM_STONES: [u8; Square::COUNT] = from_stones();
+/// The squares within one, two and three king steps of the Stones.
+const RINGS: [Bitboard; 3] = [Bitboard::block(3, 5), Bitboard::block(2, 6), Bitboard::block(1, 7)];
+/// Orthogonal steps to the nearest City square, by square index.
+static WALL_STEPS: [u8; Square::COUNT] = wall_steps();
+
+/// How often each term occurs for one side.
+pub type Counts = [i32; Term::COUNT];
+
+/// Counts everything for `side`.
+#[must_use]
+pub fn count(pos: &SpiritPosition, side: Side) -> Counts {
+    let mut counts = [0; Term::COUNT];
+    let mut add = |term: Term, amount: u32| counts[term as usize] += amount as i32;
+    count_men(pos, side, &mut add);
+    count_paladins(pos, side, &mut add);
+    let city_walls = count_walls(pos, side, &mut add);
+    count_adept(pos, side, city_walls, &mut add);
+    add(Term::StonesAttackers, movegen::stones_attackers(pos, side).count());
+    add(Term::Tempo, u32::from(pos.side_to_move() == side));
+    counts
+}
+
+fn count_men(pos: &SpiritPosition, side: Side, add: &mut impl FnMut(Term, u32)) {
+    let builders = pos.builders(side);
+    add(Term::AnyBuilder, u32::from(builders.any()));
+    for (men, material, near) in [
+        (pos.men(side, Kind::Soldier), Term::Soldier, Term::SoldierNear),
+        (pos.men(side, Kind::Scout), Term::Scout, Term::ScoutNear),
+        (pos.men(side, Kind::Paladin), Term::Paladin, Term::PaladinNear),
+        (builders, Term::Builder, Term::BuilderNear),
+    ] {
+        add(material, men.count());
+        // One for each ring around the Stones that a man stands in, and one more on them.
+        let rings = RINGS.iter().map(|&ring| (men & ring).count()).sum::<u32>();
+        add(near, rings + (men & Bitboard::STONES).count());
+    }
+}
+
+fn count_paladins(pos: &SpiritPosition, side: Side, add: &mut impl FnMut(Term, u32)) {
+    let beside_adept = pos.men(side, Kind::Adept).orthogonal();
+    let paladins = pos.men(side, Kind::Paladin);
+    add(Term::GuardedPaladin, (paladins & beside_adept).count());
+    for from in paladins {
+        let reach = if beside_adept.has(from) { paladin_reach_far } else { paladin_reach_near };
+        add(Term::PaladinReach, reach(from, pos.occupied()).count());
+    }
+}
+
+/// Returns the number of Walls that the side controls in the City.
+fn count_walls(pos: &SpiritPosition, side: Side, add: &mut impl FnMut(Term, u32)) -> u32 {
+    let walls = pos.walls(side);
+    for wall in walls - Bitboard::CITY {
+        add(Term::WallSteps, u32::from(WALL_STEPS[wall.index()]));
+    }
+    let city_walls = (walls & Bitboard::CITY).count();
+    let steps = [Term::CityWall1, Term::CityWall2, Term::CityWall3, Term::CityWall4, Term::CityWall5];
+    for &term in steps.iter().take(city_walls as usize) {
+        add(term, 1);
+    }
+    let manned = pos.manned_walls(side);
+    add(Term::MannedCityWall, (manned & Bitboard::CITY).count());
+    let on_foot = pos.men(side, Kind::Builder);
+    let reach = DIAGONAL.iter().fold(Bitboard::EMPTY, |reach, &step| reach | on_foot.shifted(step));
+    add(Term::WallThreat, (reach & pos.walls(!side)).count());
+    city_walls
+}
+
+fn count_adept(pos: &SpiritPosition, side: Side, city_walls: u32, add: &mut impl FnMut(Term, u32)) {
+    let Some(adept) = pos.adept(side) else { return };
+    let distance = FROM_STONES[adept.index()];
+    add(Term::AdeptWithin3, u32::from(distance <= 3));
+    add(Term::AdeptWithin2, u32::from(distance <= 2));
+    add(Term::AdeptInCity, u32::from(distance <= 1));
+    add(Term::Master, u32::from(distance == 0));
+    add(Term::AdeptAndWalls, u32::from(EDGE - distance) * city_walls);
+    add(Term::AdeptDanger, attacked_around(pos, adept, !side));
+    add(Term::AdeptAttacked, u32::from(movegen::adept_can_be_taken(pos, !side)));
+    if distance == 0 {
+        let lacking = [(pos.men(side, Kind::Paladin)), (pos.builders(side)), (pos.men(side, Kind::Scout))];
+        let missing = lacking.iter().any(|men| men.count() < PIECES_AT_START);
+        add(Term::Enhanceable, movegen::enhanceable(pos, side).count() * u32::from(missing));
+    }
+}
+
+/// The squares around `adept` that `by` attacks, each counted once for each kind of attacker.
+fn attacked_around(pos: &SpiritPosition, adept: Square, by: Side) -> u32 {
+    let zone = king_steps(adept);
+    let steppers = pos.men(by, Kind::Soldier) | pos.men(by, Kind::Adept);
+    let scouts = pos.men(by, Kind::Scout);
+    let (mut stepped, mut leapt) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for step in DIAGONAL {
+        stepped |= steppers.shifted(step);
+        leapt |= scouts.shifted(2 * step);
+    }
+    let mut attacked = (stepped & zone).count() + (leapt & zone).count();
+    for from in pos.men(by, Kind::Paladin) {
+        if from.distance(adept) <= EDGE {
+            attacked += (paladin_reach_near(from, pos.occupied()) & zone).count();
+        }
+    }
+    attacked
+}
+
+/// Counts and weighs; keeps nothing between positions.
+#[derive(Clone, Copy, Debug)]
+pub struct SpiritEvaluator {
+    weights: Weights,
+}
+
+impl SpiritEvaluator {
+    /// An evaluator with these weights.
+    #[must_use]
+    pub const fn new(weights: Weights) -> SpiritEvaluator {
+        SpiritEvaluator { weights }
+    }
+}
+
+impl Evaluator<SpiritPosition> for SpiritEvaluator {
+    fn reset(&mut self, _pos: &SpiritPosition) {}
+
+    fn score(&mut self, pos: &SpiritPosition) -> Score {
+        let own = count(pos, pos.side_to_move());
+        let enemy = count(pos, !pos.side_to_move());
+        let lead = own.iter().zip(&enemy).zip(&self.weights.0);
+        Score::centipawns(lead.map(|((own, enemy), weight)| (own - enemy) * weight).sum())
+    }
+
+    fn terms(&mut self, pos: &SpiritPosition) -> Vec<EvalTerm> {
+        let counts = Side::BOTH.map(|side| count(pos, side));
+        let weigh = |&term: &Term| {
+            let values = [0, 1].map(|side| counts[side][term as usize] * self.weights.of(term));
+            EvalTerm { name: term.name(), midgame: values, endgame: values }
+        };
+        Term::ALL.iter().map(weigh).collect()
+    }
+}
+
+const fn from_stones() -> [u8; Square::COUNT] {
+    let mut table = [0; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        if let Some(square) = Square::from_index(index) {
+            table[index] = square.distance(Square::STONES);
+        }
+        index += 1;
+    }
+    table
+}
+
+const fn wall_steps() -> [u8; Square::COUNT] {
+    let mut table = [0; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        if let Some(square) = Square::from_index(index) {
+            let files = square.file().abs_diff(Square::STONES.file()).saturating_sub(1);
+            let ranks = square.rank().abs_diff(Square::STONES.rank()).saturating_sub(1);
+            table[index] = files + ranks;
+        }
+        index += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn walls_count_their_steps_to_the_city() {
+        for (name, steps) in [("d4", 0), ("e5", 0), ("d3", 1), ("e2", 2), ("c3", 2), ("a1", 6), ("i5", 3)] {
+            let square: Square = name.parse().unwrap();
+            assert_eq!(WALL_STEPS[square.index()], steps, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_stones_are_four_steps_from_the_edge() {
+        for (name, steps) in [("e5", 0), ("d4", 1), ("c5", 2), ("b8", 3), ("a5", EDGE), ("i9", EDGE)] {
+            let square: Square = name.parse().unwrap();
+            assert_eq!(FROM_STONES[square.index()], steps, "{name}");
+        }
+    }
+}

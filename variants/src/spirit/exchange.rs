@@ -1,0 +1,118 @@
+//! What a series of captures on one square is worth.
+
+use engine_core::{Position, Side};
+
+use super::bitboard::Bitboard;
+use super::geometry::{DIAGONAL_LEAPS, DIAGONAL_STEPS, king_steps, paladin_reach_far, paladin_reach_near};
+use super::man::{Kind, Man};
+use super::movegen;
+use super::moves::{Action, Move};
+use super::position::SpiritPosition;
+use super::square::Square;
+use super::weights::{ADEPT_VALUE, DEPOSITION, SEIZED_WALL, exchange_value};
+
+/// What the move gains before the enemy answers, in centipawns.
+pub(super) fn gain(pos: &SpiritPosition, mv: Move) -> i32 {
+    match mv.action() {
+        Action::Depose => DEPOSITION,
+        Action::Enhance => exchange_value(mv.enhanced_kind()) - exchange_value(Kind::Soldier),
+        Action::Step | Action::Carry if movegen::completes_triumph(pos, mv) => ADEPT_VALUE,
+        Action::Carry => 0,
+        Action::Step => match pos.at(mv.to()) {
+            Some(target) if target.side() == pos.side_to_move() => 0,
+            Some(target) if target.kind() == Kind::Wall => SEIZED_WALL,
+            Some(target) => exchange_value(target.kind()),
+            None => 0,
+        },
+    }
+}
+
+/// True if the move and the captures that follow on its square leave the mover at least `floor` up, both sides
+/// stopping when it suits them.
+pub(super) fn is_at_least(pos: &SpiritPosition, mv: Move, floor: i32) -> bool {
+    let gain = gain(pos, mv);
+    if gain < floor || gain >= ADEPT_VALUE {
+        return gain >= floor;
+    }
+    let Some(arrived) = arrived(pos, mv) else { return true };
+    if gain - exchange_value(arrived.kind()) >= floor {
+        return true;
+    }
+    let from = Bitboard::of(mv.from());
+    let fight = Fight { pos, square: mv.to() };
+    let occupied = (pos.occupied() - from) | Bitboard::of(mv.to());
+    gain - fight.best_capture(!pos.side_to_move(), arrived, occupied) >= floor
+}
+
+/// The man that stands on the target afterwards and could be captured; `None` if nobody comes into danger. A Master
+/// can only be deposed.
+fn arrived(pos: &SpiritPosition, mv: Move) -> Option<Man> {
+    let man = pos.at(mv.from())?;
+    let side = pos.side_to_move();
+    match mv.action() {
+        Action::Enhance => None,
+        _ if man.kind() == Kind::Adept && mv.to() == Square::STONES => None,
+        Action::Depose | Action::Carry => Some(man),
+        Action::Step if man.kind() == Kind::Wall => None,
+        Action::Step if man.kind() == Kind::Builder || man.kind().is_manned_wall() => {
+            let on_wall = pos.at(mv.to()).and_then(Man::wall_side).is_some();
+            Some(Man::new(side, if on_wall { Kind::OwnWall } else { Kind::Builder }))
+        }
+        Action::Step => Some(man),
+    }
+}
+
+/// A fight for one square.
+struct Fight<'a> {
+    pos: &'a SpiritPosition,
+    square: Square,
+}
+
+/// The order in which men are thrown in: cheap ones first.
+const CHEAPEST_FIRST: [Kind; 5] = [Kind::Soldier, Kind::Scout, Kind::Builder, Kind::Paladin, Kind::Adept];
+
+impl Fight<'_> {
+    /// What `side` gains by capturing `occupant`, at least 0. Men no longer in `occupied` have been spent.
+    fn best_capture(&self, side: Side, occupant: Man, occupied: Bitboard) -> i32 {
+        for kind in CHEAPEST_FIRST {
+            let Some(from) = (self.attackers(side, kind, occupant, occupied) & occupied).first() else {
+                continue;
+            };
+            let prize = exchange_value(occupant.kind());
+            let takes_wall = occupant.kind().is_manned_wall();
+            let arrived = Man::new(side, if takes_wall { Kind::OwnWall } else { kind });
+            let left = occupied - Bitboard::of(from);
+            return (prize - self.best_capture(!side, arrived, left)).max(0);
+        }
+        0
+    }
+
+    /// The men of one kind that may capture `occupant` on the square.
+    fn attackers(&self, side: Side, kind: Kind, occupant: Man, occupied: Bitboard) -> Bitboard {
+        let index = self.square.index();
+        let men = self.pos.men(side, kind);
+        let manned_wall = occupant.kind().is_manned_wall();
+        let guarded = occupant.kind() == Kind::Paladin
+            && self.pos.men(occupant.side(), Kind::Adept).orthogonal().has(self.square);
+        let reach = match kind {
+            Kind::Builder if manned_wall => DIAGONAL_STEPS[index],
+            Kind::Builder if occupant.kind() == Kind::Builder => king_steps(self.square),
+            Kind::Paladin if !manned_wall => return self.paladins(side, occupied),
+            _ if manned_wall || guarded => Bitboard::EMPTY,
+            Kind::Adept | Kind::Soldier => DIAGONAL_STEPS[index],
+            Kind::Scout => DIAGONAL_LEAPS[index],
+            _ => Bitboard::EMPTY,
+        };
+        men & reach
+    }
+
+    fn paladins(&self, side: Side, occupied: Bitboard) -> Bitboard {
+        let paladins = self.pos.men(side, Kind::Paladin) & occupied;
+        if paladins.is_empty() {
+            return Bitboard::EMPTY;
+        }
+        let beside_adept = self.pos.men(side, Kind::Adept).orthogonal();
+        let far = paladins & beside_adept & paladin_reach_far(self.square, occupied);
+        far | paladins & paladin_reach_near(self.square, occupied)
+    }
+}

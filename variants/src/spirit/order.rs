@@ -1,0 +1,118 @@
+//! What is known about moves before they are searched.
+
+use engine_core::{Key, MoveOrder, Position, Side};
+
+use super::bitboard::Bitboard;
+use super::exchange;
+use super::geometry::{DIAGONAL_LEAPS, DIAGONAL_STEPS, paladin_reach_near};
+use super::man::Kind;
+use super::movegen;
+use super::moves::{Action, Move};
+use super::position::SpiritPosition;
+use super::square::{Square, WIDTH};
+use crate::common::zobrist::split_mix;
+
+/// Squares of the board.
+const SQUARES: usize = WIDTH * WIDTH;
+/// Rows of the history table: men that go themselves, manned Walls that move, depositions, enhancements.
+const ROWS: usize = Kind::COUNT + 3;
+/// Men other than Walls and the Adept that make a pass unlikely to be the best move.
+const MEN_FOR_NULL_MOVE: u32 = 2;
+
+/// Move ordering of Spirit Chess.
+#[derive(Debug)]
+pub struct SpiritOrder;
+
+/// The square as the side to move sees it: both sides' like moves have like indices.
+#[inline]
+fn relative(pos: &SpiritPosition, square: Square) -> usize {
+    match pos.side_to_move() {
+        Side::White => square.dense(),
+        Side::Black => square.turned().dense(),
+    }
+}
+
+#[inline]
+fn moved_kind(pos: &SpiritPosition, mv: Move) -> Kind {
+    pos.at(mv.from()).map_or(Kind::Wall, |man| man.kind())
+}
+
+impl MoveOrder<SpiritPosition> for SpiritOrder {
+    const SLOTS: usize = ROWS * SQUARES;
+    const BUTTERFLY: usize = SQUARES * SQUARES;
+    const VICTIMS: usize = Kind::COUNT + 3;
+
+    fn slot(pos: &SpiritPosition, mv: Move) -> usize {
+        let (row, square) = match mv.action() {
+            Action::Step => (moved_kind(pos, mv) as usize, mv.to()),
+            Action::Carry => (Kind::COUNT, mv.to()),
+            Action::Depose => (Kind::COUNT + 1, mv.refuge()),
+            Action::Enhance => (Kind::COUNT + 2, mv.to()),
+        };
+        row * SQUARES + relative(pos, square)
+    }
+
+    fn butterfly(pos: &SpiritPosition, mv: Move) -> usize {
+        relative(pos, mv.from()) * SQUARES + relative(pos, mv.to())
+    }
+
+    fn victim(pos: &SpiritPosition, mv: Move) -> usize {
+        match mv.action() {
+            Action::Depose => Kind::COUNT,
+            Action::Enhance => Kind::COUNT + 1,
+            Action::Step if pos.is_capture(mv) => pos.at(mv.to()).map_or(0, |man| man.kind() as usize),
+            Action::Step | Action::Carry => Kind::COUNT + 2,
+        }
+    }
+
+    fn capture_gain(pos: &SpiritPosition, mv: Move) -> i32 {
+        exchange::gain(pos, mv)
+    }
+
+    fn see_ge(pos: &SpiritPosition, mv: Move, floor: i32) -> bool {
+        exchange::is_at_least(pos, mv, floor)
+    }
+
+    /// The part of check is played by the threats that end the game: the own Adept can be taken, or the enemy has
+    /// a Triumph in one.
+    fn in_check(pos: &SpiritPosition) -> bool {
+        let enemy = !pos.side_to_move();
+        movegen::adept_can_be_taken(pos, enemy) || movegen::threatens_triumph(pos, enemy)
+    }
+
+    /// The man that moves attacks the enemy Adept from its new square.
+    fn gives_check(pos: &SpiritPosition, mv: Move) -> bool {
+        let Some(adept) = pos.adept(!pos.side_to_move()).filter(|&square| square != Square::STONES) else {
+            return false;
+        };
+        let index = mv.to().index();
+        let attacked = match moved_kind(pos, mv) {
+            Kind::Adept | Kind::Soldier => DIAGONAL_STEPS[index],
+            Kind::Scout => DIAGONAL_LEAPS[index],
+            Kind::Paladin => paladin_reach_near(mv.to(), pos.occupied()),
+            Kind::Builder | Kind::Wall | Kind::OwnWall | Kind::EnemyWall => Bitboard::EMPTY,
+        };
+        mv.action() == Action::Step && attacked.has(adept)
+    }
+
+    fn null_move_ok(pos: &SpiritPosition) -> bool {
+        let side = pos.side_to_move();
+        let men = pos.men(side, Kind::Paladin) | pos.men(side, Kind::Scout) | pos.men(side, Kind::Soldier);
+        (men | pos.men(side, Kind::Builder)).count() >= MEN_FOR_NULL_MOVE
+    }
+
+    /// Walls and who controls them; Adepts and Paladins; Soldiers and Builders.
+    fn correction_keys(pos: &SpiritPosition) -> [Key; 3] {
+        let both = |kind: Kind| Side::BOTH.map(|side| pos.men(side, kind));
+        [
+            hash(&Side::BOTH.map(|side| pos.walls(side))),
+            hash(&[both(Kind::Adept), both(Kind::Paladin)].concat()),
+            hash(&[both(Kind::Soldier), both(Kind::Builder)].concat()),
+        ]
+    }
+}
+
+/// A hash of some sets of squares.
+fn hash(sets: &[Bitboard]) -> Key {
+    sets.iter().fold(0, |key, set| split_mix(split_mix(key ^ set.0 as u64) ^ (set.0 >> 64) as u64))
+}
