@@ -9,7 +9,9 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use crate::{Evaluator, Game, MoveCode, Notation, Position, Setup, Variant};
+use crate::history::Histories;
+use crate::search::movepick;
+use crate::{Evaluator, Game, MoveCode, Notation, Position, Setup, Variant, perft};
 
 use laws::Scene;
 
@@ -46,8 +48,20 @@ pub fn check_laws<V: Variant>(setup: &Setup, fens: &[&str], laws: &Laws) {
     for number in 0..laws.games {
         let fresh = V::start(setup, laws.seed.wrapping_add(u64::from(number)));
         for start in std::iter::once(&fresh).chain(&listed) {
+            if number == 0 {
+                check_picker::<V>(start);
+            }
             play_one::<V>(start, setup, laws, &mut rng);
         }
+    }
+}
+
+/// The move picker gives every move once: perft through it is perft.
+fn check_picker<V: Variant>(start: &V::Position) {
+    for depth in 1..=2 {
+        let plain = perft::perft(&mut start.clone(), depth);
+        let picked = movepick::perft::<V>(&mut start.clone(), depth, &Histories::new());
+        assert_eq!(picked, plain, "{}: perft {depth} through the picker", V::Notation::fen(start));
     }
 }
 

@@ -1,5 +1,8 @@
 //! The generic [`Player`]: one game of one variant, and its search.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use crossbeam_channel::Sender;
