@@ -1,6 +1,6 @@
 //! What the front end and a running search say to each other.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -10,25 +10,32 @@ use crate::{Limits, SearchEvent, SearchReport};
 
 /// Marks a clock that does not run yet.
 const NOT_RUNNING: u64 = u64::MAX;
+/// The threads are to finish.
+const HALT: u8 = 1;
+/// The front end wants the answer.
+const STOP: u8 = 2;
 
 /// The signals between a front end and the search threads. One lives as long as its player.
 #[derive(Debug)]
 pub(crate) struct Control {
-    stop: AtomicBool,
+    /// [`HALT`] and [`STOP`].
+    signals: AtomicU8,
     /// Milliseconds from the start of the search to the start of the clock.
     clock_offset_ms: AtomicU64,
     /// When the search in progress started; `None` when idle.
     running: Mutex<Option<Instant>>,
     changed: Condvar,
+    panicked: AtomicBool,
 }
 
 impl Control {
     pub(crate) fn new() -> Control {
         Control {
-            stop: AtomicBool::new(false),
+            signals: AtomicU8::new(0),
             clock_offset_ms: AtomicU64::new(0),
             running: Mutex::new(None),
             changed: Condvar::new(),
+            panicked: AtomicBool::new(false),
         }
     }
 
@@ -40,7 +47,7 @@ impl Control {
     /// A search begins.
     pub(crate) fn begin(&self, limits: &Limits) {
         let mut running = self.running();
-        self.stop.store(false, Ordering::Relaxed);
+        self.signals.store(0, Ordering::Relaxed);
         self.clock_offset_ms.store(if limits.ponder { NOT_RUNNING } else { 0 }, Ordering::Relaxed);
         *running = Some(limits.started);
     }
@@ -54,11 +61,16 @@ impl Control {
         self.changed.notify_all();
     }
 
-    /// Tells the search to finish.
+    /// Tells the search to finish and answer.
     pub(crate) fn stop(&self) {
         let _running = self.running();
-        self.stop.store(true, Ordering::Relaxed);
+        self.signals.fetch_or(HALT | STOP, Ordering::Relaxed);
         self.changed.notify_all();
+    }
+
+    /// Tells the threads to finish; the answer may still have to wait.
+    pub(crate) fn halt(&self) {
+        self.signals.fetch_or(HALT, Ordering::Relaxed);
     }
 
     /// The clock of a pondering search begins to run.
@@ -74,8 +86,22 @@ impl Control {
     }
 
     #[inline]
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+    pub(crate) fn is_halted(&self) -> bool {
+        self.signals.load(Ordering::Relaxed) != 0
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.signals.load(Ordering::Relaxed) & STOP != 0
+    }
+
+    /// A search thread panicked.
+    pub(crate) fn note_panic(&self) {
+        self.panicked.store(true, Ordering::Relaxed);
+    }
+
+    /// True if any search thread ever panicked.
+    pub(crate) fn has_panicked(&self) -> bool {
+        self.panicked.load(Ordering::Relaxed)
     }
 
     pub(crate) fn is_pondering(&self) -> bool {

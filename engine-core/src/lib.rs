@@ -7,14 +7,17 @@
 //! registry is reached through the object-safe [`Player`].
 
 mod control;
+mod draws;
 mod engine;
 mod entry;
 mod game;
+mod history;
 mod limits;
 mod moves;
 mod notation;
 mod options;
 mod parallel;
+mod params;
 pub mod perft;
 mod player;
 mod position;
@@ -22,8 +25,10 @@ mod score;
 mod search;
 #[cfg(any(test, feature = "testkit"))]
 pub mod testkit;
+mod time;
 #[cfg(test)]
 mod toys;
+mod transposition;
 mod variant;
 mod wdl;
 
@@ -35,6 +40,7 @@ pub use notation::{
     BoardCodec, BoardSetup, FenError, MoveError, Notation, PieceLine, PieceLook, TurnReading,
 };
 pub use options::{OptionError, OptionKind, OptionSpec, Options};
+pub use params::SearchParams;
 pub use player::{
     Bound, InfoLine, PerftCount, Player, PositionError, ScoreReport, SearchEvent, SearchReport, WinDrawLoss,
 };

@@ -1,70 +1,309 @@
-//! The search threads.
+//! The search threads: they search the root together over the shared table, and vote for the move.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::JoinHandle;
-use std::time::Duration;
 
-use crossbeam_channel::Sender;
+use crossbeam_channel::{Receiver, Sender};
 
 use crate::control::Control;
 use crate::game::Game;
-use crate::search::Search;
-use crate::{Limits, Notation, Position, SearchEvent, SearchReport, Setup, Variant};
+use crate::search::strength::Weakness;
+use crate::search::{Memory, Move, RootMove, Searcher};
+use crate::transposition::Table;
+use crate::{Limits, SearchEvent, SearchReport, Setup, Variant};
 
-/// Everything a search is told.
+/// A counter on a cache line (two, for the prefetcher) of its own.
+#[repr(align(128))]
+#[derive(Debug, Default)]
+struct Padded(AtomicU64);
+
+/// A search, as all its threads see it.
 pub(crate) struct Task<V: Variant> {
-    pub(crate) root_moves: Vec<<V::Position as Position>::Move>,
+    /// The legal moves to choose from.
+    pub(crate) root_moves: Vec<Move<V>>,
     pub(crate) game: Game<V::Position>,
     pub(crate) setup: Setup,
     pub(crate) limits: Limits,
     pub(crate) events: Sender<SearchEvent>,
+    pub(crate) table: Arc<Table>,
+    pub(crate) control: Arc<Control>,
+    pub(crate) nodes: NodeCounters,
 }
 
-/// The search thread of a player.
+/// Node counters of the threads of a search.
+pub(crate) struct NodeCounters(Box<[Padded]>);
+
+impl NodeCounters {
+    pub(crate) fn new(threads: usize) -> NodeCounters {
+        NodeCounters((0..threads).map(|_| Padded::default()).collect())
+    }
+}
+
+impl<V: Variant> Task<V> {
+    /// Nodes so far, all threads together.
+    pub(crate) fn total_nodes(&self) -> u64 {
+        self.nodes.0.iter().map(|nodes| nodes.0.load(Ordering::Relaxed)).sum()
+    }
+
+    /// A thread tells how many nodes it has searched.
+    pub(crate) fn publish_nodes(&self, thread: usize, nodes: u64) {
+        self.nodes.0[thread].0.store(nodes, Ordering::Relaxed);
+    }
+
+    /// True if neither the user nor the protocol left out root moves.
+    pub(crate) fn is_unrestricted(&self) -> bool {
+        self.limits.search_moves.is_empty() && self.limits.exclude_moves.is_empty()
+    }
+}
+
+/// What one thread found.
+pub(crate) struct Verdict<V: Variant> {
+    pub(crate) thread: usize,
+    /// Best first.
+    pub(crate) root_moves: Vec<RootMove<Move<V>>>,
+    /// The last depth that was finished.
+    pub(crate) depth: u32,
+    /// The best move as it was reported last.
+    pub(crate) reported: Option<Move<V>>,
+}
+
+/// What a search thread is told to do.
+enum Job<V: Variant> {
+    Search {
+        task: Arc<Task<V>>,
+        evaluator: V::Evaluator,
+        verdicts: Sender<Verdict<V>>,
+        /// Where all verdicts arrive: given to the first thread, which answers.
+        all_verdicts: Option<Receiver<Verdict<V>>>,
+    },
+    Forget,
+}
+
+struct Worker<V: Variant> {
+    jobs: Option<Sender<Job<V>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl<V: Variant> Worker<V> {
+    fn start(number: usize) -> Worker<V> {
+        let (jobs, inbox) = crossbeam_channel::unbounded();
+        let thread = std::thread::spawn(move || work::<V>(number, &inbox));
+        Worker { jobs: Some(jobs), thread: Some(thread) }
+    }
+
+    fn send(&self, job: Job<V>) {
+        if let Some(jobs) = &self.jobs {
+            // The thread lives until this channel is closed.
+            let _ = jobs.send(job);
+        }
+    }
+}
+
+impl<V: Variant> Drop for Worker<V> {
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic has been reported by its own thread.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The search threads of a player, and the table that they share. Both are made when first needed: opening a game is cheap.
 pub(crate) struct Pool<V: Variant> {
     control: Arc<Control>,
-    thread: Option<JoinHandle<()>>,
-    variant: std::marker::PhantomData<fn() -> V>,
+    workers: Vec<Worker<V>>,
+    threads: usize,
+    table: Option<Arc<Table>>,
+    megabytes: usize,
 }
 
 impl<V: Variant> Pool<V> {
-    pub(crate) fn new(control: Arc<Control>, _megabytes: usize) -> Pool<V> {
-        Pool { control, thread: None, variant: std::marker::PhantomData }
+    pub(crate) fn new(control: Arc<Control>, megabytes: usize) -> Pool<V> {
+        Pool { control, workers: Vec::new(), threads: 1, table: None, megabytes }
     }
 
-    pub(crate) fn set_hash(&mut self, _megabytes: usize) {}
+    pub(crate) fn set_hash(&mut self, megabytes: usize) {
+        // The old table goes before the new one comes: both together may not fit. The new one comes at once, since making it
+        // must not cost time on a clock.
+        self.table = None;
+        self.megabytes = megabytes;
+        self.table();
+    }
 
-    pub(crate) fn set_threads(&mut self, _threads: usize) {}
+    pub(crate) fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+        self.workers.truncate(self.threads);
+    }
 
-    pub(crate) fn clear(&mut self) {}
-
-    /// Starts a search.
-    pub(crate) fn start(&mut self, task: Task<V>, evaluator: &V::Evaluator) {
-        if let Some(thread) = self.thread.take() {
-            // A panic was reported by its own thread.
-            let _ = thread.join();
+    /// Forgets everything learnt.
+    pub(crate) fn clear(&mut self) {
+        match &self.table {
+            Some(table) => table.clear(),
+            None => _ = self.table(),
         }
-        let control = Arc::clone(&self.control);
-        let evaluator = evaluator.clone();
-        self.thread = Some(std::thread::spawn(move || run(task, evaluator, &control)));
+        for worker in &self.workers {
+            worker.send(Job::Forget);
+        }
+    }
+
+    fn table(&mut self) -> Arc<Table> {
+        let megabytes = self.megabytes;
+        Arc::clone(self.table.get_or_insert_with(|| Arc::new(Table::new(megabytes))))
+    }
+
+    /// Starts a search, which ends by itself: its last event is sent by the first worker.
+    pub(crate) fn start(
+        &mut self,
+        game: Game<V::Position>,
+        root_moves: Vec<Move<V>>,
+        setup: Setup,
+        evaluator: &V::Evaluator,
+        limits: Limits,
+        events: Sender<SearchEvent>,
+    ) {
+        // A weak player thinks alone: its choice must depend on nothing but the seed.
+        let threads = if Weakness::of(limits.strength).is_some() { 1 } else { self.threads };
+        while self.workers.len() < threads {
+            self.workers.push(Worker::start(self.workers.len()));
+        }
+        let table = self.table();
+        table.age();
+        let task = Arc::new(Task {
+            root_moves,
+            game,
+            setup,
+            limits,
+            events,
+            table,
+            control: Arc::clone(&self.control),
+            nodes: NodeCounters::new(threads),
+        });
+        let (verdicts, all_verdicts) = crossbeam_channel::unbounded();
+        let mut all_verdicts = Some(all_verdicts);
+        for worker in &self.workers[..threads] {
+            worker.send(Job::Search {
+                task: Arc::clone(&task),
+                evaluator: evaluator.clone(),
+                verdicts: verdicts.clone(),
+                all_verdicts: all_verdicts.take(),
+            });
+        }
     }
 }
 
-fn run<V: Variant>(task: Task<V>, evaluator: V::Evaluator, control: &Control) {
-    let events = task.events.clone();
-    let infinite = task.limits.infinite;
-    let fallback =
-        task.root_moves.first().map(|&mv| V::Notation::move_text(task.game.position(), mv, &task.setup));
-    let report = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        Search::<V>::new(&task, evaluator, control).run()
-    }));
-    let report = report.unwrap_or(SearchReport {
-        best: fallback,
-        ponder: None,
-        info: None,
-        nodes: 0,
-        elapsed: Duration::ZERO,
+/// The life of a search thread.
+fn work<V: Variant>(number: usize, inbox: &Receiver<Job<V>>) {
+    let mut memory = None;
+    for job in inbox {
+        match job {
+            Job::Forget => memory = None,
+            Job::Search { task, evaluator, verdicts, all_verdicts } => {
+                let kept = memory.take().unwrap_or_else(Memory::new);
+                let searched = catch_unwind(AssertUnwindSafe(|| {
+                    let mut searcher = Searcher::new(&task, number, evaluator, kept);
+                    searcher.deepen(Weakness::of(task.limits.strength).as_ref());
+                    searcher.into_verdict()
+                }));
+                match searched {
+                    Ok((verdict, kept)) => {
+                        memory = Some(kept);
+                        // The first thread waits for all verdicts.
+                        let _ = verdicts.send(verdict);
+                    }
+                    Err(_) => task.control.note_panic(),
+                }
+                drop(verdicts);
+                if let Some(all_verdicts) = all_verdicts {
+                    answer(&task, &all_verdicts);
+                }
+            }
+        }
+    }
+}
+
+/// Ends a search: collects the verdicts, waits until the answer may be given and sends it. It comes whatever went wrong.
+fn answer<V: Variant>(task: &Task<V>, all_verdicts: &Receiver<Verdict<V>>) {
+    task.control.halt();
+    let mut verdicts = all_verdicts.iter().collect::<Vec<_>>();
+    verdicts.sort_by_key(|verdict| verdict.thread);
+    let report = catch_unwind(AssertUnwindSafe(|| conclude(task, &verdicts)));
+    let report = report.unwrap_or_else(|_| {
+        task.control.note_panic();
+        SearchReport {
+            best: None,
+            ponder: None,
+            info: None,
+            nodes: 0,
+            elapsed: task.limits.started.elapsed(),
+        }
     });
-    control.wait_for_leave(infinite);
-    control.finish(&events, report);
+    task.control.wait_for_leave(task.limits.infinite);
+    task.control.finish(&task.events, report);
+}
+
+/// Chooses the move to play. Its line is reported unless it was the last one reported.
+fn conclude<V: Variant>(task: &Task<V>, verdicts: &[Verdict<V>]) -> SearchReport {
+    let weakness = Weakness::of(task.limits.strength);
+    let chosen = vote(verdicts);
+    let best = chosen.and_then(|verdict| {
+        let index = weakness.map_or(0, |weak| weak.choose(&verdict.root_moves));
+        verdict.root_moves.get(index)
+    });
+    let line = match best {
+        Some(best) => task.line_texts(&best.pv),
+        None => task.line_texts(&task.root_moves[..task.root_moves.len().min(1)]),
+    };
+    let info = chosen.zip(best).filter(|(_, best)| best.is_scored()).map(|(verdict, best)| {
+        let info = task.info_line(best, verdict.depth, 1);
+        let reported = verdicts.iter().find(|verdict| verdict.thread == 0).and_then(|first| first.reported);
+        if weakness.is_none() && reported != Some(best.mv) {
+            task.send(SearchEvent::Info(info.clone()));
+        }
+        info
+    });
+    let mut line = line.into_iter();
+    SearchReport {
+        best: line.next(),
+        ponder: line.next(),
+        info,
+        nodes: task.total_nodes(),
+        elapsed: task.limits.started.elapsed(),
+    }
+}
+
+/// The verdict to follow. Each thread votes for its move, the more strongly the deeper it looked and the better it likes
+/// what it saw (after Stockfish). A thread that has seen less than the first has no vote.
+fn vote<V: Variant>(verdicts: &[Verdict<V>]) -> Option<&Verdict<V>> {
+    /// Votes of the worst verdict, per ply of depth.
+    const LEAST_WEIGHT: i64 = 20;
+    let enough = verdicts.first()?.depth;
+    let voters = verdicts.iter().filter_map(|verdict| {
+        let best = verdict.root_moves.first()?;
+        (verdict.depth >= enough && best.is_scored()).then_some((verdict, best))
+    });
+    let voters = voters.collect::<Vec<_>>();
+    let worst = voters.iter().map(|(_, best)| best.known.value()).min().unwrap_or(0);
+    let votes_for = |mv: Move<V>| {
+        let backers = voters.iter().filter(|(_, best)| best.mv == mv);
+        backers
+            .map(|(verdict, best)| {
+                (i64::from(best.known.value() - worst) + LEAST_WEIGHT) * i64::from(verdict.depth.max(1))
+            })
+            .sum::<i64>()
+    };
+    let mut chosen = None;
+    let mut most = (i32::MIN, 0, 0);
+    for (verdict, best) in &voters {
+        // A proved win needs no majority.
+        let proved = if best.known.is_win() { best.known.value() } else { 0 };
+        let weight = (proved, votes_for(best.mv), verdict.depth);
+        if weight > most {
+            most = weight;
+            chosen = Some(*verdict);
+        }
+    }
+    chosen.or(verdicts.first())
 }

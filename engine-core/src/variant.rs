@@ -1,6 +1,6 @@
 //! What a game brings besides its rules, and how the parts are tied together.
 
-use crate::{BoardCodec, Key, Notation, OptionSpec, Options, Position, Score};
+use crate::{BoardCodec, Key, Notation, OptionSpec, Options, Position, Score, SearchParams};
 
 /// Judgement. Owned by the search thread, never by the position; incremental state follows the line.
 pub trait Evaluator<P: Position>: Clone + Send + 'static {
@@ -152,6 +152,9 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// Names, options, rules summary, bench.
     const INFO: &'static VariantInfo;
+
+    /// The numbers in the formulas of the search, where the usual ones do not fit the game.
+    const PARAMS: SearchParams = SearchParams::DEFAULT;
 
     /// The start position; `seed` feeds whatever is random in it.
     fn start(setup: &Setup, seed: u64) -> Self::Position;

@@ -9,16 +9,15 @@ use crossbeam_channel::Sender;
 
 use crate::control::Control;
 use crate::game::Game;
-use crate::parallel::{Pool, Task};
+use crate::history::Histories;
+use crate::parallel::Pool;
 use crate::perft;
+use crate::search::{Move, movepick};
 use crate::{
     BoardCodec, BoardSetup, EvalTerm, Evaluator, Key, Limits, MoveError, Notation, OptionError, Outcome,
     PerftCount, Player, Position, PositionError, Preset, Score, SearchEvent, Setup, Side, TurnReading,
     Variant, VariantInfo,
 };
-
-/// The move type of a variant.
-type Move<V> = <<V as Variant>::Position as Position>::Move;
 
 /// Table size when nothing was set, in MiB.
 const DEFAULT_HASH_MB: usize = 16;
@@ -75,6 +74,7 @@ impl<V: Variant> Engine<V> {
 impl<V: Variant> Drop for Engine<V> {
     fn drop(&mut self) {
         self.rest();
+        debug_assert!(!self.control.has_panicked() || std::thread::panicking(), "a search thread panicked");
     }
 }
 
@@ -230,20 +230,15 @@ impl<V: Variant> Player for Engine<V> {
     }
 
     fn perft_picker(&self, depth: u32) -> u64 {
-        perft::perft(&mut self.game.position().clone(), depth)
+        movepick::perft::<V>(&mut self.game.position().clone(), depth, &Histories::new())
     }
 
     fn go(&mut self, limits: Limits, events: Sender<SearchEvent>) {
         self.rest();
         self.control.begin(&limits);
-        let task = Task {
-            root_moves: self.root_moves(&limits),
-            game: self.game.clone(),
-            setup: self.setup.clone(),
-            limits,
-            events,
-        };
-        self.pool.start(task, &self.evaluator);
+        let root_moves = self.root_moves(&limits);
+        let (game, setup) = (self.game.clone(), self.setup.clone());
+        self.pool.start(game, root_moves, setup, &self.evaluator, limits, events);
     }
 
     fn stop(&self) {

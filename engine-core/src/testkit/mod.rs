@@ -4,6 +4,9 @@
 //! law, the position and the move.
 
 mod laws;
+mod oracle;
+
+pub use oracle::{Plain, PlainWithTable, check_oracle, minimax};
 
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;

@@ -1,0 +1,131 @@
+//! Repetition along the line being searched.
+
+use crate::{Game, Key, Position};
+
+/// A position on the way from the start of the game to the node.
+#[derive(Clone, Copy, Debug)]
+struct Visit {
+    key: Key,
+    clock: u32,
+    /// The earliest position that this one could repeat.
+    since: usize,
+}
+
+/// The positions from the start of the game to the node. Those of the game itself are never popped.
+#[derive(Clone, Debug)]
+pub(crate) struct Visits {
+    list: Vec<Visit>,
+    /// Index of the root of the search.
+    root: usize,
+}
+
+impl Visits {
+    /// The positions of a game; the one on the board is the root.
+    pub(crate) fn new<P: Position>(game: &Game<P>) -> Visits {
+        let mut visits = Visits { list: Vec::new(), root: 0 };
+        for pos in game.positions() {
+            visits.push(pos.repetition_key(), pos.halfmove_clock());
+        }
+        visits.root = visits.list.len() - 1;
+        visits
+    }
+
+    /// A move was made. While the clock runs on, earlier positions can return; when it starts again they cannot. A clock
+    /// that jumps tells nothing.
+    #[inline]
+    pub(crate) fn push(&mut self, key: Key, clock: u32) {
+        let since = match self.list.last() {
+            Some(last) if clock == last.clock + 1 => last.since,
+            _ if clock == 0 => self.list.len(),
+            _ => 0,
+        };
+        self.list.push(Visit { key, clock, since });
+    }
+
+    /// A null move was made: no game goes back beyond it.
+    #[inline]
+    pub(crate) fn push_null(&mut self, key: Key, clock: u32) {
+        let since = self.list.len();
+        self.list.push(Visit { key, clock, since });
+    }
+
+    /// The last move or null move was taken back.
+    #[inline]
+    pub(crate) fn pop(&mut self) {
+        self.list.pop();
+    }
+
+    /// True if the last position counts as drawn: it occurred after the root, where a second time will be followed by a
+    /// third, or twice before.
+    #[inline]
+    pub(crate) fn repeats(&self) -> bool {
+        let here = self.list.len() - 1;
+        let Visit { key, since, .. } = self.list[here];
+        let mut before_root = 0;
+        let mut index = here;
+        while index >= since + 2 {
+            index -= 2;
+            if self.list[index].key == key {
+                if index > self.root {
+                    return true;
+                }
+                before_root += 1;
+                if before_root == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of keys with their clocks, the root at `root`.
+    fn visits(line: &[(Key, u32)], root: usize) -> Visits {
+        let mut visits = Visits { list: Vec::new(), root };
+        for &(key, clock) in line {
+            visits.push(key, clock);
+        }
+        visits
+    }
+
+    #[test]
+    fn once_is_enough_below_the_root() {
+        let line = [(9, 0), (1, 1), (2, 2), (3, 3), (4, 4), (1, 5)];
+        assert!(visits(&line, 0).repeats());
+        assert!(!visits(&line, 1).repeats());
+    }
+
+    #[test]
+    fn before_the_root_it_takes_two() {
+        let line = [(1, 0), (2, 1), (3, 2), (4, 3), (1, 4), (2, 5), (3, 6), (4, 7), (1, 8)];
+        assert!(visits(&line, 7).repeats());
+        assert!(!visits(&line[..5], 4).repeats());
+    }
+
+    #[test]
+    fn progress_and_null_moves_bar_the_way() {
+        assert!(!visits(&[(9, 0), (1, 1), (2, 2), (3, 0), (4, 1), (1, 2)], 0).repeats());
+        let mut nulled = visits(&[(9, 0), (1, 1), (2, 2)], 0);
+        nulled.push_null(3, 3);
+        nulled.push(4, 4);
+        nulled.push(1, 5);
+        assert!(!nulled.repeats());
+        nulled.pop();
+        nulled.pop();
+        nulled.pop();
+        nulled.push(3, 3);
+        nulled.push(4, 4);
+        nulled.push(1, 5);
+        assert!(nulled.repeats());
+    }
+
+    #[test]
+    fn a_clock_that_jumps_back_looks_everywhere() {
+        let line = [(9, 4), (1, 5), (2, 6), (3, 0), (4, 6), (1, 7)];
+        assert!(visits(&line, 0).repeats());
+    }
+}

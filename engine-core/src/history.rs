@@ -1,0 +1,226 @@
+//! What earlier parts of the search say about moves and evaluations: bounded statistics and correction.
+
+use crate::search::Move;
+use crate::{Key, MoveOrder, Position, Score, SearchParams, Side, Variant};
+
+/// Bound of the butterfly table.
+const BUTTERFLY_BOUND: i32 = 8192;
+/// Bound of the capture table.
+const CAPTURE_BOUND: i32 = 8192;
+/// Bound of the continuation tables.
+const CONTINUATION_BOUND: i32 = 16_384;
+/// Bound of the correction tables, in units of 1/[`CORRECTION_UNIT`] centipawn.
+const CORRECTION_BOUND: i32 = 16_384;
+const CORRECTION_UNIT: i32 = 256;
+/// Cells of a correction table for each side.
+const CORRECTION_CELLS: usize = 1 << 14;
+/// Games with more slots than this share cells of the continuation tables, whose size is the square.
+const CONTINUATION_SLOTS: usize = 2048;
+
+/// How many moves back the continuation tables look.
+pub(crate) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
+
+/// A table of statistics that stay within ±`BOUND`: each update pulls towards the bound in proportion to the room left.
+#[derive(Clone, Debug)]
+struct Statistics<const BOUND: i32>(Vec<i16>);
+
+impl<const BOUND: i32> Statistics<BOUND> {
+    fn new(cells: usize) -> Self {
+        // Zeroed memory is mapped only when touched.
+        Statistics(vec![0; cells])
+    }
+
+    #[inline]
+    fn get(&self, index: usize) -> i32 {
+        i32::from(self.0[index])
+    }
+
+    #[inline]
+    fn update(&mut self, index: usize, bonus: i32) {
+        let cell = &mut self.0[index];
+        let bonus = bonus.clamp(-BOUND, BOUND);
+        let old = i32::from(*cell);
+        *cell = (old + bonus - old * bonus.abs() / BOUND) as i16;
+    }
+}
+
+/// The moves that led to a node, as rows of the continuation tables, nearest first ([`CONTINUATION_PLIES`]).
+pub(crate) type Rows = [u32; 3];
+
+/// All that a search thread learns about moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Histories<V: Variant> {
+    /// `[side][butterfly]`
+    butterfly: Statistics<BUTTERFLY_BOUND>,
+    /// `[side][slot][victim]`
+    capture: Statistics<CAPTURE_BOUND>,
+    /// Answers to the opponent's last move: `[side][row][slot]`.
+    reply: Statistics<CONTINUATION_BOUND>,
+    /// Sequels to the own last moves: `[side][row][slot]`.
+    sequel: Statistics<CONTINUATION_BOUND>,
+    /// The quiet move that last refuted a move: `[side][row]`.
+    counter: Vec<Option<Move<V>>>,
+    /// `[key kind][side][key]`
+    correction: Statistics<CORRECTION_BOUND>,
+    variant: std::marker::PhantomData<fn() -> V>,
+}
+
+/// A quiet move's places in the tables.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QuietIndex {
+    butterfly: usize,
+    reply: usize,
+    sequels: [usize; 2],
+}
+
+impl<V: Variant> Histories<V> {
+    const SLOTS: usize = V::MoveOrder::SLOTS;
+    const BUTTERFLY: usize = V::MoveOrder::BUTTERFLY;
+    const VICTIMS: usize = V::MoveOrder::VICTIMS;
+    /// Columns of the continuation tables.
+    const COLUMNS: usize = if Self::SLOTS < CONTINUATION_SLOTS { Self::SLOTS } else { CONTINUATION_SLOTS };
+    /// Rows for each side: one a slot, and one for "no move".
+    const ROWS: usize = Self::COLUMNS + 1;
+
+    pub(crate) fn new() -> Histories<V> {
+        let continuation = 2 * Self::ROWS * Self::COLUMNS;
+        Histories {
+            butterfly: Statistics::new(2 * Self::BUTTERFLY),
+            capture: Statistics::new(2 * Self::SLOTS * Self::VICTIMS),
+            reply: Statistics::new(continuation),
+            sequel: Statistics::new(continuation),
+            counter: vec![None; 2 * Self::ROWS],
+            correction: Statistics::new(3 * 2 * CORRECTION_CELLS),
+            variant: std::marker::PhantomData,
+        }
+    }
+
+    /// The row of a null move, or of a move before the start.
+    pub(crate) const NO_ROW: u32 = Self::COLUMNS as u32;
+
+    /// The row of a move.
+    #[inline]
+    pub(crate) fn row(slot: usize) -> u32 {
+        (if Self::SLOTS > Self::COLUMNS { slot % Self::COLUMNS } else { slot }) as u32
+    }
+
+    /// Where a quiet move's statistics lie.
+    #[inline]
+    pub(crate) fn quiet_index(pos: &V::Position, mv: Move<V>, rows: &Rows) -> QuietIndex {
+        let side = pos.side_to_move().index();
+        let column = Self::row(V::MoveOrder::slot(pos, mv)) as usize;
+        let cell = |row: u32| (side * Self::ROWS + row as usize) * Self::COLUMNS + column;
+        QuietIndex {
+            butterfly: side * Self::BUTTERFLY + V::MoveOrder::butterfly(pos, mv),
+            reply: cell(rows[0]),
+            sequels: [cell(rows[1]), cell(rows[2])],
+        }
+    }
+
+    /// How well a quiet move did before: about ±65000, usually far less.
+    #[inline]
+    pub(crate) fn quiet(&self, at: QuietIndex) -> i32 {
+        2 * self.butterfly.get(at.butterfly)
+            + self.reply.get(at.reply)
+            + self.sequel.get(at.sequels[0])
+            + self.sequel.get(at.sequels[1]) / 2
+    }
+
+    /// A quiet move did well (positive) or badly (negative).
+    pub(crate) fn update_quiet(&mut self, at: QuietIndex, bonus: i32) {
+        self.butterfly.update(at.butterfly, bonus);
+        self.reply.update(at.reply, bonus);
+        self.sequel.update(at.sequels[0], bonus);
+        self.sequel.update(at.sequels[1], bonus / 2);
+    }
+
+    fn capture_index(pos: &V::Position, mv: Move<V>) -> usize {
+        let side = pos.side_to_move().index();
+        (side * Self::SLOTS + V::MoveOrder::slot(pos, mv)) * Self::VICTIMS + V::MoveOrder::victim(pos, mv)
+    }
+
+    /// How well a noisy move did before: within ±8192.
+    #[inline]
+    pub(crate) fn noisy(&self, pos: &V::Position, mv: Move<V>) -> i32 {
+        self.capture.get(Self::capture_index(pos, mv))
+    }
+
+    /// A noisy move did well (positive) or badly (negative).
+    pub(crate) fn update_noisy(&mut self, pos: &V::Position, mv: Move<V>, bonus: i32) {
+        self.capture.update(Self::capture_index(pos, mv), bonus);
+    }
+
+    /// The quiet move of `side` that last refuted the move of `row`.
+    #[inline]
+    pub(crate) fn counter(&self, side: Side, row: u32) -> Option<Move<V>> {
+        self.counter[side.index() * Self::ROWS + row as usize]
+    }
+
+    pub(crate) fn set_counter(&mut self, side: Side, row: u32, mv: Move<V>) {
+        self.counter[side.index() * Self::ROWS + row as usize] = Some(mv);
+    }
+
+    /// The cells of the position's features; features with key 0 have none.
+    fn correction_cells(pos: &V::Position) -> [Option<usize>; 3] {
+        let side = pos.side_to_move().index();
+        let keys = V::MoveOrder::correction_keys(pos);
+        let cell = |kind: usize, key: Key| {
+            let column = key as usize % CORRECTION_CELLS;
+            (key != 0).then_some((kind * 2 + side) * CORRECTION_CELLS + column)
+        };
+        [cell(0, keys[0]), cell(1, keys[1]), cell(2, keys[2])]
+    }
+
+    /// The evaluation with what was learnt about its errors, within the evaluation range.
+    pub(crate) fn correct(&self, pos: &V::Position, eval: Score, params: &SearchParams) -> Score {
+        let cells = Self::correction_cells(pos);
+        let total = cells.iter().flatten().map(|&cell| self.correction.get(cell)).sum::<i32>();
+        Score::centipawns(eval.value() + total * params.correction_weight / (1024 * CORRECTION_UNIT))
+    }
+
+    /// The search of `depth` plies scored `error` centipawns more than the evaluation.
+    pub(crate) fn update_correction(&mut self, pos: &V::Position, error: i32, depth: i32) {
+        /// Points of one update for each centipawn and ply.
+        const GAIN: i32 = 8;
+        let bonus = (error * depth * GAIN).clamp(-CORRECTION_BOUND / 4, CORRECTION_BOUND / 4);
+        for cell in Self::correction_cells(pos).into_iter().flatten() {
+            self.correction.update(cell, bonus);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toys::Duel;
+    use crate::{Notation, Setup};
+
+    #[test]
+    fn statistics_stay_in_bounds_and_follow_the_bonus() {
+        let mut table = Statistics::<1000>::new(1);
+        for _ in 0..100 {
+            table.update(0, 700);
+            assert!(table.get(0) <= 1000);
+        }
+        assert!(table.get(0) > 900);
+        table.update(0, -100_000);
+        assert!((-1000..0).contains(&table.get(0)));
+    }
+
+    #[test]
+    fn correction_follows_the_error_of_its_feature() {
+        let setup = Setup::new(&Duel::INFO.presets[0], Duel::INFO.options);
+        let pos = Duel::start(&setup, 0);
+        let mut histories = Histories::<Duel>::new();
+        let eval = Score::centipawns(10);
+        for _ in 0..50 {
+            histories.update_correction(&pos, 60, 8);
+        }
+        let params = SearchParams::DEFAULT;
+        assert!(histories.correct(&pos, eval, &params) > Score::centipawns(20));
+        let read = |fen| <Duel as Variant>::Notation::parse_fen(fen, &setup).unwrap();
+        let other = read("r.k./..../..../..../R.K. w - - 0 1");
+        assert_eq!(histories.correct(&other, eval, &params), eval);
+        assert_eq!(histories.correct(&pos, Score::EVAL_MAX, &params), Score::EVAL_MAX);
+    }
+}

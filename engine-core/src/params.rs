@@ -1,0 +1,183 @@
+//! The tunable numbers of the search.
+
+/// Declares [`SearchParams`]: one line a number, with its range (checked when compiling) and its default.
+macro_rules! tunables {
+    ($($(#[$doc:meta])* $name:ident: $low:literal..=$high:literal = $default:literal;)*) => {
+        /// The numbers in the formulas of the search. A game overrides numbers, never formulas, and they
+        /// compile to constants.
+        ///
+        /// Margins are centipawns, depths are plies, reductions 1/1024 ply. Where no other origin is given a
+        /// number is hand-set near what open engines with hand-written evaluations use.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct SearchParams {
+            /// False: no pruning, reductions, extensions or quiescence, so that the search must equal plain
+            /// minimax of the static evaluation. For tests.
+            pub selective: bool,
+            /// False: table entries order moves but never cut, so that draws by repetition are exact. For tests.
+            pub table_cuts: bool,
+            $($(#[$doc])* pub $name: i32,)*
+        }
+
+        impl SearchParams {
+            /// The numbers of games that do not override them.
+            pub const DEFAULT: SearchParams =
+                SearchParams { selective: true, table_cuts: true, $($name: $default,)* }.checked();
+
+            /// The same numbers.
+            ///
+            /// # Panics
+            /// If a number is out of its range: when compiling, since games use this in constants.
+            #[must_use]
+            pub const fn checked(self) -> SearchParams {
+                $(assert!($low <= self.$name && self.$name <= $high, stringify!($name));)*
+                self
+            }
+        }
+    };
+}
+
+tunables! {
+    /// Half width of the first aspiration window, centipawns.
+    aspiration_delta: 2..=100 = 12;
+    /// First depth with an aspiration window, plies.
+    aspiration_depth: 2..=10 = 4;
+
+    /// Nodes from this clock value on are never cut by the table, whose scores do not know the clock. Plies.
+    table_clock_guard: 50..=100 = 90;
+
+    /// Nodes without a table move are searched a ply shallower from this depth on, plies.
+    iir_depth: 2..=10 = 4;
+
+    /// Deepest node that is razored, plies.
+    razor_depth: 0..=10 = 4;
+    /// Razoring margin at depth 0, centipawns.
+    razor_base: 0..=1000 = 200;
+    /// Razoring margin per squared ply, centipawns.
+    razor_slope: 0..=1000 = 120;
+
+    /// Deepest node pruned by reverse futility, plies.
+    reverse_futility_depth: 0..=20 = 9;
+    /// Reverse futility margin per ply, centipawns.
+    reverse_futility_slope: 10..=300 = 75;
+    /// Share of that margin taken off when the side to move is improving, centipawns.
+    reverse_futility_improving: 0..=300 = 60;
+
+    /// Shallowest node that tries a null move, plies.
+    null_move_depth: 1..=10 = 3;
+    /// Least reduction of a null move, plies.
+    null_move_base: 1..=6 = 3;
+    /// A null move is reduced one ply more for each so many plies of depth.
+    null_move_depth_divisor: 2..=10 = 4;
+    /// A null move is reduced one ply more for each so many centipawns above beta.
+    null_move_eval_divisor: 50..=1000 = 200;
+    /// Most plies gained that way.
+    null_move_eval_limit: 0..=10 = 3;
+    /// The static evaluation may be this much below beta at depth 0, centipawns.
+    null_move_slack: 0..=500 = 120;
+    /// That allowance shrinks so much per ply, centipawns.
+    null_move_slack_slope: 0..=100 = 15;
+    /// Null-move cuts from this depth on are verified by a search without null moves, plies.
+    null_move_verify_depth: 5..=30 = 14;
+
+    /// Shallowest node that tries ProbCut, plies.
+    probcut_depth: 3..=12 = 5;
+    /// How far beyond beta a ProbCut capture must score, centipawns.
+    probcut_margin: 50..=500 = 160;
+    /// The ProbCut search is so much shallower, plies.
+    probcut_reduction: 2..=6 = 4;
+
+    /// Shallowest node whose table move is tested for being singular, plies.
+    singular_depth: 4..=12 = 6;
+    /// How much worse the other moves must be per ply of depth, 1/16 centipawn.
+    singular_margin: 4..=100 = 20;
+    /// A move so much better still is extended twice, centipawns.
+    singular_double_margin: 0..=100 = 16;
+    /// Most double extensions in one line.
+    singular_double_limit: 0..=30 = 8;
+
+    /// Deepest node with late move pruning, plies.
+    late_move_depth: 0..=20 = 9;
+    /// Moves that late move pruning always leaves.
+    late_move_base: 1..=10 = 4;
+    /// Moves that late move pruning leaves per squared ply, 1/16 move.
+    late_move_slope: 4..=64 = 14;
+
+    /// Deepest reduced depth at which quiet moves fall to futility, plies.
+    futility_depth: 0..=20 = 8;
+    /// Futility margin at depth 0, centipawns.
+    futility_base: 0..=500 = 90;
+    /// Futility margin per ply, centipawns.
+    futility_slope: 10..=300 = 70;
+    /// Futility margin gained per so many points of history.
+    futility_history_divisor: 20..=2000 = 200;
+
+    /// Deepest node whose noisy moves fall to futility, plies.
+    noisy_futility_depth: 0..=12 = 6;
+    /// Futility margin of noisy moves at depth 0, centipawns.
+    noisy_futility_base: 0..=600 = 180;
+    /// Futility margin of noisy moves per ply, centipawns.
+    noisy_futility_slope: 10..=400 = 140;
+
+    /// Deepest reduced depth at which quiet moves fall to their history, plies.
+    history_depth: 0..=12 = 4;
+    /// Least history of a quiet move per ply of depth (negative).
+    history_slope: -20000..=-500 = -4000;
+
+    /// Deepest node with exchange pruning, plies.
+    exchange_depth: 0..=20 = 9;
+    /// What a quiet move may lose by exchanges per squared reduced ply (negative), centipawns.
+    exchange_quiet_slope: -200..=-5 = -20;
+    /// What a noisy move may lose by exchanges per ply (negative), centipawns.
+    exchange_noisy_slope: -300..=-20 = -90;
+
+    /// Late move reduction of the first move at depth 1, 1/1024 ply. ln-ln form after Fruit Reloaded and Ethereal.
+    reduction_base: 0..=3000 = 790;
+    /// Divisor of the product of logarithms, 1/1024.
+    reduction_divisor: 1000..=5000 = 2417;
+    /// Base for noisy moves, 1/1024 ply.
+    reduction_noisy_base: -2000..=3000 = -200;
+    /// Divisor for noisy moves, 1/1024.
+    reduction_noisy_divisor: 1000..=8000 = 3400;
+    /// Reduced more where a cut is expected, 1/1024 ply.
+    reduction_cut_node: 0..=4000 = 1300;
+    /// Reduced more where the side to move is not improving, 1/1024 ply.
+    reduction_not_improving: 0..=3000 = 600;
+    /// Reduced more where the table move is noisy, 1/1024 ply.
+    reduction_noisy_table_move: 0..=3000 = 700;
+    /// Reduced less in nodes of the principal variation, 1/1024 ply.
+    reduction_pv: 0..=3000 = 1000;
+    /// Reduced less for killers and counter moves, 1/1024 ply.
+    reduction_killer: 0..=3000 = 900;
+    /// Reduced less for checks, 1/1024 ply.
+    reduction_check: 0..=3000 = 800;
+    /// Reduced more where the children cut off often, 1/1024 ply.
+    reduction_child_cuts: 0..=3000 = 700;
+    /// One ply less for so many points of history.
+    reduction_history_divisor: 2000..=40000 = 9000;
+    /// A re-search goes a ply deeper if the reduced one was so much better than the best, centipawns.
+    deeper_margin: 10..=300 = 45;
+
+    /// Quiescence: captures that cannot lift the score to within this of alpha are skipped, centipawns.
+    quiescence_futility: 0..=600 = 150;
+    /// Quiescence: least result of the exchanges that a capture begins, centipawns.
+    quiescence_exchange: -200..=100 = 0;
+
+    /// History points of a move that was best, per ply of depth.
+    bonus_slope: 10..=500 = 150;
+    /// Those points at depth 0 (usually negative).
+    bonus_base: -500..=500 = -70;
+    /// The most such points.
+    bonus_limit: 500..=4000 = 1600;
+    /// History points lost by a move that was not best, per ply of depth.
+    malus_slope: 10..=700 = 160;
+    /// The most points lost.
+    malus_limit: 300..=4000 = 1300;
+
+    /// Weight of the gain when noisy moves are sorted, points of history per centipawn.
+    noisy_gain_weight: 1..=64 = 16;
+    /// A noisy move is bad when its exchanges lose more than its sorting score over this, in centipawns.
+    noisy_exchange_divisor: 16..=1000 = 160;
+
+    /// Weight of each correction table, 1/1024 of its value.
+    correction_weight: 0..=3000 = 900;
+}

@@ -1,0 +1,154 @@
+//! Iterative deepening with aspiration windows, and when to stop it.
+
+use super::strength::Weakness;
+use super::{Depth, Searcher, Stopped, Window};
+use crate::{Bound, MAX_PLY, Score, Variant};
+
+/// The deepest iteration.
+const MAX_DEPTH: Depth = MAX_PLY as Depth - 1;
+
+impl<V: Variant> Searcher<'_, V> {
+    /// Searches deeper and deeper until a limit is reached.
+    pub(crate) fn deepen(&mut self, weakness: Option<&Weakness>) {
+        self.list_root_moves();
+        if self.root_moves.is_empty() {
+            return;
+        }
+        let wanted = weakness.map_or(self.task.limits.multi_pv, |weak| weak.lines(self.task.limits.multi_pv));
+        let lines = wanted.clamp(1, self.root_moves.len());
+        let limit =
+            self.task.limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as Depth);
+        let limit = weakness.map_or(limit, |weak| limit.min(weak.depth()));
+        // Every other thread runs a ply ahead, so that the table has answers before they are asked for.
+        let ahead = self.thread as Depth % 2;
+        let mut changes = 0.0;
+        for depth in 1..=limit {
+            self.root_depth = (depth + ahead).min(limit);
+            let best_before = self.root_moves[0].mv;
+            let score_before = self.root_moves[0].known;
+            if self.iterate(lines).is_err() {
+                break;
+            }
+            self.completed_depth = self.root_depth;
+            changes = changes / 2.0 + f64::from(self.root_moves[0].mv != best_before);
+            self.report_iteration(lines);
+            if self.is_enough(depth, changes, score_before) {
+                break;
+            }
+        }
+        self.publish_nodes();
+    }
+
+    /// One iteration: all lines to the depth.
+    fn iterate(&mut self, lines: usize) -> Result<(), Stopped> {
+        self.seldepth = 0;
+        for first in 0..lines {
+            let searched = self.aspirate(first);
+            self.sort_root_moves(first);
+            searched?;
+            self.root_moves[..=first].sort_by_key(|root_move| std::cmp::Reverse(root_move.known.value()));
+        }
+        Ok(())
+    }
+
+    /// Searches with a narrow window around the expected score, widened until the score fits.
+    fn aspirate(&mut self, first: usize) -> Result<(), Stopped> {
+        /// Plies by which the search after a fail high may be shallower.
+        const MOST_LOWERED: Depth = 3;
+        let mut delta = V::PARAMS.aspiration_delta;
+        let mut window = match self.root_moves[first].average {
+            Some(average) if self.root_depth >= V::PARAMS.aspiration_depth => {
+                Window { alpha: open_below(average - delta), beta: open_above(average + delta) }
+            }
+            _ => Window::FULL,
+        };
+        let mut lowered = 0;
+        loop {
+            let depth = (self.root_depth - lowered).max(1);
+            let score = self.search_root(window, depth, first)?;
+            if score <= window.alpha {
+                let middle = Score::raw((window.alpha.value() + window.beta.value()) / 2);
+                window = Window { alpha: open_below(score - delta), beta: middle.max(score + 1) };
+                lowered = 0;
+            } else if score >= window.beta {
+                window.beta = open_above(score + delta);
+                lowered = if V::PARAMS.selective { (lowered + 1).min(MOST_LOWERED) } else { 0 };
+            } else {
+                return Ok(());
+            }
+            self.sort_root_moves(first);
+            self.report_bound(first);
+            delta += delta / 2;
+        }
+    }
+
+    /// Whether to stop after a finished iteration.
+    fn is_enough(&mut self, depth: Depth, changes: f64, score_before: Score) -> bool {
+        if self.thread != 0 {
+            return false;
+        }
+        let best = &self.root_moves[0];
+        if let (Some(moves), Some(plies)) = (self.task.limits.mate, best.known.plies_to_end())
+            && plies as u64 <= 2 * u64::from(moves)
+            && best.bound == Bound::Exact
+        {
+            return true;
+        }
+        let Some(soft) = self.budget.soft else { return false };
+        let settled = best.known.plies_to_end().is_some_and(|plies| plies < depth);
+        let effort = best.nodes as f64 / self.nodes.max(1) as f64;
+        let drop = score_before.value().saturating_sub(best.known.value());
+        let scale = if self.root_moves.len() == 1 {
+            FORCED_SHARE
+        } else {
+            stability_scale(changes) * drop_scale(drop) * effort_scale(effort)
+        };
+        let over = self.elapsed() >= soft.mul_f64(scale) || settled;
+        if over && self.control.is_pondering() {
+            self.out_of_time = true;
+            return false;
+        }
+        over
+    }
+}
+
+/// Share of the time budget for a move without alternative: enough for a score.
+const FORCED_SHARE: f64 = 0.1;
+
+/// More time while the best move keeps changing. `changes`: iterations with a change, older ones counted half and half again.
+fn stability_scale(changes: f64) -> f64 {
+    (0.75 + 0.5 * changes).min(1.75)
+}
+
+/// More time when the score drops, in centipawns.
+fn drop_scale(drop: i32) -> f64 {
+    (1.0 + f64::from(drop.clamp(-30, 100)) / 150.0).clamp(0.85, 1.6)
+}
+
+/// Less time when almost all nodes went into the best move.
+fn effort_scale(effort: f64) -> f64 {
+    (1.6 - effort).clamp(0.65, 1.35)
+}
+
+/// Lower window bounds beyond all evaluations are open.
+fn open_below(alpha: Score) -> Score {
+    if alpha < -Score::EVAL_MAX { -Score::INFINITE } else { alpha }
+}
+
+/// Upper window bounds beyond all evaluations are open.
+fn open_above(beta: Score) -> Score {
+    if beta > Score::EVAL_MAX { Score::INFINITE } else { beta }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trouble_asks_for_time_and_calm_saves_it() {
+        assert!(stability_scale(2.0) > stability_scale(0.0));
+        assert!(drop_scale(80) > 1.0 && drop_scale(-80) < 1.0);
+        assert!(effort_scale(0.95) < 1.0 && effort_scale(0.2) > 1.0);
+        assert!(drop_scale(i32::MAX) <= 1.6 && stability_scale(9.0) <= 1.75);
+    }
+}

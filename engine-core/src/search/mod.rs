@@ -1,0 +1,325 @@
+//! The search: iterative deepening, principal-variation alpha-beta with selectivity, quiescence.
+//!
+//! A [`Searcher`] is one thread's search of one task. Its methods are spread over the files of this folder by subject;
+//! `node.rs` is the table of contents.
+
+mod deepening;
+mod line;
+pub(crate) mod movepick;
+mod node;
+mod pruning;
+mod quiescence;
+mod reductions;
+mod report;
+mod root;
+pub(crate) mod stats;
+pub(crate) mod strength;
+#[cfg(test)]
+mod tests;
+
+use std::time::{Duration, Instant};
+
+use crate::control::Control;
+use crate::draws::Visits;
+use crate::game::CLOCK_LIMIT;
+use crate::history::Histories;
+use crate::parallel::{Task, Verdict};
+use crate::time::Budget;
+use crate::transposition::{Record, StoredBound, Table};
+use crate::{Evaluator, Key, MAX_PLY, Outcome, Position, Score, Variant};
+
+use line::{Frame, Line};
+use movepick::Pickers;
+use reductions::Reductions;
+pub(crate) use root::RootMove;
+use stats::Stats;
+
+/// The move type of a variant.
+pub(crate) type Move<V> = <<V as Variant>::Position as Position>::Move;
+
+/// Plies still to search; quiescence from 0 down.
+pub(crate) type Depth = i32;
+
+/// The search was told to stop: every function returns at once, taking back its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stopped;
+
+/// The scores that matter to a node: below `alpha` another line is better for the side to move, above `beta` the opponent
+/// avoids the node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Window {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+}
+
+impl Window {
+    pub(crate) const FULL: Window = Window { alpha: Score::raw(-32_000), beta: Score::INFINITE };
+
+    /// The narrowest window: is the score above `alpha`?
+    pub(crate) fn above(alpha: Score) -> Window {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    /// The same window from the other side's view.
+    pub(crate) fn flipped(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    pub(crate) fn is_null(self) -> bool {
+        self.alpha + 1 == self.beta
+    }
+}
+
+/// What a search thread keeps from one search to the next.
+pub(crate) struct Memory<V: Variant> {
+    histories: Histories<V>,
+    pickers: Pickers<V>,
+    reductions: Reductions,
+}
+
+impl<V: Variant> Memory<V> {
+    pub(crate) fn new() -> Memory<V> {
+        Memory {
+            histories: Histories::new(),
+            pickers: Pickers::new(),
+            reductions: Reductions::new(&V::PARAMS),
+        }
+    }
+}
+
+/// Nodes between two looks at the clock: the emptiest clock still allows so many, lest the move be a blind one.
+const CHECK_INTERVAL: u64 = 256;
+
+/// One thread's search of one task.
+pub(crate) struct Searcher<'a, V: Variant> {
+    task: &'a Task<V>,
+    table: &'a Table,
+    control: &'a Control,
+    /// Number of this thread; 0 keeps the clock and reports.
+    thread: usize,
+    pos: V::Position,
+    evaluator: V::Evaluator,
+    visits: Visits,
+    line: Line<Move<V>>,
+    memory: Memory<V>,
+    root_moves: Vec<RootMove<Move<V>>>,
+    /// Depth of the iteration in progress.
+    root_depth: Depth,
+    completed_depth: Depth,
+    nodes: u64,
+    /// The node count at which limits are looked at next.
+    next_check: u64,
+    budget: Budget,
+    /// True once the clock would have ended the search, but for pondering.
+    out_of_time: bool,
+    /// No null moves above this ply: a null-move cut is being verified.
+    null_move_floor: usize,
+    seldepth: usize,
+    /// The best move as it was reported last.
+    reported: Option<Move<V>>,
+    pub(crate) stats: Stats,
+}
+
+impl<'a, V: Variant> Searcher<'a, V> {
+    pub(crate) fn new(
+        task: &'a Task<V>,
+        thread: usize,
+        mut evaluator: V::Evaluator,
+        memory: Memory<V>,
+    ) -> Self {
+        let pos = task.game.position().clone();
+        evaluator.reset(&pos);
+        Searcher {
+            task,
+            table: &task.table,
+            control: &task.control,
+            thread,
+            visits: Visits::new(&task.game),
+            line: Line::new(Histories::<V>::NO_ROW),
+            memory,
+            root_moves: Vec::new(),
+            root_depth: 0,
+            completed_depth: 0,
+            nodes: 0,
+            next_check: task.limits.nodes.unwrap_or(u64::MAX).min(CHECK_INTERVAL),
+            budget: Budget::new(&task.limits, pos.side_to_move()),
+            out_of_time: false,
+            null_move_floor: 0,
+            seldepth: 0,
+            reported: None,
+            stats: Stats::default(),
+            pos,
+            evaluator,
+        }
+    }
+
+    /// What was found, and what is kept for the next search.
+    pub(crate) fn into_verdict(self) -> (Verdict<V>, Memory<V>) {
+        let verdict = Verdict {
+            thread: self.thread,
+            root_moves: self.root_moves,
+            depth: self.completed_depth as u32,
+            reported: self.reported,
+        };
+        (verdict, self.memory)
+    }
+
+    fn frame(&self, ply: usize) -> &Frame<Move<V>> {
+        self.line.frame(ply)
+    }
+
+    /// Plays a move from the node at `ply`; `None` if it is illegal.
+    #[inline]
+    fn make(&mut self, mv: Move<V>, row: u32, ply: usize) -> Option<<V::Position as Position>::Undo> {
+        let undo = self.pos.make_move(mv)?;
+        self.evaluator.made(&self.pos, Some(mv));
+        self.visits.push(self.pos.repetition_key(), self.pos.halfmove_clock());
+        self.line.played(ply, Some(mv), row);
+        Some(undo)
+    }
+
+    /// Passes the turn in the node at `ply`, if the game allows it.
+    fn make_null(&mut self, ply: usize) -> Option<<V::Position as Position>::Undo> {
+        let undo = self.pos.make_null_move()?;
+        self.evaluator.made(&self.pos, None);
+        self.visits.push_null(self.pos.repetition_key(), self.pos.halfmove_clock());
+        self.line.played(ply, None, Histories::<V>::NO_ROW);
+        Some(undo)
+    }
+
+    #[inline]
+    fn unmake(&mut self, undo: <V::Position as Position>::Undo) {
+        self.visits.pop();
+        self.evaluator.unmade();
+        self.pos.unmake_move(undo);
+    }
+
+    /// Counts a node and looks at the limits.
+    #[inline]
+    fn tick(&mut self) -> Result<(), Stopped> {
+        if self.nodes >= self.next_check || self.control.is_halted() {
+            self.check_limits()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn check_limits(&mut self) -> Result<(), Stopped> {
+        self.publish_nodes();
+        let limit = self.task.limits.nodes.unwrap_or(u64::MAX);
+        let total = self.task.total_nodes();
+        self.next_check = self.nodes + CHECK_INTERVAL.min(limit.saturating_sub(total));
+        if self.control.is_halted() || total >= limit || self.is_time_up() {
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    fn publish_nodes(&self) {
+        self.task.publish_nodes(self.thread, self.nodes);
+    }
+
+    /// Only the first thread keeps the clock.
+    fn is_time_up(&self) -> bool {
+        if self.thread != 0 {
+            return false;
+        }
+        let on_clock = self.control.on_clock(self.elapsed());
+        on_clock.is_some_and(|time| self.out_of_time || self.budget.hard.is_some_and(|hard| time >= hard))
+    }
+
+    fn elapsed(&self) -> Duration {
+        Instant::now().saturating_duration_since(self.task.limits.started)
+    }
+
+    /// The score of a game that ended at `ply`.
+    fn outcome_score(&self, end: Outcome, ply: usize) -> Score {
+        match end.winner {
+            None => Score::DRAW,
+            Some(winner) if winner == self.pos.side_to_move() => Score::win_in(ply),
+            Some(_) => Score::loss_in(ply),
+        }
+    }
+
+    /// The score of a node that needs no search: the game is over, drawn, or the line is too long.
+    #[inline]
+    fn early_exit(&mut self, ply: usize) -> Option<Score> {
+        if let Some(end) = self.pos.game_end() {
+            return Some(self.outcome_score(end, ply));
+        }
+        if self.pos.halfmove_clock() >= CLOCK_LIMIT {
+            let stuck = self.pos.count_legal() == 0;
+            return Some(if stuck { self.outcome_score(self.pos.no_moves(), ply) } else { Score::DRAW });
+        }
+        if self.visits.repeats() || self.pos.insufficient_material() {
+            return Some(Score::DRAW);
+        }
+        (ply >= MAX_PLY - 1).then(|| self.fresh_eval())
+    }
+
+    /// The evaluator's judgement.
+    fn fresh_eval(&mut self) -> Score {
+        Score::centipawns(self.evaluator.score(&self.pos).value())
+    }
+
+    /// What the table knows about the position on the board. The move is checked to be pseudo-legal.
+    #[inline]
+    fn probe(&self) -> Probe<Move<V>> {
+        let key = self.pos.key();
+        let record = self.table.probe(key);
+        let mv = record.and_then(|record| record.mv).and_then(|code| self.pos.decode(code));
+        Probe { key, record, mv }
+    }
+
+    /// The score of a table entry at `ply`, if it has one that can be trusted: wins that would come after the move
+    /// clock has run out cannot.
+    #[inline]
+    fn table_score(&self, record: &Record, ply: usize) -> Option<Score> {
+        if record.bound == StoredBound::None {
+            return None;
+        }
+        let score = Score::from_table(record.score, ply);
+        let clock_left = i64::from(CLOCK_LIMIT) - i64::from(self.pos.halfmove_clock());
+        match score.plies_to_end() {
+            Some(plies) if i64::from(plies) - ply as i64 > clock_left => None,
+            _ => Some(score),
+        }
+    }
+
+    /// A score that settles the node, from an entry that is deep enough.
+    #[inline]
+    fn table_cut(
+        &mut self,
+        probe: &Probe<Move<V>>,
+        window: Window,
+        depth: Depth,
+        ply: usize,
+    ) -> Option<Score> {
+        let record = probe.record.as_ref()?;
+        let deep_enough = if V::PARAMS.selective { record.depth >= depth } else { record.depth == depth };
+        if !deep_enough
+            || !V::PARAMS.table_cuts
+            || self.pos.halfmove_clock() >= V::PARAMS.table_clock_guard as u32
+        {
+            return None;
+        }
+        let score = self.table_score(record, ply)?;
+        let settles = (record.bound.is_floor() && score >= window.beta)
+            || (record.bound.is_ceiling() && score <= window.alpha)
+            || record.bound == StoredBound::Exact;
+        if settles {
+            self.stats.count(stats::Rule::TableCut);
+        }
+        settles.then_some(score)
+    }
+}
+
+/// What the table knows about a node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Probe<M> {
+    key: Key,
+    record: Option<Record>,
+    /// The table's move, pseudo-legal here.
+    mv: Option<M>,
+}

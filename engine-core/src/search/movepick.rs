@@ -1,0 +1,308 @@
+//! Staged move picking: the table's move, promising noisy moves, quiet moves by history, then bad noisy moves.
+
+use super::Move;
+use crate::history::{Histories, Rows};
+use crate::{MoveKind, MoveOrder, Moves, Position, Variant};
+
+/// What a picker is to deliver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mode {
+    /// Every move.
+    All,
+    /// Noisy moves only.
+    Noisy,
+    /// Noisy moves whose exchanges win at least so many centipawns.
+    Winning(i32),
+}
+
+/// What a picker knows besides the position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hints<M> {
+    /// The table's move.
+    pub(crate) table_move: Option<M>,
+    /// Quiet moves that cut off in sister nodes.
+    pub(crate) killers: [Option<M>; 2],
+    /// The quiet move that last refuted the move before.
+    pub(crate) counter: Option<M>,
+    /// The moves before.
+    pub(crate) rows: Rows,
+}
+
+impl<M: Copy + Eq> Hints<M> {
+    /// No hints but a table move and the moves before.
+    pub(crate) fn new(table_move: Option<M>, rows: Rows) -> Hints<M> {
+        Hints { table_move, killers: [None; 2], counter: None, rows }
+    }
+
+    /// Sorting score of killers and the counter move.
+    #[inline]
+    fn refutation_score(&self, mv: M) -> Option<i32> {
+        let mv = Some(mv);
+        let rank = [self.killers[0], self.killers[1], self.counter].iter().position(|&hint| hint == mv)?;
+        Some(REFUTATION_SCORE - rank as i32)
+    }
+
+    /// True for killers and the counter move.
+    #[inline]
+    pub(crate) fn is_refutation(&self, mv: M) -> bool {
+        self.refutation_score(mv).is_some()
+    }
+}
+
+/// Sorting score of the first killer: above all histories.
+const REFUTATION_SCORE: i32 = 1 << 24;
+/// Picks after which the rest of a list is sorted at once: picking from long lists would cost too much.
+const PICKS_BEFORE_SORT: usize = 24;
+
+/// Indices of moves by sorting score.
+#[derive(Debug)]
+struct Order {
+    /// Score (high half, biased) and index (low half, inverted: generated first wins ties).
+    entries: Vec<u64>,
+    picks: usize,
+}
+
+impl Order {
+    fn clear(&mut self) {
+        self.entries.clear();
+        self.picks = 0;
+    }
+
+    #[inline]
+    fn push(&mut self, score: i32, index: usize) {
+        let biased = score as u32 ^ 1 << 31;
+        self.entries.push(u64::from(biased) << 32 | u64::from(!(index as u32)));
+    }
+
+    /// Takes the best: score and index.
+    #[inline]
+    fn take(&mut self) -> Option<(i32, usize)> {
+        self.picks += 1;
+        if self.picks == PICKS_BEFORE_SORT {
+            self.entries.sort_unstable();
+        }
+        let entry = if self.picks >= PICKS_BEFORE_SORT {
+            self.entries.pop()?
+        } else {
+            let best = self.entries.iter().enumerate().max_by_key(|(_, entry)| **entry)?.0;
+            self.entries.swap_remove(best)
+        };
+        Some((((entry >> 32) as u32 ^ 1 << 31) as i32, !(entry as u32) as usize))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    TableMove,
+    GenerateNoisy,
+    GoodNoisy,
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+    Done,
+}
+
+/// A move and its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Picked<M> {
+    pub(crate) mv: M,
+    /// True for noisy moves.
+    pub(crate) noisy: bool,
+}
+
+/// Delivers the pseudo-legal moves of a position one by one, each exactly once, best guesses first. Reused from node to
+/// node, so that its lists need not grow again.
+#[derive(Debug)]
+pub(crate) struct Picker<V: Variant> {
+    stage: Stage,
+    mode: Mode,
+    skip_quiets: bool,
+    pub(crate) hints: Hints<Move<V>>,
+    moves: Moves<Move<V>>,
+    order: Order,
+    bad: Vec<u32>,
+    next_bad: usize,
+    /// Moves that were searched without cutting off, for the histories.
+    pub(crate) tried: Vec<Picked<Move<V>>>,
+}
+
+impl<V: Variant> Picker<V> {
+    pub(crate) fn new() -> Picker<V> {
+        Picker {
+            stage: Stage::Done,
+            mode: Mode::All,
+            skip_quiets: false,
+            hints: Hints::new(None, [Histories::<V>::NO_ROW; 3]),
+            moves: Moves::new(),
+            order: Order { entries: Vec::new(), picks: 0 },
+            bad: Vec::new(),
+            next_bad: 0,
+            tried: Vec::new(),
+        }
+    }
+
+    /// Starts at a position. The table move must be pseudo-legal there, and fit the mode.
+    pub(crate) fn start(&mut self, mode: Mode, hints: Hints<Move<V>>) {
+        self.stage = Stage::TableMove;
+        self.mode = mode;
+        self.hints = hints;
+        self.skip_quiets = false;
+        self.tried.clear();
+    }
+
+    /// Leaves out the quiet moves from here on.
+    #[inline]
+    pub(crate) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// The next move of `pos`, which must be the position that the picker was started at.
+    pub(crate) fn next(&mut self, pos: &V::Position, histories: &Histories<V>) -> Option<Picked<Move<V>>> {
+        loop {
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::GenerateNoisy;
+                    if let Some(mv) = self.hints.table_move {
+                        return Some(Picked { mv, noisy: pos.is_noisy(mv) });
+                    }
+                }
+                Stage::GenerateNoisy => {
+                    self.generate_noisy(pos, histories);
+                    self.stage = Stage::GoodNoisy;
+                }
+                Stage::GoodNoisy => match self.order.take() {
+                    Some((score, index)) => {
+                        if self.is_good(pos, score, index) {
+                            return Some(Picked { mv: self.moves[index], noisy: true });
+                        }
+                    }
+                    None => {
+                        self.stage = if self.mode == Mode::All { Stage::GenerateQuiet } else { Stage::Done };
+                    }
+                },
+                Stage::GenerateQuiet => {
+                    if !self.skip_quiets {
+                        self.generate_quiet(pos, histories);
+                    }
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => {
+                    if !self.skip_quiets
+                        && let Some((_, index)) = self.order.take()
+                    {
+                        return Some(Picked { mv: self.moves[index], noisy: false });
+                    }
+                    self.stage = Stage::BadNoisy;
+                }
+                Stage::BadNoisy => {
+                    if let Some(&index) = self.bad.get(self.next_bad) {
+                        self.next_bad += 1;
+                        return Some(Picked { mv: self.moves[index as usize], noisy: true });
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn generate_noisy(&mut self, pos: &V::Position, histories: &Histories<V>) {
+        self.bad.clear();
+        self.next_bad = 0;
+        self.order.clear();
+        self.moves.clear();
+        pos.generate(MoveKind::Noisy, &mut self.moves);
+        for (index, &mv) in self.moves.iter().enumerate() {
+            if Some(mv) != self.hints.table_move {
+                let gain = V::MoveOrder::capture_gain(pos, mv);
+                self.order.push(gain * V::PARAMS.noisy_gain_weight + histories.noisy(pos, mv), index);
+            }
+        }
+    }
+
+    /// False for moves that are put off to the end, or left out by the mode.
+    fn is_good(&mut self, pos: &V::Position, score: i32, index: usize) -> bool {
+        let mv = self.moves[index];
+        match self.mode {
+            Mode::Noisy => true,
+            Mode::Winning(floor) => V::MoveOrder::see_ge(pos, mv, floor),
+            Mode::All => {
+                let good = V::MoveOrder::see_ge(pos, mv, -score / V::PARAMS.noisy_exchange_divisor);
+                if !good {
+                    self.bad.push(index as u32);
+                }
+                good
+            }
+        }
+    }
+
+    fn generate_quiet(&mut self, pos: &V::Position, histories: &Histories<V>) {
+        self.order.clear();
+        let first = self.moves.len();
+        pos.generate(MoveKind::Quiet, &mut self.moves);
+        for (index, &mv) in self.moves.iter().enumerate().skip(first) {
+            if Some(mv) != self.hints.table_move {
+                let score = self.hints.refutation_score(mv).unwrap_or_else(|| {
+                    histories.quiet(Histories::<V>::quiet_index(pos, mv, &self.hints.rows))
+                });
+                self.order.push(score, index);
+            }
+        }
+    }
+}
+
+/// Pickers for nested nodes: as deep as the search, since a node may search its own position again.
+#[derive(Debug)]
+pub(crate) struct Pickers<V: Variant> {
+    stack: Vec<Picker<V>>,
+    open: usize,
+}
+
+impl<V: Variant> Pickers<V> {
+    pub(crate) fn new() -> Pickers<V> {
+        Pickers { stack: Vec::new(), open: 0 }
+    }
+
+    /// Starts a picker; its number. It must be closed before those opened earlier.
+    pub(crate) fn open(&mut self, mode: Mode, hints: Hints<Move<V>>) -> usize {
+        let number = self.open;
+        if number == self.stack.len() {
+            self.stack.push(Picker::new());
+        }
+        self.stack[number].start(mode, hints);
+        self.open += 1;
+        number
+    }
+
+    /// Closes a picker and those opened after it.
+    pub(crate) fn close(&mut self, number: usize) {
+        self.open = number;
+    }
+
+    #[inline]
+    pub(crate) fn get(&mut self, number: usize) -> &mut Picker<V> {
+        &mut self.stack[number]
+    }
+}
+
+/// Perft through the picker: a test that it neither loses nor repeats a move.
+pub(crate) fn perft<V: Variant>(pos: &mut V::Position, depth: u32, histories: &Histories<V>) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if pos.game_end().is_some() {
+        return 0;
+    }
+    // Half of the nodes start with a table move, as they do in the search.
+    let table_move = pos.legal_moves().last().copied().filter(|_| pos.key() & 1 == 0);
+    let mut picker = Picker::<V>::new();
+    picker.start(Mode::All, Hints::new(table_move, [Histories::<V>::NO_ROW; 3]));
+    let mut total = 0;
+    while let Some(picked) = picker.next(pos, histories) {
+        if let Some(undo) = pos.make_move(picked.mv) {
+            total += perft(pos, depth - 1, histories);
+            pos.unmake_move(undo);
+        }
+    }
+    total
+}

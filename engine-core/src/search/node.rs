@@ -1,0 +1,501 @@
+//! One node of the main search, as a list of named steps.
+
+use super::movepick::{Hints, Mode, Picked};
+use super::pruning::Singular;
+use super::reductions::PLY;
+use super::stats::Rule;
+use super::{Depth, Move, Probe, Searcher, Stopped, Window};
+use crate::history::Histories;
+use crate::transposition::{Record, StoredBound};
+use crate::{MAX_PLY, MoveOrder, Position, Score, Variant};
+
+/// What kind of node a search function is compiled for.
+pub(crate) trait NodeKind {
+    /// True on the principal variation: the window is open, and a line is wanted.
+    const PV: bool;
+}
+
+/// A node that may become part of the principal variation.
+pub(crate) struct Pv;
+
+/// A node searched with a null window.
+pub(crate) struct NonPv;
+
+impl NodeKind for Pv {
+    const PV: bool = true;
+}
+
+impl NodeKind for NonPv {
+    const PV: bool = false;
+}
+
+/// What is known about a node before its moves are searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts<M> {
+    pub(crate) window: Window,
+    pub(crate) depth: Depth,
+    pub(crate) ply: usize,
+    pub(crate) pv: bool,
+    /// Expected to fail high.
+    pub(crate) cut_node: bool,
+    pub(crate) in_check: bool,
+    /// The corrected static evaluation; `None` in check.
+    pub(crate) eval: Option<Score>,
+    /// The evaluation, or the table's score where that says more; `None` in check.
+    pub(crate) estimate: Option<Score>,
+    pub(crate) improving: bool,
+    pub(crate) probe: Probe<M>,
+    /// The table's score at this ply, if it can be trusted.
+    pub(crate) table_score: Option<Score>,
+    pub(crate) table_move_noisy: bool,
+    /// In the principal variation here or in an earlier search.
+    pub(crate) was_pv: bool,
+    /// Left out: another move is tested for being singular.
+    pub(crate) excluded: Option<M>,
+}
+
+/// A move about to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<M> {
+    pub(crate) mv: M,
+    pub(crate) noisy: bool,
+    /// Its number among the legal moves searched, from 1.
+    pub(crate) number: u32,
+    /// Its row in the continuation tables.
+    pub(crate) row: u32,
+    /// How well it did before.
+    pub(crate) history: i32,
+    pub(crate) gives_check: bool,
+    /// A killer or counter move.
+    pub(crate) refutation: bool,
+    /// Plies by which it is extended (negative: reduced).
+    pub(crate) extension: Depth,
+}
+
+/// What searching the moves of a node found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found<M> {
+    pub(crate) score: Score,
+    /// The move that raised alpha last.
+    pub(crate) best: Option<Picked<M>>,
+    /// Number of legal moves searched.
+    pub(crate) legal: u32,
+}
+
+impl<M> Found<M> {
+    pub(crate) const fn nothing() -> Found<M> {
+        Found { score: Score::raw(-Score::INFINITE.value()), best: None, legal: 0 }
+    }
+
+    fn bound(&self, window: Window) -> StoredBound {
+        if self.score >= window.beta {
+            StoredBound::Lower
+        } else if self.best.is_some() {
+            StoredBound::Exact
+        } else {
+            StoredBound::Upper
+        }
+    }
+}
+
+impl<V: Variant> Searcher<'_, V> {
+    /// Searches the position on the board, `ply` plies from the root, to `depth` plies.
+    pub(super) fn node<K: NodeKind>(
+        &mut self,
+        window: Window,
+        depth: Depth,
+        ply: usize,
+        cut_node: bool,
+    ) -> Result<Score, Stopped> {
+        debug_assert!(window.alpha < window.beta && (K::PV || window.is_null()));
+        if depth <= 0 {
+            return self.quiescence::<K>(window, ply);
+        }
+        self.enter::<K>(ply)?;
+        if let Some(score) = self.early_exit(ply) {
+            return Ok(score);
+        }
+        let window = match self.mate_distance(window, ply) {
+            Ok(window) => window,
+            Err(score) => return Ok(score),
+        };
+        let probe = self.probe();
+        let excluded = self.frame(ply).excluded;
+        if !K::PV
+            && excluded.is_none()
+            && let Some(score) = self.table_cut(&probe, window, depth, ply)
+        {
+            self.credit_table_move(&probe, score, window, depth, ply);
+            return Ok(score);
+        }
+        let mut facts = self.facts::<K>(window, depth, ply, cut_node, probe);
+        if V::PARAMS.selective {
+            if let Some(score) = self.prune_node(&facts)? {
+                return Ok(score);
+            }
+            facts.depth -= self.internal_reduction(&facts);
+        }
+        let extension = match self.test_singular(&facts)? {
+            Singular::Extend(plies) => plies,
+            Singular::Cut(score) => return Ok(score),
+        };
+        self.search_moves::<K>(&facts, extension)
+    }
+
+    /// Counts the node and prepares its frame.
+    #[inline]
+    pub(super) fn enter<K: NodeKind>(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.tick()?;
+        if K::PV {
+            self.seldepth = self.seldepth.max(ply);
+            self.line.frame_mut(ply).pv.clear();
+        }
+        self.line.frame_mut(ply + 2).cutoffs = 0;
+        Ok(())
+    }
+
+    /// Gathers what the steps of the node ask about.
+    pub(super) fn facts<K: NodeKind>(
+        &mut self,
+        window: Window,
+        depth: Depth,
+        ply: usize,
+        cut_node: bool,
+        probe: Probe<Move<V>>,
+    ) -> Facts<Move<V>> {
+        let excluded = self.frame(ply).excluded;
+        let in_check = V::MoveOrder::in_check(&self.pos);
+        if excluded.is_none() {
+            self.evaluate_frame(ply, in_check, &probe);
+        }
+        let eval = self.frame(ply).eval;
+        let table_score = probe.record.as_ref().and_then(|record| self.table_score(record, ply));
+        let was_pv = K::PV || probe.record.is_some_and(|record| record.was_pv);
+        Facts {
+            window,
+            depth,
+            ply,
+            pv: K::PV,
+            cut_node,
+            in_check,
+            eval,
+            estimate: eval.map(|eval| better_estimate(eval, &probe, table_score)),
+            improving: self.line.is_improving(ply),
+            table_score,
+            table_move_noisy: probe.mv.is_some_and(|mv| self.pos.is_noisy(mv)),
+            was_pv,
+            probe,
+            excluded,
+        }
+    }
+
+    /// Notes the static evaluation of the node, from the table where it has one.
+    fn evaluate_frame(&mut self, ply: usize, in_check: bool, probe: &Probe<Move<V>>) {
+        let raw_eval = if in_check {
+            None
+        } else {
+            let known = probe.record.and_then(|record| record.eval);
+            Some(known.unwrap_or_else(|| self.fresh_eval()))
+        };
+        let eval = raw_eval.map(|raw| self.memory.histories.correct(&self.pos, raw, &V::PARAMS));
+        let frame = self.line.frame_mut(ply);
+        frame.raw_eval = raw_eval;
+        frame.eval = eval;
+        if let Some(raw) = raw_eval
+            && probe.record.is_none()
+        {
+            let record = Record {
+                mv: None,
+                score: 0,
+                eval: Some(raw),
+                depth: 0,
+                bound: StoredBound::None,
+                was_pv: false,
+            };
+            self.table.store(probe.key, &record);
+        }
+    }
+
+    /// Searches the moves, learns from what was found and stores it.
+    fn search_moves<K: NodeKind>(
+        &mut self,
+        facts: &Facts<Move<V>>,
+        table_extension: Depth,
+    ) -> Result<Score, Stopped> {
+        let picker = self.memory.pickers.open(Mode::All, self.hints(facts));
+        let found = self.move_loop::<K>(facts, table_extension, picker);
+        if let Ok(found) = &found
+            && found.legal > 0
+        {
+            self.learn(facts, found, picker);
+        }
+        self.memory.pickers.close(picker);
+        let found = found?;
+        if found.legal == 0 {
+            // With a move left out, having no other says only that the move is singular.
+            return Ok(match facts.excluded {
+                Some(_) => facts.window.alpha,
+                None => self.outcome_score(self.pos.no_moves(), facts.ply),
+            });
+        }
+        if facts.excluded.is_none() {
+            self.store(facts, &found);
+        }
+        Ok(found.score)
+    }
+
+    pub(super) fn hints(&self, facts: &Facts<Move<V>>) -> Hints<Move<V>> {
+        let rows = self.line.rows(facts.ply);
+        Hints {
+            table_move: facts.probe.mv,
+            killers: self.frame(facts.ply).killers,
+            counter: self.memory.histories.counter(self.pos.side_to_move(), rows[0]),
+            rows,
+        }
+    }
+
+    fn move_loop<K: NodeKind>(
+        &mut self,
+        facts: &Facts<Move<V>>,
+        table_extension: Depth,
+        picker: usize,
+    ) -> Result<Found<Move<V>>, Stopped> {
+        let mut found = Found::nothing();
+        let mut alpha = facts.window.alpha;
+        while let Some(picked) = self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories) {
+            if Some(picked.mv) == facts.excluded {
+                continue;
+            }
+            let extension = if Some(picked.mv) == facts.probe.mv { table_extension } else { 0 };
+            let hints = self.memory.pickers.get(picker).hints;
+            let candidate = self.candidate(picked, &hints, found.legal + 1, extension);
+            if V::PARAMS.selective
+                && found.legal > 0
+                && !found.score.is_loss()
+                && self.prunes_move(facts, &candidate, alpha, picker)
+            {
+                continue;
+            }
+            let Some(score) = self.search_child::<K>(facts, &candidate, alpha, found.score)? else {
+                continue;
+            };
+            found.legal += 1;
+            found.score = found.score.max(score);
+            if score > alpha {
+                found.best = Some(picked);
+                if K::PV {
+                    self.line.extend_pv(facts.ply, picked.mv);
+                }
+                if score >= facts.window.beta {
+                    self.line.frame_mut(facts.ply).cutoffs += 1;
+                    break;
+                }
+                alpha = score;
+            } else {
+                self.memory.pickers.get(picker).tried.push(picked);
+            }
+        }
+        Ok(found)
+    }
+
+    /// What is known about a move before it is made.
+    #[inline]
+    pub(super) fn candidate(
+        &self,
+        picked: Picked<Move<V>>,
+        hints: &Hints<Move<V>>,
+        number: u32,
+        extension: Depth,
+    ) -> Candidate<Move<V>> {
+        let Picked { mv, noisy } = picked;
+        let history = if noisy {
+            self.memory.histories.noisy(&self.pos, mv)
+        } else {
+            self.memory.histories.quiet(Histories::<V>::quiet_index(&self.pos, mv, &hints.rows))
+        };
+        Candidate {
+            mv,
+            noisy,
+            number,
+            row: Histories::<V>::row(V::MoveOrder::slot(&self.pos, mv)),
+            history,
+            gives_check: V::MoveOrder::gives_check(&self.pos, mv),
+            refutation: !noisy && hints.is_refutation(mv),
+            extension,
+        }
+    }
+
+    /// Makes a move, searches what follows and takes it back; `None` if it is illegal. The one place where scores change sides.
+    pub(super) fn search_child<K: NodeKind>(
+        &mut self,
+        facts: &Facts<Move<V>>,
+        candidate: &Candidate<Move<V>>,
+        alpha: Score,
+        best: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let Some(undo) = self.make(candidate.mv, candidate.row, facts.ply) else { return Ok(None) };
+        let child = facts.ply + 1;
+        let doubles = self.frame(facts.ply).double_extensions + Depth::from(candidate.extension > 1);
+        self.line.frame_mut(child).double_extensions = doubles;
+        let score = self.search_made::<K>(facts, candidate, alpha, best);
+        self.unmake(undo);
+        score.map(Some)
+    }
+
+    /// Principal-variation search of the move on the board: all but the first are tried with a null window, late ones reduced.
+    fn search_made<K: NodeKind>(
+        &mut self,
+        facts: &Facts<Move<V>>,
+        candidate: &Candidate<Move<V>>,
+        alpha: Score,
+        best: Score,
+    ) -> Result<Score, Stopped> {
+        let child = facts.ply + 1;
+        let mut depth = facts.depth - 1 + candidate.extension;
+        let null_window = Window::above(alpha).flipped();
+        let mut score = alpha + 1;
+        let reduced = self.reduced_depth(facts, candidate, depth);
+        if reduced < depth {
+            self.stats.count(Rule::Reduction);
+            score = -self.node::<NonPv>(null_window, reduced, child, true)?;
+            if score > alpha {
+                self.stats.count(Rule::ReductionRefuted);
+                let promising = score > best + V::PARAMS.deeper_margin;
+                let close = score < best + reduced.min(8);
+                depth += Depth::from(promising) - Depth::from(close && !promising);
+                if reduced < depth {
+                    score = -self.node::<NonPv>(null_window, depth, child, !facts.cut_node)?;
+                }
+            }
+        } else if !K::PV || candidate.number > 1 {
+            score = -self.node::<NonPv>(null_window, depth, child, !facts.cut_node)?;
+        }
+        if K::PV && (candidate.number == 1 || score > alpha) {
+            let window = Window { alpha, beta: facts.window.beta };
+            score = -self.node::<Pv>(window.flipped(), depth, child, false)?;
+        }
+        Ok(score)
+    }
+
+    /// The depth to which a late move is searched at first.
+    fn reduced_depth(
+        &mut self,
+        facts: &Facts<Move<V>>,
+        candidate: &Candidate<Move<V>>,
+        depth: Depth,
+    ) -> Depth {
+        /// Shallowest node with reductions.
+        const LEAST_DEPTH: Depth = 2;
+        let unreduced = if facts.pv { 2 } else { 1 };
+        if !V::PARAMS.selective || facts.depth < LEAST_DEPTH || candidate.number <= unreduced {
+            return depth;
+        }
+        let child_cutoffs = self.frame(facts.ply + 1).cutoffs;
+        let reduction = self.memory.reductions.of(facts, candidate, child_cutoffs);
+        (depth - reduction.max(0) / PLY).clamp(1.min(depth), depth)
+    }
+
+    /// The table refuted the node without a search: its quiet move earns credit all the same.
+    fn credit_table_move(
+        &mut self,
+        probe: &Probe<Move<V>>,
+        score: Score,
+        window: Window,
+        depth: Depth,
+        ply: usize,
+    ) {
+        if let Some(mv) = probe.mv
+            && score >= window.beta
+            && !self.pos.is_noisy(mv)
+        {
+            let at = Histories::<V>::quiet_index(&self.pos, mv, &self.line.rows(ply));
+            self.memory.histories.update_quiet(at, bonus::<V>(depth));
+        }
+    }
+
+    /// Lets the histories know which moves did well here, and the correction tables how far the evaluation erred.
+    fn learn(&mut self, facts: &Facts<Move<V>>, found: &Found<Move<V>>, picker: usize) {
+        if let Some(best) = found.best {
+            self.learn_moves(facts, best, picker);
+        }
+        let Some(eval) = facts.eval else { return };
+        let tells = match found.bound(facts.window) {
+            StoredBound::Lower => found.score > eval,
+            StoredBound::Upper => found.score < eval,
+            _ => true,
+        };
+        if tells
+            && facts.excluded.is_none()
+            && !found.score.is_decisive()
+            && !found.best.is_some_and(|best| best.noisy)
+        {
+            let error = found.score.value() - eval.value();
+            self.memory.histories.update_correction(&self.pos, error, facts.depth);
+        }
+    }
+
+    fn learn_moves(&mut self, facts: &Facts<Move<V>>, best: Picked<Move<V>>, picker: usize) {
+        let rows = self.line.rows(facts.ply);
+        let bonus = bonus::<V>(facts.depth);
+        let malus = -(V::PARAMS.malus_slope * facts.depth).min(V::PARAMS.malus_limit);
+        let histories = &mut self.memory.histories;
+        if best.noisy {
+            histories.update_noisy(&self.pos, best.mv, bonus);
+        } else {
+            histories.update_quiet(Histories::<V>::quiet_index(&self.pos, best.mv, &rows), bonus);
+            histories.set_counter(self.pos.side_to_move(), rows[0], best.mv);
+            self.line.add_killer(facts.ply, best.mv);
+        }
+        for tried in &self.memory.pickers.get(picker).tried {
+            if tried.noisy {
+                histories.update_noisy(&self.pos, tried.mv, malus);
+            } else if !best.noisy {
+                histories.update_quiet(Histories::<V>::quiet_index(&self.pos, tried.mv, &rows), malus);
+            }
+        }
+    }
+
+    pub(super) fn store(&self, facts: &Facts<Move<V>>, found: &Found<Move<V>>) {
+        let record = Record {
+            mv: found.best.map(|best| self.pos.encode(best.mv)),
+            score: found.score.to_table(facts.ply),
+            eval: self.frame(facts.ply).raw_eval,
+            depth: facts.depth,
+            bound: found.bound(facts.window),
+            was_pv: facts.was_pv,
+        };
+        self.table.store(facts.probe.key, &record);
+    }
+
+    /// No line from here can be worth more than a win on the next move, or less than having lost already.
+    fn mate_distance(&mut self, window: Window, ply: usize) -> Result<Window, Score> {
+        let narrowed = Window {
+            alpha: window.alpha.max(Score::loss_in(ply)),
+            beta: window.beta.min(Score::win_in((ply + 1).min(MAX_PLY))),
+        };
+        if narrowed.alpha < narrowed.beta {
+            return Ok(narrowed);
+        }
+        self.stats.count(Rule::MateDistance);
+        Err(narrowed.alpha)
+    }
+}
+
+/// History points of a move that was best at `depth`.
+fn bonus<V: Variant>(depth: Depth) -> i32 {
+    (V::PARAMS.bonus_slope * depth + V::PARAMS.bonus_base).min(V::PARAMS.bonus_limit)
+}
+
+/// The evaluation, or the table's score where its bound says that the truth lies beyond.
+pub(super) fn better_estimate<M>(eval: Score, probe: &Probe<M>, table_score: Option<Score>) -> Score {
+    match (probe.record, table_score) {
+        (Some(record), Some(score))
+            if !score.is_decisive()
+                && ((score > eval && record.bound.is_floor())
+                    || (score < eval && record.bound.is_ceiling())) =>
+        {
+            score
+        }
+        _ => eval,
+    }
+}

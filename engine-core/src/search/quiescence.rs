@@ -1,0 +1,114 @@
+//! Quiescence: captures and the like are played out before a position is judged.
+
+use super::movepick::{Hints, Mode};
+use super::node::{Facts, Found, NodeKind};
+use super::stats::Rule;
+use super::{Move, Searcher, Stopped, Window};
+use crate::history::Histories;
+use crate::{MoveOrder, Position, Score, Variant};
+
+impl<V: Variant> Searcher<'_, V> {
+    /// The score of the position once nothing noisy is left to do.
+    pub(super) fn quiescence<K: NodeKind>(&mut self, window: Window, ply: usize) -> Result<Score, Stopped> {
+        self.enter::<K>(ply)?;
+        if let Some(score) = self.early_exit(ply) {
+            return Ok(score);
+        }
+        if !V::PARAMS.selective {
+            return Ok(self.fresh_eval());
+        }
+        let probe = self.probe();
+        if !K::PV
+            && let Some(score) = self.table_cut(&probe, window, 0, ply)
+        {
+            return Ok(score);
+        }
+        let facts = self.facts::<K>(window, 0, ply, false, probe);
+        let mut found = Found::nothing();
+        if let Some(estimate) = facts.estimate {
+            found.score = estimate;
+            if estimate >= window.beta {
+                self.stats.count(Rule::StandPat);
+                return Ok(estimate);
+            }
+        }
+        let (mode, table_move) = if facts.in_check {
+            (Mode::All, probe.mv)
+        } else {
+            (Mode::Noisy, probe.mv.filter(|_| facts.table_move_noisy))
+        };
+        let picker = self.memory.pickers.open(mode, Hints { table_move, ..self.hints(&facts) });
+        let searched = self.quiescence_moves::<K>(&facts, &mut found, picker);
+        self.memory.pickers.close(picker);
+        searched?;
+        if facts.in_check && found.legal == 0 {
+            return Ok(self.outcome_score(self.pos.no_moves(), ply));
+        }
+        self.store(&facts, &found);
+        Ok(found.score)
+    }
+
+    fn quiescence_moves<K: NodeKind>(
+        &mut self,
+        facts: &Facts<Move<V>>,
+        found: &mut Found<Move<V>>,
+        picker: usize,
+    ) -> Result<(), Stopped> {
+        let mut alpha = facts.window.alpha.max(found.score);
+        while let Some(picked) = self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories) {
+            if !found.score.is_loss() && self.skips_capture(facts, found, picked.mv, alpha) {
+                continue;
+            }
+            let row = Histories::<V>::row(V::MoveOrder::slot(&self.pos, picked.mv));
+            let Some(undo) = self.make(picked.mv, row, facts.ply) else { continue };
+            let window = Window { alpha, beta: facts.window.beta };
+            let score = self.quiescence::<K>(window.flipped(), facts.ply + 1);
+            self.unmake(undo);
+            let score = -score?;
+            found.legal += 1;
+            if facts.in_check && !score.is_loss() {
+                // One evasion that holds is enough to look at quiet ones no more.
+                self.memory.pickers.get(picker).skip_quiets();
+            }
+            found.score = found.score.max(score);
+            if score > alpha {
+                found.best = Some(picked);
+                alpha = score;
+                if K::PV {
+                    self.line.extend_pv(facts.ply, picked.mv);
+                }
+                if score >= facts.window.beta {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// True for captures that lose material, or cannot lift the score to alpha.
+    fn skips_capture(
+        &mut self,
+        facts: &Facts<Move<V>>,
+        found: &mut Found<Move<V>>,
+        mv: Move<V>,
+        alpha: Score,
+    ) -> bool {
+        let params = &V::PARAMS;
+        if let Some(eval) = facts.eval
+            && !alpha.is_decisive()
+        {
+            let gain = V::MoveOrder::capture_gain(&self.pos, mv);
+            let reach = Score::centipawns(eval.value() + params.quiescence_futility + gain);
+            if reach <= alpha && !V::MoveOrder::gives_check(&self.pos, mv) {
+                found.score = found.score.max(reach);
+                self.stats.count(Rule::QuiescenceFutility);
+                return true;
+            }
+        }
+        let loses = !V::MoveOrder::see_ge(&self.pos, mv, params.quiescence_exchange);
+        if loses {
+            self.stats.count(Rule::QuiescenceExchange);
+        }
+        loses
+    }
+}

@@ -1,0 +1,84 @@
+//! Late move reductions, in 1/1024 ply.
+
+use super::node::{Candidate, Facts};
+use crate::SearchParams;
+
+/// One ply of reduction.
+pub(crate) const PLY: i32 = 1024;
+/// Depths and move numbers beyond this reduce no more.
+const LOGARITHMS: usize = 256;
+
+/// Logarithms for the reduction formula.
+#[derive(Clone, Debug)]
+pub(crate) struct Reductions {
+    /// 1024 ln n
+    logarithm: [i32; LOGARITHMS],
+    params: SearchParams,
+}
+
+impl Reductions {
+    pub(crate) fn new(params: &SearchParams) -> Reductions {
+        let mut logarithm = [0; LOGARITHMS];
+        for (number, entry) in logarithm.iter_mut().enumerate().skip(1) {
+            *entry = (1024.0 * (number as f64).ln()) as i32;
+        }
+        Reductions { logarithm, params: *params }
+    }
+
+    fn log(&self, number: i32) -> i32 {
+        self.logarithm[(number.max(0) as usize).min(LOGARITHMS - 1)]
+    }
+
+    /// By depth and move number alone.
+    #[inline]
+    pub(crate) fn base(&self, depth: i32, number: u32, noisy: bool) -> i32 {
+        let product = self.log(depth) * self.log(number as i32);
+        if noisy {
+            self.params.reduction_noisy_base + product / self.params.reduction_noisy_divisor
+        } else {
+            self.params.reduction_base + product / self.params.reduction_divisor
+        }
+    }
+
+    /// With all that is known about the node and the move. `child_cutoffs`: cut-offs in the children so far.
+    pub(crate) fn of<M>(&self, facts: &Facts<M>, candidate: &Candidate<M>, child_cutoffs: u32) -> i32 {
+        /// Cut-offs in children that are nothing special.
+        const USUAL_CUTOFFS: u32 = 3;
+        let params = &self.params;
+        let mut reduction = self.base(facts.depth, candidate.number, candidate.noisy);
+        let mut adjust = |condition: bool, amount: i32| {
+            if condition {
+                reduction += amount;
+            }
+        };
+        adjust(facts.cut_node, params.reduction_cut_node);
+        adjust(!facts.improving, params.reduction_not_improving);
+        adjust(facts.table_move_noisy, params.reduction_noisy_table_move);
+        adjust(child_cutoffs > USUAL_CUTOFFS, params.reduction_child_cuts);
+        adjust(facts.pv || facts.was_pv, -params.reduction_pv);
+        adjust(candidate.refutation, -params.reduction_killer);
+        adjust(candidate.gives_check, -params.reduction_check);
+        reduction - candidate.history * PLY / params.reduction_history_divisor
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_and_deeper_moves_are_reduced_more() {
+        let reductions = Reductions::new(&SearchParams::DEFAULT);
+        for noisy in [false, true] {
+            for depth in 2..40 {
+                for number in 2..60 {
+                    let here = reductions.base(depth, number, noisy);
+                    assert!(reductions.base(depth + 1, number, noisy) >= here);
+                    assert!(reductions.base(depth, number + 1, noisy) >= here);
+                    assert!(here < depth * PLY + PLY);
+                }
+            }
+        }
+        assert!(reductions.base(i32::MAX, u32::MAX, false) < 20 * PLY);
+    }
+}

@@ -1,0 +1,102 @@
+//! What a search tells the front end.
+
+use std::time::Duration;
+
+use super::{Move, RootMove, Searcher};
+use crate::parallel::Task;
+use crate::{InfoLine, Notation, Position, Score, SearchEvent, Variant, WinDrawLoss};
+
+/// Searches younger than this report neither bounds nor the move in progress.
+const TALKATIVE_AFTER: Duration = Duration::from_secs(3);
+
+impl<V: Variant> Searcher<'_, V> {
+    fn reports(&self) -> bool {
+        self.thread == 0
+    }
+
+    /// Reports the lines of a finished iteration.
+    pub(super) fn report_iteration(&mut self, lines: usize) {
+        if !self.reports() {
+            return;
+        }
+        for index in 0..lines {
+            let line = self.complete_line(index);
+            self.root_moves[index].pv = line;
+            if index < self.task.limits.multi_pv {
+                self.send_line(index);
+            }
+        }
+    }
+
+    /// Reports a line that failed low or high.
+    pub(super) fn report_bound(&mut self, index: usize) {
+        if self.reports() && index < self.task.limits.multi_pv && self.elapsed() >= TALKATIVE_AFTER {
+            self.send_line(index);
+        }
+    }
+
+    fn send_line(&mut self, index: usize) {
+        self.publish_nodes();
+        if index == 0 {
+            self.reported = Some(self.root_moves[0].mv);
+        }
+        let info = self.task.info_line(&self.root_moves[index], self.root_depth as u32, index + 1);
+        self.task.send(SearchEvent::Info(info));
+    }
+
+    /// Reports the root move in progress.
+    pub(super) fn announce_move(&self, mv: Move<V>, index: usize) {
+        if self.reports() && self.elapsed() >= TALKATIVE_AFTER {
+            self.task.send(SearchEvent::CurrentMove {
+                depth: self.root_depth as u32,
+                text: V::Notation::move_text(&self.pos, mv, &self.task.setup),
+                number: index + 1,
+                total: self.root_moves.len(),
+            });
+        }
+    }
+}
+
+impl<V: Variant> Task<V> {
+    /// Sends an event. A front end that hung up has no more use for it.
+    pub(crate) fn send(&self, event: SearchEvent) {
+        let _ = self.events.send(event);
+    }
+
+    /// A root move's line as it is reported.
+    pub(crate) fn info_line(&self, best: &RootMove<Move<V>>, depth: u32, multipv: usize) -> InfoLine {
+        InfoLine {
+            depth: depth.max(1),
+            seldepth: best.seldepth as u32,
+            multipv,
+            score: best.known,
+            bound: best.bound,
+            nodes: self.total_nodes(),
+            hashfull: self.table.hashfull(),
+            elapsed: self.limits.started.elapsed(),
+            wdl: WinDrawLoss::from_score(best.known),
+            pv: self.line_texts(&best.pv),
+        }
+    }
+
+    /// A line of moves from the root in canonical strings.
+    pub(crate) fn line_texts(&self, line: &[Move<V>]) -> Vec<String> {
+        let mut pos = self.game.position().clone();
+        let mut texts = Vec::with_capacity(line.len());
+        for &mv in line {
+            let text = V::Notation::move_text(&pos, mv, &self.setup);
+            if pos.make_move(mv).is_none() {
+                break;
+            }
+            texts.push(text);
+        }
+        texts
+    }
+}
+
+impl<M> RootMove<M> {
+    /// True if the move was ever searched to an end.
+    pub(crate) fn is_scored(&self) -> bool {
+        self.known > -Score::INFINITE
+    }
+}

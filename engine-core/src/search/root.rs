@@ -1,0 +1,153 @@
+//! The root: its moves keep their lines and scores from iteration to iteration.
+
+use super::movepick::{Hints, Mode, Picked};
+use super::node::{Found, Pv};
+use super::{Depth, Move, Searcher, Stopped, Window};
+use crate::transposition::StoredBound;
+use crate::{Bound, Position, Score, Variant};
+
+/// A move at the root and what is known about it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove<M> {
+    pub(crate) mv: M,
+    /// The score of the iteration in progress; `None` until it is searched there, or when it failed low.
+    pub(crate) score: Option<Score>,
+    /// The last score that was known.
+    pub(crate) known: Score,
+    /// What that score means.
+    pub(crate) bound: Bound,
+    /// A running average of the scores, for the aspiration window.
+    pub(crate) average: Option<Score>,
+    /// The line, with the move itself in front.
+    pub(crate) pv: Vec<M>,
+    pub(crate) seldepth: usize,
+    /// Nodes spent on it.
+    pub(crate) nodes: u64,
+}
+
+impl<M: Copy> RootMove<M> {
+    fn new(mv: M) -> RootMove<M> {
+        RootMove {
+            mv,
+            score: None,
+            known: -Score::INFINITE,
+            bound: Bound::Upper,
+            average: None,
+            pv: vec![mv],
+            seldepth: 1,
+            nodes: 0,
+        }
+    }
+}
+
+impl<V: Variant> Searcher<'_, V> {
+    /// Lists the root moves, best guesses first.
+    pub(super) fn list_root_moves(&mut self) {
+        let probe = self.probe();
+        let picker = self.memory.pickers.open(Mode::All, Hints::new(probe.mv, self.line.rows(0)));
+        while let Some(picked) = self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories) {
+            if self.task.root_moves.contains(&picked.mv) {
+                self.root_moves.push(RootMove::new(picked.mv));
+            }
+        }
+        self.memory.pickers.close(picker);
+    }
+
+    /// Searches the root moves from number `first` on.
+    pub(super) fn search_root(
+        &mut self,
+        window: Window,
+        depth: Depth,
+        first: usize,
+    ) -> Result<Score, Stopped> {
+        self.enter::<Pv>(0)?;
+        for root_move in &mut self.root_moves[first..] {
+            root_move.score = None;
+        }
+        let probe = self.probe();
+        let facts = self.facts::<Pv>(window, depth, 0, false, probe);
+        let hints = self.hints(&facts);
+        let mut found = Found::nothing();
+        let mut alpha = window.alpha;
+        for index in first..self.root_moves.len() {
+            let mv = self.root_moves[index].mv;
+            let picked = Picked { mv, noisy: self.pos.is_noisy(mv) };
+            self.announce_move(mv, index);
+            let candidate = self.candidate(picked, &hints, found.legal + 1, 0);
+            let nodes_before = self.nodes;
+            let score = self.search_child::<Pv>(&facts, &candidate, alpha, found.score);
+            self.root_moves[index].nodes += self.nodes - nodes_before;
+            let Some(score) = score? else { continue };
+            found.legal += 1;
+            found.score = found.score.max(score);
+            if found.legal == 1 || score > alpha {
+                self.line.extend_pv(0, mv);
+                self.note_root_score(index, score, window);
+            }
+            if score > alpha {
+                found.best = Some(picked);
+                if score >= window.beta {
+                    break;
+                }
+                alpha = score;
+            }
+        }
+        if first == 0 && self.task.is_unrestricted() {
+            self.store(&facts, &found);
+        }
+        Ok(found.score)
+    }
+
+    /// A root move is the best so far.
+    fn note_root_score(&mut self, index: usize, score: Score, window: Window) {
+        let pv = &self.line.frame(0).pv;
+        let root_move = &mut self.root_moves[index];
+        root_move.score = Some(score);
+        root_move.known = score;
+        root_move.bound = if score >= window.beta {
+            Bound::Lower
+        } else if score <= window.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        };
+        let average = root_move.average.map_or(score.value(), |old| (old.value() + score.value()) / 2);
+        root_move.average = Some(Score::raw(average));
+        root_move.seldepth = self.seldepth;
+        if root_move.bound != Bound::Upper {
+            root_move.pv.clone_from(pv);
+        }
+    }
+
+    /// Sorts the root moves from number `first` on by the scores of this iteration. Moves without one keep their order.
+    pub(super) fn sort_root_moves(&mut self, first: usize) {
+        self.root_moves[first..]
+            .sort_by_key(|root_move| std::cmp::Reverse(root_move.score.map_or(i32::MIN, Score::value)));
+    }
+
+    /// Completes the line of a forced win or loss from the table, where the search cut it short.
+    pub(super) fn complete_line(&self, index: usize) -> Vec<Move<V>> {
+        let RootMove { pv, known, .. } = &self.root_moves[index];
+        let mut line = pv.clone();
+        let Some(length) = known.plies_to_end() else { return line };
+        let mut pos = self.pos.clone();
+        for &mv in pv {
+            if pos.make_move(mv).is_none() {
+                return line;
+            }
+        }
+        while line.len() < length as usize && pos.game_end().is_none() {
+            let Some(record) = self.table.probe(pos.key()) else { break };
+            let score = Score::from_table(record.score, line.len());
+            let fits = record.bound != StoredBound::None
+                && score.plies_to_end() == Some(length)
+                && score.is_win() == (known.is_win() == line.len().is_multiple_of(2));
+            let Some(mv) = record.mv.filter(|_| fits).and_then(|code| pos.decode(code)) else { break };
+            if pos.make_move(mv).is_none() {
+                break;
+            }
+            line.push(mv);
+        }
+        line
+    }
+}

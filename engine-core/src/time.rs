@@ -1,0 +1,91 @@
+//! How long to think: limits and clocks become a soft and a hard budget.
+
+use std::time::Duration;
+
+use crate::{Clock, Limits, Side};
+
+/// Moves that the remaining time must last for, when the control does not say.
+const EXPECTED_MOVES: f64 = 24.0;
+/// Share of the increment that a move may spend.
+const INCREMENT_SHARE: f64 = 0.75;
+/// The hard limit, in soft ones.
+const HARD_FACTOR: f64 = 4.0;
+/// Share of the clock that one move may use at most.
+const MOST_OF_CLOCK: f64 = 0.7;
+/// The same for the last move before the time control.
+const MOST_OF_LAST_MOVE: f64 = 0.9;
+
+/// How long to think. Without limits both are `None`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Budget {
+    /// No new iteration after this much thought (scaled by how settled the search is).
+    pub(crate) soft: Option<Duration>,
+    /// No thought at all after this much time on the clock.
+    pub(crate) hard: Option<Duration>,
+}
+
+impl Budget {
+    /// The budget of `side` under `limits`.
+    pub(crate) fn new(limits: &Limits, side: Side) -> Budget {
+        let on_clock = limits.clock.map(|clock| clock_budget(&clock, side, limits.overhead_ms));
+        let fixed = limits.move_time_ms.map(Duration::from_millis);
+        let hard = match (fixed, on_clock.and_then(|budget| budget.hard)) {
+            (Some(fixed), Some(hard)) => Some(fixed.min(hard)),
+            (fixed, hard) => fixed.or(hard),
+        };
+        Budget { soft: on_clock.and_then(|budget| budget.soft), hard }
+    }
+}
+
+fn clock_budget(clock: &Clock, side: Side, overhead_ms: u64) -> Budget {
+    let left = clock.time_ms[side.index()].saturating_sub(overhead_ms) as f64;
+    let increment = clock.increment_ms[side.index()] as f64;
+    let moves = clock.moves_to_go.map_or(EXPECTED_MOVES, |moves| f64::from(moves.max(1)).min(EXPECTED_MOVES));
+    let most = if moves > 1.0 { MOST_OF_CLOCK } else { MOST_OF_LAST_MOVE };
+    let soft = left / moves + INCREMENT_SHARE * increment;
+    let hard = (HARD_FACTOR * soft).min(most * left);
+    let duration = |milliseconds: f64| Duration::from_secs_f64(milliseconds / 1000.0);
+    Budget { soft: Some(duration(soft.min(hard))), hard: Some(duration(hard)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(time_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> (f64, f64) {
+        let clock = Clock { time_ms: [time_ms, 1], increment_ms: [increment_ms, 0], moves_to_go };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let budget = Budget::new(&limits, Side::White);
+        (budget.soft.unwrap().as_secs_f64() * 1000.0, budget.hard.unwrap().as_secs_f64() * 1000.0)
+    }
+
+    #[test]
+    fn the_hard_limit_never_exceeds_the_clock() {
+        for time_ms in [0, 1, 5, 10, 11, 50, 1000, 60_000, 1 << 40] {
+            for increment_ms in [0, 10, 5000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let (soft, hard) = budget(time_ms, increment_ms, moves_to_go);
+                    let left = time_ms.saturating_sub(Limits::default().overhead_ms) as f64;
+                    assert!(0.0 <= soft && soft <= hard && hard <= 0.9 * left + 1e-6);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn more_time_and_fewer_moves_give_more() {
+        assert!(budget(60_000, 0, None).0 > budget(30_000, 0, None).0);
+        assert!(budget(60_000, 1000, None).0 > budget(60_000, 0, None).0);
+        assert!(budget(60_000, 0, Some(5)).0 > budget(60_000, 0, Some(20)).0);
+        assert!(budget(60_000, 0, Some(1)).0 > 50_000.0);
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_whole() {
+        let limits = Limits { move_time_ms: Some(250), ..Limits::default() };
+        let budget = Budget::new(&limits, Side::Black);
+        assert_eq!(budget, Budget { soft: None, hard: Some(Duration::from_millis(250)) });
+        let none = Budget::new(&Limits::default(), Side::White);
+        assert_eq!(none, Budget { soft: None, hard: None });
+    }
+}

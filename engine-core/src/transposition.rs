@@ -1,0 +1,321 @@
+//! The transposition table: what was found out about positions, shared by all threads without locks.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use crate::{Key, MoveCode, Score};
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StoredBound {
+    /// There is no score, only an evaluation.
+    None,
+    /// At most this.
+    Upper,
+    /// At least this.
+    Lower,
+    /// The score itself.
+    Exact,
+}
+
+impl StoredBound {
+    const fn from_bits(bits: u64) -> StoredBound {
+        match bits & 3 {
+            0 => StoredBound::None,
+            1 => StoredBound::Upper,
+            2 => StoredBound::Lower,
+            _ => StoredBound::Exact,
+        }
+    }
+
+    /// True if the true score is known to be at least the stored one.
+    pub(crate) const fn is_floor(self) -> bool {
+        matches!(self, StoredBound::Lower | StoredBound::Exact)
+    }
+
+    /// True if the true score is known to be at most the stored one.
+    pub(crate) const fn is_ceiling(self) -> bool {
+        matches!(self, StoredBound::Upper | StoredBound::Exact)
+    }
+}
+
+/// What the table keeps about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Record {
+    /// The best move, if one is known.
+    pub(crate) mv: Option<MoveCode>,
+    /// The score, in table form ([`Score::to_table`]).
+    pub(crate) score: i16,
+    /// The static evaluation before correction, if it was made.
+    pub(crate) eval: Option<Score>,
+    /// Depth of the search behind the score, plies (0 to 255).
+    pub(crate) depth: i32,
+    /// What the score means.
+    pub(crate) bound: StoredBound,
+    /// Whether the position has ever been in a principal variation.
+    pub(crate) was_pv: bool,
+}
+
+/// Marks an evaluation that was not made.
+const NO_EVAL: i16 = i16::MIN;
+/// Generations are counted modulo this.
+const GENERATIONS: u64 = 32;
+/// Plies of depth that one generation of age outweighs when a place is sought.
+const AGE_WEIGHT: i32 = 4;
+/// Plies by which an entry must be deeper to survive a new one of its own position.
+const KEEP_MARGIN: i32 = 4;
+/// Entries looked at for [`Table::hashfull`].
+const SAMPLE: usize = 1000;
+
+/// Two words. `data` holds, from the low bits up: move 32, score 16, depth 8, bound 2, PV mark 1, generation 5.
+/// `lock` holds the evaluation (16) and 48 bits of the key, all XORed with `data` (Hyatt and Mann's trick): an entry that two
+/// threads wrote halves of does not match any key.
+#[derive(Default, Debug)]
+struct Entry {
+    lock: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Entry {
+    #[inline]
+    fn load(&self) -> (u64, u64) {
+        let data = self.data.load(Ordering::Relaxed);
+        (self.lock.load(Ordering::Relaxed) ^ data, data)
+    }
+
+    #[inline]
+    fn store(&self, open_lock: u64, data: u64) {
+        self.data.store(data, Ordering::Relaxed);
+        self.lock.store(open_lock ^ data, Ordering::Relaxed);
+    }
+}
+
+/// One cache line of entries.
+#[derive(Default, Debug)]
+#[repr(align(64))]
+struct Cluster([Entry; 4]);
+
+const fn pack(record: &Record, generation: u64) -> u64 {
+    let mv = match record.mv {
+        Some(code) => code.bits() as u64,
+        None => 0,
+    };
+    let depth = if record.depth > 255 { 255 } else { record.depth as u64 };
+    mv | (record.score as u16 as u64) << 32
+        | depth << 48
+        | (record.bound as u64) << 56
+        | (record.was_pv as u64) << 58
+        | generation << 59
+}
+
+const fn depth_of(data: u64) -> i32 {
+    (data >> 48 & 0xFF) as i32
+}
+
+const fn generation_of(data: u64) -> u64 {
+    data >> 59
+}
+
+fn unpack(open_lock: u64, data: u64) -> Record {
+    let eval = open_lock as u16 as i16;
+    Record {
+        mv: MoveCode::new(data as u32),
+        score: (data >> 32) as u16 as i16,
+        eval: (eval != NO_EVAL).then(|| Score::raw(i32::from(eval))),
+        depth: depth_of(data),
+        bound: StoredBound::from_bits(data >> 56),
+        was_pv: data >> 58 & 1 == 1,
+    }
+}
+
+/// The table. Reading and writing take `&self`; losing a race costs an entry, never correctness.
+#[derive(Debug)]
+pub(crate) struct Table {
+    clusters: Vec<Cluster>,
+    generation: AtomicU64,
+}
+
+impl Table {
+    /// An empty table of `megabytes` MiB.
+    pub(crate) fn new(megabytes: usize) -> Table {
+        let count = megabytes.max(1) * (1 << 20) / size_of::<Cluster>();
+        let clusters = (0..count).into_par_iter().map(|_| Cluster::default()).collect();
+        Table { clusters, generation: AtomicU64::new(0) }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        self.clusters.par_iter().for_each(|cluster| {
+            for entry in &cluster.0 {
+                entry.store(0, 0);
+            }
+        });
+        self.generation.store(0, Ordering::Relaxed);
+    }
+
+    /// A new search begins: what earlier ones left may be overwritten first.
+    pub(crate) fn age(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn cluster(&self, key: Key) -> &Cluster {
+        let index = (u128::from(key) * self.clusters.len() as u128) >> 64;
+        &self.clusters[index as usize]
+    }
+
+    /// What is known about the position with this key.
+    #[inline]
+    pub(crate) fn probe(&self, key: Key) -> Option<Record> {
+        self.cluster(key).0.iter().find_map(|entry| {
+            let (open_lock, data) = entry.load();
+            (data != 0 && open_lock >> 16 == key & KEY_MASK).then(|| unpack(open_lock, data))
+        })
+    }
+
+    /// Remembers a position. The place is that of the position itself or else of the least valuable neighbour.
+    pub(crate) fn store(&self, key: Key, record: &Record) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let mut record = *record;
+        let mut place = &self.cluster(key).0[0];
+        let mut least = i32::MAX;
+        for entry in &self.cluster(key).0 {
+            let (open_lock, data) = entry.load();
+            if data != 0 && open_lock >> 16 == key & KEY_MASK {
+                if keeps(data, &record, generation) {
+                    return;
+                }
+                record.mv = record.mv.or(MoveCode::new(data as u32));
+                place = entry;
+                break;
+            }
+            let worth =
+                if data == 0 { i32::MIN } else { depth_of(data) - AGE_WEIGHT * age(data, generation) };
+            if worth < least {
+                least = worth;
+                place = entry;
+            }
+        }
+        let eval = record.eval.map_or(NO_EVAL, |eval| eval.value() as i16);
+        place.store((key & KEY_MASK) << 16 | u64::from(eval as u16), pack(&record, generation));
+    }
+
+    /// Share of entries that the search in progress wrote, in permille.
+    pub(crate) fn hashfull(&self) -> u32 {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let sample = self.clusters.iter().flat_map(|cluster| &cluster.0).take(SAMPLE);
+        let used = sample.filter(|entry| {
+            let (_, data) = entry.load();
+            data != 0 && generation_of(data) == generation
+        });
+        used.count() as u32
+    }
+}
+
+/// The bits of the key that an entry keeps; the cluster's index covers the others.
+const KEY_MASK: u64 = (1 << 48) - 1;
+
+/// Generations since an entry was written.
+const fn age(data: u64, generation: u64) -> i32 {
+    ((generation + GENERATIONS - generation_of(data)) % GENERATIONS) as i32
+}
+
+/// True if an old entry of the same position is worth more than a new record.
+const fn keeps(old: u64, new: &Record, generation: u64) -> bool {
+    let exact = matches!(new.bound, StoredBound::Exact);
+    !exact && age(old, generation) == 0 && depth_of(old) >= new.depth + KEEP_MARGIN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(depth: i32, bound: StoredBound) -> Record {
+        Record {
+            mv: MoveCode::new(0xDEAD_BEEF),
+            score: -31_000,
+            eval: Some(Score::raw(-29_000)),
+            depth,
+            bound,
+            was_pv: true,
+        }
+    }
+
+    #[test]
+    fn records_come_back_as_stored() {
+        let table = Table::new(1);
+        let key = 0x0123_4567_89AB_CDEF;
+        assert_eq!(table.probe(key), None);
+        for bound in [StoredBound::None, StoredBound::Upper, StoredBound::Lower, StoredBound::Exact] {
+            let stored = record(200, bound);
+            table.store(key, &stored);
+            assert_eq!(table.probe(key), Some(stored));
+        }
+        assert_eq!(table.probe(key ^ 1), None);
+        let bare = Record { mv: None, eval: None, was_pv: false, ..record(0, StoredBound::Exact) };
+        let other = 77;
+        table.store(other, &bare);
+        assert_eq!(table.probe(other), Some(bare));
+        table.clear();
+        assert_eq!(table.probe(key), None);
+    }
+
+    #[test]
+    fn a_known_move_outlives_a_record_without_one() {
+        let table = Table::new(1);
+        table.store(5, &record(3, StoredBound::Exact));
+        table.store(5, &Record { mv: None, ..record(4, StoredBound::Upper) });
+        assert_eq!(table.probe(5).and_then(|hit| hit.mv), MoveCode::new(0xDEAD_BEEF));
+    }
+
+    #[test]
+    fn deep_entries_survive_shallow_ones_until_they_age() {
+        let table = Table::new(1);
+        table.store(5, &record(20, StoredBound::Lower));
+        table.store(5, &record(2, StoredBound::Lower));
+        assert_eq!(table.probe(5).map(|hit| hit.depth), Some(20));
+        table.age();
+        table.store(5, &record(2, StoredBound::Lower));
+        assert_eq!(table.probe(5).map(|hit| hit.depth), Some(2));
+    }
+
+    #[test]
+    fn the_shallowest_neighbour_makes_room() {
+        let table = Table::new(1);
+        let depths = [9, 4, 7, 8];
+        for (key, depth) in depths.into_iter().enumerate() {
+            table.store(key as u64 + 1, &record(depth, StoredBound::Lower));
+        }
+        table.store(100, &record(1, StoredBound::Lower));
+        let left = (1..=4).map(|key| table.probe(key).is_some()).collect::<Vec<_>>();
+        assert_eq!(left, [true, false, true, true]);
+        assert!(table.probe(100).is_some());
+    }
+
+    #[test]
+    fn halves_of_two_entries_match_no_key() {
+        let table = Table::new(1);
+        let (first, second) = (0xAAAA_0000_0001, 0xBBBB_0000_0002);
+        table.store(first, &record(9, StoredBound::Lower));
+        table.store(second, &record(8, StoredBound::Upper));
+        let entries = &table.cluster(first).0;
+        let torn = entries[1].data.load(Ordering::Relaxed);
+        entries[0].data.store(torn, Ordering::Relaxed);
+        assert_eq!(table.probe(first), None);
+        assert!(table.probe(second).is_some());
+    }
+
+    #[test]
+    fn hashfull_counts_the_current_generation() {
+        let table = Table::new(1);
+        let spread = u64::MAX / table.clusters.len() as u64;
+        for index in 0..500 {
+            table.store(index * spread + spread / 2, &record(1, StoredBound::Lower));
+        }
+        assert_eq!(table.hashfull(), 250);
+        table.age();
+        assert_eq!(table.hashfull(), 0);
+    }
+}
