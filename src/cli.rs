@@ -13,7 +13,7 @@ use crate::commands::{self, Failure, analyze, bench, perft, show, variants};
 use crate::protocol::{self, Dialect};
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 success, 1 a failure while working (a file that cannot be read, a wrong count),
+Exit codes: 0 success, 1 a failure while working (a file that cannot be read),
 2 a usage error or bad input (an unknown option, an impossible position, an illegal move).";
 
 /// Plays and analyses chess and strange chess variants.

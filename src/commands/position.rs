@@ -27,10 +27,10 @@ pub(crate) struct PositionArguments {
     pub(crate) game: GameArguments,
     /// 'startpos' (the default) or a FEN, then perhaps 'moves' and moves:
     /// startpos moves e2e4 e7e5
-    #[arg(value_name = "POSITION", allow_hyphen_values = true)]
+    #[arg(value_name = "POSITION")]
     position: Vec<String>,
     /// Moves to play from there
-    #[arg(short, long, value_name = "MOVES", num_args = 1.., allow_hyphen_values = false)]
+    #[arg(short, long, value_name = "MOVES", num_args = 1..)]
     moves: Vec<String>,
 }
 

@@ -14,11 +14,13 @@ pub(super) struct Desk {
     pub(super) engine: Engine,
     pub(super) out: Output,
     search: Option<Receiver<SearchEvent>>,
+    /// The running search ends by itself, and not by a clock that may be long.
+    bounded: bool,
 }
 
 impl Desk {
     pub(super) fn new(catalogue: &'static Catalogue, out: Output) -> Desk {
-        Desk { engine: Engine::new(catalogue), out, search: None }
+        Desk { engine: Engine::new(catalogue), out, search: None, bounded: false }
     }
 
     /// Waits for the other side or for the search, whoever comes first.
@@ -37,6 +39,11 @@ impl Desk {
     /// Starts a search of the current position.
     pub(super) fn start(&mut self, limits: Limits) {
         debug_assert!(self.search.is_none(), "the last search was not awaited");
+        let has_end = limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.mate.is_some()
+            || limits.move_time_ms.is_some();
+        self.bounded = has_end && !limits.infinite && !limits.ponder;
         let (sender, receiver) = unbounded();
         self.engine.player_mut().go(limits, sender);
         self.search = Some(receiver);
@@ -45,6 +52,11 @@ impl Desk {
     /// True from [`start`](Desk::start) until the search's last event was received.
     pub(super) fn is_searching(&self) -> bool {
         self.search.is_some()
+    }
+
+    /// True if a search runs that is worth waiting for when nobody can stop it any more.
+    pub(super) fn is_search_bounded(&self) -> bool {
+        self.is_searching() && self.bounded
     }
 
     /// Tells the search to finish at once.

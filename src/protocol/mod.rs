@@ -12,6 +12,7 @@ mod xboard;
 use std::io::{BufRead, Write};
 
 use crossbeam_channel::Receiver;
+use engine_core::SearchEvent;
 
 pub use command::PositionRequest;
 pub use input::MAX_LINE;
@@ -70,12 +71,7 @@ impl Server {
             let flow = match self.desk.next_event(lines) {
                 Event::Input(input) => self.input(&input),
                 Event::Search(event) => {
-                    match &mut self.speaker {
-                        Speaker::Undecided(uci) | Speaker::Uci(uci) => {
-                            uci.search_event(&mut self.desk, &event);
-                        }
-                        Speaker::XBoard(xboard) => xboard.search_event(&mut self.desk, event),
-                    }
+                    self.search_event(event);
                     Flow::Continue
                 }
                 Event::EndOfInput => self.end_of_input(),
@@ -126,11 +122,22 @@ impl Server {
         Flow::Continue
     }
 
+    fn search_event(&mut self, event: SearchEvent) {
+        match &mut self.speaker {
+            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.search_event(&mut self.desk, &event),
+            Speaker::XBoard(xboard) => xboard.search_event(&mut self.desk, event),
+        }
+    }
+
     /// Nobody will say `stop`: a search that ends by itself may still give its answer to whoever listens.
     fn end_of_input(&mut self) -> Flow {
-        match &mut self.speaker {
-            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.finish_if_bounded(&mut self.desk),
-            Speaker::XBoard(_) => {}
+        while self.desk.is_search_bounded() && !self.desk.out.is_broken() {
+            if let Some(event) = self.desk.next_search_event() {
+                self.search_event(event);
+            }
+        }
+        if let Speaker::Undecided(uci) | Speaker::Uci(uci) = &mut self.speaker {
+            uci.finish(&mut self.desk);
         }
         Flow::Quit
     }

@@ -23,8 +23,6 @@ pub(super) struct Uci {
     pondering: bool,
     /// Nobody wants an answer before `stop`.
     infinite: bool,
-    /// The running search ends by itself, without a clock: it may be awaited when nobody can stop it.
-    bounded: bool,
     /// An answer that came before anybody wanted it.
     early: Option<SearchReport>,
 }
@@ -69,11 +67,6 @@ impl Uci {
         if let Some(report) = self.early.take() {
             answer(desk, &report);
         }
-    }
-
-    /// Awaits a search that ends by itself; stops any other.
-    pub(super) fn finish_if_bounded(&mut self, desk: &mut Desk) {
-        if self.bounded { self.await_answer(desk) } else { self.finish(desk) }
     }
 
     fn await_answer(&mut self, desk: &mut Desk) {
@@ -147,12 +140,6 @@ impl Uci {
         }
         self.pondering = limits.ponder;
         self.infinite = limits.infinite;
-        self.bounded = !limits.infinite
-            && !limits.ponder
-            && (limits.depth.is_some()
-                || limits.nodes.is_some()
-                || limits.mate.is_some()
-                || limits.move_time_ms.is_some());
         desk.start(limits);
     }
 }

@@ -1,0 +1,189 @@
+//! The command line as scripts see it: results on standard output, complaints on standard error, exit codes.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn menagerie(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_menagerie")).args(arguments).output().expect("the program starts")
+}
+
+/// Standard output of a run that must succeed.
+fn success(arguments: &[&str]) -> String {
+    let output = menagerie(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Standard error of a run that must fail with this code and print nothing else.
+fn failure(code: i32, arguments: &[&str]) -> String {
+    let output = menagerie(arguments);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+fn temporary_file(name: &str, text: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).expect("the file can be written");
+    path
+}
+
+const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+
+#[test]
+fn analysis_is_a_table_with_a_board() {
+    let text = success(&["analyze", MATE_IN_ONE, "--depth", "3", "--ascii"]);
+    assert!(text.contains("8 . . . . . . k ."), "{text}");
+    assert!(text.contains("#1"), "{text}");
+    assert!(text.ends_with("\nBest move: Rd8# (d1d8)\n"), "{text}");
+}
+
+#[test]
+fn analysis_is_json_lines_when_asked() {
+    let text = success(&["analyze", "startpos", "--moves", "e2e4", "e7e5", "-d", "3", "-k", "2", "--json"]);
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let (result, infos) = lines.split_last().expect("there are lines");
+    assert!(infos.iter().all(|info| info["type"] == "info" && info["pv"][0].is_string()));
+    assert!(infos.iter().any(|info| info["multipv"] == 2));
+    assert_eq!(result["type"], "result");
+    assert_eq!(result["depth"], 3);
+    assert!(result["bestmove"].is_string());
+    assert_eq!(result["outcome"], Value::Null);
+}
+
+#[test]
+fn finished_games_are_told() {
+    let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+    let text = success(&["analyze", mated, "-d", "2"]);
+    assert!(text.contains("There is no legal move.\nThe game is over: 1-0 {White mates}"), "{text}");
+    let text = success(&["show", mated]);
+    assert!(text.contains("Result: 1-0 {White mates}\nMoves:  0"), "{text}");
+}
+
+#[test]
+fn epd_files_are_analysed_in_order() {
+    let epd = format!(
+        "# two positions\n{MATE_IN_ONE}; bm Rd8#; id \"mate\";\n\n\
+         4k3/8/8/8/8/8/8/4KQ2 w - - bm Qa1; id \"wrong\";\n\
+         rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ; id \"start\"\n"
+    );
+    let path = temporary_file("three.epd", &epd);
+    let path = path.to_str().expect("UTF-8");
+    let text = success(&["analyze", "--epd", path, "--depth", "3", "--jobs", "2"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("mate: d1d8 ok  score #1  depth "), "{text}");
+    assert!(lines[1].starts_with("wrong: ") && lines[1].contains(" WRONG "), "{text}");
+    assert!(lines[2].starts_with("start: ") && lines[2].contains("  depth 3  "), "{text}");
+    assert_eq!(lines[3..], ["solved 1 of 2"]);
+    let json = success(&["analyze", "--epd", path, "--depth", "2", "--json"]);
+    let ids: Vec<Value> =
+        json.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")["id"].clone()).collect();
+    assert_eq!(ids, ["mate", "wrong", "start"]);
+}
+
+#[test]
+fn perft_is_a_table_and_divides() {
+    let text = success(&["perft", "3", "--divide", "--threads", "2"]);
+    assert!(text.contains("\n    3             8902 "), "{text}");
+    assert!(text.contains("\ne2e4: 600\n") && text.ends_with("\nNodes searched: 8902\n"), "{text}");
+    let pairing = success(&["perft", "3", "-g", "gt-fide-clobberers"]);
+    assert!(pairing.contains("\n    3            12458 "), "{pairing}");
+    let armies = ["WhiteArmy=nutters", "BlackArmy=rookies"];
+    let same = success(&["perft", "2", "-g", "grandtournament", "-o", armies[0], "-o", armies[1]]);
+    assert!(same.contains("\n    2              624 "), "{same}");
+    assert!(success(&["perft", "0"]).contains("\n    0                1 "));
+}
+
+#[test]
+fn the_bench_is_reproducible_and_openbench_reads_it() {
+    let run = || {
+        let text = success(&["bench", "2"]);
+        let last = text.lines().last().expect("there are lines").to_string();
+        let words: Vec<&str> = last.split(' ').collect();
+        assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{text}");
+        let signature: Vec<String> =
+            text.lines().filter(|line| line.starts_with("Bench")).map(str::to_string).collect();
+        assert_eq!(signature.last(), Some(&format!("Bench: {}", words[0])));
+        signature
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn games_are_listed_and_shown() {
+    let list = success(&["variants"]);
+    assert!(
+        list.contains("gt-rookies-nutters") && list.contains("option WhiteArmy (fide, clobberers"),
+        "{list}"
+    );
+    assert!(success(&["variants", "chess"]).contains("(XBoard: normal)"));
+    let shown = success(&["show", "startpos", "moves", "e2e4", "--ascii"]);
+    assert!(shown.contains("FEN:    rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), "{shown}");
+    assert!(shown.contains("Moves:  20") && shown.contains("g8f6     Nf6"), "{shown}");
+    assert!(success(&["show", "8/8/8/8/8/2k5/8/K7", "w", "-", "-", "0", "1"]).contains("Result: 1/2-1/2"));
+}
+
+#[test]
+fn completions_exist_for_shells() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(success(&["completions", shell]).contains("analyze"), "{shell}");
+    }
+}
+
+#[test]
+fn bad_input_has_one_line_and_exit_code_2() {
+    for (arguments, message) in [
+        (&["show", "rnbqkbnr/9 w - -"][..], "menagerie: bad FEN, board: "),
+        (&["show", "startpos", "moves", "e2e5"], "menagerie: illegal move e2e5: "),
+        (&["show", "startpos", "e2e5"], "menagerie: 'e2e5' after startpos is not understood"),
+        (&["show", "-g", "checkers"], "menagerie: no variant 'checkers'"),
+        (&["variants", "checkers"], "menagerie: no variant 'checkers'"),
+        (&["show", "-o", "Nonsense=1"], "menagerie: unknown option 'Nonsense'"),
+        (
+            &["show", "-g", "grandtournament", "-o", "WhiteArmy=x"],
+            "menagerie: option WhiteArmy wants one of ",
+        ),
+        (&["analyze", "--hash", "0"], "menagerie: option Hash wants a number from 1 to "),
+    ] {
+        let complaint = failure(2, arguments);
+        assert!(complaint.starts_with(message), "{arguments:?}: {complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    }
+    for arguments in
+        [&["nonsense"][..], &["perft"], &["perft", "-3"], &["analyze", "--time", "-1"], &["bench", "0"]]
+    {
+        assert!(failure(2, arguments).starts_with("error: "), "{arguments:?}");
+    }
+}
+
+#[test]
+fn bad_epd_files_are_refused_before_any_search() {
+    let path = temporary_file(
+        "bad.epd",
+        &format!("{MATE_IN_ONE}; id \"fine\";\n9/8/8/8/8/8/8/8 w - -; id \"bad\";\n"),
+    );
+    let complaint = failure(2, &["analyze", "--depth", "2", "--epd", path.to_str().expect("UTF-8")]);
+    assert!(complaint.contains("bad.epd, line 2: bad FEN, board: "), "{complaint}");
+    let missing = failure(1, &["analyze", "--epd", "no/such/file.epd"]);
+    assert!(missing.starts_with("menagerie: no/such/file.epd: "), "{missing}");
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_menagerie"))
+        .args(["analyze", "--depth", "6", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut first = String::new();
+    // Dropping the reader closes the pipe.
+    BufReader::new(child.stdout.take().expect("piped")).read_line(&mut first).expect("a line comes");
+    assert!(child.wait().expect("the program ends").success());
+    let mut complaint = String::new();
+    child.stderr.take().expect("piped").read_to_string(&mut complaint).expect("UTF-8");
+    assert_eq!(complaint, "");
+}
