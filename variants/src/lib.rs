@@ -1,6 +1,7 @@
 //! The games Menagerie plays. Adding one is a folder here and a line in the registry.
 
 pub mod common;
+pub mod crazy;
 pub mod grand_tournament;
 pub mod spirit;
 

@@ -17,8 +17,8 @@ fn king_returns_to_his_square_after_taking_a_guarded_man() {
 
 #[test]
 fn castling_is_followed_by_a_step_into_the_rook() {
-    let fen = "7k/8/8/8/8/8/8/4K2R w K - 0 1 deny:-";
-    assert_eq!(board_after(fen, "e1g1f1^"), "7k/8/8/8/8/8/8/5R{K}2");
+    let fen = "k7/8/8/8/8/8/8/4K2R w K - 0 1 deny:-";
+    assert_eq!(board_after(fen, "e1g1f1^"), "k7/8/8/8/8/8/8/5R{K}2");
     assert_illegal(fen, "e1g1");
 }
 
@@ -65,8 +65,8 @@ fn king_takes_beside_a_rook_and_jumps_inside() {
 
 #[test]
 fn queen_explodes_from_inside_a_rook() {
-    let fen = "7k/8/8/2pn4/3R{Q}4/3P4/8/K7 w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "d4.1*"), "7k/8/8/8/3R{Q}4/8/8/K7");
+    let fen = "8/7k/8/2pn4/3R{Q}4/3P4/8/K7 w - - 0 1 deny:-";
+    assert_eq!(board_after(fen, "d4.1*"), "8/7k/8/8/3R{Q}4/8/8/K7");
 }
 
 #[test]

@@ -1,4 +1,10 @@
-//! Questions that tests put to every implementation at once; all must give the same answer.
+//! Questions that tests put to the reference and to the engine at once; both must give the same answer.
+
+use engine_core::Position;
+use variants::crazy::denial::DenialRule;
+use variants::crazy::fen;
+use variants::crazy::position::CrazyPosition;
+use variants::crazy::text::move_text;
 
 use crate::reference::{Rule, State};
 
@@ -24,13 +30,48 @@ fn reference_report(state: &State) -> Report {
     Report { fen: state.fen(), legal_moves, in_check: state.in_check(state.white_to_move) }
 }
 
-/// The report on the position after a line of moves.
-pub(crate) fn line_after(fen: &str, moves: &[&str]) -> Report {
-    let mut state = State::parse(fen, Rule::Hard);
+pub(crate) fn engine_report(pos: &CrazyPosition) -> Report {
+    let mut legal_moves: Vec<String> = pos.legal_moves().into_iter().map(|mv| move_text(pos, mv)).collect();
+    legal_moves.sort();
+    Report { fen: fen::print(pos), legal_moves, in_check: pos.in_check() }
+}
+
+pub(crate) fn engine_rule(rule: Rule) -> DenialRule {
+    match rule {
+        Rule::Hard => DenialRule::Hard,
+        Rule::Soft => DenialRule::Soft,
+        Rule::Off => DenialRule::Off,
+    }
+}
+
+/// The engine's position for a FEN that must be accepted.
+pub(crate) fn engine_position(fen: &str, rule: Rule) -> CrazyPosition {
+    fen::parse(fen, engine_rule(rule)).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Plays a move given by its string in the engine.
+pub(crate) fn engine_play(pos: &mut CrazyPosition, text: &str) {
+    let named = pos.legal_moves().into_iter().find(|&mv| move_text(pos, mv) == text);
+    let mv = named.unwrap_or_else(|| panic!("{text} is not legal in {}", fen::print(pos)));
+    assert!(pos.make_move(mv).is_some(), "{text} was listed as legal");
+}
+
+/// The report on the position after a line of moves under a denial rule.
+pub(crate) fn line_under(rule: Rule, fen: &str, moves: &[&str]) -> Report {
+    let mut state = State::parse(fen, rule);
+    let mut pos = engine_position(fen, rule);
     for text in moves {
         state = state.play(text);
+        engine_play(&mut pos, text);
     }
-    reference_report(&state)
+    let report = reference_report(&state);
+    assert_eq!(engine_report(&pos), report, "{fen} {moves:?}");
+    report
+}
+
+/// The report on the position after a line of moves.
+pub(crate) fn line_after(fen: &str, moves: &[&str]) -> Report {
+    line_under(Rule::Hard, fen, moves)
 }
 
 /// The board field after a move.

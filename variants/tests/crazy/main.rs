@@ -1,5 +1,6 @@
 //! Crazy Chess: rules, worked examples, and the engine against a slow second implementation.
 
+mod compare;
 mod examples;
 mod harness;
 mod perft;

@@ -1,0 +1,185 @@
+//! Moves packed into 32 bits for the transposition table.
+//!
+//! Bits 0 to 3 say what the move does, the rest how. Squares, indices (7 bits) and promotions are stored as they are. Only a chain is
+//! too long for that: its code holds the start of the first Pawn and the number of the chain among all chains from there.
+
+use std::ops::ControlFlow;
+
+use engine_core::MoveCode;
+
+use super::board::Place;
+use super::geometry::knight_path;
+use super::moves::{Action, Move};
+use super::position::CrazyPosition;
+use crate::common::square::Square;
+
+/// Codes of kinds of moves; never 0.
+const WALK: u32 = 1;
+const KING: u32 = 2;
+const CASTLE: u32 = 3;
+const PATH: u32 = 4;
+const INSIDE: u32 = 5;
+const ROUND: u32 = 6;
+const DISGUISE: u32 = 7;
+const CHAIN: u32 = 8;
+const DENY: u32 = 9;
+
+const KIND_BITS: u32 = 4;
+const SQUARE_BITS: u32 = 6;
+const INDEX_BITS: u32 = 7;
+const PLACE_BITS: u32 = SQUARE_BITS + INDEX_BITS;
+/// The greatest number of a chain that fits. Positions with more chains from one square do not fit into memory.
+const LAST_CHAIN: u32 = (1 << (32 - KIND_BITS - SQUARE_BITS)) - 1;
+
+fn square_bits(square: Square) -> u32 {
+    square.index() as u32
+}
+
+fn place_bits(place: Place) -> u32 {
+    square_bits(place.square) | u32::from(place.index) << SQUARE_BITS
+}
+
+fn square_of(bits: u32) -> Square {
+    Square::new((bits & 63) as u8)
+}
+
+fn place_of(bits: u32) -> Place {
+    Place { square: square_of(bits), index: (bits >> SQUARE_BITS & 127) as u8 }
+}
+
+/// Kind and details of a move that is no chain.
+fn simple_code(mv: Move) -> (u32, u32) {
+    let from = place_bits(mv.from);
+    let goal = from | square_bits(mv.to) << PLACE_BITS;
+    let after_goal = PLACE_BITS + SQUARE_BITS;
+    let promotion = mv.promotion.map_or(0, |kind| kind as u32 + 1);
+    let steps = square_bits(mv.via)
+        | square_bits(mv.to) << SQUARE_BITS
+        | u32::from(mv.jumps_on_the_way()) << (2 * SQUARE_BITS)
+        | u32::from(mv.jumps()) << (2 * SQUARE_BITS + 1);
+    match mv.action {
+        Action::Walk => (WALK, goal | u32::from(mv.jumps()) << after_goal | promotion << (after_goal + 1)),
+        Action::King => (KING, steps),
+        Action::Castle => (CASTLE, steps),
+        Action::PathCapture => {
+            let path = knight_path(mv.from.square, mv.to);
+            let passed = path.iter().position(|&square| square == mv.via).unwrap_or(0) as u32;
+            (PATH, goal | passed << after_goal | u32::from(mv.to_index) << (after_goal + 2))
+        }
+        Action::InsideCapture => (INSIDE, goal | u32::from(mv.to_index) << after_goal),
+        Action::Round => (ROUND, from),
+        Action::Disguise => {
+            // The goal is at most two squares away, but storing it whole leaves room for all the rest: 6 + 7 + 6 + 7 bits, and 2
+            // for a promotion, which only a disguise on the last rank has.
+            let promotion = promotion.saturating_sub(1) & 3;
+            (
+                DISGUISE,
+                from | square_bits(mv.to) << PLACE_BITS
+                    | u32::from(mv.to_index) << after_goal
+                    | promotion << 26,
+            )
+        }
+        Action::Deny => (DENY, 0),
+    }
+}
+
+fn pack(kind: u32, details: u32) -> MoveCode {
+    let bits = kind | details << KIND_BITS;
+    match MoveCode::new(bits) {
+        Some(code) => code,
+        None => unreachable!("kinds of codes are not zero"),
+    }
+}
+
+/// The code of a pseudo-legal move of this position.
+#[must_use]
+pub(super) fn encode(pos: &CrazyPosition, mv: Move) -> MoveCode {
+    if mv.chain.is_empty() {
+        let (kind, details) = simple_code(mv);
+        return pack(kind, details);
+    }
+    let mut number = 0;
+    let found = visit_chains(pos, mv.from.square, &mut |other| {
+        if other == mv {
+            return ControlFlow::Break(());
+        }
+        number += 1;
+        ControlFlow::Continue(())
+    });
+    debug_assert!(found.is_break(), "{mv:?} is not pseudo-legal here");
+    pack(CHAIN, square_bits(mv.from.square) | LAST_CHAIN.min(number) << SQUARE_BITS)
+}
+
+/// The pseudo-legal move with this code, if there is one.
+#[must_use]
+pub(super) fn decode(pos: &CrazyPosition, code: MoveCode) -> Option<Move> {
+    let kind = code.bits() & 15;
+    let details = code.bits() >> KIND_BITS;
+    let mut found = None;
+    let mut take = |mv| {
+        found = Some(mv);
+        ControlFlow::Break(())
+    };
+    let outcome = match kind {
+        WALK | PATH | INSIDE | ROUND | DISGUISE => visit_coded(pos, place_of(details), code, &mut take),
+        KING | CASTLE => {
+            let side = pos.frame().side;
+            let square = pos.board().king(side)?;
+            let king = pos
+                .board()
+                .stack(square)
+                .find(|(_, man)| man.side() == side && man.kind() == super::man::Kind::King);
+            visit_coded(pos, Place { square, index: king?.0 }, code, &mut take)
+        }
+        CHAIN => {
+            let mut left = details >> SQUARE_BITS;
+            visit_chains(pos, square_of(details), &mut |mv| {
+                if left == 0 {
+                    return take(mv);
+                }
+                left -= 1;
+                ControlFlow::Continue(())
+            })
+        }
+        _ => {
+            let (_, denied) = pos.deniable()?;
+            if code == pack(DENY, 0) {
+                take(Move::deny(denied.is_noisy()))
+            } else {
+                ControlFlow::Continue(())
+            }
+        }
+    };
+    debug_assert_eq!(outcome.is_break(), found.is_some());
+    found
+}
+
+/// Looks for the move with this code, not a chain, among those of one man.
+fn visit_coded<F: FnMut(Move) -> ControlFlow<()>>(
+    pos: &CrazyPosition,
+    from: Place,
+    code: MoveCode,
+    take: &mut F,
+) -> ControlFlow<()> {
+    pos.visit_man(from, &mut |mv| {
+        let same = mv.chain.is_empty() && {
+            let (kind, details) = simple_code(mv);
+            pack(kind, details) == code
+        };
+        if same { take(mv) } else { ControlFlow::Continue(()) }
+    })
+}
+
+/// Visits the disguise chains of all Pawns on a square.
+fn visit_chains<F: FnMut(Move) -> ControlFlow<()>>(
+    pos: &CrazyPosition,
+    square: Square,
+    visit: &mut F,
+) -> ControlFlow<()> {
+    for pawn in super::turn::own_pawns(pos.board(), pos.frame().side, square) {
+        pos.visit_man(pawn, &mut |mv| {
+            if mv.chain.is_empty() { ControlFlow::Continue(()) } else { visit(mv) }
+        })?;
+    }
+    ControlFlow::Continue(())
+}

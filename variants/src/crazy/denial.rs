@@ -1,0 +1,112 @@
+//! The right to deny a move (rules 16 to 19).
+
+use engine_core::{Key, Side};
+
+use super::moves::{Action, Move};
+use crate::common::zobrist;
+
+/// Option `CrazyDenial`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DenialRule {
+    /// Every move can be denied.
+    Hard,
+    /// A King's move cannot be denied.
+    Soft,
+    /// No move can be denied.
+    Off,
+}
+
+/// How far a denial has got.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// None is under way.
+    Normal,
+    /// The side to move replaces its denied move; the forbidden move, unless the denial forbids nothing.
+    Next(Option<Move>),
+    /// The denier makes a move that cannot be denied.
+    Immune,
+}
+
+/// The right to deny and what goes with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Denial {
+    /// The rule in force.
+    pub rule: DenialRule,
+    /// Who can deny; `None`: nobody.
+    pub holder: Option<Side>,
+    /// How far a denial has got.
+    pub phase: Phase,
+}
+
+/// Keys by holder (nobody, White, Black) and phase (normal, next, immune).
+static KEYS: [Key; 9] = zobrist::keys(0xC4A2_0005);
+
+impl Denial {
+    /// The state that a FEN describes; without denials nobody holds the right.
+    #[must_use]
+    pub fn new(rule: DenialRule, holder: Option<Side>, phase: Phase) -> Denial {
+        match rule {
+            DenialRule::Off => Denial { rule, holder: None, phase: Phase::Normal },
+            _ => Denial { rule, holder, phase },
+        }
+    }
+
+    /// Hash of the right, the phase and the forbidden move.
+    #[must_use]
+    pub fn key(&self) -> Key {
+        let holder = self.holder.map_or(0, |side| 1 + side.index());
+        let (phase, forbidden) = match self.phase {
+            Phase::Normal => (0, None),
+            Phase::Next(forbidden) => (1, forbidden),
+            Phase::Immune => (2, None),
+        };
+        let forbidden =
+            forbidden.map_or(0, |mv| zobrist::split_mix(mv.packed() ^ zobrist::split_mix(mv.chain.bits())));
+        KEYS[holder * 3 + phase] ^ forbidden
+    }
+
+    /// True if the move is the one that its denial forbids.
+    #[inline]
+    #[must_use]
+    pub fn forbids(&self, mv: &Move) -> bool {
+        self.phase == Phase::Next(Some(*mv))
+    }
+
+    /// True if the opponent of `mover` may deny this move.
+    #[must_use]
+    pub fn allows_denying(&self, mover: Side, mv: &Move) -> bool {
+        let kings = matches!(mv.action, Action::King | Action::Castle);
+        self.holder == Some(!mover)
+            && self.phase == Phase::Normal
+            && (self.rule == DenialRule::Hard || self.rule == DenialRule::Soft && !kings)
+    }
+
+    /// A move was made.
+    #[inline]
+    pub fn pass_turn(&mut self) {
+        self.phase = match self.phase {
+            Phase::Next(_) => Phase::Immune,
+            Phase::Normal | Phase::Immune => Phase::Normal,
+        };
+    }
+
+    /// The state after the holder has denied a move: the right has passed, and the move is forbidden unless it has two paths (rule 17).
+    #[must_use]
+    pub fn denied(&self, mv: &Move) -> Denial {
+        Denial {
+            rule: self.rule,
+            holder: self.holder.map(|side| !side),
+            phase: Phase::Next((!mv.has_two_paths()).then_some(*mv)),
+        }
+    }
+
+    /// The state with the colours exchanged.
+    #[must_use]
+    pub fn flipped(&self) -> Denial {
+        let phase = match self.phase {
+            Phase::Next(forbidden) => Phase::Next(forbidden.map(|mv| mv.flipped())),
+            other => other,
+        };
+        Denial { holder: self.holder.map(|side| !side), phase, ..*self }
+    }
+}

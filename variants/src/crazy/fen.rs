@@ -1,0 +1,311 @@
+//! FEN: stacks in braces, pairs of en passant, and the right to deny.
+
+use engine_core::{FenError, Position, Setup, Side};
+
+use super::board::Board;
+use super::castling::Castling;
+use super::denial::{Denial, DenialRule, Phase};
+use super::man::{Kind, Man};
+use super::moves::{EnPassant, MAX_PAWNS};
+use super::pile::{MAX_INSIDE, Pile};
+use super::position::{CrazyPosition, Frame};
+use super::text::{find_move, move_text};
+use crate::common::bitboard::Bitboard;
+use crate::common::fen::{side_letter, split};
+use crate::common::square::Square;
+
+/// The option that says which moves can be denied.
+pub const DENIAL_OPTION: &str = "CrazyDenial";
+
+/// The denial rule in force.
+#[must_use]
+pub fn denial_rule(setup: &Setup) -> DenialRule {
+    match setup.options.text(DENIAL_OPTION) {
+        "soft" => DenialRule::Soft,
+        "off" => DenialRule::Off,
+        _ => DenialRule::Hard,
+    }
+}
+
+/// Reads a FEN.
+///
+/// # Errors
+/// [`FenError`] naming the field at fault.
+pub fn parse(fen: &str, rule: DenialRule) -> Result<CrazyPosition, FenError> {
+    let fields = split(fen)?;
+    let board = parse_board(fields.board)?;
+    let counter = |number: u32| u16::try_from(number).unwrap_or(u16::MAX);
+    let frame = Frame {
+        board,
+        side: fields.side,
+        castling: parse_castling(fields.castling, &board)?,
+        en_passant: parse_en_passant(fields.en_passant, &board, !fields.side)?,
+        halfmove_clock: counter(fields.halfmove_clock),
+        fullmove_number: counter(fields.fullmove_number),
+    };
+    if board.in_check(!fields.side) {
+        return Err(FenError::new("board", "the side to move can capture the King"));
+    }
+    let deny = match fields.extra[..] {
+        [] => "deny:b",
+        [deny] => deny,
+        [_, more, ..] => return Err(FenError::new("deny", format!("'{more}' follows the last field"))),
+    };
+    parse_denial(deny, rule, frame)
+}
+
+/// The canonical FEN.
+#[must_use]
+pub fn print(pos: &CrazyPosition) -> String {
+    let frame = pos.frame();
+    let side = side_letter(frame.side);
+    let castling: String = frame.castling.wings().map(|wing| wing.letter).collect();
+    let pairs = frame.en_passant.pairs(!frame.side);
+    let pairs: Vec<_> = pairs.iter().map(|(middle, pawn)| format!("{middle}{pawn}")).collect();
+    let or_dash = |text: String| if text.is_empty() { "-".to_string() } else { text };
+    format!(
+        "{} {side} {} {} {} {} {}",
+        print_board(&frame.board),
+        or_dash(castling),
+        or_dash(pairs.join(",")),
+        frame.halfmove_clock,
+        frame.fullmove_number,
+        print_denial(pos)
+    )
+}
+
+fn print_board(board: &Board) -> String {
+    let rank_text = |rank| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..8 {
+            let square = Square::at(file, rank);
+            if board.base(square).is_none() {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text += &std::mem::take(&mut empty).to_string();
+            }
+            text += &square_text(board, square);
+        }
+        if empty > 0 { text + &empty.to_string() } else { text }
+    };
+    (0..8).rev().map(rank_text).collect::<Vec<_>>().join("/")
+}
+
+/// What stands on a square, as FEN writes it; empty for an empty square.
+#[must_use]
+pub fn square_text(board: &Board, square: Square) -> String {
+    let base = board.base(square).map(Man::text).unwrap_or_default();
+    let inside: String = board.inside(square).map(Man::text).collect();
+    if inside.is_empty() { base } else { format!("{base}{{{inside}}}") }
+}
+
+fn print_denial(pos: &CrazyPosition) -> String {
+    let denial = pos.denial();
+    let holder = denial.holder.map_or('-', side_letter);
+    let phase = match denial.phase {
+        Phase::Normal => String::new(),
+        Phase::Next(None) => ":next".to_string(),
+        Phase::Next(Some(mv)) => format!(":next:not={}", move_text(pos, mv)),
+        Phase::Immune => ":immune".to_string(),
+    };
+    format!("deny:{holder}{phase}")
+}
+
+fn board_error(reason: impl Into<String>) -> FenError {
+    FenError::new("board", reason)
+}
+
+fn parse_board(text: &str) -> Result<Board, FenError> {
+    let ranks: Vec<_> = text.split('/').collect();
+    if ranks.len() != 8 {
+        return Err(board_error(format!("{} ranks instead of 8", ranks.len())));
+    }
+    let mut board = Board::empty();
+    let mut inside = 0;
+    for (rank, text) in (0..8).rev().zip(ranks) {
+        let piles = parse_rank(text, rank + 1)?;
+        for (file, pile) in (0..8).zip(piles) {
+            inside += pile.len().saturating_sub(1);
+            if inside > MAX_INSIDE {
+                return Err(board_error(format!("more than {MAX_INSIDE} men inside Rooks")));
+            }
+            board.put(Square::at(file, rank), &pile);
+        }
+    }
+    check_men(&board)?;
+    Ok(board)
+}
+
+/// The piles of one rank, empty ones for empty squares: eight of them.
+fn parse_rank(text: &str, rank: u8) -> Result<Vec<Pile>, FenError> {
+    let mut piles: Vec<Pile> = Vec::new();
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '1'..='8' => {
+                let empty = letter.to_digit(10).unwrap_or(0) as usize;
+                piles.extend(std::iter::repeat_n(Pile::new(), empty));
+            }
+            '{' => {
+                let Some(pile) = piles.last_mut().filter(|pile| is_empty_rook(pile)) else {
+                    return Err(board_error(format!("'{{' on rank {rank} does not follow a Rook")));
+                };
+                parse_inside(&mut letters, pile, rank)?;
+            }
+            _ => piles.push(Pile::of(parse_man(letter, &mut letters, rank)?)),
+        }
+        if piles.len() > 8 {
+            break;
+        }
+    }
+    match piles.len() {
+        8 => Ok(piles),
+        9.. => Err(board_error(format!("rank {rank} has more than 8 squares"))),
+        few => Err(board_error(format!("rank {rank} has {few} squares instead of 8"))),
+    }
+}
+
+fn is_empty_rook(pile: &Pile) -> bool {
+    pile.len() == 1 && pile.get(0).is_some_and(|man| man.kind() == Kind::Rook)
+}
+
+/// Reads the men up to the closing brace and puts them on the pile.
+fn parse_inside(letters: &mut impl Iterator<Item = char>, pile: &mut Pile, rank: u8) -> Result<(), FenError> {
+    loop {
+        match letters.next() {
+            None => return Err(board_error(format!("braces on rank {rank} are not closed"))),
+            Some('}') if pile.len() == 1 => return Err(board_error(format!("empty braces on rank {rank}"))),
+            Some('}') => return Ok(()),
+            Some('{') => return Err(board_error(format!("nested braces on rank {rank}"))),
+            Some(_) if pile.len() > MAX_INSIDE => {
+                return Err(board_error(format!("more than {MAX_INSIDE} men inside Rooks")));
+            }
+            Some(letter) => pile.push(parse_man(letter, letters, rank)?),
+        }
+    }
+}
+
+/// Reads a man that starts with this letter.
+fn parse_man(letter: char, letters: &mut impl Iterator<Item = char>, rank: u8) -> Result<Man, FenError> {
+    let risen = letter == '+';
+    let letter = if risen { letters.next().unwrap_or(letter) } else { letter };
+    let kind = Kind::from_letter(letter)
+        .ok_or_else(|| board_error(format!("'{letter}' on rank {rank} is not a man")))?;
+    if risen && kind != Kind::Bishop {
+        return Err(board_error(format!("'+' on rank {rank} is not before a Bishop")));
+    }
+    let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+    let man = Man::new(side, kind);
+    Ok(if risen { man.risen() } else { man })
+}
+
+/// Refuses boards with wrong numbers of men, and Pawns where none can stand.
+fn check_men(board: &Board) -> Result<(), FenError> {
+    let count = |side, kind| {
+        let wanted =
+            |square| board.stack(square).filter(|(_, man)| (man.side(), man.kind()) == (side, kind)).count();
+        board.occupied().into_iter().map(wanted).sum::<usize>()
+    };
+    for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
+        match count(side, Kind::King) {
+            1 => {}
+            0 => return Err(board_error(format!("{name} has no King"))),
+            kings => return Err(board_error(format!("{name} has {kings} Kings"))),
+        }
+        let pawns = count(side, Kind::Pawn);
+        if pawns > MAX_PAWNS as usize {
+            return Err(board_error(format!("{name} has {pawns} Pawns, more than {MAX_PAWNS}")));
+        }
+        let outside = board.men(side, Kind::Pawn) & !board.rooks();
+        if let Some(square) = (outside & (Bitboard::rank(0) | Bitboard::rank(7))).first() {
+            return Err(board_error(format!("a Pawn outside a Rook on {square}")));
+        }
+    }
+    Ok(())
+}
+
+fn parse_castling(text: &str, board: &Board) -> Result<Castling, FenError> {
+    let mut castling = Castling::default();
+    if text != "-" {
+        for letter in text.chars() {
+            if !castling.insert(letter) {
+                return Err(FenError::new("castling", format!("'{letter}' is none of KQkq")));
+            }
+        }
+    }
+    Ok(castling.supported(board))
+}
+
+/// Reads the pairs of Pawns of `side`, which has just moved.
+fn parse_en_passant(text: &str, board: &Board, side: Side) -> Result<EnPassant, FenError> {
+    let mut pairs = EnPassant::NONE;
+    if text == "-" {
+        return Ok(pairs);
+    }
+    let error = |reason: String| FenError::new("en passant", reason);
+    let (mut middles, mut pawns) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for pair in text.split(',') {
+        let squares = pair
+            .split_at_checked(2)
+            .and_then(|(middle, pawn)| Some((middle.parse::<Square>().ok()?, pawn.parse::<Square>().ok()?)));
+        let Some((middle, pawn)) = squares else {
+            return Err(error(format!("'{pair}' is not a pair of squares")));
+        };
+        if middles.has(middle) || pawns.has(pawn) {
+            return Err(error(format!("'{pair}' repeats a square")));
+        }
+        middles |= Bitboard::of(middle);
+        pawns |= Bitboard::of(pawn);
+        if !pairs.insert(side, middle, pawn) {
+            return Err(error(format!("'{pair}' is no double step of the side that has just moved")));
+        }
+        if board.base(middle).is_some() {
+            return Err(error(format!("{middle} is not empty")));
+        }
+        if board.base(pawn) != Some(Man::new(side, Kind::Pawn)) {
+            return Err(error(format!("no Pawn that could have moved there on {pawn}")));
+        }
+    }
+    Ok(pairs)
+}
+
+/// Reads the last field and puts the position together.
+fn parse_denial(text: &str, rule: DenialRule, frame: Frame) -> Result<CrazyPosition, FenError> {
+    let error = |reason: &str| FenError::new("deny", format!("'{text}': {reason}"));
+    let mut parts = text.strip_prefix("deny:").ok_or_else(|| error("not a deny field"))?.splitn(3, ':');
+    let holder = match parts.next() {
+        Some("w") => Some(Side::White),
+        Some("b") => Some(Side::Black),
+        Some("-") => None,
+        _ => return Err(error("the holder is none of w, b, -")),
+    };
+    let phase = match (parts.next(), parts.next()) {
+        (None, _) => Phase::Normal,
+        (Some("immune"), None) if holder == Some(!frame.side) => Phase::Immune,
+        (Some("immune"), None) => return Err(error("with 'immune' the holder is not to move")),
+        (Some("next"), _) if holder != Some(frame.side) => {
+            return Err(error("with 'next' the holder is to move"));
+        }
+        (Some("next"), None) => Phase::Next(None),
+        (Some("next"), Some(forbidden)) => {
+            let name = forbidden.strip_prefix("not=").ok_or_else(|| error("'not=' expected at the end"))?;
+            Phase::Next(Some(forbidden_move(name, rule, frame).map_err(error)?))
+        }
+        _ => return Err(error("only 'next' or 'immune' can follow the holder")),
+    };
+    Ok(CrazyPosition::new(frame, Denial::new(rule, holder, phase)))
+}
+
+/// The move that a denial may forbid.
+fn forbidden_move(name: &str, rule: DenialRule, frame: Frame) -> Result<super::moves::Move, &'static str> {
+    let free = CrazyPosition::new(frame, Denial::new(rule, Some(frame.side), Phase::Next(None)));
+    debug_assert!(free.game_end().is_none());
+    match find_move(&free, name) {
+        Some(mv) if mv.has_two_paths() => Err("denying that Knight's move forbids nothing"),
+        Some(mv) => Ok(mv),
+        None => Err("the forbidden move is not legal here"),
+    }
+}

@@ -1,0 +1,175 @@
+//! The men, one byte each.
+
+use std::num::NonZeroU8;
+
+use engine_core::Side;
+
+/// A kind of man.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// `P`
+    Pawn = 0,
+    /// `N`
+    Knight = 1,
+    /// `B`
+    Bishop = 2,
+    /// `R`
+    Rook = 3,
+    /// `Q`
+    Queen = 4,
+    /// `K`
+    King = 5,
+}
+
+impl Kind {
+    /// Number of kinds.
+    pub const COUNT: usize = 6;
+
+    /// All kinds, in the order of their indices.
+    pub const ALL: [Kind; Kind::COUNT] =
+        [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
+
+    /// What a Pawn may become, the best first.
+    pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+
+    /// 0 to 5, for indexing tables.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter, lower case.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['p', 'n', 'b', 'r', 'q', 'k'][self.index()]
+    }
+
+    /// The kind of a letter of either case.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_lowercase())
+    }
+}
+
+/// A man: kind, colour, and for a Bishop whether it has risen from the dead.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Man(NonZeroU8);
+
+/// Bits 0 to 2 hold the kind plus one, so that no man is zero.
+const KIND_BITS: u8 = 7;
+const BLACK: u8 = 1 << 3;
+const RISEN: u8 = 1 << 4;
+/// Set during a turn on risen Bishops that will be gone at its end.
+const DOOMED: u8 = 1 << 5;
+
+impl Man {
+    /// Number of values of [`code`](Man::code).
+    pub const CODES: usize = 32;
+
+    /// A man that has not risen.
+    #[inline]
+    #[must_use]
+    pub const fn new(side: Side, kind: Kind) -> Man {
+        let colour = match side {
+            Side::White => 0,
+            Side::Black => BLACK,
+        };
+        match NonZeroU8::new(colour | (kind as u8 + 1)) {
+            Some(bits) => Man(bits),
+            None => unreachable!(),
+        }
+    }
+
+    /// Its kind.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        Kind::ALL[((self.0.get() & KIND_BITS) - 1) as usize]
+    }
+
+    /// Whose man it is.
+    #[inline]
+    #[must_use]
+    pub const fn side(self) -> Side {
+        if self.0.get() & BLACK == 0 { Side::White } else { Side::Black }
+    }
+
+    /// True for a Bishop that has risen from the dead.
+    #[inline]
+    #[must_use]
+    pub const fn is_risen(self) -> bool {
+        self.0.get() & RISEN != 0
+    }
+
+    /// The man risen from the dead.
+    #[must_use]
+    pub fn risen(self) -> Man {
+        Man(self.0 | RISEN)
+    }
+
+    /// True if the man will be gone at the end of the turn being played.
+    #[inline]
+    #[must_use]
+    pub const fn is_doomed(self) -> bool {
+        self.0.get() & DOOMED != 0
+    }
+
+    /// The man marked to be gone at the end of the turn being played.
+    #[must_use]
+    pub fn doomed(self) -> Man {
+        Man(self.0 | DOOMED)
+    }
+
+    /// The man of the other colour.
+    #[must_use]
+    pub fn flipped(self) -> Man {
+        let marks = self.0.get() & (RISEN | DOOMED);
+        Man(Man::new(!self.side(), self.kind()).0 | marks)
+    }
+
+    /// Dense number below [`CODES`](Man::CODES) of kind, colour and risen state.
+    #[inline]
+    #[must_use]
+    pub const fn code(self) -> usize {
+        (self.0.get() & (DOOMED - 1)) as usize
+    }
+
+    /// The FEN letter, with `+` before it for a risen Bishop.
+    #[must_use]
+    pub fn text(self) -> String {
+        let letter = self.kind().letter();
+        let letter = if self.side() == Side::White { letter.to_ascii_uppercase() } else { letter };
+        if self.is_risen() { format!("+{letter}") } else { letter.to_string() }
+    }
+
+    /// True if nothing but this man is lost when it is captured alone: no effects follow.
+    #[inline]
+    #[must_use]
+    pub const fn is_inert(self) -> bool {
+        match self.kind() {
+            Kind::Pawn | Kind::Knight | Kind::Rook => true,
+            Kind::Bishop => self.is_risen(),
+            Kind::Queen | Kind::King => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn men_keep_their_parts() {
+        for side in Side::BOTH {
+            for kind in Kind::ALL {
+                let man = Man::new(side, kind);
+                assert_eq!((man.side(), man.kind(), man.is_risen()), (side, kind, false));
+                assert_eq!((man.flipped().side(), man.flipped().kind()), (!side, kind));
+            }
+        }
+        let risen = Man::new(Side::Black, Kind::Bishop).risen();
+        assert_eq!((risen.text().as_str(), risen.is_inert()), ("+b", true));
+        assert!(risen.doomed().is_doomed() && risen.doomed().code() == risen.code());
+    }
+}

@@ -1,0 +1,20 @@
+//! Crazy Chess: stacks inside Rooks, exploding Queens, Bishops that rise from the dead, Kings that step twice, Pawns that
+//! swap places, and the right to deny a move.
+
+mod attacks;
+pub mod board;
+pub mod castling;
+mod codes;
+pub mod denial;
+pub mod eval;
+pub mod fen;
+mod geometry;
+pub mod man;
+mod movegen;
+pub mod moves;
+pub mod notation;
+mod pile;
+pub mod position;
+mod resolution;
+pub mod text;
+mod turn;

@@ -1,0 +1,322 @@
+//! Pseudo-legal movements.
+
+use std::ops::ControlFlow;
+
+use engine_core::Side;
+
+use super::board::{Board, Place};
+use super::geometry::{PawnStep, knight_goals, knight_path, pawn_captures, ring};
+use super::man::{Kind, Man};
+use super::moves::{Action, Chain, EnPassant, Move};
+use super::turn::own_pawns;
+use crate::common::bitboard::Bitboard;
+use crate::common::sliders::{bishop_attacks, rook_attacks};
+use crate::common::square::Square;
+
+/// Which movements are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wanted {
+    /// Captures and promotions.
+    Noisy,
+    /// All others.
+    Quiet,
+    /// All.
+    All,
+}
+
+impl Wanted {
+    #[inline]
+    const fn noisy(self) -> bool {
+        !matches!(self, Wanted::Quiet)
+    }
+
+    #[inline]
+    const fn quiet(self) -> bool {
+        !matches!(self, Wanted::Noisy)
+    }
+}
+
+/// Whether to go on after a movement.
+pub(super) type Flow = ControlFlow<()>;
+
+/// Finds the movements of one side, castling and denials aside, and hands them to a visitor, who may stop the search.
+pub(super) struct Generator<'a> {
+    board: &'a Board,
+    side: Side,
+    passers: EnPassant,
+    wanted: Wanted,
+    occupied: Bitboard,
+    /// Squares with an enemy man, as base or inside.
+    prey: Bitboard,
+}
+
+impl<'a> Generator<'a> {
+    /// A generator for `side`. `passers` are the enemy Pawns that can be taken en passant.
+    #[must_use]
+    pub(super) fn new(board: &'a Board, side: Side, passers: EnPassant, wanted: Wanted) -> Generator<'a> {
+        Generator {
+            board,
+            side,
+            passers,
+            wanted,
+            occupied: board.occupied(),
+            prey: if wanted.noisy() { board.any_man(!side) } else { Bitboard::EMPTY },
+        }
+    }
+
+    /// The movements of all men.
+    pub(super) fn men<F: FnMut(Move) -> Flow>(&self, visit: &mut F) -> Flow {
+        for kind in Kind::ALL {
+            for square in self.board.men(self.side, kind) {
+                if self.board.loaded().has(square) {
+                    for (index, man) in self.board.stack(square) {
+                        if man.side() == self.side && man.kind() == kind {
+                            self.man(kind, Place { square, index }, visit)?;
+                        }
+                    }
+                } else {
+                    self.man(kind, Place::base(square), visit)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The movements of the man of that kind on a place.
+    pub(super) fn man<F: FnMut(Move) -> Flow>(&self, kind: Kind, from: Place, visit: &mut F) -> Flow {
+        let straight = || rook_attacks(from.square, self.occupied);
+        let diagonal = || bishop_attacks(from.square, self.occupied);
+        match kind {
+            Kind::Pawn => self.pawn(from, visit),
+            Kind::Knight => self.knight(from, visit),
+            Kind::Bishop => self.walks(from, diagonal(), 0, visit),
+            Kind::Rook => self.walks(from, straight(), 0, visit),
+            Kind::Queen => {
+                self.walks(from, straight() | diagonal(), 0, visit)?;
+                if self.wanted.noisy() && (ring(from.square) & self.occupied).any() {
+                    visit(Move::new(Action::Round, from, from.square, Move::CAPTURE))?;
+                }
+                Flow::Continue(())
+            }
+            Kind::King => self.king(from, visit),
+        }
+    }
+
+    /// Moves, jumps and captures to a set of goals; all get these marks.
+    fn walks<F: FnMut(Move) -> Flow>(&self, from: Place, goals: Bitboard, marks: u8, visit: &mut F) -> Flow {
+        if self.wanted.noisy() {
+            for to in goals & self.board.bases(!self.side) {
+                visit(Move::new(Action::Walk, from, to, marks | Move::CAPTURE))?;
+            }
+        }
+        if self.wanted.quiet() {
+            for to in goals & !self.occupied {
+                visit(Move::new(Action::Walk, from, to, marks))?;
+            }
+            for to in goals & self.board.rooks() {
+                visit(Move::new(Action::Walk, from, to, marks | Move::JUMP))?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn knight<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
+        let goals = knight_goals(from.square);
+        self.walks(from, goals, Move::TWO_PATHS, visit)?;
+        if !self.wanted.noisy() {
+            return Flow::Continue(());
+        }
+        for to in goals & (!self.occupied | self.board.rooks()) {
+            let jump = if self.occupied.has(to) { Move::JUMP } else { 0 };
+            for via in knight_path(from.square, to) {
+                if self.prey.has(via) {
+                    for (index, _) in self.enemies(via) {
+                        let mv = Move::new(Action::PathCapture, from, to, jump | Move::CAPTURE);
+                        visit(mv.over(via).with_index(index))?;
+                    }
+                }
+            }
+            if self.prey.has(to) {
+                for (index, _) in self.enemies(to).filter(|&(index, _)| index > 0) {
+                    let marks = Move::TWO_PATHS | Move::JUMP | Move::CAPTURE;
+                    let mv = Move::new(Action::InsideCapture, from, to, marks);
+                    visit(mv.with_index(index))?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The enemy men on a square.
+    fn enemies(&self, square: Square) -> impl Iterator<Item = (u8, Man)> + '_ {
+        self.board.stack(square).filter(|(_, man)| man.side() != self.side)
+    }
+
+    fn king<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
+        let mut occupied = self.occupied;
+        let rooks = self.board.rooks();
+        if self.board.is_alone(from) {
+            occupied &= !Bitboard::of(from.square);
+        }
+        let enemies = self.board.bases(!self.side);
+        for via in ring(from.square) {
+            if enemies.has(via) {
+                self.last_steps(
+                    Move::new(Action::King, from, via, Move::CAPTURE).over(via),
+                    occupied,
+                    rooks,
+                    visit,
+                )?;
+            }
+            if rooks.has(via) {
+                self.last_steps(
+                    Move::new(Action::King, from, via, Move::VIA_JUMP).over(via),
+                    occupied,
+                    rooks,
+                    visit,
+                )?;
+            } else if !occupied.has(via) {
+                self.last_steps(Move::new(Action::King, from, via, 0).over(via), occupied, rooks, visit)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The last steps of a King who has come to `first.via`; `occupied` and `rooks` are as he sees them.
+    pub(super) fn last_steps<F: FnMut(Move) -> Flow>(
+        &self,
+        first: Move,
+        occupied: Bitboard,
+        rooks: Bitboard,
+        visit: &mut F,
+    ) -> Flow {
+        let goals = ring(first.via);
+        let last = |to, marks| first.to_goal(to, marks);
+        if self.wanted.noisy() {
+            for to in goals & self.board.bases(!self.side) {
+                visit(last(to, Move::CAPTURE))?;
+            }
+        }
+        if if first.captures() { self.wanted.noisy() } else { self.wanted.quiet() } {
+            for to in goals & !occupied {
+                visit(last(to, 0))?;
+            }
+            for to in goals & rooks {
+                visit(last(to, Move::JUMP))?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn pawn<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
+        if self.wanted.noisy() {
+            self.pawn_captures(from, visit)?;
+        }
+        for step in PawnStep::ALL {
+            let Some(to) = self.pawn_goal(from, step) else { continue };
+            if !self.occupied.has(to) {
+                self.pawn_arrives(Move::new(Action::Walk, from, to, 0), visit)?;
+                continue;
+            }
+            if self.board.rooks().has(to) && self.wanted.quiet() {
+                visit(Move::new(Action::Walk, from, to, Move::JUMP))?;
+            }
+            self.disguises(from, to, visit)?;
+        }
+        Flow::Continue(())
+    }
+
+    /// The goal of a Pawn's step, if the way there is free. What stands on the goal is not looked at.
+    fn pawn_goal(&self, from: Place, step: PawnStep) -> Option<Square> {
+        if step.double && !self.may_double(from, step) {
+            return None;
+        }
+        step.goal(self.side, from.square)
+    }
+
+    /// True if the Pawn stands where double steps start and the square passed is empty.
+    fn may_double(&self, from: Place, step: PawnStep) -> bool {
+        from.square.relative_rank(self.side) == 1
+            && from.index == 0
+            && step.middle(self.side, from.square).is_some_and(|middle| !self.occupied.has(middle))
+    }
+
+    /// A Pawn that ends on an empty square, or in place of a base: promotions on the last rank.
+    fn pawn_arrives<F: FnMut(Move) -> Flow>(&self, mv: Move, visit: &mut F) -> Flow {
+        let promotes = mv.to.relative_rank(self.side) == 7 && mv.to_index == 0;
+        if promotes && self.wanted.noisy() {
+            for kind in Kind::PROMOTIONS {
+                visit(mv.promoting(kind))?;
+            }
+        } else if !promotes && if mv.captures() { self.wanted.noisy() } else { self.wanted.quiet() } {
+            visit(mv)?;
+        }
+        Flow::Continue(())
+    }
+
+    fn pawn_captures<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
+        for to in pawn_captures(self.side, from.square) {
+            let mv = Move::new(Action::Walk, from, to, Move::CAPTURE);
+            if self.board.bases(!self.side).has(to) {
+                if self.board.is_volatile(to) {
+                    visit(mv)?;
+                } else {
+                    self.pawn_arrives(mv, visit)?;
+                }
+            } else if !self.occupied.has(to) && self.passers.pawn(!self.side, to).is_some() {
+                visit(mv)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The disguises of a Pawn with the men on a square that it can step to, and their chains.
+    fn disguises<F: FnMut(Move) -> Flow>(&self, from: Place, to: Square, visit: &mut F) -> Flow {
+        let own_pawn = Man::new(self.side, Kind::Pawn);
+        for (index, man) in self.board.stack(to) {
+            if man != own_pawn {
+                let mv = Move::new(Action::Disguise, from, to, 0).with_index(index);
+                self.pawn_arrives(mv, visit)?;
+                self.chains(mv, from.square, Bitboard::of(to) | Bitboard::of(from.square), visit)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// All chains that go on from a disguise. `left` is the square that the last Pawn left, `visited` those on which the disguised man has been.
+    /// Swaps change no square that he has not visited, so the board before the move tells all.
+    fn chains<F: FnMut(Move) -> Flow>(
+        &self,
+        mv: Move,
+        left: Square,
+        visited: Bitboard,
+        visit: &mut F,
+    ) -> Flow {
+        let pawns = self.board.men(self.side, Kind::Pawn) & !visited;
+        for (number, step) in PawnStep::ALL.into_iter().enumerate() {
+            let Some(square) = step.start(self.side, left).filter(|&square| pawns.has(square)) else {
+                continue;
+            };
+            for (skipped, pawn) in own_pawns(self.board, self.side, square).enumerate() {
+                if self.pawn_goal(pawn, step) == Some(left) {
+                    let longer = mv.with_chain(mv.chain.with(number, skipped));
+                    self.pawn_arrives(longer, visit)?;
+                    self.chains(longer, square, visited | Bitboard::of(square), visit)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+}
+
+/// The places of the further Pawns of a disguise, in order.
+pub(super) fn chain_places(board: &Board, side: Side, from: Square, chain: Chain) -> Vec<Place> {
+    let mut left = from;
+    let mut places = Vec::new();
+    for (step, skipped) in chain.links() {
+        let Some(pawn) = super::turn::chain_pawn(board, side, left, step, skipped) else { break };
+        places.push(pawn);
+        left = pawn.square;
+    }
+    places
+}

@@ -1,0 +1,335 @@
+//! Moves, and the square pairs of en passant.
+
+use engine_core::Side;
+
+use super::board::Place;
+use super::geometry::forward;
+use super::man::Kind;
+use crate::common::square::Square;
+
+/// What a move does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// A man other than a King moves, captures on his goal, or jumps inside a Rook there.
+    Walk,
+    /// A King's two steps, over `via` to `to`.
+    King,
+    /// Castling to `via`, then a step to `to`.
+    Castle,
+    /// A Knight leaps to `to` and captures the man with index `to_index` on `via`.
+    PathCapture,
+    /// A Knight jumps inside the Rook on `to` and captures the man with index `to_index` there.
+    InsideCapture,
+    /// A Queen's all-round capture.
+    Round,
+    /// A Pawn swaps places with the man with index `to_index` on `to`; more Pawns may follow.
+    Disguise,
+    /// The opponent's last move is denied.
+    Deny,
+}
+
+/// A move. The meaning of the fields is that of its action; unused ones are zero.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    /// What it does.
+    pub action: Action,
+    /// Where it starts.
+    pub from: Place,
+    /// Where it ends.
+    pub to: Square,
+    /// Index of a captured or disguised man.
+    pub to_index: u8,
+    /// A square between.
+    pub via: Square,
+    /// What a promoted Pawn becomes.
+    pub promotion: Option<Kind>,
+    /// Marks out of the `Move::` constants.
+    marks: u8,
+    /// The further Pawns of a disguise.
+    pub chain: Chain,
+}
+
+impl Move {
+    /// The man jumps inside the Rook on `to`.
+    pub const JUMP: u8 = 1;
+    /// The King jumps inside the Rook on `via`.
+    pub const VIA_JUMP: u8 = 2;
+    /// The move captures, or denies a move that did.
+    pub const CAPTURE: u8 = 4;
+    /// A Knight's move without a capture in its path: two paths lead there.
+    pub const TWO_PATHS: u8 = 8;
+
+    /// A move of the man on `from` to `to`.
+    #[inline]
+    #[must_use]
+    pub const fn new(action: Action, from: Place, to: Square, marks: u8) -> Move {
+        Move {
+            action,
+            from,
+            to,
+            to_index: 0,
+            via: Square::new(0),
+            promotion: None,
+            marks,
+            chain: Chain::NONE,
+        }
+    }
+
+    /// A denial. `capture`: of a move that captured or promoted.
+    #[must_use]
+    pub const fn deny(capture: bool) -> Move {
+        let marks = if capture { Move::CAPTURE } else { 0 };
+        Move::new(Action::Deny, Place::base(Square::new(0)), Square::new(0), marks)
+    }
+
+    /// The move with a square between.
+    #[inline]
+    #[must_use]
+    pub const fn over(self, via: Square) -> Move {
+        Move { via, ..self }
+    }
+
+    /// A King's move going on from its first step to `to`, with the marks of the second.
+    #[inline]
+    #[must_use]
+    pub const fn to_goal(self, to: Square, marks: u8) -> Move {
+        Move { to, marks: self.marks | marks, ..self }
+    }
+
+    /// The move with a captured or disguised man's index.
+    #[inline]
+    #[must_use]
+    pub const fn with_index(self, to_index: u8) -> Move {
+        Move { to_index, ..self }
+    }
+
+    /// The move with a promotion.
+    #[inline]
+    #[must_use]
+    pub const fn promoting(self, kind: Kind) -> Move {
+        Move { promotion: Some(kind), ..self }
+    }
+
+    /// The disguise with these further Pawns.
+    #[inline]
+    #[must_use]
+    pub const fn with_chain(self, chain: Chain) -> Move {
+        Move { chain, ..self }
+    }
+
+    /// True if the man jumps inside the Rook on `to`.
+    #[inline]
+    #[must_use]
+    pub const fn jumps(&self) -> bool {
+        self.marks & Move::JUMP != 0
+    }
+
+    /// True if the King jumps inside the Rook on `via`.
+    #[inline]
+    #[must_use]
+    pub const fn jumps_on_the_way(&self) -> bool {
+        self.marks & Move::VIA_JUMP != 0
+    }
+
+    /// True for a Knight's move without a capture in its path (rule 17).
+    #[inline]
+    #[must_use]
+    pub const fn has_two_paths(&self) -> bool {
+        self.marks & Move::TWO_PATHS != 0
+    }
+
+    /// True if the move captures. A denial counts if the denied move was noisy.
+    #[inline]
+    #[must_use]
+    pub const fn captures(&self) -> bool {
+        self.marks & Move::CAPTURE != 0
+    }
+
+    /// True if the move changes the material.
+    #[inline]
+    #[must_use]
+    pub const fn is_noisy(&self) -> bool {
+        self.captures() || self.promotion.is_some()
+    }
+
+    /// The move with the board mirrored top to bottom and the colours exchanged.
+    #[must_use]
+    pub const fn flipped(self) -> Move {
+        let from = Place { square: self.from.square.flip_rank(), index: self.from.index };
+        Move { from, to: self.to.flip_rank(), via: self.via.flip_rank(), ..self }
+    }
+
+    /// All of the move but the chain, as a number.
+    #[must_use]
+    pub const fn packed(&self) -> u64 {
+        let promotion = match self.promotion {
+            Some(kind) => kind as u64 + 1,
+            None => 0,
+        };
+        self.action as u64
+            | (self.from.square.index() as u64) << 8
+            | (self.from.index as u64) << 16
+            | (self.to.index() as u64) << 24
+            | (self.to_index as u64) << 32
+            | (self.via.index() as u64) << 40
+            | promotion << 48
+            | (self.marks as u64) << 56
+    }
+}
+
+/// The further Pawns of a disguise chain, in order: for each the step (1 to 7, an index into
+/// [`PawnStep::ALL`](super::geometry::PawnStep::ALL) plus one) by which it reaches the square that the Pawn before it left, after as
+/// many [`SKIP`](Chain::SKIP) digits as own Pawns stand below it in its stack. Four bits a digit, the first lowest, 0 at the end.
+///
+/// Sixteen digits are enough: no square is visited twice, so every digit belongs to another Pawn of the mover, and
+/// positions with more than [`MAX_PAWNS`] of a colour are not accepted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Chain(u64);
+
+/// The most Pawns of one colour that a position may hold. Orthodox men have 8.
+pub const MAX_PAWNS: u32 = 16;
+
+impl Chain {
+    /// No further Pawn.
+    pub const NONE: Chain = Chain(0);
+    /// The digit that stands for a Pawn passed over.
+    pub const SKIP: u64 = 8;
+
+    /// The raw digits.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// True if there is no further Pawn.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The chain with one more Pawn: step number `step` (0 to 6), `skipped` own Pawns below it.
+    #[must_use]
+    pub fn with(self, step: usize, skipped: usize) -> Chain {
+        let mut digits = self.0;
+        let mut place = (u64::BITS - digits.leading_zeros()).div_ceil(4) * 4;
+        for digit in std::iter::repeat_n(Chain::SKIP, skipped).chain([step as u64 + 1]) {
+            digits |= digit << place;
+            place += 4;
+        }
+        Chain(digits)
+    }
+
+    /// The further Pawns: step number and number of own Pawns skipped.
+    pub fn links(self) -> impl Iterator<Item = (usize, usize)> {
+        let mut digits = self.0;
+        std::iter::from_fn(move || {
+            let mut skipped = 0;
+            while digits & 15 == Chain::SKIP {
+                skipped += 1;
+                digits >>= 4;
+            }
+            let step = (digits & 15).checked_sub(1)?;
+            digits >>= 4;
+            Some((step as usize, skipped))
+        })
+    }
+}
+
+/// The Pawns that can be taken en passant: pairs of a passed square M and the Pawn's square B. A set bit is the file of M.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct EnPassant {
+    /// M on the third rank of the side that moved, B ahead of it.
+    ahead: u8,
+    /// M on its second rank, B to the right of it.
+    right: u8,
+    /// M on its second rank, B to the left of it.
+    left: u8,
+}
+
+impl EnPassant {
+    /// No pair.
+    pub const NONE: EnPassant = EnPassant { ahead: 0, right: 0, left: 0 };
+
+    /// True if there is no pair.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.ahead | self.right | self.left == 0
+    }
+
+    /// All pairs as a number.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.ahead as u64 | (self.right as u64) << 8 | (self.left as u64) << 16
+    }
+
+    /// Adds the pair of a double step of `side` over `middle` to `goal`. `false` if no double step does that.
+    #[must_use]
+    pub fn insert(&mut self, side: Side, middle: Square, goal: Square) -> bool {
+        let files = goal.file() as i8 - middle.file() as i8;
+        let ranks = (goal.rank() as i8 - middle.rank() as i8) * forward(side);
+        let start = middle.offset(-files, -ranks * forward(side));
+        let from_second_rank = start.is_some_and(|square| square.relative_rank(side) == 1);
+        let set = match (files, ranks) {
+            (0, 1) => &mut self.ahead,
+            (1, 0) => &mut self.right,
+            (-1, 0) => &mut self.left,
+            _ => return false,
+        };
+        if from_second_rank {
+            *set |= 1 << middle.file();
+        }
+        from_second_rank
+    }
+
+    /// The square of the Pawn of `side` that passed `middle`.
+    #[inline]
+    #[must_use]
+    pub fn pawn(self, side: Side, middle: Square) -> Option<Square> {
+        let file = 1 << middle.file();
+        match middle.relative_rank(side) {
+            2 if self.ahead & file != 0 => middle.offset(0, forward(side)),
+            1 if self.right & file != 0 => middle.offset(1, 0),
+            1 if self.left & file != 0 => middle.offset(-1, 0),
+            _ => None,
+        }
+    }
+
+    /// All pairs (M, B) of `side`, in the alphabetical order of their names.
+    #[must_use]
+    pub fn pairs(self, side: Side) -> Vec<(Square, Square)> {
+        let mut pairs: Vec<_> =
+            Square::all().filter_map(|middle| self.pawn(side, middle).map(|pawn| (middle, pawn))).collect();
+        pairs.sort_by_key(|(middle, _)| (middle.file(), middle.rank()));
+        pairs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chains_give_back_their_links() {
+        let links = [(0, 0), (6, 2), (3, 0), (4, 1), (5, 0)];
+        let chain = links.iter().fold(Chain::NONE, |chain, &(step, skipped)| chain.with(step, skipped));
+        assert_eq!(chain.links().collect::<Vec<_>>(), links);
+        assert!(Chain::NONE.links().next().is_none());
+    }
+
+    #[test]
+    fn en_passant_pairs_are_those_of_double_steps() {
+        let square = |text: &str| text.parse::<Square>().unwrap();
+        let mut pairs = EnPassant::NONE;
+        for (middle, goal) in [("e3", "e4"), ("d2", "c2"), ("f2", "g2")] {
+            assert!(pairs.insert(Side::White, square(middle), square(goal)));
+        }
+        for (middle, goal) in [("a2", "b2"), ("e4", "e5"), ("e6", "e5"), ("e3", "f3"), ("e3", "e5")] {
+            assert!(!pairs.insert(Side::White, square(middle), square(goal)));
+        }
+        assert!(!pairs.insert(Side::Black, square("e3"), square("e4")));
+        let names = pairs.pairs(Side::White).iter().map(|(m, b)| format!("{m}{b}")).collect::<Vec<_>>();
+        assert_eq!(names, ["d2c2", "e3e4", "f2g2"]);
+    }
+}

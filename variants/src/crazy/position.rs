@@ -1,0 +1,340 @@
+//! A position, with what a denial would restore.
+
+use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
+
+use super::board::{Board, Place};
+use super::castling::Castling;
+use super::denial::Denial;
+use super::man::Kind;
+use super::movegen::{Flow, Generator, Wanted};
+use super::moves::{Action, EnPassant, Move};
+use super::turn::{begin, carry_out, end};
+use crate::common::bitboard::Bitboard;
+use crate::common::zobrist;
+
+/// A position without the denial: what one denial restores.
+#[derive(Clone, Copy)]
+pub struct Frame {
+    /// The men.
+    pub board: Board,
+    /// The side to move.
+    pub side: Side,
+    /// Castling rights.
+    pub castling: Castling,
+    /// Pawns of the side that has just moved that can be taken en passant.
+    pub en_passant: EnPassant,
+    /// Plies since the last capture or Pawn's move.
+    pub halfmove_clock: u16,
+    /// The number of the move to come.
+    pub fullmove_number: u16,
+}
+
+/// Keys of the side to move, the castling rights, and everything else that gets mixed.
+static SIDE_KEY: Key = zobrist::split_mix(0xC4A2_0002);
+static CASTLING_KEYS: [Key; 16] = zobrist::keys(0xC4A2_0003);
+const EN_PASSANT_SEED: u64 = 0xC4A2_0004 << 32;
+
+impl Frame {
+    /// The frame with the colours exchanged and the board mirrored top to bottom.
+    #[must_use]
+    pub fn flipped(&self) -> Frame {
+        Frame { board: self.board.flipped(), side: !self.side, castling: self.castling.flipped(), ..*self }
+    }
+
+    /// Hash of all but the counters.
+    #[must_use]
+    pub fn key(&self) -> Key {
+        let mut key = self.board.key() ^ CASTLING_KEYS[self.castling.bits() as usize];
+        if self.side == Side::Black {
+            key ^= SIDE_KEY;
+        }
+        if !self.en_passant.is_empty() {
+            key ^= zobrist::split_mix(EN_PASSANT_SEED ^ self.en_passant.bits());
+        }
+        key
+    }
+}
+
+/// A position of Crazy Chess.
+#[derive(Clone)]
+pub struct CrazyPosition {
+    /// The position as it stands.
+    now: Frame,
+    /// The right to deny and what goes with it.
+    denial: Denial,
+    /// The position before the last move, if that move can be denied now, and the move.
+    before: Option<(Frame, Move)>,
+    /// Set when a King has been lost.
+    end: Option<Outcome>,
+    key: Key,
+    repetition_key: Key,
+}
+
+/// What taking a move back restores.
+pub struct Undo(CrazyPosition);
+
+impl CrazyPosition {
+    /// The position of a frame in which the last move is unknown, so that it cannot be denied.
+    #[must_use]
+    pub fn new(now: Frame, denial: Denial) -> CrazyPosition {
+        let mut pos = CrazyPosition { now, denial, before: None, end: None, key: 0, repetition_key: 0 };
+        pos.refresh_keys();
+        pos
+    }
+
+    /// The position without the denial.
+    #[must_use]
+    pub const fn frame(&self) -> &Frame {
+        &self.now
+    }
+
+    /// The men.
+    #[inline]
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.now.board
+    }
+
+    /// The right to deny and what goes with it.
+    #[must_use]
+    pub const fn denial(&self) -> &Denial {
+        &self.denial
+    }
+
+    /// The position before the last move and that move, if the side to move can deny it.
+    #[must_use]
+    pub const fn deniable(&self) -> Option<&(Frame, Move)> {
+        self.before.as_ref()
+    }
+
+    /// True if the King of the side to move is in check.
+    #[must_use]
+    pub fn in_check(&self) -> bool {
+        self.now.board.in_check(self.now.side)
+    }
+
+    /// The position with the colours exchanged and the board mirrored top to bottom.
+    #[must_use]
+    pub fn flipped(&self) -> CrazyPosition {
+        let mut pos = CrazyPosition {
+            now: self.now.flipped(),
+            denial: self.denial.flipped(),
+            before: self.before.map(|(frame, mv)| (frame.flipped(), mv.flipped())),
+            end: self.end.map(|end| Outcome { winner: end.winner.map(|side| !side), ..end }),
+            key: 0,
+            repetition_key: 0,
+        };
+        pos.refresh_keys();
+        pos
+    }
+
+    fn refresh_keys(&mut self) {
+        self.repetition_key = self.now.key() ^ self.denial.key();
+        self.key = match &self.before {
+            Some((frame, mv)) => {
+                let restored = frame.key() ^ self.denial.denied(mv).key();
+                self.repetition_key ^ zobrist::split_mix(restored)
+            }
+            None => self.repetition_key,
+        };
+    }
+
+    fn generator(&self, wanted: Wanted) -> Generator<'_> {
+        Generator::new(&self.now.board, self.now.side, self.now.en_passant, wanted)
+    }
+
+    /// All pseudo-legal moves of some kind.
+    fn visit_all<F: FnMut(Move) -> Flow>(&self, wanted: Wanted, visit: &mut F) -> Flow {
+        let generator = self.generator(wanted);
+        generator.men(visit)?;
+        self.visit_castling(&generator, visit)?;
+        if let Some((_, last)) = &self.before {
+            let mv = Move::deny(last.is_noisy());
+            if mv.is_noisy() && wanted != Wanted::Quiet || !mv.is_noisy() && wanted != Wanted::Noisy {
+                visit(mv)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn visit_castling<F: FnMut(Move) -> Flow>(&self, generator: &Generator<'_>, visit: &mut F) -> Flow {
+        let board = &self.now.board;
+        let occupied = board.occupied();
+        for wing in self.now.castling.wings() {
+            if wing.side != self.now.side || (occupied & wing.between).any() || board.in_check(wing.side) {
+                continue;
+            }
+            let mut passing = *board;
+            passing.shift(wing.king, wing.crossed);
+            if passing.in_check(wing.side) {
+                continue;
+            }
+            let (left, arrived) =
+                (Bitboard::of(wing.king) | Bitboard::of(wing.rook), Bitboard::of(wing.crossed));
+            let first = Move::new(Action::Castle, Place::base(wing.king), wing.landing, 0).over(wing.landing);
+            generator.last_steps(
+                first,
+                occupied & !left | arrived,
+                board.rooks() & !left | arrived,
+                visit,
+            )?;
+        }
+        Flow::Continue(())
+    }
+
+    /// Plays the move without asking whether it is legal. Returns `false` if it is not.
+    fn play(&mut self, mv: Move) -> bool {
+        let side = self.now.side;
+        let before = self.now;
+        if self.now.board.risen(side).any() {
+            begin(&mut self.now.board, side);
+        }
+        let events = carry_out(&mut self.now.board, side, mv, before.en_passant);
+        let own_king_dead = events.dead[side.index()];
+        if own_king_dead && mv.action != Action::Round {
+            return false;
+        }
+        let pawn = before.board.man(mv.from).is_some_and(|man| man.kind() == Kind::Pawn);
+        end(&mut self.now.board, side, mv);
+        if !own_king_dead && self.now.board.in_check(side) {
+            return false;
+        }
+        self.end = if own_king_dead {
+            Some(Outcome::win(!side, "King lost by an all-round capture"))
+        } else if events.dead[(!side).index()] {
+            Some(Outcome::win(side, "King captured"))
+        } else {
+            None
+        };
+        self.now.side = !side;
+        self.now.castling = before.castling.without(events.vacated);
+        self.now.en_passant = events.en_passant;
+        self.now.halfmove_clock =
+            if pawn || mv.captures() { 0 } else { before.halfmove_clock.saturating_add(1) };
+        self.now.fullmove_number = before.fullmove_number.saturating_add(u16::from(side == Side::Black));
+        let deniable = self.end.is_none() && self.denial.allows_denying(side, &mv);
+        self.before = deniable.then_some((before, mv));
+        self.denial.pass_turn();
+        true
+    }
+
+    /// Restores the position before the last move.
+    fn deny(&mut self) {
+        if let Some((frame, mv)) = self.before.take() {
+            self.now = frame;
+            self.denial = self.denial.denied(&mv);
+        }
+    }
+}
+
+impl Position for CrazyPosition {
+    type Move = Move;
+    type Undo = Undo;
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.now.side
+    }
+
+    /// The repetition key, and the position that a denial would restore where one is possible: what came before matters no further.
+    #[inline]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    #[inline]
+    fn repetition_key(&self) -> Key {
+        self.repetition_key
+    }
+
+    fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
+        let wanted = match kind {
+            MoveKind::Noisy => Wanted::Noisy,
+            MoveKind::Quiet => Wanted::Quiet,
+        };
+        let all = self.visit_all(wanted, &mut |mv| {
+            out.push(mv);
+            Flow::Continue(())
+        });
+        debug_assert!(all.is_continue());
+    }
+
+    fn is_noisy(&self, mv: Move) -> bool {
+        mv.is_noisy()
+    }
+
+    fn encode(&self, mv: Move) -> MoveCode {
+        super::codes::encode(self, mv)
+    }
+
+    fn decode(&self, code: MoveCode) -> Option<Move> {
+        super::codes::decode(self, code)
+    }
+
+    fn make_move(&mut self, mv: Move) -> Option<Undo> {
+        if self.denial.forbids(&mv) {
+            return None;
+        }
+        let undo = Undo(self.clone());
+        if mv.action == Action::Deny {
+            self.deny();
+        } else if !self.play(mv) {
+            *self = undo.0;
+            return None;
+        }
+        self.refresh_keys();
+        Some(undo)
+    }
+
+    fn unmake_move(&mut self, undo: Undo) {
+        *self = undo.0;
+    }
+
+    fn make_null_move(&mut self) -> Option<Undo> {
+        let undo = Undo(self.clone());
+        self.now.side = !self.now.side;
+        self.now.en_passant = EnPassant::NONE;
+        self.now.halfmove_clock = self.now.halfmove_clock.saturating_add(1);
+        self.before = None;
+        self.denial.pass_turn();
+        self.refresh_keys();
+        Some(undo)
+    }
+
+    fn game_end(&self) -> Option<Outcome> {
+        self.end
+    }
+
+    fn no_moves(&self) -> Outcome {
+        match (self.in_check(), self.now.side) {
+            (true, Side::White) => Outcome::win(Side::Black, "Black mates"),
+            (true, Side::Black) => Outcome::win(Side::White, "White mates"),
+            (false, _) => Outcome::draw("Stalemate"),
+        }
+    }
+
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.now.halfmove_clock)
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        u32::from(self.now.fullmove_number)
+    }
+
+    fn insufficient_material(&self) -> bool {
+        self.now.board.count() == 2
+    }
+}
+
+/// The kinds of moves of one man, castling included, for looking a code up.
+impl CrazyPosition {
+    /// Visits the pseudo-legal moves of the man on a place, castling included; nothing if there is no man of the side to move.
+    pub fn visit_man<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
+        let Some(man) = self.now.board.man(from).filter(|man| man.side() == self.now.side) else {
+            return Flow::Continue(());
+        };
+        let generator = self.generator(Wanted::All);
+        generator.man(man.kind(), from, visit)?;
+        if man.kind() == Kind::King { self.visit_castling(&generator, visit) } else { Flow::Continue(()) }
+    }
+}

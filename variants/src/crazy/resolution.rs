@@ -1,0 +1,83 @@
+//! What follows a capture: men fall, Bishops rise, Queens explode.
+
+use engine_core::Side;
+
+use super::board::Board;
+use super::geometry::ring;
+use super::man::{Kind, Man};
+use super::pile::Pile;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// A board on which captures take effect.
+pub(super) struct Resolution<'a> {
+    /// The men; those captured are off the board already.
+    pub(super) board: &'a mut Board,
+    /// The player whose turn it is.
+    side: Side,
+    /// The squares whose base is another than when the innermost round began.
+    changed: Bitboard,
+    /// The squares that lost their base in this turn.
+    pub(super) vacated: Bitboard,
+    /// The Kings that died, by side.
+    pub(super) dead: [bool; 2],
+}
+
+impl<'a> Resolution<'a> {
+    /// A turn of `side` in which nothing has happened yet.
+    #[inline]
+    pub(super) fn new(board: &'a mut Board, side: Side) -> Resolution<'a> {
+        Resolution { board, side, changed: Bitboard::EMPTY, vacated: Bitboard::EMPTY, dead: [false; 2] }
+    }
+
+    /// Takes everything off a square, whose base has been captured or has left.
+    pub(super) fn vacate(&mut self, square: Square) -> Pile {
+        let set = Bitboard::of(square);
+        self.changed |= set;
+        self.vacated |= set;
+        self.board.lift(square)
+    }
+
+    /// The effects of the capture of the first man of `pile`, who stood on `square` under the others.
+    pub(super) fn effects(&mut self, square: Square, pile: &Pile) {
+        let Some((man, rest)) = pile.split_first() else { return };
+        match man.kind() {
+            Kind::Rook if !rest.is_empty() => self.fall(square, rest),
+            Kind::Bishop if !man.is_risen() => self.fall(square, Pile::of(risen(man))),
+            Kind::Queen => self.round(ring(square) | Bitboard::of(square)),
+            Kind::King => self.dead[man.side().index()] = true,
+            _ => {}
+        }
+    }
+
+    /// Men fall onto a square one after another, each capturing the base. A Rook keeps those above it.
+    pub(super) fn fall(&mut self, square: Square, mut falling: Pile) {
+        while !falling.is_empty() {
+            let unit = falling.cut(0);
+            let hit = self.vacate(square);
+            self.board.put(square, &unit);
+            self.effects(square, &hit);
+        }
+    }
+
+    /// An all-round capture of the bases on some squares, in the order of the player's view.
+    pub(super) fn round(&mut self, squares: Bitboard) {
+        let outer = std::mem::replace(&mut self.changed, Bitboard::EMPTY);
+        let standing = squares & self.board.occupied();
+        let from_his_side = |set: Bitboard| if self.side == Side::White { set } else { set.flip_ranks() };
+        let order = from_his_side(standing);
+        for square in order {
+            let square = if self.side == Side::White { square } else { square.flip_rank() };
+            if !self.changed.has(square) {
+                let pile = self.vacate(square);
+                self.effects(square, &pile);
+            }
+        }
+        self.changed |= outer;
+    }
+}
+
+/// A Bishop as it rises: it stays on the board beyond the end of this turn.
+fn risen(bishop: Man) -> Man {
+    Man::new(bishop.side(), Kind::Bishop).risen()
+}

@@ -1,0 +1,221 @@
+//! A move carried out on the board, up to the end of the turn.
+
+use engine_core::Side;
+
+use super::board::{Board, Place};
+use super::geometry::PawnStep;
+use super::man::{Kind, Man};
+use super::moves::{Action, EnPassant, Move};
+use super::pile::Pile;
+use super::resolution::Resolution;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// What a move did besides changing the men.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Events {
+    /// The squares that lost their base.
+    pub(super) vacated: Bitboard,
+    /// The Kings that died, by side.
+    pub(super) dead: [bool; 2],
+    /// The Pawns that can be taken en passant now.
+    pub(super) en_passant: EnPassant,
+}
+
+/// Carries out a move of `side` other than a denial, with the effects of its captures; the turn is not ended.
+/// `passers` are the enemy Pawns that can be taken en passant.
+pub(super) fn carry_out(board: &mut Board, side: Side, mv: Move, passers: EnPassant) -> Events {
+    let mut doubles = EnPassant::NONE;
+    let mut turn = Resolution::new(board, side);
+    match mv.action {
+        Action::Walk => turn.walk(side, mv, passers, &mut doubles),
+        Action::King => turn.king(mv),
+        Action::Castle => turn.castle(mv),
+        Action::PathCapture => turn.path_capture(mv),
+        Action::InsideCapture => turn.inside_capture(mv),
+        Action::Round => turn.round(super::geometry::ring(mv.from.square)),
+        Action::Disguise => turn.disguise(side, mv, &mut doubles),
+        Action::Deny => {}
+    }
+    Events { vacated: turn.vacated, dead: turn.dead, en_passant: doubles }
+}
+
+/// Marks the risen Bishops that will be gone at the end of the turn that `side` begins.
+pub(super) fn begin(board: &mut Board, side: Side) {
+    for square in board.risen(side) {
+        let doom = |man: Man| if man.is_risen() && man.side() == side { man.doomed() } else { man };
+        board.change(square, |man| Some(doom(man)));
+    }
+}
+
+/// Ends the turn of `side`: risen Bishops go, Pawns leave their first rank and promote on their last.
+pub(super) fn end(board: &mut Board, side: Side, mv: Move) {
+    for square in board.risen(side) {
+        board.change(square, |man| (!man.is_doomed()).then_some(man));
+    }
+    for owner in Side::BOTH {
+        let (first, last) = match owner {
+            Side::White => (Bitboard::rank(0), Bitboard::rank(7)),
+            Side::Black => (Bitboard::rank(7), Bitboard::rank(0)),
+        };
+        let outside = board.men(owner, Kind::Pawn) & !board.rooks();
+        for square in outside & first {
+            board.clear(square);
+        }
+        for square in outside & last {
+            let named = mv.promotion.filter(|_| owner == side && square == mv.to);
+            board.clear(square);
+            board.set(square, Man::new(owner, named.unwrap_or(Kind::Queen)));
+        }
+    }
+}
+
+impl Resolution<'_> {
+    /// Takes the man that moves off the board, with what he takes along.
+    fn depart(&mut self, from: Place) -> Pile {
+        if from.index == 0 { self.vacate(from.square) } else { self.board.take(from) }
+    }
+
+    /// Puts a unit on its goal: inside the Rook there if it jumps. Otherwise returns whatever stood there.
+    fn arrive(&mut self, to: Square, unit: &Pile, jumps: bool) -> Pile {
+        if jumps {
+            self.board.add(to, unit);
+            return Pile::new();
+        }
+        let hit = if self.board.base(to).is_some() { self.vacate(to) } else { Pile::new() };
+        self.board.put(to, unit);
+        hit
+    }
+
+    fn walk(&mut self, side: Side, mv: Move, passers: EnPassant, doubles: &mut EnPassant) {
+        let unit = self.depart(mv.from);
+        let pawn = unit.get(0).is_some_and(|man| man.kind() == Kind::Pawn);
+        if pawn
+            && mv.captures()
+            && self.board.base(mv.to).is_none()
+            && let Some(passer) = passers.pawn(!side, mv.to)
+        {
+            self.vacate(passer);
+        }
+        let hit = self.arrive(mv.to, &unit, mv.jumps());
+        if pawn && !mv.captures() && !mv.jumps() {
+            note_double(doubles, side, mv.from.square, mv.to);
+        }
+        self.effects(mv.to, &hit);
+    }
+
+    fn king(&mut self, mv: Move) {
+        let king = self.depart(mv.from);
+        let first = self.arrive(mv.via, &king, mv.jumps_on_the_way());
+        self.last_step(mv, &first);
+    }
+
+    fn castle(&mut self, mv: Move) {
+        let king = self.depart(mv.from);
+        let home = mv.from.square;
+        let (corner, crossed) = if mv.via.file() > home.file() {
+            (Square::at(7, home.rank()), Square::at(home.file() + 1, home.rank()))
+        } else {
+            (Square::at(0, home.rank()), Square::at(home.file() - 1, home.rank()))
+        };
+        let rook = self.vacate(corner);
+        self.board.put(crossed, &rook);
+        self.board.put(mv.via, &king);
+        self.last_step(mv, &Pile::new());
+    }
+
+    /// The King, on top of `via`, goes on to `to`; then his captures take effect.
+    fn last_step(&mut self, mv: Move, first: &Pile) {
+        let top = self.board.stack(mv.via).count().saturating_sub(1) as u8;
+        let king = self.depart(Place { square: mv.via, index: top });
+        let second = self.arrive(mv.to, &king, mv.jumps());
+        self.effects(mv.via, first);
+        self.effects(mv.to, &second);
+    }
+
+    fn path_capture(&mut self, mv: Move) {
+        let knight = self.depart(mv.from);
+        self.arrive(mv.to, &knight, mv.jumps());
+        self.capture_at(Place { square: mv.via, index: mv.to_index });
+    }
+
+    fn inside_capture(&mut self, mv: Move) {
+        let knight = self.depart(mv.from);
+        self.arrive(mv.to, &knight, true);
+        self.capture_at(Place { square: mv.to, index: mv.to_index });
+    }
+
+    /// A Knight captures the base of a square or a man inside the Rook there.
+    fn capture_at(&mut self, place: Place) {
+        if place.index == 0 {
+            let pile = self.vacate(place.square);
+            self.effects(place.square, &pile);
+            return;
+        }
+        let taken = self.board.take(place);
+        let Some((man, above)) = taken.split_first() else { return };
+        if man.kind() == Kind::Rook {
+            self.fall(place.square, above);
+        } else {
+            self.effects(place.square, &taken);
+        }
+    }
+
+    fn disguise(&mut self, side: Side, mv: Move, doubles: &mut EnPassant) {
+        let mut man = Place { square: mv.to, index: mv.to_index };
+        let mut pawn = mv.from;
+        self.swap(pawn, man, side, doubles);
+        for (step, skipped) in mv.chain.links() {
+            man = pawn;
+            match chain_pawn(self.board, side, man.square, step, skipped) {
+                Some(next) => pawn = next,
+                None => return,
+            }
+            self.swap(pawn, man, side, doubles);
+        }
+    }
+
+    /// Exchanges a Pawn and another man, who takes along what a Rook takes along.
+    fn swap(&mut self, pawn: Place, man: Place, side: Side, doubles: &mut EnPassant) {
+        let mut here = if pawn.index == 0 { self.vacate(pawn.square) } else { self.board.lift(pawn.square) };
+        let mut there = if man.index == 0 { self.vacate(man.square) } else { self.board.lift(man.square) };
+        let single = here.cut(usize::from(pawn.index));
+        let unit = there.cut(usize::from(man.index));
+        here.insert(usize::from(pawn.index), &unit);
+        there.insert(usize::from(man.index), &single);
+        self.board.put(pawn.square, &here);
+        self.board.put(man.square, &there);
+        if man.index == 0 {
+            note_double(doubles, side, pawn.square, man.square);
+        }
+    }
+}
+
+/// The Pawn that follows in a chain: the one that reaches `goal` by the step, above `skipped` other own Pawns.
+pub(super) fn chain_pawn(
+    board: &Board,
+    side: Side,
+    goal: Square,
+    step: usize,
+    skipped: usize,
+) -> Option<Place> {
+    let square = PawnStep::ALL[step].start(side, goal)?;
+    own_pawns(board, side, square).nth(skipped)
+}
+
+/// The Pawns of a side on a square, bottom first.
+pub(super) fn own_pawns(board: &Board, side: Side, square: Square) -> impl Iterator<Item = Place> + '_ {
+    let pawn = Man::new(side, Kind::Pawn);
+    board.stack(square).filter(move |&(_, man)| man == pawn).map(move |(index, _)| Place { square, index })
+}
+
+/// Notes a Pawn's double step; single steps are no pairs.
+fn note_double(doubles: &mut EnPassant, side: Side, from: Square, to: Square) {
+    let files = to.file() as i8 - from.file() as i8;
+    let ranks = to.rank() as i8 - from.rank() as i8;
+    let is_double = files.abs() + ranks.abs() == 2 && (files == 0 || ranks == 0);
+    if is_double && let Some(middle) = from.offset(files / 2, ranks / 2) {
+        let noted = doubles.insert(side, middle, to);
+        debug_assert!(noted, "{from} to {to} is no double step");
+    }
+}
