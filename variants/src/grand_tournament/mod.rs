@@ -14,12 +14,13 @@ mod moves;
 mod notation;
 mod order;
 mod position;
+mod see;
 mod tables;
 mod variant;
 mod xboard;
 
 pub use board::{Board, Castling};
-pub use eval::Judge;
+pub use eval::{Classical, Count, Features, Pair, weights, weights_file};
 pub use kinds::{Armies, Army, KINDS, Kind, KindInfo, Rank};
 pub use make::Undo;
 pub use moves::{Action, Move};

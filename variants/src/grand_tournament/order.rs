@@ -1,69 +1,126 @@
-//! What Grand Tournament knows about moves before searching them.
+//! What is known about moves before searching them.
 
-use engine_core::{Key, MoveOrder};
+use engine_core::{Key, MoveOrder, Side};
 
+use crate::common::bitboard::Bitboard;
+use crate::common::sliders::{bishop_attacks, ray, rook_attacks};
+use crate::common::square::Square;
 use crate::grand_tournament::board::Board;
+use crate::grand_tournament::eval::geometry::pawn_attacks;
 use crate::grand_tournament::kinds::Kind;
 use crate::grand_tournament::moves::{Action, Move};
-use engine_core::Side;
+use crate::grand_tournament::see;
+use crate::grand_tournament::tables::attacks_to;
 
-/// Move ordering by what is taken and by whom.
+/// Move ordering of chess and Grand Tournament.
 #[derive(Debug)]
 pub struct Order;
 
-/// The index of a quiet move's prey.
-const NO_VICTIM: usize = Kind::COUNT;
+/// Kinds that can be in one game: pawn, king, and four of each army.
+const KINDS_IN_GAME: usize = 10;
+/// The index of no victim: after those of the kinds.
+const NO_VICTIM: usize = KINDS_IN_GAME;
 
-/// What a move takes.
-fn captured(pos: &Board, mv: Move) -> Option<Kind> {
-    match mv.action {
-        Action::EnPassant => Some(Kind::Pawn),
-        Action::Castle => None,
-        Action::Plain | Action::Promote(_) => pos.kind_at(mv.to),
+/// Dense index of a kind among those of the game, below [`KINDS_IN_GAME`].
+#[inline]
+fn kind_in_game(board: &Board, kind: Kind) -> usize {
+    let place = kind.index();
+    match kind.army() {
+        None => place,
+        Some(army) => 2 + (place - 2) % 4 + if army == board.armies().first() { 0 } else { 4 },
+    }
+}
+
+/// The square from the view of a side: its own first rank at the bottom.
+#[inline]
+const fn seen_by(side: Side, square: Square) -> Square {
+    match side {
+        Side::White => square,
+        Side::Black => square.flip_rank(),
     }
 }
 
 impl MoveOrder<Board> for Order {
-    const SLOTS: usize = Kind::COUNT * 64;
-    const BUTTERFLY: usize = 64 * 64;
-    const VICTIMS: usize = Kind::COUNT + 1;
+    const SLOTS: usize = KINDS_IN_GAME * 64;
+    const BUTTERFLY: usize = 4 * 64 * 64;
+    const VICTIMS: usize = KINDS_IN_GAME + 1;
 
-    fn slot(pos: &Board, mv: Move) -> usize {
-        mv.kind.index() * 64 + own_view(pos, mv.to.index())
+    #[inline]
+    fn slot(board: &Board, mv: Move) -> usize {
+        kind_in_game(board, mv.kind) * 64 + seen_by(board.side(), mv.to).index()
     }
 
-    fn butterfly(pos: &Board, mv: Move) -> usize {
-        own_view(pos, mv.from.index()) * 64 + own_view(pos, mv.to.index())
+    /// From and to, and for both whether an enemy pawn attacks the square: fleeing and blundering look alike otherwise.
+    #[inline]
+    fn butterfly(board: &Board, mv: Move) -> usize {
+        let side = board.side();
+        let guarded = pawn_attacks(!side, board.men(!side, Kind::Pawn));
+        let flees = usize::from(guarded.has(mv.from));
+        let enters = usize::from(guarded.has(mv.to));
+        ((flees * 2 + enters) * 64 + seen_by(side, mv.from).index()) * 64 + seen_by(side, mv.to).index()
     }
 
-    fn victim(pos: &Board, mv: Move) -> usize {
-        captured(pos, mv).map_or(NO_VICTIM, Kind::index)
+    #[inline]
+    fn victim(board: &Board, mv: Move) -> usize {
+        match mv.action {
+            Action::Castle => NO_VICTIM,
+            Action::EnPassant => kind_in_game(board, Kind::Pawn),
+            _ => board.kind_at(mv.to).map_or(NO_VICTIM, |kind| kind_in_game(board, kind)),
+        }
     }
 
-    fn capture_gain(pos: &Board, mv: Move) -> i32 {
-        let prey = captured(pos, mv).map_or(0, |kind| kind.info().value);
-        let promotion = mv.promotion().map_or(0, |kind| kind.info().value - Kind::Pawn.info().value);
-        prey + promotion
+    #[inline]
+    fn capture_gain(board: &Board, mv: Move) -> i32 {
+        see::capture_gain(board, mv)
     }
 
-    fn in_check(pos: &Board) -> bool {
-        pos.checkers().any()
+    #[inline]
+    fn see_ge(board: &Board, mv: Move, floor: i32) -> bool {
+        see::see_ge(board, mv, floor)
     }
 
-    fn null_move_ok(pos: &Board) -> bool {
-        let side = pos.side();
-        pos.of_side(side) != pos.men(side, Kind::Pawn) | pos.men(side, Kind::King)
+    #[inline]
+    fn in_check(board: &Board) -> bool {
+        board.checkers().any()
     }
 
-    fn correction_keys(pos: &Board) -> [Key; 3] {
-        [pos.pawn_key(), pos.man_key(Side::White), pos.man_key(Side::Black)]
+    /// Sees direct and discovered checks; not those of a castling rook or behind a pawn taken in passing.
+    fn gives_check(board: &Board, mv: Move) -> bool {
+        let side = board.side();
+        let king = board.king(!side);
+        let occupied = (board.occupied() | Bitboard::of(mv.to)) & !Bitboard::of(mv.from);
+        let arrived = mv.promotion().unwrap_or(mv.kind);
+        attacks_to(arrived, side, king, occupied).has(mv.to) || discovers_check(board, king, mv, occupied)
+    }
+
+    #[inline]
+    fn null_move_ok(board: &Board) -> bool {
+        let own = board.of_side(board.side());
+        (own & !board.of_kind(Kind::Pawn) & !board.of_kind(Kind::King)).any()
+    }
+
+    #[inline]
+    fn correction_keys(board: &Board) -> [Key; 3] {
+        [board.pawn_key(), board.man_key(Side::White), board.man_key(Side::Black)]
     }
 }
 
-/// A square index as the side to move sees it, so that like moves of both sides share statistics.
-fn own_view(pos: &Board, index: usize) -> usize {
-    match pos.side() {
-        Side::White => index,
-        Side::Black => index ^ 56,
+/// True if a move opens the line of an own slider to the enemy king; `occupied` is after the move.
+#[inline]
+fn discovers_check(board: &Board, king: Square, mv: Move, occupied: Bitboard) -> bool {
+    let line = ray(king, mv.from);
+    if line.is_empty() || line.has(mv.to) {
+        return false;
+    }
+    let reach = if king.file() == mv.from.file() || king.rank() == mv.from.rank() {
+        rook_attacks(king, occupied)
+    } else {
+        bishop_attacks(king, occupied)
+    };
+    let side = board.side();
+    let uncovered = reach & line & board.of_side(side) & occupied;
+    match uncovered.first().and_then(|square| Some((square, board.kind_at(square)?))) {
+        Some((square, kind)) => attacks_to(kind, side, king, occupied).has(square),
+        None => false,
     }
 }

@@ -54,7 +54,7 @@ pub(super) const PARTS: [Parts; Kind::COUNT] = {
 const BOARD_RANGE: u8 = 7;
 
 pub(super) static LEAPS: PerMan = per_man(Part::Leaps, false);
-static ORTHOGONAL: PerMan = per_man(Part::Orthogonal, false);
+pub(super) static ORTHOGONAL: PerMan = per_man(Part::Orthogonal, false);
 static DIAGONAL: PerMan = per_man(Part::Diagonal, false);
 pub(super) static LEAPS_TO: PerMan = per_man(Part::Leaps, true);
 pub(super) static ORTHOGONAL_TO: PerMan = per_man(Part::Orthogonal, true);

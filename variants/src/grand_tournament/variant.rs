@@ -3,7 +3,7 @@
 use engine_core::{OptionKind, OptionSpec, Preset, Setup, Variant, VariantInfo};
 
 use crate::grand_tournament::board::Board;
-use crate::grand_tournament::eval::Judge;
+use crate::grand_tournament::eval::Classical;
 use crate::grand_tournament::kinds::Army;
 use crate::grand_tournament::notation::BoardNotation;
 use crate::grand_tournament::order::Order;
@@ -122,7 +122,7 @@ static BENCH: &[(&str, &str)] = &[
 
 impl Variant for GrandTournament {
     type Position = Board;
-    type Evaluator = Judge;
+    type Evaluator = Classical;
     type MoveOrder = Order;
     type Notation = BoardNotation;
     type Board = BoardPlies;
@@ -141,8 +141,8 @@ impl Variant for GrandTournament {
         Board::start(white, black)
     }
 
-    fn evaluator(_setup: &Setup) -> Judge {
-        Judge
+    fn evaluator(_setup: &Setup) -> Classical {
+        Classical::new()
     }
 }
 

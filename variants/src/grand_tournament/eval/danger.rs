@@ -1,0 +1,76 @@
+//! Danger to the kings.
+
+use engine_core::Side;
+
+use super::class::Class;
+use super::geometry::{king_steps, ranks, wing};
+use super::layout;
+use super::scene::Scene;
+use super::trace::{Tally, Tracer};
+use crate::common::bitboard::Bitboard;
+use crate::grand_tournament::tables::attacks_to;
+
+/// Judges the danger to the king of `us`, beyond what the single pieces added.
+pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_, T>) {
+    let them = !us;
+    let (ours, theirs) = (scene.side(us), scene.side(them));
+    tally.endanger(us, layout::DANGER_BASE.at(0), 1);
+    if theirs.of(Class::Queen).is_empty() {
+        tally.endanger(us, layout::NO_QUEEN.at(0), 1);
+    }
+    let pinned = (ours.pinned & ours.men).count() as i32;
+    tally.endanger(us, layout::PINNED_DEFENDER.at(0), pinned);
+
+    let lightly_guarded = !ours.attacks | ours.by_king | ours.by(Class::Queen);
+    let weak = theirs.attacks & !ours.twice & lightly_guarded;
+    tally.endanger(us, layout::WEAK_ZONE.at(0), (weak & ours.zone).count() as i32);
+
+    checks(scene, us, weak, tally);
+
+    let wing = wing(ours.king.file()) & ranks(us, 0, 4);
+    let pressed = (theirs.attacks & wing).count() + (theirs.twice & wing).count();
+    tally.endanger(us, layout::WING_ATTACKS.at(0), pressed as i32);
+    tally.endanger(us, layout::WING_GUARDS.at(0), (ours.attacks & wing).count() as i32);
+}
+
+/// Counts the squares from which each enemy kind could check next move.
+fn checks<T: Tracer>(scene: &Scene<'_>, us: Side, weak: Bitboard, tally: &mut Tally<'_, T>) {
+    let (ours, theirs) = (scene.side(us), scene.side(!us));
+    let safe = !theirs.men & (!ours.attacks | (weak & theirs.twice));
+    // The king does not shield the squares behind it: it has to move away.
+    let occupied = scene.occupied & !Bitboard::of(ours.king);
+    let mut unsafe_checks = Bitboard::EMPTY;
+    for kind in theirs.kinds {
+        let from = attacks_to(kind, !us, ours.king, occupied) & theirs.by_kind[kind.index()];
+        let safe_checks = (from & safe).count();
+        if safe_checks > 0 {
+            tally.endanger(us, layout::SAFE_CHECK.at(kind.index()), 1);
+        }
+        if safe_checks > 1 {
+            tally.endanger(us, layout::SAFE_CHECKS.at(0), 1);
+        }
+        unsafe_checks |= from & !safe & !theirs.men;
+    }
+    tally.endanger(us, layout::UNSAFE_CHECK.at(0), unsafe_checks.count() as i32);
+}
+
+/// What each piece adds: attackers of their zone, guards of the own.
+#[inline]
+pub(super) fn piece<T: Tracer>(
+    scene: &Scene<'_>,
+    side: Side,
+    kind: usize,
+    class: Class,
+    attacks: Bitboard,
+    tally: &mut Tally<'_, T>,
+) {
+    let zone = scene.side(!side).zone;
+    if (attacks & zone).any() {
+        tally.endanger(!side, layout::ATTACKER.at(kind), 1);
+        let beside = (attacks & king_steps(scene.side(!side).king)).count();
+        tally.endanger(!side, layout::ZONE_ATTACKS.at(class as usize), beside as i32);
+    }
+    if (attacks & scene.side(side).zone).any() {
+        tally.endanger(side, layout::DEFENDER.at(class as usize), 1);
+    }
+}

@@ -1,0 +1,151 @@
+//! What the sums do not see in simple positions: leads that cannot be won, and how to win those that can.
+
+use engine_core::Side;
+
+use super::class::{BOUND, FULL_PHASE, MATES_ALONE, PHASE, colour};
+use super::geometry::distance;
+use super::scene::Scene;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::grand_tournament::kinds::Kind;
+use crate::grand_tournament::see;
+
+/// A lead that counts in full.
+pub(super) const FULL_SCALE: i32 = 64;
+/// Share of a lead that counts without any pawn, and what each own pawn adds.
+const SCALE_BY_PAWNS: (i32, i32) = (40, 6);
+/// Share with colour-bound pieces on opposite colours and nothing else, and what each own man adds.
+const SCALE_OPPOSITE: (i32, i32) = (18, 4);
+/// Share where a small lead is all there is, without pawns.
+const SCALE_PAWNLESS: i32 = 10;
+/// Centipawns of pieces: the lead below which pawnless positions are mostly drawn.
+const SMALL_LEAD: i32 = 360;
+/// Centipawns of pieces that can mate together, mostly, though none can alone.
+const TWO_MINORS: i32 = 640;
+
+/// Centipawns for a bare enemy king that can be mated, to tell the win from a mere lead.
+const KNOWN_WIN: i32 = 500;
+/// Centipawns for each step of the bare king away from the centre, and of the own king towards it.
+const DRIVE: i32 = 14;
+const APPROACH: i32 = 7;
+/// Lead in pieces, in centipawns, from which on the weaker king is driven.
+const DRIVING_LEAD: i32 = 420;
+/// Only with so little on the board: the phase of two queens.
+const DRIVING_PHASE: i32 = 16;
+
+/// Progress of the game from 0 (no pieces) to [`FULL_PHASE`].
+pub(super) fn phase(scene: &Scene<'_>) -> i32 {
+    let sum: i32 = Side::BOTH.into_iter().map(|side| scene.side(side).force.phase).sum();
+    sum.min(FULL_PHASE)
+}
+
+/// A side's pieces, pawns and king left out.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Force {
+    /// Worth in exchanges, in centipawns.
+    pub(super) value: i32,
+    /// What they add to the phase.
+    phase: i32,
+    men: Bitboard,
+    /// Colour-bound men.
+    pub(super) bound: Bitboard,
+    /// There is a piece that can mate with no help but the king's.
+    mates: bool,
+}
+
+impl Force {
+    /// Adds the men of one kind.
+    #[inline]
+    pub(super) fn add(&mut self, kind: Kind, men: Bitboard) {
+        let (index, count) = (kind.index(), men.count() as i32);
+        self.value += see::VALUE[index] * count;
+        self.phase += PHASE[index] * count;
+        self.men |= men;
+        self.mates |= MATES_ALONE[index];
+        if BOUND[index] {
+            self.bound |= men;
+        }
+    }
+
+    /// The colour (1 light, 0 dark) that holds all colour-bound men, if there are any and one does.
+    fn bound_colour(&self) -> Option<usize> {
+        (0..2).find(|&light| self.bound.any() && (self.bound & !colour(light)).is_empty())
+    }
+
+    /// Mate can be forced against a bare king, as far as can be told without looking at the position.
+    fn can_mate(&self) -> bool {
+        let all_on_one_colour = self.bound == self.men && self.bound_colour().is_some();
+        self.mates || (self.men.many() && self.value >= TWO_MINORS && !all_on_one_colour)
+    }
+}
+
+/// How much of the lead of `strong` counts, of [`FULL_SCALE`].
+pub(super) fn scale(scene: &Scene<'_>, strong: Side) -> i32 {
+    let pawns = scene.side(strong).pawns.count() as i32;
+    let (base, per_pawn) = SCALE_BY_PAWNS;
+    let by_pawns = (base + per_pawn * pawns).min(FULL_SCALE);
+    if pawns > 2 && scene.side(strong).men.count() > 8 {
+        return by_pawns;
+    }
+    let (ours, theirs) = (&scene.side(strong).force, &scene.side(!strong).force);
+    if pawns == 0 {
+        if !ours.can_mate() {
+            return 0;
+        }
+        if ours.value - theirs.value <= SMALL_LEAD {
+            return SCALE_PAWNLESS;
+        }
+        return FULL_SCALE;
+    }
+    let lone = |force: &Force| force.men.any() && !force.men.many();
+    let opposite = lone(ours)
+        && lone(theirs)
+        && matches!((ours.bound_colour(), theirs.bound_colour()), (Some(one), Some(other)) if one != other);
+    if opposite {
+        let (base, per_man) = SCALE_OPPOSITE;
+        return (base + per_man * pawns).min(by_pawns);
+    }
+    by_pawns
+}
+
+/// Centipawns for White for driving a king that has little left to its mate.
+pub(super) fn mop_up(scene: &Scene<'_>, phase: i32) -> i32 {
+    if phase > DRIVING_PHASE {
+        return 0;
+    }
+    let driven_by = |strong: Side| {
+        let (ours, theirs) = (&scene.side(strong).force, &scene.side(!strong).force);
+        let pawnless = scene.side(!strong).pawns.is_empty();
+        if pawnless && ours.can_mate() && ours.value - theirs.value >= DRIVING_LEAD {
+            drive(scene, strong, ours) + if theirs.men.is_empty() { KNOWN_WIN } else { 0 }
+        } else {
+            0
+        }
+    };
+    driven_by(Side::White) - driven_by(Side::Black)
+}
+
+/// Centipawns for how near `strong` is to mating.
+fn drive(scene: &Scene<'_>, strong: Side, force: &Force) -> i32 {
+    let (hunter, hunted) = (scene.side(strong).king, scene.side(!strong).king);
+    let approach = APPROACH * (7 - distance(hunter, hunted) as i32);
+    let drive = match force.bound_colour() {
+        // A mate with a colour-bound helper is found in its own colour's corners.
+        Some(light) if !force.mates => 7 - corner_distance(hunted, light),
+        _ => centre_distance(hunted),
+    };
+    DRIVE * drive + approach
+}
+
+/// Steps, along ranks and files, from the four middle squares: 0 to 6.
+fn centre_distance(square: Square) -> i32 {
+    let from_middle = |line: u8| i32::from(if line < 4 { 3 - line } else { line - 4 });
+    from_middle(square.file()) + from_middle(square.rank())
+}
+
+/// King steps to the nearer corner of a colour: 0 to 7.
+fn corner_distance(square: Square, light: usize) -> i32 {
+    let corners =
+        if light == 1 { [Square::at(7, 0), Square::at(0, 7)] } else { [Square::at(0, 0), Square::at(7, 7)] };
+    corners.map(|corner| distance(square, corner) as i32).into_iter().min().unwrap_or(0)
+}

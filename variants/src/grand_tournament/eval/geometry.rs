@@ -1,0 +1,121 @@
+//! Regions of the board as a side sees them.
+
+use engine_core::Side;
+
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// Squares one step ahead of a set, from the side's view.
+#[inline]
+pub(super) const fn ahead(side: Side, set: Bitboard) -> Bitboard {
+    match side {
+        Side::White => Bitboard(set.0 << 8),
+        Side::Black => Bitboard(set.0 >> 8),
+    }
+}
+
+/// Squares beside a set, left and right.
+#[inline]
+pub(super) const fn beside(set: Bitboard) -> Bitboard {
+    Bitboard((set.0 & !Bitboard::FILE_A.0) >> 1 | (set.0 & !Bitboard::FILE_H.0) << 1)
+}
+
+/// Squares that pawns on a set of squares attack.
+#[inline]
+pub(in crate::grand_tournament) const fn pawn_attacks(side: Side, pawns: Bitboard) -> Bitboard {
+    beside(ahead(side, pawns))
+}
+
+/// Squares that two pawns of a set attack.
+#[inline]
+pub(super) const fn double_pawn_attacks(side: Side, pawns: Bitboard) -> Bitboard {
+    let front = ahead(side, pawns).0;
+    Bitboard((front & !Bitboard::FILE_A.0) >> 1 & (front & !Bitboard::FILE_H.0) << 1)
+}
+
+/// A set and all squares ahead of it, from the side's view.
+#[inline]
+pub(super) const fn fill_ahead(side: Side, set: Bitboard) -> Bitboard {
+    let mut filled = set.0;
+    match side {
+        Side::White => {
+            filled |= filled << 8;
+            filled |= filled << 16;
+            filled |= filled << 32;
+        }
+        Side::Black => {
+            filled |= filled >> 8;
+            filled |= filled >> 16;
+            filled |= filled >> 32;
+        }
+    }
+    Bitboard(filled)
+}
+
+/// The side's ranks from `from` to `to`, counted 0 to 7 from its own first rank.
+#[inline]
+pub(super) const fn ranks(side: Side, from: u8, to: u8) -> Bitboard {
+    let mut set = 0;
+    let mut rank = from;
+    while rank <= to {
+        set |= match side {
+            Side::White => Bitboard::rank(rank).0,
+            Side::Black => Bitboard::rank(7 - rank).0,
+        };
+        rank += 1;
+    }
+    Bitboard(set)
+}
+
+/// Steps of a king between two squares.
+#[inline]
+pub(super) const fn distance(from: Square, to: Square) -> usize {
+    let files = from.file().abs_diff(to.file());
+    let ranks = from.rank().abs_diff(to.rank());
+    (if files > ranks { files } else { ranks }) as usize
+}
+
+/// Distance of a file to the nearer edge, 0 to 3.
+#[inline]
+pub(super) const fn edge_distance(file: u8) -> usize {
+    (if file < 4 { file } else { 7 - file }) as usize
+}
+
+/// Index of a square in half a board, from the side's view: rank * 4 + distance of the file to the edge.
+#[inline]
+pub(super) const fn half_board(side: Side, square: Square) -> usize {
+    square.relative_rank(side) as usize * 4 + edge_distance(square.file())
+}
+
+/// The squares a king steps to.
+#[inline]
+pub(super) const fn king_steps(square: Square) -> Bitboard {
+    let row = Bitboard::of(square).0 | beside(Bitboard::of(square)).0;
+    Bitboard((row | row << 8 | row >> 8) & !Bitboard::of(square).0)
+}
+
+/// The zone in which attacks endanger a king: its steps from the nearest square off the edge, and its own square.
+#[inline]
+pub(super) fn king_zone(king: Square) -> Bitboard {
+    let centre = Square::at(king.file().clamp(1, 6), king.rank().clamp(1, 6));
+    king_steps(centre) | Bitboard::of(centre)
+}
+
+/// The king's wing: the files near it, four wide, three at the edge.
+#[inline]
+pub(super) const fn wing(file: u8) -> Bitboard {
+    let (first, last) = match file {
+        0 => (0, 2),
+        1 | 2 => (0, 3),
+        3 | 4 => (2, 5),
+        5 | 6 => (4, 7),
+        _ => (5, 7),
+    };
+    let mut set = 0;
+    let mut file = first;
+    while file <= last {
+        set |= Bitboard::file(file).0;
+        file += 1;
+    }
+    Bitboard(set)
+}

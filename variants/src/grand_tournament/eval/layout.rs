@@ -1,0 +1,272 @@
+//! What each weight is for: the one table that the evaluation, the weights file and the tuner share.
+//!
+//! All weights lie in one flat array. A [`Block`] is a named stretch of it with a shape; the evaluation adds the weight
+//! at an index of a block, and a tuner counts how often it does.
+
+use crate::grand_tournament::kinds::Kind;
+
+/// Number of kinds.
+const KINDS: usize = Kind::COUNT;
+
+/// How the weights of a block enter the score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// Centipawns, added for the side's own good.
+    Linear,
+    /// Units of danger to the side's own king; see [`blend`](super::blend). Only the middle-game half counts.
+    Danger,
+    /// Centipawns by which a lead grows (or shrinks, at most to nothing). Only the end-game half counts.
+    Complexity,
+}
+
+/// A named stretch of the weights.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Block {
+    /// Its name in the weights file.
+    pub(crate) name: &'static str,
+    /// The line of the `eval` table it is counted in.
+    pub(crate) group: Group,
+    /// How it enters the score.
+    pub(crate) role: Role,
+    /// Index of its first weight.
+    pub(crate) start: usize,
+    /// Its extent along each axis, outermost first.
+    pub(crate) shape: &'static [usize],
+}
+
+impl Block {
+    /// Number of weights.
+    pub(crate) const fn len(&self) -> usize {
+        let mut product = 1;
+        let mut axis = 0;
+        while axis < self.shape.len() {
+            product *= self.shape[axis];
+            axis += 1;
+        }
+        product
+    }
+
+    /// Index of its `n`th weight.
+    #[inline]
+    pub(crate) const fn at(&self, n: usize) -> usize {
+        debug_assert!(n < self.len());
+        self.start + n
+    }
+
+    /// Index of the weight in a `row` and a `column` of a block with two axes.
+    #[inline]
+    pub(crate) const fn at2(&self, row: usize, column: usize) -> usize {
+        debug_assert!(row < self.shape[0] && column < self.shape[1]);
+        self.start + row * self.shape[1] + column
+    }
+}
+
+macro_rules! groups {
+    ($($group:ident $text:literal;)*) => {
+        /// A line of the `eval` table.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub(crate) enum Group { $(#[doc = $text] $group,)* }
+
+        impl Group {
+            /// All lines, in the order they are shown.
+            pub(crate) const ALL: &'static [Group] = &[$(Group::$group,)*];
+
+            /// What is judged, for people.
+            pub(crate) const fn text(self) -> &'static str {
+                match self { $(Group::$group => $text,)* }
+            }
+        }
+    };
+}
+
+groups! {
+    Material "Material";
+    Squares "Piece squares";
+    Mobility "Mobility";
+    Pieces "Pieces";
+    Pawns "Pawn structure";
+    Passed "Passed pawns";
+    Shelter "King shelter";
+    Danger "King danger";
+    Threats "Threats";
+    Space "Space";
+    Tempo "Tempo";
+}
+
+macro_rules! blocks {
+    ($($(#[$doc:meta])* $name:ident $group:ident $role:ident [$($dim:expr),+];)*) => {
+        blocks!(@offsets 0; $($(#[$doc])* $name $group $role [$($dim),+];)*);
+
+        /// Every block, in the order of the weights.
+        pub(crate) const BLOCKS: &[Block] = &[$($name,)*];
+    };
+    (@offsets $start:expr; $(#[$doc:meta])* $name:ident $group:ident $role:ident [$($dim:expr),+]; $($rest:tt)*) => {
+        $(#[$doc])*
+        pub(crate) const $name: Block = Block {
+            name: stringify!($name),
+            group: Group::$group,
+            role: Role::$role,
+            start: $start,
+            shape: &[$($dim),+],
+        };
+        blocks!(@offsets $name.start + $name.len(); $($rest)*);
+    };
+    (@offsets $start:expr;) => {
+        /// Number of weights.
+        pub(crate) const COUNT: usize = $start;
+    };
+}
+
+/// Squares of half a board: files a to d, to which e to h are mirrored.
+pub(crate) const HALF_BOARD: usize = 32;
+/// Most squares that any piece attacks, and zero.
+pub(crate) const MOBILITIES: usize = 28;
+/// Ranks, or distances on the board.
+const RANKS: usize = 8;
+/// Distances of a file to the nearer edge.
+const EDGES: usize = 4;
+/// Classes of pieces: pawn, minor, major, queen.
+const CLASSES: usize = 4;
+
+blocks! {
+    /// A piece: kind.
+    MATERIAL Material Linear [KINDS];
+    /// The first of a side's second pieces of one kind: kind.
+    SECOND_OF_KIND Material Linear [KINDS];
+    /// For each piece, per own pawn beyond five: kind.
+    PIECE_WITH_PAWNS Material Linear [KINDS];
+    /// Colour-bound pieces on both colours: one pair, two pairs.
+    BOUND_PAIR Material Linear [2];
+    /// A piece's place, from its owner's side of the board: kind, square.
+    PIECE_SQUARE Squares Linear [KINDS, HALF_BOARD];
+    /// How many squares of the mobility area a piece attacks: kind, number.
+    MOBILITY Mobility Linear [KINDS, MOBILITIES];
+    /// A piece on an advanced square, guarded by a pawn, from which no pawn can drive it: kind.
+    OUTPOST Pieces Linear [KINDS];
+    /// A piece that can go to such a square: kind.
+    OUTPOST_REACH Pieces Linear [KINDS];
+    /// A piece right behind a pawn: kind.
+    BEHIND_PAWN Pieces Linear [KINDS];
+    /// Steps between a piece and its own king: kind.
+    KING_DISTANCE Pieces Linear [KINDS];
+    /// A forward slider on a file without pawns: kind.
+    OPEN_FILE Pieces Linear [KINDS];
+    /// A forward slider on a file without own pawns: kind.
+    SEMI_OPEN_FILE Pieces Linear [KINDS];
+    /// For each colour-bound piece, per own pawn on its colour: kind.
+    BOUND_PAWNS Pieces Linear [KINDS];
+    /// A piece pinned to its king: class.
+    PINNED Pieces Linear [CLASSES];
+    /// An own pawn on the file, none beside: unopposed or opposed.
+    ISOLATED Pawns Linear [2];
+    /// An own pawn in front on the file, none guarding.
+    DOUBLED Pawns Linear [1];
+    /// A pawn left behind by its neighbours that cannot advance safely: unopposed or opposed.
+    BACKWARD Pawns Linear [2];
+    /// A pawn beside another, by rank.
+    PHALANX Pawns Linear [RANKS];
+    /// A pawn guarded by a pawn, by rank.
+    SUPPORTED Pawns Linear [RANKS];
+    /// A pawn stopped by fewer pawns than help it, by rank.
+    CANDIDATE Pawns Linear [RANKS];
+    /// A pawn that no pawn can stop, by rank.
+    PASSED Passed Linear [RANKS];
+    /// A passed pawn, by distance of its file to the nearer edge.
+    PASSED_EDGE Passed Linear [EDGES];
+    /// A passed pawn guarded by a pawn.
+    PASSED_GUARDED Passed Linear [1];
+    /// Steps of the own king to the square in front of a passed pawn, times its rank beyond the third.
+    PASSED_OWN_KING Passed Linear [RANKS];
+    /// Steps of the other king to the square in front of a passed pawn, times its rank beyond the third.
+    PASSED_OTHER_KING Passed Linear [RANKS];
+    /// A passed pawn whose next square is occupied, by rank.
+    PASSED_BLOCKED Passed Linear [RANKS];
+    /// A passed pawn whose next square is free and not attacked, by rank.
+    PASSED_FREE_STEP Passed Linear [RANKS];
+    /// A passed pawn with nothing occupied or attacked on its way, by rank.
+    PASSED_FREE_WAY Passed Linear [RANKS];
+    /// A passed pawn whose next square the own side guards, by rank.
+    PASSED_GUARDED_STEP Passed Linear [RANKS];
+    /// An own, and an enemy, slider behind a passed pawn.
+    PASSED_SLIDER_BEHIND Passed Linear [2];
+    /// The rearmost own pawn on or beside the king's file (0: none): distance of the file to the edge, rank.
+    SHELTER Shelter Linear [EDGES, RANKS];
+    /// The same on the king's own file, on top.
+    SHELTER_OWN_FILE Shelter Linear [RANKS];
+    /// The foremost enemy pawn on or beside the king's file (0: none): distance of the file to the edge, rank.
+    STORM Shelter Linear [EDGES, RANKS];
+    /// On top, where that pawn stands right before the own one, by rank.
+    STORM_BLOCKED Shelter Linear [RANKS];
+    /// Steps of the king to its nearest own pawn.
+    KING_TO_PAWN Shelter Linear [RANKS];
+    /// An enemy piece that attacks the king's zone: kind.
+    ATTACKER Danger Danger [KINDS];
+    /// Each attack on a square beside the king: class of the attacker.
+    ZONE_ATTACKS Danger Danger [CLASSES];
+    /// Squares of the zone that are attacked and guarded by king or queen alone, if at all.
+    WEAK_ZONE Danger Danger [1];
+    /// Squares from which a kind of the enemy can check safely: kind.
+    SAFE_CHECK Danger Danger [KINDS];
+    /// More than one safe check of a kind.
+    SAFE_CHECKS Danger Danger [1];
+    /// Squares from which a check would cost the piece.
+    UNSAFE_CHECK Danger Danger [1];
+    /// The enemy has no piece of the queen class.
+    NO_QUEEN Danger Danger [1];
+    /// Own pieces attacking the zone: class.
+    DEFENDER Danger Danger [CLASSES];
+    /// Own pieces that are pinned to the king.
+    PINNED_DEFENDER Danger Danger [1];
+    /// Enemy attacks (counted twice where double) on the king's wing, in the own half and one rank beyond.
+    WING_ATTACKS Danger Danger [1];
+    /// Own attacks there.
+    WING_GUARDS Danger Danger [1];
+    /// No own pawn on the three files around the king.
+    BARE_WING Danger Danger [1];
+    /// Always.
+    DANGER_BASE Danger Danger [1];
+    /// A pawn attacks a piece: class of the prey.
+    PAWN_THREAT Threats Linear [CLASSES];
+    /// A minor piece attacks a weak or greater piece: class of the prey.
+    MINOR_THREAT Threats Linear [CLASSES];
+    /// A major piece attacks a weak or greater piece: class of the prey.
+    MAJOR_THREAT Threats Linear [CLASSES];
+    /// A queen attacks a weak piece: class of the prey.
+    QUEEN_THREAT Threats Linear [CLASSES];
+    /// The king attacks a weak piece.
+    KING_THREAT Threats Linear [1];
+    /// An attacked piece without a guard: class of the prey.
+    HANGING Threats Linear [CLASSES];
+    /// Pieces that a safe pawn step would attack.
+    PUSH_THREAT Threats Linear [1];
+    /// Squares that the enemy attacks, not strongly, and we attack too.
+    RESTRICTED Threats Linear [1];
+    /// Safe squares on the middle files behind and beside the own pawns, times pieces on the board beyond the tenth.
+    SPACE Space Linear [1];
+    /// Per pawn on the board.
+    COMPLEX_PAWNS Tempo Complexity [1];
+    /// Pawns on both wings.
+    COMPLEX_WINGS Tempo Complexity [1];
+    /// Kings and pawns alone.
+    COMPLEX_PAWN_ENDING Tempo Complexity [1];
+    /// Always.
+    COMPLEX_BASE Tempo Complexity [1];
+    /// The right to move.
+    TEMPO Tempo Linear [1];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_fill_the_array_without_gaps() {
+        let mut next = 0;
+        for block in BLOCKS {
+            assert_eq!(block.start, next, "{}", block.name);
+            assert!(Group::ALL.contains(&block.group));
+            next += block.len();
+        }
+        assert_eq!(next, COUNT);
+    }
+}

@@ -1,0 +1,169 @@
+//! The evaluation of chess and Grand Tournament: hand-written terms, each with a weight from one file.
+//!
+//! Features are found once, by code generic over a [`Tracer`](trace::Tracer): the search listens to nobody, the `eval` command collects
+//! a table, the tuner a [`Features`] vector. All armies share all terms; what differs by kind of man is a weight's index.
+
+mod blend;
+mod class;
+mod danger;
+mod endgame;
+mod features;
+mod file;
+pub(super) mod geometry;
+mod layout;
+mod passed;
+mod pawns;
+mod pieces;
+mod scene;
+mod threats;
+mod trace;
+mod weight;
+mod weights;
+
+#[cfg(test)]
+mod tests;
+
+use engine_core::{EvalTerm, Evaluator, Position, Score, Side};
+
+use endgame::FULL_SCALE;
+pub use features::{Count, Features, Pair};
+pub use file::{weights, weights_file};
+use layout::{Group, Role};
+use pawns::{PawnCache, Skeleton};
+use scene::Scene;
+use trace::{Counts, Tally, Tracer, Unheard};
+use weight::Weight;
+
+use crate::grand_tournament::board::Board;
+
+/// Plies after which an evaluation without progress counts for nothing. A draw comes at half of it.
+const FADE: i32 = 200;
+
+/// The hand-written evaluation.
+#[derive(Clone)]
+pub struct Classical {
+    pawns: PawnCache,
+}
+
+impl Classical {
+    /// With empty caches.
+    #[must_use]
+    pub fn new() -> Classical {
+        Classical { pawns: PawnCache::new() }
+    }
+}
+
+impl Default for Classical {
+    fn default() -> Classical {
+        Classical::new()
+    }
+}
+
+impl Evaluator<Board> for Classical {
+    fn reset(&mut self, _board: &Board) {}
+
+    fn score(&mut self, board: &Board) -> Score {
+        let verdict = judge(board, &mut self.pawns, &mut Unheard);
+        let faded = verdict.score() * (FADE - board.halfmove_clock().min(100) as i32) / FADE;
+        Score::centipawns(match board.side_to_move() {
+            Side::White => faded,
+            Side::Black => -faded,
+        })
+    }
+
+    fn terms(&mut self, board: &Board) -> Vec<EvalTerm> {
+        let mut counts = Counts::new();
+        let verdict = judge(board, &mut self.pawns, &mut counts);
+        table(&verdict, &counts)
+    }
+}
+
+/// The lines of the `eval` table.
+fn table(verdict: &Verdict, counts: &Counts) -> Vec<EvalTerm> {
+    let complexity = [Weight::new(0, verdict.complexity), Weight::ZERO];
+    let fixed = [Weight::new(verdict.fixed, verdict.fixed), Weight::ZERO];
+    let sums = Group::ALL.iter().map(|&group| (group.text(), group_sum(group, counts)));
+    sums.chain([("Complexity", complexity), ("Mop-up", fixed)]).map(|(name, sums)| term(name, sums)).collect()
+}
+
+/// What a group of terms is worth to each side.
+fn group_sum(group: Group, counts: &Counts) -> [Weight; 2] {
+    match group {
+        Group::Danger => counts.sum(group, Role::Danger).map(|danger| -blend::danger_cost(danger.midgame())),
+        _ => counts.sum(group, Role::Linear),
+    }
+}
+
+fn term(name: &'static str, [white, black]: [Weight; 2]) -> EvalTerm {
+    EvalTerm {
+        name,
+        midgame: [white.midgame(), black.midgame()],
+        endgame: [white.endgame(), black.endgame()],
+    }
+}
+
+/// An evaluation before it becomes one number. White's view, centipawns.
+struct Verdict {
+    lead: Weight,
+    /// What of the lead comes from its complexity, end game only.
+    complexity: i32,
+    /// 0 to [`class::FULL_PHASE`].
+    phase: i32,
+    /// How much of the lead counts, 0 to [`FULL_SCALE`].
+    scale: i32,
+    /// What no weight decides.
+    fixed: i32,
+}
+
+impl Verdict {
+    fn score(&self) -> i32 {
+        blend::tapered(self.lead, self.phase) * self.scale / FULL_SCALE + self.fixed
+    }
+}
+
+/// Judges a position.
+fn judge<T: Tracer>(board: &Board, cache: &mut PawnCache, tracer: &mut T) -> Verdict {
+    let mut tally = Tally::new(tracer);
+    let mut scene = Scene::new(board);
+    let skeleton = Skeleton {
+        pawns: Side::BOTH.map(|side| scene.side(side).pawns),
+        kings: Side::BOTH.map(|side| scene.side(side).king),
+    };
+    let facts = cache.judge(&skeleton, board.pawn_key(), &mut tally);
+    for side in Side::BOTH {
+        pieces::judge(&mut scene, &facts, side, &mut tally);
+    }
+    for side in Side::BOTH {
+        danger::judge(&scene, side, &mut tally);
+        threats::judge(&scene, side, &mut tally);
+        threats::space(&scene, side, &mut tally);
+        passed::judge(&scene, &facts, side, &mut tally);
+    }
+    tally.add(board.side_to_move(), layout::TEMPO.at(0));
+    count_complexity(&scene, &mut tally);
+    let phase = endgame::phase(&scene);
+    let plain = blend::plain_lead(&tally);
+    let complexity = blend::complexity(plain, tally.complexity);
+    let lead = plain + Weight::new(0, complexity);
+    let leader = if blend::tapered(lead, phase) >= 0 { Side::White } else { Side::Black };
+    Verdict {
+        lead,
+        complexity,
+        phase,
+        scale: endgame::scale(&scene, leader),
+        fixed: endgame::mop_up(&scene, phase),
+    }
+}
+
+/// Counts what makes a lead easier to win.
+fn count_complexity<T: Tracer>(scene: &Scene<'_>, tally: &mut Tally<'_, T>) {
+    let [white, black] = Side::BOTH.map(|side| scene.side(side));
+    let pawns = white.pawns | black.pawns;
+    let queen_wing = geometry::wing(0) | geometry::wing(1);
+    let both_wings = (pawns & queen_wing).any() && (pawns & !queen_wing).any();
+    let pieces = scene.occupied & !pawns & !scene.kings();
+    tally.complicate(layout::COMPLEX_BASE.at(0), 1);
+    tally.complicate(layout::COMPLEX_PAWNS.at(0), pawns.count() as i32);
+    tally.complicate(layout::COMPLEX_WINGS.at(0), i32::from(both_wings));
+    tally.complicate(layout::COMPLEX_PAWN_ENDING.at(0), i32::from(pieces.is_empty()));
+}

@@ -1,0 +1,39 @@
+//! What of a passed pawn's worth depends on the pieces.
+
+use engine_core::Side;
+
+use super::geometry::{ahead, fill_ahead};
+use super::layout;
+use super::pawns::PawnFacts;
+use super::scene::Scene;
+use super::trace::{Tally, Tracer};
+use crate::common::bitboard::Bitboard;
+
+/// Judges the passed pawns of `us`.
+pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, facts: &PawnFacts, us: Side, tally: &mut Tally<'_, T>) {
+    let (ours, theirs) = (scene.side(us), scene.side(!us));
+    for square in facts.passed[us.index()] {
+        let rank = usize::from(square.relative_rank(us));
+        let pawn = Bitboard::of(square);
+        let step = ahead(us, pawn);
+        let way = fill_ahead(us, step);
+        let behind = fill_ahead(!us, pawn);
+        if (step & scene.occupied).any() {
+            tally.add(us, layout::PASSED_BLOCKED.at(rank));
+        } else if (step & theirs.attacks).is_empty() {
+            tally.add(us, layout::PASSED_FREE_STEP.at(rank));
+        }
+        if (way & (theirs.men | theirs.attacks)).is_empty() {
+            tally.add(us, layout::PASSED_FREE_WAY.at(rank));
+        }
+        if (step & ours.attacks).any() {
+            tally.add(us, layout::PASSED_GUARDED_STEP.at(rank));
+        }
+        if (behind & ours.forward_sliders).any() {
+            tally.add(us, layout::PASSED_SLIDER_BEHIND.at(0));
+        }
+        if (behind & theirs.backward_sliders).any() {
+            tally.add(us, layout::PASSED_SLIDER_BEHIND.at(1));
+        }
+    }
+}

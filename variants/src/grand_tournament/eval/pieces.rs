@@ -1,0 +1,118 @@
+//! Each piece by itself: worth, place, mobility, and what stands around it.
+
+use engine_core::Side;
+
+use super::class::{BOUND, CLASS, Class, colour};
+use super::danger;
+use super::geometry::{ahead, distance, half_board, ranks};
+use super::layout::{self, MOBILITIES};
+use super::pawns::PawnFacts;
+use super::scene::Scene;
+use super::trace::{Tally, Tracer};
+use crate::common::bitboard::Bitboard;
+use crate::common::sliders::ray;
+use crate::common::square::Square;
+use crate::grand_tournament::kinds::Kind;
+use crate::grand_tournament::tables::{PARTS, attacks};
+
+/// Own pawns with which a piece is worth its plain value.
+const USUAL_PAWNS: i32 = 5;
+
+/// Judges all pieces of a side, king included, and fills in its attacks.
+pub(super) fn judge<T: Tracer>(
+    scene: &mut Scene<'_>,
+    facts: &PawnFacts,
+    side: Side,
+    tally: &mut Tally<'_, T>,
+) {
+    let king = scene.side(side).king;
+    tally.add(side, layout::PIECE_SQUARE.at2(Kind::King.index(), half_board(side, king)));
+    let ours = scene.side(side);
+    let outposts = ranks(side, 3, 5) & ours.by(Class::Pawn) & !facts.span[(!side).index()];
+    let own_pawns = ours.pawns.count() as i32;
+    let (board, kinds) = (scene.board, ours.kinds);
+    for kind in kinds {
+        let men = board.men(side, kind);
+        if men.is_empty() {
+            continue;
+        }
+        material(side, kind, men, own_pawns, tally);
+        for square in men {
+            let attacks = piece(scene, side, kind, square, outposts, tally);
+            scene.side_mut(side).note(kind, attacks);
+        }
+        let view = scene.side_mut(side);
+        view.by_class[CLASS[kind.index()] as usize] |= view.by_kind[kind.index()];
+    }
+    bound_pairs(scene, side, tally);
+}
+
+/// Terms that a kind's number decides.
+#[inline]
+fn material<T: Tracer>(side: Side, kind: Kind, men: Bitboard, own_pawns: i32, tally: &mut Tally<'_, T>) {
+    let count = men.count() as i32;
+    tally.add_times(side, layout::MATERIAL.at(kind.index()), count);
+    tally.add_times(side, layout::PIECE_WITH_PAWNS.at(kind.index()), count * (own_pawns - USUAL_PAWNS));
+    if count > 1 {
+        tally.add(side, layout::SECOND_OF_KIND.at(kind.index()));
+    }
+}
+
+/// Judges one piece and returns the squares it attacks.
+#[inline]
+fn piece<T: Tracer>(
+    scene: &Scene<'_>,
+    side: Side,
+    kind: Kind,
+    square: Square,
+    outposts: Bitboard,
+    tally: &mut Tally<'_, T>,
+) -> Bitboard {
+    let ours = scene.side(side);
+    let (index, class) = (kind.index(), CLASS[kind.index()]);
+    let mut attacks = attacks(kind, side, square, scene.occupied);
+    if ours.pinned.has(square) {
+        attacks &= ray(ours.king, square);
+        tally.add(side, layout::PINNED.at(class as usize));
+    }
+    tally.add(side, layout::PIECE_SQUARE.at2(index, half_board(side, square)));
+    let mobility = (attacks & ours.area).count() as usize;
+    tally.add(side, layout::MOBILITY.at2(index, mobility.min(MOBILITIES - 1)));
+    tally.add_times(side, layout::KING_DISTANCE.at(index), distance(square, ours.king) as i32);
+    danger::piece(scene, side, index, class, attacks, tally);
+
+    let here = Bitboard::of(square);
+    if class == Class::Minor {
+        if (here & outposts).any() {
+            tally.add(side, layout::OUTPOST.at(index));
+        } else if (attacks & outposts & !ours.men).any() {
+            tally.add(side, layout::OUTPOST_REACH.at(index));
+        }
+        if (ahead(side, here) & (ours.pawns | scene.side(!side).pawns)).any() {
+            tally.add(side, layout::BEHIND_PAWN.at(index));
+        }
+    }
+    if PARTS[index].orthogonal {
+        let file = Bitboard::file(square.file());
+        if (file & ours.pawns).is_empty() {
+            let open = (file & scene.side(!side).pawns).is_empty();
+            let block = if open { layout::OPEN_FILE } else { layout::SEMI_OPEN_FILE };
+            tally.add(side, block.at(index));
+        }
+    }
+    if BOUND[index] {
+        let own_colour = colour(usize::from(Bitboard::LIGHT.has(square)));
+        let pawns = (ours.pawns & own_colour).count();
+        tally.add_times(side, layout::BOUND_PAWNS.at(index), pawns as i32);
+    }
+    attacks
+}
+
+/// Colour-bound pieces are worth more when they cover both colours.
+fn bound_pairs<T: Tracer>(scene: &Scene<'_>, side: Side, tally: &mut Tally<'_, T>) {
+    let men = scene.side(side).force.bound;
+    let pairs = (men & Bitboard::LIGHT).count().min((men & !Bitboard::LIGHT).count());
+    for pair in 0..pairs.min(2) {
+        tally.add(side, layout::BOUND_PAIR.at(pair as usize));
+    }
+}

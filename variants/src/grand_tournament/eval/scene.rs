@@ -1,0 +1,195 @@
+//! A position as the evaluation looks at it: who attacks what.
+
+use engine_core::Side;
+
+use super::class::{CLASS, Class, SLIDES, SLIDES_BACK};
+use super::endgame::Force;
+use super::geometry::{ahead, double_pawn_attacks, king_steps, king_zone, pawn_attacks, ranks};
+use crate::common::bitboard::Bitboard;
+use crate::common::sliders::between;
+use crate::common::square::Square;
+use crate::grand_tournament::board::Board;
+use crate::grand_tournament::kinds::Kind;
+use crate::grand_tournament::tables::{PARTS, attacks_to};
+
+/// Both sides' men and attacks. Attacks of pieces are filled in as the pieces are judged.
+pub(super) struct Scene<'b> {
+    pub(super) board: &'b Board,
+    pub(super) occupied: Bitboard,
+    sides: [SideView; 2],
+}
+
+/// One side's men and attacks.
+pub(super) struct SideView {
+    pub(super) men: Bitboard,
+    pub(super) pawns: Bitboard,
+    pub(super) king: Square,
+    /// Kinds of which it has men, pawns and king left out.
+    pub(super) kinds: Kinds,
+    /// Men that may not leave the line between their king and an enemy slider.
+    pub(super) pinned: Bitboard,
+    /// All squares attacked.
+    pub(super) attacks: Bitboard,
+    /// Squares attacked twice or more.
+    pub(super) twice: Bitboard,
+    pub(super) by_king: Bitboard,
+    /// Squares attacked by men of each class.
+    pub(super) by_class: [Bitboard; 4],
+    /// Squares attacked by each kind.
+    pub(super) by_kind: [Bitboard; Kind::COUNT],
+    /// Squares that count for the mobility of its pieces.
+    pub(super) area: Bitboard,
+    /// The squares around the king in which attacks are dangerous.
+    pub(super) zone: Bitboard,
+    /// Its men by class, the king left out.
+    of_class: [Bitboard; 4],
+    /// Men that slide towards the enemy's first rank.
+    pub(super) forward_sliders: Bitboard,
+    /// Men that slide towards their own first rank.
+    pub(super) backward_sliders: Bitboard,
+    pub(super) force: Force,
+}
+
+/// A set of kinds, one bit each.
+#[derive(Clone, Copy)]
+pub(super) struct Kinds(u32);
+
+impl Kinds {
+    /// The kinds other than pawn and king of which a side has men.
+    fn new(board: &Board, side: Side) -> Kinds {
+        let mut set = 0;
+        for kind in board.armies().promotions() {
+            set |= u32::from(board.men(side, kind).any()) << kind.index();
+        }
+        Kinds(set)
+    }
+}
+
+impl Iterator for Kinds {
+    type Item = Kind;
+
+    #[inline]
+    fn next(&mut self) -> Option<Kind> {
+        let kind = Kind::from_index(self.0.trailing_zeros() as usize);
+        self.0 &= self.0.wrapping_sub(1);
+        kind
+    }
+}
+
+impl SideView {
+    fn new(board: &Board, side: Side) -> SideView {
+        let pawns = board.men(side, Kind::Pawn);
+        let king = board.king(side);
+        let by_king = king_steps(king);
+        let by_pawn = pawn_attacks(side, pawns);
+        let mut by_class = [Bitboard::EMPTY; 4];
+        by_class[Class::Pawn as usize] = by_pawn;
+        let mut of_class = [Bitboard::EMPTY; 4];
+        of_class[Class::Pawn as usize] = pawns;
+        let kinds = Kinds::new(board, side);
+        let mut force = Force::default();
+        let (mut forward_sliders, mut backward_sliders) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for kind in kinds {
+            let men = board.men(side, kind);
+            of_class[CLASS[kind.index()] as usize] |= men;
+            force.add(kind, men);
+            if PARTS[kind.index()].orthogonal {
+                forward_sliders |= men;
+            }
+            if SLIDES_BACK[kind.index()] {
+                backward_sliders |= men;
+            }
+        }
+        SideView {
+            men: board.of_side(side),
+            pawns,
+            king,
+            kinds,
+            pinned: Bitboard::EMPTY,
+            attacks: by_king | by_pawn,
+            twice: double_pawn_attacks(side, pawns) | (by_king & by_pawn),
+            by_king,
+            by_class,
+            by_kind: [Bitboard::EMPTY; Kind::COUNT],
+            area: Bitboard::EMPTY,
+            zone: king_zone(king),
+            of_class,
+            forward_sliders,
+            backward_sliders,
+            force,
+        }
+    }
+
+    /// Squares attacked by men of a class.
+    #[inline]
+    pub(super) fn by(&self, class: Class) -> Bitboard {
+        self.by_class[class as usize]
+    }
+
+    /// The men of a class.
+    #[inline]
+    pub(super) fn of(&self, class: Class) -> Bitboard {
+        self.of_class[class as usize]
+    }
+
+    /// Notes the attacks of one piece.
+    #[inline]
+    pub(super) fn note(&mut self, kind: Kind, attacks: Bitboard) {
+        self.twice |= self.attacks & attacks;
+        self.attacks |= attacks;
+        self.by_kind[kind.index()] |= attacks;
+    }
+}
+
+impl<'b> Scene<'b> {
+    pub(super) fn new(board: &'b Board) -> Scene<'b> {
+        let sides = [SideView::new(board, Side::White), SideView::new(board, Side::Black)];
+        let mut scene = Scene { board, occupied: board.occupied(), sides };
+        for side in Side::BOTH {
+            let (pinned, area) = (scene.pinned(side), scene.mobility_area(side));
+            let view = scene.side_mut(side);
+            (view.pinned, view.area) = (pinned, area);
+        }
+        scene
+    }
+
+    #[inline]
+    pub(super) fn side(&self, side: Side) -> &SideView {
+        &self.sides[side.index()]
+    }
+
+    #[inline]
+    pub(super) fn side_mut(&mut self, side: Side) -> &mut SideView {
+        &mut self.sides[side.index()]
+    }
+
+    /// Both kings.
+    #[inline]
+    pub(super) fn kings(&self) -> Bitboard {
+        Bitboard::of(self.sides[0].king) | Bitboard::of(self.sides[1].king)
+    }
+
+    /// Squares not attacked by pawns, nor held by the own king, or by own pawns that are blocked or hardly moved.
+    fn mobility_area(&self, side: Side) -> Bitboard {
+        let (ours, theirs) = (self.side(side), self.side(!side));
+        let blocked = ours.pawns & ahead(!side, self.occupied);
+        let unmoved = ours.pawns & ranks(side, 1, 2);
+        !(blocked | unmoved | Bitboard::of(ours.king) | theirs.by(Class::Pawn))
+    }
+
+    /// Men of `side` that stand alone between their king and an enemy slider.
+    fn pinned(&self, side: Side) -> Bitboard {
+        let (ours, theirs) = (self.side(side), self.side(!side));
+        let mut pinned = Bitboard::EMPTY;
+        for kind in theirs.kinds.filter(|kind| SLIDES[kind.index()]) {
+            let snipers = self.board.men(!side, kind);
+            for sniper in attacks_to(kind, !side, ours.king, theirs.men) & snipers {
+                let shield = between(ours.king, sniper) & self.occupied;
+                if !shield.many() {
+                    pinned |= shield & ours.men;
+                }
+            }
+        }
+        pinned
+    }
+}

@@ -1,0 +1,142 @@
+//! Laws of the evaluation, on positions of random games in all pairings.
+
+use engine_core::{Evaluator, Notation, Position, Score};
+use rand::{Rng, SeedableRng, rngs::SmallRng};
+
+use super::file::weights;
+use super::*;
+use crate::grand_tournament::fen;
+use crate::grand_tournament::kinds::Army;
+use crate::grand_tournament::notation::BoardNotation;
+
+/// Plays a random game of each pairing and shows every position to `look`.
+fn random_games(seed: u64, mut look: impl FnMut(&Board)) {
+    let mut random = SmallRng::seed_from_u64(seed);
+    for white in Army::ALL {
+        for black in Army::ALL {
+            let mut board = Board::start(white, black);
+            for _ in 0..250 {
+                look(&board);
+                let moves = board.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                board.make_move(moves[random.random_range(0..moves.len())]).unwrap();
+            }
+        }
+    }
+}
+
+fn fresh_score(board: &Board) -> Score {
+    Classical::new().score(board)
+}
+
+#[test]
+fn colours_mirror_and_caches_change_nothing() {
+    let mut evaluator = Classical::new();
+    random_games(1, |board| {
+        let score = evaluator.score(board);
+        assert_eq!(score, fresh_score(board), "{}", fen::write(board));
+        let flipped = BoardNotation::flip(board).unwrap();
+        assert_eq!(score, evaluator.score(&flipped), "{}", fen::write(board));
+    });
+}
+
+#[test]
+fn terms_add_up_to_the_score() {
+    random_games(2, |board| {
+        let mut counts = Counts::new();
+        let verdict = judge(board, &mut PawnCache::new(), &mut counts);
+        let total = table(&verdict, &counts).iter().fold(Weight::ZERO, |sum, term| {
+            sum + Weight::new(term.midgame[0] - term.midgame[1], term.endgame[0] - term.endgame[1])
+        });
+        let fixed = Weight::new(verdict.fixed, verdict.fixed);
+        assert_eq!(total, verdict.lead + fixed, "{}", fen::write(board));
+    });
+}
+
+#[test]
+fn features_give_the_same_score() {
+    let weights = weights();
+    random_games(3, |board| {
+        let features = Features::new(board);
+        let verdict = judge(board, &mut PawnCache::new(), &mut Unheard);
+        // Six divisions round towards zero.
+        let difference = features.score(&weights, None) - f64::from(verdict.score());
+        assert!(difference.abs() < 6.0, "{difference} {}", fen::write(board));
+    });
+}
+
+#[test]
+fn gradients_are_slopes() {
+    let mut random = SmallRng::seed_from_u64(5);
+    let base = weights();
+    random_games(4, |board| {
+        if random.random_range(0..20) > 0 {
+            return;
+        }
+        let features = Features::new(board);
+        let mut gradient = vec![[0.0; 2]; base.len()];
+        let score = features.score(&base, Some((&mut gradient, 1.0)));
+        let counts = features.linear.iter().chain(&features.danger[0]).chain(&features.danger[1]);
+        for count in counts.chain(&features.complexity) {
+            for phase in 0..2 {
+                let mut moved = base.clone();
+                moved[usize::from(count.index)][phase] += 1e-3;
+                let slope = (features.score(&moved, None) - score) / 1e-3;
+                let expected = gradient[usize::from(count.index)][phase];
+                assert!((slope - expected).abs() < 0.05, "weight {}: {slope} {expected}", count.index);
+            }
+        }
+    });
+}
+
+#[test]
+fn scores_stay_in_range() {
+    for (man, side) in [("Q", 'b'), ("q", 'w')] {
+        let row = man.repeat(8) + "/";
+        let board = fen::parse(&format!("7k/8/{}7K {side} - - 0 1", row.repeat(5)), None).unwrap();
+        assert_eq!(fresh_score(&board), -Score::EVAL_MAX);
+    }
+}
+
+/// White's score in centipawns.
+fn white_score(fen: &str) -> i32 {
+    let board = fen::parse(fen, None).unwrap();
+    let score = fresh_score(&board).value();
+    if board.side_to_move() == Side::White { score } else { -score }
+}
+
+#[test]
+fn drawn_endings_are_near_zero() {
+    for fen in [
+        "8/8/4k3/8/8/3N4/4K3/8 w - - 0 1",
+        "8/8/4k3/8/8/3B4/4K3/8 w - - 0 1",
+        "8/8/4k3/8/8/3A4/4K3/8 w - - 0 1",
+        "8/8/4k3/8/8/3D4/4K3/8 w - - 0 1",
+        "8/8/4k3/8/4B3/3D4/4K3/8 w - - 0 1",
+        "8/8/4k3/4b3/8/3R4/4K3/8 w - - 0 1",
+    ] {
+        assert!(white_score(fen).abs() < 60, "{fen}: {}", white_score(fen));
+    }
+}
+
+#[test]
+fn won_endings_are_won_and_the_king_is_driven() {
+    for piece in "RQCGOSFE".chars() {
+        let middle = white_score(&format!("8/8/8/4k3/8/1{piece}6/8/K7 w - - 0 1"));
+        let edge = white_score(&format!("4k3/8/4K3/8/8/1{piece}6/8/8 w - - 0 1"));
+        assert!(middle > 600, "{piece}: {middle}");
+        assert!(edge > middle + 50, "{piece}: {edge} {middle}");
+    }
+    let right = white_score("k7/8/1K6/8/8/3BN3/8/8 w - - 0 1");
+    let wrong = white_score("7k/8/6K1/8/8/3BN3/8/8 w - - 0 1");
+    assert!(right > wrong + 30, "{right} {wrong}");
+}
+
+#[test]
+fn the_clock_fades_the_score() {
+    let early = white_score("8/8/4k3/8/8/3R4/4K3/8 w - - 0 1");
+    let late = white_score("8/8/4k3/8/8/3R4/4K3/8 w - - 80 90");
+    assert!(late < early * 2 / 3 && late > early / 3, "{early} {late}");
+}

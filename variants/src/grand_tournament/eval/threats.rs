@@ -1,0 +1,61 @@
+//! Attacks on pieces, and room.
+
+use engine_core::Side;
+
+use super::class::Class;
+use super::geometry::{ahead, fill_ahead, pawn_attacks, ranks};
+use super::layout::{self, Block};
+use super::scene::Scene;
+use super::trace::{Tally, Tracer};
+use crate::common::bitboard::Bitboard;
+
+/// Judges what `us` threatens.
+pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_, T>) {
+    let (ours, theirs) = (scene.side(us), scene.side(!us));
+    let pieces = theirs.men & !theirs.pawns;
+    let held = theirs.by(Class::Pawn) | (theirs.twice & !ours.twice);
+    let weak = theirs.men & !held & ours.attacks;
+    let mut prey = |block: Block, victims: Bitboard| {
+        if victims.any() {
+            for class in Class::ALL {
+                let count = (victims & theirs.of(class)).count();
+                tally.add_times(us, block.at(class as usize), count as i32);
+            }
+        }
+    };
+    prey(layout::MINOR_THREAT, (pieces | weak) & ours.by(Class::Minor));
+    prey(layout::MAJOR_THREAT, (weak | theirs.of(Class::Queen)) & ours.by(Class::Major));
+    prey(layout::QUEEN_THREAT, weak & ours.by(Class::Queen));
+    prey(layout::HANGING, weak & (!theirs.attacks | (pieces & ours.twice)));
+    let safe = !theirs.attacks | ours.attacks;
+    prey(layout::PAWN_THREAT, pawn_attacks(us, ours.pawns & safe) & pieces);
+    if (weak & ours.by_king).any() {
+        tally.add(us, layout::KING_THREAT.at(0));
+    }
+    let contested = theirs.attacks & !held & ours.attacks;
+    tally.add_times(us, layout::RESTRICTED.at(0), contested.count() as i32);
+
+    let free = !scene.occupied;
+    let steps = ahead(us, ours.pawns) & free;
+    let double = ahead(us, steps & ranks(us, 2, 2)) & free;
+    let pushes = (steps | double) & !theirs.by(Class::Pawn) & safe;
+    let pushed = pawn_attacks(us, pushes) & pieces;
+    tally.add_times(us, layout::PUSH_THREAT.at(0), pushed.count() as i32);
+}
+
+/// Men of a side on the board from which on room to move counts.
+const CROWD: i32 = 8;
+
+/// Judges the room that `us` has behind its pawns.
+pub(super) fn space<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_, T>) {
+    let (ours, theirs) = (scene.side(us), scene.side(!us));
+    let crowd = ours.men.count() as i32 - CROWD;
+    if crowd <= 0 {
+        return;
+    }
+    let middle = Bitboard::file(2) | Bitboard::file(3) | Bitboard::file(4) | Bitboard::file(5);
+    let room = middle & ranks(us, 1, 3) & !ours.pawns & !theirs.by(Class::Pawn);
+    let behind = fill_ahead(!us, ours.pawns) & !theirs.attacks;
+    let squares = room.count() + (room & behind).count();
+    tally.add_times(us, layout::SPACE.at(0), squares as i32 * crowd);
+}

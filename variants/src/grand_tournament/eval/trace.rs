@@ -1,0 +1,102 @@
+//! Who listens while a position is judged: nobody in the search, a table for people, a feature vector for the tuner.
+
+use engine_core::Side;
+
+use super::layout::{BLOCKS, Block, COUNT, Group, Role};
+use super::weight::Weight;
+use super::weights::WEIGHTS;
+
+/// Hears of each weight that the evaluation adds.
+pub(super) trait Tracer {
+    /// False when nothing listens: only then may cached sums be used.
+    const LISTENS: bool;
+
+    /// Weight `index` counts `times` for (or, if dangerous, against) `side`.
+    fn count(&mut self, side: Side, index: usize, times: i32);
+}
+
+/// Nobody listens; costs nothing.
+pub(super) struct Unheard;
+
+impl Tracer for Unheard {
+    const LISTENS: bool = false;
+
+    #[inline]
+    fn count(&mut self, _side: Side, _index: usize, _times: i32) {}
+}
+
+/// How often each weight counts for each side.
+#[derive(Clone)]
+pub(super) struct Counts {
+    /// By side, then weight.
+    pub(super) times: [Vec<i32>; 2],
+}
+
+impl Counts {
+    pub(super) fn new() -> Counts {
+        Counts { times: [vec![0; COUNT], vec![0; COUNT]] }
+    }
+
+    /// What the weights of one group and role add up to, by side.
+    pub(super) fn sum(&self, group: Group, role: Role) -> [Weight; 2] {
+        let counted = |block: &&Block| block.group == group && block.role == role;
+        Side::BOTH.map(|side| {
+            let indices =
+                BLOCKS.iter().filter(counted).flat_map(|block| block.start..block.start + block.len());
+            indices.fold(Weight::ZERO, |sum, index| sum + WEIGHTS[index] * self.times[side.index()][index])
+        })
+    }
+}
+
+impl Tracer for Counts {
+    const LISTENS: bool = true;
+
+    fn count(&mut self, side: Side, index: usize, times: i32) {
+        self.times[side.index()][index] += times;
+    }
+}
+
+/// The running sums of one evaluation.
+pub(super) struct Tally<'t, T: Tracer> {
+    /// Centipawns for each side.
+    pub(super) linear: [Weight; 2],
+    /// Danger to each side's king.
+    pub(super) danger: [i32; 2],
+    /// Centipawns by which a lead grows.
+    pub(super) complexity: i32,
+    pub(super) tracer: &'t mut T,
+}
+
+impl<'t, T: Tracer> Tally<'t, T> {
+    pub(super) fn new(tracer: &'t mut T) -> Tally<'t, T> {
+        Tally { linear: [Weight::ZERO; 2], danger: [0; 2], complexity: 0, tracer }
+    }
+
+    /// Adds a linear weight once.
+    #[inline]
+    pub(super) fn add(&mut self, side: Side, index: usize) {
+        self.linear[side.index()] += WEIGHTS[index];
+        self.tracer.count(side, index, 1);
+    }
+
+    /// Adds a linear weight `times` times.
+    #[inline]
+    pub(super) fn add_times(&mut self, side: Side, index: usize, times: i32) {
+        self.linear[side.index()] += WEIGHTS[index] * times;
+        self.tracer.count(side, index, times);
+    }
+
+    /// Adds danger to the king of `side`.
+    #[inline]
+    pub(super) fn endanger(&mut self, side: Side, index: usize, times: i32) {
+        self.danger[side.index()] += WEIGHTS[index].midgame() * times;
+        self.tracer.count(side, index, times);
+    }
+
+    /// Adds to the worth of a lead, whoever has it.
+    #[inline]
+    pub(super) fn complicate(&mut self, index: usize, times: i32) {
+        self.complexity += WEIGHTS[index].endgame() * times;
+        self.tracer.count(Side::White, index, times);
+    }
+}

@@ -1,0 +1,117 @@
+//! Exchange evaluation: what a move wins or loses when both sides take on its target as long as it pays.
+
+use engine_core::Side;
+
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::grand_tournament::board::Board;
+use crate::grand_tournament::kinds::{Armies, Kind};
+use crate::grand_tournament::moves::{Action, Move};
+
+/// What each kind is worth in exchanges, in centipawns: the usual round numbers, and the same scale for the others. The king is
+/// worth more than all that can be won: it never takes what is guarded.
+pub(crate) const VALUE: [i32; Kind::COUNT] = [
+    100, 20_000, // Pawn, King
+    500, 325, 340, 980, // Rook, Knight, Bishop, Queen
+    480, 450, 320, 850, // Bede, FAD, Waffle, Cardinal
+    500, 320, 350, 950, // Charging Rook, Fibnif, Charging Knight, Colonel
+    450, 320, 480, 940, // Short Rook, Woody Rook, Half Duck, Chancellor
+];
+
+/// The value of a kind in exchanges, in centipawns.
+#[inline]
+pub(crate) const fn value(kind: Kind) -> i32 {
+    VALUE[kind.index()]
+}
+
+/// The most that a promotion adds to a pawn, in centipawns.
+pub(crate) fn best_promotion(armies: Armies) -> Kind {
+    armies.promotions().max_by_key(|&kind| value(kind)).unwrap_or(Kind::Pawn)
+}
+
+/// What a move takes at once and what a promotion adds, in centipawns.
+#[inline]
+pub(crate) fn capture_gain(board: &Board, mv: Move) -> i32 {
+    match mv.action {
+        Action::Castle => 0,
+        Action::EnPassant => value(Kind::Pawn),
+        Action::Plain => board.kind_at(mv.to).map_or(0, value),
+        Action::Promote(kind) => board.kind_at(mv.to).map_or(0, value) + value(kind) - value(Kind::Pawn),
+    }
+}
+
+/// True if the move, followed by the exchanges on its target, leaves the mover at least `floor` centipawns up. Each side
+/// takes with its least valuable man first, and stops when that is better. Pawns that take on the last rank promote. Pins
+/// are not looked at.
+pub(crate) fn see_ge(board: &Board, mv: Move, floor: i32) -> bool {
+    let mut margin = capture_gain(board, mv) - floor;
+    if mv.action == Action::Castle || margin < 0 {
+        return margin >= 0;
+    }
+    let mut standing = value(mv.promotion().unwrap_or(mv.kind));
+    if margin >= standing && !last_rank(mv.to) {
+        return true;
+    }
+    let us = board.side();
+    let mut exchange = Exchange::new(board, mv);
+    loop {
+        let Some((taker, promotion)) = exchange.take(!us) else { return true };
+        margin -= standing + promotion;
+        if margin >= 0 {
+            return true;
+        }
+        standing = taker + promotion;
+        let Some((taker, promotion)) = exchange.take(us) else { return false };
+        margin += standing + promotion;
+        if margin < 0 {
+            return false;
+        }
+        standing = taker + promotion;
+    }
+}
+
+/// True on the ranks where pawns promote.
+const fn last_rank(square: Square) -> bool {
+    matches!(square.rank(), 0 | 7)
+}
+
+/// The men left that can take on one square.
+struct Exchange<'b> {
+    board: &'b Board,
+    target: Square,
+    occupied: Bitboard,
+    /// What a pawn gains by taking here.
+    promotion: i32,
+}
+
+impl<'b> Exchange<'b> {
+    /// The exchanges after a move.
+    fn new(board: &'b Board, mv: Move) -> Exchange<'b> {
+        let mut occupied = (board.occupied() | Bitboard::of(mv.to)) & !Bitboard::of(mv.from);
+        if mv.action == Action::EnPassant {
+            occupied &= !Bitboard::of(Square::at(mv.to.file(), mv.from.rank()));
+        }
+        let promotion =
+            if last_rank(mv.to) { value(best_promotion(board.armies())) - value(Kind::Pawn) } else { 0 };
+        Exchange { board, target: mv.to, occupied, promotion }
+    }
+
+    /// Takes with the least valuable man of a side. Returns its value, and what it gains by promoting; `None` if nobody can take.
+    #[inline]
+    fn take(&mut self, side: Side) -> Option<(i32, i32)> {
+        let attackers = self.board.attackers_to(self.target, self.occupied) & self.occupied;
+        let own = attackers & self.board.of_side(side);
+        let (square, kind) = own
+            .into_iter()
+            .filter_map(|square| self.board.kind_at(square).map(|kind| (square, kind)))
+            .min_by_key(|&(_, kind)| value(kind))?;
+        if kind == Kind::King && (attackers & self.board.of_side(!side)).any() {
+            return None;
+        }
+        self.occupied &= !Bitboard::of(square);
+        Some((value(kind), if kind == Kind::Pawn { self.promotion } else { 0 }))
+    }
+}
+
+#[cfg(test)]
+mod tests;
