@@ -9,7 +9,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use engine_core::Entry;
 
 use crate::catalogue::Catalogue;
-use crate::commands::{self, Failure, analyze, bench, perft, show, variants};
+use crate::commands::{self, Failure, analyze, bench, match_command, perft, show, variants};
 use crate::protocol::{self, Dialect};
 
 const EXIT_CODES: &str = "\
@@ -39,6 +39,13 @@ enum Command {
     Perft(perft::Arguments),
     /// Search fixed positions; the node counts are the engine's signature
     Bench(bench::Arguments),
+    /// Play a match between engines, in the manner of cutechess-cli
+    #[command(disable_help_flag = true)]
+    Match {
+        /// See `menagerie match --help`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<String>,
+    },
     /// Talk UCI to a GUI
     Uci,
     /// Talk to XBoard or WinBoard
@@ -55,7 +62,7 @@ enum Command {
 pub fn run(entries: &'static [Entry]) -> ExitCode {
     let cli = Cli::parse();
     match dispatch(cli, entries) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("menagerie: {failure}");
@@ -64,23 +71,24 @@ pub fn run(entries: &'static [Entry]) -> ExitCode {
     }
 }
 
-fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<(), Failure> {
+fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
     let catalogue: &'static Catalogue = Box::leak(Box::new(Catalogue::new(entries)));
     let out = &mut io::stdout().lock();
     match cli.command {
         None => serve(catalogue, None),
         Some(Command::Uci) => serve(catalogue, Some(Dialect::Uci)),
         Some(Command::Xboard) => serve(catalogue, Some(Dialect::XBoard)),
-        Some(Command::Analyze(arguments)) => return analyze::run(&arguments, catalogue, out),
-        Some(Command::Show(arguments)) => return show::run(&arguments, catalogue, out),
-        Some(Command::Variants(arguments)) => return variants::run(&arguments, catalogue, out),
-        Some(Command::Perft(arguments)) => return perft::run(&arguments, catalogue, out),
-        Some(Command::Bench(arguments)) => return bench::run(&arguments, catalogue, out),
+        Some(Command::Analyze(arguments)) => analyze::run(&arguments, catalogue, out)?,
+        Some(Command::Show(arguments)) => show::run(&arguments, catalogue, out)?,
+        Some(Command::Variants(arguments)) => variants::run(&arguments, catalogue, out)?,
+        Some(Command::Perft(arguments)) => perft::run(&arguments, catalogue, out)?,
+        Some(Command::Bench(arguments)) => bench::run(&arguments, catalogue, out)?,
+        Some(Command::Match { words }) => return Ok(match_command::run(&words, out)),
         Some(Command::Completions { shell }) => {
-            return commands::completions(&mut Cli::command(), shell, out);
+            commands::completions(&mut Cli::command(), shell, out)?;
         }
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 fn serve(catalogue: &'static Catalogue, dialect: Option<Dialect>) {

@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 mod analyze_epd;
 pub(crate) mod bench;
 mod lines;
+pub(crate) mod match_command;
 pub(crate) mod perft;
 mod position;
 pub(crate) mod show;

@@ -1,0 +1,148 @@
+//! A player of a match as the referee sees it.
+
+use std::fmt;
+use std::time::Duration;
+
+use engine_core::{Player, ScoreReport, Side};
+
+use crate::arena::settings::{GameChoice, ThinkingLimits};
+use crate::arena::time_control::PlayerClock;
+
+/// The course of a game.
+#[derive(Clone, Debug)]
+pub struct Course {
+    /// The position it started from.
+    pub start_fen: String,
+    /// Whether that is what every player of this variant calls its start position.
+    pub standard_start: bool,
+    /// The moves played, in canonical strings.
+    pub moves: Vec<String>,
+    /// The position before each move, and the one on the board last.
+    pub fens: Vec<String>,
+    /// The XBoard plies that show each move.
+    pub plies: Vec<Vec<String>>,
+}
+
+/// What a player is told before a game.
+#[derive(Clone, Copy)]
+pub struct NewGame<'a> {
+    /// The game to be played.
+    pub choice: &'a GameChoice,
+    /// The opening.
+    pub course: &'a Course,
+    /// The side it plays.
+    pub side: Side,
+    /// Seed for whatever is random.
+    pub seed: u64,
+    /// The opponent's name.
+    pub opponent: &'a str,
+    /// What bounds its thinking.
+    pub limits: ThinkingLimits,
+}
+
+/// A question to the side to move.
+pub struct Turn<'a> {
+    /// The game on the referee's board.
+    pub referee: &'a dyn Player,
+    /// Its course.
+    pub course: &'a Course,
+    /// Both clocks, White's first.
+    pub clocks: &'a [PlayerClock; 2],
+    /// What bounds the thinking.
+    pub limits: ThinkingLimits,
+    /// Time until the flag has fallen for good, the forgiven margin included; `None` without a clock.
+    pub allowance: Option<Duration>,
+}
+
+/// A move, and what its player says about it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Thought {
+    /// The move, in the canonical string.
+    pub text: String,
+    /// The score from the mover's view.
+    pub score: Option<ScoreReport>,
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Nodes searched.
+    pub nodes: Option<u64>,
+    /// Time used.
+    pub elapsed: Duration,
+}
+
+/// The answer of a player.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    /// A legal move.
+    Move(Thought),
+    /// It gives up.
+    Resignation,
+}
+
+/// How a player fails.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The answer came too late.
+    Late,
+    /// No answer came at all, not even to a call to stop.
+    Stalled,
+    /// The process has ended.
+    Disconnected,
+    /// A move that is not legal.
+    IllegalMove(String),
+    /// A result that the rules do not bear out.
+    FalseClaim(String),
+    /// It cannot play this game at all.
+    Unable(String),
+    /// Not its fault: the match is being stopped.
+    Interrupted,
+}
+
+impl Fault {
+    /// Whether the player is of no more use as it is.
+    #[must_use]
+    pub fn is_fatal(&self) -> bool {
+        matches!(self, Fault::Stalled | Fault::Disconnected | Fault::Unable(_))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Late => f.write_str("loses on time"),
+            Fault::Stalled => f.write_str("stalls"),
+            Fault::Disconnected => f.write_str("disconnects"),
+            Fault::IllegalMove(text) => write!(f, "makes an illegal move: {text}"),
+            Fault::FalseClaim(text) => write!(f, "claims a false result: {text}"),
+            Fault::Unable(reason) => write!(f, "cannot play: {reason}"),
+            Fault::Interrupted => f.write_str("was interrupted"),
+        }
+    }
+}
+
+/// A player: an engine behind a protocol, or the internal one.
+pub trait Contender: Send {
+    /// Gets ready for a game.
+    ///
+    /// # Errors
+    /// A [`Fault`], if it does not.
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault>;
+
+    /// Asks for a move in the position on the referee's board.
+    ///
+    /// # Errors
+    /// A [`Fault`], if no legal move comes in time.
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault>;
+
+    /// Tells that the game is over, with the result in PGN's form.
+    fn game_over(&mut self, _result: &str, _reason: &str) {}
+
+    /// Whether it asks to be started afresh for every game.
+    fn wants_restart(&self) -> bool {
+        false
+    }
+
+    /// Lines it has printed that its protocol does not know, since this was last asked.
+    fn take_junk_lines(&mut self) -> u64 {
+        0
+    }
+}

@@ -1,0 +1,207 @@
+//! The `key=value` words of `-engine` and `-each`.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::arena::settings::{EngineSettings, Protocol, ThinkingLimits};
+use crate::arena::time_control::{TimeControl, parse_seconds};
+
+/// How long an engine may be silent where no clock runs, unless it is said otherwise.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// `key=value` words in order.
+type Pairs<'a> = Vec<(&'a str, &'a str)>;
+
+/// An engine being described: words add to it in any order.
+#[derive(Default)]
+struct Draft {
+    name: Option<String>,
+    protocol: Option<Protocol>,
+    command: Option<String>,
+    arguments: Vec<String>,
+    directory: Option<PathBuf>,
+    options: Vec<(String, String)>,
+    time: Option<TimeControl>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time_margin: Option<Duration>,
+    patience: Option<Duration>,
+    restart: Option<bool>,
+    map: Option<PathBuf>,
+}
+
+/// A number from 1 up.
+fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
+    text.parse::<T>()
+        .ok()
+        .filter(|number| *number >= T::from(1))
+        .ok_or_else(|| format!("'{text}' is no number from 1 up"))
+}
+
+impl Draft {
+    fn apply(&mut self, key: &str, value: &str) -> Result<(), String> {
+        match key {
+            "cmd" => self.command = Some(value.to_string()),
+            "arg" => self.arguments.push(value.to_string()),
+            "dir" => self.directory = Some(value.into()),
+            "name" => self.name = Some(value.to_string()),
+            "map" => self.map = Some(value.into()),
+            "proto" => self.protocol = Some(protocol(value)?),
+            "tc" => self.time = Some(value.parse()?),
+            "st" => match parse_seconds(value)? {
+                time if time.is_zero() => return Err("it leaves no time to move".to_string()),
+                time => self.time = Some(TimeControl::PerMove(time)),
+            },
+            "depth" => self.depth = Some(count(value)?),
+            "nodes" => self.nodes = Some(count(value)?),
+            "timemargin" => {
+                let margin = value.parse().map_err(|_| format!("'{value}' is no number of milliseconds"))?;
+                self.time_margin = Some(Duration::from_millis(margin));
+            }
+            "patience" => self.patience = Some(parse_seconds(value)?),
+            "restart" => self.restart = restart(value)?,
+            _ => match key.strip_prefix("option.") {
+                Some(option) if !option.is_empty() => {
+                    self.options.retain(|(known, _)| known != option);
+                    self.options.push((option.to_string(), value.to_string()));
+                }
+                _ => return Err("there is no such key".to_string()),
+            },
+        }
+        Ok(())
+    }
+
+    /// The engine, number `index` of the match, without a final name.
+    fn finish(self, index: usize) -> Result<EngineSettings, String> {
+        let protocol = self.protocol.unwrap_or(Protocol::Uci);
+        let command = match (self.command, protocol) {
+            (None, Protocol::Internal) if self.arguments.is_empty() => Vec::new(),
+            (_, Protocol::Internal) => {
+                return Err("the internal engine takes neither cmd= nor arg=".to_string());
+            }
+            (None, _) => return Err("cmd= is missing".to_string()),
+            (Some(line), _) => command(&line, self.arguments)?,
+        };
+        let limits =
+            ThinkingLimits { time: self.time.unwrap_or_default(), depth: self.depth, nodes: self.nodes };
+        if limits == ThinkingLimits::default() {
+            return Err("nothing bounds its thinking: give tc=, st=, depth= or nodes=".to_string());
+        }
+        let name = self.name.unwrap_or_else(|| match command.first() {
+            Some(program) => {
+                Path::new(program).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+            }
+            None => format!("internal-{}", index + 1),
+        });
+        Ok(EngineSettings {
+            name,
+            protocol,
+            command,
+            directory: self.directory,
+            options: self.options,
+            limits,
+            time_margin: self.time_margin.unwrap_or_default(),
+            patience: self.patience.unwrap_or(PATIENCE),
+            restart: self.restart,
+            map: self.map,
+        })
+    }
+}
+
+fn protocol(text: &str) -> Result<Protocol, String> {
+    match text {
+        "uci" => Ok(Protocol::Uci),
+        "xboard" | "cecp" => Ok(Protocol::XBoard),
+        "internal" => Ok(Protocol::Internal),
+        _ => Err(format!("'{text}' is none of uci, xboard, internal")),
+    }
+}
+
+fn restart(text: &str) -> Result<Option<bool>, String> {
+    match text {
+        "auto" => Ok(None),
+        "on" => Ok(Some(true)),
+        "off" => Ok(Some(false)),
+        _ => Err(format!("'{text}' is none of auto, on, off")),
+    }
+}
+
+/// A program with blanks in its path is taken as it is if there is such a file; otherwise blanks part arguments.
+fn command(line: &str, arguments: Vec<String>) -> Result<Vec<String>, String> {
+    let mut words: Vec<String> = if Path::new(line).is_file() {
+        vec![line.to_string()]
+    } else {
+        line.split_whitespace().map(str::to_string).collect()
+    };
+    if words.is_empty() {
+        return Err("cmd= is empty".to_string());
+    }
+    words.extend(arguments);
+    Ok(words)
+}
+
+/// Like names are told apart by a number.
+fn make_names_unique(engines: &mut [EngineSettings]) {
+    for index in 1..engines.len() {
+        let (before, rest) = engines.split_at_mut(index);
+        let engine = &mut rest[0];
+        let plain = engine.name.clone();
+        let mut number = 2;
+        while before.iter().any(|other| other.name == engine.name) {
+            engine.name = format!("{plain} ({number})");
+            number += 1;
+        }
+    }
+}
+
+/// The engines that `-engine` describes, with the words of `-each` as defaults.
+///
+/// # Errors
+/// One line that names the engine and the word at fault.
+pub(super) fn engines(each: &Pairs<'_>, list: &[Pairs<'_>]) -> Result<Vec<EngineSettings>, String> {
+    let mut engines = Vec::with_capacity(list.len());
+    for (index, pairs) in list.iter().enumerate() {
+        let mut draft = Draft::default();
+        for (origin, words) in [("-each", each), ("-engine", pairs)] {
+            for (key, value) in words {
+                draft.apply(key, value).map_err(|fault| {
+                    format!("{origin}: bad word '{key}={value}' for engine {}: {fault}", index + 1)
+                })?;
+            }
+        }
+        engines.push(draft.finish(index).map_err(|fault| format!("-engine number {}: {fault}", index + 1))?);
+    }
+    make_names_unique(&mut engines);
+    Ok(engines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_words_overrule_those_for_each() {
+        let each = vec![("tc", "10"), ("option.Hash", "16"), ("timemargin", "20")];
+        let own = vec![("cmd", "dir/engine -x"), ("option.Hash", "64"), ("st", "1.5"), ("arg", "a b")];
+        let list = engines(&each, &[own.clone(), own]).unwrap();
+        assert_eq!(list[0].command, ["dir/engine", "-x", "a b"]);
+        assert_eq!(list[0].options, [("Hash".to_string(), "64".to_string())]);
+        assert_eq!(list[0].limits.time, TimeControl::PerMove(Duration::from_millis(1500)));
+        assert_eq!(list[0].time_margin, Duration::from_millis(20));
+        assert_eq!((list[0].name.as_str(), list[1].name.as_str()), ("engine", "engine (2)"));
+    }
+
+    #[test]
+    fn faults_name_the_engine_and_the_word() {
+        let fault = |pairs: Pairs<'_>| engines(&Vec::new(), &[pairs]).unwrap_err();
+        assert!(fault(vec![("cmd", "x")]).contains("tc="));
+        assert!(fault(vec![("tc", "5")]).contains("cmd="));
+        assert!(fault(vec![("cmd", "x"), ("tc", "5x")]).contains("tc=5x"));
+        assert!(fault(vec![("cmd", "x"), ("st", "0")]).contains("st=0"));
+        assert!(fault(vec![("cmd", "x"), ("depth", "0")]).contains("depth=0"));
+        assert!(fault(vec![("colour", "red")]).contains("colour"));
+        assert!(fault(vec![("option.", "red")]).contains("option."));
+        assert!(fault(vec![("proto", "telnet")]).contains("telnet"));
+        assert!(fault(vec![("proto", "internal"), ("cmd", "x"), ("depth", "1")]).contains("internal"));
+    }
+}

@@ -1,0 +1,296 @@
+//! One game between two players, with our rules and our clock as referee.
+
+use std::time::{Duration, Instant};
+
+use engine_core::{Outcome, Player, ScoreReport, Side};
+
+use crate::arena::adjudication::{Adjudication, Adjudicator, DrawRule, ResignRule};
+use crate::arena::contender::{Answer, Contender, Course, Fault, NewGame, Thought, Turn};
+use crate::arena::openings::Opening;
+use crate::arena::settings::{GameChoice, MatchSettings, ThinkingLimits};
+use crate::arena::time_control::PlayerClock;
+
+/// What the referee says of a win that counts more (`-triumphs`).
+const TRIUMPH: &str = "Triumph";
+
+/// What brought a game to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EndKind {
+    /// The rules of the game.
+    Rules,
+    /// A player gave up.
+    Resignation,
+    /// The match's own rules: `-draw`, `-resign`, `-maxmoves`.
+    Adjudication,
+    /// A player failed.
+    Fault(Side, Fault),
+    /// The match was stopped.
+    Interrupted,
+}
+
+/// The end of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The result in PGN's form; `*` if the game was not finished.
+    pub result: &'static str,
+    /// The winner, if there is one.
+    pub winner: Option<Side>,
+    /// In words.
+    pub reason: String,
+    /// What brought it about.
+    pub kind: EndKind,
+}
+
+impl Ending {
+    fn by_outcome(outcome: Outcome) -> Ending {
+        let reason = outcome.reason.to_string();
+        Ending { result: outcome.result(), winner: outcome.winner, reason, kind: EndKind::Rules }
+    }
+
+    fn won(winner: Side, reason: String, kind: EndKind) -> Ending {
+        Ending { result: Outcome::win(winner, "").result(), winner: Some(winner), reason, kind }
+    }
+
+    fn drawn(reason: &str) -> Ending {
+        let result = Outcome::draw("").result();
+        Ending { result, winner: None, reason: reason.to_string(), kind: EndKind::Adjudication }
+    }
+
+    fn fault(side: Side, fault: Fault) -> Ending {
+        if fault == Fault::Interrupted {
+            let reason = "Interrupted".to_string();
+            return Ending { result: "*", winner: None, reason, kind: EndKind::Interrupted };
+        }
+        let reason = format!("{side:?} {fault}");
+        match fault {
+            Fault::Unable(_) => {
+                Ending { result: "*", winner: None, reason, kind: EndKind::Fault(side, fault) }
+            }
+            _ => Ending::won(!side, reason, EndKind::Fault(side, fault)),
+        }
+    }
+
+    /// Whether it was won by a Triumph.
+    #[must_use]
+    pub fn is_triumph(&self) -> bool {
+        self.kind == EndKind::Rules && self.winner.is_some() && self.reason.contains(TRIUMPH)
+    }
+}
+
+/// A move of a finished game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedMove {
+    /// The canonical string.
+    pub text: String,
+    /// As people write it.
+    pub readable: String,
+    /// The side that made it.
+    pub side: Side,
+    /// What its player said about it; `None` for moves of the opening.
+    pub thought: Option<Thought>,
+}
+
+/// A finished game.
+#[derive(Clone, Debug)]
+pub struct GameRecord {
+    /// The position it started from.
+    pub start_fen: String,
+    /// Whether that is the game's own start position.
+    pub standard_start: bool,
+    /// Its moves, those of the opening included.
+    pub moves: Vec<PlayedMove>,
+    /// The position it ended in.
+    pub end_fen: String,
+    /// How it ended.
+    pub ending: Ending,
+    /// How long it took.
+    pub duration: Duration,
+}
+
+/// The rules of the match that concern a single game.
+#[derive(Clone, Copy, Debug)]
+pub struct GameRules {
+    /// When it is given up as drawn.
+    pub draw: Option<DrawRule>,
+    /// When it is given up as lost.
+    pub resign: Option<ResignRule>,
+    /// Full moves after which it is drawn.
+    pub max_moves: Option<u32>,
+}
+
+impl From<&MatchSettings> for GameRules {
+    fn from(settings: &MatchSettings) -> GameRules {
+        GameRules { draw: settings.draw, resign: settings.resign, max_moves: settings.max_moves }
+    }
+}
+
+/// A player at the board.
+pub struct Seat<'a> {
+    /// The player.
+    pub contender: &'a mut dyn Contender,
+    /// Its name.
+    pub name: &'a str,
+    /// What bounds its thinking.
+    pub limits: ThinkingLimits,
+    /// Overstepping of the time that is forgiven.
+    pub margin: Duration,
+}
+
+/// A game being played.
+pub struct Table<'a> {
+    /// The board.
+    pub referee: &'a mut dyn Player,
+    /// The game and its options.
+    pub choice: &'a GameChoice,
+    /// White's player and Black's.
+    pub seats: [Seat<'a>; 2],
+    /// The rules of the match.
+    pub rules: GameRules,
+}
+
+impl Table<'_> {
+    /// Plays a game from an opening to its end. `seed` feeds whatever is random.
+    ///
+    /// # Errors
+    /// One line, if the opening cannot be set up.
+    pub fn play(&mut self, opening: &Opening, seed: u64) -> Result<GameRecord, String> {
+        let started = Instant::now();
+        let (mut course, mut moves) = self.set_up(opening, seed)?;
+        let ending = match self.seat_players(&course, seed) {
+            Ok(()) => self.play_out(&mut course, &mut moves),
+            Err(ending) => ending,
+        };
+        for seat in &mut self.seats {
+            seat.contender.game_over(ending.result, &ending.reason);
+        }
+        Ok(GameRecord {
+            start_fen: course.start_fen,
+            standard_start: course.standard_start,
+            moves,
+            end_fen: self.referee.fen(),
+            ending,
+            duration: started.elapsed(),
+        })
+    }
+
+    /// Plays on from the opening.
+    fn play_out(&mut self, course: &mut Course, moves: &mut Vec<PlayedMove>) -> Ending {
+        let mut clocks = [0, 1].map(|index: usize| PlayerClock::new(self.seats[index].limits.time));
+        let mut adjudicator = Adjudicator::new(self.rules.draw, self.rules.resign);
+        loop {
+            if let Some(outcome) = self.referee.outcome() {
+                return Ending::by_outcome(outcome);
+            }
+            if let Err(ending) = self.move_once(course, moves, &mut clocks, &mut adjudicator) {
+                return ending;
+            }
+        }
+    }
+
+    /// Puts the opening on the board.
+    fn set_up(&mut self, opening: &Opening, seed: u64) -> Result<(Course, Vec<PlayedMove>), String> {
+        let standard = super::variant::standard_start(self.referee);
+        self.referee.new_game(seed);
+        if let Some(fen) = &opening.fen {
+            self.referee.set_position(Some(fen), &[]).map_err(|error| error.to_string())?;
+        }
+        let start_fen = self.referee.start_fen();
+        let mut course = Course {
+            standard_start: standard.as_ref() == Some(&start_fen),
+            fens: vec![start_fen.clone()],
+            start_fen,
+            moves: Vec::new(),
+            plies: Vec::new(),
+        };
+        let mut moves = Vec::new();
+        for text in &opening.moves {
+            let text = self.referee.canonical_move(text).map_err(|error| error.to_string())?;
+            self.make_move(&mut course, &mut moves, &text, None)?;
+        }
+        Ok((course, moves))
+    }
+
+    /// Plays a legal move on the board and writes it down.
+    fn make_move(
+        &mut self,
+        course: &mut Course,
+        moves: &mut Vec<PlayedMove>,
+        text: &str,
+        thought: Option<Thought>,
+    ) -> Result<(), String> {
+        let side = self.referee.side_to_move();
+        let readable = self.referee.readable_move(text).map_err(|error| error.to_string())?;
+        let plies = self.referee.turn_plies(text).map_err(|error| error.to_string())?;
+        self.referee.play(text).map_err(|error| error.to_string())?;
+        course.moves.push(text.to_string());
+        course.plies.push(plies);
+        course.fens.push(self.referee.fen());
+        moves.push(PlayedMove { text: text.to_string(), readable, side, thought });
+        Ok(())
+    }
+
+    /// Tells both players about the game; an ending if one of them cannot begin.
+    fn seat_players(&mut self, course: &Course, seed: u64) -> Result<(), Ending> {
+        for side in Side::BOTH {
+            let opponent = self.seats[(!side).index()].name;
+            let seat = &mut self.seats[side.index()];
+            let game = NewGame { choice: self.choice, course, side, seed, opponent, limits: seat.limits };
+            seat.contender.new_game(&game).map_err(|fault| Ending::fault(side, fault))?;
+        }
+        Ok(())
+    }
+
+    /// Gets a move from the side to move and plays it; an ending, if the game ends over it.
+    fn move_once(
+        &mut self,
+        course: &mut Course,
+        moves: &mut Vec<PlayedMove>,
+        clocks: &mut [PlayerClock; 2],
+        adjudicator: &mut Adjudicator,
+    ) -> Result<(), Ending> {
+        let side = self.referee.side_to_move();
+        let seat = &mut self.seats[side.index()];
+        let allowance = clocks[side.index()].left().map(|left| left + seat.margin);
+        let turn = Turn { referee: &*self.referee, course, clocks, limits: seat.limits, allowance };
+        let answer = seat.contender.think(&turn).map_err(|fault| Ending::fault(side, fault))?;
+        let thought = match answer {
+            Answer::Move(thought) => thought,
+            Answer::Resignation => {
+                return Err(Ending::won(!side, format!("{side:?} resigns"), EndKind::Resignation));
+            }
+        };
+        if !clocks[side.index()].spend(thought.elapsed, seat.margin) {
+            return Err(Ending::fault(side, Fault::Late));
+        }
+        let (text, score) = (thought.text.clone(), thought.score);
+        self.make_move(course, moves, &text, Some(thought))
+            .map_err(|_| Ending::fault(side, Fault::IllegalMove(text)))?;
+        self.adjudicate(adjudicator, side, score, moves.len())
+    }
+
+    /// An ending by the rules of the match. A game that is over by its own rules is left to them.
+    fn adjudicate(
+        &self,
+        adjudicator: &mut Adjudicator,
+        side: Side,
+        score: Option<ScoreReport>,
+        plies: usize,
+    ) -> Result<(), Ending> {
+        let full_moves = u32::try_from(plies / 2).unwrap_or(u32::MAX);
+        let decision = adjudicator.note(side, score, full_moves);
+        if self.referee.outcome().is_some() {
+            return Ok(());
+        }
+        match decision {
+            Some(Adjudication::Draw) => Err(Ending::drawn("Draw by adjudication")),
+            Some(Adjudication::Win(winner)) => {
+                let reason = format!("{winner:?} wins by adjudication");
+                Err(Ending::won(winner, reason, EndKind::Adjudication))
+            }
+            None if self.rules.max_moves.is_some_and(|limit| full_moves >= limit) => {
+                Err(Ending::drawn("Draw by adjudication: maximal game length"))
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Menagerie's own engine as a player, in this process.
+
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::Receiver;
+use engine_core::{Clock, Limits, SearchEvent, SearchReport};
+
+use crate::arena::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
+use crate::arena::settings::EngineSettings;
+use crate::arena::stop::StopSignal;
+use crate::arena::time_control::TimeControl;
+use crate::arena::variant;
+use crate::engine::Engine;
+
+/// How long a search may take to end after it was stopped.
+const STOP_GRACE: Duration = Duration::from_secs(5);
+
+/// The internal engine, with all the options that it has as a UCI engine.
+pub struct Internal {
+    engine: Engine,
+    stop: StopSignal,
+}
+
+impl Internal {
+    /// A player.
+    ///
+    /// # Errors
+    /// [`Fault::Unable`] if it lacks an option or the value does not fit.
+    pub fn new(settings: &EngineSettings, stop: StopSignal) -> Result<Internal, Fault> {
+        let mut engine = Engine::new(variant::catalogue());
+        for (name, value) in &settings.options {
+            engine.set_option(name, value).map_err(|error| Fault::Unable(error.to_string()))?;
+        }
+        Ok(Internal { engine, stop })
+    }
+}
+
+/// Adds what bounds this move.
+fn bound(limits: &mut Limits, turn: &Turn<'_>) {
+    let side = turn.referee.side_to_move();
+    let own = &turn.clocks[side.index()];
+    let in_ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    limits.depth = turn.limits.depth;
+    limits.nodes = turn.limits.nodes;
+    match (own.control(), own.left()) {
+        (TimeControl::PerMove(time), _) => {
+            limits.move_time_ms = Some(in_ms(time));
+        }
+        (_, Some(left)) => {
+            let by_side = |ours: Duration, theirs: Option<Duration>| {
+                let mut times = [in_ms(theirs.unwrap_or(ours)); 2];
+                times[side.index()] = in_ms(ours);
+                times
+            };
+            let other = &turn.clocks[(!side).index()];
+            limits.clock = Some(Clock {
+                time_ms: by_side(left, other.left()),
+                increment_ms: by_side(own.increment(), Some(other.increment())),
+                moves_to_go: own.moves_to_go(),
+            });
+        }
+        (_, None) => {}
+    }
+}
+
+/// Waits for the end of a search.
+fn await_report(
+    events: &Receiver<SearchEvent>,
+    deadline: Option<Instant>,
+    stop: &StopSignal,
+) -> Result<SearchReport, Fault> {
+    let never = crossbeam_channel::never();
+    let alarm = deadline.map_or(never, crossbeam_channel::at);
+    loop {
+        crossbeam_channel::select! {
+            recv(events) -> event => match event {
+                Ok(SearchEvent::Done(report)) => return Ok(report),
+                Ok(_) => {}
+                Err(_) => return Err(Fault::Disconnected),
+            },
+            recv(stop.channel()) -> _ => return Err(Fault::Interrupted),
+            recv(alarm) -> _ => return Err(Fault::Late),
+        }
+    }
+}
+
+impl Contender for Internal {
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+        let unable = |error: String| Fault::Unable(error);
+        self.engine.choose(variant::choice(&game.choice.variant).map_err(unable)?);
+        for (name, value) in &game.choice.options {
+            self.engine.set_option(name, value).map_err(|error| unable(error.to_string()))?;
+        }
+        self.engine.player_mut().new_game(game.seed);
+        Ok(())
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        let mut limits = self.engine.limits();
+        bound(&mut limits, turn);
+        let player = self.engine.player_mut();
+        let moves: Vec<&str> = turn.course.moves.iter().map(String::as_str).collect();
+        player
+            .set_position(Some(&turn.course.start_fen), &moves)
+            .map_err(|error| Fault::Unable(error.to_string()))?;
+        limits.started = Instant::now();
+        let started = limits.started;
+        let (sender, events) = crossbeam_channel::unbounded();
+        player.go(limits, sender);
+        let deadline = turn.allowance.map(|allowance| started + allowance);
+        let report = match await_report(&events, deadline, &self.stop) {
+            Ok(report) => report,
+            Err(fault) => {
+                player.stop();
+                let grace = Some(Instant::now() + STOP_GRACE);
+                let ended = fault != Fault::Late || await_report(&events, grace, &self.stop).is_ok();
+                return Err(if ended { fault } else { Fault::Stalled });
+            }
+        };
+        let elapsed = started.elapsed();
+        let best = report.best.ok_or_else(|| Fault::IllegalMove("none".to_string()))?;
+        let text = turn.referee.canonical_move(&best).map_err(|_| Fault::IllegalMove(best))?;
+        Ok(Answer::Move(Thought {
+            text,
+            score: report.info.as_ref().map(|info| info.score.into()),
+            depth: report.info.as_ref().map(|info| info.depth),
+            nodes: Some(report.nodes),
+            elapsed,
+        }))
+    }
+}

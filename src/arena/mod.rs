@@ -1,0 +1,32 @@
+//! Matches between engines, in the manner of cutechess-cli, with our own rules as referee.
+//!
+//! [`arguments`] reads the command line into [`settings`]; [`runner`] plays the games that [`schedule`] numbers, each
+//! at a [`game::Table`] between two [`contender::Contender`]s ([`uci`], [`xboard`], [`internal`]); [`tally`] counts the
+//! [`results`], [`statistics`] judges them and [`report`] prints them.
+
+pub mod adjudication;
+pub mod arguments;
+pub mod contender;
+mod engine_arguments;
+pub mod game;
+pub mod internal;
+pub mod log;
+pub mod name_map;
+pub mod openings;
+pub mod pgn;
+mod pgn_reader;
+pub mod process;
+pub mod report;
+pub mod results;
+pub mod runner;
+pub mod schedule;
+pub mod settings;
+pub mod statistics;
+pub mod stop;
+pub mod tally;
+pub mod time_control;
+pub mod uci;
+pub mod variant;
+mod worker;
+pub mod xboard;
+mod xboard_lines;

@@ -1,0 +1,271 @@
+//! How an engine names what we name otherwise: games, pieces, castlings. Read from a small TOML file.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MapFile {
+    /// Options whose value is a file beside the map.
+    #[serde(default)]
+    files: BTreeMap<String, PathBuf>,
+    #[serde(default)]
+    game: Vec<GameNames>,
+}
+
+/// What an engine calls some of our games, and the things in them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameNames {
+    /// Our names of the games.
+    ours: Vec<String>,
+    /// The engine's name; the same as ours if it is missing.
+    theirs: Option<String>,
+    /// Our piece letters and the engine's, both upper case.
+    #[serde(default)]
+    letters: BTreeMap<char, char>,
+    /// FEN fields that the engine understands, counted from the first.
+    fen_fields: Option<usize>,
+    /// Our castling strings and the engine's.
+    #[serde(default)]
+    castling: BTreeMap<String, String>,
+    /// The engine's castling leads to another position than ours: after it, the engine is given the FEN.
+    #[serde(default)]
+    castling_differs: bool,
+    /// The engine may take moves for legal that are not: it is told which to choose from (UCI's `searchmoves`).
+    #[serde(default)]
+    restrict_moves: bool,
+    /// Options to set for this game.
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+}
+
+/// The names of one engine.
+#[derive(Clone, Debug, Default)]
+pub struct NameMap {
+    file_options: Vec<(String, String)>,
+    games: BTreeMap<String, GameNames>,
+}
+
+impl NameMap {
+    /// Reads a map.
+    ///
+    /// # Errors
+    /// One line that names the file and what is wrong with it.
+    pub fn load(path: &Path) -> Result<NameMap, String> {
+        let fault = |error: String| format!("map {}: {error}", path.display());
+        let text = std::fs::read_to_string(path).map_err(|error| fault(error.to_string()))?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        NameMap::parse(&text, folder).map_err(fault)
+    }
+
+    fn parse(text: &str, folder: &Path) -> Result<NameMap, String> {
+        let file: MapFile = toml::from_str(text).map_err(|error| {
+            let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+            format!("line {line}: {}", error.message().replace('\n', " "))
+        })?;
+        let mut map = NameMap::default();
+        for (option, value) in file.files {
+            let full = std::path::absolute(folder.join(&value)).map_err(|error| error.to_string())?;
+            if !full.is_file() {
+                return Err(format!("there is no file {}", full.display()));
+            }
+            map.file_options.push((option, full.display().to_string()));
+        }
+        for entry in file.game {
+            for ours in &entry.ours {
+                if map.games.insert(ours.clone(), entry.clone()).is_some() {
+                    return Err(format!("game {ours} is mapped twice"));
+                }
+            }
+        }
+        Ok(map)
+    }
+
+    /// Options to set once, when the engine has started.
+    #[must_use]
+    pub fn file_options(&self) -> &[(String, String)] {
+        &self.file_options
+    }
+
+    /// What it calls things in our game `ours`; as we do if the map does not speak of it.
+    #[must_use]
+    pub fn game(&self, ours: &str) -> GameNames {
+        self.games.get(ours).cloned().unwrap_or_default()
+    }
+}
+
+/// The letter of the man on a square, from the board field of a FEN; `None` if it is empty or the FEN is not plain.
+fn man_on(fen: &str, square: &str) -> Option<char> {
+    let (file, rank) = square.split_at_checked(1)?;
+    let file = (file.chars().next()? as usize).checked_sub('a' as usize)?;
+    let rank: usize = rank.parse().ok()?;
+    let board = fen.split_whitespace().next()?;
+    let row = board.split('/').rev().nth(rank.checked_sub(1)?)?;
+    let mut at = 0;
+    for mark in row.chars() {
+        match mark.to_digit(10) {
+            Some(empty) => at += empty as usize,
+            None if at == file => return Some(mark),
+            None => at += 1,
+        }
+        if at > file {
+            return None;
+        }
+    }
+    None
+}
+
+/// Replaces a letter, keeping its case; `pairs` are upper case.
+fn replace_letter(letter: char, mut pairs: impl Iterator<Item = (char, char)>) -> char {
+    let upper = letter.to_ascii_uppercase();
+    match pairs.find(|(from, _)| *from == upper) {
+        Some((_, to)) if letter.is_ascii_lowercase() => to.to_ascii_lowercase(),
+        Some((_, to)) => to,
+        None => letter,
+    }
+}
+
+/// Replaces the promotion letter of a move string, if it has one.
+fn replace_promotion(text: &str, pairs: impl Iterator<Item = (char, char)>) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    if let [.., before, last] = &mut letters[..]
+        && before.is_ascii_digit()
+        && last.is_ascii_alphabetic()
+    {
+        *last = replace_letter(*last, pairs);
+    }
+    letters.into_iter().collect()
+}
+
+impl GameNames {
+    /// The engine's name for the game, where it is not ours.
+    #[must_use]
+    pub fn theirs(&self) -> Option<&str> {
+        self.theirs.as_deref()
+    }
+
+    /// Options to set for this game.
+    pub fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Whether the engine must be told which moves are legal.
+    #[must_use]
+    pub fn restricts_moves(&self) -> bool {
+        self.restrict_moves
+    }
+
+    fn letters(&self) -> impl Iterator<Item = (char, char)> {
+        self.letters.iter().map(|(ours, theirs)| (*ours, *theirs))
+    }
+
+    /// A FEN as the engine reads it.
+    #[must_use]
+    pub fn fen_to_engine(&self, fen: &str) -> String {
+        let limit = self.fen_fields.unwrap_or(usize::MAX);
+        let fields = fen.split_whitespace().take(limit).enumerate().map(|(index, field)| match index {
+            0 => field.chars().map(|letter| replace_letter(letter, self.letters())).collect(),
+            _ => field.to_string(),
+        });
+        fields.collect::<Vec<String>>().join(" ")
+    }
+
+    fn is_castling(&self, text: &str, fen: &str) -> bool {
+        self.castling.contains_key(text)
+            && text
+                .get(..2)
+                .and_then(|from| man_on(fen, from))
+                .is_some_and(|man| man.eq_ignore_ascii_case(&'k'))
+    }
+
+    /// A move of the position `fen` as the engine writes it.
+    #[must_use]
+    pub fn move_to_engine(&self, text: &str, fen: &str) -> String {
+        if self.is_castling(text, fen) {
+            return self.castling[text].clone();
+        }
+        replace_promotion(text, self.letters())
+    }
+
+    /// The inverse of [`move_to_engine`](GameNames::move_to_engine). What is no castling for the engine either is
+    /// returned as it is, but for the promotion letter.
+    #[must_use]
+    pub fn move_from_engine(&self, text: &str, fen: &str) -> String {
+        let ours = self.castling.iter().find(|(ours, theirs)| *theirs == text && self.is_castling(ours, fen));
+        if let Some((ours, _)) = ours {
+            return ours.clone();
+        }
+        replace_promotion(text, self.letters.iter().map(|(ours, theirs)| (*theirs, *ours)))
+    }
+
+    /// Whether the engine, given this move of the position `fen`, would end up in another position than ours.
+    #[must_use]
+    pub fn parts_ways(&self, text: &str, fen: &str) -> bool {
+        self.castling_differs && self.is_castling(text, fen)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAP: &str = r#"
+        [[game]]
+        ours = ["gt-nutters-clobberers"]
+        theirs = "fairy/Nutters"
+        letters = { I = "H", H = "U" }
+        fen_fields = 6
+        castling = { e8b8 = "e8c8" }
+        castling_differs = true
+        options = { "Variant fairy selects" = "Nutters" }
+    "#;
+
+    fn names() -> GameNames {
+        NameMap::parse(MAP, Path::new("")).unwrap().game("gt-nutters-clobberers")
+    }
+
+    #[test]
+    fn letters_are_exchanged_both_ways() {
+        let fen = "r3k3/8/8/8/8/8/8/IH2K3 b q - 0 1 nutters:clobberers";
+        assert_eq!(names().fen_to_engine(fen), "r3k3/8/8/8/8/8/8/HU2K3 b q - 0 1");
+        assert_eq!(names().move_to_engine("a7a8h", fen), "a7a8u");
+        assert_eq!(names().move_from_engine("a7a8u", fen), "a7a8h");
+        assert_eq!(names().move_from_engine("a7a8h", fen), "a7a8i");
+        assert_eq!(names().move_to_engine("a1a2", fen), "a1a2");
+    }
+
+    #[test]
+    fn only_kings_castle() {
+        let king = "d3k3/8/8/8/8/8/8/4K3 b q - 0 1";
+        let other = "k3q3/8/8/8/8/8/8/4K3 b - - 0 1";
+        assert_eq!(names().move_to_engine("e8b8", king), "e8c8");
+        assert_eq!(names().move_from_engine("e8c8", king), "e8b8");
+        assert!(names().parts_ways("e8b8", king));
+        assert_eq!(names().move_to_engine("e8b8", other), "e8b8");
+        assert_eq!(names().move_from_engine("e8c8", other), "e8c8");
+        assert!(!names().parts_ways("e8b8", other));
+    }
+
+    #[test]
+    fn squares_are_found_in_a_fen() {
+        let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+        assert_eq!(man_on(fen, "e1"), Some('K'));
+        assert_eq!(man_on(fen, "c5"), Some('p'));
+        assert_eq!(man_on(fen, "e4"), Some('P'));
+        assert_eq!(man_on(fen, "e2"), None);
+        assert_eq!(man_on(fen, "z9"), None);
+    }
+
+    #[test]
+    fn bad_maps_are_refused_with_a_line() {
+        let fault = |text: &str| NameMap::parse(text, Path::new("")).unwrap_err();
+        assert!(fault("[[game]]\nours = 3\n").contains("line 2"));
+        assert!(fault("colour = 1").contains("colour"));
+        assert!(fault("[[game]]\nours = [\"a\", \"a\"]\n").contains("twice"));
+        assert!(fault("[files]\nX = \"no-such-file\"\n").contains("no-such-file"));
+    }
+}

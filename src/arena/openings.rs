@@ -1,0 +1,150 @@
+//! Where games begin: positions of an EPD file, or the first moves of games in a PGN file.
+
+use std::path::Path;
+
+use engine_core::Player;
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+
+use crate::arena::pgn_reader;
+use crate::arena::settings::{OpeningFormat, OpeningSettings};
+use crate::epd::{self, Record};
+
+/// How a game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// The position to begin from; `None`: the start position.
+    pub fen: Option<String>,
+    /// Moves to play from there.
+    pub moves: Vec<String>,
+}
+
+/// The openings of one file, in the order of play. They are looked at when they are needed, since books are large.
+#[derive(Clone, Debug)]
+pub struct Book {
+    file: String,
+    format: OpeningFormat,
+    /// Each with its place in the file: a line of EPD or a game of PGN, from 1.
+    entries: Vec<(usize, String)>,
+    plies: Option<usize>,
+    start: usize,
+}
+
+impl Book {
+    /// Reads a file; `variant` fills its name.
+    ///
+    /// # Errors
+    /// One line, if the file cannot be read or holds nothing.
+    pub fn load(settings: &OpeningSettings, variant: &str, seed: u64) -> Result<Book, String> {
+        let file = settings.file.replace("{variant}", variant);
+        let bytes = std::fs::read(Path::new(&file)).map_err(|error| format!("openings {file}: {error}"))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let mut entries = match settings.format {
+            OpeningFormat::Epd => epd_lines(&text),
+            OpeningFormat::Pgn => pgn_reader::split_games(&text),
+        };
+        if entries.is_empty() {
+            return Err(format!("openings {file}: there are none"));
+        }
+        if settings.random {
+            entries.shuffle(&mut StdRng::seed_from_u64(seed));
+        }
+        Ok(Book { file, format: settings.format, entries, plies: settings.plies, start: settings.start })
+    }
+
+    /// Opening `number` of the match, from 0; a match longer than the book begins it again.
+    ///
+    /// # Errors
+    /// One line that names the place in the file, if it is no position of this game or the game is over there.
+    pub fn opening(&self, number: u64, referee: &mut dyn Player) -> Result<Opening, String> {
+        let index = (self.start as u64 + number) % self.entries.len() as u64;
+        let (place, text) = &self.entries[index as usize];
+        let read = match self.format {
+            OpeningFormat::Epd => read_epd(text, referee),
+            OpeningFormat::Pgn => pgn_reader::read_opening(text, self.plies.unwrap_or(usize::MAX), referee),
+        };
+        let kind = match self.format {
+            OpeningFormat::Epd => "line",
+            OpeningFormat::Pgn => "game",
+        };
+        read.and_then(|opening| match referee.outcome() {
+            Some(outcome) => Err(format!("the game is over there ({})", outcome.reason)),
+            None => Ok(opening),
+        })
+        .map_err(|error| format!("openings {}, {kind} {place}: {error}", self.file))
+    }
+}
+
+fn epd_lines(text: &str) -> Vec<(usize, String)> {
+    text.lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim().to_string()))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .collect()
+}
+
+/// Fields of a FEN before its counters.
+const UNCOUNTED_FIELDS: usize = 4;
+
+/// The EPD operation that holds the moves from the start position that lead to the position.
+pub(crate) const MOVES: &str = "moves";
+
+/// The FEN of a record; its counters may stand in the operations `hmvc` and `fmvn`.
+fn full_fen(record: &Record) -> String {
+    if record.fen.split_whitespace().count() > UNCOUNTED_FIELDS {
+        return record.fen.clone();
+    }
+    let counter = |name, default| record.operand(name).unwrap_or(default).to_string();
+    format!("{} {} {}", record.fen, counter("hmvc", "0"), counter("fmvn", "1"))
+}
+
+/// Sets up the position of an EPD line. If its moves from the start position lead there, they are the opening,
+/// for the sake of engines that cannot set up positions.
+fn read_epd(line: &str, referee: &mut dyn Player) -> Result<Opening, String> {
+    let record = epd::parse_line(line)?.ok_or("no position")?;
+    referee.set_position(Some(&full_fen(&record)), &[]).map_err(|error| error.to_string())?;
+    let fen = referee.fen();
+    if let Some(moves) = record.operand(MOVES) {
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        if referee.set_position(None, &moves).is_ok() && referee.fen() == fen {
+            return Ok(Opening { fen: None, moves: referee.moves_played() });
+        }
+        referee.set_position(Some(&fen), &[]).map_err(|error| error.to_string())?;
+    }
+    Ok(Opening { fen: Some(fen), moves: Vec::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::settings::GameChoice;
+
+    #[test]
+    fn counters_may_be_fields_or_operations() {
+        let fen = |line| full_fen(&epd::parse_line(line).unwrap().unwrap());
+        assert_eq!(fen("8/8 w - - 3 17 fide:nutters; id \"a\";"), "8/8 w - - 3 17 fide:nutters");
+        assert_eq!(fen("8/8 w - - hmvc 3; fmvn 17; id \"b\";"), "8/8 w - - 3 17");
+        assert_eq!(fen("8/8 w - - bm e4;"), "8/8 w - - 0 1");
+    }
+
+    #[test]
+    fn moves_from_the_start_are_kept_if_they_lead_there() {
+        let choice = GameChoice { variant: "chess".to_string(), options: Vec::new() };
+        let mut referee = crate::arena::variant::open_referee(&choice).unwrap();
+        let position = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+        let mut read = |moves: &str| {
+            let line = format!("{position} hmvc 0; fmvn 2; moves \"{moves}\";");
+            read_epd(&line, &mut *referee).unwrap()
+        };
+        assert_eq!(read("e2e4 e7e5"), Opening { fen: None, moves: vec!["e2e4".into(), "e7e5".into()] });
+        let fen = Some(format!("{position} 0 2"));
+        assert_eq!(read("d2d4 e7e5"), Opening { fen: fen.clone(), moves: Vec::new() });
+        assert_eq!(read("e2e9"), Opening { fen, moves: Vec::new() });
+    }
+
+    #[test]
+    fn comments_and_blank_lines_do_not_count() {
+        assert_eq!(epd_lines("# x\n\n a b\n"), [(3, "a b".to_string())]);
+    }
+}

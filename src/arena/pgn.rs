@@ -1,0 +1,234 @@
+//! Game records in PGN.
+
+use std::fmt::Write;
+
+use engine_core::ScoreReport;
+
+use crate::arena::contender::Fault;
+use crate::arena::contender::Thought;
+use crate::arena::game::{EndKind, GameRecord};
+use crate::arena::time_control::TimeControl;
+
+/// Longest line of moves, in characters.
+const LINE_WIDTH: usize = 80;
+
+/// The moves of the base variant need no `Variant` tag.
+const PLAIN_CHESS: &str = "chess";
+
+/// What a record says about its game besides the moves.
+#[derive(Clone, Debug)]
+pub struct PgnTags<'a> {
+    /// The event.
+    pub event: &'a str,
+    /// The place.
+    pub site: &'a str,
+    /// Year, month, day.
+    pub date: String,
+    /// Round, from 1.
+    pub round: u64,
+    /// White's player.
+    pub white: &'a str,
+    /// Black's player.
+    pub black: &'a str,
+    /// The game's name.
+    pub variant: &'a str,
+    /// Options of its rules, as they were set.
+    pub options: &'a [(String, String)],
+    /// Both time controls, White's first.
+    pub time: [TimeControl; 2],
+}
+
+/// PGN's word for what ended a game.
+fn termination(kind: &EndKind) -> &'static str {
+    match kind {
+        EndKind::Rules | EndKind::Resignation => "normal",
+        EndKind::Adjudication => "adjudication",
+        EndKind::Interrupted => "unterminated",
+        EndKind::Fault(_, fault) => match fault {
+            Fault::Late => "time forfeit",
+            Fault::Stalled => "stalled connection",
+            Fault::Disconnected => "abandoned",
+            Fault::IllegalMove(_) | Fault::FalseClaim(_) => "rules infraction",
+            Fault::Unable(_) | Fault::Interrupted => "unterminated",
+        },
+    }
+}
+
+fn tag(text: &mut String, name: &str, value: impl std::fmt::Display) {
+    let value = value.to_string().replace('\\', "\\\\").replace('"', "\\\"");
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "[{name} \"{value}\"]");
+}
+
+/// `+0.35/12 1.250s`, the form of cutechess-cli.
+fn comment(thought: &Thought) -> String {
+    let score = match thought.score {
+        Some(ScoreReport::Centipawns(value)) => {
+            let sign = if value < 0 { '-' } else { '+' };
+            format!("{sign}{}.{:02}/", value.abs() / 100, value.abs() % 100)
+        }
+        Some(ScoreReport::Mate(moves)) => {
+            format!("{}M{}/", if moves > 0 { '+' } else { '-' }, moves.abs())
+        }
+        None => String::new(),
+    };
+    let depth = match (thought.depth, score.is_empty()) {
+        (Some(depth), _) => format!("{depth} "),
+        (None, false) => "0 ".to_string(),
+        (None, true) => String::new(),
+    };
+    format!("{score}{depth}{:.3}s", thought.elapsed.as_secs_f64())
+}
+
+/// The words of the move text, in order.
+fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
+    let fields: Vec<&str> = record.start_fen.split_whitespace().collect();
+    let black_first = fields.get(1) == Some(&"b");
+    let mut number: u32 = fields.get(5).and_then(|text| text.parse().ok()).unwrap_or(1);
+    let mut words = Vec::new();
+    for (ply, played) in record.moves.iter().enumerate() {
+        let is_white = (ply % 2 == 0) != black_first;
+        if is_white {
+            words.push(format!("{number}."));
+        } else {
+            if ply == 0 {
+                words.push(format!("{number}..."));
+            }
+            number += 1;
+        }
+        words.push(played.readable.clone());
+        if !minimal {
+            let said = played.thought.as_ref().map_or_else(|| "book".to_string(), comment);
+            words.extend(format!("{{{said}}}").split(' ').map(str::to_string));
+        }
+    }
+    if !minimal {
+        words
+            .extend(format!("{{{}}}", record.ending.reason.replace('}', ")")).split(' ').map(str::to_string));
+    }
+    words.push(record.ending.result.to_string());
+    words
+}
+
+/// A game in PGN, with a blank line at its end.
+#[must_use]
+pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> String {
+    let mut text = String::new();
+    tag(&mut text, "Event", tags.event);
+    tag(&mut text, "Site", tags.site);
+    tag(&mut text, "Date", &tags.date);
+    tag(&mut text, "Round", tags.round);
+    tag(&mut text, "White", tags.white);
+    tag(&mut text, "Black", tags.black);
+    tag(&mut text, "Result", record.ending.result);
+    if tags.variant != PLAIN_CHESS {
+        tag(&mut text, "Variant", tags.variant);
+    }
+    for (name, value) in tags.options {
+        tag(&mut text, name, value);
+    }
+    if !record.standard_start {
+        tag(&mut text, "SetUp", "1");
+        tag(&mut text, "FEN", &record.start_fen);
+    }
+    let [white, black] = tags.time;
+    if white == black {
+        tag(&mut text, "TimeControl", white);
+    } else {
+        tag(&mut text, "WhiteTimeControl", white);
+        tag(&mut text, "BlackTimeControl", black);
+    }
+    tag(&mut text, "PlyCount", record.moves.len());
+    tag(&mut text, "GameDuration", duration(record.duration.as_secs()));
+    tag(&mut text, "Termination", termination(&record.ending.kind));
+    text.push('\n');
+    let mut column = 0;
+    for word in words(record, minimal) {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > LINE_WIDTH {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(&word);
+        column += width;
+    }
+    text.push_str("\n\n");
+    text
+}
+
+fn duration(seconds: u64) -> String {
+    format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::game::{Ending, PlayedMove};
+    use engine_core::Side;
+    use std::time::Duration;
+
+    fn record() -> GameRecord {
+        let played = |readable: &str, side, thought| PlayedMove {
+            text: readable.to_string(),
+            readable: readable.to_string(),
+            side,
+            thought,
+        };
+        let thought = Thought {
+            score: Some(ScoreReport::Centipawns(-5)),
+            depth: Some(12),
+            elapsed: Duration::from_millis(1250),
+            ..Thought::default()
+        };
+        GameRecord {
+            start_fen: "8/8/8/8/8/8/8/8 b - - 0 7".to_string(),
+            standard_start: false,
+            moves: vec![
+                played("e5", Side::Black, None),
+                played("Nf3", Side::White, Some(thought)),
+                played("Nc6", Side::Black, Some(Thought::default())),
+            ],
+            end_fen: String::new(),
+            ending: Ending {
+                result: "0-1",
+                winner: Some(Side::Black),
+                reason: "White loses on time".to_string(),
+                kind: EndKind::Fault(Side::White, Fault::Late),
+            },
+            duration: Duration::from_secs(3725),
+        }
+    }
+
+    #[test]
+    fn a_record_has_all_its_parts() {
+        let time = "10+0.1".parse().unwrap();
+        let tags = PgnTags {
+            event: "a \"b\"",
+            site: "?",
+            date: "2026.01.02".to_string(),
+            round: 3,
+            white: "W",
+            black: "B",
+            variant: "spirit",
+            options: &[],
+            time: [time, time],
+        };
+        let text = write_game(&tags, &record(), false);
+        for expected in [
+            "[Event \"a \\\"b\\\"\"]",
+            "[Variant \"spirit\"]",
+            "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/8/8 b - - 0 7\"]",
+            "[TimeControl \"10+0.1\"]",
+            "[PlyCount \"3\"]",
+            "[GameDuration \"01:02:05\"]",
+            "[Termination \"time forfeit\"]",
+            "\n\n7... e5 {book} 8. Nf3 {-0.05/12 1.250s} Nc6 {0.000s} {White loses on time} 0-1\n\n",
+        ] {
+            assert!(text.replace("\n0-1", " 0-1").contains(expected), "{expected} in {text}");
+        }
+        assert!(write_game(&tags, &record(), true).ends_with("7... e5 8. Nf3 Nc6 0-1\n\n"));
+    }
+}

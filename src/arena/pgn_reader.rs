@@ -1,0 +1,121 @@
+//! Opening moves out of PGN files, of any game: a move is whatever a legal move is called.
+
+use engine_core::Player;
+
+use crate::arena::openings::Opening;
+
+/// Results that end a game's moves.
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// The games of a file, as text, with their numbers from 1.
+pub(crate) fn split_games(text: &str) -> Vec<(usize, String)> {
+    let mut games: Vec<String> = Vec::new();
+    let mut in_tags = false;
+    for line in text.lines() {
+        let is_tag = line.starts_with('[');
+        if (is_tag && !in_tags) || games.is_empty() {
+            games.push(String::new());
+        }
+        if !line.trim().is_empty() {
+            in_tags = is_tag;
+        }
+        if let Some(game) = games.last_mut() {
+            game.push_str(line);
+            game.push('\n');
+        }
+    }
+    games.retain(|game| !game.trim().is_empty());
+    games.into_iter().enumerate().map(|(index, game)| (index + 1, game)).collect()
+}
+
+/// The value of a tag.
+fn tag<'a>(game: &'a str, name: &str) -> Option<&'a str> {
+    game.lines().find_map(|line| {
+        let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+        let (found, value) = inner.split_once(char::is_whitespace)?;
+        (found == name).then(|| value.trim().trim_matches('"'))
+    })
+}
+
+/// The moves as they are written, without numbers, comments, variations and marks.
+fn move_words(game: &str) -> Vec<String> {
+    let mut plain = String::new();
+    let (mut depth, mut comment) = (0u32, false);
+    for line in game.lines().filter(|line| !line.starts_with('[') && !line.starts_with('%')) {
+        for mark in line.chars() {
+            match mark {
+                '}' => comment = false,
+                _ if comment => {}
+                '{' => comment = true,
+                ';' => break,
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ if depth > 0 => {}
+                _ => plain.push(mark),
+            }
+        }
+        plain.push(' ');
+    }
+    plain
+        .split_whitespace()
+        .map(|word| word.trim_start_matches(|c: char| c.is_ascii_digit() && word.contains('.')))
+        .map(|word| word.trim_start_matches('.'))
+        .filter(|word| !word.is_empty() && !word.starts_with('$'))
+        .take_while(|word| !RESULTS.contains(word))
+        .map(str::to_string)
+        .collect()
+}
+
+/// A move's name without what writers add or leave out.
+fn bare(word: &str) -> String {
+    word.trim_end_matches(['+', '#', '!', '?']).replace('=', "")
+}
+
+/// Finds the legal move that a word of a PGN file means.
+fn find_move(word: &str, referee: &dyn Player) -> Result<String, String> {
+    if let Ok(text) = referee.canonical_move(word) {
+        return Ok(text);
+    }
+    let wanted = bare(word);
+    referee
+        .legal_moves()
+        .into_iter()
+        .find(|text| referee.readable_move(text).is_ok_and(|name| bare(&name) == wanted))
+        .ok_or_else(|| format!("no legal move is called {word}"))
+}
+
+/// Plays the first `plies` moves of a game on the referee's board.
+///
+/// # Errors
+/// One line, if its FEN or a move is refused.
+pub(crate) fn read_opening(game: &str, plies: usize, referee: &mut dyn Player) -> Result<Opening, String> {
+    let fen = tag(game, "FEN");
+    referee.set_position(fen, &[]).map_err(|error| error.to_string())?;
+    for word in move_words(game).iter().take(plies) {
+        let text = find_move(word, referee)?;
+        referee.play(&text).map_err(|error| error.to_string())?;
+    }
+    Ok(Opening { fen: fen.map(str::to_string), moves: referee.moves_played() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO: &str = "[Event \"a\"]\n[FEN \"x y\"]\n\n1. e4 {best; (by test)} e5 (1... c5 2. Nf3) 2.Nf3 $1 Nc6!? ; rest\n\
+                       3... Bb5+ 1-0\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
+
+    #[test]
+    fn games_and_moves_are_separated() {
+        let games = split_games(TWO);
+        assert_eq!(games.len(), 2);
+        assert_eq!(tag(&games[0].1, "FEN"), Some("x y"));
+        assert_eq!(move_words(&games[0].1), ["e4", "e5", "Nf3", "Nc6!?", "Bb5+"]);
+        assert_eq!(move_words(&games[1].1), ["d4", "d5"]);
+    }
+
+    #[test]
+    fn a_file_without_tags_is_one_game() {
+        assert_eq!(move_words(&split_games("1. e4 e5\n2. Nf3\n")[0].1), ["e4", "e5", "Nf3"]);
+    }
+}

@@ -1,0 +1,245 @@
+//! An engine as a child process: lines in, lines out, and no way for it to hang the match.
+//!
+//! Reading and writing have their own threads, so neither an engine that prints for ever nor one that never
+//! reads can block the referee; lines carry the moment they were read.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender};
+
+use crate::arena::log::Log;
+use crate::arena::stop::StopSignal;
+
+/// Longest line that is kept, in bytes; the rest of a longer one is thrown away.
+const LONGEST_LINE: usize = 1 << 16;
+
+/// Lines that may wait to be looked at; an engine that prints more has to wait.
+const QUEUE: usize = 1 << 12;
+
+/// How long an engine may take to end after `quit`.
+const QUIT_GRACE: Duration = Duration::from_secs(2);
+
+/// How often it is looked whether a process has ended.
+const EXIT_POLL: Duration = Duration::from_millis(5);
+
+/// A line that an engine printed.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// When it was read.
+    pub at: Instant,
+    /// Its text, without the line end; bytes that are no UTF-8 are replaced.
+    pub text: String,
+}
+
+/// Why no line came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Silence {
+    /// The time was up.
+    Timeout,
+    /// The process has closed its output.
+    Gone,
+    /// The match is being stopped.
+    Interrupted,
+}
+
+/// A running engine process.
+#[derive(Debug)]
+pub struct EngineProcess {
+    child: Child,
+    input: Option<Sender<String>>,
+    lines: Receiver<Line>,
+    /// A line that was read after a deadline, for the next question.
+    held: Option<Line>,
+    stop: StopSignal,
+    log: Option<Log>,
+    name: String,
+}
+
+impl EngineProcess {
+    /// Starts `command` (program and arguments, not empty) in `directory`.
+    ///
+    /// # Errors
+    /// One line, if the program cannot be started.
+    pub fn spawn(
+        name: &str,
+        command: &[String],
+        directory: Option<&Path>,
+        stop: StopSignal,
+        log: Option<Log>,
+    ) -> Result<EngineProcess, String> {
+        let mut builder = Command::new(&command[0]);
+        builder.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        builder.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
+        if let Some(directory) = directory {
+            builder.current_dir(directory);
+        }
+        // A group of its own: Ctrl-C on the terminal reaches the referee alone, and helpers die with their engine.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut builder, 0);
+        let mut child = builder.spawn().map_err(|error| format!("cannot start '{}': {error}", command[0]))?;
+        let (line_sender, lines) = crossbeam_channel::bounded(QUEUE);
+        let (input, input_lines) = crossbeam_channel::unbounded();
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || read_lines(output, |line| line_sender.send(line).is_ok()));
+        }
+        if let Some(stdin) = child.stdin.take() {
+            thread::spawn(move || write_lines(stdin, &input_lines));
+        }
+        if let (Some(errors), Some(log)) = (child.stderr.take(), log.clone()) {
+            let name = name.to_string();
+            thread::spawn(move || read_lines(errors, |line| log.note(&name, "!", &line.text)));
+        }
+        Ok(EngineProcess { child, input: Some(input), lines, held: None, stop, log, name: name.to_string() })
+    }
+
+    /// Sends a line. A dead engine is noticed by the next question.
+    pub fn send(&self, line: &str) {
+        if let Some(log) = &self.log {
+            log.note(&self.name, "<", line);
+        }
+        if let Some(input) = &self.input {
+            // The writer hangs up only when the process is gone.
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// The next line, if it is read by `deadline`.
+    ///
+    /// # Errors
+    /// [`Silence`] says why there is none.
+    pub fn next_line(&mut self, deadline: Instant) -> Result<Line, Silence> {
+        let line = match self.held.take() {
+            Some(line) => line,
+            None => self.receive(deadline)?,
+        };
+        if line.at > deadline {
+            self.held = Some(line);
+            return Err(Silence::Timeout);
+        }
+        Ok(line)
+    }
+
+    fn receive(&self, deadline: Instant) -> Result<Line, Silence> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        let line = crossbeam_channel::select! {
+            recv(self.lines) -> line => line.map_err(|_| Silence::Gone)?,
+            recv(self.stop.channel()) -> _ => return Err(Silence::Interrupted),
+            default(left) => return Err(Silence::Timeout),
+        };
+        if let Some(log) = &self.log {
+            log.note(&self.name, ">", &line.text);
+        }
+        Ok(line)
+    }
+
+    /// A line that has been read already.
+    pub fn waiting_line(&mut self) -> Option<Line> {
+        self.held.take().or_else(|| self.receive(Instant::now()).ok())
+    }
+
+    /// Ends the process at once, with everything it has started.
+    pub fn kill(&mut self) {
+        self.input = None;
+        #[cfg(unix)]
+        if let Ok(pid) = i32::try_from(self.child.id())
+            && matches!(self.child.try_wait(), Ok(None))
+        {
+            let group = nix::unistd::Pid::from_raw(pid);
+            // The group may be gone already; the plain kill below covers the process itself.
+            let _ = nix::sys::signal::killpg(group, nix::sys::signal::Signal::SIGKILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    fn has_ended_by(&mut self, deadline: Instant) -> bool {
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(_)) => return true,
+                Ok(None) if Instant::now() < deadline => thread::sleep(EXIT_POLL),
+                _ => return false,
+            }
+        }
+    }
+}
+
+impl Drop for EngineProcess {
+    /// Asks the engine to quit (both protocols use the same word) and ends it if it does not.
+    fn drop(&mut self) {
+        if self.input.is_some() {
+            self.send("quit");
+            self.input = None;
+            if self.has_ended_by(Instant::now() + QUIT_GRACE) {
+                return;
+            }
+        }
+        self.kill();
+    }
+}
+
+fn write_lines(mut pipe: impl Write, lines: &Receiver<String>) {
+    for line in lines {
+        if pipe.write_all(line.as_bytes()).and_then(|()| pipe.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Hands every line to `take` until that, or the pipe, ends.
+fn read_lines(pipe: impl Read, mut take: impl FnMut(Line) -> bool) {
+    let mut reader = BufReader::new(pipe);
+    let mut kept = Vec::new();
+    loop {
+        let (used, ended) = match reader.fill_buf() {
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(_) => return,
+            Ok([]) => return,
+            Ok(bytes) => {
+                let end = bytes.iter().position(|&byte| byte == b'\n');
+                let part = &bytes[..end.unwrap_or(bytes.len())];
+                kept.extend_from_slice(&part[..part.len().min(LONGEST_LINE - kept.len())]);
+                (part.len() + usize::from(end.is_some()), end.is_some())
+            }
+        };
+        reader.consume(used);
+        if ended {
+            let text = String::from_utf8_lossy(&kept).trim_end_matches('\r').to_string();
+            kept.clear();
+            if !take(Line { at: Instant::now(), text }) {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines_of(bytes: &[u8]) -> Vec<String> {
+        let mut lines = Vec::new();
+        read_lines(bytes, |line| {
+            lines.push(line.text);
+            true
+        });
+        lines
+    }
+
+    #[test]
+    fn lines_survive_junk() {
+        assert_eq!(lines_of(b"one\r\ntwo\n\nhalf"), ["one", "two", ""]);
+        assert_eq!(lines_of(b"\xff\xfe\x00\nok\n")[1], "ok");
+    }
+
+    #[test]
+    fn endless_lines_are_cut() {
+        let mut bytes = vec![b'x'; 3 * LONGEST_LINE];
+        bytes.extend_from_slice(b"\nnext\n");
+        let lines = lines_of(&bytes);
+        assert_eq!((lines[0].len(), lines[1].as_str()), (LONGEST_LINE, "next"));
+    }
+}

@@ -1,0 +1,217 @@
+//! The standings of a match as text.
+
+use std::fmt::Write;
+
+use crate::arena::results::{FaultKind, MatchPlan};
+use crate::arena::statistics::{EloModel, Hypotheses, Sprt, Trinomial, Verdict};
+use crate::arena::tally::{Encounter, Score, Tally};
+
+/// A report about one match.
+#[derive(Debug)]
+pub struct Report<'a> {
+    /// What was to be played.
+    pub plan: &'a MatchPlan,
+    /// Games that are to be played here.
+    pub wanted: u64,
+}
+
+impl MatchPlan {
+    /// The sequential test, if there is one.
+    #[must_use]
+    pub fn sequential_test(&self) -> Option<Sprt> {
+        self.sprt.map(|(elo0, elo1, alpha, beta, normalised)| {
+            let model = if normalised { EloModel::Normalised } else { EloModel::Logistic };
+            Sprt { hypotheses: Hypotheses { elo0, elo1, model }, alpha, beta }
+        })
+    }
+}
+
+/// `wins - losses - draws  [score] games`, the form of cutechess-cli.
+fn counts(counts: &Trinomial) -> String {
+    let [losses, draws, wins] = counts.0;
+    format!("{wins} - {losses} - {draws}  [{:.3}] {}", counts.score(), counts.total())
+}
+
+/// The same results seen by the opponent.
+fn mirrored(counts: &Trinomial) -> Trinomial {
+    let [losses, draws, wins] = counts.0;
+    crate::arena::statistics::Counts([wins, draws, losses])
+}
+
+/// White's results, whoever had White.
+fn white_against_black(score: &Score) -> Trinomial {
+    Score { white: score.white, black: mirrored(&score.black) }.total()
+}
+
+/// A difference and its 95 % interval. Results without any spread say nothing about the error.
+fn margin((value, error): (f64, f64)) -> String {
+    let value = if value.is_nan() { "?".to_string() } else { format!("{value:.1}") };
+    if error.is_finite() && error > 0.0 {
+        format!("{value} +/- {error:.1}")
+    } else {
+        format!("{value} +/- ?")
+    }
+}
+
+impl Report<'_> {
+    /// One line after a game.
+    #[must_use]
+    pub fn score_line(&self, tally: &Tally, pairing: usize) -> String {
+        let (first, second) = tally.schedule().pairings()[pairing];
+        let names = &self.plan.engines;
+        let total = tally.encounters()[pairing].score.total();
+        format!("Score of {} vs {}: {}", names[first], names[second], counts(&total))
+    }
+
+    /// The whole table.
+    #[must_use]
+    pub fn table(&self, tally: &Tally) -> String {
+        let mut text = String::new();
+        for (pairing, encounter) in tally.encounters().iter().enumerate() {
+            if encounter.score.total().total() > 0 {
+                self.encounter(&mut text, tally, pairing, encounter);
+            }
+        }
+        if tally.engines().len() > 2 {
+            self.ranking(&mut text, tally);
+        }
+        self.conduct(&mut text, tally);
+        let share = 100.0 * tally.games() as f64 / self.wanted.max(1) as f64;
+        line(&mut text, format_args!("{} of {} games finished ({share:.1} %)", tally.games(), self.wanted));
+        text
+    }
+
+    fn encounter(&self, text: &mut String, tally: &Tally, pairing: usize, encounter: &Encounter) {
+        let (first, second) = tally.schedule().pairings()[pairing];
+        let names = &self.plan.engines;
+        let score = &encounter.score;
+        line(text, format_args!("{}", self.score_line(tally, pairing)));
+        line(text, format_args!("...      {} playing White: {}", names[first], counts(&score.white)));
+        line(text, format_args!("...      {} playing Black: {}", names[first], counts(&score.black)));
+        line(text, format_args!("...      White vs Black: {}", counts(&white_against_black(score))));
+        if self.plan.variants.len() > 1 {
+            for (variant, score) in &encounter.by_variant {
+                let name = &self.plan.variants[*variant];
+                let [total, white, black] =
+                    [score.total(), score.white, score.black].map(|part| counts(&part));
+                line(text, format_args!("...      {name}: {total}  (White {white}, Black {black})"));
+            }
+        }
+        if self.plan.triumphs > 1 {
+            let [ours, theirs] = encounter.half_points(self.plan.triumphs).map(|half| half as f64 / 2.0);
+            let [own, other] = encounter.triumphs;
+            line(
+                text,
+                format_args!(
+                    "Points of {} vs {}: {ours:.1} - {theirs:.1} (a Triumph counts {}; Triumphs {own} - {other})",
+                    names[first], names[second], self.plan.triumphs
+                ),
+            );
+        }
+        self.strength(text, tally, encounter);
+    }
+
+    /// Elo, likelihood, pentanomial counts, sequential test.
+    fn strength(&self, text: &mut String, tally: &Tally, encounter: &Encounter) {
+        let games = encounter.score.total();
+        let paired = tally.schedule().is_paired() && encounter.pairs.total() > 0;
+        let (elo, normalised, superiority) = if paired {
+            let pairs = &encounter.pairs;
+            (pairs.elo(), pairs.normalised_elo(), pairs.likelihood_of_superiority())
+        } else {
+            (games.elo(), games.normalised_elo(), games.likelihood_of_superiority())
+        };
+        let draws = 100.0 * games.0[1] as f64 / games.total() as f64;
+        line(
+            text,
+            format_args!(
+                "Elo difference: {}, nElo: {}, LOS: {:.1} %, draw ratio: {draws:.1} %",
+                margin(elo),
+                margin(normalised),
+                100.0 * superiority
+            ),
+        );
+        if paired {
+            line(text, format_args!("Ptnml(0-2): {:?}", encounter.pairs.0));
+        }
+        if let Some(sprt) = self.plan.sequential_test() {
+            let ratio = encounter.log_likelihood_ratio(&sprt.hypotheses, tally.schedule().is_paired());
+            line(text, format_args!("{}", sprt_line(&sprt, ratio)));
+        }
+    }
+
+    /// Engines by score, when there are more than two.
+    fn ranking(&self, text: &mut String, tally: &Tally) {
+        let mut order: Vec<usize> = (0..tally.engines().len()).collect();
+        let score = |engine: usize| tally.engines()[engine].score.total();
+        order.sort_by(|a, b| score(*b).score().total_cmp(&score(*a).score()));
+        let width = self.plan.engines.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        line(text, format_args!("Rank {:width$}  {:>20}  {:>6}  {:>7}", "Name", "Elo", "Games", "Score"));
+        for (rank, engine) in order.into_iter().enumerate() {
+            let total = score(engine);
+            line(
+                text,
+                format_args!(
+                    "{:>4} {:width$}  {:>20}  {:>6}  {:>5.1} %",
+                    rank + 1,
+                    self.plan.engines[engine],
+                    margin(total.elo()),
+                    total.total(),
+                    100.0 * total.score()
+                ),
+            );
+        }
+    }
+
+    /// How each engine behaved.
+    fn conduct(&self, text: &mut String, tally: &Tally) {
+        for (name, conduct) in self.plan.engines.iter().zip(tally.engines()) {
+            let mut parts: Vec<String> = FaultKind::ALL
+                .iter()
+                .map(|kind| {
+                    let count = conduct.faults.get(kind).copied().unwrap_or(0);
+                    format!("{count} {}", kind.label())
+                })
+                .collect();
+            let effort = &conduct.effort;
+            if effort.junk > 0 {
+                parts.push(format!("{} unknown lines", effort.junk));
+            }
+            if effort.moves > 0 {
+                let per_move = |sum: u64| sum as f64 / effort.moves as f64;
+                parts.push(format!(
+                    "a move: {:.0} ms (at most {}), depth {:.1}, {:.0} nodes",
+                    per_move(effort.ms),
+                    effort.longest_ms,
+                    per_move(effort.depth),
+                    per_move(effort.nodes)
+                ));
+            }
+            line(text, format_args!("{name}: {}", parts.join(", ")));
+        }
+    }
+}
+
+/// The state of a sequential test.
+fn sprt_line(sprt: &Sprt, ratio: f64) -> String {
+    let (lower, upper) = sprt.bounds();
+    let verdict = match sprt.verdict(ratio) {
+        Verdict::Undecided => "",
+        Verdict::AcceptH0 => " - H0 was accepted",
+        Verdict::AcceptH1 => " - H1 was accepted",
+    };
+    let done = 100.0 * if ratio < 0.0 { ratio / lower } else { ratio / upper };
+    let Hypotheses { elo0, elo1, model } = sprt.hypotheses;
+    let unit = match model {
+        EloModel::Logistic => "Elo",
+        EloModel::Normalised => "nElo",
+    };
+    format!(
+        "SPRT ({elo0} to {elo1} {unit}): llr {ratio:.2} ({done:.1} %), lbound {lower:.2}, ubound {upper:.2}{verdict}"
+    )
+}
+
+fn line(text: &mut String, content: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{content}");
+}

@@ -1,0 +1,408 @@
+//! Results as they are kept in files: one line of JSON for the match, one for each game. Files of the parts of a
+//! match merge into what the whole match would have written.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+
+use engine_core::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::arena::contender::Fault;
+use crate::arena::game::{EndKind, GameRecord};
+use crate::arena::schedule::Slot;
+use crate::arena::settings::{EngineSettings, MatchSettings, Protocol, Shard, Tournament};
+use crate::arena::statistics::EloModel;
+
+/// Version of the form of these files.
+const FORMAT: u32 = 1;
+
+/// Everything that parts of one match have in common, and which parts these are.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MatchHeader {
+    /// Version of the form of the file.
+    pub menagerie_match: u32,
+    /// Number of parts that the match is played in.
+    pub parts: u64,
+    /// The parts in this file, from 1.
+    pub here: BTreeSet<u64>,
+    /// What is the same in all parts.
+    pub plan: MatchPlan,
+}
+
+/// What the results of a match depend on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MatchPlan {
+    /// Names of the engines.
+    pub engines: Vec<String>,
+    /// How each is started and what bounds it.
+    pub descriptions: Vec<String>,
+    /// Names of the variants, with options.
+    pub variants: Vec<String>,
+    /// Whether the first engine meets all others, rather than everybody everybody.
+    pub gauntlet: bool,
+    /// Encounters of each pair.
+    pub rounds: u64,
+    /// Games of an encounter.
+    pub games: u64,
+    /// Games played from one opening.
+    pub repeat: u64,
+    /// Whether colours change after every game.
+    pub swap: bool,
+    /// Where the openings come from.
+    pub openings: Option<String>,
+    /// Seed of everything random.
+    pub seed: u64,
+    /// `elo0`, `elo1`, `alpha`, `beta`, and whether the Elo is normalised.
+    pub sprt: Option<(f64, f64, f64, f64, bool)>,
+    /// Points for a Triumph.
+    pub triumphs: u32,
+    /// The rules of adjudication.
+    pub adjudication: String,
+}
+
+/// How a player failed, as tables count it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// Lost on time.
+    Time,
+    /// Did not answer any more.
+    Stall,
+    /// The process ended.
+    Disconnect,
+    /// Made an illegal move.
+    IllegalMove,
+    /// Claimed a result against the rules.
+    FalseClaim,
+}
+
+impl FaultKind {
+    /// All kinds, in the order of tables.
+    pub const ALL: [FaultKind; 5] = [
+        FaultKind::Time,
+        FaultKind::Stall,
+        FaultKind::Disconnect,
+        FaultKind::IllegalMove,
+        FaultKind::FalseClaim,
+    ];
+
+    /// As tables name it, in the plural.
+    #[must_use]
+    pub fn label(self) -> &'static str {
+        match self {
+            FaultKind::Time => "losses on time",
+            FaultKind::Stall => "stalls",
+            FaultKind::Disconnect => "disconnects",
+            FaultKind::IllegalMove => "illegal moves",
+            FaultKind::FalseClaim => "false claims",
+        }
+    }
+
+    fn of(fault: &Fault) -> Option<FaultKind> {
+        match fault {
+            Fault::Late => Some(FaultKind::Time),
+            Fault::Stalled => Some(FaultKind::Stall),
+            Fault::Disconnected => Some(FaultKind::Disconnect),
+            Fault::IllegalMove(_) => Some(FaultKind::IllegalMove),
+            Fault::FalseClaim(_) => Some(FaultKind::FalseClaim),
+            Fault::Unable(_) | Fault::Interrupted => None,
+        }
+    }
+}
+
+/// What a player did in one game, summed over its own moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Effort {
+    /// Moves.
+    pub moves: u64,
+    /// Milliseconds.
+    pub ms: u64,
+    /// Depths in plies.
+    pub depth: u64,
+    /// Nodes.
+    pub nodes: u64,
+    /// The longest time over one move, in milliseconds.
+    pub longest_ms: u64,
+    /// Lines that its protocol does not know.
+    pub junk: u64,
+}
+
+/// The result of one game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameResult {
+    /// Its number in the match, from 0.
+    pub game: u64,
+    /// White's engine, by its number.
+    pub white: usize,
+    /// Black's engine.
+    pub black: usize,
+    /// The variant, by its number.
+    pub variant: usize,
+    /// The opening's number in the match.
+    pub set: u64,
+    /// The winner: `Some(true)` for White.
+    pub white_won: Option<bool>,
+    /// Whether it was won by a Triumph.
+    pub triumph: bool,
+    /// In words.
+    pub reason: String,
+    /// Whether White was the one that failed, and how; `None` if nobody failed.
+    pub fault: Option<(bool, FaultKind)>,
+    /// Plies played, the opening included.
+    pub plies: usize,
+    /// What White and Black did.
+    pub effort: [Effort; 2],
+}
+
+impl GameResult {
+    /// The result of a finished game; `None` if it was not finished.
+    #[must_use]
+    pub fn new(slot: &Slot, record: &GameRecord, junk: [u64; 2]) -> Option<GameResult> {
+        let ending = &record.ending;
+        if ending.result == "*" {
+            return None;
+        }
+        let fault = match &ending.kind {
+            EndKind::Fault(side, fault) => FaultKind::of(fault).map(|kind| (*side == Side::White, kind)),
+            _ => None,
+        };
+        let mut effort = [Effort::default(); 2];
+        for played in &record.moves {
+            let Some(thought) = &played.thought else { continue };
+            let sum = &mut effort[played.side.index()];
+            let ms = thought.elapsed.as_millis() as u64;
+            sum.moves += 1;
+            sum.ms += ms;
+            sum.longest_ms = sum.longest_ms.max(ms);
+            sum.depth += u64::from(thought.depth.unwrap_or(0));
+            sum.nodes += thought.nodes.unwrap_or(0);
+        }
+        for (sum, junk) in effort.iter_mut().zip(junk) {
+            sum.junk = junk;
+        }
+        Some(GameResult {
+            game: slot.game,
+            white: slot.white,
+            black: slot.black,
+            variant: slot.variant,
+            set: slot.set,
+            white_won: ending.winner.map(|winner| winner == Side::White),
+            triumph: ending.is_triumph(),
+            reason: ending.reason.clone(),
+            fault,
+            plies: record.moves.len(),
+            effort,
+        })
+    }
+}
+
+fn describe(engine: &EngineSettings) -> String {
+    let program = match engine.protocol {
+        Protocol::Internal => "internal".to_string(),
+        _ => engine.command.join(" "),
+    };
+    let limits = &engine.limits;
+    format!(
+        "{program} {:?} tc={} depth={:?} nodes={:?} options={:?}",
+        engine.protocol, limits.time, limits.depth, limits.nodes, engine.options
+    )
+}
+
+impl MatchHeader {
+    /// The header of a match, or of the part that is played here.
+    #[must_use]
+    pub fn new(settings: &MatchSettings) -> MatchHeader {
+        let Shard { index, of } = settings.shard;
+        let normalised = |model| model == EloModel::Normalised;
+        MatchHeader {
+            menagerie_match: FORMAT,
+            parts: of,
+            here: BTreeSet::from([index + 1]),
+            plan: MatchPlan {
+                engines: settings.engines.iter().map(|engine| engine.name.clone()).collect(),
+                descriptions: settings.engines.iter().map(describe).collect(),
+                variants: settings.variants.iter().map(ToString::to_string).collect(),
+                gauntlet: settings.tournament == Tournament::Gauntlet,
+                rounds: settings.rounds,
+                games: settings.games,
+                repeat: settings.repeat,
+                swap: settings.swap,
+                openings: settings.openings.as_ref().map(|openings| format!("{openings:?}")),
+                seed: settings.seed,
+                sprt: settings.sprt.map(|sprt| {
+                    let h = sprt.hypotheses;
+                    (h.elo0, h.elo1, sprt.alpha, sprt.beta, normalised(h.model))
+                }),
+                triumphs: settings.triumphs,
+                adjudication: format!("{:?} {:?} {:?}", settings.draw, settings.resign, settings.max_moves),
+            },
+        }
+    }
+}
+
+/// A file that results are written to as games end.
+#[derive(Debug)]
+pub struct ResultFile {
+    file: File,
+    path: String,
+}
+
+impl ResultFile {
+    /// A new file.
+    ///
+    /// # Errors
+    /// One line, if it cannot be written.
+    pub fn create(path: &Path, header: &MatchHeader) -> Result<ResultFile, String> {
+        let shown = path.display().to_string();
+        let file = File::create(path).map_err(|error| format!("cannot write {shown}: {error}"))?;
+        let mut results = ResultFile { file, path: shown };
+        results.write_line(header)?;
+        Ok(results)
+    }
+
+    /// Adds a result.
+    ///
+    /// # Errors
+    /// One line, if it cannot be written.
+    pub fn add(&mut self, result: &GameResult) -> Result<(), String> {
+        self.write_line(result)
+    }
+
+    fn write_line(&mut self, value: &impl Serialize) -> Result<(), String> {
+        let line = serde_json::to_string(value).map_err(|error| error.to_string())?;
+        writeln!(self.file, "{line}").map_err(|error| format!("cannot write {}: {error}", self.path))
+    }
+}
+
+/// The results of a match, or of some parts of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchResults {
+    /// Which match.
+    pub header: MatchHeader,
+    /// The games, in the order of their numbers once merged.
+    pub games: Vec<GameResult>,
+}
+
+impl MatchResults {
+    /// Reads a file. A last line that was cut off (a crash, a full disk) is refused like any other bad line.
+    ///
+    /// # Errors
+    /// One line that names the file and the place.
+    pub fn read(path: &Path) -> Result<MatchResults, String> {
+        let fault = |text: String| format!("{}: {text}", path.display());
+        let file = File::open(path).map_err(|error| fault(error.to_string()))?;
+        let mut lines = BufReader::new(file).lines().enumerate();
+        let Some((_, first)) = lines.next() else { return Err(fault("it is empty".to_string())) };
+        let first = first.map_err(|error| fault(error.to_string()))?;
+        let header: MatchHeader =
+            serde_json::from_str(&first).map_err(|error| fault(format!("line 1: {error}")))?;
+        if header.menagerie_match != FORMAT {
+            return Err(fault(format!("form {} is not known", header.menagerie_match)));
+        }
+        let mut games = Vec::new();
+        for (index, line) in lines {
+            let line = line.map_err(|error| fault(error.to_string()))?;
+            let game =
+                serde_json::from_str(&line).map_err(|error| fault(format!("line {}: {error}", index + 1)))?;
+            games.push(game);
+        }
+        Ok(MatchResults { header, games })
+    }
+
+    /// Joins parts of one match.
+    ///
+    /// # Errors
+    /// One line, if they are not parts of one match or a part is there twice.
+    pub fn merge(parts: Vec<MatchResults>) -> Result<MatchResults, String> {
+        let mut parts = parts.into_iter();
+        let mut whole = parts.next().ok_or("there is nothing to merge")?;
+        for part in parts {
+            if part.header.parts != whole.header.parts || part.header.plan != whole.header.plan {
+                return Err("these are not parts of one match: their plans differ".to_string());
+            }
+            if let Some(twice) = part.header.here.intersection(&whole.header.here).next() {
+                return Err(format!("part {twice} of {} is there twice", whole.header.parts));
+            }
+            whole.header.here.extend(part.header.here);
+            whole.games.extend(part.games);
+        }
+        whole.games.sort_by_key(|game| game.game);
+        if let Some(pair) = whole.games.windows(2).find(|pair| pair[0].game == pair[1].game) {
+            return Err(format!("game {} is there twice", pair[0].game + 1));
+        }
+        Ok(whole)
+    }
+
+    /// Writes them to a file that can be merged again.
+    ///
+    /// # Errors
+    /// One line, if it cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), String> {
+        let mut file = ResultFile::create(path, &self.header)?;
+        self.games.iter().try_for_each(|game| file.add(game))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub(crate) fn result(game: u64, white_won: Option<bool>) -> GameResult {
+        let white = (game % 2) as usize;
+        GameResult {
+            game,
+            white,
+            black: 1 - white,
+            variant: 0,
+            set: game / 2,
+            white_won,
+            triumph: false,
+            reason: "White mates".to_string(),
+            fault: None,
+            plies: 80,
+            effort: [Effort { moves: 40, ms: 400, depth: 320, nodes: 4000, longest_ms: 20, junk: 0 }; 2],
+        }
+    }
+
+    fn part(index: u64, of: u64, games: &[u64]) -> MatchResults {
+        let line = "-engine cmd=a -engine cmd=b -each tc=1 -games 2 -rounds 4 -repeat -results r";
+        let words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
+        let mut settings = crate::arena::arguments::parse(&words).unwrap();
+        settings.shard = Shard { index, of };
+        let games = games.iter().map(|&game| result(game, Some(true))).collect();
+        MatchResults { header: MatchHeader::new(&settings), games }
+    }
+
+    #[test]
+    fn parts_merge_in_any_order() {
+        let (first, second) = (part(0, 2, &[0, 1, 4, 5]), part(1, 2, &[2, 3, 6, 7]));
+        let there = MatchResults::merge(vec![first.clone(), second.clone()]).unwrap();
+        let back = MatchResults::merge(vec![second, first]).unwrap();
+        assert_eq!(there, back);
+        assert_eq!(there.games.iter().map(|game| game.game).collect::<Vec<_>>(), (0..8).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_does_not_belong_together_is_refused() {
+        let refuse = |parts| MatchResults::merge(parts).unwrap_err();
+        assert!(refuse(vec![part(0, 2, &[0]), part(0, 2, &[2])]).contains("part 1"));
+        assert!(refuse(vec![part(0, 2, &[0]), part(1, 2, &[0])]).contains("game 1"));
+        assert!(refuse(vec![part(0, 2, &[0]), part(1, 3, &[2])]).contains("plans differ"));
+        assert!(refuse(vec![]).contains("nothing"));
+    }
+
+    #[test]
+    fn files_read_back() {
+        let path = std::env::temp_dir().join(format!("menagerie-results-{}.jsonl", std::process::id()));
+        let written = part(0, 2, &[0, 1]);
+        written.write(&path).unwrap();
+        let read = MatchResults::read(&path).unwrap();
+        std::fs::write(&path, "{\"menagerie_match\":1}\n").unwrap();
+        let broken = MatchResults::read(&path).unwrap_err();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(read, written);
+        assert!(broken.contains("line 1"), "{broken}");
+    }
+}

@@ -1,0 +1,281 @@
+//! Runs a match: games in threads of their own, results to the screen and to files.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use crossbeam_channel::{Receiver, Sender};
+
+use crate::arena::contender::Fault;
+use crate::arena::game::{EndKind, GameRecord};
+use crate::arena::log::Log;
+use crate::arena::openings::Book;
+use crate::arena::pgn::{PgnTags, write_game};
+use crate::arena::report::Report;
+use crate::arena::results::{GameResult, MatchHeader, ResultFile};
+use crate::arena::schedule::{Schedule, Slot};
+use crate::arena::settings::{MatchSettings, PgnSettings};
+use crate::arena::statistics::Verdict;
+use crate::arena::stop::{StopSignal, StopSwitch};
+use crate::arena::tally::Tally;
+use crate::arena::worker::Worker;
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// All games were played.
+    Complete {
+        /// Games that an engine spoilt (time, illegal move, disconnect, ...).
+        faults: u64,
+    },
+    /// The sequential test was decided.
+    Decided(Verdict),
+    /// It was stopped from outside.
+    Interrupted,
+    /// An engine failed for good; the match could not go on.
+    Broken,
+}
+
+/// What a worker tells.
+pub(crate) enum Event {
+    /// A game has ended.
+    Finished(Box<(Slot, GameRecord, [u64; 2])>),
+    /// The match cannot go on: why.
+    Failed(String),
+}
+
+/// What all workers share.
+pub(crate) struct Shared<'a> {
+    pub(crate) settings: &'a MatchSettings,
+    pub(crate) schedule: &'a Schedule,
+    /// By variant number; empty if games begin at the start position.
+    pub(crate) books: Vec<Book>,
+    pub(crate) signal: StopSignal,
+    pub(crate) log: Option<Log>,
+    next: AtomicU64,
+}
+
+impl Shared<'_> {
+    /// The next game of this part of the match.
+    pub(crate) fn next_slot(&self) -> Option<Slot> {
+        let shard = self.settings.shard;
+        loop {
+            let game = self.next.fetch_add(1, Ordering::Relaxed);
+            if game >= self.schedule.games() {
+                return None;
+            }
+            let slot = self.schedule.slot(game);
+            if self.schedule.part(&slot, shard.of) == shard.index {
+                return Some(slot);
+            }
+        }
+    }
+}
+
+fn wanted_games(settings: &MatchSettings, schedule: &Schedule) -> u64 {
+    let shard = settings.shard;
+    let here = |game: &u64| schedule.part(&schedule.slot(*game), shard.of) == shard.index;
+    (0..schedule.games()).filter(here).count() as u64
+}
+
+fn append(path: &Path) -> Result<File, String> {
+    let opened = OpenOptions::new().create(true).append(true).open(path);
+    opened.map_err(|error| format!("cannot write {}: {error}", path.display()))
+}
+
+/// The files that games go to.
+struct Files<'a> {
+    pgn: Option<(File, &'a PgnSettings)>,
+    epd: Option<File>,
+    results: Option<ResultFile>,
+}
+
+impl<'a> Files<'a> {
+    fn open(settings: &'a MatchSettings, header: &MatchHeader) -> Result<Files<'a>, String> {
+        let pgn = settings.pgn.as_ref().map(|pgn| append(&pgn.file).map(|file| (file, pgn))).transpose()?;
+        let epd = settings.epd_out.as_deref().map(append).transpose()?;
+        let results = settings.results.as_deref().map(|path| ResultFile::create(path, header)).transpose()?;
+        Ok(Files { pgn, epd, results })
+    }
+
+    fn add(&mut self, settings: &MatchSettings, slot: &Slot, record: &GameRecord) -> Result<(), String> {
+        if let Some((file, pgn)) = &mut self.pgn {
+            let engines = [&settings.engines[slot.white], &settings.engines[slot.black]];
+            let choice = &settings.variants[slot.variant];
+            let tags = PgnTags {
+                event: &settings.event,
+                site: &settings.site,
+                date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
+                round: slot.round + 1,
+                white: &engines[0].name,
+                black: &engines[1].name,
+                variant: &choice.variant,
+                options: &choice.options,
+                time: engines.map(|engine| engine.limits.time),
+            };
+            file.write_all(write_game(&tags, record, pgn.minimal).as_bytes())
+                .map_err(|error| format!("cannot write {}: {error}", pgn.file.display()))?;
+        }
+        if let Some(file) = &mut self.epd {
+            writeln!(file, "{}", record.end_fen).map_err(|error| format!("cannot write -epdout: {error}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// The one that listens to the workers.
+struct Desk<'a> {
+    settings: &'a MatchSettings,
+    report: Report<'a>,
+    tally: Tally,
+    files: Files<'a>,
+    switch: &'a StopSwitch,
+    out: &'a mut dyn Write,
+    verdict: Verdict,
+    broken: bool,
+}
+
+impl Desk<'_> {
+    fn say(&mut self, text: &str) {
+        if self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()).is_err() {
+            // Nobody reads any more: there is no point in playing on.
+            self.switch.stop();
+        }
+    }
+
+    fn listen(&mut self, events: &Receiver<Event>) {
+        for event in events {
+            let failure = match event {
+                Event::Finished(game) => self.take(&game.0, &game.1, game.2).err(),
+                Event::Failed(reason) => Some(reason),
+            };
+            if let Some(reason) = failure {
+                self.say(&format!("The match cannot go on: {reason}\n"));
+                self.broken = true;
+                self.switch.stop();
+            }
+        }
+    }
+
+    fn take(&mut self, slot: &Slot, record: &GameRecord, junk: [u64; 2]) -> Result<(), String> {
+        let names = &self.report.plan.engines;
+        let ending = &record.ending;
+        if let EndKind::Fault(side, Fault::Unable(reason)) = &ending.kind {
+            let engine = [slot.white, slot.black][side.index()];
+            return Err(format!("{}: {reason}", names[engine]));
+        }
+        let Some(result) = GameResult::new(slot, record, junk) else { return Ok(()) };
+        self.files.add(self.settings, slot, record)?;
+        if let Some(results) = &mut self.files.results {
+            results.add(&result)?;
+        }
+        self.tally.add(&result);
+        let game = format!(
+            "Finished game {} ({} vs {}): {} {{{}}}\n{}\n",
+            slot.game + 1,
+            names[slot.white],
+            names[slot.black],
+            ending.result,
+            ending.reason,
+            self.report.score_line(&self.tally, slot.pairing)
+        );
+        self.say(&game);
+        let interval = self.settings.rating_interval;
+        let (games, wanted) = (self.tally.games(), self.report.wanted);
+        if interval > 0 && games.is_multiple_of(interval) && games < wanted {
+            self.say(&self.report.table(&self.tally));
+        }
+        self.test();
+        match &ending.kind {
+            EndKind::Fault(side, fault) if fault.is_fatal() && !self.settings.recover => {
+                let engine = &names[[slot.white, slot.black][side.index()]];
+                Err(format!("{engine} {fault} (-recover would start it again)"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Stops the match once the sequential test is decided. A part of a match does not decide for the whole.
+    fn test(&mut self) {
+        let Some(sprt) = self.settings.sprt else { return };
+        if self.settings.shard.of > 1 || self.verdict != Verdict::Undecided {
+            return;
+        }
+        let paired = self.tally.schedule().is_paired();
+        let ratio = self.tally.encounters()[0].log_likelihood_ratio(&sprt.hypotheses, paired);
+        self.verdict = sprt.verdict(ratio);
+        if self.verdict != Verdict::Undecided {
+            self.switch.stop();
+        }
+    }
+}
+
+/// Plays a match and reports on it to `out`. `switch` and `signal` belong together and stop it early.
+///
+/// # Errors
+/// One line, if the match cannot begin.
+pub fn run(
+    settings: &MatchSettings,
+    switch: &StopSwitch,
+    signal: &StopSignal,
+    out: &mut dyn Write,
+) -> Result<Finish, String> {
+    let header = MatchHeader::new(settings);
+    let schedule = Schedule::planned(&header.plan);
+    let books = match &settings.openings {
+        None => Vec::new(),
+        Some(openings) => {
+            let load = |choice: &crate::arena::settings::GameChoice| {
+                Book::load(openings, &choice.variant, settings.seed)
+            };
+            settings.variants.iter().map(load).collect::<Result<Vec<_>, _>>()?
+        }
+    };
+    for choice in &settings.variants {
+        crate::arena::variant::open_referee(choice)?;
+    }
+    let shared = Shared {
+        settings,
+        schedule: &schedule,
+        books,
+        signal: signal.clone(),
+        log: settings.log.as_deref().map(Log::create).transpose()?,
+        next: AtomicU64::new(0),
+    };
+    let mut desk = Desk {
+        settings,
+        report: Report { plan: &header.plan, wanted: wanted_games(settings, &schedule) },
+        tally: Tally::new(schedule.clone(), settings.engines.len()),
+        files: Files::open(settings, &header)?,
+        switch,
+        out,
+        verdict: Verdict::Undecided,
+        broken: false,
+    };
+    play_all(&shared, &mut desk);
+    let table = desk.report.table(&desk.tally);
+    desk.say(&table);
+    Ok(if desk.broken {
+        Finish::Broken
+    } else if desk.verdict != Verdict::Undecided {
+        Finish::Decided(desk.verdict)
+    } else if signal.is_given() {
+        Finish::Interrupted
+    } else {
+        Finish::Complete { faults: desk.tally.faults() }
+    })
+}
+
+fn play_all(shared: &Shared<'_>, desk: &mut Desk<'_>) {
+    let (sender, events): (Sender<Event>, Receiver<Event>) = crossbeam_channel::unbounded();
+    thread::scope(|scope| {
+        for _ in 0..shared.settings.concurrency {
+            let sender = sender.clone();
+            scope.spawn(move || Worker::new(shared, sender).work());
+        }
+        drop(sender);
+        desk.listen(&events);
+    });
+}

@@ -1,0 +1,183 @@
+//! What a match is made of: the engines, the games, and when to stop.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::arena::adjudication::{DrawRule, ResignRule};
+use crate::arena::statistics::Sprt;
+use crate::arena::time_control::TimeControl;
+
+/// The language spoken with an engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// The Universal Chess Interface, over pipes.
+    Uci,
+    /// XBoard's protocol (CECP 2), over pipes.
+    XBoard,
+    /// No protocol: Menagerie's own engine, in this process.
+    Internal,
+}
+
+/// What bounds the thinking about one move.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct ThinkingLimits {
+    /// Time.
+    pub time: TimeControl,
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+}
+
+/// One engine of a match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EngineSettings {
+    /// The name in tables and game records.
+    pub name: String,
+    /// The language spoken with it.
+    pub protocol: Protocol,
+    /// The program and its arguments; empty for the internal engine.
+    pub command: Vec<String>,
+    /// The directory it is started in.
+    pub directory: Option<PathBuf>,
+    /// Options to set, in order.
+    pub options: Vec<(String, String)>,
+    /// What bounds its thinking.
+    pub limits: ThinkingLimits,
+    /// Overstepping of the time that is forgiven.
+    pub time_margin: Duration,
+    /// How long it may be silent where no clock runs before it counts as stalled.
+    pub patience: Duration,
+    /// Whether it is started afresh for every game; `None`: only if it asks for that.
+    pub restart: Option<bool>,
+    /// A file that says how it names our games, pieces and castlings.
+    pub map: Option<PathBuf>,
+}
+
+/// The form of a file of openings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpeningFormat {
+    /// A position a line.
+    Epd,
+    /// Games.
+    Pgn,
+}
+
+/// Where the openings come from.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OpeningSettings {
+    /// The file; `{variant}` in it stands for the name of the game to be played.
+    pub file: String,
+    /// Its form.
+    pub format: OpeningFormat,
+    /// Shuffled by the seed rather than in the order of the file.
+    pub random: bool,
+    /// Moves to play of each game of a PGN file; `None`: all.
+    pub plies: Option<usize>,
+    /// The first opening to use, from 0.
+    pub start: usize,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tournament {
+    /// Everybody meets everybody.
+    RoundRobin,
+    /// The first engine meets all others.
+    Gauntlet,
+}
+
+/// One part of a match that is played in several places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// Which part, from 0.
+    pub index: u64,
+    /// Number of parts.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The whole match.
+    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+}
+
+/// The game to be played, and its rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameChoice {
+    /// The name it is chosen by.
+    pub variant: String,
+    /// Options of its rules.
+    pub options: Vec<(String, String)>,
+}
+
+impl fmt::Display for GameChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.variant)?;
+        self.options.iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
+    }
+}
+
+/// A whole match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchSettings {
+    /// The engines, at least two.
+    pub engines: Vec<EngineSettings>,
+    /// The games to be played in turn, at least one.
+    pub variants: Vec<GameChoice>,
+    /// Who meets whom.
+    pub tournament: Tournament,
+    /// Encounters of each pair of engines.
+    pub rounds: u64,
+    /// Games of an encounter.
+    pub games: u64,
+    /// Games played from one opening.
+    pub repeat: u64,
+    /// Whether colours change after every game.
+    pub swap: bool,
+    /// Games in progress at the same time.
+    pub concurrency: usize,
+    /// Where the openings come from; `None`: every game begins at the start position.
+    pub openings: Option<OpeningSettings>,
+    /// When a game is given up as drawn.
+    pub draw: Option<DrawRule>,
+    /// When a game is given up as lost.
+    pub resign: Option<ResignRule>,
+    /// Full moves after which a game is drawn.
+    pub max_moves: Option<u32>,
+    /// When the match is decided.
+    pub sprt: Option<Sprt>,
+    /// Points for a win by Triumph, in wins.
+    pub triumphs: u32,
+    /// Which part of the match is played here.
+    pub shard: Shard,
+    /// Seed of everything random.
+    pub seed: u64,
+    /// Go on when an engine dies or stalls.
+    pub recover: bool,
+    /// Pause between games.
+    pub wait: Duration,
+    /// Print the standings after this many games; 0: only at the end.
+    pub rating_interval: u64,
+    /// PGN's `Event` tag.
+    pub event: String,
+    /// PGN's `Site` tag.
+    pub site: String,
+    /// Where game records go.
+    pub pgn: Option<PgnSettings>,
+    /// Where final positions go.
+    pub epd_out: Option<PathBuf>,
+    /// Where results go, for `match merge`.
+    pub results: Option<PathBuf>,
+    /// Where everything said between us and the engines goes.
+    pub log: Option<PathBuf>,
+}
+
+/// How game records are written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PgnSettings {
+    /// The file, which is appended to.
+    pub file: PathBuf,
+    /// Without comments.
+    pub minimal: bool,
+}

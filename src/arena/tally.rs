@@ -1,0 +1,235 @@
+//! Results counted: by encounter, by variant, by engine.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::arena::results::{Effort, FaultKind, GameResult};
+use crate::arena::schedule::Schedule;
+use crate::arena::statistics::{Hypotheses, Pentanomial, Trinomial};
+
+/// Wins, draws and losses of one player, apart by the colour it had.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    /// Losses, draws and wins with White.
+    pub white: Trinomial,
+    /// The same with Black.
+    pub black: Trinomial,
+}
+
+impl Score {
+    /// Both colours together.
+    #[must_use]
+    pub fn total(&self) -> Trinomial {
+        let mut sum = self.white;
+        for (sum, more) in sum.0.iter_mut().zip(self.black.0) {
+            *sum += more;
+        }
+        sum
+    }
+
+    fn add(&mut self, with_white: bool, won: Option<bool>) {
+        let class = match won {
+            Some(false) => 0,
+            None => 1,
+            Some(true) => 2,
+        };
+        let counts = if with_white { &mut self.white } else { &mut self.black };
+        counts.0[class] += 1;
+    }
+}
+
+/// One pair of engines, from the view of the first.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Encounter {
+    /// Game by game.
+    pub score: Score,
+    /// Pair by pair; empty unless games come in pairs.
+    pub pairs: Pentanomial,
+    /// Wins by Triumph, of the first engine and of the second.
+    pub triumphs: [u64; 2],
+    /// By variant number.
+    pub by_variant: BTreeMap<usize, Score>,
+    /// First games of pairs whose second is not yet finished: half points by pair.
+    open: HashMap<u64, usize>,
+}
+
+impl Encounter {
+    /// Points of the two engines in half points, with a Triumph worth `triumphs` wins.
+    #[must_use]
+    pub fn half_points(&self, triumphs: u32) -> [u64; 2] {
+        let [losses, draws, wins] = self.score.total().0;
+        let extra = u64::from(triumphs.saturating_sub(1));
+        [draws + 2 * (wins + extra * self.triumphs[0]), draws + 2 * (losses + extra * self.triumphs[1])]
+    }
+
+    /// The log-likelihood ratio of a sequential test: by pairs where games come in pairs.
+    #[must_use]
+    pub fn log_likelihood_ratio(&self, hypotheses: &Hypotheses, paired: bool) -> f64 {
+        if paired {
+            self.pairs.log_likelihood_ratio(hypotheses)
+        } else {
+            self.score.total().log_likelihood_ratio(hypotheses)
+        }
+    }
+}
+
+/// One engine, over all its games.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Conduct {
+    /// How it failed, and how often.
+    pub faults: BTreeMap<FaultKind, u64>,
+    /// Its moves.
+    pub effort: Effort,
+    /// Its results.
+    pub score: Score,
+}
+
+/// All results so far. The order in which games are added does not matter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tally {
+    schedule: Schedule,
+    encounters: Vec<Encounter>,
+    engines: Vec<Conduct>,
+    games: u64,
+}
+
+impl Tally {
+    /// Nothing counted yet.
+    #[must_use]
+    pub fn new(schedule: Schedule, engines: usize) -> Tally {
+        let encounters = vec![Encounter::default(); schedule.pairings().len()];
+        Tally { schedule, encounters, engines: vec![Conduct::default(); engines], games: 0 }
+    }
+
+    /// Counts a game.
+    pub fn add(&mut self, result: &GameResult) {
+        self.games += 1;
+        let slot = self.schedule.slot(result.game);
+        let (first, _) = self.schedule.pairings()[slot.pairing];
+        let first_white = result.white == first;
+        let first_won = result.white_won.map(|white| white == first_white);
+        let encounter = &mut self.encounters[slot.pairing];
+        encounter.score.add(first_white, first_won);
+        encounter.by_variant.entry(result.variant).or_default().add(first_white, first_won);
+        if let (true, Some(won)) = (result.triumph, first_won) {
+            encounter.triumphs[usize::from(!won)] += 1;
+        }
+        if let Some((_, pair)) = self.schedule.pair(&slot) {
+            let half_points = first_won.map_or(1, |won| 2 * usize::from(won));
+            match encounter.open.remove(&pair) {
+                Some(other) => encounter.pairs.0[half_points + other] += 1,
+                None => drop(encounter.open.insert(pair, half_points)),
+            }
+        }
+        self.add_conduct(result);
+    }
+
+    fn add_conduct(&mut self, result: &GameResult) {
+        for (index, engine) in [result.white, result.black].into_iter().enumerate() {
+            let is_white = index == 0;
+            let conduct = &mut self.engines[engine];
+            conduct.score.add(is_white, result.white_won.map(|white| white == is_white));
+            if let Some((white, kind)) = result.fault
+                && white == is_white
+            {
+                *conduct.faults.entry(kind).or_default() += 1;
+            }
+            let (sum, more) = (&mut conduct.effort, &result.effort[index]);
+            sum.moves += more.moves;
+            sum.ms += more.ms;
+            sum.depth += more.depth;
+            sum.nodes += more.nodes;
+            sum.longest_ms = sum.longest_ms.max(more.longest_ms);
+            sum.junk += more.junk;
+        }
+    }
+
+    /// The match that is counted.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Results by pair of engines, in the order of [`Schedule::pairings`].
+    #[must_use]
+    pub fn encounters(&self) -> &[Encounter] {
+        &self.encounters
+    }
+
+    /// Results by engine.
+    #[must_use]
+    pub fn engines(&self) -> &[Conduct] {
+        &self.engines
+    }
+
+    /// Failures of all engines together.
+    #[must_use]
+    pub fn faults(&self) -> u64 {
+        self.engines.iter().flat_map(|engine| engine.faults.values()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::results::MatchHeader;
+    use crate::arena::results::tests::result;
+
+    fn schedule() -> Schedule {
+        let line = "-engine cmd=a -engine cmd=b -each tc=1 -games 2 -rounds 4 -repeat";
+        let words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
+        Schedule::planned(&MatchHeader::new(&crate::arena::arguments::parse(&words).unwrap()).plan)
+    }
+
+    /// Four pairs: won twice; won and drawn; one win each; drawn and lost.
+    fn results() -> Vec<GameResult> {
+        let white_won = [Some(true), Some(false), Some(true), None, Some(true), Some(true), None, Some(true)];
+        white_won.into_iter().enumerate().map(|(game, won)| result(game as u64, won)).collect()
+    }
+
+    #[test]
+    fn pairs_and_colours_are_counted() {
+        let mut tally = Tally::new(schedule(), 2);
+        for result in results() {
+            tally.add(&result);
+        }
+        let encounter = &tally.encounters()[0];
+        assert_eq!(encounter.pairs.0, [0, 1, 1, 1, 1]);
+        assert_eq!(encounter.score.white.0, [0, 1, 3]);
+        assert_eq!(encounter.score.black.0, [2, 1, 1]);
+        assert_eq!(encounter.half_points(1), [10, 6]);
+        assert_eq!(tally.engines()[1].score.total().0, [4, 2, 2]);
+    }
+
+    #[test]
+    fn order_does_not_matter() {
+        let mut there = Tally::new(schedule(), 2);
+        let mut back = there.clone();
+        for result in results() {
+            there.add(&result);
+        }
+        for result in results().iter().rev() {
+            back.add(result);
+        }
+        assert_eq!(there, back);
+    }
+
+    #[test]
+    fn triumphs_and_faults_are_counted() {
+        let mut tally = Tally::new(schedule(), 2);
+        let mut triumph = result(1, Some(false));
+        triumph.triumph = true;
+        triumph.fault = Some((true, FaultKind::Time));
+        tally.add(&triumph);
+        let encounter = &tally.encounters()[0];
+        assert_eq!(encounter.triumphs, [1, 0]);
+        assert_eq!(encounter.half_points(3), [6, 0]);
+        assert_eq!(tally.engines()[1].faults[&FaultKind::Time], 1);
+        assert_eq!(tally.faults(), 1);
+    }
+}

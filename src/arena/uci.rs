@@ -1,0 +1,306 @@
+//! An engine that speaks UCI.
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use engine_core::ScoreReport;
+
+use crate::arena::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
+use crate::arena::log::Log;
+use crate::arena::name_map::{GameNames, NameMap};
+use crate::arena::process::{EngineProcess, Line, Silence};
+use crate::arena::settings::EngineSettings;
+use crate::arena::stop::StopSignal;
+use crate::arena::time_control::TimeControl;
+
+/// How long an engine may take to answer `stop` before it counts as stalled.
+const STOP_GRACE: Duration = Duration::from_secs(5);
+
+/// First words of the lines that a UCI engine may print once it has introduced itself.
+const KNOWN_WORDS: [&str; 8] =
+    ["info", "bestmove", "readyok", "option", "id", "uciok", "copyprotection", "registration"];
+
+/// The name of the option that chooses the game.
+const VARIANT_OPTION: &str = "UCI_Variant";
+
+/// A UCI engine.
+pub struct UciEngine {
+    process: EngineProcess,
+    settings: EngineSettings,
+    map: NameMap,
+    names: GameNames,
+    /// Names of the options it offers, in lower case.
+    offered: HashSet<String>,
+    junk: u64,
+}
+
+/// A silence outside of thinking.
+fn fault(silence: Silence) -> Fault {
+    match silence {
+        Silence::Timeout => Fault::Stalled,
+        Silence::Gone => Fault::Disconnected,
+        Silence::Interrupted => Fault::Interrupted,
+    }
+}
+
+impl UciEngine {
+    /// Starts the engine and sets its options.
+    ///
+    /// # Errors
+    /// [`Fault::Unable`] if it cannot be started or lacks an option; others if it fails on the way.
+    pub fn start(
+        settings: &EngineSettings,
+        map: NameMap,
+        stop: StopSignal,
+        log: Option<Log>,
+    ) -> Result<UciEngine, Fault> {
+        let directory = settings.directory.as_deref();
+        let process = EngineProcess::spawn(&settings.name, &settings.command, directory, stop, log)
+            .map_err(Fault::Unable)?;
+        let mut engine = UciEngine {
+            process,
+            settings: settings.clone(),
+            map,
+            names: GameNames::default(),
+            offered: HashSet::new(),
+            junk: 0,
+        };
+        engine.process.send("uci");
+        engine.await_uciok()?;
+        let wanted: Vec<_> = engine.map.file_options().iter().chain(&settings.options).cloned().collect();
+        for (name, value) in wanted {
+            engine.set_option(&name, &value)?;
+        }
+        engine.synchronise()?;
+        Ok(engine)
+    }
+
+    fn await_uciok(&mut self) -> Result<(), Fault> {
+        let deadline = Instant::now() + self.settings.patience;
+        loop {
+            let line = self.process.next_line(deadline).map_err(fault)?.text;
+            if line.trim() == "uciok" {
+                return Ok(());
+            }
+            if let Some(rest) = line.trim().strip_prefix("option name ") {
+                let name = rest.split(" type ").next().unwrap_or(rest);
+                self.offered.insert(name.trim().to_ascii_lowercase());
+            }
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        if !self.offered.contains(&name.to_ascii_lowercase()) {
+            return Err(Fault::Unable(format!("it has no option '{name}'")));
+        }
+        self.process.send(&format!("setoption name {name} value {value}"));
+        Ok(())
+    }
+
+    /// Waits until it has done everything it was told.
+    fn synchronise(&mut self) -> Result<(), Fault> {
+        self.process.send("isready");
+        let deadline = Instant::now() + self.settings.patience;
+        loop {
+            let line = self.process.next_line(deadline).map_err(fault)?;
+            match line.text.trim() {
+                "readyok" => return Ok(()),
+                other => self.note_junk(other),
+            }
+        }
+    }
+
+    fn note_junk(&mut self, line: &str) {
+        let known = line.split_whitespace().next().is_none_or(|word| KNOWN_WORDS.contains(&word));
+        self.junk += u64::from(!known);
+    }
+
+    fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+        let ours = &game.choice.variant;
+        self.names = self.map.game(ours);
+        let theirs = self.names.theirs().unwrap_or(ours).to_string();
+        if self.offered.contains(&VARIANT_OPTION.to_ascii_lowercase()) {
+            self.set_option(VARIANT_OPTION, &theirs)?;
+        } else if theirs != "chess" {
+            return Err(Fault::Unable(format!(
+                "it has no option {VARIANT_OPTION}, so it cannot play {ours}"
+            )));
+        }
+        let own: Vec<_> = self.names.options().map(|(n, v)| (n.to_string(), v.to_string())).collect();
+        for (name, value) in own.iter().chain(&game.choice.options) {
+            self.set_option(name, value)?;
+        }
+        Ok(())
+    }
+
+    /// The `position` line for the position on the referee's board.
+    fn position(&self, turn: &Turn<'_>) -> String {
+        let course = turn.course;
+        let parted = (0..course.moves.len())
+            .rev()
+            .find(|&ply| self.names.parts_ways(&course.moves[ply], &course.fens[ply]));
+        let first = parted.map_or(0, |ply| ply + 1);
+        let mut line = if first == 0 && course.standard_start {
+            "position startpos".to_string()
+        } else {
+            format!("position fen {}", self.names.fen_to_engine(&course.fens[first]))
+        };
+        for (ply, text) in course.moves.iter().enumerate().skip(first) {
+            line.push_str(if ply == first { " moves " } else { " " });
+            line.push_str(&self.names.move_to_engine(text, &course.fens[ply]));
+        }
+        line
+    }
+
+    /// The `searchmoves` part of a `go` line, for an engine that has to be told.
+    fn search_moves(&self, turn: &Turn<'_>) -> String {
+        if !self.names.restricts_moves() {
+            return String::new();
+        }
+        let fen = turn.referee.fen();
+        turn.referee.legal_moves().iter().fold(" searchmoves".to_string(), |line, text| {
+            line + " " + &self.names.move_to_engine(text, &fen)
+        })
+    }
+
+    fn read_best(&self, line: &str, turn: &Turn<'_>) -> Result<String, Fault> {
+        let word = line.split_whitespace().nth(1).unwrap_or("none");
+        let ours = self.names.move_from_engine(word, &turn.referee.fen());
+        turn.referee.canonical_move(&ours).map_err(|_| Fault::IllegalMove(word.to_string()))
+    }
+
+    /// After the time was up: calls it back, and sees whether it still answers. Silence without a clock is a stall
+    /// in any case.
+    fn call_back(&mut self, on_clock: bool) -> Fault {
+        self.process.send("stop");
+        let deadline = Instant::now() + STOP_GRACE;
+        loop {
+            match self.process.next_line(deadline) {
+                Ok(line) if line.text.starts_with("bestmove") => {
+                    return if on_clock { Fault::Late } else { Fault::Stalled };
+                }
+                Ok(_) => {}
+                Err(silence) => return fault(silence),
+            }
+        }
+    }
+}
+
+/// The `go` line without `searchmoves`.
+fn go_line(turn: &Turn<'_>) -> String {
+    let side = turn.referee.side_to_move();
+    let own = &turn.clocks[side.index()];
+    let mut line = "go".to_string();
+    match own.control() {
+        TimeControl::Infinite => {}
+        TimeControl::PerMove(time) => line.push_str(&format!(" movetime {}", time.as_millis())),
+        TimeControl::Clock { .. } => {
+            let shown =
+                |index: usize| if turn.clocks[index].left().is_some() { &turn.clocks[index] } else { own };
+            for (index, name) in ["w", "b"].into_iter().enumerate() {
+                let left = shown(index).left().unwrap_or_default().as_millis();
+                line.push_str(&format!(" {name}time {left}"));
+            }
+            for (index, name) in ["w", "b"].into_iter().enumerate() {
+                line.push_str(&format!(" {name}inc {}", shown(index).increment().as_millis()));
+            }
+            if let Some(moves) = own.moves_to_go() {
+                line.push_str(&format!(" movestogo {moves}"));
+            }
+        }
+    }
+    if let Some(depth) = turn.limits.depth {
+        line.push_str(&format!(" depth {depth}"));
+    }
+    if let Some(nodes) = turn.limits.nodes {
+        line.push_str(&format!(" nodes {nodes}"));
+    }
+    line
+}
+
+/// Takes what an `info` line says about the best line into `thought`.
+fn read_info(line: &str, thought: &mut Thought) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let after = |key: &str| words.iter().position(|word| *word == key).and_then(|at| words.get(at + 1));
+    if words.get(1) == Some(&"string") || after("multipv").is_some_and(|rank| *rank != "1") {
+        return;
+    }
+    if let Some(at) = words.iter().position(|word| *word == "score") {
+        let value = words.get(at + 2).and_then(|text| text.parse().ok());
+        match (words.get(at + 1), value) {
+            (Some(&"cp"), Some(value)) => thought.score = Some(ScoreReport::Centipawns(value)),
+            (Some(&"mate"), Some(value)) => thought.score = Some(ScoreReport::Mate(value)),
+            _ => {}
+        }
+        thought.depth = after("depth").and_then(|text| text.parse().ok()).or(thought.depth);
+    }
+    thought.nodes = after("nodes").and_then(|text| text.parse().ok()).or(thought.nodes);
+}
+
+impl Contender for UciEngine {
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+        self.choose_variant(game)?;
+        self.process.send("ucinewgame");
+        self.synchronise()
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        while let Some(Line { text, .. }) = self.process.waiting_line() {
+            self.note_junk(&text);
+        }
+        let go = go_line(turn) + &self.search_moves(turn);
+        self.process.send(&self.position(turn));
+        let started = Instant::now();
+        self.process.send(&go);
+        let deadline = started + turn.allowance.unwrap_or(self.settings.patience);
+        let mut thought = Thought::default();
+        loop {
+            let line = match self.process.next_line(deadline) {
+                Ok(line) => line,
+                Err(Silence::Timeout) => return Err(self.call_back(turn.allowance.is_some())),
+                Err(silence) => return Err(fault(silence)),
+            };
+            match line.text.split_whitespace().next() {
+                Some("bestmove") => {
+                    thought.text = self.read_best(&line.text, turn)?;
+                    thought.elapsed = line.at.saturating_duration_since(started);
+                    return Ok(Answer::Move(thought));
+                }
+                Some("info") => read_info(&line.text, &mut thought),
+                _ => self.note_junk(&line.text),
+            }
+        }
+    }
+
+    fn take_junk_lines(&mut self) -> u64 {
+        std::mem::take(&mut self.junk)
+    }
+}
+
+impl Drop for UciEngine {
+    /// A search in progress would keep it from reading `quit`.
+    fn drop(&mut self) {
+        self.process.send("stop");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn info_lines_are_read() {
+        let mut thought = Thought::default();
+        read_info("info depth 12 seldepth 20 multipv 1 score cp -35 nodes 12345 pv e2e4", &mut thought);
+        assert_eq!(thought.score, Some(ScoreReport::Centipawns(-35)));
+        assert_eq!((thought.depth, thought.nodes), (Some(12), Some(12345)));
+        read_info("info depth 13 multipv 2 score cp 99 pv a2a3", &mut thought);
+        read_info("info string depth 99 score cp 1", &mut thought);
+        read_info("info currmove e2e4 nodes 20000 depth 14", &mut thought);
+        assert_eq!((thought.depth, thought.nodes), (Some(12), Some(20000)));
+        read_info("info depth 14 score mate -3 pv", &mut thought);
+        assert_eq!(thought.score, Some(ScoreReport::Mate(-3)));
+        read_info("info score", &mut thought);
+        assert_eq!(thought.score, Some(ScoreReport::Mate(-3)));
+    }
+}

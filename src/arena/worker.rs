@@ -1,0 +1,120 @@
+//! One of the threads that play a match: it keeps its own engines from game to game.
+
+use crossbeam_channel::Sender;
+
+use crate::arena::contender::{Contender, Fault};
+use crate::arena::game::{EndKind, GameRecord, GameRules, Seat, Table};
+use crate::arena::internal::Internal;
+use crate::arena::name_map::NameMap;
+use crate::arena::openings::Opening;
+use crate::arena::runner::{Event, Shared};
+use crate::arena::schedule::Slot;
+use crate::arena::settings::Protocol;
+use crate::arena::uci::UciEngine;
+use crate::arena::variant;
+use crate::arena::xboard::XBoardEngine;
+
+/// A worker of the match.
+pub(crate) struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    events: Sender<Event>,
+    /// Running engines, by their numbers.
+    engines: Vec<(usize, Box<dyn Contender>)>,
+}
+
+/// A seed for everything random in the games from one opening (SplitMix64's mixing function).
+fn seed_of(match_seed: u64, set: u64) -> u64 {
+    let mut mixed = match_seed.wrapping_add((set + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
+
+impl<'a> Worker<'a> {
+    pub(crate) fn new(shared: &'a Shared<'a>, events: Sender<Event>) -> Worker<'a> {
+        Worker { shared, events, engines: Vec::new() }
+    }
+
+    /// Plays games until there are none left or the match is stopped.
+    pub(crate) fn work(mut self) {
+        while !self.shared.signal.is_given()
+            && let Some(slot) = self.shared.next_slot()
+        {
+            let event = match self.play(&slot) {
+                Ok(Some(game)) => Event::Finished(Box::new(game)),
+                Ok(None) => return,
+                Err(reason) => Event::Failed(reason),
+            };
+            // The desk listens as long as any worker lives.
+            if self.events.send(event).is_err() || !self.shared.signal.sleep(self.shared.settings.wait) {
+                return;
+            }
+        }
+    }
+
+    /// Plays one game; `None` if the match was stopped before it began.
+    fn play(&mut self, slot: &Slot) -> Result<Option<(Slot, GameRecord, [u64; 2])>, String> {
+        let settings = self.shared.settings;
+        let choice = &settings.variants[slot.variant];
+        let mut referee = variant::open_referee(choice)?;
+        let opening = match self.shared.books.get(slot.variant) {
+            Some(book) => book.opening(slot.opening, &mut *referee)?,
+            None => Opening::default(),
+        };
+        let mut players = Vec::with_capacity(2);
+        for engine in [slot.white, slot.black] {
+            match self.take_engine(engine) {
+                Ok(player) => players.push(player),
+                Err(Fault::Interrupted) => return Ok(None),
+                Err(fault) => {
+                    return Err(format!("{} {fault} when it is started", settings.engines[engine].name));
+                }
+            }
+        }
+        let mut players: [Box<dyn Contender>; 2] =
+            players.try_into().map_err(|_| "a game needs two players".to_string())?;
+        let record = {
+            let [white, black] = &mut players;
+            let seat = |contender, engine: usize| {
+                let own = &settings.engines[engine];
+                Seat { contender, name: &own.name, limits: own.limits, margin: own.time_margin }
+            };
+            let seats = [seat(&mut **white, slot.white), seat(&mut **black, slot.black)];
+            let rules = GameRules::from(settings);
+            let mut table = Table { referee: &mut *referee, choice, seats, rules };
+            table.play(&opening, seed_of(settings.seed, slot.set))?
+        };
+        let junk = [players[0].take_junk_lines(), players[1].take_junk_lines()];
+        self.put_back(slot, players, &record);
+        Ok(Some((*slot, record, junk)))
+    }
+
+    /// Engine number `index`, started if it does not run. Engines of other pairings are ended.
+    fn take_engine(&mut self, index: usize) -> Result<Box<dyn Contender>, Fault> {
+        if let Some(at) = self.engines.iter().position(|(running, _)| *running == index) {
+            return Ok(self.engines.swap_remove(at).1);
+        }
+        let settings = &self.shared.settings.engines[index];
+        let map = settings.map.as_deref().map(NameMap::load).transpose().map_err(Fault::Unable)?;
+        let (map, stop, log) = (map.unwrap_or_default(), self.shared.signal.clone(), self.shared.log.clone());
+        Ok(match settings.protocol {
+            Protocol::Uci => Box::new(UciEngine::start(settings, map, stop, log)?),
+            Protocol::XBoard => Box::new(XBoardEngine::start(settings, map, stop, log)?),
+            Protocol::Internal => Box::new(Internal::new(settings, stop)?),
+        })
+    }
+
+    /// Keeps the players of a game for the next one, unless they have to be started afresh.
+    fn put_back(&mut self, slot: &Slot, players: [Box<dyn Contender>; 2], record: &GameRecord) {
+        self.engines.clear();
+        for (index, (engine, player)) in [slot.white, slot.black].into_iter().zip(players).enumerate() {
+            let died = matches!(&record.ending.kind,
+                EndKind::Fault(side, fault) if side.index() == index && fault.is_fatal());
+            let restart =
+                self.shared.settings.engines[engine].restart.unwrap_or_else(|| player.wants_restart());
+            if !died && !restart {
+                self.engines.push((engine, player));
+            }
+        }
+    }
+}

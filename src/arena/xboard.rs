@@ -1,0 +1,365 @@
+//! An engine that speaks XBoard's protocol (CECP version 2).
+
+use std::time::{Duration, Instant};
+
+use engine_core::{Side, TurnReading};
+
+use crate::arena::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
+use crate::arena::log::Log;
+use crate::arena::name_map::{GameNames, NameMap};
+use crate::arena::process::{EngineProcess, Silence};
+use crate::arena::settings::{EngineSettings, ThinkingLimits};
+use crate::arena::stop::StopSignal;
+use crate::arena::time_control::TimeControl;
+use crate::arena::variant;
+use crate::arena::xboard_lines::{EngineLine, Features, ResultClaim, read_line};
+
+/// How long an engine may take over its features unless it asks for more with `done=0`.
+const FEATURE_WAIT: Duration = Duration::from_secs(2);
+
+/// How long an engine may take to answer `?` before it counts as stalled.
+const CALL_BACK_GRACE: Duration = Duration::from_secs(5);
+
+/// An XBoard engine.
+pub struct XBoardEngine {
+    process: EngineProcess,
+    settings: EngineSettings,
+    map: NameMap,
+    names: GameNames,
+    features: Features,
+    side: Side,
+    /// Moves of the game that it knows.
+    told: usize,
+    /// Whether it plays its side (rather than being in force mode).
+    playing: bool,
+    pings: u64,
+    junk: u64,
+}
+
+/// A silence outside of thinking.
+fn fault(silence: Silence) -> Fault {
+    match silence {
+        Silence::Timeout => Fault::Stalled,
+        Silence::Gone => Fault::Disconnected,
+        Silence::Interrupted => Fault::Interrupted,
+    }
+}
+
+impl XBoardEngine {
+    /// Starts the engine, learns its features and sets its options.
+    ///
+    /// # Errors
+    /// [`Fault::Unable`] if it cannot be started or lacks an option; others if it fails on the way.
+    pub fn start(
+        settings: &EngineSettings,
+        map: NameMap,
+        stop: StopSignal,
+        log: Option<Log>,
+    ) -> Result<XBoardEngine, Fault> {
+        if settings.limits.nodes.is_some() {
+            return Err(Fault::Unable("XBoard's protocol has no limit of nodes".to_string()));
+        }
+        let directory = settings.directory.as_deref();
+        let process = EngineProcess::spawn(&settings.name, &settings.command, directory, stop, log)
+            .map_err(Fault::Unable)?;
+        let mut engine = XBoardEngine {
+            process,
+            settings: settings.clone(),
+            map,
+            names: GameNames::default(),
+            features: Features::default(),
+            side: Side::White,
+            told: 0,
+            playing: false,
+            pings: 0,
+            junk: 0,
+        };
+        engine.process.send("xboard");
+        engine.process.send("protover 2");
+        engine.await_features()?;
+        let wanted: Vec<_> = engine.map.file_options().iter().chain(&settings.options).cloned().collect();
+        for (name, value) in wanted {
+            engine.set_option(&name, &value)?;
+        }
+        engine.synchronise()?;
+        Ok(engine)
+    }
+
+    fn await_features(&mut self) -> Result<(), Fault> {
+        let started = Instant::now();
+        while self.features.done != Some(true) {
+            let waits = if self.features.done.is_none() { FEATURE_WAIT } else { self.settings.patience };
+            match self.process.next_line(started + waits) {
+                Ok(line) => {
+                    if let EngineLine::Feature(text) = read_line(&line.text) {
+                        for answer in self.features.take(text) {
+                            self.process.send(&answer);
+                        }
+                    }
+                }
+                // Engines of protocol version 1 have no features.
+                Err(Silence::Timeout) if self.features.done.is_none() => return Ok(()),
+                Err(silence) => return Err(fault(silence)),
+            }
+        }
+        Ok(())
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        match name {
+            "memory" if self.features.memory => self.process.send(&format!("memory {value}")),
+            "cores" if self.features.smp => self.process.send(&format!("cores {value}")),
+            _ if self.features.has_option(name) => {
+                // XBoard's check boxes are 0 and 1.
+                let value = match value {
+                    "true" => "1",
+                    "false" => "0",
+                    other => other,
+                };
+                self.process.send(&format!("option {name}={value}"));
+            }
+            _ => return Err(Fault::Unable(format!("it has no option '{name}'"))),
+        }
+        Ok(())
+    }
+
+    /// Waits until it has done everything it was told, if it can say so.
+    fn synchronise(&mut self) -> Result<(), Fault> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        let pong = format!("pong {}", self.pings);
+        self.process.send(&format!("ping {}", self.pings));
+        let deadline = Instant::now() + self.settings.patience;
+        loop {
+            let line = self.process.next_line(deadline).map_err(fault)?;
+            if line.text.trim() == pong {
+                return Ok(());
+            }
+            match read_line(&line.text) {
+                EngineLine::Feature(text) => drop(self.features.take(text)),
+                EngineLine::Unsupported(text) => return Err(Fault::Unable(text.to_string())),
+                EngineLine::Junk => self.junk += 1,
+                _ => {}
+            }
+        }
+    }
+
+    fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+        self.names = self.map.game(&game.choice.variant);
+        let theirs = match self.names.theirs() {
+            Some(theirs) => theirs.to_string(),
+            None => {
+                variant::choice(&game.choice.variant).map_err(Fault::Unable)?.preset.xboard_name.to_string()
+            }
+        };
+        if !self.features.plays(&theirs) {
+            return Err(Fault::Unable(format!("it does not offer variant {theirs}")));
+        }
+        self.process.send("new");
+        let own: Vec<_> = self.names.options().map(|(n, v)| (n.to_string(), v.to_string())).collect();
+        for (name, value) in own.iter().chain(&game.choice.options) {
+            self.set_option(name, value)?;
+        }
+        if theirs != "normal" {
+            self.process.send(&format!("variant {theirs}"));
+        }
+        Ok(())
+    }
+
+    /// Tells the limits of thinking in XBoard's words.
+    fn send_limits(&self, limits: &ThinkingLimits) {
+        match limits.time {
+            TimeControl::Infinite => {
+                // There is no word for "no clock": a day for every move.
+                self.process.send("st 86400");
+            }
+            TimeControl::PerMove(time) => self.process.send(&format!("st {}", time.as_secs_f64())),
+            TimeControl::Clock { moves, time, increment } => {
+                let seconds = time.as_secs();
+                let base = format!("{}:{:02}", seconds / 60, seconds % 60);
+                let moves = moves.unwrap_or(0);
+                self.process.send(&format!("level {moves} {base} {}", increment.as_secs_f64()));
+            }
+        }
+        if let Some(depth) = limits.depth {
+            self.process.send(&format!("sd {depth}"));
+        }
+    }
+
+    fn send_move(&self, turn: &Turn<'_>, ply: usize) {
+        let course = turn.course;
+        self.send_plies(&course.plies[ply], &course.fens[ply]);
+    }
+
+    fn send_plies(&self, plies: &[String], fen: &str) {
+        let word = if self.features.usermove { "usermove " } else { "" };
+        for text in plies {
+            self.process.send(&format!("{word}{}", self.names.move_to_engine(text, fen)));
+        }
+    }
+
+    fn send_clocks(&self, turn: &Turn<'_>) {
+        let own = &turn.clocks[self.side.index()];
+        let other = &turn.clocks[(!self.side).index()];
+        if !self.features.time {
+            return;
+        }
+        if let TimeControl::Clock { .. } = own.control() {
+            let in_centiseconds = |left: Option<Duration>| left.unwrap_or_default().as_millis() / 10;
+            self.process.send(&format!("time {}", in_centiseconds(own.left())));
+            self.process.send(&format!("otim {}", in_centiseconds(other.left().or(own.left()))));
+        }
+    }
+
+    /// Brings the engine up to the position on the referee's board and lets it think.
+    fn set_off(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        let played = turn.course.moves.len();
+        if self.playing && played == self.told + 1 {
+            self.send_clocks(turn);
+            self.send_move(turn, self.told);
+        } else {
+            self.process.send("force");
+            self.playing = false;
+            for ply in self.told..played {
+                self.send_move(turn, ply);
+            }
+            self.synchronise()?;
+            self.send_clocks(turn);
+            self.process.send("go");
+        }
+        self.told = played;
+        self.playing = true;
+        Ok(())
+    }
+
+    /// What a claimed result means while the game goes on by the rules.
+    fn judge_claim(&self, claim: ResultClaim, text: &str) -> Result<Answer, Fault> {
+        match claim {
+            ResultClaim::Resigns => Ok(Answer::Resignation),
+            ResultClaim::Wins(side) if side != self.side => Ok(Answer::Resignation),
+            _ => Err(Fault::FalseClaim(text.to_string())),
+        }
+    }
+
+    /// Takes one ply of a turn; the canonical move once the turn is complete.
+    fn read_ply(&self, ply: &str, plies: &mut Vec<String>, turn: &Turn<'_>) -> Result<Option<String>, Fault> {
+        plies.push(self.names.move_from_engine(ply, &turn.referee.fen()));
+        let list: Vec<&str> = plies.iter().map(String::as_str).collect();
+        match turn.referee.read_turn(&list) {
+            TurnReading::Complete(text) => Ok(Some(text)),
+            TurnReading::Partial => Ok(None),
+            TurnReading::Illegal(_) => match (&plies[..], turn.referee.canonical_move(&plies[0])) {
+                ([_], Ok(text)) => Ok(Some(text)),
+                _ => Err(Fault::IllegalMove(plies.join(" "))),
+            },
+        }
+    }
+
+    /// After the time was up: calls it back, and sees whether it still answers.
+    fn call_back(&mut self, on_clock: bool) -> Fault {
+        self.process.send("?");
+        let deadline = Instant::now() + CALL_BACK_GRACE;
+        loop {
+            match self.process.next_line(deadline) {
+                Ok(line) => {
+                    if matches!(read_line(&line.text), EngineLine::Move(_) | EngineLine::Claim(_)) {
+                        return if on_clock { Fault::Late } else { Fault::Stalled };
+                    }
+                }
+                Err(silence) => return fault(silence),
+            }
+        }
+    }
+
+    fn await_move(&mut self, turn: &Turn<'_>, started: Instant) -> Result<Answer, Fault> {
+        let deadline = started + turn.allowance.unwrap_or(self.settings.patience);
+        let mut thought = Thought::default();
+        let mut plies = Vec::new();
+        loop {
+            let line = match self.process.next_line(deadline) {
+                Ok(line) => line,
+                Err(Silence::Timeout) => return Err(self.call_back(turn.allowance.is_some())),
+                Err(silence) => return Err(fault(silence)),
+            };
+            match read_line(&line.text) {
+                EngineLine::Move(ply) => {
+                    if let Some(text) = self.read_ply(ply, &mut plies, turn)? {
+                        self.told += 1;
+                        thought.text = text;
+                        thought.elapsed = line.at.saturating_duration_since(started);
+                        return Ok(Answer::Move(thought));
+                    }
+                }
+                EngineLine::Thinking { depth, score, nodes } => {
+                    thought.depth = Some(depth);
+                    thought.score = Some(score);
+                    thought.nodes = Some(nodes);
+                }
+                EngineLine::Claim(claim) => return self.judge_claim(claim, &line.text),
+                EngineLine::Refusal(text) => return Err(Fault::FalseClaim(text.to_string())),
+                EngineLine::Junk => self.junk += 1,
+                EngineLine::Feature(_) | EngineLine::Unsupported(_) | EngineLine::Other => {}
+            }
+        }
+    }
+}
+
+impl Contender for XBoardEngine {
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+        self.side = game.side;
+        self.told = 0;
+        self.playing = false;
+        self.choose_variant(game)?;
+        self.process.send("easy");
+        self.process.send("post");
+        self.process.send("computer");
+        if self.features.name {
+            self.process.send(&format!("name {}", game.opponent));
+        }
+        self.process.send("force");
+        self.send_limits(&game.limits);
+        if !game.course.standard_start {
+            if !self.features.setboard {
+                return Err(Fault::Unable("it cannot set up positions (setboard=0)".to_string()));
+            }
+            self.process.send(&format!("setboard {}", self.names.fen_to_engine(&game.course.start_fen)));
+        }
+        self.synchronise()
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+        while let Some(line) = self.process.waiting_line() {
+            match read_line(&line.text) {
+                EngineLine::Claim(claim) => return self.judge_claim(claim, &line.text),
+                EngineLine::Refusal(text) => return Err(Fault::FalseClaim(text.to_string())),
+                EngineLine::Junk => self.junk += 1,
+                _ => {}
+            }
+        }
+        self.set_off(turn)?;
+        self.await_move(turn, Instant::now())
+    }
+
+    fn game_over(&mut self, result: &str, reason: &str) {
+        self.process.send("force");
+        self.process.send(&format!("result {result} {{{reason}}}"));
+        self.playing = false;
+    }
+
+    fn wants_restart(&self) -> bool {
+        !self.features.reuse
+    }
+
+    fn take_junk_lines(&mut self) -> u64 {
+        std::mem::take(&mut self.junk)
+    }
+}
+
+impl Drop for XBoardEngine {
+    /// A search in progress would keep it from reading `quit`.
+    fn drop(&mut self) {
+        self.process.send("force");
+    }
+}

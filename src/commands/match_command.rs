@@ -1,0 +1,137 @@
+//! `menagerie match`: plays a match, or merges the results of its parts.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use crate::arena::arguments;
+use crate::arena::report::Report;
+use crate::arena::results::{MatchPlan, MatchResults};
+use crate::arena::runner::{self, Finish};
+use crate::arena::schedule::Schedule;
+use crate::arena::statistics::Verdict;
+use crate::arena::stop::stop_switch;
+use crate::arena::tally::Tally;
+
+/// The text of `menagerie match --help`.
+const HELP: &str = include_str!("match_help.txt");
+
+/// All games were played, and no engine failed.
+const FINISHED: u8 = 0;
+/// An engine failed, or the match could not be played or merged.
+const FAILED: u8 = 1;
+/// The command line was refused.
+const USAGE: u8 = 2;
+/// The sequential test accepted H1.
+const ACCEPTED_H1: u8 = 10;
+/// The sequential test accepted H0.
+const ACCEPTED_H0: u8 = 11;
+/// Ended by Ctrl-C (the code that shells give it).
+const INTERRUPTED: u8 = 130;
+
+/// Runs `menagerie match` with the words after `match`; results go to `out`, errors to standard error.
+pub(crate) fn run(args: &[String], out: &mut dyn Write) -> ExitCode {
+    let wants_help = |word: &String| matches!(word.as_str(), "-h" | "-help" | "--help");
+    if args.is_empty() || args.iter().any(wants_help) {
+        let shown = out.write_all(HELP.as_bytes()).and_then(|()| out.flush());
+        return ExitCode::from(if shown.is_ok() { FINISHED } else { FAILED });
+    }
+    let code = match args.split_first() {
+        Some((first, rest)) if first == "merge" => merge(rest, out),
+        _ => play(args, out),
+    };
+    code.map_or_else(
+        |(code, error)| {
+            eprintln!("menagerie match: {error}");
+            ExitCode::from(code)
+        },
+        ExitCode::from,
+    )
+}
+
+/// An exit code and one line of explanation.
+type Refusal = (u8, String);
+
+fn play(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
+    let settings = arguments::parse(args).map_err(|error| (USAGE, error))?;
+    let (switch, signal) = stop_switch();
+    let switch = Arc::new(switch);
+    let on_interrupt = {
+        let (switch, signal) = (Arc::clone(&switch), signal.clone());
+        move || {
+            if signal.is_given() {
+                std::process::exit(i32::from(INTERRUPTED));
+            }
+            switch.stop();
+        }
+    };
+    ctrlc::set_handler(on_interrupt).map_err(|error| (FAILED, error.to_string()))?;
+    let finish = runner::run(&settings, &switch, &signal, out).map_err(|error| (FAILED, error))?;
+    Ok(match finish {
+        Finish::Complete { faults: 0 } => FINISHED,
+        Finish::Complete { .. } | Finish::Broken => FAILED,
+        Finish::Decided(verdict) => code_of(verdict),
+        Finish::Interrupted => INTERRUPTED,
+    })
+}
+
+fn code_of(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::AcceptH1 => ACCEPTED_H1,
+        Verdict::AcceptH0 => ACCEPTED_H0,
+        Verdict::Undecided => FINISHED,
+    }
+}
+
+/// `merge FILE... [-results FILE]`.
+fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
+    let mut files = Vec::new();
+    let mut written = None;
+    let mut words = args.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "-results" => {
+                let file = words.next().ok_or((USAGE, "-results: wants a file name".to_string()))?;
+                written = Some(PathBuf::from(file));
+            }
+            option if option.starts_with('-') => return Err((USAGE, format!("unknown option {option}"))),
+            file => files.push(PathBuf::from(file)),
+        }
+    }
+    if files.is_empty() {
+        return Err((USAGE, "merge wants the result files of the parts".to_string()));
+    }
+    let failed = |error| (FAILED, error);
+    let parts = files.iter().map(|file| MatchResults::read(file)).collect::<Result<Vec<_>, _>>();
+    let whole = MatchResults::merge(parts.map_err(failed)?).map_err(failed)?;
+    if let Some(file) = written {
+        whole.write(&file).map_err(failed)?;
+    }
+    let tally = count(&whole);
+    let plan = &whole.header.plan;
+    let report = Report { plan, wanted: tally.schedule().games() };
+    let text = report.table(&tally);
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| (FAILED, error.to_string()))?;
+    Ok(merged_code(plan, &tally))
+}
+
+fn count(whole: &MatchResults) -> Tally {
+    let mut tally = Tally::new(Schedule::planned(&whole.header.plan), whole.header.plan.engines.len());
+    for game in &whole.games {
+        tally.add(game);
+    }
+    tally
+}
+
+/// The code that the whole match would have ended with.
+fn merged_code(plan: &MatchPlan, tally: &Tally) -> u8 {
+    let paired = tally.schedule().is_paired();
+    let verdict = plan.sequential_test().map_or(Verdict::Undecided, |sprt| {
+        sprt.verdict(tally.encounters()[0].log_likelihood_ratio(&sprt.hypotheses, paired))
+    });
+    match verdict {
+        Verdict::Undecided if tally.faults() > 0 => FAILED,
+        verdict => code_of(verdict),
+    }
+}
