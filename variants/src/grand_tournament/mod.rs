@@ -3,6 +3,7 @@
 //! Rules after Lucien Bao's Grand Tournament Chess and Ralph Betza's Chess with Different Armies
 //! (<https://www.chessvariants.com/unequal.dir/cwda.html>). One bitboard generator plays orthodox chess and all 16 pairings.
 
+mod bench;
 mod board;
 mod checks;
 mod eval;

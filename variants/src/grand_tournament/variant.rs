@@ -2,6 +2,7 @@
 
 use engine_core::{OptionKind, OptionSpec, Preset, Setup, Variant, VariantInfo};
 
+use crate::grand_tournament::bench::BENCH;
 use crate::grand_tournament::board::Board;
 use crate::grand_tournament::eval::Classical;
 use crate::grand_tournament::kinds::Army;
@@ -111,14 +112,6 @@ or leaps two or three straight), Chancellor E (rook and knight).
 A pawn promotes to any man of either army in the game. Castling works with any army's corner man; on the queen's side, where a Bede \
 stands in the corner, the king goes to b and the Bede to c, so that it keeps its colour. Check, checkmate, stalemate, repetition and the \
 fifty-move rule are those of chess.";
-
-static BENCH: &[(&str, &str)] = &[
-    (CHESS, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-    (CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-    (CHESS, "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 4 8"),
-    (CHESS, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"),
-    (CHESS, "6k1/5pp1/4p2p/8/1p1P4/1P2PN1P/r4PP1/2R3K1 w - - 0 30"),
-];
 
 impl Variant for GrandTournament {
     type Position = Board;

@@ -1,0 +1,122 @@
+//! The real generator against the slow one: the same legal moves, checks and FENs in random play.
+
+use engine_core::{Notation, Position, Setup};
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use variants::grand_tournament::{Armies, Army, Board, BoardNotation, Kind};
+
+use crate::reference::Reference;
+use crate::{board, setup};
+
+fn promotions(armies: Armies) -> String {
+    armies.promotions().map(|kind| kind.letter().to_ascii_lowercase()).collect()
+}
+
+/// The first four fields.
+fn placement(board: &Board) -> String {
+    BoardNotation::fen(board).split(' ').take(4).collect::<Vec<_>>().join(" ")
+}
+
+/// Plays a random game on both boards and compares them before each move.
+fn play(board: &mut Board, plies: u32, setup: &Setup, rng: &mut SmallRng) {
+    let mut reference = Reference::new(&BoardNotation::fen(board), &promotions(board.armies()));
+    for _ in 0..plies {
+        assert_eq!(placement(board), reference.fen());
+        assert_eq!(board.checkers().any(), reference.in_check(), "{}", reference.fen());
+        let moves = board.legal_moves();
+        let mut ours: Vec<String> =
+            moves.iter().map(|&mv| BoardNotation::move_text(board, mv, setup)).collect();
+        ours.sort();
+        let theirs: Vec<String> = reference.moves().into_iter().collect();
+        assert_eq!(ours, theirs, "{}", BoardNotation::fen(board));
+        assert_eq!(board.count_legal(), ours.len() as u64, "{}", BoardNotation::fen(board));
+        // Castling and promotion are rare: they are played when they are there, half of the time.
+        let rare: Vec<_> = moves
+            .iter()
+            .copied()
+            .filter(|mv| mv.action != variants::grand_tournament::Action::Plain)
+            .collect();
+        let pick = if rng.random_bool(0.5) { rare.choose(rng) } else { None };
+        let Some(&mv) = pick.or_else(|| moves.choose(rng)) else { return };
+        reference = reference.after(&BoardNotation::move_text(board, mv, setup));
+        board.make_move(mv).unwrap();
+    }
+}
+
+#[test]
+fn random_games_of_all_pairings_agree() {
+    let setup = setup("grandtournament");
+    let mut rng = SmallRng::seed_from_u64(2);
+    for white in Army::ALL {
+        for black in Army::ALL {
+            for _ in 0..4 {
+                play(&mut Board::start(white, black), 120, &setup, &mut rng);
+            }
+        }
+    }
+}
+
+/// A FEN with kings and corner men often at home and a few other men anywhere.
+fn random_fen(armies: Armies, rng: &mut SmallRng) -> String {
+    let mut rows = [['1'; 8]; 8];
+    let kinds: Vec<Kind> = armies.promotions().chain([Kind::Pawn; 6]).collect();
+    for _ in 0..rng.random_range(2..16) {
+        let (file, rank) = (rng.random_range(0..8), rng.random_range(0..8));
+        let kind = *kinds.choose(rng).unwrap();
+        if kind != Kind::Pawn || (1..7).contains(&rank) {
+            let letter = kind.letter();
+            rows[rank][file] = if rng.random() { letter } else { letter.to_ascii_lowercase() };
+        }
+    }
+    for rank in [0, 7] {
+        for file in [0, 7] {
+            if rng.random_bool(0.6) {
+                let letter = armies.first().men()[0].letter();
+                rows[rank][file] = if rank == 0 { letter } else { letter.to_ascii_lowercase() };
+            }
+        }
+    }
+    for (king, home) in [('K', 0), ('k', 7)] {
+        let (file, rank) =
+            if rng.random_bool(0.7) { (4, home) } else { (rng.random_range(0..8), rng.random_range(1..7)) };
+        rows[rank][file] = king;
+    }
+    let side = *['w', 'b'].choose(rng).unwrap();
+    let sixth = if side == 'w' { '6' } else { '3' };
+    let passed = format!("{}{sixth}", ('a'..='h').nth(rng.random_range(0..8)).unwrap());
+    let board = rows.iter().rev().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
+    format!("{board} {side} KQkq {passed} 0 1 {armies}")
+}
+
+#[test]
+fn games_from_random_boards_agree() {
+    let setup = setup("grandtournament");
+    let mut rng = SmallRng::seed_from_u64(3);
+    for white in Army::ALL {
+        for black in Army::ALL {
+            let mut played = 0;
+            while played < 60 {
+                // Boards where a king is missing or could be taken are refused.
+                let fen = random_fen(Armies::of(white, black), &mut rng);
+                if let Ok(mut board) = BoardNotation::parse_fen(&fen, &setup) {
+                    play(&mut board, 8, &setup, &mut rng);
+                    played += 1;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_of_the_suite_agree() {
+    let setup = setup("grandtournament");
+    let mut rng = SmallRng::seed_from_u64(4);
+    let suite = include_str!("../../src/grand_tournament/data/perft.epd");
+    for line in suite.lines().filter(|line| !line.starts_with('#')) {
+        let fen = line.split(';').next().unwrap();
+        for _ in 0..4 {
+            play(&mut board(fen), 12, &setup, &mut rng);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Chess and Grand Tournament from outside: perft, laws, texts, XBoard, and a slow generator to compare with.
+
+mod against_reference;
+mod laws;
+mod perft;
+mod reference;
+mod text;
+mod xboard;
+
+use engine_core::{Notation, Setup, Variant};
+use variants::grand_tournament::{Board, BoardNotation, GrandTournament};
+
+/// The rules under a preset's name.
+fn setup(name: &str) -> Setup {
+    let preset = GrandTournament::INFO.presets.iter().find(|preset| preset.name == name).unwrap();
+    Setup::new(preset, GrandTournament::INFO.options)
+}
+
+/// A position, read as any pairing of Grand Tournament.
+fn board(fen: &str) -> Board {
+    BoardNotation::parse_fen(fen, &setup("grandtournament")).unwrap()
+}

@@ -1,0 +1,300 @@
+//! A slow and obvious generator, written from the rule text and sharing no code with the real one: a board of letters, moves as text,
+//! legality by trying whether the king could be taken.
+
+use std::collections::BTreeSet;
+
+/// A square as (file, rank), both 0 to 7.
+type Square = (i32, i32);
+
+/// Files to the right and ranks forward.
+type Step = (i32, i32);
+
+const STRAIGHT: [Step; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+const SLANTED: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+const FORWARD_KNIGHT: [Step; 4] = [(1, 2), (-1, 2), (2, 1), (-2, 1)];
+const BACKWARD_KNIGHT: [Step; 4] = [(1, -2), (-1, -2), (2, -1), (-2, -1)];
+const TALL_KNIGHT: [Step; 4] = [(1, 2), (-1, 2), (1, -2), (-1, -2)];
+const FORWARD_AND_SIDEWAYS: [Step; 3] = [(0, 1), (1, 0), (-1, 0)];
+const BACK_AND_SLANTED_BACK: [Step; 3] = [(0, -1), (1, -1), (-1, -1)];
+const SIDEWAYS: [Step; 2] = [(1, 0), (-1, 0)];
+
+#[derive(Clone, Debug)]
+pub(crate) struct Reference {
+    board: [[char; 8]; 8],
+    white: bool,
+    rights: BTreeSet<char>,
+    passed: Option<Square>,
+    promotions: Vec<char>,
+}
+
+fn name((file, rank): Square) -> String {
+    format!("{}{}", (b'a' + file as u8) as char, rank + 1)
+}
+
+fn square(text: &str) -> Square {
+    let bytes = text.as_bytes();
+    (i32::from(bytes[0] - b'a'), i32::from(bytes[1] - b'1'))
+}
+
+/// Leaps of a man as multiples of steps: once, twice, three times.
+fn times<const N: usize>(steps: [Step; N], factor: i32) -> Vec<Step> {
+    steps.iter().map(|&(files, ranks)| (files * factor, ranks * factor)).collect()
+}
+
+/// The leaps and the slides (direction and range) of a man.
+fn moves_of(letter: char) -> (Vec<Step>, Vec<(Step, i32)>) {
+    let mut leaps = Vec::new();
+    let mut slides = Vec::new();
+    let mut slide = |steps: &[Step], range: i32| slides.extend(steps.iter().map(|&step| (step, range)));
+    match letter.to_ascii_lowercase() {
+        'k' => leaps.extend(STRAIGHT.into_iter().chain(SLANTED)),
+        'r' => slide(&STRAIGHT, 7),
+        'n' => leaps.extend(FORWARD_KNIGHT.into_iter().chain(BACKWARD_KNIGHT)),
+        'b' => slide(&SLANTED, 7),
+        'q' => {
+            slide(&STRAIGHT, 7);
+            slide(&SLANTED, 7);
+        }
+        'd' => {
+            slide(&SLANTED, 7);
+            leaps.extend(times(STRAIGHT, 2));
+        }
+        'a' => leaps.extend([times(SLANTED, 1), times(SLANTED, 2), times(STRAIGHT, 2)].concat()),
+        'w' => leaps.extend([times(STRAIGHT, 1), times(SLANTED, 2)].concat()),
+        'c' => {
+            slide(&SLANTED, 7);
+            leaps.extend(FORWARD_KNIGHT.into_iter().chain(BACKWARD_KNIGHT));
+        }
+        'g' => {
+            slide(&FORWARD_AND_SIDEWAYS, 7);
+            leaps.extend(BACK_AND_SLANTED_BACK);
+        }
+        'i' => leaps.extend(SLANTED.into_iter().chain(TALL_KNIGHT)),
+        'h' => {
+            leaps.extend(FORWARD_KNIGHT);
+            leaps.extend(SIDEWAYS.into_iter().chain(BACK_AND_SLANTED_BACK));
+        }
+        'o' => {
+            slide(&FORWARD_AND_SIDEWAYS, 7);
+            leaps.extend(FORWARD_KNIGHT);
+            leaps.extend(STRAIGHT.into_iter().chain(SLANTED));
+        }
+        's' => slide(&STRAIGHT, 4),
+        'm' => leaps.extend([times(STRAIGHT, 1), times(STRAIGHT, 2)].concat()),
+        'f' => leaps.extend([times(SLANTED, 1), times(STRAIGHT, 2), times(STRAIGHT, 3)].concat()),
+        'e' => {
+            slide(&STRAIGHT, 7);
+            leaps.extend(FORWARD_KNIGHT.into_iter().chain(BACKWARD_KNIGHT));
+        }
+        _ => panic!("no man has the letter {letter}"),
+    }
+    (leaps, slides)
+}
+
+impl Reference {
+    /// Reads a well-formed FEN; `promotions` are the lower-case letters that pawns can become.
+    pub(crate) fn new(fen: &str, promotions: &str) -> Reference {
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let mut board = [['.'; 8]; 8];
+        for (row, rank) in fields[0].split('/').zip((0..8).rev()) {
+            let mut file = 0;
+            for letter in row.chars() {
+                match letter.to_digit(10) {
+                    Some(empty) => file += empty as usize,
+                    None => {
+                        board[rank][file] = letter;
+                        file += 1;
+                    }
+                }
+            }
+        }
+        Reference {
+            board,
+            white: fields[1] == "w",
+            rights: fields[2].chars().filter(|&letter| letter != '-').collect(),
+            passed: (fields[3] != "-").then(|| square(fields[3])),
+            promotions: promotions.chars().collect(),
+        }
+    }
+
+    /// The first four fields of the FEN.
+    pub(crate) fn fen(&self) -> String {
+        let rows: Vec<String> = self
+            .board
+            .iter()
+            .rev()
+            .map(|row| {
+                let mut text = row.iter().collect::<String>();
+                for empty in (1..=8).rev() {
+                    text = text.replace(&".".repeat(empty), &empty.to_string());
+                }
+                text
+            })
+            .collect();
+        let rights: String =
+            ['K', 'Q', 'k', 'q'].iter().filter(|right| self.rights.contains(right)).collect();
+        format!(
+            "{} {} {} {}",
+            rows.join("/"),
+            if self.white { "w" } else { "b" },
+            if rights.is_empty() { "-" } else { &rights },
+            self.passed.map_or("-".to_string(), name)
+        )
+    }
+
+    fn at(&self, (file, rank): Square) -> Option<char> {
+        let inside = (0..8).contains(&file) && (0..8).contains(&rank);
+        inside.then(|| self.board[rank as usize][file as usize])
+    }
+
+    fn set(&mut self, (file, rank): Square, letter: char) {
+        self.board[rank as usize][file as usize] = letter;
+    }
+
+    fn is_man_of(&self, at: Square, white: bool) -> bool {
+        self.at(at).is_some_and(|letter| letter != '.' && letter.is_ascii_uppercase() == white)
+    }
+
+    fn men(&self, white: bool) -> Vec<Square> {
+        let all = (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)));
+        all.filter(|&at| self.is_man_of(at, white)).collect()
+    }
+
+    /// The squares that the man on `from` attacks.
+    fn attacks(&self, from: Square) -> Vec<Square> {
+        let letter = self.at(from).unwrap();
+        let forward = if letter.is_ascii_uppercase() { 1 } else { -1 };
+        let go = |(files, ranks): Step, n: i32| (from.0 + n * files, from.1 + n * ranks * forward);
+        if letter.eq_ignore_ascii_case(&'p') {
+            return vec![go((1, 1), 1), go((-1, 1), 1)];
+        }
+        let (leaps, slides) = moves_of(letter);
+        let mut squares: Vec<Square> = leaps.into_iter().map(|leap| go(leap, 1)).collect();
+        for (step, range) in slides {
+            for n in 1..=range {
+                squares.push(go(step, n));
+                if self.at(go(step, n)) != Some('.') {
+                    break;
+                }
+            }
+        }
+        squares.retain(|&at| self.at(at).is_some());
+        squares
+    }
+
+    fn is_attacked(&self, at: Square, by_white: bool) -> bool {
+        self.men(by_white).into_iter().any(|from| self.attacks(from).contains(&at))
+    }
+
+    fn is_in_check(&self, white: bool) -> bool {
+        let king = if white { 'K' } else { 'k' };
+        let at = self.men(white).into_iter().find(|&at| self.at(at) == Some(king)).unwrap();
+        self.is_attacked(at, !white)
+    }
+
+    /// True if the side to move is in check.
+    pub(crate) fn in_check(&self) -> bool {
+        self.is_in_check(self.white)
+    }
+
+    /// All legal moves.
+    pub(crate) fn moves(&self) -> BTreeSet<String> {
+        let mut texts = BTreeSet::new();
+        for from in self.men(self.white) {
+            let pawn = self.at(from).unwrap().eq_ignore_ascii_case(&'p');
+            for to in if pawn { self.pawn_targets(from) } else { self.attacks(from) } {
+                if self.is_man_of(to, self.white) {
+                    continue;
+                }
+                let text = name(from) + &name(to);
+                if pawn && (to.1 == 0 || to.1 == 7) {
+                    texts.extend(self.promotions.iter().map(|letter| format!("{text}{letter}")));
+                } else {
+                    texts.insert(text);
+                }
+            }
+        }
+        texts.retain(|text| !self.after(text).is_in_check(self.white));
+        texts.extend(self.castlings());
+        texts
+    }
+
+    fn pawn_targets(&self, from: Square) -> Vec<Square> {
+        let forward = if self.white { 1 } else { -1 };
+        let mut targets: Vec<Square> = self
+            .attacks(from)
+            .into_iter()
+            .filter(|&to| self.is_man_of(to, !self.white) || self.passed == Some(to))
+            .collect();
+        let (once, twice) = ((from.0, from.1 + forward), (from.0, from.1 + 2 * forward));
+        if self.at(once) == Some('.') {
+            targets.push(once);
+            if from.1 == if self.white { 1 } else { 6 } && self.at(twice) == Some('.') {
+                targets.push(twice);
+            }
+        }
+        targets
+    }
+
+    fn castlings(&self) -> Vec<String> {
+        let rank = if self.white { 0 } else { 7 };
+        let king = (4, rank);
+        let mut texts = Vec::new();
+        if self.in_check() {
+            return texts;
+        }
+        let safe = |file: i32| !self.is_attacked((file, rank), !self.white);
+        let empty = |file: i32| self.at((file, rank)) == Some('.');
+        if self.rights.contains(if self.white { &'K' } else { &'k' })
+            && [5, 6].iter().all(|&file| empty(file) && safe(file))
+        {
+            texts.push(name(king) + &name((6, rank)));
+        }
+        let bede = self.at((0, rank)).unwrap().eq_ignore_ascii_case(&'d');
+        let crossed = if bede { vec![3, 2, 1] } else { vec![3, 2] };
+        if self.rights.contains(if self.white { &'Q' } else { &'q' })
+            && [3, 2, 1].iter().all(|&file| empty(file))
+            && crossed.iter().all(|&file| safe(file))
+        {
+            texts.push(name(king) + &name((if bede { 1 } else { 2 }, rank)));
+        }
+        texts
+    }
+
+    /// The position after a move in canonical text.
+    pub(crate) fn after(&self, text: &str) -> Reference {
+        let (from, to) = (square(&text[0..2]), square(&text[2..4]));
+        let mut next = self.clone();
+        let man = self.at(from).unwrap();
+        let pawn = man.eq_ignore_ascii_case(&'p');
+        next.white = !self.white;
+        next.passed = None;
+        next.set(from, '.');
+        next.set(to, man);
+        if let Some(letter) = text[4..].chars().next() {
+            next.set(to, if self.white { letter.to_ascii_uppercase() } else { letter });
+        }
+        if pawn && self.passed == Some(to) && from.0 != to.0 {
+            next.set((to.0, from.1), '.');
+        }
+        if pawn && (to.1 - from.1).abs() == 2 {
+            let behind = (to.0, (from.1 + to.1) / 2);
+            let enemy = if self.white { 'p' } else { 'P' };
+            if [-1, 1].iter().any(|side| next.at((to.0 + side, to.1)) == Some(enemy)) {
+                next.passed = Some(behind);
+            }
+        }
+        if man.eq_ignore_ascii_case(&'k') && from.0 == 4 && (to.0 - from.0).abs() > 1 {
+            let (corner, beside) = if to.0 > 4 { (7, to.0 - 1) } else { (0, to.0 + 1) };
+            next.set((beside, to.1), self.at((corner, to.1)).unwrap());
+            next.set((corner, to.1), '.');
+        }
+        for (right, home) in [('K', (7, 0)), ('Q', (0, 0)), ('k', (7, 7)), ('q', (0, 7))] {
+            let king = (4, home.1);
+            if [from, to].contains(&home) || [from, to].contains(&king) {
+                next.rights.remove(&right);
+            }
+        }
+        next
+    }
+}
