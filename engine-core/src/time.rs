@@ -10,6 +10,9 @@ const EXPECTED_MOVES: f64 = 24.0;
 const INCREMENT_SHARE: f64 = 0.75;
 /// The hard limit, in soft ones.
 const HARD_FACTOR: f64 = 4.0;
+/// Time that is never planned with, in overheads: on a busy machine now and then a move takes that much longer to
+/// arrive. At least half of a short clock is planned with all the same.
+const RESERVE_OVERHEADS: u64 = 5;
 /// Share of the clock that one move may use at most.
 const MOST_OF_CLOCK: f64 = 0.7;
 /// The same for the last move before the time control.
@@ -38,7 +41,8 @@ impl Budget {
 }
 
 fn clock_budget(clock: &Clock, side: Side, overhead_ms: u64) -> Budget {
-    let left = clock.time_ms[side.index()].saturating_sub(overhead_ms) as f64;
+    let left = clock.time_ms[side.index()].saturating_sub(overhead_ms);
+    let left = left.saturating_sub(RESERVE_OVERHEADS * overhead_ms).max(left / 2) as f64;
     let increment = clock.increment_ms[side.index()] as f64;
     let moves = clock.moves_to_go.map_or(EXPECTED_MOVES, |moves| f64::from(moves.max(1)).min(EXPECTED_MOVES));
     let most = if moves > 1.0 { MOST_OF_CLOCK } else { MOST_OF_LAST_MOVE };
@@ -70,6 +74,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_reserve_is_kept_for_moves_that_arrive_late() {
+        let overhead = Limits::default().overhead_ms as f64;
+        let (_, hard) = budget(20 * overhead as u64, 0, Some(1));
+        assert!(20.0 * overhead - hard >= 6.0 * overhead);
     }
 
     #[test]
