@@ -10,11 +10,6 @@ use crate::grand_tournament::board::Board;
 use crate::grand_tournament::kinds::{Army, Kind};
 use crate::grand_tournament::tables::{DIAGONAL_TO, LEAPS_TO, ORTHOGONAL_TO, PARTS};
 
-/// Index of the first kind of an army; its others follow.
-const fn first_kind(army: usize) -> usize {
-    2 + 4 * army
-}
-
 /// The men that would attack a square on an empty board, by the part of their attack that does. Both sides' men of a kind are
 /// in the sets; the caller masks.
 #[derive(Clone, Copy)]
@@ -28,18 +23,31 @@ impl Board {
     /// Adds the men of one army, as far as they move like men of `side`.
     #[inline(always)]
     fn add_army_attackers<const ARMY: usize>(&self, side: Side, square: Square, found: &mut Attackers) {
-        for kind in first_kind(ARMY)..first_kind(ARMY) + 4 {
-            let men = self.by_kind[kind];
-            let (side, square) = (side.index(), square.index());
-            if PARTS[kind].leaps {
-                found.leaping |= men & LEAPS_TO[kind][side][square];
-            }
-            if PARTS[kind].orthogonal {
-                found.orthogonal |= men & ORTHOGONAL_TO[kind][side][square];
-            }
-            if PARTS[kind].diagonal {
-                found.diagonal |= men & DIAGONAL_TO[kind][side][square];
-            }
+        self.add_kind_attackers::<ARMY, 0>(side, square, found);
+        self.add_kind_attackers::<ARMY, 1>(side, square, found);
+        self.add_kind_attackers::<ARMY, 2>(side, square, found);
+        self.add_kind_attackers::<ARMY, 3>(side, square, found);
+    }
+
+    #[inline(always)]
+    fn add_kind_attackers<const ARMY: usize, const RANK: usize>(
+        &self,
+        side: Side,
+        square: Square,
+        found: &mut Attackers,
+    ) {
+        let kind = const { Army::ALL[ARMY].men()[RANK].index() };
+        let parts = const { PARTS[Army::ALL[ARMY].men()[RANK].index()] };
+        let men = self.by_kind[kind];
+        let (side, square) = (side.index(), square.index());
+        if parts.leaps {
+            found.leaping |= men & LEAPS_TO[kind][side][square];
+        }
+        if parts.orthogonal {
+            found.orthogonal |= men & ORTHOGONAL_TO[kind][side][square];
+        }
+        if parts.diagonal {
+            found.diagonal |= men & DIAGONAL_TO[kind][side][square];
         }
     }
 

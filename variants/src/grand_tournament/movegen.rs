@@ -173,22 +173,34 @@ impl Board {
 
     #[inline(always)]
     fn visit_men<const WHITE: bool, const ARMY: usize, S: Sink>(&self, allowed: Bitboard, sink: &mut S) {
+        self.visit_kind::<WHITE, ARMY, 0, S>(allowed, sink);
+        self.visit_kind::<WHITE, ARMY, 1, S>(allowed, sink);
+        self.visit_kind::<WHITE, ARMY, 2, S>(allowed, sink);
+        self.visit_kind::<WHITE, ARMY, 3, S>(allowed, sink);
+    }
+
+    #[inline(always)]
+    fn visit_kind<const WHITE: bool, const ARMY: usize, const RANK: usize, S: Sink>(
+        &self,
+        allowed: Bitboard,
+        sink: &mut S,
+    ) {
         let us = side_of(WHITE);
-        for kind in Army::ALL[ARMY].men() {
-            let men = self.men(us, kind);
-            for from in men & !self.state.pinned {
-                sink.man(kind, from, self.reach(kind, us, from) & allowed);
-            }
-            for from in men & self.state.pinned {
-                sink.man(kind, from, self.reach(kind, us, from) & allowed & self.pin_line(us, from));
-            }
+        let kind = const { Army::ALL[ARMY].men()[RANK] };
+        let men = self.men(us, kind);
+        for from in men & !self.state.pinned {
+            sink.man(kind, from, self.reach::<ARMY, RANK>(us, from) & allowed);
+        }
+        for from in men & self.state.pinned {
+            sink.man(kind, from, self.reach::<ARMY, RANK>(us, from) & allowed & self.pin_line(us, from));
         }
     }
 
-    /// The squares that a man attacks, for kinds known at compile time.
+    /// The squares that a man attacks.
     #[inline(always)]
-    fn reach(&self, kind: Kind, us: Side, from: Square) -> Bitboard {
-        let parts = PARTS[kind.index()];
+    fn reach<const ARMY: usize, const RANK: usize>(&self, us: Side, from: Square) -> Bitboard {
+        let kind = const { Army::ALL[ARMY].men()[RANK] };
+        let parts = const { PARTS[Army::ALL[ARMY].men()[RANK].index()] };
         let occupied = self.occupied();
         let mut set = Bitboard::EMPTY;
         if parts.leaps {
