@@ -6,8 +6,8 @@ import time
 import chess
 import chess.engine
 
-CLOCK_SECONDS = 6.0
-INCREMENT_SECONDS = 0.1
+CLOCK_SECONDS = 3.0
+INCREMENT_SECONDS = 0.05
 
 
 def play_game(white, black, opening, limit):

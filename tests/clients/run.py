@@ -95,7 +95,7 @@ def main():
     test_variant_option(engine)
     test_analysis(engine)
     test_games(engine, "UCI, clock", start_uci, None, OPENINGS[:2])
-    test_games(engine, "UCI, nodes", start_uci, chess.engine.Limit(nodes=3000), OPENINGS)
+    test_games(engine, "UCI, nodes", start_uci, chess.engine.Limit(nodes=2000), OPENINGS)
     test_games(engine, "XBoard, clock", start_xboard, None, OPENINGS[2:])
     test_games(engine, "XBoard, depth", start_xboard, chess.engine.Limit(depth=4), OPENINGS)
 
