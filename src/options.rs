@@ -115,8 +115,8 @@ pub fn uci_line(spec: &OptionSpec) -> String {
             let values: String = values.iter().map(|value| format!(" var {value}")).collect();
             format!("combo default {default}{values}")
         }
-        OptionKind::Text { default: "" } => "string default <empty>".to_string(),
-        OptionKind::Text { default } => format!("string default {default}"),
+        OptionKind::Text { default: "", .. } => "string default <empty>".to_string(),
+        OptionKind::Text { default, .. } => format!("string default {default}"),
         OptionKind::Button => "button".to_string(),
     };
     format!("option name {} type {kind}", spec.name)
@@ -173,7 +173,8 @@ mod tests {
         };
         assert_eq!(uci_line(&combo), "option name Denial type combo default hard var hard var off");
         assert_eq!(xboard_feature(&combo, "off"), "Denial -combo hard /// *off");
-        let text = OptionSpec { name: "Pawns", kind: OptionKind::Text { default: "" }, help: "" };
+        let text =
+            OptionSpec { name: "Pawns", kind: OptionKind::Text { default: "", letters: None }, help: "" };
         assert_eq!(uci_line(&text), "option name Pawns type string default <empty>");
         assert_eq!(xboard_feature(&text, "DDS"), "Pawns -string DDS");
     }

@@ -26,10 +26,12 @@ pub enum OptionKind {
         /// All allowed words.
         values: &'static [&'static str],
     },
-    /// Free text.
+    /// Text.
     Text {
         /// The value when nothing was set.
         default: &'static str,
+        /// The upper-case letters it is made of and their number (either case is taken); `None`: any text.
+        letters: Option<(&'static str, usize)>,
     },
     /// An action without a value.
     Button,
@@ -73,7 +75,7 @@ impl OptionSpec {
         match self.kind {
             OptionKind::Check { default } => default.to_string(),
             OptionKind::Spin { default, .. } => default.to_string(),
-            OptionKind::Combo { default, .. } | OptionKind::Text { default } => default.to_string(),
+            OptionKind::Combo { default, .. } | OptionKind::Text { default, .. } => default.to_string(),
             OptionKind::Button => String::new(),
         }
     }
@@ -101,7 +103,15 @@ impl OptionSpec {
                     None => refuse(format!("one of {}, not '{value}'", values.join(", "))),
                 }
             }
-            OptionKind::Text { .. } => Ok(value.to_string()),
+            OptionKind::Text { letters: Some((letters, length)), .. } => {
+                let upper = value.to_ascii_uppercase();
+                if upper.chars().count() == length && upper.chars().all(|letter| letters.contains(letter)) {
+                    Ok(upper)
+                } else {
+                    refuse(format!("{length} letters out of {letters}, not '{value}'"))
+                }
+            }
+            OptionKind::Text { letters: None, .. } => Ok(value.to_string()),
             OptionKind::Button => Ok(String::new()),
         }
     }
@@ -180,6 +190,11 @@ mod tests {
             kind: OptionKind::Combo { default: "hard", values: &["hard", "off"] },
             help: "",
         },
+        OptionSpec {
+            name: "Pawns",
+            kind: OptionKind::Text { default: "DDD", letters: Some(("DSO", 3)) },
+            help: "",
+        },
     ];
 
     #[test]
@@ -188,9 +203,11 @@ mod tests {
         options.set("haven", "1").unwrap();
         options.set("WALLS", " 4 ").unwrap();
         options.set("Rule", "OFF").unwrap();
+        options.set("Pawns", "dso").unwrap();
         assert!(options.check("Haven"));
         assert_eq!(options.spin("Walls"), 4);
         assert_eq!(options.text("Rule"), "off");
+        assert_eq!(options.text("Pawns"), "DSO");
     }
 
     #[test]
@@ -199,6 +216,8 @@ mod tests {
         assert!(options.set("Walls", "6").is_err());
         assert!(options.set("Walls", "many").is_err());
         assert!(options.set("Rule", "maybe").is_err());
+        assert!(options.set("Pawns", "DS").is_err());
+        assert!(options.set("Pawns", "DSX").is_err());
         assert_eq!(options.set("Stones", "1"), Err(OptionError::Unknown("Stones".to_string())));
         assert_eq!(options, Options::new(SPECS));
     }
