@@ -2,13 +2,18 @@
 
 pub mod common;
 pub mod crazy;
+pub mod final_fantasy;
 pub mod grand_tournament;
 pub mod spirit;
 
 use engine_core::{Entry, Preset, entry};
 
 /// All games.
-pub static VARIANTS: &[Entry] = &[entry::<grand_tournament::GrandTournament>(), entry::<spirit::Spirit>()];
+pub static VARIANTS: &[Entry] = &[
+    entry::<grand_tournament::GrandTournament>(),
+    entry::<spirit::Spirit>(),
+    entry::<final_fantasy::FinalFantasy>(),
+];
 
 /// The game and preset of a name, as UCI or XBoard write it, without regard to case.
 #[must_use]

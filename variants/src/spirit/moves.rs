@@ -100,7 +100,10 @@ impl Move {
 
     #[inline]
     const fn square(self, place: u32) -> Square {
-        Square::known(self.field(place) as u8)
+        match Square::from_index(self.field(place) as usize) {
+            Some(square) => square,
+            None => panic!("a packed move holds squares"),
+        }
     }
 
     /// The kind of move.

@@ -1,0 +1,245 @@
+//! What each man can do: one table, which the move generator and the attack maps both read.
+//!
+//! A man's abilities are *normal* or *special*. Special ones can be suppressed (by pawns in the way, by Magitek
+//! fields, by riding) and have an object that may be out of their reach; see the rules summary in the parent module.
+
+use super::man::Kind::{self, *};
+
+/// Where an ability reaches from its square. Slides end on the first unit they meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pattern {
+    /// The eight neighbours.
+    StepKing,
+    StepOrthogonal,
+    StepDiagonal,
+    Bishop,
+    Rook,
+    Queen,
+    Knight,
+    /// Two squares diagonally, over anything.
+    Alfil,
+    /// Three squares one way and one the other, over anything.
+    Camel,
+    /// A knight's goals, if the orthogonal neighbour towards the long side is empty.
+    LameKnight,
+    Forward,
+    ForwardDiagonal,
+    /// Along queen lines, beyond at least one unit.
+    JumpQueen,
+    /// Along rook lines, beyond at least one unit.
+    JumpRook,
+    /// Along queen lines, beyond exactly one unit.
+    CannonQueen,
+    /// Along rook lines, beyond exactly one unit.
+    CannonRook,
+}
+
+/// The colour of the squares on which a jump may end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ending {
+    Any,
+    White,
+    Black,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ability {
+    /// To an empty square or onto an enemy.
+    Both(Pattern),
+    /// To an empty square only (as a normal ability: or onto a friendly carrier).
+    Move(Pattern, Ending),
+    /// Onto an enemy only.
+    Capture(Pattern, Ending),
+    /// Onto an enemy, protected or not.
+    PiercingCapture(Pattern),
+    /// Removes an enemy unit from afar.
+    Slay(Pattern),
+    /// Removes an enemy unit from afar, protected or not.
+    PiercingSlay(Pattern),
+    /// Slays any enemy unit that threatens a friend at the alfil's leap.
+    SlayThreats,
+    /// Removes any enemy unit, and itself.
+    SacrificialAttack,
+    /// Brings back a unit just captured and removes its capturer, and itself.
+    SacrificialDefence,
+    /// Makes an enemy unit change sides.
+    Convert(Pattern),
+    /// A carrier comes to a friendly character, which becomes its rider.
+    Fetch(Pattern),
+    /// Aura: friends there cannot be captured or slain.
+    Protect(Pattern),
+    /// Aura: friends there pierce protection with normal captures and sacrificial attacks.
+    HelpPierce(Pattern),
+    /// Suppresses the specials of its eight neighbours.
+    Field,
+}
+
+use Ability::{
+    Both, Capture, Convert, Fetch, Field, HelpPierce, Move, PiercingCapture, PiercingSlay, Protect,
+    SacrificialAttack, SacrificialDefence, Slay, SlayThreats,
+};
+use Ending::{Any, Black, White};
+use Pattern::{
+    Alfil, Bishop, Camel, CannonQueen, CannonRook, Forward, ForwardDiagonal, JumpQueen, JumpRook, Knight,
+    LameKnight, Queen, Rook, StepDiagonal, StepKing, StepOrthogonal,
+};
+
+/// What a unit has by its base man alone, without being an ability of it: nothing suppresses it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Trait {
+    /// Normal moves never capture it.
+    Immune,
+    /// Normal moves capture it only when it is exposed.
+    ImmuneUnlessExposed,
+    /// It is never the object of a special ability.
+    Elusive,
+    /// It is never the object of an enemy's special ability, and ignores enemy fields, as its rider does.
+    Aloof,
+    /// The enemy in front of it cannot use specials.
+    BlocksAhead,
+    /// Enemies diagonally in front of it cannot use specials.
+    BlocksDiagonally,
+    /// Its riders may use their specials.
+    FreesRiders,
+}
+
+use Trait::{Aloof, BlocksAhead, BlocksDiagonally, Elusive, FreesRiders, Immune, ImmuneUnlessExposed};
+
+/// A man's line in the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Row {
+    pub(crate) kind: Kind,
+    pub(crate) promoted: bool,
+    pub(crate) name: &'static str,
+    /// Two letters for move lists, after the suggestions of the game's author.
+    pub(crate) short: &'static str,
+    /// A character's, or a ridden carrier's.
+    pub(crate) normal: &'static [Ability],
+    /// A character's, or a ridden carrier's.
+    pub(crate) special: &'static [Ability],
+    /// An empty carrier's; special.
+    pub(crate) empty: &'static [Ability],
+    pub(crate) traits: &'static [Trait],
+}
+
+const fn plain(kind: Kind, name: &'static str, short: &'static str) -> Row {
+    Row { kind, promoted: false, name, short, normal: &[], special: &[], empty: &[], traits: &[] }
+}
+
+const fn promoted(kind: Kind, name: &'static str, short: &'static str) -> Row {
+    Row { promoted: true, ..plain(kind, name, short) }
+}
+
+/// The table, in the order of the rules. Unlisted columns are empty.
+#[rustfmt::skip]
+pub(crate) const TABLE: [Row; 28] = [
+    Row { normal: &[Both(StepKing)],
+          special: &[Convert(StepKing)],
+          ..plain(King, "King", "Ki") },
+    Row { normal: &[Both(StepKing)],
+          special: &[Convert(StepKing), Convert(Knight)],
+          ..promoted(King, "Emperor", "Em") },
+    Row { normal: &[Both(Bishop)],
+          special: &[Protect(Bishop)],
+          ..plain(WhiteMage, "White Mage", "WM") },
+    Row { normal: &[Both(Bishop), Move(StepOrthogonal, Any)],
+          special: &[Protect(Queen), SlayThreats],
+          ..promoted(WhiteMage, "White Wizard", "WW") },
+    Row { normal: &[Both(Bishop), Both(LameKnight)],
+          special: &[Protect(Alfil), Slay(Alfil)],
+          ..plain(RedMage, "Red Mage", "RM") },
+    Row { normal: &[Both(Bishop), Both(Knight), Move(StepOrthogonal, Any)],
+          special: &[Protect(Bishop), Slay(Bishop)],
+          ..promoted(RedMage, "Red Wizard", "RW") },
+    Row { normal: &[Both(Bishop)],
+          special: &[Slay(Bishop)],
+          ..plain(BlackMage, "Black Mage", "BM") },
+    Row { normal: &[Both(Bishop), Move(StepOrthogonal, Any)],
+          special: &[Slay(Queen), HelpPierce(Alfil)],
+          ..promoted(BlackMage, "Black Wizard", "BW") },
+    Row { normal: &[Both(Knight)],
+          special: &[Protect(StepKing)],
+          ..plain(Paladin, "Paladin", "Pa") },
+    Row { normal: &[Both(Knight)],
+          special: &[Protect(StepKing), SacrificialDefence],
+          ..promoted(Paladin, "True Paladin", "TP") },
+    Row { normal: &[Both(Knight)],
+          special: &[Capture(Camel, Any)],
+          ..plain(Dragoon, "Dragoon", "Dr") },
+    Row { normal: &[Both(Knight), Move(Camel, Any)],
+          special: &[PiercingCapture(Camel)],
+          ..promoted(Dragoon, "Dragon Master", "DM") },
+    Row { normal: &[Both(Knight)],
+          special: &[Slay(StepKing)],
+          ..plain(DarkKnight, "Dark Knight", "DN") },
+    Row { normal: &[Both(Knight)],
+          special: &[Slay(StepKing), SacrificialAttack],
+          ..promoted(DarkKnight, "Black Knight", "BN") },
+    Row { normal: &[Move(Forward, Any), Capture(ForwardDiagonal, Any)],
+          traits: &[BlocksAhead],
+          ..plain(Dwarf, "Dwarf", "Dw") },
+    Row { normal: &[Move(ForwardDiagonal, Any), Capture(Forward, Any)],
+          traits: &[BlocksDiagonally],
+          ..plain(Sylph, "Sylph", "Sy") },
+    Row { normal: &[Both(Forward), Both(ForwardDiagonal)],
+          traits: &[Elusive],
+          ..plain(Moogle, "Moogle", "Mo") },
+    Row { normal: &[Both(Knight)],
+          special: &[Field],
+          ..plain(MagitekKnight, "Magitek Knight", "MN") },
+    Row { normal: &[Both(Bishop)],
+          ..plain(Caller, "Caller", "Ca") },
+    Row { normal: &[Both(Queen)],
+          special: &[Move(JumpQueen, White)],
+          traits: &[ImmuneUnlessExposed],
+          ..plain(Airship, "Airship", "AS") },
+    Row { normal: &[Both(Queen)],
+          special: &[Move(JumpQueen, White), PiercingSlay(CannonQueen)],
+          traits: &[ImmuneUnlessExposed],
+          ..promoted(Airship, "Warship", "WS") },
+    Row { normal: &[Both(Rook)],
+          traits: &[FreesRiders],
+          ..plain(WhiteChocobo, "White Chocobo", "WC") },
+    Row { normal: &[Both(Rook), Move(Knight, Any)],
+          traits: &[FreesRiders, Aloof],
+          ..promoted(WhiteChocobo, "Magic Chocobo", "MC") },
+    Row { normal: &[Both(Rook)],
+          empty: &[Move(Rook, Any)],
+          ..plain(Chocobo, "Chocobo", "Ch") },
+    Row { normal: &[Both(Rook), Move(Knight, Any)],
+          empty: &[Move(Rook, Any), Move(Knight, Any), Fetch(Rook), Fetch(Knight)],
+          ..promoted(Chocobo, "Chocobot", "CB") },
+    Row { normal: &[Both(Rook)],
+          special: &[Move(JumpRook, Black)],
+          ..plain(BlackChocobo, "Black Chocobo", "BC") },
+    Row { normal: &[Both(Rook), Move(Knight, Any)],
+          special: &[Move(JumpRook, Black), Capture(JumpRook, Black), Capture(Knight, Any), Slay(StepDiagonal)],
+          ..promoted(BlackChocobo, "Black Talon", "BT") },
+    Row { normal: &[Move(Rook, Any)],
+          special: &[PiercingSlay(CannonRook)],
+          traits: &[Immune],
+          ..plain(Tank, "Dwarvish Tank", "DT") },
+];
+
+/// The table by [`Man::form`](super::man::Man::form).
+pub(crate) static FORMS: [Row; 36] = forms();
+
+const fn forms() -> [Row; 36] {
+    let mut forms = [TABLE[0]; 36];
+    let mut index = 0;
+    while index < TABLE.len() {
+        let row = TABLE[index];
+        forms[((row.kind as usize) << 1) | row.promoted as usize] = row;
+        index += 1;
+    }
+    forms
+}
+
+/// The abilities that a Caller borrows from a called man: all that is special in the man, what is normal in it as a
+/// special ability, and of a carrier no more than an empty one's moves.
+pub(crate) fn borrowed(form: usize) -> impl Iterator<Item = Ability> {
+    let row = &FORMS[form];
+    let own: [&[Ability]; 2] = if row.kind.is_carrier() { [&[], &[]] } else { [row.special, row.normal] };
+    let moves = row.empty.iter().filter(|ability| matches!(ability, Move(..)));
+    own.into_iter().flatten().chain(moves).copied()
+}

@@ -1,0 +1,118 @@
+//! What can capture, slay or convert a unit, and above all a King's.
+
+use engine_core::Side;
+
+use super::abilities::{Ability, Ending, FORMS, Pattern};
+use super::board::Board;
+use super::maps::Map;
+use super::position::FfPosition;
+use super::reach::{ending, reach, reach_back};
+use super::status::{covered, helped_to_pierce};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// Patterns of captures and slays, with the units that use them for normal captures and for special attacks.
+pub(crate) const ATTACKS: [(Pattern, Option<Map>, Option<Map>); 12] = [
+    (Pattern::StepKing, Some(Map::TakeKing), Some(Map::HitKing)),
+    (Pattern::StepDiagonal, None, Some(Map::HitDiagonal)),
+    (Pattern::Bishop, Some(Map::TakeBishop), Some(Map::HitBishop)),
+    (Pattern::Rook, Some(Map::TakeRook), Some(Map::HitRook)),
+    (Pattern::Knight, Some(Map::TakeKnight), Some(Map::HitKnight)),
+    (Pattern::LameKnight, Some(Map::TakeLameKnight), Some(Map::HitLameKnight)),
+    (Pattern::Forward, Some(Map::TakeForward), Some(Map::HitForward)),
+    (Pattern::ForwardDiagonal, Some(Map::TakeForwardDiagonal), Some(Map::HitForwardDiagonal)),
+    (Pattern::Alfil, None, Some(Map::HitAlfil)),
+    (Pattern::Camel, None, Some(Map::HitCamel)),
+    (Pattern::CannonRook, None, Some(Map::HitCannonRook)),
+    (Pattern::CannonQueen, None, Some(Map::HitCannonQueen)),
+];
+
+/// The side's units that normal moves cannot capture.
+pub(crate) fn immune(board: &Board, side: Side) -> Bitboard {
+    board.map(side, Map::Immune) | board.map(side, Map::ImmuneUnlessExposed) & !board.exposed()
+}
+
+/// The squares that a unit could capture on by a normal move, of its own or of a rider.
+pub(crate) fn normal_captures(pos: &FfPosition, square: Square) -> Bitboard {
+    let board = &pos.board;
+    let side = board.side_on(square);
+    let idle = board.carriers().has(square) && !board.ridden().has(square);
+    let men = board.men(square).filter(|_| !idle);
+    men.flat_map(|man| FORMS[man.form()].normal).fold(Bitboard::EMPTY, |all, ability| match *ability {
+        Ability::Both(pattern) | Ability::Capture(pattern, _) => {
+            all | reach(pattern, square, side, board.occupied())
+        }
+        _ => all,
+    })
+}
+
+/// The friends whose attackers a White Wizard of `side` on this square slays. In its own turn a side's Airships
+/// are never exposed.
+pub(crate) fn threatened_friends(pos: &FfPosition, wizard: Square, side: Side) -> Bitboard {
+    let immune = pos.board.map(side, Map::Immune) | pos.board.map(side, Map::ImmuneUnlessExposed);
+    reach(Pattern::Alfil, wizard, side, Bitboard::EMPTY) & pos.board.of(side) & !immune
+}
+
+impl FfPosition {
+    /// The units that could capture or slay the King's unit of `side` on `king` if it were the enemy's turn, without a call.
+    /// Protection counts against a sacrificial attack only.
+    pub(crate) fn king_takers(&self, king: Square, side: Side) -> Bitboard {
+        let (board, enemy) = (&self.board, !side);
+        let occupied = board.occupied();
+        let normal = if immune(board, side).has(king) { Bitboard::EMPTY } else { Bitboard::ALL };
+        let in_reach = self.status.in_reach_of_enemies(side).has(king);
+        let special = if in_reach { self.status.active(enemy) } else { Bitboard::EMPTY };
+        let mut takers = Bitboard::EMPTY;
+        for (pattern, take, hit) in ATTACKS {
+            let mut users = Bitboard::EMPTY;
+            if let Some(take) = take {
+                users |= board.map(enemy, take) & normal;
+            }
+            if let Some(hit) = hit {
+                users |= board.map(enemy, hit) & special;
+            }
+            if users.any() {
+                takers |= reach_back(pattern, king, enemy, occupied) & users;
+            }
+        }
+        takers | self.rare_takers(king, side, special)
+    }
+
+    /// The part of [`king_takers`](FfPosition::king_takers) that comes from abilities without a plain pattern, by the
+    /// enemies in `special`.
+    fn rare_takers(&self, king: Square, side: Side, special: Bitboard) -> Bitboard {
+        let (board, enemy) = (&self.board, !side);
+        let users = |map: Map| board.map(enemy, map) & special;
+        let mut takers = Bitboard::EMPTY;
+        if users(Map::HitJumpRook).any() && ending(Ending::Black).has(king) {
+            takers |= reach(Pattern::JumpRook, king, side, board.occupied()) & users(Map::HitJumpRook);
+        }
+        if users(Map::HitThreats).any() {
+            let captures = normal_captures(self, king);
+            let wizards = users(Map::HitThreats).into_iter();
+            takers |= wizards
+                .filter(|&wizard| (threatened_friends(self, wizard, enemy) & captures).any())
+                .collect();
+        }
+        if users(Map::HitAnywhere).any() {
+            let spared = covered(board, &self.status, side).has(king);
+            let piercing = if spared { helped_to_pierce(board, &self.status, enemy) } else { Bitboard::ALL };
+            takers |= users(Map::HitAnywhere) & piercing;
+        }
+        takers
+    }
+
+    /// The units that could convert the King's unit of `side` on `king` if it were the enemy's turn, without a call.
+    pub(crate) fn king_converters(&self, king: Square, side: Side) -> Bitboard {
+        let mut converters = Bitboard::EMPTY;
+        if self.status.in_reach_of_enemies(side).has(king) {
+            for (map, pattern) in
+                [(Map::ConvertKing, Pattern::StepKing), (Map::ConvertKnight, Pattern::Knight)]
+            {
+                let users = self.board.map(!side, map) & self.status.active(!side);
+                converters |= reach(pattern, king, side, Bitboard::EMPTY) & users;
+            }
+        }
+        converters
+    }
+}

@@ -1,0 +1,164 @@
+//! Exchange evaluation of this game's own. Who is "defended" matters little here: a slayer removes a man from afar and
+//! offers nothing to take back, and a protected man cannot be taken at all.
+
+use engine_core::Side;
+
+use super::attacks::ATTACKS;
+use super::man::{Kind, Man};
+use super::mov::{Action, Move};
+use super::play::ransom_price;
+use super::position::{Capturer, FfPosition};
+use super::reach::{reach, reach_back};
+use super::status::{AURAS, working_fields};
+use super::weights;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// The longest exchange that is followed.
+const LONGEST: usize = 16;
+
+fn worth(men: impl Iterator<Item = Man>) -> i32 {
+    men.map(weights::full).sum()
+}
+
+/// What the move itself wins, in centipawns.
+pub(crate) fn gain(pos: &FfPosition, mv: Move) -> i32 {
+    let board = &pos.board;
+    let taken = if board.of(!pos.side).has(mv.to()) { worth(board.men(mv.to())) } else { 0 };
+    let own = |kind| weights::full(Man::plain(kind));
+    let mover = pos.mover(mv).map_or(0, weights::full);
+    match mv.action() {
+        Action::Go | Action::Slay => taken,
+        Action::Take | Action::Convert => 2 * taken,
+        Action::SacrificialAttack => taken - mover,
+        Action::SacrificialDefence => defence_gain(pos) - mover,
+        Action::Promote(kind) => taken + own(kind) - mover,
+        Action::Raise => {
+            let home = Man::plain(Kind::home(pos.side, mv.to().file()));
+            taken + weights::full(home.promoted()) - weights::full(home) - mover
+        }
+        Action::Ransom(_) => {
+            let home = Kind::home(!pos.side, mv.to().file());
+            taken - own(home) + ransom_price(home).map_or(0, own) - mover
+        }
+    }
+}
+
+/// What a sacrifice brings back and removes.
+fn defence_gain(pos: &FfPosition) -> i32 {
+    let Some(hit) = &pos.hit else {
+        return 0;
+    };
+    let capturer = match hit.capturer {
+        Capturer::Gone => 0,
+        Capturer::Unit(square) => worth(pos.board.men(square)),
+        Capturer::Rider(square, index) => pos.board.rider(square, index).map_or(0, weights::full),
+    };
+    worth(hit.unit.men()) + capturer
+}
+
+/// What is left of [`gain`] when both sides go on taking on the goal as long as it pays.
+pub(crate) fn outcome(pos: &FfPosition, mv: Move) -> i32 {
+    let gain = gain(pos, mv);
+    match mv.action() {
+        Action::Go | Action::Take => {
+            let Some(at_stake) = stake(pos, mv) else {
+                return gain;
+            };
+            gain - Exchange::new(pos, mv).best(!pos.side, at_stake, LONGEST)
+        }
+        Action::Promote(kind) => {
+            let at_stake = weights::full(Man::plain(kind));
+            gain - Exchange::new(pos, mv).best(!pos.side, at_stake, LONGEST)
+        }
+        _ => gain,
+    }
+}
+
+/// What stands on the goal after the move; `None` if nobody can take it there.
+fn stake(pos: &FfPosition, mv: Move) -> Option<i32> {
+    let board = &pos.board;
+    let (from, to) = (mv.from(), mv.to());
+    let whole_unit = mv.rider().is_none();
+    let mover = if whole_unit { worth(board.men(from)) } else { pos.mover(mv).map_or(0, weights::full) };
+    let base = pos.mover(mv)?;
+    let boards = board.of(pos.side).has(to);
+    let carried = if boards || mv.action() == Action::Take { worth(board.men(to)) } else { 0 };
+    let captures = board.of(!pos.side).has(to);
+    let fort = |man: Man| man.kind() == Kind::Tank || man.kind() == Kind::Airship && !captures;
+    let immune = if boards { board.base(to).is_some_and(|man| man.kind() == Kind::Tank) } else { fort(base) };
+    (!immune).then_some(mover + carried)
+}
+
+/// The fight for one square.
+struct Exchange<'a> {
+    pos: &'a FfPosition,
+    square: Square,
+    occupied: Bitboard,
+    /// Units that have not left yet.
+    present: Bitboard,
+    /// Whether each side's auras cover the square, whoever stands there.
+    covered: [bool; 2],
+}
+
+impl<'a> Exchange<'a> {
+    fn new(pos: &'a FfPosition, mv: Move) -> Exchange<'a> {
+        let square = mv.to();
+        let origin = if mv.rider().is_none() { Bitboard::of(mv.from()) } else { Bitboard::EMPTY };
+        let present = pos.board.occupied() & !origin;
+        let occupied = present | Bitboard::of(square);
+        let covered = Side::BOTH.map(|side| is_covered(pos, side, square, present));
+        Exchange { pos, square, occupied, present: present & !Bitboard::of(square), covered }
+    }
+
+    /// The most that `side` wins by taking `at_stake` on the square, or by leaving it there.
+    fn best(&mut self, side: Side, at_stake: i32, depth: usize) -> i32 {
+        if depth == 0 || self.covered[(!side).index()] {
+            return 0;
+        }
+        let (takers, slayers) = self.attackers(side);
+        if slayers.any() {
+            return at_stake;
+        }
+        let worths = takers.into_iter().map(|from| (self.taker_worth(from), from));
+        let Some((worth, from)) = worths.min_by_key(|&(worth, _)| worth) else {
+            return 0;
+        };
+        self.occupied &= !Bitboard::of(from);
+        self.present &= !Bitboard::of(from);
+        (at_stake - self.best(!side, worth, depth - 1)).max(0)
+    }
+
+    /// Units that take by going there, and those that slay from afar (or take there by a special ability).
+    fn attackers(&self, side: Side) -> (Bitboard, Bitboard) {
+        let board = &self.pos.board;
+        let active = self.pos.status.active(side) & self.present;
+        let (mut takers, mut slayers) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for (pattern, take, hit) in ATTACKS {
+            let take = take.map_or(Bitboard::EMPTY, |map| board.map(side, map) & self.present);
+            let hit = hit.map_or(Bitboard::EMPTY, |map| board.map(side, map) & active);
+            if (take | hit).any() {
+                let reached = reach_back(pattern, self.square, side, self.occupied);
+                takers |= reached & take;
+                slayers |= reached & hit;
+            }
+        }
+        (takers, slayers)
+    }
+
+    /// What a capturer puts at stake: the man on foot, or a carrier's cheapest man.
+    fn taker_worth(&self, from: Square) -> i32 {
+        self.pos.board.men(from).map(weights::full).min().unwrap_or(0)
+    }
+}
+
+/// A working aura of a unit in `present` reaches the square, and no Magitek field spoils it.
+fn is_covered(pos: &FfPosition, side: Side, square: Square, present: Bitboard) -> bool {
+    let board = &pos.board;
+    let mages = pos.status.active(side) & present & !Bitboard::of(square);
+    let covers = AURAS.iter().any(|&(map, pattern)| {
+        let users = board.map(side, map) & mages;
+        users.any() && (reach(pattern, square, side, present) & users).any()
+    });
+    covers && working_fields(board).iter().all(|field| !field.has(square))
+}

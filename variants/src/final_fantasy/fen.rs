@@ -1,0 +1,323 @@
+//! Positions as FEN. A unit is `[+]letter[~][!][{riders}]`; captured men follow the board in brackets; `call:` holds
+//! the called men and `hit:` a capture that may still be answered.
+
+use std::fmt::Write;
+use std::iter::Peekable;
+use std::str::Chars;
+
+use engine_core::{FenError, Side};
+
+use super::board::{Board, Unit};
+use super::man::{Kind, Man};
+use super::position::{Capturer, FfPosition, Hit, Rules};
+use super::riders::{MEN_MAX, Riders};
+use super::status::Status;
+use super::validate;
+use crate::common::fen::{self, FenFields};
+use crate::common::square::Square;
+
+const BOARD: &str = "board";
+const CAPTURED: &str = "captured";
+const CALL: &str = "call";
+const HIT: &str = "hit";
+
+/// A unit as FEN writes it.
+pub(crate) fn unit_text(side: Side, men: impl Iterator<Item = Man>, exposed: bool) -> String {
+    let mut text = String::new();
+    for (place, man) in men.enumerate() {
+        match (place, exposed) {
+            (1, true) => text.push_str("!{"),
+            (1, false) => text.push('{'),
+            _ => {}
+        }
+        text.push_str(&man.token(side));
+    }
+    match (text.ends_with('{') || text.contains('{'), exposed) {
+        (true, _) => text.push('}'),
+        (false, true) => text.push('!'),
+        (false, false) => {}
+    }
+    text
+}
+
+/// The canonical FEN of a position.
+pub(crate) fn print(pos: &FfPosition) -> String {
+    let mut fen = String::new();
+    for rank in (0..8).rev() {
+        print_rank(&pos.board, rank, &mut fen);
+        fen.push(if rank > 0 { '/' } else { '[' });
+    }
+    for side in Side::BOTH {
+        fen.extend(pos.board.lost_men(side).map(|man| man.token(side)));
+    }
+    let slot = |side: Side| pos.board.called(side).map_or("-".to_string(), |man| man.token(!side));
+    let (white, black) = (slot(Side::White), slot(Side::Black));
+    let turn = fen::side_letter(pos.side);
+    let _ = write!(fen, "] {turn} - - {} {} call:{white},{black}", pos.clock, pos.number);
+    if let Some(hit) = &pos.hit {
+        let unit = unit_text(hit.unit.side, hit.unit.men(), false);
+        let _ = write!(fen, " hit:{}={unit}@{}", hit.square, capturer_text(hit.capturer));
+    }
+    fen
+}
+
+fn print_rank(board: &Board, rank: u8, fen: &mut String) {
+    let mut empty = 0;
+    for file in 0..8 {
+        let square = Square::at(file, rank);
+        if board.base(square).is_none() {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            let _ = write!(fen, "{empty}");
+            empty = 0;
+        }
+        fen.push_str(&unit_text(board.side_on(square), board.men(square), board.exposed().has(square)));
+    }
+    if empty > 0 {
+        let _ = write!(fen, "{empty}");
+    }
+}
+
+fn capturer_text(capturer: Capturer) -> String {
+    match capturer {
+        Capturer::Gone => "-".to_string(),
+        Capturer::Unit(square) => square.to_string(),
+        Capturer::Rider(square, index) => format!("{square}.{}", index + 1),
+    }
+}
+
+/// Reads a position.
+///
+/// # Errors
+/// [`FenError`] for a malformed FEN or an impossible position.
+pub(crate) fn parse(text: &str, rules: Rules) -> Result<FfPosition, FenError> {
+    let fields = fen::split(text)?;
+    for (name, field) in [("castling", fields.castling), ("en passant", fields.en_passant)] {
+        if field != "-" {
+            return Err(FenError::new(name, format!("'{field}' is not -: this game has neither")));
+        }
+    }
+    let (units, captured) = split_captured(fields.board)?;
+    let mut pos = FfPosition {
+        board: Board::empty(),
+        status: Status::default(),
+        side: fields.side,
+        hit: None,
+        clock: fields.halfmove_clock as u16,
+        number: fields.fullmove_number as u16,
+        rules,
+    };
+    let mut men = 0;
+    read_captured(captured, &mut pos.board, &mut men)?;
+    read_board(units, &mut pos.board, &mut men)?;
+    read_extra(&fields, &mut pos)?;
+    pos.status = Status::of(&pos.board);
+    validate::check(&pos)?;
+    if pos.hit.is_some() && !pos.might_answer(pos.side) {
+        pos.hit = None;
+    }
+    validate::check_kings(&pos)?;
+    Ok(pos)
+}
+
+/// The board and the captured men, which brackets enclose; without brackets nothing was captured.
+fn split_captured(field: &str) -> Result<(&str, &str), FenError> {
+    match field.split_once('[') {
+        None => Ok((field, "")),
+        Some((units, rest)) => match rest.strip_suffix(']') {
+            Some(captured) => Ok((units, captured)),
+            None => Err(FenError::new(CAPTURED, "the list does not end with ]")),
+        },
+    }
+}
+
+fn read_captured(text: &str, board: &mut Board, men: &mut usize) -> Result<(), FenError> {
+    let mut reader = Reader::new(CAPTURED, text);
+    while reader.peek().is_some() {
+        let (man, side) = reader.man()?;
+        count_man(CAPTURED, men)?;
+        board.change_lost(side, man, 1);
+    }
+    Ok(())
+}
+
+fn count_man(field: &'static str, men: &mut usize) -> Result<(), FenError> {
+    *men += 1;
+    if *men > MEN_MAX {
+        return Err(FenError::new(field, format!("more than {MEN_MAX} men in all")));
+    }
+    Ok(())
+}
+
+fn read_board(text: &str, board: &mut Board, men: &mut usize) -> Result<(), FenError> {
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != 8 {
+        return Err(FenError::new(BOARD, format!("{} ranks instead of 8", ranks.len())));
+    }
+    for (rank, text) in (0..8).rev().zip(ranks) {
+        let mut reader = Reader::new(BOARD, text);
+        let mut file = 0;
+        while let Some(next) = reader.peek() {
+            if let Some(empty) = next.to_digit(10).filter(|count| (1..=8).contains(count)) {
+                reader.skip();
+                file += empty;
+            } else {
+                let (unit, exposed) = reader.unit()?;
+                unit.men().try_for_each(|_| count_man(BOARD, men))?;
+                let square = Square::at(file.min(7) as u8, rank);
+                if file < 8 {
+                    board.put_unit(square, &unit);
+                    board.set_exposed(square, exposed);
+                }
+                file += 1;
+            }
+            if file > 8 {
+                break;
+            }
+        }
+        if file != 8 {
+            return Err(FenError::new(BOARD, format!("rank {} does not have 8 squares", rank + 1)));
+        }
+    }
+    Ok(())
+}
+
+/// The game's own fields: `call:` and `hit:`, each once at most, in this order.
+fn read_extra(fields: &FenFields<'_>, pos: &mut FfPosition) -> Result<(), FenError> {
+    let mut extra = fields.extra.iter().copied().peekable();
+    if let Some(slots) = extra.next_if(|text| text.starts_with("call:")) {
+        read_slots(&slots["call:".len()..], &mut pos.board)?;
+    }
+    if let Some(hit) = extra.next_if(|text| text.starts_with("hit:")) {
+        pos.hit = Some(read_hit(&hit["hit:".len()..], pos.side)?);
+    }
+    match extra.next() {
+        None => Ok(()),
+        Some(other) => Err(FenError::new("extra", format!("'{other}' is not expected here"))),
+    }
+}
+
+fn read_slots(text: &str, board: &mut Board) -> Result<(), FenError> {
+    let Some((white, black)) = text.split_once(',') else {
+        return Err(FenError::new(CALL, "two slots with a comma between them are expected"));
+    };
+    for (side, slot) in Side::BOTH.into_iter().zip([white, black]) {
+        if slot == "-" {
+            continue;
+        }
+        let mut reader = Reader::new(CALL, slot);
+        let (man, owner) = reader.man()?;
+        reader.end()?;
+        if owner == side {
+            return Err(FenError::new(CALL, format!("'{slot}' is no enemy man")));
+        }
+        if man.kind() == Kind::King {
+            return Err(FenError::new(CALL, "a King cannot be called"));
+        }
+        board.set_called(side, Some(man));
+    }
+    Ok(())
+}
+
+fn read_hit(text: &str, side: Side) -> Result<Hit, FenError> {
+    let bad = || FenError::new(HIT, format!("'{text}' is not <square>=<unit>@<capturer>"));
+    let (place, rest) = text.split_once('=').ok_or_else(bad)?;
+    let (unit, capturer) = rest.split_once('@').ok_or_else(bad)?;
+    let square = place.parse::<Square>().map_err(|_| bad())?;
+    let mut reader = Reader::new(HIT, unit);
+    let (unit, exposed) = reader.unit()?;
+    reader.end()?;
+    if exposed || unit.side != side {
+        return Err(FenError::new(HIT, "the captured unit is one of the side to move, without !"));
+    }
+    let capturer = match capturer.split_once('.') {
+        None if capturer == "-" => Capturer::Gone,
+        None => Capturer::Unit(capturer.parse().map_err(|_| bad())?),
+        Some((square, number)) => {
+            let number = number.parse::<usize>().ok().filter(|number| (1..=MEN_MAX).contains(number));
+            Capturer::Rider(square.parse().map_err(|_| bad())?, number.ok_or_else(bad)? - 1)
+        }
+    };
+    Ok(Hit { square, unit, capturer })
+}
+
+/// Reads men and units, one after the other, from one field.
+struct Reader<'a> {
+    field: &'static str,
+    text: Peekable<Chars<'a>>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(field: &'static str, text: &'a str) -> Reader<'a> {
+        Reader { field, text: text.chars().peekable() }
+    }
+
+    fn peek(&mut self) -> Option<char> {
+        self.text.peek().copied()
+    }
+
+    fn skip(&mut self) {
+        self.text.next();
+    }
+
+    fn takes(&mut self, mark: char) -> bool {
+        self.text.next_if_eq(&mark).is_some()
+    }
+
+    fn error<T>(&self, reason: impl Into<String>) -> Result<T, FenError> {
+        Err(FenError::new(self.field, reason))
+    }
+
+    fn end(&mut self) -> Result<(), FenError> {
+        match self.peek() {
+            None => Ok(()),
+            Some(other) => self.error(format!("unexpected '{other}'")),
+        }
+    }
+
+    fn man(&mut self) -> Result<(Man, Side), FenError> {
+        let plus = self.takes('+');
+        let Some(letter) = self.text.next() else {
+            return self.error("a man is missing");
+        };
+        let Some(kind) = Kind::from_letter(letter.to_ascii_uppercase()) else {
+            return self.error(format!("'{letter}' is no man"));
+        };
+        let tilde = self.takes('~');
+        if plus && !kind.can_be_promoted() {
+            return self.error(format!("{letter} cannot bear a +"));
+        }
+        if tilde && !kind.can_be_foreign() {
+            return self.error(format!("{letter} cannot bear a ~"));
+        }
+        let man = if tilde { Man::newcomer(kind) } else { Man::plain(kind) };
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        Ok((if plus { man.promoted() } else { man }, side))
+    }
+
+    /// A unit, and whether it is marked as exposed.
+    fn unit(&mut self) -> Result<(Unit, bool), FenError> {
+        let (base, side) = self.man()?;
+        let exposed = self.takes('!');
+        if exposed && base.kind() != Kind::Airship {
+            return self.error("only an Airship or Warship can bear a !");
+        }
+        let mut riders = Vec::new();
+        if self.takes('{') {
+            while !self.takes('}') {
+                let (man, rider_side) = self.man()?;
+                if rider_side != side || man.is_carrier() {
+                    return self.error(format!("{} cannot ride there", man.token(rider_side)));
+                }
+                riders.push(man);
+            }
+            let room = if base.kind() == Kind::Airship { MEN_MAX } else { 1 };
+            if !base.is_carrier() || riders.is_empty() || riders.len() > room {
+                return self.error(format!("{} cannot carry {} riders", base.token(side), riders.len()));
+            }
+        }
+        Ok((Unit { side, base, riders: riders.into_iter().collect::<Riders>() }, exposed))
+    }
+}

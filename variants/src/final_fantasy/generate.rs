@@ -1,0 +1,407 @@
+//! Pseudo-legal moves, read off the ability table.
+
+use engine_core::Side;
+
+use super::abilities::{Ability, FORMS, Pattern, Trait, borrowed};
+use super::attacks::{immune, normal_captures, threatened_friends};
+use super::man::{Kind, Man};
+use super::maps::Map;
+use super::mov::{Action, Move};
+use super::play::{first_rank, is_original, ransom_price};
+use super::position::{FfPosition, bits};
+use super::reach::{ending, reach};
+use super::status::{covered, helped_to_pierce, working_fields};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// Which moves are asked for; see [`engine_core::MoveKind`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Want {
+    Noisy,
+    Quiet,
+    All,
+}
+
+impl Want {
+    fn noisy(self) -> bool {
+        self != Want::Quiet
+    }
+
+    fn quiet(self) -> bool {
+        self != Want::Noisy
+    }
+
+    /// What a man is asked for after a call: all its captures count as quiet, unless it is a Caller.
+    fn after_call(self, kind: Kind) -> Option<Want> {
+        match self {
+            _ if kind == Kind::Caller => Some(self),
+            Want::Noisy => None,
+            Want::Quiet | Want::All => Some(Want::All),
+        }
+    }
+}
+
+/// Gives all pseudo-legal moves of the wanted kind to `sink`, each once. A side whose King has been captured has
+/// nothing but its sacrifices.
+pub(crate) fn moves(pos: &FfPosition, want: Want, sink: &mut impl FnMut(Move)) {
+    let captured = pos.king_is_captured();
+    let mut filtered = |mv: Move| {
+        if !captured || mv.action() == Action::SacrificialDefence {
+            sink(mv);
+        }
+    };
+    moves_without_call(pos, want, &mut filtered);
+    for form in bits(pos.callable(pos.side)) {
+        let after = pos.with_call(pos.side, form);
+        let mut generator = Generator::new(&after, |mv: Move| filtered(mv.with_call(form)));
+        for square in after.board.of(pos.side) {
+            generator.unit(square, |kind| want.after_call(kind));
+        }
+    }
+}
+
+/// Gives the pseudo-legal moves of the unit on a square to `sink`, after calls, too.
+pub(crate) fn moves_from(pos: &FfPosition, from: Square, sink: &mut impl FnMut(Move)) {
+    if !pos.board.of(pos.side).has(from) {
+        return;
+    }
+    Generator::new(pos, &mut *sink).unit(from, |_| Some(Want::All));
+    for form in bits(pos.callable(pos.side)) {
+        let after = pos.with_call(pos.side, form);
+        Generator::new(&after, |mv: Move| sink(mv.with_call(form))).unit(from, |_| Some(Want::All));
+    }
+}
+
+/// Gives the pseudo-legal moves without a call to `sink`.
+pub(crate) fn moves_without_call(pos: &FfPosition, want: Want, sink: &mut impl FnMut(Move)) {
+    let mut generator = Generator::new(pos, sink);
+    for square in pos.board.of(pos.side) {
+        generator.unit(square, |_| Some(want));
+    }
+}
+
+/// Gives the sacrificial defences without a call to `sink`.
+pub(crate) fn defences(pos: &FfPosition, sink: &mut impl FnMut(Move)) {
+    let defenders = pos.board.map(pos.side, Map::SacrificialDefence) & pos.status.active(pos.side);
+    if defenders.is_empty() || !can_save(pos) {
+        return;
+    }
+    let mut generator = Generator::new(pos, |mv: Move| {
+        if mv.action() == Action::SacrificialDefence {
+            sink(mv);
+        }
+    });
+    for square in defenders {
+        generator.unit(square, |_| Some(Want::Noisy));
+    }
+}
+
+/// True if [`moves`] gives this move.
+pub(crate) fn is_pseudo_legal(pos: &FfPosition, mv: Move) -> bool {
+    if pos.king_is_captured() && mv.action() != Action::SacrificialDefence
+        || !pos.board.of(pos.side).has(mv.from())
+    {
+        return false;
+    }
+    match mv.call() {
+        None => is_found(pos, mv),
+        Some(form) if pos.callable(pos.side) >> form & 1 != 0 => {
+            is_found(&pos.with_call(pos.side, form), mv.without_call())
+        }
+        Some(_) => false,
+    }
+}
+
+fn is_found(pos: &FfPosition, mv: Move) -> bool {
+    let mut found = false;
+    Generator::new(pos, |other| found |= other == mv).unit(mv.from(), |_| Some(Want::All));
+    found
+}
+
+/// True if the unit that was just captured is one that a sacrifice can save.
+pub(crate) fn can_save(pos: &FfPosition) -> bool {
+    let Some(hit) = &pos.hit else {
+        return false;
+    };
+    let fields = working_fields(&pos.board);
+    let side = hit.unit.side;
+    let has = |wanted| FORMS[hit.unit.base.form()].traits.contains(&wanted);
+    let aloof = has(Trait::Aloof);
+    let in_field = fields[side.index()].has(hit.square) || !aloof && fields[(!side).index()].has(hit.square);
+    !in_field && !has(Trait::Elusive)
+}
+
+struct Generator<'a, S> {
+    pos: &'a FfPosition,
+    side: Side,
+    occupied: Bitboard,
+    empty: Bitboard,
+    last_rank: Bitboard,
+    /// Enemies that normal captures can take, if nothing protects them.
+    vulnerable: Bitboard,
+    /// Enemies that may be the object of our specials.
+    objects: Bitboard,
+    /// Enemies that auras cover, and those that they protect (a King's unit is not).
+    covered: Bitboard,
+    protected: Bitboard,
+    /// Our units that pierce protection.
+    helped: Bitboard,
+    sink: S,
+}
+
+impl<'a, S: FnMut(Move)> Generator<'a, S> {
+    fn new(pos: &'a FfPosition, sink: S) -> Generator<'a, S> {
+        let (board, status, side) = (&pos.board, &pos.status, pos.side);
+        let occupied = board.occupied();
+        let covered = covered(board, status, !side);
+        let king = board.king(!side).map_or(Bitboard::EMPTY, Bitboard::of);
+        Generator {
+            pos,
+            side,
+            occupied,
+            empty: !occupied,
+            last_rank: Bitboard::rank(first_rank(!side)),
+            vulnerable: board.of(!side) & !immune(board, !side),
+            objects: status.in_reach_of_enemies(!side),
+            covered,
+            protected: covered & !king,
+            helped: helped_to_pierce(board, status, side),
+            sink,
+        }
+    }
+
+    /// The moves of a unit and of its riders; `want` says what is asked of each type of man.
+    fn unit(&mut self, from: Square, want: impl Fn(Kind) -> Option<Want>) {
+        let Some(base) = self.pos.board.base(from) else {
+            return;
+        };
+        if !base.is_carrier() {
+            if let Some(want) = want(base.kind()) {
+                self.character(from, None, base, want);
+            }
+            return;
+        }
+        if let Some(want) = want(base.kind()) {
+            self.carrier(from, base, want);
+        }
+        for (index, man) in self.pos.board.riders(from).enumerate() {
+            if let Some(want) = want(man.kind()) {
+                self.character(from, Some(index), man, want);
+            }
+        }
+    }
+
+    fn push(&mut self, from: Square, rider: Option<usize>, targets: Bitboard, action: Action) {
+        for to in targets {
+            (self.sink)(Move::new(from, rider, to, action));
+        }
+    }
+
+    /// Enemies that a normal capture from this square can take.
+    fn takeable(&self, from: Square) -> Bitboard {
+        if self.helped.has(from) { self.vulnerable } else { self.vulnerable & !self.protected }
+    }
+
+    fn reach(&self, pattern: Pattern, from: Square) -> Bitboard {
+        reach(pattern, from, self.side, self.occupied)
+    }
+
+    fn character(&mut self, from: Square, rider: Option<usize>, man: Man, want: Want) {
+        let row = &FORMS[man.form()];
+        let takeable = self.takeable(from);
+        let mut walked = Bitboard::EMPTY;
+        for &ability in row.normal {
+            let (reached, moves, takes) = match ability {
+                Ability::Both(pattern) => (self.reach(pattern, from), true, true),
+                Ability::Move(pattern, _) => (self.reach(pattern, from), true, false),
+                Ability::Capture(pattern, _) => (self.reach(pattern, from), false, true),
+                _ => continue,
+            };
+            let quiet = if moves { reached & self.empty } else { Bitboard::EMPTY };
+            let taken = if takes { reached & takeable } else { Bitboard::EMPTY };
+            walked |= quiet | taken;
+            self.normal_moves(from, rider, man, quiet, want);
+            if moves && want.quiet() {
+                let mounts = reached & self.mounts(man);
+                self.push(from, rider, mounts, Action::Go);
+            }
+            if want.noisy() {
+                self.normal_captures(from, rider, man, taken);
+            }
+        }
+        let free = rider.is_none() || self.pos.board.map(self.side, Map::FreesRiders).has(from);
+        if !free || !self.pos.status.active(self.side).has(from) {
+            return;
+        }
+        for &ability in row.special {
+            self.special(ability, from, rider, walked, want);
+        }
+        if man.kind() == Kind::Caller
+            && let Some(called) = self.pos.board.called(self.side)
+        {
+            for ability in borrowed(called.form()) {
+                self.special(ability, from, rider, walked, want);
+            }
+        }
+    }
+
+    fn normal_moves(&mut self, from: Square, rider: Option<usize>, man: Man, to: Bitboard, want: Want) {
+        let promoting = if man.is_pawn() { to & self.last_rank } else { Bitboard::EMPTY };
+        if want.quiet() {
+            self.push(from, rider, to & !promoting, Action::Go);
+        }
+        if want.noisy() {
+            self.promotions(from, rider, promoting);
+        }
+    }
+
+    fn normal_captures(&mut self, from: Square, rider: Option<usize>, man: Man, taken: Bitboard) {
+        let promoting = if man.is_pawn() { taken & self.last_rank } else { Bitboard::EMPTY };
+        self.promotions(from, rider, promoting);
+        let board = &self.pos.board;
+        let empty_carriers = board.carriers() & !board.ridden();
+        self.push(from, rider, taken & !promoting, Action::Go);
+        self.push(from, rider, taken & !promoting & empty_carriers, Action::Take);
+    }
+
+    /// Friendly carriers that a man may board.
+    fn mounts(&self, man: Man) -> Bitboard {
+        let board = &self.pos.board;
+        let airships = board.map(self.side, Map::ImmuneUnlessExposed);
+        let mut room = board.of(self.side) & board.carriers() & (airships | !board.ridden());
+        if self.pos.rules.tanks_dwarves_only && man.kind() != Kind::Dwarf {
+            room &= !board.map(self.side, Map::Immune);
+        }
+        if man.is_pawn() { room & !self.last_rank } else { room }
+    }
+
+    fn carrier(&mut self, from: Square, man: Man, want: Want) {
+        let row = &FORMS[man.form()];
+        let ridden = self.pos.board.ridden().has(from);
+        if ridden {
+            let takeable = self.takeable(from);
+            for &ability in row.normal {
+                let (reached, takes) = match ability {
+                    Ability::Both(pattern) => (self.reach(pattern, from), true),
+                    Ability::Move(pattern, _) => (self.reach(pattern, from), false),
+                    _ => continue,
+                };
+                if want.quiet() {
+                    self.push(from, None, reached & self.empty, Action::Go);
+                }
+                if want.noisy() && takes {
+                    self.push(from, None, reached & takeable, Action::Go);
+                }
+            }
+        }
+        if self.pos.status.active(self.side).has(from) {
+            for &ability in if ridden { row.special } else { row.empty } {
+                self.special(ability, from, None, Bitboard::EMPTY, want);
+            }
+        }
+    }
+
+    /// The moves of a special ability; `walked` are the squares that the man reaches by normal moves anyway.
+    fn special(
+        &mut self,
+        ability: Ability,
+        from: Square,
+        rider: Option<usize>,
+        walked: Bitboard,
+        want: Want,
+    ) {
+        let prey = self.objects & !self.protected;
+        let none = Bitboard::EMPTY;
+        let (pattern, quiet, noisy, action) = match ability {
+            Ability::Both(pattern) => (pattern, self.empty, prey, Action::Go),
+            Ability::Move(pattern, colour) => (pattern, self.empty & ending(colour), none, Action::Go),
+            Ability::Capture(pattern, colour) => (pattern, none, prey & ending(colour), Action::Go),
+            Ability::PiercingCapture(pattern) => (pattern, none, self.objects, Action::Go),
+            Ability::Slay(pattern) => (pattern, none, prey, Action::Slay),
+            Ability::PiercingSlay(pattern) => (pattern, none, self.objects, Action::Slay),
+            Ability::Convert(pattern) => (pattern, none, self.objects, Action::Convert),
+            Ability::Fetch(pattern) => (pattern, self.fetchable(), none, Action::Go),
+            _ if want.noisy() => return self.special_anywhere(ability, from, rider),
+            _ => return,
+        };
+        let mut targets = none;
+        if want.quiet() {
+            targets |= quiet;
+        }
+        if want.noisy() {
+            targets |= noisy;
+        }
+        if action == Action::Go {
+            targets &= !walked;
+        }
+        if targets.any() {
+            self.push(from, rider, self.reach(pattern, from) & targets, action);
+        }
+    }
+
+    /// The moves of a special ability that has no pattern.
+    fn special_anywhere(&mut self, ability: Ability, from: Square, rider: Option<usize>) {
+        let pos = self.pos;
+        match ability {
+            Ability::SlayThreats => {
+                let friends = threatened_friends(pos, from, self.side);
+                let threats: Bitboard = (self.objects & !self.protected)
+                    .into_iter()
+                    .filter(|&enemy| (normal_captures(pos, enemy) & friends).any())
+                    .collect();
+                self.push(from, rider, threats, Action::Slay);
+            }
+            Ability::SacrificialAttack => {
+                let spared = if self.helped.has(from) { Bitboard::EMPTY } else { self.covered };
+                self.push(from, rider, self.objects & !spared, Action::SacrificialAttack);
+            }
+            Ability::SacrificialDefence if can_save(pos) => {
+                self.push(from, rider, Bitboard::of(from), Action::SacrificialDefence);
+            }
+            _ => {}
+        }
+    }
+
+    /// Characters to whom a Chocobot may come.
+    fn fetchable(&self) -> Bitboard {
+        self.pos.status.in_reach_of_friends(self.side) & !self.pos.board.carriers()
+    }
+
+    /// All that a pawn may do on squares of its last rank.
+    fn promotions(&mut self, from: Square, rider: Option<usize>, squares: Bitboard) {
+        for to in squares {
+            let home = Kind::home(!self.side, to.file());
+            let mut push = |action| (self.sink)(Move::new(from, rider, to, action));
+            if home == Kind::King {
+                Kind::CHOICES.into_iter().map(Action::Promote).for_each(&mut push);
+            } else {
+                push(Action::Promote(home));
+            }
+            if self.pos.rules.advanced {
+                self.exchanges(from, rider, to);
+            }
+        }
+    }
+
+    /// Raises and ransoms.
+    fn exchanges(&mut self, from: Square, rider: Option<usize>, to: Square) {
+        let board = &self.pos.board;
+        let is_own = is_original(Kind::home(self.side, to.file()));
+        let own = board.men_of(self.side).find(|&man| is_own(man));
+        if own.is_some_and(|man| !man.is_promoted()) {
+            (self.sink)(Move::new(from, rider, to, Action::Raise));
+        }
+        let theirs = Kind::home(!self.side, to.file());
+        let is_theirs = is_original(theirs);
+        let held = || {
+            let plain = Man::plain(theirs);
+            let listed = board.lost(!self.side, plain) + board.lost(!self.side, plain.promoted()) > 0;
+            listed || board.men(to).any(is_theirs)
+        };
+        if own.is_none() && ransom_price(theirs).is_some() && held() {
+            for place in self.empty & Bitboard::rank(first_rank(self.side)) {
+                (self.sink)(Move::new(from, rider, to, Action::Ransom(place.file())));
+            }
+        }
+    }
+}

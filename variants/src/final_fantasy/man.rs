@@ -1,0 +1,241 @@
+//! The men: their letters, and what is written on them (promoted, not original).
+
+use std::num::NonZeroU8;
+
+use engine_core::Side;
+
+/// The types of men, in the order in which captured men are listed. Promotion is a mark on a man, not a type.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub(crate) enum Kind {
+    King = 1,
+    Airship,
+    WhiteChocobo,
+    Chocobo,
+    BlackChocobo,
+    WhiteMage,
+    RedMage,
+    BlackMage,
+    Paladin,
+    Dragoon,
+    DarkKnight,
+    Dwarf,
+    Sylph,
+    Moogle,
+    Tank,
+    Caller,
+    MagitekKnight,
+}
+
+use Kind::{
+    Airship, BlackChocobo, BlackMage, Caller, Chocobo, DarkKnight, Dragoon, Dwarf, King, MagitekKnight,
+    Moogle, Paladin, RedMage, Sylph, Tank, WhiteChocobo, WhiteMage,
+};
+
+impl Kind {
+    /// All types, in listing order.
+    pub(crate) const ALL: [Kind; 17] = [
+        King,
+        Airship,
+        WhiteChocobo,
+        Chocobo,
+        BlackChocobo,
+        WhiteMage,
+        RedMage,
+        BlackMage,
+        Paladin,
+        Dragoon,
+        DarkKnight,
+        Dwarf,
+        Sylph,
+        Moogle,
+        Tank,
+        Caller,
+        MagitekKnight,
+    ];
+
+    /// Their letters, in the same order.
+    const LETTERS: &'static [u8; 17] = b"KAWCBHRMPGNDSOTLX";
+
+    /// The types that a pawn may choose from on the file of the enemy King's home.
+    pub(crate) const CHOICES: [Kind; 13] = [
+        Airship,
+        WhiteChocobo,
+        Chocobo,
+        BlackChocobo,
+        WhiteMage,
+        RedMage,
+        BlackMage,
+        Paladin,
+        Dragoon,
+        DarkKnight,
+        Tank,
+        Caller,
+        MagitekKnight,
+    ];
+
+    /// The upper-case letter.
+    pub(crate) const fn letter(self) -> char {
+        Kind::LETTERS[self as usize - 1] as char
+    }
+
+    /// The type of an upper-case letter.
+    pub(crate) fn from_letter(letter: char) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
+    }
+
+    /// The type with this number (King 1 to Magitek Knight 17).
+    pub(crate) const fn from_number(number: u8) -> Option<Kind> {
+        if 1 <= number && number <= 17 { Some(Kind::ALL[number as usize - 1]) } else { None }
+    }
+
+    /// The type that starts on `file` (0 to 7) of `side`'s first rank.
+    pub(crate) const fn home(side: Side, file: u8) -> Kind {
+        const HOMES: [[Kind; 8]; 2] = [
+            [Chocobo, Dragoon, RedMage, King, Airship, WhiteMage, Paladin, WhiteChocobo],
+            [BlackChocobo, DarkKnight, BlackMage, Airship, King, RedMage, Dragoon, Chocobo],
+        ];
+        HOMES[side.index()][(file & 7) as usize]
+    }
+
+    /// True if `side` starts the game with a man of this type on its first rank.
+    pub(crate) fn starts_with(self, side: Side) -> bool {
+        (0..8).any(|file| Kind::home(side, file) == self)
+    }
+
+    pub(crate) const fn is_pawn(self) -> bool {
+        matches!(self, Dwarf | Sylph | Moogle)
+    }
+
+    pub(crate) const fn is_carrier(self) -> bool {
+        matches!(self, Airship | WhiteChocobo | Chocobo | BlackChocobo | Tank)
+    }
+
+    /// True if men of this type can be promoted.
+    pub(crate) const fn can_be_promoted(self) -> bool {
+        !self.is_pawn() && !matches!(self, Tank | Caller | MagitekKnight)
+    }
+
+    /// True if men of this type are marked when they are not the original one.
+    pub(crate) const fn can_be_foreign(self) -> bool {
+        self.can_be_promoted() && !matches!(self, King)
+    }
+}
+
+/// A man: its type, whether it is promoted, and whether it is foreign (not the one its side started with).
+/// Its side is known from where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Man(NonZeroU8);
+
+const PROMOTED: u8 = 2;
+const FOREIGN: u8 = 1;
+
+impl Man {
+    /// One more than the highest [`Man::code`].
+    pub(crate) const CODES: usize = 72;
+
+    /// A man without marks.
+    pub(crate) const fn plain(kind: Kind) -> Man {
+        match NonZeroU8::new((kind as u8) << 2) {
+            Some(code) => Man(code),
+            None => unreachable!(),
+        }
+    }
+
+    /// A new man of this type that its side did not start with.
+    pub(crate) fn newcomer(kind: Kind) -> Man {
+        Man::plain(kind).made_foreign()
+    }
+
+    /// The man with [`Man::code`] `code`, for codes that exist.
+    pub(crate) fn from_code(code: usize) -> Option<Man> {
+        let kind = Kind::from_number(u8::try_from(code >> 2).ok()?)?;
+        let promoted = code as u8 & PROMOTED != 0;
+        let foreign = code as u8 & FOREIGN != 0;
+        let exists = (!promoted || kind.can_be_promoted()) && (!foreign || kind.can_be_foreign());
+        let man = Man::plain(kind);
+        let man = if promoted { man.promoted() } else { man };
+        exists.then(|| if foreign { man.made_foreign() } else { man })
+    }
+
+    /// A dense number below [`Man::CODES`], increasing in listing order.
+    #[inline]
+    pub(crate) const fn code(self) -> usize {
+        self.0.get() as usize
+    }
+
+    #[inline]
+    pub(crate) const fn kind(self) -> Kind {
+        match Kind::from_number(self.0.get() >> 2) {
+            Some(kind) => kind,
+            None => unreachable!(),
+        }
+    }
+
+    /// Type and promotion as one number, 2 to 35: where its abilities are listed.
+    #[inline]
+    pub(crate) const fn form(self) -> usize {
+        (self.0.get() >> 1) as usize
+    }
+
+    #[inline]
+    pub(crate) const fn is_promoted(self) -> bool {
+        self.0.get() & PROMOTED != 0
+    }
+
+    #[inline]
+    pub(crate) const fn is_foreign(self) -> bool {
+        self.0.get() & FOREIGN != 0
+    }
+
+    #[inline]
+    pub(crate) const fn is_pawn(self) -> bool {
+        self.kind().is_pawn()
+    }
+
+    #[inline]
+    pub(crate) const fn is_carrier(self) -> bool {
+        self.kind().is_carrier()
+    }
+
+    /// The same man, promoted.
+    pub(crate) fn promoted(self) -> Man {
+        Man(self.0 | PROMOTED)
+    }
+
+    /// The same man after it has changed sides.
+    pub(crate) fn made_foreign(self) -> Man {
+        if self.kind().can_be_foreign() { Man(self.0 | FOREIGN) } else { self }
+    }
+
+    /// Type and marks as FEN writes them, in the case of `side`.
+    pub(crate) fn token(self, side: Side) -> String {
+        let letter = self.kind().letter();
+        let letter = if side == Side::White { letter } else { letter.to_ascii_lowercase() };
+        let plus = if self.is_promoted() { "+" } else { "" };
+        let tilde = if self.is_foreign() { "~" } else { "" };
+        format!("{plus}{letter}{tilde}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_round_trip() {
+        let men: Vec<Man> = (0..2 * Man::CODES).filter_map(Man::from_code).collect();
+        assert_eq!(men.len(), 10 * 4 + 2 + 6);
+        for man in men {
+            assert_eq!(Man::from_code(man.code()), Some(man));
+            assert!(man.code() < Man::CODES);
+        }
+    }
+
+    #[test]
+    fn marks_stick_to_those_that_can_bear_them() {
+        assert_eq!(Man::newcomer(Kind::Airship).promoted().token(Side::Black), "+a~");
+        assert_eq!(Man::newcomer(Kind::Tank).token(Side::White), "T");
+        assert_eq!(Man::plain(Kind::King).promoted().made_foreign().token(Side::White), "+K");
+    }
+}

@@ -1,0 +1,195 @@
+//! Moves and positions as text.
+
+use std::fmt::Write;
+
+use engine_core::{FenError, Notation, Position, Setup, Side};
+
+use super::abilities::FORMS;
+use super::fen;
+use super::man::{Kind, Man};
+use super::mov::{Action, Move};
+use super::play::{first_rank, ransom_price};
+use super::position::{FfPosition, Rules};
+use super::variant::{ADVANCED, TANKS_DWARVES_ONLY};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// FEN, move strings, and what people read.
+#[derive(Debug)]
+pub struct FfNotation;
+
+impl Notation<FfPosition> for FfNotation {
+    fn parse_fen(text: &str, setup: &Setup) -> Result<FfPosition, FenError> {
+        fen::parse(text, rules(setup))
+    }
+
+    fn fen(pos: &FfPosition) -> String {
+        fen::print(pos)
+    }
+
+    fn move_text(pos: &FfPosition, mv: Move, _setup: &Setup) -> String {
+        move_text(pos, mv)
+    }
+
+    fn readable_move(pos: &FfPosition, mv: Move, _setup: &Setup) -> String {
+        readable(pos, mv)
+    }
+
+    fn board(pos: &FfPosition, unicode: bool) -> String {
+        diagram(pos, unicode)
+    }
+
+    fn checkers(pos: &FfPosition) -> String {
+        let squares: Vec<String> = pos.checkers().into_iter().map(|square| square.to_string()).collect();
+        squares.join(" ")
+    }
+}
+
+/// The rules that a preset and its options settle.
+pub(crate) fn rules(setup: &Setup) -> Rules {
+    Rules {
+        advanced: setup.preset.name == ADVANCED,
+        tanks_dwarves_only: setup.options.check(TANKS_DWARVES_ONLY),
+    }
+}
+
+/// The canonical move string, for example `n:g5h7`, `e1.1d2`, `a1/b2`, `b7a8=t@c1`.
+pub(crate) fn move_text(pos: &FfPosition, mv: Move) -> String {
+    let mut text = String::new();
+    if let Some(man) = mv.call().and_then(called) {
+        let _ = write!(text, "{}:", man.token(Side::Black));
+    }
+    let _ = write!(text, "{}", mv.from());
+    if let Some(index) = mv.rider() {
+        let _ = write!(text, ".{}", index + 1);
+    }
+    let to = mv.to();
+    let _ = match mv.action() {
+        Action::Go => write!(text, "{to}"),
+        Action::Take => write!(text, "{to}&"),
+        Action::Slay => write!(text, "/{to}"),
+        Action::Convert => write!(text, "O{to}"),
+        Action::SacrificialAttack => write!(text, "%{to}"),
+        Action::SacrificialDefence => write!(text, "!"),
+        Action::Promote(kind) => write!(text, "{to}={}", kind.letter().to_ascii_lowercase()),
+        Action::Raise => write!(text, "{to}=+"),
+        Action::Ransom(file) => {
+            let (kind, place) = ransom(pos.side, to, file);
+            let letter = kind.map_or('-', Kind::letter).to_ascii_lowercase();
+            write!(text, "{to}={letter}@{place}")
+        }
+    };
+    text
+}
+
+/// The man of a called form, without `~`.
+fn called(form: usize) -> Option<Man> {
+    Man::from_code(form << 1)
+}
+
+/// The man that enters by a ransom on `to`, and where.
+fn ransom(side: Side, to: Square, file: u8) -> (Option<Kind>, Square) {
+    (ransom_price(Kind::home(!side, to.file())), Square::at(file, first_rank(side)))
+}
+
+fn short(man: Man) -> &'static str {
+    FORMS[man.form()].short
+}
+
+/// The move as people write it, after the suggestions of the game's author: `Dw(e2-e3)`, `WM(e1.1xd2)`, `BM(c8/f5)`,
+/// `Ki(e1Of2)`; a call in front (`DN: Ca(g5-h7)`), `+` for check and `++` for mate behind.
+fn readable(pos: &FfPosition, mv: Move) -> String {
+    let mut text = String::new();
+    if let Some(man) = mv.call().and_then(called) {
+        let _ = write!(text, "{}: ", short(man));
+    }
+    let _ = write!(text, "{}({}", pos.mover(mv).map_or("", short), mv.from());
+    if let Some(index) = mv.rider() {
+        let _ = write!(text, ".{}", index + 1);
+    }
+    let to = mv.to();
+    let captures = pos.board.of(!pos.side).has(to);
+    let walk = if captures { 'x' } else { '-' };
+    let _ = match mv.action() {
+        Action::Go => write!(text, "{walk}{to})"),
+        Action::Take => write!(text, "x{to}&)"),
+        Action::Slay => write!(text, "/{to})"),
+        Action::Convert => write!(text, "O{to})"),
+        Action::SacrificialAttack => write!(text, "%{to})"),
+        Action::SacrificialDefence => write!(text, "!)"),
+        Action::Promote(kind) => write!(text, "{walk}{to}={})", short(Man::plain(kind))),
+        Action::Raise => write!(text, "{walk}{to}=+)"),
+        Action::Ransom(file) => {
+            let (kind, place) = ransom(pos.side, to, file);
+            write!(text, "{walk}{to}={}@{place})", kind.map_or("", |kind| short(Man::plain(kind))))
+        }
+    };
+    let mut after = *pos;
+    if after.make_move(mv).is_some() && after.is_in_check() {
+        text.push_str(if after.count_legal() == 0 { "++" } else { "+" });
+    }
+    text
+}
+
+/// A diagram whose columns are as wide as the longest unit, carried men in braces; captured and called men below.
+fn diagram(pos: &FfPosition, unicode: bool) -> String {
+    let cell = |square: Square| cell_text(pos, square, unicode);
+    let widths: Vec<usize> = (0..8)
+        .map(|file| (0..8).map(|rank| cell(Square::at(file, rank)).chars().count()).max().unwrap_or(1))
+        .collect();
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        let _ = write!(text, "{}", rank + 1);
+        for (file, width) in (0..8).zip(&widths) {
+            let _ = write!(text, " {:width$}", cell(Square::at(file, rank)));
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    text.push(' ');
+    for (file, width) in ('a'..='h').zip(&widths) {
+        let _ = write!(text, " {file:width$}");
+    }
+    text.truncate(text.trim_end().len());
+    for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
+        let lost: Vec<String> = pos.board.lost_men(side).map(|man| man.token(side)).collect();
+        if !lost.is_empty() {
+            let _ = write!(text, "\n{name} has lost {}", lost.join(" "));
+        }
+        if let Some(man) = pos.board.called(side) {
+            let _ = write!(text, "\n{name} has called a {} ({})", FORMS[man.form()].name, man.token(!side));
+        }
+    }
+    if let Some(hit) = &pos.hit {
+        let unit = fen::unit_text(hit.unit.side, hit.unit.men(), false);
+        let _ = write!(text, "\n{unit} was captured on {} and may be saved", hit.square);
+    }
+    text
+}
+
+fn cell_text(pos: &FfPosition, square: Square, unicode: bool) -> String {
+    if pos.board.base(square).is_none() {
+        let white = super::reach::ending(super::abilities::Ending::White).has(square);
+        return match (unicode, white) {
+            (true, _) => "·",
+            (false, true) => ".",
+            (false, false) => ":",
+        }
+        .to_string();
+    }
+    let exposed = pos.board.exposed().has(square);
+    let text = fen::unit_text(pos.board.side_on(square), pos.board.men(square), exposed);
+    if unicode { text.replace('K', "♔").replace('k', "♚") } else { text }
+}
+
+impl FfPosition {
+    /// The enemy units that give check, calls included; empty after the King's capture.
+    pub(crate) fn checkers(&self) -> Bitboard {
+        let Some(king) = self.board.king(self.side) else {
+            return Bitboard::EMPTY;
+        };
+        self.with_each_call(!self.side).fold(Bitboard::EMPTY, |all, pos| {
+            all | pos.king_takers(king, self.side) | pos.king_converters(king, self.side)
+        })
+    }
+}

@@ -1,0 +1,123 @@
+//! What the game knows about moves before they are searched.
+
+use engine_core::{Key, MoveOrder, Side};
+
+use super::abilities::{Ability, FORMS};
+use super::exchange;
+use super::maps::Map;
+use super::mov::{Action, Move};
+use super::position::FfPosition;
+use super::reach::reach;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::common::zobrist::split_mix;
+
+/// Move ordering.
+#[derive(Debug)]
+pub struct FfOrder;
+
+/// Forms of men, and squares.
+const FORM_SQUARES: usize = 36 * 64;
+/// Moves that walk, that act from afar, and that follow a call.
+const PLANES: usize = 3;
+
+/// The square as the side sees it.
+fn relative(square: Square, side: Side) -> usize {
+    match side {
+        Side::White => square.index(),
+        Side::Black => square.flip_rank().index(),
+    }
+}
+
+fn acts_from_afar(mv: Move) -> bool {
+    matches!(
+        mv.action(),
+        Action::Slay | Action::Convert | Action::SacrificialAttack | Action::SacrificialDefence
+    )
+}
+
+impl MoveOrder<FfPosition> for FfOrder {
+    const SLOTS: usize = FORM_SQUARES * PLANES;
+    const BUTTERFLY: usize = 64 * 64 * 2;
+    /// The types of men (0: nothing is taken).
+    const VICTIMS: usize = 18;
+
+    fn slot(pos: &FfPosition, mv: Move) -> usize {
+        let plane = if mv.call().is_some() { 2 } else { usize::from(acts_from_afar(mv)) };
+        let form = pos.mover(mv).map_or(0, |man| man.form());
+        plane * FORM_SQUARES + form * 64 + relative(mv.to(), pos.side)
+    }
+
+    fn butterfly(pos: &FfPosition, mv: Move) -> usize {
+        let squares = relative(mv.from(), pos.side) * 64 + relative(mv.to(), pos.side);
+        squares * 2 + usize::from(acts_from_afar(mv))
+    }
+
+    fn victim(pos: &FfPosition, mv: Move) -> usize {
+        let taken = match &pos.hit {
+            Some(hit) if mv.action() == Action::SacrificialDefence => Some(hit.unit.base),
+            _ if pos.board.of(!pos.side).has(mv.to()) => pos.board.base(mv.to()),
+            _ => None,
+        };
+        taken.map_or(0, |man| man.kind() as usize)
+    }
+
+    fn capture_gain(pos: &FfPosition, mv: Move) -> i32 {
+        exchange::gain(pos, mv)
+    }
+
+    fn see_ge(pos: &FfPosition, mv: Move, floor: i32) -> bool {
+        exchange::outcome(pos, mv) >= floor
+    }
+
+    fn in_check(pos: &FfPosition) -> bool {
+        pos.is_in_check()
+    }
+
+    /// Direct attacks of the mover from its goal only.
+    fn gives_check(pos: &FfPosition, mv: Move) -> bool {
+        let Some(king) = pos.board.king(!pos.side) else {
+            return false;
+        };
+        let goes = matches!(mv.action(), Action::Go | Action::Take);
+        let Some(man) = pos.mover(mv).filter(|_| goes) else {
+            return false;
+        };
+        let row = &FORMS[man.form()];
+        let occupied = pos.board.occupied() & !Bitboard::of(mv.from()) | Bitboard::of(mv.to());
+        let special = if pos.status.in_reach_of_enemies(!pos.side).has(king) { row.special } else { &[] };
+        row.normal.iter().chain(special).any(|ability| match *ability {
+            Ability::Both(pattern)
+            | Ability::Capture(pattern, _)
+            | Ability::PiercingCapture(pattern)
+            | Ability::Slay(pattern)
+            | Ability::PiercingSlay(pattern)
+            | Ability::Convert(pattern) => reach(pattern, mv.to(), pos.side, occupied).has(king),
+            _ => false,
+        })
+    }
+
+    /// Passing is bad only where hardly anything can move.
+    fn null_move_ok(pos: &FfPosition) -> bool {
+        let board = &pos.board;
+        let own = board.of(pos.side);
+        let pawns = [Map::BlocksAhead, Map::BlocksDiagonally, Map::Elusive];
+        let pawns = pawns.into_iter().fold(Bitboard::EMPTY, |all, map| all | board.map(pos.side, map));
+        let movers = own & !pawns & (board.ridden() | !board.carriers());
+        movers.count() > 2
+    }
+
+    /// Pawns on foot, and each side's attackers by kind of attack.
+    fn correction_keys(pos: &FfPosition) -> [Key; 3] {
+        let hash = |sides: &[Side], maps: &[Map]| {
+            let sets = sides.iter().flat_map(|&side| maps.iter().map(move |&map| pos.board.map(side, map)));
+            sets.fold(0, |key, set| split_mix(key ^ set.0))
+        };
+        let pieces = [Map::TakeBishop, Map::TakeRook, Map::TakeKnight, Map::TakeKing];
+        [
+            hash(&Side::BOTH, &[Map::BlocksAhead, Map::BlocksDiagonally, Map::Elusive]),
+            hash(&[Side::White], &pieces),
+            hash(&[Side::Black], &pieces),
+        ]
+    }
+}

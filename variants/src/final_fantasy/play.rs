@@ -1,0 +1,222 @@
+//! Playing a move.
+
+use engine_core::Side;
+
+use super::board::Unit;
+use super::man::{Kind, Man};
+use super::mov::{Action, Move};
+use super::position::{Capturer, FfPosition, Hit};
+use super::riders::Riders;
+use super::status::Status;
+use crate::common::square::Square;
+
+impl FfPosition {
+    /// Plays a pseudo-legal move, legal or not.
+    pub(crate) fn play(&mut self, mv: Move) {
+        if let Some(form) = mv.call() {
+            *self = self.with_call(self.side, form);
+        }
+        let answered = self.hit.take();
+        let pawn_moves = self.mover(mv).is_some_and(Man::is_pawn);
+        let progress = pawn_moves || self.changes_material(mv);
+        match (mv.action(), answered) {
+            (Action::Take, _) => self.take_over(mv),
+            (Action::Slay, _) => self.slay(mv),
+            (Action::Convert, _) => self.convert(mv.to()),
+            (Action::SacrificialAttack, _) => {
+                self.capture(mv.to(), Capturer::Gone);
+                self.lift(mv);
+            }
+            (Action::SacrificialDefence, Some(hit)) => self.defend(mv, &hit),
+            _ => self.go(mv),
+        }
+        self.clock = if progress { 0 } else { self.clock.saturating_add(1) };
+        self.hand_over();
+    }
+
+    /// Passes the turn without a move.
+    pub(crate) fn pass(&mut self) {
+        self.clock = self.clock.saturating_add(1);
+        self.hand_over();
+    }
+
+    /// The opponent's turn begins.
+    fn hand_over(&mut self) {
+        self.number = self.number.saturating_add(u16::from(self.side == Side::Black));
+        self.side = !self.side;
+        for square in self.board.exposed() & self.board.of(self.side) {
+            self.board.set_exposed(square, false);
+        }
+        if self.hit.is_some() && !self.might_answer(self.side) {
+            self.hit = None;
+        }
+        self.status = Status::of(&self.board);
+    }
+
+    /// Removes an enemy unit and lists its men.
+    fn capture(&mut self, square: Square, capturer: Capturer) {
+        let Some(unit) = self.board.take(square) else {
+            return;
+        };
+        for man in unit.men() {
+            self.board.change_lost(unit.side, man, 1);
+        }
+        self.board.set_called(unit.side, None);
+        self.hit = Some(Hit { square, unit, capturer });
+    }
+
+    /// Takes a man on foot off its square, or a rider off its carrier.
+    fn lift(&mut self, mv: Move) -> Option<Man> {
+        match mv.rider() {
+            Some(index) => {
+                let man = self.board.unboard(mv.from(), index);
+                self.expose(mv.from());
+                man
+            }
+            None => self.board.take(mv.from()).map(|unit| unit.base),
+        }
+    }
+
+    /// Marks the unit on a square as exposed if it is an Airship: it captured, was boarded or left.
+    fn expose(&mut self, square: Square) {
+        if self.board.base(square).is_some_and(|man| man.kind() == Kind::Airship) {
+            self.board.set_exposed(square, true);
+        }
+    }
+
+    fn go(&mut self, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
+        let captures = self.board.of(!self.side).has(to);
+        if captures {
+            self.capture(to, Capturer::Unit(to));
+        }
+        let carrier_moves = mv.rider().is_none() && self.board.carriers().has(from);
+        if carrier_moves {
+            let rider = self.board.take(to);
+            self.board.shift(from, to);
+            if let Some(rider) = rider {
+                self.board.board(to, rider.base);
+            }
+            if captures {
+                self.expose(to);
+            }
+            return;
+        }
+        let Some(man) = self.lift(mv) else {
+            return;
+        };
+        match mv.action() {
+            Action::Promote(kind) => self.board.put(to, self.side, Man::newcomer(kind)),
+            Action::Raise => self.raise(to.file()),
+            Action::Ransom(file) => self.ransom(to, file),
+            _ if self.board.occupied().has(to) => {
+                self.board.board(to, man);
+                self.expose(to);
+            }
+            _ => self.board.put(to, self.side, man),
+        }
+    }
+
+    fn slay(&mut self, mv: Move) {
+        let capturer = match mv.rider() {
+            Some(index) => Capturer::Rider(mv.from(), index),
+            None => Capturer::Unit(mv.from()),
+        };
+        self.capture(mv.to(), capturer);
+    }
+
+    /// Captures an empty carrier by converting and mounting it.
+    fn take_over(&mut self, mv: Move) {
+        let square = mv.to();
+        let Some(unit) = self.board.take(square) else {
+            return;
+        };
+        let Some(man) = self.lift(mv) else {
+            return;
+        };
+        self.board.set_called(unit.side, None);
+        self.board.put_unit(square, &Unit { riders: [man].into_iter().collect(), ..unit.converted() });
+        self.expose(square);
+        self.hit = Some(Hit { square, unit, capturer: Capturer::Rider(square, 0) });
+    }
+
+    fn convert(&mut self, square: Square) {
+        if let Some(unit) = self.board.take(square) {
+            self.board.put_unit(square, &unit.converted());
+        }
+    }
+
+    /// The mover's original man of the file is promoted, wherever it stands.
+    fn raise(&mut self, file: u8) {
+        if let Some(hit) = &mut self.hit {
+            hit.capturer = Capturer::Gone;
+        }
+        let is_home = is_original(Kind::home(self.side, file));
+        let home = self.board.of(self.side).into_iter().find(|&square| self.board.men(square).any(is_home));
+        if let Some(square) = home {
+            self.board.promote(square, is_home);
+        }
+    }
+
+    /// The enemy's man of the file returns on `to`; a special man enters on `file` of the mover's first rank.
+    fn ransom(&mut self, to: Square, file: u8) {
+        self.hit = None;
+        let kind = Kind::home(!self.side, to.file());
+        let plain = Man::plain(kind);
+        let lost = if self.board.lost(!self.side, plain) > 0 { plain } else { plain.promoted() };
+        self.board.change_lost(!self.side, lost, -1);
+        self.board.put(to, !self.side, plain);
+        if let Some(entrant) = ransom_price(kind) {
+            self.board.put(Square::at(file, first_rank(self.side)), self.side, Man::plain(entrant));
+        }
+    }
+
+    /// A sacrifice brings back the unit just captured and removes its capturer.
+    fn defend(&mut self, mv: Move, hit: &Hit) {
+        self.lift(mv);
+        if !hit.converts() {
+            for man in hit.unit.men() {
+                self.board.change_lost(self.side, man, -1);
+            }
+        }
+        let removed = match hit.capturer {
+            Capturer::Gone => None,
+            Capturer::Unit(square) => self.board.take(square),
+            Capturer::Rider(square, index) => {
+                let man = self.board.unboard(square, index);
+                man.map(|base| Unit { side: !self.side, base, riders: Riders::NONE })
+            }
+        };
+        if let Some(unit) = removed {
+            for man in unit.men() {
+                self.board.change_lost(!self.side, man, 1);
+            }
+            self.board.set_called(!self.side, None);
+        }
+        self.board.take(hit.square);
+        self.board.put_unit(hit.square, &hit.unit);
+    }
+}
+
+/// The side's first rank, 0 or 7.
+pub(crate) const fn first_rank(side: Side) -> u8 {
+    match side {
+        Side::White => 0,
+        Side::Black => 7,
+    }
+}
+
+/// Picks the man of this type that a side started with.
+pub(crate) fn is_original(kind: Kind) -> impl Fn(Man) -> bool + Copy {
+    move |man| man.kind() == kind && !man.is_foreign()
+}
+
+/// The special man that enters when an enemy man of this type is given back; `None` if it cannot be.
+pub(crate) const fn ransom_price(kind: Kind) -> Option<Kind> {
+    match kind {
+        Kind::WhiteChocobo | Kind::Chocobo | Kind::BlackChocobo => Some(Kind::Tank),
+        Kind::WhiteMage | Kind::RedMage | Kind::BlackMage => Some(Kind::Caller),
+        Kind::Paladin | Kind::Dragoon | Kind::DarkKnight => Some(Kind::MagitekKnight),
+        _ => None,
+    }
+}

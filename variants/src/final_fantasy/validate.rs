@@ -1,0 +1,143 @@
+//! Refusals of positions that cannot be.
+
+use engine_core::{FenError, Side};
+
+use super::abilities::{FORMS, Trait};
+use super::man::{Kind, Man};
+use super::position::{Capturer, FfPosition, Hit};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// Checks everything but the Kings' safety.
+///
+/// # Errors
+/// [`FenError`] naming the field and what is wrong with it.
+pub(crate) fn check(pos: &FfPosition) -> Result<(), FenError> {
+    check_pawns(pos)?;
+    check_exposed(pos)?;
+    if let Some(hit) = &pos.hit {
+        check_hit(pos, hit)?;
+    }
+    Side::BOTH.into_iter().try_for_each(|side| check_originals(pos, side))
+}
+
+fn check_pawns(pos: &FfPosition) -> Result<(), FenError> {
+    let edge = pos.board.occupied() & (Bitboard::rank(0) | Bitboard::rank(7));
+    for square in edge {
+        if pos.board.base(square).is_some_and(Man::is_pawn) {
+            return Err(FenError::new("board", format!("a pawn on {square}")));
+        }
+    }
+    Ok(())
+}
+
+fn check_exposed(pos: &FfPosition) -> Result<(), FenError> {
+    match (pos.board.exposed() & pos.board.of(pos.side)).first() {
+        None => Ok(()),
+        Some(square) => Err(FenError::new(
+            "board",
+            format!("! on {square}: only the side that has just moved can have it"),
+        )),
+    }
+}
+
+/// Each side's original men are among those that it started with, and each is in one place only.
+fn check_originals(pos: &FfPosition, side: Side) -> Result<(), FenError> {
+    let converted =
+        pos.hit.iter().filter(|hit| hit.converts() && hit.unit.side == side).map(|hit| hit.unit.base);
+    let men: Vec<Man> = pos
+        .board
+        .men_of(side)
+        .chain(pos.board.lost_men(side))
+        .chain(pos.board.called(!side))
+        .chain(converted)
+        .filter(|man| man.kind().can_be_foreign() && !man.is_foreign())
+        .collect();
+    for (index, man) in men.iter().enumerate() {
+        let name = man.token(side);
+        if !man.kind().starts_with(side) {
+            return Err(FenError::new(
+                "board",
+                format!("{name} without ~ is not one of its side's first men"),
+            ));
+        }
+        if men[..index].iter().any(|other| other.kind() == man.kind()) {
+            return Err(FenError::new("board", format!("{name} without ~ is there twice")));
+        }
+    }
+    Ok(())
+}
+
+fn check_hit(pos: &FfPosition, hit: &Hit) -> Result<(), FenError> {
+    let error = |reason: &str| Err(FenError::new("hit", reason));
+    let board = &pos.board;
+    if board.called(pos.side).is_some() {
+        return error("the slot of the side to move is filled, though it has just lost a man");
+    }
+    let enemies = board.of(!pos.side);
+    let on_square = board.occupied().has(hit.square);
+    let stands = match hit.capturer {
+        Capturer::Gone => !on_square,
+        Capturer::Unit(square) => enemies.has(square) && (square == hit.square || !on_square),
+        Capturer::Rider(square, index) => {
+            enemies.has(square)
+                && board.rider(square, index).is_some()
+                && if hit.converts() {
+                    is_taken_over(pos, hit)
+                } else {
+                    !on_square && frees_riders(pos, square)
+                }
+        }
+    };
+    if !stands {
+        return error("board and capturer do not fit together");
+    }
+    if hit.unit.base.is_pawn() && [0, 7].contains(&hit.square.rank()) {
+        return error("a pawn was captured on its first or last rank");
+    }
+    if !hit.converts() && !is_listed(pos, hit) {
+        return error("the captured men are not in the list");
+    }
+    Ok(())
+}
+
+/// Riders there can slay.
+fn frees_riders(pos: &FfPosition, square: Square) -> bool {
+    pos.board.base(square).is_some_and(|man| FORMS[man.form()].traits.contains(&Trait::FreesRiders))
+}
+
+/// The carrier on the hit square is the captured one after it changed sides, with its capturer aboard.
+fn is_taken_over(pos: &FfPosition, hit: &Hit) -> bool {
+    hit.unit.base.is_carrier()
+        && hit.unit.riders.is_empty()
+        && pos.board.base(hit.square) == Some(hit.unit.base.made_foreign())
+        && pos.board.riders(hit.square).count() == 1
+}
+
+fn is_listed(pos: &FfPosition, hit: &Hit) -> bool {
+    hit.unit.men().all(|man| {
+        let needed = hit.unit.men().filter(|&other| other == man).count();
+        usize::from(pos.board.lost(hit.unit.side, man)) >= needed
+    })
+}
+
+/// Checks that each side has one King, in safety if it has just moved. The side to move may have lost its King to a capture
+/// that it can still answer.
+///
+/// # Errors
+/// [`FenError`] naming the field and what is wrong with it.
+pub(crate) fn check_kings(pos: &FfPosition) -> Result<(), FenError> {
+    for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
+        let is_king = |man: Man| man.kind() == Kind::King;
+        let kings = pos.board.men_of(side).filter(|&man| is_king(man)).count();
+        let listed = pos.board.lost_men(side).filter(|&man| is_king(man)).count();
+        let hit = pos.hit.iter().any(|hit| hit.unit.side == side && hit.unit.men().any(is_king));
+        if kings + listed != 1 || listed > usize::from(hit) {
+            return Err(FenError::new("board", format!("{name} has not one King on the board")));
+        }
+    }
+    if !pos.king_is_safe() {
+        return Err(FenError::new("board", "the King of the side that has just moved can be taken"));
+    }
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Names, options and the rules in short.
+
+use engine_core::{OptionKind, OptionSpec, Preset, Setup, Side, Variant, VariantInfo};
+
+use super::board::Board;
+use super::eval::FfEvaluator;
+use super::man::{Kind, Man};
+use super::notation::{FfNotation, rules};
+use super::order::FfOrder;
+use super::play::first_rank;
+use super::position::FfPosition;
+use super::status::Status;
+use super::xboard::FfBoard;
+use crate::common::square::Square;
+
+/// The name of the game with raises and ransoms.
+pub(crate) const ADVANCED: &str = "finalfantasy-advanced";
+pub(crate) const TANKS_DWARVES_ONLY: &str = "TanksDwarvesOnly";
+const PAWNS: [&str; 2] = ["WhitePawns", "BlackPawns"];
+
+static OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: PAWNS[0],
+        kind: OptionKind::Text { default: "DDDDDDDD", letters: Some(("DSO", 8)) },
+        help: "White's pawns from the a-file: D Dwarf, S Sylph, O Moogle",
+    },
+    OptionSpec {
+        name: PAWNS[1],
+        kind: OptionKind::Text { default: "DDDDDDDD", letters: Some(("DSO", 8)) },
+        help: "Black's pawns from the a-file: D Dwarf, S Sylph, O Moogle",
+    },
+    OptionSpec {
+        name: TANKS_DWARVES_ONLY,
+        kind: OptionKind::Check { default: false },
+        help: "Only Dwarves may board a Dwarvish Tank",
+    },
+];
+
+static PRESETS: &[Preset] = &[
+    Preset {
+        name: BASIC,
+        xboard_name: BASIC,
+        summary: "Final Fantasy Chess: carriers, magic, auras; pawns promote to the man of the enemy's home square",
+        fixed: &[],
+    },
+    Preset {
+        name: ADVANCED,
+        xboard_name: ADVANCED,
+        summary: "Final Fantasy Chess in which a pawn may also promote its own file's man, or ransom a captured one",
+        fixed: &[],
+    },
+];
+
+const BASIC: &str = "finalfantasy";
+
+const START: &str = "bnmakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAHPW[] w - - 0 1 call:-,-";
+
+static BENCH: &[(&str, &str)] = &[(BASIC, START), (ADVANCED, START)];
+
+static INFO: VariantInfo = VariantInfo {
+    title: "Final Fantasy Chess",
+    presets: PRESETS,
+    options: OPTIONS,
+    xboard_defaults: &[],
+    rules: include_str!("data/rules.txt"),
+    bench: BENCH,
+};
+
+/// Final Fantasy Chess.
+#[derive(Debug)]
+pub struct FinalFantasy;
+
+impl Variant for FinalFantasy {
+    type Position = FfPosition;
+    type Evaluator = FfEvaluator;
+    type MoveOrder = FfOrder;
+    type Notation = FfNotation;
+    type Board = FfBoard;
+
+    const INFO: &'static VariantInfo = &INFO;
+
+    fn start(setup: &Setup, _seed: u64) -> FfPosition {
+        start(setup)
+    }
+
+    fn evaluator(_setup: &Setup) -> FfEvaluator {
+        FfEvaluator
+    }
+}
+
+/// The start position.
+pub(crate) fn start(setup: &Setup) -> FfPosition {
+    let mut board = Board::empty();
+    for side in Side::BOTH {
+        let pawns = setup.options.text(PAWNS[side.index()]);
+        let rank = first_rank(side);
+        let pawn_rank = if side == Side::White { rank + 1 } else { rank - 1 };
+        for (file, letter) in (0..8).zip(pawns.chars()) {
+            board.put(Square::at(file, rank), side, Man::plain(Kind::home(side, file)));
+            if let Some(kind) = Kind::from_letter(letter) {
+                board.put(Square::at(file, pawn_rank), side, Man::plain(kind));
+            }
+        }
+    }
+    let status = Status::of(&board);
+    FfPosition { board, status, side: Side::White, hit: None, clock: 0, number: 1, rules: rules(setup) }
+}

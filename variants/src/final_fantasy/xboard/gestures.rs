@@ -1,0 +1,156 @@
+//! How a user points at a move, and how the moves that he points at in the same way are told apart by a letter.
+
+use super::looks::look;
+use super::plies::Ply;
+use crate::common::square::Square;
+use crate::final_fantasy::generate::can_save;
+use crate::final_fantasy::man::{Kind, Man};
+use crate::final_fantasy::mov::{Action, Move};
+use crate::final_fantasy::play::first_rank;
+use crate::final_fantasy::position::FfPosition;
+
+/// A move and the ply that says it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gesture {
+    pub(super) mv: Move,
+    pub(super) ply: Ply,
+    /// Whether another move is said in the same way but for the letter.
+    pub(super) needs_letter: bool,
+}
+
+/// Letters for moves whose own letter is taken already, those of ordinary men last. More than 25 moves alike need several
+/// pawns on one Airship; then digits, which XBoard does not take, keep them apart.
+const SPARE: &str = "IFZEVQJUKYTSODGNPRHMLCBWA123456789";
+
+/// Whether moves after a call are among those that can be said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Calls {
+    Sayable,
+    Over,
+}
+
+/// All legal moves of the unit on a square that can be said in one ply: those without a call, and a Caller's own after one.
+pub(super) fn gestures(pos: &FfPosition, from: Square, calls: Calls) -> Vec<Gesture> {
+    let sayable = |mv: &Move| mv.call().is_none() || calls == Calls::Sayable && is_callers_own(pos, *mv);
+    let mut all: Vec<Gesture> = pos
+        .legal_moves_from(from)
+        .into_iter()
+        .filter(sayable)
+        .map(|mv| Gesture { mv, ply: pointing(pos, mv), needs_letter: false })
+        .collect();
+    for index in 0..all.len() {
+        if !all[index].needs_letter {
+            settle_letters(pos, &mut all, index);
+        }
+    }
+    all
+}
+
+/// The Caller makes the move, by an ability that it has from the call.
+fn is_callers_own(pos: &FfPosition, mv: Move) -> bool {
+    pos.mover(mv).is_some_and(|man| man.kind() == Kind::Caller)
+        && !crate::final_fantasy::generate::is_pseudo_legal(pos, mv.without_call())
+}
+
+/// The squares that a move is pointed at by: from and to, out and home for what acts from afar, by way of the last rank for a
+/// ransom.
+fn pointing(pos: &FfPosition, mv: Move) -> Ply {
+    let (from, to) = (mv.from(), mv.to());
+    let visit = |via: Square, to: Square| Ply::Visit { from, via, to, letter: None };
+    match mv.action() {
+        Action::Slay | Action::Convert | Action::SacrificialAttack => visit(to, from),
+        Action::SacrificialDefence => visit(pos.hit.as_ref().map_or(to, |hit| hit.square), from),
+        Action::Ransom(file) => visit(to, Square::at(file, first_rank(pos.side))),
+        Action::Go | Action::Take | Action::Promote(_) | Action::Raise => {
+            Ply::Direct { from, to, letter: None }
+        }
+    }
+}
+
+/// Gives letters to all moves that are pointed at like move `first`: those that need none for being alone get the letter
+/// of the unit that arrives, if it looks different from the one that left.
+fn settle_letters(pos: &FfPosition, all: &mut [Gesture], first: usize) {
+    let alike: Vec<usize> =
+        (0..all.len()).filter(|&index| all[index].ply.bare() == all[first].ply.bare()).collect();
+    if let [alone] = alike[..] {
+        let letter = changed_look(pos, all[alone].mv);
+        set_letter(&mut all[alone].ply, letter);
+        return;
+    }
+    let mut taken: Vec<char> = Vec::new();
+    for index in alike {
+        let own = own_letter(pos, all[index].mv);
+        let letter = std::iter::once(own).chain(SPARE.chars()).find(|letter| !taken.contains(letter));
+        taken.extend(letter);
+        set_letter(&mut all[index].ply, letter);
+        all[index].needs_letter = true;
+    }
+}
+
+fn set_letter(ply: &mut Ply, new: Option<char>) {
+    if let Ply::Direct { letter, .. } | Ply::Visit { letter, .. } = ply {
+        *letter = new;
+    }
+}
+
+/// The look of the mover's unit after the move where it ends, if it is another letter than before.
+fn changed_look(pos: &FfPosition, mv: Move) -> Option<char> {
+    let mut after = *pos;
+    after.play(mv);
+    let place = match mv.action() {
+        Action::Ransom(file) => Square::at(file, first_rank(pos.side)),
+        Action::Slay | Action::Convert | Action::SacrificialAttack | Action::SacrificialDefence => {
+            return None;
+        }
+        _ => mv.to(),
+    };
+    let drawn = |pos: &FfPosition, square: Square| {
+        look(pos.side, pos.board.base(square)?, pos.board.ridden().has(square)).map(|look| look.letter)
+    };
+    after.side = pos.side;
+    let arrived = if after.board.of(pos.side).has(place) { drawn(&after, place) } else { None };
+    arrived.filter(|&letter| drawn(pos, mv.from()) != Some(letter))
+}
+
+/// The letter that suits a move best: of the man called, of what arrives, or of the man who acts.
+fn own_letter(pos: &FfPosition, mv: Move) -> char {
+    let letter = |man: Man| look(pos.side, man, false).map_or('K', |look| look.letter);
+    if let Some(man) = mv.call().and_then(|form| Man::from_code(form << 1)) {
+        return letter(man);
+    }
+    match mv.action() {
+        Action::Raise => 'K',
+        _ => changed_look(pos, mv).or(pos.mover(mv).map(letter)).unwrap_or('K'),
+    }
+}
+
+/// The move that a ply says: letter and all, or without the letter where that is enough, or pointed at directly though it acts
+/// from afar.
+pub(super) fn understand(pos: &FfPosition, said: Ply, calls: Calls) -> Result<Move, &'static str> {
+    let (Ply::Direct { from, .. } | Ply::Visit { from, .. }) = said else {
+        return Err("no move of this game");
+    };
+    let all = gestures(pos, from, calls);
+    if let Some(found) = all.iter().find(|gesture| gesture.ply == said) {
+        return Ok(found.mv);
+    }
+    let matching = |fits: &dyn Fn(&Gesture) -> bool| -> Vec<Move> {
+        all.iter().filter(|gesture| fits(gesture)).map(|gesture| gesture.mv).collect()
+    };
+    let unlettered = matching(&|gesture| gesture.ply.bare() == said);
+    let directly = || {
+        matching(&|gesture| match (gesture.ply, said) {
+            (Ply::Visit { from, via, to, .. }, Ply::Direct { from: start, to: goal, letter: None }) => {
+                from == to && (from, via) == (start, goal)
+            }
+            _ => false,
+        })
+    };
+    let found = if unlettered.is_empty() { directly() } else { unlettered };
+    match found[..] {
+        [mv] => Ok(mv),
+        [] if pos.hit.is_some() && pos.king_is_captured() && !can_save(pos) => Err("the King is lost"),
+        [] => Err("no such legal move"),
+        _ => Err("a letter must say which move is meant"),
+    }
+}

@@ -1,0 +1,147 @@
+//! XBoard's picture of a position: one letter a unit.
+//!
+//! XBoard retypes and drops men by single letters (not `x`, its capture sign), and some letters have a promoted form
+//! that the suffix `+` gives. That is enough to tell ridden carriers from empty ones and nearly all promoted men from
+//! plain ones; an empty Magic Chocobo or Black Talon and a ridden Chocobot look like the plain carrier.
+
+use engine_core::{PieceLook, Side};
+
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::final_fantasy::board::Board;
+use crate::final_fantasy::man::{Kind, Man};
+
+/// A unit as XBoard draws it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Look {
+    pub(super) side: Side,
+    /// Upper case.
+    pub(super) letter: char,
+    pub(super) plus: bool,
+}
+
+/// What a unit is drawn as: letter, XBoard's image slot, and the letter for the promoted man (`+`: the same letter's
+/// promoted form, 11 slots further on).
+struct Drawing {
+    kind: Kind,
+    ridden: bool,
+    letter: char,
+    slot: u8,
+    promoted: char,
+}
+
+const fn on_foot(kind: Kind, letter: char, slot: u8, promoted: char) -> Drawing {
+    Drawing { kind, ridden: false, letter, slot, promoted }
+}
+
+const fn ridden(kind: Kind, letter: char, slot: u8, promoted: char) -> Drawing {
+    Drawing { kind, ridden: true, letter, slot, promoted }
+}
+
+/// Slots 1 to 10 have promoted forms. Slots 0, 7 (with its promoted form 18) and 65 are left out: XBoard has pawn and King
+/// rules of its own for them.
+const DRAWINGS: [Drawing; 22] = [
+    on_foot(Kind::King, 'K', 50, 'I'),
+    on_foot(Kind::WhiteMage, 'H', 2, '+'),
+    on_foot(Kind::RedMage, 'R', 9, '+'),
+    on_foot(Kind::BlackMage, 'M', 5, '+'),
+    on_foot(Kind::Paladin, 'P', 6, '+'),
+    on_foot(Kind::Dragoon, 'G', 8, '+'),
+    on_foot(Kind::DarkKnight, 'N', 1, '+'),
+    on_foot(Kind::Dwarf, 'D', 40, 'D'),
+    on_foot(Kind::Sylph, 'S', 45, 'S'),
+    on_foot(Kind::Moogle, 'O', 43, 'O'),
+    on_foot(Kind::Caller, 'L', 35, 'L'),
+    on_foot(Kind::MagitekKnight, 'Y', 36, 'Y'),
+    on_foot(Kind::Airship, 'A', 59, 'F'),
+    on_foot(Kind::WhiteChocobo, 'W', 28, 'W'),
+    on_foot(Kind::Chocobo, 'C', 47, 'Z'),
+    on_foot(Kind::BlackChocobo, 'B', 25, 'B'),
+    on_foot(Kind::Tank, 'T', 44, 'T'),
+    ridden(Kind::Airship, 'E', 4, '+'),
+    ridden(Kind::WhiteChocobo, 'V', 3, '+'),
+    ridden(Kind::Chocobo, 'Q', 30, 'Q'),
+    ridden(Kind::BlackChocobo, 'J', 10, '+'),
+    ridden(Kind::Tank, 'U', 54, 'U'),
+];
+
+/// Letters of promoted men that have an image of their own.
+const EXTRA_SLOTS: [(char, u8); 3] = [('I', 48), ('F', 60), ('Z', 58)];
+/// How many slots further on the promoted form of a letter is.
+const PROMOTED_SLOT: u8 = 11;
+
+/// All images, for XBoard's table.
+pub(super) fn pieces() -> Vec<PieceLook> {
+    let look = |letter: char, slot: u8| PieceLook { letter: letter.to_string(), slot };
+    let base = DRAWINGS.iter().map(|drawing| look(drawing.letter, drawing.slot));
+    let plus = DRAWINGS.iter().filter(|drawing| drawing.promoted == '+');
+    let plus = plus.map(|drawing| look('+', drawing.slot + PROMOTED_SLOT));
+    base.chain(plus).chain(EXTRA_SLOTS.map(|(letter, slot)| look(letter, slot))).collect()
+}
+
+/// How a unit with this base man is drawn.
+pub(super) fn look(side: Side, base: Man, ridden: bool) -> Option<Look> {
+    let drawing = DRAWINGS.iter().find(|drawing| drawing.kind == base.kind() && drawing.ridden == ridden)?;
+    Some(match (base.is_promoted(), drawing.promoted) {
+        (false, _) => Look { side, letter: drawing.letter, plus: false },
+        (true, '+') => Look { side, letter: drawing.letter, plus: true },
+        (true, letter) => Look { side, letter, plus: false },
+    })
+}
+
+/// XBoard's board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Grid([Option<Look>; 64]);
+
+impl Grid {
+    pub(super) fn of(board: &Board) -> Grid {
+        let mut grid = Grid([None; 64]);
+        for square in board.occupied() {
+            let ridden = board.ridden().has(square);
+            grid.0[square.index()] =
+                board.base(square).and_then(|base| look(board.side_on(square), base, ridden));
+        }
+        grid
+    }
+
+    pub(super) fn at(&self, square: Square) -> Option<Look> {
+        self.0[square.index()]
+    }
+
+    pub(super) fn set(&mut self, square: Square, look: Option<Look>) {
+        self.0[square.index()] = look;
+    }
+
+    pub(super) fn empty(&self) -> Bitboard {
+        Square::all().filter(|&square| self.at(square).is_none()).collect()
+    }
+
+    /// The placement as XBoard's FEN writes it.
+    pub(super) fn fen(&self) -> String {
+        let ranks = (0..8).rev().map(|rank| self.rank(rank)).collect::<Vec<_>>();
+        ranks.join("/")
+    }
+
+    fn rank(&self, rank: u8) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..8 {
+            let Some(look) = self.at(Square::at(file, rank)) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            if look.plus {
+                text.push('+');
+            }
+            text.push(if look.side == Side::White { look.letter } else { look.letter.to_ascii_lowercase() });
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        text
+    }
+}

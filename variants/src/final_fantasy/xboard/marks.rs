@@ -1,0 +1,138 @@
+//! Marks for the squares that a user may click, and the letters he may choose from.
+
+use std::fmt;
+
+use super::gestures::{Calls, Gesture, gestures};
+use super::plies::Ply;
+use crate::common::square::Square;
+use crate::final_fantasy::position::FfPosition;
+
+/// What may be done on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mark {
+    /// A move ends here without taking anything.
+    Quiet,
+    /// A move ends here and takes something, or acts on what is here from afar.
+    Capture,
+    /// A move goes on from here.
+    Waypoint,
+    /// A move ends here, and a letter must say which.
+    Choice,
+}
+
+impl Mark {
+    const fn letter(self) -> char {
+        match self {
+            Mark::Quiet => 'Y',
+            Mark::Capture => 'R',
+            Mark::Waypoint => 'C',
+            Mark::Choice => 'M',
+        }
+    }
+}
+
+/// The marks after some clicks, of which the first lifted a man.
+pub(super) struct Marks([Option<Mark>; 64]);
+
+impl Marks {
+    pub(super) fn new(pos: &FfPosition, clicks: &[Square]) -> Marks {
+        let mut marks = Marks([None; 64]);
+        let all = clicks.first().map_or(Vec::new(), |&from| gestures(pos, from, Calls::Sayable));
+        for gesture in &all {
+            if let Some((square, mark)) = mark(pos, &all, gesture, clicks) {
+                let slot = &mut marks.0[square.index()];
+                // A square to stop on and to go on from is a waypoint; a second click stops there.
+                if *slot != Some(Mark::Waypoint) {
+                    *slot = Some(mark);
+                }
+            }
+        }
+        marks
+    }
+}
+
+/// The mark that a move puts on the board after these clicks.
+fn mark(pos: &FfPosition, all: &[Gesture], gesture: &Gesture, clicks: &[Square]) -> Option<(Square, Mark)> {
+    let end = |square: Square| {
+        let mark = match () {
+            () if gesture.needs_letter => Mark::Choice,
+            () if pos.board.occupied().has(square) && square != gesture.mv.from() => Mark::Capture,
+            () => Mark::Quiet,
+        };
+        (square, mark)
+    };
+    match (gesture.ply, clicks) {
+        (Ply::Direct { from, to, .. }, &[lifted]) if from == lifted => Some(end(to)),
+        (Ply::Direct { from, to, .. }, &[lifted, via]) if (from, to) == (lifted, via) => Some(end(to)),
+        (Ply::Visit { from, via, .. }, &[lifted]) if from == lifted => {
+            let mark = if is_plain_target(all, from, via) { Mark::Capture } else { Mark::Waypoint };
+            Some((via, mark))
+        }
+        (Ply::Visit { from, via, to, .. }, &[lifted, clicked]) if (from, via) == (lifted, clicked) => {
+            Some(end(to))
+        }
+        _ => None,
+    }
+}
+
+/// True if the only move by way of this square acts on it from afar, so that pointing at the square is enough.
+fn is_plain_target(all: &[Gesture], from: Square, via: Square) -> bool {
+    let mut passing = all.iter().filter(|gesture| match gesture.ply {
+        Ply::Direct { from: start, to, .. } => (start, to) == (from, via),
+        Ply::Visit { from: start, via: between, .. } => (start, between) == (from, via),
+        _ => false,
+    });
+    let only = passing.next();
+    passing.next().is_none()
+        && matches!(only, Some(Gesture { ply: Ply::Visit { from, to, .. }, .. }) if from == to)
+}
+
+/// The letters to choose from where the clicks end, if there is a choice.
+pub(super) fn letters(pos: &FfPosition, clicks: &[Square]) -> Option<String> {
+    let letters: String = gestures(pos, *clicks.first()?, Calls::Sayable)
+        .iter()
+        .filter(|gesture| gesture.needs_letter)
+        .filter_map(|gesture| match (gesture.ply, clicks) {
+            (Ply::Direct { from, to, letter }, &[start, goal]) if (from, to) == (start, goal) => letter,
+            (Ply::Direct { from, to, letter }, &[start, via, goal])
+                if (from, to, to) == (start, via, goal) =>
+            {
+                letter
+            }
+            (Ply::Visit { from, via, to, letter }, &[start, between, goal])
+                if (from, via, to) == (start, between, goal) =>
+            {
+                letter
+            }
+            _ => None,
+        })
+        .collect();
+    (!letters.is_empty()).then_some(letters)
+}
+
+impl fmt::Display for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8).rev() {
+            let mut blanks = 0;
+            for file in 0..8 {
+                match self.0[Square::at(file, rank).index()] {
+                    None => blanks += 1,
+                    Some(mark) => {
+                        if blanks > 0 {
+                            write!(f, "{blanks}")?;
+                        }
+                        blanks = 0;
+                        write!(f, "{}", mark.letter())?;
+                    }
+                }
+            }
+            if blanks > 0 {
+                write!(f, "{blanks}")?;
+            }
+            if rank > 0 {
+                f.write_str("/")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! How XBoard shows Final Fantasy Chess: an engine-defined board with legality off, on which a turn is one ply or several.
+//!
+//! A turn that XBoard can show in one ply is that ply: `e2e3`, `c8f5,f5c8` for a slay (out and home: what is on the square
+//! between disappears), `d2e1v` for boarding (a letter makes the mover look different). All other turns are spelled out:
+//! the lowest man of the side to move visits an empty square and comes home, as a sign that more is to come (the number
+//! of that square among the empty ones is the number of the called man among those that may be called, 0 for no call),
+//! the enemy waits, then comes the ply that says the move, then pairs of plies until the board is right. Waiting is a
+//! visit to an empty square, too. The sign is no move that a user makes.
+//!
+//! A user says a move in one ply, and calls only for his Caller's own moves, by a letter.
+
+mod gestures;
+mod looks;
+mod marks;
+mod plies;
+
+use engine_core::{BoardCodec, BoardSetup, Notation, Setup, TurnReading};
+
+use self::gestures::{Calls, gestures, understand};
+use self::looks::Grid;
+use self::marks::Marks;
+use self::plies::{Ply, repair, wait};
+use super::mov::Move;
+use super::notation::FfNotation;
+use super::position::{FfPosition, bits};
+use super::variant::start;
+use crate::common::square::Square;
+
+/// XBoard's view of the game.
+#[derive(Debug)]
+pub struct FfBoard;
+
+impl BoardCodec<FfPosition> for FfBoard {
+    fn setup(setup: &Setup) -> Option<BoardSetup> {
+        Some(BoardSetup {
+            size: "8x8+0",
+            parent: "bughouse",
+            looks: looks::pieces(),
+            fen: format!("{} w - - 0 1", Grid::of(&start(setup).board).fen()),
+            pieces: Vec::new(),
+            legality_off: true,
+        })
+    }
+
+    fn plies(pos: &FfPosition, mv: Move, _setup: &Setup) -> Vec<String> {
+        turn(pos, mv).iter().map(Ply::to_string).collect()
+    }
+
+    fn read(pos: &FfPosition, plies: &[&str], setup: &Setup) -> TurnReading<Move> {
+        let illegal = |reason: &str| TurnReading::Illegal(reason.to_string());
+        let read: Option<Vec<Ply>> = plies.iter().map(|text| Ply::parse(text)).collect();
+        match (read, plies) {
+            (Some(read), _) => read_turn(pos, &read),
+            (None, [text]) => match FfNotation::parse_move(pos, text, setup) {
+                Ok(mv) => TurnReading::Complete(mv),
+                Err(error) => TurnReading::Illegal(error.reason),
+            },
+            (None, _) => illegal("no board move"),
+        }
+    }
+
+    fn highlight(pos: &FfPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        Some(Marks::new(pos, &squares(clicks)?).to_string())
+    }
+
+    fn choice(pos: &FfPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        marks::letters(pos, &squares(clicks)?)
+    }
+}
+
+fn squares(clicks: &[&str]) -> Option<Vec<Square>> {
+    clicks.iter().map(|text| text.parse().ok()).collect()
+}
+
+/// The sign that a turn is spelled out, with the number of the called man.
+fn sign(pos: &FfPosition, grid: &Grid, mv: Move) -> Option<Ply> {
+    let number = match mv.call() {
+        None => 0,
+        Some(form) => 1 + bits(pos.callable(pos.side)).position(|other| other == form)?,
+    };
+    let from = pos.board.of(pos.side).first()?;
+    let via = sign_squares(pos, grid).nth(number)?;
+    Some(Ply::Visit { from, via, to: from, letter: None })
+}
+
+/// The squares that a sign may visit. The square of a unit just captured is not one: a visit there is a sacrifice.
+fn sign_squares(pos: &FfPosition, grid: &Grid) -> impl Iterator<Item = Square> {
+    let hit = pos.hit.as_ref().map(|hit| hit.square);
+    grid.empty().into_iter().filter(move |&square| Some(square) != hit)
+}
+
+/// The position in which a move is said: after its call, if it has one.
+fn after_call(pos: &FfPosition, mv: Move) -> FfPosition {
+    mv.call().map_or(*pos, |form| pos.with_call(pos.side, form))
+}
+
+/// Whether a call may still follow.
+fn allowed(call: Option<usize>) -> Calls {
+    if call.is_some() { Calls::Over } else { Calls::Sayable }
+}
+
+/// All plies of a turn.
+fn turn(pos: &FfPosition, mv: Move) -> Vec<Ply> {
+    let called = after_call(pos, mv);
+    let plain = mv.without_call();
+    let Some(said) =
+        gestures(&called, mv.from(), allowed(mv.call())).into_iter().find(|gesture| gesture.mv == plain)
+    else {
+        return Vec::new();
+    };
+    let mut after = *pos;
+    after.play(mv);
+    let mut grid = Grid::of(&pos.board);
+    let wanted = Grid::of(&after.board);
+    let opening = [sign(pos, &grid, mv), Some(wait(&grid, &grid, !pos.side))];
+    said.ply.show(&mut grid, pos.side);
+    let mending = repair(&mut grid, &wanted, !pos.side);
+    let alone = mv.call().is_none() && mending.is_empty();
+    let opening = opening.into_iter().flatten().filter(|_| !alone);
+    opening.chain([said.ply]).chain(mending).collect()
+}
+
+/// The move, if any, that the first plies of a spelled-out turn call before: the position after the call, and the call.
+fn read_sign(pos: &FfPosition, grid: &Grid, first: Ply) -> Option<(FfPosition, Option<usize>)> {
+    let Ply::Visit { from, via, to, .. } = first else {
+        return None;
+    };
+    if from != to || pos.board.of(pos.side).first() != Some(from) {
+        return None;
+    }
+    match sign_squares(pos, grid).position(|square| square == via)? {
+        0 => Some((*pos, None)),
+        number => {
+            let form = bits(pos.callable(pos.side)).nth(number - 1)?;
+            Some((pos.with_call(pos.side, form), Some(form)))
+        }
+    }
+}
+
+fn read_turn(pos: &FfPosition, read: &[Ply]) -> TurnReading<Move> {
+    let illegal = |reason: &str| TurnReading::Illegal(reason.to_string());
+    let Some((&first, rest)) = read.split_first() else {
+        return TurnReading::Partial;
+    };
+    if rest.is_empty()
+        && let Ok(mv) = understand(pos, first, Calls::Sayable)
+    {
+        return TurnReading::Complete(mv);
+    }
+    let grid = Grid::of(&pos.board);
+    let Some((called, form)) = read_sign(pos, &grid, first) else {
+        return match understand(pos, first, Calls::Sayable) {
+            Ok(_) => illegal("the turn was over before"),
+            Err(reason) => illegal(reason),
+        };
+    };
+    let Some(&said) = rest.get(1) else {
+        return TurnReading::Partial;
+    };
+    let plain = match understand(&called, said, allowed(form)) {
+        Ok(mv) => mv,
+        Err(reason) => return illegal(reason),
+    };
+    let mv = form.map_or(plain, |form| plain.with_call(form));
+    let whole = turn(pos, mv);
+    if read.len() > whole.len() || !agrees(&whole, read, grid, pos) {
+        return illegal("the board would not show the turn");
+    }
+    if read.len() == whole.len() { TurnReading::Complete(mv) } else { TurnReading::Partial }
+}
+
+/// True if the plies read are the turn's, as far as they go.
+fn agrees(whole: &[Ply], read: &[Ply], mut grid: Grid, pos: &FfPosition) -> bool {
+    let mut side = pos.side;
+    whole.iter().zip(read).all(|(ply, read)| {
+        let meant = ply.is_meant_by(*read, &grid);
+        ply.show(&mut grid, side);
+        side = !side;
+        meant
+    })
+}
