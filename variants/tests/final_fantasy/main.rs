@@ -1,4 +1,7 @@
 //! Final Fantasy Chess against its rules.
 
+mod agreement;
+mod laws;
 mod reference;
 mod reference_checks;
+mod seeds;

@@ -9,5 +9,6 @@ mod moves;
 mod state;
 
 pub(crate) use fen::parse;
-pub(crate) use legality::{in_check, legal, perft};
-pub(crate) use state::Rules;
+pub(crate) use legality::{in_check, is_safe, legal, perft};
+pub(crate) use moves::Move;
+pub(crate) use state::{Rules, State};

@@ -1,0 +1,177 @@
+//! The engine's rules against the reference, move by move, in random games.
+
+use engine_core::{MoveKind, Moves, Notation, Position, Setup, Variant};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use variants::final_fantasy::{FfNotation, FfPosition, FinalFantasy};
+
+use crate::reference::{self, Rules};
+use crate::seeds::random_fen;
+
+/// The engine's rules of a preset (0 basic, 1 advanced).
+pub(crate) fn setup(preset: usize) -> Setup {
+    Setup::new(&FinalFantasy::INFO.presets[preset], FinalFantasy::INFO.options)
+}
+
+pub(crate) fn engine_position(fen: &str, setup: &Setup) -> FfPosition {
+    FfNotation::parse_fen(fen, setup).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The legal moves by the engine's reckoning, as sorted texts.
+fn engine_moves(pos: &FfPosition, setup: &Setup) -> Vec<String> {
+    let mut texts: Vec<String> =
+        pos.legal_moves().into_iter().map(|mv| FfNotation::move_text(pos, mv, setup)).collect();
+    texts.sort();
+    texts
+}
+
+fn reference_moves(state: &reference::State) -> Vec<(String, reference::Move)> {
+    let mut moves: Vec<_> = reference::legal(state).into_iter().map(|mv| (mv.text(), mv)).collect();
+    moves.sort_by(|one, other| one.0.cmp(&other.0));
+    moves
+}
+
+/// What was compared: plies, and how many legal moves of each sort were met.
+#[derive(Default, Debug)]
+struct Tally {
+    plies: usize,
+    moves: [usize; SORTS.len()],
+}
+
+/// Marks by which move strings tell the sorts of moves apart.
+const SORTS: [&str; 11] = [":", ".", "&", "/", "O", "%", "!", "=+", "=t@", "=l@", "=x@"];
+
+/// Plays one random game on both sides and compares everything at every step.
+fn compare_game(fen: &str, setup: &Setup, rng: &mut StdRng, plies: usize, tally: &mut Tally) {
+    let rules = Rules {
+        advanced: setup.preset.name == FinalFantasy::INFO.presets[1].name,
+        tanks_dwarves_only: setup.options.check("TanksDwarvesOnly"),
+    };
+    let mut state = reference::parse(fen, rules);
+    let mut pos = engine_position(fen, setup);
+    for ply in 0..plies {
+        assert_eq!(FfNotation::fen(&pos), state.fen(), "after {ply} plies from {fen}");
+        let expected = reference_moves(&state);
+        let texts: Vec<&String> = expected.iter().map(|(text, _)| text).collect();
+        let found = engine_moves(&pos, setup);
+        assert!(
+            found.iter().eq(texts.iter().copied()),
+            "{}\n missing {:?}\n surplus {:?}",
+            state.fen(),
+            texts.iter().filter(|text| !found.contains(text)).collect::<Vec<_>>(),
+            found.iter().filter(|text| !texts.contains(text)).collect::<Vec<_>>(),
+        );
+        let Some((text, mv)) = pick(&expected, rng) else {
+            assert_eq!(pos.no_moves().winner.is_some(), reference::in_check(&state), "{}", state.fen());
+            return;
+        };
+        for (text, _) in &expected {
+            for (count, sort) in tally.moves.iter_mut().zip(SORTS) {
+                *count += usize::from(text.contains(sort));
+            }
+        }
+        tally.plies += 1;
+        let engine_move = FfNotation::parse_move(&pos, text, setup).unwrap();
+        assert!(pos.make_move(engine_move).is_some());
+        state = state.apply(mv);
+    }
+}
+
+/// A random move; every other time one that is marked in some way, since plain moves are most of them.
+fn pick<'a>(
+    moves: &'a [(String, reference::Move)],
+    rng: &mut StdRng,
+) -> Option<&'a (String, reference::Move)> {
+    let marked: Vec<_> = moves.iter().filter(|(text, _)| text.len() > 4).collect();
+    if rng.random_bool(0.5)
+        && let Some(choice) = marked.choose(rng)
+    {
+        return Some(choice);
+    }
+    moves.choose(rng)
+}
+
+const START: &str = "bnmakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAHPW[] w - - 0 1 call:-,-";
+
+#[test]
+fn games_from_the_start() {
+    for seed in 0..20 {
+        let mut rng = StdRng::seed_from_u64(seed);
+        compare_game(START, &setup(usize::from(seed % 2 == 0)), &mut rng, 150, &mut Tally::default());
+    }
+}
+
+#[test]
+fn games_from_random_positions() {
+    let tally = compare_seeded(0..60, 12);
+    assert!(tally.plies >= 200, "{tally:?}");
+}
+
+/// The whole comparison: as many games as the environment's `FF_GAMES` says, 10,000 unless it says.
+#[test]
+#[ignore = "takes an hour or two; scripts/final-fantasy-agreement.sh runs it"]
+fn many_games_from_random_positions() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let first = number("FF_FIRST").unwrap_or(1_000);
+    let tally = compare_seeded(first..first + number("FF_GAMES").unwrap_or(10_000), 24);
+    println!("{tally:?}");
+    assert!(tally.moves.iter().all(|&count| count > 0), "{SORTS:?} {tally:?}");
+}
+
+/// A random position without a King in danger.
+pub(crate) fn accepted_random_fen(rng: &mut StdRng, setup: &Setup) -> String {
+    loop {
+        let fen = random_fen(rng);
+        if FfNotation::parse_fen(&fen, setup).is_ok() {
+            return fen;
+        }
+    }
+}
+
+/// Games from random positions, one a seed; also compares which positions are refused for a King in danger.
+fn compare_seeded(seeds: std::ops::Range<u64>, plies: usize) -> Tally {
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let mut rng = StdRng::seed_from_u64(seed);
+        let mut setup = setup(rng.random_range(0..2));
+        setup.options.set("TanksDwarvesOnly", if rng.random_bool(0.2) { "true" } else { "false" }).unwrap();
+        for _ in 0..50 {
+            let fen = random_fen(&mut rng);
+            let state = reference::parse(&fen, Rules::default());
+            let accepted = FfNotation::parse_fen(&fen, &setup).is_ok();
+            assert_eq!(accepted, reference::is_safe(&state, 1 - state.turn), "{fen}");
+            if accepted {
+                compare_game(&fen, &setup, &mut rng, plies, &mut tally);
+                break;
+            }
+        }
+    }
+    tally
+}
+
+#[test]
+fn perft_from_the_start() {
+    let setup = setup(0);
+    let mut pos = engine_position(START, &setup);
+    for (depth, count) in [(1, 13), (2, 169), (3, 2621), (4, 40512)] {
+        assert_eq!(perft(&mut pos, depth), count);
+    }
+}
+
+fn perft(pos: &mut FfPosition, depth: u32) -> u64 {
+    if depth == 1 {
+        return pos.count_legal();
+    }
+    let mut moves = Moves::new();
+    pos.generate(MoveKind::Noisy, &mut moves);
+    pos.generate(MoveKind::Quiet, &mut moves);
+    let mut total = 0;
+    for &mv in &moves {
+        if let Some(undo) = pos.make_move(mv) {
+            total += perft(pos, depth - 1);
+            pos.unmake_move(undo);
+        }
+    }
+    total
+}

@@ -1,0 +1,126 @@
+//! Random positions full of what random games rarely reach: promoted men, Callers, Magitek Knights, riders, captured men.
+
+use rand::Rng;
+use rand::rngs::StdRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+
+const HOMES: [&str; 2] = ["KAWCHRPG", "KACBRMGN"];
+const PROMOTABLE: &str = "KAWCBHRMPGN";
+const CARRIERS: &str = "AWCBT";
+
+/// How often things happen, in percent.
+struct Mix {
+    on_board: u32,
+    promoted: u32,
+    riding: u32,
+    extras: usize,
+}
+
+fn cased(token: &str, side: usize) -> String {
+    if side == 0 { token.to_string() } else { token.to_lowercase() }
+}
+
+fn percent(rng: &mut StdRng, chance: u32) -> bool {
+    rng.random_ratio(chance, 100)
+}
+
+/// The men of one side, split into those on the board and those captured.
+fn army(rng: &mut StdRng, side: usize, mix: &Mix) -> (Vec<String>, Vec<String>) {
+    let (mut board, mut lost) = (vec![], vec![]);
+    let mut place = |rng: &mut StdRng, token: String, always: bool| {
+        if always || percent(rng, mix.on_board) { board.push(token) } else { lost.push(token) }
+    };
+    for letter in HOMES[side].chars() {
+        let plus = if percent(rng, mix.promoted) { "+" } else { "" };
+        place(rng, format!("{plus}{letter}"), letter == 'K');
+    }
+    for _ in 0..8 {
+        let pawn = *["D", "S", "O"].choose(rng).unwrap();
+        place(rng, pawn.to_string(), false);
+    }
+    for _ in 0..mix.extras {
+        let letter =
+            *["T", "L", "L", "X", "X", "A", "W", "H", "R", "M", "P", "P", "G", "N"].choose(rng).unwrap();
+        let marked = PROMOTABLE.contains(letter);
+        let plus = if marked && percent(rng, mix.promoted) { "+" } else { "" };
+        place(rng, format!("{plus}{letter}{}", if marked { "~" } else { "" }), false);
+    }
+    board.shuffle(rng);
+    (board, lost)
+}
+
+fn kind(token: &str) -> char {
+    token.chars().find(char::is_ascii_alphabetic).unwrap()
+}
+
+/// Lets some characters ride.
+fn mount(rng: &mut StdRng, men: Vec<String>, mix: &Mix) -> Vec<String> {
+    let (carriers, characters): (Vec<String>, Vec<String>) =
+        men.into_iter().partition(|man| CARRIERS.contains(kind(man)));
+    let mut riders: Vec<Vec<String>> = vec![vec![]; carriers.len()];
+    let mut units = vec![];
+    for man in characters {
+        let room = |index: &usize| kind(&carriers[*index]) == 'A' || riders[*index].is_empty();
+        let free: Vec<usize> = (0..carriers.len()).filter(room).collect();
+        match free.choose(rng) {
+            Some(&index) if percent(rng, mix.riding) => riders[index].push(man),
+            _ => units.push(man),
+        }
+    }
+    for (carrier, riders) in carriers.into_iter().zip(riders) {
+        units.push(if riders.is_empty() { carrier } else { format!("{carrier}{{{}}}", riders.concat()) });
+    }
+    units
+}
+
+/// A random FEN. It may be one with a King in danger, which is to be refused.
+pub(crate) fn random_fen(rng: &mut StdRng) -> String {
+    let mix = Mix {
+        on_board: rng.random_range(25..75),
+        promoted: rng.random_range(10..80),
+        riding: rng.random_range(0..70),
+        extras: rng.random_range(0..5),
+    };
+    let mut board: Vec<Option<String>> = vec![None; 64];
+    let mut lost = [vec![], vec![]];
+    for (side, losses) in lost.iter_mut().enumerate() {
+        let (men, missing) = army(rng, side, &mix);
+        *losses = missing;
+        for unit in mount(rng, men, &mix) {
+            let on_foot_pawn = "DSO".contains(kind(&unit));
+            let squares = if on_foot_pawn { 8..56 } else { 0..64 };
+            let free: Vec<usize> = squares.filter(|&square: &usize| board[square].is_none()).collect();
+            board[*free.choose(rng).unwrap()] = Some(cased(&unit, side));
+        }
+    }
+    let mut slots = ["-".to_string(), "-".to_string()];
+    for side in 0..2 {
+        let callers = board.iter().flatten().any(|unit| unit.contains(['L', 'l'][side]));
+        if callers && percent(rng, 40) && !lost[1 - side].is_empty() {
+            let index = rng.random_range(0..lost[1 - side].len());
+            slots[side] = cased(&lost[1 - side].remove(index), 1 - side);
+        }
+    }
+    let mut rows = vec![];
+    for rank in (0..8).rev() {
+        let mut row = String::new();
+        let mut empty = 0;
+        for unit in &board[rank * 8..rank * 8 + 8] {
+            match unit {
+                None => empty += 1,
+                Some(unit) => {
+                    if empty > 0 {
+                        row += &empty.to_string();
+                    }
+                    empty = 0;
+                    row += unit;
+                }
+            }
+        }
+        rows.push(if empty > 0 { row + &empty.to_string() } else { row });
+    }
+    let captured: String =
+        (0..2).flat_map(|side| lost[side].iter().map(move |man| cased(man, side))).collect();
+    let turn = if rng.random() { 'w' } else { 'b' };
+    format!("{}[{captured}] {turn} - - 0 1 call:{},{}", rows.join("/"), slots[0], slots[1])
+}
