@@ -85,7 +85,7 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
-        Square::from_index(self.0.trailing_zeros() as usize)
+        if self.0 == 0 { None } else { Some(Square::known(self.0.trailing_zeros() as u8)) }
     }
 
     /// Every square moved by one step of a King or a leap of two squares. What leaves the board lands on indices

@@ -25,99 +25,122 @@ static WALL_STEPS: [u8; Square::COUNT] = wall_steps();
 /// How often each term occurs for one side.
 pub type Counts = [i32; Term::COUNT];
 
+/// What takes in the terms as they are found: a table of counts, or their weighted sum.
+trait Tally {
+    fn add(&mut self, term: Term, amount: u32);
+}
+
+impl Tally for Counts {
+    #[inline]
+    fn add(&mut self, term: Term, amount: u32) {
+        self[term as usize] += amount as i32;
+    }
+}
+
+/// A weighted sum in the making.
+struct Sum<'a> {
+    weights: &'a Weights,
+    centipawns: i32,
+}
+
+impl Tally for Sum<'_> {
+    #[inline]
+    fn add(&mut self, term: Term, amount: u32) {
+        self.centipawns += self.weights.of(term) * amount as i32;
+    }
+}
+
 /// Counts everything for `side`.
 #[must_use]
 pub fn count(pos: &SpiritPosition, side: Side) -> Counts {
     let mut counts = [0; Term::COUNT];
-    let mut add = |term: Term, amount: u32| counts[term as usize] += amount as i32;
-    count_men(pos, side, &mut add);
-    count_paladins(pos, side, &mut add);
-    let city_walls = count_walls(pos, side, &mut add);
-    count_adept(pos, side, city_walls, &mut add);
-    add(Term::StonesAttackers, movegen::stones_attackers(pos, side).count());
-    add(Term::Tempo, u32::from(pos.side_to_move() == side));
+    tally_side(pos, side, &mut counts);
     counts
 }
 
-fn count_men(pos: &SpiritPosition, side: Side, add: &mut impl FnMut(Term, u32)) {
+fn tally_side(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
+    tally_men(pos, side, tally);
+    tally_attack(pos, side, tally);
+    let city_walls = tally_walls(pos, side, tally);
+    tally_adept(pos, side, city_walls, tally);
+    tally.add(Term::StonesAttackers, movegen::stones_attackers(pos, side).count());
+    tally.add(Term::Tempo, u32::from(pos.side_to_move() == side));
+}
+
+fn tally_men(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
     let builders = pos.builders(side);
-    add(Term::AnyBuilder, u32::from(builders.any()));
+    tally.add(Term::AnyBuilder, u32::from(builders.any()));
     for (men, material, near) in [
         (pos.men(side, Kind::Soldier), Term::Soldier, Term::SoldierNear),
         (pos.men(side, Kind::Scout), Term::Scout, Term::ScoutNear),
         (pos.men(side, Kind::Paladin), Term::Paladin, Term::PaladinNear),
         (builders, Term::Builder, Term::BuilderNear),
     ] {
-        add(material, men.count());
+        tally.add(material, men.count());
         // One for each ring around the Stones that a man stands in, and one more on them.
         let rings = RINGS.iter().map(|&ring| (men & ring).count()).sum::<u32>();
-        add(near, rings + (men & Bitboard::STONES).count());
+        tally.add(near, rings + (men & Bitboard::STONES).count());
     }
 }
 
-fn count_paladins(pos: &SpiritPosition, side: Side, add: &mut impl FnMut(Term, u32)) {
+/// What the Paladins reach, and what stands in the attack of any man around the enemy Adept.
+fn tally_attack(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
     let beside_adept = pos.men(side, Kind::Adept).orthogonal();
     let paladins = pos.men(side, Kind::Paladin);
-    add(Term::GuardedPaladin, (paladins & beside_adept).count());
-    for from in paladins {
-        let reach = if beside_adept.has(from) { paladin_reach_far } else { paladin_reach_near };
-        add(Term::PaladinReach, reach(from, pos.occupied()).count());
-    }
-}
-
-/// Returns the number of Walls that the side controls in the City.
-fn count_walls(pos: &SpiritPosition, side: Side, add: &mut impl FnMut(Term, u32)) -> u32 {
-    let walls = pos.walls(side);
-    for wall in walls - Bitboard::CITY {
-        add(Term::WallSteps, u32::from(WALL_STEPS[wall.index()]));
-    }
-    let city_walls = (walls & Bitboard::CITY).count();
-    let steps = [Term::CityWall1, Term::CityWall2, Term::CityWall3, Term::CityWall4, Term::CityWall5];
-    for &term in steps.iter().take(city_walls as usize) {
-        add(term, 1);
-    }
-    let manned = pos.manned_walls(side);
-    add(Term::MannedCityWall, (manned & Bitboard::CITY).count());
-    let on_foot = pos.men(side, Kind::Builder);
-    let reach = DIAGONAL.iter().fold(Bitboard::EMPTY, |reach, &step| reach | on_foot.shifted(step));
-    add(Term::WallThreat, (reach & pos.walls(!side)).count());
-    city_walls
-}
-
-fn count_adept(pos: &SpiritPosition, side: Side, city_walls: u32, add: &mut impl FnMut(Term, u32)) {
-    let Some(adept) = pos.adept(side) else { return };
-    let distance = FROM_STONES[adept.index()];
-    add(Term::AdeptWithin3, u32::from(distance <= 3));
-    add(Term::AdeptWithin2, u32::from(distance <= 2));
-    add(Term::AdeptInCity, u32::from(distance <= 1));
-    add(Term::Master, u32::from(distance == 0));
-    add(Term::AdeptAndWalls, u32::from(EDGE - distance) * city_walls);
-    add(Term::AdeptDanger, attacked_around(pos, adept, !side));
-    add(Term::AdeptAttacked, u32::from(movegen::adept_can_be_taken(pos, !side)));
-    if distance == 0 {
-        let lacking = [(pos.men(side, Kind::Paladin)), (pos.builders(side)), (pos.men(side, Kind::Scout))];
-        let missing = lacking.iter().any(|men| men.count() < PIECES_AT_START);
-        add(Term::Enhanceable, movegen::enhanceable(pos, side).count() * u32::from(missing));
-    }
-}
-
-/// The squares around `adept` that `by` attacks, each counted once for each kind of attacker.
-fn attacked_around(pos: &SpiritPosition, adept: Square, by: Side) -> u32 {
-    let zone = king_steps(adept);
-    let steppers = pos.men(by, Kind::Soldier) | pos.men(by, Kind::Adept);
-    let scouts = pos.men(by, Kind::Scout);
+    tally.add(Term::GuardedPaladin, (paladins & beside_adept).count());
+    let prey = pos.men(!side, Kind::Adept);
+    let zone = prey.first().map_or(Bitboard::EMPTY, king_steps);
+    let steppers = pos.men(side, Kind::Soldier) | pos.men(side, Kind::Adept);
+    let scouts = pos.men(side, Kind::Scout);
     let (mut stepped, mut leapt) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for step in DIAGONAL {
         stepped |= steppers.shifted(step);
         leapt |= scouts.shifted(2 * step);
     }
-    let mut attacked = (stepped & zone).count() + (leapt & zone).count();
-    for from in pos.men(by, Kind::Paladin) {
-        if from.distance(adept) <= EDGE {
-            attacked += (paladin_reach_near(from, pos.occupied()) & zone).count();
-        }
+    let mut hunted = (stepped & zone).count() + (leapt & zone).count();
+    let mut attacked = stepped | leapt;
+    for from in paladins {
+        let reach = if beside_adept.has(from) { paladin_reach_far } else { paladin_reach_near };
+        let reach = reach(from, pos.occupied());
+        tally.add(Term::PaladinReach, reach.count());
+        hunted += (reach & zone).count();
+        attacked |= reach;
     }
-    attacked
+    tally.add(Term::AdeptHunt, hunted);
+    tally.add(Term::AdeptThreat, ((prey - Bitboard::STONES) & attacked).count());
+}
+
+/// Returns the number of Walls that the side controls in the City.
+fn tally_walls(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) -> u32 {
+    let walls = pos.walls(side);
+    for wall in walls - Bitboard::CITY {
+        tally.add(Term::WallSteps, u32::from(WALL_STEPS[wall.index()]));
+    }
+    let city_walls = (walls & Bitboard::CITY).count();
+    let steps = [Term::CityWall1, Term::CityWall2, Term::CityWall3, Term::CityWall4, Term::CityWall5];
+    for &term in steps.iter().take(city_walls as usize) {
+        tally.add(term, 1);
+    }
+    let manned = pos.manned_walls(side);
+    tally.add(Term::MannedCityWall, (manned & Bitboard::CITY).count());
+    let on_foot = pos.men(side, Kind::Builder);
+    tally.add(Term::WallThreat, (on_foot.diagonal() & pos.walls(!side)).count());
+    city_walls
+}
+
+fn tally_adept(pos: &SpiritPosition, side: Side, city_walls: u32, tally: &mut impl Tally) {
+    let Some(adept) = pos.adept(side) else { return };
+    let distance = FROM_STONES[adept.index()];
+    tally.add(Term::AdeptWithin3, u32::from(distance <= 3));
+    tally.add(Term::AdeptWithin2, u32::from(distance <= 2));
+    tally.add(Term::AdeptInCity, u32::from(distance <= 1));
+    tally.add(Term::Master, u32::from(distance == 0));
+    tally.add(Term::AdeptAndWalls, u32::from(EDGE - distance) * city_walls);
+    if distance == 0 {
+        let lacking = [pos.men(side, Kind::Paladin), pos.builders(side), pos.men(side, Kind::Scout)];
+        let missing = lacking.iter().any(|men| men.count() < PIECES_AT_START);
+        tally.add(Term::Enhanceable, movegen::enhanceable(pos, side).count() * u32::from(missing));
+    }
 }
 
 /// Counts and weighs; keeps nothing between positions.
@@ -138,10 +161,12 @@ impl Evaluator<SpiritPosition> for SpiritEvaluator {
     fn reset(&mut self, _pos: &SpiritPosition) {}
 
     fn score(&mut self, pos: &SpiritPosition) -> Score {
-        let own = count(pos, pos.side_to_move());
-        let enemy = count(pos, !pos.side_to_move());
-        let lead = own.iter().zip(&enemy).zip(&self.weights.0);
-        Score::centipawns(lead.map(|((own, enemy), weight)| (own - enemy) * weight).sum())
+        let [own, enemy] = [pos.side_to_move(), !pos.side_to_move()].map(|side| {
+            let mut sum = Sum { weights: &self.weights, centipawns: 0 };
+            tally_side(pos, side, &mut sum);
+            sum.centipawns
+        });
+        Score::centipawns(own - enemy)
     }
 
     fn terms(&mut self, pos: &SpiritPosition) -> Vec<EvalTerm> {

@@ -12,7 +12,7 @@ const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1,
 const ASCENDING: usize = 4;
 
 /// The squares within three steps of a King: a Paladin's reach away from its Adept.
-static NEAR: [Bitboard; Square::COUNT] = near();
+static NEAR: [Bitboard; Square::COUNT] = within(PALADIN_RANGE);
 /// A Paladin's rays on an empty board. A ray enters the City or leaves a City square only with its first step.
 static RAYS: Rays = rays();
 
@@ -86,14 +86,15 @@ const fn leaps(steps: [i8; 4], length: i8) -> [Bitboard; Square::COUNT] {
     table
 }
 
-const fn near() -> [Bitboard; Square::COUNT] {
+/// The squares within `range` steps of a King.
+const fn within(range: u8) -> [Bitboard; Square::COUNT] {
     let mut table = [Bitboard::EMPTY; Square::COUNT];
     let mut from = 0;
     while from < Square::COUNT {
         let mut to = 0;
         while to < Square::COUNT {
             if let (Some(start), Some(end)) = (Square::from_index(from), Square::from_index(to))
-                && start.distance(end) <= PALADIN_RANGE
+                && start.distance(end) <= range
             {
                 table[from].0 |= Bitboard::of(end).0;
             }

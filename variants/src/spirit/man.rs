@@ -48,6 +48,17 @@ impl Kind {
         Kind::LETTERS[self as usize] as char
     }
 
+    /// The part of the position that the kind belongs to, 0 to 2: Walls, Adepts and Paladins, other men.
+    #[inline]
+    #[must_use]
+    pub(super) const fn part(self) -> usize {
+        match self {
+            Kind::Wall | Kind::OwnWall | Kind::EnemyWall => 0,
+            Kind::Adept | Kind::Paladin => 1,
+            Kind::Soldier | Kind::Builder | Kind::Scout => 2,
+        }
+    }
+
     /// True for a Builder that stands on a Wall.
     #[inline]
     #[must_use]

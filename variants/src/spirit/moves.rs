@@ -100,10 +100,7 @@ impl Move {
 
     #[inline]
     const fn square(self, place: u32) -> Square {
-        match Square::from_index(self.field(place) as usize) {
-            Some(square) => square,
-            None => panic!("a packed move holds squares"),
-        }
+        Square::known(self.field(place) as u8)
     }
 
     /// The kind of move.

@@ -10,7 +10,6 @@ use super::movegen;
 use super::moves::{Action, Move};
 use super::position::SpiritPosition;
 use super::square::{Square, WIDTH};
-use crate::common::zobrist::split_mix;
 
 /// Squares of the board.
 const SQUARES: usize = WIDTH * WIDTH;
@@ -101,18 +100,7 @@ impl MoveOrder<SpiritPosition> for SpiritOrder {
         (men | pos.men(side, Kind::Builder)).count() >= MEN_FOR_NULL_MOVE
     }
 
-    /// Walls and who controls them; Adepts and Paladins; Soldiers and Builders.
     fn correction_keys(pos: &SpiritPosition) -> [Key; 3] {
-        let both = |kind: Kind| Side::BOTH.map(|side| pos.men(side, kind));
-        [
-            hash(&Side::BOTH.map(|side| pos.walls(side))),
-            hash(&[both(Kind::Adept), both(Kind::Paladin)].concat()),
-            hash(&[both(Kind::Soldier), both(Kind::Builder)].concat()),
-        ]
+        pos.part_keys()
     }
-}
-
-/// A hash of some sets of squares.
-fn hash(sets: &[Bitboard]) -> Key {
-    sets.iter().fold(0, |key, set| split_mix(split_mix(key ^ set.0 as u64) ^ (set.0 >> 64) as u64))
 }

@@ -21,8 +21,7 @@ pub(super) const PIECES_AT_START: u32 = 2;
 /// No side may hope for a Triumph with fewer Builders than this, says the Chaos rule.
 const BUILDERS_FOR_TRIUMPH: u32 = 2;
 
-const MAN_KEYS: [Key; Man::COUNT * Square::COUNT] = zobrist::keys(0x5b1a_17c4);
-static MEN_ON_SQUARES: [Key; Man::COUNT * Square::COUNT] = MAN_KEYS;
+static MEN_ON_SQUARES: [Key; Man::COUNT * Square::COUNT] = zobrist::keys(0x5b1a_17c4);
 /// For Black to move, Triumph with four Walls, and Haven.
 const STATE_KEYS: [Key; 3] = zobrist::keys(0x57a7_e5c4);
 
@@ -62,6 +61,7 @@ pub struct SpiritPosition {
     squares: [Option<Man>; Square::COUNT],
     side: Side,
     key: Key,
+    part_keys: [Key; 3],
     counters: Counters,
     rules: Rules,
 }
@@ -90,6 +90,7 @@ impl SpiritPosition {
             squares: [None; Square::COUNT],
             side,
             key,
+            part_keys: [0; 3],
             counters,
             rules,
         }
@@ -102,14 +103,28 @@ impl SpiritPosition {
         if let Some(old) = self.squares[square.index()] {
             self.men[old.index()] ^= bit;
             self.occupied ^= bit;
-            self.key ^= man_key(old, square);
+            self.toggle_keys(old, square);
         }
         if let Some(new) = man {
             self.men[new.index()] ^= bit;
             self.occupied ^= bit;
-            self.key ^= man_key(new, square);
+            self.toggle_keys(new, square);
         }
         self.squares[square.index()] = man;
+    }
+
+    #[inline]
+    fn toggle_keys(&mut self, man: Man, square: Square) {
+        let key = MEN_ON_SQUARES[man.index() * Square::COUNT + square.index()];
+        self.key ^= key;
+        self.part_keys[man.kind().part()] ^= key;
+    }
+
+    /// Hashes of the Walls and who mans them, of Adepts and Paladins, and of the other men.
+    #[inline]
+    #[must_use]
+    pub fn part_keys(&self) -> [Key; 3] {
+        self.part_keys
     }
 
     /// What stands on a square.
@@ -250,11 +265,6 @@ impl SpiritPosition {
         self.side = !self.side;
         self.key ^= STATE_KEYS[0];
     }
-}
-
-#[inline]
-fn man_key(man: Man, square: Square) -> Key {
-    MEN_ON_SQUARES[man.index() * Square::COUNT + square.index()]
 }
 
 impl Position for SpiritPosition {

@@ -90,10 +90,10 @@ terms! {
     StonesAttackers = 12, "stones attackers";
     /// Paladins beside their Adept: they reach far and only Paladins take them.
     GuardedPaladin = 20, "guarded paladins";
-    /// Squares around the own Adept that the enemy attacks.
-    AdeptDanger = -9, "adept danger";
-    /// Adept that the enemy could take if he were on move.
-    AdeptAttacked = -40, "adept attacked";
+    /// Squares around the enemy Adept that are attacked, once by each Paladin, by Soldiers and Adept, and by Scouts.
+    AdeptHunt = 9, "adept hunt";
+    /// The enemy Adept could be taken if the side were on move.
+    AdeptThreat = 40, "adept threat";
     /// The right to move.
     Tempo = 15, "tempo";
 }

@@ -11,6 +11,7 @@ use crate::common::bitboard::Bitboard;
 use crate::grand_tournament::tables::attacks_to;
 
 /// Judges the danger to the king of `us`, beyond what the single pieces added.
+#[inline(always)]
 pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_, T>) {
     let them = !us;
     let (ours, theirs) = (scene.side(us), scene.side(them));
@@ -34,6 +35,7 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
 }
 
 /// Counts the squares from which each enemy kind could check next move.
+#[inline(always)]
 fn checks<T: Tracer>(scene: &Scene<'_>, us: Side, weak: Bitboard, tally: &mut Tally<'_, T>) {
     let (ours, theirs) = (scene.side(us), scene.side(!us));
     let safe = !theirs.men & (!ours.attacks | (weak & theirs.twice));
@@ -55,7 +57,7 @@ fn checks<T: Tracer>(scene: &Scene<'_>, us: Side, weak: Bitboard, tally: &mut Ta
 }
 
 /// What each piece adds: attackers of their zone, guards of the own.
-#[inline]
+#[inline(always)]
 pub(super) fn piece<T: Tracer>(
     scene: &Scene<'_>,
     side: Side,

@@ -29,7 +29,7 @@ use endgame::FULL_SCALE;
 pub use features::{Count, Features, Pair};
 pub use file::{weights, weights_file};
 use layout::{Group, Role};
-use pawns::{PawnCache, Skeleton};
+use pawns::{PawnCache, PawnFacts, Skeleton};
 use scene::Scene;
 use trace::{Counts, Tally, Tracer, Unheard};
 use weight::Weight;
@@ -130,15 +130,11 @@ fn judge<T: Tracer>(board: &Board, cache: &mut PawnCache, tracer: &mut T) -> Ver
         kings: Side::BOTH.map(|side| scene.side(side).king),
     };
     let facts = cache.judge(&skeleton, board.pawn_key(), &mut tally);
-    for side in Side::BOTH {
-        pieces::judge(&mut scene, &facts, side, &mut tally);
-    }
-    for side in Side::BOTH {
-        danger::judge(&scene, side, &mut tally);
-        threats::judge(&scene, side, &mut tally);
-        threats::space(&scene, side, &mut tally);
-        passed::judge(&scene, &facts, side, &mut tally);
-    }
+    // Spelled out, so that each side's code is compiled for it and the sums stay in registers.
+    pieces::judge(&mut scene, &facts, Side::White, &mut tally);
+    pieces::judge(&mut scene, &facts, Side::Black, &mut tally);
+    judge_attacks(&scene, &facts, Side::White, &mut tally);
+    judge_attacks(&scene, &facts, Side::Black, &mut tally);
     tally.add(board.side_to_move(), layout::TEMPO.at(0));
     count_complexity(&scene, &mut tally);
     let phase = endgame::phase(&scene);
@@ -153,6 +149,15 @@ fn judge<T: Tracer>(board: &Board, cache: &mut PawnCache, tracer: &mut T) -> Ver
         scale: endgame::scale(&scene, leader),
         fixed: endgame::mop_up(&scene, phase),
     }
+}
+
+/// Judges what needs both sides' attacks.
+#[inline(always)]
+fn judge_attacks<T: Tracer>(scene: &Scene<'_>, facts: &PawnFacts, us: Side, tally: &mut Tally<'_, T>) {
+    danger::judge(scene, us, tally);
+    threats::judge(scene, us, tally);
+    threats::space(scene, us, tally);
+    passed::judge(scene, facts, us, tally);
 }
 
 /// Counts what makes a lead easier to win.

@@ -10,6 +10,7 @@ use super::trace::{Tally, Tracer};
 use crate::common::bitboard::Bitboard;
 
 /// Judges the passed pawns of `us`.
+#[inline(always)]
 pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, facts: &PawnFacts, us: Side, tally: &mut Tally<'_, T>) {
     let (ours, theirs) = (scene.side(us), scene.side(!us));
     for square in facts.passed[us.index()] {

@@ -19,6 +19,7 @@ use crate::grand_tournament::tables::{PARTS, attacks};
 const USUAL_PAWNS: i32 = 5;
 
 /// Judges all pieces of a side, king included, and fills in its attacks.
+#[inline(always)]
 pub(super) fn judge<T: Tracer>(
     scene: &mut Scene<'_>,
     facts: &PawnFacts,
@@ -48,7 +49,7 @@ pub(super) fn judge<T: Tracer>(
 }
 
 /// Terms that a kind's number decides.
-#[inline]
+#[inline(always)]
 fn material<T: Tracer>(side: Side, kind: Kind, men: Bitboard, own_pawns: i32, tally: &mut Tally<'_, T>) {
     let count = men.count() as i32;
     tally.add_times(side, layout::MATERIAL.at(kind.index()), count);
@@ -59,7 +60,7 @@ fn material<T: Tracer>(side: Side, kind: Kind, men: Bitboard, own_pawns: i32, ta
 }
 
 /// Judges one piece and returns the squares it attacks.
-#[inline]
+#[inline(always)]
 fn piece<T: Tracer>(
     scene: &Scene<'_>,
     side: Side,
@@ -109,6 +110,7 @@ fn piece<T: Tracer>(
 }
 
 /// Colour-bound pieces are worth more when they cover both colours.
+#[inline(always)]
 fn bound_pairs<T: Tracer>(scene: &Scene<'_>, side: Side, tally: &mut Tally<'_, T>) {
     let men = scene.side(side).force.bound;
     let pairs = (men & Bitboard::LIGHT).count().min((men & !Bitboard::LIGHT).count());

@@ -9,7 +9,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::sliders::between;
 use crate::common::square::Square;
 use crate::grand_tournament::board::Board;
-use crate::grand_tournament::kinds::Kind;
+use crate::grand_tournament::kinds::{Army, KINDS, Kind};
 use crate::grand_tournament::tables::{PARTS, attacks_to};
 
 /// Both sides' men and attacks. Attacks of pieces are filled in as the pieces are judged.
@@ -54,14 +54,30 @@ pub(super) struct SideView {
 #[derive(Clone, Copy)]
 pub(super) struct Kinds(u32);
 
+/// The kind of each bit: a small table, because it is read often.
+static KIND_OF_BIT: [Kind; 32] = {
+    let mut table = [Kind::Pawn; 32];
+    let mut index = 0;
+    while index < Kind::COUNT {
+        table[index] = KINDS[index].kind;
+        index += 1;
+    }
+    table
+};
+
 impl Kinds {
     /// The kinds other than pawn and king of which a side has men.
     fn new(board: &Board, side: Side) -> Kinds {
-        let mut set = 0;
-        for kind in board.armies().promotions() {
-            set |= u32::from(board.men(side, kind).any()) << kind.index();
-        }
-        Kinds(set)
+        let armies = board.armies();
+        let first = Kinds::of_army(board, side, armies.first());
+        Kinds(armies.second().map_or(first, |second| first | Kinds::of_army(board, side, second)))
+    }
+
+    #[inline(always)]
+    fn of_army(board: &Board, side: Side, army: Army) -> u32 {
+        army.men()
+            .into_iter()
+            .fold(0, |set, kind| set | u32::from(board.men(side, kind).any()) << kind.index())
     }
 }
 
@@ -70,9 +86,12 @@ impl Iterator for Kinds {
 
     #[inline]
     fn next(&mut self) -> Option<Kind> {
-        let kind = Kind::from_index(self.0.trailing_zeros() as usize);
-        self.0 &= self.0.wrapping_sub(1);
-        kind
+        if self.0 == 0 {
+            return None;
+        }
+        let kind = KIND_OF_BIT[self.0.trailing_zeros() as usize & 31];
+        self.0 &= self.0 - 1;
+        Some(kind)
     }
 }
 

@@ -10,6 +10,7 @@ use super::trace::{Tally, Tracer};
 use crate::common::bitboard::Bitboard;
 
 /// Judges what `us` threatens.
+#[inline(always)]
 pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_, T>) {
     let (ours, theirs) = (scene.side(us), scene.side(!us));
     let pieces = theirs.men & !theirs.pawns;
@@ -47,6 +48,7 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
 const CROWD: i32 = 8;
 
 /// Judges the room that `us` has behind its pawns.
+#[inline(always)]
 pub(super) fn space<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_, T>) {
     let (ours, theirs) = (scene.side(us), scene.side(!us));
     let crowd = ours.men.count() as i32 - CROWD;

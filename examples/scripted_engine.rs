@@ -1,0 +1,148 @@
+//! An engine that misbehaves on purpose, to test match tools: `scripted_engine uci|xboard MANNER`.
+//!
+//! It plays chess, taking the first legal move of the alphabet, until its third turn; then it does what its manner
+//! says: `good` (goes on), `illegal`, `late`, `stall`, `crash`, `flood`, `claim` or `resign` (the last two in XBoard's
+//! protocol only). `junk` prints junk before every move, `deaf` does not even answer the greeting.
+
+use std::io::{BufRead, Write};
+use std::time::Duration;
+
+use engine_core::Player;
+
+/// The turn on which it begins to misbehave.
+const FATAL_TURN: u32 = 3;
+
+/// Longer than any engine may be silent in a test.
+const FOR_EVER: Duration = Duration::from_secs(3600);
+
+struct Script {
+    manner: String,
+    is_xboard: bool,
+    player: Box<dyn Player>,
+    turns: u32,
+    force: bool,
+}
+
+fn say(line: &str) {
+    let mut out = std::io::stdout();
+    if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
+        std::process::exit(0);
+    }
+}
+
+fn say_bytes(bytes: &[u8]) {
+    let mut out = std::io::stdout();
+    if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
+        std::process::exit(0);
+    }
+}
+
+impl Script {
+    fn best_move(&self) -> String {
+        self.player.legal_moves().into_iter().min().unwrap_or_else(|| "0000".to_string())
+    }
+
+    fn answer(&mut self, text: &str) {
+        if self.is_xboard {
+            say(&format!("move {text}"));
+        } else {
+            say("info depth 7 score cp 12 nodes 345 time 1 pv e2e4");
+            say(&format!("bestmove {text}"));
+        }
+    }
+
+    fn take_turn(&mut self) {
+        self.turns += 1;
+        let best = self.best_move();
+        if self.manner == "junk" {
+            say_bytes(b"\xff\xfe\x00\x01 junk\nbestmov e2e4\n");
+            say_bytes(&[b'x'; 200_000]);
+            say("");
+        }
+        if self.turns >= FATAL_TURN {
+            match self.manner.as_str() {
+                "illegal" => return self.answer("a1a1"),
+                "late" => std::thread::sleep(Duration::from_millis(700)),
+                "stall" => std::thread::sleep(FOR_EVER),
+                "crash" => std::process::exit(3),
+                "flood" => loop {
+                    say("info string for ever and ever");
+                },
+                "claim" => return say("1-0 {I have won}"),
+                "resign" => return say("resign"),
+                _ => {}
+            }
+        }
+        self.answer(&best);
+        if self.is_xboard && self.player.play(&best).is_err() {
+            say("# no legal move");
+        }
+    }
+
+    fn uci(&mut self, line: &str) {
+        let mut words = line.split_whitespace();
+        match words.next() {
+            Some("uci") if self.manner == "deaf" => {}
+            Some("uci") => say("id name Script\noption name Hash type spin default 1 min 1 max 9\nuciok"),
+            Some("isready") => say("readyok"),
+            Some("ucinewgame") => self.turns = 0,
+            Some("position") => {
+                let (start, moves) = line.split_once(" moves ").unwrap_or((line, ""));
+                let fen = start.trim_start_matches("position").trim().strip_prefix("fen ");
+                let moves: Vec<&str> = moves.split_whitespace().collect();
+                if let Err(error) = self.player.set_position(fen, &moves) {
+                    say(&format!("info string {error}"));
+                }
+            }
+            Some("go") => self.take_turn(),
+            Some("quit") => std::process::exit(0),
+            _ => {}
+        }
+    }
+
+    fn xboard(&mut self, line: &str) {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "protover" => say("feature ping=1 usermove=1 setboard=1 done=1"),
+            "ping" => say(&format!("pong {rest}")),
+            "new" => {
+                self.player.new_game(0);
+                (self.turns, self.force) = (0, false);
+            }
+            "force" => self.force = true,
+            "setboard" => drop(self.player.set_position(Some(rest), &[])),
+            "go" => {
+                self.force = false;
+                self.take_turn();
+            }
+            "usermove" => {
+                if self.player.play(rest).is_err() {
+                    say(&format!("Illegal move: {rest}"));
+                } else if !self.force {
+                    self.take_turn();
+                }
+            }
+            "quit" => std::process::exit(0),
+            _ => {}
+        }
+    }
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(protocol), Some(manner)) = (arguments.next(), arguments.next()) else {
+        eprintln!("usage: scripted_engine uci|xboard MANNER");
+        std::process::exit(2);
+    };
+    let (entry, preset) = variants::find("chess").expect("chess is in the registry");
+    let player = (entry.open)(preset);
+    let is_xboard = protocol == "xboard";
+    let mut script = Script { manner, is_xboard, player, turns: 0, force: true };
+    for line in std::io::stdin().lock().lines().map_while(Result::ok) {
+        if is_xboard {
+            script.xboard(line.trim());
+        } else {
+            script.uci(line.trim());
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! Matches from the outside: engines that misbehave, parts that merge, ways to stop.
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// The misbehaving engine of `examples/`, which cargo builds with the tests.
+fn scripted_engine() -> String {
+    let mut path = std::env::current_exe().expect("the test knows its place");
+    path.pop();
+    path.set_file_name("examples");
+    path.push("scripted_engine");
+    assert!(path.exists(), "run `cargo build --example scripted_engine` first");
+    path.display().to_string()
+}
+
+fn temporary(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("match-{name}"))
+}
+
+fn command(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_menagerie"));
+    command.arg("match").args(words);
+    command
+}
+
+fn play(words: &[&str]) -> Output {
+    command(words).output().expect("the program starts")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// The games of a result file.
+fn games(path: &PathBuf) -> Vec<Value> {
+    let lines = std::fs::read_to_string(path).expect("there are results");
+    lines.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// Two games, one with each colour, of the internal engine against a scripted one; the match must reach its end.
+/// Returns the games, and the exit code.
+fn against(protocol: &str, manner: &str) -> (Vec<Value>, Option<i32>) {
+    let engine = scripted_engine();
+    let results = temporary(&format!("{protocol}-{manner}.jsonl"));
+    let output = play(&[
+        "-engine",
+        &format!("cmd={engine}"),
+        &format!("proto={protocol}"),
+        &format!("arg={protocol}"),
+        &format!("arg={manner}"),
+        "name=Script",
+        "-engine",
+        "proto=internal",
+        "depth=1",
+        "name=Fair",
+        "-each",
+        "tc=0.5",
+        "-games",
+        "2",
+        "-recover",
+        "-maxmoves",
+        "12",
+        "-results",
+        results.to_str().expect("UTF-8"),
+    ]);
+    let games = games(&results);
+    assert_eq!(games.len(), 2, "{}", text(&output));
+    (games, output.status.code())
+}
+
+/// That the scripted engine lost both games for this fault.
+fn assert_fault(protocol: &str, manner: &str, kind: &str) {
+    let (games, code) = against(protocol, manner);
+    for game in &games {
+        let script_is_white = game["white"] == 0;
+        assert_eq!(game["fault"], serde_json::json!([script_is_white, kind]), "{game}");
+        assert_eq!(game["white_won"], !script_is_white, "{game}");
+    }
+    assert_eq!(code, Some(1));
+}
+
+#[test]
+fn fair_engines_finish_without_a_fault() {
+    for protocol in ["uci", "xboard"] {
+        let (games, code) = against(protocol, "good");
+        assert!(games.iter().all(|game| game["fault"].is_null()), "{games:?}");
+        assert_eq!(code, Some(0));
+    }
+}
+
+#[test]
+fn illegal_moves_lose() {
+    assert_fault("uci", "illegal", "illegal-move");
+    assert_fault("xboard", "illegal", "illegal-move");
+}
+
+#[test]
+fn late_moves_lose_on_time() {
+    assert_fault("uci", "late", "time");
+    assert_fault("xboard", "late", "time");
+}
+
+#[test]
+fn crashed_engines_lose_and_are_started_again() {
+    assert_fault("uci", "crash", "disconnect");
+    assert_fault("xboard", "crash", "disconnect");
+}
+
+#[test]
+fn stalled_engines_lose_and_are_started_again() {
+    assert_fault("uci", "stall", "stall");
+}
+
+#[test]
+fn endless_output_is_a_stall() {
+    assert_fault("uci", "flood", "stall");
+}
+
+#[test]
+fn false_claims_lose() {
+    let (games, _) = against("xboard", "claim");
+    for game in &games {
+        if game["white"] == 0 {
+            assert_eq!(game["fault"], serde_json::json!([true, "false-claim"]), "{game}");
+        } else {
+            // Black's "1-0" gives the game up.
+            assert!(game["fault"].is_null(), "{game}");
+            assert_eq!(game["reason"], "Black resigns");
+        }
+    }
+}
+
+#[test]
+fn resignation_is_no_fault() {
+    let (games, code) = against("xboard", "resign");
+    for game in &games {
+        assert!(game["fault"].is_null(), "{game}");
+        assert_eq!(game["white_won"], game["white"] == 1);
+    }
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn junk_is_counted_and_does_no_harm() {
+    let (games, code) = against("uci", "junk");
+    for game in &games {
+        assert!(game["fault"].is_null(), "{game}");
+        let script = usize::from(game["white"] != 0);
+        assert!(game["effort"][script]["junk"].as_u64() >= Some(3), "{game}");
+    }
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn a_match_ends_with_a_dead_engine_unless_it_recovers() {
+    let engine = scripted_engine();
+    let script = format!("cmd={engine} uci crash");
+    let words = ["-engine", &script, "-engine", "proto=internal", "-each", "depth=1", "-games", "6"];
+    let output = play(&words);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output).contains("1 of 6 games finished"), "{}", text(&output));
+    assert!(text(&output).contains("-recover"), "{}", text(&output));
+}
+
+#[test]
+fn a_match_does_not_begin_with_an_engine_that_cannot_play() {
+    let engine = scripted_engine();
+    let deaf = format!("cmd={engine} uci deaf");
+    let good = format!("cmd={engine} uci good");
+    let refused: [(&[&str], &str); 4] = [
+        (&[&deaf, "patience=0.3"], "stalls"),
+        (&["cmd=no-such-program"], "no-such-program"),
+        (&[&good, "option.Colour=red"], "Colour"),
+        (&["proto=internal", "option.Hash=none"], "Hash"),
+    ];
+    for (engine, expected) in refused {
+        let mut words = vec!["-engine"];
+        words.extend(engine);
+        words.extend(["-engine", "proto=internal", "-each", "depth=1"]);
+        let output = play(&words);
+        assert_eq!(output.status.code(), Some(1), "{words:?}");
+        assert!(text(&output).contains(expected), "{words:?}: {}", text(&output));
+    }
+}
+
+#[test]
+fn bad_command_lines_are_refused_with_one_line() {
+    for words in [&["-rounds", "x"][..], &["-engine", "cmd=x"], &["merge"], &["merge", "-x"], &["stray"]] {
+        let output = play(words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{words:?}");
+    }
+    assert_eq!(play(&["merge", "no-such-file"]).status.code(), Some(1));
+    assert!(text(&play(&["--help"])).contains("-sprt"));
+}
+
+const PAIR: [&str; 6] = ["-engine", "proto=internal", "depth=2", "-engine", "proto=internal", "depth=1"];
+
+/// Results without what depends on the speed of the machine.
+fn timeless(path: &PathBuf) -> Vec<Value> {
+    let mut games = games(path);
+    games.sort_by_key(|game| game["game"].as_u64());
+    for game in &mut games {
+        for effort in game["effort"].as_array_mut().expect("two players") {
+            effort["ms"] = Value::Null;
+            effort["longest_ms"] = Value::Null;
+        }
+    }
+    games
+}
+
+#[test]
+fn parts_merge_to_the_whole_match() {
+    let openings = temporary("openings.epd");
+    let positions = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n\
+                     rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2; id \"2\";\n\
+                     rnbqkb1r/pppppppp/5n2/8/2P5/8/PP1PPPPP/RNBQKBNR w KQkq - 1 2\n";
+    std::fs::write(&openings, positions).expect("the file can be written");
+    let book = format!("file={}", openings.display());
+    let rules = ["-games", "2", "-rounds", "5", "-repeat", "-maxmoves", "15", "-openings", &book];
+    let run = |name: &str, more: &[&str]| {
+        let path = temporary(name);
+        let mut words = [&PAIR[..], &rules, more].concat();
+        let file = path.display().to_string();
+        words.extend(["-results", &file]);
+        let output = play(&words);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+        (path, text(&output))
+    };
+    let (whole, table) = run("whole.jsonl", &["-concurrency", "2"]);
+    let parts =
+        ["1/3", "2/3", "3/3"].map(|part| run(&format!("part-{}.jsonl", &part[..1]), &["-shard", part]).0);
+    let merged = temporary("merged.jsonl");
+    let mut words: Vec<&str> = vec!["merge"];
+    words.extend(parts.iter().rev().map(|part| part.to_str().expect("UTF-8")));
+    words.extend(["-results", merged.to_str().expect("UTF-8")]);
+    let output = play(&words);
+    assert_eq!(timeless(&merged), timeless(&whole));
+    let merged_table = text(&output);
+    for line in merged_table.lines().filter(|line| !line.contains(" ms ")) {
+        assert!(table.contains(line), "{line} is not in {table}");
+    }
+    let twice = play(&["merge", parts[0].to_str().unwrap(), parts[0].to_str().unwrap()]);
+    assert_eq!(twice.status.code(), Some(1));
+}
+
+#[test]
+fn the_sequential_test_stops_the_match() {
+    let stronger = ["-engine", "proto=internal", "depth=3", "-engine", "proto=internal", "nodes=1"];
+    let test = ["-games", "2", "-rounds", "500", "-repeat", "-sprt", "elo0=0", "elo1=300"];
+    let output = play(&[&stronger[..], &test].concat());
+    assert_eq!(output.status.code(), Some(10), "{}", text(&output));
+    assert!(text(&output).contains("H1 was accepted"));
+    let swapped = [&stronger[3..], &stronger[..3], &test[..]].concat();
+    assert_eq!(play(&swapped).status.code(), Some(11));
+}
+
+#[test]
+fn records_hold_what_is_needed() {
+    let (pgn, epd) = (temporary("games.pgn"), temporary("ends.epd"));
+    for file in [&pgn, &epd] {
+        if file.exists() {
+            std::fs::remove_file(file).expect("old files can be removed");
+        }
+    }
+    let (pgn_word, epd_word) = (pgn.display().to_string(), epd.display().to_string());
+    let out = ["-variant", "gt-fide-nutters", "-maxmoves", "3", "-pgnout", &pgn_word, "-epdout", &epd_word];
+    let output = play(&[&PAIR[..], &out].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let record = std::fs::read_to_string(&pgn).expect("there is a record");
+    for expected in [
+        "[White \"internal-1\"]",
+        "[Result \"1/2-1/2\"]",
+        "[Variant \"gt-fide-nutters\"]",
+        "[TimeControl \"inf\"]",
+        "[PlyCount \"6\"]",
+        "[Termination \"adjudication\"]",
+        "\n1. ",
+        "/2 0.",
+    ] {
+        assert!(record.contains(expected), "{expected} is not in {record}");
+    }
+    assert_eq!(std::fs::read_to_string(&epd).expect("there is a position").lines().count(), 1);
+}
+
+/// Ctrl-C prints the table and leaves nothing running.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_with_the_table() {
+    let engine = format!("cmd={} uci good", scripted_engine());
+    let words = ["-engine", &engine, "-engine", &engine, "-each", "tc=60", "-games", "100000"];
+    let child = command(&words).stdout(Stdio::piped()).spawn().expect("the program starts");
+    std::thread::sleep(Duration::from_millis(700));
+    let interrupted = Instant::now();
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill starts").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(interrupted.elapsed() < Duration::from_secs(20));
+    assert!(text(&output).contains(" of 100000 games finished"), "{}", text(&output));
+}
