@@ -9,7 +9,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use engine_core::Entry;
 
 use crate::catalogue::Catalogue;
-use crate::commands::{self, Failure, analyze, bench, match_command, perft, show, variants};
+use crate::commands::{self, Failure, analyze, bench, match_command, openings, perft, show, variants};
 use crate::protocol::{self, Dialect};
 
 const EXIT_CODES: &str = "\
@@ -39,6 +39,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Search fixed positions; the node counts are the engine's signature
     Bench(bench::Arguments),
+    /// Make balanced random openings of a game, for matches
+    Openings(openings::Arguments),
     /// Play a match between engines, in the manner of cutechess-cli
     #[command(disable_help_flag = true)]
     Match {
@@ -83,6 +85,7 @@ fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
         Some(Command::Variants(arguments)) => variants::run(&arguments, catalogue, out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, catalogue, out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, catalogue, out)?,
+        Some(Command::Openings(arguments)) => openings::run(&arguments, catalogue, out)?,
         Some(Command::Match { words }) => return Ok(match_command::run(&words, out)),
         Some(Command::Completions { shell }) => {
             commands::completions(&mut Cli::command(), shell, out)?;

@@ -127,6 +127,45 @@ fn games_are_listed_and_shown() {
 }
 
 #[test]
+fn openings_are_balanced_different_and_reproducible() {
+    let make = |game, jobs, seed| {
+        let arguments = [
+            "openings", "-g", game, "-n", "4", "-p", "5", "-w", "40", "--nodes", "300", "-j", jobs, "-s",
+            seed,
+        ];
+        success(&arguments)
+    };
+    for game in ["chess", "spirit", "gt-nutters-rookies"] {
+        let text = make(game, "1", "7");
+        assert_eq!(text, make(game, "3", "7"), "the number of jobs makes no difference");
+        assert_ne!(text, make(game, "1", "8"));
+        let mut lines: Vec<&str> = text.lines().collect();
+        for line in &lines {
+            let operand = |name: &str| {
+                let rest = line.split_once(&format!("{name} ")).expect("the operation is there").1;
+                rest.split_once(';').expect("operations end").0.trim_matches('"').to_string()
+            };
+            assert!(operand("ce").parse::<i32>().expect("centipawns").abs() <= 40, "{line}");
+            let moves = operand("moves");
+            let mut show = vec!["show", "-g", game, "startpos", "moves"];
+            show.extend(moves.split(' '));
+            let position = line.split(" hmvc").next().expect("a position");
+            assert_eq!(moves.split(' ').count(), 5);
+            assert!(success(&show).contains(position), "{line}");
+        }
+        lines.sort_unstable();
+        lines.dedup();
+        assert_eq!(lines.len(), 4, "{text}");
+    }
+    let complaint = failure(
+        1,
+        &["openings", "-n", "1", "-p", "1", "-w", "0", "-g", "spirit", "--nodes", "1", "-o", "Hash=1"],
+    );
+    assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    assert!(complaint.contains("0 openings found"), "{complaint}");
+}
+
+#[test]
 fn completions_exist_for_shells() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(success(&["completions", shell]).contains("analyze"), "{shell}");

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
@@ -147,6 +148,11 @@ pub(crate) fn search(
         }
     }
     Err(Failure::Work("the search failed".to_string()))
+}
+
+/// How many searches to run at the same time when nothing is said.
+pub(crate) fn default_jobs() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn write_heading(engine: &Engine, ascii: bool, out: &mut impl Write) -> Result<(), Failure> {

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use serde_json::json;
 
-use super::analyze::{Arguments, search};
+use super::analyze::{Arguments, default_jobs, search};
 use super::position::set_position;
 use super::{Failure, lines};
 use crate::catalogue::{Catalogue, Choice};
@@ -66,10 +66,6 @@ pub(super) fn run(
         writeln!(out, "solved {} of {}", known.iter().filter(|&&solved| solved).count(), known.len())?;
     }
     Ok(())
-}
-
-fn default_jobs() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn read_tasks(

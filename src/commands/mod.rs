@@ -5,6 +5,7 @@ mod analyze_epd;
 pub(crate) mod bench;
 mod lines;
 pub(crate) mod match_command;
+pub(crate) mod openings;
 pub(crate) mod perft;
 mod position;
 pub(crate) mod show;
