@@ -13,6 +13,7 @@ pub static VARIANTS: &[Entry] = &[
     entry::<grand_tournament::GrandTournament>(),
     entry::<spirit::Spirit>(),
     entry::<final_fantasy::FinalFantasy>(),
+    entry::<crazy::Crazy>(),
 ];
 
 /// The game and preset of a name, as UCI or XBoard write it, without regard to case.

@@ -53,6 +53,8 @@ pub struct Board {
     loaded: Bitboard,
     /// By side: squares with a risen Bishop, as base or inside.
     risen: [Bitboard; 2],
+    /// By side and class: the number of men.
+    counts: [[u8; Man::CLASSES]; 2],
     key: Key,
 }
 
@@ -91,6 +93,7 @@ impl Board {
             rooks: Bitboard::EMPTY,
             loaded: Bitboard::EMPTY,
             risen: [Bitboard::EMPTY; 2],
+            counts: [[0; Man::CLASSES]; 2],
             key: 0,
         }
     }
@@ -216,6 +219,13 @@ impl Board {
         place.index == 0 && !self.loaded.has(place.square)
     }
 
+    /// The number of men of a side by [class](Man::class), those inside Rooks included.
+    #[inline]
+    #[must_use]
+    pub const fn counts(&self, side: Side) -> &[u8; Man::CLASSES] {
+        &self.counts[side.index()]
+    }
+
     /// The number of men on the board.
     #[must_use]
     pub fn count(&self) -> u32 {
@@ -242,6 +252,7 @@ impl Board {
         if man.is_risen() {
             self.risen[side] |= set;
         }
+        self.counts[side][man.class()] += 1;
         self.key ^= base_key(man, square);
     }
 
@@ -255,6 +266,7 @@ impl Board {
         self.bases[side] &= keep;
         self.rooks &= keep;
         self.risen[side] &= keep;
+        self.counts[side][man.class()] -= 1;
         self.key ^= base_key(man, square);
     }
 
@@ -285,6 +297,7 @@ impl Board {
             let entry = self.inside[index];
             if entry.square == square {
                 self.key ^= inside_key(entry.man, square, pile.len());
+                self.counts[entry.man.side().index()][entry.man.class()] -= 1;
                 pile.push(entry.man);
             } else {
                 self.inside[kept] = entry;
@@ -329,6 +342,7 @@ impl Board {
         let side = man.side().index();
         self.men[side][man.kind().index()] |= set;
         self.loaded |= set;
+        self.counts[side][man.class()] += 1;
         if man.is_risen() {
             self.risen[side] |= set;
         }

@@ -1,12 +1,9 @@
 //! Judgement.
 
-use engine_core::{Evaluator, Score, Side};
+use engine_core::{Evaluator, Score};
 
-use super::man::Kind;
 use super::position::CrazyPosition;
-
-/// Values of the men in centipawns, by kind.
-pub const VALUES: [i32; Kind::COUNT] = [100, 300, 350, 500, 900, 0];
+use super::weights::EXCHANGE_VALUES;
 
 /// Judges positions of Crazy Chess.
 #[derive(Clone)]
@@ -16,15 +13,11 @@ impl Evaluator<CrazyPosition> for CrazyEvaluator {
     fn reset(&mut self, _pos: &CrazyPosition) {}
 
     fn score(&mut self, pos: &CrazyPosition) -> Score {
-        let board = pos.board();
-        let mut balance = 0;
-        for square in board.occupied() {
-            for (_, man) in board.stack(square) {
-                let value = VALUES[man.kind().index()];
-                balance += if man.side() == pos.frame().side { value } else { -value };
-            }
-        }
-        let _ = Side::White;
-        Score::centipawns(balance)
+        let side = pos.frame().side;
+        let sum = |side| -> i32 {
+            let counts = pos.board().counts(side).iter();
+            counts.zip(EXCHANGE_VALUES).map(|(&count, value)| i32::from(count) * value).sum()
+        };
+        Score::centipawns(sum(side) - sum(!side))
     }
 }

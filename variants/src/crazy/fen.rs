@@ -27,6 +27,9 @@ pub fn denial_rule(setup: &Setup) -> DenialRule {
     }
 }
 
+/// The start position.
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 deny:b";
+
 /// Reads a FEN.
 ///
 /// # Errors

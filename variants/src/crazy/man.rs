@@ -135,6 +135,16 @@ impl Man {
         (self.0.get() & (DOOMED - 1)) as usize
     }
 
+    /// Number of classes of men that count apart: the kinds, and risen Bishops.
+    pub const CLASSES: usize = Kind::COUNT + 1;
+
+    /// The class: the index of the kind, or [`Kind::COUNT`] for a risen Bishop.
+    #[inline]
+    #[must_use]
+    pub const fn class(self) -> usize {
+        if self.is_risen() { Kind::COUNT } else { self.kind().index() }
+    }
+
     /// The FEN letter, with `+` before it for a risen Bishop.
     #[must_use]
     pub fn text(self) -> String {

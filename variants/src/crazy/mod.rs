@@ -13,8 +13,14 @@ pub mod man;
 mod movegen;
 pub mod moves;
 pub mod notation;
+pub mod order;
 mod pile;
 pub mod position;
 mod resolution;
 pub mod text;
 mod turn;
+mod variant;
+pub mod weights;
+pub mod xboard;
+
+pub use variant::{Crazy, start_position};

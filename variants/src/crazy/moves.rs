@@ -152,11 +152,16 @@ impl Move {
         self.captures() || self.promotion.is_some()
     }
 
-    /// The move with the board mirrored top to bottom and the colours exchanged.
+    /// The movement (no denial) with the board mirrored top to bottom and the colours exchanged. Unused squares stay as they are, so
+    /// that equal moves have equal fields.
     #[must_use]
     pub const fn flipped(self) -> Move {
         let from = Place { square: self.from.square.flip_rank(), index: self.from.index };
-        Move { from, to: self.to.flip_rank(), via: self.via.flip_rank(), ..self }
+        let via = match self.action {
+            Action::King | Action::Castle | Action::PathCapture => self.via.flip_rank(),
+            _ => self.via,
+        };
+        Move { from, to: self.to.flip_rank(), via, ..self }
     }
 
     /// All of the move but the chain, as a number.

@@ -3,5 +3,6 @@
 mod compare;
 mod examples;
 mod harness;
+mod laws;
 mod perft;
 mod reference;

@@ -1,0 +1,237 @@
+//! What is known about moves before searching them: what they are, and what they leave on the board.
+//!
+//! Exchanges cannot be counted square by square here: a capture may change a dozen squares. Captures that have effects are
+//! played out on a copy of the board, and the material before and after is compared.
+
+use engine_core::{Key, MoveOrder, Side};
+
+use super::board::{Board, Place};
+use super::geometry::{knight_goals, pawn_captures, ring};
+use super::man::{Kind, Man};
+use super::moves::{Action, EnPassant, Move};
+use super::position::CrazyPosition;
+use super::turn::carry_out;
+use super::weights::EXCHANGE_VALUES;
+use crate::common::bitboard::Bitboard;
+use crate::common::sliders::{bishop_attacks, rook_attacks};
+use crate::common::square::Square;
+use crate::common::zobrist::split_mix;
+
+/// What Crazy Chess knows about its moves.
+#[derive(Debug)]
+pub struct CrazyOrder;
+
+/// Classes of movers for history tables: the kinds, disguises, all-round captures, denials.
+const DISGUISE_CLASS: usize = Kind::COUNT;
+const ROUND_CLASS: usize = Kind::COUNT + 1;
+const DENY_CLASS: usize = Kind::COUNT + 2;
+const MOVER_CLASSES: usize = Kind::COUNT + 3;
+
+/// Ways of arriving for the butterfly table: on a square, inside a Rook, in place of another man.
+const ARRIVALS: usize = 3;
+
+/// Classes of prey: the classes of men, loaded Rooks, all-round captures, promotions without a capture, denied moves.
+const LOADED_PREY: usize = Man::CLASSES;
+const ROUND_PREY: usize = Man::CLASSES + 1;
+const PROMOTION_PREY: usize = Man::CLASSES + 2;
+const DENIED_PREY: usize = Man::CLASSES + 3;
+const PREY_CLASSES: usize = Man::CLASSES + 4;
+
+/// What losing the King counts, in centipawns: more than all men together.
+const KING_LOSS: i32 = 20_000;
+
+fn seen_by(side: Side, square: Square) -> usize {
+    match side {
+        Side::White => square.index(),
+        Side::Black => square.flip_rank().index(),
+    }
+}
+
+/// The value of a man in exchanges, in centipawns.
+fn value(man: Man) -> i32 {
+    EXCHANGE_VALUES[man.class()]
+}
+
+/// The material of a side minus the other's, in centipawns.
+fn balance(board: &Board, side: Side) -> i32 {
+    let sum = |side: Side| -> i32 {
+        board.counts(side).iter().zip(EXCHANGE_VALUES).map(|(&count, value)| i32::from(count) * value).sum()
+    };
+    sum(side) - sum(!side)
+}
+
+/// The change of material by a move of `side` carried out on `board`, from its view; its risen Bishops are gone anyway and not
+/// counted as lost.
+fn swing(board: &mut Board, side: Side, mv: Move, passers: EnPassant) -> i32 {
+    let before = balance(board, side);
+    let dead = carry_out(board, side, mv, passers).dead;
+    let kings = i32::from(dead[(!side).index()]) - 2 * i32::from(dead[side.index()]);
+    balance(board, side) - before + kings * KING_LOSS
+}
+
+impl CrazyPosition {
+    /// The material that a noisy move wins at once, in centipawns, with the board after it if it had to be played out.
+    fn simulated_gain(&self, mv: Move) -> (i32, Option<Board>) {
+        let board = self.board();
+        let side = self.frame().side;
+        let promotion = mv
+            .promotion
+            .map_or(0, |kind| EXCHANGE_VALUES[kind.index()] - EXCHANGE_VALUES[Kind::Pawn.index()]);
+        if mv.action == Action::Deny {
+            let denied =
+                self.deniable().map_or(0, |(frame, _)| balance(&frame.board, side) - balance(board, side));
+            return (denied, None);
+        }
+        if !mv.captures() {
+            return (promotion, None);
+        }
+        if mv.action == Action::Walk && !board.is_volatile(mv.to) {
+            let prey = board.base(mv.to).map_or(EXCHANGE_VALUES[Kind::Pawn.index()], value);
+            return (prey + promotion, None);
+        }
+        let mut after = *board;
+        let gain = swing(&mut after, side, mv, self.frame().en_passant);
+        (gain + promotion, Some(after))
+    }
+
+    /// The material that a move wins when the opponent answers on its goal with his cheapest capture, if that is good for him.
+    fn exchange(&self, mv: Move) -> i32 {
+        let side = self.frame().side;
+        let (gain, after) = self.simulated_gain(mv);
+        if matches!(mv.action, Action::Deny | Action::Round) || mv.promotion.is_some() {
+            return gain;
+        }
+        let after = after.unwrap_or_else(|| {
+            let mut after = *self.board();
+            carry_out(&mut after, side, mv, self.frame().en_passant);
+            after
+        });
+        gain - loss_on(&after, side, mv.to).max(0)
+    }
+}
+
+/// What `side` loses on a square to the enemy's cheapest capture there, when the man who captures may be lost in turn; 0 if nothing can be captured.
+fn loss_on(board: &Board, side: Side, square: Square) -> i32 {
+    if board.base(square).is_none_or(|man| man.side() != side) {
+        return 0;
+    }
+    let Some(attacker) = cheapest_attacker(board, !side, square) else { return 0 };
+    let mut after = *board;
+    let mv = Move::new(Action::Walk, attacker, square, Move::CAPTURE);
+    let price = board.man(attacker).map_or(0, value);
+    let loss = swing(&mut after, !side, mv, EnPassant::NONE);
+    let still_there = after.base(square).is_some_and(|man| man.side() == !side);
+    if still_there && cheapest_attacker(&after, side, square).is_some() { loss - price } else { loss }
+}
+
+/// The place of the least valuable man of a side, Kings aside, that can capture on a square with an ordinary move.
+fn cheapest_attacker(board: &Board, side: Side, square: Square) -> Option<Place> {
+    let occupied = board.occupied();
+    let straight = || rook_attacks(square, occupied);
+    let diagonal = || bishop_attacks(square, occupied);
+    let from = |kind: Kind| match kind {
+        Kind::Pawn => pawn_captures(!side, square),
+        Kind::Knight => knight_goals(square),
+        Kind::Bishop => diagonal(),
+        Kind::Rook => straight(),
+        Kind::Queen => straight() | diagonal(),
+        Kind::King => Bitboard::EMPTY,
+    };
+    let (kind, from) = Kind::ALL
+        .into_iter()
+        .filter(|&kind| board.men(side, kind).any())
+        .find_map(|kind| Some((kind, (board.men(side, kind) & from(kind)).first()?)))?;
+    let (index, _) = board.stack(from).find(|(_, man)| (man.side(), man.kind()) == (side, kind))?;
+    Some(Place { square: from, index })
+}
+
+impl MoveOrder<CrazyPosition> for CrazyOrder {
+    const SLOTS: usize = MOVER_CLASSES * Square::COUNT;
+    const BUTTERFLY: usize = ARRIVALS * Square::COUNT * Square::COUNT;
+    const VICTIMS: usize = PREY_CLASSES;
+
+    fn slot(pos: &CrazyPosition, mv: Move) -> usize {
+        let class = match mv.action {
+            Action::Disguise => DISGUISE_CLASS,
+            Action::Round => ROUND_CLASS,
+            Action::Deny => DENY_CLASS,
+            _ => pos.board().man(mv.from).map_or(0, |man| man.kind().index()),
+        };
+        class * Square::COUNT + seen_by(pos.frame().side, mv.to)
+    }
+
+    fn butterfly(pos: &CrazyPosition, mv: Move) -> usize {
+        let side = pos.frame().side;
+        let arrival = match mv.action {
+            Action::Disguise => 2,
+            _ => usize::from(mv.jumps()),
+        };
+        (arrival * Square::COUNT + seen_by(side, mv.from.square)) * Square::COUNT + seen_by(side, mv.to)
+    }
+
+    fn victim(pos: &CrazyPosition, mv: Move) -> usize {
+        let base = |square| match pos.board().base(square) {
+            Some(_) if pos.board().loaded().has(square) => LOADED_PREY,
+            Some(man) => man.class(),
+            None => Kind::Pawn.index(),
+        };
+        let inside = |square, index| pos.board().man(Place { square, index }).map_or(0, Man::class);
+        match mv.action {
+            Action::Round => ROUND_PREY,
+            Action::Deny => DENIED_PREY,
+            Action::PathCapture => inside(mv.via, mv.to_index),
+            Action::InsideCapture => inside(mv.to, mv.to_index),
+            _ if !mv.captures() => PROMOTION_PREY,
+            Action::King if pos.board().bases(!pos.frame().side).has(mv.via) && !mv.jumps_on_the_way() => {
+                base(mv.via)
+            }
+            _ => base(mv.to),
+        }
+    }
+
+    fn capture_gain(pos: &CrazyPosition, mv: Move) -> i32 {
+        pos.simulated_gain(mv).0
+    }
+
+    fn see_ge(pos: &CrazyPosition, mv: Move, floor: i32) -> bool {
+        pos.exchange(mv) >= floor
+    }
+
+    fn in_check(pos: &CrazyPosition) -> bool {
+        pos.in_check()
+    }
+
+    /// True if the man who moves alone attacks the square of the enemy King from his goal.
+    fn gives_check(pos: &CrazyPosition, mv: Move) -> bool {
+        let board = pos.board();
+        let Some(king) = board.king(!pos.frame().side) else { return false };
+        if mv.action != Action::Walk {
+            return false;
+        }
+        let occupied = board.occupied() ^ Bitboard::of(mv.from.square);
+        match board.man(mv.from).map(Man::kind) {
+            Some(Kind::Pawn) => pawn_captures(pos.frame().side, mv.to).has(king),
+            Some(Kind::Knight) => knight_goals(mv.to).has(king),
+            Some(Kind::Bishop) => bishop_attacks(mv.to, occupied).has(king),
+            Some(Kind::Rook) => rook_attacks(mv.to, occupied).has(king),
+            Some(Kind::Queen) => {
+                ring(mv.to).has(king)
+                    || (bishop_attacks(mv.to, occupied) | rook_attacks(mv.to, occupied)).has(king)
+            }
+            _ => false,
+        }
+    }
+
+    fn null_move_ok(_pos: &CrazyPosition) -> bool {
+        true
+    }
+
+    /// Pawns, the Kings' places, and the men that explode, rise or carry others.
+    fn correction_keys(pos: &CrazyPosition) -> [Key; 3] {
+        let board = pos.board();
+        let set =
+            |side, kind| split_mix(board.men(side, kind).0).wrapping_mul(kind as u64 * 2 + side as u64 + 3);
+        let both = |kind| set(Side::White, kind) ^ set(Side::Black, kind);
+        [both(Kind::Pawn), both(Kind::King) ^ both(Kind::Queen), both(Kind::Bishop) ^ both(Kind::Rook)]
+    }
+}

@@ -1,0 +1,92 @@
+//! Names, options and the rules in short.
+
+use engine_core::{OptionKind, OptionSpec, Preset, Setup, Variant, VariantInfo};
+
+use super::denial::DenialRule;
+use super::eval::CrazyEvaluator;
+use super::fen::{self, DENIAL_OPTION};
+use super::notation::CrazyNotation;
+use super::order::CrazyOrder;
+use super::position::CrazyPosition;
+use super::xboard::CrazyBoard;
+
+/// Crazy Chess.
+#[derive(Debug)]
+pub struct Crazy;
+
+const NAME: &str = "crazy";
+
+static OPTIONS: &[OptionSpec] = &[OptionSpec {
+    name: DENIAL_OPTION,
+    kind: OptionKind::Combo { default: "hard", values: &["hard", "soft", "off"] },
+    help: "Right to deny a move: every move, all but the King's, or none",
+}];
+
+static PRESETS: &[Preset] = &[Preset {
+    name: NAME,
+    xboard_name: NAME,
+    summary: "Stacked Rooks, exploding Queens, Bishops with two lives, and the right to deny a move",
+    fixed: &[],
+}];
+
+const RULES: &str = "\
+Chess from the usual start, won by mate, with changes to every man. What a move captures takes effect when the move is \
+complete, in the order of the captures.
+
+Rook: whoever could move to its square without capturing may jump inside it, whatever its colour. Those inside stand in order above it, go \
+with it, and move from its square as if they stood there alone. Capturing the square captures the Rook only; then those inside fall on \
+the square one by one, each capturing what it hits, friend or foe.
+
+Queen: instead of moving she may capture everything on the squares around her, both colours; if that costs her own King the game is \
+lost. When she is captured she does the same, and takes what stands on her own square too.
+
+Bishop: captured for the first time it rises again on its square, capturing what is there. It stays until the end of its owner's next \
+turn. Knight: it may capture one enemy on a square of its path instead of on its goal, also one inside a Rook.
+
+King: always two steps in one move, each of which may capture or jump inside a Rook; he may return to his square and cross \
+attacked ones. Castling counts as the first step.
+
+Pawn: it steps forward, backward or sideways, from its second rank also two squares forward or sideways, and captures as in chess. It never \
+enters its first rank. Instead of moving it may swap places with a man that stands where it could step (a disguise), and further Pawns may \
+follow in a chain, each swapping with the same man on the square that the last one left.
+
+Denial: Black begins with the right to deny. Its holder may answer a move with 'deny': the move is taken back, the opponent must \
+play another one, and the right passes to him. The denier's next move cannot be denied. Option CrazyDenial: soft \
+protects the King's moves from denial, off removes the right.";
+
+/// Bench positions: the start, and positions from games that the engine played against itself.
+const BENCH: &[(&str, &str)] = &[(NAME, fen::START)];
+
+impl Variant for Crazy {
+    type Position = CrazyPosition;
+    type Evaluator = CrazyEvaluator;
+    type MoveOrder = CrazyOrder;
+    type Notation = CrazyNotation;
+    type Board = CrazyBoard;
+
+    const INFO: &'static VariantInfo = &VariantInfo {
+        title: "Crazy Chess",
+        presets: PRESETS,
+        options: OPTIONS,
+        xboard_defaults: &[],
+        rules: RULES,
+        bench: BENCH,
+    };
+
+    fn start(setup: &Setup, _seed: u64) -> CrazyPosition {
+        start_position(fen::denial_rule(setup))
+    }
+
+    fn evaluator(_setup: &Setup) -> CrazyEvaluator {
+        CrazyEvaluator
+    }
+}
+
+/// The start position under a denial rule.
+#[must_use]
+pub fn start_position(rule: DenialRule) -> CrazyPosition {
+    match fen::parse(fen::START, rule) {
+        Ok(start) => start,
+        Err(error) => panic!("the start position: {error}"),
+    }
+}

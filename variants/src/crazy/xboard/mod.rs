@@ -1,0 +1,246 @@
+//! How XBoard shows Crazy Chess: an engine-defined 8x8 board with legality off.
+//!
+//! XBoard's board has one piece a square: the base. Loaded Rooks have letters of their own: `C` with men inside, `T` with their own King
+//! among them, `H` with the enemy's; a risen Bishop is `A`.
+//!
+//! A turn is one ply if that ply shows all of it: an ordinary move, a promotion, a jump inside an own Rook (`e1a1t`: the King
+//! becomes the Tower), a King's two steps (`e1e2,e2d3`), a Knight's capture in its path (`b1b2,b2c3`), en passant (`d4e4,e4e3`).
+//!
+//! Any other turn starts with a *signal*: a piece visits an empty square, not next to a King's home, and comes home. Which piece and which
+//! square tells the number of the move among the legal ones, so that the other side knows the move whatever follows. The plies after
+//! it, of both colours in turn, remove pieces (a piece visits them and comes home) and drop new ones until the board shows
+//! the position after the move, and a ply of the mover ends the turn. No ply relies on what XBoard garbles on its
+//! way to a second engine: letters only go with single legs.
+//!
+//! A user says in one ply what he means; where several moves start and end on the same squares he is offered letters. He denies by
+//! putting his King (or the Rook that holds it) on the enemy's.
+
+mod display;
+mod script;
+mod user;
+
+use engine_core::{BoardCodec, BoardSetup, PieceLook, Position, Setup, Side, TurnReading};
+
+use self::display::{Display, LOADED, PRISON, Ply, RISEN_BISHOP, TOWER};
+use self::script::{edit, signals, wait};
+use super::man::{Kind, Man};
+use super::moves::{Action, Move};
+use super::position::CrazyPosition;
+use super::text::find_move;
+
+/// XBoard's view of Crazy Chess.
+#[derive(Debug)]
+pub struct CrazyBoard;
+
+/// Letters and slots in XBoard's image table. Slot 0 is a pawn; 50 looks like a king and is none for XBoard. The star is
+/// only offered as the sign of an all-round capture.
+const LOOKS: [(char, u8); 11] = [
+    ('P', 0),
+    ('N', 1),
+    ('B', 2),
+    ('R', 3),
+    ('Q', 4),
+    ('K', 50),
+    (RISEN_BISHOP, 13),
+    (LOADED, 14),
+    (TOWER, 25),
+    (PRISON, 48),
+    (STAR, 8),
+];
+
+/// The sign of an all-round capture among the letters offered to a user.
+const STAR: char = 'S';
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+
+/// The single ply that may show a move whole, whatever else it does.
+fn natural(pos: &CrazyPosition, mv: Move, target: &Display) -> Option<Ply> {
+    let board = pos.board();
+    let (from, via, to) = (mv.from.square, mv.via, mv.to);
+    if mv.from.index > 0 {
+        return None;
+    }
+    match mv.action {
+        Action::Walk if mv.captures() && board.base(to).is_none() => {
+            let via = pos.frame().en_passant.pawn(!pos.frame().side, to)?;
+            Some(Ply::Visit { from, via, to })
+        }
+        Action::Walk => {
+            let changes = mv.jumps() || mv.promotion.is_some();
+            let letter = if changes { Some(target.at(to)?.letter) } else { None };
+            Some(Ply::Move { from, to, letter })
+        }
+        Action::King if !mv.jumps() && !mv.jumps_on_the_way() => Some(Ply::Visit { from, via, to }),
+        Action::PathCapture if !mv.jumps() && mv.to_index == 0 => Some(Ply::Visit { from, via, to }),
+        _ => None,
+    }
+}
+
+/// The display after a legal move; `None` if the move is not legal.
+fn display_after(pos: &CrazyPosition, mv: Move) -> Option<Display> {
+    let mut after = pos.clone();
+    after.make_move(mv)?;
+    Some(Display::of(after.board()))
+}
+
+/// The plies of a legal move; none for other moves.
+fn encode(pos: &CrazyPosition, mv: Move) -> Vec<Ply> {
+    let Some(target) = display_after(pos, mv) else { return Vec::new() };
+    let display = Display::of(pos.board());
+    let side = pos.frame().side;
+    if let Some(ply) = natural(pos, mv, &target) {
+        let mut shown = display;
+        shown.play(side, ply);
+        if shown == target {
+            return vec![ply];
+        }
+    }
+    let legal = pos.legal_moves();
+    let number = legal.iter().position(|&other| other == mv).unwrap_or(0);
+    let mut plies = announce(&display, side, number, legal.len());
+    let next = if plies.len().is_multiple_of(2) { side } else { !side };
+    plies.extend(edit(display, &target, next, side));
+    plies
+}
+
+/// Who tells numbers: the side to move, or its opponent if it has no visible piece. With the telling plies.
+fn teller(display: &Display, side: Side) -> (Side, Vec<Ply>) {
+    let own: Vec<_> = signals(display, side).collect();
+    if own.is_empty() { (!side, signals(display, !side).collect()) } else { (side, own) }
+}
+
+/// The number of signals that tell any number below `count`, given the plies to choose from.
+fn signal_count(choices: usize, count: usize) -> usize {
+    let mut signals = 1;
+    let mut reach = choices.max(2);
+    while reach < count {
+        signals += 1;
+        reach *= choices.max(2);
+    }
+    signals
+}
+
+/// The plies that tell a number below `count`: signals of one side, the lowest digit first, between waits of the other.
+fn announce(display: &Display, side: Side, mut number: usize, count: usize) -> Vec<Ply> {
+    let (teller, choices) = teller(display, side);
+    let other = wait(display, !teller);
+    let mut plies = if teller == side { Vec::new() } else { vec![other] };
+    if choices.is_empty() {
+        return plies;
+    }
+    for digit in 0..signal_count(choices.len(), count) {
+        if digit > 0 {
+            plies.push(other);
+        }
+        plies.push(choices[number % choices.len()]);
+        number /= choices.len();
+    }
+    plies
+}
+
+/// The numbers of the legal moves that plies may announce: one, or a stride of them while digits are missing.
+fn announced(display: &Display, side: Side, plies: &[Ply], count: usize) -> Option<Vec<usize>> {
+    let (teller, choices) = teller(display, side);
+    let telling =
+        if teller == side { plies } else { plies.split_first().filter(|(first, _)| **first == Ply::Pass)?.1 };
+    let (mut number, mut stride) = (0, 1);
+    for digit in telling.iter().step_by(2).take(signal_count(choices.len(), count)) {
+        number += stride * choices.iter().position(|ply| ply == digit)?;
+        stride *= choices.len();
+    }
+    Some((number..count).step_by(stride).collect())
+}
+
+/// True if a ply as read stands for the one expected. Any way of waiting will do.
+fn agrees(expected: Ply, read: Ply) -> bool {
+    expected == read || expected.comes_home() && (read == Ply::Pass || read.comes_home())
+}
+
+/// Reads the plies of a turn of more than one.
+fn read_announced(pos: &CrazyPosition, plies: &[Ply]) -> Option<TurnReading<Move>> {
+    let legal = pos.legal_moves();
+    let numbers = announced(&Display::of(pos.board()), pos.frame().side, plies, legal.len())?;
+    if let [number] = numbers[..] {
+        let expected = encode(pos, legal[number]);
+        let so_far = (expected.len() > 1 || expected == plies)
+            && plies.len() <= expected.len()
+            && expected.iter().zip(plies).all(|(&expected, &read)| agrees(expected, read));
+        return match so_far {
+            true if plies.len() == expected.len() => Some(TurnReading::Complete(legal[number])),
+            true => Some(TurnReading::Partial),
+            false => None,
+        };
+    }
+    (!numbers.is_empty()).then_some(TurnReading::Partial)
+}
+
+/// Finds the move that a single ply shows whole.
+fn read_single(pos: &CrazyPosition, ply: Ply) -> Option<Move> {
+    pos.legal_moves().into_iter().find(|&mv| mv.from.index == 0 && encode_single(pos, mv) == Some(ply))
+}
+
+fn encode_single(pos: &CrazyPosition, mv: Move) -> Option<Ply> {
+    let target = display_after(pos, mv)?;
+    let ply = natural(pos, mv, &target)?;
+    let mut shown = Display::of(pos.board());
+    shown.play(pos.frame().side, ply);
+    (shown == target).then_some(ply)
+}
+
+impl BoardCodec<CrazyPosition> for CrazyBoard {
+    fn setup(_setup: &Setup) -> Option<BoardSetup> {
+        Some(BoardSetup {
+            size: "8x8+0",
+            parent: "bughouse",
+            looks: LOOKS
+                .iter()
+                .map(|&(letter, slot)| PieceLook { letter: letter.to_string(), slot })
+                .collect(),
+            fen: START.to_string(),
+            pieces: Vec::new(),
+            legality_off: true,
+        })
+    }
+
+    fn plies(pos: &CrazyPosition, mv: Move, _setup: &Setup) -> Vec<String> {
+        encode(pos, mv).iter().map(Ply::to_string).collect()
+    }
+
+    fn read(pos: &CrazyPosition, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
+        if let [text] = plies
+            && let Some(mv) = find_move(pos, text)
+        {
+            // A canonical string of four letters may also be a ply that shows another move.
+            let shows = Ply::parse(text).and_then(|ply| read_single(pos, ply));
+            return TurnReading::Complete(shows.unwrap_or(mv));
+        }
+        let Some(read) = plies.iter().map(|text| Ply::parse(text)).collect::<Option<Vec<Ply>>>() else {
+            return TurnReading::Illegal("no board move".to_string());
+        };
+        if let [ply] = read[..]
+            && let Some(mv) = read_single(pos, ply)
+        {
+            return TurnReading::Complete(mv);
+        }
+        match (read_announced(pos, &read), &read[..]) {
+            (Some(reading), _) => reading,
+            (None, &[ply]) => user::read(pos, ply),
+            (None, _) => TurnReading::Illegal("no turn of the game begins like this".to_string()),
+        }
+    }
+
+    fn highlight(pos: &CrazyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        user::marks(pos, &user::parse_clicks(clicks)?)
+    }
+
+    fn choice(pos: &CrazyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        let [from, to] = user::parse_clicks(clicks)?[..] else { return None };
+        let offers = user::offers(pos, from, to);
+        (offers.len() > 1).then(|| offers.iter().map(|&(letter, _)| letter).collect())
+    }
+}
+
+/// The letter that a man shows by itself, for offers to a user.
+fn offer_letter(man: Option<Man>) -> char {
+    man.map_or(Kind::Pawn.letter().to_ascii_uppercase(), display::letter)
+}

@@ -1,0 +1,164 @@
+//! What a user's clicks mean.
+
+use std::fmt::Write;
+
+use engine_core::{Position, TurnReading};
+
+use super::display::{LOADED, Ply};
+use super::{LOOKS, STAR, offer_letter};
+use crate::common::square::Square;
+use crate::crazy::board::Place;
+use crate::crazy::geometry::ring;
+use crate::crazy::moves::{Action, Move};
+use crate::crazy::position::CrazyPosition;
+use crate::crazy::text::move_text;
+
+/// The squares clicked; `None` if one is not on the board.
+pub(super) fn parse_clicks(clicks: &[&str]) -> Option<Vec<Square>> {
+    clicks.iter().map(|text| text.parse().ok()).collect()
+}
+
+/// The moves that a user may mean by putting what stands on `from` on `to`, each with a letter of its own; chains aside.
+pub(super) fn offers(pos: &CrazyPosition, from: Square, to: Square) -> Vec<(char, Move)> {
+    let mut offers: Vec<(char, Move)> = Vec::new();
+    for mv in pos.legal_moves() {
+        let Some(preferred) = meant_letter(pos, mv, from, to) else { continue };
+        let used = |letter: char| offers.iter().any(|&(other, _)| other == letter);
+        let pool = LOOKS.iter().map(|&(letter, _)| letter);
+        if let Some(letter) = std::iter::once(preferred).chain(pool).find(|&letter| !used(letter)) {
+            offers.push((letter, mv));
+        }
+    }
+    offers
+}
+
+/// The letter that suits a move best, if it may be said by putting a man from one square on another.
+fn meant_letter(pos: &CrazyPosition, mv: Move, from: Square, to: Square) -> Option<char> {
+    if mv.action == Action::Deny {
+        let king = |side| pos.board().king(side);
+        let side = pos.frame().side;
+        return (king(side) == Some(from) && king(!side) == Some(to)).then_some('K');
+    }
+    if mv.from.square != from || !mv.chain.is_empty() {
+        return None;
+    }
+    let board = pos.board();
+    match mv.action {
+        Action::Round => (ring(from) & board.occupied()).has(to).then_some(STAR),
+        _ if mv.to != to => None,
+        Action::Walk => Some(match mv.promotion {
+            Some(kind) => kind.letter().to_ascii_uppercase(),
+            None if mv.jumps() => LOADED,
+            None => offer_letter(board.man(mv.from)),
+        }),
+        Action::Disguise | Action::InsideCapture => {
+            Some(offer_letter(board.man(Place { square: to, index: mv.to_index })))
+        }
+        _ => None,
+    }
+}
+
+/// Reads a single ply of a user.
+pub(super) fn read(pos: &CrazyPosition, ply: Ply) -> TurnReading<Move> {
+    let unknown = || TurnReading::Illegal("no such legal move".to_string());
+    match ply {
+        Ply::Move { from, to, letter } => {
+            let offers = offers(pos, from, to);
+            let wanted = |&&(offered, _): &&(char, Move)| letter == Some(offered);
+            match (offers.iter().find(wanted), &offers[..]) {
+                (Some(&(_, mv)), _) => TurnReading::Complete(mv),
+                (None, []) => unknown(),
+                (None, &[(_, mv)]) => TurnReading::Complete(mv),
+                (None, several) => several_meanings(pos, several),
+            }
+        }
+        Ply::Visit { from, via, to } => {
+            two_steps(pos, from, via, to).map_or_else(unknown, TurnReading::Complete)
+        }
+        Ply::Drop { .. } | Ply::Pass => unknown(),
+    }
+}
+
+/// Without a letter the base moves there in the plain way; if it cannot, the user is told how to choose.
+fn several_meanings(pos: &CrazyPosition, offers: &[(char, Move)]) -> TurnReading<Move> {
+    let plain =
+        |mv: &Move| mv.action == Action::Walk && mv.from.index == 0 && !mv.jumps() && mv.promotion.is_none();
+    match offers.iter().find(|(_, mv)| plain(mv)) {
+        Some(&(_, mv)) => TurnReading::Complete(mv),
+        None => {
+            let choices: Vec<_> =
+                offers.iter().map(|&(letter, mv)| format!("{letter} for {}", move_text(pos, mv))).collect();
+            TurnReading::Illegal(format!("choose {}", choices.join(", ")))
+        }
+    }
+}
+
+/// The move of a King, or of a Knight that captures in its path, over these squares; captures before jumps, the lowest man first.
+fn two_steps(pos: &CrazyPosition, from: Square, via: Square, to: Square) -> Option<Move> {
+    let fits = |mv: &Move| {
+        matches!(mv.action, Action::King | Action::Castle | Action::PathCapture)
+            && (mv.from.square, mv.via, mv.to) == (from, via, to)
+    };
+    let order = |mv: &Move| (mv.jumps() as u8 + mv.jumps_on_the_way() as u8, mv.from.index, mv.to_index);
+    pos.legal_moves().into_iter().filter(fits).min_by_key(order)
+}
+
+/// XBoard's marks for the squares that can be clicked next, rank 8 first; `None` where nothing more is to be clicked.
+pub(super) fn marks(pos: &CrazyPosition, clicks: &[Square]) -> Option<String> {
+    let mut marks = [None; Square::COUNT];
+    match *clicks {
+        [from] => {
+            for to in Square::all() {
+                marks[to.index()] = first_mark(pos, from, to);
+            }
+        }
+        [from, via] => {
+            for to in Square::all() {
+                let mv = two_steps(pos, from, via, to);
+                marks[to.index()] = mv.map(|mv| if mv.captures() { 'R' } else { 'Y' });
+            }
+        }
+        _ => return None,
+    }
+    Some(print_marks(&marks))
+}
+
+/// The mark of a square on which the lifted man may be put: cyan where a King or Knight can go on from there.
+fn first_mark(pos: &CrazyPosition, from: Square, to: Square) -> Option<char> {
+    let goes_on = |mv: &Move| {
+        matches!(mv.action, Action::King | Action::Castle | Action::PathCapture)
+            && (mv.from.square, mv.via) == (from, to)
+    };
+    let offers = offers(pos, from, to);
+    match &offers[..] {
+        _ if pos.legal_moves().iter().any(goes_on) => Some('C'),
+        [] => None,
+        [(_, mv)] => Some(if mv.captures() { 'R' } else { 'Y' }),
+        _ => Some('M'),
+    }
+}
+
+fn print_marks(marks: &[Option<char>; Square::COUNT]) -> String {
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        let mut empty = 0;
+        for file in 0..8 {
+            match marks[Square::at(file, rank).index()] {
+                None => empty += 1,
+                Some(mark) => {
+                    if empty > 0 {
+                        let _ = write!(text, "{}", std::mem::take(&mut empty));
+                    }
+                    text.push(mark);
+                }
+            }
+        }
+        if empty > 0 {
+            let _ = write!(text, "{empty}");
+        }
+        if rank > 0 {
+            text.push('/');
+        }
+    }
+    text
+}
