@@ -44,7 +44,8 @@ impl Conversation {
         }
     }
 
-    /// Waits for a line that begins so, and returns all lines up to and with it.
+    /// Waits for a line that begins so, and returns all lines up to and with it; without remarks, unless one is
+    /// what was waited for.
     pub(crate) fn wait_for(&self, start: &str) -> Vec<String> {
         let deadline = Instant::now() + PATIENCE;
         let mut lines = Vec::new();
@@ -52,7 +53,9 @@ impl Conversation {
             match self.output.recv_deadline(deadline) {
                 Ok(line) => {
                     let found = line.starts_with(start);
-                    lines.push(line);
+                    if found || !is_remark(&line) {
+                        lines.push(line);
+                    }
                     if found {
                         return lines;
                     }
@@ -86,6 +89,11 @@ impl Conversation {
         self.server.join().expect("the server panicked");
         self.output.try_iter().collect()
     }
+}
+
+/// True for a line that XBoard only writes into its debug file.
+fn is_remark(line: &str) -> bool {
+    line.starts_with('#')
 }
 
 struct ChunkReader {

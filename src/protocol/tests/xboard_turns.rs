@@ -82,6 +82,14 @@ fn a_program_s_plies_stay_as_they_are_and_may_bring_the_rest() {
 }
 
 #[test]
+fn turns_are_remarked_in_the_debug_file() {
+    let talk = shown();
+    talk.send("usermove b1c1");
+    assert_eq!(talk.wait_for("# read").last().unwrap(), "# read b1c1: c1:c9 b - - 1 1");
+    assert_eq!(talk.wait_for("# played").last().unwrap(), "# played c9c7: c1:c7 w - - 0 2");
+}
+
+#[test]
 fn undo_takes_back_one_ply() {
     let talk = shown();
     talk.send("force\nusermove b1b2\nusermove @@@@\nusermove b2b3\nundo");

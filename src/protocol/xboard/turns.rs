@@ -74,6 +74,7 @@ impl XBoard {
             self.show_whole_turn(desk, full);
         }
         self.plies.complete_turn();
+        remark_turn(desk, "read");
     }
 
     /// The user's plies may mean more than they show (a capture at a distance, a conversion). His board gets the rest
@@ -115,6 +116,7 @@ impl XBoard {
             desk.out.line(format!("move {ply}"));
         }
         self.plies.complete_turn();
+        remark_turn(desk, "played");
         self.excluded.clear();
         self.implied.clear();
     }
@@ -202,5 +204,18 @@ impl XBoard {
         if let Some(marks) = desk.engine.player().highlight(&clicks) {
             desk.out.line(format!("highlight {marks}"));
         }
+    }
+}
+
+/// Notes the last turn and the board after it in XBoard's debug file, where they can be compared with the plies that
+/// showed it. In a game that XBoard knows, its own moves tell as much.
+fn remark_turn(desk: &mut Desk, what: &str) {
+    let player = desk.engine.player();
+    if player.board_setup().is_none() {
+        return;
+    }
+    if let Some(mv) = player.moves_played().last() {
+        let line = format!("# {what} {mv}: {}", player.fen());
+        desk.out.line(line);
     }
 }
