@@ -159,6 +159,11 @@ pub trait BoardCodec<P: Position> {
         None
     }
 
+    /// The first field of the FEN that XBoard writes when its board is right. `None`: that of the game's own FEN.
+    fn placement(_pos: &P) -> Option<String> {
+        None
+    }
+
     /// The plies, starting with one of the side to move, that show the move on XBoard's board.
     fn plies(pos: &P, mv: P::Move, setup: &Setup) -> Vec<String>;
 

@@ -268,6 +268,9 @@ pub trait Player: Send {
     /// What XBoard is told when this game is chosen; `None` if XBoard knows it.
     fn board_setup(&self) -> Option<BoardSetup>;
 
+    /// The first field of the FEN that XBoard writes when its board shows the position.
+    fn board_placement(&self) -> String;
+
     /// The XBoard plies that show a move.
     ///
     /// # Errors

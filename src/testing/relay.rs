@@ -263,6 +263,10 @@ impl BoardCodec<Field> for Pictures {
         })
     }
 
+    fn placement(pos: &Field) -> Option<String> {
+        Some(pos.runners.map(name).join("-"))
+    }
+
     fn plies(pos: &Field, mv: Step, setup: &Setup) -> Vec<String> {
         let (from, to, middle) = (name(mv.from), name(mv.to), Pictures::middle(mv));
         let pass = "@@@@".to_string();

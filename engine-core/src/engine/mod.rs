@@ -257,6 +257,11 @@ impl<V: Variant> Player for Engine<V> {
         V::Board::setup(&self.setup)
     }
 
+    fn board_placement(&self) -> String {
+        let first_field = || self.fen().split_whitespace().next().unwrap_or_default().to_string();
+        V::Board::placement(self.game.position()).unwrap_or_else(first_field)
+    }
+
     fn turn_plies(&self, text: &str) -> Result<Vec<String>, MoveError> {
         let mv = self.parse(text)?;
         Ok(V::Board::plies(self.game.position(), mv, &self.setup))

@@ -82,11 +82,19 @@ fn a_program_s_plies_stay_as_they_are_and_may_bring_the_rest() {
 }
 
 #[test]
+fn the_placement_on_the_board_is_a_pass() {
+    let talk = shown();
+    talk.send("usermove b1c1");
+    talk.wait_for("move c8c7");
+    assert_eq!(talk.ask_xboard("setboard c1-c7 b - - 0 2"), ["Illegal move (nobody runs like that): @@@@"]);
+}
+
+#[test]
 fn turns_are_remarked_in_the_debug_file() {
     let talk = shown();
     talk.send("usermove b1c1");
-    assert_eq!(talk.wait_for("# read").last().unwrap(), "# read b1c1: c1:c9 b - - 1 1");
-    assert_eq!(talk.wait_for("# played").last().unwrap(), "# played c9c7: c1:c7 w - - 0 2");
+    assert_eq!(talk.wait_for("# read").last().unwrap(), "# read b1c1: board c1-c9 fen c1:c9 b - - 1 1");
+    assert_eq!(talk.wait_for("# played").last().unwrap(), "# played c9c7: board c1-c7 fen c1:c7 w - - 0 2");
 }
 
 #[test]

@@ -285,7 +285,7 @@ impl XBoard {
     fn is_pass(&self, desk: &Desk, fen: &str) -> bool {
         matches!(self.mode, Mode::Playing(side) if side != desk.engine.player().side_to_move())
             && !self.plies.at_start()
-            && placement(fen) == placement(&desk.engine.player().fen())
+            && placement(fen) == desk.engine.player().board_placement()
     }
 }
 

@@ -208,14 +208,14 @@ impl XBoard {
 }
 
 /// Notes the last turn and the board after it in XBoard's debug file, where they can be compared with the plies that
-/// showed it. In a game that XBoard knows, its own moves tell as much.
+/// showed it. In a game that XBoard knows, its moves tell as much.
 fn remark_turn(desk: &mut Desk, what: &str) {
     let player = desk.engine.player();
     if player.board_setup().is_none() {
         return;
     }
     if let Some(mv) = player.moves_played().last() {
-        let line = format!("# {what} {mv}: {}", player.fen());
+        let line = format!("# {what} {mv}: board {} fen {}", player.board_placement(), player.fen());
         desk.out.line(line);
     }
 }

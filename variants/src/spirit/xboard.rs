@@ -25,7 +25,9 @@
 
 use std::fmt;
 
-use engine_core::{BoardCodec, BoardSetup, MoveError, Notation, PieceLook, Position, Setup, TurnReading};
+use engine_core::{
+    BoardCodec, BoardSetup, MoveError, Notation, PieceLook, Position, Setup, Side, TurnReading,
+};
 
 use super::fen;
 use super::man::{Kind, Man};
@@ -229,6 +231,15 @@ impl BoardCodec<SpiritPosition> for SpiritBoard {
             pieces: Vec::new(),
             legality_off: true,
         })
+    }
+
+    fn placement(pos: &SpiritPosition) -> Option<String> {
+        let shown = |text: char| match Man::from_letter(text) {
+            Some(man) if man.side() == Side::White => letter(man.kind()).to_ascii_uppercase(),
+            Some(man) => letter(man.kind()),
+            None => text,
+        };
+        Some(fen::write(pos).split_whitespace().next()?.chars().map(shown).collect())
     }
 
     fn plies(pos: &SpiritPosition, mv: Move, _setup: &Setup) -> Vec<String> {

@@ -42,6 +42,10 @@ impl BoardCodec<FfPosition> for FfBoard {
         })
     }
 
+    fn placement(pos: &FfPosition) -> Option<String> {
+        Some(Grid::of(&pos.board).fen())
+    }
+
     fn plies(pos: &FfPosition, mv: Move, _setup: &Setup) -> Vec<String> {
         turn(pos, mv).iter().map(Ply::to_string).collect()
     }
