@@ -164,6 +164,11 @@ pub trait BoardCodec<P: Position> {
         None
     }
 
+    /// The same for games whose start position differs from game to game; `start` is the one in force.
+    fn setup_at(_start: &P, setup: &Setup) -> Option<BoardSetup> {
+        Self::setup(setup)
+    }
+
     /// The plies, starting with one of the side to move, that show the move on XBoard's board.
     fn plies(pos: &P, mv: P::Move, setup: &Setup) -> Vec<String>;
 

@@ -4,6 +4,7 @@ pub mod common;
 pub mod crazy;
 pub mod final_fantasy;
 pub mod grand_tournament;
+pub mod illusionary;
 pub mod spirit;
 
 use engine_core::{Entry, Preset, entry};
@@ -11,6 +12,7 @@ use engine_core::{Entry, Preset, entry};
 /// All games.
 pub static VARIANTS: &[Entry] = &[
     entry::<grand_tournament::GrandTournament>(),
+    entry::<illusionary::Illusionary>(),
     entry::<spirit::Spirit>(),
     entry::<final_fantasy::FinalFantasy>(),
     entry::<crazy::Crazy>(),

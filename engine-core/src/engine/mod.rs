@@ -254,7 +254,7 @@ impl<V: Variant> Player for Engine<V> {
     }
 
     fn board_setup(&self) -> Option<BoardSetup> {
-        V::Board::setup(&self.setup)
+        V::Board::setup_at(&V::start(&self.setup, self.seed), &self.setup)
     }
 
     fn board_placement(&self) -> String {

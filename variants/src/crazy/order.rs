@@ -94,20 +94,19 @@ impl CrazyPosition {
         (gain + promotion, Some(after))
     }
 
-    /// True if a move wins at least `floor` centipawns when the opponent answers on its goal with his cheapest capture, if that is
-    /// good for him.
-    fn exchange_wins(&self, mv: Move, floor: i32) -> bool {
+    /// The material that a move wins when the opponent answers on its goal with his cheapest capture, if that is good for him.
+    fn exchange(&self, mv: Move) -> i32 {
         let side = self.frame().side;
         let (gain, after) = self.simulated_gain(mv);
-        if gain < floor || matches!(mv.action, Action::Deny | Action::Round) || mv.promotion.is_some() {
-            return gain >= floor;
+        if matches!(mv.action, Action::Deny | Action::Round) || mv.promotion.is_some() {
+            return gain;
         }
         let after = after.unwrap_or_else(|| {
             let mut after = *self.board();
             carry_out(&mut after, side, mv, self.frame().en_passant);
             after
         });
-        gain - loss_on(&after, side, mv.to).max(0) >= floor
+        gain - loss_on(&after, side, mv.to).max(0)
     }
 }
 
@@ -195,7 +194,7 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
     }
 
     fn see_ge(pos: &CrazyPosition, mv: Move, floor: i32) -> bool {
-        pos.exchange_wins(mv, floor)
+        pos.exchange(mv) >= floor
     }
 
     fn in_check(pos: &CrazyPosition) -> bool {

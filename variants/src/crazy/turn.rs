@@ -87,32 +87,7 @@ impl Resolution<'_> {
         hit
     }
 
-    /// A man who stands alone goes to an empty square or takes a man whose capture has no effects: nothing else happens. `false`, and
-    /// nothing done, if more is to it. Most moves are of this kind.
-    fn simple_walk(&mut self, side: Side, mv: Move, doubles: &mut EnPassant) -> bool {
-        let Some(man) = self.board.base(mv.from.square) else { return false };
-        let pawn = man.kind() == Kind::Pawn;
-        let bare = self.board.base(mv.to).is_none();
-        let en_passant = mv.captures() && bare;
-        if mv.jumps() || en_passant || !self.board.is_alone(mv.from) || self.board.is_volatile(mv.to) {
-            return false;
-        }
-        self.vacated |= Bitboard::of(mv.from.square);
-        if !bare {
-            self.vacated |= Bitboard::of(mv.to);
-            self.board.clear(mv.to);
-        }
-        self.board.shift(mv.from.square, mv.to);
-        if pawn && bare {
-            note_double(doubles, side, mv.from.square, mv.to);
-        }
-        true
-    }
-
     fn walk(&mut self, side: Side, mv: Move, passers: EnPassant, doubles: &mut EnPassant) {
-        if self.simple_walk(side, mv, doubles) {
-            return;
-        }
         let unit = self.depart(mv.from);
         let pawn = unit.get(0).is_some_and(|man| man.kind() == Kind::Pawn);
         if pawn

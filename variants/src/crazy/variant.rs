@@ -8,7 +8,6 @@ use super::fen::{self, DENIAL_OPTION};
 use super::notation::CrazyNotation;
 use super::order::CrazyOrder;
 use super::position::CrazyPosition;
-use super::weights::Weights;
 use super::xboard::CrazyBoard;
 
 /// Crazy Chess.
@@ -79,7 +78,7 @@ impl Variant for Crazy {
     }
 
     fn evaluator(_setup: &Setup) -> CrazyEvaluator {
-        CrazyEvaluator::new(Weights::DEFAULT)
+        CrazyEvaluator
     }
 }
 

@@ -14,16 +14,16 @@ pub struct Board {
     pub(super) by_kind: [Bitboard; Kind::COUNT],
     pub(super) by_side: [Bitboard; 2],
     pub(super) mailbox: [Option<Kind>; 64],
-    pub(super) side: Side,
-    pub(super) fullmove: u32,
+    pub(crate) side: Side,
+    pub(crate) fullmove: u32,
     pub(super) armies: Armies,
-    pub(super) state: State,
+    pub(crate) state: State,
 }
 
 /// The part of a position that a move cannot take back, kept by the move's undo record.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State {
-    pub(super) key: Key,
+pub(crate) struct State {
+    pub(crate) key: Key,
     pub(super) pawn_key: Key,
     pub(super) man_keys: [Key; 2],
     /// Enemy men that attack the king of the side to move.
@@ -35,10 +35,10 @@ pub(super) struct State {
     pub(super) pinned: Bitboard,
     /// All squares between the king and a pinning man, the latter included.
     pub(super) pin_mask: Bitboard,
-    pub(super) halfmove: u32,
+    pub(crate) halfmove: u32,
     pub(super) castling: Castling,
     /// The square that a pawn has just passed, if an enemy pawn stands ready to take there.
-    pub(super) en_passant: Option<Square>,
+    pub(crate) en_passant: Option<Square>,
 }
 
 /// A set of castling rights.
@@ -88,7 +88,7 @@ const MAN_KEYS: usize = Kind::COUNT * 2 * 64;
 static MAN: [Key; MAN_KEYS] = zobrist::keys(0x6772_616E_6474);
 static CASTLING: [Key; 16] = zobrist::keys(0x6361_7374_6C65);
 static EN_PASSANT: [Key; 8] = zobrist::keys(0x7061_7373);
-static ARMIES: [Key; 16] = zobrist::keys(0x6172_6D79);
+static ARMIES: [Key; 32] = zobrist::keys(0x6172_6D79);
 pub(super) const BLACK_TO_MOVE: Key = zobrist::split_mix(0x0062_6C61_636B);
 
 /// The key of a man on a square.
@@ -156,8 +156,16 @@ impl Board {
         self.mailbox[square.index()] = Some(kind);
     }
 
+    /// Turns the man on a square into another kind; [`refresh`](Board::refresh) afterwards.
+    pub(crate) fn transform(&mut self, square: Square, kind: Kind) {
+        if let Some(old) = self.mailbox[square.index()].replace(kind) {
+            self.by_kind[old.index()] &= !Bitboard::of(square);
+            self.by_kind[kind.index()] |= Bitboard::of(square);
+        }
+    }
+
     /// Computes everything that is kept incrementally from where the men stand.
-    pub(super) fn refresh(&mut self) {
+    pub(crate) fn refresh(&mut self) {
         self.state.pawn_key = 0;
         self.state.man_keys = [0; 2];
         for side in Side::BOTH {
@@ -177,7 +185,7 @@ impl Board {
     /// The key of the position; pawn and man keys must be right.
     fn fresh_key(&self) -> Key {
         let mut key = self.state.pawn_key ^ self.state.man_keys[0] ^ self.state.man_keys[1];
-        key ^= castling_key(self.state.castling) ^ ARMIES[self.armies.index() & 15];
+        key ^= castling_key(self.state.castling) ^ ARMIES[self.armies.index() & 31];
         if let Some(square) = self.state.en_passant {
             key ^= en_passant_key(square);
         }
@@ -250,6 +258,12 @@ impl Board {
         self.men(side, Kind::King).lowest()
     }
 
+    /// Both kings. Illusionary men cannot take them, but may well have them in their reach.
+    #[inline]
+    pub(super) fn kings(&self) -> Bitboard {
+        self.of_kind(Kind::King)
+    }
+
     /// Enemy men that attack the king of the side to move.
     #[inline]
     #[must_use]
@@ -292,14 +306,17 @@ impl Board {
         self.state.man_keys[side.index()]
     }
 
-    /// The men of both sides that attack `square` when `occupied` is occupied. Men that stand outside `occupied` count, too:
-    /// mask them off when playing out exchanges.
+    /// The men of both sides, real and illusionary, that attack `square` when `occupied` is occupied. Men that stand outside
+    /// `occupied` count, too: mask them off when playing out exchanges.
     #[inline]
     #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        Side::BOTH
-            .into_iter()
-            .fold(Bitboard::EMPTY, |set, side| set | self.attackers_of(side, square, occupied))
+        let illusory = if self.armies.has_illusions() {
+            self.illusory_attackers(square, occupied)
+        } else {
+            Bitboard::EMPTY
+        };
+        Side::BOTH.into_iter().fold(illusory, |set, side| set | self.attackers_of(side, square, occupied))
     }
 
     /// The squares attacked by a man of this kind and side on `square`.

@@ -7,8 +7,8 @@ use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{between, bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 use crate::grand_tournament::board::Board;
-use crate::grand_tournament::kinds::{Army, Kind};
-use crate::grand_tournament::tables::{DIAGONAL_TO, LEAPS_TO, ORTHOGONAL_TO, PARTS};
+use crate::grand_tournament::kinds::{Army, ILLUSORY_KINDS, Kind};
+use crate::grand_tournament::tables::{DIAGONAL_TO, LEAPS_TO, ORTHOGONAL_TO, PARTS, attacks_to};
 
 /// The men that would attack a square on an empty board, by the part of their attack that does. Both sides' men of a kind are
 /// in the sets; the caller masks.
@@ -36,8 +36,8 @@ impl Board {
         square: Square,
         found: &mut Attackers,
     ) {
-        let kind = const { Army::ALL[ARMY].men()[RANK].index() };
-        let parts = const { PARTS[Army::ALL[ARMY].men()[RANK].index()] };
+        let kind = const { Army::TABLE[ARMY].men()[RANK].index() };
+        let parts = const { PARTS[Army::TABLE[ARMY].men()[RANK].index()] };
         let men = self.by_kind[kind];
         let (side, square) = (side.index(), square.index());
         if parts.leaps {
@@ -58,10 +58,11 @@ impl Board {
             Army::Clobberers => self.add_army_attackers::<{ Army::Clobberers as usize }>(side, square, found),
             Army::Nutters => self.add_army_attackers::<{ Army::Nutters as usize }>(side, square, found),
             Army::Rookies => self.add_army_attackers::<{ Army::Rookies as usize }>(side, square, found),
+            Army::Illusions => (),
         }
     }
 
-    /// The men of `side` that would attack `square` on an empty board, kings left out.
+    /// The real men of `side` that would attack `square` on an empty board, kings left out.
     #[inline(always)]
     fn possible_attackers(&self, side: Side, square: Square) -> Attackers {
         let pawns = LEAPS_TO[Kind::Pawn.index()][side.index()][square.index()];
@@ -82,7 +83,7 @@ impl Board {
         }
     }
 
-    /// The men of `side` that attack `square` when `occupied` is occupied, the king included.
+    /// The real men of `side` that attack `square` when `occupied` is occupied, the king included.
     #[inline]
     #[must_use]
     pub fn attackers_of(&self, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
@@ -94,7 +95,27 @@ impl Board {
             | found.diagonal & bishop_attacks(square, occupied)
     }
 
-    /// True if a man of `side` attacks `square` when `occupied` is occupied.
+    /// The illusionary men of both sides that attack `square` when `occupied` is occupied.
+    pub(super) fn illusory_attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let mut attackers = Bitboard::EMPTY;
+        for kind in ILLUSORY_KINDS {
+            for side in Side::BOTH {
+                let men = self.men(side, kind);
+                if men.any() {
+                    attackers |= men & attacks_to(kind, side, square, occupied);
+                }
+            }
+        }
+        attackers
+    }
+
+    /// All illusionary men.
+    #[inline]
+    pub(crate) fn illusions(&self) -> Bitboard {
+        ILLUSORY_KINDS.into_iter().fold(Bitboard::EMPTY, |set, kind| set | self.of_kind(kind))
+    }
+
+    /// True if a real man of `side` attacks `square` when `occupied` is occupied.
     #[inline(always)]
     pub(super) fn is_attacked(&self, side: Side, square: Square, occupied: Bitboard) -> bool {
         self.attackers_of(side, square, occupied).any()

@@ -4,14 +4,12 @@ use std::fmt::Write;
 
 use engine_core::{FenError, Side};
 
-use crate::common::bitboard::Bitboard;
 use crate::common::fen::{self, FenFields};
 use crate::common::square::Square;
 use crate::grand_tournament::board::{
     Board, Castling, KING_FILE, KING_SIDE_CORNER, QUEEN_SIDE_CORNER, home_rank,
 };
 use crate::grand_tournament::kinds::{Armies, Army, Kind, Rank};
-use crate::grand_tournament::tables::LEAPS;
 
 /// The castling letters and what they stand for, in the order of output.
 const CASTLING_LETTERS: [(char, Side, bool); 4] = [
@@ -24,8 +22,13 @@ const CASTLING_LETTERS: [(char, Side, bool); 4] = [
 /// Reads a FEN. With `only`, letters of any other army are refused, and so is an armies field that names another.
 pub(super) fn parse(text: &str, only: Option<Army>) -> Result<Board, FenError> {
     let fields = fen::split(text)?;
-    let men = parse_men(fields.board)?;
+    let men = parse_men(fields.board, Kind::from_letter)?;
     let armies = armies_of(&men, &fields, only)?;
+    set_up(&fields, men, armies)
+}
+
+/// The position that the first six fields describe.
+pub(crate) fn set_up(fields: &FenFields<'_>, men: Vec<Man>, armies: Armies) -> Result<Board, FenError> {
     let mut board = Board::empty(armies);
     for (side, kind, square) in men {
         board.put(side, kind, square);
@@ -40,9 +43,11 @@ pub(super) fn parse(text: &str, only: Option<Army>) -> Result<Board, FenError> {
     Ok(board)
 }
 
-type Man = (Side, Kind, Square);
+/// A man and where it stands.
+pub(crate) type Man = (Side, Kind, Square);
 
-fn parse_men(text: &str) -> Result<Vec<Man>, FenError> {
+/// The men on the board; `known` knows the game's letters, of either case.
+pub(crate) fn parse_men(text: &str, known: impl Fn(char) -> Option<Kind>) -> Result<Vec<Man>, FenError> {
     let fault = |reason: String| FenError::new("board", reason);
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != 8 {
@@ -55,8 +60,8 @@ fn parse_men(text: &str) -> Result<Vec<Man>, FenError> {
             if let Some(skip @ 1..=8) = letter.to_digit(10) {
                 file += skip as u8;
             } else {
-                let kind = Kind::from_letter(letter).ok_or_else(|| fault(format!("'{letter}' is no man")))?;
-                if kind == Kind::Pawn && (rank == 0 || rank == 7) {
+                let kind = known(letter).ok_or_else(|| fault(format!("'{letter}' is no man")))?;
+                if kind.is_pawn() && (rank == 0 || rank == 7) {
                     return Err(fault(format!("a pawn on rank {}", rank + 1)));
                 }
                 let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
@@ -182,13 +187,22 @@ fn parse_en_passant(text: &str, board: &Board) -> Result<Option<Square>, FenErro
     let can_have_passed = board.men(!board.side, Kind::Pawn).has(beyond)
         && !board.occupied().has(square)
         && !board.occupied().has(origin);
-    let takers: Bitboard = LEAPS[Kind::Pawn.index()][(!board.side).index()][square.index()];
-    let ready = (takers & board.men(board.side, Kind::Pawn)).any();
+    let ready = board.en_passant_takers(board.side, square).any();
     Ok((can_have_passed && ready).then_some(square))
 }
 
 /// The canonical FEN.
 pub(super) fn write(board: &Board) -> String {
+    let on_board = armies_on_board(board.mailbox.iter().filter_map(|&kind| kind));
+    let mut out = write_common(board);
+    if inferred(&on_board) != board.armies {
+        write!(out, " {}", board.armies).expect("writing to a string does not fail");
+    }
+    out
+}
+
+/// The first six fields.
+pub(crate) fn write_common(board: &Board) -> String {
     let mut out = String::with_capacity(90);
     for rank in (0..8).rev() {
         let mut empty = 0;
@@ -222,16 +236,12 @@ pub(super) fn write(board: &Board) -> String {
         None => write!(out, " -"),
     }
     .and_then(|()| write!(out, " {} {}", board.state.halfmove, board.fullmove))
-    .and_then(|()| {
-        let on_board = armies_on_board(board.mailbox.iter().filter_map(|&kind| kind));
-        if inferred(&on_board) == board.armies { Ok(()) } else { write!(out, " {}", board.armies) }
-    })
     .expect("writing to a string does not fail");
     out
 }
 
 /// Writes and forgets a count of empty squares, if there are any.
-pub(super) fn push_count(out: &mut String, empty: &mut u8) {
+pub(crate) fn push_count(out: &mut String, empty: &mut u8) {
     if *empty > 0 {
         out.push((b'0' + *empty) as char);
         *empty = 0;
@@ -239,7 +249,7 @@ pub(super) fn push_count(out: &mut String, empty: &mut u8) {
 }
 
 /// The letter of a man: upper case for White.
-pub(super) fn letter(side: Side, kind: Kind) -> char {
+pub(crate) fn letter(side: Side, kind: Kind) -> char {
     match side {
         Side::White => kind.letter(),
         Side::Black => kind.letter().to_ascii_lowercase(),

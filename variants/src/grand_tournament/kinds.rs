@@ -1,5 +1,5 @@
-//! The men of Grand Tournament: each kind is declared once, here. Attack tables, XBoard's movement lines,
-//! start positions, promotion choices and first values all follow from these lines.
+//! The men of chess, Grand Tournament and Illusionary Piece Chess: each kind is declared once, here. Attack tables, XBoard's
+//! movement lines, start positions, promotion choices and first values all follow from these lines.
 
 use std::fmt;
 
@@ -26,6 +26,11 @@ pub enum Kind {
     WoodyRook,
     HalfDuck,
     Chancellor,
+    IllusoryRook,
+    IllusoryKnight,
+    IllusoryBishop,
+    IllusoryQueen,
+    IllusoryPawn,
 }
 
 /// What there is to know about a kind of man.
@@ -33,13 +38,13 @@ pub enum Kind {
 pub struct KindInfo {
     /// The kind declared here.
     pub kind: Kind,
-    /// Upper-case letter in FEN, moves and XBoard.
+    /// Upper-case letter in FEN, moves and XBoard. No two kinds of one game share it.
     pub letter: u8,
     /// The name for people.
     pub name: &'static str,
     /// Its moves; for the pawn without the double step and en passant, for the king without castling.
     pub betza: &'static str,
-    /// Value in centipawns, from the rule text: a starting point for the evaluator.
+    /// Value in centipawns, from the rule text or near the evaluator's: an order for lists and choices.
     pub value: i32,
 }
 
@@ -47,7 +52,8 @@ const fn man(kind: Kind, letter: u8, name: &'static str, betza: &'static str, va
     KindInfo { kind, letter, name, betza, value }
 }
 
-/// All kinds by [`Kind::index`]: pawn and king, then four a kind of army, in the order of [`Army`] and [`Rank`].
+/// All kinds by [`Kind::index`]: pawn and king, then four a kind of army, in the order of [`Army`] and [`Rank`], then the
+/// illusionary pawn.
 pub const KINDS: [KindInfo; Kind::COUNT] = [
     man(Kind::Pawn, b'P', "Pawn", "mfWcfF", 100),
     man(Kind::King, b'K', "King", "K", 300),
@@ -67,20 +73,32 @@ pub const KINDS: [KindInfo; Kind::COUNT] = [
     man(Kind::WoodyRook, b'M', "Woody Rook", "WD", 290),
     man(Kind::HalfDuck, b'F', "Half Duck", "HFD", 510),
     man(Kind::Chancellor, b'E', "Chancellor", "RN", 900),
+    man(Kind::IllusoryRook, b'C', "Illusionary Rook", "RN", 700),
+    man(Kind::IllusoryKnight, b'U', "Illusionary Knight", "NAD", 500),
+    man(Kind::IllusoryBishop, b'A', "Illusionary Bishop", "BN", 600),
+    man(Kind::IllusoryQueen, b'Z', "Illusionary Queen", "QN", 1100),
+    man(Kind::IllusoryPawn, b'S', "Illusionary Pawn", "fWfF", 150),
 ];
+
+/// Index of the first illusionary kind; all that follow are illusionary.
+const FIRST_ILLUSORY: usize = Kind::IllusoryRook as usize;
+
+/// The illusionary kinds.
+pub(super) const ILLUSORY_KINDS: [Kind; 5] =
+    [Kind::IllusoryRook, Kind::IllusoryKnight, Kind::IllusoryBishop, Kind::IllusoryQueen, Kind::IllusoryPawn];
 
 impl Kind {
     /// Number of kinds.
-    pub const COUNT: usize = 18;
+    pub const COUNT: usize = 23;
 
-    /// 0 to 17, for indexing tables.
+    /// 0 to 22, for indexing tables.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The kind of an index; `None` from 18 on.
+    /// The kind of an index; `None` from 23 on.
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Kind> {
@@ -100,19 +118,39 @@ impl Kind {
         self.info().letter as char
     }
 
-    /// The kind with this letter, upper or lower case.
+    /// The real kind with this letter, upper or lower case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Kind> {
-        KINDS.iter().find(|info| letter.eq_ignore_ascii_case(&(info.letter as char))).map(|info| info.kind)
+        Kind::among(KINDS[..FIRST_ILLUSORY].iter().map(|info| info.kind), letter)
+    }
+
+    /// The first of some kinds with this letter, upper or lower case.
+    #[must_use]
+    pub fn among(mut kinds: impl Iterator<Item = Kind>, letter: char) -> Option<Kind> {
+        kinds.find(|kind| letter.eq_ignore_ascii_case(&kind.letter()))
+    }
+
+    /// True for pawns of either sort.
+    #[inline]
+    #[must_use]
+    pub const fn is_pawn(self) -> bool {
+        matches!(self, Kind::Pawn | Kind::IllusoryPawn)
+    }
+
+    /// True for men that can give check. Illusionary men leave kings alone.
+    #[inline]
+    #[must_use]
+    pub const fn is_real(self) -> bool {
+        (self as usize) < FIRST_ILLUSORY
     }
 
     /// The army it belongs to; `None` for pawns and kings, which all armies have.
     #[inline]
     #[must_use]
     pub const fn army(self) -> Option<Army> {
-        match self as usize {
-            0 | 1 => None,
-            index => Some(Army::ALL[(index - 2) / 4]),
+        match self {
+            Kind::Pawn | Kind::King | Kind::IllusoryPawn => None,
+            kind => Some(Army::TABLE[(kind as usize - 2) / 4]),
         }
     }
 
@@ -120,14 +158,14 @@ impl Kind {
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Option<Rank> {
-        match self as usize {
-            0 | 1 => None,
-            index => Some(Rank::ALL[(index - 2) % 4]),
+        match self {
+            Kind::Pawn | Kind::King | Kind::IllusoryPawn => None,
+            kind => Some(Rank::ALL[(kind as usize - 2) % 4]),
         }
     }
 }
 
-/// One of the four armies.
+/// One of the four armies that players bring, or the illusionary men that orthodox ones turn into.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Army {
@@ -139,10 +177,15 @@ pub enum Army {
     Nutters,
     /// The Remarkable Rookies.
     Rookies,
+    /// Illusionary men: they check no king.
+    Illusions,
 }
 
 impl Army {
-    /// All armies, in the order in which FENs name them.
+    /// By discriminant.
+    pub(super) const TABLE: [Army; 5] =
+        [Army::Fide, Army::Clobberers, Army::Nutters, Army::Rookies, Army::Illusions];
+    /// The armies that players bring, in the order in which FENs name them.
     pub const ALL: [Army; 4] = [Army::Fide, Army::Clobberers, Army::Nutters, Army::Rookies];
     /// Their names in FENs and options.
     pub const NAMES: [&'static str; 4] = ["fide", "clobberers", "nutters", "rookies"];
@@ -150,10 +193,13 @@ impl Army {
     /// Its name in FENs and options.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        Army::NAMES[self as usize]
+        match self {
+            Army::Illusions => "illusions",
+            army => Army::NAMES[army as usize],
+        }
     }
 
-    /// The army of this name (lower case).
+    /// The army of this name (lower case) that players bring.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Army> {
         Army::ALL.into_iter().find(|army| army.name() == name)
@@ -211,6 +257,9 @@ pub struct Armies {
 }
 
 impl Armies {
+    /// Orthodox men and the illusionary ones that some of them turn into.
+    pub const ILLUSORY: Armies = Armies { first: Army::Fide, second: Some(Army::Illusions) };
+
     /// The set of two armies, which may be the same.
     #[must_use]
     pub fn of(one: Army, other: Army) -> Armies {
@@ -243,17 +292,30 @@ impl Armies {
         std::iter::once(self.first).chain(self.second)
     }
 
-    /// All kinds that can be on the board, pawn and king first.
-    pub fn kinds(self) -> impl Iterator<Item = Kind> {
-        [Kind::Pawn, Kind::King].into_iter().chain(self.promotions())
+    /// True if there are illusionary men in the game.
+    #[inline]
+    #[must_use]
+    pub const fn has_illusions(self) -> bool {
+        matches!(self.second, Some(Army::Illusions))
     }
 
-    /// The kinds that a pawn can become: 4 or 8.
-    pub fn promotions(self) -> impl Iterator<Item = Kind> {
+    /// All kinds that can be on the board, pawn and king first.
+    pub fn kinds(self) -> impl Iterator<Item = Kind> {
+        let illusory_pawn = self.has_illusions().then_some(Kind::IllusoryPawn);
+        [Kind::Pawn, Kind::King].into_iter().chain(self.pieces()).chain(illusory_pawn)
+    }
+
+    /// All kinds that can be on the board but kings and pawns of either sort.
+    pub fn pieces(self) -> impl Iterator<Item = Kind> {
         self.iter().flat_map(Army::men)
     }
 
-    /// Dense index below 16: one bit an army.
+    /// The kinds that a pawn can become, 4 or 8: orthodox pawns stay real, illusionary ones do not.
+    pub fn promotions(self, pawn: Kind) -> impl Iterator<Item = Kind> {
+        self.pieces().filter(move |kind| kind.is_real() == pawn.is_real())
+    }
+
+    /// Dense index below 32: one bit an army.
     #[must_use]
     pub const fn index(self) -> usize {
         let first = 1 << self.first as usize;
@@ -279,7 +341,11 @@ mod tests {
     fn the_table_is_in_order() {
         for (index, info) in KINDS.iter().enumerate() {
             assert_eq!(info.kind.index(), index);
-            assert_eq!(Kind::from_letter(info.letter as char), Some(info.kind));
+            if info.kind.is_real() {
+                assert_eq!(Kind::from_letter(info.letter as char), Some(info.kind));
+            }
+            let illusory = Kind::among(Armies::ILLUSORY.kinds(), info.letter as char);
+            assert!(info.kind.is_real() || illusory == Some(info.kind));
             if let (Some(army), Some(rank)) = (info.kind.army(), info.kind.rank()) {
                 assert_eq!(army.man(rank), info.kind);
             }
@@ -293,9 +359,13 @@ mod tests {
         let mixed = Armies::of(Army::Rookies, Army::Fide);
         assert_eq!(mixed, Armies::of(Army::Fide, Army::Rookies));
         assert_eq!(mixed.to_string(), "fide:rookies");
-        assert_eq!(mixed.promotions().count(), 8);
+        assert_eq!(mixed.promotions(Kind::Pawn).count(), 8);
         let single = Armies::of(Army::Nutters, Army::Nutters);
         assert_eq!(single.to_string(), "nutters:nutters");
         assert_eq!(single.kinds().count(), 6);
+        let illusory: Vec<Kind> = Armies::ILLUSORY.promotions(Kind::IllusoryPawn).collect();
+        assert_eq!(illusory, Army::Illusions.men());
+        assert_eq!(Armies::ILLUSORY.promotions(Kind::Pawn).collect::<Vec<_>>(), Army::Fide.men());
+        assert_eq!(Armies::ILLUSORY.kinds().count(), 11);
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn corner_man_way(king_to: Square) -> (Square, Square) {
 impl Board {
     /// Plays a legal move.
     #[inline]
-    pub(super) fn play(&mut self, mv: Move) -> Undo {
+    pub(crate) fn play(&mut self, mv: Move) -> Undo {
         match self.side {
             Side::White => self.play_of::<true>(mv),
             Side::Black => self.play_of::<false>(mv),
@@ -77,6 +77,8 @@ impl Board {
             if mv.from.index().abs_diff(mv.to.index()) == 16 {
                 self.note_double_step(us, mv.to);
             }
+        } else if mv.kind == Kind::IllusoryPawn {
+            self.state.halfmove = 0;
         }
         match mv.action {
             Action::Plain | Action::Promote(_) => (),
@@ -122,12 +124,18 @@ impl Board {
         }
     }
 
+    /// Pawns of `side`, real and illusionary, that stand ready to take on a square that an enemy pawn has passed.
+    #[inline]
+    pub(super) fn en_passant_takers(&self, side: Side, passed: Square) -> Bitboard {
+        let pawns = self.of_kind(Kind::Pawn) | self.of_kind(Kind::IllusoryPawn);
+        LEAPS[Kind::Pawn.index()][(!side).index()][passed.index()] & pawns & self.of_side(side)
+    }
+
     /// After a double step: remembers the square passed, if an enemy pawn stands ready to take there.
     #[inline]
     fn note_double_step(&mut self, us: Side, to: Square) {
         let passed = Square::new(to.index() as u8 ^ 8);
-        let ready = LEAPS[Kind::Pawn.index()][us.index()][passed.index()] & self.men(!us, Kind::Pawn);
-        if ready.any() {
+        if self.en_passant_takers(!us, passed).any() {
             self.state.en_passant = Some(passed);
             self.state.key ^= en_passant_key(passed);
         }
@@ -145,7 +153,7 @@ impl Board {
 
     /// Takes back the last move.
     #[inline]
-    pub(super) fn take_back(&mut self, undo: Undo) {
+    pub(crate) fn take_back(&mut self, undo: Undo) {
         let us = !self.side;
         self.side = us;
         if let Some(mv) = undo.mv {
@@ -182,7 +190,7 @@ impl Board {
     }
 
     /// Passes the turn; `None` in check, where passing would lose the king.
-    pub(super) fn pass(&mut self) -> Option<Undo> {
+    pub(crate) fn pass(&mut self) -> Option<Undo> {
         if self.state.checkers.any() {
             return None;
         }

@@ -2,7 +2,7 @@
 //!
 //! One walk over the men serves listing and counting: it hands sets of targets to a [`Sink`].
 
-use engine_core::{Moves, Side};
+use engine_core::{MoveKind, Moves, Side};
 
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::ray;
@@ -33,10 +33,10 @@ pub(super) fn is_noisy_promotion(kind: Kind) -> bool {
 pub(super) trait Sink {
     /// A man can go from a square to all these.
     fn man(&mut self, kind: Kind, from: Square, targets: Bitboard);
-    /// Pawns can go to all these squares; each comes from `delta` below in index.
-    fn pawns(&mut self, targets: Bitboard, delta: i8);
-    /// Pawns can go to all these squares of the last rank and promote.
-    fn promotions(&mut self, targets: Bitboard, delta: i8);
+    /// Pawns of a kind can go to all these squares; each comes from `delta` below in index.
+    fn pawns(&mut self, kind: Kind, targets: Bitboard, delta: i8);
+    /// Pawns of a kind can go to all these squares of the last rank and promote.
+    fn promotions(&mut self, kind: Kind, targets: Bitboard, delta: i8);
     /// One move of another sort.
     fn single(&mut self, mv: Move);
 }
@@ -49,7 +49,8 @@ pub(super) struct Count {
 
 impl Count {
     pub(super) fn new(armies: Armies) -> Count {
-        Count { total: 0, choices: if armies.second().is_some() { 8 } else { 4 } }
+        let choices = if armies.second().is_none() || armies.has_illusions() { 4 } else { 8 };
+        Count { total: 0, choices }
     }
 }
 
@@ -60,12 +61,12 @@ impl Sink for Count {
     }
 
     #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, _delta: i8) {
+    fn pawns(&mut self, _kind: Kind, targets: Bitboard, _delta: i8) {
         self.total += u64::from(targets.count());
     }
 
     #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, _delta: i8) {
+    fn promotions(&mut self, _kind: Kind, targets: Bitboard, _delta: i8) {
         self.total += u64::from(targets.count() * self.choices);
     }
 
@@ -76,8 +77,8 @@ impl Sink for Count {
 }
 
 /// Lists moves; of the promotions those that are wanted.
-struct List<'a, const WANTED: Wanted> {
-    out: &'a mut Moves<Move>,
+struct List<'a, M, const WANTED: Wanted> {
+    out: &'a mut Moves<M>,
     armies: Armies,
 }
 
@@ -87,27 +88,27 @@ fn origin(to: Square, delta: i8) -> Square {
     Square::new((to.index() as u8).wrapping_sub(delta as u8))
 }
 
-impl<const WANTED: Wanted> Sink for List<'_, WANTED> {
+impl<M: From<Move>, const WANTED: Wanted> Sink for List<'_, M, WANTED> {
     #[inline(always)]
     fn man(&mut self, kind: Kind, from: Square, targets: Bitboard) {
         for to in targets {
-            self.out.push(Move::plain(kind, from, to));
+            self.out.push(Move::plain(kind, from, to).into());
         }
     }
 
     #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, delta: i8) {
+    fn pawns(&mut self, kind: Kind, targets: Bitboard, delta: i8) {
         for to in targets {
-            self.out.push(Move::plain(Kind::Pawn, origin(to, delta), to));
+            self.out.push(Move::plain(kind, origin(to, delta), to).into());
         }
     }
 
-    fn promotions(&mut self, targets: Bitboard, delta: i8) {
+    fn promotions(&mut self, kind: Kind, targets: Bitboard, delta: i8) {
         for to in targets {
-            for kind in self.armies.promotions() {
-                if WANTED == EVERY || (WANTED == NOISY) == is_noisy_promotion(kind) {
+            for promotion in self.armies.promotions(kind) {
+                if WANTED == EVERY || (WANTED == NOISY) == is_noisy_promotion(promotion) {
                     let from = origin(to, delta);
-                    self.out.push(Move { from, to, kind: Kind::Pawn, action: Action::Promote(kind) });
+                    self.out.push(Move { from, to, kind, action: Action::Promote(promotion) }.into());
                 }
             }
         }
@@ -115,14 +116,21 @@ impl<const WANTED: Wanted> Sink for List<'_, WANTED> {
 
     #[inline(always)]
     fn single(&mut self, mv: Move) {
-        self.out.push(mv);
+        self.out.push(mv.into());
     }
 }
 
 impl Board {
-    /// Appends the legal moves that are wanted.
-    pub(super) fn list<const WANTED: Wanted>(&self, out: &mut Moves<Move>) {
-        let mut sink = List::<WANTED> { out, armies: self.armies };
+    /// Appends the legal moves of one kind, as moves of whatever game is played on this board.
+    pub(crate) fn list_kind<M: From<Move>>(&self, kind: MoveKind, out: &mut Moves<M>) {
+        match kind {
+            MoveKind::Noisy => self.list::<M, NOISY>(out),
+            MoveKind::Quiet => self.list::<M, QUIET>(out),
+        }
+    }
+
+    fn list<M: From<Move>, const WANTED: Wanted>(&self, out: &mut Moves<M>) {
+        let mut sink = List::<M, WANTED> { out, armies: self.armies };
         match self.side {
             Side::White => self.visit::<true, WANTED, _>(&mut sink),
             Side::Black => self.visit::<false, WANTED, _>(&mut sink),
@@ -130,7 +138,7 @@ impl Board {
     }
 
     /// The number of legal moves.
-    pub(super) fn count_moves(&self) -> u64 {
+    pub(crate) fn count_moves(&self) -> u64 {
         let mut sink = Count::new(self.armies);
         match self.side {
             Side::White => self.visit::<true, EVERY, _>(&mut sink),
@@ -155,6 +163,9 @@ impl Board {
             }
         }
         self.visit_pawns::<WHITE, WANTED, S>(sink);
+        if self.armies.has_illusions() {
+            self.visit_illusory_pawns::<WHITE, WANTED, S>(sink);
+        }
         self.visit_king::<WHITE, S>(targets, sink);
         if WANTED != NOISY {
             self.visit_castling::<WHITE, S>(sink);
@@ -168,6 +179,10 @@ impl Board {
             Army::Clobberers => self.visit_men::<WHITE, { Army::Clobberers as usize }, S>(allowed, sink),
             Army::Nutters => self.visit_men::<WHITE, { Army::Nutters as usize }, S>(allowed, sink),
             Army::Rookies => self.visit_men::<WHITE, { Army::Rookies as usize }, S>(allowed, sink),
+            Army::Illusions => {
+                let allowed = allowed & !self.kings();
+                self.visit_men::<WHITE, { Army::Illusions as usize }, S>(allowed, sink);
+            }
         }
     }
 
@@ -186,7 +201,7 @@ impl Board {
         sink: &mut S,
     ) {
         let us = side_of(WHITE);
-        let kind = const { Army::ALL[ARMY].men()[RANK] };
+        let kind = const { Army::TABLE[ARMY].men()[RANK] };
         let men = self.men(us, kind);
         for from in men & !self.state.pinned {
             sink.man(kind, from, self.reach::<ARMY, RANK>(us, from) & allowed);
@@ -199,8 +214,8 @@ impl Board {
     /// The squares that a man attacks.
     #[inline(always)]
     fn reach<const ARMY: usize, const RANK: usize>(&self, us: Side, from: Square) -> Bitboard {
-        let kind = const { Army::ALL[ARMY].men()[RANK] };
-        let parts = const { PARTS[Army::ALL[ARMY].men()[RANK].index()] };
+        let kind = const { Army::TABLE[ARMY].men()[RANK] };
+        let parts = const { PARTS[Army::TABLE[ARMY].men()[RANK].index()] };
         let occupied = self.occupied();
         let mut set = Bitboard::EMPTY;
         if parts.leaps {
@@ -234,10 +249,16 @@ impl Board {
         if WANTED != QUIET
             && let Some(to) = self.state.en_passant
         {
-            for from in LEAPS[Kind::Pawn.index()][(!us).index()][to.index()] & pawns {
-                if self.en_passant_is_safe(us, from, to) {
-                    sink.single(Move { from, to, kind: Kind::Pawn, action: Action::EnPassant });
-                }
+            self.visit_en_passant(Kind::Pawn, to, sink);
+        }
+    }
+
+    /// The ways in which pawns of a kind can take on the square that a pawn has passed.
+    pub(super) fn visit_en_passant<S: Sink>(&self, kind: Kind, to: Square, sink: &mut S) {
+        let us = self.side;
+        for from in self.en_passant_takers(us, to) & self.of_kind(kind) {
+            if self.en_passant_is_safe(us, from, to) {
+                sink.single(Move { from, to, kind, action: Action::EnPassant });
             }
         }
     }
@@ -264,17 +285,17 @@ impl Board {
         let left = (pawns & !Bitboard::FILE_A).shift(up - 1) & enemies;
         let right = (pawns & !Bitboard::FILE_H).shift(up + 1) & enemies;
         if WANTED != NOISY {
-            sink.pawns(single & !last, up);
-            sink.pawns(double, 2 * up);
+            sink.pawns(Kind::Pawn, single & !last, up);
+            sink.pawns(Kind::Pawn, double, 2 * up);
         }
         if WANTED != QUIET {
-            sink.pawns(left & !last, up - 1);
-            sink.pawns(right & !last, up + 1);
+            sink.pawns(Kind::Pawn, left & !last, up - 1);
+            sink.pawns(Kind::Pawn, right & !last, up + 1);
         }
         if ((single | left | right) & last).any() {
-            sink.promotions(single & last, up);
-            sink.promotions(left & last, up - 1);
-            sink.promotions(right & last, up + 1);
+            sink.promotions(Kind::Pawn, single & last, up);
+            sink.promotions(Kind::Pawn, left & last, up - 1);
+            sink.promotions(Kind::Pawn, right & last, up + 1);
         }
     }
 
@@ -346,6 +367,6 @@ impl Board {
 
 /// The side of a const parameter.
 #[inline(always)]
-const fn side_of(white: bool) -> Side {
+pub(super) const fn side_of(white: bool) -> Side {
     if white { Side::White } else { Side::Black }
 }

@@ -57,7 +57,7 @@ impl Move {
 
     /// Packs the move: 6 bits from, 6 bits to, 5 bits kind, 5 bits action.
     #[inline]
-    pub(super) fn encode(self) -> MoveCode {
+    pub(crate) fn encode(self) -> MoveCode {
         let action = match self.action {
             Action::Plain => PLAIN,
             Action::EnPassant => EN_PASSANT,
@@ -73,7 +73,7 @@ impl Move {
 
     /// Unpacks any bits; `None` if they are no move of any position. Whether it can be played is another question.
     #[inline]
-    pub(super) fn decode(code: MoveCode) -> Option<Move> {
+    pub(crate) fn decode(code: MoveCode) -> Option<Move> {
         let bits = code.bits();
         let action = match bits >> 17 {
             PLAIN => Action::Plain,

@@ -43,12 +43,17 @@ impl Notation<Board> for BoardNotation {
     }
 
     fn checkers(pos: &Board) -> String {
-        pos.checkers().into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+        checkers(pos)
     }
 
     fn flip(pos: &Board) -> Option<Board> {
         Some(flip(pos))
     }
+}
+
+/// The squares of the men that give check, blank-separated.
+pub(crate) fn checkers(pos: &Board) -> String {
+    pos.checkers().into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// The corner that castling with the king going to `to` starts from.
@@ -58,7 +63,7 @@ fn corner(to: Square) -> Square {
 }
 
 /// The move in coordinates; castling as the king's travel, or as "king takes own corner man" if `king_takes_corner`.
-pub(super) fn move_text(mv: Move, king_takes_corner: bool) -> String {
+pub(crate) fn move_text(mv: Move, king_takes_corner: bool) -> String {
     let to = if king_takes_corner && mv.action == Action::Castle { corner(mv.to) } else { mv.to };
     let mut text = format!("{}{to}", mv.from);
     if let Some(kind) = mv.promotion() {
@@ -68,12 +73,14 @@ pub(super) fn move_text(mv: Move, king_takes_corner: bool) -> String {
 }
 
 /// The legal move that a text in coordinates means.
-pub(super) fn parse_move(pos: &Board, text: &str) -> Option<Move> {
+pub(crate) fn parse_move(pos: &Board, text: &str) -> Option<Move> {
     let from: Square = text.get(0..2)?.parse().ok()?;
     let to: Square = text.get(2..4)?.parse().ok()?;
     let promotion = match text.get(4..)? {
         "" => None,
-        letter => Some(Kind::from_letter(letter.chars().next()?).filter(|_| letter.len() == 1)?),
+        letter => {
+            Some(Kind::among(pos.armies().kinds(), letter.chars().next()?).filter(|_| letter.len() == 1)?)
+        }
     };
     let means = |mv: &Move| {
         mv.from == from
@@ -84,13 +91,19 @@ pub(super) fn parse_move(pos: &Board, text: &str) -> Option<Move> {
 }
 
 /// Standard algebraic notation, with the letters of the game's men.
-fn san(pos: &Board, mv: Move) -> String {
+pub(crate) fn san(pos: &Board, mv: Move) -> String {
     let mut text = match (mv.kind, mv.action) {
         (_, Action::Castle) if mv.to.file() > KING_FILE => "O-O".to_string(),
         (_, Action::Castle) => "O-O-O".to_string(),
         (Kind::Pawn, _) => pawn_san(mv),
         _ => man_san(pos, mv),
     };
+    if mv.kind == Kind::IllusoryPawn
+        && let Some(kind) = mv.promotion()
+    {
+        text.push('=');
+        text.push(kind.letter());
+    }
     let mut after = pos.clone();
     after.play(mv);
     if after.checkers().any() {
@@ -131,7 +144,7 @@ fn man_san(pos: &Board, mv: Move) -> String {
             &square
         };
     }
-    if pos.kind_at(mv.to).is_some() {
+    if pos.is_noisy(Move { action: Action::Plain, ..mv }) || mv.action == Action::EnPassant {
         text.push('x');
     }
     text + &mv.to.to_string()
@@ -151,7 +164,7 @@ fn symbol(side: Side, kind: Kind, unicode: bool) -> char {
     if unicode { symbols[side.index()] } else { fen::letter(side, kind) }
 }
 
-fn diagram(pos: &Board, unicode: bool) -> String {
+pub(crate) fn diagram(pos: &Board, unicode: bool) -> String {
     let mut out = String::new();
     for rank in (0..8).rev() {
         let row: Vec<String> = (0..8)
@@ -167,7 +180,7 @@ fn diagram(pos: &Board, unicode: bool) -> String {
 }
 
 /// The position with colours exchanged and the board mirrored top to bottom.
-fn flip(pos: &Board) -> Board {
+pub(crate) fn flip(pos: &Board) -> Board {
     let mut flipped = Board::empty(pos.armies());
     for side in Side::BOTH {
         for kind in pos.armies().kinds() {

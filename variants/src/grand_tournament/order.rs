@@ -16,8 +16,8 @@ use crate::grand_tournament::tables::attacks_to;
 #[derive(Debug)]
 pub struct Order;
 
-/// Kinds that can be in one game: pawn, king, and four of each army.
-const KINDS_IN_GAME: usize = 10;
+/// Kinds that can be in one game: pawn, king, four of each army, and an illusionary pawn.
+pub(crate) const KINDS_IN_GAME: usize = 11;
 /// The index of no victim: after those of the kinds.
 const NO_VICTIM: usize = KINDS_IN_GAME;
 
@@ -26,6 +26,7 @@ const NO_VICTIM: usize = KINDS_IN_GAME;
 fn kind_in_game(board: &Board, kind: Kind) -> usize {
     let place = kind.index();
     match kind.army() {
+        None if kind == Kind::IllusoryPawn => KINDS_IN_GAME - 1,
         None => place,
         Some(army) => 2 + (place - 2) % 4 + if army == board.armies().first() { 0 } else { 4 },
     }
@@ -90,7 +91,8 @@ impl MoveOrder<Board> for Order {
         let king = board.king(!side);
         let occupied = (board.occupied() | Bitboard::of(mv.to)) & !Bitboard::of(mv.from);
         let arrived = mv.promotion().unwrap_or(mv.kind);
-        attacks_to(arrived, side, king, occupied).has(mv.to) || discovers_check(board, king, mv, occupied)
+        let checks = arrived.is_real() && attacks_to(arrived, side, king, occupied).has(mv.to);
+        checks || discovers_check(board, king, mv, occupied)
     }
 
     #[inline]
@@ -120,7 +122,7 @@ fn discovers_check(board: &Board, king: Square, mv: Move, occupied: Bitboard) ->
     let side = board.side();
     let uncovered = reach & line & board.of_side(side) & occupied;
     match uncovered.first().and_then(|square| Some((square, board.kind_at(square)?))) {
-        Some((square, kind)) => attacks_to(kind, side, king, occupied).has(square),
-        None => false,
+        Some((square, kind)) if kind.is_real() => attacks_to(kind, side, king, occupied).has(square),
+        _ => false,
     }
 }

@@ -6,7 +6,7 @@ use crate::common::square::Square;
 use crate::grand_tournament::board::{Board, KING_FILE};
 use crate::grand_tournament::kinds::Kind;
 use crate::grand_tournament::make::Undo;
-use crate::grand_tournament::movegen::{NOISY, QUIET, is_noisy_promotion};
+use crate::grand_tournament::movegen::is_noisy_promotion;
 use crate::grand_tournament::moves::{Action, Move};
 use crate::grand_tournament::tables::{self, LEAPS};
 
@@ -23,10 +23,7 @@ impl Position for Board {
     }
 
     fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
-        match kind {
-            MoveKind::Noisy => self.list::<NOISY>(out),
-            MoveKind::Quiet => self.list::<QUIET>(out),
-        }
+        self.list_kind(kind, out);
     }
 
     fn is_noisy(&self, mv: Move) -> bool {
@@ -89,7 +86,7 @@ impl Position for Board {
 
 impl Board {
     /// True if the move is legal here. Safe for any move, also one from another position.
-    pub(super) fn is_legal(&self, mv: Move) -> bool {
+    pub(crate) fn is_legal(&self, mv: Move) -> bool {
         let us = self.side;
         if !self.men(us, mv.kind).has(mv.from) || self.of_side(us).has(mv.to) {
             return false;
@@ -97,17 +94,20 @@ impl Board {
         match (mv.kind, mv.action) {
             (Kind::King, Action::Plain) => self.is_legal_king_step(mv),
             (Kind::King, Action::Castle) => self.is_legal_castling(mv),
-            (Kind::Pawn, Action::EnPassant) => self.is_legal_en_passant(mv),
+            (Kind::Pawn | Kind::IllusoryPawn, Action::EnPassant) => self.is_legal_en_passant(mv),
             (Kind::Pawn, Action::Plain | Action::Promote(_)) => self.is_legal_pawn_move(mv),
+            (Kind::IllusoryPawn, Action::Plain | Action::Promote(_)) => self.is_legal_illusory_pawn_move(mv),
             (kind, Action::Plain) => {
-                tables::attacks(kind, us, mv.from, self.occupied()).has(mv.to) && self.keeps_king_safe(mv)
+                tables::attacks(kind, us, mv.from, self.occupied()).has(mv.to)
+                    && self.keeps_king_safe(mv)
+                    && (kind.is_real() || !self.kings().has(mv.to))
             }
             _ => false,
         }
     }
 
     /// For men other than the king: true if the move answers a check and leaves no pin.
-    fn keeps_king_safe(&self, mv: Move) -> bool {
+    pub(super) fn keeps_king_safe(&self, mv: Move) -> bool {
         self.state.check_mask.has(mv.to)
             && (!self.state.pinned.has(mv.from) || self.pin_line(self.side, mv.from).has(mv.to))
     }
@@ -129,15 +129,19 @@ impl Board {
             && self.en_passant_is_safe(self.side, mv.from, mv.to)
     }
 
-    fn is_legal_pawn_move(&self, mv: Move) -> bool {
+    /// True if the pawn promotes where it must, to a kind that it can become.
+    pub(super) fn promotion_fits(&self, mv: Move) -> bool {
         let promotes = mv.to.relative_rank(self.side) == 7;
-        let promotion_fits = match mv.promotion() {
-            Some(kind) => promotes && kind.army().is_some_and(|army| self.armies.has(army)),
+        match mv.promotion() {
+            Some(kind) => promotes && self.armies.promotions(mv.kind).any(|known| known == kind),
             None => !promotes,
-        };
+        }
+    }
+
+    fn is_legal_pawn_move(&self, mv: Move) -> bool {
         let captures = LEAPS[Kind::Pawn.index()][self.side.index()][mv.from.index()].has(mv.to)
             && self.of_side(!self.side).has(mv.to);
-        promotion_fits && (captures || self.is_pawn_push(mv)) && self.keeps_king_safe(mv)
+        self.promotion_fits(mv) && (captures || self.is_pawn_push(mv)) && self.keeps_king_safe(mv)
     }
 
     fn is_pawn_push(&self, mv: Move) -> bool {

@@ -16,6 +16,8 @@ pub(crate) const VALUE: [i32; Kind::COUNT] = [
     480, 450, 320, 850, // Bede, FAD, Waffle, Cardinal
     500, 320, 350, 950, // Charging Rook, Fibnif, Charging Knight, Colonel
     450, 320, 480, 940, // Short Rook, Woody Rook, Half Duck, Chancellor
+    700, 420, 600, 1100, // Illusionary Rook, Knight, Bishop, Queen
+    150,  // Illusionary Pawn
 ];
 
 /// The value of a kind in exchanges, in centipawns.
@@ -24,9 +26,9 @@ pub(crate) const fn value(kind: Kind) -> i32 {
     VALUE[kind.index()]
 }
 
-/// The most that a promotion adds to a pawn, in centipawns.
-pub(crate) fn best_promotion(armies: Armies) -> Kind {
-    armies.promotions().max_by_key(|&kind| value(kind)).unwrap_or(Kind::Pawn)
+/// The most valuable kind that a pawn of this kind can become.
+pub(crate) fn best_promotion(armies: Armies, pawn: Kind) -> Kind {
+    armies.promotions(pawn).max_by_key(|&kind| value(kind)).unwrap_or(Kind::Pawn)
 }
 
 /// What a move takes at once and what a promotion adds, in centipawns.
@@ -36,7 +38,7 @@ pub(crate) fn capture_gain(board: &Board, mv: Move) -> i32 {
         Action::Castle => 0,
         Action::EnPassant => value(Kind::Pawn),
         Action::Plain => board.kind_at(mv.to).map_or(0, value),
-        Action::Promote(kind) => board.kind_at(mv.to).map_or(0, value) + value(kind) - value(Kind::Pawn),
+        Action::Promote(kind) => board.kind_at(mv.to).map_or(0, value) + value(kind) - value(mv.kind),
     }
 }
 
@@ -80,8 +82,6 @@ struct Exchange<'b> {
     board: &'b Board,
     target: Square,
     occupied: Bitboard,
-    /// What a pawn gains by taking here.
-    promotion: i32,
 }
 
 impl<'b> Exchange<'b> {
@@ -91,9 +91,7 @@ impl<'b> Exchange<'b> {
         if mv.action == Action::EnPassant {
             occupied &= !Bitboard::of(Square::at(mv.to.file(), mv.from.rank()));
         }
-        let promotion =
-            if last_rank(mv.to) { value(best_promotion(board.armies())) - value(Kind::Pawn) } else { 0 };
-        Exchange { board, target: mv.to, occupied, promotion }
+        Exchange { board, target: mv.to, occupied }
     }
 
     /// Takes with the least valuable man of a side. Returns its value, and what it gains by promoting; `None` if nobody can take.
@@ -105,11 +103,25 @@ impl<'b> Exchange<'b> {
             .into_iter()
             .filter_map(|square| self.board.kind_at(square).map(|kind| (square, kind)))
             .min_by_key(|&(_, kind)| value(kind))?;
-        if kind == Kind::King && (attackers & self.board.of_side(!side)).any() {
+        if kind == Kind::King && (attackers & self.board.of_side(!side) & !self.board.illusions()).any() {
             return None;
         }
         self.occupied &= !Bitboard::of(square);
-        Some((value(kind), if kind == Kind::Pawn { self.promotion } else { 0 }))
+        if kind == Kind::King {
+            // Only illusionary men are left to take back, and they take no king.
+            self.occupied &= !self.board.illusions();
+        }
+        Some((value(kind), self.promotion(kind)))
+    }
+
+    /// What a man gains by promoting when it takes here.
+    #[inline]
+    fn promotion(&self, kind: Kind) -> i32 {
+        if last_rank(self.target) && kind.is_pawn() {
+            value(best_promotion(self.board.armies(), kind)) - value(kind)
+        } else {
+            0
+        }
     }
 }
 

@@ -43,7 +43,7 @@ impl BoardCodec<Board> for BoardPlies {
     fn read(pos: &Board, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
         match plies {
             [] => TurnReading::Partial,
-            [ply] => match parse_move(pos, ply).or_else(|| parse_castling(pos, ply)) {
+            [ply] => match read_move(pos, ply) {
                 Some(mv) => TurnReading::Complete(mv),
                 None => TurnReading::Illegal("no such legal move".to_string()),
             },
@@ -61,14 +61,24 @@ impl BoardCodec<Board> for BoardPlies {
     }
 
     fn choice(pos: &Board, clicks: &[&str], _setup: &Setup) -> Option<String> {
-        let &[from, to] = clicks else { return None };
-        let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
-        let promotes = |mv: &Move| mv.from == from && mv.to == to && mv.promotion().is_some();
-        let mut kinds: Vec<Kind> =
-            pos.legal_moves().iter().filter(|mv| promotes(mv)).filter_map(|mv| mv.promotion()).collect();
-        kinds.sort_by_key(|kind| -kind.info().value);
-        (!kinds.is_empty()).then(|| kinds.into_iter().map(Kind::letter).collect())
+        promotion_letters(pos, clicks)
     }
+}
+
+/// The letters of what the pawn can become that was dragged from the first to the second of two squares.
+pub(crate) fn promotion_letters(pos: &Board, clicks: &[&str]) -> Option<String> {
+    let &[from, to] = clicks else { return None };
+    let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
+    let promotes = |mv: &Move| mv.from == from && mv.to == to && mv.promotion().is_some();
+    let mut kinds: Vec<Kind> =
+        pos.legal_moves().iter().filter(|mv| promotes(mv)).filter_map(|mv| mv.promotion()).collect();
+    kinds.sort_by_key(|kind| -kind.info().value);
+    (!kinds.is_empty()).then(|| kinds.into_iter().map(Kind::letter).collect())
+}
+
+/// The legal move that a ply of XBoard means.
+pub(crate) fn read_move(pos: &Board, ply: &str) -> Option<Move> {
+    parse_move(pos, ply).or_else(|| parse_castling(pos, ply))
 }
 
 /// Castling in letters, as XBoard writes it for games whose castling it does not know.
@@ -111,11 +121,18 @@ fn slot(kind: Kind) -> u8 {
         Kind::HalfDuck => 28,
         // A knight on the base of a rook.
         Kind::Chancellor => 16,
+        // Crowned rook, knight with an eye, crowned bishop, small queen.
+        Kind::IllusoryRook => 14,
+        Kind::IllusoryKnight => 12,
+        Kind::IllusoryBishop => 13,
+        Kind::IllusoryQueen => 15,
+        // A sword: no pawn to XBoard, whose en passant it does not follow.
+        Kind::IllusoryPawn => 22,
         Kind::King => 65,
     }
 }
 
-fn look(kind: Kind) -> PieceLook {
+pub(crate) fn look(kind: Kind) -> PieceLook {
     PieceLook { letter: kind.letter().to_string(), slot: slot(kind) }
 }
 
@@ -140,7 +157,7 @@ fn king_movement(letter: char, army: Army, king_side: &str, queen_side: &str) ->
 }
 
 /// XBoard's marks for the man on a square: `Y` quiet moves, `R` captures, `M` promotions with a choice.
-fn marks(pos: &Board, from: Square) -> String {
+pub(crate) fn marks(pos: &Board, from: Square) -> String {
     let mut quiet = Bitboard::EMPTY;
     let mut captures = Bitboard::EMPTY;
     let mut promotions = Bitboard::EMPTY;

@@ -10,7 +10,7 @@ use crate::reference::Reference;
 use crate::{board, setup};
 
 fn promotions(armies: Armies) -> String {
-    armies.promotions().map(|kind| kind.letter().to_ascii_lowercase()).collect()
+    armies.promotions(Kind::Pawn).map(|kind| kind.letter().to_ascii_lowercase()).collect()
 }
 
 /// The first four fields.
@@ -60,7 +60,7 @@ fn random_games_of_all_pairings_agree() {
 /// A FEN with kings and corner men often at home and a few other men anywhere.
 fn random_fen(armies: Armies, rng: &mut SmallRng) -> String {
     let mut rows = [['1'; 8]; 8];
-    let kinds: Vec<Kind> = armies.promotions().chain([Kind::Pawn; 6]).collect();
+    let kinds: Vec<Kind> = armies.pieces().chain([Kind::Pawn; 6]).collect();
     for _ in 0..rng.random_range(2..16) {
         let (file, rank) = (rng.random_range(0..8), rng.random_range(0..8));
         let kind = *kinds.choose(rng).unwrap();

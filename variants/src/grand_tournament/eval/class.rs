@@ -30,16 +30,20 @@ pub(super) const CLASS: [Class; Kind::COUNT] = {
         Major, Major, Minor, Queen, // Bede, FAD, Waffle, Cardinal
         Major, Minor, Minor, Queen, // Charging Rook, Fibnif, Charging Knight, Colonel
         Major, Minor, Major, Queen, // Short Rook, Woody Rook, Half Duck, Chancellor
+        Major, Major, Major, Queen, // Illusionary Rook, Knight, Bishop, Queen
+        Pawn,  // Illusionary Pawn
     ]
 };
 
-/// What each kind on the board adds to the phase: each army starts with 24.
+/// What each kind on the board adds to the phase: each army starts with 24. Illusions count like the men they replace.
 pub(super) const PHASE: [i32; Kind::COUNT] = [
     0, 0, // Pawn, King
     4, 2, 2, 8, // Rook, Knight, Bishop, Queen
     3, 3, 2, 8, // Bede, FAD, Waffle, Cardinal
     4, 2, 2, 8, // Charging Rook, Fibnif, Charging Knight, Colonel
     3, 2, 3, 8, // Short Rook, Woody Rook, Half Duck, Chancellor
+    4, 2, 2, 8, // Illusionary Rook, Knight, Bishop, Queen
+    0, // Illusionary Pawn
 ];
 
 /// The phase at the start of a game; none is counted beyond it.
@@ -88,6 +92,8 @@ pub(super) const MATES_ALONE: [bool; Kind::COUNT] = [
     false, false, false, true, // Bede, FAD, Waffle, Cardinal
     true, false, false, true, // Charging Rook, Fibnif, Charging Knight, Colonel
     true, false, true, true, // Short Rook, Woody Rook, Half Duck, Chancellor
+    false, false, false, false, // Illusionary Rook, Knight, Bishop, Queen
+    false, // Illusionary Pawn
 ];
 
 /// The squares of one colour: light (1) or dark (0).

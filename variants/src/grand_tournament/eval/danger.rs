@@ -8,6 +8,7 @@ use super::layout;
 use super::scene::Scene;
 use super::trace::{Tally, Tracer};
 use crate::common::bitboard::Bitboard;
+use crate::grand_tournament::kinds::Kind;
 use crate::grand_tournament::tables::attacks_to;
 
 /// Judges the danger to the king of `us`, beyond what the single pieces added.
@@ -42,7 +43,7 @@ fn checks<T: Tracer>(scene: &Scene<'_>, us: Side, weak: Bitboard, tally: &mut Ta
     // The king does not shield the squares behind it: it has to move away.
     let occupied = scene.occupied & !Bitboard::of(ours.king);
     let mut unsafe_checks = Bitboard::EMPTY;
-    for kind in theirs.kinds {
+    for kind in theirs.kinds.real() {
         let from = attacks_to(kind, !us, ours.king, occupied) & theirs.by_kind[kind.index()];
         let safe_checks = (from & safe).count();
         if safe_checks > 0 {
@@ -61,14 +62,14 @@ fn checks<T: Tracer>(scene: &Scene<'_>, us: Side, weak: Bitboard, tally: &mut Ta
 pub(super) fn piece<T: Tracer>(
     scene: &Scene<'_>,
     side: Side,
-    kind: usize,
+    kind: Kind,
     class: Class,
     attacks: Bitboard,
     tally: &mut Tally<'_, T>,
 ) {
     let zone = scene.side(!side).zone;
-    if (attacks & zone).any() {
-        tally.endanger(!side, layout::ATTACKER.at(kind), 1);
+    if (attacks & zone).any() && kind.is_real() {
+        tally.endanger(!side, layout::ATTACKER.at(kind.index()), 1);
         let beside = (attacks & king_steps(scene.side(!side).king)).count();
         tally.endanger(!side, layout::ZONE_ATTACKS.at(class as usize), beside as i32);
     }

@@ -37,7 +37,7 @@ use weight::Weight;
 use crate::grand_tournament::board::Board;
 
 /// Plies after which an evaluation without progress counts for nothing. A draw comes at half of it.
-const FADE: i32 = 200;
+pub(crate) const FADE: i32 = 200;
 
 /// The hand-written evaluation.
 #[derive(Clone)]
@@ -56,6 +56,21 @@ impl Classical {
 impl Default for Classical {
     fn default() -> Classical {
         Classical::new()
+    }
+}
+
+impl Classical {
+    /// White's lead in centipawns, before drawish endings and the driving of bare kings are looked at.
+    pub(crate) fn lead(&mut self, board: &Board) -> i32 {
+        let verdict = judge(board, &mut self.pawns, &mut Unheard);
+        blend::tapered(verdict.lead, verdict.phase)
+    }
+
+    /// That lead term by term.
+    pub(crate) fn lead_terms(&mut self, board: &Board) -> Vec<EvalTerm> {
+        let mut counts = Counts::new();
+        let verdict = judge(board, &mut self.pawns, &mut counts);
+        table(&Verdict { fixed: 0, ..verdict }, &counts)
     }
 }
 

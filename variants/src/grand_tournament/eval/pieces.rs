@@ -80,7 +80,7 @@ fn piece<T: Tracer>(
     let mobility = (attacks & ours.area).count() as usize;
     tally.add(side, layout::MOBILITY.at2(index, mobility.min(MOBILITIES - 1)));
     tally.add_times(side, layout::KING_DISTANCE.at(index), distance(square, ours.king) as i32);
-    danger::piece(scene, side, index, class, attacks, tally);
+    danger::piece(scene, side, kind, class, attacks, tally);
 
     let here = Bitboard::of(square);
     if class == Class::Minor {

@@ -24,7 +24,7 @@ pub(super) struct SideView {
     pub(super) men: Bitboard,
     pub(super) pawns: Bitboard,
     pub(super) king: Square,
-    /// Kinds of which it has men, pawns and king left out.
+    /// Kinds of which it has men, orthodox pawns and king left out.
     pub(super) kinds: Kinds,
     /// Men that may not leave the line between their king and an enemy slider.
     pub(super) pinned: Bitboard,
@@ -65,12 +65,31 @@ static KIND_OF_BIT: [Kind; 32] = {
     table
 };
 
+/// The bits of all kinds whose men can give check.
+const REAL_KINDS: u32 = {
+    let mut set = 0;
+    let mut index = 0;
+    while index < Kind::COUNT {
+        set |= (KINDS[index].kind.is_real() as u32) << index;
+        index += 1;
+    }
+    set
+};
+
 impl Kinds {
-    /// The kinds other than pawn and king of which a side has men.
+    /// The kinds other than orthodox pawn and king of which a side has men.
     fn new(board: &Board, side: Side) -> Kinds {
         let armies = board.armies();
         let first = Kinds::of_army(board, side, armies.first());
-        Kinds(armies.second().map_or(first, |second| first | Kinds::of_army(board, side, second)))
+        let second = armies.second().map_or(0, |second| Kinds::of_army(board, side, second));
+        let illusory_pawns = armies.has_illusions() && board.men(side, Kind::IllusoryPawn).any();
+        Kinds(first | second | u32::from(illusory_pawns) << Kind::IllusoryPawn.index())
+    }
+
+    /// Those whose men can give check.
+    #[inline]
+    pub(super) fn real(self) -> Kinds {
+        Kinds(self.0 & REAL_KINDS)
     }
 
     #[inline(always)]
@@ -200,7 +219,7 @@ impl<'b> Scene<'b> {
     fn pinned(&self, side: Side) -> Bitboard {
         let (ours, theirs) = (self.side(side), self.side(!side));
         let mut pinned = Bitboard::EMPTY;
-        for kind in theirs.kinds.filter(|kind| SLIDES[kind.index()]) {
+        for kind in theirs.kinds.real().filter(|kind| SLIDES[kind.index()]) {
             let snipers = self.board.men(!side, kind);
             for sniper in attacks_to(kind, !side, ours.king, theirs.men) & snipers {
                 let shield = between(ours.king, sniper) & self.occupied;

@@ -65,7 +65,7 @@ fn slow_see(board: &Board, mv: Move) -> i32 {
     let arrived = mv.promotion().unwrap_or(mv.kind);
     gain += value(arrived) - value(mv.kind);
     let promotion = match mv.to.rank() {
-        0 | 7 => board.armies().promotions().map(value).max().unwrap() - value(Kind::Pawn),
+        0 | 7 => board.armies().promotions(Kind::Pawn).map(value).max().unwrap() - value(Kind::Pawn),
         _ => 0,
     };
     men[mv.to.index()] = Some((board.side(), arrived));

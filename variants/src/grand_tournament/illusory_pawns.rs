@@ -1,0 +1,90 @@
+//! Moves of the illusionary pawn: one step in any of the three forward directions, to move or to capture; from its second rank
+//! also two steps in any of them over empty squares, without capture; orthodox pawns are taken en passant.
+
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::grand_tournament::board::Board;
+use crate::grand_tournament::kinds::Kind;
+use crate::grand_tournament::movegen::{NOISY, QUIET, Sink, Wanted, side_of};
+use crate::grand_tournament::moves::Move;
+use crate::grand_tournament::tables;
+
+/// The rank, as its owner counts from 0, from which pawns step twice.
+const DOUBLE_STEP_RANK: u8 = 1;
+
+impl Board {
+    #[inline]
+    pub(super) fn visit_illusory_pawns<const WHITE: bool, const WANTED: Wanted, S: Sink>(
+        &self,
+        sink: &mut S,
+    ) {
+        let us = side_of(WHITE);
+        let pawns = self.men(us, Kind::IllusoryPawn);
+        let allowed = self.state.check_mask;
+        self.visit_illusory_pawn_set::<WHITE, WANTED, S>(pawns & !self.state.pinned, allowed, sink);
+        for from in pawns & self.state.pinned {
+            let allowed = allowed & self.pin_line(us, from);
+            self.visit_illusory_pawn_set::<WHITE, WANTED, S>(Bitboard::of(from), allowed, sink);
+        }
+        if WANTED != QUIET
+            && let Some(to) = self.state.en_passant
+        {
+            self.visit_en_passant(Kind::IllusoryPawn, to, sink);
+        }
+    }
+
+    fn visit_illusory_pawn_set<const WHITE: bool, const WANTED: Wanted, S: Sink>(
+        &self,
+        pawns: Bitboard,
+        allowed: Bitboard,
+        sink: &mut S,
+    ) {
+        let us = side_of(WHITE);
+        let up = if WHITE { 8 } else { -8 };
+        let (second, last) = if WHITE {
+            (Bitboard::rank(DOUBLE_STEP_RANK), Bitboard::rank(7))
+        } else {
+            (Bitboard::rank(7 - DOUBLE_STEP_RANK), Bitboard::rank(0))
+        };
+        let empty = !self.occupied();
+        let targets = allowed & !self.of_side(us) & !self.kings() & !self.passed();
+        for (delta, inside) in [(up - 1, !Bitboard::FILE_A), (up, Bitboard::ALL), (up + 1, !Bitboard::FILE_H)]
+        {
+            let single = (pawns & inside).shift(delta) & targets;
+            if WANTED != NOISY {
+                let halfway = (pawns & second & inside).shift(delta) & empty;
+                let double = (halfway & inside).shift(delta) & empty & allowed;
+                sink.pawns(Kind::IllusoryPawn, single & empty & !last, delta);
+                sink.pawns(Kind::IllusoryPawn, double, 2 * delta);
+            }
+            if WANTED != QUIET {
+                sink.pawns(Kind::IllusoryPawn, single & !empty & !last, delta);
+            }
+            sink.promotions(Kind::IllusoryPawn, single & last, delta);
+        }
+    }
+
+    /// The square passed by an orthodox pawn, as a set. Going there is always the capture, never a plain step.
+    fn passed(&self) -> Bitboard {
+        self.state.en_passant.map_or(Bitboard::EMPTY, Bitboard::of)
+    }
+
+    /// For a move of an illusionary pawn that is not en passant, not onto an own man.
+    pub(super) fn is_legal_illusory_pawn_move(&self, mv: Move) -> bool {
+        let single = tables::leaps(Kind::IllusoryPawn, self.side, mv.from) & !self.kings() & !self.passed();
+        self.promotion_fits(mv)
+            && (single.has(mv.to) || self.is_illusory_double_step(mv))
+            && self.keeps_king_safe(mv)
+    }
+
+    fn is_illusory_double_step(&self, mv: Move) -> bool {
+        let files = mv.to.file() as i8 - mv.from.file() as i8;
+        let ranks = mv.to.relative_rank(self.side) as i8 - mv.from.relative_rank(self.side) as i8;
+        let halfway = Square::at((mv.from.file() + mv.to.file()) / 2, (mv.from.rank() + mv.to.rank()) / 2);
+        mv.from.relative_rank(self.side) == DOUBLE_STEP_RANK
+            && ranks == 2
+            && matches!(files, -2 | 0 | 2)
+            && !self.occupied().has(halfway)
+            && !self.occupied().has(mv.to)
+    }
+}

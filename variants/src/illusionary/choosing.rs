@@ -1,0 +1,152 @@
+//! The choosing before the first move: which men become illusionary.
+
+use std::fmt;
+
+use engine_core::{Key, Side};
+
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::common::zobrist;
+use crate::grand_tournament::{Board, Kind};
+
+/// How far the choosing has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Stage {
+    /// Black chooses a pawn.
+    BlackPawn,
+    /// White chooses a pawn and a piece.
+    White,
+    /// Black chooses a piece.
+    BlackPiece,
+    /// All is chosen; play has begun.
+    Play,
+}
+
+/// The men that become illusionary in one turn of the choosing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Choice {
+    /// The pawn on this square.
+    Pawn(Square),
+    /// The piece on this square.
+    Piece(Square),
+    /// The pawn and the piece on these squares.
+    Both(Square, Square),
+}
+
+static STAGE_KEYS: [Key; 4] = zobrist::keys(0x7374_6167_6573);
+
+impl Stage {
+    /// The stages of the choosing, in order, with the FEN field that names them.
+    pub const CHOOSING: [(&'static str, Stage); 3] =
+        [("setup1", Stage::BlackPawn), ("setup2", Stage::White), ("setup3", Stage::BlackPiece)];
+
+    /// What sets the stage apart in a position's hash; nothing in play.
+    #[must_use]
+    pub fn key(self) -> Key {
+        if self == Stage::Play { 0 } else { STAGE_KEYS[self as usize] }
+    }
+
+    /// The stage after the choice that is due.
+    #[must_use]
+    pub const fn next(self) -> Stage {
+        match self {
+            Stage::BlackPawn => Stage::White,
+            Stage::White => Stage::BlackPiece,
+            Stage::BlackPiece | Stage::Play => Stage::Play,
+        }
+    }
+
+    /// The side that chooses; `None` in play.
+    #[must_use]
+    pub const fn chooser(self) -> Option<Side> {
+        match self {
+            Stage::BlackPawn | Stage::BlackPiece => Some(Side::Black),
+            Stage::White => Some(Side::White),
+            Stage::Play => None,
+        }
+    }
+
+    /// The choices that there are.
+    #[must_use]
+    pub fn choices(self, board: &Board) -> Vec<Choice> {
+        match self {
+            Stage::BlackPawn => pawns(board, Side::Black).into_iter().map(Choice::Pawn).collect(),
+            Stage::White => {
+                let both =
+                    |pawn| pieces(board, Side::White).into_iter().map(move |piece| Choice::Both(pawn, piece));
+                pawns(board, Side::White).into_iter().flat_map(both).collect()
+            }
+            Stage::BlackPiece => pieces(board, Side::Black).into_iter().map(Choice::Piece).collect(),
+            Stage::Play => Vec::new(),
+        }
+    }
+
+    /// The first side that lacks a man for a choice still due, and what it lacks.
+    #[must_use]
+    pub fn missing(self, board: &Board) -> Option<(Side, &'static str)> {
+        let pawn = |side| pawns(board, side).is_empty().then_some((side, "pawn"));
+        let piece = |side| pieces(board, side).is_empty().then_some((side, "piece"));
+        let due = match self {
+            Stage::BlackPawn => {
+                [pawn(Side::Black), pawn(Side::White), piece(Side::White), piece(Side::Black)]
+            }
+            Stage::White => [pawn(Side::White), piece(Side::White), piece(Side::Black), None],
+            Stage::BlackPiece => [piece(Side::Black), None, None, None],
+            Stage::Play => [None; 4],
+        };
+        due.into_iter().flatten().next()
+    }
+}
+
+/// The orthodox pawns of a side.
+fn pawns(board: &Board, side: Side) -> Bitboard {
+    board.men(side, Kind::Pawn)
+}
+
+/// The orthodox queens, rooks, bishops and knights of a side.
+fn pieces(board: &Board, side: Side) -> Bitboard {
+    board.of_side(side) & !board.illusions() & !board.of_kind(Kind::Pawn) & !board.of_kind(Kind::King)
+}
+
+/// The illusionary counterpart of an orthodox man; others stay what they are.
+pub(super) const fn illusory(kind: Kind) -> Kind {
+    match kind {
+        Kind::Pawn => Kind::IllusoryPawn,
+        Kind::Rook => Kind::IllusoryRook,
+        Kind::Knight => Kind::IllusoryKnight,
+        Kind::Bishop => Kind::IllusoryBishop,
+        Kind::Queen => Kind::IllusoryQueen,
+        other => other,
+    }
+}
+
+impl Choice {
+    /// The squares of the chosen men: pawn, piece.
+    #[must_use]
+    pub const fn squares(self) -> [Option<Square>; 2] {
+        match self {
+            Choice::Pawn(pawn) => [Some(pawn), None],
+            Choice::Piece(piece) => [None, Some(piece)],
+            Choice::Both(pawn, piece) => [Some(pawn), Some(piece)],
+        }
+    }
+
+    /// Replaces the chosen men on the spot; the board must be refreshed afterwards.
+    pub(super) fn replace_men(self, board: &mut Board) {
+        for square in self.squares().into_iter().flatten() {
+            if let Some(kind) = board.kind_at(square) {
+                board.transform(square, illusory(kind));
+            }
+        }
+    }
+}
+
+/// As in moves: `i@d7`, `i@e2+b1`.
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Choice::Pawn(square) | Choice::Piece(square) => write!(f, "i@{square}"),
+            Choice::Both(pawn, piece) => write!(f, "i@{pawn}+{piece}"),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Positions as FEN, to the letter of the project's rules: six fields as in chess, and a seventh while the choosing lasts.
+
+use engine_core::{FenError, Side};
+
+use super::choosing::Stage;
+use super::position::IllusionaryPosition;
+use crate::common::fen as fields;
+use crate::grand_tournament::fen;
+use crate::grand_tournament::{Armies, Kind};
+
+/// The start position: Black chooses first.
+pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup1";
+
+/// Reads a FEN.
+pub(super) fn parse(text: &str) -> Result<IllusionaryPosition, FenError> {
+    let mut fields = fields::split(text)?;
+    let stage = parse_stage(&fields.extra)?;
+    if stage != Stage::Play {
+        // The choices are no moves: the counters stand still.
+        (fields.halfmove_clock, fields.fullmove_number) = (0, 1);
+    }
+    let known = |letter| Kind::among(Armies::ILLUSORY.kinds(), letter);
+    let men = fen::parse_men(fields.board, known)?;
+    let mut board = fen::set_up(&fields, men, Armies::ILLUSORY)?;
+    if let Some(chooser) = stage.chooser() {
+        check_choosing(&board, stage, chooser)?;
+        board.state.en_passant = None;
+        board.refresh();
+    }
+    Ok(IllusionaryPosition::new(board, stage))
+}
+
+fn parse_stage(extra: &[&str]) -> Result<Stage, FenError> {
+    let fault = |reason: String| Err(FenError::new("choosing", reason));
+    match extra {
+        [] => Ok(Stage::Play),
+        [field] => match Stage::CHOOSING.into_iter().find(|(name, _)| name == field) {
+            Some((_, stage)) => Ok(stage),
+            None => fault(format!("'{field}' is none of setup1, setup2, setup3")),
+        },
+        [_, other, ..] => fault(format!("'{other}' is one field too many")),
+    }
+}
+
+/// The right side must be to move, have what it needs to choose, and nobody may be in check.
+fn check_choosing(
+    board: &crate::grand_tournament::Board,
+    stage: Stage,
+    chooser: Side,
+) -> Result<(), FenError> {
+    let name = |side| if side == Side::White { "White" } else { "Black" };
+    if board.side() != chooser {
+        return Err(FenError::new("side to move", format!("it is {} who chooses", name(chooser))));
+    }
+    if let Some((side, what)) = stage.missing(board) {
+        return Err(FenError::new("choosing", format!("{} has no {what} to choose", name(side))));
+    }
+    if board.checkers().any() {
+        return Err(FenError::new("board", "a king is attacked before the first move"));
+    }
+    Ok(())
+}
+
+/// The canonical FEN.
+pub(super) fn write(pos: &IllusionaryPosition) -> String {
+    let mut out = fen::write_common(&pos.board);
+    for (name, stage) in Stage::CHOOSING {
+        if pos.stage == stage {
+            out.push(' ');
+            out.push_str(name);
+        }
+    }
+    out
+}

@@ -1,0 +1,25 @@
+//! Illusionary Piece Chess: chess in which each side has one illusionary pawn and one illusionary piece.
+//!
+//! Rules after Peter Aronson (2003). The board, its men (real and illusionary), their moves and most of the judgement are those of
+//! [`grand_tournament`](crate::grand_tournament); this folder adds the choosing of the illusionary men, the loss of a bared king, and
+//! what an evaluator has to know of both.
+
+mod bench;
+mod choosing;
+mod eval;
+mod fen;
+mod notation;
+mod order;
+mod position;
+mod turn;
+mod variant;
+mod xboard;
+
+pub use choosing::{Choice, Stage};
+pub use eval::IllusionaryEvaluator;
+pub use notation::IllusionaryNotation;
+pub use order::IllusionaryOrder;
+pub use position::{IllusionaryPosition, Undo};
+pub use turn::Turn;
+pub use variant::Illusionary;
+pub use xboard::IllusionaryBoard;

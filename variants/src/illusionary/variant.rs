@@ -1,0 +1,110 @@
+//! Names, options and the rules in short.
+
+use engine_core::{OptionKind, OptionSpec, Position, Preset, Setup, Variant, VariantInfo};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+
+use super::bench::BENCH;
+use super::eval::IllusionaryEvaluator;
+use super::fen;
+use super::notation::IllusionaryNotation;
+use super::order::IllusionaryOrder;
+use super::position::IllusionaryPosition;
+use super::xboard::IllusionaryBoard;
+
+/// Illusionary Piece Chess.
+#[derive(Debug)]
+pub struct Illusionary;
+
+/// Its name.
+pub(super) const NAME: &str = "illusionary";
+/// The option that says how a game begins.
+const SETUP_OPTION: &str = "IllusionSetup";
+const CHOOSE: &str = "choose";
+const RANDOM: &str = "random";
+const CLASSIC: &str = "classic";
+/// The position after the choices of the classic beginning: pawns d2 and d7, pieces b1 and b8.
+const CLASSIC_START: &str = "rubqkbnr/pppspppp/8/8/8/8/PPPSPPPP/RUBQKBNR w KQkq - 0 1";
+
+static OPTIONS: &[OptionSpec] = &[OptionSpec {
+    name: SETUP_OPTION,
+    kind: OptionKind::Combo { default: CHOOSE, values: &[CHOOSE, RANDOM, CLASSIC] },
+    help: "How men become illusionary: chosen by the players, at random, or pawns d2, d7 and knights b1, b8",
+}];
+
+static PRESETS: &[Preset] = &[Preset {
+    name: NAME,
+    xboard_name: NAME,
+    summary: "Chess in which each side has an illusionary pawn and an illusionary piece",
+    fixed: &[],
+}];
+
+const RULES: &str = "\
+Chess in which each side has one illusionary pawn and one illusionary piece (Peter Aronson, 2003). Illusionary men move farther than \
+their models, but kings need not mind them.
+
+Choosing: before the first move Black picks one of his pawns, White one of his pawns and one of his pieces (queen, rook, bishop or \
+knight), Black one of his pieces. These men become illusionary where they stand. Moves: i@d7, i@e2+b1, i@b8. Then White begins. \
+Option IllusionSetup leaves the choice to the players, to chance, or takes d2, d7 and b1, b8.
+
+Illusionary pawn S: one square straight or diagonally forward, to move or to capture; from its owner's second rank also two, over \
+empty squares and without capture, in any of these directions. It takes orthodox pawns en passant but is never taken so. It promotes \
+to an illusionary man.
+Illusionary knight U: leaps to any square exactly two away. Illusionary bishop A: bishop and knight. Illusionary rook C: rook and \
+knight; castles like a rook. Illusionary queen Z: queen and knight.
+
+Illusionary men give no check and capture no king; a king may stand on squares that only they attack, move there, and castle over \
+them. Otherwise they capture, block and are captured like all men.
+
+A player who is left with nothing but his king and illusionary men has lost at once, be it mate or stalemate otherwise. \
+Insufficient material is never a draw: the last real man can always be taken. All else is as in chess.";
+
+impl Variant for Illusionary {
+    type Position = IllusionaryPosition;
+    type Evaluator = IllusionaryEvaluator;
+    type MoveOrder = IllusionaryOrder;
+    type Notation = IllusionaryNotation;
+    type Board = IllusionaryBoard;
+
+    const INFO: &'static VariantInfo = &VariantInfo {
+        title: "Illusionary Piece Chess",
+        presets: PRESETS,
+        options: OPTIONS,
+        xboard_defaults: &[(SETUP_OPTION, RANDOM)],
+        rules: RULES,
+        bench: BENCH,
+    };
+
+    fn start(setup: &Setup, seed: u64) -> IllusionaryPosition {
+        match setup.options.text(SETUP_OPTION) {
+            CLASSIC => constant(CLASSIC_START),
+            RANDOM => random_start(seed),
+            _ => constant(fen::START),
+        }
+    }
+
+    fn evaluator(_setup: &Setup) -> IllusionaryEvaluator {
+        IllusionaryEvaluator::new()
+    }
+}
+
+/// A position of the code.
+fn constant(text: &str) -> IllusionaryPosition {
+    match fen::parse(text) {
+        Ok(pos) => pos,
+        Err(error) => panic!("{text}: {error}"),
+    }
+}
+
+/// The position after four choices at random: every set of men is as likely as any other.
+fn random_start(seed: u64) -> IllusionaryPosition {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let mut pos = constant(fen::START);
+    while pos.stage.chooser().is_some() {
+        let choices = pos.legal_moves();
+        let made = choices.choose(&mut rng).and_then(|&turn| pos.make_move(turn));
+        debug_assert!(made.is_some(), "whoever has to choose has a choice");
+    }
+    pos
+}

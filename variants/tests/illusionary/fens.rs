@@ -1,0 +1,80 @@
+//! FENs: what is read, printed and refused.
+
+use engine_core::Notation;
+use variants::illusionary::IllusionaryNotation;
+
+use crate::{CLASSIC, START, fen, position, setup};
+
+#[test]
+fn fens_print_canonically() {
+    for (read, printed) in [
+        (START, START),
+        (CLASSIC, CLASSIC),
+        ("4k3/8/8/8/8/8/8/4K2P b - -", "board"),
+        ("4k3/p7/8/8/8/8/8/4K3 b - -", "4k3/p7/8/8/8/8/8/4K3 b - - 0 1"),
+        // Rights that no rook of either kind supports are dropped.
+        ("c3k2n/7p/8/8/8/8/P7/N3K2C w KQkq - 3 9", "c3k2n/7p/8/8/8/8/P7/N3K2C w Kq - 3 9"),
+        ("4k2c/7p/8/8/8/8/P7/R2K3C w KQkq - 3 9", "4k2c/7p/8/8/8/8/P7/R2K3C w k - 3 9"),
+        // En passant needs an ordinary pawn that can have passed and somebody ready to take.
+        ("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 2", "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 2"),
+        ("4k3/8/8/2pS4/8/8/8/4K2P w - c6 0 2", "board"),
+        ("4k3/8/8/2pS4/8/8/7P/4K3 w - c6 0 2", "4k3/8/8/2pS4/8/8/7P/4K3 w - c6 0 2"),
+        ("4k3/8/8/2sP4/8/8/7P/4K3 w - c6 0 2", "4k3/8/8/2sP4/8/8/7P/4K3 w - - 0 2"),
+        ("4k3/8/8/2p5/2S5/8/7P/4K3 w - c6 0 2", "4k3/8/8/2p5/2S5/8/7P/4K3 w - - 0 2"),
+        ("4k3/2s5/8/2pP4/8/8/8/4K3 w - c6 0 2", "4k3/2s5/8/2pP4/8/8/8/4K3 w - - 0 2"),
+        ("4k3/8/2n5/2pP4/8/8/8/4K3 w - c6 0 2", "4k3/8/2n5/2pP4/8/8/8/4K3 w - - 0 2"),
+        // Counters and en passant stand still while men are chosen.
+        (
+            "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 17 40 setup1",
+            "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 setup1",
+        ),
+        ("1nk5/1p6/8/8/8/8/1P6/1NK5 w - - setup2", "1nk5/1p6/8/8/8/8/1P6/1NK5 w - - 0 1 setup2"),
+        ("1nk5/8/8/8/8/8/8/2K5 b - - 0 1 setup3", "1nk5/8/8/8/8/8/8/2K5 b - - 0 1 setup3"),
+        // Many illusions, an attack by one of them, and bare kings.
+        ("zzk5/8/8/8/z3K3/8/8/CAUS4 w - - 0 1", "board"),
+        ("zzk5/8/8/8/z3K3/8/1S6/CAU5 w - - 0 1", "zzk5/8/8/8/z3K3/8/1S6/CAU5 w - - 0 1"),
+    ] {
+        match IllusionaryNotation::parse_fen(read, &setup()) {
+            Ok(pos) => assert_eq!(fen(&pos), printed),
+            Err(error) => assert_eq!(error.field, printed, "{read}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn refusals_name_the_field() {
+    for (text, field) in [
+        ("", "board"),
+        ("4k3/8/8/8/8/8/4K3 w - - 0 1", "board"),
+        ("4k3/8/8/8/8/8/8/4K2D w - - 0 1", "board"),
+        ("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "board"),
+        ("s3k3/8/8/8/8/8/8/4K3 w - - 0 1", "board"),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "board"),
+        ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "board"),
+        ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "board"),
+        ("8/8/8/8/8/8/3kK3/8 w - - 0 1", "board"),
+        ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "side to move"),
+        ("4k3/8/8/8/8/8/8/4K3 w QQ - 0 1", "castling"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "en passant"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - -3 1", "half-move clock"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 setup4", "choosing"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 fide:fide", "choosing"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup1 setup1", "choosing"),
+        // The wrong side, men that are missing, a king attacked.
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup1", "side to move"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup2", "side to move"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup3", "side to move"),
+        ("1nk5/8/8/8/8/8/1P6/1NK5 b - - 0 1 setup1", "choosing"),
+        ("1nk5/1p6/8/8/8/8/8/1NK5 b - - 0 1 setup1", "choosing"),
+        ("1nk5/1p6/8/8/8/8/1P6/2K5 b - - 0 1 setup1", "choosing"),
+        ("1uk5/1p6/8/8/8/8/1P6/1NK5 b - - 0 1 setup1", "choosing"),
+        ("1uk5/1p6/8/8/8/8/1P6/1NK5 w - - 0 1 setup2", "choosing"),
+        ("1uk5/1p6/8/8/8/8/1P6/1NK5 b - - 0 1 setup3", "choosing"),
+        ("1nk5/1p6/8/8/8/8/1P6/1NK4r w - - 0 1 setup2", "board"),
+    ] {
+        let error = IllusionaryNotation::parse_fen(text, &setup()).unwrap_err();
+        assert_eq!(error.field, field, "{text}: {error}");
+    }
+    // An illusionary attack is none.
+    assert_eq!(fen(&position("1nk5/1p6/8/8/8/8/1P6/1NK4c w - - 0 1 setup2")).split(' ').count(), 7);
+}

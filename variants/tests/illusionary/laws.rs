@@ -1,0 +1,84 @@
+//! The laws of the test kit.
+
+use engine_core::testkit::{Laws, check_laws};
+use engine_core::{Evaluator, MoveOrder, Notation, Position, Score, Variant};
+use variants::illusionary::{Illusionary, IllusionaryEvaluator, IllusionaryNotation, IllusionaryOrder};
+
+use crate::{lines, position, setup};
+
+#[test]
+fn the_laws_hold_in_all_set_ups() {
+    for value in ["choose", "random", "classic"] {
+        let mut setup = setup();
+        setup.options.set("IllusionSetup", value).unwrap();
+        check_laws::<Illusionary>(&setup, &[], &Laws { games: 4, ..Laws::default() });
+    }
+}
+
+#[test]
+fn the_laws_hold_in_bench_and_odd_positions() {
+    let bench = Illusionary::INFO.bench.iter().map(|&(_, fen)| fen);
+    let suite = lines(include_str!("../../src/illusionary/data/perft.epd"));
+    let fens: Vec<&str> = bench.chain(suite.map(|line| line.split(" ;").next().unwrap())).collect();
+    check_laws::<Illusionary>(&setup(), &fens, &Laws { games: 1, plies: 30, ..Laws::default() });
+}
+
+/// White's score in centipawns.
+fn score(fen: &str) -> i32 {
+    let pos = position(fen);
+    let score = IllusionaryEvaluator::new().score(&pos).value();
+    if pos.side_to_move() == engine_core::Side::White { score } else { -score }
+}
+
+#[test]
+fn the_terms_are_the_score_and_colours_mirror() {
+    for (_, fen) in Illusionary::INFO.bench {
+        let pos = position(fen);
+        let terms = IllusionaryEvaluator::new().terms(&pos);
+        assert!(terms.iter().any(|term| term.name == "Real men"));
+        if let Some(flipped) = IllusionaryNotation::flip(&pos) {
+            let [here, there] = [&pos, &flipped].map(|pos| IllusionaryEvaluator::new().score(pos));
+            assert_eq!(here, there, "{fen}");
+        }
+    }
+}
+
+#[test]
+fn few_real_men_are_worth_guarding() {
+    // The same illusionary queen for a knight: worse for who is nearly bare.
+    let safe = score("rnbqk3/pppp4/8/8/8/8/PPPP4/RNBQK3 w - - 0 1");
+    let nearly_bare = score("3zk3/4n3/8/8/8/8/PPPP4/RNBQK3 w - - 0 1");
+    assert!(safe.abs() < 100, "{safe}");
+    assert!(nearly_bare > 800, "{nearly_bare}");
+    assert!(score("4k3/p7/8/8/8/8/1P6/Z3K3 w - - 0 1") < Score::EVAL_MAX.value());
+}
+
+#[test]
+fn exchanges_know_that_kings_fear_no_illusions() {
+    let wins = |fen: &str, text: &str| {
+        let pos = position(fen);
+        let turn = IllusionaryNotation::parse_move(&pos, text, &setup()).unwrap();
+        (-3_000..3_000).rev().find(|&floor| IllusionaryOrder::see_ge(&pos, turn, floor)).unwrap()
+    };
+    // A rook takes a pawn beside the king, guarded by a rook: the king does not take back.
+    assert_eq!(wins("4k3/3p4/8/8/8/8/3R4/3RK3 w - - 0 1", "d2d7"), 100);
+    // Guarded by an illusionary rook only: it does, and is not taken.
+    assert_eq!(wins("4k3/3p4/8/8/8/8/3R4/3CK3 w - - 0 1", "d2d7"), -400);
+    // An illusionary pawn guards like a pawn.
+    assert_eq!(wins("4k3/8/2s5/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5"), -400);
+    assert_eq!(wins("4k3/8/3s4/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5"), -400);
+}
+
+#[test]
+fn only_real_men_are_seen_to_give_check() {
+    let gives = |fen: &str, text: &str| {
+        let pos = position(fen);
+        let turn = IllusionaryNotation::parse_move(&pos, text, &setup()).unwrap();
+        IllusionaryOrder::gives_check(&pos, turn)
+    };
+    assert!(gives("4k3/7p/8/8/8/8/R7/4K3 w - - 0 1", "a2a8"));
+    assert!(!gives("4k3/7p/8/8/8/8/C6P/4K3 w - - 0 1", "a2a8"));
+    // Discovered by an illusionary man, from a real one, and the other way round.
+    assert!(gives("4k3/7p/8/8/8/4S3/4R3/4K3 w - - 0 1", "e3d4"));
+    assert!(!gives("4k3/7p/8/8/8/4N3/4C3/4K3 w - - 0 1", "e3d5"));
+}

@@ -1,0 +1,44 @@
+//! Forced wins and losses by baring a king, with known answers: what is played and in how many moves the game ends.
+
+use crossbeam_channel::unbounded;
+use engine_core::{Limits, ScoreReport, SearchEvent};
+
+use crate::lines;
+
+const SUITE: &str = include_str!("../../src/illusionary/data/tactics.epd");
+/// Plies; enough for the longest line of the suite.
+const DEPTH: u32 = 9;
+
+/// The best move and the score of a search.
+fn search(fen: &str) -> (String, ScoreReport) {
+    let (entry, preset) = variants::find("illusionary").unwrap();
+    let mut player = (entry.open)(preset);
+    player.set_position(Some(fen), &[]).unwrap();
+    let (sender, events) = unbounded();
+    player.go(Limits { depth: Some(DEPTH), ..Limits::default() }, sender);
+    for event in events {
+        if let SearchEvent::Done(report) = event {
+            return (report.best.unwrap(), ScoreReport::from(report.info.unwrap().score));
+        }
+    }
+    panic!("every search ends");
+}
+
+#[test]
+fn forced_wins_and_losses_are_found_with_their_length() {
+    for line in lines(SUITE) {
+        let mut fields = line.split(" ;");
+        let fen = fields.next().unwrap();
+        let (best, score) = search(fen);
+        for field in fields {
+            match field.split_once(' ').unwrap() {
+                ("bm", moves) => assert!(moves.split(' ').any(|mv| mv == best), "{best}: {line}"),
+                ("am", mv) => assert_ne!(mv, best, "{line}"),
+                ("mate", moves) => {
+                    assert_eq!(score, ScoreReport::Mate(moves.parse().unwrap()), "{line}");
+                }
+                _ => (),
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Moves and boards as text, names and options.
+
+use engine_core::{Notation, Position, Variant};
+use variants::illusionary::{Illusionary, IllusionaryNotation};
+
+use crate::{CLASSIC, START, fen, position, setup, turns};
+
+#[test]
+fn options_decide_how_a_game_begins() {
+    let start = |value: &str, seed| {
+        let mut setup = setup();
+        setup.options.set("IllusionSetup", value).unwrap();
+        fen(&Illusionary::start(&setup, seed))
+    };
+    assert_eq!(fen(&Illusionary::start(&setup(), 5)), START);
+    assert_eq!(start("choose", 5), START);
+    assert_eq!(start("classic", 5), CLASSIC);
+    assert!(setup().options.set("IllusionSetup", "none").is_err());
+    assert_eq!(Illusionary::INFO.xboard_defaults, [("IllusionSetup", "random")]);
+    // Each choice comes up, one of each sort a side.
+    let fens: Vec<String> = (0..400).map(|seed| start("random", seed)).collect();
+    assert_eq!(start("random", 7), fens[7]);
+    for file in 0..8 {
+        let chosen = |row: usize, illusory: &str| {
+            let is_chosen = |fen: &&String| {
+                let row = fen.split(['/', ' ']).nth(row).unwrap();
+                assert_eq!(row.chars().filter(|&man| illusory.contains(man)).count(), 1, "{fen}");
+                illusory.contains(row.chars().nth(file).unwrap())
+            };
+            fens.iter().filter(is_chosen).count()
+        };
+        assert!(chosen(1, "s") > 20 && chosen(6, "S") > 20);
+        assert_eq!(file != 4, chosen(0, "uacz") > 20);
+        assert_eq!(file != 4, chosen(7, "UACZ") > 20);
+    }
+    assert!(fens.iter().all(|fen| fen.ends_with(" w KQkq - 0 1")));
+}
+
+#[test]
+fn moves_are_read_as_printed_and_nothing_else() {
+    for (text, good, bad) in [
+        (START, "i@d7", "d7"),
+        (START, "i@a7", "i@a8"),
+        (START, "i@h7", "i@h7+b8"),
+        (START, "i@h7", "I@h7"),
+        (START, "i@e7", "e7e5"),
+        (CLASSIC, "e2e4", "i@e2"),
+        (CLASSIC, "d2b4", "d2b5"),
+        ("1n2k3/P1S5/8/8/8/8/7p/4K3 w - - 0 1", "a7b8q", "a7b8"),
+        ("1n2k3/P1S5/8/8/8/8/7p/4K3 w - - 0 1", "a7b8q", "a7b8z"),
+        ("1n2k3/P1S5/8/8/8/8/7p/4K3 w - - 0 1", "c7c8Z", "c7c8Q"),
+        ("r3k2r/8/8/8/8/8/P7/4K3 b kq - 0 1", "e8c8", "e8a8"),
+    ] {
+        let pos = position(text);
+        let read = |text| IllusionaryNotation::parse_move(&pos, text, &setup());
+        assert!(read(good).is_ok(), "{good}");
+        assert!(read(bad).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn moves_as_people_write_them() {
+    for (text, mv, readable) in [
+        (START, "i@d7", "i@d7"),
+        (CLASSIC, "e2e4", "e4"),
+        (CLASSIC, "d2b4", "Sb4"),
+        (CLASSIC, "b1d3", "Ud3"),
+        ("4k3/8/8/2pS4/8/8/7P/4K3 w - c6 0 1", "d5c6", "Sxc6"),
+        ("1n2k3/2S5/8/8/8/8/P6p/4K3 w - - 0 1", "c7b8z", "Sxb8=Z"),
+        ("1n2k3/2S4P/8/8/8/8/7p/4K3 w - - 0 1", "h7h8q", "h8=Q+"),
+        ("4k3/1n6/8/8/8/8/4Z3/4K1N1 w - - 0 1", "e2e7", "Ze7"),
+        ("4k3/1n6/8/8/8/8/4C3/C3K1N1 w - - 0 1", "a1c2", "Cac2"),
+    ] {
+        let pos = position(text);
+        let turn = IllusionaryNotation::parse_move(&pos, mv, &setup()).unwrap();
+        assert_eq!(IllusionaryNotation::readable_move(&pos, turn, &setup()), readable);
+    }
+}
+
+#[test]
+fn boards_show_illusions_by_letter() {
+    let board = IllusionaryNotation::board(&position(CLASSIC), false);
+    let lines: Vec<&str> = board.lines().collect();
+    assert_eq!(lines[0], "8 r u b q k b n r");
+    assert_eq!(lines[6], "2 P P P S P P P P");
+    assert!(IllusionaryNotation::board(&position(CLASSIC), true).contains("8 ♜ u ♝"));
+}
+
+#[test]
+fn the_bench_is_large_and_playable() {
+    let bench = Illusionary::INFO.bench;
+    assert!(bench.len() >= 10);
+    for (_, text) in bench {
+        let pos = position(text);
+        assert_eq!(fen(&pos), *text);
+        assert!(pos.game_end().is_none() && !turns(&pos).is_empty(), "{text}");
+    }
+}
