@@ -9,6 +9,7 @@ have() { PATH="$PATH:/usr/games" command -v "$1" >/dev/null 2>&1; }
 have xboard || packages+=(xboard)
 have Xvfb || packages+=(xvfb)
 have xdotool || packages+=(xdotool)
+have xclip || packages+=(xclip)
 have import || packages+=(imagemagick)
 have python3 || packages+=(python3)
 python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)

@@ -1,0 +1,91 @@
+"""The engine against itself in XBoard: a game from the start to a result, with XBoard's board always right."""
+
+import re
+import subprocess
+from dataclasses import dataclass
+
+from display import Display, GuiError
+from xboard import ENGINE_RULES, XBoard
+
+# Seconds for a game.
+GAME_PATIENCE = 150.0
+# Boards compared, counted from the end of the game: what once went wrong on XBoard's board stays wrong.
+BOARDS_COMPARED = 40
+
+MOVE = re.compile(r"^\d+ <(first |second): move (\S+)")
+PLAYED = re.compile(r"^\d+ <(first |second): # played (\S+): board (\S+) fen (.+?)\s*$")
+SETUP = re.compile(r"^\d+ <first : setup \(\S+\) \S+ (.+?)\s*$")
+
+
+@dataclass
+class Boundary:
+    """A moment between two turns: the plies so far, the move that led here, and what the boards must show."""
+
+    plies: int
+    move: str
+    placement: str
+    fen: str
+
+
+def boundaries(log):
+    """The turns that the engines played, as their plies and remarks in the log tell.
+
+    XBoard may read the answer of one engine before the other engine's remark on the turn that it answers.
+    """
+    found = []
+    plies = 0
+    last_ply = {}
+    for line in log:
+        if match := MOVE.match(line):
+            plies += 1
+            last_ply[match.group(1)] = plies
+        elif match := PLAYED.match(line):
+            found.append(Boundary(last_ply[match.group(1)], *match.groups()[1:]))
+    return sorted(found, key=lambda turn: turn.plies)
+
+
+def compare_boards(xboard, turns):
+    """Steps back through the game in XBoard, and compares its board after every turn with ours."""
+    xboard.take_focus()
+    xboard.display.screenshot(xboard.folder / "result.png")
+    compared = turns[-BOARDS_COMPARED:]
+    for turn in reversed(compared):
+        fen = xboard.step_to(turn.plies)
+        if fen.split()[0].split("[")[0] != turn.placement:
+            raise GuiError(
+                f"after {turn.move} ({turn.plies} half-moves) XBoard shows\n  {fen}\ninstead of\n"
+                f"  {turn.placement}\n  {turn.fen}"
+            )
+    return len(compared)
+
+
+def check_with_rules(engine, variant, start, moves, result):
+    """Replays the game by our rules: every move must be legal, and the end the same."""
+    place = ["startpos"] if start is None else start.split()
+    shown = subprocess.run(
+        [engine, "show", "--variant", variant, *place, "moves", *moves], capture_output=True, text=True
+    )
+    if shown.returncode != 0:
+        raise GuiError(f"our rules refuse the game: {shown.stderr}")
+    results = [line.split()[1] for line in shown.stdout.splitlines() if line.startswith("Result:")]
+    if results != [result]:
+        raise GuiError(f"XBoard's result is {result}, ours {results}: {shown.stdout}")
+
+
+def play(engine, game, folder):
+    """Plays one game; returns what happened, for people."""
+    known = game.name == "normal"
+    options = ["-scp", f"{engine} xboard", "-mode", "TwoMachines", "-tc", "5", "-inc", "1"]
+    options += ["-searchDepth", str(game.depth), *([] if game.legality else ENGINE_RULES)]
+    with Display(folder) as display, XBoard(display, engine, game.name, *options) as xboard:
+        result = xboard.wait_for_result(GAME_PATIENCE)
+        log = xboard.log()
+        if complaints := xboard.complaints():
+            raise GuiError("\n".join(["complaints in XBoard's log:", *complaints[:10]]))
+        plies = [match.group(2) for line in log if (match := MOVE.match(line))]
+        turns = boundaries(log)
+        moves = plies if known else [turn.move for turn in turns]
+        compared = compare_boards(xboard, turns)
+    setups = [match.group(1) for line in log if (match := SETUP.match(line))]
+    check_with_rules(engine, game.variant, setups[-1] if game.random_start else None, moves, result)
+    return f"{result} in {len(moves)} turns, {len(plies)} half-moves of XBoard; {compared} boards compared"
