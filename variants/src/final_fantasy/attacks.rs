@@ -102,6 +102,22 @@ impl FfPosition {
         takers
     }
 
+    /// The sets ([`Map`], one bit each) through which a free Caller of the enemy of `side` could attack the King on `king`,
+    /// if it had borrowed the abilities. Those without a plain pattern are always among them.
+    pub(crate) fn borrowed_reach(&self, king: Square, side: Side) -> u64 {
+        let (board, enemy) = (&self.board, !side);
+        let on_foot = !board.carriers() | board.map(enemy, Map::FreesRiders);
+        let callers = board.map(enemy, Map::HasCaller) & on_foot & self.status.active(enemy);
+        if callers.is_empty() {
+            return 0;
+        }
+        let patternless = [Map::HitThreats, Map::HitAnywhere, Map::SacrificialDefence];
+        let reaching = ATTACKS.iter().filter_map(|&(pattern, _, hit)| {
+            hit.filter(|_| (reach_back(pattern, king, enemy, board.occupied()) & callers).any())
+        });
+        reaching.chain(patternless).fold(0, |set, map| set | map.bit())
+    }
+
     /// The units that could convert the King's unit of `side` on `king` if it were the enemy's turn, without a call.
     pub(crate) fn king_converters(&self, king: Square, side: Side) -> Bitboard {
         let mut converters = Bitboard::EMPTY;

@@ -286,7 +286,7 @@ impl Board {
                 self.ridden |= bit;
             }
         }
-        if self.men(square).any(|man| man.kind() == Kind::King) {
+        if self.has_king(square) {
             self.kings[side.index()] = Some(square);
         }
         self.key ^= self.unit_key(square, side);
@@ -307,8 +307,18 @@ impl Board {
         self.clear_maps(square);
     }
 
+    fn has_king(&self, square: Square) -> bool {
+        let is_king = |man: Man| man.kind() == Kind::King;
+        self.base(square).is_some_and(is_king)
+            || self.first_rider[square.index()].is_some() && self.riders(square).any(is_king)
+    }
+
     fn unit_key(&self, square: Square, side: Side) -> Key {
-        (0..).zip(self.men(square)).fold(0, |key, (place, man)| key ^ man_key(side, man, square, place))
+        let base = self.base(square).map_or(0, |man| man_key(side, man, square, 0));
+        if self.first_rider[square.index()].is_none() {
+            return base;
+        }
+        (1..).zip(self.riders(square)).fold(base, |key, (place, man)| key ^ man_key(side, man, square, place))
     }
 
     fn clear_maps(&mut self, square: Square) {

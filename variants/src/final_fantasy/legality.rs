@@ -5,9 +5,9 @@ use engine_core::{Position, Side};
 
 use super::generate::{Want, can_save, defences, moves_from, moves_without_call};
 use super::man::Kind;
-use super::maps::Map;
+use super::maps::{BORROWED, Map};
 use super::mov::{Action, Move};
-use super::position::{Capturer, FfPosition};
+use super::position::{Capturer, FfPosition, bits};
 use crate::common::square::Square;
 
 impl FfPosition {
@@ -25,10 +25,28 @@ impl FfPosition {
         let Some(king) = self.board.king(side) else {
             return false;
         };
-        if self.board.map(self.side, Map::HasCaller).is_empty() {
-            return self.king_survives(king, side);
+        self.king_survives(king, side)
+            && bits(self.telling_calls(king, side))
+                .all(|form| self.with_call(self.side, form).king_survives(king, side))
+    }
+
+    /// The forms of the men that the enemy of `side` may call so that it might matter to the King on `king`. If nothing
+    /// reaches the King without a call, only a Caller's borrowed attack can; all calls matter otherwise, and if fields come
+    /// or go.
+    fn telling_calls(&self, king: Square, side: Side) -> u64 {
+        let callable = self.callable(!side);
+        if callable == 0 {
+            return 0;
         }
-        self.with_each_call(self.side).all(|pos| pos.king_survives(king, side))
+        let old = self.board.called(!side).map_or(0, |man| BORROWED[man.form()]);
+        if old & Map::Field.bit() != 0
+            || self.is_capturer(king)
+            || (self.king_takers(king, side) | self.king_converters(king, side)).any()
+        {
+            return callable;
+        }
+        let telling = self.borrowed_reach(king, side) | Map::Field.bit() | Map::HelpPierce.bit();
+        bits(callable).filter(|&form| BORROWED[form] & telling != 0).fold(0, |set, form| set | 1 << form)
     }
 
     /// The same against all moves that the enemy can make without another call.
@@ -41,18 +59,22 @@ impl FfPosition {
 
     /// The side to move has a sacrifice that removes the King on `king`, who has just captured.
     fn is_removed_by_sacrifice(&self, king: Square) -> bool {
-        let removed = match self.hit.as_ref().map(|hit| hit.capturer) {
+        let mut exists = false;
+        if self.is_capturer(king) {
+            defences(self, &mut |_| exists = true);
+        }
+        exists
+    }
+
+    /// The King on `king` has just captured or slain, or his unit has.
+    fn is_capturer(&self, king: Square) -> bool {
+        match self.hit.as_ref().map(|hit| hit.capturer) {
             Some(Capturer::Unit(square)) => square == king,
             Some(Capturer::Rider(square, index)) => {
                 self.board.rider(square, index).is_some_and(|man| man.kind() == Kind::King)
             }
             Some(Capturer::Gone) | None => false,
-        };
-        let mut exists = false;
-        if removed {
-            defences(self, &mut |_| exists = true);
         }
-        exists
     }
 
     /// After every capture of the King by the side to move, the victim has a sound sacrifice.
@@ -96,9 +118,7 @@ impl FfPosition {
         };
         let attacked =
             |pos: &FfPosition| (pos.king_converters(king, side) | pos.king_takers(king, side)).any();
-        if self.board.map(!side, Map::HasCaller).is_empty() {
-            return attacked(self);
-        }
-        self.with_each_call(!side).any(|pos| attacked(&pos))
+        attacked(self)
+            || bits(self.telling_calls(king, side)).any(|form| attacked(&self.with_call(!side, form)))
     }
 }

@@ -59,7 +59,8 @@ impl Map {
     /// Number of sets.
     pub(crate) const COUNT: usize = Map::FreesRiders as usize + 1;
 
-    const fn bit(self) -> u64 {
+    /// The set's bit in sets of sets.
+    pub(crate) const fn bit(self) -> u64 {
         1 << self as u8
     }
 }

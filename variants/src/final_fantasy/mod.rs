@@ -17,6 +17,7 @@ mod play;
 mod position;
 mod reach;
 mod riders;
+mod shelter;
 mod status;
 mod validate;
 mod variant;

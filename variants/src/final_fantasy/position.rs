@@ -7,6 +7,7 @@ use super::generate::{self, Want};
 use super::man::{Kind, Man};
 use super::maps::Map;
 use super::mov::{Action, Move};
+use super::shelter::Shelter;
 use super::status::Status;
 use crate::common::square::Square;
 use crate::common::zobrist::split_mix;
@@ -73,6 +74,11 @@ impl FfPosition {
         }
         let same = self.board.called(side).map_or(0, |man| 1 << man.form());
         self.board.lost_forms(!side) & !(KING_FORMS | same)
+    }
+
+    /// True if the side holds men that it may call, or could call if its slot were empty.
+    pub(crate) fn holds_callable(&self, side: Side) -> bool {
+        self.board.lost_forms(!side) & !KING_FORMS != 0
     }
 
     /// The position after `side` has called a man of this form, its move still to come.
@@ -222,6 +228,22 @@ impl Position for FfPosition {
 
     fn fullmove_number(&self) -> u32 {
         u32::from(self.number)
+    }
+
+    fn count_legal(&mut self) -> u64 {
+        let shelter = Shelter::of(self);
+        let before = *self;
+        let mut count = 0;
+        generate::moves(&before, Want::All, &mut |mv| {
+            let known = shelter.as_ref().is_some_and(|shelter| shelter.allows(mv));
+            if known {
+                count += 1;
+            } else if let Some(undo) = self.make_move(mv) {
+                self.unmake_move(undo);
+                count += 1;
+            }
+        });
+        count
     }
 
     /// Two Kings on foot and nothing else.

@@ -1,10 +1,10 @@
 //! The engine's rules against the reference, move by move, in random games.
 
-use engine_core::{MoveKind, Moves, Notation, Position, Setup, Variant};
+use engine_core::{MoveKind, MoveOrder, Moves, Notation, Position, Setup, Variant};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use variants::final_fantasy::{FfNotation, FfPosition, FinalFantasy};
+use variants::final_fantasy::{FfNotation, FfOrder, FfPosition, FinalFantasy};
 
 use crate::reference::{self, Rules};
 use crate::seeds::random_fen;
@@ -62,6 +62,8 @@ fn compare_game(fen: &str, setup: &Setup, rng: &mut StdRng, plies: usize, tally:
             texts.iter().filter(|text| !found.contains(text)).collect::<Vec<_>>(),
             found.iter().filter(|text| !texts.contains(text)).collect::<Vec<_>>(),
         );
+        assert_eq!(pos.count_legal(), expected.len() as u64, "{}", state.fen());
+        assert_eq!(FfOrder::in_check(&pos), reference::in_check(&state), "{}", state.fen());
         let Some((text, mv)) = pick(&expected, rng) else {
             assert_eq!(pos.no_moves().winner.is_some(), reference::in_check(&state), "{}", state.fen());
             return;

@@ -1,0 +1,72 @@
+//! Moves that are known to be legal without being played: those that cannot change what reaches their own King.
+
+use engine_core::Side;
+
+use super::abilities::Pattern;
+use super::man::Kind;
+use super::maps::Map;
+use super::mov::{Action, Move};
+use super::position::FfPosition;
+use super::reach::{ahead, diagonally_ahead, neighbours, reach};
+use crate::common::bitboard::Bitboard;
+use crate::common::sliders::between;
+use crate::common::square::Square;
+
+/// What keeps the King of the side to move safe: squares that a move must leave as they are.
+pub(crate) struct Shelter {
+    touchy: Bitboard,
+}
+
+impl Shelter {
+    /// `None` if the King is in danger, or if the enemy has abilities that depend on more than the lines to the King and
+    /// pawns in the way: fields, calls, a Wizard's revenge, sacrificial attacks.
+    pub(crate) fn of(pos: &FfPosition) -> Option<Shelter> {
+        let (board, side) = (&pos.board, pos.side);
+        let king = board.king(side)?;
+        let entangled = Side::BOTH.iter().any(|&side| board.map(side, Map::Field).any())
+            || [Map::HitThreats, Map::HitAnywhere].iter().any(|&map| board.map(!side, map).any())
+            || board.map(!side, Map::HasCaller).any() && pos.holds_callable(!side);
+        if entangled || (pos.king_takers(king, side) | pos.king_converters(king, side)).any() {
+            return None;
+        }
+        Some(Shelter { touchy: Bitboard::of(king) | lines(pos, king) | blockers(pos) })
+    }
+
+    /// True if the move (pseudo-legal here) is legal; false: it has to be tried.
+    #[inline]
+    pub(crate) fn allows(&self, mv: Move) -> bool {
+        let places = Bitboard::of(mv.from()) | Bitboard::of(mv.to());
+        let local = match mv.action() {
+            Action::Go | Action::Take | Action::Slay | Action::SacrificialAttack => true,
+            Action::Promote(kind) => kind != Kind::MagitekKnight,
+            Action::Convert | Action::SacrificialDefence | Action::Raise | Action::Ransom(_) => false,
+        };
+        local && mv.call().is_none() && (places & self.touchy).is_empty()
+    }
+}
+
+/// The squares between the King and enemies that attack along lines, those enemies themselves, and all lines that an enemy
+/// jumps or shoots along.
+fn lines(pos: &FfPosition, king: Square) -> Bitboard {
+    let (board, enemy) = (&pos.board, !pos.side);
+    let users = |maps: &[Map]| maps.iter().fold(Bitboard::EMPTY, |all, &map| all | board.map(enemy, map));
+    let rook_lines = reach(Pattern::Rook, king, enemy, Bitboard::EMPTY);
+    let bishop_lines = reach(Pattern::Bishop, king, enemy, Bitboard::EMPTY);
+    let sliders = rook_lines & users(&[Map::TakeRook, Map::HitRook])
+        | bishop_lines & users(&[Map::TakeBishop, Map::HitBishop]);
+    let mut squares = sliders.into_iter().fold(sliders, |all, from| all | between(king, from));
+    let shooters = users(&[Map::HitJumpRook, Map::HitCannonRook, Map::HitCannonQueen]);
+    if (shooters & (rook_lines | bishop_lines)).any() {
+        squares |= rook_lines | bishop_lines;
+    }
+    let lame = users(&[Map::TakeLameKnight, Map::HitLameKnight]);
+    squares | neighbours(lame & reach(Pattern::Knight, king, enemy, Bitboard::EMPTY))
+}
+
+/// The pawns that stand in the way of an enemy's specials.
+fn blockers(pos: &FfPosition) -> Bitboard {
+    let (board, side) = (&pos.board, pos.side);
+    let enemies = board.of(!side);
+    board.map(side, Map::BlocksAhead) & ahead(enemies, !side)
+        | board.map(side, Map::BlocksDiagonally) & diagonally_ahead(enemies, !side)
+}
