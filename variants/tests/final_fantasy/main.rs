@@ -4,4 +4,6 @@ mod agreement;
 mod laws;
 mod reference;
 mod reference_checks;
+mod rules;
+mod scenes;
 mod seeds;

@@ -1,0 +1,112 @@
+//! True Paladins' sacrificial defence, and the checks that it answers.
+
+use crate::scenes::{after, assert_after, assert_illegal, assert_legal, assert_moves, in_check};
+
+#[test]
+fn a_sacrifice_brings_the_unit_back_and_removes_the_capturer() {
+    // By a slay, by a capture, and by a carrier with all that it carries.
+    assert_after("7k/8/8/3m4/8/5R2/8/K3+P3[] b", "d5/f3 e1!", "7k/8/8/8/8/5R2/8/K7[m] b");
+    assert_after("7k/8/8/3m4/8/5R2/8/K3+P3[] b", "d5f3 e1!", "7k/8/8/8/8/5R2/8/K7[m] b");
+    assert_after("7k/8/8/3c{n}4/8/3R4/8/K3+P3[] b", "d5d3 e1!", "7k/8/8/8/8/3R4/8/K7[cn] b");
+}
+
+#[test]
+fn only_the_rider_is_removed_when_a_rider_captured() {
+    let text = "7k/8/8/3w~{m}4/8/5R2/8/K3+P3[] b";
+    assert_after(text, "d5.1/f3 e1!", "7k/8/8/3w~4/8/5R2/8/K7[m] b");
+    assert_after(text, "d5.1f3 e1!", "7k/8/8/3w~4/8/5R2/8/K7[m] b");
+}
+
+#[test]
+fn a_promoted_pawn_is_removed_as_what_it_has_become() {
+    let text = "7k/8/8/8/8/8/6d1/K2+P1R2[] b";
+    assert_after(text, "g2f1=h d1!", "7k/8/8/8/8/8/8/K4R2[h~] b");
+}
+
+#[test]
+fn a_converted_carrier_returns_empty() {
+    let text = "7k/8/8/8/8/2n5/8/KC2+P3[] b";
+    assert_eq!(after(text, "c3b1&"), "7k/8/8/8/8/8/8/Kc~{n}2+P3[] w - - 0 2 call:-,- hit:b1=C@b1.1");
+    assert_after(text, "c3b1& e1!", "7k/8/8/8/8/8/8/KC6[n] b");
+}
+
+#[test]
+fn nobody_is_removed_when_the_capturer_is_gone() {
+    let text = "7k/8/5+n2/8/8/5R2/8/KP2+P~3[] b";
+    assert_eq!(after(text, "f6%f3"), "7k/8/8/8/8/8/8/KP2+P~3[R] w - - 0 2 call:-,- hit:f3=R@-");
+    assert_after(text, "f6%f3 e1!", "7k/8/8/8/8/5R2/8/KP6[] b");
+    // A pawn that captured and was given up for a raise.
+    assert_after("4r2k/8/8/8/8/8/6d1/K2+P1R2[] b", "g2f1=+ d1!", "4+r2k/8/8/8/8/8/8/K4R2[] b");
+}
+
+#[test]
+fn a_riding_true_paladin_answers_from_a_white_chocobo_only() {
+    assert_after("7k/8/8/3m4/8/5R2/8/K3W{+P}3[] b", "d5/f3 e1.1!", "7k/8/8/8/8/5R2/8/K3W3[m] b");
+    let fen = after("7k/8/8/3m4/8/5R2/8/K3C{+P}3[] b", "d5/f3");
+    assert!(fen.ends_with("hit:f3=R@d5"), "{fen}");
+    assert_illegal("7k/8/8/3m4/8/8/8/K3C{+P}3[R] w call:-,- hit:f3=R@d5", "e1.1!");
+}
+
+#[test]
+fn what_cannot_be_answered() {
+    // A Moogle on foot; a square in a Magitek field; a silenced Paladin; a moment later.
+    assert_illegal("7k/8/8/8/8/5m2/8/K3+P3[O] w call:-,- hit:f3=O@f3", "e1!");
+    assert_illegal("7k/8/8/3m4/6x1/8/8/K3+P3[R] w call:-,- hit:f3=R@d5", "e1!");
+    assert_illegal("7k/8/8/3m4/8/8/4d3/K3+P3[R] w call:-,- hit:f3=R@d5", "e1!");
+    assert_legal("7k/8/8/3m4/8/8/8/K3+P3[R] w call:-,- hit:f3=R@d5", "e1!");
+    assert_illegal("7k/8/8/3m4/8/8/8/K3+P3[R] w", "e1!");
+    // A King's conversion.
+    let fen = after("8/8/8/8/8/5k2/4D3/K6+P[] b", "f3Oe2");
+    assert!(!fen.contains("hit:"), "{fen}");
+    // A capture with ransom.
+    assert_eq!(
+        after("7k/8/8/8/8/8/6d1/K2+P1R2[H] b", "g2f1=l@a8"),
+        "l6k/8/8/8/8/8/8/K2+P1H2[R] w - - 0 2 call:-,-"
+    );
+}
+
+#[test]
+fn a_paladin_among_the_captured_does_not_answer() {
+    let fen = after("7k/8/8/3m4/8/5+P2/8/K7[] b", "d5/f3");
+    assert!(fen.ends_with("call:-,-"), "{fen}");
+}
+
+/// The source: the King need not move out of check while there is a friendly True Paladin.
+#[test]
+fn a_king_may_stand_in_a_check_that_can_be_answered() {
+    let text = "c{d}6k/8/8/8/8/8/8/K6+P[] w";
+    assert!(in_check(text));
+    assert_legal(text, "h1g3");
+    assert_illegal("c{d}6k/8/8/8/8/8/8/K6P[] w", "h1g3");
+    // The King may really be captured; then only the sacrifice is left.
+    assert_eq!(after(text, "h1g3 a8a1"), "7k/8/8/8/8/6+P1/8/c{d}7[K] w - - 0 2 call:-,- hit:a1=K@a1");
+    assert_moves("7k/8/8/8/8/6+P1/8/c{d}7[K] w call:-,- hit:a1=K@a1", "", "g3!");
+    assert_after(text, "h1g3 a8a1 g3!", "7k/8/8/8/8/8/8/K7[cd] b");
+}
+
+#[test]
+fn a_check_by_conversion_cannot_be_answered() {
+    assert_illegal("8/8/8/8/8/8/1k6/3K3+P[] w", "d1c1 d1c2");
+}
+
+#[test]
+fn a_second_attacker_must_be_answered_too() {
+    // After the sacrifice the other Chocobo would take the King.
+    assert_illegal("c{d}6k/8/8/8/8/8/8/K3b{d}2+P[] w", "h1g3");
+}
+
+#[test]
+fn a_king_does_not_capture_what_can_be_saved() {
+    let text = "8/8/8/4k3/3D4/8/8/K6+P[] b";
+    assert_illegal(text, "e5d4");
+    assert_legal(text, "e5Od4");
+    assert_legal("8/8/8/4k3/3D4/8/8/K6P[] b", "e5d4");
+}
+
+#[test]
+fn without_an_answer_it_is_mate() {
+    // The Dwarf on h2 silences the True Paladin.
+    let text = "c{d}6k/8/8/8/8/8/b{d}6d/K6+P[] w";
+    assert!(in_check(text));
+    assert_illegal(text, "h1g3");
+}

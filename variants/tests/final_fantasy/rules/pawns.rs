@@ -1,0 +1,131 @@
+//! Pawns and their promotion.
+
+use engine_core::{Notation, Position};
+use variants::final_fantasy::FfNotation;
+
+use crate::agreement::{engine_position, setup};
+use crate::scenes::{assert_after, assert_illegal, assert_moves};
+
+const ANY: &str = "=a =w =c =b =h =r =m =p =g =n =t =l =x";
+
+#[test]
+fn dwarves_sylphs_and_moogles_walk() {
+    assert_moves("7k/8/8/2d1d3/3D4/8/8/K7[] w", "d4", "d5 c5 e5");
+    assert_moves("7k/8/8/2dd4/3S4/8/8/K7[] w", "d4", "d5 e5");
+    assert_moves("7k/8/8/2dd4/3O4/8/8/K7[] w", "d4", "d5 c5 e5");
+    assert_moves("7k/8/8/8/8/8/3D4/K7[] w", "d2", "d3");
+}
+
+#[test]
+fn a_pawn_becomes_the_man_of_the_enemys_home() {
+    let text = "8/DDDDDDDD/8/8/k7/8/8/7K[] w";
+    for (file, men) in [
+        ("a", "=b"),
+        ("b", "=n"),
+        ("c", "=m"),
+        ("d", "=a =+"),
+        ("e", ANY),
+        ("f", "=r"),
+        ("g", "=g"),
+        ("h", "=c"),
+    ] {
+        assert_moves(text, &format!("{file}7{file}8"), men);
+    }
+    let text = "k7/8/8/8/7K/8/dddddddd/8[] b";
+    for (file, men) in [
+        ("a", "=c"),
+        ("b", "=g"),
+        ("c", "=r"),
+        ("d", ANY),
+        ("e", "=a =+"),
+        ("f", "=h"),
+        ("g", "=p"),
+        ("h", "=w"),
+    ] {
+        assert_moves(text, &format!("{file}2{file}1"), men);
+    }
+}
+
+#[test]
+fn sylphs_and_moogles_promote_alike() {
+    assert_moves("8/1S6/8/8/k7/8/8/7K[] w", "b7", "a8=b c8=m");
+    assert_moves("8/1O6/8/8/k7/8/8/7K[] w", "b7", "a8=b b8=n c8=m");
+}
+
+#[test]
+fn the_new_man_is_not_original() {
+    let text = "8/3DD3/8/8/k7/8/8/7K[] w";
+    assert_after(text, "d7d8=a", "3A~4/4D3/8/8/k7/8/8/7K[] b");
+    assert_after(text, "e7e8=t", "4T3/3D4/8/8/k7/8/8/7K[] b");
+}
+
+#[test]
+fn a_riding_pawn_promotes_by_getting_off() {
+    assert_after("8/2W{D}5/8/8/k7/8/8/7K[] w", "c7.1c8=m", "2M~5/2W5/8/8/k7/8/8/7K[] b");
+}
+
+#[test]
+fn a_raise_promotes_the_original_man_of_the_pawns_own_file() {
+    let text = "8/2D5/8/8/k7/8/5R2/7K[] w";
+    assert_moves(text, "c7c8", "=m =+");
+    assert_after(text, "c7c8=+", "8/8/8/8/k7/8/5+R2/7K[] b");
+    assert_after("8/2D5/8/8/k7/8/5C{R}2/7K[] w", "c7c8=+", "8/8/8/8/k7/8/5C{+R}2/7K[] b");
+    assert_after("8/3D4/8/8/k7/8/8/7K[] w", "d7d8=+", "8/8/8/8/k7/8/8/7+K[] b");
+    assert_moves("8/2D5/8/8/k7/8/5R~2/7K[] w", "c7c8", "=m");
+    assert_moves("8/2D5/8/8/k7/8/5+R2/7K[] w", "c7c8", "=m");
+}
+
+#[test]
+fn a_raise_may_capture() {
+    assert_after("2m5/1D6/8/8/k7/8/4R3/7K[] w", "b7c8=+", "8/8/8/8/k7/8/4+R3/7K[m] b");
+}
+
+#[test]
+fn a_ransom_frees_the_enemys_man_for_a_special_one() {
+    let text = "8/2D5/8/8/k7/8/8/7K[m] w";
+    assert_moves(text, "c7c8", "=m =l@a1 =l@b1 =l@c1 =l@d1 =l@e1 =l@f1 =l@g1");
+    assert_after(text, "c7c8=l@b1", "2m5/8/8/8/k7/8/8/1L5K[] b");
+    assert_after("8/2D5/8/8/k7/8/8/7K[+m] w", "c7c8=l@b1", "2m5/8/8/8/k7/8/8/1L5K[] b");
+    // Just captured counts as captured; one that is not original does not count.
+    assert_after("2m5/1D6/8/8/k7/8/8/7K[] w", "b7c8=l@a1", "2m5/8/8/8/k7/8/8/L6K[] b");
+    assert_moves("8/2D5/8/8/k7/8/8/7K[m~] w", "c7c8", "=m");
+    // The own man is still there, promoted or not.
+    assert_moves("8/2D5/8/8/k7/8/5R2/7K[m] w", "c7c8", "=m =+");
+    assert_moves("8/2D5/8/8/k7/8/5+R2/7K[m] w", "c7c8", "=m");
+    // It has changed sides.
+    assert_moves("8/2D5/5r~2/8/k7/8/8/1TTTTTTK[m] w", "c7c8", "=m =l@a1");
+}
+
+#[test]
+fn the_special_man_depends_on_the_man_freed() {
+    let all = "8/DDDDDDDD/8/8/k7/8/8/1TTTTTTK[abcgmnr] w";
+    for (file, entrant) in [
+        ("a", "=b =t@a1"),
+        ("b", "=n =x@a1"),
+        ("c", "=m =l@a1"),
+        ("f", "=r =l@a1"),
+        ("g", "=g =x@a1"),
+        ("h", "=c =t@a1"),
+    ] {
+        assert_moves(all, &format!("{file}7{file}8"), entrant);
+    }
+    // Neither the Airship nor the King is ever freed.
+    assert_moves(all, "d7d8", "=a =+");
+    assert_moves(all, "e7e8", ANY);
+}
+
+#[test]
+fn the_basic_game_has_neither_raise_nor_ransom() {
+    let rules = setup(0);
+    let pos = engine_position("8/2D5/8/8/k7/8/8/7K[m] w - - 0 1 call:-,-", &rules);
+    let texts: Vec<String> =
+        pos.legal_moves().into_iter().map(|mv| FfNotation::move_text(&pos, mv, &rules)).collect();
+    assert!(texts.iter().any(|text| text == "c7c8=m"));
+    assert!(!texts.iter().any(|text| text.contains('@')), "{texts:?}");
+}
+
+#[test]
+fn pawns_given_up_are_out_for_good() {
+    assert_after("8/2D5/8/8/k7/8/5R2/7K[D] w", "c7c8=+", "8/8/8/8/k7/8/5+R2/7K[D] b");
+    assert_illegal("8/2D5/8/8/k7/8/5R2/7K[D] w", "c7c8");
+}

@@ -1,0 +1,46 @@
+//! Moves as people read them, after the suggestions of the source.
+
+use engine_core::Notation;
+use variants::final_fantasy::FfNotation;
+
+use crate::agreement::setup;
+use crate::scenes::{position, readable};
+
+#[test]
+fn long_notation_names_the_man_and_shows_what_he_does() {
+    for (text, mv, expected) in [
+        ("bnmakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAHPW[] w", "e2e3", "Dw(e2-e3)"),
+        ("7k/8/8/3d4/8/5M~2/8/K7[] w", "f3d5", "BM(f3xd5)"),
+        ("7k/8/8/3d4/8/5M~2/8/K7[] w", "f3/d5", "BM(f3/d5)"),
+        ("7k/8/8/8/8/8/1d6/K7[] w", "a1Ob2", "Ki(a1Ob2)"),
+        ("6k1/8/8/8/8/8/8/A{DP}6K[] w", "a1.2b3", "Pa(a1.2-b3)"),
+        ("7k/8/8/8/8/1c6/8/P6K[] w", "a1b3&", "Pa(a1xb3&)"),
+        ("7k/8/DD6/+n7/8/8/8/KP5W[] b", "a5%h1", "BN(a5%h1)"),
+        ("7k/8/8/3m4/8/8/8/K3+P3[R] w call:-,- hit:f3=R@d5", "e1!", "TP(e1!)"),
+        ("8/2D5/8/8/k7/8/5R2/7K[] w", "c7c8=m", "Dw(c7-c8=BM)"),
+        ("8/2D5/8/8/k7/8/5R2/7K[] w", "c7c8=+", "Dw(c7-c8=+)"),
+        ("8/2D5/8/8/k7/8/8/7K[m] w", "c7c8=l@b1", "Dw(c7-c8=Ca@b1)"),
+        ("7k/8/8/8/8/8/8/K1L5[n] w", "n:c1d3", "DN: Ca(c1-d3)"),
+    ] {
+        assert_eq!(readable(text, mv), expected);
+    }
+}
+
+#[test]
+fn check_and_mate_are_marked() {
+    assert_eq!(readable("7k/8/8/8/8/8/8/K2C{D}4[] w", "d1d8"), "Ch(d1-d8)+");
+    assert_eq!(readable("3+m3k/8/8/8/4+n3/8/1P6/K7[] b", "e4f6"), "BN(e4-f6)++");
+}
+
+#[test]
+fn letters_of_promotions_are_taken_in_either_case() {
+    let pos = position("8/2D5/8/8/k7/8/8/7K[] w");
+    let rules = setup(1);
+    assert_eq!(
+        FfNotation::parse_move(&pos, "c7c8=M", &rules),
+        FfNotation::parse_move(&pos, "c7c8=m", &rules)
+    );
+    for bad in ["c7c8", "c7c8=n", "c7c8=", "n:c7c8=m", "", "c7c8=m@a1", "h1.1g1"] {
+        assert!(FfNotation::parse_move(&pos, bad, &rules).is_err(), "{bad}");
+    }
+}
