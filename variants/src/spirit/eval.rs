@@ -98,7 +98,8 @@ fn tally_attack(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
         leapt |= scouts.shifted(2 * step);
     }
     let mut hunted = (stepped & zone).count() + (leapt & zone).count();
-    let mut attacked = stepped | leapt;
+    let light = stepped | leapt;
+    let mut attacked = light;
     for from in paladins {
         let reach = if beside_adept.has(from) { paladin_reach_far } else { paladin_reach_near };
         let reach = reach(from, pos.occupied());
@@ -107,6 +108,10 @@ fn tally_attack(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
         attacked |= reach;
     }
     tally.add(Term::AdeptHunt, hunted);
+    tally.add(Term::AdeptEscapes, (zone - pos.occupied() - attacked).count());
+    let unguarded = pos.men(!side, Kind::Paladin) - prey.orthogonal();
+    tally.add(Term::PaladinThreat, (unguarded & light).count());
+    tally.add(Term::ScoutThreat, (pos.men(!side, Kind::Scout) & attacked).count());
     tally.add(Term::AdeptThreat, ((prey - Bitboard::STONES) & attacked).count());
 }
 

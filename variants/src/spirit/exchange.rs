@@ -14,9 +14,9 @@ use super::weights::{ADEPT_VALUE, DEPOSITION, SEIZED_WALL, exchange_value};
 /// What the move gains before the enemy answers, in centipawns.
 pub(super) fn gain(pos: &SpiritPosition, mv: Move) -> i32 {
     match mv.action() {
-        Action::Depose => DEPOSITION,
         Action::Enhance => exchange_value(mv.enhanced_kind()) - exchange_value(Kind::Soldier),
-        Action::Step | Action::Carry if movegen::completes_triumph(pos, mv) => ADEPT_VALUE,
+        _ if movegen::completes_triumph(pos, mv) => ADEPT_VALUE,
+        Action::Depose => DEPOSITION,
         Action::Carry => 0,
         Action::Step => match pos.at(mv.to()) {
             Some(target) if target.side() == pos.side_to_move() => 0,

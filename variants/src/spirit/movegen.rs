@@ -105,7 +105,7 @@ impl Targets {
     }
 }
 
-/// Which of the quiet-looking moves end the game by a Triumph of the mover, worked out once a position.
+/// Which moves end the game by a Triumph of the mover, worked out once a position.
 struct TriumphWays {
     /// The Adept's step to the Stones is one.
     by_adept: bool,
@@ -122,7 +122,7 @@ impl TriumphWays {
         TriumphWays { by_adept: walls >= needed, by_wall: walls + 1 == needed && pos.is_master(side) }
     }
 
-    /// Of the non-capturing moves of a man from `from` to `targets`, those that end the game.
+    /// Of the moves of a man from `from` to `targets`, those that end the game.
     #[inline]
     fn among(&self, pos: &SpiritPosition, kind: Kind, from: Square, targets: Bitboard) -> Bitboard {
         match kind {
@@ -143,10 +143,10 @@ fn arrivals_in_city(from: Square, targets: Bitboard) -> Bitboard {
     if Bitboard::CITY.has(from) { Bitboard::EMPTY } else { targets & Bitboard::CITY }
 }
 
-/// Empty enemy Walls in the City: a Builder that steps on one adds it to its side's.
+/// Walls in the City that the enemy controls: a Builder that steps on one adds it to its side's.
 #[inline]
 fn city_walls_to_seize(pos: &SpiritPosition) -> Bitboard {
-    pos.men(!pos.side_to_move(), Kind::Wall) & Bitboard::CITY
+    pos.walls(!pos.side_to_move()) & Bitboard::CITY
 }
 
 /// Appends the moves of one kind. The game must not be over.
@@ -272,7 +272,7 @@ fn enhancements(pos: &SpiritPosition, targets: &Targets, out: &mut Moves<Move>) 
     }
 }
 
-/// True if the move, neither capture nor deposition nor enhancement, ends the game by a Triumph of the mover.
+/// True if the move ends the game by a Triumph of the mover.
 pub(super) fn completes_triumph(pos: &SpiritPosition, mv: Move) -> bool {
     let Some(man) = pos.at(mv.from()) else { return false };
     let moved = if mv.action() == Action::Carry { Kind::Wall } else { man.kind() };
@@ -388,8 +388,7 @@ pub(super) fn adept_can_be_taken(pos: &SpiritPosition, by: Side) -> bool {
     }
 }
 
-/// True if `side` would have a Triumph in one move if it were on move. May miss a Triumph by capture or deposition
-/// on the Stones.
+/// True if `side` would have a Triumph in one move if it were on move.
 pub(super) fn threatens_triumph(pos: &SpiritPosition, side: Side) -> bool {
     let walls = pos.city_walls(side);
     let needed = pos.rules().triumph_walls;
@@ -397,9 +396,24 @@ pub(super) fn threatens_triumph(pos: &SpiritPosition, side: Side) -> bool {
         return false;
     }
     if walls >= needed {
-        return pos.at(Square::STONES).is_none() && (pos.men(side, Kind::Adept) & Bitboard::CITY).any();
+        return adept_can_enter_stones(pos, side);
     }
     pos.is_master(side) && pos.builders(side).any() && can_add_city_wall(pos, side)
+}
+
+/// True if the Adept of `side` could go to the Stones in one move: to the empty square, by a capture there, or by
+/// deposing a Master, who always finds the square that his enemy came from empty.
+fn adept_can_enter_stones(pos: &SpiritPosition, side: Side) -> bool {
+    let adept = pos.men(side, Kind::Adept) & Bitboard::CITY;
+    match pos.at(Square::STONES) {
+        None => adept.any(),
+        Some(man) if man.side() == side => false,
+        Some(man) => {
+            let guarded =
+                man.kind() == Kind::Paladin && pos.men(!side, Kind::Adept).orthogonal().has(Square::STONES);
+            !guarded && (adept & DIAGONAL_STEPS[Square::STONES.index()]).any()
+        }
+    }
 }
 
 /// True if `side`, which has a Builder, can bring one Wall more into the City or seize one there.

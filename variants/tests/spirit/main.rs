@@ -7,4 +7,5 @@ mod random;
 mod reference;
 mod rules;
 mod support;
+mod tactics;
 mod xboard;
