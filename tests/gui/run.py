@@ -43,6 +43,7 @@ GAMES = [
     Game("gt-fide-clobberers", "gt-fide-clobberers", legality=True),
     Game("spirit", "spirit"),
     Game("finalfantasy", "finalfantasy", depth=2),
+    Game("crazy", "crazy", depth=2),
 ]
 
 

@@ -15,7 +15,8 @@ COMPLAINT = re.compile(
 ENGINE_RULES = ["-testLegality", "false", "-testClaims", "false", "-repeatsToDraw", "0", "-ruleMoves", "0"]
 COMMON = ["-saveSettingsOnExit", "false", "-popupExitMessage", "false", "-popupMoveErrors", "false",
           "-boardSize", "49", "-debugMode", "true", "-showTargetSquares", "true", "-sweepPromotions", "true",
-          "-animateMoving", "false", "-animateDragging", "false", "-autoInstall", ""]
+          "-animateMoving", "false", "-animateDragging", "false", "-autoInstall", "",
+          "-startupMessage", ""]
 
 
 def plies_of(fen):
@@ -24,6 +25,9 @@ def plies_of(fen):
     return 2 * (int(fields[-1]) - 1) + "wb".index(fields[1])
 
 
+# Boxes that XBoard opens by itself, and the keys that close them.
+BOXES = {"^Note$": "Return", "^Message$": "Return", "^Error$": "Return", "^Type a move$": "Escape"}
+# A position as XBoard copies it.
 FEN = re.compile(r"\S+ [wb] (\S+ )*\d+\s*$")
 # Seconds for a key to show its effect.
 KEY_PATIENCE = 3.0
@@ -71,23 +75,27 @@ class XBoard:
         return [line for line in self.log() if COMPLAINT.search(line)]
 
     def take_focus(self):
-        """Closes XBoard's notes, and lets keys go to the board."""
-        for note in self.display.windows("^(Note|Message)$"):
-            self.display.focus(note)
-            self.display.key("Return")
+        """Closes XBoard's boxes, and lets keys go to the board."""
+        for title, key in BOXES.items():
+            for box in self.display.windows(title):
+                self.display.focus(box)
+                self.display.key(key)
         window = wait_until(lambda: self.display.windows("Menagerie"), "XBoard's window")[0]
         self.display.focus(window)
         return window
 
     def fen(self):
         """What XBoard copies as the position."""
-
-        def copy():
-            self.display.key("ctrl+shift+c")
-            text = self.display.clipboard()
-            return text if FEN.match(text) else None
-
-        return wait_until(copy, "XBoard's position")
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            tried_until = time.monotonic() + KEY_PATIENCE
+            while time.monotonic() < tried_until:
+                self.display.key("ctrl+shift+c")
+                if FEN.match(text := self.display.clipboard()):
+                    return text
+            # On a busy machine a key may lose its modifiers, and then opens a box to type moves into.
+            self.take_focus()
+        raise GuiError("XBoard copies no position")
 
     def step_to(self, ply):
         """Steps through the game until so many plies are on the board, and returns the position.

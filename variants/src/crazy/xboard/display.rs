@@ -61,6 +61,30 @@ impl Display {
         Square::all().filter(move |&square| self.at(square).is_none())
     }
 
+    /// The placement as XBoard's FEN writes it.
+    pub(super) fn placement(&self) -> String {
+        (0..8).rev().map(|rank| self.rank_text(rank)).collect::<Vec<_>>().join("/")
+    }
+
+    fn rank_text(&self, rank: u8) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..8 {
+            let Some(shown) = self.at(Square::at(file, rank)) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                text += &std::mem::take(&mut empty).to_string();
+            }
+            text.push(match shown.side {
+                Side::White => shown.letter,
+                Side::Black => shown.letter.to_ascii_lowercase(),
+            });
+        }
+        if empty > 0 { text + &empty.to_string() } else { text }
+    }
+
     /// Plays a ply of `side` as XBoard does with legality off: whatever stands on a square that a piece comes to is gone.
     pub(super) fn play(&mut self, side: Side, ply: Ply) {
         match ply {
@@ -181,6 +205,15 @@ mod tests {
         for text in ["", "e2", "e2e", "e2e9", "e2e4qq", "e1e2,e2", "NN@e5", "@e5", "é2e4", "e1e2,é"] {
             assert_eq!(Ply::parse(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn the_placement_has_the_letters_shown() {
+        let mut display = Display([None; Square::COUNT]);
+        assert_eq!(display.placement(), "8/8/8/8/8/8/8/8");
+        display.play(Side::Black, Ply::Drop { letter: TOWER, on: "b8".parse().unwrap() });
+        display.play(Side::White, Ply::Drop { letter: RISEN_BISHOP, on: "h8".parse().unwrap() });
+        assert_eq!(display.placement(), "1t5A/8/8/8/8/8/8/8");
     }
 
     #[test]

@@ -202,6 +202,10 @@ impl BoardCodec<CrazyPosition> for CrazyBoard {
         })
     }
 
+    fn placement(pos: &CrazyPosition) -> Option<String> {
+        Some(Display::of(pos.board()).placement())
+    }
+
     fn plies(pos: &CrazyPosition, mv: Move, _setup: &Setup) -> Vec<String> {
         encode(pos, mv).iter().map(Ply::to_string).collect()
     }
