@@ -44,6 +44,7 @@ GAMES = [
     Game("spirit", "spirit"),
     Game("finalfantasy", "finalfantasy", depth=2),
     Game("crazy", "crazy", depth=2),
+    Game("illusionary", "illusionary", random_start=True),
 ]
 
 
