@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a second thread gains: nodes per second, and time to a fixed depth, over a list of positions.
 
-    scripts/threads_gain.py [--engine target/release/menagerie] [--depth 14] [--threads 2] [--variant chess] [--epd FILE]
+    scripts/threads_gain.py [--engine target/release/menagerie] [--depth 15] [--threads 2] [--variant chess] [--epd FILE]
 
 For each position the engine searches to the same depth with one thread and with N, from an empty table, in turn.
 Printed are the geometric means over the positions of the two ratios.
@@ -28,7 +28,7 @@ def geometric_mean(values):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", default="target/release/menagerie")
-    parser.add_argument("--depth", type=int, default=14)
+    parser.add_argument("--depth", type=int, default=15)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--variant", default="chess")
     parser.add_argument("--hash", type=int, default=128)

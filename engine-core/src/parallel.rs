@@ -247,7 +247,10 @@ fn answer<V: Variant>(task: &Task<V>, all_verdicts: &Receiver<Verdict<V>>) {
 /// Chooses the move to play. Its line is reported unless it was the last one reported.
 fn conclude<V: Variant>(task: &Task<V>, verdicts: &[Verdict<V>]) -> SearchReport {
     let weakness = Weakness::of(task.limits.strength);
-    let chosen = vote(verdicts);
+    let first = verdicts.first();
+    let deepest = verdicts.iter().map(|verdict| verdict.depth).max();
+    let least = if task.limits.depth.is_some() { deepest } else { first.map(|verdict| verdict.depth) };
+    let chosen = vote(verdicts, least.unwrap_or(0));
     let best = chosen.and_then(|verdict| {
         let index = weakness.map_or(0, |weak| weak.choose(&verdict.root_moves));
         verdict.root_moves.get(index)
@@ -258,8 +261,9 @@ fn conclude<V: Variant>(task: &Task<V>, verdicts: &[Verdict<V>]) -> SearchReport
     };
     let info = chosen.zip(best).filter(|(_, best)| best.is_scored()).map(|(verdict, best)| {
         let info = task.info_line(best, verdict.depth, 1);
-        let reported = verdicts.iter().find(|verdict| verdict.thread == 0).and_then(|first| first.reported);
-        if weakness.is_none() && reported != Some(best.mv) {
+        let is_reported =
+            first.is_some_and(|first| first.reported == Some(best.mv) && first.depth >= verdict.depth);
+        if weakness.is_none() && !is_reported {
             task.send(SearchEvent::Info(info.clone()));
         }
         info
@@ -275,14 +279,13 @@ fn conclude<V: Variant>(task: &Task<V>, verdicts: &[Verdict<V>]) -> SearchReport
 }
 
 /// The verdict to follow. Each thread votes for its move, the more strongly the deeper it looked and the better it likes
-/// what it saw (after Stockfish). A thread that has seen less than the first has no vote.
-fn vote<V: Variant>(verdicts: &[Verdict<V>]) -> Option<&Verdict<V>> {
+/// what it saw (after Stockfish). A thread that has seen less than `least` plies has no vote.
+fn vote<V: Variant>(verdicts: &[Verdict<V>], least: u32) -> Option<&Verdict<V>> {
     /// Votes of the worst verdict, per ply of depth.
     const LEAST_WEIGHT: i64 = 20;
-    let enough = verdicts.first()?.depth;
     let voters = verdicts.iter().filter_map(|verdict| {
         let best = verdict.root_moves.first()?;
-        (verdict.depth >= enough && best.is_scored()).then_some((verdict, best))
+        (verdict.depth >= least && best.is_scored()).then_some((verdict, best))
     });
     let voters = voters.collect::<Vec<_>>();
     let worst = voters.iter().map(|(_, best)| best.known.value()).min().unwrap_or(0);

@@ -32,11 +32,15 @@ impl<V: Variant> Searcher<'_, V> {
             self.completed_depth = self.root_depth;
             changes = changes / 2.0 + f64::from(self.root_moves[0].mv != best_before);
             self.report_iteration(lines);
-            if self.is_enough(depth, changes, score_before) {
+            if self.completed_depth == limit || self.is_enough(depth, changes, score_before) {
                 break;
             }
         }
         self.publish_nodes();
+        // The depth that was asked for has been seen, whoever saw it; several lines are the first thread's to report.
+        if self.task.limits.depth.is_some() && lines == 1 && self.completed_depth == limit {
+            self.control.halt();
+        }
     }
 
     /// One iteration: all lines to the depth.
