@@ -2,6 +2,7 @@
 
 mod abilities;
 mod attacks;
+mod bench;
 mod board;
 mod eval;
 mod exchange;

@@ -2,6 +2,7 @@
 
 use engine_core::{OptionKind, OptionSpec, Preset, Setup, Side, Variant, VariantInfo};
 
+use super::bench::BENCH;
 use super::board::Board;
 use super::eval::FfEvaluator;
 use super::man::{Kind, Man};
@@ -51,11 +52,7 @@ static PRESETS: &[Preset] = &[
     },
 ];
 
-const BASIC: &str = "finalfantasy";
-
-const START: &str = "bnmakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAHPW[] w - - 0 1 call:-,-";
-
-static BENCH: &[(&str, &str)] = &[(BASIC, START), (ADVANCED, START)];
+pub(crate) const BASIC: &str = "finalfantasy";
 
 static INFO: VariantInfo = VariantInfo {
     title: "Final Fantasy Chess",

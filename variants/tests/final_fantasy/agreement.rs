@@ -1,6 +1,6 @@
 //! The engine's rules against the reference, move by move, in random games.
 
-use engine_core::{MoveKind, MoveOrder, Moves, Notation, Position, Setup, Variant};
+use engine_core::{MoveOrder, Notation, Position, Setup, Variant};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -150,30 +150,4 @@ fn compare_seeded(seeds: std::ops::Range<u64>, plies: usize) -> Tally {
         }
     }
     tally
-}
-
-#[test]
-fn perft_from_the_start() {
-    let setup = setup(0);
-    let mut pos = engine_position(START, &setup);
-    for (depth, count) in [(1, 13), (2, 169), (3, 2621), (4, 40512)] {
-        assert_eq!(perft(&mut pos, depth), count);
-    }
-}
-
-fn perft(pos: &mut FfPosition, depth: u32) -> u64 {
-    if depth == 1 {
-        return pos.count_legal();
-    }
-    let mut moves = Moves::new();
-    pos.generate(MoveKind::Noisy, &mut moves);
-    pos.generate(MoveKind::Quiet, &mut moves);
-    let mut total = 0;
-    for &mv in &moves {
-        if let Some(undo) = pos.make_move(mv) {
-            total += perft(pos, depth - 1);
-            pos.unmake_move(undo);
-        }
-    }
-    total
 }

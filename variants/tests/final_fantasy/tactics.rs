@@ -1,0 +1,49 @@
+//! Positions with one best move, which a short search must find.
+
+use engine_core::{Limits, SearchEvent};
+
+/// Nodes that a search may take.
+const NODES: u64 = 20_000;
+
+/// The best move and whether the score is a win that the search has seen to its end.
+fn solve(fen: &str) -> (String, bool) {
+    let (entry, preset) = variants::find("finalfantasy-advanced").unwrap();
+    let mut player = (entry.open)(preset);
+    player.set_position(Some(&format!("{fen} - - 0 1 call:-,-")), &[]).unwrap();
+    best(player.as_mut())
+}
+
+fn best(player: &mut dyn engine_core::Player) -> (String, bool) {
+    let (sender, events) = crossbeam_channel::unbounded();
+    player.go(Limits { nodes: Some(NODES), ..Limits::default() }, sender);
+    let done = events.iter().find_map(|event| match event {
+        SearchEvent::Done(report) => Some(report),
+        SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,
+    });
+    let report = done.unwrap();
+    (report.best.unwrap(), report.info.unwrap().score.is_win())
+}
+
+#[test]
+fn a_black_wizard_and_a_black_knight_mate() {
+    assert_eq!(solve("3+m3k/8/8/8/4+n3/8/1P6/K7[] b"), ("e4f6".to_string(), true));
+}
+
+#[test]
+fn a_king_converts_an_airship_and_mates_with_it() {
+    assert_eq!(solve("7k/8/8/8/8/2d5/1a{n}6/K7[] w"), ("a1Ob2".to_string(), true));
+}
+
+#[test]
+fn an_exposed_airship_is_captured_at_once() {
+    assert_eq!(solve("3c{d}3k/8/8/8/8/8/8/K2A!{P}4[] b").0, "d8d1");
+}
+
+#[test]
+fn a_true_paladin_gives_itself_up_for_an_airship() {
+    let (entry, preset) = variants::find("finalfantasy-advanced").unwrap();
+    let mut player = (entry.open)(preset);
+    let fen = "7k/8/8/3m4/8/8/8/K3+P3[A] w - - 0 2 call:-,- hit:f3=A@d5";
+    player.set_position(Some(fen), &[]).unwrap();
+    assert_eq!(best(player.as_mut()).0, "e1!");
+}
