@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """XBoard under a virtual display, in every game: it plays the engine against itself to a result, every move is checked by
-our rules, and XBoard's board is compared with ours turn by turn.
+our rules, and XBoard's board is compared with ours turn by turn. Then a user plays by simulated clicks.
 
     tests/gui/run.sh ENGINE [XBOARD-VARIANT ...]
 
-Logs, the games and screenshots are left in target/gui/VARIANT.
+Logs, the games and screenshots are left in target/gui.
 """
 
 import pathlib
@@ -12,9 +12,11 @@ import shutil
 import sys
 import traceback
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+import clicks
 import selfplay
+from clicks import UserTurn
 from display import GuiError
 
 FOLDER = pathlib.Path("target/gui")
@@ -36,6 +38,13 @@ class Game:
     legality: bool = False
     # Whether the start position is drawn by lot under XBoard.
     random_start: bool = False
+    files: int = 8
+    # Further switches of XBoard.
+    options: list = field(default_factory=list)
+    # Turns that a user plays as White by mouse, from the start position.
+    user_turns: list = field(default_factory=list)
+    # Clicks that must come to nothing there.
+    refused: list = field(default_factory=list)
 
 
 GAMES = [
@@ -45,16 +54,73 @@ GAMES = [
     Game("finalfantasy", "finalfantasy", depth=2),
     Game("crazy", "crazy", depth=2),
     Game("illusionary", "illusionary", random_start=True),
+    # A Bede castles.
+    Game(
+        "gt-clobberers-fide",
+        "gt-clobberers-fide",
+        legality=True,
+        refused=["a1", "a5"],
+        user_turns=[
+            UserTurn(["g1", "g3"], "g1g3"),
+            UserTurn(["f1", "h3"], "f1h3"),
+            UserTurn(["e1", "g1"], "e1g1"),
+        ],
+    ),
+    # A Builder mounts a Wall and leaves it again.
+    Game(
+        "spirit",
+        "spirit",
+        files=9,
+        refused=["a1", "a5"],
+        user_turns=[
+            UserTurn(["d2", "d3"], "d2d3"),
+            UserTurn(["c2", "d3"], "c2d3"),
+            UserTurn(["d3", "e4"], "d3e4"),
+        ],
+    ),
+    # The King boards the Airship, and leaves it again by a choice.
+    Game(
+        "finalfantasy",
+        "finalfantasy",
+        refused=["a1", "a5"],
+        user_turns=[
+            UserTurn(["d1", "e1"], "d1e1"),
+            UserTurn(["e1", "d1"], "e1.1d1", pulls=1),
+        ],
+    ),
+    # The King makes two steps, and the Queen explodes.
+    Game(
+        "crazy",
+        "crazy",
+        refused=["a1", "a5"],
+        user_turns=[
+            UserTurn(["e2", "e4"], "e2e4"),
+            UserTurn(["e1", "e2", "e3"], "e1e2e3"),
+            UserTurn(["d1", "d2"], "d1*"),
+        ],
+    ),
+    # An illusionary knight and an illusionary pawn make moves of their own.
+    Game(
+        "illusionary",
+        "illusionary",
+        options=["-firstOptions", "IllusionSetup=classic"],
+        refused=["a1", "a5"],
+        user_turns=[
+            UserTurn(["b1", "b3"], "b1b3"),
+            UserTurn(["d2", "f4"], "d2f4"),
+        ],
+    ),
 ]
 
 
 def try_game(engine, game):
     """Tests one game; returns whether all is well."""
-    folder = FOLDER / game.name
+    test = clicks if game.user_turns else selfplay
+    folder = FOLDER / test.__name__ / game.name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     try:
-        print(f"{game.name}: {selfplay.play(engine, game, folder.resolve())}", flush=True)
+        print(f"{game.name}: {test.play(engine, game, folder.resolve())}", flush=True)
         return True
     except GuiError as error:
         print(f"{game.name}: FAILED: {error}\n(see {folder})", flush=True)

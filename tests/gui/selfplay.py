@@ -75,9 +75,9 @@ def check_with_rules(engine, variant, start, moves, result):
 def play(engine, game, folder):
     """Plays one game; returns what happened, for people."""
     known = game.name == "normal"
-    options = ["-scp", f"{engine} xboard", "-mode", "TwoMachines", "-tc", "5", "-inc", "1"]
+    options = ["-fcp", f"{engine} xboard", "-variant", game.name, "-scp", f"{engine} xboard", "-mode", "TwoMachines", "-tc", "5", "-inc", "1"]
     options += ["-searchDepth", str(game.depth), *([] if game.legality else ENGINE_RULES)]
-    with Display(folder) as display, XBoard(display, engine, game.name, *options) as xboard:
+    with Display(folder) as display, XBoard(display, "xboard", *options) as xboard:
         result = xboard.wait_for_result(GAME_PATIENCE)
         log = xboard.log()
         if complaints := xboard.complaints():

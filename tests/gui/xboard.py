@@ -36,13 +36,13 @@ KEY_PATIENCE = 3.0
 class XBoard:
     """XBoard on a display, ended with the `with` block."""
 
-    def __init__(self, display, engine, variant, *options):
+    def __init__(self, display, *command):
+        """`command` starts XBoard with the engine and the game; switches for tests are added."""
         self.display = display
         self.folder = display.folder
         self.log_path = self.folder / "xboard.debug"
         self.pgn_path = self.folder / "game.pgn"
-        self.command = ["xboard", "-fcp", f"{engine} xboard", "-variant", variant, *COMMON,
-                        "-nameOfDebugFile", str(self.log_path), "-sgf", str(self.pgn_path), *options]
+        self.command = [*command, *COMMON, "-nameOfDebugFile", str(self.log_path), "-sgf", str(self.pgn_path)]
 
     def __enter__(self):
         with open(self.folder / "xboard.out", "wb") as out:

@@ -1,0 +1,127 @@
+"""A user with a mouse plays against the engine in XBoard: ordinary and special moves, and clicks that mean nothing."""
+
+import pathlib
+import re
+import time
+from dataclasses import dataclass
+
+from display import Display, GuiError, wait_until
+from xboard import XBoard
+
+STARTER = pathlib.Path("xboard/menagerie-xboard")
+# Pixels between the centres of neighbouring squares, by the number of files, and the frame around the board.
+PITCH = {8: 50, 9: 44}
+FRAME = 2
+# Pixels by which the mouse is pulled to get the next man of a choice: far enough to the side, and a little towards the
+# user. Straight towards him it may leave the window.
+PULL = (26, 4)
+
+TURN = re.compile(r"<first : # (read|played) (\S+): board (\S+) fen (.+?)\s*$")
+
+
+@dataclass
+class UserTurn:
+    """What the user does, and the move that the engine must read."""
+
+    # Squares to click; on the last one there may be a choice.
+    clicks: list
+    # The move by our rules.
+    move: str
+    # How often the user pulls at a choice to get the man that he wants; None: there is no choice.
+    pulls: int = None
+
+
+class Mouse:
+    """The mouse on XBoard's board."""
+
+    def __init__(self, xboard, files):
+        self.xboard = xboard
+        self.pitch = PITCH[files]
+        window = xboard.take_focus()
+        geometry = xboard.display.run("xdotool", "getwindowgeometry", window)
+        self.height = int(re.search(r"Geometry: \d+x(\d+)", geometry).group(1))
+
+    def place(self, square):
+        file, rank = ord(square[0]) - ord("a"), int(square[1]) - 1
+        half = self.pitch // 2
+        return FRAME + file * self.pitch + half, self.height - FRAME - rank * self.pitch - half
+
+    def click(self, square):
+        self.xboard.display.click(*self.place(square))
+
+    def choose(self, square, pulls):
+        """Presses on a square with a choice, pulls for the man wanted, and lets go."""
+        display = self.xboard.display
+        x, y = self.place(square)
+        after = len(self.xboard.log())
+        display.move_to(x, y)
+        display.run("xdotool", "mousedown", "1")
+        self.xboard.wait_for_log("<first : choice ", after)
+        for pull in range(1, pulls + 1):
+            time.sleep(0.2)
+            display.move_to(x + pull % 2 * PULL[0], y + pull * PULL[1])
+        time.sleep(0.2)
+        display.run("xdotool", "mouseup", "1")
+
+
+def expect_boards(xboard, turn):
+    """XBoard must show what the engine says that the board is."""
+
+    def agree():
+        return xboard.fen().split()[0].split("[")[0] == turn.group(3)
+
+    try:
+        wait_until(agree, "the right board", patience=10)
+    except GuiError:
+        raise GuiError(
+            f"after {turn.group(2)} XBoard shows\n  {xboard.fen()}\ninstead of\n  {turn.group(3)}\n  {turn.group(4)}"
+        ) from None
+
+
+def play_turn(xboard, mouse, user):
+    """Plays one turn of the user's and waits for the engine's."""
+    after = len(xboard.log())
+    *first, last = user.clicks
+    for square in first:
+        seen = len(xboard.log())
+        mouse.click(square)
+        xboard.wait_for_log(rf">first : (lift|put) {square}", seen)
+    if user.pulls is None:
+        mouse.click(last)
+    else:
+        mouse.choose(last, user.pulls)
+    _, read = xboard.wait_for_log(TURN.pattern, after)
+    if (read.group(1), read.group(2)) != ("read", user.move):
+        raise GuiError(f"clicks {user.clicks} are read as {read.group(2)} instead of {user.move}")
+    number, answer = xboard.wait_for_log(r"<first : # (played) (\S+): board (\S+) fen (.+?)\s*$", after)
+    expect_boards(xboard, answer)
+
+
+def refuse(xboard, mouse, clicks):
+    """Clicks that are no move must not be sent as one."""
+    after = len(xboard.log())
+    for square in clicks:
+        mouse.click(square)
+        time.sleep(0.3)
+    if sent := [line for line in xboard.log()[after:] if ">first : usermove" in line]:
+        raise GuiError(f"clicks {clicks} were sent: {sent}")
+
+
+def play(engine, game, folder):
+    """Plays the user's turns of a game; returns what happened, for people."""
+    with Display(folder) as display:
+        display.environment["MENAGERIE"] = engine
+        options = ["-searchDepth", "1", "-tc", "5", "-inc", "1", *game.options]
+        with XBoard(display, str(STARTER.resolve()), game.name, *options) as xboard:
+            xboard.wait_for_log(r"<first : setup")
+            if not game.legality:
+                xboard.wait_for_log(r"<first : telluser")
+            mouse = Mouse(xboard, game.files)
+            refuse(xboard, mouse, game.refused)
+            for turn in game.user_turns:
+                play_turn(xboard, mouse, turn)
+            display.screenshot(folder / "clicks.png")
+            wrong = [line for line in xboard.log() if re.search(r"<first : (Error|tellusererror)", line)]
+            if wrong:
+                raise GuiError("\n".join(wrong))
+    return f"{len(game.user_turns)} turns by mouse, each shown rightly"
