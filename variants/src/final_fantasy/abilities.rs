@@ -1,7 +1,7 @@
 //! What each man can do: one table, which the move generator and the attack maps both read.
 //!
 //! A man's abilities are *normal* or *special*. Special ones can be suppressed (by pawns in the way, by Magitek
-//! fields, by riding) and have an object that may be out of their reach; see the rules summary in the parent module.
+//! fields, by riding) and have an object that may be out of their reach; see `status`.
 
 use super::man::Kind::{self, *};
 

@@ -4,12 +4,12 @@ use engine_core::{EvalTerm, Evaluator, Score, Side};
 
 use super::abilities::{Ability, FORMS, Pattern};
 use super::attacks::immune;
-use super::man::{Kind, Man};
+use super::man::Man;
 use super::maps::Map;
 use super::position::FfPosition;
 use super::reach::{ahead, reach};
 use super::status::protected;
-use super::weights;
+use super::weights::{self, percent};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -49,44 +49,25 @@ impl Evaluator<FfPosition> for FfEvaluator {
     }
 }
 
-fn percent(value: i32, share: i32) -> i32 {
-    value * share / 100
-}
-
-/// What the men are worth by their normal moves. A carrier that nobody rides is worth less, but for the Chocobo, which
-/// moves by itself.
+/// What the men are worth by their normal moves.
 fn bodies(pos: &FfPosition, side: Side) -> i32 {
     let board = &pos.board;
-    let idle = board.carriers() & !board.ridden();
-    let unit = |square: Square| {
-        let share = |man: Man| {
-            let body = i32::from(weights::of(man).body);
-            let waits = man.is_carrier() && idle.has(square) && man.kind() != Kind::Chocobo;
-            if waits { percent(body, weights::EMPTY_CARRIER_PERCENT) } else { body }
-        };
-        board.men(square).map(share).sum::<i32>()
-    };
-    board.of(side).into_iter().map(unit).sum()
+    let body = |man: Man| i32::from(weights::of(man).body);
+    board.of(side).into_iter().map(|square| weights::body(board, square, body)).sum()
 }
 
-/// What the men are worth by their specials: less for those that are suppressed, and for riders that cannot use them.
+/// What the men are worth by their specials: less for those that are suppressed, and for riders.
 fn magic(pos: &FfPosition, side: Side) -> i32 {
     let board = &pos.board;
     let active = pos.status.active(side);
-    let frees = board.map(side, Map::FreesRiders);
+    let magic = |man: Man| i32::from(weights::of(man).magic);
     let unit = |square: Square| {
-        let share = |man: Man| {
-            let magic = i32::from(weights::of(man).magic);
-            let rides = board.carriers().has(square) && !man.is_carrier();
-            if !active.has(square) {
-                percent(magic, weights::SILENCED_MAGIC_PERCENT)
-            } else if rides && !frees.has(square) {
-                percent(magic, weights::RIDER_MAGIC_PERCENT)
-            } else {
-                magic
-            }
+        let whole = if board.map(side, Map::FreesRiders).has(square) {
+            board.men(square).map(magic).sum()
+        } else {
+            weights::body(board, square, magic)
         };
-        board.men(square).map(share).sum::<i32>()
+        if active.has(square) { whole } else { percent(whole, weights::SILENCED_MAGIC_PERCENT) }
     };
     board.of(side).into_iter().map(unit).sum()
 }
@@ -94,8 +75,7 @@ fn magic(pos: &FfPosition, side: Side) -> i32 {
 /// Cover: units that only piercing attacks can remove.
 fn protection(pos: &FfPosition, side: Side) -> i32 {
     let safe = protected(&pos.board, &pos.status, side);
-    let worth = |square| pos.board.men(square).map(weights::full).sum::<i32>();
-    percent(safe.into_iter().map(worth).sum(), weights::COVER_PERCENT)
+    percent(safe.into_iter().map(|square| weights::unit(&pos.board, square)).sum(), weights::COVER_PERCENT)
 }
 
 /// Squares that the units' normal moves reach.

@@ -17,14 +17,10 @@ use crate::common::square::Square;
 /// The longest exchange that is followed.
 const LONGEST: usize = 16;
 
-fn worth(men: impl Iterator<Item = Man>) -> i32 {
-    men.map(weights::full).sum()
-}
-
 /// What the move itself wins, in centipawns.
 pub(crate) fn gain(pos: &FfPosition, mv: Move) -> i32 {
     let board = &pos.board;
-    let taken = if board.of(!pos.side).has(mv.to()) { worth(board.men(mv.to())) } else { 0 };
+    let taken = if board.of(!pos.side).has(mv.to()) { weights::unit(board, mv.to()) } else { 0 };
     let own = |kind| weights::full(Man::plain(kind));
     let mover = pos.mover(mv).map_or(0, weights::full);
     match mv.action() {
@@ -51,10 +47,10 @@ fn defence_gain(pos: &FfPosition) -> i32 {
     };
     let capturer = match hit.capturer {
         Capturer::Gone => 0,
-        Capturer::Unit(square) => worth(pos.board.men(square)),
+        Capturer::Unit(square) => weights::unit(&pos.board, square),
         Capturer::Rider(square, index) => pos.board.rider(square, index).map_or(0, weights::full),
     };
-    worth(hit.unit.men()) + capturer
+    hit.unit.men().map(weights::full).sum::<i32>() + capturer
 }
 
 /// What is left of [`gain`] when both sides go on taking on the goal as long as it pays.
@@ -80,10 +76,10 @@ fn stake(pos: &FfPosition, mv: Move) -> Option<i32> {
     let board = &pos.board;
     let (from, to) = (mv.from(), mv.to());
     let whole_unit = mv.rider().is_none();
-    let mover = if whole_unit { worth(board.men(from)) } else { pos.mover(mv).map_or(0, weights::full) };
+    let mover = if whole_unit { weights::unit(board, from) } else { pos.mover(mv).map_or(0, weights::full) };
     let base = pos.mover(mv)?;
     let boards = board.of(pos.side).has(to);
-    let carried = if boards || mv.action() == Action::Take { worth(board.men(to)) } else { 0 };
+    let carried = if boards || mv.action() == Action::Take { weights::unit(board, to) } else { 0 };
     let captures = board.of(!pos.side).has(to);
     let fort = |man: Man| man.kind() == Kind::Tank || man.kind() == Kind::Airship && !captures;
     let immune = if boards { board.base(to).is_some_and(|man| man.kind() == Kind::Tank) } else { fort(base) };

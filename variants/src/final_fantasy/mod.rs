@@ -1,4 +1,14 @@
-//! Final Fantasy Chess.
+//! Final Fantasy Chess, by Andy Juell: two different armies whose men carry others, slay from afar, protect, convert and
+//! silence each other. `data/rules.txt` tells the rules in short.
+//!
+//! What every man can do is one row of the table in `abilities`; nothing else in this folder knows a man by name, but for
+//! promotion, Kings and Callers. From the table follow
+//! - `maps`: sets of units by what they can do, which `board` keeps up to date; `reach` says where a pattern leads;
+//! - `status`: who may use special abilities, who may be their object, who is protected;
+//! - `attacks`: what reaches a King; `legality`: whether a True Paladin could answer it; `shelter`: moves that cannot matter;
+//! - `generate`: pseudo-legal moves; `play`: their effects.
+//!
+//! The rest is judgement (`eval`, `exchange`, `order`, `weights`), text (`fen`, `validate`, `notation`) and XBoard's view.
 
 mod abilities;
 mod attacks;
