@@ -11,7 +11,7 @@ use crate::options::DEFAULT_HASH_MIB;
 use crate::text::nps;
 
 /// Depth of the bench in plies, unless another is asked for.
-pub const DEFAULT_DEPTH: u32 = 8;
+pub const DEFAULT_DEPTH: u32 = 10;
 
 /// Seed of anything random in a bench, so that two runs agree.
 const SEED: u64 = 1;
