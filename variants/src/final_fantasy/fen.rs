@@ -236,7 +236,9 @@ fn read_hit(text: &str, side: Side) -> Result<Hit, FenError> {
         None if capturer == "-" => Capturer::Gone,
         None => Capturer::Unit(capturer.parse().map_err(|_| bad())?),
         Some((square, number)) => {
-            let number = number.parse::<usize>().ok().filter(|number| (1..=MEN_MAX).contains(number));
+            let canonical =
+                |number: &usize| (1..=MEN_MAX).contains(number) && text.ends_with(&format!(".{number}"));
+            let number = number.parse::<usize>().ok().filter(canonical);
             Capturer::Rider(square.parse().map_err(|_| bad())?, number.ok_or_else(bad)? - 1)
         }
     };

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use engine_core::{FenError, Notation, Position, Setup, Side};
+use engine_core::{FenError, MoveError, Notation, Position, Setup, Side};
 
 use super::abilities::FORMS;
 use super::fen;
@@ -29,6 +29,18 @@ impl Notation<FfPosition> for FfNotation {
 
     fn move_text(pos: &FfPosition, mv: Move, _setup: &Setup) -> String {
         move_text(pos, mv)
+    }
+
+    /// Takes the letter after `=` in either case.
+    fn parse_move(pos: &FfPosition, text: &str, _setup: &Setup) -> Result<Move, MoveError> {
+        let canonical = match text.split_once('=') {
+            Some((start, end)) => format!("{start}={}", end.to_ascii_lowercase()),
+            None => text.to_string(),
+        };
+        pos.legal_moves()
+            .into_iter()
+            .find(|&mv| move_text(pos, mv) == canonical)
+            .ok_or_else(|| MoveError::new(text, "no such legal move"))
     }
 
     fn readable_move(pos: &FfPosition, mv: Move, _setup: &Setup) -> String {

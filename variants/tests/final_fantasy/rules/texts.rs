@@ -34,13 +34,13 @@ fn check_and_mate_are_marked() {
 
 #[test]
 fn letters_of_promotions_are_taken_in_either_case() {
-    let pos = position("8/2D5/8/8/k7/8/8/7K[] w");
+    let pos = position("8/2D5/8/8/k7/8/8/7K[m] w");
     let rules = setup(1);
-    assert_eq!(
-        FfNotation::parse_move(&pos, "c7c8=M", &rules),
-        FfNotation::parse_move(&pos, "c7c8=m", &rules)
-    );
-    for bad in ["c7c8", "c7c8=n", "c7c8=", "n:c7c8=m", "", "c7c8=m@a1", "h1.1g1"] {
+    for (upper, lower) in [("c7c8=M", "c7c8=m"), ("c7c8=L@b1", "c7c8=l@b1")] {
+        let read = |text: &str| FfNotation::parse_move(&pos, text, &rules).unwrap();
+        assert_eq!(read(upper), read(lower));
+    }
+    for bad in ["c7c8", "c7c8=n", "c7c8=", "n:c7c8=m", "", "c7c8=m@a1", "C7c8=m", "h1.1g1"] {
         assert!(FfNotation::parse_move(&pos, bad, &rules).is_err(), "{bad}");
     }
 }
