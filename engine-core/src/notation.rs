@@ -175,6 +175,12 @@ pub trait BoardCodec<P: Position> {
     /// Reads the plies that came since the last turn boundary.
     fn read(pos: &P, plies: &[&str], setup: &Setup) -> TurnReading<P::Move>;
 
+    /// True if the move's whole effect is that the turn before it is taken back. XBoard's board then shows it by taking back
+    /// that turn's plies, where nobody else has to be told; [`plies`](BoardCodec::plies) serves everywhere else.
+    fn takes_back(_pos: &P, _mv: P::Move) -> bool {
+        false
+    }
+
     /// The marks for XBoard's `highlight` after the user has clicked these squares (the first is the man lifted):
     /// a FEN-like string of mark letters from the last rank down. `None`: leave the marks to XBoard.
     fn highlight(_pos: &P, _clicks: &[&str], _setup: &Setup) -> Option<String> {

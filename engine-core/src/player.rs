@@ -280,6 +280,9 @@ pub trait Player: Send {
     /// Reads XBoard plies since the last turn boundary; a complete turn comes as canonical string.
     fn read_turn(&self, plies: &[&str]) -> TurnReading<String>;
 
+    /// True if the last move took the turn before it back; see [`BoardCodec::takes_back`](crate::BoardCodec::takes_back).
+    fn last_move_takes_back(&self) -> bool;
+
     /// Marks for XBoard's `highlight`; see [`BoardCodec::highlight`](crate::BoardCodec::highlight).
     fn highlight(&self, clicks: &[&str]) -> Option<String>;
 

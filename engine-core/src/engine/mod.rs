@@ -276,6 +276,10 @@ impl<V: Variant> Player for Engine<V> {
         }
     }
 
+    fn last_move_takes_back(&self) -> bool {
+        self.game.moves().next_back().is_some_and(|(pos, mv)| V::Board::takes_back(pos, mv))
+    }
+
     fn highlight(&self, clicks: &[&str]) -> Option<String> {
         V::Board::highlight(self.game.position(), clicks, &self.setup)
     }

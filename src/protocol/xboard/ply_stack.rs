@@ -5,8 +5,16 @@
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct PlyStack {
     plies: Vec<String>,
-    /// For each complete turn the number of plies up to and with it, ascending.
-    turn_ends: Vec<usize>,
+    turns: Vec<Turn>,
+}
+
+/// A complete turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Turn {
+    /// The number of plies up to and with it.
+    end: usize,
+    /// Moves of the game that go when it is taken back: its own, and those after it that left no plies.
+    moves: usize,
 }
 
 /// What taking a ply back did to the turns.
@@ -14,8 +22,8 @@ pub(super) struct PlyStack {
 pub(super) enum Popped {
     /// The ply belonged to the open turn.
     OpenPly(String),
-    /// The ply had completed a turn, which is open or gone now: the game must take a move back.
-    TurnEnd(String),
+    /// The ply had completed a turn, which is open or gone now: the game must take so many moves back.
+    TurnEnd(String, usize),
 }
 
 impl PlyStack {
@@ -52,15 +60,15 @@ impl PlyStack {
     /// The open turn is complete.
     pub(super) fn complete_turn(&mut self) {
         debug_assert!(!self.at_boundary(), "a turn has at least one ply");
-        self.turn_ends.push(self.plies.len());
+        self.turns.push(Turn { end: self.plies.len(), moves: 1 });
     }
 
     /// Adds a ply to the last complete turn.
     pub(super) fn prolong_turn(&mut self, ply: &str) {
         debug_assert!(self.at_boundary());
         self.plies.push(ply.to_string());
-        if let Some(end) = self.turn_ends.last_mut() {
-            *end = self.plies.len();
+        if let Some(turn) = self.turns.last_mut() {
+            turn.end = self.plies.len();
         }
     }
 
@@ -75,14 +83,23 @@ impl PlyStack {
         let completes_turn = self.at_boundary();
         let ply = self.plies.pop()?;
         if completes_turn {
-            self.turn_ends.pop();
-            return Some(Popped::TurnEnd(ply));
+            let moves = self.turns.pop().map_or(0, |turn| turn.moves);
+            return Some(Popped::TurnEnd(ply, moves));
         }
         Some(Popped::OpenPly(ply))
     }
 
+    /// The open turn takes the last complete one back: neither leaves plies. Returns the plies of both, the last one first.
+    pub(super) fn take_back_turn(&mut self) -> Vec<String> {
+        let gone = self.turns.pop().map_or(0, |turn| turn.moves);
+        if let Some(turn) = self.turns.last_mut() {
+            turn.moves += gone + 1;
+        }
+        self.plies.drain(self.boundary()..).rev().collect()
+    }
+
     fn boundary(&self) -> usize {
-        self.turn_ends.last().copied().unwrap_or(0)
+        self.turns.last().map_or(0, |turn| turn.end)
     }
 }
 
@@ -105,12 +122,12 @@ mod tests {
     fn a_turn_of_several_plies_comes_apart_ply_by_ply() {
         let mut stack = stack(&[&["e2e4"], &["d7d6", "@@@@", "N@d7"]]);
         assert!(stack.at_boundary());
-        assert_eq!(stack.pop(), Some(Popped::TurnEnd("N@d7".to_string())));
+        assert_eq!(stack.pop(), Some(Popped::TurnEnd("N@d7".to_string(), 1)));
         assert_eq!(stack.open(), ["d7d6", "@@@@"]);
         assert_eq!(stack.pop(), Some(Popped::OpenPly("@@@@".to_string())));
         assert_eq!(stack.pop(), Some(Popped::OpenPly("d7d6".to_string())));
         assert!(stack.at_boundary());
-        assert_eq!(stack.pop(), Some(Popped::TurnEnd("e2e4".to_string())));
+        assert_eq!(stack.pop(), Some(Popped::TurnEnd("e2e4".to_string(), 1)));
         assert_eq!(stack.pop(), None);
     }
 
@@ -121,6 +138,18 @@ mod tests {
         taken_back.push("N@d7");
         taken_back.complete_turn();
         assert_eq!(taken_back, stack(&[&["d7d6", "@@@@", "N@d7"]]));
+    }
+
+    #[test]
+    fn turns_that_leave_no_plies_go_with_the_turn_before_them() {
+        let mut denied = stack(&[&["e2e4"], &["d7d6", "@@@@", "N@d7"]]);
+        denied.push("e1e8");
+        assert_eq!(denied.take_back_turn(), ["e1e8", "N@d7", "@@@@", "d7d6"]);
+        assert!(denied.at_boundary());
+        assert_eq!(denied.pop(), Some(Popped::TurnEnd("e2e4".to_string(), 3)));
+        let mut first = stack(&[&["e2e4"]]);
+        assert_eq!(first.take_back_turn(), ["e2e4"]);
+        assert_eq!(first.pop(), None);
     }
 
     #[test]

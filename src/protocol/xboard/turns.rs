@@ -70,11 +70,28 @@ impl XBoard {
     pub(super) fn close_user_turn(&mut self, desk: &mut Desk, full: Vec<String>) {
         self.excluded.clear();
         self.implied.clear();
+        if desk.engine.player().last_move_takes_back() && self.may_take_back() {
+            self.take_back_turn(desk);
+            return remark_turn(desk, "read");
+        }
         if desk.engine.player().board_setup().is_some() {
             self.show_whole_turn(desk, full);
         }
         self.plies.complete_turn();
         remark_turn(desk, "read");
+    }
+
+    /// True if XBoard takes plies back at the engine's word without anybody else losing the thread: a second engine would not be
+    /// told.
+    fn may_take_back(&self) -> bool {
+        !self.opponent_is_computer && self.mode != Mode::Force
+    }
+
+    /// The last move undid the turn before it: XBoard takes back the plies of both, one for every `Illegal move`.
+    fn take_back_turn(&mut self, desk: &mut Desk) {
+        for ply in self.plies.take_back_turn() {
+            desk.out.line(format!("Illegal move (taken back): {}", echo(&ply)));
+        }
     }
 
     /// The user's plies may mean more than they show (a capture at a distance, a conversion). His board gets the rest
@@ -111,11 +128,15 @@ impl XBoard {
             self.mode = Mode::Force;
             return desk.out.line(format!("tellusererror {}", one_line(&error.to_string())));
         }
-        for ply in &plies {
-            self.plies.push(ply);
-            desk.out.line(format!("move {ply}"));
+        if player.last_move_takes_back() && self.may_take_back() && !self.plies.at_start() {
+            self.take_back_turn(desk);
+        } else {
+            for ply in &plies {
+                self.plies.push(ply);
+                desk.out.line(format!("move {ply}"));
+            }
+            self.plies.complete_turn();
         }
-        self.plies.complete_turn();
         remark_turn(desk, "played");
         self.excluded.clear();
         self.implied.clear();
@@ -162,16 +183,18 @@ impl XBoard {
         }
     }
 
-    /// Takes one ply back, and the game's move with the last ply of a turn.
+    /// Takes one ply back, and the game's moves with the last ply of a turn.
     fn pop_ply(&mut self, desk: &mut Desk) -> Option<String> {
         self.excluded.clear();
         self.implied.clear();
         self.guess = None;
         match self.plies.pop()? {
             Popped::OpenPly(ply) => Some(ply),
-            Popped::TurnEnd(ply) => {
-                let taken_back = desk.engine.player_mut().undo();
-                debug_assert!(taken_back, "a complete turn is a move of the game");
+            Popped::TurnEnd(ply, moves) => {
+                for _ in 0..moves {
+                    let taken_back = desk.engine.player_mut().undo();
+                    debug_assert!(taken_back, "a complete turn is a move of the game");
+                }
                 Some(ply)
             }
         }

@@ -94,19 +94,20 @@ impl CrazyPosition {
         (gain + promotion, Some(after))
     }
 
-    /// The material that a move wins when the opponent answers on its goal with his cheapest capture, if that is good for him.
-    fn exchange(&self, mv: Move) -> i32 {
+    /// True if a move wins at least `floor` centipawns when the opponent answers on its goal with his cheapest capture, if that is
+    /// good for him.
+    fn exchange_wins(&self, mv: Move, floor: i32) -> bool {
         let side = self.frame().side;
         let (gain, after) = self.simulated_gain(mv);
-        if matches!(mv.action, Action::Deny | Action::Round) || mv.promotion.is_some() {
-            return gain;
+        if gain < floor || matches!(mv.action, Action::Deny | Action::Round) || mv.promotion.is_some() {
+            return gain >= floor;
         }
         let after = after.unwrap_or_else(|| {
             let mut after = *self.board();
             carry_out(&mut after, side, mv, self.frame().en_passant);
             after
         });
-        gain - loss_on(&after, side, mv.to).max(0)
+        gain - loss_on(&after, side, mv.to).max(0) >= floor
     }
 }
 
@@ -194,7 +195,7 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
     }
 
     fn see_ge(pos: &CrazyPosition, mv: Move, floor: i32) -> bool {
-        pos.exchange(mv) >= floor
+        pos.exchange_wins(mv, floor)
     }
 
     fn in_check(pos: &CrazyPosition) -> bool {

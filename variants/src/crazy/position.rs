@@ -182,10 +182,9 @@ impl CrazyPosition {
         Flow::Continue(())
     }
 
-    /// Plays the move without asking whether it is legal. Returns `false` if it is not.
-    fn play(&mut self, mv: Move) -> bool {
-        let side = self.now.side;
-        let before = self.now;
+    /// Plays the move without asking whether it is legal; `before` is the frame as it stands. Returns `false` if it is not.
+    fn play(&mut self, before: &Frame, mv: Move) -> bool {
+        let side = before.side;
         if self.now.board.risen(side).any() {
             begin(&mut self.now.board, side);
         }
@@ -213,7 +212,7 @@ impl CrazyPosition {
             if pawn || mv.captures() { 0 } else { before.halfmove_clock.saturating_add(1) };
         self.now.fullmove_number = before.fullmove_number.saturating_add(u16::from(side == Side::Black));
         let deniable = self.end.is_none() && self.denial.allows_denying(side, &mv);
-        self.before = deniable.then_some((before, mv));
+        self.before = deniable.then_some((*before, mv));
         self.denial.pass_turn();
         true
     }
@@ -278,7 +277,7 @@ impl Position for CrazyPosition {
         let undo = Undo(self.clone());
         if mv.action == Action::Deny {
             self.deny();
-        } else if !self.play(mv) {
+        } else if !self.play(&undo.0.now, mv) {
             *self = undo.0;
             return None;
         }

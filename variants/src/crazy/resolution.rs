@@ -40,13 +40,46 @@ impl<'a> Resolution<'a> {
 
     /// The effects of the capture of the first man of `pile`, who stood on `square` under the others.
     pub(super) fn effects(&mut self, square: Square, pile: &Pile) {
-        let Some((man, rest)) = pile.split_first() else { return };
+        match pile.get(0) {
+            Some(man) if man.kind() == Kind::Rook && pile.len() > 1 => {
+                self.fall(square, pile.part(1, pile.len()));
+            }
+            Some(man) => self.effects_alone(square, man),
+            None => {}
+        }
+    }
+
+    /// The effects of the capture of a man who stood on `square` with nobody above him.
+    pub(super) fn effects_alone(&mut self, square: Square, man: Man) {
         match man.kind() {
-            Kind::Rook if !rest.is_empty() => self.fall(square, rest),
-            Kind::Bishop if !man.is_risen() => self.fall(square, Pile::of(risen(man))),
+            Kind::Bishop if !man.is_risen() => self.rise(square, risen(man)),
             Kind::Queen => self.round(ring(square) | Bitboard::of(square)),
             Kind::King => self.dead[man.side().index()] = true,
             _ => {}
+        }
+    }
+
+    /// Captures the base of a square, with all effects.
+    pub(super) fn capture_base(&mut self, square: Square) {
+        if self.board.loaded().has(square) {
+            let pile = self.vacate(square);
+            self.effects(square, &pile);
+        } else if let Some(man) = self.board.base(square) {
+            let set = Bitboard::of(square);
+            self.changed |= set;
+            self.vacated |= set;
+            self.board.clear(square);
+            self.effects_alone(square, man);
+        }
+    }
+
+    /// A Bishop falls onto the square where he was captured.
+    fn rise(&mut self, square: Square, bishop: Man) {
+        let hit = self.board.base(square).is_some().then(|| self.vacate(square));
+        self.changed |= Bitboard::of(square);
+        self.board.set(square, bishop);
+        if let Some(hit) = hit {
+            self.effects(square, &hit);
         }
     }
 
@@ -69,8 +102,7 @@ impl<'a> Resolution<'a> {
         for square in order {
             let square = if self.side == Side::White { square } else { square.flip_rank() };
             if !self.changed.has(square) {
-                let pile = self.vacate(square);
-                self.effects(square, &pile);
+                self.capture_base(square);
             }
         }
         self.changed |= outer;

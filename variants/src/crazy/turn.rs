@@ -87,7 +87,32 @@ impl Resolution<'_> {
         hit
     }
 
+    /// A man who stands alone goes to an empty square or takes a man whose capture has no effects: nothing else happens. `false`, and
+    /// nothing done, if more is to it. Most moves are of this kind.
+    fn simple_walk(&mut self, side: Side, mv: Move, doubles: &mut EnPassant) -> bool {
+        let Some(man) = self.board.base(mv.from.square) else { return false };
+        let pawn = man.kind() == Kind::Pawn;
+        let bare = self.board.base(mv.to).is_none();
+        let en_passant = mv.captures() && bare;
+        if mv.jumps() || en_passant || !self.board.is_alone(mv.from) || self.board.is_volatile(mv.to) {
+            return false;
+        }
+        self.vacated |= Bitboard::of(mv.from.square);
+        if !bare {
+            self.vacated |= Bitboard::of(mv.to);
+            self.board.clear(mv.to);
+        }
+        self.board.shift(mv.from.square, mv.to);
+        if pawn && bare {
+            note_double(doubles, side, mv.from.square, mv.to);
+        }
+        true
+    }
+
     fn walk(&mut self, side: Side, mv: Move, passers: EnPassant, doubles: &mut EnPassant) {
+        if self.simple_walk(side, mv, doubles) {
+            return;
+        }
         let unit = self.depart(mv.from);
         let pawn = unit.get(0).is_some_and(|man| man.kind() == Kind::Pawn);
         if pawn
@@ -104,7 +129,35 @@ impl Resolution<'_> {
         self.effects(mv.to, &hit);
     }
 
+    /// A King who stands alone steps over empty squares, through Rooks and over men whose capture has no effects: only he moves, and
+    /// only they go. `false`, and nothing done, if more is to it.
+    fn simple_king(&mut self, mv: Move) -> bool {
+        let (from, via, to) = (mv.from.square, mv.via, mv.to);
+        let takes_first = !mv.jumps_on_the_way();
+        let moves_plainly = !mv.jumps() && self.board.is_alone(mv.from);
+        if !moves_plainly
+            || takes_first && self.board.is_volatile(via)
+            || to != from && self.board.is_volatile(to)
+        {
+            return false;
+        }
+        self.vacated |= Bitboard::of(from);
+        for (square, takes) in [(via, takes_first), (to, to != from)] {
+            if takes && self.board.base(square).is_some() {
+                self.vacated |= Bitboard::of(square);
+                self.board.clear(square);
+            }
+        }
+        if to != from {
+            self.board.shift(from, to);
+        }
+        true
+    }
+
     fn king(&mut self, mv: Move) {
+        if self.simple_king(mv) {
+            return;
+        }
         let king = self.depart(mv.from);
         let first = self.arrive(mv.via, &king, mv.jumps_on_the_way());
         self.last_step(mv, &first);
@@ -148,9 +201,7 @@ impl Resolution<'_> {
     /// A Knight captures the base of a square or a man inside the Rook there.
     fn capture_at(&mut self, place: Place) {
         if place.index == 0 {
-            let pile = self.vacate(place.square);
-            self.effects(place.square, &pile);
-            return;
+            return self.capture_base(place.square);
         }
         let taken = self.board.take(place);
         let Some((man, above)) = taken.split_first() else { return };

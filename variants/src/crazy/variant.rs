@@ -8,6 +8,7 @@ use super::fen::{self, DENIAL_OPTION};
 use super::notation::CrazyNotation;
 use super::order::CrazyOrder;
 use super::position::CrazyPosition;
+use super::weights::Weights;
 use super::xboard::CrazyBoard;
 
 /// Crazy Chess.
@@ -55,7 +56,20 @@ play another one, and the right passes to him. The denier's next move cannot be 
 protects the King's moves from denial, off removes the right.";
 
 /// Bench positions: the start, and positions from games that the engine played against itself.
-const BENCH: &[(&str, &str)] = &[(NAME, fen::START)];
+const BENCH: &[(&str, &str)] = &[
+    (NAME, fen::START),
+    (NAME, "rnbqkb1r/p1pppppp/5n2/1p6/8/2P2N2/PPPPPP1P/R1BQKBNR w KQkq - 1 5 deny:b"),
+    (NAME, "r1b2b1r/1pp2ppp/2n1k3/3pp3/pP1P1R1P/2K5/N4R{N}P1/8 w - - 2 18 deny:w"),
+    (NAME, "4r1nr/p4pkp/8/p4Qp1/8/4P3/PP2P3/R3K3 w Q g6g5 0 18 deny:w"),
+    (NAME, "rn3r{k}2/1p6/8/1p5p/2N5/5N2/4PPPP/7R{K} w - - 0 24 deny:b"),
+    (NAME, "rnbqk1nr/ppbppp1p/6pp/8/8/PN2P3/P1PP1PPP/R1BQKBNR w KQkq g7h7 0 5 deny:b"),
+    (NAME, "rnbq1bn1/kpp1p1p1/8/3p1p2/7r/4P1QP/PPPP1PP1/RNB1KB1R w KQ d7e7,f7g7 0 8 deny:b"),
+    (NAME, "3r1b1r/2k1bpp1/1ppp4/N3pP2/4B1P1/2P2P1P/2P5/R6K w - - 0 25 deny:w"),
+    (NAME, "rn2kbnr/bp1p1ppp/4p3/1B6/P7/5P2/4N1PP/3R{K}3R w kq - 0 14 deny:w"),
+    (NAME, "rnb1kbnr/pp1p1ppp/3p4/4p3/P7/2P4+B/1P1PPP1q/RNBQK3 w Qkq - 0 9 deny:b:immune"),
+    (NAME, "6r{k}1/2nppppp/4p3/1P6/2P5/3N4/5PP1/7R{K} w - - 1 24 deny:b"),
+    (NAME, "r3k1nr/1pp1bppp/p3p3/1q1pP3/3P4/2P2N2/1P3PPP/RNBQ1R{K}2 w kq - 3 11 deny:b"),
+];
 
 impl Variant for Crazy {
     type Position = CrazyPosition;
@@ -78,7 +92,7 @@ impl Variant for Crazy {
     }
 
     fn evaluator(_setup: &Setup) -> CrazyEvaluator {
-        CrazyEvaluator
+        CrazyEvaluator::new(Weights::DEFAULT)
     }
 }
 

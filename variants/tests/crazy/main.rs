@@ -2,7 +2,10 @@
 
 mod compare;
 mod examples;
+mod fens;
 mod harness;
 mod laws;
 mod perft;
 mod reference;
+mod rules;
+mod tables;

@@ -13,7 +13,7 @@
 //! way to a second engine: letters only go with single legs.
 //!
 //! A user says in one ply what he means; where several moves start and end on the same squares he is offered letters. He denies by
-//! putting his King (or the Rook that holds it) on the enemy's.
+//! putting his King (or the Rook that holds it) on the enemy's, or by passing. Against him a denial takes the denied turn off the board.
 
 mod display;
 mod script;
@@ -231,6 +231,10 @@ impl BoardCodec<CrazyPosition> for CrazyBoard {
             (None, &[ply]) => user::read(pos, ply),
             (None, _) => TurnReading::Illegal("no turn of the game begins like this".to_string()),
         }
+    }
+
+    fn takes_back(_pos: &CrazyPosition, mv: Move) -> bool {
+        mv.action == Action::Deny
     }
 
     fn highlight(pos: &CrazyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {

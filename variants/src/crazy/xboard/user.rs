@@ -11,7 +11,7 @@ use crate::crazy::board::Place;
 use crate::crazy::geometry::ring;
 use crate::crazy::moves::{Action, Move};
 use crate::crazy::position::CrazyPosition;
-use crate::crazy::text::move_text;
+use crate::crazy::text::{DENY, find_move, move_text};
 
 /// The squares clicked; `None` if one is not on the board.
 pub(super) fn parse_clicks(clicks: &[&str]) -> Option<Vec<Square>> {
@@ -75,7 +75,8 @@ pub(super) fn read(pos: &CrazyPosition, ply: Ply) -> TurnReading<Move> {
         Ply::Visit { from, via, to } => {
             two_steps(pos, from, via, to).map_or_else(unknown, TurnReading::Complete)
         }
-        Ply::Drop { .. } | Ply::Pass => unknown(),
+        Ply::Pass => find_move(pos, DENY).map_or_else(unknown, TurnReading::Complete),
+        Ply::Drop { .. } => unknown(),
     }
 }
 

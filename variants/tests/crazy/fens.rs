@@ -1,0 +1,93 @@
+//! FEN: what is accepted and printed, what is refused and why, and the strings of moves on input.
+
+use engine_core::Position;
+use variants::crazy::denial::DenialRule;
+use variants::crazy::fen::{parse, print};
+use variants::crazy::text::{find_move, move_text};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 deny:b";
+
+#[test]
+fn canonical_fens_print_as_they_are() {
+    for fen in [
+        START,
+        "7k/8/8/8/8/8/8/R{Kp}7 w - - 0 1 deny:w",
+        "7k/8/8/3+b4/8/8/8/K7 w - - 0 1 deny:w",
+        "7k/8/8/8/3Pp3/8/1PP5/7K b - d3d4 0 3 deny:-",
+        "7k/8/8/8/4P3/8/n1P1P3/7K b - b2c2,d2e2 4 9 deny:b",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 deny:w:next:not=e2e4",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 deny:w:next",
+        "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3d4 0 1 deny:w:immune",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 deny:-",
+    ] {
+        assert_eq!(print(&parse(fen, DenialRule::Hard).unwrap()), fen);
+    }
+}
+
+#[test]
+fn missing_fields_have_defaults_and_unsupported_castlings_are_dropped() {
+    let read = |fen| print(&parse(fen, DenialRule::Hard).unwrap());
+    assert_eq!(read("7k/8/8/8/8/8/8/K7 w - -"), "7k/8/8/8/8/8/8/K7 w - - 0 1 deny:b");
+    assert_eq!(read("7k/8/8/8/8/8/8/R3R{K}3 w KQkq - 3 4"), "7k/8/8/8/8/8/8/R3R{K}3 w - - 3 4 deny:b");
+    let off = print(&parse(&START.replace("deny:b", "deny:w:next:not=e2e4"), DenialRule::Off).unwrap());
+    assert_eq!(off, START.replace("deny:b", "deny:-"));
+}
+
+/// A FEN that is refused, and the field that is at fault.
+const REFUSED: [(&str, &str); 27] = [
+    ("7k/8/8/8/8/8/8/R{}6K w - - 0 1", "board"),
+    ("7k/8/8/8/8/8/8/R{R{P}}6K w - - 0 1", "board"),
+    ("7k/8/8/8/8/8/8/N{P}6K w - - 0 1", "board"),
+    ("7k/8/8/8/8/8/8/R{P6K w - - 0 1", "board"),
+    ("7k/8/8/8/8/8/8/{P}7K w - - 0 1", "board"),
+    ("7k/8/8/8/8/8/8/+N6K w - - 0 1", "board"),
+    ("7k/8/8/8/8/8/8/+6K w - - 0 1", "board"),
+    ("7k/8/8/8/8/8/8/P6K w - - 0 1", "board"),
+    ("p6k/8/8/8/8/8/8/7K w - - 0 1", "board"),
+    ("8/8/8/8/8/8/8/7K w - - 0 1", "board"),
+    ("7k/8/8/8/8/8/8/6KK w - - 0 1", "board"),
+    ("k6r/8/8/8/8/8/8/7K b - - 0 1", "board"),
+    ("7k/8/8/8/8/8/8/K8 w - - 0 1", "board"),
+    ("7k/8/8/8/8/8/7K w - - 0 1", "board"),
+    ("7k/8/8/8/8/8/8/K7 x - - 0 1", "side"),
+    ("7k/8/8/8/8/8/8/K7 w X - 0 1", "castling"),
+    ("7k/8/8/8/4P3/8/8/K7 b - e3 0 1", "en passant"),
+    ("7k/8/8/8/4P3/8/8/K7 w - e3e4 0 1", "en passant"),
+    ("7k/8/8/8/4P3/4n3/8/K7 b - e3e4 0 1", "en passant"),
+    ("7k/8/8/8/8/8/8/K7 b - e3e4 0 1", "en passant"),
+    ("7k/8/8/8/8/8/P1P5/6K1 b - b2a2,b2c2 0 1", "en passant"),
+    ("7k/8/8/8/8/8/8/K7 w - - 0 1 deny:x", "deny"),
+    ("7k/8/8/8/8/8/8/K7 w - - 0 1 deny:b:next", "deny"),
+    ("7k/8/8/8/8/8/8/K7 w - - 0 1 deny:w:immune", "deny"),
+    ("7k/8/8/8/8/8/8/K7 w - - 0 1 deny:w:next:not=a1a2", "deny"),
+    ("7k/8/8/8/8/8/8/KN6 w - - 0 1 deny:w:next:not=b1c3", "deny"),
+    ("7k/8/8/8/8/8/8/K7 w - - 0 1 deny:w:next:not=deny", "deny"),
+];
+
+#[test]
+fn bad_fens_are_refused_and_the_field_is_named() {
+    for (fen, field) in REFUSED {
+        match parse(fen, DenialRule::Hard) {
+            Ok(_) => panic!("{fen} was accepted"),
+            Err(error) => {
+                let text = error.to_string();
+                assert!(text.contains(field), "{fen}: {text}");
+                assert!(!text.contains('\n'), "{fen}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn promotions_read_in_either_case_and_0000_denies() {
+    let pos = parse("7k/4P3/8/8/8/8/8/7K w - - 0 1 deny:b", DenialRule::Hard).unwrap();
+    let mv = find_move(&pos, "e7e8N").unwrap();
+    assert_eq!(move_text(&pos, mv), "e7e8n");
+    for text in ["e7e8", "E7E8q", "e7e8k", "0000", "deny", "h1g1", "e7e8qq", ""] {
+        assert!(find_move(&pos, text).is_none(), "{text}");
+    }
+    let mut after = pos.clone();
+    assert!(after.make_move(mv).is_some());
+    assert_eq!(find_move(&after, "0000"), find_move(&after, "deny"));
+    assert!(find_move(&after, "deny").is_some());
+}
