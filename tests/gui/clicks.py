@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 
 from display import Display, GuiError, wait_until
-from xboard import XBoard
+from xboard import XBoard, placement
 
 STARTER = pathlib.Path("xboard/menagerie-xboard")
 # Pixels between the centres of neighbouring squares, by the number of files, and the frame around the board.
@@ -64,18 +64,12 @@ class Mouse:
         display.run("xdotool", "mouseup", "1")
 
 
-def expect_boards(xboard, turn):
-    """XBoard must show what the engine says that the board is."""
-
-    def agree():
-        return xboard.fen().split()[0].split("[")[0] == turn.group(3)
-
+def expect_board(xboard, wanted, what):
+    """XBoard must come to show these men."""
     try:
-        wait_until(agree, "the right board", patience=10)
+        wait_until(lambda: placement(xboard.fen()) == wanted, "the right board", patience=10)
     except GuiError:
-        raise GuiError(
-            f"after {turn.group(2)} XBoard shows\n  {xboard.fen()}\ninstead of\n  {turn.group(3)}\n  {turn.group(4)}"
-        ) from None
+        raise GuiError(f"{what} XBoard shows\n  {xboard.fen()}\ninstead of\n  {wanted}") from None
 
 
 def play_turn(xboard, mouse, user):
@@ -93,8 +87,8 @@ def play_turn(xboard, mouse, user):
     _, read = xboard.wait_for_log(TURN.pattern, after)
     if (read.group(1), read.group(2)) != ("read", user.move):
         raise GuiError(f"clicks {user.clicks} are read as {read.group(2)} instead of {user.move}")
-    number, answer = xboard.wait_for_log(r"<first : # (played) (\S+): board (\S+) fen (.+?)\s*$", after)
-    expect_boards(xboard, answer)
+    _, answer = xboard.wait_for_log(r"<first : # (played) (\S+): board (\S+) fen (.+?)\s*$", after)
+    expect_board(xboard, answer.group(3), f"after {answer.group(2)}, {answer.group(4)},")
 
 
 def refuse(xboard, mouse, clicks):
@@ -105,6 +99,13 @@ def refuse(xboard, mouse, clicks):
         time.sleep(0.3)
     if sent := [line for line in xboard.log()[after:] if ">first : usermove" in line]:
         raise GuiError(f"clicks {clicks} were sent: {sent}")
+
+
+def retract(xboard, before):
+    """Takes the last turns of engine and user back, however many half-moves of XBoard they were."""
+    xboard.take_focus()
+    xboard.display.key("ctrl+x")
+    expect_board(xboard, before, "after a take-back")
 
 
 def play(engine, game, folder):
@@ -119,9 +120,11 @@ def play(engine, game, folder):
             mouse = Mouse(xboard, game.files)
             refuse(xboard, mouse, game.refused)
             for turn in game.user_turns:
+                before = placement(xboard.fen())
                 play_turn(xboard, mouse, turn)
             display.screenshot(folder / "clicks.png")
+            retract(xboard, before)
             wrong = [line for line in xboard.log() if re.search(r"<first : (Error|tellusererror)", line)]
             if wrong:
                 raise GuiError("\n".join(wrong))
-    return f"{len(game.user_turns)} turns by mouse, each shown rightly"
+    return f"{len(game.user_turns)} turns by mouse, each shown rightly, the last one taken back"

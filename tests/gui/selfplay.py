@@ -5,7 +5,7 @@ import subprocess
 from dataclasses import dataclass
 
 from display import Display, GuiError
-from xboard import ENGINE_RULES, XBoard
+from xboard import ENGINE_RULES, XBoard, placement
 
 # Seconds for a game.
 GAME_PATIENCE = 150.0
@@ -51,7 +51,7 @@ def compare_boards(xboard, turns):
     compared = turns[-BOARDS_COMPARED:]
     for turn in reversed(compared):
         fen = xboard.step_to(turn.plies)
-        if fen.split()[0].split("[")[0] != turn.placement:
+        if placement(fen) != turn.placement:
             raise GuiError(
                 f"after {turn.move} ({turn.plies} half-moves) XBoard shows\n  {fen}\ninstead of\n"
                 f"  {turn.placement}\n  {turn.fen}"

@@ -19,6 +19,11 @@ COMMON = ["-saveSettingsOnExit", "false", "-popupExitMessage", "false", "-popupM
           "-startupMessage", ""]
 
 
+def placement(fen):
+    """The men of a FEN of XBoard's, without its holdings."""
+    return fen.split()[0].split("[")[0]
+
+
 def plies_of(fen):
     """The number of plies before a position of XBoard's."""
     fields = fen.split()
