@@ -13,27 +13,8 @@ use crate::grand_tournament::tables;
 const DOUBLE_STEP_RANK: u8 = 1;
 
 impl Board {
-    #[inline]
-    pub(super) fn visit_illusory_pawns<const WHITE: bool, const WANTED: Wanted, S: Sink>(
-        &self,
-        sink: &mut S,
-    ) {
-        let us = side_of(WHITE);
-        let pawns = self.men(us, Kind::IllusoryPawn);
-        let allowed = self.state.check_mask;
-        self.visit_illusory_pawn_set::<WHITE, WANTED, S>(pawns & !self.state.pinned, allowed, sink);
-        for from in pawns & self.state.pinned {
-            let allowed = allowed & self.pin_line(us, from);
-            self.visit_illusory_pawn_set::<WHITE, WANTED, S>(Bitboard::of(from), allowed, sink);
-        }
-        if WANTED != QUIET
-            && let Some(to) = self.state.en_passant
-        {
-            self.visit_en_passant(Kind::IllusoryPawn, to, sink);
-        }
-    }
-
-    fn visit_illusory_pawn_set<const WHITE: bool, const WANTED: Wanted, S: Sink>(
+    /// Hands the moves of some illusionary pawns to a sink, en passant left out.
+    pub(super) fn visit_illusory_pawn_set<const WHITE: bool, const WANTED: Wanted, S: Sink>(
         &self,
         pawns: Bitboard,
         allowed: Bitboard,

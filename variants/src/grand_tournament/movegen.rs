@@ -162,9 +162,9 @@ impl Board {
                 self.visit_army::<WHITE, S>(second, allowed, sink);
             }
         }
-        self.visit_pawns::<WHITE, WANTED, S>(sink);
+        self.visit_pawns::<WHITE, WANTED, S>(Kind::Pawn, sink);
         if self.armies.has_illusions() {
-            self.visit_illusory_pawns::<WHITE, WANTED, S>(sink);
+            self.visit_pawns::<WHITE, WANTED, S>(Kind::IllusoryPawn, sink);
         }
         self.visit_king::<WHITE, S>(targets, sink);
         if WANTED != NOISY {
@@ -237,24 +237,39 @@ impl Board {
     }
 
     #[inline(always)]
-    fn visit_pawns<const WHITE: bool, const WANTED: Wanted, S: Sink>(&self, sink: &mut S) {
+    fn visit_pawns<const WHITE: bool, const WANTED: Wanted, S: Sink>(&self, kind: Kind, sink: &mut S) {
         let us = side_of(WHITE);
-        let pawns = self.men(us, Kind::Pawn);
+        let pawns = self.men(us, kind);
         let allowed = self.state.check_mask;
-        self.visit_pawn_set::<WHITE, WANTED, S>(pawns & !self.state.pinned, allowed, sink);
+        self.visit_pawns_of::<WHITE, WANTED, S>(kind, pawns & !self.state.pinned, allowed, sink);
         for from in pawns & self.state.pinned {
             let allowed = allowed & self.pin_line(us, from);
-            self.visit_pawn_set::<WHITE, WANTED, S>(Bitboard::of(from), allowed, sink);
+            self.visit_pawns_of::<WHITE, WANTED, S>(kind, Bitboard::of(from), allowed, sink);
         }
         if WANTED != QUIET
             && let Some(to) = self.state.en_passant
         {
-            self.visit_en_passant(Kind::Pawn, to, sink);
+            self.visit_en_passant(kind, to, sink);
+        }
+    }
+
+    #[inline(always)]
+    fn visit_pawns_of<const WHITE: bool, const WANTED: Wanted, S: Sink>(
+        &self,
+        kind: Kind,
+        pawns: Bitboard,
+        allowed: Bitboard,
+        sink: &mut S,
+    ) {
+        match kind {
+            Kind::IllusoryPawn => self.visit_illusory_pawn_set::<WHITE, WANTED, S>(pawns, allowed, sink),
+            _ => self.visit_pawn_set::<WHITE, WANTED, S>(pawns, allowed, sink),
         }
     }
 
     /// The ways in which pawns of a kind can take on the square that a pawn has passed.
-    pub(super) fn visit_en_passant<S: Sink>(&self, kind: Kind, to: Square, sink: &mut S) {
+    #[inline(always)]
+    fn visit_en_passant<S: Sink>(&self, kind: Kind, to: Square, sink: &mut S) {
         let us = self.side;
         for from in self.en_passant_takers(us, to) & self.of_kind(kind) {
             if self.en_passant_is_safe(us, from, to) {
