@@ -6,7 +6,7 @@ use crate::{Clock, Limits, Side};
 
 /// Moves that the remaining time must last for, when the control does not say.
 const EXPECTED_MOVES: f64 = 24.0;
-/// Share of the increment that a move may spend.
+/// Share of the increment, less the overhead, that a move may spend.
 const INCREMENT_SHARE: f64 = 0.75;
 /// The hard limit, in soft ones.
 const HARD_FACTOR: f64 = 4.0;
@@ -43,7 +43,8 @@ impl Budget {
 fn clock_budget(clock: &Clock, side: Side, overhead_ms: u64) -> Budget {
     let left = clock.time_ms[side.index()].saturating_sub(overhead_ms);
     let left = left.saturating_sub(RESERVE_OVERHEADS * overhead_ms).max(left / 2) as f64;
-    let increment = clock.increment_ms[side.index()] as f64;
+    // Every move to come costs the overhead again: only what the increment leaves of it is time to think.
+    let increment = clock.increment_ms[side.index()].saturating_sub(overhead_ms) as f64;
     let moves = clock.moves_to_go.map_or(EXPECTED_MOVES, |moves| f64::from(moves.max(1)).min(EXPECTED_MOVES));
     let most = if moves > 1.0 { MOST_OF_CLOCK } else { MOST_OF_LAST_MOVE };
     let soft = left / moves + INCREMENT_SHARE * increment;
@@ -81,6 +82,20 @@ mod tests {
         let overhead = Limits::default().overhead_ms as f64;
         let (_, hard) = budget(20 * overhead as u64, 0, Some(1));
         assert!(20.0 * overhead - hard >= 6.0 * overhead);
+    }
+
+    /// Every move costs the overhead besides its thought: with an increment that pays for it the reserve stays.
+    #[test]
+    fn long_games_do_not_eat_up_the_reserve() {
+        let overhead = Limits::default().overhead_ms as f64;
+        for increment in [1.5, 2.0, 10.0].map(|overheads| overheads * overhead) {
+            let mut left = 100.0 * overhead;
+            for _ in 0..1000 {
+                let (soft, _) = budget(left as u64, increment as u64, None);
+                left += increment - soft - overhead;
+            }
+            assert!(left >= RESERVE_OVERHEADS as f64 * overhead, "{left} ms left");
+        }
     }
 
     #[test]
