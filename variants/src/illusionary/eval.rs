@@ -1,4 +1,8 @@
 //! The evaluation: that of chess, in which illusionary men are kinds of their own, and what bared kings add to it.
+//!
+//! Orthodox men have the weights of chess. Those of the illusionary ones stand in the same weights file; they, and the numbers
+//! here, were set by hand: places and mobility after the men of Grand Tournament that move alike, values below theirs because
+//! illusions neither mate nor keep their king alive, and nothing for attacks on kings. They have not been fitted to games yet.
 
 use engine_core::{EvalTerm, Evaluator, Position, Score, Side};
 
