@@ -1,6 +1,7 @@
 //! Crazy Chess: rules, worked examples, and the engine against a slow second implementation.
 
 mod compare;
+mod constructed;
 mod examples;
 mod fens;
 mod harness;
