@@ -29,13 +29,17 @@ class UserTurn:
     move: str
     # How often the user pulls at a choice to get the man that he wants; None: there is no choice.
     pulls: int = None
+    # Whether the game is over after it.
+    ends_game: bool = False
 
 
 class Mouse:
     """The mouse on XBoard's board."""
 
-    def __init__(self, xboard, files):
+    def __init__(self, xboard, files, flipped):
         self.xboard = xboard
+        self.files = files
+        self.flipped = flipped
         self.pitch = PITCH[files]
         window = xboard.take_focus()
         geometry = xboard.display.run("xdotool", "getwindowgeometry", window)
@@ -43,6 +47,9 @@ class Mouse:
 
     def place(self, square):
         file, rank = ord(square[0]) - ord("a"), int(square[1]) - 1
+        if self.flipped:
+            # All boards are square.
+            file, rank = self.files - 1 - file, self.files - 1 - rank
         half = self.pitch // 2
         return FRAME + file * self.pitch + half, self.height - FRAME - rank * self.pitch - half
 
@@ -73,7 +80,7 @@ def expect_board(xboard, wanted, what):
 
 
 def play_turn(xboard, mouse, user):
-    """Plays one turn of the user's and waits for the engine's."""
+    """Plays one turn of the user's and waits for the engine's, unless the game is over."""
     after = len(xboard.log())
     *first, last = user.clicks
     for square in first:
@@ -87,6 +94,8 @@ def play_turn(xboard, mouse, user):
     _, read = xboard.wait_for_log(TURN.pattern, after)
     if (read.group(1), read.group(2)) != ("read", user.move):
         raise GuiError(f"clicks {user.clicks} are read as {read.group(2)} instead of {user.move}")
+    if user.ends_game:
+        return expect_board(xboard, read.group(3), f"after {user.move}, {read.group(4)},")
     _, answer = xboard.wait_for_log(r"<first : # (played) (\S+): board (\S+) fen (.+?)\s*$", after)
     expect_board(xboard, answer.group(3), f"after {answer.group(2)}, {answer.group(4)},")
 
@@ -113,18 +122,23 @@ def play(engine, game, folder):
     with Display(folder) as display:
         display.environment["MENAGERIE"] = engine
         options = ["-searchDepth", "1", "-tc", "5", "-inc", "1", *game.options]
+        if game.user_is_black:
+            options += ["-initialMode", "MachineWhite"]
         with XBoard(display, str(STARTER.resolve()), game.name, *options) as xboard:
             xboard.wait_for_log(r"<first : setup")
             if not game.legality:
                 xboard.wait_for_log(r"<first : telluser")
-            mouse = Mouse(xboard, game.files)
+            if game.user_is_black:
+                xboard.wait_for_log("<first : # played")
+            mouse = Mouse(xboard, game.files, game.user_is_black)
             refuse(xboard, mouse, game.refused)
             for turn in game.user_turns:
                 before = placement(xboard.fen())
                 play_turn(xboard, mouse, turn)
             display.screenshot(folder / "clicks.png")
-            retract(xboard, before)
+            if game.retracts:
+                retract(xboard, before)
             wrong = [line for line in xboard.log() if re.search(r"<first : (Error|tellusererror)", line)]
             if wrong:
                 raise GuiError("\n".join(wrong))
-    return f"{len(game.user_turns)} turns by mouse, each shown rightly, the last one taken back"
+    return f"{len(game.user_turns)} turns by mouse, each shown rightly{', the last one taken back' * game.retracts}"

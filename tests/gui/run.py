@@ -42,8 +42,11 @@ class Game:
     files: int = 8
     # Further switches of XBoard.
     options: list = field(default_factory=list)
-    # Turns that a user plays as White by mouse, from the start position.
+    # Turns that a user plays by mouse, from the start position.
     user_turns: list = field(default_factory=list)
+    user_is_black: bool = False
+    # Whether the user takes his last turn back.
+    retracts: bool = True
     # Clicks that must come to nothing there.
     refused: list = field(default_factory=list)
 
@@ -89,7 +92,7 @@ GAMES = [
             UserTurn(["e1", "d1"], "e1.1d1", pulls=1),
         ],
     ),
-    # The King makes two steps, and the Queen explodes.
+    # The King makes two steps.
     Game(
         "crazy",
         "crazy",
@@ -97,8 +100,17 @@ GAMES = [
         user_turns=[
             UserTurn(["e2", "e4"], "e2e4"),
             UserTurn(["e1", "e2", "e3"], "e1e2e3"),
-            UserTurn(["d1", "d2"], "d1*"),
         ],
+    ),
+    # The Queen explodes, and takes her own King with her.
+    Game("crazy", "crazy", user_turns=[UserTurn(["d1", "d2"], "d1*", ends_game=True)], retracts=False),
+    # The King goes to the enemy King's square, which denies the last move.
+    Game(
+        "crazy",
+        "crazy",
+        user_turns=[UserTurn(["e8", "e1"], "deny")],
+        user_is_black=True,
+        retracts=False,
     ),
     # An illusionary knight and an illusionary pawn make moves of their own.
     Game(
@@ -117,7 +129,8 @@ GAMES = [
 def try_game(engine, game):
     """Tests one game; returns whether all is well."""
     test = clicks if game.user_turns else selfplay
-    folder = FOLDER / test.__name__ / game.name
+    last_move = "".join(filter(str.isalnum, game.user_turns[-1].move)) if game.user_turns else ""
+    folder = FOLDER / test.__name__ / f"{game.name} {last_move}".strip()
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     try:

@@ -232,7 +232,7 @@ impl XBoard {
         if setup.legality_off && !self.told_about_legality {
             self.told_about_legality = true;
             desk.out.line(format!(
-                "telluser {} needs \"Test Legality\" switched off (menu Options, General).",
+                "telluser {} is played with \"Test Legality\" off (menu Options, General); menagerie-xboard starts it so.",
                 desk.engine.info().title
             ));
         }
