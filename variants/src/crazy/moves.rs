@@ -183,7 +183,7 @@ impl Move {
 }
 
 /// The further Pawns of a disguise chain, in order: for each the step (1 to 7, an index into
-/// [`PawnStep::ALL`](super::geometry::PawnStep::ALL) plus one) by which it reaches the square that the Pawn before it left, after as
+/// `PawnStep::ALL` plus one) by which it reaches the square that the Pawn before it left, after as
 /// many [`SKIP`](Chain::SKIP) digits as own Pawns stand below it in its stack. Four bits a digit, the first lowest, 0 at the end.
 ///
 /// Sixteen digits are enough: no square is visited twice, so every digit belongs to another Pawn of the mover, and
