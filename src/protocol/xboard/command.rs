@@ -79,8 +79,6 @@ pub(super) enum Command {
     Lift(String),
     /// The user dropped it here.
     Put(String),
-    /// The user pulls it over this marked square.
-    Hover(String),
     /// The opponent is a program.
     Computer,
     /// End.
@@ -128,7 +126,9 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         wanted((!rest.is_empty()).then(|| make(rest.to_string())), what)
     };
     match word {
-        "xboard" | "accepted" | "rejected" | "name" | "rating" | "ics" | "random" => Ok(Command::Noted),
+        "xboard" | "accepted" | "rejected" | "name" | "rating" | "ics" | "random" | "hover" => {
+            Ok(Command::Noted)
+        }
         "protover" => Ok(Command::Features),
         "new" => Ok(Command::New),
         "variant" => text(Command::Variant, "which variant?"),
@@ -175,7 +175,6 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         }
         "lift" => text(Command::Lift, "lift wants a square"),
         "put" => text(Command::Put, "put wants a square"),
-        "hover" => text(Command::Hover, "hover wants a square"),
         "computer" => Ok(Command::Computer),
         "quit" => Ok(Command::Quit),
         bare if rest.is_empty() && looks_like_move(bare) => Ok(Command::UserMove(bare.to_string())),

@@ -155,7 +155,6 @@ impl XBoard {
             }
             Command::Lift(square) => self.lift(desk, &square),
             Command::Put(square) => self.put(desk, &square),
-            Command::Hover(square) => self.hover(desk, &square),
             Command::Computer => self.opponent_is_computer = true,
             Command::Quit => return Flow::Quit,
         }

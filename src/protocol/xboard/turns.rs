@@ -205,7 +205,7 @@ impl XBoard {
         if self.clicks.last().is_none_or(|last| last != square) {
             self.clicks = vec![square.to_string()];
         }
-        self.highlight(desk, None);
+        self.highlight(desk);
     }
 
     /// The user puts the man down; for a marked square he may be offered a choice.
@@ -217,13 +217,9 @@ impl XBoard {
         }
     }
 
-    /// The user pulls the man over a marked square.
-    pub(super) fn hover(&mut self, desk: &mut Desk, square: &str) {
-        self.highlight(desk, Some(square));
-    }
-
-    fn highlight(&self, desk: &mut Desk, over: Option<&str>) {
-        let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).chain(over).collect();
+    /// Marks the squares that the clicks so far leave open.
+    fn highlight(&self, desk: &mut Desk) {
+        let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).collect();
         if let Some(marks) = desk.engine.player().highlight(&clicks) {
             desk.out.line(format!("highlight {marks}"));
         }
