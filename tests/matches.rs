@@ -154,6 +154,25 @@ fn junk_is_counted_and_does_no_harm() {
     assert_eq!(code, Some(0));
 }
 
+/// Illusionary Piece Chess draws its illusions by lot under XBoard and lets the players choose them otherwise: without
+/// a word from the referee the XBoard engine would begin at a position of its own.
+#[test]
+fn an_xboard_engine_plays_under_the_settings_of_the_match() {
+    let engine = format!("cmd={} xboard", env!("CARGO_BIN_EXE_menagerie"));
+    let play_under = |own: &[&str], rules: &[&str]| {
+        let players = [&["-engine", &engine, "proto=xboard"], own, &["-engine", "proto=internal"]].concat();
+        let games =
+            ["-each", "depth=1", "-games", "2", "-maxmoves", "6", "-recover", "-variant", "illusionary"];
+        play(&[&players[..], &games, rules].concat())
+    };
+    let in_the_match = ["IllusionSetup=classic"];
+    let of_the_engine = ["option.IllusionSetup=choose"];
+    for (own, rules) in [(&[][..], &[][..]), (&[], &in_the_match), (&of_the_engine, &[])] {
+        let output = play_under(own, rules);
+        assert_eq!(output.status.code(), Some(0), "{own:?} {rules:?}: {}", text(&output));
+    }
+}
+
 #[test]
 fn a_match_ends_with_a_dead_engine_unless_it_recovers() {
     let engine = scripted_engine();

@@ -13,6 +13,7 @@ use crate::arena::stop::StopSignal;
 use crate::arena::time_control::TimeControl;
 use crate::arena::variant;
 use crate::arena::xboard_lines::{EngineLine, Features, ResultClaim, read_line};
+use crate::catalogue::Choice;
 
 /// How long an engine may take over its features unless it asks for more with `done=0`.
 const FEATURE_WAIT: Duration = Duration::from_secs(2);
@@ -148,22 +149,32 @@ impl XBoardEngine {
 
     fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
         self.names = self.map.game(&game.choice.variant);
-        let theirs = match self.names.theirs() {
-            Some(theirs) => theirs.to_string(),
-            None => {
-                variant::choice(&game.choice.variant).map_err(Fault::Unable)?.preset.xboard_name.to_string()
-            }
-        };
+        let choice = variant::choice(&game.choice.variant).map_err(Fault::Unable)?;
+        let theirs = self.names.theirs().unwrap_or(choice.preset.xboard_name).to_string();
         if !self.features.plays(&theirs) {
             return Err(Fault::Unable(format!("it does not offer variant {theirs}")));
         }
         self.process.send("new");
+        self.undo_xboard_defaults(&choice)?;
         let own: Vec<_> = self.names.options().map(|(n, v)| (n.to_string(), v.to_string())).collect();
         for (name, value) in own.iter().chain(&game.choice.options) {
             self.set_option(name, value)?;
         }
         if theirs != "normal" {
             self.process.send(&format!("variant {theirs}"));
+        }
+        Ok(())
+    }
+
+    /// Menagerie has defaults of its own under XBoard, where a match is played by the usual ones, whatever the
+    /// protocol. What the user has set for this engine stays.
+    fn undo_xboard_defaults(&mut self, choice: &Choice) -> Result<(), Fault> {
+        for (name, _) in choice.entry.info.xboard_defaults {
+            let is_set = self.settings.options.iter().any(|(set, _)| set.eq_ignore_ascii_case(name));
+            let spec = choice.entry.info.options.iter().find(|spec| spec.name == *name);
+            if let Some(spec) = spec.filter(|_| !is_set && self.features.has_option(name)) {
+                self.set_option(name, &spec.default_text())?;
+            }
         }
         Ok(())
     }
