@@ -19,6 +19,7 @@ mod options;
 mod parallel;
 mod params;
 pub mod perft;
+mod picture;
 mod player;
 mod position;
 mod score;
@@ -41,6 +42,7 @@ pub use notation::{
 };
 pub use options::{OptionError, OptionKind, OptionSpec, Options};
 pub use params::SearchParams;
+pub use picture::{Cell, DescribedMove, Description, Figure, NotASpot, Picture, Shade, Spot};
 pub use player::{
     Bound, InfoLine, PerftCount, Player, PositionError, ScoreReport, SearchEvent, SearchReport, WinDrawLoss,
 };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Position, Setup};
+use crate::{Description, Picture, Position, Setup};
 
 /// Why a FEN was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,6 +93,17 @@ pub trait Notation<P: Position> {
     /// A board diagram of several lines, rank names and file letters included, White below; with chess symbols
     /// where Unicode has them if `unicode`.
     fn board(pos: &P, unicode: bool) -> String;
+
+    /// The position man by man, for boards that are drawn. The default reads the FEN's first field, a letter a man.
+    fn picture(pos: &P) -> Picture {
+        Picture::from_letters(Self::fen(pos).split_whitespace().next().unwrap_or_default())
+    }
+
+    /// How a legal move is pointed at on such a board, and what it does in words. The default goes by the squares that
+    /// the canonical string names, and has no words.
+    fn describe(pos: &P, mv: P::Move, setup: &Setup) -> Description {
+        Description::from_text(&Self::move_text(pos, mv, setup))
+    }
 
     /// The squares of the men that give check, blank-separated; empty where there is none.
     fn checkers(_pos: &P) -> String {

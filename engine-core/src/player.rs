@@ -6,8 +6,8 @@ use std::time::Duration;
 use crossbeam_channel::Sender;
 
 use crate::{
-    BoardSetup, EvalTerm, FenError, Key, Limits, MoveError, OptionError, Outcome, Score, Setup, Side,
-    TurnReading, VariantInfo,
+    BoardSetup, DescribedMove, EvalTerm, FenError, Key, Limits, MoveError, OptionError, Outcome, Picture,
+    Score, Setup, Side, TurnReading, VariantInfo,
 };
 
 /// Whether a reported score is exact.
@@ -230,6 +230,18 @@ pub trait Player: Send {
 
     /// A board diagram; see [`Notation::board`](crate::Notation::board).
     fn board(&self, unicode: bool) -> String;
+
+    /// The position man by man.
+    fn picture(&self) -> Picture;
+
+    /// The position after a move, man by man. The game goes on as it was.
+    ///
+    /// # Errors
+    /// [`MoveError`] if it is not legal here.
+    fn picture_after(&self, text: &str) -> Result<Picture, MoveError>;
+
+    /// All legal moves with what to say about them; none when the game is over by a rule of the variant.
+    fn described_moves(&self) -> Vec<DescribedMove>;
 
     /// Squares of the men giving check, blank-separated.
     fn checkers(&self) -> String;

@@ -14,9 +14,9 @@ use crate::parallel::Pool;
 use crate::perft;
 use crate::search::{Move, movepick};
 use crate::{
-    BoardCodec, BoardSetup, EvalTerm, Evaluator, Key, Limits, MoveError, Notation, OptionError, Outcome,
-    PerftCount, Player, Position, PositionError, Preset, Score, SearchEvent, Setup, Side, TurnReading,
-    Variant, VariantInfo,
+    BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, Key, Limits, MoveError, Notation,
+    OptionError, Outcome, PerftCount, Picture, Player, Position, PositionError, Preset, Score, SearchEvent,
+    Setup, Side, TurnReading, Variant, VariantInfo,
 };
 
 /// Table size when nothing was set, in MiB.
@@ -190,6 +190,28 @@ impl<V: Variant> Player for Engine<V> {
 
     fn board(&self, unicode: bool) -> String {
         V::Notation::board(self.game.position(), unicode)
+    }
+
+    fn picture(&self) -> Picture {
+        V::Notation::picture(self.game.position())
+    }
+
+    fn picture_after(&self, text: &str) -> Result<Picture, MoveError> {
+        let mv = self.parse(text)?;
+        let mut after = self.game.position().clone();
+        match after.make_move(mv) {
+            Some(_) => Ok(V::Notation::picture(&after)),
+            None => Err(MoveError::new(text, "no such legal move")),
+        }
+    }
+
+    fn described_moves(&self) -> Vec<DescribedMove> {
+        let pos = self.game.position();
+        let described = |mv| DescribedMove {
+            text: self.text(pos, mv),
+            description: V::Notation::describe(pos, mv, &self.setup),
+        };
+        pos.legal_moves().into_iter().map(described).collect()
     }
 
     fn checkers(&self) -> String {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine_core::Side;
+use engine_core::{Side, Spot};
 
 /// A square of the 8x8 board: `rank * 8 + file`, a1 = 0, h1 = 7, h8 = 63.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -81,6 +81,12 @@ impl Square {
     /// All squares, a1, b1, ... h8.
     pub fn all() -> impl DoubleEndedIterator<Item = Square> {
         (0..64).map(Square)
+    }
+}
+
+impl From<Square> for Spot {
+    fn from(square: Square) -> Spot {
+        Spot { file: square.file(), rank: square.rank() }
     }
 }
 

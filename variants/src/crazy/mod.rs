@@ -14,6 +14,7 @@ mod movegen;
 pub mod moves;
 pub mod notation;
 pub mod order;
+mod picture;
 mod pile;
 pub mod position;
 mod resolution;

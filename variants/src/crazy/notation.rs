@@ -1,11 +1,12 @@
 //! Text of positions and moves.
 
-use engine_core::{FenError, MoveError, Notation, Setup};
+use engine_core::{Description, FenError, MoveError, Notation, Picture, Setup};
 
 use super::board::Board;
 use super::fen;
 use super::man::Kind;
 use super::moves::Move;
+use super::picture;
 use super::position::CrazyPosition;
 use super::text::{find_move, move_text};
 use crate::common::square::Square;
@@ -35,6 +36,14 @@ impl Notation<CrazyPosition> for CrazyNotation {
         diagram(pos.board(), unicode)
     }
 
+    fn picture(pos: &CrazyPosition) -> Picture {
+        picture::picture(pos)
+    }
+
+    fn describe(pos: &CrazyPosition, mv: Move, _setup: &Setup) -> Description {
+        picture::describe(pos, mv)
+    }
+
     fn checkers(pos: &CrazyPosition) -> String {
         let squares = pos.board().checkers(pos.frame().side);
         squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
@@ -46,7 +55,8 @@ impl Notation<CrazyPosition> for CrazyNotation {
 }
 
 /// Chess symbols by side and kind.
-const SYMBOLS: [[char; Kind::COUNT]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
+pub(super) const SYMBOLS: [[char; Kind::COUNT]; 2] =
+    [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
 
 fn cell(board: &Board, square: Square, unicode: bool) -> String {
     let text = fen::square_text(board, square);

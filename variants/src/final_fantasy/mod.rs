@@ -24,6 +24,7 @@ mod maps;
 mod mov;
 mod notation;
 mod order;
+mod picture;
 mod play;
 mod position;
 mod reach;

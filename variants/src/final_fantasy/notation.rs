@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
-use engine_core::{FenError, MoveError, Notation, Position, Setup, Side};
+use engine_core::{Description, FenError, MoveError, Notation, Picture, Position, Setup, Side};
 
 use super::abilities::FORMS;
 use super::fen;
 use super::man::{Kind, Man};
 use super::mov::{Action, Move};
+use super::picture;
 use super::play::{first_rank, ransom_price};
 use super::position::{FfPosition, Rules};
 use super::variant::{ADVANCED, TANKS_DWARVES_ONLY};
@@ -49,6 +50,14 @@ impl Notation<FfPosition> for FfNotation {
 
     fn board(pos: &FfPosition, unicode: bool) -> String {
         diagram(pos, unicode)
+    }
+
+    fn picture(pos: &FfPosition) -> Picture {
+        picture::picture(pos)
+    }
+
+    fn describe(pos: &FfPosition, mv: Move, _setup: &Setup) -> Description {
+        picture::describe(pos, mv)
     }
 
     fn checkers(pos: &FfPosition) -> String {
@@ -95,12 +104,12 @@ pub(crate) fn move_text(pos: &FfPosition, mv: Move) -> String {
 }
 
 /// The man of a called form, without `~`.
-fn called(form: usize) -> Option<Man> {
+pub(super) fn called(form: usize) -> Option<Man> {
     Man::from_code(form << 1)
 }
 
 /// The man that enters by a ransom on `to`, and where.
-fn ransom(side: Side, to: Square, file: u8) -> (Option<Kind>, Square) {
+pub(super) fn ransom(side: Side, to: Square, file: u8) -> (Option<Kind>, Square) {
     (ransom_price(Kind::home(!side, to.file())), Square::at(file, first_rank(side)))
 }
 
@@ -163,18 +172,8 @@ fn diagram(pos: &FfPosition, unicode: bool) -> String {
         let _ = write!(text, " {file:width$}");
     }
     text.truncate(text.trim_end().len());
-    for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
-        let lost: Vec<String> = pos.board.lost_men(side).map(|man| man.token(side)).collect();
-        if !lost.is_empty() {
-            let _ = write!(text, "\n{name} has lost {}", lost.join(" "));
-        }
-        if let Some(man) = pos.board.called(side) {
-            let _ = write!(text, "\n{name} has called a {} ({})", FORMS[man.form()].name, man.token(!side));
-        }
-    }
-    if let Some(hit) = &pos.hit {
-        let unit = fen::unit_text(hit.unit.side, hit.unit.men(), false);
-        let _ = write!(text, "\n{unit} was captured on {} and may be saved", hit.square);
+    for note in picture::notes(pos) {
+        let _ = write!(text, "\n{note}");
     }
     text
 }

@@ -15,6 +15,7 @@ mod movegen;
 mod moves;
 pub(crate) mod notation;
 pub(crate) mod order;
+pub(crate) mod picture;
 mod position;
 pub(crate) mod see;
 mod tables;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use engine_core::{FenError, MoveError, Notation, Position, Setup, Side};
+use engine_core::{Description, FenError, MoveError, Notation, Picture, Position, Setup, Side};
 
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -10,6 +10,7 @@ use crate::grand_tournament::board::{Board, Castling, KING_FILE, KING_SIDE_CORNE
 use crate::grand_tournament::fen;
 use crate::grand_tournament::kinds::{Army, Kind};
 use crate::grand_tournament::moves::{Action, Move};
+use crate::grand_tournament::picture;
 use crate::grand_tournament::variant::{CHESS, CHESS960_OPTION};
 
 /// FEN, coordinate moves, SAN and diagrams.
@@ -40,6 +41,14 @@ impl Notation<Board> for BoardNotation {
 
     fn board(pos: &Board, unicode: bool) -> String {
         diagram(pos, unicode)
+    }
+
+    fn picture(pos: &Board) -> Picture {
+        picture::picture(pos)
+    }
+
+    fn describe(pos: &Board, mv: Move, _setup: &Setup) -> Description {
+        picture::describe(pos, mv)
     }
 
     fn checkers(pos: &Board) -> String {
@@ -151,7 +160,7 @@ fn man_san(pos: &Board, mv: Move) -> String {
 }
 
 /// The chess symbol of an orthodox man, the letter of any other.
-fn symbol(side: Side, kind: Kind, unicode: bool) -> char {
+pub(super) fn symbol(side: Side, kind: Kind, unicode: bool) -> char {
     let symbols = match kind {
         Kind::King => ['♔', '♚'],
         Kind::Queen => ['♕', '♛'],

@@ -66,6 +66,17 @@ impl Stage {
         }
     }
 
+    /// What is chosen, in words; empty in play.
+    #[must_use]
+    pub const fn due(self) -> &'static str {
+        match self {
+            Stage::BlackPawn => "a pawn to become illusionary",
+            Stage::White => "a pawn and a piece to become illusionary",
+            Stage::BlackPiece => "a piece to become illusionary",
+            Stage::Play => "",
+        }
+    }
+
     /// The choices that there are.
     #[must_use]
     pub fn choices(self, board: &Board) -> Vec<Choice> {

@@ -1,12 +1,12 @@
 //! Positions and turns as text.
 
-use engine_core::{FenError, Notation, Setup};
+use engine_core::{Description, FenError, Notation, Picture, Setup, Spot};
 
-use super::choosing::Stage;
+use super::choosing::{Choice, Stage};
 use super::fen;
 use super::position::IllusionaryPosition;
 use super::turn::Turn;
-use crate::grand_tournament::notation;
+use crate::grand_tournament::{Board, notation, picture};
 
 /// FEN, coordinate moves, SAN and diagrams.
 #[derive(Debug)]
@@ -36,6 +36,22 @@ impl Notation<IllusionaryPosition> for IllusionaryNotation {
         notation::diagram(&pos.board, unicode)
     }
 
+    fn picture(pos: &IllusionaryPosition) -> Picture {
+        let mut picture = picture::picture(&pos.board);
+        if let Some(side) = pos.stage.chooser() {
+            picture.notes.push(format!("{side:?} chooses {}", pos.stage.due()));
+        }
+        picture
+    }
+
+    /// A choice of two men is pointed at by the pawn, then the piece.
+    fn describe(pos: &IllusionaryPosition, turn: Turn, _setup: &Setup) -> Description {
+        match turn {
+            Turn::Move(mv) => picture::describe(&pos.board, mv),
+            Turn::Choice(choice) => describe_choice(&pos.board, choice),
+        }
+    }
+
     fn checkers(pos: &IllusionaryPosition) -> String {
         notation::checkers(&pos.board)
     }
@@ -44,6 +60,25 @@ impl Notation<IllusionaryPosition> for IllusionaryNotation {
     fn flip(pos: &IllusionaryPosition) -> Option<IllusionaryPosition> {
         let in_play = pos.stage == Stage::Play;
         in_play.then(|| IllusionaryPosition::new(notation::flip(&pos.board), Stage::Play))
+    }
+}
+
+fn describe_choice(board: &Board, choice: Choice) -> Description {
+    let squares = choice.squares();
+    let names: Vec<String> = squares
+        .iter()
+        .flatten()
+        .map(|&square| {
+            format!("the {} on {square}", board.kind_at(square).map_or("", |kind| kind.info().name))
+        })
+        .collect();
+    let verb = if names.len() == 1 { "becomes" } else { "become" };
+    let spots: Vec<Spot> = squares.into_iter().flatten().map(Spot::from).collect();
+    Description {
+        from: spots.first().copied(),
+        to: spots.last().copied(),
+        words: format!("{} {verb} illusionary", names.join(" and ")),
+        offered: true,
     }
 }
 

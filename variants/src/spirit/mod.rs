@@ -14,6 +14,7 @@ mod movegen;
 pub mod moves;
 pub mod notation;
 mod order;
+mod picture;
 pub mod position;
 pub mod square;
 mod variant;

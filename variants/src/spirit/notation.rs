@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
-use engine_core::{FenError, Notation, Position, Setup, Side};
+use engine_core::{Description, FenError, Notation, Picture, Position, Setup, Side};
 
 use super::bitboard::Bitboard;
 use super::fen;
-use super::man::Kind;
+use super::man::{Kind, Man};
 use super::movegen;
 use super::moves::{Action, Move};
+use super::picture;
 use super::position::{Rules, SpiritPosition};
 use super::square::{Square, WIDTH};
 
@@ -35,6 +36,14 @@ impl Notation<SpiritPosition> for SpiritNotation {
 
     fn board(pos: &SpiritPosition, unicode: bool) -> String {
         board(pos, unicode)
+    }
+
+    fn picture(pos: &SpiritPosition) -> Picture {
+        picture::picture(pos)
+    }
+
+    fn describe(pos: &SpiritPosition, mv: Move, _setup: &Setup) -> Description {
+        picture::describe(pos, mv)
     }
 
     /// The men that can take the Adept of the side to move: what comes nearest to check.
@@ -106,16 +115,19 @@ fn board(pos: &SpiritPosition, unicode: bool) -> String {
 
 fn square_symbol(pos: &SpiritPosition, square: Square, unicode: bool) -> char {
     match pos.at(square) {
-        Some(man) if unicode => {
-            let symbols = match man.side() {
-                Side::White => ['♔', '♗', '♙', '♖', '♘', '□', 'O', 'X'],
-                Side::Black => ['♚', '♝', '♟', '♜', '♞', '■', 'o', 'x'],
-            };
-            symbols[man.kind() as usize]
-        }
+        Some(man) if unicode => symbol(man),
         Some(man) => man.letter(),
         None if square == Square::STONES => '*',
         None if Bitboard::CITY.has(square) => ':',
         None => '.',
     }
+}
+
+/// The chess symbol in the game's own list of substitutes, or a letter.
+pub(super) fn symbol(man: Man) -> char {
+    let symbols = match man.side() {
+        Side::White => ['♔', '♗', '♙', '♖', '♘', '□', 'O', 'X'],
+        Side::Black => ['♚', '♝', '♟', '♜', '♞', '■', 'o', 'x'],
+    };
+    symbols[man.kind() as usize]
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use engine_core::Spot;
+
 /// Files and ranks of the board.
 pub const WIDTH: usize = 9;
 /// Squares of one rank in the numbering: nine on the board and two beside it. A step of one or two files that
@@ -113,6 +115,12 @@ impl Square {
     /// All squares, a1, b1, ... i9.
     pub fn all() -> impl DoubleEndedIterator<Item = Square> {
         (0..WIDTH as u8).flat_map(|rank| (0..WIDTH as u8).map(move |file| Square::at(file, rank)))
+    }
+}
+
+impl From<Square> for Spot {
+    fn from(square: Square) -> Spot {
+        Spot { file: square.file(), rank: square.rank() }
     }
 }
 

@@ -1,0 +1,243 @@
+//! What people see: a board man by man, and a move by the squares it is pointed at with and in words.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Side;
+
+/// A square of a board of up to 26 files: file and rank from 0, a1 being (0, 0). Written `a1`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Spot {
+    /// From the left, as White sees it.
+    pub file: u8,
+    /// From White's side.
+    pub rank: u8,
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file), self.rank + 1)
+    }
+}
+
+/// The text was not a file letter and a rank number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotASpot;
+
+impl FromStr for Spot {
+    type Err = NotASpot;
+
+    fn from_str(text: &str) -> Result<Spot, NotASpot> {
+        let file = text.bytes().next().filter(u8::is_ascii_lowercase).ok_or(NotASpot)?;
+        let rank: u8 = text[1..].parse().map_err(|_| NotASpot)?;
+        let rank = rank.checked_sub(1).ok_or(NotASpot)?;
+        Ok(Spot { file: file - b'a', rank })
+    }
+}
+
+/// How a square is coloured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shade {
+    /// A light square of the chequered board.
+    Light,
+    /// A dark one.
+    Dark,
+    /// A square that the rules single out.
+    Special,
+}
+
+/// A man as it is drawn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Figure {
+    /// Whose it is.
+    pub side: Side,
+    /// The FEN letter in the side's case, with its marks.
+    pub token: String,
+    /// The Unicode symbol that may be drawn in place of the token's letter, if there is one.
+    pub symbol: Option<char>,
+    /// What it is called, without its side.
+    pub name: String,
+}
+
+/// A square and who is on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// Its colour.
+    pub shade: Shade,
+    /// The men, from the one that carries the others to the one on top; empty for an empty square.
+    pub figures: Vec<Figure>,
+}
+
+/// A position as it is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    files: u8,
+    ranks: u8,
+    cells: Vec<Cell>,
+    /// What the board does not show, a line each: captured men, rights.
+    pub notes: Vec<String>,
+}
+
+impl Picture {
+    /// An empty chequered board with a dark a1.
+    #[must_use]
+    pub fn new(files: u8, ranks: u8) -> Picture {
+        let shade = |file, rank| if (file + rank) % 2 == 0 { Shade::Dark } else { Shade::Light };
+        let cells = (0..ranks)
+            .flat_map(|rank| (0..files).map(move |file| Cell { shade: shade(file, rank), figures: vec![] }))
+            .collect();
+        Picture { files, ranks, cells, notes: Vec::new() }
+    }
+
+    /// The board in a FEN's first field with one letter a man, `.` or digits for empty squares; men are called by
+    /// their letters.
+    #[must_use]
+    pub fn from_letters(field: &str) -> Picture {
+        let rows: Vec<Vec<Option<char>>> = field.split('/').map(letters_of_row).collect();
+        let files = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let mut picture = Picture::new(files as u8, rows.len() as u8);
+        for (rank, row) in (0u8..).zip(rows.iter().rev()) {
+            for (file, letter) in (0u8..).zip(row) {
+                if let Some(letter) = letter {
+                    let side = if letter.is_uppercase() { Side::White } else { Side::Black };
+                    let figure = Figure {
+                        side,
+                        token: letter.to_string(),
+                        symbol: None,
+                        name: letter.to_uppercase().to_string(),
+                    };
+                    picture.put(Spot { file, rank }, figure);
+                }
+            }
+        }
+        picture
+    }
+
+    /// Number of files.
+    #[must_use]
+    pub fn files(&self) -> u8 {
+        self.files
+    }
+
+    /// Number of ranks.
+    #[must_use]
+    pub fn ranks(&self) -> u8 {
+        self.ranks
+    }
+
+    /// All squares, a1, b1, ...
+    pub fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
+        let files = self.files;
+        (0..self.ranks).flat_map(move |rank| (0..files).map(move |file| Spot { file, rank }))
+    }
+
+    fn index(&self, spot: Spot) -> usize {
+        usize::from(spot.rank) * usize::from(self.files) + usize::from(spot.file)
+    }
+
+    /// A square of the board.
+    ///
+    /// # Panics
+    /// If the square is not on this board.
+    #[must_use]
+    pub fn at(&self, spot: Spot) -> &Cell {
+        assert!(spot.file < self.files && spot.rank < self.ranks, "{spot} is not on this board");
+        &self.cells[self.index(spot)]
+    }
+
+    /// Puts a man on top of what stands on a square of the board.
+    pub fn put(&mut self, spot: Spot, figure: Figure) {
+        let index = self.index(spot);
+        self.cells[index].figures.push(figure);
+    }
+
+    /// Colours a square of the board as one that the rules single out.
+    pub fn single_out(&mut self, spot: Spot) {
+        let index = self.index(spot);
+        self.cells[index].shade = Shade::Special;
+    }
+}
+
+fn letters_of_row(row: &str) -> Vec<Option<char>> {
+    row.chars()
+        .flat_map(|letter| match letter.to_digit(10) {
+            Some(blanks) => vec![None; blanks as usize],
+            None => vec![Some(letter).filter(|&letter| letter != '.')],
+        })
+        .collect()
+}
+
+/// How a move is pointed at on a board, and what it does.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Description {
+    /// Where the man stands that is picked; `None`: the move has no place on the board.
+    pub from: Option<Spot>,
+    /// Where it is put; the same square for a move in place.
+    pub to: Option<Spot>,
+    /// What the move does, in a few words.
+    pub words: String,
+    /// True for a move that players easily forget they have: an answer that is possible only at this moment.
+    pub offered: bool,
+}
+
+impl Description {
+    /// A move between two squares.
+    #[must_use]
+    pub fn between(from: impl Into<Spot>, to: impl Into<Spot>, words: impl Into<String>) -> Description {
+        Description { from: Some(from.into()), to: Some(to.into()), words: words.into(), offered: false }
+    }
+
+    /// A move by the first and the last square that its text names.
+    #[must_use]
+    pub fn from_text(text: &str) -> Description {
+        let pairs = text.as_bytes().windows(2);
+        let spots: Vec<Spot> = pairs
+            .filter_map(|pair| std::str::from_utf8(pair).ok())
+            .filter_map(|pair| pair.parse().ok())
+            .collect();
+        Description { from: spots.first().copied(), to: spots.last().copied(), ..Description::default() }
+    }
+}
+
+/// A legal move with its description.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DescribedMove {
+    /// The canonical string.
+    pub text: String,
+    /// How to point at it, and what it does.
+    pub description: Description,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_written_as_in_moves() {
+        let spot = Spot { file: 8, rank: 8 };
+        assert_eq!((spot.to_string().as_str(), "i9".parse()), ("i9", Ok(spot)));
+        for bad in ["", "a", "a0", "A1", "1a", "a1x", "é1"] {
+            assert_eq!(bad.parse::<Spot>(), Err(NotASpot), "{bad}");
+        }
+    }
+
+    #[test]
+    fn letters_make_a_picture() {
+        let picture = Picture::from_letters("k2/.P./3/R.r");
+        assert_eq!((picture.files(), picture.ranks()), (3, 4));
+        let token = |text: &str| picture.at(text.parse().unwrap()).figures.first().map(|man| &man.token[..]);
+        assert_eq!(
+            [token("a4"), token("b3"), token("c1"), token("b1")],
+            [Some("k"), Some("P"), Some("r"), None]
+        );
+        assert_eq!(picture.at(Spot { file: 0, rank: 0 }).shade, Shade::Dark);
+        assert_eq!(picture.spots().count(), 12);
+    }
+
+    #[test]
+    fn a_text_names_its_squares() {
+        let described = Description::from_text("e2e4");
+        assert_eq!((described.from, described.to), ("e2".parse().ok(), "e4".parse().ok()));
+        assert_eq!(Description::from_text("pass").from, None);
+    }
+}

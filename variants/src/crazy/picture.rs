@@ -1,0 +1,145 @@
+//! The board man by man, and moves in words.
+
+use engine_core::{Description, Figure, Picture, Side, Spot};
+
+use super::board::{Board, Place};
+use super::denial::Phase;
+use super::man::{Kind, Man};
+use super::movegen::chain_places;
+use super::moves::{Action, Move};
+use super::notation::SYMBOLS;
+use super::position::CrazyPosition;
+use super::text::place_text;
+use crate::common::square::Square;
+
+const fn name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pawn => "Pawn",
+        Kind::Knight => "Knight",
+        Kind::Bishop => "Bishop",
+        Kind::Rook => "Rook",
+        Kind::Queen => "Queen",
+        Kind::King => "King",
+    }
+}
+
+fn figure(man: Man) -> Figure {
+    Figure {
+        side: man.side(),
+        token: man.text(),
+        symbol: Some(SYMBOLS[man.side().index()][man.kind().index()]),
+        name: if man.is_risen() {
+            format!("risen {}", name(man.kind()))
+        } else {
+            name(man.kind()).to_string()
+        },
+    }
+}
+
+/// The board man by man: those inside a Rook are on top of it.
+pub(super) fn picture(pos: &CrazyPosition) -> Picture {
+    let mut picture = Picture::new(8, 8);
+    for square in pos.board().occupied() {
+        for (_, man) in pos.board().stack(square) {
+            picture.put(Spot::from(square), figure(man));
+        }
+    }
+    picture.notes.extend(denial_note(pos));
+    picture
+}
+
+fn denial_note(pos: &CrazyPosition) -> Option<String> {
+    let denial = pos.denial();
+    let holder: Side = denial.holder?;
+    Some(match denial.phase {
+        Phase::Normal => format!("{holder:?} has the right to deny a move"),
+        Phase::Next(_) => format!("{holder:?} must replace the denied move"),
+        Phase::Immune => "the next move cannot be denied".to_string(),
+    })
+}
+
+/// A legal move in words.
+pub(super) fn describe(pos: &CrazyPosition, mv: Move) -> Description {
+    let words = words(pos, mv);
+    match mv.action {
+        Action::Deny => Description { words, offered: true, ..Description::default() },
+        Action::Round => Description::between(mv.from.square, mv.from.square, words),
+        _ => Description::between(mv.from.square, mv.to, words),
+    }
+}
+
+fn man_at(board: &Board, place: Place) -> &'static str {
+    board.man(place).map_or("", |man| name(man.kind()))
+}
+
+/// What happens where a man arrives: the base there is taken, or he jumps inside, or the square is empty.
+fn arrival(board: &Board, square: Square, jumps: bool) -> String {
+    match board.base(square) {
+        Some(_) if jumps => format!("jumps inside the Rook on {square}"),
+        Some(base) => format!("takes the {} on {square}", name(base.kind())),
+        None => format!("goes to {square}"),
+    }
+}
+
+fn words(pos: &CrazyPosition, mv: Move) -> String {
+    let board = pos.board();
+    let mover = man_at(board, mv.from);
+    let mut words = match mv.action {
+        Action::Deny => "deny the move just played: it is taken back and may not be played again".to_string(),
+        Action::Walk if mv.captures() && board.base(mv.to).is_none() => {
+            format!("{mover} goes to {} and takes in passing", mv.to)
+        }
+        Action::Walk => format!("{mover} {}", arrival(board, mv.to, mv.jumps())),
+        Action::King | Action::Castle => king_words(board, mv),
+        Action::PathCapture => {
+            let victim = Place { square: mv.via, index: mv.to_index };
+            let taken = format!("takes the {} on {} on the way", man_at(board, victim), place_text(victim));
+            format!("{mover} {} and {taken}", arrival(board, mv.to, mv.jumps()))
+        }
+        Action::InsideCapture => {
+            let victim = Place { square: mv.to, index: mv.to_index };
+            format!(
+                "{mover} jumps inside the Rook on {} and takes the {} in it",
+                mv.to,
+                man_at(board, victim)
+            )
+        }
+        Action::Round => format!("{mover} takes all around"),
+        Action::Disguise => disguise_words(pos, mv),
+    };
+    if mv.from.index > 0 {
+        words += ", from inside the Rook";
+    }
+    if let Some(kind) = mv.promotion {
+        words += &format!(", becomes a {}", name(kind));
+    }
+    words
+}
+
+fn king_words(board: &Board, mv: Move) -> String {
+    let first = match mv.action {
+        Action::Castle => format!("castles to {}", mv.via),
+        _ => arrival(board, mv.via, mv.jumps_on_the_way()),
+    };
+    let second = if mv.to == mv.from.square && mv.from.index == 0 {
+        "comes back".to_string()
+    } else if mv.to == mv.via {
+        format!("ends on {}", mv.to)
+    } else {
+        arrival(board, mv.to, mv.jumps())
+    };
+    format!("King {first}, then {second}")
+}
+
+fn disguise_words(pos: &CrazyPosition, mv: Move) -> String {
+    let (board, side) = (pos.board(), pos.frame().side);
+    let target = Place { square: mv.to, index: mv.to_index };
+    let first = format!("Pawn swaps places with the {} on {}", man_at(board, target), place_text(target));
+    let others = chain_places(board, side, mv.from.square, mv.chain);
+    let others: Vec<String> = others.into_iter().map(place_text).collect();
+    if others.is_empty() {
+        first
+    } else {
+        format!("{first}, then the Pawns on {} swap on", others.join(", "))
+    }
+}

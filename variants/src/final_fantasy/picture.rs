@@ -1,0 +1,116 @@
+//! The board man by man, and moves in words.
+
+use engine_core::{Description, Figure, Picture, Side, Spot};
+
+use super::abilities::FORMS;
+use super::fen;
+use super::man::Man;
+use super::mov::{Action, Move};
+use super::notation::{called, ransom};
+use super::position::FfPosition;
+use crate::common::square::Square;
+
+fn name(man: Man) -> &'static str {
+    FORMS[man.form()].name
+}
+
+fn figure(side: Side, man: Man, exposed: bool) -> Figure {
+    let token = man.token(side);
+    let symbol = match token.as_str() {
+        "K" => Some('♔'),
+        "k" => Some('♚'),
+        _ => None,
+    };
+    let mark = if exposed { "!" } else { "" };
+    Figure { side, token: token + mark, symbol, name: name(man).to_string() }
+}
+
+/// The board man by man, riders on top of their carriers; captured and called men, and a capture that may be answered.
+pub(super) fn picture(pos: &FfPosition) -> Picture {
+    let mut picture = Picture::new(8, 8);
+    for square in pos.board.occupied() {
+        let side = pos.board.side_on(square);
+        let exposed = pos.board.exposed().has(square);
+        for (place, man) in pos.board.men(square).enumerate() {
+            picture.put(Spot::from(square), figure(side, man, exposed && place == 0));
+        }
+    }
+    picture.notes = notes(pos);
+    picture
+}
+
+/// What the board does not show, a line each.
+pub(super) fn notes(pos: &FfPosition) -> Vec<String> {
+    let mut notes = Vec::new();
+    for side in Side::BOTH {
+        let lost: Vec<String> = pos.board.lost_men(side).map(|man| man.token(side)).collect();
+        if !lost.is_empty() {
+            notes.push(format!("{side:?} has lost {}", lost.join(" ")));
+        }
+        if let Some(man) = pos.board.called(side) {
+            notes.push(format!("{side:?} has called a {} ({})", name(man), man.token(!side)));
+        }
+    }
+    if let Some(hit) = &pos.hit {
+        let unit = fen::unit_text(hit.unit.side, hit.unit.men(), false);
+        notes.push(format!("{unit} was captured on {} and may be saved", hit.square));
+    }
+    notes
+}
+
+/// A legal move in words.
+pub(super) fn describe(pos: &FfPosition, mv: Move) -> Description {
+    let is_answer = mv.action() == Action::SacrificialDefence;
+    let words = words(pos, mv);
+    Description { offered: is_answer, ..Description::between(mv.from(), mv.to(), words) }
+}
+
+fn words(pos: &FfPosition, mv: Move) -> String {
+    let mover = pos.mover(mv).map_or("", name);
+    let mut words = match mv.call().and_then(called) {
+        Some(man) => format!("after calling a {}: {mover}", name(man)),
+        None => mover.to_string(),
+    };
+    if mv.rider().is_some() {
+        words += ", riding,";
+    }
+    words.push(' ');
+    words + &deed(pos, mv)
+}
+
+fn deed(pos: &FfPosition, mv: Move) -> String {
+    let to = mv.to();
+    let target = pos.board.base(to).map_or("", name);
+    match mv.action() {
+        Action::Go => arrival(pos, to),
+        Action::Take => format!("converts the {target} and mounts it"),
+        Action::Slay => format!("slays the {target} from afar"),
+        Action::Convert => format!("converts the {target}"),
+        Action::SacrificialAttack => format!("destroys the {target} and itself"),
+        Action::SacrificialDefence => match &pos.hit {
+            Some(hit) => format!(
+                "gives itself up: {} on {} comes back, its capturer is removed",
+                fen::unit_text(hit.unit.side, hit.unit.men(), false),
+                hit.square
+            ),
+            None => String::new(),
+        },
+        Action::Promote(kind) => format!("{}, becomes a {}", arrival(pos, to), name(Man::plain(kind))),
+        Action::Raise => format!("{}, gives itself up and promotes its file's man", arrival(pos, to)),
+        Action::Ransom(file) => {
+            let (kind, place) = ransom(pos.side, to, file);
+            let special = kind.map_or("", |kind| name(Man::plain(kind)));
+            format!("{}, ransoms the man of that home, and a {special} enters on {place}", arrival(pos, to))
+        }
+    }
+}
+
+/// Goes to an empty square, takes an enemy, boards a friendly carrier, or fetches a friendly rider.
+fn arrival(pos: &FfPosition, to: Square) -> String {
+    match pos.board.base(to) {
+        None => format!("goes to {to}"),
+        Some(man) if pos.board.side_on(to) != pos.side => format!("takes the {}", name(man)),
+        Some(man) if man.is_carrier() => format!("boards the {}", name(man)),
+        Some(man) => format!("fetches the {}", name(man)),
+    }
+}

@@ -1,0 +1,78 @@
+//! The board man by man, and moves in words.
+
+use engine_core::{Description, Figure, Picture, Side, Spot};
+
+use super::bitboard::Bitboard;
+use super::man::{Kind, Man};
+use super::moves::{Action, Move};
+use super::notation::symbol;
+use super::position::SpiritPosition;
+use super::square::{Square, WIDTH};
+
+/// The name of a kind; a manned Wall goes by its Builder.
+const fn name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Adept => "Adept",
+        Kind::Paladin => "Paladin",
+        Kind::Soldier => "Soldier",
+        Kind::Builder | Kind::OwnWall | Kind::EnemyWall => "Builder",
+        Kind::Scout => "Scout",
+        Kind::Wall => "Wall",
+    }
+}
+
+fn figure(man: Man, square: Square) -> Figure {
+    let is_master = man.kind() == Kind::Adept && square == Square::STONES;
+    Figure {
+        side: man.side(),
+        token: man.letter().to_string(),
+        symbol: Some(symbol(man)).filter(|symbol| !symbol.is_ascii()),
+        name: if is_master { "Master" } else { name(man.kind()) }.to_string(),
+    }
+}
+
+/// The board man by man: a Builder on a Wall is on top of it. The City and the Stones are singled out.
+pub(super) fn picture(pos: &SpiritPosition) -> Picture {
+    let mut picture = Picture::new(WIDTH as u8, WIDTH as u8);
+    for square in Bitboard::CITY {
+        picture.single_out(Spot::from(square));
+    }
+    picture.single_out(Spot::from(Square::STONES));
+    for square in pos.occupied() {
+        let Some(man) = pos.at(square) else { continue };
+        let wall = man.wall_side().map(|side| Man::new(side, Kind::Wall));
+        let on_top = match man.kind() {
+            Kind::Wall => None,
+            Kind::OwnWall | Kind::EnemyWall => Some(Man::new(man.side(), Kind::Builder)),
+            _ => Some(man),
+        };
+        for figure_of in wall.into_iter().chain(on_top) {
+            picture.put(Spot::from(square), figure(figure_of, square));
+        }
+    }
+    for side in Side::BOTH {
+        let (walls, wanted) = (pos.city_walls(side), pos.rules().triumph_walls);
+        picture.notes.push(format!("{side:?}: {walls} of {wanted} Walls in the City"));
+    }
+    picture
+}
+
+/// A legal move in words.
+pub(super) fn describe(pos: &SpiritPosition, mv: Move) -> Description {
+    Description::between(mv.from(), mv.to(), words(pos, mv))
+}
+
+fn words(pos: &SpiritPosition, mv: Move) -> String {
+    let to = mv.to();
+    let mover = pos.at(mv.from()).map_or("", |man| name(man.kind()));
+    match mv.action() {
+        Action::Carry => format!("the Wall goes to {to} with its Builder"),
+        Action::Depose => format!("{mover} deposes the Master, who goes to {}", mv.refuge()),
+        Action::Enhance => format!("the Master makes the Soldier a {}", name(mv.enhanced_kind())),
+        Action::Step => match pos.at(to) {
+            Some(target) if pos.is_capture(mv) => format!("{mover} takes the {}", name(target.kind())),
+            Some(wall) => format!("{mover} steps onto {:?}'s Wall", wall.side()),
+            None => format!("{mover} to {to}"),
+        },
+    }
+}
