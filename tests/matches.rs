@@ -231,6 +231,12 @@ fn timeless(path: &PathBuf) -> Vec<Value> {
     games
 }
 
+/// The table of the standings, without what depends on the speed of the machine and on the order of the games.
+fn standings(text: &str) -> Vec<&str> {
+    let last = text.rfind("Score of").unwrap_or(0);
+    text[last..].lines().filter(|line| !line.contains(" ms ")).collect()
+}
+
 #[test]
 fn parts_merge_to_the_whole_match() {
     let openings = temporary("openings.epd");
@@ -239,31 +245,38 @@ fn parts_merge_to_the_whole_match() {
                      rnbqkb1r/pppppppp/5n2/8/2P5/8/PP1PPPPP/RNBQKBNR w KQkq - 1 2\n";
     std::fs::write(&openings, positions).expect("the file can be written");
     let book = format!("file={}", openings.display());
-    let rules = ["-games", "2", "-rounds", "5", "-repeat", "-maxmoves", "15", "-openings", &book];
-    let run = |name: &str, more: &[&str]| {
+    let rules =
+        ["-games", "2", "-rounds", "6", "-repeat", "-maxmoves", "15", "-openings", &book, "order=random"];
+    let more =
+        ["-variant", "chess,gt-fide-fide", "-srand", "7", "-sprt", "elo0=-400", "elo1=400", "alpha=0.0001"];
+    let players = ["-engine", "proto=internal", "nodes=300", "-engine", "proto=internal", "nodes=200"];
+    let run = |name: &str, part: &[&str]| {
         let path = temporary(name);
-        let mut words = [&PAIR[..], &rules, more].concat();
         let file = path.display().to_string();
-        words.extend(["-results", &file]);
-        let output = play(&words);
+        let output = play(&[&players[..], &rules, &more, &["-results", &file], part].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output));
         (path, text(&output))
     };
     let (whole, table) = run("whole.jsonl", &["-concurrency", "2"]);
     let parts =
         ["1/3", "2/3", "3/3"].map(|part| run(&format!("part-{}.jsonl", &part[..1]), &["-shard", part]).0);
-    let merged = temporary("merged.jsonl");
-    let mut words: Vec<&str> = vec!["merge"];
-    words.extend(parts.iter().rev().map(|part| part.to_str().expect("UTF-8")));
-    words.extend(["-results", merged.to_str().expect("UTF-8")]);
-    let output = play(&words);
+    let [first, second, third] = parts.each_ref().map(|part| part.to_str().expect("UTF-8"));
+    let (some, merged) = (temporary("some.jsonl"), temporary("merged.jsonl"));
+    let (some_word, merged_word) = (some.display().to_string(), merged.display().to_string());
+    let output = play(&["merge", third, first, "-results", &some_word]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output).contains("Part 2 of 3 is missing"), "{}", text(&output));
+    let output = play(&["merge", second, &some_word, "-results", &merged_word]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     assert_eq!(timeless(&merged), timeless(&whole));
-    let merged_table = text(&output);
-    for line in merged_table.lines().filter(|line| !line.contains(" ms ")) {
-        assert!(table.contains(line), "{line} is not in {table}");
-    }
-    let twice = play(&["merge", parts[0].to_str().unwrap(), parts[0].to_str().unwrap()]);
+    assert_eq!(standings(&text(&output)), standings(&table));
+    assert!(table.contains("Ptnml") && table.contains("SPRT") && table.contains("gt-fide-fide:"), "{table}");
+    let twice = play(&["merge", first, &some_word]);
     assert_eq!(twice.status.code(), Some(1));
+    assert!(text(&twice).contains("part 1 of 3 is there twice"), "{}", text(&twice));
+    let (other, _) = run("other.jsonl", &["-shard", "2/3", "-event", "another", "-noswap"]);
+    let mixed = play(&["merge", first, other.to_str().expect("UTF-8")]);
+    assert!(text(&mixed).contains("not parts of one match"), "{}", text(&mixed));
 }
 
 #[test]

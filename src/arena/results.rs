@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::contender::Fault;
 use crate::arena::game::{EndKind, GameRecord};
-use crate::arena::schedule::Slot;
+use crate::arena::schedule::{Schedule, Slot};
 use crate::arena::settings::{EngineSettings, MatchSettings, Protocol, Shard, Tournament};
 use crate::arena::statistics::EloModel;
 
@@ -335,6 +335,29 @@ impl MatchResults {
         Ok(whole)
     }
 
+    /// What is not there of the match: a line for each part that is missing or was cut short.
+    #[must_use]
+    pub fn gaps(&self) -> Vec<String> {
+        let schedule = Schedule::planned(&self.header.plan);
+        let parts = self.header.parts;
+        let mut wanted = vec![0_u64; parts as usize];
+        for game in 0..schedule.games() {
+            wanted[schedule.part(&schedule.slot(game), parts) as usize] += 1;
+        }
+        let mut played = vec![0_u64; parts as usize];
+        for result in &self.games {
+            played[schedule.part(&schedule.slot(result.game), parts) as usize] += 1;
+        }
+        let gap = |(part, (played, wanted)): (u64, (u64, u64))| match (played, wanted) {
+            _ if !self.header.here.contains(&part) => Some(format!("Part {part} of {parts} is missing")),
+            _ if played < wanted => {
+                Some(format!("Part {part} of {parts} was cut short: {played} of {wanted} games"))
+            }
+            _ => None,
+        };
+        (1..).zip(played.into_iter().zip(wanted)).filter_map(gap).collect()
+    }
+
     /// Writes them to a file that can be merged again.
     ///
     /// # Errors
@@ -391,6 +414,15 @@ pub(crate) mod tests {
         assert!(refuse(vec![part(0, 2, &[0]), part(1, 2, &[0])]).contains("game 1"));
         assert!(refuse(vec![part(0, 2, &[0]), part(1, 3, &[2])]).contains("plans differ"));
         assert!(refuse(vec![]).contains("nothing"));
+    }
+
+    #[test]
+    fn parts_that_are_missing_or_cut_short_are_named() {
+        let gaps = |parts| MatchResults::merge(parts).unwrap().gaps();
+        let (first, second) = (part(0, 2, &[0, 1, 4, 5]), part(1, 2, &[2, 3, 6, 7]));
+        assert!(gaps(vec![first.clone(), second]).is_empty());
+        assert_eq!(gaps(vec![first.clone()]), ["Part 2 of 2 is missing"]);
+        assert_eq!(gaps(vec![first, part(1, 2, &[3])]), ["Part 2 of 2 was cut short: 1 of 4 games"]);
     }
 
     #[test]

@@ -111,9 +111,10 @@ fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
     let tally = count(&whole);
     let plan = &whole.header.plan;
     let report = Report { plan, wanted: tally.schedule().games() };
-    let text = report.table(&tally);
+    let gaps = whole.gaps();
+    let text = gaps.iter().fold(report.table(&tally), |text, gap| text + gap + "\n");
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| (FAILED, error.to_string()))?;
-    Ok(merged_code(plan, &tally))
+    Ok(merged_code(plan, &tally, gaps.is_empty()))
 }
 
 fn count(whole: &MatchResults) -> Tally {
@@ -124,14 +125,15 @@ fn count(whole: &MatchResults) -> Tally {
     tally
 }
 
-/// The code that the whole match would have ended with.
-fn merged_code(plan: &MatchPlan, tally: &Tally) -> u8 {
+/// The code that the whole match would have ended with; a match that is not `complete` has failed unless its test is
+/// decided.
+fn merged_code(plan: &MatchPlan, tally: &Tally, complete: bool) -> u8 {
     let paired = tally.schedule().is_paired();
     let verdict = plan.sequential_test().map_or(Verdict::Undecided, |sprt| {
         sprt.verdict(tally.encounters()[0].log_likelihood_ratio(&sprt.hypotheses, paired))
     });
     match verdict {
-        Verdict::Undecided if tally.faults() > 0 => FAILED,
+        Verdict::Undecided if tally.faults() > 0 || !complete => FAILED,
         verdict => code_of(verdict),
     }
 }
