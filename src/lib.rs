@@ -8,6 +8,7 @@ pub mod bench;
 pub mod catalogue;
 pub mod cli;
 mod commands;
+mod diagram;
 mod engine;
 mod epd;
 pub mod options;

@@ -127,6 +127,23 @@ fn games_are_listed_and_shown() {
 }
 
 #[test]
+fn positions_are_drawn() {
+    let drawn =
+        success(&["show", "--svg", "startpos", "moves", "e2e4", "--moves-of", "d7", "--arrows", "g8f6"]);
+    assert!(drawn.starts_with("<svg ") && drawn.ends_with("</svg>\n"), "{drawn}");
+    assert_eq!(drawn.matches("class=\"m-high\"").count(), 2, "the last move is highlighted");
+    assert_eq!(drawn.matches("class=\"m-quiet\"").count(), 2, "the pawn has two moves");
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("spirit.svg");
+    let option = format!("--svg={}", file.display());
+    assert_eq!(success(&["show", "-g", "spirit", &option, "--flip"]), "");
+    assert!(std::fs::read_to_string(file).expect("the diagram").contains("m-landmark"));
+    let complaint = failure(2, &["show", "--svg", "--arrows", "e2"]);
+    assert_eq!(complaint, "menagerie: 'e2' does not name 2 square(s)\n");
+    let complaint = failure(2, &["show", "--svg", "--mark", "i9"]);
+    assert_eq!(complaint, "menagerie: there is no square i9 on this board (i9)\n");
+}
+
+#[test]
 fn openings_are_balanced_different_and_reproducible() {
     let make = |game, jobs, seed| {
         let arguments = [

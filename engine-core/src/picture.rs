@@ -35,6 +35,16 @@ impl FromStr for Spot {
     }
 }
 
+impl Spot {
+    /// The squares that a move's canonical string names, in its order: there a square is a file letter with its rank
+    /// behind it, and nothing else looks like that.
+    #[must_use]
+    pub fn named_in(text: &str) -> Vec<Spot> {
+        let pairs = text.as_bytes().windows(2);
+        pairs.filter_map(|pair| std::str::from_utf8(pair).ok()).filter_map(|pair| pair.parse().ok()).collect()
+    }
+}
+
 /// How a square is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shade {
@@ -44,6 +54,64 @@ pub enum Shade {
     Dark,
     /// A square that the rules single out.
     Special,
+}
+
+/// The drawing of a kind of man.
+#[derive(PartialEq, Eq, Hash, Debug)]
+pub struct Glyph {
+    /// A name of lower-case letters, digits and hyphens that no other drawing of any game has.
+    pub id: &'static str,
+    /// SVG elements within 100 by 100 units, y downwards. They inherit the man's colour as `fill` and its outline as
+    /// `stroke`; `currentColor` is the outline's colour too, for details.
+    pub art: &'static str,
+}
+
+impl Glyph {
+    /// A disc, for men without a drawing of their own.
+    pub const DISC: &'static Glyph = &Glyph { id: "disc", art: r#"<circle cx="50" cy="50" r="34"/>"# };
+}
+
+/// What sets a man apart from others with the same drawing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Quality {
+    /// Promoted: more than it was.
+    Exalted,
+    /// Not quite real, or not for long.
+    Ghostly,
+    /// Open to an attack that its like need not fear.
+    Exposed,
+}
+
+/// How a man looks in a diagram.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Look {
+    /// Its drawing.
+    pub glyph: &'static Glyph,
+    /// A letter or two beside it, for men whose drawing does not speak for itself; empty for none.
+    pub label: String,
+    /// What sets it apart.
+    pub qualities: Vec<Quality>,
+}
+
+impl Look {
+    /// A drawing that needs nothing beside it.
+    #[must_use]
+    pub fn new(glyph: &'static Glyph) -> Look {
+        Look { glyph, label: String::new(), qualities: Vec::new() }
+    }
+
+    /// The same with a label.
+    #[must_use]
+    pub fn labelled(self, label: impl Into<String>) -> Look {
+        Look { label: label.into(), ..self }
+    }
+
+    /// The same with one quality more, if `has`.
+    #[must_use]
+    pub fn with(mut self, quality: Quality, has: bool) -> Look {
+        self.qualities.extend(has.then_some(quality));
+        self
+    }
 }
 
 /// A man as it is drawn.
@@ -57,6 +125,17 @@ pub struct Figure {
     pub symbol: Option<char>,
     /// What it is called, without its side.
     pub name: String,
+    /// How it looks in a diagram.
+    pub look: Look,
+}
+
+/// A mark that a diagram puts on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    /// The one square of the board.
+    Landmark,
+    /// Under some power of this side.
+    Power(Side),
 }
 
 /// A square and who is on it.
@@ -74,6 +153,10 @@ pub struct Picture {
     files: u8,
     ranks: u8,
     cells: Vec<Cell>,
+    /// Whether a1 is a light square.
+    light_corner: bool,
+    /// Marks on squares; a square may have several.
+    pub signs: Vec<(Spot, Sign)>,
     /// What the board does not show, a line each: captured men, rights.
     pub notes: Vec<String>,
 }
@@ -82,11 +165,24 @@ impl Picture {
     /// An empty chequered board with a dark a1.
     #[must_use]
     pub fn new(files: u8, ranks: u8) -> Picture {
-        let shade = |file, rank| if (file + rank) % 2 == 0 { Shade::Dark } else { Shade::Light };
+        Picture::chequered(files, ranks, false)
+    }
+
+    /// An empty chequered board with a light a1.
+    #[must_use]
+    pub fn with_light_corner(files: u8, ranks: u8) -> Picture {
+        Picture::chequered(files, ranks, true)
+    }
+
+    fn chequered(files: u8, ranks: u8, light_corner: bool) -> Picture {
+        let shade = |file, rank| match (file + rank) % 2 == u8::from(!light_corner) {
+            true => Shade::Light,
+            false => Shade::Dark,
+        };
         let cells = (0..ranks)
             .flat_map(|rank| (0..files).map(move |file| Cell { shade: shade(file, rank), figures: vec![] }))
             .collect();
-        Picture { files, ranks, cells, notes: Vec::new() }
+        Picture { files, ranks, cells, light_corner, signs: Vec::new(), notes: Vec::new() }
     }
 
     /// The board in a FEN's first field with one letter a man, `.` or digits for empty squares; men are called by
@@ -105,6 +201,7 @@ impl Picture {
                         token: letter.to_string(),
                         symbol: None,
                         name: letter.to_uppercase().to_string(),
+                        look: Look::new(Glyph::DISC).labelled(letter.to_ascii_uppercase()),
                     };
                     picture.put(Spot { file, rank }, figure);
                 }
@@ -129,6 +226,12 @@ impl Picture {
     pub fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
         let files = self.files;
         (0..self.ranks).flat_map(move |rank| (0..files).map(move |file| Spot { file, rank }))
+    }
+
+    /// Whether the chequered board is light here, whatever else is special about the square.
+    #[must_use]
+    pub fn is_light(&self, spot: Spot) -> bool {
+        (spot.file + spot.rank) % 2 == u8::from(!self.light_corner)
     }
 
     fn index(&self, spot: Spot) -> usize {
@@ -190,11 +293,7 @@ impl Description {
     /// A move by the first and the last square that its text names.
     #[must_use]
     pub fn from_text(text: &str) -> Description {
-        let pairs = text.as_bytes().windows(2);
-        let spots: Vec<Spot> = pairs
-            .filter_map(|pair| std::str::from_utf8(pair).ok())
-            .filter_map(|pair| pair.parse().ok())
-            .collect();
+        let spots = Spot::named_in(text);
         Description { from: spots.first().copied(), to: spots.last().copied(), ..Description::default() }
     }
 }
@@ -239,5 +338,8 @@ mod tests {
         let described = Description::from_text("e2e4");
         assert_eq!((described.from, described.to), ("e2".parse().ok(), "e4".parse().ok()));
         assert_eq!(Description::from_text("pass").from, None);
+        let named = |text| Spot::named_in(text).iter().map(Spot::to_string).collect::<Vec<_>>();
+        assert_eq!(named("+m:c3.1d4"), ["c3", "d4"]);
+        assert_eq!(named("b1c3xb2.1"), ["b1", "c3", "b2"]);
     }
 }

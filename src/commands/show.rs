@@ -1,12 +1,19 @@
-//! `show`: a position for people.
+//! `show`: a position for people, as text or as an SVG diagram.
 
+use std::fs;
 use std::io::Write;
 
 use clap::Args;
+use engine_core::{Player, Spot};
 
 use super::Failure;
 use super::position::PositionArguments;
 use crate::catalogue::Catalogue;
+use crate::diagram::{Arrow, Diagram, Tone, hints_of};
+use crate::text::one_line;
+
+/// Stands for standard output where a file is named.
+const STANDARD_OUTPUT: &str = "-";
 
 /// Arguments of `show`.
 #[derive(Args)]
@@ -14,18 +21,73 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
     /// Draw the board with letters instead of chess symbols
-    #[arg(long)]
+    #[arg(long, conflicts_with = "svg")]
     ascii: bool,
+    /// Write a diagram in SVG, to a file or to standard output; the last move is highlighted
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = STANDARD_OUTPUT)]
+    svg: Option<String>,
+    /// Black below
+    #[arg(long, requires = "svg")]
+    flip: bool,
+    /// Mark what the man on this square can do (a1.2: the second man on or in what stands on a1)
+    #[arg(long, value_name = "SQUARE", requires = "svg")]
+    moves_of: Option<String>,
+    /// Draw arrows: e2e4 or any move of the game
+    #[arg(long, value_name = "MOVES", num_args = 1.., requires = "svg")]
+    arrows: Vec<String>,
+    /// Highlight squares
+    #[arg(long, value_name = "SQUARES", num_args = 1.., requires = "svg")]
+    mark: Vec<String>,
 }
 
-/// Prints board, FEN, moves and, in a finished game, the result.
+/// Prints board, FEN, moves and, in a finished game, the result; or writes a diagram.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let engine = arguments.position.engine(catalogue)?;
-    let player = engine.player();
+    let Some(file) = &arguments.svg else { return write_text(arguments, engine.player(), out) };
+    let drawing = draw(arguments, engine.player())?;
+    if file == STANDARD_OUTPUT {
+        return Ok(out.write_all(drawing.as_bytes())?);
+    }
+    fs::write(file, drawing).map_err(|error| Failure::Work(format!("{}: {error}", one_line(file))))
+}
+
+fn draw(arguments: &Arguments, player: &dyn Player) -> Result<String, Failure> {
+    let picture = player.picture();
+    let on_board = |text: &String, spot: &Spot| match *spot {
+        Spot { file, rank } if file < picture.files() && rank < picture.ranks() => Ok(*spot),
+        _ => Err(Failure::Input(format!("there is no square {spot} on this board ({})", one_line(text)))),
+    };
+    let squares = |text: &String, least: usize| {
+        let named = Spot::named_in(text);
+        if named.len() < least {
+            return Err(Failure::Input(format!("'{}' does not name {least} square(s)", one_line(text))));
+        }
+        named.iter().map(|spot| on_board(text, spot)).collect::<Result<Vec<Spot>, Failure>>()
+    };
+    let mut highlighted = player.moves_played().last().map_or_else(Vec::new, |last| Spot::named_in(last));
+    for text in &arguments.mark {
+        highlighted.extend(squares(text, 1)?);
+    }
+    let mut arrows = Vec::new();
+    for text in &arguments.arrows {
+        arrows.push(Arrow { path: squares(text, 2)?, tone: Tone::Plain });
+    }
+    let hints = match &arguments.moves_of {
+        None => Vec::new(),
+        Some(origin) => {
+            squares(origin, 1)?;
+            hints_of(player, origin)
+        }
+    };
+    let turn = Some(player.side_to_move());
+    Ok(Diagram { flipped: arguments.flip, turn, highlighted, hints, arrows }.file(&picture))
+}
+
+fn write_text(arguments: &Arguments, player: &dyn Player, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "{}\n", player.board(!arguments.ascii).trim_end())?;
     writeln!(out, "FEN:    {}", player.fen())?;
     let checkers = player.checkers();

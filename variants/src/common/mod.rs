@@ -3,6 +3,7 @@
 pub mod betza;
 pub mod bitboard;
 pub mod fen;
+pub mod glyphs;
 pub mod sliders;
 pub mod square;
 pub mod zobrist;

@@ -1,6 +1,6 @@
 //! The board man by man, and moves in words.
 
-use engine_core::{Description, Figure, Picture, Side, Spot};
+use engine_core::{Description, Figure, Glyph, Look, Picture, Quality, Side, Spot};
 
 use super::board::{Board, Place};
 use super::denial::Phase;
@@ -10,7 +10,11 @@ use super::moves::{Action, Move};
 use super::notation::SYMBOLS;
 use super::position::CrazyPosition;
 use super::text::place_text;
+use crate::common::glyphs::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::common::square::Square;
+
+/// Drawings by [`Kind::index`].
+static GLYPHS: [&Glyph; Kind::COUNT] = [&PAWN, &KNIGHT, &BISHOP, &ROOK, &QUEEN, &KING];
 
 const fn name(kind: Kind) -> &'static str {
     match kind {
@@ -33,6 +37,7 @@ fn figure(man: Man) -> Figure {
         } else {
             name(man.kind()).to_string()
         },
+        look: Look::new(GLYPHS[man.kind().index()]).with(Quality::Ghostly, man.is_risen()),
     }
 }
 

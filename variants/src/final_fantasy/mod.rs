@@ -18,6 +18,7 @@ mod eval;
 mod exchange;
 mod fen;
 mod generate;
+mod glyphs;
 mod legality;
 mod man;
 mod maps;

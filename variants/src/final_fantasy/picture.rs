@@ -1,13 +1,14 @@
 //! The board man by man, and moves in words.
 
-use engine_core::{Description, Figure, Picture, Side, Spot};
+use engine_core::{Description, Figure, Look, Picture, Quality, Side, Sign, Spot};
 
 use super::abilities::FORMS;
 use super::fen;
-use super::man::Man;
+use super::man::{Kind, Man};
 use super::mov::{Action, Move};
 use super::notation::{called, ransom};
 use super::position::FfPosition;
+use super::status::working_fields;
 use crate::common::square::Square;
 
 fn name(man: Man) -> &'static str {
@@ -22,18 +23,34 @@ fn figure(side: Side, man: Man, exposed: bool) -> Figure {
         _ => None,
     };
     let mark = if exposed { "!" } else { "" };
-    Figure { side, token: token + mark, symbol, name: name(man).to_string() }
+    Figure { side, token: token + mark, symbol, name: name(man).to_string(), look: look(man, exposed) }
 }
 
-/// The board man by man, riders on top of their carriers; captured and called men, and a capture that may be answered.
+/// All but Kings have their letters beside them, with the mark of men that are not the original ones.
+fn look(man: Man, exposed: bool) -> Look {
+    let label = match man.kind() {
+        Kind::King => String::new(),
+        kind => format!("{}{}", kind.letter(), if man.is_foreign() { "~" } else { "" }),
+    };
+    Look::new(man.kind().glyph())
+        .labelled(label)
+        .with(Quality::Exalted, man.is_promoted())
+        .with(Quality::Exposed, exposed)
+}
+
+/// The board man by man, riders on top of their carriers; working Magitek fields, captured and called men, and a capture
+/// that may be answered. Light squares are those that the rules call white.
 pub(super) fn picture(pos: &FfPosition) -> Picture {
-    let mut picture = Picture::new(8, 8);
+    let mut picture = Picture::with_light_corner(8, 8);
     for square in pos.board.occupied() {
         let side = pos.board.side_on(square);
         let exposed = pos.board.exposed().has(square);
         for (place, man) in pos.board.men(square).enumerate() {
             picture.put(Spot::from(square), figure(side, man, exposed && place == 0));
         }
+    }
+    for (side, field) in Side::BOTH.into_iter().zip(working_fields(&pos.board)) {
+        picture.signs.extend(field.into_iter().map(|square| (Spot::from(square), Sign::Power(side))));
     }
     picture.notes = notes(pos);
     picture

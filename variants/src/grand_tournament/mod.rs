@@ -8,6 +8,7 @@ mod board;
 mod checks;
 mod eval;
 pub(crate) mod fen;
+mod glyphs;
 mod illusory_pawns;
 mod kinds;
 mod make;

@@ -1,13 +1,22 @@
 //! The board man by man, and moves in words.
 
-use engine_core::{Description, Figure, Picture, Spot};
+use engine_core::{Description, Figure, Look, Picture, Quality, Spot};
 
 use super::board::{Board, KING_FILE};
 use super::fen;
-use super::kinds::Kind;
+use super::kinds::{Army, Kind};
 use super::moves::{Action, Move};
 use super::notation::symbol;
 use crate::common::square::Square;
+
+/// Orthodox men speak for themselves; the others have their letters beside them, and illusionary ones are ghosts.
+fn look(kind: Kind) -> Look {
+    let look = Look::new(kind.glyph()).with(Quality::Ghostly, !kind.is_real());
+    match (kind, kind.army()) {
+        (Kind::Pawn | Kind::King, _) | (_, Some(Army::Fide)) => look,
+        _ => look.labelled(kind.letter()),
+    }
+}
 
 /// The board man by man.
 pub(crate) fn picture(pos: &Board) -> Picture {
@@ -20,6 +29,7 @@ pub(crate) fn picture(pos: &Board) -> Picture {
                 token: letter.to_string(),
                 symbol: Some(symbol(side, kind, true)).filter(|&symbol| symbol != letter),
                 name: kind.info().name.to_string(),
+                look: look(kind),
             };
             picture.put(Spot::from(square), figure);
         }

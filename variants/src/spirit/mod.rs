@@ -9,6 +9,7 @@ mod eval;
 mod exchange;
 pub mod fen;
 mod geometry;
+mod glyphs;
 pub mod man;
 mod movegen;
 pub mod moves;

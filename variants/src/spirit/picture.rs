@@ -1,6 +1,6 @@
 //! The board man by man, and moves in words.
 
-use engine_core::{Description, Figure, Picture, Side, Spot};
+use engine_core::{Description, Figure, Look, Picture, Quality, Side, Sign, Spot};
 
 use super::bitboard::Bitboard;
 use super::man::{Kind, Man};
@@ -28,6 +28,7 @@ fn figure(man: Man, square: Square) -> Figure {
         token: man.letter().to_string(),
         symbol: Some(symbol(man)).filter(|symbol| !symbol.is_ascii()),
         name: if is_master { "Master" } else { name(man.kind()) }.to_string(),
+        look: Look::new(man.kind().glyph()).labelled(man.kind().letter()).with(Quality::Exalted, is_master),
     }
 }
 
@@ -38,6 +39,7 @@ pub(super) fn picture(pos: &SpiritPosition) -> Picture {
         picture.single_out(Spot::from(square));
     }
     picture.single_out(Spot::from(Square::STONES));
+    picture.signs.push((Spot::from(Square::STONES), Sign::Landmark));
     for square in pos.occupied() {
         let Some(man) = pos.at(square) else { continue };
         let wall = man.wall_side().map(|side| Man::new(side, Kind::Wall));

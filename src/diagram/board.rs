@@ -1,0 +1,151 @@
+//! The board itself: where squares lie, their colours, coordinates, and what is special about them.
+
+use engine_core::{Picture, Shade, Side, Sign, Spot};
+use maud::{Markup, html};
+
+/// Side of a square in the drawing's units.
+pub(super) const SQUARE: i32 = 100;
+/// Width of the frame, in which the coordinates stand.
+const FRAME: i32 = 40;
+/// Height of a line of notes.
+const NOTE_LINE: i32 = 38;
+
+/// Where everything lies.
+pub(super) struct Geometry {
+    files: i32,
+    ranks: i32,
+    flipped: bool,
+}
+
+impl Geometry {
+    pub(super) fn new(picture: &Picture, flipped: bool) -> Geometry {
+        Geometry { files: picture.files().into(), ranks: picture.ranks().into(), flipped }
+    }
+
+    pub(super) fn width(&self) -> i32 {
+        self.files * SQUARE + 2 * FRAME
+    }
+
+    /// Height with so many lines of notes below the board.
+    pub(super) fn height(&self, notes: usize) -> i32 {
+        self.board_height() + NOTE_LINE * notes as i32 + if notes > 0 { FRAME / 4 } else { 0 }
+    }
+
+    fn board_height(&self) -> i32 {
+        self.ranks * SQUARE + 2 * FRAME
+    }
+
+    /// The upper left corner of a square.
+    pub(super) fn corner(&self, spot: Spot) -> (i32, i32) {
+        let (file, rank) = (i32::from(spot.file), i32::from(spot.rank));
+        let (column, row) =
+            if self.flipped { (self.files - 1 - file, rank) } else { (file, self.ranks - 1 - rank) };
+        (FRAME + column * SQUARE, FRAME + row * SQUARE)
+    }
+
+    pub(super) fn centre(&self, spot: Spot) -> (i32, i32) {
+        let (x, y) = self.corner(spot);
+        (x + SQUARE / 2, y + SQUARE / 2)
+    }
+
+    /// The left end of a line of notes, on its base line.
+    pub(super) fn note(&self, line: usize) -> (i32, i32) {
+        (FRAME, self.board_height() + NOTE_LINE * line as i32 + NOTE_LINE / 2)
+    }
+}
+
+/// Frame, squares and coordinates.
+pub(super) fn ground(picture: &Picture, geometry: &Geometry) -> Markup {
+    let dark: String = picture
+        .spots()
+        .filter(|&spot| !picture.is_light(spot))
+        .map(|spot| {
+            let (x, y) = geometry.corner(spot);
+            format!("M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z")
+        })
+        .collect();
+    let (width, height) = (geometry.files * SQUARE, geometry.ranks * SQUARE);
+    html! {
+        rect.m-frame width=(geometry.width()) height=(geometry.height(super::men::note_lines(picture).len())) rx="14" {}
+        rect.m-light x=(FRAME) y=(FRAME) width=(width) height=(height) {}
+        path.m-dark d=(dark) {}
+        (coordinates(picture, geometry))
+    }
+}
+
+fn coordinates(picture: &Picture, geometry: &Geometry) -> Markup {
+    /// From the middle of a letter to its base line.
+    const BASE_LINE: i32 = 9;
+    let below = geometry.board_height() - FRAME / 2 + BASE_LINE;
+    let files = (0..picture.files()).map(|file| {
+        let spot = Spot { file, rank: 0 };
+        (geometry.centre(spot).0, below, char::from(b'a' + file).to_string())
+    });
+    let ranks = (0..picture.ranks()).map(|rank| {
+        let spot = Spot { file: 0, rank };
+        (FRAME / 2, geometry.centre(spot).1 + BASE_LINE, (rank + 1).to_string())
+    });
+    html! {
+        @for (x, y, name) in files.chain(ranks) {
+            text.m-coord x=(x) y=(y) { (name) }
+        }
+    }
+}
+
+/// Squares in a colour of their own.
+pub(super) fn highlights(spots: &[Spot], geometry: &Geometry) -> Markup {
+    html! { @for &spot in spots { (square("m-high", spot, geometry)) } }
+}
+
+fn square(class: &str, spot: Spot, geometry: &Geometry) -> Markup {
+    let (x, y) = geometry.corner(spot);
+    html! { rect class=(class) x=(x) y=(y) width=(SQUARE) height=(SQUARE) {} }
+}
+
+/// What is special about squares.
+pub(super) fn shades(picture: &Picture, geometry: &Geometry) -> Markup {
+    html! {
+        @for spot in picture.spots().filter(|&spot| picture.at(spot).shade == Shade::Special) {
+            (square("m-region", spot, geometry))
+        }
+        @for &(spot, sign) in &picture.signs {
+            @match sign {
+                Sign::Landmark => {
+                    @let (x, y) = geometry.centre(spot);
+                    circle.m-landmark cx=(x) cy=(y) r="41" {}
+                },
+                Sign::Power(side) => (hatching(side, spot, geometry)),
+            }
+        }
+    }
+}
+
+/// White's power runs upwards, Black's downwards: where both are, the lines cross.
+fn hatching(side: Side, spot: Spot, geometry: &Geometry) -> Markup {
+    /// Ends of the lines across a square.
+    const LINES: [(i32, i32, i32, i32); 5] =
+        [(0, 25, 25, 0), (0, 60, 60, 0), (0, 95, 95, 0), (30, 100, 100, 30), (65, 100, 100, 65)];
+    let (left, top) = geometry.corner(spot);
+    let line = |&(x1, y1, x2, y2): &(i32, i32, i32, i32)| match side {
+        Side::White => format!("M{} {}L{} {}", left + x1, top + y1, left + x2, top + y2),
+        Side::Black => format!("M{} {}L{} {}", left + SQUARE - x1, top + y1, left + SQUARE - x2, top + y2),
+    };
+    let path: String = LINES.iter().map(line).collect();
+    let class = match side {
+        Side::White => "m-power-w",
+        Side::Black => "m-power-b",
+    };
+    html! { path class=(class) d=(path) {} }
+}
+
+/// A disc in the frame, on the side of the player to move.
+pub(super) fn turn(side: Side, geometry: &Geometry) -> Markup {
+    let below = (side == Side::White) != geometry.flipped;
+    let row = if below { geometry.ranks * SQUARE } else { SQUARE };
+    let (x, y) = (geometry.width() - FRAME / 2, FRAME + row - SQUARE / 2);
+    let class = match side {
+        Side::White => "mw",
+        Side::Black => "mb",
+    };
+    html! { circle class=(class) cx=(x) cy=(y) r="11" {} }
+}

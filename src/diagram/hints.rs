@@ -1,0 +1,135 @@
+//! What the moves of a man do, found out by playing them: the marks of a diagram cannot say what the rules do not.
+
+use std::collections::BTreeSet;
+
+use engine_core::{Figure, Picture, Player, Spot};
+use maud::{Markup, html};
+
+use super::board::Geometry;
+
+/// What a move does on a square.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Mark {
+    /// The man arrives on an empty square.
+    Quiet,
+    /// He arrives and removes what stood there.
+    Capture,
+    /// What stands there is removed from afar.
+    Strike,
+    /// He gets into or onto what stands there.
+    Enter,
+    /// What stands there becomes something else, changes sides or changes places.
+    Change,
+}
+
+/// A mark on a square.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Hint {
+    /// The square.
+    pub(crate) spot: Spot,
+    /// What happens there.
+    pub(crate) mark: Mark,
+}
+
+/// The legal moves that start with `origin`: a square, perhaps with a dot and the number of a man on it (`a1.2`).
+/// What stands before a colon belongs to the move, not to its origin.
+pub(crate) fn moves_from(player: &dyn Player, origin: &str) -> Vec<String> {
+    let starts = |text: &String| {
+        let bare = text.split_once(':').map_or(text.as_str(), |(_, bare)| bare);
+        bare.strip_prefix(origin).is_some_and(|rest| !rest.starts_with('.'))
+    };
+    player.legal_moves().into_iter().filter(starts).collect()
+}
+
+/// The marks of all legal moves that start with `origin`, in order.
+pub(crate) fn hints_of(player: &dyn Player, origin: &str) -> Vec<Hint> {
+    let before = player.picture();
+    let mut hints = BTreeSet::new();
+    for text in moves_from(player, origin) {
+        if let Ok(after) = player.picture_after(&text) {
+            hints.extend(effects(&before, &after, origin));
+        }
+    }
+    hints.into_iter().collect()
+}
+
+/// The man who moves, and where he stands.
+fn mover<'a>(before: &'a Picture, origin: &str) -> Option<(Spot, &'a Figure)> {
+    let (square, number) = origin.split_once('.').unwrap_or((origin, "0"));
+    let spot = square.parse().ok()?;
+    Some((spot, before.at(spot).figures.get(number.parse::<usize>().ok()?)?))
+}
+
+fn same_man(one: &Figure, other: &Figure) -> bool {
+    one.side == other.side && one.look.glyph == other.look.glyph
+}
+
+fn same_men(some: &[Figure], others: &[Figure]) -> bool {
+    some.len() == others.len() && some.iter().zip(others).all(|(one, other)| same_man(one, other))
+}
+
+/// How many such men there are.
+fn count<'a>(men: impl IntoIterator<Item = &'a Figure>, man: &Figure) -> usize {
+    men.into_iter().filter(|other| same_man(other, man)).count()
+}
+
+fn on_board(picture: &Picture) -> impl Iterator<Item = &Figure> {
+    picture.spots().flat_map(|spot| &picture.at(spot).figures)
+}
+
+fn effects(before: &Picture, after: &Picture, origin: &str) -> Vec<Hint> {
+    let Some((start, mover)) = mover(before, origin) else { return Vec::new() };
+    let is_lost = |man: &Figure| count(on_board(after), man) < count(on_board(before), man);
+    let hints: Vec<Hint> = before
+        .spots()
+        .filter(|&spot| spot != start)
+        .filter_map(|spot| {
+            let (was, is) = (&before.at(spot).figures, &after.at(spot).figures);
+            Some(Hint { spot, mark: mark_of(was, is, mover, is_lost)? })
+        })
+        .collect();
+    if hints.is_empty() { vec![Hint { spot: start, mark: Mark::Quiet }] } else { hints }
+}
+
+/// What happened on a square; `None` if nothing that is worth a mark.
+fn mark_of(was: &[Figure], is: &[Figure], mover: &Figure, is_lost: impl Fn(&Figure) -> bool) -> Option<Mark> {
+    if same_men(was, is) {
+        return None;
+    }
+    let gained = count(is, mover) > count(was, mover);
+    let anybody_lost = was.iter().any(&is_lost);
+    match (was.first(), is.first()) {
+        // A man whose kind changes on arrival (a promotion) is the mover too.
+        (None, Some(base)) => (gained || base.side == mover.side && is_lost(mover)).then_some(Mark::Quiet),
+        (_, None) => anybody_lost.then_some(Mark::Strike),
+        (Some(old), Some(new)) if gained => Some(match same_man(old, new) && is.len() > was.len() {
+            true => Mark::Enter,
+            false if anybody_lost => Mark::Capture,
+            false => Mark::Change,
+        }),
+        (Some(old), Some(new)) => {
+            let promoted = new.side == mover.side && old.side != mover.side && is_lost(mover);
+            Some(match old.side == new.side {
+                false if promoted => Mark::Capture,
+                true if same_man(old, new) => Mark::Strike,
+                _ => Mark::Change,
+            })
+        }
+    }
+}
+
+/// Draws the marks.
+pub(super) fn marks(hints: &[Hint], geometry: &Geometry) -> Markup {
+    html! {
+        @for hint in hints {
+            @let (x, y) = geometry.centre(hint.spot);
+            @match hint.mark {
+                Mark::Quiet => circle.m-quiet cx=(x) cy=(y) r="14" {},
+                Mark::Capture => circle.m-capture cx=(x) cy=(y) r="45" {},
+                Mark::Strike => path.m-strike d={ "M" (x - 34) " " (y - 34) "l68 68m0 -68l-68 68" } {},
+                Mark::Enter => path.m-enter d={ "M" (x - 26) " " (y - 44) "l26 24l26 -24" } {},
+                Mark::Change => path.m-change d={ "M" (x) " " (y - 46) "l46 46l-46 46l-46 -46z" } {},
+            }
+        }
+    }
+}

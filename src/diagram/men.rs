@@ -1,0 +1,156 @@
+//! Men: on the board, on other men, and below the board.
+
+use std::collections::BTreeMap;
+
+use engine_core::{Figure, Glyph, Picture, Quality, Side, Spot};
+use maud::{Markup, PreEscaped, html};
+
+use super::board::{Geometry, SQUARE};
+
+/// A man alone on his square fills so much of it.
+const ALONE: f64 = 1.08;
+/// A man that carries others.
+const CARRIER: f64 = 0.6;
+/// The largest size of a man that is carried.
+const CARRIED: f64 = 0.6;
+/// Height above a carrier, as a share of the square.
+const ABOVE_CARRIER: f64 = 0.5;
+/// More men than this stand in several rows.
+const ROW: usize = 3;
+/// Letters of the notes that find room below a square, about.
+const LETTERS_PER_SQUARE: usize = 6;
+
+/// Names drawings for reference.
+fn id(glyph: &Glyph) -> String {
+    format!("m-{}", glyph.id)
+}
+
+/// The drawings that these positions need, each once.
+pub(crate) fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> Markup {
+    let figures =
+        pictures.into_iter().flat_map(|picture| picture.spots().flat_map(|spot| &picture.at(spot).figures));
+    let glyphs: BTreeMap<&str, &Glyph> =
+        figures.map(|figure| (figure.look.glyph.id, figure.look.glyph)).collect();
+    html! {
+        @for glyph in glyphs.values() {
+            g id=(id(glyph)) { (PreEscaped(glyph.art)) }
+        }
+    }
+}
+
+/// All men on the board.
+pub(super) fn units(picture: &Picture, geometry: &Geometry) -> Markup {
+    html! {
+        @for spot in picture.spots() {
+            @if let Some((base, carried)) = picture.at(spot).figures.split_first() {
+                (unit(base, carried, spot, geometry))
+            }
+        }
+    }
+}
+
+fn unit(base: &Figure, carried: &[Figure], spot: Spot, geometry: &Geometry) -> Markup {
+    let (x, y) = geometry.corner(spot);
+    let (left, top) = (f64::from(x), f64::from(y));
+    let square = f64::from(SQUARE);
+    if carried.is_empty() {
+        let margin = (1.0 - ALONE) / 2.0 * square;
+        return figure(base, left + margin, top + margin, ALONE);
+    }
+    let size = carried_size(carried.len());
+    html! {
+        (figure(base, left + (1.0 - CARRIER) / 2.0 * square, top + (1.0 - CARRIER) * square, CARRIER))
+        @for (index, man) in carried.iter().enumerate() {
+            @let (column, row) = carried_place(index, carried.len());
+            (figure(man, left + column * square, top + row * square, size))
+        }
+    }
+}
+
+fn rows(count: usize) -> usize {
+    count.div_ceil(ROW).min(ROW)
+}
+
+/// Drawings do not fill their squares, so carried men stand closer than their size.
+const CROWDING: f64 = 1.32;
+
+/// The size of each of `count` carried men.
+fn carried_size(count: usize) -> f64 {
+    let rows = rows(count);
+    let columns = count.div_ceil(rows);
+    CARRIED.min(CROWDING / columns as f64).min(CROWDING * ABOVE_CARRIER / rows as f64)
+}
+
+/// The upper left corner of a carried man as shares of the square. The first stands at the left of the lowest row.
+fn carried_place(index: usize, count: usize) -> (f64, f64) {
+    let (size, rows) = (carried_size(count), rows(count));
+    let columns = count.div_ceil(rows);
+    let (row, column) = (index / columns, index % columns);
+    let in_row = columns.min(count - row * columns);
+    let centre_x = (column as f64 + 0.5) / in_row as f64;
+    let centre_y = ABOVE_CARRIER * (1.0 - (row as f64 + 0.5) / rows as f64);
+    (centre_x - size / 2.0, centre_y - size / 2.0)
+}
+
+/// A man in a square of `size` times 100 units.
+fn figure(man: &Figure, x: f64, y: f64, size: f64) -> Markup {
+    let colour = match man.side {
+        Side::White => "mw",
+        Side::Black => "mb",
+    };
+    let ghost = if man.look.qualities.contains(&Quality::Ghostly) { " m-ghost" } else { "" };
+    let reference = format!("#{}", id(man.look.glyph));
+    html! {
+        g transform=(format!("translate({x:.1} {y:.1}) scale({size:.3})")) {
+            g class={ (colour) (ghost) } {
+                @if man.side == Side::Black { use.m-edge href=(reference) {} }
+                use href=(reference) {}
+            }
+            @for quality in &man.look.qualities { (badge(*quality)) }
+            @if !man.look.label.is_empty() {
+                text.m-label x="95" y="94" { (man.look.label) }
+            }
+        }
+    }
+}
+
+fn badge(quality: Quality) -> Markup {
+    match quality {
+        Quality::Ghostly => html! {},
+        Quality::Exalted => html! {
+            path.m-star d="M84 0L88.7 10.5L100 11.8L91.6 19.5L94 30.7L84 25L74 30.7L76.4 19.5L68 11.8L79.3 10.5Z" {}
+        },
+        Quality::Exposed => html! {
+            path.m-alarm d="M4 2H18L15 24H7ZM11 27A5 5 0 1 1 10.9 27Z" {}
+        },
+    }
+}
+
+/// The notes below the board, in lines that fit.
+pub(super) fn note_lines(picture: &Picture) -> Vec<String> {
+    let longest = usize::from(picture.files()) * LETTERS_PER_SQUARE;
+    let mut lines = Vec::new();
+    for note in &picture.notes {
+        let mut line = String::new();
+        for word in note.split_whitespace() {
+            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > longest {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+pub(super) fn notes(picture: &Picture, geometry: &Geometry) -> Markup {
+    html! {
+        @for (line, text) in note_lines(picture).iter().enumerate() {
+            @let (x, y) = geometry.note(line);
+            text.m-note x=(x) y=(y) { (text) }
+        }
+    }
+}
