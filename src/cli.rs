@@ -9,7 +9,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use engine_core::Entry;
 
 use crate::catalogue::Catalogue;
-use crate::commands::{self, Failure, analyze, bench, match_command, openings, perft, show, variants};
+use crate::commands::{self, Failure, analyze, bench, match_command, openings, perft, play, show, variants};
 use crate::protocol::{self, Dialect};
 
 const EXIT_CODES: &str = "\
@@ -29,6 +29,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play a game in the terminal
+    Play(Box<play::Arguments>),
     /// Find the best moves in a position, or in every position of an EPD file
     Analyze(analyze::Arguments),
     /// Show a position: board, FEN, legal moves
@@ -80,6 +82,7 @@ fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
         None => serve(catalogue, None),
         Some(Command::Uci) => serve(catalogue, Some(Dialect::Uci)),
         Some(Command::Xboard) => serve(catalogue, Some(Dialect::XBoard)),
+        Some(Command::Play(arguments)) => play::run(&arguments, catalogue)?,
         Some(Command::Analyze(arguments)) => analyze::run(&arguments, catalogue, out)?,
         Some(Command::Show(arguments)) => show::run(&arguments, catalogue, out)?,
         Some(Command::Variants(arguments)) => variants::run(&arguments, catalogue, out)?,

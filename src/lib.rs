@@ -12,6 +12,7 @@ mod diagram;
 mod engine;
 mod epd;
 pub mod options;
+mod play;
 pub mod protocol;
 #[cfg(test)]
 mod testing;

@@ -234,11 +234,12 @@ pub trait Player: Send {
     /// The position man by man.
     fn picture(&self) -> Picture;
 
-    /// The position after a move, man by man. The game goes on as it was.
+    /// The position after a move, man by man, and the end of the game if the game's own rules (or the want of moves) end it
+    /// there. The game goes on as it was.
     ///
     /// # Errors
     /// [`MoveError`] if it is not legal here.
-    fn picture_after(&self, text: &str) -> Result<Picture, MoveError>;
+    fn picture_after(&self, text: &str) -> Result<(Picture, Option<Outcome>), MoveError>;
 
     /// All legal moves with what to say about them; none when the game is over by a rule of the variant.
     fn described_moves(&self) -> Vec<DescribedMove>;

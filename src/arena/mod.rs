@@ -14,7 +14,7 @@ pub mod log;
 pub mod name_map;
 pub mod openings;
 pub mod pgn;
-mod pgn_reader;
+pub(crate) mod pgn_reader;
 pub mod process;
 pub mod report;
 pub mod results;

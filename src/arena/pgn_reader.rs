@@ -29,7 +29,7 @@ pub(crate) fn split_games(text: &str) -> Vec<(usize, String)> {
 }
 
 /// The value of a tag.
-fn tag<'a>(game: &'a str, name: &str) -> Option<&'a str> {
+pub(crate) fn tag<'a>(game: &'a str, name: &str) -> Option<&'a str> {
     game.lines().find_map(|line| {
         let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
         let (found, value) = inner.split_once(char::is_whitespace)?;
@@ -40,7 +40,7 @@ fn tag<'a>(game: &'a str, name: &str) -> Option<&'a str> {
 /// The moves as they are written, without numbers, comments, variations and marks.
 fn move_words(game: &str) -> Vec<String> {
     let mut plain = String::new();
-    let (mut depth, mut comment) = (0u32, false);
+    let (mut depth, mut comment, mut in_name) = (0u32, false, false);
     for line in game.lines().filter(|line| !line.starts_with('[') && !line.starts_with('%')) {
         for mark in line.chars() {
             match mark {
@@ -48,6 +48,15 @@ fn move_words(game: &str) -> Vec<String> {
                 _ if comment => {}
                 '{' => comment = true,
                 ';' => break,
+                // Some games write moves like Dw(e2-e3): there the bracket follows a letter.
+                '(' if depth == 0 && plain.ends_with(|last: char| last.is_ascii_alphabetic()) => {
+                    in_name = true;
+                    plain.push(mark);
+                }
+                ')' if in_name => {
+                    in_name = false;
+                    plain.push(mark);
+                }
                 '(' => depth += 1,
                 ')' => depth = depth.saturating_sub(1),
                 _ if depth > 0 => {}
@@ -56,8 +65,9 @@ fn move_words(game: &str) -> Vec<String> {
         }
         plain.push(' ');
     }
-    plain
-        .split_whitespace()
+    joined(&plain)
+        .iter()
+        .map(String::as_str)
         .map(|word| word.trim_start_matches(|c: char| c.is_ascii_digit() && word.contains('.')))
         .map(|word| word.trim_start_matches('.'))
         .filter(|word| !word.is_empty() && !word.starts_with('$'))
@@ -66,13 +76,28 @@ fn move_words(game: &str) -> Vec<String> {
         .collect()
 }
 
+/// The words, those that end with a colon joined to the next: it is the first part of a move's name (`DN: Ca(g5-h7)`).
+fn joined(plain: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in plain.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if last.ends_with(':') => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_string()),
+        }
+    }
+    words
+}
+
 /// A move's name without what writers add or leave out.
 fn bare(word: &str) -> String {
     word.trim_end_matches(['+', '#', '!', '?']).replace('=', "")
 }
 
 /// Finds the legal move that a word of a PGN file means.
-fn find_move(word: &str, referee: &dyn Player) -> Result<String, String> {
+pub(crate) fn find_move(word: &str, referee: &dyn Player) -> Result<String, String> {
     if let Ok(text) = referee.canonical_move(word) {
         return Ok(text);
     }
@@ -112,6 +137,12 @@ mod tests {
         assert_eq!(tag(&games[0].1, "FEN"), Some("x y"));
         assert_eq!(move_words(&games[0].1), ["e4", "e5", "Nf3", "Nc6!?", "Bb5+"]);
         assert_eq!(move_words(&games[1].1), ["d4", "d5"]);
+    }
+
+    #[test]
+    fn names_with_brackets_and_colons_stay_whole() {
+        let game = "1. Dw(e2-e3) (1. Dw(d2-d3) Ki(e8-e7)) DN: Ca(g5-h7)+ 2.Ki(d1Oe2) *\n";
+        assert_eq!(move_words(game), ["Dw(e2-e3)", "DN: Ca(g5-h7)+", "Ki(d1Oe2)"]);
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod lines;
 pub(crate) mod match_command;
 pub(crate) mod openings;
 pub(crate) mod perft;
+pub(crate) mod play;
 mod position;
 pub(crate) mod show;
 pub(crate) mod variants;

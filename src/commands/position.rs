@@ -39,10 +39,20 @@ impl GameArguments {
     pub(crate) fn choice(&self, catalogue: &Catalogue, default: Choice) -> Result<Choice, Failure> {
         match &self.variant {
             None => Ok(default),
-            Some(name) => catalogue.find(name).ok_or_else(|| {
-                Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
-            }),
+            Some(name) => GameArguments::find(catalogue, name),
         }
+    }
+
+    /// The game of a name.
+    pub(crate) fn find(catalogue: &Catalogue, name: &str) -> Result<Choice, Failure> {
+        catalogue.find(name).ok_or_else(|| {
+            Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
+        })
+    }
+
+    /// Whether a game is named.
+    pub(crate) fn is_named(&self) -> bool {
+        self.variant.is_some()
     }
 
     /// An engine that plays the game, at its start position.

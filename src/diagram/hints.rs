@@ -46,7 +46,7 @@ pub(crate) fn hints_of(player: &dyn Player, origin: &str) -> Vec<Hint> {
     let before = player.picture();
     let mut hints = BTreeSet::new();
     for text in moves_from(player, origin) {
-        if let Ok(after) = player.picture_after(&text) {
+        if let Ok((after, _)) = player.picture_after(&text) {
             hints.extend(effects(&before, &after, origin));
         }
     }

@@ -21,10 +21,12 @@ fn check_move(player: &mut dyn Player, described: &DescribedMove) {
         assert!(mine, "{text} in {fen} starts on a square of the mover");
         assert!(to.file < before.files() && to.rank < before.ranks(), "{text} in {fen}");
     }
-    let promised = player.picture_after(text).unwrap();
+    let (promised, end) = player.picture_after(text).unwrap();
     assert_eq!(player.fen(), fen, "a look ahead changes nothing");
     player.play(text).unwrap();
     assert_eq!(player.picture(), promised, "{text} in {fen}");
+    assert_eq!(player.legal_moves().is_empty(), end.is_some(), "{text} in {fen}");
+    assert!(end.is_none() || player.outcome() == end, "{text} in {fen}");
     assert!(player.undo());
 }
 

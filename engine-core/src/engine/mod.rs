@@ -196,13 +196,15 @@ impl<V: Variant> Player for Engine<V> {
         V::Notation::picture(self.game.position())
     }
 
-    fn picture_after(&self, text: &str) -> Result<Picture, MoveError> {
+    fn picture_after(&self, text: &str) -> Result<(Picture, Option<Outcome>), MoveError> {
         let mv = self.parse(text)?;
         let mut after = self.game.position().clone();
-        match after.make_move(mv) {
-            Some(_) => Ok(V::Notation::picture(&after)),
-            None => Err(MoveError::new(text, "no such legal move")),
+        if after.make_move(mv).is_none() {
+            return Err(MoveError::new(text, "no such legal move"));
         }
+        let stuck = || after.legal_moves().is_empty().then(|| after.no_moves());
+        let end = after.game_end().or_else(stuck);
+        Ok((V::Notation::picture(&after), end))
     }
 
     fn described_moves(&self) -> Vec<DescribedMove> {

@@ -54,7 +54,7 @@ pub(super) fn picture(pos: &SpiritPosition) -> Picture {
     }
     for side in Side::BOTH {
         let (walls, wanted) = (pos.city_walls(side), pos.rules().triumph_walls);
-        picture.notes.push(format!("{side:?}: {walls} of {wanted} Walls in the City"));
+        picture.notes.push(format!("{side:?}: {walls}/{wanted} City Walls"));
     }
     picture
 }

@@ -1,0 +1,136 @@
+//! `play`: a game in the terminal.
+
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+
+use super::Failure;
+use super::position::GameArguments;
+use crate::arena::time_control::TimeControl;
+use crate::catalogue::Catalogue;
+use crate::options;
+use crate::play::{self, App, Colors, Palette, Seat, Show, Table, Terms, Thinking};
+
+/// Who plays a side.
+#[derive(Clone, Copy, ValueEnum)]
+enum Who {
+    /// The person at the terminal
+    You,
+    /// The engine
+    Engine,
+}
+
+impl From<Who> for Seat {
+    fn from(who: Who) -> Seat {
+        match who {
+            Who::You => Seat::Human,
+            Who::Engine => Seat::Engine,
+        }
+    }
+}
+
+/// Arguments of `play`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game to play; without it a dialog asks
+    #[arg(value_name = "VARIANT", conflicts_with = "variant")]
+    game_name: Option<String>,
+    #[command(flatten)]
+    game: GameArguments,
+    /// Who plays White
+    #[arg(long, value_enum, default_value = "you")]
+    white: Who,
+    /// Who plays Black
+    #[arg(long, value_enum, default_value = "engine")]
+    black: Who,
+    /// The engine's strength, 0 to 20
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<u32>,
+    /// Seconds for every move of the engine
+    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["nodes", "depth"])]
+    move_time: Option<f64>,
+    /// Positions that the engine searches for every move
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "depth")]
+    nodes: Option<u64>,
+    /// Plies that the engine searches
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Time for each side, [MINUTES:]SECONDS[+INCREMENT]: 5:00+3
+    #[arg(long, value_name = "TIME")]
+    clock: Option<String>,
+    /// Begin from this position
+    #[arg(long, conflicts_with = "open")]
+    fen: Option<String>,
+    /// Go on with a game of a PGN file; FILE#2 is its second game
+    #[arg(long, value_name = "FILE")]
+    open: Option<String>,
+    /// No colours (as with the environment variable NO_COLOR)
+    #[arg(long)]
+    no_color: bool,
+    /// Letters instead of chess symbols
+    #[arg(long)]
+    ascii: bool,
+}
+
+impl Arguments {
+    /// Whether nothing says which game is meant.
+    fn asks_for_nothing(&self) -> bool {
+        self.game_name.is_none() && !self.game.is_named() && self.fen.is_none()
+    }
+
+    fn terms(&self) -> Result<Terms, Failure> {
+        let thinking = match (self.move_time, self.nodes, self.depth) {
+            (Some(seconds), ..) if (0.001..=86_400.0).contains(&seconds) => {
+                Thinking::Time(Duration::from_secs_f64(seconds))
+            }
+            (Some(seconds), ..) => {
+                return Err(Failure::Input(format!(
+                    "--move-time {seconds}: between 0.001 and 86400 seconds"
+                )));
+            }
+            (_, Some(nodes), _) => Thinking::Nodes(nodes),
+            (_, _, Some(depth)) => Thinking::Depth(depth),
+            _ => Thinking::default(),
+        };
+        let time = match self.clock.as_deref() {
+            None | Some("none") => TimeControl::Infinite,
+            Some(text) => text.parse().map_err(|reason| Failure::Input(format!("--clock: {reason}")))?,
+        };
+        Ok(Terms { seats: [self.white.into(), self.black.into()], thinking, time })
+    }
+
+    fn table(&self, catalogue: &'static Catalogue) -> Result<Table, Failure> {
+        let default = match &self.game_name {
+            Some(name) => GameArguments::find(catalogue, name)?,
+            None => catalogue.default_choice(),
+        };
+        let mut engine = self.game.engine(catalogue, default)?;
+        if let Some(level) = self.level {
+            let set = engine.set_option(options::SKILL_LEVEL, &level.to_string());
+            set.map_err(|error| Failure::Input(format!("--level: {error}")))?;
+        }
+        let mut standard_start = play::begin(&mut engine);
+        if let Some(fen) = &self.fen {
+            super::position::set_position(engine.player_mut(), Some(fen), &[])?;
+            standard_start = false;
+        }
+        Ok(Table::new(engine, self.terms()?, standard_start, Instant::now()))
+    }
+}
+
+/// Plays in the terminal until the user has had enough.
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<(), Failure> {
+    let table = arguments.table(catalogue)?;
+    play::check_terminal().map_err(Failure::Input)?;
+    let size = ratatui::crossterm::terminal::size()
+        .map_err(|error| Failure::Work(format!("the terminal does not tell its size: {error}")))?;
+    let show = Show { letters: arguments.ascii || !play::speaks_unicode(), ..Show::default() };
+    let mut app = App::new(table, show, size);
+    match &arguments.open {
+        Some(file) => app.open(file, Instant::now()).map_err(Failure::Input)?,
+        None if arguments.asks_for_nothing() => app.ask_for_game(),
+        None => {}
+    }
+    let palette = if arguments.no_color { Palette::new(Colors::None) } else { Palette::from_environment() };
+    play::run(&mut app, palette).map_err(Failure::Work)
+}

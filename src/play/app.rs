@@ -1,0 +1,330 @@
+//! The state of the terminal game: what is on the screen besides the game itself, and what keys do to it.
+
+use std::time::Instant;
+
+use engine_core::{DescribedMove, Picture, ScoreReport, Spot};
+
+use super::choices::ChoiceList;
+use super::form::Form;
+use super::layout::Layout;
+use super::picking;
+use super::preview::{self, Preview};
+use super::prompt::Prompt;
+use super::table::{News, Table};
+use crate::text::one_line;
+
+/// Where a game is saved unless another file is named.
+const DEFAULT_FILE: &str = "menagerie.pgn";
+
+/// A question to be answered by one key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Question {
+    /// Leave an unfinished game?
+    Quit,
+    /// Give up?
+    Resign,
+    /// Replace a file?
+    Overwrite(String),
+}
+
+/// What the keys work on.
+pub(crate) enum Mode {
+    /// The board.
+    Board,
+    /// A list of moves.
+    Choose(ChoiceList),
+    /// A line of text.
+    Type(Prompt),
+    /// A dialog.
+    Form(Form),
+    /// The help page.
+    Help,
+    /// A question.
+    Ask(Question),
+}
+
+/// How things are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Show {
+    /// Black's side below.
+    pub(crate) flipped: bool,
+    /// Letters instead of chess symbols.
+    pub(crate) letters: bool,
+    /// The board as it would be after the move in view.
+    pub(crate) after: bool,
+}
+
+/// Everything that is on the screen.
+pub(crate) struct App {
+    pub(super) table: Table,
+    pub(super) mode: Mode,
+    pub(super) show: Show,
+    pub(super) cursor: Spot,
+    pub(super) picked: Option<Spot>,
+    /// The last thing to say; it stays until something happens.
+    pub(super) message: String,
+    pub(super) hint: Option<DescribedMove>,
+    /// Plies of the game looked at; `None`: all.
+    pub(super) look: Option<usize>,
+    pub(super) file: String,
+    preview: Option<(String, Preview)>,
+    pub(super) size: (u16, u16),
+    quit: bool,
+}
+
+impl App {
+    /// A game on a screen of so many columns and rows.
+    pub(crate) fn new(table: Table, show: Show, size: (u16, u16)) -> App {
+        let mut app = App {
+            table,
+            mode: Mode::Board,
+            show,
+            cursor: Spot { file: 0, rank: 0 },
+            picked: None,
+            message: String::new(),
+            hint: None,
+            look: None,
+            file: DEFAULT_FILE.to_string(),
+            preview: None,
+            size,
+            quit: false,
+        };
+        app.seat_person();
+        app
+    }
+
+    /// Turns the board to the person at it, and puts the cursor in the middle of his first ranks.
+    pub(super) fn seat_person(&mut self) {
+        let picture = self.table.picture();
+        let (files, ranks) = (picture.files(), picture.ranks());
+        let sits_at_top = self.table.terms().lone_person().is_some_and(|side| side.index() == 1);
+        self.show.flipped = sits_at_top;
+        let rank = if sits_at_top { ranks.saturating_sub(2) } else { 1 };
+        self.cursor = Spot { file: files / 2, rank };
+        self.unpick();
+    }
+
+    /// The game.
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// What the keys work on.
+    pub(crate) fn mode(&self) -> &Mode {
+        &self.mode
+    }
+
+    /// How things are shown.
+    pub(crate) fn show(&self) -> Show {
+        self.show
+    }
+
+    /// The square under the cursor.
+    pub(crate) fn cursor(&self) -> Spot {
+        self.cursor
+    }
+
+    /// The square of the man in hand.
+    pub(crate) fn picked(&self) -> Option<Spot> {
+        self.picked
+    }
+
+    /// Whether the user has had enough.
+    pub(crate) fn wants_to_quit(&self) -> bool {
+        self.quit
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.quit = true;
+    }
+
+    /// The screen has another size.
+    pub(crate) fn resize(&mut self, size: (u16, u16)) {
+        self.size = size;
+    }
+
+    /// Where things are on the screen; `None` if it is too small.
+    pub(crate) fn layout(&self) -> Option<Layout> {
+        Layout::new(self.size, self.table.picture())
+    }
+
+    /// Plies of the game that are on the board.
+    pub(crate) fn plies_shown(&self) -> usize {
+        self.look.unwrap_or(self.table.played().len())
+    }
+
+    /// The board as it is drawn.
+    pub(crate) fn picture(&self) -> &Picture {
+        match &self.preview {
+            Some((_, preview)) if self.show.after => &preview.after,
+            _ => self.table.picture_at(self.plies_shown()),
+        }
+    }
+
+    /// Squares that the last move on the board changed.
+    pub(crate) fn last_changed(&self) -> Vec<Spot> {
+        match self.plies_shown() {
+            0 => Vec::new(),
+            plies => preview::changed(self.table.picture_at(plies - 1), self.table.picture_at(plies)),
+        }
+    }
+
+    /// What the move in view would do.
+    pub(crate) fn preview(&self) -> Option<&Preview> {
+        self.preview.as_ref().map(|(_, preview)| preview)
+    }
+
+    /// Where the man in hand, or the hint, may go.
+    pub(crate) fn targets(&self) -> Vec<Spot> {
+        match self.picked {
+            Some(from) => picking::targets(self.table.moves(), from),
+            None => self
+                .hint
+                .iter()
+                .flat_map(|hint| [hint.description.from, hint.description.to])
+                .flatten()
+                .collect(),
+        }
+    }
+
+    pub(super) fn unpick(&mut self) {
+        self.picked = None;
+        self.mode = Mode::Board;
+    }
+
+    /// The move that is in view: under the cursor, or chosen in the list.
+    fn move_in_view(&self) -> Option<DescribedMove> {
+        match &self.mode {
+            Mode::Choose(list) => list.selected().cloned(),
+            Mode::Board => {
+                let mut moves = picking::between(self.table.moves(), self.picked?, self.cursor);
+                if moves.len() == 1 { moves.pop() } else { None }
+            }
+            _ => None,
+        }
+    }
+
+    /// Looks ahead along the move in view. Called after everything that may have changed it.
+    pub(super) fn look_ahead(&mut self) {
+        let Some(mv) = self.move_in_view() else {
+            self.preview = None;
+            return;
+        };
+        if self.preview.as_ref().is_some_and(|(text, _)| *text == mv.text) {
+            return;
+        }
+        let player = self.table.engine().player();
+        let words = match player.readable_move(&mv.text) {
+            Ok(readable) if readable != mv.text => format!("{readable}: {}", mv.description.words),
+            _ => format!("{}: {}", mv.text, mv.description.words),
+        };
+        self.preview = player
+            .picture_after(&mv.text)
+            .ok()
+            .map(|(after, end)| (mv.text, Preview::new(self.table.picture(), after, end, &words)));
+    }
+
+    /// Plays a move of the person at the terminal.
+    pub(super) fn play(&mut self, text: &str, now: Instant) {
+        self.unpick();
+        self.hint = None;
+        self.look = None;
+        if self.table.is_paused() {
+            self.table.toggle_pause(now);
+        }
+        match self.table.play(text, now) {
+            Ok(()) => self.message.clear(),
+            Err(reason) => self.message = one_line(&reason),
+        }
+        self.preview = None;
+    }
+
+    /// Lets time go on. True if something on the screen may have changed.
+    pub(crate) fn advance(&mut self, now: Instant) -> bool {
+        let news = self.table.advance(now);
+        let changed = !news.is_empty();
+        for item in news {
+            match item {
+                News::Moved(words) => {
+                    self.message = words;
+                    self.hint = None;
+                    self.unpick_if_stale();
+                }
+                News::Hint(hint) => {
+                    self.message = format!("Hint: {} - {}", hint.text, hint.description.words);
+                    self.hint = Some(hint);
+                }
+                News::Over => self.unpick_if_stale(),
+                News::Thinking => {}
+            }
+        }
+        if changed {
+            self.look_ahead();
+        }
+        changed
+    }
+
+    /// Ends what was being done with moves that are gone; dialogs stay.
+    fn unpick_if_stale(&mut self) {
+        self.picked = None;
+        if matches!(self.mode, Mode::Choose(_)) {
+            self.mode = Mode::Board;
+        }
+    }
+
+    /// What there is to say at the bottom.
+    pub(crate) fn status(&self) -> String {
+        if let Some(plies) = self.look {
+            let total = self.table.played().len();
+            return format!("Looking back: {plies} of {total} turns. ] forward, [ back, Esc to the game.");
+        }
+        let state = self.state();
+        match (self.message.is_empty(), state.is_empty()) {
+            (true, _) => state,
+            (false, true) => self.message.clone(),
+            (false, false) => format!("{}. {state}", self.message.trim_end_matches('.')),
+        }
+    }
+
+    fn state(&self) -> String {
+        let side = self.table.side();
+        if let Some(ending) = self.table.ending() {
+            return format!("Game over: {} {}. n starts a new one.", ending.result, ending.reason);
+        }
+        if self.table.is_paused() {
+            return "The game is paused; p goes on.".to_string();
+        }
+        if self.table.is_thinking() {
+            return self.thinking();
+        }
+        let checkers = self.table.engine().player().checkers();
+        let check = if checkers.is_empty() { String::new() } else { format!(" Check from {checkers}.") };
+        format!("{side:?} to move.{check}{}", self.offers())
+    }
+
+    fn thinking(&self) -> String {
+        let Some(line) = self.table.thought() else { return "The engine is thinking.".to_string() };
+        let score = match ScoreReport::from(line.score) {
+            ScoreReport::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+            ScoreReport::Mate(moves) => format!("#{moves}"),
+        };
+        let first = self.table.engine().player().readable_line(&line.pv[..1]);
+        format!("The engine thinks of {} ({score}, depth {}); g: move now", first.concat(), line.depth)
+    }
+
+    /// Moves that are easily forgotten.
+    fn offers(&self) -> String {
+        if !self.table.is_persons_turn() {
+            return String::new();
+        }
+        let moves = self.table.moves();
+        let offered = picking::offered(moves);
+        match offered.as_slice() {
+            [] => String::new(),
+            [only] if moves.len() == 1 => format!(" You can only: {}; a shows it.", only.description.words),
+            all if all.len() == moves.len() => format!(" You must choose: a lists {} ways.", all.len()),
+            [one] => format!(" You may (a): {}.", one.description.words),
+            many => format!(" You have {} answers that are possible only now: a lists them.", many.len()),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The board: men, those they carry, and what is special about a square right now.
+
+use engine_core::{Cell, Figure, Shade, Spot};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_width::UnicodeWidthChar;
+
+use super::palette::{Palette, Role};
+use crate::play::app::App;
+use crate::play::layout::Layout;
+
+/// Everything that decides how squares look.
+struct Scene {
+    picked: Option<Spot>,
+    cursor: Spot,
+    targets: Vec<Spot>,
+    changing: Vec<Spot>,
+    last: Vec<Spot>,
+    /// Letters instead of symbols.
+    letters: bool,
+    palette: Palette,
+}
+
+/// Draws the board with its rank numbers and file letters.
+pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
+    let scene = Scene {
+        picked: app.picked(),
+        cursor: app.cursor(),
+        targets: app.targets(),
+        changing: app.preview().map_or_else(Vec::new, |preview| preview.changed.clone()),
+        last: app.last_changed(),
+        letters: app.show().letters,
+        palette,
+    };
+    let picture = app.picture();
+    let flipped = app.show().flipped;
+    for spot in picture.spots() {
+        scene.square(spot, picture.at(spot), layout.place(spot, flipped), out);
+    }
+    let faint = palette.faint();
+    for rank in 0..picture.ranks() {
+        let place = layout.place(Spot { file: 0, rank }, flipped);
+        let row = place.y + (place.height - 1) / 2;
+        out.set_string(0, row, format!("{:>2}", rank + 1), faint);
+    }
+    for file in 0..picture.files() {
+        let place = layout.place(Spot { file, rank: 0 }, flipped);
+        let letter = char::from(b'a' + file).to_string();
+        out.set_string(place.x + place.width / 2, layout.board.bottom(), letter, faint);
+    }
+}
+
+impl Scene {
+    fn role(&self, spot: Spot, cell: &Cell) -> Role {
+        let mut role = Role::Plain;
+        let mut consider = |is: bool, other: Role| {
+            if is && other > role {
+                role = other;
+            }
+        };
+        consider(self.last.contains(&spot), Role::Last);
+        let target = if cell.figures.is_empty() { Role::Target } else { Role::Prey };
+        consider(self.targets.contains(&spot), target);
+        consider(self.changing.contains(&spot), Role::Changing);
+        consider(self.picked == Some(spot), Role::Picked);
+        consider(self.cursor == spot, Role::Cursor);
+        role
+    }
+
+    /// The characters at both ends of a square's first line, which tell its role without colours.
+    fn marks(&self, spot: Spot) -> (char, char) {
+        if self.cursor == spot {
+            ('[', ']')
+        } else if self.picked == Some(spot) {
+            ('<', '>')
+        } else if self.changing.contains(&spot) {
+            ('!', '!')
+        } else if self.targets.contains(&spot) {
+            ('(', ')')
+        } else if self.last.contains(&spot) && !self.palette.has_colors() {
+            ('\'', '\'')
+        } else {
+            (' ', ' ')
+        }
+    }
+
+    fn square(&self, spot: Spot, cell: &Cell, place: Rect, out: &mut Buffer) {
+        let style = self.palette.square(cell.shade, self.role(spot, cell));
+        out.set_style(place, style);
+        let base_row = place.y + (place.height - 1) / 2;
+        for row in place.top()..place.bottom() {
+            out.set_string(place.x, row, " ".repeat(usize::from(place.width)), style);
+        }
+        let (left, right) = self.marks(spot);
+        out.set_string(place.x, base_row, left.to_string(), style);
+        out.set_string(place.right() - 1, base_row, right.to_string(), style);
+        let room = Rect { x: place.x + 1, width: place.width - 2, ..place };
+        match cell.figures.split_first() {
+            None => self.empty(cell, spot, Rect { y: base_row, ..room }, style, out),
+            Some((base, others)) if place.height == 1 => {
+                let mut texts = self.texts(std::slice::from_ref(base));
+                texts.extend(self.texts(others));
+                put_men(&texts, Rect { y: base_row, ..room }, out);
+            }
+            Some((base, others)) => {
+                put_men(&self.texts(std::slice::from_ref(base)), Rect { y: base_row, ..room }, out);
+                put_men(&self.texts(others), Rect { y: base_row + 1, ..place }, out);
+            }
+        }
+    }
+
+    /// Without colours empty squares show their shade by a dot.
+    fn empty(&self, cell: &Cell, _spot: Spot, room: Rect, style: Style, out: &mut Buffer) {
+        let mark = match cell.shade {
+            Shade::Special => ":",
+            Shade::Dark if !self.palette.has_colors() => ".",
+            _ => return,
+        };
+        out.set_string(room.x + room.width / 2, room.y, mark, style);
+    }
+
+    /// The men as they are written, each with his style.
+    fn texts(&self, figures: &[Figure]) -> Vec<(String, Style)> {
+        figures.iter().map(|figure| (self.text(figure), self.palette.man(figure.side))).collect()
+    }
+
+    fn text(&self, figure: &Figure) -> String {
+        match figure.symbol {
+            Some(symbol) if !self.letters => {
+                let symbol = if self.palette.has_colors() { solid(symbol) } else { symbol };
+                let letter = |c: char| if c.is_ascii_alphabetic() { symbol } else { c };
+                figure.token.chars().map(letter).collect()
+            }
+            _ => figure.token.clone(),
+        }
+    }
+}
+
+/// Where colours tell the sides apart both have the solid chess symbols, which are easier to see.
+fn solid(symbol: char) -> char {
+    match symbol {
+        '♔'..='♙' => char::from_u32(symbol as u32 + ('♚' as u32 - '♔' as u32)).unwrap_or(symbol),
+        '□' => '■',
+        other => other,
+    }
+}
+
+/// Columns of a text.
+fn width(text: &str) -> usize {
+    text.chars().map(|c| c.width().unwrap_or(0)).sum()
+}
+
+/// Writes men in the middle of a line; what does not fit is told by a `+`.
+fn put_men(men: &[(String, Style)], room: Rect, out: &mut Buffer) {
+    let limit = usize::from(room.width);
+    let total: usize = men.iter().map(|(text, _)| width(text)).sum();
+    let mut column = room.x + (limit.saturating_sub(total) / 2) as u16;
+    for (text, style) in men {
+        let next = column + width(text) as u16;
+        let rest_fits = total <= limit || next < room.right();
+        if next > room.right() || !rest_fits {
+            out.set_string(room.right() - 1, room.y, "+", *style);
+            return;
+        }
+        out.set_string(column, room.y, text, *style);
+        column = next;
+    }
+}

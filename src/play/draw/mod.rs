@@ -1,0 +1,81 @@
+//! Drawing: the state goes in, characters come out. Nothing here changes anything.
+
+mod board;
+mod palette;
+mod panel;
+mod popup;
+
+use std::time::Instant;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+pub(crate) use palette::{Colors, Palette};
+
+use super::app::{App, Mode, Question};
+use super::choices::ChoiceList;
+use super::form::Form;
+use super::layout::{Layout, SMALLEST};
+
+/// Draws the whole screen.
+pub(crate) fn draw(app: &App, palette: Palette, now: Instant, out: &mut Buffer) {
+    let Some(layout) = app.layout() else {
+        let (columns, rows) = SMALLEST;
+        let plea = format!("This window is too small: {columns} columns and {rows} rows are needed.");
+        Paragraph::new(plea).wrap(Wrap { trim: true }).render(out.area, out);
+        return;
+    };
+    title(app, &layout, palette, out);
+    board::draw(app, &layout, palette, out);
+    panel::draw(app, &layout, palette, now, out);
+    status(app, &layout, palette, out);
+    let keys = "?:keys  Enter:pick/put  a:special  t:type  u:take back  i:hint  n:new  q:quit";
+    out.set_stringn(0, layout.keys.y, keys, usize::from(layout.keys.width), palette.faint());
+    match app.mode() {
+        Mode::Form(form) => popup::form(form, &app.message, out.area, palette, out),
+        Mode::Help => popup::help(out.area, palette, out),
+        _ => {}
+    }
+}
+
+fn title(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
+    let setup = app.table().engine().player().setup();
+    let name = format!("Menagerie - {} ({})", app.table().engine().info().title, setup.preset.name);
+    out.set_stringn(0, 0, name, usize::from(layout.title.width), palette.title());
+}
+
+fn status(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
+    let text = match app.mode() {
+        Mode::Type(prompt) => {
+            let shown = format!("{}{}_", prompt.wanted.question(), prompt.text);
+            let room = usize::from(layout.status.width);
+            let skipped = shown.chars().count().saturating_sub(room);
+            let line: String = shown.chars().skip(skipped).collect();
+            out.set_stringn(0, layout.status.y, line, room, palette.alert());
+            out.set_stringn(0, layout.status.y + 1, "Enter to accept, Esc to cancel", room, palette.faint());
+            return;
+        }
+        Mode::Ask(question) => ask(question),
+        _ => app.status(),
+    };
+    Paragraph::new(text).style(palette.alert()).wrap(Wrap { trim: true }).render(layout.status, out);
+}
+
+fn ask(question: &Question) -> String {
+    match question {
+        Question::Quit => "The game is not finished. Quit all the same? (y/n)".to_string(),
+        Question::Resign => "Resign? (y/n)".to_string(),
+        Question::Overwrite(file) => format!("{file} exists. y: replace it, a: append to it, n: neither"),
+    }
+}
+
+/// The line of a list of moves at a place of the screen.
+pub(crate) fn list_line_at(layout: &Layout, list: &ChoiceList, column: u16, row: u16) -> Option<usize> {
+    panel::list_line_at(layout, list, column, row)
+}
+
+/// The line of a dialog at a place of the screen.
+pub(crate) fn form_line_at(size: (u16, u16), form: &Form, column: u16, row: u16) -> Option<usize> {
+    popup::form_line_at(Rect::new(0, 0, size.0, size.1), form, column, row)
+}

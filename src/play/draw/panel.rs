@@ -1,0 +1,150 @@
+//! Beside the board: players and clocks, the moves, and what is known about a square or a move.
+
+use std::time::Instant;
+
+use engine_core::Side;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Text};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+use super::palette::Palette;
+use crate::options;
+use crate::play::app::{App, Mode};
+use crate::play::choices::ChoiceList;
+use crate::play::layout::Layout;
+use crate::play::level::clock_text;
+use crate::play::preview::cell_text;
+use crate::play::table::Seat;
+
+/// Draws the panel.
+pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, now: Instant, out: &mut Buffer) {
+    let [players, moves, details] = layout.panel_parts();
+    for (row, side) in (players.y..).zip(seating(app)) {
+        player(app, side, Rect { y: row, height: 1, ..players }, palette, now, out);
+    }
+    match app.mode() {
+        Mode::Choose(list) => choices(list, moves, palette, out),
+        _ => move_list(app, moves, palette, out),
+    }
+    detail_lines(app, palette).render(details, out);
+}
+
+/// The sides from top to bottom, as the board is turned.
+fn seating(app: &App) -> [Side; 2] {
+    if app.show().flipped { [Side::White, Side::Black] } else { [Side::Black, Side::White] }
+}
+
+fn player(app: &App, side: Side, place: Rect, palette: Palette, now: Instant, out: &mut Buffer) {
+    let table = app.table();
+    let is_to_move = table.side() == side && table.ending().is_none();
+    let who = match table.terms().seats[side.index()] {
+        Seat::Human => "you".to_string(),
+        Seat::Engine => format!("engine, level {}", table.engine().options().spin(options::SKILL_LEVEL)),
+    };
+    let pointer = if is_to_move { ">" } else { " " };
+    let style = if is_to_move { palette.title() } else { Style::new() };
+    out.set_stringn(place.x, place.y, format!("{pointer} {side:?}: {who}"), usize::from(place.width), style);
+    if let Some(left) = table.time_left(side, now) {
+        let text = clock_text(left);
+        let column = place.right().saturating_sub(text.len() as u16 + 1);
+        out.set_string(column, place.y, format!(" {text}"), style);
+    }
+}
+
+/// The last moves, a full move a line.
+fn move_list(app: &App, place: Rect, palette: Palette, out: &mut Buffer) {
+    let shown = app.plies_shown();
+    let lines = numbered(app);
+    let current = lines.iter().position(|line| line.plies.contains(&shown)).unwrap_or(lines.len());
+    let rows = usize::from(place.height);
+    let first = (current + 1).saturating_sub(rows).min(lines.len().saturating_sub(rows));
+    let first = if app.plies_shown() == app.table().played().len() {
+        lines.len().saturating_sub(rows)
+    } else {
+        first
+    };
+    for (row, line) in (place.y..place.bottom()).zip(lines.iter().skip(first)) {
+        let style = if line.plies.contains(&shown) { palette.title() } else { Style::new() };
+        out.set_stringn(place.x, row, &line.text, usize::from(place.width), style);
+    }
+}
+
+/// A line of the move list.
+struct MoveLine {
+    text: String,
+    /// Plies played after each of its moves.
+    plies: Vec<usize>,
+}
+
+fn numbered(app: &App) -> Vec<MoveLine> {
+    let mut number = first_number(app);
+    let mut lines: Vec<MoveLine> = Vec::new();
+    for (index, played) in app.table().played().iter().enumerate() {
+        let open =
+            lines.last_mut().filter(|line| played.side == Side::Black && line.plies.len() == 1 && index > 0);
+        match open {
+            Some(line) if !line.text.contains("...") => {
+                line.text += &format!(" {}", played.readable);
+                line.plies.push(index + 1);
+            }
+            _ => {
+                let dots = if played.side == Side::White { "." } else { "..." };
+                let text = format!("{number}{dots} {}", played.readable);
+                lines.push(MoveLine { text, plies: vec![index + 1] });
+            }
+        }
+        if played.side == Side::Black {
+            number += 1;
+        }
+    }
+    lines
+}
+
+/// The number of the first move, as the FEN that the game began with counts.
+fn first_number(app: &App) -> u32 {
+    let fen = app.table().engine().player().start_fen();
+    fen.split_whitespace().nth(5).and_then(|number| number.parse().ok()).unwrap_or(1)
+}
+
+fn choices(list: &ChoiceList, place: Rect, palette: Palette, out: &mut Buffer) {
+    let width = usize::from(place.width);
+    out.set_stringn(place.x, place.y, &list.title, width, palette.title());
+    let rows = usize::from(place.height - 1);
+    let first = list.first_shown(rows);
+    for (row, (index, mv)) in (place.y + 1..place.bottom()).zip(list.moves().iter().enumerate().skip(first)) {
+        let style = if index == list.index() { palette.selected() } else { Style::new() };
+        let number = if index < 9 { format!("{} ", index + 1) } else { "  ".to_string() };
+        out.set_stringn(place.x, row, format!("{number}{}  {}", mv.text, mv.description.words), width, style);
+    }
+}
+
+/// The line of the list at a place of the screen.
+pub(super) fn list_line_at(layout: &Layout, list: &ChoiceList, column: u16, row: u16) -> Option<usize> {
+    let place = layout.panel_parts()[1];
+    if !place.contains((column, row).into()) || row == place.y {
+        return None;
+    }
+    Some(list.first_shown(usize::from(place.height - 1)) + usize::from(row - place.y - 1))
+}
+
+/// What the move in view would do, or what is on the square under the cursor, and the game's own notes.
+fn detail_lines<'a>(app: &'a App, palette: Palette) -> Paragraph<'a> {
+    let mut text = Text::default();
+    match app.preview() {
+        Some(preview) => {
+            let title =
+                if app.show().after { "The board after this move" } else { "This move (v: board after it)" };
+            text.push_line(Line::styled(title, palette.title()));
+            text.extend(preview.lines.iter().map(|line| Line::raw(line.as_str())));
+        }
+        None => {
+            let picture = app.picture();
+            let spot = app.cursor();
+            text.push_line(Line::styled(format!("{spot}: {}", cell_text(picture.at(spot))), palette.title()));
+            text.extend(picture.notes.iter().map(|line| Line::raw(line.as_str())));
+        }
+    }
+    Paragraph::new(text).wrap(Wrap { trim: false })
+}

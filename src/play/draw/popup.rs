@@ -1,0 +1,120 @@
+//! What lies over the board: dialogs, the help page.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::symbols::border;
+use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
+
+use super::palette::Palette;
+use crate::play::form::{Form, Purpose};
+
+/// Columns of a dialog, frame included.
+const FORM_COLUMNS: u16 = 64;
+/// Columns of the labels.
+const LABEL_COLUMNS: u16 = 20;
+
+/// A frame of plain characters, for all terminals.
+const PLAIN_FRAME: border::Set<'static> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+/// The keys, in two columns of at most 38.
+const HELP: [(&str, &str); 20] = [
+    ("arrows h j k l", "move the cursor"),
+    ("Enter, Space", "pick a man, put it down"),
+    ("Tab", "next man or goal"),
+    ("Esc", "put the man back"),
+    ("a", "special moves: denial, sacrifice ..."),
+    ("m", "list all moves (of the man in hand)"),
+    ("t or :", "type a move: e2e4, Nf3"),
+    ("v", "see the board after the move in view"),
+    ("u", "take back"),
+    ("i", "hint"),
+    ("g", "let the engine move now"),
+    ("p", "pause, go on"),
+    ("c", "who plays, how strong, clocks"),
+    ("n", "new game: which, options, armies"),
+    ("s", "save the game (PGN)"),
+    ("o", "open a game: file or file#2"),
+    ("[ and ]", "look back through the game"),
+    ("f", "turn the board"),
+    ("x", "letters or chess symbols"),
+    ("r, q", "resign, quit"),
+];
+
+fn centred(screen: Rect, columns: u16, rows: u16) -> Rect {
+    let (columns, rows) = (columns.min(screen.width), rows.min(screen.height));
+    Rect::new((screen.width - columns) / 2, (screen.height - rows) / 2, columns, rows)
+}
+
+fn frame(place: Rect, title: &str, palette: Palette, out: &mut Buffer) -> Rect {
+    Clear.render(place, out);
+    let block =
+        Block::bordered().border_set(PLAIN_FRAME).title(format!(" {title} ")).title_style(palette.title());
+    let inner = block.inner(place);
+    block.render(place, out);
+    Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
+}
+
+fn form_place(screen: Rect, form: &Form) -> Rect {
+    const FRAME_AND_HELP: u16 = 7;
+    centred(screen, FORM_COLUMNS, form.fields().len() as u16 + FRAME_AND_HELP)
+}
+
+/// Draws a dialog, with what is wrong with it if something is.
+pub(super) fn form(form: &Form, complaint: &str, screen: Rect, palette: Palette, out: &mut Buffer) {
+    let title = match form.purpose() {
+        Purpose::NewGame => "New game",
+        Purpose::Players => "Players",
+    };
+    let place = frame(form_place(screen, form), title, palette, out);
+    let width = usize::from(place.width);
+    for (row, (index, field)) in (place.y + 1..).zip(form.fields().iter().enumerate()) {
+        if row >= place.bottom() {
+            break;
+        }
+        let selected = index == form.selected();
+        let style = if selected { palette.selected() } else { Style::new() };
+        let value = match (field.is_typed(), selected) {
+            (true, true) => format!("{}_", field.text()),
+            (false, true) => format!("< {} >", field.text()),
+            (_, false) => format!("  {}", field.text()),
+        };
+        let label = usize::from(LABEL_COLUMNS);
+        out.set_stringn(place.x, row, format!("{:label$}{value}", field.label), width, style);
+    }
+    let help = form.fields().get(form.selected()).map_or("", |field| field.help.as_str());
+    let (text, style) =
+        if complaint.is_empty() { (help, palette.faint()) } else { (complaint, palette.alert()) };
+    let lines = Rect { y: place.bottom() - 3, height: 2, ..place };
+    Paragraph::new(text).style(style).wrap(Wrap { trim: true }).render(lines, out);
+    let keys = "up/down: line   left/right: change   Enter: accept   Esc: cancel";
+    out.set_stringn(place.x, place.bottom() - 1, keys, width, palette.title());
+}
+
+/// The line of the dialog at a place of the screen.
+pub(super) fn form_line_at(screen: Rect, form: &Form, column: u16, row: u16) -> Option<usize> {
+    let place = form_place(screen, form);
+    const FRAME_AND_GAP: u16 = 2;
+    let line = usize::from(row.checked_sub(place.y + FRAME_AND_GAP)?);
+    (place.contains((column, row).into()) && line < form.fields().len()).then_some(line)
+}
+
+/// Draws the help page.
+pub(super) fn help(screen: Rect, palette: Palette, out: &mut Buffer) {
+    const ROWS: u16 = HELP.len() as u16 + 3;
+    let place = frame(centred(screen, FORM_COLUMNS, ROWS), "Keys", palette, out);
+    for (row, (keys, meaning)) in (place.y..place.bottom() - 1).zip(HELP) {
+        out.set_stringn(place.x, row, format!("{keys:16} {meaning}"), usize::from(place.width), Style::new());
+    }
+    let mouse = "Mouse: click or drag men; wheel: look back. Any key closes.";
+    out.set_stringn(place.x, place.bottom() - 1, mouse, usize::from(place.width), palette.faint());
+}

@@ -1,0 +1,343 @@
+//! Dialogs: a column of settings, each with its choices.
+
+use engine_core::{OptionKind, OptionSpec};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::level::{CLOCK_CHOICES, THINKING_CHOICES, Thinking, control_text};
+use super::table::{Seat, Terms};
+use crate::arena::time_control::TimeControl;
+use crate::catalogue::{Catalogue, Choice};
+use crate::engine::Engine;
+use crate::options;
+
+/// Widest range of numbers that is offered as a choice; others are typed.
+const WIDEST_CHOICE: i64 = 64;
+/// Longest text of a setting.
+const LONGEST_TEXT: usize = 40;
+
+/// What a setting sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Key {
+    Game,
+    Rule(&'static str),
+    Seat(usize),
+    Skill,
+    Thinking,
+    Clock,
+}
+
+/// What a setting can be.
+#[derive(Clone, PartialEq, Debug)]
+enum Value {
+    Choice { values: Vec<String>, index: usize },
+    Text(String),
+}
+
+/// One line of a dialog.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Field {
+    key: Key,
+    /// What is set.
+    pub(crate) label: String,
+    /// What the value means.
+    pub(crate) help: String,
+    value: Value,
+}
+
+impl Field {
+    fn choice(key: Key, label: &str, help: &str, values: Vec<String>, current: &str) -> Field {
+        let index = values.iter().position(|value| value == current).unwrap_or(0);
+        let value = Value::Choice { values, index };
+        Field { key, label: label.to_string(), help: help.to_string(), value }
+    }
+
+    /// The value as it stands.
+    pub(crate) fn text(&self) -> &str {
+        match &self.value {
+            Value::Choice { values, index } => &values[*index],
+            Value::Text(text) => text,
+        }
+    }
+
+    /// Whether it is typed rather than chosen.
+    pub(crate) fn is_typed(&self) -> bool {
+        matches!(self.value, Value::Text(_))
+    }
+}
+
+/// What a key did to a dialog.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FormEvent {
+    /// It stays open.
+    Open,
+    /// It was closed without effect.
+    Cancelled,
+    /// Its settings are wanted.
+    Accepted,
+}
+
+/// What a dialog is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// A new game.
+    NewGame,
+    /// Who plays, and how well, in the game on the table.
+    Players,
+}
+
+/// What the settings of a dialog say.
+pub(crate) struct Settings {
+    /// The game, for a new one.
+    pub(crate) choice: Option<Choice>,
+    /// Options of its rules.
+    pub(crate) rules: Vec<(&'static str, String)>,
+    /// Value of the option that weakens play.
+    pub(crate) skill: String,
+    /// How it is played.
+    pub(crate) terms: Terms,
+}
+
+/// An open dialog.
+pub(crate) struct Form {
+    catalogue: &'static Catalogue,
+    purpose: Purpose,
+    terms: Terms,
+    fields: Vec<Field>,
+    selected: usize,
+}
+
+/// The names of games that dialogs offer: of those that differ from a freer name only by fixing its options, just a
+/// game's main name.
+fn offered_games(catalogue: &Catalogue, current: &str) -> Vec<Choice> {
+    let is_free = |choice: &Choice| choice.preset.fixed.is_empty();
+    catalogue
+        .choices()
+        .filter(|choice| {
+            let has_free =
+                catalogue.choices().any(|other| std::ptr::eq(other.entry, choice.entry) && is_free(&other));
+            let is_main = choice.preset.name == choice.entry.info.presets[0].name;
+            is_free(choice) || !has_free || is_main || choice.preset.name == current
+        })
+        .collect()
+}
+
+impl Form {
+    /// The dialog for a new game, as the last one was.
+    pub(crate) fn new_game(engine: &Engine, terms: Terms) -> Form {
+        let catalogue = engine.catalogue();
+        let current = engine.player().setup().preset.name;
+        let names =
+            offered_games(catalogue, current).into_iter().map(|choice| choice.preset.name.to_string());
+        let game = Field::choice(Key::Game, "Game", "", names.collect(), current);
+        let mut form = Form { catalogue, purpose: Purpose::NewGame, terms, fields: vec![game], selected: 0 };
+        form.fields.extend(player_fields(engine, terms));
+        form.fill_rules(|name| engine.option_text(name));
+        form
+    }
+
+    /// The dialog for who plays and how well.
+    pub(crate) fn players(engine: &Engine, terms: Terms) -> Form {
+        let fields = player_fields(engine, terms);
+        Form { catalogue: engine.catalogue(), purpose: Purpose::Players, terms, fields, selected: 0 }
+    }
+
+    /// What it is for.
+    pub(crate) fn purpose(&self) -> Purpose {
+        self.purpose
+    }
+
+    /// Its lines.
+    pub(crate) fn fields(&self) -> &[Field] {
+        &self.fields
+    }
+
+    /// The line being changed.
+    pub(crate) fn selected(&self) -> usize {
+        self.selected
+    }
+
+    /// Changes to a line, as by a click on it; on the line being changed, to its next value.
+    pub(crate) fn select(&mut self, line: usize) {
+        if line == self.selected {
+            self.turn(1);
+        } else if line < self.fields.len() {
+            self.selected = line;
+        }
+    }
+
+    fn game(&self) -> Option<Choice> {
+        let field = self.fields.iter().find(|field| field.key == Key::Game)?;
+        self.catalogue.find(field.text())
+    }
+
+    /// Puts the options of the chosen game behind its name.
+    fn fill_rules(&mut self, current: impl Fn(&str) -> Option<String>) {
+        let Some(choice) = self.game() else { return };
+        self.fields.retain(|field| !matches!(field.key, Key::Rule(_)));
+        let is_fixed = |spec: &OptionSpec| {
+            choice.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(spec.name))
+        };
+        let rules = choice.entry.info.options.iter().filter(|spec| !is_fixed(spec));
+        let fields = rules
+            .filter_map(|spec| rule_field(spec, &current(spec.name).unwrap_or_else(|| spec.default_text())));
+        let fields: Vec<Field> = fields.collect();
+        self.fields.splice(1..1, fields);
+        self.fields[0].help = choice.preset.summary.to_string();
+    }
+
+    fn turn(&mut self, by: isize) {
+        let field = &mut self.fields[self.selected];
+        if let Value::Choice { values, index } = &mut field.value {
+            *index = (*index as isize + by).rem_euclid(values.len() as isize) as usize;
+            if field.key == Key::Game {
+                self.fill_rules(|_| None);
+            }
+        }
+    }
+
+    /// Takes a key.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> FormEvent {
+        let lines = self.fields.len();
+        let is_typed = self.fields[self.selected].is_typed();
+        match key.code {
+            KeyCode::Esc => return FormEvent::Cancelled,
+            KeyCode::Enter => return FormEvent::Accepted,
+            KeyCode::Up | KeyCode::BackTab => self.selected = (self.selected + lines - 1) % lines,
+            KeyCode::Down | KeyCode::Tab => self.selected = (self.selected + 1) % lines,
+            KeyCode::Left => self.turn(-1),
+            KeyCode::Right => self.turn(1),
+            KeyCode::Backspace => self.type_text(|text| {
+                text.pop();
+            }),
+            KeyCode::Char('u') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                self.type_text(String::clear);
+            }
+            KeyCode::Char(letter) if is_typed && !key.modifiers.contains(KeyModifiers::CONTROL) => {
+                self.type_text(|text| {
+                    if text.chars().count() < LONGEST_TEXT {
+                        text.push(letter);
+                    }
+                });
+            }
+            KeyCode::Char('h') => self.turn(-1),
+            KeyCode::Char('l' | ' ') => self.turn(1),
+            KeyCode::Char('k') => self.selected = (self.selected + lines - 1) % lines,
+            KeyCode::Char('j') => self.selected = (self.selected + 1) % lines,
+            _ => {}
+        }
+        FormEvent::Open
+    }
+
+    fn type_text(&mut self, change: impl FnOnce(&mut String)) {
+        if let Value::Text(text) = &mut self.fields[self.selected].value {
+            change(text);
+        }
+    }
+
+    /// What it says.
+    ///
+    /// # Errors
+    /// One line about the first setting that makes no sense.
+    pub(crate) fn settings(&self) -> Result<Settings, String> {
+        let mut terms = self.terms;
+        let mut skill = String::new();
+        let mut rules = Vec::new();
+        let choice = self.game();
+        for field in &self.fields {
+            let text = field.text();
+            match field.key {
+                Key::Game => {}
+                Key::Rule(name) => {
+                    let specs = choice.map_or(&[][..], |choice| choice.entry.info.options);
+                    if let Some(spec) = specs.iter().find(|spec| spec.name == name) {
+                        rules.push((name, spec.check(text).map_err(|error| error.to_string())?));
+                    }
+                }
+                Key::Seat(side) => {
+                    terms.seats[side] = if text == PERSON { Seat::Human } else { Seat::Engine }
+                }
+                Key::Skill => skill = text.to_string(),
+                Key::Thinking => {
+                    let known = thinking_choices(self.terms.thinking);
+                    if let Some(thinking) = known.into_iter().find(|known| known.to_string() == text) {
+                        terms.thinking = thinking;
+                    }
+                }
+                Key::Clock => {
+                    terms.time = if text == NO_CLOCK { TimeControl::Infinite } else { text.parse()? };
+                }
+            }
+        }
+        Ok(Settings { choice, rules, skill, terms })
+    }
+}
+
+const PERSON: &str = "you";
+const ENGINE: &str = "engine";
+const NO_CLOCK: &str = "none";
+
+fn thinking_choices(current: Thinking) -> Vec<Thinking> {
+    let mut choices = THINKING_CHOICES.to_vec();
+    if !choices.contains(&current) {
+        choices.insert(0, current);
+    }
+    choices
+}
+
+fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<Field> {
+    let key = Key::Rule(spec.name);
+    let choice = |values| Some(Field::choice(key, spec.name, spec.help, values, current));
+    match spec.kind {
+        OptionKind::Check { .. } => choice(vec!["false".to_string(), "true".to_string()]),
+        OptionKind::Combo { values, .. } => choice(values.iter().map(ToString::to_string).collect()),
+        OptionKind::Spin { min, max, .. } if max - min < WIDEST_CHOICE => {
+            choice((min..=max).map(|number| number.to_string()).collect())
+        }
+        OptionKind::Spin { .. } | OptionKind::Text { .. } => Some(Field {
+            key,
+            label: spec.name.to_string(),
+            help: spec.help.to_string(),
+            value: Value::Text(current.to_string()),
+        }),
+        OptionKind::Button => None,
+    }
+}
+
+fn player_fields(engine: &Engine, terms: Terms) -> Vec<Field> {
+    let players = || vec![PERSON.to_string(), ENGINE.to_string()];
+    let seat = |side: usize, label| {
+        let current = if terms.seats[side] == Seat::Human { PERSON } else { ENGINE };
+        Field::choice(Key::Seat(side), label, "Who plays this side", players(), current)
+    };
+    let skills = options::ENGINE_OPTIONS.iter().find(|spec| spec.name == options::SKILL_LEVEL);
+    let (low, high) = match skills.map(|spec| spec.kind) {
+        Some(OptionKind::Spin { min, max, .. }) => (min, max),
+        _ => (0, 0),
+    };
+    let skill = engine.options().spin(options::SKILL_LEVEL).to_string();
+    let thinking = thinking_choices(terms.thinking);
+    let clock = control_text(terms.time);
+    let mut clocks: Vec<String> = [NO_CLOCK].into_iter().chain(CLOCK_CHOICES).map(str::to_string).collect();
+    if !clocks.contains(&clock) {
+        clocks.push(clock.clone());
+    }
+    vec![
+        seat(0, "White"),
+        seat(1, "Black"),
+        Field::choice(
+            Key::Skill,
+            "Strength",
+            "0 plays weakest, 20 at full strength",
+            (low..=high).map(|level| level.to_string()).collect(),
+            &skill,
+        ),
+        Field::choice(
+            Key::Thinking,
+            "Engine thinks",
+            "How long; with clocks, the clock decides instead of a time",
+            thinking.iter().map(ToString::to_string).collect(),
+            &terms.thinking.to_string(),
+        ),
+        Field::choice(Key::Clock, "Clocks", "Minutes for each side + seconds a move", clocks, &clock),
+    ]
+}

@@ -1,0 +1,457 @@
+//! What keys and the mouse do.
+
+use std::path::Path;
+use std::time::Instant;
+
+use engine_core::{DescribedMove, Spot};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+use super::app::{App, Mode, Question};
+use super::choices::{ChoiceList, ListEvent};
+use super::draw;
+use super::form::{Form, FormEvent, Purpose};
+use super::picking;
+use super::prompt::{Prompt, PromptEvent, Wanted};
+use super::record;
+use super::table::Table;
+use crate::arena::pgn_reader;
+use crate::options;
+use crate::text::one_line;
+
+impl App {
+    /// Takes a key.
+    pub(crate) fn key(&mut self, key: KeyEvent, now: Instant) {
+        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
+            return self.leave();
+        }
+        match &mut self.mode {
+            Mode::Board => self.board_key(key, now),
+            Mode::Choose(list) => {
+                let event = list.key(key);
+                self.list_event(event, now);
+            }
+            Mode::Type(prompt) => match prompt.key(key) {
+                PromptEvent::Open => {}
+                PromptEvent::Cancelled => self.mode = Mode::Board,
+                PromptEvent::Entered => {
+                    let (wanted, text) = (prompt.wanted, prompt.text.trim().to_string());
+                    self.mode = Mode::Board;
+                    self.entered(wanted, &text, now);
+                }
+            },
+            Mode::Form(form) => {
+                let event = form.key(key);
+                self.form_event(event, now);
+            }
+            Mode::Help => self.mode = Mode::Board,
+            Mode::Ask(question) => {
+                let question = question.clone();
+                self.mode = Mode::Board;
+                self.answered(&question, key.code);
+            }
+        }
+        self.look_ahead();
+    }
+
+    fn list_event(&mut self, event: ListEvent, now: Instant) {
+        let Mode::Choose(list) = &self.mode else { return };
+        match event {
+            ListEvent::Open => {}
+            ListEvent::Cancelled => self.mode = Mode::Board,
+            ListEvent::Chosen => {
+                if let Some(text) = list.selected().map(|mv| mv.text.clone()) {
+                    self.play(&text, now);
+                }
+            }
+        }
+    }
+
+    fn board_key(&mut self, key: KeyEvent, now: Instant) {
+        self.message.clear();
+        match key.code {
+            KeyCode::Left | KeyCode::Char('h') => self.move_cursor(-1, 0),
+            KeyCode::Right | KeyCode::Char('l') => self.move_cursor(1, 0),
+            KeyCode::Up | KeyCode::Char('k') => self.move_cursor(0, 1),
+            KeyCode::Down | KeyCode::Char('j') => self.move_cursor(0, -1),
+            KeyCode::Enter | KeyCode::Char(' ') => self.point(now),
+            KeyCode::Esc => {
+                self.unpick();
+                self.look = None;
+                self.hint = None;
+            }
+            KeyCode::Tab => self.next_stop(1),
+            KeyCode::BackTab => self.next_stop(-1),
+            KeyCode::Char('[') | KeyCode::PageUp => self.look_back(-1),
+            KeyCode::Char(']') | KeyCode::PageDown => self.look_back(1),
+            KeyCode::Char(letter) => self.command(letter, now),
+            _ => {}
+        }
+    }
+
+    fn command(&mut self, letter: char, now: Instant) {
+        match letter {
+            'a' => self.list_special(),
+            'm' => self.list_all(),
+            't' | ':' | '/' => self.ask_line(Wanted::Move, ""),
+            'v' => self.show.after = !self.show.after,
+            'f' => self.show.flipped = !self.show.flipped,
+            'x' => self.show.letters = !self.show.letters,
+            'i' => self.ask_hint(),
+            'g' => self.table.hurry(),
+            'p' => self.table.toggle_pause(now),
+            'u' => self.take_back(now),
+            'r' => self.ask_resignation(),
+            'n' => self.ask_for_game(),
+            'c' => self.mode = Mode::Form(Form::players(self.table.engine(), self.table.terms())),
+            's' => {
+                let file = self.file.clone();
+                self.ask_line(Wanted::SaveTo, &file);
+            }
+            'o' => {
+                let file = self.file.clone();
+                self.ask_line(Wanted::OpenFrom, &file);
+            }
+            '?' => self.mode = Mode::Help,
+            'q' => self.ask_quit(),
+            _ => self.message = format!("No key {letter:?}: ? shows the keys"),
+        }
+    }
+
+    fn ask_line(&mut self, wanted: Wanted, text: &str) {
+        self.mode = Mode::Type(Prompt::new(wanted, text));
+    }
+
+    fn move_cursor(&mut self, right: i8, up: i8) {
+        let (files, ranks) = (self.table.picture().files(), self.table.picture().ranks());
+        let sign = if self.show.flipped { -1 } else { 1 };
+        let step = |place: u8, by: i8, count: u8| place.saturating_add_signed(by * sign).min(count - 1);
+        self.cursor =
+            Spot { file: step(self.cursor.file, right, files), rank: step(self.cursor.rank, up, ranks) };
+    }
+
+    /// Jumps to the next square worth looking at: a man that can move, or a goal of the man in hand.
+    fn next_stop(&mut self, by: isize) {
+        if !self.may_move() {
+            return;
+        }
+        let mut stops = match self.picked {
+            Some(from) => picking::targets(self.table.moves(), from),
+            None => picking::origins(self.table.moves()),
+        };
+        stops.sort();
+        let count = stops.len() as isize;
+        if count == 0 {
+            return;
+        }
+        let next = match stops.iter().position(|&stop| stop == self.cursor) {
+            Some(place) => (place as isize + by).rem_euclid(count),
+            None if by > 0 => 0,
+            None => count - 1,
+        };
+        self.cursor = stops[next as usize];
+    }
+
+    /// Whether the person at the terminal may move a man; if not, says why.
+    fn may_move(&mut self) -> bool {
+        if self.look.is_some() {
+            self.message = "Go back to the game first (Esc)".to_string();
+        } else if self.table.ending().is_some() {
+            self.message.clear();
+        } else if !self.table.is_persons_turn() {
+            self.message = format!("{:?} is played by the engine (c changes that)", self.table.side());
+        } else {
+            return true;
+        }
+        false
+    }
+
+    /// Picks the man under the cursor, or puts the one in hand there.
+    fn point(&mut self, now: Instant) {
+        if !self.may_move() {
+            return;
+        }
+        let Some(from) = self.picked else { return self.pick() };
+        let mut moves = picking::between(self.table.moves(), from, self.cursor);
+        match moves.len() {
+            0 if self.cursor == from => self.unpick(),
+            0 => self.pick(),
+            1 => {
+                let only = moves.remove(0);
+                self.play(&only.text, now);
+            }
+            count => {
+                let title = format!("{count} ways from {from} to {}", self.cursor);
+                self.mode = Mode::Choose(ChoiceList::new(title, moves));
+            }
+        }
+    }
+
+    fn pick(&mut self) {
+        let spot = self.cursor;
+        if picking::targets(self.table.moves(), spot).is_empty() {
+            self.picked = None;
+            let side = self.table.side();
+            let own = self.table.picture().at(spot).figures.iter().any(|figure| figure.side == side);
+            self.message = match own {
+                true => format!("Nothing on {spot} has a legal move"),
+                false => format!("No man of {side:?} on {spot}"),
+            };
+        } else {
+            self.picked = Some(spot);
+        }
+    }
+
+    fn list_special(&mut self) {
+        if !self.may_move() {
+            return;
+        }
+        let moves = self.table.moves();
+        let special: Vec<DescribedMove> =
+            picking::offered(moves).into_iter().chain(picking::in_place(moves)).collect();
+        self.open_list("Special moves", special, "There is no special move here");
+    }
+
+    fn list_all(&mut self) {
+        if !self.may_move() {
+            return;
+        }
+        let mut moves = self.table.moves().to_vec();
+        if let Some(from) = self.picked {
+            moves.retain(|mv| mv.description.from == Some(from));
+        }
+        let title = format!("All {} moves", moves.len());
+        self.open_list(&title, moves, "There is no legal move");
+    }
+
+    fn open_list(&mut self, title: &str, moves: Vec<DescribedMove>, if_empty: &str) {
+        if moves.is_empty() {
+            self.message = if_empty.to_string();
+        } else {
+            self.mode = Mode::Choose(ChoiceList::new(title, moves));
+        }
+    }
+
+    fn look_back(&mut self, by: isize) {
+        let total = self.table.played().len();
+        let plies = self.plies_shown().saturating_add_signed(by);
+        self.unpick();
+        self.look = (plies < total).then_some(plies);
+    }
+
+    fn ask_hint(&mut self) {
+        if self.may_move() {
+            self.table.ask_hint();
+            self.message = "Looking for a good move".to_string();
+        }
+    }
+
+    fn take_back(&mut self, now: Instant) {
+        self.unpick();
+        self.hint = None;
+        self.look = None;
+        if !self.table.take_back(now) {
+            self.message = "There is no move to take back".to_string();
+        }
+    }
+
+    fn ask_resignation(&mut self) {
+        match self.table.ending() {
+            None => self.mode = Mode::Ask(Question::Resign),
+            Some(_) => self.message = "The game is over already".to_string(),
+        }
+    }
+
+    fn ask_quit(&mut self) {
+        if self.table.ending().is_some() || self.table.played().is_empty() {
+            self.leave();
+        } else {
+            self.mode = Mode::Ask(Question::Quit);
+        }
+    }
+
+    fn answered(&mut self, question: &Question, key: KeyCode) {
+        match (question, key) {
+            (Question::Quit, KeyCode::Char('y' | 'Y')) => self.leave(),
+            (Question::Resign, KeyCode::Char('y' | 'Y')) => {
+                let side = self.table.terms().lone_person().unwrap_or(self.table.side());
+                self.unpick();
+                self.table.resign(side);
+            }
+            (Question::Overwrite(file), KeyCode::Char('y' | 'Y')) => self.write(file, false),
+            (Question::Overwrite(file), KeyCode::Char('a' | 'A')) => self.write(file, true),
+            _ => self.message = "As you were".to_string(),
+        }
+    }
+
+    fn entered(&mut self, wanted: Wanted, text: &str, now: Instant) {
+        if text.is_empty() {
+            return;
+        }
+        match wanted {
+            Wanted::Move => self.typed_move(text, now),
+            Wanted::SaveTo if Path::new(text).exists() => {
+                self.mode = Mode::Ask(Question::Overwrite(text.to_string()));
+            }
+            Wanted::SaveTo => self.write(text, false),
+            Wanted::OpenFrom => {
+                if let Err(reason) = self.open(text, now) {
+                    self.message = one_line(&reason);
+                }
+            }
+        }
+    }
+
+    fn typed_move(&mut self, text: &str, now: Instant) {
+        if !self.may_move() {
+            return;
+        }
+        match pgn_reader::find_move(text, self.table.engine().player()) {
+            Ok(text) => self.play(&text, now),
+            Err(reason) => self.message = one_line(&reason),
+        }
+    }
+
+    fn write(&mut self, file: &str, append: bool) {
+        let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
+        match record::save(&self.table, date, Path::new(file), append) {
+            Ok(()) => {
+                self.file = file.to_string();
+                self.message = format!("Saved to {}", one_line(file));
+            }
+            Err(reason) => self.message = one_line(&reason),
+        }
+    }
+
+    /// Reads a game from `FILE` or `FILE#NUMBER` and puts it on the table, paused.
+    ///
+    /// # Errors
+    /// One line, if there is no such game.
+    pub(crate) fn open(&mut self, text: &str, now: Instant) -> Result<(), String> {
+        let numbered = text.rsplit_once('#').and_then(|(file, number)| Some((file, number.parse().ok()?)));
+        let (file, number) = numbered.unwrap_or((text, 1));
+        let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
+        let standard_start = record::read(Path::new(file), number, &mut engine)?;
+        let table = Table::new(engine, self.table.terms(), standard_start, now);
+        let plies = table.played().len();
+        self.sit_down(table.paused());
+        self.file = file.to_string();
+        self.message = format!("Game {number} of {}, {plies} turns", one_line(file));
+        Ok(())
+    }
+
+    /// Opens the dialog for a new game.
+    pub(crate) fn ask_for_game(&mut self) {
+        self.mode = Mode::Form(Form::new_game(self.table.engine(), self.table.terms()));
+    }
+
+    /// Turns to another game.
+    fn sit_down(&mut self, table: Table) {
+        self.table = table;
+        self.hint = None;
+        self.look = None;
+        self.message.clear();
+        self.seat_person();
+    }
+
+    fn form_event(&mut self, event: FormEvent, now: Instant) {
+        let Mode::Form(form) = &self.mode else { return };
+        match event {
+            FormEvent::Open => self.message.clear(),
+            FormEvent::Cancelled => self.mode = Mode::Board,
+            FormEvent::Accepted => {
+                let settings = match form.settings() {
+                    Ok(settings) => settings,
+                    Err(reason) => {
+                        self.message = one_line(&reason);
+                        return;
+                    }
+                };
+                let done = match form.purpose() {
+                    Purpose::NewGame => self.new_game(&settings, now),
+                    Purpose::Players => {
+                        self.table.change_terms(settings.terms, now);
+                        self.table.set_option(options::SKILL_LEVEL, &settings.skill)
+                    }
+                };
+                match done {
+                    Ok(()) => self.unpick(),
+                    Err(reason) => self.message = one_line(&reason),
+                }
+            }
+        }
+    }
+
+    fn new_game(&mut self, settings: &super::form::Settings, now: Instant) -> Result<(), String> {
+        let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
+        let text = |error: engine_core::OptionError| error.to_string();
+        engine.set_option(options::SKILL_LEVEL, &settings.skill).map_err(text)?;
+        if let Some(choice) = settings.choice {
+            engine.choose(choice);
+        }
+        for (name, value) in &settings.rules {
+            engine.set_option(name, value).map_err(text)?;
+        }
+        let standard_start = record::begin(&mut engine);
+        self.sit_down(Table::new(engine, settings.terms, standard_start, now));
+        Ok(())
+    }
+
+    /// Takes an action of the mouse.
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent, now: Instant) {
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => self.click(mouse.column, mouse.row, now),
+            MouseEventKind::Down(MouseButton::Right) => self.key(KeyCode::Esc.into(), now),
+            MouseEventKind::ScrollUp => self.wheel(-1),
+            MouseEventKind::ScrollDown => self.wheel(1),
+            MouseEventKind::Up(MouseButton::Left) => self.release(mouse.column, mouse.row, now),
+            _ => return,
+        }
+        self.look_ahead();
+    }
+
+    fn click(&mut self, column: u16, row: u16, now: Instant) {
+        let Some(layout) = self.layout() else { return };
+        match &mut self.mode {
+            Mode::Board => {
+                if let Some(spot) = layout.spot_at(column, row, self.show.flipped) {
+                    self.message.clear();
+                    self.cursor = spot;
+                    self.point(now);
+                }
+            }
+            Mode::Choose(list) => {
+                let event = match draw::list_line_at(&layout, list, column, row) {
+                    Some(line) => list.click(line),
+                    None => ListEvent::Open,
+                };
+                self.list_event(event, now);
+            }
+            Mode::Form(form) => {
+                if let Some(line) = draw::form_line_at(self.size, form, column, row) {
+                    form.select(line);
+                }
+            }
+            Mode::Help => self.mode = Mode::Board,
+            Mode::Type(_) | Mode::Ask(_) => {}
+        }
+    }
+
+    /// A man dragged to another square is put there.
+    fn release(&mut self, column: u16, row: u16, now: Instant) {
+        let spot = self.layout().and_then(|layout| layout.spot_at(column, row, self.show.flipped));
+        let dragged = spot
+            .filter(|&spot| matches!(self.mode, Mode::Board) && self.picked.is_some_and(|from| from != spot));
+        if let Some(spot) = dragged {
+            self.cursor = spot;
+            self.point(now);
+        }
+    }
+
+    fn wheel(&mut self, by: isize) {
+        match &mut self.mode {
+            Mode::Choose(list) => list.step(by),
+            Mode::Board => self.look_back(by),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! How strong the engine plays, and how long it thinks.
+
+use std::fmt;
+use std::time::Duration;
+
+use engine_core::{Clock, Limits, Side};
+
+use crate::arena::time_control::{PlayerClock, TimeControl};
+
+/// The choices of [`Thinking`] that the dialogs offer.
+pub(crate) const THINKING_CHOICES: [Thinking; 7] = [
+    Thinking::Time(Duration::from_secs(1)),
+    Thinking::Time(Duration::from_secs(3)),
+    Thinking::Time(Duration::from_secs(10)),
+    Thinking::Time(Duration::from_secs(30)),
+    Thinking::Nodes(1_000),
+    Thinking::Nodes(100_000),
+    Thinking::Depth(6),
+];
+
+/// The time controls that the dialogs offer besides none.
+pub(crate) const CLOCK_CHOICES: [&str; 6] = ["1:00+1", "3:00+2", "5:00+3", "10:00", "15:00+10", "30:00+20"];
+
+/// What bounds the engine's thinking in a game without clocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Thinking {
+    /// Time for every move. With clocks the clock counts instead.
+    Time(Duration),
+    /// Positions searched for every move.
+    Nodes(u64),
+    /// Plies of every search.
+    Depth(u32),
+}
+
+impl Default for Thinking {
+    fn default() -> Thinking {
+        THINKING_CHOICES[0]
+    }
+}
+
+impl fmt::Display for Thinking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Thinking::Time(time) => write!(f, "{} s a move", time.as_secs_f64()),
+            Thinking::Nodes(nodes) => write!(f, "{nodes} positions"),
+            Thinking::Depth(depth) => write!(f, "{depth} plies deep"),
+        }
+    }
+}
+
+fn in_ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Bounds a search by `side`, whose turn began `used` ago.
+pub(crate) fn bound(
+    limits: &mut Limits,
+    thinking: Thinking,
+    clocks: &[PlayerClock; 2],
+    side: Side,
+    used: Duration,
+) {
+    match thinking {
+        Thinking::Nodes(nodes) => limits.nodes = Some(nodes),
+        Thinking::Depth(depth) => limits.depth = Some(depth),
+        Thinking::Time(time) => match clocks[side.index()].left() {
+            Some(_) => limits.clock = Some(clock(clocks, side, used)),
+            None => limits.move_time_ms = Some(in_ms(time).max(1)),
+        },
+    }
+    // A bound by work must not cost the game on time either.
+    if !matches!(thinking, Thinking::Time(_)) && clocks[side.index()].left().is_some() {
+        limits.clock = Some(clock(clocks, side, used));
+    }
+}
+
+fn clock(clocks: &[PlayerClock; 2], side: Side, used: Duration) -> Clock {
+    let left = |of: Side| {
+        let spent = if of == side { used } else { Duration::ZERO };
+        in_ms(clocks[of.index()].left().unwrap_or_default().saturating_sub(spent))
+    };
+    Clock {
+        time_ms: Side::BOTH.map(left),
+        increment_ms: Side::BOTH.map(|of| in_ms(clocks[of.index()].increment())),
+        moves_to_go: clocks[side.index()].moves_to_go(),
+    }
+}
+
+/// A time as clocks show it: `4:59`, and with tenths below ten seconds.
+pub(crate) fn clock_text(left: Duration) -> String {
+    const WITH_TENTHS: Duration = Duration::from_secs(10);
+    let seconds = left.as_secs();
+    if left < WITH_TENTHS {
+        return format!("{}.{}", seconds, left.subsec_millis() / 100);
+    }
+    match seconds / 3600 {
+        0 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+    }
+}
+
+/// A time control as the dialogs write it.
+pub(crate) fn control_text(control: TimeControl) -> String {
+    match control {
+        TimeControl::Clock { moves: None, time, increment } if time.as_secs() % 60 == 0 => {
+            let minutes = time.as_secs() / 60;
+            match increment.is_zero() {
+                true => format!("{minutes}:00"),
+                false => format!("{minutes}:00+{}", increment.as_secs_f64()),
+            }
+        }
+        TimeControl::Infinite => "none".to_string(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_read_like_clocks() {
+        let shown = |ms| clock_text(Duration::from_millis(ms));
+        assert_eq!([shown(9_990), shown(299_000), shown(3_605_000)], ["9.9", "4:59", "1:00:05"]);
+    }
+
+    #[test]
+    fn offered_controls_are_written_as_they_are_offered() {
+        for text in CLOCK_CHOICES {
+            assert_eq!(control_text(text.parse().unwrap()), text);
+        }
+    }
+
+    #[test]
+    fn a_bound_by_work_keeps_an_eye_on_the_clock() {
+        let clocks = [PlayerClock::new("60+1".parse().unwrap()); 2];
+        let mut limits = Limits::default();
+        bound(&mut limits, Thinking::Nodes(5), &clocks, Side::Black, Duration::from_secs(10));
+        let clock = limits.clock.unwrap();
+        assert_eq!((limits.nodes, clock.time_ms, clock.increment_ms), (Some(5), [60_000, 50_000], [1000; 2]));
+        let mut limits = Limits::default();
+        let endless = [PlayerClock::new(TimeControl::Infinite); 2];
+        bound(&mut limits, Thinking::default(), &endless, Side::White, Duration::ZERO);
+        assert_eq!((limits.move_time_ms, limits.clock), (Some(1000), None));
+    }
+}

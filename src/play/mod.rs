@@ -1,0 +1,116 @@
+//! The game in a terminal.
+//!
+//! [`table`] is the game being played, with clocks and the engine beside it; [`app`] what is on the screen and, in
+//! [`keys`], what the user does to it. Both know no terminal: [`draw`] turns them into characters, and this module turns
+//! the terminal's events into calls. What games have in particular they say themselves, by pictures and descriptions
+//! ([`engine_core::Picture`], [`engine_core::Description`]).
+
+mod app;
+mod choices;
+mod draw;
+mod form;
+mod keys;
+mod layout;
+mod level;
+mod picking;
+mod preview;
+mod prompt;
+mod record;
+mod table;
+mod terminal;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, IsTerminal};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+pub(crate) use app::{App, Show};
+pub(crate) use draw::{Colors, Palette};
+pub(crate) use level::Thinking;
+pub(crate) use record::begin;
+pub(crate) use table::{Seat, Table, Terms};
+
+use terminal::Screen;
+
+/// Longest wait for a key before the engine and the clocks are looked at again.
+const TICK: Duration = Duration::from_millis(50);
+/// How often running clocks are drawn.
+const CLOCK_TICK: Duration = Duration::from_millis(100);
+
+/// Whether a game can be shown here at all.
+///
+/// # Errors
+/// One line that says what is missing.
+pub(crate) fn check_terminal() -> Result<(), String> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(
+            "play needs a terminal for input and output; analyze and show work without one".to_string()
+        );
+    }
+    let term = std::env::var("TERM").unwrap_or_default();
+    if cfg!(unix) && (term.is_empty() || term == "dumb") {
+        return Err(format!("play needs a terminal that can move its cursor, and TERM is '{term}'"));
+    }
+    Ok(())
+}
+
+/// Whether the locale says that the terminal writes more than ASCII.
+pub(crate) fn speaks_unicode() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8")
+}
+
+/// Plays until the user quits or the process is told to end.
+///
+/// # Errors
+/// One line, if the terminal fails.
+pub(crate) fn run(app: &mut App, palette: Palette) -> Result<(), String> {
+    let stop = terminal::stop_flag()?;
+    let failed = |error: io::Error| format!("the terminal failed: {error}");
+    let mut screen = Screen::open().map_err(failed)?;
+    let mut drawn = None;
+    while !app.wants_to_quit() && !stop.load(Ordering::Relaxed) {
+        let now = Instant::now();
+        let changed = app.advance(now);
+        let stale = drawn.is_none_or(|then: Instant| now.duration_since(then) >= CLOCK_TICK);
+        if changed || stale {
+            screen
+                .terminal
+                .draw(|frame| draw::draw(app, palette, now, frame.buffer_mut()))
+                .map_err(failed)?;
+            drawn = Some(now);
+        }
+        if event::poll(TICK).map_err(failed)? {
+            take_event(app, event::read().map_err(failed)?, &mut screen).map_err(failed)?;
+            drawn = None;
+        }
+    }
+    Ok(())
+}
+
+fn is_suspension(key: &KeyEvent) -> bool {
+    cfg!(unix) && key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL)
+}
+
+fn take_event(app: &mut App, event: Event, screen: &mut Screen) -> io::Result<()> {
+    let now = Instant::now();
+    match event {
+        #[cfg(unix)]
+        Event::Key(key) if is_suspension(&key) => screen.suspend()?,
+        Event::Key(key) if key.kind != KeyEventKind::Release => app.key(key, now),
+        Event::Mouse(mouse) => app.mouse(mouse, now),
+        Event::Resize(columns, rows) => {
+            app.resize((columns, rows));
+            screen.terminal.clear()?;
+        }
+        _ => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! What a move would do, found by comparing the pictures before and after it: the same for every game.
+
+use engine_core::{Cell, Figure, Outcome, Picture, Side, Spot};
+
+/// Most squares named one by one.
+const MOST_SQUARES: usize = 12;
+
+/// The effects of a move.
+pub(crate) struct Preview {
+    /// The board after it.
+    pub(crate) after: Picture,
+    /// The squares that differ.
+    pub(crate) changed: Vec<Spot>,
+    /// The effects in words, a line each.
+    pub(crate) lines: Vec<String>,
+}
+
+/// The squares on which two pictures of one board differ.
+pub(crate) fn changed(before: &Picture, after: &Picture) -> Vec<Spot> {
+    before.spots().filter(|&spot| before.at(spot).figures != after.at(spot).figures).collect()
+}
+
+/// A man with his side.
+pub(crate) fn man_text(figure: &Figure) -> String {
+    format!("{:?}'s {}", figure.side, figure.name)
+}
+
+/// A square in words: `White's Rook with White's King, Black's Pawn`.
+pub(crate) fn cell_text(cell: &Cell) -> String {
+    match cell.figures.split_first() {
+        None => "empty".to_string(),
+        Some((base, [])) => man_text(base),
+        Some((base, others)) => {
+            let others: Vec<String> = others.iter().map(man_text).collect();
+            format!("{} with {}", man_text(base), others.join(", "))
+        }
+    }
+}
+
+/// Men by side and name, for comparing what is on two boards.
+fn census(picture: &Picture) -> Vec<&Figure> {
+    picture.spots().flat_map(|spot| &picture.at(spot).figures).collect()
+}
+
+/// The men of one board that the other does not have.
+fn missing<'a>(from: &[&'a Figure], other: &[&Figure]) -> Vec<&'a Figure> {
+    let mut rest: Vec<&Figure> = other.to_vec();
+    let mut missing = Vec::new();
+    for &figure in from {
+        match rest.iter().position(|man| (man.side, &man.name) == (figure.side, &figure.name)) {
+            Some(place) => {
+                rest.swap_remove(place);
+            }
+            None => missing.push(figure),
+        }
+    }
+    missing
+}
+
+/// Takes the pairs of men out of both lists that changed sides only.
+fn converts<'a>(gone: &mut Vec<&'a Figure>, come: &mut Vec<&'a Figure>) -> Vec<&'a Figure> {
+    let mut converted = Vec::new();
+    gone.retain(|man| match come.iter().position(|other| other.name == man.name && other.side != man.side) {
+        Some(place) => {
+            converted.push(come.swap_remove(place));
+            false
+        }
+        None => true,
+    });
+    converted
+}
+
+/// Men by side and name, equal ones counted: `White's Queen, 2 x Pawn; Black's Rook`.
+fn listed(title: &str, men: &[&Figure]) -> Option<String> {
+    let of_side = |side: Side| {
+        let names: Vec<&str> = men.iter().filter(|man| man.side == side).map(|man| &man.name[..]).collect();
+        let mut counted: Vec<(&str, usize)> = Vec::new();
+        for name in names {
+            match counted.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((name, 1)),
+            }
+        }
+        let text = |(name, count): &(&str, usize)| match count {
+            1 => (*name).to_string(),
+            count => format!("{count} x {name}"),
+        };
+        let texts: Vec<String> = counted.iter().map(text).collect();
+        (!texts.is_empty()).then(|| format!("{side:?}'s {}", texts.join(", ")))
+    };
+    let sides: Vec<String> = Side::BOTH.into_iter().filter_map(of_side).collect();
+    (!sides.is_empty()).then(|| format!("{title}: {}", sides.join("; ")))
+}
+
+impl Preview {
+    /// Compares the boards before and after a move that `words` describe and that ends the game with `end`, if it does.
+    pub(crate) fn new(before: &Picture, after: Picture, end: Option<Outcome>, words: &str) -> Preview {
+        let changed = changed(before, &after);
+        let (old, new) = (census(before), census(&after));
+        let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
+        let converted = converts(&mut gone, &mut come);
+        let mut lines = vec![words.to_string()];
+        lines.extend(end.map(|outcome| format!("Ends the game: {} {}", outcome.result(), outcome.reason)));
+        lines.extend(listed("Changes sides", &converted));
+        lines.extend(listed("Leaves the board", &gone));
+        lines.extend(listed("Comes onto the board", &come));
+        const PLAIN_MOVE: usize = 2;
+        if changed.len() > PLAIN_MOVE {
+            let squares = changed.iter().take(MOST_SQUARES);
+            lines.extend(squares.map(|&spot| format!("{spot}: {}", cell_text(after.at(spot)))));
+        }
+        lines.extend(after.notes.iter().filter(|note| !before.notes.contains(note)).cloned());
+        Preview { after, changed, lines }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn preview(before: &str, after: &str) -> Preview {
+        Preview::new(&Picture::from_letters(before), Picture::from_letters(after), None, "words")
+    }
+
+    #[test]
+    fn a_plain_move_needs_no_more_than_its_words() {
+        let seen = preview("P2/3", "3/P2");
+        assert_eq!(seen.lines, ["words"]);
+        assert_eq!(seen.changed.iter().map(Spot::to_string).collect::<Vec<_>>(), ["a1", "a2"]);
+    }
+
+    #[test]
+    fn the_dead_the_risen_and_the_converted_are_told_apart() {
+        let seen = preview("Pqr/n2", "1qR/1P1");
+        assert_eq!(seen.lines[1..3], ["Changes sides: White's R", "Leaves the board: Black's N"]);
+        assert!(seen.lines.contains(&"b1: White's P".to_string()), "{:?}", seen.lines);
+        assert_eq!(preview("PPp", "3").lines[1], "Leaves the board: White's 2 x P; Black's P");
+        assert_eq!(
+            preview("P2", "Q2").lines[1..],
+            ["Leaves the board: White's P", "Comes onto the board: White's Q"]
+        );
+    }
+}

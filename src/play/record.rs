@@ -1,0 +1,146 @@
+//! Games as PGN: saved with everything that sets them up again, and read back.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use engine_core::OptionKind;
+
+use super::table::{Seat, Table};
+use crate::arena::game::{EndKind, Ending, GameRecord, PlayedMove};
+use crate::arena::pgn::{self, PgnTags};
+use crate::arena::pgn_reader;
+use crate::arena::variant;
+use crate::catalogue::Catalogue;
+use crate::engine::Engine;
+use crate::options;
+use crate::text::echo;
+
+/// The tag that names the game.
+const VARIANT_TAG: &str = "Variant";
+/// The game of a record that names none.
+const PLAIN_CHESS: &str = "chess";
+
+fn seat_name(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Human => "Player",
+        Seat::Engine => "Menagerie",
+    }
+}
+
+/// The options of the rules that differ from what the game's name alone gives.
+fn set_options(engine: &Engine) -> Vec<(String, String)> {
+    let setup = engine.player().setup();
+    let is_fixed = |name: &str| setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name));
+    setup
+        .options
+        .specs()
+        .iter()
+        .filter(|spec| !is_fixed(spec.name) && !matches!(spec.kind, OptionKind::Button))
+        .map(|spec| (spec, setup.options.text(spec.name).to_string()))
+        .filter(|(spec, value)| *value != spec.default_text())
+        .map(|(spec, value)| (spec.name.to_string(), value))
+        .collect()
+}
+
+/// The game in PGN, finished or not.
+pub(crate) fn to_pgn(table: &Table, date: String) -> String {
+    let engine = table.engine();
+    let unfinished =
+        Ending { result: "*", winner: None, reason: "unfinished".to_string(), kind: EndKind::Interrupted };
+    let moves = table.played().iter().map(|played| PlayedMove {
+        text: played.text.clone(),
+        readable: played.readable.clone(),
+        side: played.side,
+        thought: None,
+    });
+    let record = GameRecord {
+        start_fen: engine.player().start_fen(),
+        standard_start: table.standard_start(),
+        moves: moves.collect(),
+        end_fen: engine.player().fen(),
+        ending: table.ending().cloned().unwrap_or(unfinished),
+        duration: Duration::ZERO,
+    };
+    let [white, black] = table.terms().seats.map(seat_name);
+    let tags = PgnTags {
+        event: "Casual game",
+        site: "?",
+        date,
+        round: 1,
+        white,
+        black,
+        variant: engine.player().setup().preset.name,
+        options: &set_options(engine),
+        time: [table.terms().time; 2],
+    };
+    pgn::write_game(&tags, &record, true)
+}
+
+/// A new engine with the settings of another, but no game of its own.
+pub(crate) fn fresh_engine(catalogue: &'static Catalogue, like: &Engine) -> Engine {
+    let mut engine = Engine::new(catalogue);
+    for spec in like.options().specs() {
+        let carried = spec.name != options::VARIANT && !matches!(spec.kind, OptionKind::Button);
+        if carried {
+            // The value comes out of the same table.
+            let set = engine.set_option(spec.name, like.options().text(spec.name));
+            debug_assert!(set.is_ok(), "{}", spec.name);
+        }
+    }
+    engine
+}
+
+/// Sets up game `number` (from 1) of a PGN file in an engine that has no game yet, all its moves played. Tells whether
+/// it began at the usual start position.
+///
+/// # Errors
+/// One line, if there is no such game or it cannot be played.
+pub(crate) fn load(text: &str, number: usize, engine: &mut Engine) -> Result<bool, String> {
+    let games = pgn_reader::split_games(text);
+    let count = games.len();
+    let (_, game) = number
+        .checked_sub(1)
+        .and_then(|index| games.into_iter().nth(index))
+        .ok_or_else(|| format!("there is no game {number}; the file has {count}"))?;
+    let name = pgn_reader::tag(&game, VARIANT_TAG).unwrap_or(PLAIN_CHESS);
+    let choice = engine.catalogue().find(name).ok_or_else(|| format!("there is no game '{}'", echo(name)))?;
+    engine.choose(choice);
+    for spec in choice.entry.info.options {
+        if let Some(value) = pgn_reader::tag(&game, spec.name) {
+            engine.set_option(spec.name, value).map_err(|error| error.to_string())?;
+        }
+    }
+    engine.new_game();
+    let opening = pgn_reader::read_opening(&game, usize::MAX, engine.player_mut())?;
+    Ok(opening.fen.is_none())
+}
+
+/// Writes the game to a file, behind what is there if `append`.
+///
+/// # Errors
+/// One line, if it cannot be written.
+pub(crate) fn save(table: &Table, date: String, file: &Path, append: bool) -> Result<(), String> {
+    let failed = |error: io::Error| format!("cannot write {}: {error}", file.display());
+    let mut options = OpenOptions::new();
+    options.create(true).write(true).append(append).truncate(!append);
+    let mut out = options.open(file).map_err(failed)?;
+    out.write_all(to_pgn(table, date).as_bytes()).map_err(failed)
+}
+
+/// Sets up game `number` (from 1) of a file, as [`load`] does.
+///
+/// # Errors
+/// One line, if it cannot be read or played.
+pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<bool, String> {
+    let bytes = fs::read(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    load(&String::from_utf8_lossy(&bytes), number, engine)
+}
+
+/// Begins a new game of what the engine has been set to play; tells whether it stands where every such game begins.
+pub(crate) fn begin(engine: &mut Engine) -> bool {
+    let usual = variant::standard_start(engine.player_mut());
+    engine.new_game();
+    usual == Some(engine.player().start_fen())
+}

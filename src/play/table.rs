@@ -1,0 +1,425 @@
+//! The game on the table: who plays, the clocks, what was played, and the engine thinking beside it.
+
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, unbounded};
+use engine_core::{DescribedMove, InfoLine, Outcome, Picture, SearchEvent, SearchReport, Side};
+
+use super::level::{self, Thinking};
+use crate::arena::contender::Fault;
+use crate::arena::game::{EndKind, Ending};
+use crate::arena::time_control::{PlayerClock, TimeControl};
+use crate::engine::Engine;
+
+/// How long a hint is thought about.
+const HINT_TIME_MS: u64 = 1500;
+
+/// Who plays a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Seat {
+    /// The person at the terminal.
+    Human,
+    /// The engine.
+    Engine,
+}
+
+/// How a game is played, apart from its rules.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Terms {
+    /// White's player and Black's.
+    pub(crate) seats: [Seat; 2],
+    /// What bounds the engine's thinking.
+    pub(crate) thinking: Thinking,
+    /// Both sides' clock.
+    pub(crate) time: TimeControl,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms {
+            seats: [Seat::Human, Seat::Engine],
+            thinking: Thinking::default(),
+            time: TimeControl::Infinite,
+        }
+    }
+}
+
+impl Terms {
+    /// The side that a person plays against the engine, if that is how the game is played.
+    pub(crate) fn lone_person(&self) -> Option<Side> {
+        match self.seats {
+            [Seat::Human, Seat::Engine] => Some(Side::White),
+            [Seat::Engine, Seat::Human] => Some(Side::Black),
+            _ => None,
+        }
+    }
+}
+
+/// A move that was played.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    /// The canonical string.
+    pub(crate) text: String,
+    /// As people write it.
+    pub(crate) readable: String,
+    /// Whose move it was.
+    pub(crate) side: Side,
+    /// Both clocks before it.
+    clocks: [PlayerClock; 2],
+}
+
+/// Why a search runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Purpose {
+    Move,
+    Hint,
+}
+
+struct Search {
+    purpose: Purpose,
+    events: Receiver<SearchEvent>,
+}
+
+/// What happened since somebody last looked.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum News {
+    /// The engine played a move; in words.
+    Moved(String),
+    /// The move that the engine would play.
+    Hint(DescribedMove),
+    /// The game is over.
+    Over,
+    /// The engine says what it is thinking.
+    Thinking,
+}
+
+/// A game in progress.
+pub(crate) struct Table {
+    engine: Engine,
+    terms: Terms,
+    standard_start: bool,
+    /// The board at the start and after each move: never empty.
+    pictures: Vec<Picture>,
+    played: Vec<Played>,
+    moves: Vec<DescribedMove>,
+    clocks: [PlayerClock; 2],
+    /// Since when the side to move thinks; `None` while the game is paused or over.
+    turn_began: Option<Instant>,
+    /// Time the side to move had used when the game was paused.
+    used_before: Duration,
+    ending: Option<Ending>,
+    search: Option<Search>,
+    thought: Option<InfoLine>,
+}
+
+impl Table {
+    /// The game that the engine has set up, with moves played on it or not.
+    pub(crate) fn new(engine: Engine, terms: Terms, standard_start: bool, now: Instant) -> Table {
+        let mut table = Table {
+            pictures: vec![engine.player().picture()],
+            engine,
+            terms,
+            standard_start,
+            played: Vec::new(),
+            moves: Vec::new(),
+            clocks: [PlayerClock::new(terms.time); 2],
+            turn_began: None,
+            used_before: Duration::ZERO,
+            ending: None,
+            search: None,
+            thought: None,
+        };
+        table.replay();
+        table.look(now);
+        table
+    }
+
+    /// Follows the moves that were played on the engine's board before.
+    fn replay(&mut self) {
+        let moves = self.engine.player().moves_played();
+        let start = self.engine.player().start_fen();
+        let player = self.engine.player_mut();
+        while player.undo() {}
+        debug_assert_eq!(player.fen(), start);
+        self.pictures = vec![player.picture()];
+        for text in moves {
+            let side = player.side_to_move();
+            let readable = player.readable_move(&text).unwrap_or_else(|_| text.clone());
+            if player.play(&text).is_err() {
+                break;
+            }
+            self.pictures.push(player.picture());
+            self.played.push(Played { text, readable, side, clocks: self.clocks });
+        }
+    }
+
+    /// Looks at the board after a change: the moves there are, and whether the game is over.
+    fn look(&mut self, now: Instant) {
+        let player = self.engine.player();
+        self.moves = player.described_moves();
+        self.ending = player.outcome().map(|outcome| Ending {
+            result: outcome.result(),
+            winner: outcome.winner,
+            reason: outcome.reason.to_string(),
+            kind: EndKind::Rules,
+        });
+        self.used_before = Duration::ZERO;
+        self.turn_began = self.ending.is_none().then_some(now);
+        self.thought = None;
+    }
+
+    /// Puts the game aside until [`toggle_pause`](Table::toggle_pause).
+    pub(crate) fn paused(mut self) -> Table {
+        self.turn_began = None;
+        self
+    }
+
+    /// The engine, with the game on its board.
+    pub(crate) fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// How the game is played.
+    pub(crate) fn terms(&self) -> Terms {
+        self.terms
+    }
+
+    /// Whether the game began at its usual start position.
+    pub(crate) fn standard_start(&self) -> bool {
+        self.standard_start
+    }
+
+    /// The side to move.
+    pub(crate) fn side(&self) -> Side {
+        self.engine.player().side_to_move()
+    }
+
+    /// All legal moves.
+    pub(crate) fn moves(&self) -> &[DescribedMove] {
+        if self.ending.is_some() { &[] } else { &self.moves }
+    }
+
+    /// The moves played.
+    pub(crate) fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// The board after so many moves; the last one there is beyond them.
+    pub(crate) fn picture_at(&self, plies: usize) -> &Picture {
+        &self.pictures[plies.min(self.played.len())]
+    }
+
+    /// The board.
+    pub(crate) fn picture(&self) -> &Picture {
+        self.picture_at(self.played.len())
+    }
+
+    /// How the game ended, if it has.
+    pub(crate) fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// What the engine last said about its thinking on this turn.
+    pub(crate) fn thought(&self) -> Option<&InfoLine> {
+        self.thought.as_ref()
+    }
+
+    /// Whether the engine thinks about a move of its own.
+    pub(crate) fn is_thinking(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
+    }
+
+    /// Whether the person at the terminal is to move.
+    pub(crate) fn is_persons_turn(&self) -> bool {
+        self.ending.is_none() && self.terms.seats[self.side().index()] == Seat::Human
+    }
+
+    /// Whether the clocks stand and the engine rests.
+    pub(crate) fn is_paused(&self) -> bool {
+        self.ending.is_none() && self.turn_began.is_none()
+    }
+
+    fn used(&self, now: Instant) -> Duration {
+        self.used_before
+            + self.turn_began.map_or(Duration::ZERO, |began| now.saturating_duration_since(began))
+    }
+
+    /// Time left on a side's clock; `None` without clocks.
+    pub(crate) fn time_left(&self, side: Side, now: Instant) -> Option<Duration> {
+        let left = self.clocks[side.index()].left()?;
+        let running = side == self.side() && self.ending.is_none();
+        Some(if running { left.saturating_sub(self.used(now)) } else { left })
+    }
+
+    /// Plays a legal move, whoever's turn it is.
+    ///
+    /// # Errors
+    /// One line, if it is not legal or the game is over.
+    pub(crate) fn play(&mut self, text: &str, now: Instant) -> Result<(), String> {
+        if self.ending.is_some() {
+            return Err("the game is over".to_string());
+        }
+        self.drop_search();
+        let side = self.side();
+        let player = self.engine.player_mut();
+        let text = player.canonical_move(text).map_err(|error| error.to_string())?;
+        let readable = player.readable_move(&text).map_err(|error| error.to_string())?;
+        player.play(&text).map_err(|error| error.to_string())?;
+        self.pictures.push(self.engine.player().picture());
+        self.played.push(Played { text, readable, side, clocks: self.clocks });
+        let used = self.used(now);
+        let in_time = self.clocks[side.index()].spend(used, Duration::ZERO);
+        self.look(now);
+        if !in_time {
+            self.flag_falls(side);
+        }
+        Ok(())
+    }
+
+    fn flag_falls(&mut self, side: Side) {
+        self.drop_search();
+        self.end(!side, format!("{side:?} loses on time"), EndKind::Fault(side, Fault::Late));
+    }
+
+    fn end(&mut self, winner: Side, reason: String, kind: EndKind) {
+        self.turn_began = None;
+        self.ending =
+            Some(Ending { result: Outcome::win(winner, "").result(), winner: Some(winner), reason, kind });
+    }
+
+    /// A side gives up.
+    pub(crate) fn resign(&mut self, side: Side) {
+        self.drop_search();
+        self.end(!side, format!("{side:?} resigns"), EndKind::Resignation);
+    }
+
+    /// Takes moves back until the person at the terminal is to move again; one move if nobody or everybody is a person.
+    /// `false` if there is none to take back.
+    pub(crate) fn take_back(&mut self, now: Instant) -> bool {
+        self.drop_search();
+        let lone_person = self.terms.lone_person();
+        let mut taken = false;
+        let paused = self.turn_began.is_none();
+        while let Some(last) = self.played.pop() {
+            taken = true;
+            self.engine.player_mut().undo();
+            self.pictures.pop();
+            self.clocks = last.clocks;
+            if lone_person.is_none_or(|person| person == last.side) {
+                break;
+            }
+        }
+        if taken {
+            self.look(now);
+            let watching = self.terms.seats == [Seat::Engine; 2];
+            if paused || watching {
+                self.turn_began = None;
+            }
+        }
+        taken
+    }
+
+    /// Stops the clocks and the engine, or lets them go on.
+    pub(crate) fn toggle_pause(&mut self, now: Instant) {
+        if self.ending.is_some() {
+            return;
+        }
+        if self.turn_began.is_some() {
+            self.used_before = self.used(now);
+            self.turn_began = None;
+            self.drop_search();
+        } else {
+            self.turn_began = Some(now);
+        }
+    }
+
+    /// Changes who plays and how strongly; the clocks stay unless the time control is another.
+    pub(crate) fn change_terms(&mut self, terms: Terms, now: Instant) {
+        self.drop_search();
+        if terms.time != self.terms.time {
+            self.clocks = [PlayerClock::new(terms.time); 2];
+            self.used_before = Duration::ZERO;
+            self.turn_began = self.turn_began.map(|_| now);
+        }
+        self.terms = terms;
+    }
+
+    /// Sets an option of the engine, such as its strength.
+    pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.drop_search();
+        self.engine.set_option(name, value).map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    /// Has the engine move at once.
+    pub(crate) fn hurry(&self) {
+        self.engine.player().stop();
+    }
+
+    /// Asks the engine at full strength what it would play.
+    pub(crate) fn ask_hint(&mut self) {
+        if self.ending.is_some() || self.search.is_some() {
+            return;
+        }
+        let mut limits = self.engine.limits();
+        limits.strength = None;
+        limits.move_time_ms = Some(HINT_TIME_MS);
+        self.start(Purpose::Hint, limits);
+    }
+
+    fn start(&mut self, purpose: Purpose, mut limits: engine_core::Limits) {
+        let (sender, events) = unbounded();
+        limits.started = Instant::now();
+        limits.multi_pv = 1;
+        self.engine.player_mut().go(limits, sender);
+        self.search = Some(Search { purpose, events });
+    }
+
+    fn drop_search(&mut self) {
+        if self.search.take().is_some() {
+            self.engine.player().stop();
+        }
+    }
+
+    /// Lets time go on: flags fall, the engine's answers are taken, and it starts to think when it is its turn.
+    pub(crate) fn advance(&mut self, now: Instant) -> Vec<News> {
+        let mut news = Vec::new();
+        let side = self.side();
+        if self.turn_began.is_some() && self.time_left(side, now) == Some(Duration::ZERO) {
+            self.flag_falls(side);
+            news.push(News::Over);
+        }
+        while let Some(event) = self.next_event() {
+            match event {
+                SearchEvent::Info(line) => {
+                    self.thought = Some(line);
+                    news.push(News::Thinking);
+                }
+                SearchEvent::CurrentMove { .. } => {}
+                SearchEvent::Done(report) => news.extend(self.search_done(report, now)),
+            }
+        }
+        let engines_turn = self.terms.seats[self.side().index()] == Seat::Engine;
+        if engines_turn && self.turn_began.is_some() && self.search.is_none() {
+            let mut limits = self.engine.limits();
+            level::bound(&mut limits, self.terms.thinking, &self.clocks, self.side(), self.used(now));
+            self.start(Purpose::Move, limits);
+        }
+        news
+    }
+
+    fn next_event(&self) -> Option<SearchEvent> {
+        self.search.as_ref()?.events.try_recv().ok()
+    }
+
+    fn search_done(&mut self, report: SearchReport, now: Instant) -> Option<News> {
+        let purpose = self.search.take()?.purpose;
+        let best = report.best?;
+        let described = self.moves.iter().find(|described| described.text == best)?.clone();
+        if purpose == Purpose::Hint {
+            return Some(News::Hint(described));
+        }
+        let side = self.side();
+        self.play(&best, now).ok()?;
+        Some(News::Moved(format!("{side:?}: {}", described.description.words)))
+    }
+}

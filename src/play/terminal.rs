@@ -1,0 +1,75 @@
+//! The terminal itself: taken over, and given back whatever happens.
+
+use std::io::{self, Stdout};
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::{Hide, Show};
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+
+/// The terminal while the game has it; dropping it gives it back.
+pub(crate) struct Screen {
+    /// What draws on it.
+    pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
+}
+
+fn take_over() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)
+}
+
+fn give_back() {
+    // On the way out there is nobody left to tell that the terminal is gone.
+    let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+impl Screen {
+    /// Takes the terminal over. A panic gives it back before its message is printed.
+    ///
+    /// # Errors
+    /// What the terminal says.
+    pub(crate) fn open() -> io::Result<Screen> {
+        let report = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            give_back();
+            report(info);
+        }));
+        take_over().inspect_err(|_| give_back())?;
+        let terminal = Terminal::new(CrosstermBackend::new(io::stdout())).inspect_err(|_| give_back())?;
+        Ok(Screen { terminal })
+    }
+
+    /// Puts the program to sleep in the shell's background, as Ctrl-Z does, until it is called back.
+    #[cfg(unix)]
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        give_back();
+        nix::sys::signal::raise(nix::sys::signal::Signal::SIGTSTP)?;
+        take_over()?;
+        self.terminal.clear()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// A flag that SIGTERM, SIGINT and SIGHUP raise.
+///
+/// # Errors
+/// One line, if signals cannot be caught.
+pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, String> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&flag);
+    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed)).map_err(|error| error.to_string())?;
+    Ok(flag)
+}

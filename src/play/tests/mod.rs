@@ -1,0 +1,5 @@
+//! The terminal game without a terminal: keys go in, screens come out.
+
+mod games;
+mod screens;
+mod user;

@@ -1,0 +1,115 @@
+//! Whole screens, compared with files beside this one. With `MENAGERIE_WRITE_SCREENS` set they are written instead.
+
+use std::path::PathBuf;
+
+use ratatui::crossterm::event::KeyCode;
+
+use super::user::{USUAL, User};
+use crate::play::Colors;
+
+fn compare(name: &str, user: &User) {
+    let file =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/play/tests/screens").join(format!("{name}.txt"));
+    let screen = user.screen();
+    if std::env::var_os("MENAGERIE_WRITE_SCREENS").is_some() {
+        std::fs::write(&file, &screen).unwrap();
+    }
+    let expected = std::fs::read_to_string(&file).unwrap_or_default();
+    assert_eq!(screen, expected, "{}", file.display());
+}
+
+#[test]
+fn chess_with_a_man_in_hand() {
+    let mut user = User::alone("chess", None);
+    for text in ["e4", "d5", "Nc3"] {
+        user.type_move(text);
+    }
+    user.go_to("d5");
+    user.press(KeyCode::Enter);
+    user.go_to("e4");
+    compare("chess", &user);
+}
+
+#[test]
+fn armies_of_grand_tournament() {
+    let mut user = User::alone("gt-clobberers-nutters", None);
+    user.go_to("b1");
+    user.press(KeyCode::Enter);
+    compare("grandtournament", &user);
+}
+
+#[test]
+fn illusionary_choosing() {
+    let mut user = User::alone("illusionary", None);
+    user.keys("a");
+    user.press(KeyCode::Down);
+    compare("illusionary", &user);
+}
+
+#[test]
+fn spirit_with_walls() {
+    let mut user =
+        User::alone("spirit", Some("4sscpa/5wbsp/6w1c/3O3ws/S2W4s/SW2x4/C1W6/PSBW5/AP2SS3 w - - 0 1"));
+    user.go_to("d6");
+    user.press(KeyCode::Enter);
+    compare("spirit", &user);
+}
+
+#[test]
+fn crazy_with_stacks() {
+    let fen = "r2q2k1/8/3r{Pnpb+B}4/8/8/2N5/PPP5/R{QN}5K1 w - - 0 1 deny:b";
+    let mut user = User::alone("crazy", Some(fen));
+    user.go_to("c3");
+    user.press(KeyCode::Enter);
+    user.go_to("d5");
+    compare("crazy", &user);
+}
+
+#[test]
+fn final_fantasy_with_riders() {
+    let fen = "b1m1krgc/1ddddddd/8/3a{nd}4/4W{H}3/8/DDDDDDDD/CGRKA1P1[] w - - 0 9 call:-,-";
+    let mut user = User::alone("finalfantasy", Some(fen));
+    user.go_to("e4");
+    user.press(KeyCode::Enter);
+    user.go_to("d5");
+    compare("finalfantasy", &user);
+}
+
+#[test]
+fn dialogs() {
+    let mut user = User::alone("crazy", None);
+    user.keys("n");
+    compare("new-game", &user);
+    user.press(KeyCode::Esc);
+    user.keys("?");
+    compare("help", &user);
+}
+
+#[test]
+fn screens_of_all_sizes_and_colours_are_drawn() {
+    for game in ["chess", "spirit", "crazy", "finalfantasy"] {
+        let mut user = User::alone(game, None);
+        user.press(KeyCode::Tab);
+        user.press(KeyCode::Enter);
+        for size in [USUAL, (132, 50), (68, 14), (60, 14), (30, 5), (1, 1)] {
+            user.resize(size);
+            for colors in [Colors::None, Colors::Few, Colors::Many] {
+                let screen = user.drawn(colors);
+                let fits = user.app.layout().is_some();
+                assert_eq!(fits, size.0 >= 68, "{size:?}");
+                assert!(
+                    fits == screen.contains("White to move")
+                        && (size.0 < 20 || fits != screen.contains("too small"))
+                );
+            }
+            user.keys("n");
+            user.drawn(Colors::Many);
+            user.press(KeyCode::Esc);
+            user.keys("?m");
+            user.keys("m");
+            user.drawn(Colors::Many);
+            user.press(KeyCode::Esc);
+        }
+        user.resize(USUAL);
+    }
+}

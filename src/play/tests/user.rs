@@ -1,0 +1,164 @@
+//! A user at an imaginary terminal.
+
+use std::time::{Duration, Instant};
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+
+use crate::arena::variant;
+use crate::engine::Engine;
+use crate::play::draw;
+use crate::play::{App, Colors, Palette, Seat, Show, Table, Terms, Thinking};
+
+/// Longest wait for the engine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The screen of the tests that look at it.
+pub(super) const USUAL: (u16, u16) = (80, 24);
+
+pub(super) struct User {
+    pub(super) app: App,
+    size: (u16, u16),
+    pub(super) now: Instant,
+}
+
+/// Terms under which the engine answers at once.
+pub(super) fn quick(seats: [Seat; 2]) -> Terms {
+    Terms { seats, thinking: Thinking::Nodes(500), ..Terms::default() }
+}
+
+impl User {
+    /// A game between these players, from a FEN if there is one.
+    pub(super) fn of(game: &str, terms: Terms, fen: Option<&str>) -> User {
+        let mut engine = Engine::new(variant::catalogue());
+        engine.choose(engine.catalogue().find(game).unwrap());
+        let mut standard_start = crate::play::begin(&mut engine);
+        if let Some(fen) = fen {
+            engine.player_mut().set_position(Some(fen), &[]).unwrap();
+            standard_start = false;
+        }
+        let now = Instant::now();
+        let table = Table::new(engine, terms, standard_start, now);
+        let show = Show { letters: true, ..Show::default() };
+        User { app: App::new(table, show, USUAL), size: USUAL, now }
+    }
+
+    /// A game that one person plays with himself.
+    pub(super) fn alone(game: &str, fen: Option<&str>) -> User {
+        User::of(game, quick([Seat::Human; 2]), fen)
+    }
+
+    pub(super) fn press(&mut self, key: KeyCode) {
+        self.app.key(KeyEvent::from(key), self.now);
+    }
+
+    /// Presses keys that are letters.
+    pub(super) fn keys(&mut self, letters: &str) {
+        for letter in letters.chars() {
+            self.press(KeyCode::Char(letter));
+        }
+    }
+
+    /// Moves the cursor to a square by arrow keys.
+    pub(super) fn go_to(&mut self, square: &str) {
+        let to: engine_core::Spot = square.parse().unwrap();
+        for _ in 0..20 {
+            let at = self.app.cursor();
+            let flipped = self.app.show().flipped;
+            let right = if flipped { KeyCode::Left } else { KeyCode::Right };
+            let left = if flipped { KeyCode::Right } else { KeyCode::Left };
+            let up = if flipped { KeyCode::Down } else { KeyCode::Up };
+            let down = if flipped { KeyCode::Up } else { KeyCode::Down };
+            match (at.file.cmp(&to.file), at.rank.cmp(&to.rank)) {
+                (std::cmp::Ordering::Less, _) => self.press(right),
+                (std::cmp::Ordering::Greater, _) => self.press(left),
+                (_, std::cmp::Ordering::Less) => self.press(up),
+                (_, std::cmp::Ordering::Greater) => self.press(down),
+                _ => return,
+            }
+        }
+        panic!("the cursor does not reach {square}");
+    }
+
+    /// Picks the man on one square and puts it on another.
+    pub(super) fn drag(&mut self, from: &str, to: &str) {
+        self.go_to(from);
+        self.press(KeyCode::Enter);
+        self.go_to(to);
+        self.press(KeyCode::Enter);
+    }
+
+    /// Clicks on a square.
+    pub(super) fn click(&mut self, square: &str) {
+        let layout = self.app.layout().unwrap();
+        let place = layout.place(square.parse().unwrap(), self.app.show().flipped);
+        for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
+            let (column, row) = (place.x + 1, place.y);
+            self.app.mouse(
+                MouseEvent { kind, column, row, modifiers: ratatui::crossterm::event::KeyModifiers::NONE },
+                self.now,
+            );
+        }
+    }
+
+    /// Types a line into what is open, or as a move.
+    pub(super) fn enter(&mut self, text: &str) {
+        self.keys(text);
+        self.press(KeyCode::Enter);
+    }
+
+    pub(super) fn type_move(&mut self, text: &str) {
+        self.keys("t");
+        self.enter(text);
+    }
+
+    /// Waits until something is so.
+    pub(super) fn wait(&mut self, what: &str, done: impl Fn(&App) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !done(&self.app) {
+            assert!(Instant::now() < deadline, "waited in vain for {what}:\n{}", self.screen());
+            self.app.advance(self.now);
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    pub(super) fn resize(&mut self, size: (u16, u16)) {
+        self.size = size;
+        self.app.resize(size);
+    }
+
+    /// The moves played.
+    pub(super) fn moves(&self) -> Vec<&str> {
+        self.app.table().played().iter().map(|played| &played.text[..]).collect()
+    }
+
+    /// The screen without colours, as lines without blanks at their ends.
+    pub(super) fn screen(&self) -> String {
+        self.drawn(Colors::None)
+    }
+
+    pub(super) fn drawn(&self, colors: Colors) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).unwrap();
+        let palette = Palette::new(colors);
+        terminal.draw(|frame| draw::draw(&self.app, palette, self.now, frame.buffer_mut())).unwrap();
+        let buffer = terminal.backend().buffer();
+        let row = |y: u16| (0..self.size.0).map(|x| buffer[(x, y)].symbol().to_string()).collect::<String>();
+        (0..self.size.1).map(|y| format!("{}\n", row(y).trim_end())).collect()
+    }
+
+    /// The screen shows a text, perhaps broken into lines beside the board.
+    pub(super) fn sees(&self, text: &str) {
+        let screen = self.screen();
+        let panel = self.app.layout().map_or(0, |layout| usize::from(layout.panel.x));
+        let flat = |skip: usize| {
+            let lines = screen.lines().map(|line| line.chars().skip(skip).collect::<String>());
+            lines
+                .flat_map(|line| line.split_whitespace().map(str::to_string).collect::<Vec<_>>())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let found = screen.contains(text) || flat(0).contains(text) || flat(panel).contains(text);
+        assert!(found, "no '{text}' on\n{screen}");
+    }
+}
