@@ -2,12 +2,13 @@
 
 use engine_core::{EvalTerm, Evaluator, Score, Side};
 
-use super::abilities::{Ability, FORMS, Pattern};
-use super::attacks::immune;
+use super::abilities::{Ability, Ending, FORMS, Pattern};
+use super::attacks::ATTACKS;
+use super::board::Board;
 use super::man::Man;
 use super::maps::Map;
 use super::position::FfPosition;
-use super::reach::{ahead, reach};
+use super::reach::{ahead, ending, reach};
 use super::status::protected;
 use super::weights::{self, percent};
 use crate::common::bitboard::Bitboard;
@@ -20,7 +21,7 @@ pub struct FfEvaluator;
 /// A term's name and what it finds for one side.
 type Term = (&'static str, fn(&FfPosition, Side) -> i32);
 
-const TERMS: [Term; 8] = [
+const TERMS: [Term; 9] = [
     ("Men", bodies),
     ("Magic", magic),
     ("Protection", protection),
@@ -29,6 +30,7 @@ const TERMS: [Term; 8] = [
     ("King's lines", king_lines),
     ("King's enemies", king_enemies),
     ("Calls", calls),
+    ("Siege", siege),
 ];
 
 impl Evaluator<FfPosition> for FfEvaluator {
@@ -36,13 +38,17 @@ impl Evaluator<FfPosition> for FfEvaluator {
 
     fn score(&mut self, pos: &FfPosition) -> Score {
         let of = |side| TERMS.iter().map(|(_, term)| term(pos, side)).sum::<i32>();
-        Score::centipawns(of(pos.side) - of(!pos.side) + weights::TEMPO)
+        let lead = of(pos.side) - of(!pos.side);
+        Score::centipawns(lead - fortress(pos, pos.side, lead) + weights::TEMPO)
     }
 
     fn terms(&mut self, pos: &FfPosition) -> Vec<EvalTerm> {
         let row = |name, both: [i32; 2]| EvalTerm { name, midgame: both, endgame: both };
         let mut rows: Vec<EvalTerm> =
             TERMS.iter().map(|(name, term)| row(name, Side::BOTH.map(|side| term(pos, side)))).collect();
+        let sum = |side: Side| TERMS.iter().map(|(_, term)| term(pos, side)).sum::<i32>();
+        let held_back = |side: Side| -fortress(pos, side, (sum(side) - sum(!side)).max(0));
+        rows.push(row("Fortress", Side::BOTH.map(held_back)));
         let tempo = |side| if side == pos.side { weights::TEMPO } else { 0 };
         rows.push(row("Tempo", Side::BOTH.map(tempo)));
         rows
@@ -99,8 +105,7 @@ fn mobility(pos: &FfPosition, side: Side) -> i32 {
 
 /// How far the pawns on foot have come.
 fn pawns(pos: &FfPosition, side: Side) -> i32 {
-    let on_foot = |map| pos.board.map(side, map);
-    let all = on_foot(Map::BlocksAhead) | on_foot(Map::BlocksDiagonally) | on_foot(Map::Elusive);
+    let all = pawns_on_foot(&pos.board, side);
     let blocked = ahead(pos.board.occupied(), !side);
     all.into_iter()
         .map(|square| {
@@ -116,8 +121,9 @@ fn king_lines(pos: &FfPosition, side: Side) -> i32 {
     let Some(king) = board.king(side) else {
         return 0;
     };
-    if immune(board, side).has(king) {
-        return weights::KING_IN_FORT;
+    if in_fort(board, side) {
+        return weights::KING_IN_FORT
+            + weights::KING_FLIGHTS[king_flights(pos, king, side).min(weights::KING_FLIGHTS.len() - 1)];
     }
     let users = |maps: [Map; 2]| maps.into_iter().any(|map| board.map(!side, map).any());
     let mut open = Bitboard::EMPTY;
@@ -131,19 +137,68 @@ fn king_lines(pos: &FfPosition, side: Side) -> i32 {
     open.count() as i32 * weights::KING_OPEN_LINE
 }
 
+/// What a lead of `side` (negative: a lead of the other) is not worth because the King behind rides an Airship or a Tank.
+fn fortress(pos: &FfPosition, side: Side, lead: i32) -> i32 {
+    let behind = if lead > 0 { !side } else { side };
+    let board = &pos.board;
+    if in_fort(board, behind) { percent(lead, weights::FORTRESS_PERCENT) } else { 0 }
+}
+
+/// What lays siege to an enemy King in an Airship or a Tank: units that could hit him there, and pawns that may become such.
+fn siege(pos: &FfPosition, side: Side) -> i32 {
+    let board = &pos.board;
+    if !in_fort(board, !side) {
+        return 0;
+    }
+    let slayers = ATTACKS.iter().filter_map(|&(_, _, hit)| hit);
+    let slayers = slayers.fold(Bitboard::EMPTY, |all, map| all | board.map(side, map));
+    let pawns = pawns_on_foot(board, side);
+    slayers.count() as i32 * weights::SIEGE_SLAYER + pawns.count() as i32 * weights::SIEGE_PAWN
+}
+
+/// Number of squares that a King in a carrier that normal moves cannot capture may fly to, without being hit there by
+/// the enemies' special attacks.
+fn king_flights(pos: &FfPosition, king: Square, side: Side) -> usize {
+    let board = &pos.board;
+    let occupied = board.occupied() & !Bitboard::of(king);
+    let mut flights = reach(Pattern::Queen, king, side, board.occupied()) & !board.of(side);
+    if pos.status.active(side).has(king) {
+        flights |= reach(Pattern::JumpQueen, king, side, board.occupied())
+            & ending(Ending::White)
+            & !board.occupied();
+    }
+    let active = pos.status.active(!side);
+    for (pattern, _, hit) in ATTACKS {
+        let users = hit.map_or(Bitboard::EMPTY, |map| board.map(!side, map) & active);
+        for user in users {
+            flights &= !reach(pattern, user, !side, occupied);
+        }
+    }
+    flights.count() as usize
+}
+
 /// Enemy pieces close to the King.
 fn king_enemies(pos: &FfPosition, side: Side) -> i32 {
     let Some(king) = pos.board.king(side) else {
         return 0;
     };
     let board = &pos.board;
-    let pawns = [Map::BlocksAhead, Map::BlocksDiagonally, Map::Elusive];
-    let pawns = pawns.into_iter().fold(Bitboard::EMPTY, |all, map| all | board.map(!side, map));
+    let pawns = pawns_on_foot(board, !side);
     let idle = board.carriers() & !board.ridden();
     (board.of(!side) & !pawns & !idle)
         .into_iter()
         .map(|square| weights::KING_TROPISM[usize::from(distance(king, square))])
         .sum()
+}
+
+/// Whether the King of `side` is where normal moves cannot capture him (but for a turn after boarding and the like).
+fn in_fort(board: &Board, side: Side) -> bool {
+    let forts = board.map(side, Map::Immune) | board.map(side, Map::ImmuneUnlessExposed);
+    board.king(side).is_some_and(|king| forts.has(king))
+}
+
+fn pawns_on_foot(board: &Board, side: Side) -> Bitboard {
+    board.map(side, Map::BlocksAhead) | board.map(side, Map::BlocksDiagonally) | board.map(side, Map::Elusive)
 }
 
 /// In king's steps.
@@ -154,4 +209,27 @@ fn distance(one: Square, other: Square) -> u8 {
 /// Men that a Caller may call.
 fn calls(pos: &FfPosition, side: Side) -> i32 {
     weights::CALLABLE * (pos.callable(side).count_ones() as i32).min(weights::CALLABLE_MOST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::final_fantasy::fen::parse;
+    use crate::final_fantasy::position::Rules;
+
+    fn flights(board: &str) -> usize {
+        let pos = parse(&format!("{board}[] w - - 0 1 call:-,-"), Rules::default())
+            .unwrap_or_else(|error| panic!("{board}: {error}"));
+        king_flights(&pos, pos.board.king(Side::White).unwrap(), Side::White)
+    }
+
+    #[test]
+    fn slayers_take_flights_away_and_jumps_give_them() {
+        assert_eq!(flights("6k1/8/8/8/8/8/8/A{K}7"), 21);
+        assert_eq!(flights("6k1/8/1m6/8/8/8/8/A{K}7"), 21 - ["a7", "a5", "d4", "g1"].len());
+        assert_eq!(
+            flights("6k1/8/8/8/D7/DD6/1D6/A{K}7"),
+            8 + ["a5", "a7", "c3", "d4", "e5", "f6", "g7", "h8"].len()
+        );
+    }
 }
