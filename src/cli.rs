@@ -9,7 +9,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use engine_core::Entry;
 
 use crate::catalogue::Catalogue;
-use crate::commands::{self, Failure, analyze, bench, match_command, openings, perft, play, show, variants};
+use crate::commands::{
+    self, Failure, analyze, bench, match_command, openings, perft, play, rules, show, variants,
+};
 use crate::protocol::{self, Dialect};
 
 const EXIT_CODES: &str = "\
@@ -35,6 +37,8 @@ enum Command {
     Analyze(analyze::Arguments),
     /// Show a position: board, FEN, legal moves
     Show(show::Arguments),
+    /// Explain the rules of a game, with boards and worked examples
+    Rules(rules::Arguments),
     /// List the games, their options and the rules in short
     Variants(variants::Arguments),
     /// Count the move sequences of a given length (a test of the rules)
@@ -85,6 +89,7 @@ fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
         Some(Command::Play(arguments)) => play::run(&arguments, catalogue)?,
         Some(Command::Analyze(arguments)) => analyze::run(&arguments, catalogue, out)?,
         Some(Command::Show(arguments)) => show::run(&arguments, catalogue, out)?,
+        Some(Command::Rules(arguments)) => rules::run(&arguments, catalogue, out)?,
         Some(Command::Variants(arguments)) => variants::run(&arguments, catalogue, out)?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, catalogue, out)?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, catalogue, out)?,

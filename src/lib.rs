@@ -14,6 +14,7 @@ mod epd;
 pub mod options;
 mod play;
 pub mod protocol;
+mod rules;
 #[cfg(test)]
 mod testing;
 mod text;

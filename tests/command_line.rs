@@ -144,6 +144,16 @@ fn positions_are_drawn() {
 }
 
 #[test]
+fn rules_are_explained() {
+    let page = success(&["rules", "gt-fide-nutters", "--ascii"]);
+    assert!(page.starts_with("GRAND TOURNAMENT\n") && page.contains("    8 . . . . . . k .\n"), "{page}");
+    assert!(success(&["rules", "normal"]).starts_with("CHESS\n"));
+    assert!(success(&["rules"]).contains("Spirit Chess: walls"));
+    let complaint = failure(2, &["rules", "checkers"]);
+    assert_eq!(complaint, "menagerie: no variant 'checkers'; 'menagerie variants' lists them\n");
+}
+
+#[test]
 fn openings_are_balanced_different_and_reproducible() {
     let make = |game, jobs, seed| {
         let arguments = [

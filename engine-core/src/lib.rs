@@ -50,4 +50,4 @@ pub use player::{
 };
 pub use position::{Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use score::{MAX_PLY, Score};
-pub use variant::{EvalTerm, Evaluator, MoveOrder, Preset, Setup, Variant, VariantInfo};
+pub use variant::{EvalTerm, Evaluator, MoveOrder, Preset, RulesPage, Setup, Variant, VariantInfo};

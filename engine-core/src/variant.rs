@@ -94,6 +94,17 @@ pub struct Preset {
     pub fixed: &'static [(&'static str, &'static str)],
 }
 
+/// A page of rules for people.
+#[derive(Debug)]
+pub struct RulesPage {
+    /// Its name, which is that of its file.
+    pub name: &'static str,
+    /// The presets it is about; empty: all that no other page of the game names.
+    pub presets: &'static [&'static str],
+    /// Markdown with the directives of the front end for diagrams and worked examples.
+    pub text: &'static str,
+}
+
 /// What there is to know about a game without playing it.
 #[derive(Debug)]
 pub struct VariantInfo {
@@ -107,6 +118,8 @@ pub struct VariantInfo {
     pub xboard_defaults: &'static [(&'static str, &'static str)],
     /// A summary of the rules: a few short paragraphs in our own words.
     pub rules: &'static str,
+    /// The rules in full.
+    pub pages: &'static [RulesPage],
     /// Bench positions: preset name and FEN (10 to 20).
     pub bench: &'static [(&'static str, &'static str)],
 }

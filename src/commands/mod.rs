@@ -9,6 +9,7 @@ pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 mod position;
+pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod variants;
 

@@ -37,7 +37,7 @@ pub(crate) fn run(
         }
         writeln!(out)?;
     }
-    writeln!(out, "'menagerie variants NAME' prints the rules of a game.")?;
+    writeln!(out, "'menagerie variants NAME' tells more about a game, 'menagerie rules NAME' explains it.")?;
     Ok(())
 }
 

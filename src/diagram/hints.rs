@@ -78,43 +78,51 @@ fn on_board(picture: &Picture) -> impl Iterator<Item = &Figure> {
 }
 
 fn effects(before: &Picture, after: &Picture, origin: &str) -> Vec<Hint> {
-    let Some((start, mover)) = mover(before, origin) else { return Vec::new() };
+    let Some((start, pointed_at)) = mover(before, origin) else { return Vec::new() };
+    let left = |man: &&Figure| count(&after.at(start).figures, man) < count(&before.at(start).figures, man);
+    let mut movers: Vec<&Figure> = before.at(start).figures.iter().filter(left).collect();
+    if movers.is_empty() {
+        movers.push(pointed_at);
+    }
     let is_lost = |man: &Figure| count(on_board(after), man) < count(on_board(before), man);
     let hints: Vec<Hint> = before
         .spots()
         .filter(|&spot| spot != start)
         .filter_map(|spot| {
             let (was, is) = (&before.at(spot).figures, &after.at(spot).figures);
-            Some(Hint { spot, mark: mark_of(was, is, mover, is_lost)? })
+            Some(Hint { spot, mark: mark_of(was, is, &movers, is_lost)? })
         })
         .collect();
     if hints.is_empty() { vec![Hint { spot: start, mark: Mark::Quiet }] } else { hints }
 }
 
-/// What happened on a square; `None` if nothing that is worth a mark.
-fn mark_of(was: &[Figure], is: &[Figure], mover: &Figure, is_lost: impl Fn(&Figure) -> bool) -> Option<Mark> {
+/// What happened on a square; `None` if nothing that is worth a mark. `movers` have left their square.
+fn mark_of(
+    was: &[Figure],
+    is: &[Figure],
+    movers: &[&Figure],
+    is_lost: impl Fn(&Figure) -> bool,
+) -> Option<Mark> {
     if same_men(was, is) {
         return None;
     }
-    let gained = count(is, mover) > count(was, mover);
+    let gained = movers.iter().any(|mover| count(is, mover) > count(was, mover));
+    // A man whose kind changes on arrival (a promotion) is a mover too.
+    let may_be_changed = |base: &Figure| movers.iter().any(|mover| base.side == mover.side && is_lost(mover));
     let anybody_lost = was.iter().any(&is_lost);
     match (was.first(), is.first()) {
-        // A man whose kind changes on arrival (a promotion) is the mover too.
-        (None, Some(base)) => (gained || base.side == mover.side && is_lost(mover)).then_some(Mark::Quiet),
+        (None, Some(base)) => (gained || may_be_changed(base)).then_some(Mark::Quiet),
         (_, None) => anybody_lost.then_some(Mark::Strike),
         (Some(old), Some(new)) if gained => Some(match same_man(old, new) && is.len() > was.len() {
             true => Mark::Enter,
             false if anybody_lost => Mark::Capture,
             false => Mark::Change,
         }),
-        (Some(old), Some(new)) => {
-            let promoted = new.side == mover.side && old.side != mover.side && is_lost(mover);
-            Some(match old.side == new.side {
-                false if promoted => Mark::Capture,
-                true if same_man(old, new) => Mark::Strike,
-                _ => Mark::Change,
-            })
-        }
+        (Some(old), Some(new)) => Some(match old.side == new.side {
+            false if may_be_changed(new) => Mark::Capture,
+            true if same_man(old, new) => Mark::Strike,
+            _ => Mark::Change,
+        }),
     }
 }
 

@@ -13,7 +13,7 @@ use engine_core::{Picture, Side, Spot};
 use maud::{Markup, PreEscaped, html};
 
 pub(crate) use arrows::{Arrow, Tone};
-pub(crate) use hints::{Hint, hints_of};
+pub(crate) use hints::{Hint, hints_of, moves_from};
 use men::definitions;
 
 use board::Geometry;

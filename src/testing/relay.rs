@@ -49,6 +49,7 @@ static INFO: VariantInfo = VariantInfo {
     options: OPTIONS,
     xboard_defaults: &[("Weather", "rain")],
     rules: "Run.",
+    pages: &[],
     bench: &[("relay", "b1:c9 w - - 0 1"), ("short-relay", "b5:c5 b - - 0 9")],
 };
 

@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::{OptionKind, OptionSpec, Preset, Setup, Variant, VariantInfo};
+use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo};
 
 use super::denial::DenialRule;
 use super::eval::CrazyEvaluator;
@@ -84,6 +84,7 @@ impl Variant for Crazy {
         options: OPTIONS,
         xboard_defaults: &[],
         rules: RULES,
+        pages: &[RulesPage { name: "crazy", presets: &[], text: include_str!("rules.md") }],
         bench: BENCH,
     };
 

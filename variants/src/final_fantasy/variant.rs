@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::{OptionKind, OptionSpec, Preset, Setup, Side, Variant, VariantInfo};
+use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
 use super::bench::BENCH;
 use super::board::Board;
@@ -60,6 +60,7 @@ static INFO: VariantInfo = VariantInfo {
     options: OPTIONS,
     xboard_defaults: &[],
     rules: include_str!("data/rules.txt"),
+    pages: &[RulesPage { name: "final-fantasy", presets: &[], text: include_str!("rules.md") }],
     bench: BENCH,
 };
 

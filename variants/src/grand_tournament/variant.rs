@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::{OptionKind, OptionSpec, Preset, Setup, Variant, VariantInfo};
+use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo};
 
 use crate::grand_tournament::bench::BENCH;
 use crate::grand_tournament::board::Board;
@@ -126,6 +126,10 @@ impl Variant for GrandTournament {
         options: OPTIONS,
         xboard_defaults: &[],
         rules: RULES,
+        pages: &[
+            RulesPage { name: "chess", presets: &[CHESS], text: include_str!("chess.md") },
+            RulesPage { name: "grand-tournament", presets: &[], text: include_str!("rules.md") },
+        ],
         bench: BENCH,
     };
 

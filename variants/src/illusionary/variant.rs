@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::{OptionKind, OptionSpec, Position, Preset, Setup, Variant, VariantInfo};
+use engine_core::{OptionKind, OptionSpec, Position, Preset, RulesPage, Setup, Variant, VariantInfo};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -73,6 +73,7 @@ impl Variant for Illusionary {
         options: OPTIONS,
         xboard_defaults: &[(SETUP_OPTION, RANDOM)],
         rules: RULES,
+        pages: &[RulesPage { name: "illusionary", presets: &[], text: include_str!("rules.md") }],
         bench: BENCH,
     };
 

@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::{OptionKind, OptionSpec, Preset, Setup, Variant, VariantInfo};
+use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo};
 
 use super::eval::SpiritEvaluator;
 use super::fen;
@@ -93,6 +93,7 @@ impl Variant for Spirit {
         options: OPTIONS,
         xboard_defaults: &[],
         rules: RULES,
+        pages: &[RulesPage { name: "spirit", presets: &[], text: include_str!("rules.md") }],
         bench: BENCH,
     };
 

@@ -1,0 +1,110 @@
+//! A page's source, cut into text and directives.
+//!
+//! A directive is a fenced block whose first line names its kind and itself (```` ```diagram rook-in-rook ````), with a
+//! `key: value` a line inside.
+
+/// Opens and closes a directive.
+const FENCE: &str = "```";
+
+/// What a directive asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// A position, perhaps with what some men can do.
+    Diagram,
+    /// A move and what comes of it, or moves that are or are not legal.
+    Example,
+}
+
+/// A directive.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Directive {
+    pub(super) kind: Kind,
+    /// Lower-case letters, digits and hyphens; no other directive of the page has it.
+    pub(super) name: String,
+    fields: Vec<(String, String)>,
+}
+
+impl Directive {
+    /// The values of a key, in order.
+    pub(super) fn all<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
+        self.fields.iter().filter(move |(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The first value of a key.
+    pub(super) fn get(&self, key: &str) -> Option<&str> {
+        self.fields.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The words of all values of a key.
+    pub(super) fn words<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
+        self.all(key).flat_map(str::split_whitespace)
+    }
+}
+
+/// A part of a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Block {
+    /// Lines of Markdown, with their line ends.
+    Text(String),
+    /// A directive.
+    Directive(Directive),
+}
+
+/// A page.
+pub(super) type Document = Vec<Block>;
+
+/// Keys that directives may have.
+const KEYS: [&str; 12] = [
+    "variant", "option", "fen", "play", "moves-of", "mark", "arrows", "caption", "move", "gives", "legal",
+    "illegal",
+];
+
+/// Cuts a page into its blocks.
+///
+/// # Errors
+/// One line that names the directive at fault.
+pub(super) fn parse(text: &str) -> Result<Document, String> {
+    let mut blocks: Document = Vec::new();
+    let mut plain = String::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let Some(head) = line.strip_prefix(FENCE).filter(|head| !head.is_empty()) else {
+            plain.push_str(line);
+            plain.push('\n');
+            continue;
+        };
+        let body: Vec<&str> = lines.by_ref().take_while(|line| *line != FENCE).collect();
+        let directive = parse_directive(head, &body)?;
+        let is_same =
+            |block: &Block| matches!(block, Block::Directive(known) if known.name == directive.name);
+        if blocks.iter().any(is_same) {
+            return Err(format!("two directives are called {}", directive.name));
+        }
+        blocks.push(Block::Text(std::mem::take(&mut plain)));
+        blocks.push(Block::Directive(directive));
+    }
+    blocks.push(Block::Text(plain));
+    Ok(blocks)
+}
+
+fn parse_directive(head: &str, body: &[&str]) -> Result<Directive, String> {
+    let (kind, name) = head.split_once(' ').ok_or_else(|| format!("'{head}' has no name"))?;
+    let kind = match kind {
+        "diagram" => Kind::Diagram,
+        "example" => Kind::Example,
+        _ => return Err(format!("there is no directive '{kind}'")),
+    };
+    let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || !name.chars().all(is_name) {
+        return Err(format!("'{name}' is no name"));
+    }
+    let field = |line: &&str| {
+        let (key, value) = line.split_once(": ").ok_or_else(|| format!("{name}: '{line}' has no value"))?;
+        if !KEYS.contains(&key) {
+            return Err(format!("{name}: there is no key '{key}'"));
+        }
+        Ok((key.to_string(), value.trim().to_string()))
+    };
+    let fields = body.iter().map(field).collect::<Result<Vec<_>, String>>()?;
+    Ok(Directive { kind, name: name.to_string(), fields })
+}

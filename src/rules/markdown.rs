@@ -1,0 +1,109 @@
+//! Pages as files of the documentation.
+
+use std::fmt::Write;
+
+use super::File;
+use super::document::{Block, Document};
+use super::scene::{self, Scene, View};
+use crate::catalogue::Choice;
+
+/// Where the drawings lie, below the pages.
+const IMAGES: &str = "img";
+/// Width of a drawing on the page, in pixels: one alone, or two beside each other.
+const ALONE: u32 = 380;
+const BESIDE: u32 = 300;
+
+/// A gallery has so many pictures in a row.
+const GALLERY_ROW: usize = 4;
+/// Width of a picture of a gallery.
+const IN_GALLERY: u32 = 210;
+
+/// The page and its drawings. Diagrams with nothing between them become a gallery.
+///
+/// # Errors
+/// One line, if a directive is not true.
+pub(super) fn render(document: &Document, page: &str, choice: Choice) -> Result<Vec<File>, String> {
+    let mut files = Vec::new();
+    let mut text = String::new();
+    let mut gallery: Vec<(Scene, String)> = Vec::new();
+    for block in document {
+        match block {
+            Block::Text(plain) if plain.trim().is_empty() => {}
+            Block::Text(plain) => {
+                text += &hang(std::mem::take(&mut gallery), &mut files);
+                text += plain.trim_start_matches('\n');
+            }
+            Block::Directive(directive) => {
+                let scene = scene::stage(directive, choice)?;
+                let name = format!("{}-{}", page.to_ascii_lowercase(), directive.name);
+                if scene.after.is_some() || !(scene.legal.is_empty() && scene.illegal.is_empty()) {
+                    text += &hang(std::mem::take(&mut gallery), &mut files);
+                    text += &describe(&scene, &name, &mut files);
+                } else {
+                    gallery.push((scene, name));
+                }
+            }
+        }
+    }
+    text += &hang(gallery, &mut files);
+    files.insert(0, File { path: format!("{page}.md"), text });
+    Ok(files)
+}
+
+/// One diagram with its caption, or several in a table.
+fn hang(gallery: Vec<(Scene, String)>, files: &mut Vec<File>) -> String {
+    if let [(scene, name)] = &gallery[..] {
+        return describe(scene, name, files);
+    }
+    let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    let mut text = String::new();
+    for scenes in gallery.chunks(GALLERY_ROW) {
+        text += &row(scenes.iter().map(|(scene, _)| scene.caption.clone()).collect());
+        text += &row(vec!["---".to_string(); scenes.len()]);
+        text +=
+            &row(scenes.iter().map(|(scene, name)| image(&scene.before, name, IN_GALLERY, files)).collect());
+        text.push('\n');
+    }
+    text
+}
+
+fn describe(scene: &Scene, name: &str, files: &mut Vec<File>) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = match &scene.after {
+        None => writeln!(text, "{}", image(&scene.before, name, ALONE, files)),
+        Some((played, after)) => {
+            let before = image(&scene.before, name, BESIDE, files);
+            let after = image(after, &format!("{name}-after"), BESIDE, files);
+            writeln!(text, "| before | after `{played}` |\n| --- | --- |\n| {before} | {after} |")
+        }
+    };
+    let _ = writeln!(text, "\n{}\n", paragraph(scene));
+    text
+}
+
+/// A picture, and its file.
+fn image(view: &View, name: &str, width: u32, files: &mut Vec<File>) -> String {
+    let path = format!("{IMAGES}/{name}.svg");
+    files.push(File { path: path.clone(), text: view.svg() });
+    let fen = view.player.fen();
+    format!("<img src=\"{path}\" width=\"{width}\" alt=\"{fen}\">")
+}
+
+/// What stands below the picture: the caption, the position, and what may and may not be played.
+fn paragraph(scene: &Scene) -> String {
+    let listed =
+        |moves: &[String]| moves.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ");
+    let mut parts = Vec::new();
+    if !scene.caption.is_empty() {
+        parts.push(format!("*{}*", scene.caption));
+    }
+    if !scene.legal.is_empty() {
+        parts.push(format!("Legal: {}.", listed(&scene.legal)));
+    }
+    if !scene.illegal.is_empty() {
+        parts.push(format!("Not legal: {}.", listed(&scene.illegal)));
+    }
+    let fen = format!("<sub>`{}`</sub>", scene.before.player.fen());
+    if parts.is_empty() { fen } else { format!("{}\n<br>{fen}", parts.join(" ")) }
+}

@@ -1,0 +1,87 @@
+//! The rules for people: pages in Markdown, which lie with their games (`VariantInfo::pages`), with directives for diagrams
+//! and worked examples. One source makes the pages of `docs/rules` and the text of `menagerie rules`. Every diagram is drawn,
+//! and every example is played, by the rules of the engine; a page whose examples are not true is not written at all.
+
+mod document;
+mod markdown;
+mod scene;
+mod terminal;
+
+#[cfg(test)]
+mod tests;
+
+use engine_core::RulesPage;
+
+use crate::catalogue::{Catalogue, Choice};
+use document::Document;
+
+/// The index page.
+static INDEX: RulesPage = RulesPage { name: "README", presets: &[], text: include_str!("index.md") };
+
+/// A page, and the game that its diagrams show unless they say otherwise.
+#[derive(Clone, Copy)]
+pub(crate) struct Page {
+    pub(crate) source: &'static RulesPage,
+    choice: Choice,
+}
+
+/// A file of the documentation: path below its folder, and contents.
+pub(crate) struct File {
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+/// The index.
+pub(crate) fn index(catalogue: &Catalogue) -> Page {
+    Page { source: &INDEX, choice: catalogue.default_choice() }
+}
+
+/// The page of a game under one of its names; `None` if the game has no page.
+pub(crate) fn page_of(choice: Choice) -> Option<Page> {
+    let pages = choice.entry.info.pages;
+    let own = pages.iter().find(|page| page.presets.contains(&choice.preset.name));
+    let source = own.or_else(|| pages.iter().find(|page| page.presets.is_empty()))?;
+    Some(Page { source, choice })
+}
+
+/// All pages, the index first.
+pub(crate) fn all(catalogue: &'static Catalogue) -> Vec<Page> {
+    let games = catalogue.entries().iter().flat_map(|entry| {
+        entry.info.pages.iter().filter_map(move |source| {
+            let shown = |preset: &&engine_core::Preset| match source.presets {
+                [] => !entry.info.pages.iter().any(|page| page.presets.contains(&preset.name)),
+                names => names.contains(&preset.name),
+            };
+            let preset = entry.info.presets.iter().find(shown)?;
+            Some(Page { source, choice: Choice { entry, preset } })
+        })
+    });
+    std::iter::once(index(catalogue)).chain(games).collect()
+}
+
+impl Page {
+    fn document(self) -> Result<Document, String> {
+        document::parse(self.source.text).map_err(|error| self.at_fault(&error))
+    }
+
+    fn at_fault(self, error: &str) -> String {
+        format!("rules page {}: {error}", self.source.name)
+    }
+
+    /// The page for a terminal.
+    ///
+    /// # Errors
+    /// One line, if a directive is wrong or an example is not true.
+    pub(crate) fn terminal_text(self, unicode: bool) -> Result<String, String> {
+        terminal::render(&self.document()?, self.choice, unicode).map_err(|error| self.at_fault(&error))
+    }
+
+    /// The page and its diagrams as files.
+    ///
+    /// # Errors
+    /// As [`terminal_text`](Page::terminal_text).
+    pub(crate) fn files(self) -> Result<Vec<File>, String> {
+        markdown::render(&self.document()?, self.source.name, self.choice)
+            .map_err(|error| self.at_fault(&error))
+    }
+}

@@ -1,0 +1,138 @@
+//! What a directive shows: positions, and moves that the rules of the engine have confirmed.
+
+use engine_core::{Player, Spot};
+
+use super::document::{Directive, Kind};
+use crate::catalogue::Choice;
+use crate::diagram::{Arrow, Diagram, Hint, Tone, hints_of, moves_from};
+
+/// A position with what its diagram shows.
+pub(super) struct View {
+    /// The game, at the position.
+    pub(super) player: Box<dyn Player>,
+    /// The drawing around it.
+    pub(super) diagram: Diagram,
+    /// Origins (`e4`, `a1.2`) with the moves that start there.
+    pub(super) moves: Vec<(String, Vec<String>)>,
+}
+
+impl View {
+    /// The diagram as an SVG file.
+    pub(super) fn svg(&self) -> String {
+        self.diagram.file(&self.player.picture())
+    }
+}
+
+/// What a directive shows.
+pub(super) struct Scene {
+    pub(super) before: View,
+    /// The move of an example, and the position after it.
+    pub(super) after: Option<(String, View)>,
+    pub(super) legal: Vec<String>,
+    pub(super) illegal: Vec<String>,
+    pub(super) caption: String,
+}
+
+/// A table so small that opening many games costs nothing: nobody searches here.
+const TABLE_MIB: usize = 1;
+
+/// Sets up and plays what a directive asks for.
+///
+/// # Errors
+/// One line, if anything in it is not true.
+pub(super) fn stage(directive: &Directive, page: Choice) -> Result<Scene, String> {
+    read(directive, page).map_err(|error| format!("{}: {error}", directive.name))
+}
+
+fn read(directive: &Directive, page: Choice) -> Result<Scene, String> {
+    let player = set_up(directive, page)?;
+    let is_legal =
+        |player: &dyn Player, text: &str| player.canonical_move(text).is_ok_and(|found| found == text);
+    for text in directive.words("legal") {
+        if !is_legal(&*player, text) {
+            return Err(format!("{text} is not legal"));
+        }
+    }
+    for text in directive.words("illegal") {
+        if is_legal(&*player, text) {
+            return Err(format!("{text} is legal"));
+        }
+    }
+    let words = |key| directive.words(key).map(str::to_string).collect();
+    Ok(Scene {
+        after: played(directive, page)?,
+        before: view(directive, player)?,
+        legal: words("legal"),
+        illegal: words("illegal"),
+        caption: directive.all("caption").collect::<Vec<_>>().join(" "),
+    })
+}
+
+fn view(directive: &Directive, player: Box<dyn Player>) -> Result<View, String> {
+    let mut hints: Vec<Hint> = Vec::new();
+    let mut moves = Vec::new();
+    for origin in directive.words("moves-of") {
+        let found = moves_from(&*player, origin);
+        if found.is_empty() {
+            return Err(format!("nothing can move from {origin}"));
+        }
+        hints.extend(hints_of(&*player, origin));
+        moves.push((origin.to_string(), found));
+    }
+    let arrow = |text: &str| Arrow { path: Spot::named_in(text), tone: Tone::Plain };
+    let shown_move = directive.get("move").filter(|_| directive.kind == Kind::Example);
+    let diagram = Diagram {
+        turn: Some(player.side_to_move()),
+        highlighted: directive.words("mark").flat_map(Spot::named_in).collect(),
+        hints,
+        arrows: directive.words("arrows").chain(shown_move).map(arrow).collect(),
+        ..Diagram::default()
+    };
+    Ok(View { player, diagram, moves })
+}
+
+/// The position after the move of an example, which must be the one that the example gives.
+fn played(directive: &Directive, page: Choice) -> Result<Option<(String, View)>, String> {
+    let Some(text) = directive.get("move") else { return Ok(None) };
+    let gives = directive.get("gives").ok_or_else(|| format!("what {text} gives is missing"))?;
+    let mut player = set_up(directive, page)?;
+    let canonical = player.canonical_move(text).map_err(|error| error.to_string())?;
+    if canonical != text {
+        return Err(format!("{text} should be written {canonical}"));
+    }
+    player.play(text).map_err(|error| error.to_string())?;
+    let told = match player.outcome() {
+        Some(outcome) => format!("{} {{{}}}", outcome.result(), outcome.reason),
+        None => player.fen(),
+    };
+    if told != gives {
+        return Err(format!("{text} gives {told}"));
+    }
+    let diagram = Diagram {
+        turn: player.outcome().is_none().then(|| player.side_to_move()),
+        highlighted: Spot::named_in(text),
+        ..Diagram::default()
+    };
+    Ok(Some((text.to_string(), View { player, diagram, moves: Vec::new() })))
+}
+
+/// The game that the directive names (or the page's), its options, and its position.
+fn set_up(directive: &Directive, page: Choice) -> Result<Box<dyn Player>, String> {
+    let preset = match directive.get("variant") {
+        None => page.preset,
+        Some(name) => {
+            let named = |preset: &&engine_core::Preset| preset.name == name;
+            page.entry.info.presets.iter().find(named).ok_or_else(|| format!("no variant '{name}'"))?
+        }
+    };
+    let mut player = Choice { entry: page.entry, preset }.open();
+    player.set_hash(TABLE_MIB);
+    for option in directive.words("option") {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        player.set_option(name, value).map_err(|error| error.to_string())?;
+    }
+    player.new_game(0);
+    let moves: Vec<&str> = directive.words("play").collect();
+    player.set_position(directive.get("fen"), &moves).map_err(|error| error.to_string())?;
+    Ok(player)
+}
