@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the tests use beside Rust: XBoard with a virtual display, and python's chess in target/test-venv.
+# Installs what the tests use beside Rust: XBoard with a virtual display, tmux, and python's chess in target/test-venv.
 # Only tests need them; the engine does not. Without root, prints what is missing and leaves it to the tests to skip.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,6 +11,7 @@ have Xvfb || packages+=(xvfb)
 have xdotool || packages+=(xdotool)
 have xclip || packages+=(xclip)
 have import || packages+=(imagemagick)
+have tmux || packages+=(tmux)
 have python3 || packages+=(python3)
 python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
 if [ ${#packages[@]} -gt 0 ]; then

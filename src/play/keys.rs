@@ -26,6 +26,9 @@ impl App {
         }
         match &mut self.mode {
             Mode::Board => self.board_key(key, now),
+            Mode::Choose(_) if matches!(key.code, KeyCode::Char('v' | 'f' | 'x')) => {
+                self.change_view(key.code)
+            }
             Mode::Choose(list) => {
                 let event = list.key(key);
                 self.list_event(event, now);
@@ -93,9 +96,7 @@ impl App {
             'a' => self.list_special(),
             'm' => self.list_all(),
             't' | ':' | '/' => self.ask_line(Wanted::Move, ""),
-            'v' => self.show.after = !self.show.after,
-            'f' => self.show.flipped = !self.show.flipped,
-            'x' => self.show.letters = !self.show.letters,
+            'v' | 'f' | 'x' => self.change_view(KeyCode::Char(letter)),
             'i' => self.ask_hint(),
             'g' => self.table.hurry(),
             'p' => self.table.toggle_pause(now),
@@ -114,6 +115,15 @@ impl App {
             '?' => self.mode = Mode::Help,
             'q' => self.ask_quit(),
             _ => self.message = format!("No key {letter:?}: ? shows the keys"),
+        }
+    }
+
+    /// The keys that change nothing but how things are shown.
+    fn change_view(&mut self, key: KeyCode) {
+        match key {
+            KeyCode::Char('v') => self.show.after = !self.show.after,
+            KeyCode::Char('f') => self.show.flipped = !self.show.flipped,
+            _ => self.show.letters = !self.show.letters,
         }
     }
 

@@ -55,6 +55,9 @@ fn moves_between_the_same_squares_are_chosen_from_a_list() {
     let mut user = User::alone("chess", Some("7k/P7/8/8/8/8/8/K7 w - - 0 1"));
     user.drag("a7", "a8");
     user.sees("4 ways from a7 to a8");
+    user.keys("v");
+    user.sees("The board after this move");
+    user.keys("v");
     user.sees("becomes a Queen");
     user.press(KeyCode::Esc);
     assert!(user.moves().is_empty());

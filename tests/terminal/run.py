@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""`menagerie play` in a real terminal (tmux), as a person uses it: every game is played, taken back, saved and opened
+again; moves are denied, sacrifices made, games resigned, windows resized; whatever happens the terminal is given back.
+
+    tests/terminal/run.sh ENGINE [SCENE ...]
+"""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+from terminal import Terminal, TerminalError
+
+GAMES = ["chess", "grandtournament", "gt-nutters-rookies", "illusionary", "spirit", "crazy", "finalfantasy"]
+# Turns that the user plays in each game.
+TURNS = 3
+QUICK = ["--nodes", "300"]
+BOTH = ["--white", "you", "--black", "you"]
+YOUR_TURN = r"(White|Black) to move\."
+# A foreground or background that is not the terminal's own.
+COLOUR = re.compile("\x1b\\[(?:[0-9]+;)*(?:3[0-8]|4[0-8]|9[0-7])")
+
+
+def leave(terminal):
+    """Quits, with the question about an unfinished game answered, and looks at what is left of the terminal."""
+    terminal.press("q")
+    if "Quit all the same" in terminal.wait_for("Quit all the same", "left with"):
+        terminal.press("y")
+    screen = terminal.wait_for("left with 0")
+    terminal.wait_for(r"(?m)^icanon$")
+    return screen
+
+
+def games(engine):
+    """Some turns of every game against the engine, a take-back, the game saved and opened again."""
+    for game in GAMES:
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "saved.pgn"
+            with Terminal([engine, "play", game, *QUICK]) as terminal:
+                terminal.wait_for(rf"\({game}\)")
+                for _ in range(TURNS):
+                    terminal.wait_for(YOUR_TURN)
+                    terminal.press("m")
+                    terminal.wait_for(r"All \d+ moves")
+                    terminal.press("Down")
+                    terminal.press("Enter")
+                terminal.wait_for(YOUR_TURN)
+                terminal.press("u")
+                terminal.wait_for(YOUR_TURN)
+                terminal.press("s")
+                terminal.wait_for("Save to:")
+                terminal.press("C-u")
+                terminal.type(str(file))
+                terminal.press("Enter")
+                terminal.wait_for("Saved to")
+                leave(terminal)
+            with Terminal([engine, "play", "--open", str(file), "--no-color"]) as terminal:
+                terminal.wait_for(r"Game 1 of .*, [1-9]\d* turns")
+                terminal.wait_for(rf"\({game}\)")
+                terminal.press("q")
+                terminal.wait_for("Quit all the same", "left with 0")
+
+
+def denial(engine):
+    """Crazy Chess: a move is denied, and cannot be played again."""
+    with Terminal([engine, "play", "crazy", *BOTH]) as terminal:
+        terminal.wait_for(YOUR_TURN)
+        terminal.type("te2e4")
+        terminal.press("Enter")
+        terminal.wait_for(r"You may \(a\): deny the move just played")
+        terminal.press("a")
+        terminal.wait_for("Special moves")
+        terminal.press("Enter")
+        terminal.wait_for(r"1\. e2e4 deny")
+        terminal.type("te2e4")
+        terminal.press("Enter")
+        terminal.wait_for("no legal move is called e2e4")
+        leave(terminal)
+
+
+def sacrifice(engine):
+    """Final Fantasy Chess: a slaying is answered by the True Paladin."""
+    fen = "7k/8/8/3m4/8/5R2/8/K3+P3[] b - - 0 1 call:-,-"
+    with Terminal([engine, "play", "finalfantasy", *BOTH, "--fen", fen]) as terminal:
+        terminal.wait_for(YOUR_TURN)
+        terminal.type("td5/f3")
+        terminal.press("Enter")
+        terminal.wait_for(r"You may \(a\): True Paladin gives itself up")
+        terminal.press("a")
+        terminal.wait_for("Leaves the board: White's True Paladin")
+        terminal.press("1")
+        terminal.wait_for(r"TP\(e1!\)")
+        leave(terminal)
+
+
+def explosion(engine):
+    """Crazy Chess: what an explosion does is seen before it happens."""
+    with Terminal([engine, "play", "crazy", *BOTH]) as terminal:
+        terminal.wait_for(YOUR_TURN)
+        terminal.press("a")
+        terminal.wait_for("Ends the game: 0-1")
+        terminal.press("v")
+        terminal.wait_for("The board after this move")
+        terminal.press("Enter")
+        terminal.wait_for("Game over: 0-1")
+        leave(terminal)
+
+
+def mouse(engine):
+    """A man is picked and put with the mouse."""
+    with Terminal([engine, "play", "chess", *BOTH]) as terminal:
+        terminal.wait_for(YOUR_TURN)
+        # Squares are five columns by two rows, from column 3 and row 1.
+        terminal.click(3 + 4 * 5 + 2, 1 + 6 * 2)
+        terminal.wait_for(r"\( +\)")
+        terminal.click(3 + 4 * 5 + 2, 1 + 4 * 2)
+        terminal.wait_for(r"1\. e4")
+        leave(terminal)
+
+
+def dialog(engine):
+    """Without a game's name a dialog asks; another game is chosen there, and resigned."""
+    with Terminal([engine, "play"]) as terminal:
+        terminal.wait_for("New game")
+        for _ in range(3):
+            terminal.press("Right")
+        terminal.wait_for("< spirit >")
+        terminal.press("Enter")
+        terminal.wait_for(r"\(spirit\)")
+        terminal.wait_for(YOUR_TURN)
+        terminal.press("r")
+        terminal.wait_for(r"Resign\?")
+        terminal.press("y")
+        terminal.wait_for("Game over: 0-1 White resigns")
+        leave(terminal)
+
+
+def windows(engine):
+    """The window becomes larger, much too small, and usual again."""
+    with Terminal([engine, "play", "finalfantasy"]) as terminal:
+        terminal.wait_for(YOUR_TURN)
+        terminal.resize(120, 40)
+        screen = terminal.wait_for(YOUR_TURN)
+        terminal.wait_for(r"a {6}b {6}c")
+        terminal.resize(40, 10)
+        terminal.wait_for("too small")
+        terminal.resize(80, 24)
+        terminal.wait_for(r"a {4}b {4}c")
+        if "too small" in screen:
+            raise TerminalError(screen)
+        leave(terminal)
+
+
+def colours(engine):
+    """NO_COLOR and --no-color are honoured; otherwise there are colours."""
+    plain = [
+        Terminal([engine, "play", "chess"], environment={"NO_COLOR": "1"}),
+        Terminal([engine, "play", "chess", "--no-color"]),
+    ]
+    for terminal in plain:
+        with terminal:
+            terminal.wait_for(YOUR_TURN)
+            screen = terminal.screen(colors=True)
+            if COLOUR.search(screen):
+                raise TerminalError(f"colours in {screen!r}")
+            leave(terminal)
+    with Terminal([engine, "play", "chess"]) as terminal:
+        terminal.wait_for(YOUR_TURN)
+        if not COLOUR.search(terminal.screen(colors=True)):
+            raise TerminalError("no colours")
+        leave(terminal)
+
+
+def ends(engine):
+    """SIGTERM, Ctrl-C and a watched game that is left at once give the terminal back."""
+    with Terminal([engine, "play", "chess", "--white", "engine", "--black", "engine", *QUICK]) as terminal:
+        terminal.wait_for(r"3\. ")
+        os.kill(terminal.pid_of(pathlib.Path(engine).name), signal.SIGTERM)
+        terminal.wait_for("left with 0")
+        terminal.wait_for(r"(?m)^icanon$")
+    with Terminal([engine, "play", "crazy", "--white", "engine", "--move-time", "100"]) as terminal:
+        terminal.wait_for("engine thinks|is thinking")
+        terminal.press("C-c")
+        terminal.wait_for("left with 0")
+        terminal.wait_for(r"(?m)^icanon$")
+
+
+def no_terminal(engine):
+    """Where there is no usable terminal one line says so."""
+    run = subprocess.run([engine, "play", "chess"], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    if run.returncode != 2 or run.stdout or run.stderr.count("\n") != 1 or "terminal" not in run.stderr:
+        raise TerminalError(f"without a terminal: {run}")
+    with Terminal([engine, "play", "chess"], environment={"TERM": "dumb"}) as terminal:
+        screen = terminal.wait_for("left with 2")
+        if "TERM is 'dumb'" not in screen:
+            raise TerminalError(screen)
+
+
+SCENES = [games, denial, sacrifice, explosion, mouse, dialog, windows, colours, ends, no_terminal]
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    engine = str(pathlib.Path(sys.argv[1]).resolve())
+    scenes = [scene for scene in SCENES if scene.__name__ in sys.argv[2:] or not sys.argv[2:]]
+    failures = 0
+    for scene in scenes:
+        try:
+            scene(engine)
+            print(f"{scene.__name__}: ok", flush=True)
+        except TerminalError as error:
+            failures += 1
+            print(f"{scene.__name__}: FAILED: {error}", flush=True)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
