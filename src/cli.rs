@@ -10,7 +10,7 @@ use engine_core::Entry;
 
 use crate::catalogue::Catalogue;
 use crate::commands::{
-    self, Failure, analyze, bench, match_command, openings, perft, play, rules, show, variants,
+    self, Failure, analyze, bench, match_command, openings, perft, play, rules, show, variants, xboard_files,
 };
 use crate::protocol::{self, Dialect};
 
@@ -56,8 +56,8 @@ enum Command {
     },
     /// Talk UCI to a GUI
     Uci,
-    /// Talk to XBoard or WinBoard
-    Xboard,
+    /// Talk to XBoard or WinBoard, or install what it needs
+    Xboard(xboard_files::Arguments),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -85,7 +85,8 @@ fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
     match cli.command {
         None => serve(catalogue, None),
         Some(Command::Uci) => serve(catalogue, Some(Dialect::Uci)),
-        Some(Command::Xboard) => serve(catalogue, Some(Dialect::XBoard)),
+        Some(Command::Xboard(arguments)) if arguments.is_about_files() => xboard_files::run(&arguments, out)?,
+        Some(Command::Xboard(_)) => serve(catalogue, Some(Dialect::XBoard)),
         Some(Command::Play(arguments)) => play::run(&arguments, catalogue)?,
         Some(Command::Analyze(arguments)) => analyze::run(&arguments, catalogue, out)?,
         Some(Command::Show(arguments)) => show::run(&arguments, catalogue, out)?,

@@ -253,3 +253,80 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
     child.stderr.take().expect("piped").read_to_string(&mut complaint).expect("UTF-8");
     assert_eq!(complaint, "");
 }
+
+/// A folder for one test, empty at first.
+#[cfg(unix)]
+fn empty_folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+/// The arguments with which an installed start script would start XBoard.
+#[cfg(unix)]
+fn started_with(folder: &std::path::Path, script: &std::path::Path, game: &str) -> Output {
+    use std::os::unix::fs::PermissionsExt;
+    let fake = folder.join("fake/xboard");
+    std::fs::create_dir_all(fake.parent().unwrap()).unwrap();
+    std::fs::write(&fake, "#!/bin/sh\necho \"$@\"\n").unwrap();
+    std::fs::set_permissions(&fake, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:/usr/bin:/bin", fake.parent().unwrap().display());
+    Command::new(script)
+        .arg(game)
+        .env("PATH", path)
+        .env_remove("MENAGERIE")
+        .output()
+        .expect("the script starts")
+}
+
+#[cfg(unix)]
+#[test]
+fn xboards_files_are_installed_below_a_prefix_and_removed_again() {
+    let folder = empty_folder("install-prefix");
+    let prefix = folder.join("a prefix");
+    let prefix = prefix.to_str().unwrap();
+    let printed = success(&["xboard", "--install", "--prefix", prefix]);
+    assert!(printed.contains(&format!("{prefix}/share/games/plugins/xboard/menagerie.eng\n")), "{printed}");
+    let script = PathBuf::from(format!("{prefix}/bin/menagerie-xboard"));
+    let run = started_with(&folder, &script, "spirit");
+    let wanted = format!("-fcp {prefix}/bin/menagerie @{prefix}/share/menagerie/xboard/spirit.conf\n");
+    assert_eq!(String::from_utf8_lossy(&run.stdout), wanted, "{run:?}");
+    let run = started_with(&folder, &script, "checkers");
+    assert_eq!(run.status.code(), Some(2));
+    assert!(
+        String::from_utf8_lossy(&run.stderr).contains("no game 'checkers'; there are: normal"),
+        "{run:?}"
+    );
+    success(&["xboard", "--install", "--prefix", prefix]);
+    let removed = success(&["xboard", "--uninstall", "--prefix", prefix]);
+    assert_eq!(removed.lines().count(), 10, "{removed}");
+    assert!(!script.exists() && !PathBuf::from(format!("{prefix}/share/menagerie")).exists());
+    let again = failure(2, &["xboard", "--uninstall", "--prefix", prefix]);
+    assert!(again.starts_with("menagerie: nothing is installed there"), "{again}");
+}
+
+#[cfg(unix)]
+#[test]
+fn xboards_files_go_to_the_users_folders_by_default() {
+    let folder = empty_folder("install-user");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_menagerie"));
+        command.args(arguments).env("HOME", &folder).env("XDG_DATA_HOME", folder.join("data"));
+        let output = command.output().expect("the program starts");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let printed = run(&["xboard", "--install"]);
+    assert!(!printed.contains("plugins/xboard") && printed.contains("--prefix /usr/local"), "{printed}");
+    let script = folder.join(".local/bin/menagerie-xboard");
+    let started = started_with(&folder, &script, "crazy");
+    assert!(
+        String::from_utf8_lossy(&started.stdout).contains("data/menagerie/xboard/crazy.conf"),
+        "{started:?}"
+    );
+    run(&["xboard", "--uninstall"]);
+    assert!(!folder.join("data/menagerie").exists() && !folder.join(".local/bin/menagerie").exists());
+    let lonely = failure(2, &["xboard", "--prefix", "/somewhere"]);
+    assert!(lonely.contains("--prefix goes with"), "{lonely}");
+}

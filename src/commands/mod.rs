@@ -12,6 +12,7 @@ mod position;
 pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod variants;
+pub(crate) mod xboard_files;
 
 use std::fmt;
 use std::io::{self, Write};

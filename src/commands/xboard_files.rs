@@ -1,0 +1,248 @@
+//! `xboard --install`: the start script, the settings of the games and the plugin file, put where XBoard and the shell
+//! find them. They are kept in this program, so that the one binary is enough.
+
+use std::env;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::Failure;
+
+/// The start script.
+const SCRIPT: &str = include_str!("../../xboard/menagerie-xboard");
+/// Its name.
+const SCRIPT_NAME: &str = "menagerie-xboard";
+/// The plugin file by which XBoard lists the engine.
+const PLUGIN: &str = include_str!("../../xboard/menagerie.eng");
+/// The settings of the games.
+const SETTINGS: [(&str, &str); 6] = [
+    ("crazy.conf", include_str!("../../xboard/crazy.conf")),
+    ("finalfantasy.conf", include_str!("../../xboard/finalfantasy.conf")),
+    ("finalfantasy-advanced.conf", include_str!("../../xboard/finalfantasy-advanced.conf")),
+    ("grandtournament.conf", include_str!("../../xboard/grandtournament.conf")),
+    ("illusionary.conf", include_str!("../../xboard/illusionary.conf")),
+    ("spirit.conf", include_str!("../../xboard/spirit.conf")),
+];
+/// The list of what was installed, among the settings.
+const LIST_NAME: &str = "installed-files.txt";
+/// XBoard looks for plugin files below this prefix and `/usr`, nowhere else.
+const SYSTEM_PREFIX: &str = "/usr/local";
+
+/// Arguments of `xboard`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Install start script, settings and engine for XBoard instead of talking to it
+    #[arg(long)]
+    install: bool,
+    /// Remove what --install has written
+    #[arg(long, conflicts_with = "install")]
+    uninstall: bool,
+    /// Where to install: DIR/bin and DIR/share, for example /usr/local, whose engines XBoard lists in its menu.
+    /// Without it: ~/.local/bin and the user's data folder (XDG_DATA_HOME)
+    #[arg(long, value_name = "DIR")]
+    prefix: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// Whether files are to be put in place or removed.
+    pub(crate) fn is_about_files(&self) -> bool {
+        self.install || self.uninstall || self.prefix.is_some()
+    }
+}
+
+/// Where things go.
+struct Places {
+    programs: PathBuf,
+    settings: PathBuf,
+    /// Where XBoard looks for plugin files, if they are to be installed.
+    plugins: Option<PathBuf>,
+}
+
+impl Places {
+    fn below(prefix: &Path) -> Places {
+        Places {
+            programs: prefix.join("bin"),
+            settings: prefix.join("share/menagerie/xboard"),
+            plugins: Some(prefix.join("share/games/plugins/xboard")),
+        }
+    }
+
+    /// The user's own folders (XDG Base Directory Specification, whose relative paths are to be ignored).
+    fn of_user() -> Result<Places, Failure> {
+        let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        let home = folder("HOME")
+            .ok_or_else(|| Failure::Input("HOME is not set; say where to install by --prefix".to_string()))?;
+        let data = folder("XDG_DATA_HOME").unwrap_or_else(|| home.join(".local/share"));
+        Ok(Places {
+            programs: home.join(".local/bin"),
+            settings: data.join("menagerie/xboard"),
+            plugins: None,
+        })
+    }
+
+    fn list(&self) -> PathBuf {
+        self.settings.join(LIST_NAME)
+    }
+}
+
+/// Installs or removes, and prints every file.
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let places = match &arguments.prefix {
+        Some(prefix) => Places::below(&absolute(prefix)?),
+        None => Places::of_user()?,
+    };
+    if arguments.install {
+        install(&places, out)
+    } else if arguments.uninstall {
+        uninstall(&places, out)
+    } else {
+        Err(Failure::Input("--prefix goes with --install or --uninstall".to_string()))
+    }
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+    std::path::absolute(path).map_err(|error| Failure::Input(format!("--prefix {}: {error}", path.display())))
+}
+
+fn failed(what: &str, path: &Path, error: &io::Error) -> Failure {
+    Failure::Work(format!("cannot {what} {}: {error}", path.display()))
+}
+
+fn install(places: &Places, out: &mut impl Write) -> Result<(), Failure> {
+    let engine = places.programs.join(format!("menagerie{}", env::consts::EXE_SUFFIX));
+    let mut written = Vec::new();
+    // An engine that an earlier installation put there, and that installs itself again, stays on the list.
+    let listed = fs::read_to_string(places.list())
+        .is_ok_and(|list| list.lines().any(|line| Path::new(line) == engine));
+    if put_engine(&engine)? || listed {
+        written.push(engine.clone());
+    }
+    let script = places.programs.join(SCRIPT_NAME);
+    put(&script, script_for(&engine, &places.settings).as_bytes(), true)?;
+    written.push(script);
+    for (name, text) in SETTINGS {
+        let path = places.settings.join(name);
+        put(&path, text.as_bytes(), false)?;
+        written.push(path);
+    }
+    if let Some(plugins) = &places.plugins {
+        let path = plugins.join("menagerie.eng");
+        put(&path, PLUGIN.as_bytes(), false)?;
+        written.push(path);
+    }
+    let list: String = written.iter().map(|path| format!("{}\n", path.display())).collect();
+    put(&places.list(), list.as_bytes(), false)?;
+    write!(out, "{list}{}\n", places.list().display())?;
+    advise(places, out)?;
+    Ok(())
+}
+
+/// What the user has to know besides.
+fn advise(places: &Places, out: &mut impl Write) -> io::Result<()> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let command = match env::split_paths(&path).any(|folder| folder == places.programs) {
+        true => SCRIPT_NAME.to_string(),
+        false => places.programs.join(SCRIPT_NAME).display().to_string(),
+    };
+    writeln!(out, "\nPlay with: {command} spirit")?;
+    if places.plugins.is_none() {
+        writeln!(
+            out,
+            "XBoard lists engines only from {SYSTEM_PREFIX} and /usr: to have Menagerie in Engine > Load Engine too,\n\
+             run as root: menagerie xboard --install --prefix {SYSTEM_PREFIX}"
+        )?;
+    }
+    Ok(())
+}
+
+/// Removes what the list names, and the folders that are empty then.
+fn uninstall(places: &Places, out: &mut impl Write) -> Result<(), Failure> {
+    let list = places.list();
+    let text = fs::read_to_string(&list)
+        .map_err(|_| Failure::Input(format!("nothing is installed there: {} is missing", list.display())))?;
+    for path in text.lines().map(Path::new).chain([list.as_path()]) {
+        match fs::remove_file(path) {
+            Ok(()) => writeln!(out, "removed {}", path.display())?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                writeln!(out, "gone already: {}", path.display())?;
+            }
+            Err(error) => return Err(failed("remove", path, &error)),
+        }
+    }
+    for folder in places.settings.ancestors().take(2) {
+        // A folder that holds something else stays.
+        let _ = fs::remove_dir(folder);
+    }
+    Ok(())
+}
+
+/// Copies this program; `false` if it is there already.
+fn put_engine(path: &Path) -> Result<bool, Failure> {
+    let own = env::current_exe().map_err(|error| Failure::Work(format!("where is this program? {error}")))?;
+    let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
+    if same(&own, path) {
+        return Ok(false);
+    }
+    let program = fs::read(&own).map_err(|error| failed("read", &own, &error))?;
+    put(path, &program, true)?;
+    Ok(true)
+}
+
+/// Writes a file beside its place and moves it there, so that a program that runs from it goes on undisturbed.
+fn put(path: &Path, content: &[u8], executable: bool) -> Result<(), Failure> {
+    let cannot = |error: io::Error| failed("write", path, &error);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(cannot)?;
+    }
+    let draft = path.with_extension("new");
+    fs::write(&draft, content).map_err(cannot)?;
+    set_mode(&draft, executable).map_err(cannot)?;
+    fs::rename(&draft, path).map_err(cannot)
+}
+
+#[cfg(unix)]
+fn set_mode(path: &Path, executable: bool) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(if executable { 0o755 } else { 0o644 }))
+}
+
+#[cfg(not(unix))]
+fn set_mode(_path: &Path, _executable: bool) -> io::Result<()> {
+    Ok(())
+}
+
+/// The script, told where engine and settings are.
+fn script_for(engine: &Path, settings: &Path) -> String {
+    let quoted = |path: &Path| format!("'{}'", path.display().to_string().replace('\'', r"'\''"));
+    SCRIPT
+        .replace("\nengine_place=\n", &format!("\nengine_place={}\n", quoted(engine)))
+        .replace("\nsettings_place=\n", &format!("\nsettings_place={}\n", quoted(settings)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_script_is_told_its_places() {
+        let script = script_for(Path::new("/opt/it's/menagerie"), Path::new("/data/xboard"));
+        assert!(script.contains("\nengine_place='/opt/it'\\''s/menagerie'\n"), "{script}");
+        assert!(script.contains("\nsettings_place='/data/xboard'\n"), "{script}");
+    }
+
+    #[test]
+    fn all_settings_files_are_in_the_program() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("xboard");
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| name.ends_with(".conf"))
+            .collect();
+        names.sort();
+        let mut embedded: Vec<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
+        embedded.sort_unstable();
+        assert_eq!(embedded, names);
+    }
+}
