@@ -81,23 +81,26 @@ pub fn run(entries: &'static [Entry]) -> ExitCode {
 
 fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
     let catalogue: &'static Catalogue = Box::leak(Box::new(Catalogue::new(entries)));
-    let out = &mut io::stdout().lock();
+    // Locked by those who print only: the game in a terminal must be able to give the terminal back from any thread.
+    let out = || io::stdout().lock();
     match cli.command {
         None => serve(catalogue, None),
         Some(Command::Uci) => serve(catalogue, Some(Dialect::Uci)),
-        Some(Command::Xboard(arguments)) if arguments.is_about_files() => xboard_files::run(&arguments, out)?,
+        Some(Command::Xboard(arguments)) if arguments.is_about_files() => {
+            xboard_files::run(&arguments, &mut out())?;
+        }
         Some(Command::Xboard(_)) => serve(catalogue, Some(Dialect::XBoard)),
         Some(Command::Play(arguments)) => play::run(&arguments, catalogue)?,
-        Some(Command::Analyze(arguments)) => analyze::run(&arguments, catalogue, out)?,
-        Some(Command::Show(arguments)) => show::run(&arguments, catalogue, out)?,
-        Some(Command::Rules(arguments)) => rules::run(&arguments, catalogue, out)?,
-        Some(Command::Variants(arguments)) => variants::run(&arguments, catalogue, out)?,
-        Some(Command::Perft(arguments)) => perft::run(&arguments, catalogue, out)?,
-        Some(Command::Bench(arguments)) => bench::run(&arguments, catalogue, out)?,
-        Some(Command::Openings(arguments)) => openings::run(&arguments, catalogue, out)?,
-        Some(Command::Match { words }) => return Ok(match_command::run(&words, out)),
+        Some(Command::Analyze(arguments)) => analyze::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Show(arguments)) => show::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Rules(arguments)) => rules::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Variants(arguments)) => variants::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Perft(arguments)) => perft::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Bench(arguments)) => bench::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Openings(arguments)) => openings::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Match { words }) => return Ok(match_command::run(&words, &mut out())),
         Some(Command::Completions { shell }) => {
-            commands::completions(&mut Cli::command(), shell, out)?;
+            commands::completions(&mut Cli::command(), shell, &mut out())?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -134,7 +134,7 @@ fn install(places: &Places, out: &mut impl Write) -> Result<(), Failure> {
     }
     let list: String = written.iter().map(|path| format!("{}\n", path.display())).collect();
     put(&places.list(), list.as_bytes(), false)?;
-    write!(out, "{list}{}\n", places.list().display())?;
+    writeln!(out, "{list}{}", places.list().display())?;
     advise(places, out)?;
     Ok(())
 }

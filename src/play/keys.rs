@@ -27,7 +27,7 @@ impl App {
         match &mut self.mode {
             Mode::Board => self.board_key(key, now),
             Mode::Choose(_) if matches!(key.code, KeyCode::Char('v' | 'f' | 'x')) => {
-                self.change_view(key.code)
+                self.change_view(key.code);
             }
             Mode::Choose(list) => {
                 let event = list.key(key);

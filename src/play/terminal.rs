@@ -2,8 +2,11 @@
 
 use std::io::{self, Stdout};
 use std::panic;
+use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -63,13 +66,25 @@ impl Drop for Screen {
     }
 }
 
-/// A flag that SIGTERM, SIGINT and SIGHUP raise.
+/// How long the game may take to end by itself after a signal.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// A flag that SIGTERM, SIGINT and SIGHUP raise. Reading from a terminal that is gone may never return; therefore the
+/// process ends soon after the signal in any case.
 ///
 /// # Errors
 /// One line, if signals cannot be caught.
 pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, String> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
-    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed)).map_err(|error| error.to_string())?;
+    let handler = move || {
+        raised.store(true, Ordering::Relaxed);
+        thread::sleep(GRACE);
+        // Who holds standard output may be stuck, too.
+        thread::spawn(give_back);
+        thread::sleep(GRACE);
+        process::exit(1);
+    };
+    ctrlc::set_handler(handler).map_err(|error| error.to_string())?;
     Ok(flag)
 }

@@ -12,8 +12,9 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
-from terminal import Terminal, TerminalError
+from terminal import PATIENCE, Terminal, TerminalError
 
 GAMES = ["chess", "grandtournament", "gt-nutters-rookies", "illusionary", "spirit", "crazy", "finalfantasy"]
 # Turns that the user plays in each game.
@@ -189,6 +190,20 @@ def ends(engine):
         terminal.wait_for(r"(?m)^icanon$")
 
 
+def hang_up(engine):
+    """A terminal that is closed takes the game with it."""
+    terminal = Terminal([engine, "play", "chess"])
+    terminal.wait_for(YOUR_TURN)
+    pid = terminal.pid_of(pathlib.Path(engine).name)
+    terminal.tmux("kill-server")
+    deadline = time.monotonic() + PATIENCE
+    while pathlib.Path(f"/proc/{pid}").exists():
+        if time.monotonic() > deadline:
+            os.kill(pid, signal.SIGKILL)
+            raise TerminalError(f"process {pid} lives on without a terminal")
+        time.sleep(0.1)
+
+
 def no_terminal(engine):
     """Where there is no usable terminal one line says so."""
     run = subprocess.run([engine, "play", "chess"], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
@@ -200,7 +215,7 @@ def no_terminal(engine):
             raise TerminalError(screen)
 
 
-SCENES = [games, denial, sacrifice, explosion, mouse, dialog, windows, colours, ends, no_terminal]
+SCENES = [games, denial, sacrifice, explosion, mouse, dialog, windows, colours, ends, hang_up, no_terminal]
 
 
 def main():
