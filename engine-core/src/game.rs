@@ -35,7 +35,7 @@ impl<P: Position> Game<P> {
     }
 
     /// The moves played, each with the position it was played in.
-    pub fn moves(&self) -> impl DoubleEndedIterator<Item = (&P, P::Move)> {
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = (&P, P::Move)> + ExactSizeIterator {
         self.positions.iter().zip(self.moves.iter().copied())
     }
 
@@ -58,6 +58,13 @@ impl<P: Position> Game<P> {
             self.positions.pop();
         }
         taken_back
+    }
+
+    /// The game as it was after its first `plies` moves (all, if it has fewer).
+    #[must_use]
+    pub fn opening(&self, plies: usize) -> Game<P> {
+        let plies = plies.min(self.moves.len());
+        Game { positions: self.positions[..=plies].to_vec(), moves: self.moves[..plies].to_vec() }
     }
 
     /// All positions so far, the one on the board last.

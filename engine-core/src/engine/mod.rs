@@ -2,11 +2,13 @@
 
 #[cfg(test)]
 mod tests;
+mod told;
 
 use std::sync::Arc;
 
 use crossbeam_channel::Sender;
 
+use self::told::Told;
 use crate::control::Control;
 use crate::game::Game;
 use crate::history::Histories;
@@ -28,6 +30,8 @@ pub(crate) struct Engine<V: Variant> {
     /// Seed of the last new game: start positions are made from it.
     seed: u64,
     game: Game<V::Position>,
+    /// The words that led to `game`, if it came from [`Player::set_position`] and is still as it was then.
+    told: Option<Told>,
     evaluator: V::Evaluator,
     control: Arc<Control>,
     pool: Pool<V>,
@@ -41,7 +45,7 @@ impl<V: Variant> Engine<V> {
         let evaluator = V::evaluator(&setup);
         let control = Arc::new(Control::new());
         let pool = Pool::new(Arc::clone(&control), DEFAULT_HASH_MB);
-        Engine { setup, seed, game, evaluator, control, pool }
+        Engine { setup, seed, game, told: None, evaluator, control, pool }
     }
 
     /// Ends a running search, before anything is changed.
@@ -56,6 +60,19 @@ impl<V: Variant> Engine<V> {
 
     fn text(&self, pos: &V::Position, mv: Move<V>) -> String {
         V::Notation::move_text(pos, mv, &self.setup)
+    }
+
+    /// Another game on the board.
+    fn put(&mut self, game: Game<V::Position>, told: Option<Told>) {
+        self.game = game;
+        self.told = told;
+    }
+
+    /// The part of a game that was told before and need not be read again, if any: a front end that tells the whole game
+    /// before every move would pay for its length, out of its clock.
+    fn known(&self, fen: Option<&str>, moves: &[&str]) -> Option<Game<V::Position>> {
+        let told = self.told.as_ref()?;
+        Some(self.game.opening(told.shared(fen, moves)?))
     }
 
     /// The moves that a search may choose from.
@@ -93,6 +110,7 @@ impl<V: Variant> Player for Engine<V> {
             return Err(OptionError::Unknown(name.trim().to_string()));
         }
         self.setup.options.set(name, value)?;
+        self.told = None;
         self.evaluator = V::evaluator(&self.setup);
         Ok(())
     }
@@ -115,35 +133,38 @@ impl<V: Variant> Player for Engine<V> {
     fn new_game(&mut self, seed: u64) {
         self.rest();
         self.seed = seed;
-        self.game = Game::new(V::start(&self.setup, seed));
+        self.put(Game::new(V::start(&self.setup, seed)), None);
         self.pool.clear();
     }
 
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
         self.rest();
-        let start = match fen {
-            Some(fen) => V::Notation::parse_fen(fen, &self.setup)?,
-            None => V::start(&self.setup, self.seed),
+        let mut game = match (self.known(fen, moves), fen) {
+            (Some(known), _) => known,
+            (None, Some(fen)) => Game::new(V::Notation::parse_fen(fen, &self.setup)?),
+            (None, None) => Game::new(V::start(&self.setup, self.seed)),
         };
-        let mut game = Game::new(start);
-        for text in moves {
+        let known = game.moves().len();
+        for text in &moves[known..] {
             let mv = V::Notation::parse_move(game.position(), text, &self.setup)?;
             if !game.play(mv) {
                 return Err(MoveError::new(*text, "no such legal move").into());
             }
         }
-        self.game = game;
+        self.put(game, Some(Told::new(fen, moves)));
         Ok(())
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
         self.rest();
         let mv = self.parse(text)?;
+        self.told = None;
         if self.game.play(mv) { Ok(()) } else { Err(MoveError::new(text, "no such legal move")) }
     }
 
     fn undo(&mut self) -> bool {
         self.rest();
+        self.told = None;
         self.game.undo()
     }
 
@@ -234,7 +255,7 @@ impl<V: Variant> Player for Engine<V> {
         let flipped = V::Notation::flip(self.game.position());
         let done = flipped.is_some();
         if let Some(pos) = flipped {
-            self.game = Game::new(pos);
+            self.put(Game::new(pos), None);
         }
         done
     }

@@ -1,14 +1,16 @@
 //! Tests of the player as a front end sees it.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, unbounded};
 
-use crate::toys::{Breakthrough, Duel};
+use crate::toys::duel::{DuelNotation, DuelPosition};
+use crate::toys::{Breakthrough, Duel, Shift};
 use crate::{
-    Bound, Clock, Evaluator, InfoLine, Limits, Player, Position, Score, SearchEvent, SearchReport, Setup,
-    Side, Strength, Variant, VariantInfo, entry,
+    Bound, Clock, Evaluator, FenError, InfoLine, Limits, MoveError, Notation, Player, Position, Score,
+    SearchEvent, SearchReport, Setup, Side, Strength, Variant, VariantInfo, entry,
 };
 
 const MATE_IN_TWO: &str = "...k/..../.K../..../R... w - - 0 1";
@@ -326,4 +328,81 @@ fn a_panic_still_gets_an_answer_and_is_noticed() {
     assert!(!player.is_searching());
     let dropped = catch_unwind(AssertUnwindSafe(|| drop(player)));
     assert_eq!(dropped.is_err(), cfg!(debug_assertions));
+}
+
+/// A game whose notation counts the moves that it reads, on the thread that asks.
+struct Counted;
+struct CountedNotation;
+
+thread_local! {
+    static MOVES_READ: Cell<usize> = const { Cell::new(0) };
+}
+
+impl Notation<DuelPosition> for CountedNotation {
+    fn parse_fen(fen: &str, setup: &Setup) -> Result<DuelPosition, FenError> {
+        DuelNotation::parse_fen(fen, setup)
+    }
+
+    fn fen(pos: &DuelPosition) -> String {
+        DuelNotation::fen(pos)
+    }
+
+    fn move_text(pos: &DuelPosition, mv: Shift, setup: &Setup) -> String {
+        DuelNotation::move_text(pos, mv, setup)
+    }
+
+    fn parse_move(pos: &DuelPosition, text: &str, setup: &Setup) -> Result<Shift, MoveError> {
+        MOVES_READ.set(MOVES_READ.get() + 1);
+        DuelNotation::parse_move(pos, text, setup)
+    }
+
+    fn board(pos: &DuelPosition, unicode: bool) -> String {
+        DuelNotation::board(pos, unicode)
+    }
+}
+
+impl Variant for Counted {
+    type Position = <Duel as Variant>::Position;
+    type Evaluator = <Duel as Variant>::Evaluator;
+    type MoveOrder = <Duel as Variant>::MoveOrder;
+    type Notation = CountedNotation;
+    type Board = <Duel as Variant>::Board;
+
+    const INFO: &'static VariantInfo = Duel::INFO;
+
+    fn start(setup: &Setup, seed: u64) -> Self::Position {
+        Duel::start(setup, seed)
+    }
+
+    fn evaluator(setup: &Setup) -> Self::Evaluator {
+        Duel::evaluator(setup)
+    }
+}
+
+#[test]
+fn a_game_told_again_is_read_from_where_it_differs() {
+    let mut player = open::<Counted>();
+    let reads = |player: &mut dyn Player, fen: Option<&str>, moves: &[&str]| {
+        MOVES_READ.set(0);
+        let done = player.set_position(fen, moves).is_ok();
+        let mut fresh = open::<Duel>();
+        assert_eq!(fresh.set_position(fen, moves).is_ok(), done);
+        if done {
+            assert_eq!((player.fen(), player.moves_played()), (fresh.fen(), fresh.moves_played()));
+        }
+        MOVES_READ.get()
+    };
+    assert_eq!(reads(&mut *player, None, &["a1b1", "a5b5"]), 2);
+    assert_eq!(reads(&mut *player, None, &["a1b1", "a5b5", "b1a1"]), 1, "one more");
+    assert_eq!(reads(&mut *player, None, &["a1b1"]), 0, "taken back");
+    assert_eq!(reads(&mut *player, None, &["a1b1", "c5d5", "b1a1"]), 2, "another answer");
+    assert_eq!(reads(&mut *player, None, &["a1b1", "c5d5", "b1a1", "a1a1"]), 1, "refused");
+    assert_eq!(player.moves_played().len(), 3, "and nothing changed");
+    player.play("a5b5").unwrap();
+    assert_eq!(
+        reads(&mut *player, None, &["a1b1", "c5d5", "b1a1", "d5c5"]),
+        4,
+        "played on otherwise meanwhile"
+    );
+    assert_eq!(reads(&mut *player, Some(MATE_IN_TWO), &["a1b1"]), 1, "another start");
 }

@@ -1,7 +1,7 @@
 //! Two small games that the tests of this crate play.
 
 mod breakthrough;
-mod duel;
+pub(crate) mod duel;
 
 pub(crate) use breakthrough::Breakthrough;
 pub(crate) use duel::Duel;

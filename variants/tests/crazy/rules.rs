@@ -254,6 +254,13 @@ fn rule_18_clocks_are_those_of_the_restored_position() {
     assert_eq!(line_after(only_way, &[]).legal_moves, ["a1b2c3"]);
     let mated = line_after(only_way, &["a1b2c3", "deny"]);
     assert!(mated.in_check && mated.legal_moves.is_empty());
+    // White's only move is denied, and his King is safe: stalemate.
+    let only_move = "7k/8/8/8/p1rp4/ppbp4/BNbq4/KBn5 w - - 0 1 deny:b";
+    let only = line_after(only_move, &[]).legal_moves;
+    assert_eq!(only.len(), 1);
+    let stalemated = line_after(only_move, &[only[0].as_str(), "deny"]);
+    assert!(!stalemated.in_check && stalemated.legal_moves.is_empty());
+    assert!(stalemated.fen.ends_with(&format!("not={}", only[0])));
 }
 
 #[test]
