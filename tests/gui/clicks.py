@@ -138,6 +138,9 @@ def play(engine, game, folder):
             display.screenshot(folder / "clicks.png")
             if game.retracts:
                 retract(xboard, before)
+            told = sum("<first : telluser " in line for line in xboard.log())
+            if told != (not game.legality):
+                raise GuiError(f"the user is told {told} times about the test of legality")
             wrong = [line for line in xboard.log() if re.search(r"<first : (Error|tellusererror)", line)]
             if wrong:
                 raise GuiError("\n".join(wrong))

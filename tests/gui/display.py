@@ -5,7 +5,7 @@ import subprocess
 import time
 
 # Pixels.
-SCREEN = "900x800x24"
+WIDTH, HEIGHT = 900, 800
 # Seconds until something that should happen at once must have happened, on however slow a machine.
 PATIENCE = 30.0
 # Seconds for one run of a small tool, and how often it may be tried: now and then one hangs on a busy machine.
@@ -38,7 +38,7 @@ class Display:
         read_end, write_end = os.pipe()
         with open(self.folder / "xvfb.log", "wb") as log:
             self.server = subprocess.Popen(
-                ["Xvfb", "-displayfd", str(write_end), "-screen", "0", SCREEN, "-nolisten", "tcp"],
+                ["Xvfb", "-displayfd", str(write_end), "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"],
                 pass_fds=[write_end],
                 stdout=log,
                 stderr=log,

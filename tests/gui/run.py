@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """XBoard under a virtual display, in every game: it plays the engine against itself to a result, every move is checked by
-our rules, and XBoard's board is compared with ours turn by turn. Then a user plays by simulated clicks
-and takes a turn back.
+our rules, and XBoard's board is compared with ours turn by turn. Then a user plays by simulated clicks,
+takes a turn back, and chooses games from the menu.
 
     tests/gui/run.sh ENGINE [XBOARD-VARIANT ...]
 
@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 import clicks
+import menu
 import selfplay
 from clicks import UserTurn
 from display import GuiError
@@ -49,6 +50,8 @@ class Game:
     retracts: bool = True
     # Clicks that must come to nothing there.
     refused: list = field(default_factory=list)
+    # Games to choose from XBoard's menu: name, files, squares of a first move if one is made.
+    choices: list = field(default_factory=list)
 
 
 GAMES = [
@@ -82,6 +85,39 @@ GAMES = [
             UserTurn(["d3", "e4"], "d3e4"),
         ],
     ),
+    # A Wall walks, a Builder mounts it, and it walks on with him, by a choice.
+    Game(
+        "spirit",
+        "spirit",
+        files=9,
+        user_turns=[
+            UserTurn(["b4", "c4"], "b4c4"),
+            UserTurn(["b3", "c4"], "b3c4"),
+            UserTurn(["c4", "d4"], "c4d4w", pulls=1),
+        ],
+    ),
+    # A Red Mage slays from afar: out and home.
+    Game(
+        "finalfantasy",
+        "finalfantasy",
+        user_turns=[
+            UserTurn(["d2", "d3"], "d2d3"),
+            UserTurn(["c1", "g5"], "c1g5"),
+            UserTurn(["g5", "e7", "g5"], "g5/e7"),
+        ],
+    ),
+    # An Airship carries the King over the pawns; he leaves it, and converts a pawn: out and home.
+    Game(
+        "finalfantasy",
+        "finalfantasy",
+        user_turns=[
+            UserTurn(["d1", "e1"], "d1e1"),
+            UserTurn(["e1", "g3"], "e1g3"),
+            UserTurn(["g3", "g6"], "g3g6"),
+            UserTurn(["g6", "h5"], "g6.1h5", pulls=1),
+            UserTurn(["h5", "g6", "h5"], "h5Og6"),
+        ],
+    ),
     # The King boards the Airship, and leaves it again by a choice.
     Game(
         "finalfantasy",
@@ -112,6 +148,21 @@ GAMES = [
         user_is_black=True,
         retracts=False,
     ),
+    # All kinds of games, chosen one after the other.
+    Game(
+        "menu",
+        "chess",
+        choices=[
+            ("grandtournament", 8, ["e2", "e4"]),
+            ("gt-nutters-rookies", 8, ["e2", "e4"]),
+            # Who is illusionary there is drawn by lot.
+            ("illusionary", 8, []),
+            ("spirit", 9, ["b4", "c4"]),
+            ("finalfantasy", 8, ["d1", "e1"]),
+            ("finalfantasy-advanced", 8, ["d2", "d3"]),
+            ("crazy", 8, ["e2", "e4"]),
+        ],
+    ),
     # An illusionary knight and an illusionary pawn make moves of their own.
     Game(
         "illusionary",
@@ -128,7 +179,7 @@ GAMES = [
 
 def try_game(engine, game):
     """Tests one game; returns whether all is well."""
-    test = clicks if game.user_turns else selfplay
+    test = menu if game.choices else clicks if game.user_turns else selfplay
     last_move = "".join(filter(str.isalnum, game.user_turns[-1].move)) if game.user_turns else ""
     folder = FOLDER / test.__name__ / f"{game.name} {last_move}".strip()
     shutil.rmtree(folder, ignore_errors=True)

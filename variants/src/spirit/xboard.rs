@@ -20,7 +20,7 @@
 //! | enhancement | `e5e4,e4e5` | wait | `P@e4` |
 //!
 //! Every first ply of three differs from what a user can say in one: canonical strings (`c3c4` steps off the Wall),
-//! `c3c4b` and `c3c4o` from a choice, and `d4e5,e5f6` for a deposition. No ply relies on what XBoard garbles on its way
+//! `c3c4b` and `c3c4w` from a choice, and `d4e5,e5f6` for a deposition. No ply relies on what XBoard garbles on its way
 //! to a second engine: where it turns `FROM VIA,VIA TO` into `FROM TO,VIA ..`, there is no letter to lose.
 
 use std::fmt;
@@ -279,10 +279,10 @@ impl BoardCodec<SpiritPosition> for SpiritBoard {
         if Marks::new(pos, &[from]).at(to) != Some(Mark::Choice) {
             return None;
         }
-        let man = pos.at(from)?;
         let letter_of = |mv: Move| match mv.action() {
             Action::Enhance => LOOKS[mv.enhanced_kind() as usize].0,
-            Action::Carry => LOOKS[man.kind() as usize].0,
+            // XBoard sends no letter that the man has already.
+            Action::Carry => LOOKS[Kind::Wall as usize].0,
             Action::Step | Action::Depose => LOOKS[Kind::Builder as usize].0,
         };
         let moves = pos.legal_moves().into_iter().filter(|mv| (mv.from(), mv.to()) == (from, to));
