@@ -10,7 +10,8 @@ use engine_core::Entry;
 
 use crate::catalogue::Catalogue;
 use crate::commands::{
-    self, Failure, analyze, bench, match_command, openings, perft, play, rules, show, variants, xboard_files,
+    self, Failure, analyze, bench, datagen, match_command, openings, perft, play, rules, show, tune,
+    variants, xboard_files,
 };
 use crate::protocol::{self, Dialect};
 
@@ -47,6 +48,10 @@ enum Command {
     Bench(bench::Arguments),
     /// Make balanced random openings of a game, for matches
     Openings(openings::Arguments),
+    /// Play games of the engine against itself and write their quiet positions, for the tuner
+    Datagen(datagen::Arguments),
+    /// Fit the weights of an evaluation to the results of such games
+    Tune(tune::Arguments),
     /// Play a match between engines, in the manner of cutechess-cli
     #[command(disable_help_flag = true)]
     Match {
@@ -98,6 +103,8 @@ fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
         Some(Command::Perft(arguments)) => perft::run(&arguments, catalogue, &mut out())?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, catalogue, &mut out())?,
         Some(Command::Openings(arguments)) => openings::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Datagen(arguments)) => datagen::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Tune(arguments)) => tune::run(&arguments, catalogue, &mut out())?,
         Some(Command::Match { words }) => return Ok(match_command::run(&words, &mut out())),
         Some(Command::Completions { shell }) => {
             commands::completions(&mut Cli::command(), shell, &mut out())?;

@@ -18,5 +18,6 @@ mod rules;
 #[cfg(test)]
 mod testing;
 mod text;
+pub mod tuning;
 
 pub use engine::Engine;

@@ -30,6 +30,7 @@ mod time;
 #[cfg(test)]
 mod toys;
 mod transposition;
+mod tuning;
 mod variant;
 mod wdl;
 
@@ -50,4 +51,5 @@ pub use player::{
 };
 pub use position::{Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use score::{MAX_PLY, Score};
+pub use tuning::{Trace, Tunable, Weight};
 pub use variant::{EvalTerm, Evaluator, MoveOrder, Preset, RulesPage, Setup, Variant, VariantInfo};

@@ -7,7 +7,7 @@ use crossbeam_channel::Sender;
 
 use crate::{
     BoardSetup, DescribedMove, EvalTerm, FenError, Key, Limits, MoveError, OptionError, Outcome, Picture,
-    Score, Setup, Side, TurnReading, VariantInfo,
+    Score, Setup, Side, Trace, TurnReading, VariantInfo, Weight,
 };
 
 /// Whether a reported score is exact.
@@ -247,6 +247,15 @@ pub trait Player: Send {
     /// Squares of the men giving check, blank-separated.
     fn checkers(&self) -> String;
 
+    /// True if the side to move is in check, or in whatever plays that part in this game.
+    fn in_check(&self) -> bool;
+
+    /// True if a move changes the material balance or may end the game at once ([`MoveKind::Noisy`](crate::MoveKind::Noisy)).
+    ///
+    /// # Errors
+    /// [`MoveError`] if it is not legal here.
+    fn is_noisy(&self, text: &str) -> Result<bool, MoveError>;
+
     /// All legal moves in canonical strings; none when the game is over by a rule of the variant.
     fn legal_moves(&self) -> Vec<String>;
 
@@ -258,6 +267,15 @@ pub trait Player: Send {
 
     /// The static evaluation from the side to move's view, and its terms.
     fn evaluate(&mut self) -> (Score, Vec<EvalTerm>);
+
+    /// The weights of the evaluation that can be tuned; empty if there are none.
+    fn weights(&mut self) -> Vec<Weight>;
+
+    /// How the score of the position depends on the weights; `None` if there are none.
+    fn trace(&mut self) -> Option<Trace>;
+
+    /// The source file of the weights with these values, as many as [`weights`](Player::weights) gives; `None` if there are none.
+    fn weights_file(&mut self, values: &[i32]) -> Option<String>;
 
     /// Perft below every root move, in the generator's order, on `threads` threads (1: the calling thread alone).
     /// Depth 0 gives an empty list: perft(0) is 1.

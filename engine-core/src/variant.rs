@@ -1,6 +1,6 @@
 //! What a game brings besides its rules, and how the parts are tied together.
 
-use crate::{BoardCodec, Key, Notation, OptionSpec, Options, Position, Score, SearchParams};
+use crate::{BoardCodec, Key, Notation, OptionSpec, Options, Position, Score, SearchParams, Tunable};
 
 /// Judgement. Owned by the search thread, never by the position; incremental state follows the line.
 pub trait Evaluator<P: Position>: Clone + Send + 'static {
@@ -19,6 +19,11 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
     /// The judgement term by term, for the `eval` command. Empty if there is nothing to show.
     fn terms(&mut self, _pos: &P) -> Vec<EvalTerm> {
         Vec::new()
+    }
+
+    /// The judgement as a tuner sees it; `None` if there is nothing to tune.
+    fn tunable(&mut self) -> Option<&mut dyn Tunable<P>> {
+        None
     }
 }
 

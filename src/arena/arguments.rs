@@ -217,14 +217,21 @@ fn resign(group: &Group<'_>) -> Result<ResignRule, String> {
     })
 }
 
-fn shard(group: &Group<'_>) -> Result<Shard, String> {
-    let word = group.word()?;
+/// Reads `part/parts`, counted from 1.
+///
+/// # Errors
+/// One line that says what is wanted.
+pub fn parse_shard(word: &str) -> Result<Shard, String> {
     let number = |text: &str| text.parse::<u64>().ok();
     let parts = word.split_once('/').and_then(|(index, of)| Some((number(index)?, number(of)?)));
     match parts {
         Some((index, of)) if 1 <= index && index <= of => Ok(Shard { index: index - 1, of }),
-        _ => Err(fault(group.option, format!("wants part/parts, for example 2/8, not '{word}'"))),
+        _ => Err(format!("wants part/parts, for example 2/8, not '{word}'")),
     }
+}
+
+fn shard(group: &Group<'_>) -> Result<Shard, String> {
+    parse_shard(group.word()?).map_err(|error| fault(group.option, error))
 }
 
 fn pgn(group: &Group<'_>) -> Result<PgnSettings, String> {

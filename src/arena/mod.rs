@@ -27,6 +27,6 @@ pub mod tally;
 pub mod time_control;
 pub mod uci;
 pub mod variant;
-mod worker;
+pub(crate) mod worker;
 pub mod xboard;
 mod xboard_lines;

@@ -23,7 +23,7 @@ pub(crate) struct Worker<'a> {
 }
 
 /// A seed for everything random in the games from one opening (SplitMix64's mixing function).
-fn seed_of(match_seed: u64, set: u64) -> u64 {
+pub(crate) fn seed_of(match_seed: u64, set: u64) -> u64 {
     let mut mixed = match_seed.wrapping_add((set + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 mod analyze_epd;
 pub(crate) mod bench;
+pub(crate) mod datagen;
 mod lines;
 pub(crate) mod match_command;
 pub(crate) mod openings;
@@ -11,6 +12,7 @@ pub(crate) mod play;
 mod position;
 pub(crate) mod rules;
 pub(crate) mod show;
+pub(crate) mod tune;
 pub(crate) mod variants;
 pub(crate) mod xboard_files;
 

@@ -43,4 +43,25 @@ mod tests {
         }
         assert!(find("checkers").is_none());
     }
+
+    #[test]
+    fn weights_files_are_what_the_tuner_would_write() {
+        const CHESS: &str = include_str!("grand_tournament/eval/weights.rs");
+        const FILES: [&str; 5] = [
+            CHESS,
+            CHESS,
+            include_str!("spirit/weights.rs"),
+            include_str!("crazy/weights.rs"),
+            include_str!("final_fantasy/weights.rs"),
+        ];
+        for (entry, file) in VARIANTS.iter().zip(FILES) {
+            let mut player = (entry.open)(&entry.info.presets[0]);
+            let values: Vec<i32> = player.weights().iter().map(|weight| weight.value).collect();
+            assert_eq!(player.weights_file(&values).as_deref(), Some(file), "{}", entry.info.title);
+            let moved: Vec<i32> = values.iter().map(|value| value + 1).collect();
+            let text = player.weights_file(&moved).unwrap();
+            let changed = text.lines().zip(file.lines()).filter(|(new, old)| new != old).count();
+            assert!(changed > 20, "{}: {changed} lines", entry.info.title);
+        }
+    }
 }

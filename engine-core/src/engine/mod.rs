@@ -16,9 +16,9 @@ use crate::parallel::Pool;
 use crate::perft;
 use crate::search::{Move, movepick};
 use crate::{
-    BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, Key, Limits, MoveError, Notation,
+    BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, Key, Limits, MoveError, MoveOrder, Notation,
     OptionError, Outcome, PerftCount, Picture, Player, Position, PositionError, Preset, Score, SearchEvent,
-    Setup, Side, TurnReading, Variant, VariantInfo,
+    Setup, Side, Trace, TurnReading, Variant, VariantInfo, Weight,
 };
 
 /// Table size when nothing was set, in MiB.
@@ -241,6 +241,14 @@ impl<V: Variant> Player for Engine<V> {
         V::Notation::checkers(self.game.position())
     }
 
+    fn in_check(&self) -> bool {
+        V::MoveOrder::in_check(self.game.position())
+    }
+
+    fn is_noisy(&self, text: &str) -> Result<bool, MoveError> {
+        Ok(self.game.position().is_noisy(self.parse(text)?))
+    }
+
     fn legal_moves(&self) -> Vec<String> {
         let pos = self.game.position();
         pos.legal_moves().into_iter().map(|mv| self.text(pos, mv)).collect()
@@ -264,6 +272,20 @@ impl<V: Variant> Player for Engine<V> {
         let pos = self.game.position();
         self.evaluator.reset(pos);
         (self.evaluator.score(pos), self.evaluator.terms(pos))
+    }
+
+    fn weights(&mut self) -> Vec<Weight> {
+        self.evaluator.tunable().map_or_else(Vec::new, |tunable| tunable.weights())
+    }
+
+    fn trace(&mut self) -> Option<Trace> {
+        let pos = self.game.position();
+        self.evaluator.reset(pos);
+        self.evaluator.tunable().map(|tunable| tunable.trace(pos))
+    }
+
+    fn weights_file(&mut self, values: &[i32]) -> Option<String> {
+        self.evaluator.tunable().map(|tunable| tunable.weights_file(values))
     }
 
     fn perft(&self, depth: u32, threads: usize) -> Vec<PerftCount> {

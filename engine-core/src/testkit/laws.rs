@@ -4,13 +4,16 @@ use std::collections::HashSet;
 
 use crate::{
     BoardCodec, Evaluator, Game, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Position, Score, Setup,
-    TurnReading, Variant,
+    Side, TurnReading, Variant,
 };
 
 type Move<V> = <<V as Variant>::Position as Position>::Move;
 
 /// Floors that exchange evaluation is asked about, in centipawns, falling from the impossible to the certain.
 const SEE_FLOORS: [i32; 9] = [100_000, 1000, 500, 100, 0, -100, -500, -1000, -100_000];
+
+/// Centipawns by which the roundings of an evaluation may differ from its trace.
+const ROUNDING: f64 = 8.0;
 
 /// A position of a random game, and what is asked about it.
 pub(super) struct Scene<'a, V: Variant> {
@@ -202,6 +205,7 @@ impl<'a, V: Variant> Scene<'a, V> {
     /// The laws about each move. `evaluator` has followed the game to this position.
     pub(super) fn check_moves(&mut self, evaluator: &mut V::Evaluator) {
         self.check_evaluation(evaluator, "here", None);
+        self.check_trace(evaluator);
         let mut texts = HashSet::new();
         for mv in self.pseudo_legal().collect::<Vec<_>>() {
             self.check_order(mv);
@@ -210,6 +214,22 @@ impl<'a, V: Variant> Scene<'a, V> {
                 self.check_board(mv);
             }
         }
+    }
+
+    /// What a tuner is told is the score that the search sees, by weights that there are.
+    fn check_trace(&self, evaluator: &mut V::Evaluator) {
+        let score = evaluator.score(&self.pos);
+        let white = if self.pos.side_to_move() == Side::White { score } else { -score };
+        let Some(tunable) = evaluator.tunable() else { return };
+        let trace = tunable.trace(&self.pos);
+        let capped = score == Score::EVAL_MAX || score == -Score::EVAL_MAX;
+        let difference = (trace.score - f64::from(white.value())).abs();
+        self.law(capped || difference < ROUNDING, "a trace gives the score", None);
+        let weights = tunable.weights().len();
+        let mut indices: Vec<usize> = trace.slopes.iter().map(|&(index, _)| index).collect();
+        indices.sort_unstable();
+        self.law(indices.is_sorted_by(|one, next| one < next), "each weight has one slope", None);
+        self.law(indices.last().is_none_or(|&last| last < weights), "a slope belongs to a weight", None);
     }
 
     fn check_order(&self, mv: Move<V>) {

@@ -1,9 +1,12 @@
-//! Bricks that games may use: squares, sets of squares, slider attacks, Betza's notation, FEN fields, hash keys. None of them knows a rule.
+//! Bricks that games may use: squares, sets of squares, slider attacks, Betza's notation, FEN fields, hash keys,
+//! tables of weights and the numbers that evaluations compute with. None of them knows a rule.
 
 pub mod betza;
 pub mod bitboard;
 pub mod fen;
 pub mod glyphs;
+pub(crate) mod number;
 pub mod sliders;
 pub mod square;
+pub(crate) mod weights;
 pub mod zobrist;

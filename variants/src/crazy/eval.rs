@@ -2,7 +2,7 @@
 //!
 //! The evaluation is linear: each [`Term`] is counted for both sides, and the difference is multiplied by its weight.
 
-use engine_core::{EvalTerm, Evaluator, Score, Side};
+use engine_core::{EvalTerm, Evaluator, Score, Side, Trace, Tunable, Weight};
 
 use super::denial::Phase;
 use super::geometry::{knight_goals, knight_reach, ring};
@@ -12,6 +12,7 @@ use super::weights::{Term, Weights};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
+use crate::common::weights::{linear_trace, rewritten};
 
 /// The squares at least one, two and three steps from the edge.
 const INNER: [Bitboard; 3] =
@@ -183,5 +184,27 @@ impl Evaluator<CrazyPosition> for CrazyEvaluator {
             EvalTerm { name: term.name(), midgame: values, endgame: values }
         };
         Term::ALL.iter().map(weigh).collect()
+    }
+
+    fn tunable(&mut self) -> Option<&mut dyn Tunable<CrazyPosition>> {
+        Some(self)
+    }
+}
+
+impl Tunable<CrazyPosition> for CrazyEvaluator {
+    fn weights(&self) -> Vec<Weight> {
+        let named = |&term: &Term| Weight { name: format!("{term:?}"), value: self.weights.of(term) };
+        Term::ALL.iter().map(named).collect()
+    }
+
+    fn trace(&mut self, pos: &CrazyPosition) -> Trace {
+        let [white, black] = Side::BOTH.map(|side| count(pos, side));
+        linear_trace([&white, &black], &self.weights.0)
+    }
+
+    fn weights_file(&self, values: &[i32]) -> String {
+        let names: Vec<String> = self.weights().into_iter().map(|weight| weight.name).collect();
+        let rows = names.iter().map(String::as_str).zip(values.chunks(1));
+        rewritten(include_str!("weights.rs"), rows)
     }
 }

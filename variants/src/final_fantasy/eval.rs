@@ -1,91 +1,126 @@
 //! Judgement. Every term is worked out from the position alone; the numbers are in `weights`.
 
-use engine_core::{EvalTerm, Evaluator, Score, Side};
+use engine_core::{EvalTerm, Evaluator, Score, Side, Trace, Tunable, Weight};
 
 use super::abilities::{Ability, Ending, FORMS, Pattern};
 use super::attacks::ATTACKS;
 use super::board::Board;
-use super::man::Man;
 use super::maps::Map;
 use super::position::FfPosition;
 use super::reach::{ahead, ending, reach};
 use super::status::protected;
-use super::weights::{self, percent};
+use super::weights::{self, weight};
 use crate::common::bitboard::Bitboard;
+use crate::common::number::{Number, Traced};
 use crate::common::square::Square;
+use crate::common::weights::{Block, rewritten};
 
 /// The hand-written evaluator.
 #[derive(Clone, Debug)]
 pub struct FfEvaluator;
 
 /// A term's name and what it finds for one side.
-type Term = (&'static str, fn(&FfPosition, Side) -> i32);
+type Term<N> = (&'static str, fn(&FfPosition, Side) -> N);
 
-const TERMS: [Term; 9] = [
-    ("Men", bodies),
-    ("Magic", magic),
-    ("Protection", protection),
-    ("Mobility", mobility),
-    ("Pawns", pawns),
-    ("King's lines", king_lines),
-    ("King's enemies", king_enemies),
-    ("Calls", calls),
-    ("Siege", siege),
-];
+/// All terms.
+fn terms<N: Number>() -> [Term<N>; 9] {
+    [
+        ("Men", bodies),
+        ("Magic", magic),
+        ("Protection", protection),
+        ("Mobility", mobility),
+        ("Pawns", pawns),
+        ("King's lines", king_lines),
+        ("King's enemies", king_enemies),
+        ("Calls", calls),
+        ("Siege", siege),
+    ]
+}
+
+/// What a side has by all terms.
+fn sum<N: Number>(pos: &FfPosition, side: Side) -> N {
+    terms::<N>().iter().map(|(_, term)| term(pos, side)).sum()
+}
+
+/// The score from the view of a side.
+fn score<N: Number>(pos: &FfPosition, side: Side) -> N {
+    let lead = sum::<N>(pos, side) - sum(pos, !side);
+    lead - fortress(pos, side, lead) + tempo(pos, side) - tempo(pos, !side)
+}
 
 impl Evaluator<FfPosition> for FfEvaluator {
     fn reset(&mut self, _pos: &FfPosition) {}
 
     fn score(&mut self, pos: &FfPosition) -> Score {
-        let of = |side| TERMS.iter().map(|(_, term)| term(pos, side)).sum::<i32>();
-        let lead = of(pos.side) - of(!pos.side);
-        Score::centipawns(lead - fortress(pos, pos.side, lead) + weights::TEMPO)
+        Score::centipawns(score(pos, pos.side))
     }
 
     fn terms(&mut self, pos: &FfPosition) -> Vec<EvalTerm> {
         let row = |name, both: [i32; 2]| EvalTerm { name, midgame: both, endgame: both };
         let mut rows: Vec<EvalTerm> =
-            TERMS.iter().map(|(name, term)| row(name, Side::BOTH.map(|side| term(pos, side)))).collect();
-        let sum = |side: Side| TERMS.iter().map(|(_, term)| term(pos, side)).sum::<i32>();
-        let held_back = |side: Side| -fortress(pos, side, (sum(side) - sum(!side)).max(0));
+            terms().iter().map(|(name, term)| row(name, Side::BOTH.map(|side| term(pos, side)))).collect();
+        let lead = |side: Side| sum::<i32>(pos, side) - sum::<i32>(pos, !side);
+        let held_back = |side: Side| -fortress(pos, side, lead(side).max(0));
         rows.push(row("Fortress", Side::BOTH.map(held_back)));
-        let tempo = |side| if side == pos.side { weights::TEMPO } else { 0 };
-        rows.push(row("Tempo", Side::BOTH.map(tempo)));
+        rows.push(row("Tempo", Side::BOTH.map(|side| tempo(pos, side))));
         rows
+    }
+
+    fn tunable(&mut self) -> Option<&mut dyn Tunable<FfPosition>> {
+        Some(self)
+    }
+}
+
+impl Tunable<FfPosition> for FfEvaluator {
+    fn weights(&self) -> Vec<Weight> {
+        let named = |&block: &Block| {
+            let name = move |number| format!("{}[{number}]", block.name);
+            (0..block.len).map(move |number| Weight { name: name(number), value: weight(block, number) })
+        };
+        weights::BLOCKS.iter().flat_map(named).collect()
+    }
+
+    fn trace(&mut self, pos: &FfPosition) -> Trace {
+        score::<Traced<{ weights::COUNT }>>(pos, Side::White).trace()
+    }
+
+    fn weights_file(&self, values: &[i32]) -> String {
+        let blocks =
+            weights::BLOCKS.iter().map(|block| (block.name, &values[block.start..block.start + block.len]));
+        rewritten(include_str!("weights.rs"), blocks)
     }
 }
 
 /// What the men are worth by their normal moves.
-fn bodies(pos: &FfPosition, side: Side) -> i32 {
+fn bodies<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
-    let body = |man: Man| i32::from(weights::of(man).body);
-    board.of(side).into_iter().map(|square| weights::body(board, square, body)).sum()
+    board.of(side).into_iter().map(|square| weights::body(board, square, weights::body_worth)).sum()
 }
 
 /// What the men are worth by their specials: less for those that are suppressed, and for riders.
-fn magic(pos: &FfPosition, side: Side) -> i32 {
+fn magic<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     let active = pos.status.active(side);
-    let magic = |man: Man| i32::from(weights::of(man).magic);
     let unit = |square: Square| {
-        let whole = if board.map(side, Map::FreesRiders).has(square) {
-            board.men(square).map(magic).sum()
+        let whole: N = if board.map(side, Map::FreesRiders).has(square) {
+            board.men(square).map(weights::magic_worth).sum()
         } else {
-            weights::body(board, square, magic)
+            weights::body(board, square, weights::magic_worth)
         };
-        if active.has(square) { whole } else { percent(whole, weights::SILENCED_MAGIC_PERCENT) }
+        if active.has(square) { whole } else { whole.percent(weight(weights::SILENCED_MAGIC_PERCENT, 0)) }
     };
     board.of(side).into_iter().map(unit).sum()
 }
 
 /// Cover: units that only piercing attacks can remove.
-fn protection(pos: &FfPosition, side: Side) -> i32 {
+fn protection<N: Number>(pos: &FfPosition, side: Side) -> N {
     let safe = protected(&pos.board, &pos.status, side);
-    percent(safe.into_iter().map(|square| weights::unit(&pos.board, square)).sum(), weights::COVER_PERCENT)
+    let worth: N = safe.into_iter().map(|square| weights::unit_worth(&pos.board, square)).sum();
+    worth.percent(weight(weights::COVER_PERCENT, 0))
 }
 
 /// Squares that the units' normal moves reach.
-fn mobility(pos: &FfPosition, side: Side) -> i32 {
+fn mobility<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     let (own, occupied) = (board.of(side), board.occupied());
     let movers = own & (board.ridden() | !board.carriers());
@@ -100,30 +135,30 @@ fn mobility(pos: &FfPosition, side: Side) -> i32 {
             }
         }
     }
-    squares as i32 * weights::MOBILITY
+    weight::<N>(weights::MOBILITY, 0) * squares as i32
 }
 
 /// How far the pawns on foot have come.
-fn pawns(pos: &FfPosition, side: Side) -> i32 {
+fn pawns<N: Number>(pos: &FfPosition, side: Side) -> N {
     let all = pawns_on_foot(&pos.board, side);
     let blocked = ahead(pos.board.occupied(), !side);
     all.into_iter()
         .map(|square| {
-            let bonus = weights::PAWN_ADVANCE[usize::from(square.relative_rank(side))];
-            if blocked.has(square) { bonus / 2 } else { bonus }
+            let bonus: N = weight(weights::PAWN_ADVANCE, usize::from(square.relative_rank(side)));
+            if blocked.has(square) { bonus.percent(weight(weights::BLOCKED_PAWN_PERCENT, 0)) } else { bonus }
         })
         .sum()
 }
 
 /// Open lines to the King, for the enemy's slides and slays.
-fn king_lines(pos: &FfPosition, side: Side) -> i32 {
+fn king_lines<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     let Some(king) = board.king(side) else {
-        return 0;
+        return N::constant(0);
     };
     if in_fort(board, side) {
-        return weights::KING_IN_FORT
-            + weights::KING_FLIGHTS[king_flights(pos, king, side).min(weights::KING_FLIGHTS.len() - 1)];
+        let flights = king_flights(pos, king, side).min(weights::KING_FLIGHTS.len - 1);
+        return weight::<N>(weights::KING_IN_FORT, 0) + weight(weights::KING_FLIGHTS, flights);
     }
     let users = |maps: [Map; 2]| maps.into_iter().any(|map| board.map(!side, map).any());
     let mut open = Bitboard::EMPTY;
@@ -134,26 +169,30 @@ fn king_lines(pos: &FfPosition, side: Side) -> i32 {
             open |= reach(pattern, king, side, board.occupied()) & !board.occupied();
         }
     }
-    open.count() as i32 * weights::KING_OPEN_LINE
+    weight::<N>(weights::KING_OPEN_LINE, 0) * open.count() as i32
 }
 
 /// What a lead of `side` (negative: a lead of the other) is not worth because the King behind rides an Airship or a Tank.
-fn fortress(pos: &FfPosition, side: Side, lead: i32) -> i32 {
-    let behind = if lead > 0 { !side } else { side };
-    let board = &pos.board;
-    if in_fort(board, behind) { percent(lead, weights::FORTRESS_PERCENT) } else { 0 }
+fn fortress<N: Number>(pos: &FfPosition, side: Side, lead: N) -> N {
+    let behind = if lead.value() > 0 { !side } else { side };
+    if in_fort(&pos.board, behind) {
+        lead.percent(weight(weights::FORTRESS_PERCENT, 0))
+    } else {
+        N::constant(0)
+    }
 }
 
 /// What lays siege to an enemy King in an Airship or a Tank: units that could hit him there, and pawns that may become such.
-fn siege(pos: &FfPosition, side: Side) -> i32 {
+fn siege<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     if !in_fort(board, !side) {
-        return 0;
+        return N::constant(0);
     }
     let slayers = ATTACKS.iter().filter_map(|&(_, _, hit)| hit);
     let slayers = slayers.fold(Bitboard::EMPTY, |all, map| all | board.map(side, map));
     let pawns = pawns_on_foot(board, side);
-    slayers.count() as i32 * weights::SIEGE_SLAYER + pawns.count() as i32 * weights::SIEGE_PAWN
+    weight::<N>(weights::SIEGE_SLAYER, 0) * slayers.count() as i32
+        + weight::<N>(weights::SIEGE_PAWN, 0) * pawns.count() as i32
 }
 
 /// Number of squares that a King in a carrier that normal moves cannot capture may fly to, without being hit there by
@@ -178,16 +217,16 @@ fn king_flights(pos: &FfPosition, king: Square, side: Side) -> usize {
 }
 
 /// Enemy pieces close to the King.
-fn king_enemies(pos: &FfPosition, side: Side) -> i32 {
+fn king_enemies<N: Number>(pos: &FfPosition, side: Side) -> N {
     let Some(king) = pos.board.king(side) else {
-        return 0;
+        return N::constant(0);
     };
     let board = &pos.board;
     let pawns = pawns_on_foot(board, !side);
     let idle = board.carriers() & !board.ridden();
     (board.of(!side) & !pawns & !idle)
         .into_iter()
-        .map(|square| weights::KING_TROPISM[usize::from(distance(king, square))])
+        .map(|square| weight(weights::KING_TROPISM, usize::from(distance(king, square))))
         .sum()
 }
 
@@ -207,15 +246,42 @@ fn distance(one: Square, other: Square) -> u8 {
 }
 
 /// Men that a Caller may call.
-fn calls(pos: &FfPosition, side: Side) -> i32 {
-    weights::CALLABLE * (pos.callable(side).count_ones() as i32).min(weights::CALLABLE_MOST)
+fn calls<N: Number>(pos: &FfPosition, side: Side) -> N {
+    let forms = pos.callable(side).count_ones() as i32;
+    weight::<N>(weights::CALLABLE, 0) * forms.min(weights::CALLABLE_MOST)
+}
+
+/// The right to move.
+fn tempo<N: Number>(pos: &FfPosition, side: Side) -> N {
+    if side == pos.side { weight(weights::TEMPO, 0) } else { N::constant(0) }
 }
 
 #[cfg(test)]
 mod tests {
+    use engine_core::{Notation, Setup, Variant};
+
     use super::*;
     use crate::final_fantasy::fen::parse;
     use crate::final_fantasy::position::Rules;
+    use crate::final_fantasy::{FfNotation, FinalFantasy};
+
+    #[test]
+    fn slopes_are_those_of_a_sum_of_weights() {
+        let info = FinalFantasy::INFO;
+        for (name, fen) in info.bench {
+            let preset = info.presets.iter().find(|preset| preset.name == *name).unwrap();
+            let pos = FfNotation::parse_fen(fen, &Setup::new(preset, info.options)).unwrap();
+            let trace = FfEvaluator.trace(&pos);
+            // But for the shares, in percent, the score is a sum of weights.
+            let shares = |index: &usize| {
+                let block = weights::BLOCKS.iter().rfind(|block| block.start <= *index).unwrap();
+                block.name.ends_with("PERCENT")
+            };
+            let linear = trace.slopes.iter().filter(|(index, _)| !shares(index));
+            let sum: f64 = linear.map(|&(index, slope)| slope * f64::from(weights::VALUES[index])).sum();
+            assert!((sum - trace.score).abs() < 40.0, "{fen}: {sum} {}", trace.score);
+        }
+    }
 
     fn flights(board: &str) -> usize {
         let pos = parse(&format!("{board}[] w - - 0 1 call:-,-"), Rules::default())

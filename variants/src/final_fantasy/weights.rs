@@ -1,144 +1,185 @@
-//! All weights of the evaluator and of move ordering, in centipawns unless they say otherwise.
+//! All weights of the evaluation and of move ordering, in centipawns unless they say otherwise.
 
 use super::board::Board;
 use super::man::{Kind, Man};
+use crate::common::number::Number;
 use crate::common::square::Square;
+use crate::common::weights::{Block, weight_table};
 
-/// What a man is worth by its normal moves (or, for a carrier, with a rider), and by its special abilities.
-#[derive(Clone, Copy)]
-pub(crate) struct Worth {
-    pub(crate) body: i16,
-    pub(crate) magic: i16,
+// One row for each type of man, in the order of [`Kind`]: what he is worth by his normal moves (or, for a carrier, with a rider),
+// what his special abilities are worth, and both for the promoted man.
+//
+// The plain men, the shares below and the pawns' advance follow a logistic regression of game results (and, with less
+// weight, search scores) on counts of men, over 10,161 quiet positions from 374 games that the engine played against
+// itself at 1,500 nodes a move from random openings; values are rounded and halfway back to those guessed before where
+// the regression saw little. Promoted and special men were too rare there: theirs are guesses from what they can do.
+weight_table! {
+    /// The worth of Kings.
+    KING_WORTH = [0, 0, 0, 150];
+    /// Of Airships.
+    AIRSHIP = [740, 60, 740, 460];
+    /// Of White Chocobos.
+    WHITE_CHOCOBO = [380, 40, 410, 90];
+    /// Of Chocobos.
+    CHOCOBO = [370, 20, 400, 60];
+    /// Of Black Chocobos.
+    BLACK_CHOCOBO = [380, 40, 410, 230];
+    /// Of White Mages and Wizards.
+    WHITE_MAGE = [240, 105, 260, 320];
+    /// Of Red Mages and Wizards.
+    RED_MAGE = [250, 105, 340, 300];
+    /// Of Black Mages and Wizards.
+    BLACK_MAGE = [240, 140, 260, 450];
+    /// Of Paladins.
+    PALADIN = [215, 75, 215, 230];
+    /// Of Dragoons.
+    DRAGOON = [215, 85, 240, 140];
+    /// Of Dark Knights.
+    DARK_KNIGHT = [215, 95, 215, 330];
+    /// Of Dwarves.
+    DWARF = [70, 0, 70, 0];
+    /// Of Sylphs.
+    SYLPH = [85, 0, 85, 0];
+    /// Of Moogles.
+    MOOGLE = [110, 0, 110, 0];
+    /// Of Tanks.
+    TANK = [200, 200, 200, 200];
+    /// Of Callers.
+    CALLER = [240, 160, 240, 160];
+    /// Of Magitek Knights.
+    MAGITEK_KNIGHT = [215, 110, 215, 110];
+    /// Share of its body that a carrier keeps while nobody rides it, in percent; an Airship's, which is hard to capture.
+    EMPTY_CARRIER_PERCENT = [28, 45];
+    /// Share of his worth that a rider keeps, in percent: his carrier moves for him, and both are captured together.
+    RIDER_PERCENT = [35];
+    /// Share of its magic that a suppressed unit keeps, in percent: it may move, or what suppresses it may.
+    SILENCED_MAGIC_PERCENT = [40];
+    /// Bonus for a unit that an aura protects, in percent of its worth.
+    COVER_PERCENT = [6];
+    /// For each square that a unit can move to or attack.
+    MOBILITY = [3];
+    /// For a pawn on foot, by the ranks it has advanced (it starts at 1).
+    PAWN_ADVANCE = [0, 0, 4, 20, 32, 62, 130, 0];
+    /// Share of that for a pawn that is blocked, in percent.
+    BLOCKED_PAWN_PERCENT = [50];
+    /// For each open square on a line to the King, if the enemy has a man that attacks along lines.
+    KING_OPEN_LINE = [-5];
+    /// For each enemy piece, by its distance to the King in king's steps.
+    KING_TROPISM = [0, -14, -12, -8, -4, -2, 0, 0];
+    /// For a King whose carrier cannot be captured by normal moves: refuge from all but special attacks. In games of the
+    /// engine against itself at 10,000 nodes a move, six Red or Black Mages beat a King alone in an Airship in 1 of 24
+    /// games, nine Mages and Dark Knights in 3 of 12, and in 9 of 12 once [`KING_FLIGHTS`] told them how.
+    KING_IN_FORT = [800];
+    /// For such a King by the number of squares that he may fly to unharmed.
+    KING_FLIGHTS = [-160, -120, -90, -65, -45, -30, -18, -8, 0, 6, 12, 18, 24, 28, 32, 35, 38, 41, 44, 47, 50];
+    /// For each of the enemy's units with special attacks against such a King.
+    SIEGE_SLAYER = [90];
+    /// For each pawn that may become one.
+    SIEGE_PAWN = [60];
+    /// Part of a lead, in percent, that counts for nothing against such a King. In 511 games that the engine played against
+    /// itself at 1,500 nodes a move, leads of 300 to 600 centipawns scored 55 % then, and 67 % otherwise; larger ones 61 %
+    /// and 74 %.
+    FORTRESS_PERCENT = [55];
+    /// For each form of enemy man that a side with a Caller may call, up to [`CALLABLE_MOST`].
+    CALLABLE = [12];
+    /// For the move.
+    TEMPO = [15];
 }
 
-const fn worth(body: i16, magic: i16) -> Worth {
-    Worth { body, magic }
-}
+/// Forms of men that a Caller's bonus counts at most.
+pub(crate) const CALLABLE_MOST: i32 = 5;
 
 /// A King, in exchanges: more than everything else together.
-pub(crate) const KING: i32 = 10_000;
+const KING: i32 = 10_000;
 
-/// By type: plain and promoted.
-///
-/// The plain men, the shares below and the pawns' advance follow a logistic regression of game results (and, with less
-/// weight, search scores) on counts of men, over 10,161 quiet positions from 374 games that the engine played against
-/// itself at 1,500 nodes a move from random openings; values are rounded and halfway back to those guessed before where
-/// the regression saw little. Promoted and special men were too rare there: theirs are guesses from what they can do.
-#[rustfmt::skip]
-const WORTHS: [(Kind, Worth, Worth); 17] = [
-    (Kind::King, worth(0, 0), worth(0, 150)),
-    (Kind::Airship, worth(740, 60), worth(740, 460)),
-    (Kind::WhiteChocobo, worth(380, 40), worth(410, 90)),
-    (Kind::Chocobo, worth(370, 20), worth(400, 60)),
-    (Kind::BlackChocobo, worth(380, 40), worth(410, 230)),
-    (Kind::WhiteMage, worth(240, 105), worth(260, 320)),
-    (Kind::RedMage, worth(250, 105), worth(340, 300)),
-    (Kind::BlackMage, worth(240, 140), worth(260, 450)),
-    (Kind::Paladin, worth(215, 75), worth(215, 230)),
-    (Kind::Dragoon, worth(215, 85), worth(240, 140)),
-    (Kind::DarkKnight, worth(215, 95), worth(215, 330)),
-    (Kind::Dwarf, worth(70, 0), worth(70, 0)),
-    (Kind::Sylph, worth(85, 0), worth(85, 0)),
-    (Kind::Moogle, worth(110, 0), worth(110, 0)),
-    (Kind::Tank, worth(200, 200), worth(200, 200)),
-    (Kind::Caller, worth(240, 160), worth(240, 160)),
-    (Kind::MagitekKnight, worth(215, 110), worth(215, 110)),
-];
-
-static BY_FORM: [Worth; 36] = by_form();
-
-const fn by_form() -> [Worth; 36] {
-    let mut table = [worth(0, 0); 36];
-    let mut index = 0;
-    while index < WORTHS.len() {
-        let (kind, plain, promoted) = WORTHS[index];
-        table[(kind as usize) << 1] = plain;
-        table[((kind as usize) << 1) | 1] = promoted;
-        index += 1;
-    }
-    table
+/// Weight `number` of a block.
+#[inline(always)]
+pub(crate) fn weight<N: Number>(block: Block, number: usize) -> N {
+    debug_assert!(number < block.len);
+    N::weight(block.start + number, VALUES[block.start + number])
 }
 
-/// What a man is worth.
-#[inline]
-pub(crate) fn of(man: Man) -> Worth {
-    BY_FORM[man.form()]
+/// Index of the first weight of a man in his form; see the rows above.
+const fn worth_index(man: Man) -> usize {
+    2 * (man.form() - ((Kind::King as usize) << 1))
+}
+
+/// What a man is worth by his normal moves.
+#[inline(always)]
+pub(crate) fn body_worth<N: Number>(man: Man) -> N {
+    let index = worth_index(man);
+    N::weight(index, VALUES[index])
+}
+
+/// What a man is worth by his special abilities.
+#[inline(always)]
+pub(crate) fn magic_worth<N: Number>(man: Man) -> N {
+    let index = worth_index(man) + 1;
+    N::weight(index, VALUES[index])
 }
 
 /// Body and magic together; a King counts for the game.
-#[inline]
-pub(crate) fn full(man: Man) -> i32 {
-    let worth = of(man);
+#[inline(always)]
+fn full_worth<N: Number>(man: Man) -> N {
     let royal = if man.kind() == Kind::King { KING } else { 0 };
-    royal + i32::from(worth.body) + i32::from(worth.magic)
+    N::constant(royal) + body_worth(man) + magic_worth(man)
 }
 
-/// Share of its body that a carrier keeps while nobody rides it, in percent; an Airship, which is hard to capture.
-pub(crate) const EMPTY_CARRIER_PERCENT: i32 = 28;
-pub(crate) const EMPTY_AIRSHIP_PERCENT: i32 = 45;
-/// Share of his worth that a rider keeps, in percent: his carrier moves for him, and both are captured together.
-pub(crate) const RIDER_PERCENT: i32 = 35;
+/// What a man is worth in exchanges.
+#[inline]
+pub(crate) fn full(man: Man) -> i32 {
+    full_worth(man)
+}
 
-/// What the unit on a square is worth.
+/// Body and magic of all men of a unit.
+pub(crate) fn unit_worth<N: Number>(board: &Board, square: Square) -> N {
+    body(board, square, full_worth)
+}
+
+/// What the unit on a square is worth in exchanges.
 pub(crate) fn unit(board: &Board, square: Square) -> i32 {
-    body(board, square, full)
+    unit_worth(board, square)
 }
 
 /// The sum of a worth over the men of a unit: of riders and of a carrier without riders only a share counts.
-pub(crate) fn body(board: &Board, square: Square, worth: impl Fn(Man) -> i32) -> i32 {
+pub(crate) fn body<N: Number>(board: &Board, square: Square, worth: impl Fn(Man) -> N) -> N {
     let Some(base) = board.base(square) else {
-        return 0;
+        return N::constant(0);
     };
     if !base.is_carrier() {
         return worth(base);
     }
     if !board.ridden().has(square) {
-        return percent(worth(base), empty_percent(base.kind()));
+        let is_airship = base.kind() == Kind::Airship;
+        return worth(base).percent(weight(EMPTY_CARRIER_PERCENT, usize::from(is_airship)));
     }
     let rider = |man: Man| match man.kind() {
         Kind::King => worth(man),
-        _ => percent(worth(man), RIDER_PERCENT),
+        _ => worth(man).percent(weight(RIDER_PERCENT, 0)),
     };
-    worth(base) + board.riders(square).map(rider).sum::<i32>()
+    worth(base) + board.riders(square).map(rider).sum::<N>()
 }
 
-fn empty_percent(kind: Kind) -> i32 {
-    if kind == Kind::Airship { EMPTY_AIRSHIP_PERCENT } else { EMPTY_CARRIER_PERCENT }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// A share of a value.
-pub(crate) fn percent(value: i32, share: i32) -> i32 {
-    value * share / 100
-}
+    /// The name of a row, from that of the type.
+    fn row_name(kind: Kind) -> String {
+        let words = format!("{kind:?}").chars().fold(String::new(), |name, letter| {
+            let gap = if letter.is_uppercase() && !name.is_empty() { "_" } else { "" };
+            format!("{name}{gap}{letter}")
+        });
+        words.to_uppercase()
+    }
 
-/// Share of its magic that a suppressed unit keeps, in percent: it may move, or what suppresses it may.
-pub(crate) const SILENCED_MAGIC_PERCENT: i32 = 40;
-/// Bonus for a unit that an aura protects, in percent of its worth.
-pub(crate) const COVER_PERCENT: i32 = 6;
-/// For each square that a unit can move to or attack.
-pub(crate) const MOBILITY: i32 = 3;
-/// For a pawn on foot, by the ranks it has advanced (it starts at 1).
-pub(crate) const PAWN_ADVANCE: [i32; 8] = [0, 0, 4, 20, 32, 62, 130, 0];
-/// For each open square on a line to the King, if the enemy has a man that attacks along lines.
-pub(crate) const KING_OPEN_LINE: i32 = -5;
-/// For each enemy piece, by its distance to the King in king's steps.
-pub(crate) const KING_TROPISM: [i32; 8] = [0, -14, -12, -8, -4, -2, 0, 0];
-/// For a King whose carrier cannot be captured by normal moves: refuge from all but special attacks. In games of the engine
-/// against itself at 10,000 nodes a move, six Red or Black Mages beat a King alone in an Airship in 1 of 24 games, nine
-/// Mages and Dark Knights in 3 of 12, and in 9 of 12 once [`KING_FLIGHTS`] told them how.
-pub(crate) const KING_IN_FORT: i32 = 800;
-/// For such a King by the number of squares that he may fly to unharmed.
-pub(crate) const KING_FLIGHTS: [i32; 21] =
-    [-160, -120, -90, -65, -45, -30, -18, -8, 0, 6, 12, 18, 24, 28, 32, 35, 38, 41, 44, 47, 50];
-/// For each of the enemy's units with special attacks against such a King, and for each pawn that may become one.
-pub(crate) const SIEGE_SLAYER: i32 = 90;
-pub(crate) const SIEGE_PAWN: i32 = 60;
-/// Part of a lead, in percent, that counts for nothing against such a King. In 511 games that the engine played against
-/// itself at 1,500 nodes a move, leads of 300 to 600 centipawns scored 55 % then, and 67 % otherwise; larger ones 61 %
-/// and 74 %.
-pub(crate) const FORTRESS_PERCENT: i32 = 55;
-/// For each form of enemy man that a side with a Caller may call, up to [`CALLABLE_MOST`].
-pub(crate) const CALLABLE: i32 = 12;
-pub(crate) const CALLABLE_MOST: i32 = 5;
-/// For the move.
-pub(crate) const TEMPO: i32 = 15;
+    #[test]
+    fn rows_stand_in_the_order_of_the_types() {
+        for kind in Kind::ALL {
+            let row = &BLOCKS[kind as usize - 1];
+            assert!(row.name.starts_with(&row_name(kind)), "{kind:?} {}", row.name);
+            assert_eq!((row.start, row.len), (worth_index(Man::plain(kind)), 4), "{kind:?}");
+            assert_eq!(worth_index(Man::plain(kind).promoted()), row.start + 2, "{kind:?}");
+        }
+    }
+}

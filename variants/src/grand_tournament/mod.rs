@@ -24,8 +24,8 @@ mod variant;
 pub(crate) mod xboard;
 
 pub use board::{Board, Castling};
-pub(crate) use eval::FADE;
-pub use eval::{Classical, Count, Features, Pair, weights, weights_file};
+pub use eval::Classical;
+pub(crate) use eval::{FADE, shown};
 pub use kinds::{Armies, Army, KINDS, Kind, KindInfo, Rank};
 pub use make::Undo;
 pub use moves::{Action, Move};

@@ -7,10 +7,10 @@
 //! guessed, illusionary rooks and bishops less. Places and mobility are those of the men of Grand Tournament that move alike, not
 //! fitted; attacks on kings count nothing.
 
-use engine_core::{EvalTerm, Evaluator, Position, Score, Side};
+use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Trace, Tunable, Weight};
 
 use super::position::IllusionaryPosition;
-use crate::grand_tournament::{Classical, FADE};
+use crate::grand_tournament::{Classical, FADE, shown};
 
 /// Centipawns for having this many real men beside the king, from none to ten or more. The last of them are lives: who
 /// loses them all loses the game.
@@ -59,5 +59,27 @@ impl Evaluator<IllusionaryPosition> for IllusionaryEvaluator {
         let mut terms = self.chess.lead_terms(&pos.board);
         terms.push(EvalTerm { name: "Real men", midgame: lives, endgame: lives });
         terms
+    }
+
+    fn tunable(&mut self) -> Option<&mut dyn Tunable<IllusionaryPosition>> {
+        Some(self)
+    }
+}
+
+/// Only the weights shared with chess can be tuned: they have a file of their own.
+impl Tunable<IllusionaryPosition> for IllusionaryEvaluator {
+    fn weights(&self) -> Vec<Weight> {
+        Classical::all_weights()
+    }
+
+    fn trace(&mut self, pos: &IllusionaryPosition) -> Trace {
+        let shown = shown(pos.halfmove_clock());
+        let mut trace = self.chess.lead_trace(&pos.board, shown);
+        trace.score += shown * f64::from(lives(pos, Side::White) - lives(pos, Side::Black));
+        trace
+    }
+
+    fn weights_file(&self, values: &[i32]) -> String {
+        Classical::file_with(values)
     }
 }

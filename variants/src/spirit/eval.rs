@@ -2,7 +2,7 @@
 //!
 //! The evaluation is linear: each [`Term`] is counted for both sides, and the difference is multiplied by its weight.
 
-use engine_core::{EvalTerm, Evaluator, Position, Score, Side};
+use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Trace, Tunable, Weight};
 
 use super::bitboard::{Bitboard, DIAGONAL};
 use super::geometry::{king_steps, paladin_reach_far, paladin_reach_near};
@@ -11,6 +11,7 @@ use super::movegen;
 use super::position::{PIECES_AT_START, SpiritPosition};
 use super::square::Square;
 use super::weights::{Term, Weights};
+use crate::common::weights::{linear_trace, rewritten};
 
 /// King steps from the Stones to the edge.
 const EDGE: u8 = 4;
@@ -181,6 +182,28 @@ impl Evaluator<SpiritPosition> for SpiritEvaluator {
             EvalTerm { name: term.name(), midgame: values, endgame: values }
         };
         Term::ALL.iter().map(weigh).collect()
+    }
+
+    fn tunable(&mut self) -> Option<&mut dyn Tunable<SpiritPosition>> {
+        Some(self)
+    }
+}
+
+impl Tunable<SpiritPosition> for SpiritEvaluator {
+    fn weights(&self) -> Vec<Weight> {
+        let named = |&term: &Term| Weight { name: format!("{term:?}"), value: self.weights.of(term) };
+        Term::ALL.iter().map(named).collect()
+    }
+
+    fn trace(&mut self, pos: &SpiritPosition) -> Trace {
+        let [white, black] = Side::BOTH.map(|side| count(pos, side));
+        linear_trace([&white, &black], &self.weights.0)
+    }
+
+    fn weights_file(&self, values: &[i32]) -> String {
+        let names: Vec<String> = self.weights().into_iter().map(|weight| weight.name).collect();
+        let rows = names.iter().map(String::as_str).zip(values.chunks(1));
+        rewritten(include_str!("weights.rs"), rows)
     }
 }
 

@@ -11,44 +11,44 @@ use super::{Verdict, judge};
 use crate::grand_tournament::board::Board;
 
 /// A weight as the tuner holds it: middle game, end game.
-pub type Pair = [f64; 2];
+pub(super) type Pair = [f64; 2];
 
 /// How often one weight counts.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Count {
+pub(super) struct Count {
     /// Index of the weight.
-    pub index: u16,
+    pub(super) index: u16,
     /// How often; for White less for Black in linear terms.
-    pub times: i16,
+    pub(super) times: i16,
 }
 
 /// All that the score of one position, from White's view, takes from the weights.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Features {
+pub(super) struct Features {
     /// Linear terms, White's less Black's.
-    pub linear: Vec<Count>,
+    pub(super) linear: Vec<Count>,
     /// Danger to White's and to Black's king.
-    pub danger: [Vec<Count>; 2],
+    pub(super) danger: [Vec<Count>; 2],
     /// Terms that make the better side's end-game lead grow.
-    pub complexity: Vec<Count>,
+    pub(super) complexity: Vec<Count>,
     /// Share of the middle game, 0 to 1.
-    pub midgame: f64,
+    pub(super) midgame: f64,
     /// Share of the end game, 0 to 1. In drawish positions the two shares do not add up to 1.
-    pub endgame: f64,
+    pub(super) endgame: f64,
     /// Centipawns that no weight decides.
-    pub fixed: f64,
+    pub(super) fixed: f64,
 }
 
 impl Features {
     /// The features of a position.
     #[must_use]
-    pub fn new(board: &Board) -> Features {
+    pub(super) fn new(board: &Board) -> Features {
         let mut counts = Counts::new();
         let verdict = judge(board, &mut PawnCache::new(), &mut counts);
         Features::from_counts(&counts, &verdict)
     }
 
-    fn from_counts(counts: &Counts, verdict: &Verdict) -> Features {
+    pub(super) fn from_counts(counts: &Counts, verdict: &Verdict) -> Features {
         let [white, black] = &counts.times;
         let zeros = vec![0; COUNT];
         let phase = f64::from(verdict.phase) / f64::from(FULL_PHASE);
@@ -66,7 +66,7 @@ impl Features {
     /// The score in centipawns, White's view, before the move clock fades it. With `gradient`, adds to it the score's derivative
     /// by each weight, times `by`.
     #[must_use]
-    pub fn score(&self, weights: &[Pair], gradient: Option<(&mut [Pair], f64)>) -> f64 {
+    pub(super) fn score(&self, weights: &[Pair], gradient: Option<(&mut [Pair], f64)>) -> f64 {
         let mut lead = sum(&self.linear, weights);
         let danger = [0, 1].map(|side| sum(&self.danger[side], weights)[0].max(0.0));
         let [square, line] = [f64::from(DANGER_SQUARE), f64::from(DANGER_LINE)];

@@ -26,13 +26,13 @@ pub(super) static WEIGHTS: [Weight; COUNT] = [
 
 /// The weights in use, for a tuner to start from.
 #[must_use]
-pub fn weights() -> Vec<Pair> {
+pub(super) fn weights() -> Vec<Pair> {
     WEIGHTS.iter().map(|weight| [weight.midgame(), weight.endgame()].map(f64::from)).collect()
 }
 
 /// The text of the weights file for these weights, rounded; as many as [`weights`] gives.
 #[must_use]
-pub fn weights_file(weights: &[Pair]) -> String {
+pub(super) fn weights_file(weights: &[Pair]) -> String {
     let mut text = String::from(HEAD);
     for block in BLOCKS {
         let row = *block.shape.last().unwrap_or(&1);

@@ -1,7 +1,7 @@
 //! The evaluation of chess and Grand Tournament: hand-written terms, each with a weight from one file.
 //!
 //! Features are found once, by code generic over a [`Tracer`](trace::Tracer): the search listens to nobody, the `eval` command collects
-//! a table, the tuner a [`Features`] vector. All armies share all terms; what differs by kind of man is a weight's index.
+//! a table, the tuner a [`Features`](features::Features) vector. All armies share all terms; what differs by kind of man is a weight's index.
 
 mod blend;
 mod class;
@@ -17,21 +17,21 @@ mod pieces;
 mod scene;
 mod threats;
 mod trace;
+mod tunable;
 mod weight;
 mod weights;
 
 #[cfg(test)]
 mod tests;
 
-use engine_core::{EvalTerm, Evaluator, Position, Score, Side};
+use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Tunable};
 
 use endgame::FULL_SCALE;
-pub use features::{Count, Features, Pair};
-pub use file::{weights, weights_file};
 use layout::{Group, Role};
 use pawns::{PawnCache, PawnFacts, Skeleton};
 use scene::Scene;
 use trace::{Counts, Tally, Tracer, Unheard};
+pub(crate) use tunable::shown;
 use weight::Weight;
 
 use crate::grand_tournament::board::Board;
@@ -90,6 +90,10 @@ impl Evaluator<Board> for Classical {
         let mut counts = Counts::new();
         let verdict = judge(board, &mut self.pawns, &mut counts);
         table(&verdict, &counts)
+    }
+
+    fn tunable(&mut self) -> Option<&mut dyn Tunable<Board>> {
+        Some(self)
     }
 }
 

@@ -3,6 +3,7 @@
 use engine_core::{Evaluator, Notation, Position, Score};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
+use super::features::Features;
 use super::file::weights;
 use super::*;
 use crate::grand_tournament::fen;
@@ -89,6 +90,13 @@ fn gradients_are_slopes() {
             }
         }
     });
+}
+
+#[test]
+fn weights_have_names() {
+    let names = Classical::new().weights();
+    assert_eq!(names.len(), 2 * weights().len());
+    assert_eq!((names[3].name.as_str(), names[4].value), ("MATERIAL[1].eg", weights()[2][0] as i32));
 }
 
 #[test]

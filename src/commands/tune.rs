@@ -1,0 +1,253 @@
+//! `tune`: fits the weights of a game's evaluation to positions that `datagen` has made.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use engine_core::{Entry, Player, Trace, Weight};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+use rayon::slice::ParallelSlice;
+
+use super::{Failure, analyze};
+use crate::catalogue::Catalogue;
+use crate::text::one_line;
+use crate::tuning::fit::{self, Manner, Observations};
+use crate::tuning::sample::Sample;
+
+/// Lines that one thread traces at a time.
+const CHUNK: usize = 256;
+/// Passes between two looks at the loss.
+const REPORT: u32 = 20;
+
+/// Arguments of `tune`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game whose evaluation is fitted
+    #[arg(short = 'g', long, value_name = "NAME")]
+    variant: String,
+    /// Files that 'menagerie datagen' has written
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The source file to write the weights to [default: only show them]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Keep weights of this name as they are (may be repeated)
+    #[arg(long, value_name = "NAME")]
+    freeze: Vec<String>,
+    /// Fit only weights of this name (may be repeated)
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
+    /// Steps of the fit
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    passes: u32,
+    /// Strength of the pull towards the weights in use; 0: none
+    #[arg(long, default_value_t = 1.0, value_parser = at_least_zero)]
+    pull: f64,
+    /// Share of the search's score, rather than the game's result, in what is fitted to
+    #[arg(long, default_value_t = 0.25, value_parser = share)]
+    score_share: f64,
+    /// Share of each file, at its end, that is not fitted to but tells how good the fit is
+    #[arg(long, default_value_t = 0.1, value_parser = share)]
+    held_out: f64,
+    /// Processor threads [default: one per processor]
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+}
+
+fn at_least_zero(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
+    number.ok_or_else(|| "a number from 0 up is wanted".to_string())
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "a number from 0 to 1 is wanted".to_string())
+}
+
+/// Fits the weights, shows them beside the old ones, and writes them.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let jobs = arguments.jobs.map_or_else(analyze::default_jobs, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .build()
+        .map_err(|error| Failure::Work(error.to_string()))?;
+    let choice = catalogue.find(&arguments.variant).ok_or_else(|| {
+        let name = one_line(&arguments.variant);
+        Failure::Input(format!("no variant '{name}'; 'menagerie variants' lists them"))
+    })?;
+    let mut player = choice.open();
+    let weights = player.weights();
+    if weights.is_empty() {
+        return Err(Failure::Input(format!("{} has no weights to tune", choice.entry.info.title)));
+    }
+    let free = free_weights(arguments, &weights)?;
+    let start: Vec<f64> = weights.iter().map(|weight| f64::from(weight.value)).collect();
+    let parts = pool.install(|| read(arguments, catalogue, choice.entry, &start))?;
+    let fitted = pool.install(|| fit_weights(arguments, &parts, &start, &free));
+    write_losses(&parts, &fitted, out)?;
+    write_table(&weights, &fitted.values, &parts[0].seen(weights.len()), out)?;
+    match (&arguments.out, player.weights_file(&fitted.values)) {
+        (Some(path), Some(text)) => {
+            fs::write(path, text).map_err(|error| Failure::Work(format!("{}: {error}", path.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// True if a weight belongs to a name: `NAME`, `NAME[4]` or the weight's whole name.
+fn belongs(weight: &Weight, name: &str) -> bool {
+    weight.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '.']))
+}
+
+fn free_weights(arguments: &Arguments, weights: &[Weight]) -> Result<Vec<bool>, Failure> {
+    for name in arguments.freeze.iter().chain(&arguments.only) {
+        if !weights.iter().any(|weight| belongs(weight, name)) {
+            return Err(Failure::Input(format!("no weight is called '{}'", one_line(name))));
+        }
+    }
+    let among = |names: &[String], weight: &Weight| names.iter().any(|name| belongs(weight, name));
+    let is_free = |weight: &Weight| {
+        !among(&arguments.freeze, weight) && (arguments.only.is_empty() || among(&arguments.only, weight))
+    };
+    Ok(weights.iter().map(is_free).collect())
+}
+
+/// A position and how its score comes about.
+type Traced = (Sample, Trace);
+
+/// Reads the files; returns what is fitted to and what is held out.
+fn read(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    entry: &'static Entry,
+    start: &[f64],
+) -> Result<[Observations; 2], Failure> {
+    let mut observations = [Observations::default(), Observations::default()];
+    for path in &arguments.files {
+        let shown = path.display();
+        let text = fs::read_to_string(path).map_err(|error| Failure::Work(format!("{shown}: {error}")))?;
+        let lines: Vec<&str> = text.lines().collect();
+        let traced: Result<Vec<Vec<Traced>>, (usize, String)> = lines
+            .par_chunks(CHUNK)
+            .enumerate()
+            .map_init(HashMap::new, |players, (chunk, lines)| {
+                let place = |index: usize| chunk * CHUNK + index + 1;
+                let trace = |(index, line): (usize, &&str)| {
+                    trace_line(line, catalogue, entry, players).map_err(|error| (place(index), error))
+                };
+                lines.iter().enumerate().map(trace).collect()
+            })
+            .collect();
+        let traced = traced
+            .map_err(|(line, error)| Failure::Input(format!("{shown}, line {line}: {}", one_line(&error))))?;
+        let kept = lines.len() - (lines.len() as f64 * arguments.held_out) as usize;
+        for (index, (sample, trace)) in traced.iter().flatten().enumerate() {
+            let part = &mut observations[usize::from(index >= kept)];
+            part.add(trace, start, sample.result, f64::from(sample.score));
+        }
+    }
+    if observations[0].is_empty() {
+        return Err(Failure::Input("there are no positions to fit to".to_string()));
+    }
+    Ok(observations)
+}
+
+/// Reads a line and traces its position. `players` holds one for each name of the game.
+fn trace_line(
+    line: &str,
+    catalogue: &'static Catalogue,
+    entry: &'static Entry,
+    players: &mut HashMap<String, Box<dyn Player>>,
+) -> Result<Traced, String> {
+    let sample: Sample = line.parse()?;
+    if !players.contains_key(&sample.variant) {
+        let choice = catalogue.find(&sample.variant).filter(|choice| std::ptr::eq(choice.entry, entry));
+        let choice = choice.ok_or_else(|| format!("'{}' is not {}", sample.variant, entry.info.title))?;
+        let mut player = choice.open();
+        player.set_hash(1);
+        players.insert(sample.variant.clone(), player);
+    }
+    let player = players.get_mut(&sample.variant).ok_or("there is no player")?;
+    player.set_position(Some(&sample.fen), &[]).map_err(|error| error.to_string())?;
+    let trace = player.trace().ok_or("there is nothing to tune")?;
+    Ok((sample, trace))
+}
+
+/// Cross entropy of what was fitted to, and of what was held out.
+type Losses = [f64; 2];
+
+/// What came out of a fit.
+struct Fitted {
+    /// Logits per centipawn.
+    scale: f64,
+    before: Losses,
+    after: Losses,
+    /// The weights, rounded.
+    values: Vec<i32>,
+}
+
+fn show_losses([own, other]: Losses) -> String {
+    format!("{own:.5}, held out {other:.5}")
+}
+
+fn fit_weights(arguments: &Arguments, parts: &[Observations; 2], start: &[f64], free: &[bool]) -> Fitted {
+    let scale = parts[0].best_scale(start);
+    let losses = |weights: &[f64]| parts.each_ref().map(|part| part.loss(weights, scale));
+    let manner =
+        Manner { passes: arguments.passes, pull: arguments.pull, score_share: arguments.score_share };
+    let progress = progress_bar(arguments.passes);
+    let fitted = fit::fit(&parts[0], start, free, scale, &manner, |pass, weights| {
+        progress.inc(1);
+        if pass % REPORT == 0 {
+            progress.set_message(show_losses(losses(weights)));
+        }
+    });
+    progress.finish_and_clear();
+    let rounded: Vec<f64> = fitted.iter().map(|weight| weight.round()).collect();
+    let values = rounded.iter().map(|&weight| weight as i32).collect();
+    Fitted { scale, before: losses(start), after: losses(&rounded), values }
+}
+
+fn write_losses(parts: &[Observations; 2], fitted: &Fitted, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(out, "{} positions, {} held out", parts[0].len(), parts[1].len())?;
+    let scale = fitted.scale;
+    let elo = 100.0 * scale * 400.0 / std::f64::consts::LN_10;
+    writeln!(out, "Scale: {scale:.5} logits per centipawn, so a pawn is {elo:.0} Elo")?;
+    writeln!(out, "Cross entropy before: {}", show_losses(fitted.before))?;
+    writeln!(out, "Cross entropy after:  {}\n", show_losses(fitted.after))?;
+    Ok(())
+}
+
+fn progress_bar(length: u32) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template("{bar:30} {pos}/{len} passes, {msg}, {elapsed} gone, {eta} to go");
+    ProgressBar::new(length.into()).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Weights that change: name, old, new, positions in which they matter.
+fn write_table(
+    weights: &[Weight],
+    values: &[i32],
+    seen: &[u64],
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let width = weights.iter().map(|weight| weight.name.len()).max().unwrap_or(0);
+    writeln!(out, "{:width$}  {:>6}  {:>6}  {:>9}", "weight", "old", "new", "positions")?;
+    let mut unchanged = 0;
+    for ((weight, value), seen) in weights.iter().zip(values).zip(seen) {
+        if weight.value == *value {
+            unchanged += 1;
+        } else {
+            writeln!(out, "{:width$}  {:>6}  {value:>6}  {seen:>9}", weight.name, weight.value)?;
+        }
+    }
+    writeln!(out, "{unchanged} weights are as before")?;
+    Ok(())
+}

@@ -1,0 +1,6 @@
+//! Fitting the weights of an evaluation to games: [`selfplay`] makes games, [`sample`] is the form in which their positions are
+//! kept, [`fit`] finds the weights that predict their results best. `docs/tuning.md` is the protocol.
+
+pub mod fit;
+pub mod sample;
+pub mod selfplay;

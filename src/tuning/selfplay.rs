@@ -1,0 +1,120 @@
+//! Games that the engine plays against itself, for the sake of their positions.
+
+use engine_core::{Limits, Player, SearchEvent, Side};
+use rand::rngs::StdRng;
+use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::{Rng, SeedableRng};
+
+use super::sample::Sample;
+
+/// How the games are played and what is taken from them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Manner {
+    /// Nodes that each move is searched.
+    pub nodes: u64,
+    /// Random plies at the start; every other game has one more.
+    pub plies: u32,
+    /// The game is played on only if the score after the random plies is within so many centipawns of even.
+    pub within: i32,
+    /// A game is won once the score stayed beyond so many centipawns for [`RESIGN_PLIES`] plies.
+    pub resign: i32,
+    /// Plies after which a game is a draw.
+    pub max_plies: usize,
+    /// Positions taken of a game, at most.
+    pub per_game: usize,
+}
+
+/// Plies in a row by which both sides agree that the game is won.
+pub const RESIGN_PLIES: u32 = 6;
+
+/// Random openings that are tried for a game.
+const OPENINGS: u32 = 200;
+
+/// What one search found.
+struct Thought {
+    best: String,
+    /// Centipawns from White's view.
+    score: i32,
+    decisive: bool,
+}
+
+fn think(player: &mut dyn Player, nodes: u64) -> Option<Thought> {
+    let (sender, events) = crossbeam_channel::unbounded();
+    player.go(Limits { nodes: Some(nodes), ..Limits::default() }, sender);
+    let report = events.iter().find_map(|event| match event {
+        SearchEvent::Done(report) => Some(report),
+        _ => None,
+    })?;
+    let score = report.info?.score;
+    let value = if player.side_to_move() == Side::White { score.value() } else { -score.value() };
+    Some(Thought { best: report.best?, score: value, decisive: score.is_decisive() })
+}
+
+/// Plays random moves from a new start position; `false` if the game ends on the way.
+fn random_opening(player: &mut dyn Player, plies: u32, random: &mut StdRng) -> bool {
+    player.new_game(random.random());
+    for _ in 0..plies {
+        let moves = player.legal_moves();
+        let played = moves.choose(random).is_some_and(|text| player.play(text).is_ok());
+        if !played {
+            return false;
+        }
+    }
+    player.outcome().is_none()
+}
+
+/// What White has of a game that is over by the rules or by agreement of the scores; `None` while it goes on.
+fn points(player: &dyn Player, manner: &Manner, lead: (u32, i32)) -> Option<f64> {
+    let of_winner = |winner| match winner {
+        Some(Side::White) => 1.0,
+        Some(Side::Black) => 0.0,
+        None => 0.5,
+    };
+    if let Some(outcome) = player.outcome() {
+        return Some(of_winner(outcome.winner));
+    }
+    let (plies, sign) = lead;
+    if plies >= RESIGN_PLIES {
+        return Some(of_winner(Some(if sign > 0 { Side::White } else { Side::Black })));
+    }
+    (player.moves_played().len() >= manner.max_plies).then_some(0.5)
+}
+
+/// Plays one game; the same seed gives the same game. Returns quiet positions: nobody is in check, and neither the last move
+/// nor the best one is noisy. `None` if no opening was even enough.
+///
+/// # Panics
+/// If the engine's own move is not legal: a fault of the engine, not of the input.
+pub fn play(player: &mut dyn Player, manner: &Manner, seed: u64) -> Option<Vec<Sample>> {
+    let mut random = StdRng::seed_from_u64(seed);
+    let plies = manner.plies + (seed % 2) as u32;
+    let opened = (0..OPENINGS).any(|_| {
+        random_opening(player, plies, &mut random)
+            && think(player, manner.nodes)
+                .is_some_and(|thought| !thought.decisive && thought.score.abs() <= manner.within)
+    });
+    if !opened {
+        return None;
+    }
+    let (mut quiet, mut was_noisy) = (Vec::new(), true);
+    // Plies in a row with a score beyond the limit, and its sign.
+    let mut lead = (0, 0);
+    let result = loop {
+        if let Some(result) = points(player, manner, lead) {
+            break result;
+        }
+        let thought = think(player, manner.nodes)?;
+        let is_noisy = player.is_noisy(&thought.best).expect("the best move is legal");
+        if !(was_noisy || is_noisy || thought.decisive || player.in_check()) {
+            quiet.push((player.fen(), thought.score));
+        }
+        let sign = if thought.score.abs() >= manner.resign { thought.score.signum() } else { 0 };
+        lead = if sign == 0 { (0, 0) } else { (if sign == lead.1 { lead.0 + 1 } else { 1 }, sign) };
+        was_noisy = is_noisy;
+        player.play(&thought.best).expect("the best move is legal");
+    };
+    let variant = player.setup().preset.name;
+    let taken = quiet.into_iter().choose_multiple(&mut random, manner.per_game);
+    let sample = |(fen, score)| Sample { fen, result, score, variant: variant.to_string() };
+    Some(taken.into_iter().map(sample).collect())
+}

@@ -1,0 +1,94 @@
+//! Tables of named weights in source files, and such a file written anew with other values.
+
+use engine_core::Trace;
+
+/// A named row of weights.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Block {
+    /// Its name in the source file.
+    pub(crate) name: &'static str,
+    /// Index of its first weight.
+    pub(crate) start: usize,
+    /// Number of weights.
+    pub(crate) len: usize,
+}
+
+/// Declares a table of weights: lines `NAME = [value, ...];` make a constant [`Block`] each, all values together `VALUES`, and all
+/// blocks `BLOCKS`.
+macro_rules! weight_table {
+    ($($(#[$doc:meta])* $name:ident = [$($value:literal),+ $(,)?];)*) => {
+        weight_table!(@starts 0; $($(#[$doc])* $name = [$($value),+];)*);
+
+        /// Every block, in the order of the weights.
+        pub(crate) const BLOCKS: &[$crate::common::weights::Block] = &[$($name),*];
+
+        /// Number of weights.
+        pub(crate) const COUNT: usize = [$($(stringify!($value)),+),*].len();
+
+        /// The weights in use.
+        pub(crate) static VALUES: [i32; COUNT] = [$($($value),+),*];
+    };
+    (@starts $start:expr; $(#[$doc:meta])* $name:ident = [$($value:literal),+]; $($rest:tt)*) => {
+        $(#[$doc])*
+        pub(crate) const $name: $crate::common::weights::Block = $crate::common::weights::Block {
+            name: stringify!($name),
+            start: $start,
+            len: [$(stringify!($value)),+].len(),
+        };
+        weight_table!(@starts $name.start + $name.len; $($rest)*);
+    };
+    (@starts $start:expr;) => {};
+}
+
+pub(crate) use weight_table;
+
+/// The text of a source file with other values for some names: what follows the first `NAME = ` is replaced, a list in brackets up to
+/// its end, a number up to the next comma or semicolon.
+pub(crate) fn rewritten<'a>(text: &str, values: impl IntoIterator<Item = (&'a str, &'a [i32])>) -> String {
+    let mut text = text.to_string();
+    for (name, values) in values {
+        let Some(start) = value_of(&text, name) else { continue };
+        let is_list = text[start..].starts_with('[');
+        let ends: &[char] = if is_list { &[']'] } else { &[',', ';'] };
+        let Some(length) = text[start..].find(ends) else { continue };
+        let list = values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        text.replace_range(start..start + length, &if is_list { format!("[{list}") } else { list });
+    }
+    text
+}
+
+/// Where the value behind a name begins.
+fn value_of(text: &str, name: &str) -> Option<usize> {
+    let key = format!("{name} = ");
+    let at_word = |&(at, _): &(usize, &str)| {
+        !text[..at].chars().next_back().is_some_and(|before| before.is_alphanumeric() || before == '_')
+    };
+    text.match_indices(&key).find(at_word).map(|(at, found)| at + found.len())
+}
+
+/// The trace of a linear evaluation: how often each term occurs for White and for Black, and what each counts.
+pub(crate) fn linear_trace(counts: [&[i32]; 2], weights: &[i32]) -> Trace {
+    let [white, black] = counts;
+    let leads = white.iter().zip(black).map(|(white, black)| white - black);
+    let score = leads.clone().zip(weights).map(|(lead, weight)| lead * weight).sum::<i32>();
+    let slopes = leads.enumerate().filter(|&(_, lead)| lead != 0).map(|(index, lead)| (index, lead.into()));
+    Trace { score: score.into(), slopes: slopes.collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn linear_traces_are_differences() {
+        let trace = linear_trace([&[2, 0, 1], &[1, 0, 4]], &[100, 10, 7]);
+        assert_eq!(trace, Trace { score: 79.0, slopes: vec![(0, 1.0), (2, -3.0)] });
+    }
+
+    #[test]
+    fn values_are_replaced_behind_their_names() {
+        let text = "    Pawn = 100, \"pawns\";\n    DoublePawn = -5, \"x\";\n    ROW = [1, 2];\n";
+        let new = rewritten(text, [("Pawn", &[90][..]), ("ROW", &[-3, 4]), ("DoublePawn", &[7])]);
+        assert_eq!(new, "    Pawn = 90, \"pawns\";\n    DoublePawn = 7, \"x\";\n    ROW = [-3, 4];\n");
+    }
+}
