@@ -51,8 +51,8 @@ mod tests {
             CHESS,
             CHESS,
             include_str!("spirit/weights.rs"),
-            include_str!("crazy/weights.rs"),
             include_str!("final_fantasy/weights.rs"),
+            include_str!("crazy/weights.rs"),
         ];
         for (entry, file) in VARIANTS.iter().zip(FILES) {
             let mut player = (entry.open)(&entry.info.presets[0]);

@@ -1,7 +1,7 @@
 //! All numbers of judgement, in centipawns.
 //!
 //! The weights were set by hand. A fit to 604 games of the engine against itself (1,500 nodes a move, random openings;
-//! `scripts/crazy-weights.sh`) proposed others, but a mixture of them with these lost a match of 185 games at 2,500 nodes a move,
+//! `docs/tuning.md` has the method) proposed others, but a mixture of them with these lost a match of 185 games at 2,500 nodes a move,
 //! by 44 Elo with an error of 39, so they were not taken: quiet positions of hasty games do not tell enough.
 
 use super::man::Man;
