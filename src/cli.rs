@@ -34,7 +34,7 @@ struct Cli {
 enum Command {
     /// Play a game in the terminal
     Play(Box<play::Arguments>),
-    /// Find the best moves in a position, or in every position of an EPD file
+    /// Find the best moves in a position or in every position of an EPD file, or annotate the games of a PGN file
     Analyze(analyze::Arguments),
     /// Show a position: board, FEN, legal moves
     Show(show::Arguments),

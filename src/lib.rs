@@ -3,6 +3,7 @@
 //! Nothing here knows the rules of a game. Games are reached through [`engine_core::Player`], and every line
 //! that leaves the program is written by one thread.
 
+mod annotate;
 pub mod arena;
 pub mod bench;
 pub mod catalogue;

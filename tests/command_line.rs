@@ -144,6 +144,33 @@ fn positions_are_drawn() {
 }
 
 #[test]
+fn games_are_annotated() {
+    let pgn = "[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n\
+               [Variant \"spirit\"]\n[Result \"*\"]\n\n1. e1e2 *\n";
+    let (bad, games) = (temporary_file("bad.pgn", "1. e4 e5 2. Ke3 *"), temporary_file("games.pgn", pgn));
+    let path = |file: &PathBuf| file.display().to_string();
+    let complaint = failure(2, &["analyze", &path(&bad)]);
+    assert_eq!(complaint, format!("menagerie: {}: game 1: no legal move is called Ke3\n", path(&bad)));
+    let complaint = failure(2, &["analyze", &path(&games), "--json"]);
+    assert_eq!(complaint, "menagerie: --json has no meaning for a PGN file\n");
+    let complaint = failure(2, &["analyze", "startpos", "--html", "x.html"]);
+    assert_eq!(complaint, "menagerie: --html has no meaning for a single position\n");
+    failure(1, &["analyze", "missing.pgn"]);
+
+    let [annotated, report] = ["annotated.pgn", "report.html"]
+        .map(|name| path(&PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)));
+    let files = ["--output", &annotated, "--html", &report];
+    assert_eq!(
+        success(&[&["analyze", &path(&games), "--nodes", "3000", "-j", "2"][..], &files].concat()),
+        ""
+    );
+    let read = |file: &String| std::fs::read_to_string(file).expect("the file was written");
+    let text = read(&annotated);
+    assert!(text.contains("2. g4 $4 {[%eval #-1,") && text.contains("[Variant \"spirit\"]"), "{text}");
+    assert_eq!(read(&report).matches("<section").count(), 2);
+}
+
+#[test]
 fn rules_are_explained() {
     let page = success(&["rules", "gt-fide-nutters", "--ascii"]);
     assert!(page.starts_with("GRAND TOURNAMENT\n") && page.contains("    8 . . . . . . k .\n"), "{page}");

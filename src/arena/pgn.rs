@@ -54,7 +54,8 @@ fn termination(kind: &EndKind) -> &'static str {
     }
 }
 
-fn tag(text: &mut String, name: &str, value: impl std::fmt::Display) {
+/// Adds a tag.
+pub(crate) fn tag(text: &mut String, name: &str, value: impl std::fmt::Display) {
     let value = value.to_string().replace('\\', "\\\\").replace('"', "\\\"");
     // Writing to a string cannot fail.
     let _ = writeln!(text, "[{name} \"{value}\"]");
@@ -142,8 +143,14 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
     tag(&mut text, "GameDuration", duration(record.duration.as_secs()));
     tag(&mut text, "Termination", termination(&record.ending.kind));
     text.push('\n');
+    text + &wrapped(&words(record, minimal)) + "\n\n"
+}
+
+/// Words in lines of PGN's width, without a line end behind the last.
+pub(crate) fn wrapped(words: &[String]) -> String {
+    let mut text = String::new();
     let mut column = 0;
-    for word in words(record, minimal) {
+    for word in words {
         let width = word.chars().count();
         if column > 0 && column + 1 + width > LINE_WIDTH {
             text.push('\n');
@@ -152,10 +159,9 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
             text.push(' ');
             column += 1;
         }
-        text.push_str(&word);
+        text.push_str(word);
         column += width;
     }
-    text.push_str("\n\n");
     text
 }
 

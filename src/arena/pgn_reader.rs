@@ -1,11 +1,17 @@
-//! Opening moves out of PGN files, of any game: a move is whatever a legal move is called.
+//! Games out of PGN files, of any kind: a move is whatever a legal move is called.
 
 use engine_core::Player;
 
 use crate::arena::openings::Opening;
+use crate::engine::Engine;
+use crate::text::echo;
 
+/// The tag that names the game.
+const VARIANT_TAG: &str = "Variant";
+/// The game of a record that names none.
+const PLAIN_CHESS: &str = "chess";
 /// Results that end a game's moves.
-const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+pub(crate) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// The games of a file, as text, with their numbers from 1.
 pub(crate) fn split_games(text: &str) -> Vec<(usize, String)> {
@@ -28,13 +34,41 @@ pub(crate) fn split_games(text: &str) -> Vec<(usize, String)> {
     games.into_iter().enumerate().map(|(index, game)| (index + 1, game)).collect()
 }
 
+/// Name and value of a line that is a tag; the value as it stands between its quotes.
+fn tag_of_line(line: &str) -> Option<(&str, &str)> {
+    let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let (name, value) = inner.split_once(char::is_whitespace)?;
+    let value = value.trim();
+    Some((name, value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value)))
+}
+
 /// The value of a tag.
 pub(crate) fn tag<'a>(game: &'a str, name: &str) -> Option<&'a str> {
-    game.lines().find_map(|line| {
-        let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
-        let (found, value) = inner.split_once(char::is_whitespace)?;
-        (found == name).then(|| value.trim().trim_matches('"'))
-    })
+    game.lines().filter_map(tag_of_line).find_map(|(found, value)| (found == name).then_some(value))
+}
+
+/// All tags, in order.
+pub(crate) fn tags(game: &str) -> Vec<(String, String)> {
+    let unescaped = |value: &str| value.replace("\\\"", "\"").replace("\\\\", "\\");
+    let tags = game.lines().take_while(|line| line.trim().is_empty() || line.starts_with('['));
+    tags.filter_map(tag_of_line).map(|(name, value)| (name.to_string(), unescaped(value))).collect()
+}
+
+/// Sets up a game in an engine, with the rules that its tags name, all its moves played.
+///
+/// # Errors
+/// One line, if there is no such game, or its FEN, an option or a move is refused.
+pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Opening, String> {
+    let name = tag(game, VARIANT_TAG).unwrap_or(PLAIN_CHESS);
+    let choice = engine.catalogue().find(name).ok_or_else(|| format!("there is no game '{}'", echo(name)))?;
+    engine.choose(choice);
+    for spec in choice.entry.info.options {
+        if let Some(value) = tag(game, spec.name) {
+            engine.set_option(spec.name, value).map_err(|error| error.to_string())?;
+        }
+    }
+    engine.new_game();
+    read_opening(game, usize::MAX, engine.player_mut())
 }
 
 /// The moves as they are written, without numbers, comments, variations and marks.

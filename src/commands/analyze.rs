@@ -1,8 +1,7 @@
-//! `analyze`: the best moves in a position, for people or as JSON lines.
+//! `analyze`: the best moves in a position, for people or as JSON lines; files are left to others.
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Duration;
 
 use clap::Args;
@@ -11,13 +10,13 @@ use engine_core::{Bound, Limits, MAX_PLY, SearchEvent, SearchReport};
 use serde_json::json;
 
 use super::position::PositionArguments;
-use super::{Failure, analyze_epd, lines};
+use super::{Failure, analyze_epd, analyze_pgn, lines};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
 
 /// Seconds to think when nothing else bounds the search.
-const DEFAULT_SECONDS: f64 = 5.0;
+pub(super) const DEFAULT_SECONDS: f64 = 5.0;
 
 /// Arguments of `analyze`.
 #[derive(Args)]
@@ -27,8 +26,14 @@ pub(crate) struct Arguments {
     /// Analyse every position of this EPD file, one result a line
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "ascii"])]
     pub(crate) epd: Option<PathBuf>,
-    /// How many positions of the EPD file to analyse at the same time [default: one per processor]
-    #[arg(short, long, requires = "epd", value_parser = clap::value_parser!(u16).range(1..=512))]
+    /// Write the annotated games of a PGN file there instead of to standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write a report on the games of a PGN file: boards to step through, the course of the game, the turning points
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// How many positions of a file to analyse at the same time [default: one per processor]
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
     pub(crate) jobs: Option<u16>,
     #[command(flatten)]
     pub(crate) bounds: Bounds,
@@ -40,13 +45,13 @@ pub(crate) struct Arguments {
     ascii: bool,
 }
 
-/// How long to think, and with what. Without any bound it is five seconds.
+/// How long to think, and with what. Without any bound it is five seconds, or one for each position of a game.
 #[derive(Args)]
 pub(crate) struct Bounds {
     /// Stop at this depth (moves of one side)
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
     depth: Option<u32>,
-    /// Stop after so many seconds (5 when nothing else is said)
+    /// Stop after so many seconds (5 when nothing else is said; 1 for each position of a PGN file)
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<f64>,
     /// Stop after so many positions
@@ -61,6 +66,14 @@ pub(crate) struct Bounds {
     /// Memory for positions already searched, in MiB
     #[arg(long, value_name = "MIB")]
     hash: Option<String>,
+}
+
+/// Refuses options that have no meaning for what is analysed.
+fn refuse_for(what: &str, given: &[(&str, bool)]) -> Result<(), Failure> {
+    match given.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => Err(Failure::Input(format!("{option} has no meaning for {what}"))),
+        None => Ok(()),
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -87,10 +100,10 @@ impl Bounds {
         Ok(())
     }
 
-    /// The limits of one search.
-    pub(crate) fn limits(&self, engine: &Engine) -> Limits {
+    /// The limits of one search, which lasts `default_seconds` if nothing bounds it.
+    pub(crate) fn limits(&self, engine: &Engine, default_seconds: f64) -> Limits {
         let unbounded = self.depth.is_none() && self.time.is_none() && self.nodes.is_none();
-        let seconds = if unbounded { Some(DEFAULT_SECONDS) } else { self.time };
+        let seconds = if unbounded { Some(default_seconds) } else { self.time };
         Limits {
             depth: self.depth,
             nodes: self.nodes,
@@ -101,21 +114,41 @@ impl Bounds {
     }
 }
 
-/// Analyses a position, or the positions of an EPD file.
+/// Analyses a position, the positions of an EPD file, or the games of a PGN file.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     if let Some(path) = &arguments.epd {
+        refuse_for(
+            "an EPD file",
+            &[("--output", arguments.output.is_some()), ("--html", arguments.html.is_some())],
+        )?;
         return analyze_epd::run(arguments, path, catalogue, out);
     }
+    if let Some(path) = arguments.position.file_named("pgn") {
+        let rules = arguments.position.game.is_given();
+        refuse_for(
+            "a PGN file",
+            &[("--json", arguments.json), ("--ascii", arguments.ascii), ("--variant or --option", rules)],
+        )?;
+        return analyze_pgn::run(arguments, path, catalogue, out);
+    }
+    refuse_for(
+        "a single position",
+        &[
+            ("--jobs", arguments.jobs.is_some()),
+            ("--output", arguments.output.is_some()),
+            ("--html", arguments.html.is_some()),
+        ],
+    )?;
     let mut engine = arguments.position.engine(catalogue)?;
     arguments.bounds.apply(&mut engine)?;
     if !arguments.json {
         write_heading(&engine, arguments.ascii, out)?;
     }
-    let limits = arguments.bounds.limits(&engine);
+    let limits = arguments.bounds.limits(&engine, DEFAULT_SECONDS);
     let report = search(&mut engine, limits, |engine, event| {
         if let SearchEvent::Info(line) = event {
             if arguments.json {
@@ -148,11 +181,6 @@ pub(crate) fn search(
         }
     }
     Err(Failure::Work("the search failed".to_string()))
-}
-
-/// How many searches to run at the same time when nothing is said.
-pub(crate) fn default_jobs() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn write_heading(engine: &Engine, ascii: bool, out: &mut impl Write) -> Result<(), Failure> {

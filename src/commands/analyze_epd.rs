@@ -1,18 +1,14 @@
 //! `analyze --epd`: a file of positions, several at a time, one result a line in the file's order.
 
-use std::collections::BTreeMap;
+use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::{fs, thread};
 
-use crossbeam_channel::{Sender, unbounded};
 use engine_core::{Player, SearchReport};
-use indicatif::{ProgressBar, ProgressStyle};
-use rayon::iter::{ParallelBridge, ParallelIterator};
 use serde_json::json;
 
-use super::analyze::{Arguments, default_jobs, search};
+use super::analyze::{Arguments, DEFAULT_SECONDS, search};
+use super::batch::Batch;
 use super::position::set_position;
 use super::{Failure, lines};
 use crate::catalogue::{Catalogue, Choice};
@@ -42,26 +38,17 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let tasks = read_tasks(arguments, path, catalogue)?;
-    let progress = progress_bar(tasks.len());
-    let jobs = arguments.jobs.map_or_else(default_jobs, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(jobs)
-        .build()
-        .map_err(|error| Failure::Work(error.to_string()))?;
-    let cancelled = AtomicBool::new(false);
-    let (sender, findings) = unbounded();
-    let (tasks, cancelled) = (&tasks, &cancelled);
-    let outcome = thread::scope(|scope| {
-        scope.spawn(move || {
-            pool.install(|| analyze_all(arguments, catalogue, tasks, &sender, cancelled));
-        });
-        let outcome = write_in_order(findings.iter(), &progress, out);
-        cancelled.store(true, Ordering::Relaxed);
-        outcome
-    });
-    progress.finish_and_clear();
-    let solved = outcome?;
-    let known: Vec<bool> = solved.into_iter().flatten().collect();
+    let batch = Batch {
+        jobs: arguments.jobs,
+        new_engine: || new_engine(arguments, catalogue),
+        work: |engine: &mut Engine, task: &Task| analyze_task(arguments, engine, task),
+    };
+    let mut known: Vec<bool> = Vec::new();
+    batch.run(&tasks, |Finding { line, solved }, progress| {
+        progress.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
+        known.extend(solved);
+        Ok(())
+    })?;
     if !known.is_empty() && !arguments.json {
         writeln!(out, "solved {} of {}", known.iter().filter(|&&solved| solved).count(), known.len())?;
     }
@@ -101,43 +88,10 @@ fn new_engine(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<En
     Ok(engine)
 }
 
-fn progress_bar(length: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} positions, {elapsed} gone, {eta} to go");
-    ProgressBar::new(length as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-type Numbered = (usize, Result<Finding, Failure>);
-
-fn analyze_all(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    tasks: &[Task],
-    findings: &Sender<Numbered>,
-    cancelled: &AtomicBool,
-) {
-    tasks.iter().enumerate().par_bridge().for_each_init(
-        || new_engine(arguments, catalogue),
-        |engine, (index, task)| {
-            if cancelled.load(Ordering::Relaxed) {
-                return;
-            }
-            let finding = match engine {
-                Ok(engine) => analyze_task(arguments, engine, task),
-                Err(failure) => Err(Failure::Work(failure.to_string())),
-            };
-            // The receiver is gone only when nobody wants results any more.
-            let wanted = findings.send((index, finding)).is_ok();
-            if !wanted {
-                cancelled.store(true, Ordering::Relaxed);
-            }
-        },
-    );
-}
-
 fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &Task) -> Result<Finding, Failure> {
     engine.choose(task.choice);
     set_position(engine.player_mut(), Some(&task.record.fen), &[])?;
-    let limits = arguments.bounds.limits(engine);
+    let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
     let report = search(engine, limits, |_, _| Ok(()))?;
     let solved = is_solved(engine.player(), &task.record, &report);
     let line = if arguments.json {
@@ -200,23 +154,4 @@ fn json_line(player: &dyn Player, task: &Task, report: &SearchReport, solved: Op
         "solved": solved,
     })
     .to_string()
-}
-
-/// Writes the findings in the order of the file as they become available; returns the verdicts.
-fn write_in_order(
-    findings: impl Iterator<Item = Numbered>,
-    progress: &ProgressBar,
-    out: &mut impl Write,
-) -> Result<Vec<Option<bool>>, Failure> {
-    let mut waiting = BTreeMap::new();
-    let mut verdicts = Vec::new();
-    for (index, finding) in findings {
-        waiting.insert(index, finding?);
-        progress.inc(1);
-        while let Some(Finding { line, solved }) = waiting.remove(&verdicts.len()) {
-            progress.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
-            verdicts.push(solved);
-        }
-    }
-    Ok(verdicts)
 }

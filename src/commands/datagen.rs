@@ -13,7 +13,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use engine_core::Player;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Failure, analyze};
+use super::{Failure, batch};
 use crate::arena::arguments::parse_shard;
 use crate::arena::settings::Shard;
 use crate::arena::worker::seed_of;
@@ -121,7 +121,7 @@ pub(crate) fn run(
     let games: Vec<u64> =
         (0..arguments.games).filter(|game| game % arguments.shard.of == arguments.shard.index).collect();
     let progress = progress_bar(games.len());
-    let jobs = arguments.jobs.map_or_else(analyze::default_jobs, usize::from);
+    let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
     let next = AtomicU64::new(0);
     let (sender, results) = unbounded();
     let written = thread::scope(|scope| {

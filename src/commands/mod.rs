@@ -2,9 +2,11 @@
 
 pub(crate) mod analyze;
 mod analyze_epd;
+mod analyze_pgn;
+mod batch;
 pub(crate) mod bench;
 pub(crate) mod datagen;
-mod lines;
+pub(crate) mod lines;
 pub(crate) mod match_command;
 pub(crate) mod openings;
 pub(crate) mod perft;

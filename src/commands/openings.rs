@@ -14,7 +14,7 @@ use rayon::iter::{
 };
 
 use super::position::GameArguments;
-use super::{Failure, analyze};
+use super::{Failure, analyze, batch};
 use crate::arena::openings::MOVES;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
@@ -63,7 +63,7 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let jobs = arguments.jobs.map_or_else(analyze::default_jobs, usize::from);
+    let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
     let mut engines = (0..jobs)
         .map(|_| arguments.game.engine(catalogue, catalogue.default_choice()))
         .collect::<Result<Vec<Engine>, Failure>>()?;

@@ -1,5 +1,7 @@
 //! The arguments that name a game and a position in it.
 
+use std::path::Path;
+
 use clap::Args;
 use engine_core::Player;
 
@@ -35,6 +37,11 @@ pub(crate) struct PositionArguments {
 }
 
 impl GameArguments {
+    /// Whether a game or an option of it is named.
+    pub(crate) fn is_given(&self) -> bool {
+        self.variant.is_some() || !self.options.is_empty()
+    }
+
     /// The game that is asked for; `default` if none is.
     pub(crate) fn choice(&self, catalogue: &Catalogue, default: Choice) -> Result<Choice, Failure> {
         match &self.variant {
@@ -69,6 +76,13 @@ impl GameArguments {
 }
 
 impl PositionArguments {
+    /// The file that stands in place of a position, if a single word ends like the name of such a file.
+    pub(crate) fn file_named(&self, extension: &str) -> Option<&Path> {
+        let [word] = &self.position[..] else { return None };
+        let path = Path::new(word);
+        path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension)).then_some(path)
+    }
+
     /// An engine at the position.
     pub(crate) fn engine(&self, catalogue: &'static Catalogue) -> Result<Engine, Failure> {
         let mut engine = self.game.engine(catalogue, catalogue.default_choice())?;

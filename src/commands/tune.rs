@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 
-use super::{Failure, analyze};
+use super::{Failure, batch};
 use crate::catalogue::Catalogue;
 use crate::text::one_line;
 use crate::tuning::fit::{self, Manner, Observations};
@@ -73,7 +73,7 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let jobs = arguments.jobs.map_or_else(analyze::default_jobs, usize::from);
+    let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs)
         .build()

@@ -10,6 +10,10 @@ use super::board::Geometry;
 pub(crate) enum Tone {
     /// Nothing in particular.
     Plain,
+    /// A move that was played.
+    Played,
+    /// A move that would have been better.
+    Best,
 }
 
 /// An arrow from square to square.
@@ -54,6 +58,8 @@ fn drawing(arrow: &Arrow, geometry: &Geometry) -> Markup {
         format!("M{:.0} {:.0}L{:.0} {:.0}L{:.0} {:.0}Z", tip.0, tip.1, left.0, left.1, right.0, right.1);
     let tone = match arrow.tone {
         Tone::Plain => "m-plain",
+        Tone::Played => "m-played",
+        Tone::Best => "m-best",
     };
     html! {
         g class={ "m-arrow " (tone) } {

@@ -55,7 +55,7 @@ impl Geometry {
 }
 
 /// Frame, squares and coordinates.
-pub(super) fn ground(picture: &Picture, geometry: &Geometry) -> Markup {
+pub(super) fn ground(picture: &Picture, geometry: &Geometry, notes: usize) -> Markup {
     let dark: String = picture
         .spots()
         .filter(|&spot| !picture.is_light(spot))
@@ -66,7 +66,7 @@ pub(super) fn ground(picture: &Picture, geometry: &Geometry) -> Markup {
         .collect();
     let (width, height) = (geometry.files * SQUARE, geometry.ranks * SQUARE);
     html! {
-        rect.m-frame width=(geometry.width()) height=(geometry.height(super::men::note_lines(picture).len())) rx="14" {}
+        rect.m-frame width=(geometry.width()) height=(geometry.height(notes)) rx="14" {}
         rect.m-light x=(FRAME) y=(FRAME) width=(width) height=(height) {}
         path.m-dark d=(dark) {}
         (coordinates(picture, geometry))

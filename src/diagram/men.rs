@@ -38,15 +38,13 @@ pub(crate) fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -
     }
 }
 
-/// All men on the board.
-pub(super) fn units(picture: &Picture, geometry: &Geometry) -> Markup {
-    html! {
-        @for spot in picture.spots() {
-            @if let Some((base, carried)) = picture.at(spot).figures.split_first() {
-                (unit(base, carried, spot, geometry))
-            }
-        }
-    }
+/// All men on the board, square by square.
+pub(super) fn units(picture: &Picture, geometry: &Geometry) -> Vec<Markup> {
+    let drawn = |spot| {
+        let (base, carried) = picture.at(spot).figures.split_first()?;
+        Some(unit(base, carried, spot, geometry))
+    };
+    picture.spots().filter_map(drawn).collect()
 }
 
 fn unit(base: &Figure, carried: &[Figure], spot: Spot, geometry: &Geometry) -> Markup {

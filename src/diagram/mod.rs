@@ -1,7 +1,7 @@
 //! Positions as SVG. Games say what stands where ([`Picture`]); how it looks is decided here, the same for all.
 //!
-//! A drawing has layers: board, highlighted squares, men, marks, arrows. A page that shows many positions draws the
-//! definitions and the board once and exchanges the rest.
+//! A drawing is a board and what is on it. A page that shows many positions draws the definitions and the board once and
+//! exchanges the rest.
 
 mod arrows;
 mod board;
@@ -14,7 +14,7 @@ use maud::{Markup, PreEscaped, html};
 
 pub(crate) use arrows::{Arrow, Tone};
 pub(crate) use hints::{Hint, hints_of, moves_from};
-use men::definitions;
+pub(crate) use men::definitions;
 
 use board::Geometry;
 
@@ -39,41 +39,62 @@ pub(crate) struct Diagram {
 impl Diagram {
     /// A whole SVG file.
     pub(crate) fn file(&self, picture: &Picture) -> String {
+        let lines = note_count(picture);
         let geometry = Geometry::new(picture, self.flipped);
-        let (width, height) = (geometry.width(), geometry.height(men::note_lines(picture).len()));
+        let (width, height) = (geometry.width(), geometry.height(lines));
         let shown_height = SHOWN_WIDTH * height as u32 / width as u32;
         let drawing = html! {
             svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) }
                 width=(SHOWN_WIDTH) height=(shown_height) role="img" {
                 style { (PreEscaped(palette::STYLE)) }
                 defs { (definitions([picture])) }
-                (self.layers(picture))
+                (board::ground(picture, &geometry, lines))
+                (self.contents(picture))
             }
         };
         drawing.into_string() + "\n"
     }
 
-    fn layers(&self, picture: &Picture) -> Markup {
-        let geometry = Geometry::new(picture, self.flipped);
-        html! {
-            (board::ground(picture, &geometry))
-            (self.contents(picture))
-        }
+    /// All but the board.
+    pub(crate) fn contents(&self, picture: &Picture) -> Markup {
+        PreEscaped(self.fragments(picture).concat())
     }
 
-    /// What changes from position to position: everything but the board.
-    fn contents(&self, picture: &Picture) -> Markup {
+    /// All but the board, in parts that other positions may have as well: a man on a square, a note.
+    pub(crate) fn fragments(&self, picture: &Picture) -> Vec<String> {
         let geometry = Geometry::new(picture, self.flipped);
-        html! {
-            (board::highlights(&self.highlighted, &geometry))
-            (board::shades(picture, &geometry))
-            (men::units(picture, &geometry))
-            (hints::marks(&self.hints, &geometry))
-            (arrows::arrows(&self.arrows, &geometry))
-            @if let Some(side) = self.turn { (board::turn(side, &geometry)) }
-            (men::notes(picture, &geometry))
-        }
+        let turn = self.turn.map(|side| board::turn(side, &geometry));
+        [board::highlights(&self.highlighted, &geometry), board::shades(picture, &geometry)]
+            .into_iter()
+            .chain(men::units(picture, &geometry))
+            .chain([hints::marks(&self.hints, &geometry), arrows::arrows(&self.arrows, &geometry)])
+            .chain(turn)
+            .chain([men::notes(picture, &geometry)])
+            .map(Markup::into_string)
+            .filter(|fragment| !fragment.is_empty())
+            .collect()
     }
+}
+
+/// The style that all parts refer to.
+pub(crate) fn style() -> &'static str {
+    palette::STYLE
+}
+
+/// Lines of notes that a position needs below its board.
+pub(crate) fn note_count(picture: &Picture) -> usize {
+    men::note_lines(picture).len()
+}
+
+/// The `viewBox` of an `svg` element that holds a board, White below, with room for some lines of notes.
+pub(crate) fn view_box(picture: &Picture, notes: usize) -> String {
+    let geometry = Geometry::new(picture, false);
+    format!("0 0 {} {}", geometry.width(), geometry.height(notes))
+}
+
+/// The board that such an element holds, White below.
+pub(crate) fn ground(picture: &Picture, notes: usize) -> Markup {
+    board::ground(picture, &Geometry::new(picture, false), notes)
 }
 
 #[cfg(test)]

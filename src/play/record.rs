@@ -15,12 +15,6 @@ use crate::arena::variant;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
-use crate::text::echo;
-
-/// The tag that names the game.
-const VARIANT_TAG: &str = "Variant";
-/// The game of a record that names none.
-const PLAIN_CHESS: &str = "chess";
 
 fn seat_name(seat: Seat) -> &'static str {
     match seat {
@@ -104,16 +98,7 @@ pub(crate) fn load(text: &str, number: usize, engine: &mut Engine) -> Result<boo
         .checked_sub(1)
         .and_then(|index| games.into_iter().nth(index))
         .ok_or_else(|| format!("there is no game {number}; the file has {count}"))?;
-    let name = pgn_reader::tag(&game, VARIANT_TAG).unwrap_or(PLAIN_CHESS);
-    let choice = engine.catalogue().find(name).ok_or_else(|| format!("there is no game '{}'", echo(name)))?;
-    engine.choose(choice);
-    for spec in choice.entry.info.options {
-        if let Some(value) = pgn_reader::tag(&game, spec.name) {
-            engine.set_option(spec.name, value).map_err(|error| error.to_string())?;
-        }
-    }
-    engine.new_game();
-    let opening = pgn_reader::read_opening(&game, usize::MAX, engine.player_mut())?;
+    let opening = pgn_reader::set_up(&game, engine)?;
     Ok(opening.fen.is_none())
 }
 

@@ -1,0 +1,115 @@
+//! Games as they come out of a PGN file.
+
+use engine_core::{Outcome, Picture, Player, Side};
+
+use crate::arena::pgn_reader;
+use crate::catalogue::Choice;
+use crate::engine::Engine;
+use crate::text::one_line;
+
+/// A move that was played.
+pub(crate) struct Played {
+    /// The canonical string.
+    pub(crate) text: String,
+    /// As people write it.
+    pub(crate) readable: String,
+    /// Who played it.
+    pub(crate) side: Side,
+}
+
+/// A game.
+pub(crate) struct Game {
+    /// Its tags, in order.
+    pub(crate) tags: Vec<(String, String)>,
+    /// What is played.
+    pub(crate) choice: Choice,
+    /// Options of the rules that its tags set.
+    pub(crate) options: Vec<(String, String)>,
+    /// Where it started.
+    pub(crate) start_fen: String,
+    /// The number of the first move.
+    pub(crate) first_number: u32,
+    /// Its moves.
+    pub(crate) moves: Vec<Played>,
+    /// The position before each move, and the last.
+    pub(crate) pictures: Vec<Picture>,
+    /// How the rules ended it, if they did.
+    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Game {
+    /// The value of a tag.
+    pub(crate) fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The result in PGN's form: the tag's, or what the rules say.
+    pub(crate) fn result(&self) -> &str {
+        let told = self.outcome.as_ref().map_or("*", Outcome::result);
+        self.tag("Result").filter(|result| pgn_reader::RESULTS.contains(result)).unwrap_or(told)
+    }
+
+    /// Sets the game up in an engine as it stood before move `ply`, counted from 0.
+    ///
+    /// # Errors
+    /// One line; but a game that was read once can be set up again.
+    pub(crate) fn set_up(&self, ply: usize, engine: &mut Engine) -> Result<(), String> {
+        engine.choose(self.choice);
+        for (name, value) in &self.options {
+            engine.set_option(name, value).map_err(|error| error.to_string())?;
+        }
+        engine.new_game();
+        let moves: Vec<&str> = self.moves[..ply].iter().map(|played| played.text.as_str()).collect();
+        engine.player_mut().set_position(Some(&self.start_fen), &moves).map_err(|error| error.to_string())
+    }
+
+    /// The number of a move, counted as FEN counts, and whether White played it.
+    pub(crate) fn number(&self, ply: usize) -> (u32, bool) {
+        let black_first = self.moves.first().is_some_and(|played| played.side == Side::Black);
+        let halves = ply as u32 + u32::from(black_first);
+        (self.first_number + halves / 2, halves.is_multiple_of(2))
+    }
+}
+
+/// The games of a PGN file, played through by the rules.
+///
+/// # Errors
+/// One line that names the game at fault, or says that there is none.
+pub(crate) fn read_games(text: &str, engine: &mut Engine) -> Result<Vec<Game>, String> {
+    let games = pgn_reader::split_games(text);
+    if games.is_empty() {
+        return Err("there is no game in it".to_string());
+    }
+    let read = |(number, text): (usize, String)| {
+        read_game(&text, engine).map_err(|error| format!("game {number}: {}", one_line(&error)))
+    };
+    games.into_iter().map(read).collect()
+}
+
+fn read_game(text: &str, engine: &mut Engine) -> Result<Game, String> {
+    pgn_reader::set_up(text, engine)?;
+    let name = engine.player().setup().preset.name;
+    let choice = engine.catalogue().find(name).ok_or("a game without a name")?;
+    let tags = pgn_reader::tags(text);
+    let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
+    let options = tags.iter().filter(|(name, _)| is_option(name)).cloned().collect();
+    let player = engine.player_mut();
+    let (start_fen, played) = (player.start_fen(), player.moves_played());
+    let outcome = player.outcome();
+    player.set_position(Some(&start_fen), &[]).map_err(|error| error.to_string())?;
+    let mut pictures = vec![player.picture()];
+    let mut moves = Vec::new();
+    for text in played {
+        moves.push(play(text, player)?);
+        pictures.push(player.picture());
+    }
+    let first_number = start_fen.split_whitespace().nth(5).and_then(|text| text.parse().ok()).unwrap_or(1);
+    Ok(Game { tags, choice, options, start_fen, first_number, moves, pictures, outcome })
+}
+
+fn play(text: String, player: &mut dyn Player) -> Result<Played, String> {
+    let side = player.side_to_move();
+    let readable = player.readable_move(&text).map_err(|error| error.to_string())?;
+    player.play(&text).map_err(|error| error.to_string())?;
+    Ok(Played { text, readable, side })
+}

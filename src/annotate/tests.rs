@@ -1,0 +1,113 @@
+use engine_core::{Score, Side};
+
+use super::judgement::Mark;
+use super::{Finding, Game, Review, annotated, read_games, report};
+use crate::arena::pgn_reader;
+use crate::arena::variant::catalogue;
+use crate::engine::Engine;
+
+const SPIRIT: &str = "[Event \"x\"]\n[White \"A \\\"B\\\" <c>\"]\n[Black \"D\"]\n[Result \"1-0\"]\n[Variant \"spirit\"]\n\
+                      [SpiritTriumphWalls \"4\"]\n[FEN \"7sa/9/9/3W1W3/4A4/3W5/5W3/1B7/9 w - - 0 7\"]\n\n\
+                      7. f3f4 {a comment} 1-0\n";
+const CHESS: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# *\n";
+
+fn games(text: &str) -> Vec<Game> {
+    read_games(text, &mut Engine::new(catalogue())).unwrap()
+}
+
+fn refusal(text: &str) -> String {
+    read_games(text, &mut Engine::new(catalogue())).err().expect("a refusal")
+}
+
+fn finding(score: Option<i32>, best: &str) -> Finding {
+    Finding {
+        score: score.map(Score::centipawns),
+        depth: 9,
+        best: Some(best.to_string()),
+        line: vec![best.to_string(), "x}y".to_string()],
+    }
+}
+
+/// Fool's mate: White's second move loses at once, his first costs little; the last position is over.
+fn fools_mate(games: &[Game]) -> Review<'_> {
+    let scores = [
+        finding(Some(30), "e2e4"),
+        finding(Some(30), "e7e5"),
+        finding(Some(-20), "d2d4"),
+        Finding { score: Some(Score::win_in(1)), ..finding(None, "d8h4") },
+        finding(None, ""),
+    ];
+    Review::new(&games[0], scores.to_vec())
+}
+
+#[test]
+fn games_are_read_with_their_rules() {
+    let read = games(&format!("{SPIRIT}\n{CHESS}"));
+    assert_eq!(read.len(), 2);
+    assert_eq!(read[0].options, [("SpiritTriumphWalls".to_string(), "4".to_string())]);
+    assert_eq!(read[0].tag("White"), Some("A \"B\" <c>"));
+    assert_eq!(read[0].outcome.map(|outcome| outcome.reason), Some("Triumph"));
+    assert_eq!((read[0].number(0), read[1].number(3)), ((7, true), (2, false)));
+    assert_eq!(read[1].pictures.len(), 5);
+    assert_eq!((read[0].result(), read[1].result()), ("1-0", "*"));
+}
+
+#[test]
+fn bad_games_are_named() {
+    assert_eq!(refusal(""), "there is no game in it");
+    assert_eq!(refusal("1. e4 e5 2. Ke3 *\n"), "game 1: no legal move is called Ke3");
+    let second = format!("{CHESS}\n[Variant \"checkers\"]\n\n1. e4 *\n");
+    assert_eq!(refusal(&second), "game 2: there is no game 'checkers'");
+    assert!(refusal("[FEN \"8/8 w\"]\n\n*\n").starts_with("game 1: bad FEN"));
+}
+
+#[test]
+fn marks_go_by_lost_chances() {
+    let read = games(CHESS);
+    let review = fools_mate(&read);
+    assert_eq!(review.mark(0), Some(Mark::Inaccuracy), "sixty centipawns in a balanced game");
+    assert_eq!(review.mark(1), None, "the best move");
+    assert_eq!(review.mark(2), Some(Mark::Blunder));
+    assert_eq!(review.mark(3), None);
+    assert_eq!((review.count(Side::White, Mark::Blunder), review.count(Side::Black, Mark::Blunder)), (1, 0));
+    assert!(review.accuracy(Side::White).unwrap() < 60.0);
+    assert!(review.accuracy(Side::Black).unwrap() > 99.9);
+    assert!(review.verdicts[4].expected < 0.001, "mated");
+}
+
+#[test]
+fn annotated_games_are_readable_again() {
+    let read = games(CHESS);
+    let text = annotated(&fools_mate(&read));
+    let flat = text.replace('\n', " ");
+    for expected in [
+        "1. f3 $6 {[%eval -0.30,9] Best: e2e4 x)y (+0.30)}",
+        "1... e5 {[%eval -0.20,9]}",
+        "2. g4 $4 {[%eval #-1,9] Best: d2d4 x)y (-0.20)}",
+        "2... Qh4# *",
+        "[Annotator \"Menagerie ",
+    ] {
+        assert!(flat.contains(expected), "{expected} in {text}");
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let again = games(&text);
+    let moves = |game: &Game| game.moves.iter().map(|played| played.text.clone()).collect::<Vec<_>>();
+    assert_eq!(moves(&again[0]), moves(&read[0]));
+    let spirit = games(SPIRIT);
+    let text = annotated(&Review::new(&spirit[0], vec![finding(Some(900), "f3f4"), finding(None, "")]));
+    assert_eq!(pgn_reader::tags(&text)[..7], spirit[0].tags[..], "the tags are as they were");
+}
+
+#[test]
+fn a_report_is_whole_and_escapes_names() {
+    let read = games(&format!("{SPIRIT}\n{CHESS}"));
+    let reviews =
+        [Review::new(&read[0], vec![finding(Some(900), "f3f4"), finding(None, "")]), fools_mate(&read[1..])];
+    let page = report(&reviews);
+    assert!(page.contains("A &quot;B&quot; &lt;c&gt; - D 1-0") && !page.contains("<c>"));
+    assert_eq!(page.matches("<figure>").count(), 1, "one turning point");
+    assert!(page.contains("id=\"m-wall\"") && page.contains("id=\"m-queen\""));
+    for outside in ["http://", "https://", "src="] {
+        assert!(!page.replace("http://www.w3.org", "").contains(outside), "{outside}");
+    }
+}
