@@ -32,6 +32,14 @@ fn reference_moves(state: &reference::State) -> Vec<(String, reference::Move)> {
     moves
 }
 
+/// The reference's rules that go with the engine's.
+fn rules(setup: &Setup) -> Rules {
+    Rules {
+        advanced: setup.preset.name == FinalFantasy::INFO.presets[1].name,
+        tanks_dwarves_only: setup.options.check("TanksDwarvesOnly"),
+    }
+}
+
 /// What was compared: plies, and how many legal moves of each sort were met.
 #[derive(Default, Debug)]
 struct Tally {
@@ -44,11 +52,7 @@ const SORTS: [&str; 11] = [":", ".", "&", "/", "O", "%", "!", "=+", "=t@", "=l@"
 
 /// Plays one random game on both sides and compares everything at every step.
 fn compare_game(fen: &str, setup: &Setup, rng: &mut StdRng, plies: usize, tally: &mut Tally) {
-    let rules = Rules {
-        advanced: setup.preset.name == FinalFantasy::INFO.presets[1].name,
-        tanks_dwarves_only: setup.options.check("TanksDwarvesOnly"),
-    };
-    let mut state = reference::parse(fen, rules);
+    let mut state = reference::parse(fen, rules(setup));
     let mut pos = engine_position(fen, setup);
     for ply in 0..plies {
         assert_eq!(FfNotation::fen(&pos), state.fen(), "after {ply} plies from {fen}");
@@ -131,6 +135,22 @@ pub(crate) fn accepted_random_fen(rng: &mut StdRng, setup: &Setup) -> String {
     }
 }
 
+/// Whether a position without a King in danger is what both see in it.
+fn accepted_by_both(fen: &str, setup: &Setup) -> bool {
+    let state = reference::parse(fen, rules(setup));
+    let accepted = FfNotation::parse_fen(fen, setup).is_ok();
+    assert_eq!(accepted, reference::is_safe(&state, 1 - state.turn), "{fen}");
+    accepted
+}
+
+/// A True Paladin can save the Emperor from a capture by the Dwarf on b2, but not from one with ransom.
+#[test]
+fn a_capture_with_ransom_endangers_a_king_in_the_advanced_game() {
+    let fen = "4+P3/2On4/1D4c{o}1/2S5/4o2O/8/1d2s+a{do+ko}2/+K7[+A+WCHRGOSOSbr+mgd] b - - 0 1 call:-,-";
+    assert!(accepted_by_both(fen, &setup(0)));
+    assert!(!accepted_by_both(fen, &setup(1)));
+}
+
 /// Games from random positions, one a seed; also compares which positions are refused for a King in danger.
 fn compare_seeded(seeds: std::ops::Range<u64>, plies: usize) -> Tally {
     let mut tally = Tally::default();
@@ -140,10 +160,7 @@ fn compare_seeded(seeds: std::ops::Range<u64>, plies: usize) -> Tally {
         setup.options.set("TanksDwarvesOnly", if rng.random_bool(0.2) { "true" } else { "false" }).unwrap();
         for _ in 0..50 {
             let fen = random_fen(&mut rng);
-            let state = reference::parse(&fen, Rules::default());
-            let accepted = FfNotation::parse_fen(&fen, &setup).is_ok();
-            assert_eq!(accepted, reference::is_safe(&state, 1 - state.turn), "{fen}");
-            if accepted {
+            if accepted_by_both(&fen, &setup) {
                 compare_game(&fen, &setup, &mut rng, plies, &mut tally);
                 break;
             }
