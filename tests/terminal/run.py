@@ -45,8 +45,7 @@ def games(engine):
                 terminal.wait_for(rf"\({game}\)")
                 for _ in range(TURNS):
                     terminal.wait_for(YOUR_TURN)
-                    terminal.press("m")
-                    terminal.wait_for(r"All \d+ moves")
+                    terminal.press_until("m", r"All \d+ moves")
                     terminal.press("Down")
                     terminal.press("Enter")
                 terminal.wait_for(YOUR_TURN)

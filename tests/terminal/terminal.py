@@ -10,6 +10,8 @@ import time
 PATIENCE = 60
 # Time between two looks at the screen.
 GLANCE = 0.05
+# Time after which a key that brought nothing is pressed again.
+RETRY = 3
 
 
 class TerminalError(Exception):
@@ -61,6 +63,19 @@ class Terminal:
             if time.monotonic() > deadline:
                 raise TerminalError(f"none of {texts} appears:\n{screen}")
             time.sleep(GLANCE)
+
+    def press_until(self, key, text):
+        """Presses a key until a regular expression appears: the screen may show the turn before the engine's as yet."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            self.press(key)
+            again = time.monotonic() + RETRY
+            while time.monotonic() < again:
+                if re.search(text, self.screen()):
+                    return
+                time.sleep(GLANCE)
+            if time.monotonic() > deadline:
+                raise TerminalError(f"{key} does not bring {text}:\n{self.screen()}")
 
     def click(self, column, row):
         """Clicks at a place of the screen, from 0, as terminals tell programs of it (SGR mouse mode)."""
