@@ -8,7 +8,7 @@ use super::denial::Phase;
 use super::geometry::{knight_goals, knight_reach, ring};
 use super::man::{Kind, Man};
 use super::position::CrazyPosition;
-use super::weights::{Term, Weights};
+use super::weights::{Counts, Sum, Tally, Term, Weights};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
@@ -17,34 +17,6 @@ use crate::common::weights::{linear_trace, rewritten};
 /// The squares at least one, two and three steps from the edge.
 const INNER: [Bitboard; 3] =
     [Bitboard(0x007E_7E7E_7E7E_7E00), Bitboard(0x0000_3C3C_3C3C_0000), Bitboard(0x0000_0018_1800_0000)];
-
-/// How often each term occurs for one side.
-pub type Counts = [i32; Term::COUNT];
-
-/// What takes in the terms as they are found: a table of counts, or their weighted sum.
-trait Tally {
-    fn add(&mut self, term: Term, amount: u32);
-}
-
-impl Tally for Counts {
-    #[inline]
-    fn add(&mut self, term: Term, amount: u32) {
-        self[term as usize] += amount as i32;
-    }
-}
-
-/// A weighted sum in the making.
-struct Sum<'a> {
-    weights: &'a Weights,
-    centipawns: i32,
-}
-
-impl Tally for Sum<'_> {
-    #[inline]
-    fn add(&mut self, term: Term, amount: u32) {
-        self.centipawns += self.weights.of(term) * amount as i32;
-    }
-}
 
 /// Counts everything for `side`.
 #[must_use]

@@ -5,50 +5,11 @@
 //! them. The first step won 94 and lost 48 of 200 games (+81 Elo, error 38), the second 51 and 35 of 160 (+35, error 34).
 
 use super::man::Man;
-
-macro_rules! terms {
-    ($($(#[$doc:meta])* $term:ident = $weight:literal, $name:literal;)*) => {
-        /// What the evaluator counts for each side.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[repr(usize)]
-        pub enum Term {
-            $($(#[$doc])* $term,)*
-        }
-
-        impl Term {
-            /// All of them.
-            pub const ALL: &[Term] = &[$(Term::$term,)*];
-            /// How many there are.
-            pub const COUNT: usize = Term::ALL.len();
-
-            /// The name in evaluation tables.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Term::$term => $name,)*
-                }
-            }
-        }
-
-        impl Weights {
-            /// The weights in use.
-            pub const DEFAULT: Weights = Weights([$($weight,)*]);
-        }
-    };
-}
+use crate::common::terms::terms;
 
 /// Centipawns for one unit of each [`Term`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weights(pub [i32; Term::COUNT]);
-
-impl Weights {
-    /// The weight of a term.
-    #[inline]
-    #[must_use]
-    pub const fn of(&self, term: Term) -> i32 {
-        self.0[term as usize]
-    }
-}
 
 terms! {
     /// Pawns, inside Rooks or not, as all men here.

@@ -10,7 +10,7 @@ use super::man::Kind;
 use super::movegen;
 use super::position::{PIECES_AT_START, SpiritPosition};
 use super::square::Square;
-use super::weights::{Term, Weights};
+use super::weights::{Counts, Sum, Tally, Term, Weights};
 use crate::common::weights::{linear_trace, rewritten};
 
 /// King steps from the Stones to the edge.
@@ -22,34 +22,6 @@ static FROM_STONES: [u8; Square::COUNT] = from_stones();
 const RINGS: [Bitboard; 3] = [Bitboard::block(3, 5), Bitboard::block(2, 6), Bitboard::block(1, 7)];
 /// Orthogonal steps to the nearest City square, by square index.
 static WALL_STEPS: [u8; Square::COUNT] = wall_steps();
-
-/// How often each term occurs for one side.
-pub type Counts = [i32; Term::COUNT];
-
-/// What takes in the terms as they are found: a table of counts, or their weighted sum.
-trait Tally {
-    fn add(&mut self, term: Term, amount: u32);
-}
-
-impl Tally for Counts {
-    #[inline]
-    fn add(&mut self, term: Term, amount: u32) {
-        self[term as usize] += amount as i32;
-    }
-}
-
-/// A weighted sum in the making.
-struct Sum<'a> {
-    weights: &'a Weights,
-    centipawns: i32,
-}
-
-impl Tally for Sum<'_> {
-    #[inline]
-    fn add(&mut self, term: Term, amount: u32) {
-        self.centipawns += self.weights.of(term) * amount as i32;
-    }
-}
 
 /// Counts everything for `side`.
 #[must_use]

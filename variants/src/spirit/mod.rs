@@ -22,7 +22,7 @@ mod variant;
 mod weights;
 pub mod xboard;
 
-pub use eval::{Counts, SpiritEvaluator, count};
+pub use eval::{SpiritEvaluator, count};
 pub use order::SpiritOrder;
 pub use variant::Spirit;
-pub use weights::{Term, Weights};
+pub use weights::{Counts, Term, Weights};

@@ -1,37 +1,7 @@
 //! The tunable numbers of Spirit Chess: what the evaluator counts and what each unit is worth, in centipawns.
 
 use super::man::Kind;
-
-macro_rules! terms {
-    ($($(#[$doc:meta])* $term:ident = $weight:literal, $name:literal;)*) => {
-        /// What the evaluator counts for each side.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[repr(usize)]
-        pub enum Term {
-            $($(#[$doc])* $term,)*
-        }
-
-        impl Term {
-            /// All of them.
-            pub const ALL: &[Term] = &[$(Term::$term,)*];
-            /// How many there are.
-            pub const COUNT: usize = Term::ALL.len();
-
-            /// The name in evaluation tables.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Term::$term => $name,)*
-                }
-            }
-        }
-
-        impl Weights {
-            /// The weights in use.
-            pub const DEFAULT: Weights = Weights([$($weight,)*]);
-        }
-    };
-}
+use crate::common::terms::terms;
 
 /// Centipawns for one unit of each [`Term`].
 ///
@@ -112,15 +82,6 @@ terms! {
     AdeptThreat = 40, "adept threat";
     /// The right to move.
     Tempo = 11, "tempo";
-}
-
-impl Weights {
-    /// The weight of a term.
-    #[inline]
-    #[must_use]
-    pub const fn of(&self, term: Term) -> i32 {
-        self.0[term as usize]
-    }
 }
 
 /// What a man is worth in an exchange, in centipawns. A Wall is never taken, so it has no price.
