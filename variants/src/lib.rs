@@ -46,10 +46,9 @@ mod tests {
 
     #[test]
     fn weights_files_are_what_the_tuner_would_write() {
-        const CHESS: &str = include_str!("grand_tournament/eval/weights.rs");
         const FILES: [&str; 5] = [
-            CHESS,
-            CHESS,
+            include_str!("grand_tournament/eval/weights.rs"),
+            include_str!("illusionary/weights.rs"),
             include_str!("spirit/weights.rs"),
             include_str!("final_fantasy/weights.rs"),
             include_str!("crazy/weights.rs"),

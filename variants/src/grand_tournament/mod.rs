@@ -25,7 +25,7 @@ pub(crate) mod xboard;
 
 pub use board::{Board, Castling};
 pub use eval::Classical;
-pub(crate) use eval::{FADE, shown};
+pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
 pub use kinds::{Armies, Army, KINDS, Kind, KindInfo, Rank};
 pub use make::Undo;
 pub use moves::{Action, Move};

@@ -1,20 +1,17 @@
 //! The evaluation: that of chess, in which illusionary men are kinds of their own, and what bared kings add to it.
 //!
-//! Orthodox men have the weights of chess. Those of the illusionary ones stand in the same weights file. Their values, and the numbers
-//! here, come from 314 self-play games at 600 nodes a move, from random set-ups and eight random plies: to the evaluation with
-//! values set by hand, corrections were fitted by logistic regression of the results on 19,356 quiet positions, drawn towards
-//! zero. On a fifth of the games, held out, the log loss fell from 0.557 to 0.551. Illusionary pawns turned out worth more than
-//! guessed, illusionary rooks and bishops less. Places and mobility are those of the men of Grand Tournament that move alike, not
-//! fitted; attacks on kings count nothing.
+//! The terms are those of chess; their weights are the game's own, since a king can be bared and illusions cannot touch it: in an
+//! end game an illusionary queen is worth less than a rook. They were fitted to self-play games (`docs/tuning.md`).
 
 use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Trace, Tunable, Weight};
 
 use super::position::IllusionaryPosition;
+use super::weights::{LIVES, WEIGHTS};
+use crate::common::weights::rewritten;
 use crate::grand_tournament::{Classical, FADE, shown};
 
-/// Centipawns for having this many real men beside the king, from none to ten or more. The last of them are lives: who
-/// loses them all loses the game.
-const LIVES: [i32; 11] = [-900, -330, -210, -118, -76, -50, -34, -14, -9, 0, 0];
+/// What the name of [`LIVES`] looks like in its file.
+const LIVES_IN_FILE: &str = "LIVES: [i32; 11]";
 
 /// The hand-written evaluation.
 #[derive(Clone)]
@@ -26,7 +23,7 @@ impl IllusionaryEvaluator {
     /// With empty caches.
     #[must_use]
     pub fn new() -> IllusionaryEvaluator {
-        IllusionaryEvaluator { chess: Classical::new() }
+        IllusionaryEvaluator { chess: Classical::with(&WEIGHTS) }
     }
 }
 
@@ -38,8 +35,12 @@ impl Default for IllusionaryEvaluator {
 
 /// What a side's number of real men is worth to it, in centipawns.
 fn lives(pos: &IllusionaryPosition, side: Side) -> i32 {
-    let men = pos.real_men(side) as usize - 1;
-    LIVES[men.min(LIVES.len() - 1)]
+    LIVES[life(pos, side)]
+}
+
+/// Which of the lives' weights counts for a side.
+fn life(pos: &IllusionaryPosition, side: Side) -> usize {
+    (pos.real_men(side) as usize - 1).min(LIVES.len() - 1)
 }
 
 impl Evaluator<IllusionaryPosition> for IllusionaryEvaluator {
@@ -66,20 +67,29 @@ impl Evaluator<IllusionaryPosition> for IllusionaryEvaluator {
     }
 }
 
-/// Only the weights shared with chess can be tuned: they have a file of their own.
+/// The weights of chess, and the lives behind them.
 impl Tunable<IllusionaryPosition> for IllusionaryEvaluator {
     fn weights(&self) -> Vec<Weight> {
-        Classical::all_weights()
+        let lives = LIVES.iter().enumerate();
+        let lives = lives.map(|(men, &value)| Weight { name: format!("LIVES[{men}]"), value });
+        self.chess.all_weights().into_iter().chain(lives).collect()
     }
 
     fn trace(&mut self, pos: &IllusionaryPosition) -> Trace {
         let shown = shown(pos.halfmove_clock());
         let mut trace = self.chess.lead_trace(&pos.board, shown);
-        trace.score += shown * f64::from(lives(pos, Side::White) - lives(pos, Side::Black));
+        let first = self.chess.all_weights().len();
+        let [white, black] = Side::BOTH.map(|side| life(pos, side));
+        if white != black {
+            trace.score += shown * f64::from(LIVES[white] - LIVES[black]);
+            trace.slopes.extend([(first + white, shown), (first + black, -shown)]);
+        }
         trace
     }
 
     fn weights_file(&self, values: &[i32]) -> String {
-        Classical::file_with(values)
+        let (chess, lives) = values.split_at(values.len() - LIVES.len());
+        let file = Classical::file_with(include_str!("weights.rs"), chess);
+        rewritten(&file, [(LIVES_IN_FILE, lives)])
     }
 }

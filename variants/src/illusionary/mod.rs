@@ -13,6 +13,7 @@ mod order;
 mod position;
 mod turn;
 mod variant;
+mod weights;
 mod xboard;
 
 pub use choosing::{Choice, Stage};

@@ -7,6 +7,7 @@ use super::endgame::FULL_SCALE;
 use super::layout::{BLOCKS, COUNT, Role};
 use super::pawns::PawnCache;
 use super::trace::Counts;
+use super::weight::Weights;
 use super::{Verdict, judge};
 use crate::grand_tournament::board::Board;
 
@@ -42,9 +43,9 @@ pub(super) struct Features {
 impl Features {
     /// The features of a position.
     #[must_use]
-    pub(super) fn new(board: &Board) -> Features {
+    pub(super) fn new(board: &Board, weights: &'static Weights) -> Features {
         let mut counts = Counts::new();
-        let verdict = judge(board, &mut PawnCache::new(), &mut counts);
+        let verdict = judge(board, weights, &mut PawnCache::new(), &mut counts);
         Features::from_counts(&counts, &verdict)
     }
 
@@ -71,10 +72,12 @@ impl Features {
         let danger = [0, 1].map(|side| sum(&self.danger[side], weights)[0].max(0.0));
         let [square, line] = [f64::from(DANGER_SQUARE), f64::from(DANGER_LINE)];
         lead[0] += (danger[1] * danger[1] - danger[0] * danger[0]) / square;
+        // A lead that the evaluation rounds to nothing does not grow.
+        let rounded = lead[1].round() + (danger[1] / line).trunc() - (danger[0] / line).trunc();
         lead[1] += (danger[1] - danger[0]) / line;
         let complexity = sum(&self.complexity, weights)[1];
         let grows = complexity > -lead[1].abs();
-        let sign = lead[1].signum();
+        let sign = if rounded == 0.0 { 0.0 } else { rounded.signum() };
         let endgame = if grows { lead[1] + sign * complexity } else { 0.0 };
         if let Some((gradient, by)) = gradient {
             let (midgame_by, endgame_by) = (by * self.midgame, if grows { by * self.endgame } else { 0.0 });

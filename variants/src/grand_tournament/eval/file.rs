@@ -1,39 +1,25 @@
-//! The weights file: read at compile time, written by the tuner.
+//! Weights files: read at compile time, written by the tuner.
 
 use std::fmt::Write;
 
 use super::features::Pair;
 use super::layout::BLOCKS;
-use super::weights::WEIGHTS;
+use super::weight::Weights;
 
-/// What stands before the weights.
-const HEAD: &str = "\
-//! The weights, block by block as `layout.rs` names them: (middle game, end game) in centipawns, or in units of danger in the
-//! blocks of that role. Written by the tuner.
-
-use super::layout::COUNT;
-use super::weight::Weight;
-
-/// A short name, for a short file.
-const fn w(midgame: i32, endgame: i32) -> Weight {
-    Weight::new(midgame, endgame)
-}
-
-/// All weights.
-#[rustfmt::skip]
-pub(super) static WEIGHTS: [Weight; COUNT] = [
-";
+/// What ends the part of a weights file that stays as it is.
+const BEGIN: &str = "Weights = [\n";
 
 /// The weights in use, for a tuner to start from.
 #[must_use]
-pub(super) fn weights() -> Vec<Pair> {
-    WEIGHTS.iter().map(|weight| [weight.midgame(), weight.endgame()].map(f64::from)).collect()
+pub(super) fn pairs(weights: &Weights) -> Vec<Pair> {
+    weights.iter().map(|weight| [weight.midgame(), weight.endgame()].map(f64::from)).collect()
 }
 
-/// The text of the weights file for these weights, rounded; as many as [`weights`] gives.
+/// The text of a weights file with these weights, rounded; as many as [`pairs`] gives.
 #[must_use]
-pub(super) fn weights_file(weights: &[Pair]) -> String {
-    let mut text = String::from(HEAD);
+pub(super) fn rewritten(file: &str, weights: &[Pair]) -> String {
+    let head = file.split_inclusive(BEGIN).next().unwrap_or_default();
+    let mut text = String::from(head);
     for block in BLOCKS {
         let row = *block.shape.last().unwrap_or(&1);
         // Writing to a string cannot fail.
@@ -50,9 +36,11 @@ pub(super) fn weights_file(weights: &[Pair]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grand_tournament::eval::weights::WEIGHTS;
 
     #[test]
     fn the_file_is_what_would_be_written() {
-        assert_eq!(weights_file(&weights()), include_str!("weights.rs"));
+        let file = include_str!("weights.rs");
+        assert_eq!(rewritten(file, &pairs(&WEIGHTS)), file);
     }
 }

@@ -32,7 +32,8 @@ use pawns::{PawnCache, PawnFacts, Skeleton};
 use scene::Scene;
 use trace::{Counts, Tally, Tracer, Unheard};
 pub(crate) use tunable::shown;
-use weight::Weight;
+pub(crate) use weight::{Weight, Weights};
+use weights::WEIGHTS;
 
 use crate::grand_tournament::board::Board;
 
@@ -42,6 +43,7 @@ pub(crate) const FADE: i32 = 200;
 /// The hand-written evaluation.
 #[derive(Clone)]
 pub struct Classical {
+    weights: &'static Weights,
     pawns: PawnCache,
 }
 
@@ -49,7 +51,16 @@ impl Classical {
     /// With empty caches.
     #[must_use]
     pub fn new() -> Classical {
-        Classical { pawns: PawnCache::new() }
+        Classical::with(&WEIGHTS)
+    }
+
+    /// The same terms with the weights of a relative of chess.
+    pub(crate) fn with(weights: &'static Weights) -> Classical {
+        Classical { weights, pawns: PawnCache::new() }
+    }
+
+    fn judge(&mut self, board: &Board, tracer: &mut impl Tracer) -> Verdict {
+        judge(board, self.weights, &mut self.pawns, tracer)
     }
 }
 
@@ -62,15 +73,24 @@ impl Default for Classical {
 impl Classical {
     /// White's lead in centipawns, before drawish endings and the driving of bare kings are looked at.
     pub(crate) fn lead(&mut self, board: &Board) -> i32 {
-        let verdict = judge(board, &mut self.pawns, &mut Unheard);
+        let verdict = self.judge(board, &mut Unheard);
         blend::tapered(verdict.lead, verdict.phase)
+    }
+
+    /// The lines of the `eval` table.
+    fn table(&self, verdict: &Verdict, counts: &Counts) -> Vec<EvalTerm> {
+        let complexity = [Weight::new(0, verdict.complexity), Weight::ZERO];
+        let fixed = [Weight::new(verdict.fixed, verdict.fixed), Weight::ZERO];
+        let sums = Group::ALL.iter().map(|&group| (group.text(), group_sum(self.weights, group, counts)));
+        let sums = sums.chain([("Complexity", complexity), ("Mop-up", fixed)]);
+        sums.map(|(name, sums)| term(name, sums)).collect()
     }
 
     /// That lead term by term.
     pub(crate) fn lead_terms(&mut self, board: &Board) -> Vec<EvalTerm> {
         let mut counts = Counts::new();
-        let verdict = judge(board, &mut self.pawns, &mut counts);
-        table(&Verdict { fixed: 0, ..verdict }, &counts)
+        let verdict = self.judge(board, &mut counts);
+        self.table(&Verdict { fixed: 0, ..verdict }, &counts)
     }
 }
 
@@ -78,7 +98,7 @@ impl Evaluator<Board> for Classical {
     fn reset(&mut self, _board: &Board) {}
 
     fn score(&mut self, board: &Board) -> Score {
-        let verdict = judge(board, &mut self.pawns, &mut Unheard);
+        let verdict = self.judge(board, &mut Unheard);
         let faded = verdict.score() * (FADE - board.halfmove_clock().min(100) as i32) / FADE;
         Score::centipawns(match board.side_to_move() {
             Side::White => faded,
@@ -88,8 +108,8 @@ impl Evaluator<Board> for Classical {
 
     fn terms(&mut self, board: &Board) -> Vec<EvalTerm> {
         let mut counts = Counts::new();
-        let verdict = judge(board, &mut self.pawns, &mut counts);
-        table(&verdict, &counts)
+        let verdict = self.judge(board, &mut counts);
+        self.table(&verdict, &counts)
     }
 
     fn tunable(&mut self) -> Option<&mut dyn Tunable<Board>> {
@@ -97,19 +117,13 @@ impl Evaluator<Board> for Classical {
     }
 }
 
-/// The lines of the `eval` table.
-fn table(verdict: &Verdict, counts: &Counts) -> Vec<EvalTerm> {
-    let complexity = [Weight::new(0, verdict.complexity), Weight::ZERO];
-    let fixed = [Weight::new(verdict.fixed, verdict.fixed), Weight::ZERO];
-    let sums = Group::ALL.iter().map(|&group| (group.text(), group_sum(group, counts)));
-    sums.chain([("Complexity", complexity), ("Mop-up", fixed)]).map(|(name, sums)| term(name, sums)).collect()
-}
-
 /// What a group of terms is worth to each side.
-fn group_sum(group: Group, counts: &Counts) -> [Weight; 2] {
+fn group_sum(weights: &Weights, group: Group, counts: &Counts) -> [Weight; 2] {
     match group {
-        Group::Danger => counts.sum(group, Role::Danger).map(|danger| -blend::danger_cost(danger.midgame())),
-        _ => counts.sum(group, Role::Linear),
+        Group::Danger => {
+            counts.sum(weights, group, Role::Danger).map(|danger| -blend::danger_cost(danger.midgame()))
+        }
+        _ => counts.sum(weights, group, Role::Linear),
     }
 }
 
@@ -141,8 +155,13 @@ impl Verdict {
 }
 
 /// Judges a position.
-fn judge<T: Tracer>(board: &Board, cache: &mut PawnCache, tracer: &mut T) -> Verdict {
-    let mut tally = Tally::new(tracer);
+fn judge<T: Tracer>(
+    board: &Board,
+    weights: &'static Weights,
+    cache: &mut PawnCache,
+    tracer: &mut T,
+) -> Verdict {
+    let mut tally = Tally::new(weights, tracer);
     let mut scene = Scene::new(board);
     let skeleton = Skeleton {
         pawns: Side::BOTH.map(|side| scene.side(side).pawns),

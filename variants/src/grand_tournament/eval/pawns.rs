@@ -73,7 +73,7 @@ impl PawnCache {
         let key = pawn_key ^ KING_KEYS[white.index()] ^ KING_KEYS[64 + black.index()];
         let entry = &mut self.entries[key as usize % CACHE_SIZE];
         if entry.0 != key {
-            *entry = (key, judge(skeleton, &mut Tally::new(&mut Unheard)));
+            *entry = (key, judge(skeleton, &mut Tally::new(tally.weights, &mut Unheard)));
         }
         for side in 0..2 {
             tally.linear[side] += entry.1.linear[side];

@@ -4,7 +4,7 @@ use engine_core::{Evaluator, Notation, Position, Score};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use super::features::Features;
-use super::file::weights;
+use super::file::pairs;
 use super::*;
 use crate::grand_tournament::fen;
 use crate::grand_tournament::kinds::Army;
@@ -47,8 +47,8 @@ fn colours_mirror_and_caches_change_nothing() {
 fn terms_add_up_to_the_score() {
     random_games(2, |board| {
         let mut counts = Counts::new();
-        let verdict = judge(board, &mut PawnCache::new(), &mut counts);
-        let total = table(&verdict, &counts).iter().fold(Weight::ZERO, |sum, term| {
+        let verdict = judge(board, &WEIGHTS, &mut PawnCache::new(), &mut counts);
+        let total = Classical::new().table(&verdict, &counts).iter().fold(Weight::ZERO, |sum, term| {
             sum + Weight::new(term.midgame[0] - term.midgame[1], term.endgame[0] - term.endgame[1])
         });
         let fixed = Weight::new(verdict.fixed, verdict.fixed);
@@ -58,10 +58,10 @@ fn terms_add_up_to_the_score() {
 
 #[test]
 fn features_give_the_same_score() {
-    let weights = weights();
+    let weights = pairs(&WEIGHTS);
     random_games(3, |board| {
-        let features = Features::new(board);
-        let verdict = judge(board, &mut PawnCache::new(), &mut Unheard);
+        let features = Features::new(board, &WEIGHTS);
+        let verdict = judge(board, &WEIGHTS, &mut PawnCache::new(), &mut Unheard);
         // Six divisions round towards zero.
         let difference = features.score(&weights, None) - f64::from(verdict.score());
         assert!(difference.abs() < 6.0, "{difference} {}", fen::write(board));
@@ -71,12 +71,12 @@ fn features_give_the_same_score() {
 #[test]
 fn gradients_are_slopes() {
     let mut random = SmallRng::seed_from_u64(5);
-    let base = weights();
+    let base = pairs(&WEIGHTS);
     random_games(4, |board| {
         if random.random_range(0..20) > 0 {
             return;
         }
-        let features = Features::new(board);
+        let features = Features::new(board, &WEIGHTS);
         let mut gradient = vec![[0.0; 2]; base.len()];
         let score = features.score(&base, Some((&mut gradient, 1.0)));
         let counts = features.linear.iter().chain(&features.danger[0]).chain(&features.danger[1]);
@@ -95,8 +95,8 @@ fn gradients_are_slopes() {
 #[test]
 fn weights_have_names() {
     let names = Classical::new().weights();
-    assert_eq!(names.len(), 2 * weights().len());
-    assert_eq!((names[3].name.as_str(), names[4].value), ("MATERIAL[1].eg", weights()[2][0] as i32));
+    assert_eq!(names.len(), 2 * pairs(&WEIGHTS).len());
+    assert_eq!((names[3].name.as_str(), names[4].value), ("MATERIAL[1].eg", pairs(&WEIGHTS)[2][0] as i32));
 }
 
 #[test]

@@ -3,8 +3,7 @@
 use engine_core::Side;
 
 use super::layout::{BLOCKS, Block, COUNT, Group, Role};
-use super::weight::Weight;
-use super::weights::WEIGHTS;
+use super::weight::{Weight, Weights};
 
 /// Hears of each weight that the evaluation adds.
 pub(super) trait Tracer {
@@ -38,12 +37,12 @@ impl Counts {
     }
 
     /// What the weights of one group and role add up to, by side.
-    pub(super) fn sum(&self, group: Group, role: Role) -> [Weight; 2] {
+    pub(super) fn sum(&self, weights: &Weights, group: Group, role: Role) -> [Weight; 2] {
         let counted = |block: &&Block| block.group == group && block.role == role;
         Side::BOTH.map(|side| {
             let indices =
                 BLOCKS.iter().filter(counted).flat_map(|block| block.start..block.start + block.len());
-            indices.fold(Weight::ZERO, |sum, index| sum + WEIGHTS[index] * self.times[side.index()][index])
+            indices.fold(Weight::ZERO, |sum, index| sum + weights[index] * self.times[side.index()][index])
         })
     }
 }
@@ -58,6 +57,7 @@ impl Tracer for Counts {
 
 /// The running sums of one evaluation.
 pub(super) struct Tally<'t, T: Tracer> {
+    pub(super) weights: &'static Weights,
     /// Centipawns for each side.
     pub(super) linear: [Weight; 2],
     /// Danger to each side's king.
@@ -68,35 +68,35 @@ pub(super) struct Tally<'t, T: Tracer> {
 }
 
 impl<'t, T: Tracer> Tally<'t, T> {
-    pub(super) fn new(tracer: &'t mut T) -> Tally<'t, T> {
-        Tally { linear: [Weight::ZERO; 2], danger: [0; 2], complexity: 0, tracer }
+    pub(super) fn new(weights: &'static Weights, tracer: &'t mut T) -> Tally<'t, T> {
+        Tally { weights, linear: [Weight::ZERO; 2], danger: [0; 2], complexity: 0, tracer }
     }
 
     /// Adds a linear weight once.
     #[inline]
     pub(super) fn add(&mut self, side: Side, index: usize) {
-        self.linear[side.index()] += WEIGHTS[index];
+        self.linear[side.index()] += self.weights[index];
         self.tracer.count(side, index, 1);
     }
 
     /// Adds a linear weight `times` times.
     #[inline]
     pub(super) fn add_times(&mut self, side: Side, index: usize, times: i32) {
-        self.linear[side.index()] += WEIGHTS[index] * times;
+        self.linear[side.index()] += self.weights[index] * times;
         self.tracer.count(side, index, times);
     }
 
     /// Adds danger to the king of `side`.
     #[inline]
     pub(super) fn endanger(&mut self, side: Side, index: usize, times: i32) {
-        self.danger[side.index()] += WEIGHTS[index].midgame() * times;
+        self.danger[side.index()] += self.weights[index].midgame() * times;
         self.tracer.count(side, index, times);
     }
 
     /// Adds to the worth of a lead, whoever has it.
     #[inline]
     pub(super) fn complicate(&mut self, index: usize, times: i32) {
-        self.complexity += WEIGHTS[index].endgame() * times;
+        self.complexity += self.weights[index].endgame() * times;
         self.tracer.count(Side::White, index, times);
     }
 }

@@ -4,20 +4,20 @@ use engine_core::{Position, Trace, Tunable, Weight};
 
 use super::endgame::FULL_SCALE;
 use super::features::{Features, Pair};
-use super::file::{weights, weights_file};
+use super::file::{pairs, rewritten};
 use super::layout::{BLOCKS, Block, COUNT};
 use super::pawns::PawnCache;
 use super::trace::Counts;
-use super::{Classical, FADE, Verdict, judge};
+use super::{Classical, FADE, Verdict, Weights, judge};
 use crate::grand_tournament::board::Board;
 
 /// Ends of the names of a weight's two numbers.
 const PHASES: [&str; 2] = ["mg", "eg"];
 
 /// How a score of these features, of which the share `shown` counts, depends on the weights.
-fn trace(features: &Features, shown: f64) -> Trace {
+fn trace(features: &Features, weights: &Weights, shown: f64) -> Trace {
     let mut gradient = vec![[0.0; 2]; COUNT];
-    let score = shown * features.score(&weights(), Some((&mut gradient, shown)));
+    let score = shown * features.score(&pairs(weights), Some((&mut gradient, shown)));
     let flat = gradient.into_iter().flatten().enumerate();
     Trace { score, slopes: flat.filter(|&(_, slope)| slope != 0.0).collect() }
 }
@@ -26,39 +26,39 @@ impl Classical {
     /// How [`lead`](Classical::lead), of which the share `shown` counts, depends on the weights.
     pub(crate) fn lead_trace(&mut self, board: &Board, shown: f64) -> Trace {
         let mut counts = Counts::new();
-        let verdict = judge(board, &mut PawnCache::new(), &mut counts);
+        let verdict = judge(board, self.weights, &mut PawnCache::new(), &mut counts);
         let whole = Verdict { scale: FULL_SCALE, fixed: 0, ..verdict };
-        trace(&Features::from_counts(&counts, &whole), shown)
+        trace(&Features::from_counts(&counts, &whole), self.weights, shown)
     }
 
     /// All weights, middle game and end game in turn.
-    pub(crate) fn all_weights() -> Vec<Weight> {
+    pub(crate) fn all_weights(&self) -> Vec<Weight> {
         let names = |block: &Block| {
             let name = block.name;
             (0..block.len()).flat_map(move |number| PHASES.map(|phase| format!("{name}[{number}].{phase}")))
         };
-        let values = weights().into_iter().flatten().map(|value| value as i32);
+        let values = pairs(self.weights).into_iter().flatten().map(|value| value as i32);
         BLOCKS.iter().flat_map(names).zip(values).map(|(name, value)| Weight { name, value }).collect()
     }
 
-    /// The weights file with other values.
-    pub(crate) fn file_with(values: &[i32]) -> String {
+    /// A weights file with other values.
+    pub(crate) fn file_with(file: &str, values: &[i32]) -> String {
         let pairs: Vec<Pair> = values.chunks_exact(2).map(|pair| [pair[0], pair[1]].map(f64::from)).collect();
-        weights_file(&pairs)
+        rewritten(file, &pairs)
     }
 }
 
 impl Tunable<Board> for Classical {
     fn weights(&self) -> Vec<Weight> {
-        Classical::all_weights()
+        self.all_weights()
     }
 
     fn trace(&mut self, board: &Board) -> Trace {
-        trace(&Features::new(board), shown(board.halfmove_clock()))
+        trace(&Features::new(board, self.weights), self.weights, shown(board.halfmove_clock()))
     }
 
     fn weights_file(&self, values: &[i32]) -> String {
-        Classical::file_with(values)
+        Classical::file_with(include_str!("weights.rs"), values)
     }
 }
 

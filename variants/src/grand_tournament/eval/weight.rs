@@ -1,11 +1,15 @@
 //! Middle-game and end-game values, added as one number.
 
+use super::layout::COUNT;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A middle-game and an end-game value, in centipawns unless its block says otherwise. Packed into one word, end game
 /// in the upper half, so that one addition does both; each half has room for any board.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Weight(i64);
+pub(crate) struct Weight(i64);
+
+/// A weight for each index that `layout.rs` declares.
+pub(crate) type Weights = [Weight; COUNT];
 
 impl Weight {
     /// Nothing in both phases.
@@ -14,7 +18,7 @@ impl Weight {
     /// Packs a pair.
     #[inline]
     #[must_use]
-    pub(super) const fn new(midgame: i32, endgame: i32) -> Weight {
+    pub(crate) const fn new(midgame: i32, endgame: i32) -> Weight {
         Weight(((endgame as i64) << 32) + midgame as i64)
     }
 

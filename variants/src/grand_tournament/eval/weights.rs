@@ -1,8 +1,7 @@
 //! The weights, block by block as `layout.rs` names them: (middle game, end game) in centipawns, or in units of danger in the
 //! blocks of that role. Written by the tuner.
 
-use super::layout::COUNT;
-use super::weight::Weight;
+use super::weight::{Weight, Weights};
 
 /// A short name, for a short file.
 const fn w(midgame: i32, endgame: i32) -> Weight {
@@ -11,7 +10,7 @@ const fn w(midgame: i32, endgame: i32) -> Weight {
 
 /// All weights.
 #[rustfmt::skip]
-pub(super) static WEIGHTS: [Weight; COUNT] = [
+pub(super) static WEIGHTS: Weights = [
     // MATERIAL
     w(80, 112), w(0, 0), w(480, 590), w(345, 350), w(362, 378), w(1020, 1110), w(480, 520), w(450, 470), w(325, 345), w(880, 930), w(475, 530), w(330, 340), w(365, 375), w(980, 1040), w(440, 510), w(330, 345), w(480, 510), w(950, 1030), w(667, 723), w(495, 466), w(614, 629), w(1053, 1106), w(175, 193),
     // SECOND_OF_KIND
