@@ -149,6 +149,8 @@ pub struct BoardSetup {
     pub pieces: Vec<PieceLine>,
     /// True if the game can only be played with XBoard's "Test Legality" switched off.
     pub legality_off: bool,
+    /// What the user of the board has to be told about the game, in a few sentences: clicks that he could not guess.
+    pub advice: Option<&'static str>,
 }
 
 /// What a list of XBoard plies since the last turn boundary means.

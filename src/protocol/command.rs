@@ -13,6 +13,8 @@ pub(super) enum Event {
     EndOfInput,
     /// The running search said something.
     Search(SearchEvent),
+    /// The alarm that was set rings.
+    Alarm,
 }
 
 /// Whether to go on after a command.

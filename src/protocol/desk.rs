@@ -1,6 +1,8 @@
 //! What both dialects work at: the engine, the way out, and the search that may be running.
 
-use crossbeam_channel::{Receiver, never, select, unbounded};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, after, never, select, unbounded};
 use engine_core::{Limits, SearchEvent, SearchReport};
 
 use super::command::Event;
@@ -16,24 +18,37 @@ pub(super) struct Desk {
     search: Option<Receiver<SearchEvent>>,
     /// The running search ends by itself, and not by a clock that may be long.
     bounded: bool,
+    /// The alarm that is set.
+    alarm: Option<Receiver<Instant>>,
 }
 
 impl Desk {
     pub(super) fn new(catalogue: &'static Catalogue, out: Output) -> Desk {
-        Desk { engine: Engine::new(catalogue), out, search: None, bounded: false }
+        Desk { engine: Engine::new(catalogue), out, search: None, bounded: false, alarm: None }
     }
 
-    /// Waits for the other side or for the search, whoever comes first.
+    /// Waits for the other side, for the search or for the alarm, whoever comes first.
     pub(super) fn next_event(&mut self, lines: &Receiver<Input>) -> Event {
         let idle = never();
         let search = self.search.as_ref().unwrap_or(&idle);
+        let unset = never();
+        let alarm = self.alarm.as_ref().unwrap_or(&unset);
         select! {
             recv(lines) -> line => line.map_or(Event::EndOfInput, Event::Input),
             recv(search) -> event => {
                 let event = event.ok();
                 Event::Search(self.note(event))
             }
+            recv(alarm) -> _ => {
+                self.alarm = None;
+                Event::Alarm
+            }
         }
+    }
+
+    /// Sets the alarm, which rings once; an alarm set before is forgotten.
+    pub(super) fn set_alarm(&mut self, delay: Duration) {
+        self.alarm = Some(after(delay));
     }
 
     /// Starts a search of the current position.

@@ -57,11 +57,11 @@ struct Server {
 }
 
 impl Server {
-    fn new(mut desk: Desk, dialect: Option<Dialect>) -> Server {
+    fn new(desk: Desk, dialect: Option<Dialect>) -> Server {
         let speaker = match dialect {
             None => Speaker::Undecided(Uci::default()),
             Some(Dialect::Uci) => Speaker::Uci(Uci::default()),
-            Some(Dialect::XBoard) => Speaker::XBoard(Box::new(XBoard::new(&mut desk))),
+            Some(Dialect::XBoard) => Speaker::XBoard(Box::new(XBoard::new())),
         };
         Server { desk, speaker }
     }
@@ -72,6 +72,12 @@ impl Server {
                 Event::Input(input) => self.input(&input),
                 Event::Search(event) => {
                     self.search_event(event);
+                    Flow::Continue
+                }
+                Event::Alarm => {
+                    if let Speaker::XBoard(xboard) = &mut self.speaker {
+                        xboard.alarm(&mut self.desk);
+                    }
                     Flow::Continue
                 }
                 Event::EndOfInput => self.end_of_input(),
@@ -108,7 +114,7 @@ impl Server {
             Some("uci") => self.speaker = Speaker::Uci(std::mem::take(uci)),
             Some("xboard" | "protover") => {
                 uci.finish(&mut self.desk);
-                self.speaker = Speaker::XBoard(Box::new(XBoard::new(&mut self.desk)));
+                self.speaker = Speaker::XBoard(Box::new(XBoard::new()));
             }
             _ => {}
         }

@@ -47,7 +47,6 @@ static INFO: VariantInfo = VariantInfo {
     title: "Relay",
     presets: PRESETS,
     options: OPTIONS,
-    xboard_defaults: &[("Weather", "rain")],
     rules: "Run.",
     pages: &[],
     bench: &[("relay", "b1:c9 w - - 0 1"), ("short-relay", "b5:c5 b - - 0 9")],
@@ -261,6 +260,7 @@ impl BoardCodec<Field> for Pictures {
             fen: "b1:c9 w - - 0 1".to_string(),
             pieces: Vec::new(),
             legality_off: true,
+            advice: None,
         })
     }
 

@@ -29,8 +29,8 @@ class UserTurn:
     move: str
     # How often the user pulls at a choice to get the man that he wants; None: there is no choice.
     pulls: int = None
-    # Whether the game is over after it.
-    ends_game: bool = False
+    # Whether the engine answers; it does not when the game is over, or while the user moves the men of both sides.
+    answered: bool = True
 
 
 class Mouse:
@@ -94,8 +94,17 @@ def play_turn(xboard, mouse, user):
     _, read = xboard.wait_for_log(TURN.pattern, after)
     if (read.group(1), read.group(2)) != ("read", user.move):
         raise GuiError(f"clicks {user.clicks} are read as {read.group(2)} instead of {user.move}")
-    if user.ends_game:
+    if not user.answered:
         return expect_board(xboard, read.group(3), f"after {user.move}, {read.group(4)},")
+    _, answer = xboard.wait_for_log(r"<first : # (played) (\S+): board (\S+) fen (.+?)\s*$", after)
+    expect_board(xboard, answer.group(3), f"after {answer.group(2)}, {answer.group(4)},")
+
+
+def let_engine_answer(xboard):
+    """Gives Black to the engine (Mode > Machine Black), which is on move."""
+    after = len(xboard.log())
+    xboard.take_focus()
+    xboard.display.key("ctrl+b")
     _, answer = xboard.wait_for_log(r"<first : # (played) (\S+): board (\S+) fen (.+?)\s*$", after)
     expect_board(xboard, answer.group(3), f"after {answer.group(2)}, {answer.group(4)},")
 
@@ -110,6 +119,15 @@ def refuse(xboard, mouse, clicks):
         raise GuiError(f"clicks {clicks} were sent: {sent}")
 
 
+def paste(xboard, position):
+    """Pastes a position (Edit > Paste Position); after it the user moves the men of both sides."""
+    xboard.take_focus()
+    xboard.display.copy(position)
+    xboard.display.key("ctrl+shift+v")
+    xboard.wait_for_log(">first : setboard")
+    expect_board(xboard, placement(position), "after a position was pasted")
+
+
 def retract(xboard, before):
     """Takes the last turns of engine and user back, however many half-moves of XBoard they were."""
     xboard.take_focus()
@@ -122,20 +140,28 @@ def play(engine, game, folder):
     with Display(folder) as display:
         display.environment["MENAGERIE"] = engine
         options = ["-searchDepth", "1", "-tc", "5", "-inc", "1", *game.options]
-        if game.user_is_black:
+        if game.user_is_black and not game.keys:
             options += ["-initialMode", "MachineWhite"]
         with XBoard(display, str(STARTER.resolve()), game.name, *options) as xboard:
             xboard.wait_for_log(r"<first : setup")
             if not game.legality:
                 xboard.wait_for_log(r"<first : telluser")
-            if game.user_is_black:
+            if game.position:
+                paste(xboard, game.position)
+            if game.user_is_black if game.engine_begins is None else game.engine_begins:
                 xboard.wait_for_log("<first : # played")
+            if game.keys:
+                xboard.take_focus()
+                display.key(game.keys)
+                xboard.wait_for_log(">first : go")
             mouse = Mouse(xboard, game.files, game.user_is_black)
             refuse(xboard, mouse, game.refused)
             for turn in game.user_turns:
                 before = placement(xboard.fen())
                 play_turn(xboard, mouse, turn)
             display.screenshot(folder / "clicks.png")
+            if game.position:
+                let_engine_answer(xboard)
             if game.retracts:
                 retract(xboard, before)
             told = sum("<first : telluser " in line for line in xboard.log())

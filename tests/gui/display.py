@@ -82,6 +82,12 @@ class Display:
     def click(self, x, y):
         self.run("xdotool", "mousemove", str(x), str(y), "click", "1")
 
+    def copy(self, text):
+        """Puts a text where GUIs paste from."""
+        # The tool stays in the background as long as it holds the text.
+        command = ["xclip", "-in", "-selection", "clipboard"]
+        subprocess.run(command, env=self.environment, input=text, text=True, stdout=subprocess.DEVNULL, check=True)
+
     def clipboard(self):
         return self.run("xclip", "-o", "-selection", "clipboard") or ""
 

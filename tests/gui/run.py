@@ -38,7 +38,7 @@ class Game:
     depth: int = 3
     # Whether XBoard tests the moves.
     legality: bool = False
-    # Whether the start position is drawn by lot under XBoard.
+    # Whether the start position is drawn by lot.
     random_start: bool = False
     files: int = 8
     # Further switches of XBoard.
@@ -46,6 +46,12 @@ class Game:
     # Turns that a user plays by mouse, from the start position.
     user_turns: list = field(default_factory=list)
     user_is_black: bool = False
+    # Whether the engine has the first turn; None: if the user is Black.
+    engine_begins: bool = None
+    # Keys that the user presses then, before his first turn.
+    keys: str = None
+    # A position to paste before it, as XBoard writes it; empty: the start.
+    position: str = ""
     # Whether the user takes his last turn back.
     retracts: bool = True
     # Clicks that must come to nothing there.
@@ -60,7 +66,15 @@ GAMES = [
     Game("spirit", "spirit"),
     Game("finalfantasy", "finalfantasy", depth=1),
     Game("crazy", "crazy", depth=2),
-    Game("illusionary", "illusionary", random_start=True),
+    # The players choose their illusions.
+    Game("illusionary", "illusionary"),
+    # Chance does.
+    Game(
+        "illusionary",
+        "illusionary",
+        random_start=True,
+        options=["-firstOptions", "IllusionSetup=random", "-secondOptions", "IllusionSetup=random"],
+    ),
     # A Bede castles.
     Game(
         "gt-clobberers-fide",
@@ -95,6 +109,33 @@ GAMES = [
             UserTurn(["b3", "c4"], "b3c4"),
             UserTurn(["c4", "d4"], "c4d4w", pulls=1),
         ],
+    ),
+    # A Soldier deposes the Master: by way of e5 to where the deposed Adept shall go.
+    Game(
+        "spirit",
+        "spirit",
+        files=9,
+        position="6bb1/9/2s6/5S3/4a4/9/9/9/AB7 w - - 0 1",
+        user_turns=[UserTurn(["f6", "e5", "d6"], "f6e5@d6", answered=False)],
+        retracts=False,
+    ),
+    # It deposes him to where it came from.
+    Game(
+        "spirit",
+        "spirit",
+        files=9,
+        position="6bb1/9/2s6/5S3/4a4/9/9/9/AB7 w - - 0 1",
+        user_turns=[UserTurn(["f6", "e5", "f6"], "f6e5@f6", answered=False)],
+        retracts=False,
+    ),
+    # A Master makes a Soldier a Scout, by a choice.
+    Game(
+        "spirit",
+        "spirit",
+        files=9,
+        position="7sa/7b1/9/9/4A4/2B1S4/9/9/1B7 w - - 0 1",
+        user_turns=[UserTurn(["e5", "e4"], "e5e4c", pulls=1, answered=False)],
+        retracts=False,
     ),
     # A Red Mage slays from afar: out and home.
     Game(
@@ -139,7 +180,7 @@ GAMES = [
         ],
     ),
     # The Queen explodes, and takes her own King with her.
-    Game("crazy", "crazy", user_turns=[UserTurn(["d1", "d2"], "d1*", ends_game=True)], retracts=False),
+    Game("crazy", "crazy", user_turns=[UserTurn(["d1", "d2"], "d1*", answered=False)], retracts=False),
     # The King goes to the enemy King's square, which denies the last move.
     Game(
         "crazy",
@@ -155,13 +196,38 @@ GAMES = [
         choices=[
             ("grandtournament", 8, ["e2", "e4"]),
             ("gt-nutters-rookies", 8, ["e2", "e4"]),
-            # Who is illusionary there is drawn by lot.
+            # Black has the first turn there.
             ("illusionary", 8, []),
             ("spirit", 9, ["b4", "c4"]),
             ("finalfantasy", 8, ["d1", "e1"]),
             ("finalfantasy-advanced", 8, ["d2", "d3"]),
             ("crazy", 8, ["e2", "e4"]),
         ],
+    ),
+    # White chooses a pawn and a piece.
+    Game(
+        "illusionary",
+        "illusionary",
+        engine_begins=True,
+        refused=["e1", "e3"],
+        user_turns=[UserTurn(["d2", "b1"], "i@d2+b1")],
+    ),
+    # Black chooses a pawn and then a piece.
+    Game(
+        "illusionary",
+        "illusionary",
+        user_is_black=True,
+        engine_begins=False,
+        user_turns=[UserTurn(["c7", "c6"], "i@c7"), UserTurn(["b8", "b6"], "i@b8")],
+    ),
+    # The user takes Black when the engine has begun for him already (Mode > Machine White).
+    Game(
+        "illusionary",
+        "illusionary",
+        user_is_black=True,
+        engine_begins=True,
+        keys="ctrl+w",
+        user_turns=[UserTurn(["f7", "f6"], "i@f7")],
     ),
     # An illusionary knight and an illusionary pawn make moves of their own.
     Game(
@@ -181,7 +247,8 @@ def try_game(engine, game):
     """Tests one game; returns whether all is well."""
     test = menu if game.choices else clicks if game.user_turns else selfplay
     last_move = "".join(filter(str.isalnum, game.user_turns[-1].move)) if game.user_turns else ""
-    folder = FOLDER / test.__name__ / f"{game.name} {last_move}".strip()
+    lot = "by lot" if game.random_start else ""
+    folder = FOLDER / test.__name__ / f"{game.name} {last_move}{lot}".strip()
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     try:

@@ -76,7 +76,7 @@ def play(engine, game, folder):
     """Plays one game; returns what happened, for people."""
     known = game.name == "normal"
     options = ["-fcp", f"{engine} xboard", "-variant", game.name, "-scp", f"{engine} xboard", "-mode", "TwoMachines", "-tc", "5", "-inc", "1"]
-    options += ["-searchDepth", str(game.depth), *([] if game.legality else ENGINE_RULES)]
+    options += ["-searchDepth", str(game.depth), *([] if game.legality else ENGINE_RULES), *game.options]
     with Display(folder) as display, XBoard(display, "xboard", *options) as xboard:
         result = xboard.wait_for_result(GAME_PATIENCE)
         log = xboard.log()

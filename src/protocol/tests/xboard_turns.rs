@@ -63,6 +63,18 @@ fn the_users_ply_is_replaced_by_what_shows_the_whole_turn() {
 }
 
 #[test]
+fn a_game_that_is_edited_by_hand_is_shown_whole() {
+    let talk = shown();
+    talk.send("force\nlift b1\nput b3\nusermove b1b3");
+    assert_eq!(
+        talk.wait_for("move b2b3"),
+        ["highlight marks/b1", "Illegal move: b1b3", "move b1b2", "move @@@@", "move b2b3"]
+    );
+    // What XBoard replays comes without clicks.
+    assert!(talk.ask_xboard("usermove c9c7").is_empty());
+}
+
+#[test]
 fn the_users_ply_is_completed_by_the_rest_of_the_turn() {
     let talk = shown();
     talk.send("usermove b1c1,c1d1");
@@ -162,6 +174,17 @@ fn pondering_is_missed_by_another_turn() {
 fn the_start_position_is_known_by_its_placement() {
     let talk = shown();
     assert!(talk.ask_xboard("force\nsetboard b1:c9 w\nusermove b1c1").is_empty());
+}
+
+#[test]
+fn clicks_while_the_engine_thinks_leave_it_in_peace() {
+    let talk = Conversation::start(None);
+    talk.send("xboard\nprotover 2\nnew\nvariant shownrelay\npost\nst 1\ngo");
+    talk.wait_for("3 ");
+    talk.send("lift c9\nput c8");
+    talk.wait_for("highlight marks/c9");
+    let rest = talk.wait_for("move");
+    assert!(!rest.iter().any(|line| line.starts_with("1 ")), "the search began again: {rest:#?}");
 }
 
 #[test]

@@ -64,6 +64,7 @@ mod tests {
             fen: "4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_string(),
             pieces: vec![PieceLine { man: "K&".to_string(), betza: "KisO2".to_string() }],
             legality_off: false,
+            advice: None,
         };
         assert_eq!(
             declaration(&setup),

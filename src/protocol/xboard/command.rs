@@ -107,6 +107,8 @@ impl Command {
                 | Command::Ponder(_)
                 | Command::Post(_)
                 | Command::Status
+                | Command::Lift(_)
+                | Command::Put(_)
                 | Command::Computer
         )
     }

@@ -7,11 +7,12 @@ mod board;
 mod clock;
 mod command;
 mod features;
+mod opening_pass;
 mod ply_stack;
 mod thinking;
 mod turns;
 
-use engine_core::{InfoLine, Score, Side};
+use engine_core::{BoardSetup, InfoLine, Score, Side};
 
 use super::command::Flow;
 use super::desk::Desk;
@@ -21,6 +22,7 @@ use crate::options;
 use crate::text::{echo, one_line};
 use clock::Clocks;
 use command::Command;
+use opening_pass::OpeningPass;
 use ply_stack::PlyStack;
 use thinking::{CurrentMove, Purpose};
 
@@ -57,17 +59,21 @@ pub(super) struct XBoard {
     /// Pings that wait for the engine's move.
     pings: Vec<String>,
     draw_offered: bool,
+    opening_pass: OpeningPass,
     told_about_legality: bool,
+    /// What the user has been told about single games.
+    advice_told: Vec<&'static str>,
     /// Squares that the user has touched since he lifted a man.
     clicks: Vec<String>,
+    /// The move being read was made by clicks: a person is at the board.
+    by_hand: bool,
     /// Lines of XBoard's old edit mode may follow its refusal.
     edit_refused: bool,
 }
 
 impl XBoard {
     /// A new conversation: the engine plays Black from the start position.
-    pub(super) fn new(desk: &mut Desk) -> XBoard {
-        desk.engine.use_xboard_defaults();
+    pub(super) fn new() -> XBoard {
         XBoard {
             mode: Mode::Playing(Side::Black),
             plies: PlyStack::default(),
@@ -84,8 +90,11 @@ impl XBoard {
             excluded: Vec::new(),
             pings: Vec::new(),
             draw_offered: false,
+            opening_pass: OpeningPass::default(),
             told_about_legality: false,
+            advice_told: Vec::new(),
             clicks: Vec::new(),
+            by_hand: false,
             edit_refused: false,
         }
     }
@@ -126,8 +135,8 @@ impl XBoard {
             Command::Variant(name) => self.variant(desk, &name),
             Command::Force | Command::Result => self.mode = Mode::Force,
             Command::Exit => self.exit(desk),
-            Command::Go => self.play(desk, desk.engine.player().side_to_move()),
-            Command::PlayOther => self.play(desk, !desk.engine.player().side_to_move()),
+            Command::Go => self.go(desk),
+            Command::PlayOther => self.play(desk, !self.side_on_move(desk)),
             Command::TimeControl(control) => self.clocks.set_control(control),
             Command::Depth(depth) => self.clocks.set_depth(depth),
             Command::Time(ms) => self.clocks.set_own(ms),
@@ -188,6 +197,7 @@ impl XBoard {
             self.pings.push(number);
         } else {
             desk.out.line(format!("pong {}", echo(&number)));
+            self.opening_pass.pinged();
         }
     }
 
@@ -206,6 +216,7 @@ impl XBoard {
         }
         self.opponent_is_computer = false;
         self.clocks.new_game();
+        self.opening_pass = OpeningPass::default();
         self.forget_game();
     }
 
@@ -228,12 +239,25 @@ impl XBoard {
         for line in board::declaration(&setup) {
             desk.out.line(line);
         }
-        if setup.legality_off && !self.told_about_legality {
-            self.told_about_legality = true;
-            desk.out.line(format!(
-                "telluser {} is played with \"Test Legality\" off (menu Options, General); menagerie-xboard starts it so.",
+        self.expect_opening_pass(desk);
+        self.advise(desk, &setup);
+    }
+
+    /// Opens a box with what the user has to know about the game and was not told before.
+    fn advise(&mut self, desk: &mut Desk, setup: &BoardSetup) {
+        let mut words = Vec::new();
+        if setup.legality_off && !std::mem::replace(&mut self.told_about_legality, true) {
+            words.push(format!(
+                "{} is played with \"Test Legality\" off (menu Options, General); menagerie-xboard starts it so.",
                 desk.engine.info().title
             ));
+        }
+        if let Some(advice) = setup.advice.filter(|advice| !self.advice_told.contains(advice)) {
+            words.push(advice.to_string());
+            self.advice_told.push(advice);
+        }
+        if !words.is_empty() {
+            desk.out.line(format!("telluser {}", words.join(" ")));
         }
     }
 
@@ -246,6 +270,7 @@ impl XBoard {
         self.guess = None;
         self.last_score = None;
         self.draw_offered = false;
+        self.opening_pass.forget();
     }
 
     /// The engine takes a side; in a finished game it says how that ended.
@@ -259,9 +284,14 @@ impl XBoard {
         if self.is_pass(desk, fen) {
             return self.read_ply(desk, turns::PASS);
         }
-        let fen = (!is_start(desk, fen)).then_some(fen);
-        match desk.engine.player_mut().set_position(fen, &[]) {
-            Ok(()) => self.forget_game(),
+        let is_start = is_start(desk, fen);
+        match desk.engine.player_mut().set_position((!is_start).then_some(fen), &[]) {
+            Ok(()) => {
+                self.forget_game();
+                if is_start {
+                    self.expect_opening_pass(desk);
+                }
+            }
             Err(error) => {
                 desk.out.line(format!("tellusererror Illegal position: {}", one_line(&error.to_string())));
             }

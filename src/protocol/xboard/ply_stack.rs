@@ -63,6 +63,13 @@ impl PlyStack {
         self.turns.push(Turn { end: self.plies.len(), moves: 1 });
     }
 
+    /// Adds a ply that shows no move of the game.
+    pub(super) fn push_pass(&mut self, ply: &str) {
+        debug_assert!(self.at_boundary());
+        self.push(ply);
+        self.turns.push(Turn { end: self.plies.len(), moves: 0 });
+    }
+
     /// Adds a ply to the last complete turn.
     pub(super) fn prolong_turn(&mut self, ply: &str) {
         debug_assert!(self.at_boundary());
@@ -150,6 +157,15 @@ mod tests {
         let mut first = stack(&[&["e2e4"]]);
         assert_eq!(first.take_back_turn(), ["e2e4"]);
         assert_eq!(first.pop(), None);
+    }
+
+    #[test]
+    fn a_pass_before_the_first_turn_is_no_move_of_the_game() {
+        let mut passed = PlyStack::default();
+        passed.push_pass("@@@@");
+        assert!(passed.at_boundary() && !passed.at_start());
+        assert_eq!(passed.pop(), Some(Popped::TurnEnd("@@@@".to_string(), 0)));
+        assert!(passed.at_start());
     }
 
     #[test]

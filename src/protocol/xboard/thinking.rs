@@ -72,7 +72,7 @@ pub(super) struct CurrentMove {
 impl XBoard {
     /// Starts the search that the state of the game calls for, if none runs.
     pub(super) fn settle(&mut self, desk: &mut Desk) {
-        if self.purpose.is_some() || !self.plies.at_boundary() {
+        if self.purpose.is_some() || !self.plies.at_boundary() || !self.settle_opening_pass(desk) {
             return;
         }
         let player = desk.engine.player();

@@ -14,6 +14,7 @@ pub(super) const PASS: &str = "@@@@";
 impl XBoard {
     /// A half-move of the other side.
     pub(super) fn user_move(&mut self, desk: &mut Desk, text: &str) {
+        self.by_hand = !self.clicks.is_empty();
         self.clicks.clear();
         if matches!(self.purpose, Some(Purpose::Think)) {
             return desk.out.line(format!("Illegal move (it is not your turn): {}", echo(text)));
@@ -38,6 +39,9 @@ impl XBoard {
         {
             self.implied.remove(0);
             return self.plies.prolong_turn(text);
+        }
+        if self.is_opening_pass_due() && text == PASS {
+            return self.plies.push_pass(text);
         }
         self.plies.push(text);
         let open: Vec<&str> = self.plies.open().iter().map(String::as_str).collect();
@@ -82,9 +86,9 @@ impl XBoard {
     }
 
     /// True if XBoard takes plies back at the engine's word without anybody else losing the thread: a second engine would not be
-    /// told.
+    /// told, and a game that XBoard replays goes its own way.
     fn may_take_back(&self) -> bool {
-        !self.opponent_is_computer && self.mode != Mode::Force
+        !self.opponent_is_computer && (self.mode != Mode::Force || self.by_hand)
     }
 
     /// The last move undid the turn before it: XBoard takes back the plies of both, one for every `Illegal move`.
@@ -101,7 +105,7 @@ impl XBoard {
         let open = self.plies.open();
         let same = |(ours, theirs): (&String, &String)| ours.eq_ignore_ascii_case(theirs);
         let begins_it = open.len() <= full.len() && full.iter().zip(open).all(same);
-        if self.opponent_is_computer || self.mode == Mode::Force {
+        if !self.may_take_back() {
             if begins_it {
                 self.implied = full[open.len()..].to_vec();
             }
@@ -184,7 +188,7 @@ impl XBoard {
     }
 
     /// Takes one ply back, and the game's moves with the last ply of a turn.
-    fn pop_ply(&mut self, desk: &mut Desk) -> Option<String> {
+    pub(super) fn pop_ply(&mut self, desk: &mut Desk) -> Option<String> {
         self.excluded.clear();
         self.implied.clear();
         self.guess = None;
@@ -202,6 +206,8 @@ impl XBoard {
 
     /// The user lifts a man, or goes on with the man he has just put down.
     pub(super) fn lift(&mut self, desk: &mut Desk, square: &str) {
+        self.stop_pondering(desk);
+        self.pass_for_editor(desk);
         if self.clicks.last().is_none_or(|last| last != square) {
             self.clicks = vec![square.to_string()];
         }
@@ -210,10 +216,18 @@ impl XBoard {
 
     /// The user puts the man down; for a marked square he may be offered a choice.
     pub(super) fn put(&mut self, desk: &mut Desk, square: &str) {
+        self.stop_pondering(desk);
         self.clicks.push(square.to_string());
         let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).collect();
         if let Some(letters) = desk.engine.player().choice(&clicks) {
             desk.out.line(format!("choice {letters}"));
+        }
+    }
+
+    /// The game is at the expected move while the engine ponders, and clicks are about the position before it.
+    fn stop_pondering(&mut self, desk: &mut Desk) {
+        if matches!(self.purpose, Some(Purpose::Ponder(_))) {
+            self.abort(desk);
         }
     }
 

@@ -33,6 +33,7 @@ impl BoardCodec<Board> for BoardPlies {
             fen: fen::write(&Board::start(white, black)),
             pieces,
             legality_off: false,
+            advice: None,
         })
     }
 
@@ -175,6 +176,11 @@ pub(crate) fn marks(pos: &Board, from: Square) -> String {
             .find(|(set, _)| set.has(square))
             .map(|(_, mark)| mark)
     };
+    rows(mark)
+}
+
+/// XBoard's `highlight` string of the marks by square.
+pub(crate) fn rows(mark: impl Fn(Square) -> Option<char>) -> String {
     let row = |rank: u8| {
         let mut text = String::new();
         let mut empty = 0;

@@ -1,15 +1,14 @@
 //! How XBoard shows Illusionary Piece Chess.
 //!
 //! A move is one ply; only an illusionary pawn that takes en passant needs two legs, by way of the pawn it takes, because XBoard knows
-//! en passant of its own pawns alone. XBoard's boards start with White to move and know no choosing. Under XBoard men therefore become
-//! illusionary at random, and the start position that XBoard is told is the one after that. Should the players choose all the
-//! same, a man changes in place by visiting an empty square (`b1a3,a3b1u`), and passes keep the colours alternating:
+//! en passant of its own pawns alone. In the choosing a man changes in place by visiting an empty square (`b1a3,a3b1u`), and a pass
+//! keeps the colours alternating. XBoard has White on move at the start; what makes up for that is not this game's business.
 //!
-//! | choice | plies |
-//! | --- | --- |
-//! | Black's pawn | `@@@@` (White's), `d7a3,a3d7s` |
-//! | White's pawn and piece | `d2a3,a3d2s`, `@@@@`, `b1a3,a3b1u` |
-//! | Black's piece | `b8a3,a3b8u` |
+//! | choice | what the user clicks | plies |
+//! | --- | --- | --- |
+//! | Black's pawn | it and the square before it (`d7d6`) | `d7a3,a3d7s` |
+//! | White's pawn and piece | both (`d2b1`, `b1d2`) | `d2a3,a3d2s`, `@@@@`, `b1a3,a3b1u` |
+//! | Black's piece | it and the first empty square before it (`b8b6`) | `b8a3,a3b8u` |
 
 use engine_core::{BoardCodec, BoardSetup, Position, Setup, Side, TurnReading};
 
@@ -18,12 +17,17 @@ use super::fen;
 use super::notation::turn_text;
 use super::position::IllusionaryPosition;
 use super::turn::Turn;
+use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::xboard::{look, marks, promotion_letters, read_move};
+use crate::grand_tournament::xboard::{look, marks, promotion_letters, read_move, rows};
 use crate::grand_tournament::{Action, Armies, Board, Kind};
 
 /// XBoard's ply for a pass.
 const PASS: &str = "@@@@";
+
+/// What the user has to know about the choosing.
+const ADVICE: &str = "Before the first move men become illusionary: Black chooses a pawn, White a pawn and a piece, Black a piece. \
+    As White, click the pawn and then the piece. As Black, click the man and then the marked square.";
 
 /// Turns as XBoard plies.
 #[derive(Debug)]
@@ -32,8 +36,9 @@ pub struct IllusionaryBoard;
 impl BoardCodec<IllusionaryPosition> for IllusionaryBoard {
     fn setup_at(start: &IllusionaryPosition, _setup: &Setup) -> Option<BoardSetup> {
         let mut shown = start.clone();
-        if start.stage != Stage::Play {
-            // XBoard shows no choosing, and cannot start with Black to move.
+        let choosing = start.stage != Stage::Play;
+        if choosing {
+            // XBoard's FEN knows no choosing, and cannot start with Black to move.
             shown.stage = Stage::Play;
             shown.board.side = Side::White;
         }
@@ -44,6 +49,7 @@ impl BoardCodec<IllusionaryPosition> for IllusionaryBoard {
             fen: fen::write(&shown),
             pieces: Vec::new(),
             legality_off: true,
+            advice: choosing.then_some(ADVICE),
         })
     }
 
@@ -59,11 +65,11 @@ impl BoardCodec<IllusionaryPosition> for IllusionaryBoard {
     }
 
     fn read(pos: &IllusionaryPosition, plies: &[&str], setup: &Setup) -> TurnReading<Turn> {
-        if let ([ply], Stage::Play) = (plies, pos.stage)
-            && let Some(mv) = read_move(&pos.board, ply)
+        if let [ply] = plies
+            && let Some(turn) = read_one(pos, ply)
         {
             return match pos.game_end() {
-                None => TurnReading::Complete(Turn::Move(mv)),
+                None => TurnReading::Complete(turn),
                 Some(end) => TurnReading::Illegal(end.reason.to_string()),
             };
         }
@@ -72,18 +78,22 @@ impl BoardCodec<IllusionaryPosition> for IllusionaryBoard {
             let full = Self::plies(pos, turn, setup);
             let agrees =
                 full.len() >= plies.len() && full.iter().zip(plies).all(|(ply, read)| means(ply, read));
-            if plies == [turn_text(turn)] || agrees && full.len() == plies.len() {
+            if agrees && full.len() == plies.len() {
                 return TurnReading::Complete(turn);
             }
             partial |= agrees;
         }
-        if partial { TurnReading::Partial } else { TurnReading::Illegal("no such legal move".to_string()) }
+        if partial { TurnReading::Partial } else { TurnReading::Illegal(request(pos.stage).to_string()) }
     }
 
     fn highlight(pos: &IllusionaryPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
         let &[click] = clicks else { return None };
         let from: Square = click.parse().ok()?;
-        (pos.stage == Stage::Play).then(|| marks(&pos.board, from))
+        if pos.stage == Stage::Play {
+            return Some(marks(&pos.board, from));
+        }
+        let targets = clickable(pos, from);
+        Some(rows(|square| targets.has(square).then_some('Y')))
     }
 
     fn choice(pos: &IllusionaryPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
@@ -91,13 +101,66 @@ impl BoardCodec<IllusionaryPosition> for IllusionaryBoard {
     }
 }
 
+/// The turn that one ply means: a move, or what the user clicks to choose.
+fn read_one(pos: &IllusionaryPosition, ply: &str) -> Option<Turn> {
+    if pos.stage == Stage::Play {
+        return read_move(&pos.board, ply).map(Turn::Move);
+    }
+    let choices = || pos.stage.choices(&pos.board).into_iter();
+    let clicked = |choice: &Choice| clicks(&pos.board, *choice).contains(&ply.to_string());
+    choices().find(|choice| ply == choice.to_string() || clicked(choice)).map(Turn::Choice)
+}
+
+/// The pairs of squares that a user may click for a choice, as plies.
+fn clicks(board: &Board, choice: Choice) -> Vec<String> {
+    match choice {
+        Choice::Pawn(man) | Choice::Piece(man) => {
+            doorstep(board, man).map(|to| format!("{man}{to}")).into_iter().collect()
+        }
+        Choice::Both(pawn, piece) => vec![format!("{pawn}{piece}"), format!("{piece}{pawn}")],
+    }
+}
+
+/// Where the second click may go after the first one.
+fn clickable(pos: &IllusionaryPosition, first: Square) -> Bitboard {
+    let mut targets = Bitboard::EMPTY;
+    for choice in pos.stage.choices(&pos.board) {
+        let second = match choice {
+            Choice::Pawn(man) | Choice::Piece(man) if man == first => doorstep(&pos.board, man),
+            Choice::Both(pawn, piece) if pawn == first => Some(piece),
+            Choice::Both(pawn, piece) if piece == first => Some(pawn),
+            _ => None,
+        };
+        targets |= second.map_or(Bitboard::EMPTY, Bitboard::of);
+    }
+    targets
+}
+
+/// The first empty square before one of Black's men, where it is put to be chosen; behind it if there is none.
+fn doorstep(board: &Board, man: Square) -> Option<Square> {
+    let before = (0..man.rank()).rev();
+    let behind = man.rank() + 1..8;
+    before
+        .chain(behind)
+        .map(|rank| Square::at(man.file(), rank))
+        .find(|&square| board.kind_at(square).is_none())
+}
+
+/// What the side to move is asked for, for one whose plies are no turn.
+fn request(stage: Stage) -> &'static str {
+    match stage {
+        Stage::BlackPawn => "Black chooses a pawn: click it and the marked square",
+        Stage::White => "White chooses a pawn and a piece: click both",
+        Stage::BlackPiece => "Black chooses a piece: click it and the marked square",
+        Stage::Play => "no such legal move",
+    }
+}
+
 fn choice_plies(board: &Board, choice: Choice) -> Vec<String> {
     let change = |square| change_in_place(board, square);
-    let pass = || PASS.to_string();
     match choice {
-        Choice::Pawn(pawn) => vec![pass(), change(pawn)],
-        Choice::Both(pawn, piece) => vec![change(pawn), pass(), change(piece)],
-        Choice::Piece(piece) => vec![change(piece)],
+        Choice::Pawn(man) | Choice::Piece(man) => vec![change(man)],
+        Choice::Both(pawn, piece) => vec![change(pawn), PASS.to_string(), change(piece)],
     }
 }
 

@@ -230,6 +230,7 @@ impl BoardCodec<SpiritPosition> for SpiritBoard {
             fen: fen::START.to_string(),
             pieces: Vec::new(),
             legality_off: true,
+            advice: None,
         })
     }
 

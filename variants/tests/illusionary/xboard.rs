@@ -69,8 +69,7 @@ fn an_illusionary_pawn_takes_en_passant_by_way_of_its_prey() {
 #[test]
 fn choices_change_men_in_place() {
     let first = position(START);
-    assert_eq!(read(&first, &["@@@@"]).as_deref(), Some("..."));
-    assert_eq!(read(&first, &["@@@@", "d7a3,a3d7s"]).as_deref(), Some("i@d7"));
+    assert_eq!(read(&first, &["d7a3,a3d7s"]).as_deref(), Some("i@d7"));
     assert_eq!(read(&first, &["i@d7"]).as_deref(), Some("i@d7"));
     assert_eq!(read(&first, &["e2e4"]), None);
     let second = position("rnbqkbnr/pppspppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup2");
@@ -95,5 +94,30 @@ fn marks_and_choices() {
     assert_eq!(choice(&["a7", "b8"]).as_deref(), Some("QRBN"));
     assert_eq!(choice(&["c7", "c8"]).as_deref(), Some("ZCAU"));
     assert_eq!(choice(&["e1", "e2"]), None);
-    assert_eq!(IllusionaryBoard::highlight(&position(START), &["d7"], &setup()), None);
+}
+
+#[test]
+fn men_are_chosen_by_clicks() {
+    let clicked =
+        |fen: &str, first: &str| IllusionaryBoard::highlight(&position(fen), &[first], &setup()).unwrap();
+    let nothing = "8/8/8/8/8/8/8/8";
+    assert_eq!(clicked(START, "d7"), "8/8/3Y4/8/8/8/8/8");
+    assert_eq!(clicked(START, "d8"), nothing);
+    assert_eq!(clicked(START, "d2"), nothing);
+    assert_eq!(read(&position(START), &["d7d6"]).as_deref(), Some("i@d7"));
+    assert_eq!(read(&position(START), &["d7d5"]), None);
+    let second = "rnbqkbnr/pppspppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup2";
+    assert_eq!(clicked(second, "d2"), "8/8/8/8/8/8/8/YYYY1YYY");
+    assert_eq!(clicked(second, "g1"), "8/8/8/8/8/8/YYYYYYYY/8");
+    assert_eq!(clicked(second, "e1"), nothing);
+    assert_eq!(read(&position(second), &["d2b1"]).as_deref(), Some("i@d2+b1"));
+    assert_eq!(read(&position(second), &["b1d2"]).as_deref(), Some("i@d2+b1"));
+    assert_eq!(read(&position(second), &["d2e1"]), None);
+    let third = "rnbqkbnr/pppspppp/8/8/8/8/PPPPSPPP/RNBZKBNR b KQkq - 0 1 setup3";
+    assert_eq!(clicked(third, "b8"), "8/8/1Y6/8/8/8/8/8");
+    assert_eq!(clicked(third, "d7"), nothing);
+    assert_eq!(read(&position(third), &["b8b6"]).as_deref(), Some("i@b8"));
+    // Where all before a man is full, the square is behind it.
+    assert_eq!(clicked("k7/8/r7/p7/p7/p7/R6P/2N4K b - - 0 1 setup3", "a6"), "8/Y7/8/8/8/8/8/8");
+    assert_eq!(read(&position(CLASSIC), &["d2b1"]), None);
 }

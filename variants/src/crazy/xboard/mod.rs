@@ -199,6 +199,7 @@ impl BoardCodec<CrazyPosition> for CrazyBoard {
             fen: START.to_string(),
             pieces: Vec::new(),
             legality_off: true,
+            advice: None,
         })
     }
 

@@ -39,6 +39,7 @@ impl BoardCodec<FfPosition> for FfBoard {
             fen: format!("{} w - - 0 1", Grid::of(&start(setup).board).fen()),
             pieces: Vec::new(),
             legality_off: true,
+            advice: None,
         })
     }
 

@@ -1,0 +1,117 @@
+//! Games that Black begins. XBoard's boards start with White on move: there a pass of White's goes before the first turn.
+
+use std::time::Duration;
+
+use engine_core::Side;
+
+use super::turns::PASS;
+use super::{Mode, XBoard};
+use crate::protocol::desk::Desk;
+use crate::text::echo;
+
+/// How long XBoard must be silent before the engine passes for the user. That the game is a match between engines, or that
+/// the user wants to be Black, XBoard says together with its first ping.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Where a game stands that Black begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OpeningPass {
+    /// Black has the first turn, and XBoard thinks that White has.
+    black_begins: bool,
+    /// XBoard has had its first answer to a ping in this game: before that it drops moves.
+    xboard_listens: bool,
+}
+
+impl OpeningPass {
+    /// A ping was answered.
+    pub(super) fn pinged(&mut self) {
+        self.xboard_listens = true;
+    }
+
+    /// The game that follows does not start from a position that XBoard was told about.
+    pub(super) fn forget(&mut self) {
+        self.black_begins = false;
+    }
+}
+
+impl XBoard {
+    /// The start position is on the board.
+    pub(super) fn expect_opening_pass(&mut self, desk: &Desk) {
+        let player = desk.engine.player();
+        let white_begins =
+            |fen: &str| fen.split_whitespace().nth(1).is_some_and(|side| side.eq_ignore_ascii_case("w"));
+        self.opening_pass.black_begins = player.side_to_move() == Side::Black
+            && player.board_setup().is_some_and(|setup| white_begins(&setup.fen));
+    }
+
+    /// True if the next half-move on XBoard's board is White's pass.
+    pub(super) fn is_opening_pass_due(&self) -> bool {
+        self.opening_pass.black_begins && self.plies.at_start()
+    }
+
+    /// The side that XBoard sees on move.
+    pub(super) fn side_on_move(&self, desk: &Desk) -> Side {
+        let side = desk.engine.player().side_to_move();
+        if self.is_opening_pass_due() { !side } else { side }
+    }
+
+    /// Sees to a pass that is due: the engine's own at once, a user's after a pause, that of a second engine not at all. Returns
+    /// whether the game can go on.
+    pub(super) fn settle_opening_pass(&mut self, desk: &mut Desk) -> bool {
+        match self.mode {
+            _ if !self.is_opening_pass_due() => true,
+            Mode::Force | Mode::Analyzing => true,
+            Mode::Playing(Side::White) => {
+                self.pass(desk);
+                true
+            }
+            Mode::Playing(Side::Black) => {
+                if self.opening_pass.xboard_listens && !self.opponent_is_computer {
+                    desk.set_alarm(PAUSE);
+                }
+                false
+            }
+        }
+    }
+
+    /// The pause is over: passes for the user, if it is still wanted.
+    pub(in crate::protocol) fn alarm(&mut self, desk: &mut Desk) {
+        let for_user = self.mode == Mode::Playing(Side::Black) && !self.opponent_is_computer;
+        if for_user && self.is_opening_pass_due() {
+            self.pass(desk);
+            self.settle(desk);
+        }
+    }
+
+    /// Somebody begins to move the men of both sides by hand: passes for him.
+    pub(super) fn pass_for_editor(&mut self, desk: &mut Desk) {
+        let is_editor = matches!(self.mode, Mode::Force | Mode::Analyzing) && !self.opponent_is_computer;
+        if is_editor && self.is_opening_pass_due() {
+            self.pass(desk);
+        }
+    }
+
+    fn pass(&mut self, desk: &mut Desk) {
+        desk.out.line(format!("move {PASS}"));
+        self.plies.push_pass(PASS);
+    }
+
+    /// `go`: the engine takes the side that is on move. Has it begun the game as Black only because nobody said otherwise, the
+    /// user may do so himself.
+    pub(super) fn go(&mut self, desk: &mut Desk) {
+        let side = self.side_on_move(desk);
+        let began_for_nothing = self.mode == Mode::Playing(Side::Black)
+            && side == Side::White
+            && self.opening_pass.black_begins
+            && !self.opponent_is_computer
+            && desk.engine.player().moves_played().len() == 1;
+        if began_for_nothing {
+            while desk.engine.player().side_to_move() == Side::White
+                && let Some(ply) = self.pop_ply(desk)
+            {
+                desk.out.line(format!("Illegal move (taken back): {}", echo(&ply)));
+            }
+        }
+        self.play(desk, side);
+    }
+}
