@@ -2,7 +2,7 @@
 
 use engine_core::{Outcome, Picture, Player, Side};
 
-use crate::arena::pgn_reader;
+use crate::arena::{pgn_reader, pgn_text};
 use crate::catalogue::Choice;
 use crate::engine::Engine;
 use crate::text::one_line;
@@ -15,6 +15,8 @@ pub(crate) struct Played {
     pub(crate) readable: String,
     /// Who played it.
     pub(crate) side: Side,
+    /// What the file says about it: comments, glyphs, variations, as PGN.
+    pub(crate) remarks: Vec<String>,
 }
 
 /// A game.
@@ -29,6 +31,8 @@ pub(crate) struct Game {
     pub(crate) start_fen: String,
     /// The number of the first move.
     pub(crate) first_number: u32,
+    /// What the file says before the first move, as PGN.
+    pub(crate) before: Vec<String>,
     /// Its moves.
     pub(crate) moves: Vec<Played>,
     /// The position before each move, and the last.
@@ -46,7 +50,7 @@ impl Game {
     /// The result in PGN's form: the tag's, or what the rules say.
     pub(crate) fn result(&self) -> &str {
         let told = self.outcome.as_ref().map_or("*", Outcome::result);
-        self.tag("Result").filter(|result| pgn_reader::RESULTS.contains(result)).unwrap_or(told)
+        self.tag("Result").filter(|result| pgn_text::RESULTS.contains(result)).unwrap_or(told)
     }
 
     /// Sets the game up in an engine as it stood before move `ply`, counted from 0.
@@ -76,7 +80,7 @@ impl Game {
 /// # Errors
 /// One line that names the game at fault, or says that there is none.
 pub(crate) fn read_games(text: &str, engine: &mut Engine) -> Result<Vec<Game>, String> {
-    let games = pgn_reader::split_games(text);
+    let games = pgn_text::split_games(text);
     if games.is_empty() {
         return Err("there is no game in it".to_string());
     }
@@ -90,7 +94,7 @@ fn read_game(text: &str, engine: &mut Engine) -> Result<Game, String> {
     pgn_reader::set_up(text, engine)?;
     let name = engine.player().setup().preset.name;
     let choice = engine.catalogue().find(name).ok_or("a game without a name")?;
-    let tags = pgn_reader::tags(text);
+    let tags = pgn_text::tags(text);
     let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
     let options = tags.iter().filter(|(name, _)| is_option(name)).cloned().collect();
     let player = engine.player_mut();
@@ -99,17 +103,19 @@ fn read_game(text: &str, engine: &mut Engine) -> Result<Game, String> {
     player.set_position(Some(&start_fen), &[]).map_err(|error| error.to_string())?;
     let mut pictures = vec![player.picture()];
     let mut moves = Vec::new();
-    for text in played {
-        moves.push(play(text, player)?);
+    let written = pgn_text::move_text(text);
+    for (text, written) in played.into_iter().zip(written.moves) {
+        moves.push(play(text, written.remarks, player)?);
         pictures.push(player.picture());
     }
     let first_number = start_fen.split_whitespace().nth(5).and_then(|text| text.parse().ok()).unwrap_or(1);
-    Ok(Game { tags, choice, options, start_fen, first_number, moves, pictures, outcome })
+    let before = written.before;
+    Ok(Game { tags, choice, options, start_fen, first_number, before, moves, pictures, outcome })
 }
 
-fn play(text: String, player: &mut dyn Player) -> Result<Played, String> {
+fn play(text: String, remarks: Vec<String>, player: &mut dyn Player) -> Result<Played, String> {
     let side = player.side_to_move();
     let readable = player.readable_move(&text).map_err(|error| error.to_string())?;
     player.play(&text).map_err(|error| error.to_string())?;
-    Ok(Played { text, readable, side })
+    Ok(Played { text, readable, side, remarks })
 }

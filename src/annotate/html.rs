@@ -89,11 +89,12 @@ fn game(review: &Review<'_>, index: usize) -> Markup {
 }
 
 fn about(review: &Review<'_>) -> String {
-    let variant = review.game.choice.entry.info.title;
+    let choice = review.game.choice;
+    let variant = format!("{} ({})", choice.entry.info.title, choice.preset.name);
     let told = ["Event", "Site", "Date"].into_iter().filter_map(|name| review.game.tag(name));
     let known = told.filter(|value| !value.is_empty() && !value.starts_with('?'));
     let reason = review.game.outcome.map(|outcome| outcome.reason);
-    std::iter::once(variant).chain(known).chain(reason).collect::<Vec<_>>().join(" \u{b7} ")
+    std::iter::once(&*variant).chain(known).chain(reason).collect::<Vec<_>>().join(" \u{b7} ")
 }
 
 fn summary(review: &Review<'_>) -> Markup {

@@ -1,10 +1,15 @@
-//! Judged games as PGN: scores in `[%eval]`, as other programs read them, better lines in words, and marks as NAGs.
+//! Judged games as PGN: scores in `[%eval]`, as other programs read them, better lines in words, and marks as NAGs. What
+//! the file said about its moves stays, but for what an earlier run of this program said.
 
-use super::judgement::Review;
-use crate::arena::pgn::{tag, wrapped};
+use super::judgement::{Mark, Review};
+use crate::arena::pgn::{push_remark, tag, wrapped};
 
 /// Moves of a better line that are told.
 const LINE_LENGTH: usize = 8;
+/// How this program signs; its version follows.
+const ANNOTATOR: &str = "Menagerie ";
+/// How a comment of this program begins.
+const EVALUATION: &str = "{[%eval ";
 
 /// A judged game in PGN, with a blank line at its end.
 pub(crate) fn annotated(review: &Review<'_>) -> String {
@@ -12,9 +17,10 @@ pub(crate) fn annotated(review: &Review<'_>) -> String {
     for (name, value) in review.game.tags.iter().filter(|(name, _)| name != "Annotator") {
         tag(&mut text, name, value);
     }
-    tag(&mut text, "Annotator", concat!("Menagerie ", env!("CARGO_PKG_VERSION")));
+    tag(&mut text, "Annotator", annotators(review.game.tag("Annotator")));
     text.push('\n');
     let mut words: Vec<String> = Vec::new();
+    review.game.before.iter().for_each(|remark| push_remark(&mut words, remark));
     for ply in 0..review.game.moves.len() {
         words.extend(move_words(review, ply));
     }
@@ -22,16 +28,39 @@ pub(crate) fn annotated(review: &Review<'_>) -> String {
     text + &wrapped(&words) + "\n\n"
 }
 
+/// Those who annotated before, and this program.
+fn annotators(before: Option<&str>) -> String {
+    let own = concat!("Menagerie ", env!("CARGO_PKG_VERSION"));
+    let others = before.map_or("", |names| names.split(ANNOTATOR).next().unwrap_or_default());
+    format!("{others}{}{own}", if others.is_empty() || others.ends_with(", ") { "" } else { ", " })
+}
+
 fn move_words(review: &Review<'_>, ply: usize) -> Vec<String> {
     let (number, is_white) = review.game.number(ply);
     let mut words = vec![format!("{number}{}", if is_white { "." } else { "..." })];
     words.extend(review.game.moves[ply].readable.split(' ').map(str::to_string));
-    words.extend(review.mark(ply).map(|mark| mark.nag().to_string()));
+    let (glyphs, others): (Vec<&String>, Vec<&String>) =
+        kept(review, ply).partition(|remark| remark.starts_with('$'));
+    words.extend(glyphs.iter().map(|glyph| (*glyph).clone()));
+    let own = review.mark(ply).map(Mark::nag).filter(|own| !glyphs.iter().any(|glyph| glyph == own));
+    words.extend(own.map(str::to_string));
     let comment = comment(review, ply);
     if !comment.is_empty() {
-        words.extend(format!("{{{}}}", comment.replace('}', ")")).split(' ').map(str::to_string));
+        push_remark(&mut words, &format!("{{{}}}", comment.replace('}', ")")));
     }
+    others.iter().for_each(|remark| push_remark(&mut words, remark));
     words
+}
+
+/// What the file said about a move, without what this program would say anew: its comments, and its marks.
+fn kept<'a>(review: &'a Review<'_>, ply: usize) -> impl Iterator<Item = &'a String> {
+    let is_again = review.game.tag("Annotator").is_some_and(|names| names.contains(ANNOTATOR));
+    let remarks = &review.game.moves[ply].remarks;
+    let was_judged = is_again && remarks.iter().any(|remark| remark.starts_with(EVALUATION));
+    let is_own = move |remark: &str| {
+        was_judged && (remark.starts_with(EVALUATION) || Mark::ALL.iter().any(|mark| mark.nag() == remark))
+    };
+    remarks.iter().filter(move |remark| !is_own(remark))
 }
 
 /// The score after the move, and the better line if there was one.

@@ -2,7 +2,7 @@ use engine_core::{Score, Side};
 
 use super::judgement::Mark;
 use super::{Finding, Game, Review, annotated, read_games, report};
-use crate::arena::pgn_reader;
+use crate::arena::pgn_text;
 use crate::arena::variant::catalogue;
 use crate::engine::Engine;
 
@@ -95,7 +95,26 @@ fn annotated_games_are_readable_again() {
     assert_eq!(moves(&again[0]), moves(&read[0]));
     let spirit = games(SPIRIT);
     let text = annotated(&Review::new(&spirit[0], vec![finding(Some(900), "f3f4"), finding(None, "")]));
-    assert_eq!(pgn_reader::tags(&text)[..7], spirit[0].tags[..], "the tags are as they were");
+    assert_eq!(pgn_text::tags(&text)[..7], spirit[0].tags[..], "the tags are as they were");
+}
+
+#[test]
+fn what_the_file_says_is_kept() {
+    let game = "[Annotator \"Somebody\"]\n[Result \"*\"]\n\n{A short game.} 1. f3?! {Weak.} e5 (1... e6 {too}) 2. g4 $4 Qh4# $18 *\n";
+    let read = games(game);
+    let first = annotated(&fools_mate(&read));
+    let flat = first.replace('\n', " ");
+    for expected in [
+        "[Annotator \"Somebody, Menagerie ",
+        "{A short game.} 1. f3 $6 {[%eval -0.30,9] Best: e2e4 x)y (+0.30)} {Weak.} 1... e5",
+        "{[%eval -0.20,9]} (1... e6 {too}) 2. g4 $4 {[%eval #-1,9]",
+        "2... Qh4# $18 *",
+    ] {
+        assert!(flat.contains(expected), "{expected} in {first}");
+    }
+    // Annotated once more, it says the same.
+    let again = games(&first);
+    assert_eq!(annotated(&fools_mate(&again)), first);
 }
 
 #[test]

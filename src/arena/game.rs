@@ -77,6 +77,9 @@ impl Ending {
     }
 }
 
+/// What a record says about a move of the opening.
+const BOOK: &str = "{book}";
+
 /// A move of a finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedMove {
@@ -88,6 +91,8 @@ pub struct PlayedMove {
     pub side: Side,
     /// What its player said about it; `None` for moves of the opening.
     pub thought: Option<Thought>,
+    /// What else a record says about it: comments `{...}`, glyphs `$1`, variations `(...)`.
+    pub remarks: Vec<String>,
 }
 
 /// A finished game.
@@ -225,7 +230,8 @@ impl Table<'_> {
         course.moves.push(text.to_string());
         course.plies.push(plies);
         course.fens.push(self.referee.fen());
-        moves.push(PlayedMove { text: text.to_string(), readable, side, thought });
+        let remarks = if thought.is_none() { vec![BOOK.to_string()] } else { Vec::new() };
+        moves.push(PlayedMove { text: text.to_string(), readable, side, thought, remarks });
         Ok(())
     }
 

@@ -15,6 +15,7 @@ pub mod name_map;
 pub mod openings;
 pub mod pgn;
 pub(crate) mod pgn_reader;
+pub(crate) mod pgn_text;
 pub mod process;
 pub mod report;
 pub mod results;

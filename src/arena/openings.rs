@@ -7,8 +7,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 
-use crate::arena::pgn_reader;
 use crate::arena::settings::{OpeningFormat, OpeningSettings};
+use crate::arena::{pgn_reader, pgn_text};
 use crate::epd::{self, Record};
 
 /// How a game begins.
@@ -42,7 +42,7 @@ impl Book {
         let text = String::from_utf8_lossy(&bytes);
         let mut entries = match settings.format {
             OpeningFormat::Epd => epd_lines(&text),
-            OpeningFormat::Pgn => pgn_reader::split_games(&text),
+            OpeningFormat::Pgn => pgn_text::split_games(&text),
         };
         if entries.is_empty() {
             return Err(format!("openings {file}: there are none"));

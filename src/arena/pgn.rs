@@ -99,16 +99,20 @@ fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
         }
         words.push(played.readable.clone());
         if !minimal {
-            let said = played.thought.as_ref().map_or_else(|| "book".to_string(), comment);
-            words.extend(format!("{{{said}}}").split(' ').map(str::to_string));
+            let said = played.thought.iter().map(|thought| format!("{{{}}}", comment(thought)));
+            said.chain(played.remarks.iter().cloned()).for_each(|remark| push_remark(&mut words, &remark));
         }
     }
-    if !minimal {
-        words
-            .extend(format!("{{{}}}", record.ending.reason.replace('}', ")")).split(' ').map(str::to_string));
+    if !minimal && !record.ending.reason.is_empty() {
+        push_remark(&mut words, &format!("{{{}}}", record.ending.reason.replace('}', ")")));
     }
     words.push(record.ending.result.to_string());
     words
+}
+
+/// Adds the words of a remark.
+pub(crate) fn push_remark(words: &mut Vec<String>, remark: &str) {
+    words.extend(remark.split(' ').map(str::to_string));
 }
 
 /// A game in PGN, with a blank line at its end.
@@ -177,10 +181,11 @@ mod tests {
     use std::time::Duration;
 
     fn record() -> GameRecord {
-        let played = |readable: &str, side, thought| PlayedMove {
+        let played = |readable: &str, side, thought: Option<Thought>| PlayedMove {
             text: readable.to_string(),
             readable: readable.to_string(),
             side,
+            remarks: if thought.is_none() { vec!["{book}".to_string()] } else { Vec::new() },
             thought,
         };
         let thought = Thought {

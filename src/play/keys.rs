@@ -340,8 +340,9 @@ impl App {
         let numbered = text.rsplit_once('#').and_then(|(file, number)| Some((file, number.parse().ok()?)));
         let (file, number) = numbered.unwrap_or((text, 1));
         let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
-        let standard_start = record::read(Path::new(file), number, &mut engine)?;
-        let table = Table::new(engine, self.table.terms(), standard_start, now);
+        let loaded = record::read(Path::new(file), number, &mut engine)?;
+        let mut table = Table::new(engine, self.table.terms(), loaded.standard_start, now);
+        table.note_remarks(loaded.remarks);
         let plies = table.played().len();
         self.sit_down(table.paused());
         self.file = file.to_string();

@@ -3,7 +3,6 @@
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::Duration;
 
 use engine_core::OptionKind;
 
@@ -11,6 +10,7 @@ use super::table::{Seat, Table};
 use crate::arena::game::{EndKind, Ending, GameRecord, PlayedMove};
 use crate::arena::pgn::{self, PgnTags};
 use crate::arena::pgn_reader;
+use crate::arena::pgn_text;
 use crate::arena::variant;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
@@ -41,13 +41,13 @@ fn set_options(engine: &Engine) -> Vec<(String, String)> {
 /// The game in PGN, finished or not.
 pub(crate) fn to_pgn(table: &Table, date: String) -> String {
     let engine = table.engine();
-    let unfinished =
-        Ending { result: "*", winner: None, reason: "unfinished".to_string(), kind: EndKind::Interrupted };
+    let unfinished = Ending { result: "*", winner: None, reason: String::new(), kind: EndKind::Interrupted };
     let moves = table.played().iter().map(|played| PlayedMove {
         text: played.text.clone(),
         readable: played.readable.clone(),
         side: played.side,
-        thought: None,
+        thought: played.thought.clone(),
+        remarks: played.remarks.clone(),
     });
     let record = GameRecord {
         start_fen: engine.player().start_fen(),
@@ -55,7 +55,12 @@ pub(crate) fn to_pgn(table: &Table, date: String) -> String {
         moves: moves.collect(),
         end_fen: engine.player().fen(),
         ending: table.ending().cloned().unwrap_or(unfinished),
-        duration: Duration::ZERO,
+        duration: table
+            .played()
+            .iter()
+            .flat_map(|played| &played.thought)
+            .map(|thought| thought.elapsed)
+            .sum(),
     };
     let [white, black] = table.terms().seats.map(seat_name);
     let tags = PgnTags {
@@ -69,7 +74,7 @@ pub(crate) fn to_pgn(table: &Table, date: String) -> String {
         options: &set_options(engine),
         time: [table.terms().time; 2],
     };
-    pgn::write_game(&tags, &record, true)
+    pgn::write_game(&tags, &record, false)
 }
 
 /// A new engine with the settings of another, but no game of its own.
@@ -86,20 +91,28 @@ pub(crate) fn fresh_engine(catalogue: &'static Catalogue, like: &Engine) -> Engi
     engine
 }
 
-/// Sets up game `number` (from 1) of a PGN file in an engine that has no game yet, all its moves played. Tells whether
-/// it began at the usual start position.
+/// What an engine does not keep of a game out of a file.
+pub(crate) struct Loaded {
+    /// Whether it began at the usual start position.
+    pub(crate) standard_start: bool,
+    /// What is said about each of its moves, as PGN.
+    pub(crate) remarks: Vec<Vec<String>>,
+}
+
+/// Sets up game `number` (from 1) of a PGN file in an engine that has no game yet, all its moves played.
 ///
 /// # Errors
 /// One line, if there is no such game or it cannot be played.
-pub(crate) fn load(text: &str, number: usize, engine: &mut Engine) -> Result<bool, String> {
-    let games = pgn_reader::split_games(text);
+pub(crate) fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loaded, String> {
+    let games = pgn_text::split_games(text);
     let count = games.len();
     let (_, game) = number
         .checked_sub(1)
         .and_then(|index| games.into_iter().nth(index))
         .ok_or_else(|| format!("there is no game {number}; the file has {count}"))?;
     let opening = pgn_reader::set_up(&game, engine)?;
-    Ok(opening.fen.is_none())
+    let remarks = pgn_text::move_text(&game).moves.into_iter().map(|written| written.remarks);
+    Ok(Loaded { standard_start: opening.fen.is_none(), remarks: remarks.collect() })
 }
 
 /// Writes the game to a file, behind what is there if `append`.
@@ -118,7 +131,7 @@ pub(crate) fn save(table: &Table, date: String, file: &Path, append: bool) -> Re
 ///
 /// # Errors
 /// One line, if it cannot be read or played.
-pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<bool, String> {
+pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Loaded, String> {
     let bytes = fs::read(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
     load(&String::from_utf8_lossy(&bytes), number, engine)
 }

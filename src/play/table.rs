@@ -6,7 +6,7 @@ use crossbeam_channel::{Receiver, unbounded};
 use engine_core::{DescribedMove, InfoLine, Outcome, Picture, SearchEvent, SearchReport, Side};
 
 use super::level::{self, Thinking};
-use crate::arena::contender::Fault;
+use crate::arena::contender::{Fault, Thought};
 use crate::arena::game::{EndKind, Ending};
 use crate::arena::time_control::{PlayerClock, TimeControl};
 use crate::engine::Engine;
@@ -64,8 +64,18 @@ pub(crate) struct Played {
     pub(crate) readable: String,
     /// Whose move it was.
     pub(crate) side: Side,
+    /// What it cost in time, and what the engine thought if it was its move; `None` for moves out of a file.
+    pub(crate) thought: Option<Thought>,
+    /// What a record says about it besides.
+    pub(crate) remarks: Vec<String>,
     /// Both clocks before it.
     clocks: [PlayerClock; 2],
+}
+
+/// The time left on a clock, as PGN's comments tell it.
+fn clock_remark(left: Duration) -> String {
+    let seconds = left.as_secs();
+    format!("{{[%clk {}:{:02}:{:02}]}}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 /// Why a search runs.
@@ -149,7 +159,16 @@ impl Table {
                 break;
             }
             self.pictures.push(player.picture());
-            self.played.push(Played { text, readable, side, clocks: self.clocks });
+            let played =
+                Played { text, readable, side, thought: None, remarks: Vec::new(), clocks: self.clocks };
+            self.played.push(played);
+        }
+    }
+
+    /// Notes what a record says about the moves that were played, in order.
+    pub(crate) fn note_remarks(&mut self, remarks: Vec<Vec<String>>) {
+        for (played, remarks) in self.played.iter_mut().zip(remarks) {
+            played.remarks = remarks;
         }
     }
 
@@ -256,6 +275,11 @@ impl Table {
     /// # Errors
     /// One line, if it is not legal or the game is over.
     pub(crate) fn play(&mut self, text: &str, now: Instant) -> Result<(), String> {
+        self.play_after(text, Thought::default(), now)
+    }
+
+    /// Plays a legal move that was thought about; the time it took is added here.
+    fn play_after(&mut self, text: &str, thought: Thought, now: Instant) -> Result<(), String> {
         if self.ending.is_some() {
             return Err("the game is over".to_string());
         }
@@ -266,9 +290,18 @@ impl Table {
         let readable = player.readable_move(&text).map_err(|error| error.to_string())?;
         player.play(&text).map_err(|error| error.to_string())?;
         self.pictures.push(self.engine.player().picture());
-        self.played.push(Played { text, readable, side, clocks: self.clocks });
         let used = self.used(now);
+        let clocks = self.clocks;
         let in_time = self.clocks[side.index()].spend(used, Duration::ZERO);
+        let remarks = self.clocks[side.index()].left().filter(|_| in_time).map(clock_remark);
+        self.played.push(Played {
+            text,
+            readable,
+            side,
+            thought: Some(Thought { elapsed: used, ..thought }),
+            remarks: remarks.into_iter().collect(),
+            clocks,
+        });
         self.look(now);
         if !in_time {
             self.flag_falls(side);
@@ -419,7 +452,14 @@ impl Table {
             return Some(News::Hint(described));
         }
         let side = self.side();
-        self.play(&best, now).ok()?;
+        let info = report.info.as_ref();
+        let thought = Thought {
+            score: info.map(|info| info.score.into()),
+            depth: info.map(|info| info.depth),
+            nodes: Some(report.nodes),
+            ..Thought::default()
+        };
+        self.play_after(&best, thought, now).ok()?;
         Some(News::Moved(format!("{side:?}: {}", described.description.words)))
     }
 }

@@ -34,17 +34,22 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
+/// Has `act` done at a panic before its message is printed.
+fn before_panic_reports(act: impl Fn() + Send + Sync + 'static) {
+    let report = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        act();
+        report(info);
+    }));
+}
+
 impl Screen {
     /// Takes the terminal over. A panic gives it back before its message is printed.
     ///
     /// # Errors
     /// What the terminal says.
     pub(crate) fn open() -> io::Result<Screen> {
-        let report = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            give_back();
-            report(info);
-        }));
+        before_panic_reports(give_back);
         take_over().inspect_err(|_| give_back())?;
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout())).inspect_err(|_| give_back())?;
         Ok(Screen { terminal })
@@ -87,4 +92,23 @@ pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, String> {
     };
     ctrlc::set_handler(handler).map_err(|error| error.to_string())?;
     Ok(flag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crossbeam_channel::unbounded;
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_reported() {
+        let (restored, happened) = unbounded();
+        let reported = restored.clone();
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |_| reported.send("reported").expect("the test listens")));
+        before_panic_reports(move || restored.send("given back").expect("the test listens"));
+        let panicked = panic::catch_unwind(|| panic!("on purpose"));
+        panic::set_hook(usual);
+        assert!(panicked.is_err());
+        assert_eq!(happened.iter().take(2).collect::<Vec<_>>(), ["given back", "reported"]);
+    }
 }

@@ -6,7 +6,9 @@ use engine_core::Side;
 use ratatui::crossterm::event::KeyCode;
 
 use super::user::{User, quick};
-use crate::play::{Seat, Terms};
+use crate::arena::variant;
+use crate::engine::Engine;
+use crate::play::{Seat, Table, Terms, record};
 
 const AGAINST_ENGINE: [Seat; 2] = [Seat::Human, Seat::Engine];
 
@@ -348,6 +350,29 @@ fn games_are_saved_and_opened_again() {
         assert_eq!(other.moves(), user.moves());
     }
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
+    let terms = Terms { time: "300+3".parse().unwrap(), ..quick([Seat::Human, Seat::Engine]) };
+    let mut user = User::of("chess", terms, None);
+    user.type_move("e4");
+    user.wait("an answer", |app| app.table().played().len() == 2);
+    let date = || "2026.01.02".to_string();
+    let text = record::to_pgn(user.app.table(), date());
+    let (_, moves) = text.split_once("\n\n").unwrap();
+    let flat = moves.replace('\n', " ");
+    let (own, answer) = flat.split_once("]} ").unwrap();
+    assert_eq!(own, "1. e4 {0.000s} {[%clk 0:05:03");
+    let (mv, said) = answer.split_once(" {").unwrap();
+    assert_eq!(mv, user.app.table().played()[1].readable);
+    assert!(said.starts_with(['+', '-']) && said.contains('/') && said.contains("s} {[%clk 0:0"), "{said}");
+    assert!(said.trim_end().ends_with("]} *"), "{said}");
+    let mut engine = Engine::new(variant::catalogue());
+    let loaded = record::load(&text, 1, &mut engine).unwrap();
+    let mut table = Table::new(engine, terms, loaded.standard_start, user.now);
+    table.note_remarks(loaded.remarks);
+    assert_eq!(record::to_pgn(&table, date()).split_once("\n\n").unwrap().1, moves);
 }
 
 #[test]
