@@ -152,10 +152,25 @@ fn games_are_annotated() {
     let complaint = failure(2, &["analyze", &path(&bad)]);
     assert_eq!(complaint, format!("menagerie: {}: game 1: no legal move is called Ke3\n", path(&bad)));
     let complaint = failure(2, &["analyze", &path(&games), "--json"]);
-    assert_eq!(complaint, "menagerie: --json has no meaning for a PGN file\n");
+    assert_eq!(complaint, "menagerie: --json has no meaning for a PGN file (its tags name the games)\n");
     let complaint = failure(2, &["analyze", "startpos", "--html", "x.html"]);
     assert_eq!(complaint, "menagerie: --html has no meaning for a single position\n");
+    let complaint = failure(2, &["analyze", &path(&games), "--moves", "e2e4"]);
+    assert_eq!(complaint, "menagerie: --moves has no meaning for a PGN file (its tags name the games)\n");
     failure(1, &["analyze", "missing.pgn"]);
+    // A file that cannot be written is found out before the work, not after it.
+    let complaint =
+        failure(1, &["analyze", &path(&games), "--time", "100000", "--html", "no/such/folder.html"]);
+    assert!(complaint.starts_with("menagerie: cannot write no/such/folder.html: "), "{complaint}");
+    let empty = path(&temporary_file("empty.epd", "# nothing\n"));
+    let complaint = failure(2, &["analyze", &empty]);
+    assert_eq!(complaint, format!("menagerie: {empty}: there is no position in it\n"));
+    let complaint = failure(2, &["analyze", env!("CARGO_TARGET_TMPDIR")]);
+    assert!(
+        complaint.ends_with(": a file of games must be called .pgn, one of positions .epd\n"),
+        "{complaint}"
+    );
+    assert!(success(&["analyze", "--help"]).contains("analyze game.pgn --output"));
 
     let [annotated, report] = ["annotated.pgn", "report.html"]
         .map(|name| path(&PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)));
@@ -175,7 +190,7 @@ fn rules_are_explained() {
     let page = success(&["rules", "gt-fide-nutters", "--ascii"]);
     assert!(page.starts_with("GRAND TOURNAMENT\n") && page.contains("    8 . . . . . . k .\n"), "{page}");
     assert!(success(&["rules", "normal"]).starts_with("CHESS\n"));
-    assert!(success(&["rules"]).contains("Spirit Chess: walls"));
+    assert!(success(&["rules"]).contains("Spirit Chess: spirit, walls"));
     let complaint = failure(2, &["rules", "checkers"]);
     assert_eq!(complaint, "menagerie: no variant 'checkers'; 'menagerie variants' lists them\n");
 }

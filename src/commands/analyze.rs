@@ -14,12 +14,24 @@ use super::{Failure, analyze_epd, analyze_pgn, lines};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
+use crate::text::one_line;
 
 /// Seconds to think when nothing else bounds the search.
 pub(super) const DEFAULT_SECONDS: f64 = 5.0;
 
+/// What the help says at its end.
+const EXAMPLES: &str = "\
+Examples:
+  menagerie analyze -g spirit --time 10
+  menagerie analyze startpos moves e2e4 e7e5
+  menagerie analyze game.pgn --output annotated.pgn --html report.html
+  menagerie analyze positions.epd --depth 12 --json
+
+The games of a PGN file may be of any kind: their Variant tags say which. Their comments, variations and marks are kept.";
+
 /// Arguments of `analyze`.
 #[derive(Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) position: PositionArguments,
@@ -43,6 +55,15 @@ pub(crate) struct Arguments {
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     ascii: bool,
+}
+
+impl Arguments {
+    /// An engine for the positions of a file, with the options that were given.
+    pub(super) fn new_engine(&self, catalogue: &'static Catalogue) -> Result<Engine, Failure> {
+        let mut engine = self.position.game.engine(catalogue, catalogue.default_choice())?;
+        self.bounds.apply(&mut engine)?;
+        Ok(engine)
+    }
 }
 
 /// How long to think, and with what. Without any bound it is five seconds, or one for each position of a game.
@@ -120,20 +141,38 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    if let Some(path) = &arguments.epd {
+    let position = &arguments.position;
+    if let Some(path) = arguments.epd.as_deref().or_else(|| position.file_named("epd")) {
         refuse_for(
             "an EPD file",
-            &[("--output", arguments.output.is_some()), ("--html", arguments.html.is_some())],
+            &[
+                ("--output", arguments.output.is_some()),
+                ("--html", arguments.html.is_some()),
+                ("--ascii", arguments.ascii),
+                ("--moves", position.has_moves()),
+            ],
         )?;
         return analyze_epd::run(arguments, path, catalogue, out);
     }
-    if let Some(path) = arguments.position.file_named("pgn") {
-        let rules = arguments.position.game.is_given();
+    if let Some(path) = position.file_named("pgn") {
+        let rules = position.game.is_given();
         refuse_for(
-            "a PGN file",
-            &[("--json", arguments.json), ("--ascii", arguments.ascii), ("--variant or --option", rules)],
+            "a PGN file (its tags name the games)",
+            &[
+                ("--json", arguments.json),
+                ("--ascii", arguments.ascii),
+                ("--moves", position.has_moves()),
+                ("--variant or --option", rules),
+            ],
         )?;
         return analyze_pgn::run(arguments, path, catalogue, out);
+    }
+    if let Some(path) = position.existing_path() {
+        let shown = path.display().to_string();
+        return Err(Failure::Input(format!(
+            "{}: a file of games must be called .pgn, one of positions .epd",
+            one_line(&shown)
+        )));
     }
     refuse_for(
         "a single position",

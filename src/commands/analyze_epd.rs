@@ -40,7 +40,7 @@ pub(super) fn run(
     let tasks = read_tasks(arguments, path, catalogue)?;
     let batch = Batch {
         jobs: arguments.jobs,
-        new_engine: || new_engine(arguments, catalogue),
+        new_engine: || arguments.new_engine(catalogue),
         work: |engine: &mut Engine, task: &Task| analyze_task(arguments, engine, task),
     };
     let mut known: Vec<bool> = Vec::new();
@@ -62,7 +62,7 @@ fn read_tasks(
 ) -> Result<Vec<Task>, Failure> {
     let shown = path.display();
     let text = fs::read_to_string(path).map_err(|error| Failure::Work(format!("{shown}: {error}")))?;
-    let mut engine = new_engine(arguments, catalogue)?;
+    let mut engine = arguments.new_engine(catalogue)?;
     let default = arguments.position.game.choice(catalogue, catalogue.default_choice())?;
     let mut tasks = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -79,13 +79,10 @@ fn read_tasks(
         let name = record.operand("id").map_or_else(|| format!("line {}", index + 1), str::to_string);
         tasks.push(Task { choice, name, record });
     }
+    if tasks.is_empty() {
+        return Err(Failure::Input(format!("{shown}: there is no position in it")));
+    }
     Ok(tasks)
-}
-
-fn new_engine(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Engine, Failure> {
-    let mut engine = arguments.position.game.engine(catalogue, catalogue.default_choice())?;
-    arguments.bounds.apply(&mut engine)?;
-    Ok(engine)
 }
 
 fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &Task) -> Result<Finding, Failure> {

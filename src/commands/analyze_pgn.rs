@@ -1,7 +1,7 @@
 //! `analyze GAME.pgn`: whole games, several positions at a time, as annotated PGN and as an HTML report.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use engine_core::SearchReport;
@@ -26,9 +26,11 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let shown = path.display();
     let bytes = fs::read(path).map_err(|error| Failure::Work(format!("{shown}: {error}")))?;
-    let mut engine = new_engine(arguments, catalogue)?;
+    let mut engine = arguments.new_engine(catalogue)?;
     let games = annotate::read_games(&String::from_utf8_lossy(&bytes), &mut engine)
         .map_err(|error| Failure::Input(format!("{shown}: {}", one_line(&error))))?;
+    let outputs = [&arguments.output, &arguments.html];
+    outputs.into_iter().flatten().try_for_each(|file| check_writable(file))?;
     let reviews = review(&games, arguments, catalogue)?;
     let text: String = reviews.iter().map(annotate::annotated).collect();
     match &arguments.output {
@@ -41,14 +43,18 @@ pub(super) fn run(
     }
 }
 
-fn write_file(file: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(file, text).map_err(|error| Failure::Work(format!("{}: {error}", file.display())))
+fn cannot_write(file: &Path, error: &io::Error) -> Failure {
+    Failure::Work(format!("cannot write {}: {error}", file.display()))
 }
 
-fn new_engine(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Engine, Failure> {
-    let mut engine = arguments.position.game.engine(catalogue, catalogue.default_choice())?;
-    arguments.bounds.apply(&mut engine)?;
-    Ok(engine)
+/// Says that a file cannot be written before the long work on what it shall hold.
+fn check_writable(file: &Path) -> Result<(), Failure> {
+    let opened = fs::OpenOptions::new().create(true).append(true).open(file);
+    opened.map(drop).map_err(|error| cannot_write(file, &error))
+}
+
+fn write_file(file: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(file, text).map_err(|error| cannot_write(file, &error))
 }
 
 /// Searches every position of every game.
@@ -61,7 +67,7 @@ fn review<'a>(
         games.iter().flat_map(|game| (0..=game.moves.len()).map(move |ply| (game, ply))).collect();
     let batch = Batch {
         jobs: arguments.jobs,
-        new_engine: || new_engine(arguments, catalogue),
+        new_engine: || arguments.new_engine(catalogue),
         work: |engine: &mut Engine, &(game, ply): &(&Game, usize)| find(arguments, engine, game, ply),
     };
     let mut findings = Vec::with_capacity(tasks.len());

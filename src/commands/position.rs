@@ -83,6 +83,17 @@ impl PositionArguments {
         path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension)).then_some(path)
     }
 
+    /// Whether moves are given apart from the position.
+    pub(crate) fn has_moves(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
+    /// The path that exists in place of a position.
+    pub(crate) fn existing_path(&self) -> Option<&Path> {
+        let [word] = &self.position[..] else { return None };
+        Some(Path::new(word)).filter(|path| path.exists())
+    }
+
     /// An engine at the position.
     pub(crate) fn engine(&self, catalogue: &'static Catalogue) -> Result<Engine, Failure> {
         let mut engine = self.game.engine(catalogue, catalogue.default_choice())?;
