@@ -24,13 +24,13 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
     tally.endanger(us, layout::PINNED_DEFENDER.at(0), pinned);
 
     let lightly_guarded = !ours.attacks | ours.by_king | ours.by(Class::Queen);
-    let weak = theirs.attacks & !ours.twice & lightly_guarded;
+    let weak = theirs.real & !ours.twice & lightly_guarded;
     tally.endanger(us, layout::WEAK_ZONE.at(0), (weak & ours.zone).count() as i32);
 
     checks(scene, us, weak, tally);
 
     let wing = wing(ours.king.file()) & ranks(us, 0, 4);
-    let pressed = (theirs.attacks & wing).count() + (theirs.twice & wing).count();
+    let pressed = (theirs.real & wing).count() + (theirs.real_twice & wing).count();
     tally.endanger(us, layout::WING_ATTACKS.at(0), pressed as i32);
     tally.endanger(us, layout::WING_GUARDS.at(0), (ours.attacks & wing).count() as i32);
 }
@@ -39,7 +39,7 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
 #[inline(always)]
 fn checks<T: Tracer>(scene: &Scene<'_>, us: Side, weak: Bitboard, tally: &mut Tally<'_, T>) {
     let (ours, theirs) = (scene.side(us), scene.side(!us));
-    let safe = !theirs.men & (!ours.attacks | (weak & theirs.twice));
+    let safe = !theirs.men & (!ours.attacks | (weak & theirs.real_twice));
     // The king does not shield the squares behind it: it has to move away.
     let occupied = scene.occupied & !Bitboard::of(ours.king);
     let mut unsafe_checks = Bitboard::EMPTY;

@@ -32,10 +32,10 @@ pub(super) fn judge<T: Tracer>(
     let outposts = ranks(side, 3, 5) & ours.by(Class::Pawn) & !facts.span[(!side).index()];
     let own_pawns = ours.pawns.count() as i32;
     let (board, kinds) = (scene.board, ours.kinds);
-    for kind in kinds {
+    let mut judge_kind = |scene: &mut Scene<'_>, kind: Kind| {
         let men = board.men(side, kind);
         if men.is_empty() {
-            continue;
+            return;
         }
         material(side, kind, men, own_pawns, tally);
         for square in men {
@@ -44,7 +44,10 @@ pub(super) fn judge<T: Tracer>(
         }
         let view = scene.side_mut(side);
         view.by_class[CLASS[kind.index()] as usize] |= view.by_kind[kind.index()];
-    }
+    };
+    kinds.real().for_each(|kind| judge_kind(scene, kind));
+    scene.side_mut(side).note_real();
+    kinds.illusory().for_each(|kind| judge_kind(scene, kind));
     bound_pairs(scene, side, tally);
 }
 

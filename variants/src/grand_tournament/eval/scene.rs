@@ -33,6 +33,10 @@ pub(super) struct SideView {
     /// Squares attacked twice or more.
     pub(super) twice: Bitboard,
     pub(super) by_king: Bitboard,
+    /// Squares attacked by real men: what kings fear.
+    pub(super) real: Bitboard,
+    /// Squares attacked by real men twice or more.
+    pub(super) real_twice: Bitboard,
     /// Squares attacked by men of each class.
     pub(super) by_class: [Bitboard; 4],
     /// Squares attacked by each kind.
@@ -92,6 +96,12 @@ impl Kinds {
         Kinds(self.0 & REAL_KINDS)
     }
 
+    /// Those whose men cannot.
+    #[inline]
+    pub(super) fn illusory(self) -> Kinds {
+        Kinds(self.0 & !REAL_KINDS)
+    }
+
     #[inline(always)]
     fn of_army(board: &Board, side: Side, army: Army) -> u32 {
         army.men()
@@ -147,6 +157,8 @@ impl SideView {
             attacks: by_king | by_pawn,
             twice: double_pawn_attacks(side, pawns) | (by_king & by_pawn),
             by_king,
+            real: Bitboard::EMPTY,
+            real_twice: Bitboard::EMPTY,
             by_class,
             by_kind: [Bitboard::EMPTY; Kind::COUNT],
             area: Bitboard::EMPTY,
@@ -168,6 +180,12 @@ impl SideView {
     #[inline]
     pub(super) fn of(&self, class: Class) -> Bitboard {
         self.of_class[class as usize]
+    }
+
+    /// Notes that all attacks of real men are known, and no other yet.
+    #[inline]
+    pub(super) fn note_real(&mut self) {
+        (self.real, self.real_twice) = (self.attacks, self.twice);
     }
 
     /// Notes the attacks of one piece.

@@ -30,7 +30,8 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
     prey(layout::HANGING, weak & (!theirs.attacks | (pieces & ours.twice)));
     let safe = !theirs.attacks | ours.attacks;
     prey(layout::PAWN_THREAT, pawn_attacks(us, ours.pawns & safe) & pieces);
-    if (weak & ours.by_king).any() {
+    let unguarded = theirs.men & !theirs.real;
+    if ((weak | unguarded) & ours.by_king).any() {
         tally.add(us, layout::KING_THREAT.at(0));
     }
     let contested = theirs.attacks & !held & ours.attacks;
