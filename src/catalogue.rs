@@ -14,6 +14,17 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// What White and Black bring, where the name fixes one thing for each: the values of its options `White...` and
+    /// `Black...`.
+    #[must_use]
+    pub fn lots(&self) -> Option<[&'static str; 2]> {
+        let of = |side: &str| {
+            let mut own = self.preset.fixed.iter().filter(|(name, _)| name.starts_with(side));
+            own.next().filter(|_| own.next().is_none()).map(|(_, value)| *value)
+        };
+        Some([of("White")?, of("Black")?])
+    }
+
     /// A new player of this game.
     #[must_use]
     pub fn open(self) -> Box<dyn Player> {
@@ -82,6 +93,15 @@ impl Catalogue {
             .or_else(|| self.choices().find(|choice| choice.preset.xboard_name.eq_ignore_ascii_case(name)))
     }
 
+    /// The games that a name or a pattern fits, in the order of the catalogue; `*` stands for any letters.
+    #[must_use]
+    pub fn matching(&self, pattern: &str) -> Vec<Choice> {
+        match self.find(pattern) {
+            Some(choice) => vec![choice],
+            None => self.choices().filter(|choice| fits(pattern.trim(), choice.preset.name)).collect(),
+        }
+    }
+
     /// The options of all games, each name once.
     #[must_use]
     pub fn game_options(&self) -> Vec<OptionSpec> {
@@ -92,5 +112,32 @@ impl Catalogue {
             }
         }
         all
+    }
+}
+
+/// Whether a name fits a pattern in which `*` stands for any letters. Case does not count.
+fn fits(pattern: &str, name: &str) -> bool {
+    let Some((head, tail)) = pattern.split_once('*') else { return pattern.eq_ignore_ascii_case(name) };
+    let Some((start, rest)) = name.split_at_checked(head.len()) else { return false };
+    let ends = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
+    start.eq_ignore_ascii_case(head) && ends.into_iter().any(|at| fits(tail, &rest[at..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_any_letters() {
+        for (pattern, name) in
+            [("gt-*", "gt-fide-rookies"), ("*", "chess"), ("GT-*-rook*", "gt-fide-rookies")]
+        {
+            assert!(fits(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in
+            [("gt-*", "chess"), ("*x", "gt-fide"), ("gt-fide-rookies-*", "gt-fide-rookies")]
+        {
+            assert!(!fits(pattern, name), "{pattern} {name}");
+        }
     }
 }

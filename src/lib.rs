@@ -5,6 +5,7 @@
 
 mod annotate;
 pub mod arena;
+mod balance;
 pub mod bench;
 pub mod catalogue;
 pub mod cli;
@@ -12,6 +13,7 @@ mod commands;
 mod diagram;
 mod engine;
 mod epd;
+mod json_lines;
 pub mod options;
 mod play;
 pub mod protocol;

@@ -51,5 +51,5 @@ pub use player::{
 };
 pub use position::{Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use score::{MAX_PLY, Score};
-pub use tuning::{Trace, Tunable, Weight};
+pub use tuning::{Trace, Tunable, Weight, Worth};
 pub use variant::{EvalTerm, Evaluator, MoveOrder, Preset, RulesPage, Setup, Variant, VariantInfo};

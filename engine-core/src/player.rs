@@ -7,7 +7,7 @@ use crossbeam_channel::Sender;
 
 use crate::{
     BoardSetup, DescribedMove, EvalTerm, FenError, Key, Limits, MoveError, OptionError, Outcome, Picture,
-    Score, Setup, Side, Trace, TurnReading, VariantInfo, Weight,
+    Score, Setup, Side, Trace, TurnReading, VariantInfo, Weight, Worth,
 };
 
 /// Whether a reported score is exact.
@@ -267,6 +267,9 @@ pub trait Player: Send {
 
     /// The static evaluation from the side to move's view, and its terms.
     fn evaluate(&mut self) -> (Score, Vec<EvalTerm>);
+
+    /// What the game's men are worth; see [`Variant::worths`](crate::Variant::worths).
+    fn worths(&self) -> Vec<Worth>;
 
     /// The weights of the evaluation that can be tuned; empty if there are none.
     fn weights(&mut self) -> Vec<Weight>;

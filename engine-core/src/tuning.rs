@@ -11,6 +11,17 @@ pub struct Weight {
     pub value: i32,
 }
 
+/// What a kind of man is worth: by the text of the rules, and to the evaluation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Worth {
+    /// What pictures call the man.
+    pub name: &'static str,
+    /// Centipawns by the text that the rules come from; `None` where it is silent.
+    pub stated: Option<i32>,
+    /// Centipawns in the evaluation: middle game and end game.
+    pub weight: [i32; 2],
+}
+
 /// How the score of one position depends on the weights, near the weights in use: a change of weight `i` by `d` changes the
 /// score by `d` times the slope of `i`. In a linear evaluation a slope is how often the weight counts.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -1,6 +1,6 @@
 //! What a game brings besides its rules, and how the parts are tied together.
 
-use crate::{BoardCodec, Key, Notation, OptionSpec, Options, Position, Score, SearchParams, Tunable};
+use crate::{BoardCodec, Key, Notation, OptionSpec, Options, Position, Score, SearchParams, Tunable, Worth};
 
 /// Judgement. Owned by the search thread, never by the position; incremental state follows the line.
 pub trait Evaluator<P: Position>: Clone + Send + 'static {
@@ -177,4 +177,9 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// A fresh evaluator.
     fn evaluator(setup: &Setup) -> Self::Evaluator;
+
+    /// What its men are worth, as far as the rules or the evaluation put a number on them. Empty: they do not.
+    fn worths() -> Vec<Worth> {
+        Vec::new()
+    }
 }

@@ -146,12 +146,17 @@ fn variants(group: &Group<'_>) -> Result<Vec<GameChoice>, String> {
         None => Err(fault(group.option, format!("'{word}' is not OPTION=VALUE"))),
     };
     let options = options.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
-    let choice = |name: &str| {
-        let variant =
-            variant::choice(name).map_err(|error| fault(group.option, error))?.preset.name.to_string();
-        Ok(GameChoice { variant, options: options.clone() })
-    };
-    names.split(',').map(choice).collect()
+    let mut choices = Vec::new();
+    for name in names.split(',') {
+        let found = variant::choices(name).map_err(|error| fault(group.option, error))?;
+        choices.extend(
+            found.iter().map(|choice| GameChoice {
+                variant: choice.preset.name.to_string(),
+                options: options.clone(),
+            }),
+        );
+    }
+    Ok(choices)
 }
 
 fn openings(group: &Group<'_>) -> Result<OpeningSettings, String> {

@@ -48,6 +48,8 @@ pub struct Turn<'a> {
     pub course: &'a Course,
     /// Both clocks, White's first.
     pub clocks: &'a [PlayerClock; 2],
+    /// The moves to choose from where the players do not know all of them alike; empty: all.
+    pub moves: &'a [String],
     /// What bounds the thinking.
     pub limits: ThinkingLimits,
     /// Time until the flag has fallen for good, the forgiven margin included; `None` without a clock.
@@ -132,6 +134,11 @@ pub trait Contender: Send {
     /// # Errors
     /// A [`Fault`], if no legal move comes in time.
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault>;
+
+    /// Whether it could not follow this legal move of a side.
+    fn bars(&self, _text: &str, _side: Side) -> bool {
+        false
+    }
 
     /// Tells that the game is over, with the result in PGN's form.
     fn game_over(&mut self, _result: &str, _reason: &str) {}

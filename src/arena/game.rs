@@ -255,9 +255,11 @@ impl Table<'_> {
         adjudicator: &mut Adjudicator,
     ) -> Result<(), Ending> {
         let side = self.referee.side_to_move();
+        let common = self.common_moves();
         let seat = &mut self.seats[side.index()];
         let allowance = clocks[side.index()].left().map(|left| left + seat.margin);
-        let turn = Turn { referee: &*self.referee, course, clocks, limits: seat.limits, allowance };
+        let limits = seat.limits;
+        let turn = Turn { referee: &*self.referee, course, clocks, moves: &common, limits, allowance };
         let answer = seat.contender.think(&turn).map_err(|fault| Ending::fault(side, fault))?;
         let thought = match answer {
             Answer::Move(thought) => thought,
@@ -272,6 +274,15 @@ impl Table<'_> {
         self.make_move(course, moves, &text, Some(thought))
             .map_err(|_| Ending::fault(side, Fault::IllegalMove(text)))?;
         self.adjudicate(adjudicator, side, score, moves.len())
+    }
+
+    /// The legal moves that both players can follow; empty if there is nothing to choose: they follow all, or none.
+    fn common_moves(&self) -> Vec<String> {
+        let side = self.referee.side_to_move();
+        let mut moves = self.referee.legal_moves();
+        let all = moves.len();
+        moves.retain(|text| !self.seats.iter().any(|seat| seat.contender.bars(text, side)));
+        if moves.len() == all { Vec::new() } else { moves }
     }
 
     /// An ending by the rules of the match. A game that is over by its own rules is left to them.

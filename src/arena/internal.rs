@@ -42,6 +42,7 @@ fn bound(limits: &mut Limits, turn: &Turn<'_>) {
     let in_ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     limits.depth = turn.limits.depth;
     limits.nodes = turn.limits.nodes;
+    limits.search_moves = turn.moves.to_vec();
     match (own.control(), own.left()) {
         (TimeControl::PerMove(time), _) => {
             limits.move_time_ms = Some(in_ms(time));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use engine_core::Side;
 use serde::Deserialize;
 
 /// The file as it is written.
@@ -38,9 +39,20 @@ pub struct GameNames {
     /// The engine may take moves for legal that are not: it is told which to choose from (UCI's `searchmoves`).
     #[serde(default)]
     restrict_moves: bool,
+    /// Our letters, upper case, of men that the engine does not know as promoted ones of a side: nobody is to promote to them.
+    #[serde(default)]
+    no_promotion: BTreeMap<MapSide, String>,
     /// Options to set for this game.
     #[serde(default)]
     options: BTreeMap<String, String>,
+}
+
+/// A side, as maps write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum MapSide {
+    White,
+    Black,
 }
 
 /// The names of one engine.
@@ -129,6 +141,13 @@ fn replace_letter(letter: char, mut pairs: impl Iterator<Item = (char, char)>) -
     }
 }
 
+/// The promotion letter of a move string, upper case, if it has one.
+fn promotion(text: &str) -> Option<char> {
+    let mut letters = text.chars().rev();
+    let last = letters.next().filter(char::is_ascii_alphabetic)?;
+    letters.next().filter(char::is_ascii_digit).map(|_| last.to_ascii_uppercase())
+}
+
 /// Replaces the promotion letter of a move string, if it has one.
 fn replace_promotion(text: &str, pairs: impl Iterator<Item = (char, char)>) -> String {
     let mut letters: Vec<char> = text.chars().collect();
@@ -157,6 +176,14 @@ impl GameNames {
     #[must_use]
     pub fn restricts_moves(&self) -> bool {
         self.restrict_moves
+    }
+
+    /// Whether the engine cannot follow this move of a side: it would have another man on the board than we.
+    #[must_use]
+    pub fn bars(&self, text: &str, side: Side) -> bool {
+        let side = if side == Side::White { MapSide::White } else { MapSide::Black };
+        let letters = self.no_promotion.get(&side);
+        letters.is_some_and(|letters| promotion(text).is_some_and(|man| letters.contains(man)))
     }
 
     fn letters(&self) -> impl Iterator<Item = (char, char)> {
@@ -222,6 +249,7 @@ mod tests {
         castling = { e8b8 = "e8c8" }
         castling_differs = true
         options = { "Variant fairy selects" = "Nutters" }
+        no_promotion = { black = "GHO" }
     "#;
 
     fn names() -> GameNames {
@@ -236,6 +264,18 @@ mod tests {
         assert_eq!(names().move_from_engine("a7a8u", fen), "a7a8h");
         assert_eq!(names().move_from_engine("a7a8h", fen), "a7a8i");
         assert_eq!(names().move_to_engine("a1a2", fen), "a1a2");
+    }
+
+    #[test]
+    fn promotions_that_the_engine_does_not_know_are_barred() {
+        assert!(names().bars("a2a1o", Side::Black) && names().bars("a2b1h", Side::Black));
+        for (text, side) in [("a2a1c", Side::Black), ("a7a8o", Side::White), ("a2a1", Side::Black)] {
+            assert!(!names().bars(text, side), "{text}");
+        }
+        assert!(
+            NameMap::parse("[[game]]\nours = [\"a\"]\nno_promotion = { red = \"Q\" }", Path::new(""))
+                .is_err()
+        );
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! The standings of a match as text.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::arena::results::{FaultKind, MatchPlan};
 use crate::arena::statistics::{EloModel, Hypotheses, Sprt, Trinomial, Verdict};
 use crate::arena::tally::{Encounter, Score, Tally};
+use crate::arena::variant;
 
 /// A report about one match.
 #[derive(Debug)]
@@ -32,20 +34,15 @@ fn counts(counts: &Trinomial) -> String {
     format!("{wins} - {losses} - {draws}  [{:.3}] {}", counts.score(), counts.total())
 }
 
-/// The same results seen by the opponent.
-fn mirrored(counts: &Trinomial) -> Trinomial {
-    let [losses, draws, wins] = counts.0;
-    crate::arena::statistics::Counts([wins, draws, losses])
-}
-
 /// White's results, whoever had White.
 fn white_against_black(score: &Score) -> Trinomial {
-    Score { white: score.white, black: mirrored(&score.black) }.total()
+    Score { white: score.white, black: score.black.mirrored() }.total()
 }
 
 /// A difference and its 95 % interval. Results without any spread say nothing about the error.
 fn margin((value, error): (f64, f64)) -> String {
-    let value = if value.is_nan() { "?".to_string() } else { format!("{value:.1}") };
+    // An even score is no negative zero.
+    let value = if value.is_nan() { "?".to_string() } else { format!("{:.1}", value + 0.0) };
     if error.is_finite() && error > 0.0 {
         format!("{value} +/- {error:.1}")
     } else {
@@ -90,12 +87,7 @@ impl Report<'_> {
         line(text, format_args!("...      {} playing Black: {}", names[first], counts(&score.black)));
         line(text, format_args!("...      White vs Black: {}", counts(&white_against_black(score))));
         if self.plan.variants.len() > 1 {
-            for (variant, score) in &encounter.by_variant {
-                let name = &self.plan.variants[*variant];
-                let [total, white, black] =
-                    [score.total(), score.white, score.black].map(|part| counts(&part));
-                line(text, format_args!("...      {name}: {total}  (White {white}, Black {black})"));
-            }
+            self.variants(text, encounter);
         }
         if self.plan.triumphs > 1 {
             let [ours, theirs] = encounter.half_points(self.plan.triumphs).map(|half| half as f64 / 2.0);
@@ -109,6 +101,32 @@ impl Report<'_> {
             );
         }
         self.strength(text, tally, encounter);
+    }
+
+    /// Results by variant, and by what the first engine brought where the variants say what each side brings.
+    fn variants(&self, text: &mut String, encounter: &Encounter) {
+        let mut brought: BTreeMap<&str, Score> = BTreeMap::new();
+        for (variant, (score, pairs)) in &encounter.by_variant {
+            let name = &self.plan.variants[*variant];
+            let elo = if pairs.total() > 0 { pairs.elo() } else { score.total().elo() };
+            let parts = [score.total(), score.white, score.black].map(|part| counts(&part));
+            let [total, white, black] = &parts;
+            line(
+                text,
+                format_args!("...      {name}: {total}, Elo {}  (White {white}, Black {black})", margin(elo)),
+            );
+            let choice = name.split(' ').next().and_then(|name| variant::choice(name).ok());
+            if let Some([white, black]) = choice.and_then(|choice| choice.lots()) {
+                let own = brought.entry(white).or_default();
+                own.white = own.white.plus(&score.white);
+                let own = brought.entry(black).or_default();
+                own.black = own.black.plus(&score.black);
+            }
+        }
+        for (name, score) in brought {
+            let total = score.total();
+            line(text, format_args!("...      with {name}: {}, Elo {}", counts(&total), margin(total.elo())));
+        }
     }
 
     /// Elo, likelihood, pentanomial counts, sequential test.
@@ -214,4 +232,36 @@ fn sprt_line(sprt: &Sprt, ratio: f64) -> String {
 fn line(text: &mut String, content: std::fmt::Arguments<'_>) {
     // Writing to a string cannot fail.
     let _ = writeln!(text, "{content}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::results::MatchHeader;
+    use crate::arena::results::tests::result;
+    use crate::arena::schedule::Schedule;
+
+    /// Two pairs in each of two pairings, the first engine winning all with White and drawing all with Black.
+    #[test]
+    fn each_variant_and_each_army_has_its_row() {
+        let line = "-engine cmd=a -engine cmd=b -each tc=1 -games 2 -rounds 4 -repeat \
+                    -variant gt-fide-nutters,gt-nutters-rookies";
+        let words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
+        let plan = MatchHeader::new(&crate::arena::arguments::parse(&words).unwrap()).plan;
+        let mut tally = Tally::new(Schedule::planned(&plan), 2);
+        for game in 0..8 {
+            let mut result = result(game, (game % 2 == 0).then_some(true));
+            result.variant = (game as usize / 2) % 2;
+            tally.add(&result);
+        }
+        let table = Report { plan: &plan, wanted: 8 }.table(&tally);
+        let row =
+            |name: &str| table.lines().find(|line| line.starts_with(&format!("...      {name}: "))).unwrap();
+        for variant in ["gt-fide-nutters", "gt-nutters-rookies"] {
+            assert!(row(variant).contains("2 - 0 - 2  [0.750] 4, Elo 190.8 +/- ?"), "{table}");
+        }
+        assert!(row("with fide").contains("2 - 0 - 0  [1.000] 2"), "{table}");
+        assert!(row("with nutters").contains("2 - 0 - 2  [0.750] 4, Elo 190.8 +/- "), "{table}");
+        assert!(row("with rookies").contains("0 - 0 - 2  [0.500] 2"), "{table}");
+    }
 }

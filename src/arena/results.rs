@@ -2,8 +2,6 @@
 //! match merge into what the whole match would have written.
 
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
 use engine_core::Side;
@@ -14,6 +12,7 @@ use crate::arena::game::{EndKind, GameRecord};
 use crate::arena::schedule::{Schedule, Slot};
 use crate::arena::settings::{EngineSettings, MatchSettings, Protocol, Shard, Tournament};
 use crate::arena::statistics::EloModel;
+use crate::json_lines::{self, JsonLines};
 
 /// Version of the form of these files.
 const FORMAT: u32 = 1;
@@ -242,40 +241,6 @@ impl MatchHeader {
     }
 }
 
-/// A file that results are written to as games end.
-#[derive(Debug)]
-pub struct ResultFile {
-    file: File,
-    path: String,
-}
-
-impl ResultFile {
-    /// A new file.
-    ///
-    /// # Errors
-    /// One line, if it cannot be written.
-    pub fn create(path: &Path, header: &MatchHeader) -> Result<ResultFile, String> {
-        let shown = path.display().to_string();
-        let file = File::create(path).map_err(|error| format!("cannot write {shown}: {error}"))?;
-        let mut results = ResultFile { file, path: shown };
-        results.write_line(header)?;
-        Ok(results)
-    }
-
-    /// Adds a result.
-    ///
-    /// # Errors
-    /// One line, if it cannot be written.
-    pub fn add(&mut self, result: &GameResult) -> Result<(), String> {
-        self.write_line(result)
-    }
-
-    fn write_line(&mut self, value: &impl Serialize) -> Result<(), String> {
-        let line = serde_json::to_string(value).map_err(|error| error.to_string())?;
-        writeln!(self.file, "{line}").map_err(|error| format!("cannot write {}: {error}", self.path))
-    }
-}
-
 /// The results of a match, or of some parts of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchResults {
@@ -291,22 +256,9 @@ impl MatchResults {
     /// # Errors
     /// One line that names the file and the place.
     pub fn read(path: &Path) -> Result<MatchResults, String> {
-        let fault = |text: String| format!("{}: {text}", path.display());
-        let file = File::open(path).map_err(|error| fault(error.to_string()))?;
-        let mut lines = BufReader::new(file).lines().enumerate();
-        let Some((_, first)) = lines.next() else { return Err(fault("it is empty".to_string())) };
-        let first = first.map_err(|error| fault(error.to_string()))?;
-        let header: MatchHeader =
-            serde_json::from_str(&first).map_err(|error| fault(format!("line 1: {error}")))?;
+        let (header, games): (MatchHeader, Vec<GameResult>) = json_lines::read(path)?;
         if header.menagerie_match != FORMAT {
-            return Err(fault(format!("form {} is not known", header.menagerie_match)));
-        }
-        let mut games = Vec::new();
-        for (index, line) in lines {
-            let line = line.map_err(|error| fault(error.to_string()))?;
-            let game =
-                serde_json::from_str(&line).map_err(|error| fault(format!("line {}: {error}", index + 1)))?;
-            games.push(game);
+            return Err(format!("{}: form {} is not known", path.display(), header.menagerie_match));
         }
         Ok(MatchResults { header, games })
     }
@@ -363,7 +315,7 @@ impl MatchResults {
     /// # Errors
     /// One line, if it cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), String> {
-        let mut file = ResultFile::create(path, &self.header)?;
+        let mut file = JsonLines::create(path, &self.header)?;
         self.games.iter().try_for_each(|game| file.add(game))
     }
 }

@@ -14,13 +14,14 @@ use crate::arena::log::Log;
 use crate::arena::openings::Book;
 use crate::arena::pgn::{PgnTags, write_game};
 use crate::arena::report::Report;
-use crate::arena::results::{GameResult, MatchHeader, ResultFile};
+use crate::arena::results::{GameResult, MatchHeader};
 use crate::arena::schedule::{Schedule, Slot};
 use crate::arena::settings::{MatchSettings, PgnSettings};
 use crate::arena::statistics::Verdict;
 use crate::arena::stop::{StopSignal, StopSwitch};
 use crate::arena::tally::Tally;
 use crate::arena::worker::Worker;
+use crate::json_lines::JsonLines;
 
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,14 +90,14 @@ fn append(path: &Path) -> Result<File, String> {
 struct Files<'a> {
     pgn: Option<(File, &'a PgnSettings)>,
     epd: Option<File>,
-    results: Option<ResultFile>,
+    results: Option<JsonLines>,
 }
 
 impl<'a> Files<'a> {
     fn open(settings: &'a MatchSettings, header: &MatchHeader) -> Result<Files<'a>, String> {
         let pgn = settings.pgn.as_ref().map(|pgn| append(&pgn.file).map(|file| (file, pgn))).transpose()?;
         let epd = settings.epd_out.as_deref().map(append).transpose()?;
-        let results = settings.results.as_deref().map(|path| ResultFile::create(path, header)).transpose()?;
+        let results = settings.results.as_deref().map(|path| JsonLines::create(path, header)).transpose()?;
         Ok(Files { pgn, epd, results })
     }
 

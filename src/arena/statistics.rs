@@ -8,7 +8,7 @@
 use std::f64::consts::{LN_10, SQRT_2};
 
 /// Quantile of the normal distribution for a two-sided 95 % interval.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
 
 /// What an outcome class that never occurred counts, so that no probability is zero (Fishtest's number).
 const EMPTY_CLASS: f64 = 1e-3;
@@ -79,6 +79,20 @@ impl<const N: usize> Default for Counts<N> {
 impl<const N: usize> Counts<N> {
     /// Games behind one count.
     const GAMES: f64 = (N as f64 - 1.0) / 2.0;
+
+    /// The same results seen by the opponent.
+    #[must_use]
+    pub fn mirrored(mut self) -> Self {
+        self.0.reverse();
+        self
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn plus(mut self, other: &Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(sum, more)| *sum += more);
+        self
+    }
 
     /// Number of counted units (games or pairs).
     #[must_use]

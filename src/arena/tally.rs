@@ -19,11 +19,7 @@ impl Score {
     /// Both colours together.
     #[must_use]
     pub fn total(&self) -> Trinomial {
-        let mut sum = self.white;
-        for (sum, more) in sum.0.iter_mut().zip(self.black.0) {
-            *sum += more;
-        }
-        sum
+        self.white.plus(&self.black)
     }
 
     fn add(&mut self, with_white: bool, won: Option<bool>) {
@@ -46,8 +42,8 @@ pub struct Encounter {
     pub pairs: Pentanomial,
     /// Wins by Triumph, of the first engine and of the second.
     pub triumphs: [u64; 2],
-    /// By variant number.
-    pub by_variant: BTreeMap<usize, Score>,
+    /// By variant number: game by game, and pair by pair.
+    pub by_variant: BTreeMap<usize, (Score, Pentanomial)>,
     /// First games of pairs whose second is not yet finished: half points by pair.
     open: HashMap<u64, usize>,
 }
@@ -109,14 +105,18 @@ impl Tally {
         let first_won = result.white_won.map(|white| white == first_white);
         let encounter = &mut self.encounters[slot.pairing];
         encounter.score.add(first_white, first_won);
-        encounter.by_variant.entry(result.variant).or_default().add(first_white, first_won);
+        let (score, pairs) = encounter.by_variant.entry(result.variant).or_default();
+        score.add(first_white, first_won);
         if let (true, Some(won)) = (result.triumph, first_won) {
             encounter.triumphs[usize::from(!won)] += 1;
         }
         if let Some((_, pair)) = self.schedule.pair(&slot) {
             let half_points = first_won.map_or(1, |won| 2 * usize::from(won));
             match encounter.open.remove(&pair) {
-                Some(other) => encounter.pairs.0[half_points + other] += 1,
+                Some(other) => {
+                    encounter.pairs.0[half_points + other] += 1;
+                    pairs.0[half_points + other] += 1;
+                }
                 None => drop(encounter.open.insert(pair, half_points)),
             }
         }

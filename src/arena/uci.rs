@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use engine_core::ScoreReport;
+use engine_core::{ScoreReport, Side};
 
 use crate::arena::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
 use crate::arena::log::Log;
@@ -154,11 +154,15 @@ impl UciEngine {
 
     /// The `searchmoves` part of a `go` line, for an engine that has to be told.
     fn search_moves(&self, turn: &Turn<'_>) -> String {
-        if !self.names.restricts_moves() {
+        let moves = match turn.moves {
+            [] if self.names.restricts_moves() => &turn.referee.legal_moves(),
+            common => common,
+        };
+        if moves.is_empty() {
             return String::new();
         }
         let fen = turn.referee.fen();
-        turn.referee.legal_moves().iter().fold(" searchmoves".to_string(), |line, text| {
+        moves.iter().fold(" searchmoves".to_string(), |line, text| {
             line + " " + &self.names.move_to_engine(text, &fen)
         })
     }
@@ -242,6 +246,10 @@ impl Contender for UciEngine {
         self.choose_variant(game)?;
         self.process.send("ucinewgame");
         self.synchronise()
+    }
+
+    fn bars(&self, text: &str, side: Side) -> bool {
+        self.names.bars(text, side)
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {

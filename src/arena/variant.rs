@@ -26,6 +26,17 @@ pub fn choice(name: &str) -> Result<Choice, String> {
         .ok_or_else(|| format!("there is no game '{name}' (menagerie variants lists them)"))
 }
 
+/// The games that a name or a pattern fits; `*` stands for any letters.
+///
+/// # Errors
+/// One line, if there is no such game.
+pub fn choices(pattern: &str) -> Result<Vec<Choice>, String> {
+    match catalogue().matching(pattern) {
+        found if found.is_empty() => choice(pattern).map(|choice| vec![choice]),
+        found => Ok(found),
+    }
+}
+
 /// Opens a game with its options set, for a referee: only the rules are needed.
 ///
 /// # Errors

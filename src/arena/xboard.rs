@@ -331,6 +331,10 @@ impl Contender for XBoardEngine {
         self.synchronise()
     }
 
+    fn bars(&self, text: &str, side: Side) -> bool {
+        self.names.bars(text, side)
+    }
+
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
         while let Some(line) = self.process.waiting_line() {
             match read_line(&line.text) {

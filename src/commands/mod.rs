@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 mod analyze_epd;
 mod analyze_pgn;
+pub(crate) mod balance;
 mod batch;
 pub(crate) mod bench;
 pub(crate) mod datagen;
@@ -13,6 +14,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 mod position;
 pub(crate) mod rules;
+mod self_play;
 pub(crate) mod show;
 pub(crate) mod tune;
 pub(crate) mod variants;

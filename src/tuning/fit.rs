@@ -40,7 +40,7 @@ pub struct Observations {
 }
 
 /// The expected result of a score.
-fn logistic(logit: f64) -> f64 {
+pub(crate) fn logistic(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 

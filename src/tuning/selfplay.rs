@@ -1,4 +1,4 @@
-//! Games that the engine plays against itself, for the sake of their positions.
+//! Games that the engine plays against itself, for the sake of their positions or of their results.
 
 use engine_core::{Limits, Player, SearchEvent, Side};
 use rand::rngs::StdRng;
@@ -14,7 +14,7 @@ pub struct Manner {
     pub nodes: u64,
     /// Random plies at the start; every other game has one more.
     pub plies: u32,
-    /// The game is played on only if the score after the random plies is within so many centipawns of even.
+    /// The game is played on only if the score after the random plies is within so many centipawns of what it should be.
     pub within: i32,
     /// A game is won once the score stayed beyond so many centipawns for [`RESIGN_PLIES`] plies.
     pub resign: i32,
@@ -22,6 +22,33 @@ pub struct Manner {
     pub max_plies: usize,
     /// Positions taken of a game, at most.
     pub per_game: usize,
+}
+
+/// What the score after the random plies is compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Measure {
+    /// An even game.
+    Even,
+    /// The score before them: whoever was ahead still is.
+    Start,
+}
+
+/// Where a game begins, before its random plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Start<'a> {
+    /// The position; `None`: a start position of the game.
+    pub fen: Option<&'a str>,
+    /// Which random plies will do.
+    pub measure: Measure,
+}
+
+/// A finished game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedGame {
+    /// White's points: 0, 0.5 or 1.
+    pub result: f64,
+    /// The positions that were taken of it.
+    pub positions: Vec<Sample>,
 }
 
 /// Plies in a row by which both sides agree that the game is won.
@@ -50,9 +77,16 @@ fn think(player: &mut dyn Player, nodes: u64) -> Option<Thought> {
     Some(Thought { best: report.best?, score: value, decisive: score.is_decisive() })
 }
 
-/// Plays random moves from a new start position; `false` if the game ends on the way.
-fn random_opening(player: &mut dyn Player, plies: u32, random: &mut StdRng) -> bool {
+/// Puts the start and random moves on the board; `false` if the game ends on the way or the score is not as it should be.
+fn open(player: &mut dyn Player, start: Start<'_>, plies: u32, manner: &Manner, random: &mut StdRng) -> bool {
     player.new_game(random.random());
+    if start.fen.is_some_and(|fen| player.set_position(Some(fen), &[]).is_err()) {
+        return false;
+    }
+    let wanted = match start.measure {
+        Measure::Even => Some(0),
+        Measure::Start => think(player, manner.nodes).map(|thought| thought.score),
+    };
     for _ in 0..plies {
         let moves = player.legal_moves();
         let played = moves.choose(random).is_some_and(|text| player.play(text).is_ok());
@@ -60,7 +94,10 @@ fn random_opening(player: &mut dyn Player, plies: u32, random: &mut StdRng) -> b
             return false;
         }
     }
-    player.outcome().is_none()
+    let found = if player.outcome().is_some() { None } else { think(player, manner.nodes) };
+    let near =
+        |(wanted, found): (i32, Thought)| !found.decisive && (found.score - wanted).abs() <= manner.within;
+    wanted.zip(found).is_some_and(near)
 }
 
 /// What White has of a game that is over by the rules or by agreement of the scores; `None` while it goes on.
@@ -80,20 +117,15 @@ fn points(player: &dyn Player, manner: &Manner, lead: (u32, i32)) -> Option<f64>
     (player.moves_played().len() >= manner.max_plies).then_some(0.5)
 }
 
-/// Plays one game; the same seed gives the same game. Returns quiet positions: nobody is in check, and neither the last move
-/// nor the best one is noisy. `None` if no opening was even enough.
+/// Plays one game; the same seed gives the same game. Of its quiet positions some are taken: nobody is in check, and neither the
+/// last move nor the best one is noisy. `None` if no random plies led to a score that will do.
 ///
 /// # Panics
 /// If the engine's own move is not legal: a fault of the engine, not of the input.
-pub fn play(player: &mut dyn Player, manner: &Manner, seed: u64) -> Option<Vec<Sample>> {
+pub fn play(player: &mut dyn Player, start: Start<'_>, manner: &Manner, seed: u64) -> Option<PlayedGame> {
     let mut random = StdRng::seed_from_u64(seed);
     let plies = manner.plies + (seed % 2) as u32;
-    let opened = (0..OPENINGS).any(|_| {
-        random_opening(player, plies, &mut random)
-            && think(player, manner.nodes)
-                .is_some_and(|thought| !thought.decisive && thought.score.abs() <= manner.within)
-    });
-    if !opened {
+    if !(0..OPENINGS).any(|_| open(player, start, plies, manner, &mut random)) {
         return None;
     }
     let (mut quiet, mut was_noisy) = (Vec::new(), true);
@@ -116,5 +148,5 @@ pub fn play(player: &mut dyn Player, manner: &Manner, seed: u64) -> Option<Vec<S
     let variant = player.setup().preset.name;
     let taken = quiet.into_iter().choose_multiple(&mut random, manner.per_game);
     let sample = |(fen, score)| Sample { fen, result, score, variant: variant.to_string() };
-    Some(taken.into_iter().map(sample).collect())
+    Some(PlayedGame { result, positions: taken.into_iter().map(sample).collect() })
 }

@@ -18,7 +18,7 @@ use crate::search::{Move, movepick};
 use crate::{
     BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, Key, Limits, MoveError, MoveOrder, Notation,
     OptionError, Outcome, PerftCount, Picture, Player, Position, PositionError, Preset, Score, SearchEvent,
-    Setup, Side, Trace, TurnReading, Variant, VariantInfo, Weight,
+    Setup, Side, Trace, TurnReading, Variant, VariantInfo, Weight, Worth,
 };
 
 /// Table size when nothing was set, in MiB.
@@ -272,6 +272,10 @@ impl<V: Variant> Player for Engine<V> {
         let pos = self.game.position();
         self.evaluator.reset(pos);
         (self.evaluator.score(pos), self.evaluator.terms(pos))
+    }
+
+    fn worths(&self) -> Vec<Worth> {
+        V::worths()
     }
 
     fn weights(&mut self) -> Vec<Weight> {

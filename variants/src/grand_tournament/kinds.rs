@@ -44,7 +44,8 @@ pub struct KindInfo {
     pub name: &'static str,
     /// Its moves; for the pawn without the double step and en passant, for the king without castling.
     pub betza: &'static str,
-    /// Value in centipawns, from the rule text or near the evaluator's: an order for lists and choices.
+    /// Value in centipawns that the rules text states ("slightly" above or below a number being 10 to 25); for illusionary
+    /// men, of whom it says nothing, near the evaluator's. An order for lists and choices.
     pub value: i32,
 }
 

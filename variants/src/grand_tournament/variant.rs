@@ -1,11 +1,11 @@
 //! Names, options and the rules in short.
 
-use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo};
+use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, Worth};
 
 use crate::grand_tournament::bench::BENCH;
 use crate::grand_tournament::board::Board;
 use crate::grand_tournament::eval::Classical;
-use crate::grand_tournament::kinds::Army;
+use crate::grand_tournament::kinds::{Army, KINDS, Kind, KindInfo};
 use crate::grand_tournament::notation::BoardNotation;
 use crate::grand_tournament::order::Order;
 use crate::grand_tournament::xboard::BoardPlies;
@@ -139,6 +139,17 @@ impl Variant for GrandTournament {
 
     fn evaluator(_setup: &Setup) -> Classical {
         Classical::new()
+    }
+
+    /// Kings are not for trade, whatever their strength.
+    fn worths() -> Vec<Worth> {
+        let traded = KINDS.iter().filter(|info| info.kind.is_real() && info.kind != Kind::King);
+        let worth = |info: &KindInfo| Worth {
+            name: info.name,
+            stated: Some(info.value),
+            weight: Classical::material(info.kind),
+        };
+        traded.map(worth).collect()
     }
 }
 

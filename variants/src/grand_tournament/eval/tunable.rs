@@ -5,11 +5,13 @@ use engine_core::{Position, Trace, Tunable, Weight};
 use super::endgame::FULL_SCALE;
 use super::features::{Features, Pair};
 use super::file::{pairs, rewritten};
-use super::layout::{BLOCKS, Block, COUNT};
+use super::layout::{BLOCKS, Block, COUNT, MATERIAL};
 use super::pawns::PawnCache;
 use super::trace::Counts;
+use super::weights::WEIGHTS;
 use super::{Classical, FADE, Verdict, Weights, judge};
 use crate::grand_tournament::board::Board;
+use crate::grand_tournament::kinds::Kind;
 
 /// Ends of the names of a weight's two numbers.
 const PHASES: [&str; 2] = ["mg", "eg"];
@@ -39,6 +41,12 @@ impl Classical {
         };
         let values = pairs(self.weights).into_iter().flatten().map(|value| value as i32);
         BLOCKS.iter().flat_map(names).zip(values).map(|(name, value)| Weight { name, value }).collect()
+    }
+
+    /// What a man of a kind counts by itself in chess and Grand Tournament: middle game and end game, in centipawns.
+    pub(crate) fn material(kind: Kind) -> [i32; 2] {
+        let weight = WEIGHTS[MATERIAL.at(kind.index())];
+        [weight.midgame(), weight.endgame()]
     }
 
     /// A weights file with other values.

@@ -1,0 +1,215 @@
+//! What a run has found, as tables.
+
+use std::fmt::Write;
+
+use engine_core::Worth;
+
+use super::regression::{self, Estimate, Observation};
+use super::results::{GameResult, Results};
+use crate::arena::statistics::{Trinomial, Z_95};
+use crate::arena::tally::Score;
+use crate::catalogue::Choice;
+
+/// The results, and what is known of the games without playing.
+pub(crate) struct Report<'a> {
+    /// The results.
+    pub(crate) results: &'a Results,
+    /// The games, in the order of the plan.
+    pub(crate) choices: &'a [Choice],
+    /// What the rules and the evaluation say of the men.
+    pub(crate) worths: &'a [Worth],
+}
+
+/// A share in percent with half the width of its 95 % interval.
+fn percent(counts: &Trinomial) -> String {
+    match counts.total() {
+        0 => "-".to_string(),
+        _ => format!("{:.1} +/- {:.1}", 100.0 * counts.score(), 100.0 * Z_95 * counts.standard_error()),
+    }
+}
+
+/// An Elo difference with half the width of its 95 % interval.
+fn elo(counts: &Trinomial) -> String {
+    let (value, error) = counts.elo();
+    if error.is_finite() { format!("{value:+.0} +/- {error:.0}") } else { "?".to_string() }
+}
+
+impl Report<'_> {
+    /// All that was measured.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        let plan = &self.results.plan;
+        if plan.games > 0 {
+            self.scores(&mut text);
+        }
+        if plan.odds > 0 {
+            self.values(&mut text);
+        }
+        let (played, all) = (self.results.games.len(), plan.all_games());
+        let without = self.results.games.iter().filter(|result| result.points.is_none()).count();
+        line(&mut text, format_args!("{played} of {all} games, {without} of them without an opening"));
+        text
+    }
+
+    /// White's results from start positions, by number of the game's name.
+    fn by_variant(&self) -> Vec<Trinomial> {
+        let mut counts = vec![Trinomial::default(); self.choices.len()];
+        let plan = &self.results.plan;
+        for result in self.results.games.iter().filter(|result| !plan.has_odds(result.game)) {
+            if let Some(points) = result.points {
+                counts[plan.variant(result.game)].0[(2.0 * points) as usize] += 1;
+            }
+        }
+        counts
+    }
+
+    fn scores(&self, text: &mut String) {
+        let counts = self.by_variant();
+        let games: u64 = counts.iter().map(Trinomial::total).sum();
+        line(text, format_args!("White's score in percent and half its 95 % interval, from {games} games"));
+        let lots: Option<Vec<[&str; 2]>> = self.choices.iter().map(|choice| choice.lots()).collect();
+        match lots {
+            Some(lots) => grid(text, &lots, &counts),
+            None => {
+                for (choice, counts) in self.choices.iter().zip(&counts) {
+                    line(text, format_args!("{:28} {}", choice.preset.name, percent(counts)));
+                }
+            }
+        }
+        text.push('\n');
+    }
+
+    fn values(&self, text: &mut String) {
+        let plan = &self.results.plan;
+        let names = self.names();
+        let Some(unit) = names.iter().position(|name| *name == plan.unit) else {
+            line(text, format_args!("No game was played with odds of a {}: there is no unit\n", plan.unit));
+            return;
+        };
+        let estimate = self.estimate(&names);
+        let at = |index: usize| self.choices.len() + index;
+        let pawn = 400.0 / std::f64::consts::LN_10;
+        let with_odds = |result: &&GameResult| plan.has_odds(result.game) && result.points.is_some();
+        let games = self.results.games.iter().filter(with_odds).count();
+        line(
+            text,
+            format_args!(
+                "Values in units of a {} and half their 95 % intervals, from {games} games with odds;",
+                plan.unit
+            ),
+        );
+        line(
+            text,
+            format_args!(
+                "a {} is {:.0} +/- {:.0} Elo",
+                plan.unit,
+                pawn * estimate.values[at(unit)],
+                pawn * Z_95 * estimate.error(at(unit))
+            ),
+        );
+        line(
+            text,
+            format_args!("{:20} {:>15} {:>7} {:>7} {:>7}", "", "measured", "rules", "engine", "games"),
+        );
+        for (index, name) in names.iter().enumerate() {
+            let (value, error) = estimate.ratio(at(index), at(unit));
+            let measured = if value.is_finite() {
+                format!("{value:.2} +/- {:.2}", Z_95 * error)
+            } else {
+                "?".to_string()
+            };
+            let [stated, weight] = self.known(name);
+            let games = self.results.games.iter().filter(|result| result.lead.contains_key(*name)).count();
+            line(text, format_args!("{name:20} {measured:>15} {stated:>7} {weight:>7} {games:>7}"));
+        }
+        text.push('\n');
+    }
+
+    /// Men of which somebody had more: first those whose worth is known, in their order, then the others.
+    fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.worths.iter().map(|worth| worth.name).collect();
+        for name in self.results.games.iter().flat_map(|result| result.lead.keys()) {
+            if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        names.retain(|name| self.results.games.iter().any(|result| result.lead.contains_key(*name)));
+        names
+    }
+
+    /// What the rules state and what the evaluation counts, in units; empty where nothing is known.
+    fn known(&self, name: &str) -> [String; 2] {
+        let find = |name: &str| self.worths.iter().find(|worth| worth.name == name);
+        let (Some(own), Some(unit)) = (find(name), find(&self.results.plan.unit)) else {
+            return [const { String::new() }; 2];
+        };
+        let show = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.2}"));
+        let stated = own.stated.zip(unit.stated).map(|(own, unit)| f64::from(own) / f64::from(unit));
+        let weight = |worth: &Worth| f64::from(worth.weight.iter().sum::<i32>());
+        [show(stated), show(Some(weight(own) / weight(unit)))]
+    }
+
+    /// What each start is worth to White, then what each man is, in logits.
+    fn estimate(&self, names: &[&str]) -> Estimate {
+        let starts = self.choices.len();
+        let observation = |result: &GameResult| {
+            let start = (self.results.plan.variant(result.game), 1.0);
+            let man = |(name, lead): (&String, &i32)| {
+                names.iter().position(|known| known == name).map(|index| (starts + index, f64::from(*lead)))
+            };
+            let terms = std::iter::once(start).chain(result.lead.iter().filter_map(man)).collect();
+            result.points.map(|points| Observation { terms, result: points })
+        };
+        let observations: Vec<Observation> = self.results.games.iter().filter_map(observation).collect();
+        regression::estimate(&observations, starts + names.len())
+    }
+}
+
+/// White's lots down, Black's across, and each lot's results against all others.
+fn grid(text: &mut String, lots: &[[&str; 2]], counts: &[Trinomial]) {
+    let mut names: Vec<&str> = Vec::new();
+    for name in lots.iter().flatten() {
+        if !names.contains(name) {
+            names.push(name);
+        }
+    }
+    let head: String = names.iter().map(|name| format!("{name:>16}")).collect();
+    line(text, format_args!("{:12}{head}", "White:"));
+    for white in &names {
+        let cell = |black: &&str| {
+            let pairing = lots.iter().position(|lot| lot == &[*white, *black]);
+            pairing.map_or_else(|| "-".to_string(), |pairing| percent(&counts[pairing]))
+        };
+        let row: String = names.iter().map(|black| format!("{:>16}", cell(black))).collect();
+        line(text, format_args!("{white:12}{row}"));
+    }
+    if names.len() < 2 {
+        return;
+    }
+    line(text, format_args!("\nAgainst the others, with both colours"));
+    for name in &names {
+        let mut score = Score::default();
+        for ([white, black], counts) in lots.iter().zip(counts).filter(|([white, black], _)| white != black) {
+            if white == name {
+                score.white = score.white.plus(counts);
+            } else if black == name {
+                score.black = score.black.plus(&counts.mirrored());
+            }
+        }
+        let total = score.total();
+        line(
+            text,
+            format_args!(
+                "{name:12}{:>16} %  Elo {:>11}  {} games",
+                percent(&total),
+                elo(&total),
+                total.total()
+            ),
+        );
+    }
+}
+
+fn line(text: &mut String, content: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{content}");
+}

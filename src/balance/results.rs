@@ -1,0 +1,108 @@
+//! Results as they are kept in files: one line of JSON for the run, one for each game. Files of the parts of a run merge.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::json_lines;
+
+/// Version of the form of these files.
+pub(crate) const FORMAT: u32 = 1;
+
+/// What the results of a run depend on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Plan {
+    /// Version of the form of the file.
+    pub(crate) menagerie_balance: u32,
+    /// Names of the games, played in turn.
+    pub(crate) variants: Vec<String>,
+    /// Options of the games.
+    pub(crate) options: Vec<String>,
+    /// Games of each name from its start position.
+    pub(crate) games: u64,
+    /// Games with odds, all names together.
+    pub(crate) odds: u64,
+    /// The man in whose units the others are measured.
+    pub(crate) unit: String,
+    /// How the games are played.
+    pub(crate) manner: String,
+    /// Seed of everything random.
+    pub(crate) seed: u64,
+}
+
+impl Plan {
+    /// Games from start positions.
+    pub(crate) fn plain_games(&self) -> u64 {
+        self.games * self.variants.len() as u64
+    }
+
+    /// All games.
+    pub(crate) fn all_games(&self) -> u64 {
+        self.plain_games() + self.odds
+    }
+
+    /// Whether a game is played with odds: those come last.
+    pub(crate) fn has_odds(&self, game: u64) -> bool {
+        game >= self.plain_games()
+    }
+
+    /// The number of the name that a game is played under.
+    pub(crate) fn variant(&self, game: u64) -> usize {
+        (game % self.variants.len() as u64) as usize
+    }
+}
+
+/// The result of one game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct GameResult {
+    /// Its number in the run, from 0.
+    pub(crate) game: u64,
+    /// White's points; `None` if no opening was found for it.
+    pub(crate) points: Option<f64>,
+    /// By name of man: how many more White had than in the start position.
+    pub(crate) lead: BTreeMap<String, i32>,
+}
+
+/// The results of a run, or of parts of it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Results {
+    /// Which run.
+    pub(crate) plan: Plan,
+    /// The games, in the order of their numbers.
+    pub(crate) games: Vec<GameResult>,
+}
+
+impl Results {
+    /// Reads and joins files of one run.
+    ///
+    /// # Errors
+    /// One line: a file that cannot be read, files of different runs, a game that is there twice or does not belong.
+    pub(crate) fn read(files: &[impl AsRef<Path>]) -> Result<Results, String> {
+        let mut whole: Option<Results> = None;
+        for file in files {
+            let path = file.as_ref();
+            let fault = |text: &str| format!("{}: {text}", path.display());
+            let (plan, games): (Plan, Vec<GameResult>) = json_lines::read(path)?;
+            if plan.menagerie_balance != FORMAT || plan.variants.is_empty() {
+                return Err(fault("this form is not known"));
+            }
+            let whole = whole.get_or_insert_with(|| Results { plan: plan.clone(), games: Vec::new() });
+            if whole.plan != plan {
+                return Err(fault("it is of another run than the files before it"));
+            }
+            whole.games.extend(games);
+        }
+        let mut whole = whole.ok_or("there is nothing to merge")?;
+        whole.games.sort_by_key(|result| result.game);
+        let mut seen = BTreeSet::new();
+        match whole
+            .games
+            .iter()
+            .find(|result| result.game >= whole.plan.all_games() || !seen.insert(result.game))
+        {
+            Some(odd) => Err(format!("game {} is there twice or does not belong to the run", odd.game + 1)),
+            None => Ok(whole),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! The men of a start position that a player can give as odds.
+
+use std::collections::BTreeMap;
+
+use engine_core::{Player, Side, Spot};
+use rand::Rng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+
+/// Men that a side gives at most: others than the unit, and units.
+const MOST_MEN: usize = 2;
+const MOST_UNITS: usize = 3;
+/// Odds are given only if the evaluation thinks the lead no greater than this, in centipawns: lopsided games tell little.
+const MOST_LEAD: i32 = 250;
+/// Draws of odds that are tried.
+const DRAWS: u32 = 10_000;
+
+/// A man that can be taken off.
+#[derive(Clone, PartialEq, Debug)]
+struct Man {
+    spot: Spot,
+    side: Side,
+    name: String,
+    /// Centipawns that the evaluation loses with him.
+    worth: i32,
+}
+
+/// A start position and the men that can be taken off it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Roster {
+    fen: String,
+    men: Vec<Man>,
+}
+
+/// Odds: a start position without some men.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Odds {
+    /// The position.
+    pub(crate) fen: String,
+    /// By name of man: how many more White has; never 0.
+    pub(crate) lead: BTreeMap<String, i32>,
+}
+
+/// The FEN with these squares of its board emptied; letters that belong together (marks, carried men) are not known here.
+fn without(fen: &str, spots: &[Spot]) -> Option<String> {
+    let (board, rest) = fen.split_once(' ')?;
+    let mut rows: Vec<Vec<Option<char>>> = board.split('/').map(cells).collect();
+    for spot in spots {
+        let row = rows.len().checked_sub(usize::from(spot.rank) + 1)?;
+        *rows[row].get_mut(usize::from(spot.file))? = None;
+    }
+    let rows: Vec<String> = rows.iter().map(|row| text(row)).collect();
+    Some(format!("{} {rest}", rows.join("/")))
+}
+
+fn cells(row: &str) -> Vec<Option<char>> {
+    let cells = row.chars().map(|mark| match mark.to_digit(10) {
+        Some(empty) => vec![None; empty as usize],
+        None => vec![Some(mark)],
+    });
+    cells.flatten().collect()
+}
+
+fn text(row: &[Option<char>]) -> String {
+    row.chunk_by(|one, other| one.is_none() && other.is_none())
+        .map(|run| match run[0] {
+            Some(man) => man.to_string(),
+            None => run.len().to_string(),
+        })
+        .collect()
+}
+
+/// The evaluation of the position on the board, in centipawns from White's view.
+fn white_lead(player: &mut dyn Player) -> i32 {
+    let score = player.evaluate().0.value();
+    if player.side_to_move() == Side::White { score } else { -score }
+}
+
+impl Roster {
+    /// The men of a game's start position. Those without whom its FEN is refused, like kings, stay.
+    ///
+    /// # Errors
+    /// One line, if nobody can be taken off.
+    pub(crate) fn new(player: &mut dyn Player) -> Result<Roster, String> {
+        player.new_game(0);
+        let (fen, picture) = (player.start_fen(), player.picture());
+        let whole = white_lead(player);
+        let mut men = Vec::new();
+        for spot in picture.spots() {
+            let [figure] = &picture.at(spot).figures[..] else { continue };
+            if player.set_position(without(&fen, &[spot]).as_deref(), &[]).is_err() {
+                continue;
+            }
+            let after = player.picture();
+            let alone = picture.spots().all(|other| {
+                let (before, after) = (&picture.at(other).figures, &after.at(other).figures);
+                if other == spot { after.is_empty() } else { before == after }
+            });
+            if alone {
+                let lost = whole - white_lead(player);
+                let worth = if figure.side == Side::White { lost } else { -lost };
+                men.push(Man { spot, side: figure.side, name: figure.name.clone(), worth });
+            }
+        }
+        let name = player.setup().preset.name;
+        if men.is_empty() {
+            return Err(format!("no man of {name} can be taken off its FEN"));
+        }
+        Ok(Roster { fen, men })
+    }
+
+    /// The names of the men, each once, in the order of the board.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for man in &self.men {
+            if !names.contains(&man.name.as_str()) {
+                names.push(&man.name);
+            }
+        }
+        names
+    }
+
+    /// The man of which there are most: in most games a pawn.
+    pub(crate) fn commonest(&self) -> &str {
+        let count = |name: &&str| self.men.iter().filter(|man| man.name == *name).count();
+        // Of several the first, where a maximum would be the last.
+        let names = self.names().into_iter().rev();
+        names.max_by_key(count).unwrap_or_default()
+    }
+
+    /// Draws odds: a few men of each side, `unit`s and others, that the evaluation thinks nearly even. `None` if there are
+    /// no such odds.
+    pub(crate) fn draw(&self, player: &mut dyn Player, unit: &str, random: &mut StdRng) -> Option<Odds> {
+        (0..DRAWS).find_map(|_| {
+            let given: Vec<&Man> =
+                Side::BOTH.iter().flat_map(|&side| self.gift(side, unit, random)).collect();
+            self.odds(&given).filter(|odds| player.set_position(Some(&odds.fen), &[]).is_ok())
+        })
+    }
+
+    /// Men that one side gives: of kinds that are all equally likely.
+    fn gift(&self, side: Side, unit: &str, random: &mut StdRng) -> Vec<&Man> {
+        let own = || self.men.iter().filter(move |man| man.side == side);
+        let others: Vec<&str> = self
+            .names()
+            .into_iter()
+            .filter(|&name| name != unit && own().any(|man| man.name == name))
+            .collect();
+        let (men, units) = (random.random_range(0..=MOST_MEN), random.random_range(0..=MOST_UNITS));
+        let mut drawn: Vec<&str> = (0..men).filter_map(|_| others.choose(random).copied()).collect();
+        drawn.extend(std::iter::repeat_n(unit, units));
+        let mut given: Vec<&Man> = Vec::new();
+        for name in drawn {
+            let left: Vec<&Man> = own().filter(|man| man.name == name && !given.contains(man)).collect();
+            given.extend(left.choose(random).copied());
+        }
+        given
+    }
+
+    /// The odds of giving these men; `None` if they are too lopsided, or if both sides give the same.
+    fn odds(&self, given: &[&Man]) -> Option<Odds> {
+        let sign = |man: &Man| if man.side == Side::White { -1 } else { 1 };
+        let worth: i32 = given.iter().map(|man| sign(man) * man.worth).sum();
+        let mut lead: BTreeMap<String, i32> = BTreeMap::new();
+        for man in given {
+            *lead.entry(man.name.clone()).or_default() += sign(man);
+        }
+        lead.retain(|_, count| *count != 0);
+        let spots: Vec<Spot> = given.iter().map(|man| man.spot).collect();
+        let fits = worth.abs() <= MOST_LEAD && !lead.is_empty();
+        Some(Odds { fen: without(&self.fen, &spots).filter(|_| fits)?, lead })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::arena::settings::GameChoice;
+    use crate::arena::variant::open_referee;
+
+    fn player(variant: &str) -> Box<dyn Player> {
+        open_referee(&GameChoice { variant: variant.to_string(), options: Vec::new() }).unwrap()
+    }
+
+    #[test]
+    fn squares_are_emptied() {
+        let spots: Vec<Spot> = ["a1", "c2", "b2"].map(|text| text.parse().unwrap()).into();
+        assert_eq!(without("k2/3/1P1/R1K w - -", &spots).as_deref(), Some("k2/3/3/2K w - -"));
+        assert_eq!(without("k2/3/1P1/R1K w - -", &["a9".parse().unwrap()]), None);
+        assert_eq!(without("nonsense", &[]), None);
+    }
+
+    #[test]
+    fn kings_stay_and_everybody_else_can_go() {
+        let roster = Roster::new(&mut *player("gt-fide-nutters")).unwrap();
+        assert_eq!(roster.men.len(), 30);
+        assert_eq!(roster.names().len(), 9);
+        assert_eq!(roster.commonest(), "Pawn");
+        assert!(roster.men.iter().all(|man| man.worth > 0), "{roster:?}");
+        let queen = roster.men.iter().find(|man| man.name == "Queen").unwrap();
+        assert!((800..1300).contains(&queen.worth), "{queen:?}");
+    }
+
+    #[test]
+    fn odds_tell_who_is_ahead_by_what() {
+        for variant in ["gt-clobberers-rookies", "spirit", "crazy", "illusionary"] {
+            let mut player = player(variant);
+            let roster = Roster::new(&mut *player).unwrap();
+            let mut random = StdRng::seed_from_u64(5);
+            for _ in 0..20 {
+                let odds = roster.draw(&mut *player, roster.commonest(), &mut random).unwrap();
+                player.set_position(Some(&odds.fen), &[]).unwrap();
+                let picture = player.picture();
+                for (name, lead) in &odds.lead {
+                    let figures = picture.spots().flat_map(|spot| &picture.at(spot).figures);
+                    let count = |figure: &engine_core::Figure| match figure.side {
+                        _ if figure.name != *name => 0,
+                        Side::White => 1,
+                        Side::Black => -1,
+                    };
+                    let start = {
+                        let mut fresh = super::tests::player(variant);
+                        fresh.new_game(0);
+                        let picture = fresh.picture();
+                        picture.spots().flat_map(|spot| &picture.at(spot).figures).map(count).sum::<i32>()
+                    };
+                    assert_eq!(figures.map(count).sum::<i32>() - start, *lead, "{variant} {odds:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! `balance`: how even the starts of games are and what their men are worth, by games of the engine against itself.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use engine_core::Player;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+
+use super::Failure;
+use super::self_play::SelfPlayArguments;
+use crate::balance::report::Report;
+use crate::balance::results::{FORMAT, GameResult, Plan, Results};
+use crate::balance::roster::Roster;
+use crate::catalogue::{Catalogue, Choice};
+use crate::json_lines::JsonLines;
+use crate::text::one_line;
+use crate::tuning::selfplay::{self, Manner, Measure, Start};
+
+/// Arguments of `balance`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    manner: SelfPlayArguments,
+    /// Games of each name from its start position; 0: none
+    #[arg(short = 'n', long, default_value_t = 100)]
+    games: u64,
+    /// Games in which each side lacks some men, all names together; 0: none
+    #[arg(long, default_value_t = 5000)]
+    odds: u64,
+    /// The man in whose units the others are measured [default: the one of which there are most]
+    #[arg(long, value_name = "NAME")]
+    unit: Option<String>,
+    /// Also write the result of each game to a file
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Play nothing: show what files of '--results' hold, all of one run
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["variant", "results"])]
+    merge: Vec<PathBuf>,
+}
+
+/// What a start position offers to a game.
+struct Starts<'a> {
+    plan: &'a Plan,
+    manner: Manner,
+    /// By number of the name; empty if no odds are given.
+    rosters: Vec<Roster>,
+}
+
+/// Plays the games, or reads their results, and shows the tables.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let results = if arguments.merge.is_empty() {
+        play_all(arguments, catalogue)?
+    } else {
+        Results::read(&arguments.merge).map_err(|error| Failure::Input(one_line(&error)))?
+    };
+    let choice = |name: &String| {
+        catalogue.find(name).ok_or_else(|| Failure::Input(format!("no variant '{}'", one_line(name))))
+    };
+    let choices = results.plan.variants.iter().map(choice).collect::<Result<Vec<_>, _>>()?;
+    let mut worths = Vec::new();
+    for worth in choices.iter().flat_map(|choice| choice.open().worths()) {
+        if !worths.contains(&worth) {
+            worths.push(worth);
+        }
+    }
+    let report = Report { results: &results, choices: &choices, worths: &worths };
+    out.write_all(report.text().as_bytes())?;
+    Ok(())
+}
+
+fn plan(arguments: &Arguments, choices: &[Choice], unit: &str) -> Plan {
+    Plan {
+        menagerie_balance: FORMAT,
+        variants: choices.iter().map(|choice| choice.preset.name.to_string()).collect(),
+        options: arguments.manner.options().to_vec(),
+        games: arguments.games,
+        odds: arguments.odds,
+        unit: unit.to_string(),
+        manner: format!("{:?}", arguments.manner.manner(0)),
+        seed: arguments.manner.seed(),
+    }
+}
+
+/// The men of each start position, if odds are to be given.
+fn rosters(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<Roster>, Failure> {
+    if arguments.odds == 0 {
+        return Ok(Vec::new());
+    }
+    let roster = |choice: &Choice| {
+        let mut player = arguments.manner.open(*choice)?;
+        Roster::new(&mut *player).map_err(Failure::Input)
+    };
+    choices.iter().map(roster).collect()
+}
+
+/// The man in whose units the others are measured: one that there is under every name. Empty without odds.
+fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], rosters: &'a [Roster]) -> Result<&'a str, Failure> {
+    let Some(first) = rosters.first() else { return Ok("") };
+    let unit = arguments.unit.as_deref().unwrap_or(first.commonest());
+    let lacks = |(_, roster): &(&Choice, &Roster)| !roster.names().contains(&unit);
+    match choices.iter().zip(rosters).find(lacks) {
+        None => Ok(unit),
+        Some((choice, roster)) => {
+            let list = roster.names().join(", ");
+            let unit = one_line(unit);
+            Err(Failure::Input(format!("no '{unit}' in {}; --unit may be {list}", choice.preset.name)))
+        }
+    }
+}
+
+fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Results, Failure> {
+    let choices = arguments.manner.choices(catalogue)?;
+    let rosters = rosters(arguments, &choices)?;
+    let plan = plan(arguments, &choices, unit(arguments, &choices, &rosters)?);
+    if plan.all_games() == 0 {
+        return Err(Failure::Input("there is nothing to play: --games and --odds are 0".to_string()));
+    }
+    let starts = Starts { plan: &plan, manner: arguments.manner.manner(0), rosters };
+    let create = |path: &PathBuf| JsonLines::create(path, &plan).map_err(Failure::Work);
+    let mut file = arguments.results.as_ref().map(create).transpose()?;
+    let mut games = Vec::new();
+    arguments.manner.run(
+        &choices,
+        &arguments.manner.numbers(plan.all_games()),
+        |player, game, seed| starts.play(player, game, seed),
+        |result, _| {
+            file.as_mut().map_or(Ok(()), |file| file.add(&result)).map_err(Failure::Work)?;
+            games.push(result);
+            Ok(())
+        },
+    )?;
+    Ok(Results { plan, games })
+}
+
+impl Starts<'_> {
+    /// Plays one game of the run.
+    fn play(&self, player: &mut dyn Player, game: u64, seed: u64) -> GameResult {
+        let mut random = StdRng::seed_from_u64(seed);
+        let roster = self.rosters.get(self.plan.variant(game)).filter(|_| self.plan.has_odds(game));
+        let odds = roster.map(|roster| roster.draw(player, &self.plan.unit, &mut random));
+        let (fen, lead) = match odds {
+            None => (None, Default::default()),
+            Some(None) => return GameResult { game, points: None, lead: Default::default() },
+            Some(Some(odds)) => (Some(odds.fen), odds.lead),
+        };
+        let start = Start { fen: fen.as_deref(), measure: Measure::Start };
+        let played = selfplay::play(player, start, &self.manner, random.random());
+        GameResult { game, points: played.map(|played| played.result), lead }
+    }
+}

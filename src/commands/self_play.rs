@@ -1,0 +1,198 @@
+//! What the commands have in common that play the engine against itself: their options, and many games at the same time with
+//! results in order.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use clap::Args;
+use crossbeam_channel::{Sender, unbounded};
+use engine_core::Player;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{Failure, batch};
+use crate::arena::arguments::parse_shard;
+use crate::arena::settings::Shard;
+use crate::arena::worker::seed_of;
+use crate::catalogue::{Catalogue, Choice};
+use crate::text::one_line;
+use crate::tuning::selfplay::Manner;
+
+/// Size of each game's table: enough for searches of some thousand nodes.
+const HASH_MIB: usize = 4;
+
+/// Options of games that the engine plays against itself.
+#[derive(Args)]
+pub(super) struct SelfPlayArguments {
+    /// The game, or several in turn: NAME,NAME,... ('gt-*' stands for all that begin so)
+    #[arg(short = 'g', long, value_name = "NAMES", value_delimiter = ',')]
+    variant: Vec<String>,
+    /// Set an option of the game (may be repeated)
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// Nodes searched for each move
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Random plies before each game (every other game has one more)
+    #[arg(short, long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=400))]
+    plies: u32,
+    /// Only openings whose score is within so many centipawns of what it should be: even, or that of the position before
+    /// the random plies where that is to be measured
+    #[arg(short, long, value_name = "CENTIPAWNS", default_value_t = 250, value_parser = clap::value_parser!(i32).range(0..))]
+    within: i32,
+    /// A game is won once the score stayed beyond so many centipawns for three moves of each side
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1500, value_parser = clap::value_parser!(i32).range(1..))]
+    resign: i32,
+    /// Plies after which a game is a draw
+    #[arg(long, default_value_t = 400)]
+    max_plies: usize,
+    /// Seed of everything random: the same seed gives the same games
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+    /// Play part I of N of the run
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = parse_shard)]
+    shard: Shard,
+    /// Games at the same time [default: one per processor]
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+}
+
+impl SelfPlayArguments {
+    /// How the games are played; `per_game` positions are taken of each.
+    pub(super) fn manner(&self, per_game: usize) -> Manner {
+        Manner {
+            nodes: self.nodes,
+            plies: self.plies,
+            within: self.within,
+            resign: self.resign,
+            max_plies: self.max_plies,
+            per_game,
+        }
+    }
+
+    /// The games that are played in turn: at least one, and each can be opened.
+    pub(super) fn choices(&self, catalogue: &Catalogue) -> Result<Vec<Choice>, Failure> {
+        let mut choices: Vec<Choice> = Vec::new();
+        for name in &self.variant {
+            let found = catalogue.matching(name);
+            if found.is_empty() {
+                return Err(Failure::Input(format!(
+                    "no variant '{}'; 'menagerie variants' lists them",
+                    one_line(name)
+                )));
+            }
+            let known = |new: &Choice| choices.iter().any(|choice| choice.preset.name == new.preset.name);
+            let fresh: Vec<Choice> = found.into_iter().filter(|new| !known(new)).collect();
+            choices.extend(fresh);
+        }
+        if choices.is_empty() {
+            return Err(Failure::Input("which game? (-g NAMES)".to_string()));
+        }
+        choices.iter().try_for_each(|choice| self.open(*choice).map(drop))?;
+        Ok(choices)
+    }
+
+    /// A player of a game, with the options that were set.
+    pub(super) fn open(&self, choice: Choice) -> Result<Box<dyn Player>, Failure> {
+        let mut player = choice.open();
+        player.set_hash(HASH_MIB);
+        for option in &self.options {
+            let (name, value) = option.split_once('=').unwrap_or((option, ""));
+            player.set_option(name, value).map_err(|error| Failure::Input(one_line(&error.to_string())))?;
+        }
+        Ok(player)
+    }
+
+    /// The options of the game that were set, as they were given.
+    pub(super) fn options(&self) -> &[String] {
+        &self.options
+    }
+
+    /// Seed of the run.
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Those of `games` games, by number, that belong to the part that is played here.
+    pub(super) fn numbers(&self, games: u64) -> Vec<u64> {
+        (0..games).filter(|game| game % self.shard.of == self.shard.index).collect()
+    }
+
+    /// Plays the games with these numbers and gives what `play` makes of each, which is told its player, its number and its
+    /// seed, to `take` in the order of `games`. Game `n` is one of `choices[n % choices.len()]`.
+    ///
+    /// # Errors
+    /// The first failure of `take`.
+    pub(super) fn run<T: Send>(
+        &self,
+        choices: &[Choice],
+        games: &[u64],
+        play: impl Fn(&mut dyn Player, u64, u64) -> T + Sync,
+        mut take: impl FnMut(T, &ProgressBar) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let progress = progress_bar(games.len());
+        let jobs = self.jobs.map_or_else(batch::default_jobs, usize::from);
+        let next = AtomicU64::new(0);
+        let (sender, results) = unbounded();
+        let outcome = thread::scope(|scope| {
+            for _ in 0..jobs {
+                let (sender, next, play) = (sender.clone(), &next, &play);
+                scope.spawn(move || self.work(choices, games, next, play, &sender));
+            }
+            drop(sender);
+            // The workers end when nobody listens any more.
+            let results = results;
+            let mut early: BTreeMap<u64, T> = BTreeMap::new();
+            let mut wanted = games.iter().copied().peekable();
+            for (game, result) in results {
+                progress.inc(1);
+                early.insert(game, result);
+                while let Some(result) = wanted.peek().and_then(|game| early.remove(game)) {
+                    wanted.next();
+                    take(result, &progress)?;
+                }
+            }
+            match wanted.next() {
+                Some(game) => Err(Failure::Work(format!("game {} was not finished", game + 1))),
+                None => Ok(()),
+            }
+        });
+        progress.finish_and_clear();
+        outcome
+    }
+
+    /// Plays games until there are none left.
+    fn work<T>(
+        &self,
+        choices: &[Choice],
+        games: &[u64],
+        next: &AtomicU64,
+        play: &impl Fn(&mut dyn Player, u64, u64) -> T,
+        results: &Sender<(u64, T)>,
+    ) {
+        let mut players: BTreeMap<usize, Box<dyn Player>> = BTreeMap::new();
+        loop {
+            let turn = next.fetch_add(1, Ordering::Relaxed) as usize;
+            let Some(&game) = games.get(turn) else { return };
+            let number = (game % choices.len() as u64) as usize;
+            let player = match players.entry(number) {
+                Entry::Occupied(entry) => entry.into_mut(),
+                Entry::Vacant(entry) => match self.open(choices[number]) {
+                    Ok(player) => entry.insert(player),
+                    // The options were tried before the first game.
+                    Err(_) => return,
+                },
+            };
+            if results.send((game, play(&mut **player, game, seed_of(self.seed, game)))).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+fn progress_bar(length: usize) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg}, {elapsed} gone, {eta} to go");
+    ProgressBar::new(length as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

@@ -1,0 +1,82 @@
+//! `menagerie balance` from the outside.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn balance(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_menagerie"));
+    command.arg("balance").args(arguments).output().expect("the program starts")
+}
+
+fn success(arguments: &[&str]) -> String {
+    let output = balance(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn file(name: &str) -> String {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name).to_str().expect("UTF-8").to_string()
+}
+
+/// A few hasty games.
+const HASTY: [&str; 8] = ["--nodes", "30", "--max-plies", "40", "-w", "3000", "-s", "7"];
+
+#[test]
+fn a_run_repeats_itself_and_its_parts_merge() {
+    let run =
+        |more: &[&str]| success(&[&["-g", "gt-*", "-n", "1", "--odds", "24"][..], &HASTY, more].concat());
+    let whole = run(&["-j", "2"]);
+    assert_eq!(whole, run(&["-j", "1"]));
+    assert!(whole.contains("40 of 40 games"), "{whole}");
+    for row in ["clobberers", "rookies", "Against the others", "Pawn", "is"] {
+        assert!(whole.contains(row), "{row}: {whole}");
+    }
+    let parts = [file("balance-1.jsonl"), file("balance-2.jsonl")];
+    for (part, path) in ["1/2", "2/2"].iter().zip(&parts) {
+        assert!(run(&["--shard", part, "--results", path]).contains("20 of 40 games"));
+    }
+    assert_eq!(success(&["--merge", &parts[1], &parts[0]]), whole);
+    assert_eq!(balance(&["--merge", &parts[1], &parts[1]]).status.code(), Some(2));
+    let other = file("balance-3.jsonl");
+    success(&[&["-g", "chess", "-n", "2", "--odds", "0", "--results", &other][..], &HASTY].concat());
+    assert_eq!(balance(&["--merge", &parts[1], &other]).status.code(), Some(2));
+}
+
+/// A pairing's mirror image is its own opponent: each army's games are counted once for each of the two that play.
+#[test]
+fn the_scores_of_the_armies_add_up() {
+    let text =
+        success(&[&["-g", "gt-fide-nutters,gt-nutters-fide", "-n", "6", "--odds", "0"][..], &HASTY].concat());
+    let shares: Vec<f64> = text
+        .lines()
+        .skip_while(|line| !line.starts_with("Against the others"))
+        .filter_map(|line| line.split_whitespace().nth(1)?.parse().ok())
+        .collect();
+    assert_eq!(shares.len(), 2, "{text}");
+    assert!((shares[0] + shares[1] - 100.0).abs() < 0.2, "{text}");
+    assert_eq!(text.lines().filter(|line| line.ends_with(" 12 games")).count(), 3, "{text}");
+}
+
+#[test]
+fn other_games_have_their_men_measured_too() {
+    for name in ["spirit", "crazy", "finalfantasy", "illusionary"] {
+        let text = success(&[&["-g", name, "-n", "2", "--odds", "6"][..], &HASTY].concat());
+        assert!(text.contains(name) && text.contains("8 of 8 games"), "{text}");
+    }
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line() {
+    for words in [
+        &[][..],
+        &["-g", "draughts"],
+        &["-g", "gt-*", "--unit", "Pwan"],
+        &["-g", "chess", "-n", "0", "--odds", "0"],
+        &["-g", "chess", "-o", "Colour=red"],
+        &["--merge", "no-such-file"],
+    ] {
+        let output = balance(words);
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {output:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{words:?}: {output:?}");
+    }
+}
