@@ -149,7 +149,7 @@ pub struct BoardSetup {
     pub pieces: Vec<PieceLine>,
     /// True if the game can only be played with XBoard's "Test Legality" switched off.
     pub legality_off: bool,
-    /// What the user of the board has to be told about the game, in a few sentences: clicks that he could not guess.
+    /// What the user of the board has to be told about the game, in a few lines: clicks that he could not guess.
     pub advice: Option<&'static str>,
 }
 

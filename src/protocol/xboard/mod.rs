@@ -245,19 +245,22 @@ impl XBoard {
 
     /// Opens a box with what the user has to know about the game and was not told before.
     fn advise(&mut self, desk: &mut Desk, setup: &BoardSetup) {
-        let mut words = Vec::new();
+        let mut lines = Vec::new();
         if setup.legality_off && !std::mem::replace(&mut self.told_about_legality, true) {
-            words.push(format!(
+            lines.push(format!(
                 "{} is played with \"Test Legality\" off (menu Options, General); menagerie-xboard starts it so.",
                 desk.engine.info().title
             ));
         }
         if let Some(advice) = setup.advice.filter(|advice| !self.advice_told.contains(advice)) {
-            words.push(advice.to_string());
+            lines.extend(advice.lines().map(str::to_string));
             self.advice_told.push(advice);
         }
-        if !words.is_empty() {
-            desk.out.line(format!("telluser {}", words.join(" ")));
+        match &lines[..] {
+            [] => {}
+            [line] => desk.out.line(format!("telluser {line}")),
+            // Behind two backslashes XBoard reads escapes.
+            _ => desk.out.line(format!(r"telluser \\{}", lines.join(r"\n"))),
         }
     }
 

@@ -26,8 +26,9 @@ use crate::grand_tournament::{Action, Armies, Board, Kind};
 const PASS: &str = "@@@@";
 
 /// What the user has to know about the choosing.
-const ADVICE: &str = "Before the first move men become illusionary: Black chooses a pawn, White a pawn and a piece, Black a piece. \
-    As White, click the pawn and then the piece. As Black, click the man and then the marked square.";
+const ADVICE: &str = "\
+Before the first move men become illusionary: Black chooses a pawn, White a pawn and a piece, Black a piece.
+As White, click the pawn and then the piece. As Black, click the man and then the marked square.";
 
 /// Turns as XBoard plies.
 #[derive(Debug)]
