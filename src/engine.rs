@@ -20,6 +20,7 @@ pub struct Engine {
     catalogue: &'static Catalogue,
     options: Options,
     game_options: Vec<(&'static str, String)>,
+    xboard_defaults: bool,
     player: Box<dyn Player>,
 }
 
@@ -31,8 +32,16 @@ impl Engine {
             catalogue,
             options: Options::new(catalogue.engine_options()),
             game_options: Vec::new(),
+            xboard_defaults: false,
             player: catalogue.default_choice().open(),
         }
+    }
+
+    /// Uses the option defaults that the games prefer under XBoard, from here on.
+    pub fn use_xboard_defaults(&mut self) {
+        self.xboard_defaults = true;
+        self.apply_game_options();
+        self.new_game();
     }
 
     /// The games on offer.
@@ -172,12 +181,13 @@ impl Engine {
     /// Gives the game in progress the values that were set for its options, but for those that its name fixes.
     fn apply_game_options(&mut self) {
         let setup = self.player.setup();
-        let wanted: Vec<(&'static str, String)> = self
-            .game_options
+        let preferred = if self.xboard_defaults { self.player.info().xboard_defaults } else { &[] };
+        let wanted: Vec<(&'static str, String)> = preferred
             .iter()
+            .map(|(name, value)| (*name, (*value).to_string()))
+            .chain(self.game_options.iter().cloned())
             .filter(|(name, _)| setup.options.find(name).is_some())
             .filter(|(name, _)| !setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name)))
-            .cloned()
             .collect();
         for (name, value) in wanted {
             // Each value was checked when it was set, or is a constant of the game.

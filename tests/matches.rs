@@ -154,7 +154,8 @@ fn junk_is_counted_and_does_no_harm() {
     assert_eq!(code, Some(0));
 }
 
-/// Illusionary Piece Chess begins with Black's turn, which XBoard's protocol has no word for.
+/// Illusionary Piece Chess draws its illusions by lot under XBoard and lets the players choose them otherwise: without
+/// a word from the referee the XBoard engine would begin at a position of its own.
 #[test]
 fn an_xboard_engine_plays_under_the_settings_of_the_match() {
     let engine = format!("cmd={} xboard", env!("CARGO_BIN_EXE_menagerie"));

@@ -119,6 +119,8 @@ pub struct VariantInfo {
     pub presets: &'static [Preset],
     /// Its own options.
     pub options: &'static [OptionSpec],
+    /// Option defaults that differ under XBoard.
+    pub xboard_defaults: &'static [(&'static str, &'static str)],
     /// A summary of the rules: a few short paragraphs in our own words.
     pub rules: &'static str,
     /// The rules in full.

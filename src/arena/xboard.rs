@@ -13,6 +13,7 @@ use crate::arena::stop::StopSignal;
 use crate::arena::time_control::TimeControl;
 use crate::arena::variant;
 use crate::arena::xboard_lines::{EngineLine, Features, ResultClaim, read_line};
+use crate::catalogue::Choice;
 
 /// How long an engine may take over its features unless it asks for more with `done=0`.
 const FEATURE_WAIT: Duration = Duration::from_secs(2);
@@ -157,12 +158,26 @@ impl XBoardEngine {
             return Err(Fault::Unable(format!("it does not offer variant {theirs}")));
         }
         self.process.send("new");
+        self.undo_xboard_defaults(&choice)?;
         let own: Vec<_> = self.names.options().map(|(n, v)| (n.to_string(), v.to_string())).collect();
         for (name, value) in own.iter().chain(&game.choice.options) {
             self.set_option(name, value)?;
         }
         if theirs != "normal" {
             self.process.send(&format!("variant {theirs}"));
+        }
+        Ok(())
+    }
+
+    /// Menagerie has defaults of its own under XBoard, where a match is played by the usual ones, whatever the
+    /// protocol. What the user has set for this engine stays.
+    fn undo_xboard_defaults(&mut self, choice: &Choice) -> Result<(), Fault> {
+        for (name, _) in choice.entry.info.xboard_defaults {
+            let is_set = self.settings.options.iter().any(|(set, _)| set.eq_ignore_ascii_case(name));
+            let spec = choice.entry.info.options.iter().find(|spec| spec.name == *name);
+            if let Some(spec) = spec.filter(|_| !is_set && self.features.has_option(name)) {
+                self.set_option(name, &spec.default_text())?;
+            }
         }
         Ok(())
     }

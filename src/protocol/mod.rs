@@ -57,11 +57,11 @@ struct Server {
 }
 
 impl Server {
-    fn new(desk: Desk, dialect: Option<Dialect>) -> Server {
+    fn new(mut desk: Desk, dialect: Option<Dialect>) -> Server {
         let speaker = match dialect {
             None => Speaker::Undecided(Uci::default()),
             Some(Dialect::Uci) => Speaker::Uci(Uci::default()),
-            Some(Dialect::XBoard) => Speaker::XBoard(Box::new(XBoard::new())),
+            Some(Dialect::XBoard) => Speaker::XBoard(Box::new(XBoard::new(&mut desk))),
         };
         Server { desk, speaker }
     }
@@ -114,7 +114,7 @@ impl Server {
             Some("uci") => self.speaker = Speaker::Uci(std::mem::take(uci)),
             Some("xboard" | "protover") => {
                 uci.finish(&mut self.desk);
-                self.speaker = Speaker::XBoard(Box::new(XBoard::new()));
+                self.speaker = Speaker::XBoard(Box::new(XBoard::new(&mut self.desk)));
             }
             _ => {}
         }

@@ -47,6 +47,7 @@ static INFO: VariantInfo = VariantInfo {
     title: "Relay",
     presets: PRESETS,
     options: OPTIONS,
+    xboard_defaults: &[("Weather", "rain")],
     rules: "Run.",
     pages: &[],
     bench: &[("relay", "b1:c9 w - - 0 1"), ("short-relay", "b5:c5 b - - 0 9")],

@@ -66,14 +66,12 @@ GAMES = [
     Game("spirit", "spirit"),
     Game("finalfantasy", "finalfantasy", depth=1),
     Game("crazy", "crazy", depth=2),
-    # The players choose their illusions.
-    Game("illusionary", "illusionary"),
-    # Chance does.
+    # Chance chooses the illusions, unless the players want to.
+    Game("illusionary", "illusionary", random_start=True),
     Game(
         "illusionary",
         "illusionary",
-        random_start=True,
-        options=["-firstOptions", "IllusionSetup=random", "-secondOptions", "IllusionSetup=random"],
+        options=["-firstOptions", "IllusionSetup=choose", "-secondOptions", "IllusionSetup=choose"],
     ),
     # A Bede castles.
     Game(
@@ -196,7 +194,7 @@ GAMES = [
         choices=[
             ("grandtournament", 8, ["e2", "e4"]),
             ("gt-nutters-rookies", 8, ["e2", "e4"]),
-            # Black has the first turn there.
+            # Who is illusionary there is drawn by lot.
             ("illusionary", 8, []),
             ("spirit", 9, ["b4", "c4"]),
             ("finalfantasy", 8, ["d1", "e1"]),

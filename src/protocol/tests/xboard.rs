@@ -43,7 +43,7 @@ fn features_are_listed() {
         "myname=\"Menagerie ",
         "option=\"MultiPV -spin 1 1 256\"",
         "option=\"Clear Hash -button\"",
-        "option=\"Weather -combo *sun /// rain\"",
+        "option=\"Weather -combo sun /// *rain\"",
         "option=\"Half -check 0\"",
     ] {
         assert!(lines.contains(feature), "{feature} is missing in\n{lines}");

@@ -73,7 +73,8 @@ pub(super) struct XBoard {
 
 impl XBoard {
     /// A new conversation: the engine plays Black from the start position.
-    pub(super) fn new() -> XBoard {
+    pub(super) fn new(desk: &mut Desk) -> XBoard {
+        desk.engine.use_xboard_defaults();
         XBoard {
             mode: Mode::Playing(Side::Black),
             plies: PlyStack::default(),

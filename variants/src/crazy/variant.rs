@@ -82,6 +82,7 @@ impl Variant for Crazy {
         title: "Crazy Chess",
         presets: PRESETS,
         options: OPTIONS,
+        xboard_defaults: &[],
         rules: RULES,
         pages: &[RulesPage { name: "crazy", presets: &[], text: include_str!("rules.md") }],
         bench: BENCH,

@@ -58,6 +58,7 @@ static INFO: VariantInfo = VariantInfo {
     title: "Final Fantasy Chess",
     presets: PRESETS,
     options: OPTIONS,
+    xboard_defaults: &[],
     rules: include_str!("data/rules.txt"),
     pages: &[RulesPage { name: "final-fantasy", presets: &[], text: include_str!("rules.md") }],
     bench: BENCH,

@@ -124,6 +124,7 @@ impl Variant for GrandTournament {
         title: "Grand Tournament",
         presets: PRESETS,
         options: OPTIONS,
+        xboard_defaults: &[],
         rules: RULES,
         pages: &[
             RulesPage { name: "chess", presets: &[CHESS], text: include_str!("chess.md") },

@@ -71,6 +71,7 @@ impl Variant for Illusionary {
         title: "Illusionary Piece Chess",
         presets: PRESETS,
         options: OPTIONS,
+        xboard_defaults: &[(SETUP_OPTION, RANDOM)],
         rules: RULES,
         pages: &[RulesPage { name: "illusionary", presets: &[], text: include_str!("rules.md") }],
         bench: BENCH,

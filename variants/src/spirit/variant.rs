@@ -91,6 +91,7 @@ impl Variant for Spirit {
         title: "Spirit Chess",
         presets: PRESETS,
         options: OPTIONS,
+        xboard_defaults: &[],
         rules: RULES,
         pages: &[RulesPage { name: "spirit", presets: &[], text: include_str!("rules.md") }],
         bench: BENCH,

@@ -118,6 +118,6 @@ fn men_are_chosen_by_clicks() {
     assert_eq!(clicked(third, "d7"), nothing);
     assert_eq!(read(&position(third), &["b8b6"]).as_deref(), Some("i@b8"));
     // Where all before a man is full, the square is behind it.
-    assert_eq!(clicked("k7/8/r7/p7/p7/p7/R6P/2N4K b - - 0 1 setup3", "a6"), "8/Y7/8/8/8/8/8/8");
+    assert_eq!(clicked("k7/8/r7/p7/p7/p7/R6P/R1N4K b - - 0 1 setup3", "a6"), "8/Y7/8/8/8/8/8/8");
     assert_eq!(read(&position(CLASSIC), &["d2b1"]), None);
 }
