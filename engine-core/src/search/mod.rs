@@ -323,3 +323,20 @@ pub(crate) struct Probe<M> {
     /// The table's move, pseudo-legal here.
     mv: Option<M>,
 }
+
+impl<M> Probe<M> {
+    /// The evaluation, or the table's score where its bound says that the truth lies beyond.
+    #[inline]
+    fn better_estimate(&self, eval: Score, table_score: Option<Score>) -> Score {
+        match (self.record, table_score) {
+            (Some(record), Some(score))
+                if !score.is_decisive()
+                    && ((score > eval && record.bound.is_floor())
+                        || (score < eval && record.bound.is_ceiling())) =>
+            {
+                score
+            }
+            _ => eval,
+        }
+    }
+}

@@ -179,7 +179,7 @@ impl<V: Variant> Searcher<'_, V> {
             cut_node,
             in_check,
             eval,
-            estimate: eval.map(|eval| better_estimate(eval, &probe, table_score)),
+            estimate: eval.map(|eval| probe.better_estimate(eval, table_score)),
             improving: self.line.is_improving(ply),
             table_score,
             table_move_noisy: probe.mv.is_some_and(|mv| self.pos.is_noisy(mv)),
@@ -484,18 +484,4 @@ impl<V: Variant> Searcher<'_, V> {
 /// History points of a move that was best at `depth`.
 fn bonus<V: Variant>(depth: Depth) -> i32 {
     (V::PARAMS.bonus_slope * depth + V::PARAMS.bonus_base).min(V::PARAMS.bonus_limit)
-}
-
-/// The evaluation, or the table's score where its bound says that the truth lies beyond.
-pub(super) fn better_estimate<M>(eval: Score, probe: &Probe<M>, table_score: Option<Score>) -> Score {
-    match (probe.record, table_score) {
-        (Some(record), Some(score))
-            if !score.is_decisive()
-                && ((score > eval && record.bound.is_floor())
-                    || (score < eval && record.bound.is_ceiling())) =>
-        {
-            score
-        }
-        _ => eval,
-    }
 }
