@@ -59,17 +59,33 @@ def compare_boards(xboard, turns):
     return len(compared)
 
 
-def check_with_rules(engine, variant, start, moves, result):
-    """Replays the game by our rules: every move must be legal, and the end the same."""
+def replay(engine, variant, start, moves):
+    """The lines that our rules show after these moves."""
     place = ["startpos"] if start is None else start.split()
     shown = subprocess.run(
         [engine, "show", "--variant", variant, *place, "moves", *moves], capture_output=True, text=True
     )
     if shown.returncode != 0:
         raise GuiError(f"our rules refuse the game: {shown.stderr}")
-    results = [line.split()[1] for line in shown.stdout.splitlines() if line.startswith("Result:")]
+    return shown.stdout.splitlines()
+
+
+def replayed_boundaries(engine, variant, moves):
+    """The last turns of a game of which the engines say nothing in the log, one ply each."""
+    found = []
+    for plies in range(max(1, len(moves) - BOARDS_COMPARED + 1), len(moves) + 1):
+        lines = replay(engine, variant, None, moves[:plies])
+        fen = next(line.removeprefix("FEN: ") for line in lines if line.startswith("FEN: "))
+        found.append(Boundary(plies, moves[plies - 1], placement(fen), fen))
+    return found
+
+
+def check_with_rules(engine, variant, start, moves, result):
+    """Replays the game by our rules: every move must be legal, and the end the same."""
+    lines = replay(engine, variant, start, moves)
+    results = [line.split()[1] for line in lines if line.startswith("Result:")]
     if results != [result]:
-        raise GuiError(f"XBoard's result is {result}, ours {results}: {shown.stdout}")
+        raise GuiError(f"XBoard's result is {result}, ours {results}: {lines}")
 
 
 def play(engine, game, folder):
@@ -83,7 +99,7 @@ def play(engine, game, folder):
         if complaints := xboard.complaints():
             raise GuiError("\n".join(["complaints in XBoard's log:", *complaints[:10]]))
         plies = [match.group(2) for line in log if (match := MOVE.match(line))]
-        turns = boundaries(log)
+        turns = replayed_boundaries(engine, game.variant, plies) if known else boundaries(log)
         moves = plies if known else [turn.move for turn in turns]
         compared = compare_boards(xboard, turns)
     setups = [match.group(1) for line in log if (match := SETUP.match(line))]
