@@ -1,21 +1,13 @@
 //! The command line as scripts see it: results on standard output, complaints on standard error, exit codes.
 
+mod program;
+
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use program::{menagerie, success};
 use serde_json::Value;
-
-fn menagerie(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_menagerie")).args(arguments).output().expect("the program starts")
-}
-
-/// Standard output of a run that must succeed.
-fn success(arguments: &[&str]) -> String {
-    let output = menagerie(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
 
 /// Standard error of a run that must fail with this code and print nothing else.
 fn failure(code: i32, arguments: &[&str]) -> String {

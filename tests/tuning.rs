@@ -1,17 +1,10 @@
 //! The tuner's commands from the outside.
 
+mod program;
+
 use std::path::PathBuf;
-use std::process::{Command, Output};
 
-fn menagerie(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_menagerie")).args(arguments).output().expect("the program starts")
-}
-
-fn success(arguments: &[&str]) -> String {
-    let output = menagerie(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
+use program::{menagerie, success};
 
 /// Positions of a few hasty games.
 fn games(variants: &str, more: &[&str]) -> String {

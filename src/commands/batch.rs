@@ -42,10 +42,7 @@ where
     {
         let progress = progress_bar(tasks.len());
         let jobs = self.jobs.map_or_else(default_jobs, usize::from);
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(jobs)
-            .build()
-            .map_err(|error| Failure::Work(error.to_string()))?;
+        let pool = thread_pool(jobs)?;
         let cancelled = AtomicBool::new(false);
         let (sender, results) = unbounded();
         let (cancelled, pool) = (&cancelled, &pool);
@@ -98,6 +95,12 @@ where
 /// How many searches to run at the same time when nothing is said.
 pub(super) fn default_jobs() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A pool of so many threads.
+pub(super) fn thread_pool(jobs: usize) -> Result<rayon::ThreadPool, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
+    pool.map_err(|error| Failure::Work(error.to_string()))
 }
 
 fn progress_bar(length: usize) -> ProgressBar {

@@ -67,10 +67,7 @@ pub(crate) fn run(
     let mut engines = (0..jobs)
         .map(|_| arguments.game.engine(catalogue, catalogue.default_choice()))
         .collect::<Result<Vec<Engine>, Failure>>()?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(jobs)
-        .build()
-        .map_err(|error| Failure::Work(error.to_string()))?;
+    let pool = batch::thread_pool(jobs)?;
     let progress = progress_bar(arguments.count);
     let mut random = StdRng::seed_from_u64(arguments.seed);
     let mut known = HashSet::new();

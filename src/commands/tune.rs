@@ -74,10 +74,7 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(jobs)
-        .build()
-        .map_err(|error| Failure::Work(error.to_string()))?;
+    let pool = batch::thread_pool(jobs)?;
     let choice = catalogue.find(&arguments.variant).ok_or_else(|| {
         let name = one_line(&arguments.variant);
         Failure::Input(format!("no variant '{name}'; 'menagerie variants' lists them"))

@@ -12,7 +12,7 @@ use super::weights::{Counts, Sum, Tally, Term, Weights};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
-use crate::common::weights::{linear_trace, rewritten};
+use crate::common::weights::linear_trace;
 
 /// The squares at least one, two and three steps from the edge.
 const INNER: [Bitboard; 3] =
@@ -150,12 +150,7 @@ impl Evaluator<CrazyPosition> for CrazyEvaluator {
     }
 
     fn terms(&mut self, pos: &CrazyPosition) -> Vec<EvalTerm> {
-        let counts = Side::BOTH.map(|side| count(pos, side));
-        let weigh = |&term: &Term| {
-            let values = [0, 1].map(|side| counts[side][term as usize] * self.weights.of(term));
-            EvalTerm { name: term.name(), midgame: values, endgame: values }
-        };
-        Term::ALL.iter().map(weigh).collect()
+        self.weights.table(Side::BOTH.map(|side| count(pos, side)))
     }
 
     fn tunable(&mut self) -> Option<&mut dyn Tunable<CrazyPosition>> {
@@ -165,8 +160,7 @@ impl Evaluator<CrazyPosition> for CrazyEvaluator {
 
 impl Tunable<CrazyPosition> for CrazyEvaluator {
     fn weights(&self) -> Vec<Weight> {
-        let named = |&term: &Term| Weight { name: format!("{term:?}"), value: self.weights.of(term) };
-        Term::ALL.iter().map(named).collect()
+        self.weights.named()
     }
 
     fn trace(&mut self, pos: &CrazyPosition) -> Trace {
@@ -175,8 +169,6 @@ impl Tunable<CrazyPosition> for CrazyEvaluator {
     }
 
     fn weights_file(&self, values: &[i32]) -> String {
-        let names: Vec<String> = self.weights().into_iter().map(|weight| weight.name).collect();
-        let rows = names.iter().map(String::as_str).zip(values.chunks(1));
-        rewritten(include_str!("weights.rs"), rows)
+        self.weights.file_with(values)
     }
 }

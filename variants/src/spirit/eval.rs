@@ -11,7 +11,7 @@ use super::movegen;
 use super::position::{PIECES_AT_START, SpiritPosition};
 use super::square::Square;
 use super::weights::{Counts, Sum, Tally, Term, Weights};
-use crate::common::weights::{linear_trace, rewritten};
+use crate::common::weights::linear_trace;
 
 /// King steps from the Stones to the edge.
 const EDGE: u8 = 4;
@@ -148,12 +148,7 @@ impl Evaluator<SpiritPosition> for SpiritEvaluator {
     }
 
     fn terms(&mut self, pos: &SpiritPosition) -> Vec<EvalTerm> {
-        let counts = Side::BOTH.map(|side| count(pos, side));
-        let weigh = |&term: &Term| {
-            let values = [0, 1].map(|side| counts[side][term as usize] * self.weights.of(term));
-            EvalTerm { name: term.name(), midgame: values, endgame: values }
-        };
-        Term::ALL.iter().map(weigh).collect()
+        self.weights.table(Side::BOTH.map(|side| count(pos, side)))
     }
 
     fn tunable(&mut self) -> Option<&mut dyn Tunable<SpiritPosition>> {
@@ -163,8 +158,7 @@ impl Evaluator<SpiritPosition> for SpiritEvaluator {
 
 impl Tunable<SpiritPosition> for SpiritEvaluator {
     fn weights(&self) -> Vec<Weight> {
-        let named = |&term: &Term| Weight { name: format!("{term:?}"), value: self.weights.of(term) };
-        Term::ALL.iter().map(named).collect()
+        self.weights.named()
     }
 
     fn trace(&mut self, pos: &SpiritPosition) -> Trace {
@@ -173,9 +167,7 @@ impl Tunable<SpiritPosition> for SpiritEvaluator {
     }
 
     fn weights_file(&self, values: &[i32]) -> String {
-        let names: Vec<String> = self.weights().into_iter().map(|weight| weight.name).collect();
-        let rows = names.iter().map(String::as_str).zip(values.chunks(1));
-        rewritten(include_str!("weights.rs"), rows)
+        self.weights.file_with(values)
     }
 }
 
