@@ -9,7 +9,8 @@ use super::position::GameArguments;
 use crate::arena::time_control::TimeControl;
 use crate::catalogue::Catalogue;
 use crate::options;
-use crate::play::{self, App, Colors, Palette, Seat, Show, Table, Terms, Thinking};
+use crate::play::{self, App, Colors, Palette, Show};
+use crate::table::{self, Seat, Table, Terms, Thinking};
 
 /// Who plays a side.
 #[derive(Clone, Copy, ValueEnum)]
@@ -109,7 +110,7 @@ impl Arguments {
             let set = engine.set_option(options::SKILL_LEVEL, &level.to_string());
             set.map_err(|error| Failure::Input(format!("--level: {error}")))?;
         }
-        let mut standard_start = play::begin(&mut engine);
+        let mut standard_start = table::begin(&mut engine);
         if let Some(fen) = &self.fen {
             super::position::set_position(engine.player_mut(), Some(fen), &[])?;
             standard_start = false;

@@ -7,10 +7,10 @@ use engine_core::{DescribedMove, Picture, ScoreReport, Spot};
 use super::choices::ChoiceList;
 use super::form::Form;
 use super::layout::Layout;
-use super::picking;
-use super::preview::{self, Preview};
 use super::prompt::Prompt;
-use super::table::{News, Table};
+use crate::table::picking;
+use crate::table::preview::{self, Preview};
+use crate::table::{News, Table};
 use crate::text::one_line;
 
 /// Where a game is saved unless another file is named.
@@ -214,14 +214,7 @@ impl App {
             return;
         }
         let player = self.table.engine().player();
-        let words = match player.readable_move(&mv.text) {
-            Ok(readable) if readable != mv.text => format!("{readable}: {}", mv.description.words),
-            _ => format!("{}: {}", mv.text, mv.description.words),
-        };
-        self.preview = player
-            .picture_after(&mv.text)
-            .ok()
-            .map(|(after, end)| (mv.text, Preview::new(self.table.picture(), after, end, &words)));
+        self.preview = Preview::of(player, self.table.picture(), &mv).map(|preview| (mv.text, preview));
     }
 
     /// Plays a move of the person at the terminal.

@@ -3,12 +3,12 @@
 use engine_core::{OptionKind, OptionSpec};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::level::{CLOCK_CHOICES, THINKING_CHOICES, Thinking, control_text};
-use super::table::{Seat, Terms};
 use crate::arena::time_control::TimeControl;
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::options;
+use crate::table::level::{CLOCK_CHOICES, THINKING_CHOICES, Thinking, control_text};
+use crate::table::{Seat, Terms};
 
 /// Widest range of numbers that is offered as a choice; others are typed.
 const WIDEST_CHOICE: i64 = 64;

@@ -10,12 +10,12 @@ use super::app::{App, Mode, Question};
 use super::choices::{ChoiceList, ListEvent};
 use super::draw;
 use super::form::{Form, FormEvent, Purpose};
-use super::picking;
 use super::prompt::{Prompt, PromptEvent, Wanted};
-use super::record;
-use super::table::Table;
 use crate::arena::pgn_reader;
 use crate::options;
+use crate::table::Table;
+use crate::table::picking;
+use crate::table::record;
 use crate::text::one_line;
 
 impl App {

@@ -1,7 +1,7 @@
 //! The game in a terminal.
 //!
-//! [`table`] is the game being played, with clocks and the engine beside it; [`app`] what is on the screen and, in
-//! [`keys`], what the user does to it. Both know no terminal: [`draw`] turns them into characters, and this module turns
+//! The game being played, with clocks and the engine beside it, is a [`Table`](crate::table::Table); [`app`] is what is on
+//! the screen and, in [`keys`], what the user does to it. Both know no terminal: [`draw`] turns them into characters, and this module turns
 //! the terminal's events into calls. What games have in particular they say themselves, by pictures and descriptions
 //! ([`engine_core::Picture`], [`engine_core::Description`]).
 
@@ -11,12 +11,7 @@ mod draw;
 mod form;
 mod keys;
 mod layout;
-mod level;
-mod picking;
-mod preview;
 mod prompt;
-mod record;
-mod table;
 mod terminal;
 #[cfg(test)]
 mod tests;
@@ -29,9 +24,6 @@ use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, Ke
 
 pub(crate) use app::{App, Show};
 pub(crate) use draw::{Colors, Palette};
-pub(crate) use level::Thinking;
-pub(crate) use record::begin;
-pub(crate) use table::{Seat, Table, Terms};
 
 use terminal::Screen;
 

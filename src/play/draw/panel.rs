@@ -14,9 +14,9 @@ use crate::options;
 use crate::play::app::{App, Mode};
 use crate::play::choices::ChoiceList;
 use crate::play::layout::Layout;
-use crate::play::level::clock_text;
-use crate::play::preview::cell_text;
-use crate::play::table::Seat;
+use crate::table::Seat;
+use crate::table::level::clock_text;
+use crate::table::preview::cell_text;
 
 /// Draws the panel.
 pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, now: Instant, out: &mut Buffer) {

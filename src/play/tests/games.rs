@@ -8,7 +8,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::user::{User, quick};
 use crate::arena::variant;
 use crate::engine::Engine;
-use crate::play::{Seat, Table, Terms, record};
+use crate::table::{Seat, Table, Terms, record};
 
 const AGAINST_ENGINE: [Seat; 2] = [Seat::Human, Seat::Engine];
 

@@ -9,7 +9,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, Mous
 use crate::arena::variant;
 use crate::engine::Engine;
 use crate::play::draw;
-use crate::play::{App, Colors, Palette, Seat, Show, Table, Terms, Thinking};
+use crate::play::{App, Colors, Palette, Show};
+use crate::table::{self, Seat, Table, Terms, Thinking};
 
 /// Longest wait for the engine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -33,7 +34,7 @@ impl User {
     pub(super) fn of(game: &str, terms: Terms, fen: Option<&str>) -> User {
         let mut engine = Engine::new(variant::catalogue());
         engine.choose(engine.catalogue().find(game).unwrap());
-        let mut standard_start = crate::play::begin(&mut engine);
+        let mut standard_start = table::begin(&mut engine);
         if let Some(fen) = fen {
             engine.player_mut().set_position(Some(fen), &[]).unwrap();
             standard_start = false;

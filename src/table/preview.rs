@@ -1,6 +1,6 @@
 //! What a move would do, found by comparing the pictures before and after it: the same for every game.
 
-use engine_core::{Cell, Figure, Outcome, Picture, Side, Spot};
+use engine_core::{Cell, DescribedMove, Figure, Outcome, Picture, Player, Side, Spot};
 
 /// Most squares named one by one.
 const MOST_SQUARES: usize = 12;
@@ -93,6 +93,16 @@ fn listed(title: &str, men: &[&Figure]) -> Option<String> {
 }
 
 impl Preview {
+    /// Looks ahead along a legal move; `before` is the board as it stands. `None` if the move is not legal.
+    pub(crate) fn of(player: &dyn Player, before: &Picture, mv: &DescribedMove) -> Option<Preview> {
+        let words = match player.readable_move(&mv.text) {
+            Ok(readable) if readable != mv.text => format!("{readable}: {}", mv.description.words),
+            _ => format!("{}: {}", mv.text, mv.description.words),
+        };
+        let (after, end) = player.picture_after(&mv.text).ok()?;
+        Some(Preview::new(before, after, end, &words))
+    }
+
     /// Compares the boards before and after a move that `words` describe and that ends the game with `end`, if it does.
     pub(crate) fn new(before: &Picture, after: Picture, end: Option<Outcome>, words: &str) -> Preview {
         let changed = changed(before, &after);

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use engine_core::OptionKind;
 
-use super::table::{Seat, Table};
+use super::game::{Seat, Table};
 use crate::arena::game::{EndKind, Ending, GameRecord, PlayedMove};
 use crate::arena::pgn::{self, PgnTags};
 use crate::arena::pgn_reader;

@@ -1,0 +1,15 @@
+//! A game under a user's hands, whatever shows it: the terminal and the browser are two faces of a
+//! [`Table`].
+//!
+//! [`game`] is the game with its players, clocks and the engine beside it; [`picking`] says what is meant by pointing at
+//! squares, [`preview`] what a move would do, [`level`] how strongly the engine plays, [`record`] how games are kept.
+
+mod game;
+pub(crate) mod level;
+pub(crate) mod picking;
+pub(crate) mod preview;
+pub(crate) mod record;
+
+pub(crate) use game::{News, Seat, Table, Terms};
+pub(crate) use level::Thinking;
+pub(crate) use record::begin;
