@@ -44,7 +44,8 @@ pub use notation::{
 pub use options::{OptionError, OptionKind, OptionSpec, Options};
 pub use params::SearchParams;
 pub use picture::{
-    Cell, DescribedMove, Description, Figure, Glyph, Look, NotASpot, Picture, Quality, Shade, Sign, Spot,
+    Cell, DescribedMove, Description, Figure, Glyph, Look, NotASpot, Picture, PieceInfo, Quality, Shade,
+    Sign, Spot,
 };
 pub use player::{
     Bound, InfoLine, PerftCount, Player, PositionError, ScoreReport, SearchEvent, SearchReport, WinDrawLoss,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Description, Picture, Position, Setup};
+use crate::{Description, Picture, Position, Setup, Spot};
 
 /// Why a FEN was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,6 +103,26 @@ pub trait Notation<P: Position> {
     /// the canonical string names, and has no words.
     fn describe(pos: &P, mv: P::Move, setup: &Setup) -> Description {
         Description::from_text(&Self::move_text(pos, mv, setup))
+    }
+
+    /// Where the pieces on a square could go, or what they could act on, if it were their side's turn: how they move, shown on
+    /// the board. Sorted, each square once. The default asks the legal moves of the side, after a pass if it is not to move;
+    /// where the game allows no pass the other side's pieces have none.
+    fn reach(pos: &P, spot: Spot, setup: &Setup) -> Vec<Spot> {
+        let mut passed = pos.clone();
+        let turns = [Some(pos), passed.make_null_move().map(|_| &passed)];
+        let goals = |pos: &P| {
+            let describe = |mv| Self::describe(pos, mv, setup);
+            let mut goals: Vec<Spot> = Vec::new();
+            for described in pos.legal_moves().into_iter().map(describe) {
+                goals.extend(described.to.filter(|_| described.from == Some(spot)));
+            }
+            goals
+        };
+        let mut reach: Vec<Spot> = turns.into_iter().flatten().flat_map(goals).collect();
+        reach.sort_unstable();
+        reach.dedup();
+        reach
     }
 
     /// The squares of the men that give check, blank-separated; empty where there is none.

@@ -114,6 +114,32 @@ impl Look {
     }
 }
 
+/// What a piece does, for people who have never seen it: plain text, whole sentences.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PieceInfo {
+    /// How it moves and captures.
+    pub moves: &'static str,
+    /// What else there is to know, a power or a limit each; empty if nothing.
+    pub powers: &'static [&'static str],
+}
+
+impl PieceInfo {
+    /// For games that say nothing of their pieces.
+    pub const NONE: &'static PieceInfo = &PieceInfo { moves: "", powers: &[] };
+
+    /// A piece with nothing but its moves.
+    #[must_use]
+    pub const fn plain(moves: &'static str) -> PieceInfo {
+        PieceInfo { moves, powers: &[] }
+    }
+
+    /// A piece with special powers.
+    #[must_use]
+    pub const fn with(moves: &'static str, powers: &'static [&'static str]) -> PieceInfo {
+        PieceInfo { moves, powers }
+    }
+}
+
 /// A man as it is drawn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Figure {
@@ -127,6 +153,8 @@ pub struct Figure {
     pub name: String,
     /// How it looks in a diagram.
     pub look: Look,
+    /// How it moves and what it can do.
+    pub info: &'static PieceInfo,
 }
 
 /// A mark that a diagram puts on a square.
@@ -202,6 +230,7 @@ impl Picture {
                         symbol: None,
                         name: letter.to_uppercase().to_string(),
                         look: Look::new(Glyph::DISC).labelled(letter.to_ascii_uppercase()),
+                        info: PieceInfo::NONE,
                     };
                     picture.put(Spot { file, rank }, figure);
                 }

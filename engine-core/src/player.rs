@@ -7,7 +7,7 @@ use crossbeam_channel::Sender;
 
 use crate::{
     BoardSetup, DescribedMove, EvalTerm, FenError, Key, Limits, MoveError, OptionError, Outcome, Picture,
-    Score, Setup, Side, Trace, TurnReading, VariantInfo, Weight, Worth,
+    Score, Setup, Side, Spot, Trace, TurnReading, VariantInfo, Weight, Worth,
 };
 
 /// Whether a reported score is exact.
@@ -243,6 +243,10 @@ pub trait Player: Send {
 
     /// All legal moves with what to say about them; none when the game is over by a rule of the variant.
     fn described_moves(&self) -> Vec<DescribedMove>;
+
+    /// Where the pieces on a square of the board could go if it were their side's turn; see
+    /// [`Notation::reach`](crate::Notation::reach).
+    fn reach(&self, spot: Spot) -> Vec<Spot>;
 
     /// Squares of the men giving check, blank-separated.
     fn checkers(&self) -> String;

@@ -61,6 +61,36 @@ fn pictures_and_descriptions_hold_in_play() {
     }
 }
 
+/// Where the pieces on a square can go, as a text.
+fn reach(player: &dyn Player, spot: &str) -> String {
+    let goals = player.reach(spot.parse().unwrap());
+    goals.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn pieces_of_either_side_show_where_they_go() {
+    for (variant, fen, spot, goals) in [
+        ("chess", None, "b1", "a3 c3"),
+        ("chess", None, "g8", "f6 h6"),
+        ("chess", None, "e7", "e5 e6"),
+        ("chess", None, "e4", ""),
+        // In check, where no side could pass, and pinned.
+        ("chess", Some("4k3/8/8/8/8/8/4r3/R3KB2 w Q - 0 1"), "e2", "a2 b2 c2 d2 e1 e3 e4 e5 e6 e7 f2 g2 h2"),
+        ("illusionary", None, "b8", "a6 c6"),
+        ("illusionary", Some("4k3/p7/8/8/8/8/P7/2u1K3 w - - 0 1"), "c1", "a1 a2 a3 b3 c3 d3 e2 e3"),
+        ("spirit", None, "a5", "a6 b5"),
+        ("spirit", None, "i5", "h5 i4"),
+        ("crazy", None, "g8", "f6 h6"),
+        ("crazy", Some("7k/8/8/8/8/8/8/r{N}1B4K w - - 0 1 deny:-"), "a1", "a2 a3 a4 a5 a6 a7 a8 b1 b3 c1 c2"),
+        ("finalfantasy", None, "g8", "f6 h6"),
+    ] {
+        let (entry, preset) = variants::find(variant).unwrap();
+        let mut player = (entry.open)(preset);
+        player.set_position(fen, &[]).unwrap();
+        assert_eq!(reach(&*player, spot), goals, "{variant} {fen:?} {spot}");
+    }
+}
+
 /// Men on the board, as pictures count them.
 fn men(player: &dyn Player) -> usize {
     let picture = player.picture();
@@ -77,6 +107,8 @@ fn start_positions_show_all_men_with_names() {
         for spot in picture.spots() {
             for figure in &picture.at(spot).figures {
                 assert!(figure.name.len() > 2, "{} has a name", figure.token);
+                assert!(figure.info.moves.ends_with('.'), "{} moves: {}", figure.name, figure.info.moves);
+                assert!(figure.info.powers.iter().all(|power| power.ends_with('.')), "{}", figure.name);
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::search::{Move, movepick};
 use crate::{
     BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, Key, Limits, MoveError, MoveOrder, Notation,
     OptionError, Outcome, PerftCount, Picture, Player, Position, PositionError, Preset, Score, SearchEvent,
-    Setup, Side, Trace, TurnReading, Variant, VariantInfo, Weight, Worth,
+    Setup, Side, Spot, Trace, TurnReading, Variant, VariantInfo, Weight, Worth,
 };
 
 /// Table size when nothing was set, in MiB.
@@ -235,6 +235,10 @@ impl<V: Variant> Player for Engine<V> {
             description: V::Notation::describe(pos, mv, &self.setup),
         };
         pos.legal_moves().into_iter().map(described).collect()
+    }
+
+    fn reach(&self, spot: Spot) -> Vec<Spot> {
+        V::Notation::reach(self.game.position(), spot, &self.setup)
     }
 
     fn checkers(&self) -> String {

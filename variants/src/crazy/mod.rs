@@ -15,6 +15,7 @@ pub mod moves;
 pub mod notation;
 pub mod order;
 mod picture;
+mod piece_info;
 mod pile;
 pub mod position;
 mod resolution;

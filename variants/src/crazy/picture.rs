@@ -8,6 +8,7 @@ use super::man::{Kind, Man};
 use super::movegen::chain_places;
 use super::moves::{Action, Move};
 use super::notation::SYMBOLS;
+use super::piece_info::piece_info;
 use super::position::CrazyPosition;
 use super::text::place_text;
 use crate::common::glyphs::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
@@ -38,6 +39,7 @@ fn figure(man: Man) -> Figure {
             name(man.kind()).to_string()
         },
         look: Look::new(GLYPHS[man.kind().index()]).with(Quality::Ghostly, man.is_risen()),
+        info: piece_info(man),
     }
 }
 

@@ -26,6 +26,7 @@ mod mov;
 mod notation;
 mod order;
 mod picture;
+mod piece_info;
 mod play;
 mod position;
 mod reach;

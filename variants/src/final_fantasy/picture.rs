@@ -7,6 +7,7 @@ use super::fen;
 use super::man::{Kind, Man};
 use super::mov::{Action, Move};
 use super::notation::{called, ransom};
+use super::piece_info::piece_info;
 use super::position::FfPosition;
 use super::status::working_fields;
 use crate::common::square::Square;
@@ -23,7 +24,14 @@ fn figure(side: Side, man: Man, exposed: bool) -> Figure {
         _ => None,
     };
     let mark = if exposed { "!" } else { "" };
-    Figure { side, token: token + mark, symbol, name: name(man).to_string(), look: look(man, exposed) }
+    Figure {
+        side,
+        token: token + mark,
+        symbol,
+        name: name(man).to_string(),
+        look: look(man, exposed),
+        info: piece_info(man),
+    }
 }
 
 /// All but Kings have their letters beside them, with the mark of men that are not the original ones.

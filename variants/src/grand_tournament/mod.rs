@@ -17,6 +17,7 @@ mod moves;
 pub(crate) mod notation;
 pub(crate) mod order;
 pub(crate) mod picture;
+mod piece_info;
 mod position;
 pub(crate) mod see;
 mod tables;

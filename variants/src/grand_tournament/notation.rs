@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use engine_core::{Description, FenError, MoveError, Notation, Picture, Position, Setup, Side};
+use engine_core::{Description, FenError, MoveError, Notation, Picture, Position, Setup, Side, Spot};
 
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -49,6 +49,10 @@ impl Notation<Board> for BoardNotation {
 
     fn describe(pos: &Board, mv: Move, _setup: &Setup) -> Description {
         picture::describe(pos, mv)
+    }
+
+    fn reach(pos: &Board, spot: Spot, _setup: &Setup) -> Vec<Spot> {
+        picture::reach(pos, spot)
     }
 
     fn checkers(pos: &Board) -> String {

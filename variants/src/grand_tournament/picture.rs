@@ -1,12 +1,14 @@
 //! The board man by man, and moves in words.
 
-use engine_core::{Description, Figure, Look, Picture, Quality, Spot};
+use engine_core::{Description, Figure, Look, Picture, Position, Quality, Side, Spot};
 
 use super::board::{Board, KING_FILE};
 use super::fen;
 use super::kinds::{Army, Kind};
 use super::moves::{Action, Move};
 use super::notation::symbol;
+use super::piece_info::piece_info;
+use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// Orthodox men speak for themselves; the others have their letters beside them, and illusionary ones are ghosts.
@@ -30,11 +32,37 @@ pub(crate) fn picture(pos: &Board) -> Picture {
                 symbol: Some(symbol(side, kind, true)).filter(|&symbol| symbol != letter),
                 name: kind.info().name.to_string(),
                 look: look(kind),
+                info: piece_info(kind),
             };
             picture.put(Spot::from(square), figure);
         }
     }
     picture
+}
+
+/// Where the piece on a square could go if it were its side's turn, its king's safety aside.
+pub(crate) fn reach(pos: &Board, spot: Spot) -> Vec<Spot> {
+    let from = Square::at(spot.file, spot.rank);
+    let Some((side, kind)) = pos.side_at(from).zip(pos.kind_at(from)) else { return Vec::new() };
+    let mut goals = pos.attacks(kind, side, from) & !pos.of_side(side);
+    if kind == Kind::Pawn {
+        goals &= pos.of_side(!side);
+    }
+    if !kind.is_real() {
+        goals &= !pos.of_kind(Kind::King);
+    }
+    for mv in turn_of(pos, side).iter().flat_map(Position::legal_moves).filter(|mv| mv.from == from) {
+        goals |= Bitboard::of(mv.to);
+    }
+    let mut spots: Vec<Spot> = goals.into_iter().map(Spot::from).collect();
+    spots.sort_unstable();
+    spots
+}
+
+/// The position with this side to move, if that is possible.
+fn turn_of(pos: &Board, side: Side) -> Option<Board> {
+    let mut turn = pos.clone();
+    (turn.side() == side || turn.make_null_move().is_some()).then_some(turn)
 }
 
 /// A legal move in words.

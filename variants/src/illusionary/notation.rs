@@ -52,6 +52,11 @@ impl Notation<IllusionaryPosition> for IllusionaryNotation {
         }
     }
 
+    /// Also while choosing.
+    fn reach(pos: &IllusionaryPosition, spot: Spot, _setup: &Setup) -> Vec<Spot> {
+        picture::reach(&pos.board, spot)
+    }
+
     fn checkers(pos: &IllusionaryPosition) -> String {
         notation::checkers(&pos.board)
     }

@@ -16,6 +16,7 @@ pub mod moves;
 pub mod notation;
 mod order;
 mod picture;
+mod piece_info;
 pub mod position;
 pub mod square;
 mod variant;

@@ -6,6 +6,7 @@ use super::bitboard::Bitboard;
 use super::man::{Kind, Man};
 use super::moves::{Action, Move};
 use super::notation::symbol;
+use super::piece_info::{MASTER, piece_info};
 use super::position::SpiritPosition;
 use super::square::{Square, WIDTH};
 
@@ -29,6 +30,7 @@ fn figure(man: Man, square: Square) -> Figure {
         symbol: Some(symbol(man)).filter(|symbol| !symbol.is_ascii()),
         name: if is_master { "Master" } else { name(man.kind()) }.to_string(),
         look: Look::new(man.kind().glyph()).labelled(man.kind().letter()).with(Quality::Exalted, is_master),
+        info: if is_master { &MASTER } else { piece_info(man.kind()) },
     }
 }
 
@@ -42,14 +44,14 @@ pub(super) fn picture(pos: &SpiritPosition) -> Picture {
     picture.signs.push((Spot::from(Square::STONES), Sign::Landmark));
     for square in pos.occupied() {
         let Some(man) = pos.at(square) else { continue };
-        let wall = man.wall_side().map(|side| Man::new(side, Kind::Wall));
-        let on_top = match man.kind() {
-            Kind::Wall => None,
-            Kind::OwnWall | Kind::EnemyWall => Some(Man::new(man.side(), Kind::Builder)),
-            _ => Some(man),
-        };
-        for figure_of in wall.into_iter().chain(on_top) {
-            picture.put(Spot::from(square), figure(figure_of, square));
+        if let Some(side) = man.wall_side() {
+            picture.put(Spot::from(square), figure(Man::new(side, Kind::Wall), square));
+        }
+        if man.kind().is_manned_wall() {
+            let builder = figure(Man::new(man.side(), Kind::Builder), square);
+            picture.put(Spot::from(square), Figure { info: piece_info(man.kind()), ..builder });
+        } else if man.kind() != Kind::Wall {
+            picture.put(Spot::from(square), figure(man, square));
         }
     }
     for side in Side::BOTH {

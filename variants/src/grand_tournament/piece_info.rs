@@ -1,0 +1,72 @@
+//! What each piece does, for people.
+
+use engine_core::PieceInfo;
+
+use super::kinds::Kind;
+
+/// What a piece of this kind does.
+pub(super) const fn piece_info(kind: Kind) -> &'static PieceInfo {
+    &INFO[kind.index()]
+}
+
+const FEARLESS: &str = "An illusion: it gives no check and never captures a king.";
+
+/// By [`Kind::index`].
+static INFO: [PieceInfo; Kind::COUNT] = [
+    PieceInfo::with(
+        "Moves one square straight forward, captures one square diagonally forward.",
+        &[
+            "From its second rank it may move two squares.",
+            "En passant: it captures a pawn that has just passed it with a double step.",
+            "Promotes on the last rank.",
+        ],
+    ),
+    PieceInfo::with(
+        "Moves and captures one square in any direction, never into check.",
+        &["Castles with an unmoved corner piece."],
+    ),
+    PieceInfo::plain("Moves and captures any distance along ranks and files."),
+    PieceInfo::plain("Leaps two squares straight and one aside, over anything."),
+    PieceInfo::plain("Moves and captures any distance along diagonals."),
+    PieceInfo::plain("Moves and captures any distance in any direction."),
+    PieceInfo::with(
+        "Moves like a bishop, or leaps two squares straight.",
+        &["It stays on squares of one colour, also when castling."],
+    ),
+    PieceInfo::with(
+        "Leaps one or two squares diagonally, or two squares straight.",
+        &["It stays on squares of one colour."],
+    ),
+    PieceInfo::plain("Moves one square straight, or leaps two squares diagonally."),
+    PieceInfo::plain("Moves like a bishop or a knight."),
+    PieceInfo::plain("Moves like a rook forward and sideways; backward one square, straight or diagonally."),
+    PieceInfo::plain(
+        "Moves one square diagonally, or makes a knight's leap of two ranks forward or backward.",
+    ),
+    PieceInfo::plain(
+        "Makes a knight's leap forward, or moves one square sideways, backward or diagonally backward.",
+    ),
+    PieceInfo::plain(
+        "Moves like a rook forward and sideways, one square in any direction, or a knight's leap forward.",
+    ),
+    PieceInfo::plain("Moves like a rook, four squares at most."),
+    PieceInfo::plain("Moves one square straight, or leaps two squares straight."),
+    PieceInfo::plain("Moves one square diagonally, or leaps two or three squares straight."),
+    PieceInfo::plain("Moves like a rook or a knight."),
+    PieceInfo::with("Moves like a rook or a knight.", &[FEARLESS, "Castles as a rook does."]),
+    PieceInfo::with(
+        "Leaps to any square at a distance of two: a knight's leap, two squares straight or two diagonally.",
+        &[FEARLESS],
+    ),
+    PieceInfo::with("Moves like a bishop or a knight.", &[FEARLESS]),
+    PieceInfo::with("Moves like a queen or a knight.", &[FEARLESS]),
+    PieceInfo::with(
+        "Moves and captures one square straight or diagonally forward.",
+        &[
+            "From its second rank it may also move two squares in any of these directions.",
+            FEARLESS,
+            "It captures ordinary pawns en passant; it cannot be captured so itself.",
+            "Promotes to an illusionary piece on the last rank.",
+        ],
+    ),
+];
