@@ -122,6 +122,14 @@ pub(crate) struct Row {
     pub(crate) traits: &'static [Trait],
 }
 
+impl Row {
+    /// True if a Caller that calls it borrows its normal and special abilities. A carrier lends what it does when empty, a
+    /// Caller nothing.
+    pub(crate) const fn lends_its_own(&self) -> bool {
+        !self.kind.is_carrier() && !matches!(self.kind, Caller)
+    }
+}
+
 const fn plain(kind: Kind, name: &'static str, short: &'static str) -> Row {
     Row { kind, promoted: false, name, short, normal: &[], special: &[], empty: &[], traits: &[] }
 }
@@ -236,10 +244,10 @@ const fn forms() -> [Row; 36] {
 }
 
 /// The abilities that a Caller borrows from a called man: all that is special in the man, what is normal in it as a
-/// special ability, and of a carrier no more than an empty one's moves.
+/// special ability; of a carrier no more than an empty one's moves, of another Caller nothing.
 pub(crate) fn borrowed(form: usize) -> impl Iterator<Item = Ability> {
     let row = &FORMS[form];
-    let own: [&[Ability]; 2] = if row.kind.is_carrier() { [&[], &[]] } else { [row.special, row.normal] };
+    let own: [&[Ability]; 2] = if row.lends_its_own() { [row.special, row.normal] } else { [&[], &[]] };
     let moves = row.empty.iter().filter(|ability| matches!(ability, Move(..)));
     own.into_iter().flatten().chain(moves).copied()
 }

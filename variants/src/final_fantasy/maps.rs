@@ -92,9 +92,9 @@ const fn by_form(column: Column) -> [u64; 36] {
             Column::Normal => normal(row.normal) | presence(row),
             Column::Special => special(row.special),
             Column::Traits => traits(row.traits),
-            // What is borrowed of a carrier captures nothing.
-            Column::Borrowed if row.kind.is_carrier() => 0,
-            Column::Borrowed => special(row.special) | special(row.normal),
+            Column::Borrowed if row.lends_its_own() => special(row.special) | special(row.normal),
+            // What a carrier lends when empty captures nothing.
+            Column::Borrowed => 0,
         };
         index += 1;
     }

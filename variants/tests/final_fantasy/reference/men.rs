@@ -143,8 +143,12 @@ pub(crate) fn empty_special(letter: char, promoted: bool) -> Vec<Special> {
     }
 }
 
-/// What a Caller can do by the man it has called: all of it special; of carriers only the moves of an empty one.
+/// What a Caller can do by the man it has called: all of it special; of carriers only the moves of an empty one. "A
+/// borrowed Caller [...] adds nothing (the Caller's own slide does not become special)."
 pub(crate) fn borrowed(letter: char, promoted: bool) -> Vec<Special> {
+    if letter == 'L' {
+        return vec![];
+    }
     if CARRIERS.contains(letter) {
         let moves_only = |special: &Special| matches!(special, Special::Move(..));
         return empty_special(letter, promoted).into_iter().filter(moves_only).collect();

@@ -1,6 +1,6 @@
 //! Captured men, and Callers who borrow their abilities.
 
-use crate::scenes::{after, assert_after, assert_illegal, assert_legal, assert_moves, moves};
+use crate::scenes::{after, assert_after, assert_illegal, assert_legal, assert_moves, in_check, moves};
 
 #[test]
 fn a_call_lends_the_callers_side_a_captured_mans_abilities() {
@@ -63,15 +63,41 @@ fn a_silenced_or_riding_caller_calls_but_cannot_use_it() {
     assert_legal("7k/8/8/8/8/8/8/K1W{L}5[n] w", "n:c1.1d3");
 }
 
-/// The source: one could call a Caller, but it would do no good.
+/// "A borrowed Caller, Airship, Tank or other carrier without empty movement adds nothing (the Caller's own slide does not
+/// become special), but can be called." A special slide would also take what normal moves cannot: an Airship, a Tank.
 #[test]
-fn a_called_caller_adds_nothing() {
-    let text = "7k/8/8/8/8/8/8/K1L5[l] w";
-    let all = moves(text);
-    let (called, plain): (Vec<&String>, Vec<&String>) = all.iter().partition(|mv| mv.starts_with("l:"));
-    let called: Vec<&str> = called.iter().map(|mv| &mv[2..]).collect();
-    assert_eq!(called, plain);
-    assert!(!called.is_empty());
+fn some_called_men_add_nothing() {
+    for (man, enemies) in [
+        ("l", "6t1"),
+        ("l", "6a1"),
+        ("a", "6t1"),
+        ("+a", "6t1"),
+        ("t", "6a1"),
+        ("w~", "6t1"),
+        ("+w~", "6a1"),
+        ("b", "6t1"),
+        ("+b", "6a1"),
+    ] {
+        let all = moves(&format!("7k/8/8/8/8/{enemies}/8/K3L3[{man}] w"));
+        let prefix = man.replace('~', "") + ":";
+        let (called, plain): (Vec<&String>, Vec<&String>) =
+            all.iter().partition(|mv| mv.starts_with(&prefix));
+        let called: Vec<&str> = called.iter().map(|mv| &mv[prefix.len()..]).collect();
+        assert_eq!(called, plain, "{man}");
+        assert_eq!(plain.len(), 8, "{man}");
+        assert_illegal(&format!("8/7k/8/8/8/{enemies}/8/K3L3[] w call:{man},-"), "e1g3");
+    }
+}
+
+/// Nor does it check: protection alone keeps the normal slide from a unit that is no King's, immunity from an Airship's.
+#[test]
+fn a_called_caller_checks_no_king_in_an_airship() {
+    let text = "8/8/8/8/8/6a{k}1/8/K3L3[] b call:l,-";
+    assert!(!in_check(text));
+    assert_legal(text, "g3g2");
+    assert!(in_check("8/8/8/8/8/6a{k}1/8/K3L3[] b call:m,-"));
+    assert!(!in_check("8/8/8/8/8/6a{k}1/8/K3L3[l] b"));
+    assert!(in_check("8/8/8/8/8/6a{k}1/8/K3L3[m] b"));
 }
 
 #[test]

@@ -110,3 +110,33 @@ fn without_an_answer_it_is_mate() {
     assert!(in_check(text));
     assert_illegal(text, "h1g3");
 }
+
+/// "Within the test, a sacrifice that itself removes the enemy King is always good": here the Mage on h8 would take the
+/// saved King on d4.
+#[test]
+fn a_sacrifice_that_removes_the_enemy_king_is_always_good() {
+    assert_legal("7m/8/8/4k3/4D3/2K5/8/6+P1[] w", "c3d4");
+    assert_illegal("7m/8/8/4k3/4D3/2K5/8/6P1[] w", "c3d4");
+    // The Mage may slay across the square that its King has left, too; another unit that captures first is another matter.
+    assert_illegal("3c{d}3m/8/8/4k3/4D3/2K5/8/6+P1[] w", "c3d4");
+}
+
+/// "... if that King was captured earlier, the sacrifice is tested like any other, and the side without a King may capture
+/// again."
+#[test]
+fn a_side_whose_king_was_captured_may_capture_twice() {
+    // The Red Mage takes Black's King, the Chocobo White's; the True Paladin saves it. On h1 a second attacker waits.
+    assert_legal("c{d}3+p~2k/8/8/4R3/8/6+P1/8/K7[] w", "e5h8");
+    assert_illegal("c{d}3+p~2k/8/8/4R3/8/6+P1/8/K6b{d}[] w", "e5h8");
+    // A second True Paladin answers that one as well.
+    assert_legal("c{d}3+p~2k/8/8/4R3/8/5+P~+P1/8/K6b{d}[] w", "e5h8");
+}
+
+/// "The enemy may then really capture the King, if the capture leaves its own King safe by the same test (against all
+/// pseudo-legal moves, not sacrifices alone)".
+#[test]
+fn a_capture_of_the_king_must_leave_its_own_king_safe() {
+    assert_legal("c{d}6k/6r1/8/4R3/8/6+P1/8/K7[] b", "a8a1");
+    // The Red Mage attacks h8, though it would be White's turn to save its own King.
+    assert_illegal("c{d}6k/8/6r1/4R3/8/6+P1/8/K7[] b", "a8a1");
+}
