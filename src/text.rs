@@ -22,6 +22,27 @@ pub(crate) fn one_line(message: &str) -> String {
     message.split_whitespace().map(echo).collect::<Vec<_>>().join(" ")
 }
 
+/// Words in lines of so many columns: the first begins with `head`, the others with `indent`.
+#[must_use]
+pub(crate) fn wrap(head: &str, indent: &str, words: &[String], columns: usize) -> String {
+    let mut text = String::new();
+    let mut line = head.to_string();
+    let mut is_empty = true;
+    for word in words {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > columns {
+            text += &format!("{line}\n");
+            line = indent.to_string();
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    if is_empty { text } else { format!("{text}{line}\n") }
+}
+
 /// Nodes per second; a shorter time than a millisecond counts as one.
 #[must_use]
 pub(crate) fn nps(nodes: u64, elapsed: Duration) -> u64 {

@@ -39,7 +39,7 @@ pub(crate) fn run(
             Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
         })?,
     };
-    let text = page.terminal_text(!arguments.ascii).map_err(Failure::Work)?;
+    let text = page.terminal_text(!arguments.ascii, rules::USUAL_COLUMNS).map_err(Failure::Work)?;
     Ok(out.write_all(text.as_bytes())?)
 }
 

@@ -4,10 +4,11 @@ use std::time::Instant;
 
 use engine_core::{DescribedMove, Picture, ScoreReport, Spot};
 
-use super::choices::ChoiceList;
+use super::choices::{Choice, ChoiceList};
 use super::form::Form;
 use super::layout::Layout;
 use super::prompt::Prompt;
+use super::reading::{Explanation, Page};
 use crate::table::picking;
 use crate::table::preview::{self, Preview};
 use crate::table::{News, Table};
@@ -37,8 +38,12 @@ pub(crate) enum Mode {
     Type(Prompt),
     /// A dialog.
     Form(Form),
-    /// The help page.
+    /// The list of keys.
     Help,
+    /// A text that takes the whole screen.
+    Read(Page),
+    /// What the pieces under the cursor are.
+    Explain(Explanation),
     /// A question.
     Ask(Question),
 }
@@ -174,11 +179,12 @@ impl App {
         self.preview.as_ref().map(|(_, preview)| preview)
     }
 
-    /// Where the man in hand, or the hint, may go.
+    /// Where the piece in hand, or the hint, or the piece being explained may go.
     pub(crate) fn targets(&self) -> Vec<Spot> {
-        match self.picked {
-            Some(from) => picking::targets(self.table.moves(), from),
-            None => self
+        match (&self.mode, self.picked) {
+            (Mode::Explain(explanation), _) => explanation.reach.clone(),
+            (_, Some(from)) => picking::targets(self.table.moves(), from),
+            (_, None) => self
                 .hint
                 .iter()
                 .flat_map(|hint| [hint.description.from, hint.description.to])
@@ -192,12 +198,16 @@ impl App {
         self.mode = Mode::Board;
     }
 
-    /// The move that is in view: under the cursor, or chosen in the list.
+    /// The move that is in view: under the cursor, chosen in the list, or the hint while nothing is in hand.
     fn move_in_view(&self) -> Option<DescribedMove> {
         match &self.mode {
-            Mode::Choose(list) => list.selected().cloned(),
+            Mode::Choose(list) => match list.selected()? {
+                Choice::Move(mv) => Some(mv.clone()),
+                Choice::From(_) => None,
+            },
             Mode::Board => {
-                let mut moves = picking::between(self.table.moves(), self.picked?, self.cursor);
+                let Some(from) = self.picked else { return self.hint.clone() };
+                let mut moves = picking::between(self.table.moves(), from, self.cursor);
                 if moves.len() == 1 { moves.pop() } else { None }
             }
             _ => None,
@@ -244,7 +254,9 @@ impl App {
                     self.unpick_if_stale();
                 }
                 News::Hint(hint) => {
-                    self.message = format!("Hint: {} - {}", hint.text, hint.description.words);
+                    let player = self.table.engine().player();
+                    let name = player.readable_move(&hint.text).unwrap_or_else(|_| hint.text.clone());
+                    self.message = format!("Hint: {name}");
                     self.hint = Some(hint);
                 }
                 News::Over => self.unpick_if_stale(),

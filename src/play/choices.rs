@@ -1,6 +1,6 @@
-//! A list of moves to choose from.
+//! A list to choose from: moves, or the squares of which a choice is begun.
 
-use engine_core::DescribedMove;
+use engine_core::{DescribedMove, Spot};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 /// Lines that a page key skips.
@@ -13,51 +13,78 @@ pub(crate) enum ListEvent {
     Open,
     /// It was closed without effect.
     Cancelled,
-    /// The selected move is wanted.
+    /// The selected line is wanted.
     Chosen,
+}
+
+/// What a line stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Choice {
+    /// A move.
+    Move(DescribedMove),
+    /// All moves that begin on a square; which of them is asked next.
+    From(Spot),
+}
+
+/// A line of the list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Line {
+    /// What it says.
+    pub(crate) text: String,
+    /// What it stands for.
+    pub(crate) choice: Choice,
 }
 
 /// An open list.
 pub(crate) struct ChoiceList {
     /// What is being chosen.
     pub(crate) title: String,
-    moves: Vec<DescribedMove>,
+    lines: Vec<Line>,
     selected: usize,
 }
 
 impl ChoiceList {
-    /// A list of moves, not empty, the first selected.
-    pub(crate) fn new(title: impl Into<String>, moves: Vec<DescribedMove>) -> ChoiceList {
-        ChoiceList { title: title.into(), moves, selected: 0 }
+    /// A list, not empty, the first line selected.
+    pub(crate) fn new(title: impl Into<String>, lines: Vec<Line>) -> ChoiceList {
+        ChoiceList { title: title.into(), lines, selected: 0 }
     }
 
-    /// The moves.
-    pub(crate) fn moves(&self) -> &[DescribedMove] {
-        &self.moves
+    /// A list of moves, not empty, each with its text and its words.
+    pub(crate) fn of_moves(title: impl Into<String>, moves: Vec<DescribedMove>) -> ChoiceList {
+        let line = |mv: DescribedMove| Line {
+            text: format!("{}  {}", mv.text, mv.description.words),
+            choice: Choice::Move(mv),
+        };
+        ChoiceList::new(title, moves.into_iter().map(line).collect())
     }
 
-    /// The place of the selected move.
+    /// The lines.
+    pub(crate) fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The place of the selected line.
     pub(crate) fn index(&self) -> usize {
         self.selected
     }
 
-    /// The selected move.
-    pub(crate) fn selected(&self) -> Option<&DescribedMove> {
-        self.moves.get(self.selected)
+    /// What is selected.
+    pub(crate) fn selected(&self) -> Option<&Choice> {
+        self.lines.get(self.selected).map(|line| &line.choice)
     }
 
     /// First line that is shown where there is room for so many.
     pub(crate) fn first_shown(&self, rows: usize) -> usize {
-        let last = self.moves.len().saturating_sub(rows);
+        let last = self.lines.len().saturating_sub(rows);
         self.selected.saturating_sub(rows / 2).min(last)
     }
 
     /// Selects a line, as by a click; on the selected one it is chosen.
     pub(crate) fn click(&mut self, line: usize) -> ListEvent {
-        if line == self.selected && line < self.moves.len() {
+        if line == self.selected && line < self.lines.len() {
             return ListEvent::Chosen;
         }
-        if line < self.moves.len() {
+        if line < self.lines.len() {
             self.selected = line;
         }
         ListEvent::Open
@@ -65,7 +92,7 @@ impl ChoiceList {
 
     /// Moves the selection.
     pub(crate) fn step(&mut self, by: isize) {
-        let last = self.moves.len().saturating_sub(1);
+        let last = self.lines.len().saturating_sub(1);
         self.selected = self.selected.saturating_add_signed(by).min(last);
     }
 
@@ -81,10 +108,10 @@ impl ChoiceList {
             KeyCode::PageUp => self.step(-(PAGE as isize)),
             KeyCode::PageDown => self.step(PAGE as isize),
             KeyCode::Home => self.selected = 0,
-            KeyCode::End => self.selected = self.moves.len().saturating_sub(1),
+            KeyCode::End => self.selected = self.lines.len().saturating_sub(1),
             KeyCode::Char(digit @ '1'..='9') => {
                 let line = digit as usize - '1' as usize;
-                if line < self.moves.len() {
+                if line < self.lines.len() {
                     self.selected = line;
                     return ListEvent::Chosen;
                 }

@@ -7,16 +7,23 @@ use engine_core::{DescribedMove, Spot};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::app::{App, Mode, Question};
-use super::choices::{ChoiceList, ListEvent};
+use super::choices::{Choice, ChoiceList, Line, ListEvent};
 use super::draw;
 use super::form::{Form, FormEvent, Purpose};
 use super::prompt::{Prompt, PromptEvent, Wanted};
+use super::reading::{Explanation, Page};
 use crate::arena::pgn_reader;
 use crate::options;
+use crate::rules;
 use crate::table::Table;
 use crate::table::picking;
 use crate::table::record;
 use crate::text::one_line;
+
+/// Title and keys around a page.
+const ROWS_AROUND_PAGE: usize = 2;
+/// Lines of a page that a notch of the wheel goes.
+const WHEEL_LINES: isize = 3;
 
 impl App {
     /// Takes a key.
@@ -26,6 +33,12 @@ impl App {
         }
         match &mut self.mode {
             Mode::Board => self.board_key(key, now),
+            Mode::Read(page) => {
+                if !page.key(key.code) {
+                    self.mode = Mode::Board;
+                }
+            }
+            Mode::Explain(_) => self.explained_key(key, now),
             Mode::Choose(_) if matches!(key.code, KeyCode::Char('v' | 'f' | 'x')) => {
                 self.change_view(key.code);
             }
@@ -61,11 +74,11 @@ impl App {
         match event {
             ListEvent::Open => {}
             ListEvent::Cancelled => self.mode = Mode::Board,
-            ListEvent::Chosen => {
-                if let Some(text) = list.selected().map(|mv| mv.text.clone()) {
-                    self.play(&text, now);
-                }
-            }
+            ListEvent::Chosen => match list.selected().cloned() {
+                Some(Choice::Move(mv)) => self.play(&mv.text, now),
+                Some(Choice::From(spot)) => self.list_choices_from(spot),
+                None => {}
+            },
         }
     }
 
@@ -86,8 +99,59 @@ impl App {
             KeyCode::BackTab => self.next_stop(-1),
             KeyCode::Char('[') | KeyCode::PageUp => self.look_back(-1),
             KeyCode::Char(']') | KeyCode::PageDown => self.look_back(1),
+            KeyCode::F(1) => self.read_rules(),
             KeyCode::Char(letter) => self.command(letter, now),
             _ => {}
+        }
+    }
+
+    /// The cursor goes on and is explained, long texts are scrolled; any other key ends it, and does what it does.
+    fn explained_key(&mut self, key: KeyEvent, now: Instant) {
+        if let (Mode::Explain(explanation), KeyCode::PageUp | KeyCode::PageDown) = (&mut self.mode, key.code)
+        {
+            explanation.page.key(key.code);
+            return;
+        }
+        self.mode = Mode::Board;
+        match key.code {
+            KeyCode::Esc | KeyCode::Enter | KeyCode::Char('w' | 'q' | ' ') => {}
+            KeyCode::Left
+            | KeyCode::Right
+            | KeyCode::Up
+            | KeyCode::Down
+            | KeyCode::Char('h' | 'j' | 'k' | 'l') => {
+                self.board_key(key, now);
+                self.explain();
+            }
+            _ => self.board_key(key, now),
+        }
+    }
+
+    /// Says what the pieces under the cursor are, and marks where they could go.
+    fn explain(&mut self) {
+        let spot = self.cursor;
+        let reach = match self.look {
+            None => self.table.engine().player().reach(spot),
+            // Only the game as it stands has moves.
+            Some(_) => Vec::new(),
+        };
+        let Some(place) = self.layout().map(|layout| layout.reading()) else { return };
+        let room = (place.width, place.height - 1);
+        self.mode = Mode::Explain(Explanation::new(self.picture(), spot, reach, room));
+    }
+
+    fn read_rules(&mut self) {
+        let engine = self.table.engine();
+        let page = engine.catalogue().find(engine.player().setup().preset.name).and_then(rules::page_of);
+        let (columns, rows) = (usize::from(self.size.0), usize::from(self.size.1));
+        let text = page.map(|page| page.terminal_text(!self.show.letters, columns.min(rules::USUAL_COLUMNS)));
+        match text {
+            Some(Ok(text)) => {
+                let title = format!("The rules of {}", engine.info().title);
+                self.mode = Mode::Read(Page::new(title, &text, rows.saturating_sub(ROWS_AROUND_PAGE)));
+            }
+            Some(Err(reason)) => self.message = one_line(&reason),
+            None => self.message = "This game has no page of rules".to_string(),
         }
     }
 
@@ -112,6 +176,8 @@ impl App {
                 let file = self.file.clone();
                 self.ask_line(Wanted::OpenFrom, &file);
             }
+            'w' => self.explain(),
+            'b' => self.read_rules(),
             '?' => self.mode = Mode::Help,
             'q' => self.ask_quit(),
             _ => self.message = format!("No key {letter:?}: ? shows the keys"),
@@ -191,7 +257,7 @@ impl App {
             }
             count => {
                 let title = format!("{count} ways from {from} to {}", self.cursor);
-                self.mode = Mode::Choose(ChoiceList::new(title, moves));
+                self.mode = Mode::Choose(ChoiceList::of_moves(title, moves));
             }
         }
     }
@@ -216,9 +282,46 @@ impl App {
             return;
         }
         let moves = self.table.moves();
+        if moves.iter().all(|mv| mv.description.offered && mv.description.from.is_some()) {
+            return self.list_choices();
+        }
         let special: Vec<DescribedMove> =
             picking::offered(moves).into_iter().chain(picking::in_place(moves)).collect();
         self.open_list("Special moves", special, "There is no special move here");
+    }
+
+    /// Where every move is a choice of squares: the first square, then (where it takes two) the second.
+    fn list_choices(&mut self) {
+        let moves = self.table.moves();
+        let origins = picking::origins(moves);
+        if origins.len() == moves.len() {
+            return self.open_choices("Choose", moves.to_vec());
+        }
+        let line = |spot: Spot| Line { text: self.square_text(spot), choice: Choice::From(spot) };
+        self.mode =
+            Mode::Choose(ChoiceList::new("Choose the first of two", origins.into_iter().map(line).collect()));
+    }
+
+    fn list_choices_from(&mut self, spot: Spot) {
+        let moves =
+            self.table.moves().iter().filter(|mv| mv.description.from == Some(spot)).cloned().collect();
+        self.open_choices(&format!("{}, and", self.square_text(spot)), moves);
+    }
+
+    /// Choices told apart by their last squares.
+    fn open_choices(&mut self, title: &str, moves: Vec<DescribedMove>) {
+        let line = |mv: DescribedMove| Line {
+            text: mv.description.to.map_or_else(|| mv.text.clone(), |spot| self.square_text(spot)),
+            choice: Choice::Move(mv),
+        };
+        self.mode = Mode::Choose(ChoiceList::new(title, moves.into_iter().map(line).collect()));
+    }
+
+    /// A square with the names of the pieces on it.
+    fn square_text(&self, spot: Spot) -> String {
+        let names: Vec<&str> =
+            self.table.picture().at(spot).figures.iter().map(|figure| &figure.name[..]).collect();
+        format!("{spot} {}", names.join(", "))
     }
 
     fn list_all(&mut self) {
@@ -237,7 +340,7 @@ impl App {
         if moves.is_empty() {
             self.message = if_empty.to_string();
         } else {
-            self.mode = Mode::Choose(ChoiceList::new(title, moves));
+            self.mode = Mode::Choose(ChoiceList::of_moves(title, moves));
         }
     }
 
@@ -442,8 +545,14 @@ impl App {
                     form.select(line);
                 }
             }
+            Mode::Explain(_) => {
+                if let Some(spot) = layout.spot_at(column, row, self.show.flipped) {
+                    self.cursor = spot;
+                    self.explain();
+                }
+            }
             Mode::Help => self.mode = Mode::Board,
-            Mode::Type(_) | Mode::Ask(_) => {}
+            Mode::Type(_) | Mode::Ask(_) | Mode::Read(_) => {}
         }
     }
 
@@ -461,6 +570,7 @@ impl App {
     fn wheel(&mut self, by: isize) {
         match &mut self.mode {
             Mode::Choose(list) => list.step(by),
+            Mode::Read(page) | Mode::Explain(Explanation { page, .. }) => page.scroll(by * WHEEL_LINES),
             Mode::Board => self.look_back(by),
             _ => {}
         }

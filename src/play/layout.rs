@@ -86,6 +86,12 @@ impl Layout {
         })
     }
 
+    /// The panel below the players, for what is read there: a title and lines.
+    pub(crate) fn reading(&self) -> Rect {
+        let [_, moves, details] = self.panel_parts();
+        Rect { height: moves.height + details.height, ..moves }
+    }
+
     /// The lines of the panel: two for the players, some for moves, the rest for details of a square or a move.
     pub(crate) fn panel_parts(&self) -> [Rect; 3] {
         let Rect { x, y, width, height } = self.panel;

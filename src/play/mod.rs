@@ -12,6 +12,7 @@ mod form;
 mod keys;
 mod layout;
 mod prompt;
+mod reading;
 mod terminal;
 #[cfg(test)]
 mod tests;

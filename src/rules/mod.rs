@@ -31,6 +31,9 @@ pub(crate) struct File {
     pub(crate) text: String,
 }
 
+/// Columns of a usual terminal.
+pub(crate) const USUAL_COLUMNS: usize = 80;
+
 /// The index.
 pub(crate) fn index(catalogue: &Catalogue) -> Page {
     Page { source: &INDEX, choice: catalogue.default_choice() }
@@ -68,12 +71,13 @@ impl Page {
         format!("rules page {}: {error}", self.source.name)
     }
 
-    /// The page for a terminal.
+    /// The page for a terminal of so many columns.
     ///
     /// # Errors
     /// One line, if a directive is wrong or an example is not true.
-    pub(crate) fn terminal_text(self, unicode: bool) -> Result<String, String> {
-        terminal::render(&self.document()?, self.choice, unicode).map_err(|error| self.at_fault(&error))
+    pub(crate) fn terminal_text(self, unicode: bool, columns: usize) -> Result<String, String> {
+        terminal::render(&self.document()?, self.choice, unicode, columns)
+            .map_err(|error| self.at_fault(&error))
     }
 
     /// The page and its diagrams as files.

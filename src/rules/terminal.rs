@@ -5,29 +5,35 @@ use std::fmt::Write;
 use super::document::{Block, Document};
 use super::scene::{self, Scene, View};
 use crate::catalogue::Choice;
+use crate::text::wrap;
 
-/// Longest line, in characters.
-const WIDTH: usize = 80;
 /// What boards and lists of moves are indented by.
 const INDENT: &str = "    ";
 
-/// The page, with boards of characters for its diagrams.
+/// The page in lines of so many columns, with boards of characters for its diagrams.
 ///
 /// # Errors
 /// One line, if a directive is not true.
-pub(super) fn render(document: &Document, choice: Choice, unicode: bool) -> Result<String, String> {
+pub(super) fn render(
+    document: &Document,
+    choice: Choice,
+    unicode: bool,
+    columns: usize,
+) -> Result<String, String> {
     let mut text = String::new();
     for block in document {
         match block {
-            Block::Text(plain) => text += &reflow(plain.trim_start_matches('\n')),
-            Block::Directive(directive) => text += &describe(&scene::stage(directive, choice)?, unicode),
+            Block::Text(plain) => text += &reflow(plain.trim_start_matches('\n'), columns),
+            Block::Directive(directive) => {
+                text += &describe(&scene::stage(directive, choice)?, unicode, columns)
+            }
         }
     }
     Ok(text)
 }
 
 /// Paragraphs and items of lists in lines that fit, and tables as lists.
-fn reflow(markdown: &str) -> String {
+fn reflow(markdown: &str, columns: usize) -> String {
     let mut text = String::new();
     let mut paragraph: Vec<String> = Vec::new();
     let mut heads: Vec<String> = Vec::new();
@@ -35,10 +41,10 @@ fn reflow(markdown: &str) -> String {
         let is_item = line.starts_with("- ") || line.starts_with(|c: char| c.is_ascii_digit());
         let is_row = line.starts_with('|');
         if is_item || is_row || line.is_empty() || line.starts_with('#') {
-            text += &fill(&std::mem::take(&mut paragraph));
+            text += &fill(&std::mem::take(&mut paragraph), columns);
         }
         if is_row {
-            text += &row(line, &mut heads);
+            text += &row(line, &mut heads, columns);
             continue;
         }
         heads.clear();
@@ -48,11 +54,11 @@ fn reflow(markdown: &str) -> String {
             paragraph.extend(bare(line).split_whitespace().map(str::to_string));
         }
     }
-    text + &fill(&paragraph)
+    text + &fill(&paragraph, columns)
 }
 
 /// A row of a table as an item of a list that names the columns. The first row gives the names, the next is a rule.
-fn row(line: &str, heads: &mut Vec<String>) -> String {
+fn row(line: &str, heads: &mut Vec<String>, columns: usize) -> String {
     let cells: Vec<String> = line.trim_matches('|').split('|').map(|cell| bare(cell.trim())).collect();
     if heads.is_empty() {
         *heads = cells;
@@ -64,36 +70,16 @@ fn row(line: &str, heads: &mut Vec<String>) -> String {
     let named = heads[1..].iter().zip(rest).filter(|(_, cell)| !cell.is_empty());
     let told: Vec<String> = named.map(|(head, cell)| format!("{head}: {cell}")).collect();
     let item = format!("- {name} - {}", told.join("; "));
-    fill(&item.split_whitespace().map(str::to_string).collect::<Vec<_>>())
+    fill(&item.split_whitespace().map(str::to_string).collect::<Vec<_>>(), columns)
 }
 
 /// Words in lines; those of an item hang below its first word.
-fn fill(words: &[String]) -> String {
+fn fill(words: &[String], columns: usize) -> String {
     let hang = match words.first() {
         Some(first) if first == "-" || first.ends_with('.') && first.len() == 2 => first.len() + 1,
         _ => 0,
     };
-    wrap("", &" ".repeat(hang), words)
-}
-
-/// Words in lines of limited width: the first begins with `head`, the others with `indent`.
-fn wrap(head: &str, indent: &str, words: &[String]) -> String {
-    let mut text = String::new();
-    let mut line = head.to_string();
-    let mut is_empty = true;
-    for word in words {
-        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            text += &format!("{line}\n");
-            line = indent.to_string();
-            is_empty = true;
-        }
-        if !is_empty {
-            line.push(' ');
-        }
-        line.push_str(word);
-        is_empty = false;
-    }
-    if is_empty { text } else { format!("{text}{line}\n") }
+    wrap("", &" ".repeat(hang), words, columns)
 }
 
 /// A line without Markdown's marks. Links lose their targets, which are files.
@@ -116,8 +102,8 @@ fn link(line: &str) -> Option<(&str, &str, &str)> {
     Some((&line[..start], &line[start + 1..middle], &line[end + 1..]))
 }
 
-fn describe(scene: &Scene, unicode: bool) -> String {
-    let list = |head: &str, words: &[String]| wrap(&format!("{INDENT}{head}"), INDENT, words);
+fn describe(scene: &Scene, unicode: bool, columns: usize) -> String {
+    let list = |head: &str, words: &[String]| wrap(&format!("{INDENT}{head}"), INDENT, words, columns);
     let mut text = board(&scene.before, unicode);
     for (origin, moves) in &scene.before.moves {
         text += &list(&format!("{origin}: "), moves);

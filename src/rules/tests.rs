@@ -37,7 +37,7 @@ fn the_documentation_is_up_to_date() {
 #[test]
 fn every_page_prints_in_a_terminal() {
     for page in all(catalogue()) {
-        let text = page.terminal_text(false).unwrap();
+        let text = page.terminal_text(false, super::USUAL_COLUMNS).unwrap();
         assert!(text.is_ascii() && !text.contains("```") && !text.contains("]("), "{}", page.source.name);
     }
 }

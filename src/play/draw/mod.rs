@@ -26,11 +26,14 @@ pub(crate) fn draw(app: &App, palette: Palette, now: Instant, out: &mut Buffer) 
         Paragraph::new(plea).wrap(Wrap { trim: true }).render(out.area, out);
         return;
     };
+    if let Mode::Read(page) = app.mode() {
+        return popup::page(page, out.area, palette, out);
+    }
     title(app, &layout, palette, out);
     board::draw(app, &layout, palette, out);
     panel::draw(app, &layout, palette, now, out);
     status(app, &layout, palette, out);
-    let keys = "?:keys  Enter:pick/put  a:special  t:type  u:take back  i:hint  n:new  q:quit";
+    let keys = "?:keys Enter:pick/put w:what is it b:rules a:special u:take back i:hint q:quit";
     out.set_stringn(0, layout.keys.y, keys, usize::from(layout.keys.width), palette.faint());
     match app.mode() {
         Mode::Form(form) => popup::form(form, &app.message, out.area, palette, out),

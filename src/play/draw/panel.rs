@@ -14,6 +14,7 @@ use crate::options;
 use crate::play::app::{App, Mode};
 use crate::play::choices::ChoiceList;
 use crate::play::layout::Layout;
+use crate::play::reading::{Explanation, legend};
 use crate::table::Seat;
 use crate::table::level::clock_text;
 use crate::table::preview::cell_text;
@@ -25,10 +26,11 @@ pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, now: Instant, o
         player(app, side, Rect { y: row, height: 1, ..players }, palette, now, out);
     }
     match app.mode() {
+        Mode::Explain(explanation) => return explained(explanation, layout.reading(), palette, out),
         Mode::Choose(list) => choices(list, moves, palette, out),
         _ => move_list(app, moves, palette, out),
     }
-    detail_lines(app, palette).render(details, out);
+    detail_lines(app, usize::from(details.width), palette).render(details, out);
 }
 
 /// The sides from top to bottom, as the board is turned.
@@ -113,10 +115,32 @@ fn choices(list: &ChoiceList, place: Rect, palette: Palette, out: &mut Buffer) {
     out.set_stringn(place.x, place.y, &list.title, width, palette.title());
     let rows = usize::from(place.height - 1);
     let first = list.first_shown(rows);
-    for (row, (index, mv)) in (place.y + 1..place.bottom()).zip(list.moves().iter().enumerate().skip(first)) {
+    for (row, (index, line)) in (place.y + 1..place.bottom()).zip(list.lines().iter().enumerate().skip(first))
+    {
         let style = if index == list.index() { palette.selected() } else { Style::new() };
         let number = if index < 9 { format!("{} ", index + 1) } else { "  ".to_string() };
-        out.set_stringn(place.x, row, format!("{number}{}  {}", mv.text, mv.description.words), width, style);
+        out.set_string(place.x, row, shortened(&format!("{number}{}", line.text), width), style);
+    }
+}
+
+/// A text that fits; what is cut off is told by dots.
+fn shortened(text: &str, width: usize) -> String {
+    const DOTS: &str = "...";
+    if text.chars().count() <= width {
+        return text.to_string();
+    }
+    let kept: String = text.chars().take(width.saturating_sub(DOTS.len())).collect();
+    format!("{}{DOTS}", kept.trim_end())
+}
+
+/// What a piece is, in place of the moves and details.
+fn explained(explanation: &Explanation, place: Rect, palette: Palette, out: &mut Buffer) {
+    let page = &explanation.page;
+    let width = usize::from(place.width);
+    let title = if page.goes_on() { format!("{}   (PgDn: more)", page.title) } else { page.title.clone() };
+    out.set_stringn(place.x, place.y, title, width, palette.title());
+    for (row, line) in (place.y + 1..place.bottom()).zip(page.shown()) {
+        out.set_stringn(place.x, row, line, width, Style::new());
     }
 }
 
@@ -129,8 +153,30 @@ pub(super) fn list_line_at(layout: &Layout, list: &ChoiceList, column: u16, row:
     Some(list.first_shown(usize::from(place.height - 1)) + usize::from(row - place.y - 1))
 }
 
+/// What the letters on the board stand for, in lines that fit; none where all pieces have symbols.
+fn lettered(app: &App, width: usize) -> Vec<String> {
+    let picture = app.picture();
+    let mut figures = picture.spots().flat_map(|spot| &picture.at(spot).figures);
+    let mut lines: Vec<String> = Vec::new();
+    if !figures.any(|figure| app.show().letters || figure.symbol.is_none()) {
+        return lines;
+    }
+    for (letter, name) in legend(picture) {
+        let entry = format!("{letter} {name}");
+        match lines.last_mut() {
+            Some(line) if line.len() + ", ".len() + entry.len() < width => *line += &format!(", {entry}"),
+            Some(line) => {
+                line.push(',');
+                lines.push(entry);
+            }
+            None => lines.push(entry),
+        }
+    }
+    lines
+}
+
 /// What the move in view would do, or what is on the square under the cursor, and the game's own notes.
-fn detail_lines<'a>(app: &'a App, palette: Palette) -> Paragraph<'a> {
+fn detail_lines<'a>(app: &'a App, width: usize, palette: Palette) -> Paragraph<'a> {
     let mut text = Text::default();
     match app.preview() {
         Some(preview) => {
@@ -144,6 +190,7 @@ fn detail_lines<'a>(app: &'a App, palette: Palette) -> Paragraph<'a> {
             let spot = app.cursor();
             text.push_line(Line::styled(format!("{spot}: {}", cell_text(picture.at(spot))), palette.title()));
             text.extend(picture.notes.iter().map(|line| Line::raw(line.as_str())));
+            text.extend(lettered(app, width).into_iter().map(|line| Line::styled(line, palette.faint())));
         }
     }
     Paragraph::new(text).wrap(Wrap { trim: false })

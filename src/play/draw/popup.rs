@@ -8,6 +8,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 
 use super::palette::Palette;
 use crate::play::form::{Form, Purpose};
+use crate::play::reading::Page;
 
 /// Columns of a dialog, frame included.
 const FORM_COLUMNS: u16 = 64;
@@ -29,15 +30,16 @@ const PLAIN_FRAME: border::Set<'static> = border::Set {
 /// The keys, in two columns of at most 38.
 const HELP: [(&str, &str); 20] = [
     ("arrows h j k l", "move the cursor"),
-    ("Enter, Space", "pick a man, put it down"),
-    ("Tab", "next man or goal"),
-    ("Esc", "put the man back"),
+    ("Enter, Space", "pick a piece, put it down"),
+    ("Tab", "next piece or goal"),
+    ("Esc", "put the piece back"),
+    ("w", "what is this piece, how does it move?"),
+    ("b or F1", "the rules of the game"),
     ("a", "special moves: denial, sacrifice ..."),
-    ("m", "list all moves (of the man in hand)"),
+    ("m", "list all moves (of the piece in hand)"),
     ("t or :", "type a move: e2e4, Nf3"),
     ("v", "see the board after the move in view"),
-    ("u", "take back"),
-    ("i", "hint"),
+    ("u, i", "take back; hint"),
     ("g", "let the engine move now"),
     ("p", "pause, go on"),
     ("c", "who plays, how strong, clocks"),
@@ -45,8 +47,7 @@ const HELP: [(&str, &str); 20] = [
     ("s", "save the game (PGN)"),
     ("o", "open a game: file or file#2"),
     ("[ and ]", "look back through the game"),
-    ("f", "turn the board"),
-    ("x", "letters or chess symbols"),
+    ("f, x", "turn the board; letters or symbols"),
     ("r, q", "resign, quit"),
 ];
 
@@ -108,6 +109,18 @@ pub(super) fn form_line_at(screen: Rect, form: &Form, column: u16, row: u16) -> 
     (place.contains((column, row).into()) && line < form.fields().len()).then_some(line)
 }
 
+/// Draws a page over the whole screen.
+pub(super) fn page(page: &Page, screen: Rect, palette: Palette, out: &mut Buffer) {
+    Clear.render(screen, out);
+    let width = usize::from(screen.width);
+    out.set_stringn(0, 0, &page.title, width, palette.title());
+    for (row, line) in (1..).zip(page.shown()) {
+        out.set_stringn(0, row, line, width, Style::new());
+    }
+    let keys = format!("Space, arrows: on and back   Esc: to the game   ({} %)", page.progress());
+    out.set_stringn(0, screen.bottom() - 1, keys, width, palette.faint());
+}
+
 /// Draws the help page.
 pub(super) fn help(screen: Rect, palette: Palette, out: &mut Buffer) {
     const ROWS: u16 = HELP.len() as u16 + 3;
@@ -115,6 +128,6 @@ pub(super) fn help(screen: Rect, palette: Palette, out: &mut Buffer) {
     for (row, (keys, meaning)) in (place.y..place.bottom() - 1).zip(HELP) {
         out.set_stringn(place.x, row, format!("{keys:16} {meaning}"), usize::from(place.width), Style::new());
     }
-    let mouse = "Mouse: click or drag men; wheel: look back. Any key closes.";
+    let mouse = "Mouse: click or drag; wheel: look back. Any key closes.";
     out.set_stringn(place.x, place.bottom() - 1, mouse, usize::from(place.width), palette.faint());
 }

@@ -161,11 +161,110 @@ fn illusions_are_chosen_before_play() {
     user.sees("You must choose: a lists 8 ways");
     user.drag("c7", "c7");
     user.sees("a lists 56 ways");
+    // First the pawn, then the piece, each by name.
+    user.keys("a");
+    user.sees("1 a2 Pawn");
+    user.keys("4");
+    user.sees("d2 Pawn, and");
+    user.sees("2 b1 Knight");
+    user.press(KeyCode::Esc);
     user.drag("d2", "b1");
     user.keys("a");
+    user.sees("2 b8 Knight");
     user.press(KeyCode::Enter);
     assert_eq!(user.moves()[..2], ["i@c7", "i@d2+b1"]);
     assert_eq!(user.moves().len(), 3);
+}
+
+#[test]
+fn any_piece_of_either_side_is_explained() {
+    for (game, fen, square, texts) in [
+        ("gt-fide-clobberers", None, "b8", &["Black's FAD", "or two squares straight"][..]),
+        ("illusionary", None, "e8", &["Black's King", "Castles"]),
+        (
+            "spirit",
+            None,
+            "b1",
+            &["White's Paladin", "Beside its own Adept it can be captured by Paladins only"],
+        ),
+        ("crazy", None, "d8", &["Black's Queen", "all around (*)"]),
+        ("finalfantasy", None, "g8", &["Black's Dragoon", "three squares straight and one aside"]),
+        (
+            "crazy",
+            Some("7k/8/8/8/8/8/8/R{NP}6K w - - 0 1 deny:-"),
+            "a1",
+            &["White's Rook with White's Knight", "everything inside it"],
+        ),
+    ] {
+        let mut user = User::alone(game, fen);
+        user.go_to(square);
+        user.keys("w");
+        for text in texts {
+            user.sees(text);
+        }
+        if user.screen().contains("(PgDn: more)") {
+            let first = user.screen();
+            user.press(KeyCode::PageDown);
+            assert_ne!(user.screen(), first);
+            user.press(KeyCode::PageUp);
+        }
+        // The next square is explained at once; other keys go on with the game.
+        user.press(KeyCode::Left);
+        user.press(KeyCode::Right);
+        user.sees(texts[0]);
+        user.press(KeyCode::Esc);
+        assert!(user.moves().is_empty());
+    }
+}
+
+#[test]
+fn an_explained_piece_shows_where_it_could_go_though_it_is_not_its_turn() {
+    let mut user = User::alone("chess", None);
+    user.go_to("g8");
+    user.keys("w");
+    assert_eq!(user.app.targets(), ["f6".parse().unwrap(), "h6".parse().unwrap()]);
+    user.press(KeyCode::Enter);
+    assert!(user.app.targets().is_empty());
+    user.go_to("e4");
+    user.keys("w");
+    user.sees("An empty square. The pieces on the board");
+    user.sees("N Knight");
+}
+
+#[test]
+fn the_rules_are_read_beside_the_game() {
+    for game in ["chess", "gt-nutters-rookies", "illusionary", "spirit", "crazy", "finalfantasy"] {
+        let mut user = User::alone(game, None);
+        user.keys("b");
+        user.sees("The rules of");
+        let first = user.screen();
+        user.keys(" ");
+        assert_ne!(user.screen(), first, "{game}");
+        assert!(user.screen().lines().all(|line| line.chars().count() <= 80), "{game}");
+        user.press(KeyCode::Esc);
+        user.sees("to move");
+    }
+}
+
+#[test]
+fn letters_have_a_legend() {
+    let mut user = User::alone("gt-clobberers-nutters", None);
+    user.sees("W Waffle");
+    user.keys("x");
+    user.sees("W Waffle");
+    let mut user = User::alone("chess", None);
+    user.sees("N Knight");
+    user.keys("x");
+    assert!(!user.screen().contains("Knight"));
+}
+
+#[test]
+fn a_hint_is_told_in_full() {
+    let mut user = User::alone("crazy", None);
+    user.keys("i");
+    user.wait("a hint", |app| app.preview().is_some());
+    user.sees("Hint:");
+    user.sees("This move");
 }
 
 #[test]

@@ -1,0 +1,144 @@
+//! What can be read beside or over the board: the rules, and what a piece is.
+
+use engine_core::{Cell, Figure, Picture, Spot};
+use ratatui::crossterm::event::KeyCode;
+
+use crate::table::preview::cell_text;
+use crate::text::wrap;
+
+/// A text of many lines that takes the whole screen.
+pub(crate) struct Page {
+    /// What it is about.
+    pub(crate) title: String,
+    lines: Vec<String>,
+    top: usize,
+    /// Lines that the screen has room for.
+    rows: usize,
+}
+
+impl Page {
+    /// A page shown from its first line on.
+    pub(crate) fn new(title: String, text: &str, rows: usize) -> Page {
+        Page { title, lines: text.lines().map(str::to_string).collect(), top: 0, rows }
+    }
+
+    /// The lines on the screen.
+    pub(crate) fn shown(&self) -> &[String] {
+        &self.lines[self.top..(self.top + self.rows).min(self.lines.len())]
+    }
+
+    /// Whether there is more below.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.top + self.rows < self.lines.len()
+    }
+
+    /// How much of it has been seen, in percent.
+    pub(crate) fn progress(&self) -> usize {
+        100 * (self.top + self.rows).min(self.lines.len()) / self.lines.len().max(1)
+    }
+
+    /// Goes up or down.
+    pub(crate) fn scroll(&mut self, by: isize) {
+        let last = self.lines.len().saturating_sub(self.rows);
+        self.top = self.top.saturating_add_signed(by).min(last);
+    }
+
+    /// Takes a key; false: it closes the page.
+    pub(crate) fn key(&mut self, key: KeyCode) -> bool {
+        let page = self.rows.saturating_sub(1) as isize;
+        match key {
+            KeyCode::Up | KeyCode::Char('k') => self.scroll(-1),
+            KeyCode::Down | KeyCode::Char('j') | KeyCode::Enter => self.scroll(1),
+            KeyCode::PageUp => self.scroll(-page),
+            KeyCode::PageDown | KeyCode::Char(' ') => self.scroll(page),
+            KeyCode::Home => self.scroll(isize::MIN),
+            KeyCode::End => self.scroll(isize::MAX),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// What is on a square, how it moves, and where it could go.
+pub(crate) struct Explanation {
+    /// In words.
+    pub(crate) page: Page,
+    /// Where the pieces there could go if it were their turn.
+    pub(crate) reach: Vec<Spot>,
+}
+
+impl Explanation {
+    /// Explains a square of the board; an empty one by the letters of the pieces on the board. Its lines are at most
+    /// `size.0` columns wide, and `size.1` of them have room.
+    pub(crate) fn new(picture: &Picture, spot: Spot, reach: Vec<Spot>, size: (u16, u16)) -> Explanation {
+        let cell = picture.at(spot);
+        let paragraphs = if cell.figures.is_empty() { of_nothing(picture) } else { of_pieces(cell) };
+        let fill = |paragraph: String| {
+            let words: Vec<String> = paragraph.split_whitespace().map(str::to_string).collect();
+            wrap("", if paragraph.starts_with("- ") { "  " } else { "" }, &words, usize::from(size.0))
+        };
+        let text: String = paragraphs.into_iter().map(fill).collect();
+        Explanation { page: Page::new(spot.to_string(), &text, usize::from(size.1)), reach }
+    }
+}
+
+/// What is on the square, then every sort of piece once.
+fn of_pieces(cell: &Cell) -> Vec<String> {
+    let mut paragraphs = vec![cell_text(cell)];
+    let mut told: Vec<&Figure> = Vec::new();
+    for figure in &cell.figures {
+        if told.iter().any(|other| other.name == figure.name && other.info == figure.info) {
+            continue;
+        }
+        told.push(figure);
+        paragraphs.push(format!("{}: {}", figure.name, figure.info.moves));
+        paragraphs.extend(figure.info.powers.iter().map(|&power| format!("- {power}")));
+    }
+    paragraphs
+}
+
+fn of_nothing(picture: &Picture) -> Vec<String> {
+    let pieces = legend(picture).into_iter().map(|(token, name)| format!("- {token} {name}"));
+    std::iter::once("An empty square. The pieces on the board:".to_string()).chain(pieces).collect()
+}
+
+/// The pieces on the board: letters (with the mark of promoted ones) and names, in the order of the alphabet.
+pub(crate) fn legend(picture: &Picture) -> Vec<(String, String)> {
+    let figures = picture.spots().flat_map(|spot| &picture.at(spot).figures);
+    let mut all: Vec<(String, String)> =
+        figures.map(|figure| (letter(&figure.token), figure.name.clone())).collect();
+    all.sort_by_key(|(token, _)| (token.trim_start_matches('+').to_string(), token.len()));
+    all.dedup();
+    all
+}
+
+/// The letter of a piece with the mark before it, in upper case, without the marks behind it.
+fn letter(token: &str) -> String {
+    token.chars().filter(|c| c.is_ascii_alphabetic() || *c == '+').collect::<String>().to_uppercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_scrolls_within_its_bounds() {
+        let text: String = (0..10).map(|line| format!("{line}\n")).collect();
+        let mut page = Page::new("title".to_string(), &text, 4);
+        let first = |page: &Page| page.shown()[0].clone();
+        assert!(page.key(KeyCode::Up) && first(&page) == "0");
+        assert!(page.key(KeyCode::PageDown) && first(&page) == "3");
+        assert!(page.key(KeyCode::End) && page.shown() == ["6", "7", "8", "9"] && page.progress() == 100);
+        assert!(page.key(KeyCode::Home) && first(&page) == "0" && page.progress() == 40);
+        assert!(!page.key(KeyCode::Esc));
+    }
+
+    #[test]
+    fn a_legend_names_each_letter_once() {
+        let picture = Picture::from_letters("PqP/p1K");
+        let texts: Vec<String> =
+            legend(&picture).iter().map(|(token, name)| format!("{token} {name}")).collect();
+        assert_eq!(texts, ["K K", "P P", "Q Q"]);
+        assert_eq!(letter("+r~!"), "+R");
+    }
+}
