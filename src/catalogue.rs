@@ -1,5 +1,6 @@
 //! The games that a front end offers, found by name.
 
+use engine_core::nnue::Network;
 use engine_core::{Entry, OptionKind, OptionSpec, Player, Preset};
 
 use crate::options::{self, ENGINE_OPTIONS};
@@ -100,6 +101,26 @@ impl Catalogue {
             Some(choice) => vec![choice],
             None => self.choices().filter(|choice| fits(pattern.trim(), choice.preset.name)).collect(),
         }
+    }
+
+    /// Checks that a network was made for a game of the catalogue.
+    ///
+    /// # Errors
+    /// Why it does not fit.
+    pub fn check_network(&self, network: &Network) -> Result<(), String> {
+        let mut why = format!("it is for the game '{}', which is unknown here", network.game());
+        for entry in self.entries {
+            let Some(preset) = entry.info.presets.first() else { continue };
+            let mut player = (Choice { entry, preset }).open();
+            let Some(shape) = player.network_shape().filter(|shape| shape.game == network.game()) else {
+                continue;
+            };
+            match network.check(&shape) {
+                Ok(()) => return Ok(()),
+                Err(error) => why = error.to_string(),
+            }
+        }
+        Err(why)
     }
 
     /// The options of all games, each name once.

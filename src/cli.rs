@@ -10,8 +10,8 @@ use engine_core::Entry;
 
 use crate::catalogue::Catalogue;
 use crate::commands::{
-    self, Failure, analyze, balance, bench, datagen, match_command, openings, perft, play, rules, show, tune,
-    variants, xboard_files,
+    self, Failure, analyze, balance, bench, datagen, match_command, openings, perft, play, rules, show,
+    train, tune, variants, xboard_files,
 };
 use crate::protocol::{self, Dialect};
 
@@ -52,6 +52,8 @@ enum Command {
     Datagen(datagen::Arguments),
     /// Fit the weights of an evaluation to the results of such games
     Tune(tune::Arguments),
+    /// Train the network of a game on positions that 'datagen' has written
+    Train(train::Arguments),
     /// Measure how even the starts of games are and what their men are worth, by games of the engine against itself
     Balance(balance::Arguments),
     /// Play a match between engines, in the manner of cutechess-cli
@@ -107,6 +109,7 @@ fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
         Some(Command::Openings(arguments)) => openings::run(&arguments, catalogue, &mut out())?,
         Some(Command::Datagen(arguments)) => datagen::run(&arguments, catalogue, &mut out())?,
         Some(Command::Tune(arguments)) => tune::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Train(arguments)) => train::run(&arguments, catalogue, &mut out())?,
         Some(Command::Balance(arguments)) => balance::run(&arguments, catalogue, &mut out())?,
         Some(Command::Match { words }) => return Ok(match_command::run(&words, &mut out())),
         Some(Command::Completions { shell }) => {

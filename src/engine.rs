@@ -1,5 +1,9 @@
 //! The engine as a front end sees it: the game in progress, and every option's value.
 
+use std::fs;
+use std::sync::Arc;
+
+use engine_core::nnue::Network;
 use engine_core::{Limits, OptionError, Options, Player, VariantInfo};
 
 use crate::catalogue::{Catalogue, Choice};
@@ -22,6 +26,8 @@ pub struct Engine {
     game_options: Vec<(&'static str, String)>,
     xboard_defaults: bool,
     player: Box<dyn Player>,
+    /// The network that was asked for; it serves whenever its game is played.
+    network: Option<Arc<Network>>,
 }
 
 impl Engine {
@@ -34,6 +40,7 @@ impl Engine {
             game_options: Vec::new(),
             xboard_defaults: false,
             player: catalogue.default_choice().open(),
+            network: None,
         }
     }
 
@@ -80,6 +87,9 @@ impl Engine {
             self.player.set_hash(self.hash_mib());
             self.player.set_threads(self.threads());
             self.apply_game_options();
+            if self.network.is_some() {
+                self.apply_network();
+            }
         }
         // The name comes out of the same table that checks it.
         let stored = self.options.set(options::VARIANT, choice.preset.name);
@@ -145,6 +155,10 @@ impl Engine {
     }
 
     fn set_engine_option(&mut self, name: &'static str, value: &str) -> Result<Changed, OptionError> {
+        if name == options::EVAL_FILE {
+            self.network = self.read_network(value)?;
+            self.apply_network();
+        }
         self.options.set(name, value)?;
         match name {
             options::HASH => self.player.set_hash(self.hash_mib()),
@@ -159,6 +173,31 @@ impl Engine {
             _ => {}
         }
         Ok(Changed::Value)
+    }
+
+    /// The network of a file, which must be one for a game of ours; `None` for an empty name.
+    fn read_network(&self, path: &str) -> Result<Option<Arc<Network>>, OptionError> {
+        let path = path.trim();
+        if ["", "<empty>", "<none>"].contains(&path) {
+            return Ok(None);
+        }
+        let refused = |why: String| {
+            let wanted = format!("a network file, not '{path}': {why}");
+            OptionError::BadValue(options::EVAL_FILE.to_string(), wanted)
+        };
+        let bytes = fs::read(path).map_err(|error| refused(error.to_string()))?;
+        let network = Network::read(&bytes).map_err(|error| refused(error.to_string()))?;
+        self.catalogue.check_network(&network).map_err(refused)?;
+        Ok(Some(Arc::new(network)))
+    }
+
+    /// Lets the network evaluate if it is one for the game in progress; otherwise the game does as it does by itself.
+    fn apply_network(&mut self) {
+        let shape = self.player.network_shape();
+        let fits = |network: &Arc<Network>| shape.is_some_and(|shape| network.check(&shape).is_ok());
+        let network = self.network.clone().filter(fits);
+        let applied = self.player.set_network(network);
+        debug_assert!(applied.is_ok(), "it was checked");
     }
 
     fn set_game_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {

@@ -22,6 +22,8 @@ pub const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
 pub const ELO: &str = "UCI_Elo";
 /// Name of the option that adds win-draw-loss shares to the analysis.
 pub const SHOW_WDL: &str = "UCI_ShowWDL";
+/// Name of the option that says which network evaluates.
+pub const EVAL_FILE: &str = "EvalFile";
 /// Name of the option that chooses the game.
 pub const VARIANT: &str = "UCI_Variant";
 
@@ -91,6 +93,11 @@ pub const ENGINE_OPTIONS: &[OptionSpec] = &[
         name: SHOW_WDL,
         kind: OptionKind::Check { default: false },
         help: "Show expected wins, draws and losses per thousand games.",
+    },
+    OptionSpec {
+        name: EVAL_FILE,
+        kind: OptionKind::Text { default: "", letters: None },
+        help: "A network file to evaluate the positions of its game by; empty: as the game does by itself.",
     },
 ];
 

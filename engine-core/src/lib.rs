@@ -14,6 +14,7 @@ mod game;
 mod history;
 mod limits;
 mod moves;
+pub mod nnue;
 mod notation;
 mod options;
 mod parallel;

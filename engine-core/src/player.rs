@@ -1,10 +1,12 @@
 //! The object-safe door behind the registry: one game in progress, and the search that plays it.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crossbeam_channel::Sender;
 
+use crate::nnue::{Features, InputsShape, Network, NetworkError};
 use crate::{
     BoardSetup, DescribedMove, EvalTerm, FenError, Key, Limits, MoveError, OptionError, Outcome, Picture,
     Score, Setup, Side, Spot, Trace, TurnReading, VariantInfo, Weight, Worth,
@@ -283,6 +285,18 @@ pub trait Player: Send {
 
     /// The source file of the weights with these values, as many as [`weights`](Player::weights) gives; `None` if there are none.
     fn weights_file(&mut self, values: &[i32]) -> Option<String>;
+
+    /// What networks of this game have to fit; `None` if there can be none.
+    fn network_shape(&mut self) -> Option<InputsShape>;
+
+    /// What a network sees of the position; `None` if there can be none.
+    fn network_features(&mut self) -> Option<Features>;
+
+    /// Evaluates by this network from here on; `None`: as the game does by default. Forgets everything learnt.
+    ///
+    /// # Errors
+    /// [`NetworkError`] if the network does not fit the game; nothing is changed then.
+    fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
 
     /// Perft below every root move, in the generator's order, on `threads` threads (1: the calling thread alone).
     /// Depth 0 gives an empty list: perft(0) is 1.

@@ -1,5 +1,6 @@
 //! What a game brings besides its rules, and how the parts are tied together.
 
+use crate::nnue::NetworkSlot;
 use crate::{BoardCodec, Key, Notation, OptionSpec, Options, Position, Score, SearchParams, Tunable, Worth};
 
 /// Judgement. Owned by the search thread, never by the position; incremental state follows the line.
@@ -23,6 +24,11 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
 
     /// The judgement as a tuner sees it; `None` if there is nothing to tune.
     fn tunable(&mut self) -> Option<&mut dyn Tunable<P>> {
+        None
+    }
+
+    /// The place that a network can be put into; `None` if the game has no inputs for networks.
+    fn network_slot(&mut self) -> Option<&mut dyn NetworkSlot<P>> {
         None
     }
 }

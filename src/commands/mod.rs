@@ -16,6 +16,7 @@ mod position;
 pub(crate) mod rules;
 mod self_play;
 pub(crate) mod show;
+pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod variants;
 pub(crate) mod xboard_files;

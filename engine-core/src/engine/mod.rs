@@ -12,6 +12,7 @@ use self::told::Told;
 use crate::control::Control;
 use crate::game::Game;
 use crate::history::Histories;
+use crate::nnue::{Features, InputsShape, Network, NetworkError};
 use crate::parallel::Pool;
 use crate::perft;
 use crate::search::{Move, movepick};
@@ -33,6 +34,8 @@ pub(crate) struct Engine<V: Variant> {
     /// The words that led to `game`, if it came from [`Player::set_position`] and is still as it was then.
     told: Option<Told>,
     evaluator: V::Evaluator,
+    /// The network that was chosen instead of the game's own way of evaluating.
+    network: Option<Arc<Network>>,
     control: Arc<Control>,
     pool: Pool<V>,
 }
@@ -45,7 +48,7 @@ impl<V: Variant> Engine<V> {
         let evaluator = V::evaluator(&setup);
         let control = Arc::new(Control::new());
         let pool = Pool::new(Arc::clone(&control), DEFAULT_HASH_MB);
-        Engine { setup, seed, game, told: None, evaluator, control, pool }
+        Engine { setup, seed, game, told: None, evaluator, network: None, control, pool }
     }
 
     /// Ends a running search, before anything is changed.
@@ -112,6 +115,10 @@ impl<V: Variant> Player for Engine<V> {
         self.setup.options.set(name, value)?;
         self.told = None;
         self.evaluator = V::evaluator(&self.setup);
+        if let (Some(slot), Some(network)) = (self.evaluator.network_slot(), &self.network) {
+            let set = slot.set(Some(Arc::clone(network)));
+            debug_assert!(set.is_ok(), "it fitted before");
+        }
         Ok(())
     }
 
@@ -294,6 +301,31 @@ impl<V: Variant> Player for Engine<V> {
 
     fn weights_file(&mut self, values: &[i32]) -> Option<String> {
         self.evaluator.tunable().map(|tunable| tunable.weights_file(values))
+    }
+
+    fn network_shape(&mut self) -> Option<InputsShape> {
+        self.evaluator.network_slot().map(|slot| slot.shape())
+    }
+
+    fn network_features(&mut self) -> Option<Features> {
+        let pos = self.game.position();
+        self.evaluator.network_slot().map(|slot| slot.features(pos))
+    }
+
+    fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
+        self.rest();
+        let kept = network.clone();
+        match self.evaluator.network_slot() {
+            Some(slot) => slot.set(network)?,
+            None if network.is_none() => {}
+            None => {
+                let title = V::INFO.title;
+                return Err(NetworkError::Unfit(format!("{title} is not evaluated by networks")));
+            }
+        }
+        self.network = kept;
+        self.pool.clear();
+        Ok(())
     }
 
     fn perft(&self, depth: u32, threads: usize) -> Vec<PerftCount> {

@@ -288,6 +288,59 @@ impl<'a, V: Variant> Scene<'a, V> {
         self.law(range.contains(&afresh), &format!("evaluations are in range ({afresh:?})"), mv);
     }
 
+    /// What holds for networks: accumulators that followed the line are those made afresh (the evaluator itself asserts it when
+    /// a score is wanted), after moves, moves taken back, null moves and plies without a score; colours mirror.
+    pub(super) fn check_network(&mut self, network: &mut V::Evaluator) {
+        self.check_evaluation(network, "by a network", None);
+        if let Some(flipped) = V::Notation::flip(&self.pos) {
+            let mut fresh = network.clone();
+            fresh.reset(&flipped);
+            let (here, there) = (network.score(&self.pos), fresh.score(&flipped));
+            self.law(
+                here == there,
+                &format!("flipping keeps a network's score ({here:?} and {there:?})"),
+                None,
+            );
+        }
+        // Every third: the game itself brings the others.
+        for mv in self.pseudo_legal().step_by(3).collect::<Vec<_>>() {
+            let Some(undo) = self.pos.make_move(mv) else { continue };
+            network.made(&self.pos, Some(mv));
+            self.check_network_reply(network, mv);
+            self.check_evaluation(network, "by a network after a move", Some(mv));
+            network.unmade();
+            self.pos.unmake_move(undo);
+        }
+        if !V::MoveOrder::in_check(&self.pos)
+            && let Some(undo) = self.pos.make_null_move()
+        {
+            network.made(&self.pos, None);
+            self.check_evaluation(network, "by a network after a null move", None);
+            network.unmade();
+            self.pos.unmake_move(undo);
+        }
+        self.check_evaluation(network, "by a network after all moves", None);
+    }
+
+    /// One reply, before the position after `mv` was ever evaluated.
+    fn check_network_reply(&mut self, network: &mut V::Evaluator, mv: Move<V>) {
+        if self.pos.game_end().is_some() {
+            return;
+        }
+        let mut replies = Moves::new();
+        self.pos.generate(MoveKind::Noisy, &mut replies);
+        self.pos.generate(MoveKind::Quiet, &mut replies);
+        for &reply in &replies {
+            if let Some(undo) = self.pos.make_move(reply) {
+                network.made(&self.pos, Some(reply));
+                self.check_evaluation(network, "by a network two plies on", Some(mv));
+                network.unmade();
+                self.pos.unmake_move(undo);
+                return;
+            }
+        }
+    }
+
     fn check_text(&self, mv: Move<V>, texts: &mut HashSet<String>) {
         let text = V::Notation::move_text(&self.pos, mv, self.setup);
         let plain = text.is_ascii() && !text.is_empty() && !text.contains(char::is_whitespace);

@@ -8,11 +8,14 @@ mod oracle;
 
 pub use oracle::{Plain, PlainWithTable, check_oracle, minimax};
 
+use std::sync::Arc;
+
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use crate::history::Histories;
+use crate::nnue::Network;
 use crate::search::movepick;
 use crate::{Evaluator, Game, MoveCode, Notation, Position, Setup, Variant, perft};
 
@@ -68,11 +71,27 @@ fn check_picker<V: Variant>(start: &V::Position) {
     }
 }
 
+/// Hidden units of the random networks that games are evaluated by.
+const HIDDEN: usize = 32;
+
+/// The game's evaluator with a random network in it, if it takes any.
+fn with_random_network<V: Variant>(setup: &Setup, seed: u64) -> Option<V::Evaluator> {
+    let mut evaluator = V::evaluator(setup);
+    let slot = evaluator.network_slot()?;
+    let network = Network::random(&slot.shape(), HIDDEN, seed);
+    slot.set(Some(Arc::new(network))).expect("it was made for this game");
+    Some(evaluator)
+}
+
 /// Plays one random game and checks every position in it.
 fn play_one<V: Variant>(start: &V::Position, setup: &Setup, laws: &Laws, rng: &mut SmallRng) {
     let mut game = Game::new(start.clone());
     let mut evaluator = V::evaluator(setup);
     evaluator.reset(start);
+    let mut network = with_random_network::<V>(setup, laws.seed);
+    if let Some(network) = &mut network {
+        network.reset(start);
+    }
     let mut foreign_codes = Vec::new();
     for _ in 0..laws.plies {
         let mut scene = Scene::<V>::new(&game, setup, laws.key_in_fen);
@@ -83,10 +102,16 @@ fn play_one<V: Variant>(start: &V::Position, setup: &Setup, laws: &Laws, rng: &m
         foreign_codes.extend((0..16).filter_map(|_| MoveCode::new(rng.random())));
         scene.check_position(&foreign_codes);
         scene.check_moves(&mut evaluator);
+        if let Some(network) = &mut network {
+            scene.check_network(network);
+        }
         foreign_codes.clear();
         foreign_codes.extend(scene.codes());
         let Some(&mv) = game.position().legal_moves().choose(rng) else { return };
         assert!(game.play(mv), "{}: legal_moves gave the illegal {mv:?}", V::Notation::fen(game.position()));
         evaluator.made(game.position(), Some(mv));
+        if let Some(network) = &mut network {
+            network.made(game.position(), Some(mv));
+        }
     }
 }

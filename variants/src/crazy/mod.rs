@@ -9,6 +9,7 @@ pub mod denial;
 pub mod eval;
 pub mod fen;
 mod geometry;
+mod inputs;
 pub mod man;
 mod movegen;
 pub mod moves;

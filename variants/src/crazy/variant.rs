@@ -1,10 +1,12 @@
 //! Names, options and the rules in short.
 
+use engine_core::nnue::{BuiltIn, ChosenEvaluator};
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo};
 
 use super::denial::DenialRule;
 use super::eval::CrazyEvaluator;
 use super::fen::{self, DENIAL_OPTION};
+use super::inputs::CrazyInputs;
 use super::notation::CrazyNotation;
 use super::order::CrazyOrder;
 use super::position::CrazyPosition;
@@ -71,9 +73,12 @@ const BENCH: &[(&str, &str)] = &[
     (NAME, "r3k1nr/1pp1bppp/p3p3/1q1pP3/3P4/2P2N2/1P3PPP/RNBQ1R{K}2 w kq - 3 11 deny:b"),
 ];
 
+/// The network that is built in, where it plays better than the evaluation made by hand.
+const NETWORK: Option<BuiltIn> = None;
+
 impl Variant for Crazy {
     type Position = CrazyPosition;
-    type Evaluator = CrazyEvaluator;
+    type Evaluator = ChosenEvaluator<CrazyPosition, CrazyInputs, CrazyEvaluator>;
     type MoveOrder = CrazyOrder;
     type Notation = CrazyNotation;
     type Board = CrazyBoard;
@@ -92,8 +97,8 @@ impl Variant for Crazy {
         start_position(fen::denial_rule(setup))
     }
 
-    fn evaluator(_setup: &Setup) -> CrazyEvaluator {
-        CrazyEvaluator::new(Weights::DEFAULT)
+    fn evaluator(_setup: &Setup) -> Self::Evaluator {
+        ChosenEvaluator::new(NETWORK, CrazyEvaluator::new(Weights::DEFAULT))
     }
 }
 

@@ -19,6 +19,7 @@ mod exchange;
 mod fen;
 mod generate;
 mod glyphs;
+mod inputs;
 mod legality;
 mod man;
 mod maps;

@@ -1,10 +1,12 @@
 //! Names, options and the rules in short.
 
+use engine_core::nnue::{BuiltIn, ChosenEvaluator};
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
 use super::bench::BENCH;
 use super::board::Board;
 use super::eval::FfEvaluator;
+use super::inputs::FfInputs;
 use super::man::{Kind, Man};
 use super::notation::{FfNotation, rules};
 use super::order::FfOrder;
@@ -68,9 +70,12 @@ static INFO: VariantInfo = VariantInfo {
 #[derive(Debug)]
 pub struct FinalFantasy;
 
+/// The network that is built in, where it plays better than the evaluation made by hand.
+const NETWORK: Option<BuiltIn> = None;
+
 impl Variant for FinalFantasy {
     type Position = FfPosition;
-    type Evaluator = FfEvaluator;
+    type Evaluator = ChosenEvaluator<FfPosition, FfInputs, FfEvaluator>;
     type MoveOrder = FfOrder;
     type Notation = FfNotation;
     type Board = FfBoard;
@@ -81,8 +86,8 @@ impl Variant for FinalFantasy {
         start(setup)
     }
 
-    fn evaluator(_setup: &Setup) -> FfEvaluator {
-        FfEvaluator
+    fn evaluator(_setup: &Setup) -> Self::Evaluator {
+        ChosenEvaluator::new(NETWORK, FfEvaluator)
     }
 }
 

@@ -10,6 +10,7 @@ mod eval;
 pub(crate) mod fen;
 mod glyphs;
 mod illusory_pawns;
+pub(crate) mod inputs;
 mod kinds;
 mod make;
 mod movegen;

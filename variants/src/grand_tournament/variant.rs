@@ -1,10 +1,12 @@
 //! Names, options and the rules in short.
 
+use engine_core::nnue::{BuiltIn, ChosenEvaluator};
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, Worth};
 
 use crate::grand_tournament::bench::BENCH;
 use crate::grand_tournament::board::Board;
 use crate::grand_tournament::eval::Classical;
+use crate::grand_tournament::inputs::ChessInputs;
 use crate::grand_tournament::kinds::{Army, KINDS, Kind, KindInfo};
 use crate::grand_tournament::notation::BoardNotation;
 use crate::grand_tournament::order::Order;
@@ -113,9 +115,12 @@ A pawn promotes to any man of either army in the game. Castling works with any a
 stands in the corner, the king goes to b and the Bede to c, so that it keeps its colour. Check, checkmate, stalemate, repetition and the \
 fifty-move rule are those of chess.";
 
+/// The network that is built in, where it plays better than the evaluation made by hand.
+const NETWORK: Option<BuiltIn> = None;
+
 impl Variant for GrandTournament {
     type Position = Board;
-    type Evaluator = Classical;
+    type Evaluator = ChosenEvaluator<Board, ChessInputs, Classical>;
     type MoveOrder = Order;
     type Notation = BoardNotation;
     type Board = BoardPlies;
@@ -138,8 +143,8 @@ impl Variant for GrandTournament {
         Board::start(white, black)
     }
 
-    fn evaluator(_setup: &Setup) -> Classical {
-        Classical::new()
+    fn evaluator(_setup: &Setup) -> Self::Evaluator {
+        ChosenEvaluator::new(NETWORK, Classical::new())
     }
 
     /// Kings are not for trade, whatever their strength.

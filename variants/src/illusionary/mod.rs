@@ -8,6 +8,7 @@ mod bench;
 mod choosing;
 mod eval;
 mod fen;
+mod inputs;
 mod notation;
 mod order;
 mod position;

@@ -1,5 +1,6 @@
 //! Names, options and the rules in short.
 
+use engine_core::nnue::{BuiltIn, ChosenEvaluator};
 use engine_core::{OptionKind, OptionSpec, Position, Preset, RulesPage, Setup, Variant, VariantInfo};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -8,6 +9,7 @@ use rand::seq::IndexedRandom;
 use super::bench::BENCH;
 use super::eval::IllusionaryEvaluator;
 use super::fen;
+use super::inputs::IllusionaryInputs;
 use super::notation::IllusionaryNotation;
 use super::order::IllusionaryOrder;
 use super::position::IllusionaryPosition;
@@ -60,9 +62,12 @@ them. Otherwise they capture, block and are captured like all men.
 A player who is left with nothing but his king and illusionary men has lost at once, be it mate or stalemate otherwise. \
 Insufficient material is never a draw: the last real man can always be taken. All else is as in chess.";
 
+/// The network that is built in, where it plays better than the evaluation made by hand.
+const NETWORK: Option<BuiltIn> = None;
+
 impl Variant for Illusionary {
     type Position = IllusionaryPosition;
-    type Evaluator = IllusionaryEvaluator;
+    type Evaluator = ChosenEvaluator<IllusionaryPosition, IllusionaryInputs, IllusionaryEvaluator>;
     type MoveOrder = IllusionaryOrder;
     type Notation = IllusionaryNotation;
     type Board = IllusionaryBoard;
@@ -85,8 +90,8 @@ impl Variant for Illusionary {
         }
     }
 
-    fn evaluator(_setup: &Setup) -> IllusionaryEvaluator {
-        IllusionaryEvaluator::new()
+    fn evaluator(_setup: &Setup) -> Self::Evaluator {
+        ChosenEvaluator::new(NETWORK, IllusionaryEvaluator::new())
     }
 }
 

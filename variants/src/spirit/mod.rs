@@ -10,6 +10,7 @@ mod exchange;
 pub mod fen;
 mod geometry;
 mod glyphs;
+mod inputs;
 pub mod man;
 mod movegen;
 pub mod moves;

@@ -1,9 +1,11 @@
 //! Names, options and the rules in short.
 
+use engine_core::nnue::{BuiltIn, ChosenEvaluator};
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo};
 
 use super::eval::SpiritEvaluator;
 use super::fen;
+use super::inputs::SpiritInputs;
 use super::notation::SpiritNotation;
 use super::order::SpiritOrder;
 use super::position::{DEFAULT_TRIUMPH_WALLS, HAVEN, Rules, SpiritPosition, TRIUMPH_WALLS};
@@ -80,9 +82,12 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "5s3/4sws2/6a2/1S3Xp1s/S1W6/2bWw4/p1CW2c1s/S2S2P2/AP3S3 w - - 23 41"),
 ];
 
+/// The network that is built in, where it plays better than the evaluation made by hand.
+const NETWORK: Option<BuiltIn> = None;
+
 impl Variant for Spirit {
     type Position = SpiritPosition;
-    type Evaluator = SpiritEvaluator;
+    type Evaluator = ChosenEvaluator<SpiritPosition, SpiritInputs, SpiritEvaluator>;
     type MoveOrder = SpiritOrder;
     type Notation = SpiritNotation;
     type Board = SpiritBoard;
@@ -104,7 +109,7 @@ impl Variant for Spirit {
         }
     }
 
-    fn evaluator(_setup: &Setup) -> SpiritEvaluator {
-        SpiritEvaluator::new(Weights::DEFAULT)
+    fn evaluator(_setup: &Setup) -> Self::Evaluator {
+        ChosenEvaluator::new(NETWORK, SpiritEvaluator::new(Weights::DEFAULT))
     }
 }

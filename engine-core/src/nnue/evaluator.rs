@@ -1,0 +1,180 @@
+//! Networks as evaluators of a game.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use super::NetworkError;
+use super::inputs::{Features, Inputs, InputsShape};
+use super::network::Network;
+use super::stack::Stack;
+use crate::{EvalTerm, Evaluator, Position, Score, Tunable};
+
+/// Plies without progress after which a network's score counts for nothing. A draw comes at half of it.
+pub const FADE: i32 = 200;
+
+/// An evaluator that is a network.
+#[derive(Debug)]
+pub struct NetworkEvaluator<P, I> {
+    network: Arc<Network>,
+    shape: Arc<InputsShape>,
+    stack: Stack,
+    game: PhantomData<fn() -> (P, I)>,
+}
+
+impl<P, I> Clone for NetworkEvaluator<P, I> {
+    fn clone(&self) -> Self {
+        NetworkEvaluator {
+            network: Arc::clone(&self.network),
+            shape: Arc::clone(&self.shape),
+            stack: self.stack.clone(),
+            game: PhantomData,
+        }
+    }
+}
+
+impl<P: Position, I: Inputs<P>> NetworkEvaluator<P, I> {
+    /// An evaluator by this network.
+    ///
+    /// # Errors
+    /// [`NetworkError::Unfit`] if the network is for other inputs.
+    pub fn new(network: Arc<Network>) -> Result<Self, NetworkError> {
+        let shape = InputsShape::of::<P, I>();
+        network.check(&shape)?;
+        let stack = Stack::new(I::FEATURES, network.hidden());
+        Ok(NetworkEvaluator { network, shape: Arc::new(shape), stack, game: PhantomData })
+    }
+}
+
+impl<P: Position, I: Inputs<P>> Evaluator<P> for NetworkEvaluator<P, I> {
+    fn reset(&mut self, _pos: &P) {
+        self.stack.reset();
+    }
+
+    #[inline]
+    fn made(&mut self, _after: &P, _mv: Option<P::Move>) {
+        self.stack.push();
+    }
+
+    #[inline]
+    fn unmade(&mut self) {
+        self.stack.pop();
+    }
+
+    fn score(&mut self, pos: &P) -> Score {
+        let accumulators = self.stack.accumulators::<P, I>(pos, &self.network, &self.shape);
+        let score = self.network.output(accumulators, pos.side_to_move(), I::bucket(pos));
+        Score::centipawns(score * (FADE - pos.halfmove_clock().min(100) as i32) / FADE)
+    }
+}
+
+/// The place in an evaluator that a network can be put into.
+pub trait NetworkSlot<P: Position> {
+    /// What networks have to fit.
+    fn shape(&self) -> InputsShape;
+
+    /// What a network sees of a position.
+    fn features(&self, pos: &P) -> Features;
+
+    /// Evaluates by this network from here on; `None`: as the game does by default.
+    ///
+    /// # Errors
+    /// [`NetworkError::Unfit`] if the network is for other inputs; nothing is changed then.
+    fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
+}
+
+/// Gives the network that is built into the program.
+pub type BuiltIn = fn() -> Arc<Network>;
+
+/// The evaluator of a game: a network that was put in, or the one built in, or else `D`, made by hand.
+#[derive(Debug)]
+pub struct ChosenEvaluator<P, I, D> {
+    network: Option<NetworkEvaluator<P, I>>,
+    built_in: Option<BuiltIn>,
+    by_hand: D,
+}
+
+impl<P, I, D: Clone> Clone for ChosenEvaluator<P, I, D> {
+    fn clone(&self) -> Self {
+        ChosenEvaluator {
+            network: self.network.clone(),
+            built_in: self.built_in,
+            by_hand: self.by_hand.clone(),
+        }
+    }
+}
+
+impl<P: Position, I: Inputs<P>, D: Evaluator<P>> ChosenEvaluator<P, I, D> {
+    /// Evaluates by the network that is built in, if any, and by hand otherwise.
+    ///
+    /// # Panics
+    /// If the network does not fit the game: it is a part of the code, not input.
+    #[must_use]
+    pub fn new(built_in: Option<BuiltIn>, by_hand: D) -> Self {
+        let mut evaluator = ChosenEvaluator { network: None, built_in, by_hand };
+        if let Err(error) = evaluator.set(None) {
+            panic!("the network built in: {error}");
+        }
+        evaluator
+    }
+}
+
+impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for ChosenEvaluator<P, I, D> {
+    fn reset(&mut self, pos: &P) {
+        match &mut self.network {
+            Some(network) => network.reset(pos),
+            None => self.by_hand.reset(pos),
+        }
+    }
+
+    #[inline]
+    fn made(&mut self, after: &P, mv: Option<P::Move>) {
+        match &mut self.network {
+            Some(network) => network.made(after, mv),
+            None => self.by_hand.made(after, mv),
+        }
+    }
+
+    #[inline]
+    fn unmade(&mut self) {
+        match &mut self.network {
+            Some(network) => network.unmade(),
+            None => self.by_hand.unmade(),
+        }
+    }
+
+    #[inline]
+    fn score(&mut self, pos: &P) -> Score {
+        match &mut self.network {
+            Some(network) => network.score(pos),
+            None => self.by_hand.score(pos),
+        }
+    }
+
+    fn terms(&mut self, pos: &P) -> Vec<EvalTerm> {
+        if self.network.is_some() { Vec::new() } else { self.by_hand.terms(pos) }
+    }
+
+    fn tunable(&mut self) -> Option<&mut dyn Tunable<P>> {
+        if self.network.is_some() { None } else { self.by_hand.tunable() }
+    }
+
+    fn network_slot(&mut self) -> Option<&mut dyn NetworkSlot<P>> {
+        Some(self)
+    }
+}
+
+impl<P: Position, I: Inputs<P>, D: Evaluator<P>> NetworkSlot<P> for ChosenEvaluator<P, I, D> {
+    fn shape(&self) -> InputsShape {
+        InputsShape::of::<P, I>()
+    }
+
+    fn features(&self, pos: &P) -> Features {
+        Features::of::<P, I>(pos)
+    }
+
+    fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
+        let wanted = network.or_else(|| self.built_in.map(|built_in| built_in()));
+        self.network = wanted.map(NetworkEvaluator::new).transpose()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,173 @@
+//! Networks as files: a few lines of text, an empty line, and the weights, lowest byte first.
+//!
+//! ```text
+//! Menagerie network 1
+//! game chess
+//! inputs 2308
+//! hidden 128
+//! buckets 8
+//! meaning 0123456789abcdef
+//! centipawns 210
+//! made 1.2 M positions, ...
+//! ```
+//!
+//! The weights are those of the [layers](NetworkLayers) in their order: 16 bits each, output biases 32.
+
+use std::fmt;
+
+use super::inputs::InputsShape;
+use super::network::{HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, NetworkLayers};
+
+const MAGIC: &str = "Menagerie network 1";
+/// The largest file that is read, in bytes.
+const MAX_BYTES: usize = 64 << 20;
+/// The longest line of the header, in bytes.
+const MAX_LINE: usize = 4096;
+
+/// Why a network was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NetworkError {
+    /// It is no network file, or a broken one.
+    Broken(String),
+    /// It is for another game, or for other inputs of this one.
+    Unfit(String),
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetworkError::Broken(what) | NetworkError::Unfit(what) => f.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+fn broken<T>(what: impl Into<String>) -> Result<T, NetworkError> {
+    Err(NetworkError::Broken(what.into()))
+}
+
+/// What is left of a file to be read.
+struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    fn line(&mut self) -> Result<&'a str, NetworkError> {
+        let end = self.rest.iter().take(MAX_LINE).position(|&byte| byte == b'\n');
+        let Some(end) = end else { return broken("the header of the network file is not complete") };
+        let line = std::str::from_utf8(&self.rest[..end]);
+        self.rest = &self.rest[end + 1..];
+        line.map_err(|_| NetworkError::Broken("the header of the network file is not text".to_string()))
+    }
+
+    /// The value of the line that begins with `name`.
+    fn field(&mut self, name: &str) -> Result<&'a str, NetworkError> {
+        let line = self.line()?;
+        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+        value.map_or_else(|| broken(format!("the header of the network file lacks its line '{name}'")), Ok)
+    }
+
+    fn number(&mut self, name: &str, most: usize) -> Result<usize, NetworkError> {
+        match self.field(name)?.parse() {
+            Ok(number) if (1..=most).contains(&number) => Ok(number),
+            _ => broken(format!("the network file's '{name}' is not from 1 to {most}")),
+        }
+    }
+
+    fn bytes<const N: usize, T>(
+        &mut self,
+        count: usize,
+        from: fn([u8; N]) -> T,
+    ) -> Result<Vec<T>, NetworkError> {
+        let Some((own, rest)) = self.rest.split_at_checked(count * N) else {
+            return broken("the network file ends too early");
+        };
+        self.rest = rest;
+        Ok(own.as_chunks().0.iter().map(|&chunk| from(chunk)).collect())
+    }
+}
+
+impl Network {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// [`NetworkError::Broken`] if the bytes are not a network.
+    pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
+        let mut reader = Reader { rest: bytes };
+        if bytes.len() > MAX_BYTES || reader.line() != Ok(MAGIC) {
+            return broken(format!("not a network file: it does not begin with '{MAGIC}'"));
+        }
+        let game = reader.field("game")?.to_string();
+        let inputs = reader.number("inputs", usize::from(u16::MAX))?;
+        let hidden = reader.number("hidden", MAX_HIDDEN)?;
+        if hidden % HIDDEN_STEP != 0 {
+            return broken(format!("the network file's 'hidden' is no multiple of {HIDDEN_STEP}"));
+        }
+        let buckets = reader.number("buckets", 64)?;
+        let meaning = u64::from_str_radix(reader.field("meaning")?, 16);
+        let Ok(meaning) = meaning else { return broken("the network file's 'meaning' is no hash") };
+        let centipawns = reader.number("centipawns", 10_000)? as i32;
+        let made = reader.field("made")?.to_string();
+        if !reader.line()?.is_empty() {
+            return broken("the header of the network file does not end in an empty line");
+        }
+        let layers = NetworkLayers {
+            input_weights: reader.bytes(inputs * hidden, i16::from_le_bytes)?,
+            input_bias: reader.bytes(hidden, i16::from_le_bytes)?,
+            output_weights: reader.bytes(buckets * 2 * hidden, i16::from_le_bytes)?,
+            output_bias: reader.bytes(buckets, i32::from_le_bytes)?,
+        };
+        if !reader.rest.is_empty() {
+            return broken("the network file is longer than its header says");
+        }
+        let fits = |weight: &i16| (-MAX_OUTPUT_WEIGHT..=MAX_OUTPUT_WEIGHT).contains(weight);
+        if !layers.output_weights.iter().all(fits) {
+            return broken("an output weight of the network file is out of range");
+        }
+        Ok(Network { game, meaning, inputs, hidden, buckets, centipawns, made, layers })
+    }
+
+    /// The bytes of its file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let header = format!(
+            "{MAGIC}\ngame {}\ninputs {}\nhidden {}\nbuckets {}\nmeaning {:016x}\ncentipawns {}\nmade {}\n\n",
+            self.game, self.inputs, self.hidden, self.buckets, self.meaning, self.centipawns, self.made
+        );
+        let layers = &self.layers;
+        let mut bytes = header.into_bytes();
+        for list in [&layers.input_weights, &layers.input_bias, &layers.output_weights] {
+            bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        bytes.extend(layers.output_bias.iter().flat_map(|number| number.to_le_bytes()));
+        bytes
+    }
+
+    /// Checks that it was made for these inputs.
+    ///
+    /// # Errors
+    /// [`NetworkError::Unfit`] if it was not.
+    pub fn check(&self, shape: &InputsShape) -> Result<(), NetworkError> {
+        if self.game != shape.game {
+            return Err(NetworkError::Unfit(format!(
+                "the network is for the game '{}', not for '{}'",
+                self.game, shape.game
+            )));
+        }
+        let own = (self.inputs, self.buckets, self.meaning);
+        if own != (shape.inputs, shape.buckets, shape.meaning) {
+            return Err(NetworkError::Unfit(format!(
+                "the network was made for other inputs of '{}' ({} in {} buckets, {:016x}) than this program has ({} in {}, {:016x})",
+                self.game,
+                self.inputs,
+                self.buckets,
+                self.meaning,
+                shape.inputs,
+                shape.buckets,
+                shape.meaning
+            )));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,47 @@
+//! The loops that take the time. All slices of a call have the same length, which is a multiple of 32.
+
+use super::network::ACTIVATION_SCALE;
+
+/// `out = from + added - removed`.
+#[inline]
+pub(super) fn move_one(out: &mut [i16], from: &[i16], added: &[i16], removed: &[i16]) {
+    for (((out, &from), &added), &removed) in out.iter_mut().zip(from).zip(added).zip(removed) {
+        *out = from.wrapping_add(added).wrapping_sub(removed);
+    }
+}
+
+/// `out = from + added - removed[0] - removed[1]`.
+#[inline]
+pub(super) fn capture(out: &mut [i16], from: &[i16], added: &[i16], removed: [&[i16]; 2]) {
+    let rows = added.iter().zip(removed[0]).zip(removed[1]);
+    for ((out, &from), ((&added, &first), &second)) in out.iter_mut().zip(from).zip(rows) {
+        *out = from.wrapping_add(added).wrapping_sub(first).wrapping_sub(second);
+    }
+}
+
+/// `out += row`.
+#[inline]
+pub(super) fn add(out: &mut [i16], row: &[i16]) {
+    for (out, &row) in out.iter_mut().zip(row) {
+        *out = out.wrapping_add(row);
+    }
+}
+
+/// `out -= row`.
+#[inline]
+pub(super) fn subtract(out: &mut [i16], row: &[i16]) {
+    for (out, &row) in out.iter_mut().zip(row) {
+        *out = out.wrapping_sub(row);
+    }
+}
+
+/// The sum of the clipped squares times their weights, which are within ±128: so one product fits 16 bits.
+#[inline]
+pub(super) fn output(accumulator: &[i16], weights: &[i16]) -> i32 {
+    let mut sum = 0i32;
+    for (&value, &weight) in accumulator.iter().zip(weights) {
+        let clipped = value.clamp(0, ACTIVATION_SCALE);
+        sum = sum.wrapping_add(i32::from(clipped.wrapping_mul(weight)) * i32::from(clipped));
+    }
+    sum
+}

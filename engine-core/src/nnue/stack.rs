@@ -1,0 +1,159 @@
+//! The accumulators along the line. One is made when a score is wanted, from the nearest one above it.
+
+use super::inputs::{FeatureSet, Inputs, InputsShape, bits, features_of};
+use super::network::Network;
+use crate::Position;
+
+/// The most changes on one side of an update; beyond it accumulators are made afresh.
+const MAX_CHANGES: usize = 64;
+
+/// Accumulators by ply. A clone has the plies down to the current one.
+#[derive(Debug)]
+pub(super) struct Stack {
+    /// Words of one set of features.
+    words: usize,
+    /// Numbers of one pair of accumulators.
+    width: usize,
+    ply: usize,
+    /// By ply: are the next two filled in?
+    known: Vec<bool>,
+    features: Vec<u64>,
+    accumulators: Vec<i16>,
+}
+
+impl Clone for Stack {
+    fn clone(&self) -> Stack {
+        let plies = self.ply + 1;
+        Stack {
+            words: self.words,
+            width: self.width,
+            ply: self.ply,
+            known: self.known[..plies].to_vec(),
+            features: self.features[..plies * self.words].to_vec(),
+            accumulators: self.accumulators[..plies * self.width].to_vec(),
+        }
+    }
+}
+
+/// The features that two sets do not share.
+struct Changes {
+    added: [u16; MAX_CHANGES],
+    removed: [u16; MAX_CHANGES],
+    /// Lengths of the two.
+    counts: [usize; 2],
+}
+
+impl Changes {
+    /// What differs between two sets; `None` if that is more than is worth an update.
+    fn between(before: &[u64], after: &[u64]) -> Option<Changes> {
+        let mut changes = Changes { added: [0; MAX_CHANGES], removed: [0; MAX_CHANGES], counts: [0; 2] };
+        for (index, (&before, &after)) in before.iter().zip(after).enumerate() {
+            if before != after {
+                let lists = [(after & !before, &mut changes.added), (before & !after, &mut changes.removed)];
+                for ((word, list), count) in lists.into_iter().zip(&mut changes.counts) {
+                    for bit in bits(word) {
+                        *list.get_mut(*count)? = (64 * index + bit) as u16;
+                        *count += 1;
+                    }
+                }
+            }
+        }
+        Some(changes)
+    }
+
+    fn added(&self) -> &[u16] {
+        &self.added[..self.counts[0]]
+    }
+
+    fn removed(&self) -> &[u16] {
+        &self.removed[..self.counts[1]]
+    }
+}
+
+impl Stack {
+    /// A stack at its root, for sets of so many features and networks of so many hidden units.
+    pub(super) fn new(features: usize, hidden: usize) -> Stack {
+        let (words, width) = (features.div_ceil(64), 2 * hidden);
+        Stack {
+            words,
+            width,
+            ply: 0,
+            known: vec![false],
+            features: vec![0; words],
+            accumulators: vec![0; width],
+        }
+    }
+
+    /// Back to the root, where nothing is known.
+    pub(super) fn reset(&mut self) {
+        self.ply = 0;
+        self.known[0] = false;
+    }
+
+    /// A move was made.
+    #[inline]
+    pub(super) fn push(&mut self) {
+        self.ply += 1;
+        if self.ply == self.known.len() {
+            self.known.push(false);
+            self.features.resize(self.features.len() + self.words, 0);
+            self.accumulators.resize(self.accumulators.len() + self.width, 0);
+        }
+        self.known[self.ply] = false;
+    }
+
+    /// The last move was taken back.
+    #[inline]
+    pub(super) fn pop(&mut self) {
+        debug_assert!(self.ply > 0, "more moves taken back than made");
+        self.ply = self.ply.saturating_sub(1);
+    }
+
+    /// The accumulators of `pos`, the position that the line has led to.
+    #[inline]
+    pub(super) fn accumulators<P: Position, I: Inputs<P>>(
+        &mut self,
+        pos: &P,
+        network: &Network,
+        shape: &InputsShape,
+    ) -> &[i16] {
+        if !self.known[self.ply] {
+            self.compute::<P, I>(pos, network, shape);
+        }
+        let start = self.ply * self.width;
+        debug_assert!(
+            self.is_fresh::<P, I>(pos, network, shape),
+            "{}: accumulators are not those of the position",
+            I::GAME
+        );
+        &self.accumulators[start..start + self.width]
+    }
+
+    fn compute<P: Position, I: Inputs<P>>(&mut self, pos: &P, network: &Network, shape: &InputsShape) {
+        let (above, here) = self.features.split_at_mut(self.ply * self.words);
+        let here = &mut here[..self.words];
+        I::features(pos, &mut FeatureSet::cleared(here));
+        let (accumulators, out) = self.accumulators.split_at_mut(self.ply * self.width);
+        let out = &mut out[..self.width];
+        let known = self.known[..self.ply].iter().rposition(|&known| known);
+        let changes = known.and_then(|ply| {
+            let before = &above[ply * self.words..][..self.words];
+            Some((&accumulators[ply * self.width..][..self.width], Changes::between(before, here)?))
+        });
+        match changes {
+            Some((from, changes)) => network.update(shape, from, changes.added(), changes.removed(), out),
+            None => network.refresh(shape, features_of(here), out),
+        }
+        self.known[self.ply] = true;
+    }
+
+    /// True if features and accumulators are those that `pos` gives from scratch.
+    fn is_fresh<P: Position, I: Inputs<P>>(&self, pos: &P, network: &Network, shape: &InputsShape) -> bool {
+        let mut words = vec![0; self.words];
+        I::features(pos, &mut FeatureSet::cleared(&mut words));
+        let mut fresh = vec![0; self.width];
+        network.refresh(shape, features_of(&words), &mut fresh);
+        words == self.features[self.ply * self.words..][..self.words]
+            && fresh == self.accumulators[self.ply * self.width..][..self.width]
+    }
+}

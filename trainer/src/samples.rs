@@ -1,0 +1,124 @@
+//! Positions to learn from, packed.
+
+use std::collections::HashSet;
+
+use engine_core::Side;
+use engine_core::nnue::{Features, InputsShape};
+
+/// A position, what came of it and what a search thought of it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sample<'a> {
+    /// What a network sees of it.
+    pub features: &'a [u16],
+    /// The output bucket.
+    pub bucket: usize,
+    /// The side to move.
+    pub side: Side,
+    /// Plies since progress.
+    pub clock: u32,
+    /// Points of the side to move: 0, 0.5 or 1.
+    pub result: f32,
+    /// Centipawns from the view of the side to move.
+    pub score: i16,
+}
+
+/// The part of a sample that has a fixed size.
+#[derive(Clone, Copy, Debug)]
+struct Rest {
+    bucket: u8,
+    side: Side,
+    clock: u8,
+    half_points: u8,
+    score: i16,
+}
+
+/// Many positions.
+#[derive(Clone, Debug, Default)]
+pub struct Samples {
+    features: Vec<u16>,
+    /// Where the features of each sample end.
+    ends: Vec<usize>,
+    rest: Vec<Rest>,
+}
+
+impl Samples {
+    /// Adds a position; `white_points` and `white_score` are from White's view.
+    pub fn add(&mut self, features: &Features, white_points: f64, white_score: i32) {
+        let white = features.side == Side::White;
+        let (points, score) =
+            if white { (white_points, white_score) } else { (1.0 - white_points, -white_score) };
+        self.features.extend_from_slice(&features.list);
+        self.ends.push(self.features.len());
+        self.rest.push(Rest {
+            bucket: features.bucket as u8,
+            side: features.side,
+            clock: features.clock.min(100) as u8,
+            half_points: (2.0 * points).round() as u8,
+            score: score.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16,
+        });
+    }
+
+    /// Number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// True if there is no position.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// The position of this number.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, index: usize) -> Sample<'_> {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        let rest = self.rest[index];
+        Sample {
+            features: &self.features[start..self.ends[index]],
+            bucket: usize::from(rest.bucket),
+            side: rest.side,
+            clock: u32::from(rest.clock),
+            result: f32::from(rest.half_points) / 2.0,
+            score: rest.score,
+        }
+    }
+
+    /// All positions.
+    pub fn iter(&self) -> impl Iterator<Item = Sample<'_>> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
+    /// By input of a network: is it on in any position, from any view?
+    #[must_use]
+    pub fn seen_inputs(&self, shape: &InputsShape) -> Vec<bool> {
+        let mut seen = vec![false; shape.inputs];
+        for view in &shape.views {
+            self.features.iter().for_each(|&feature| seen[usize::from(view[usize::from(feature)])] = true);
+        }
+        seen
+    }
+
+    /// Adds those of `others` that a network cannot tell from none in `seen`, which notes them.
+    pub fn add_new(&mut self, others: &Samples, seen: &mut HashSet<u64>) {
+        for index in 0..others.len() {
+            let sample = others.get(index);
+            if seen.insert(fingerprint(&sample)) {
+                self.features.extend_from_slice(sample.features);
+                self.ends.push(self.features.len());
+                self.rest.push(others.rest[index]);
+            }
+        }
+    }
+}
+
+/// A hash of what a network sees of a position, the clock aside.
+fn fingerprint(sample: &Sample<'_>) -> u64 {
+    let words = sample.features.iter().map(|&feature| u64::from(feature));
+    words.fold(sample.side.index() as u64 + 1, |hash, word| {
+        let mixed = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed ^ mixed >> 29
+    })
+}

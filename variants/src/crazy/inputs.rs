@@ -1,0 +1,103 @@
+//! What networks see of a position: which piece stands where, on the board or inside a Rook and at what level there, castling rights,
+//! and the right to deny. Black sees the board mirrored top to bottom.
+
+use engine_core::Side;
+use engine_core::nnue::{FeatureSet, Inputs};
+
+use super::denial::Phase;
+use super::man::{Kind, Man};
+use super::position::CrazyPosition;
+use crate::common::bitboard::Bitboard;
+
+/// What networks see of Crazy Chess.
+#[derive(Clone, Debug)]
+pub struct CrazyInputs;
+
+/// Sets of squares at one level: classes of both sides.
+const PLANES: usize = 2 * Man::CLASSES;
+/// Levels that count apart: on the square, and first, second, and higher inside the Rook.
+const LEVELS: usize = 4;
+/// Where the features begin that have no square: castling rights (K Q k q), then pairs for White and Black: holds the right to
+/// deny; is to replace a denied move; makes a move that cannot be denied.
+const RIGHTS: usize = LEVELS * PLANES * 64;
+const CASTLINGS: usize = 4;
+const PAIRS: usize = 3;
+
+/// The set of squares of a man at a level.
+#[inline]
+fn plane(side: Side, class: usize, level: usize) -> usize {
+    level * PLANES + side.index() * Man::CLASSES + class
+}
+
+fn insert_stacks(pos: &CrazyPosition, set: &mut FeatureSet<'_>) {
+    let board = pos.board();
+    for square in board.loaded() {
+        for (index, man) in board.stack(square) {
+            let level = usize::from(index).min(LEVELS - 1);
+            set.insert(plane(man.side(), man.class(), level) * 64 + square.index());
+        }
+    }
+}
+
+fn insert_rights(pos: &CrazyPosition, set: &mut FeatureSet<'_>) {
+    let denial = pos.denial();
+    let side = pos.frame().side;
+    let mut bits = pos.frame().castling.bits();
+    let mut insert = |pair: usize, side: Side| bits |= 1 << (CASTLINGS + 2 * pair + side.index());
+    if let Some(holder) = denial.holder {
+        insert(0, holder);
+    }
+    match denial.phase {
+        Phase::Normal => {}
+        Phase::Next(_) => insert(1, side),
+        Phase::Immune => insert(2, side),
+    }
+    set.insert_word(RIGHTS / 64, bits);
+}
+
+impl Inputs<CrazyPosition> for CrazyInputs {
+    const GAME: &'static str = "crazy";
+    const MEANING: &'static str = "level (on the board, inside a Rook first, second, higher) x own, enemy x kind of piece (6, risen Bishop) x square; castling rights; holds the right to deny, replaces a move, cannot be denied";
+    const FEATURES: usize = RIGHTS + CASTLINGS + 2 * PAIRS;
+    const COUNT: usize = Self::FEATURES;
+    const BUCKETS: usize = 8;
+
+    fn features(pos: &CrazyPosition, set: &mut FeatureSet<'_>) {
+        let board = pos.board();
+        let alone = !board.loaded();
+        for side in Side::BOTH {
+            let risen = board.risen(side);
+            for kind in Kind::ALL {
+                let mut squares = board.men(side, kind) & alone;
+                if kind == Kind::Bishop {
+                    squares &= !risen;
+                }
+                set.insert_word(plane(side, kind.index(), 0), squares.0);
+            }
+            set.insert_word(plane(side, Kind::COUNT, 0), (risen & alone).0);
+        }
+        if alone != Bitboard::ALL {
+            insert_stacks(pos, set);
+        }
+        insert_rights(pos, set);
+    }
+
+    fn input(feature: usize, view: Side) -> usize {
+        if view == Side::White {
+            return feature;
+        }
+        if feature >= RIGHTS {
+            let right = feature - RIGHTS;
+            return RIGHTS + if right < CASTLINGS { right ^ 2 } else { right ^ 1 };
+        }
+        let (plane, square) = (feature / 64, feature % 64);
+        let (level, piece) = (plane / PLANES, plane % PLANES);
+        let turned = (piece + Man::CLASSES) % PLANES;
+        (level * PLANES + turned) * 64 + (square ^ 56)
+    }
+
+    #[inline]
+    fn bucket(pos: &CrazyPosition) -> usize {
+        (pos.board().count() as usize - 1) / 4 % Self::BUCKETS
+    }
+}

@@ -1,0 +1,141 @@
+//! What networks see of a position: which piece stands or rides where, promoted or not, exposed Airships, how many of each were
+//! captured, and what was called. Black sees the board turned by half: so the armies face each other.
+
+use engine_core::Side;
+use engine_core::nnue::{FeatureSet, Inputs};
+
+use super::board::Board;
+use super::man::Man;
+use super::position::{FfPosition, bits};
+
+/// What networks see of Final Fantasy Chess.
+#[derive(Clone, Debug)]
+pub struct FfInputs;
+
+/// One more than the highest [`Man::form`].
+const FORMS: usize = Man::CODES / 2;
+/// Numbers of captured pieces of a form that count apart, from 1.
+const COUNTS: usize = 8;
+
+/// Where the parts of the features begin: squares by side and form of those on foot and carriers, then of riders; squares of
+/// exposed Airships by side; forms captured, by side and number; forms called, by side.
+const RIDERS: usize = 2 * FORMS * 64;
+const EXPOSED: usize = 2 * RIDERS;
+const CAPTURED: usize = EXPOSED + 2 * 64;
+const CALLED: usize = CAPTURED + 2 * FORMS * COUNTS;
+const END: usize = CALLED + 2 * FORMS;
+
+/// A form, if there is one of this number.
+fn man(form: usize) -> Option<Man> {
+    Man::from_code(form << 1)
+}
+
+/// Number of forms, and of those that ride, below this one.
+fn numbers(form: usize) -> [usize; 2] {
+    let below = || (0..form).filter_map(man);
+    [below().count(), below().filter(|man| !man.is_carrier()).count()]
+}
+
+fn insert_captured(board: &Board, set: &mut FeatureSet<'_>) {
+    for side in Side::BOTH {
+        for form in bits(board.lost_forms(side)) {
+            let codes = [form << 1, form << 1 | 1].into_iter().filter_map(Man::from_code);
+            let count = codes.map(|man| usize::from(board.lost(side, man))).sum::<usize>().min(COUNTS);
+            let first = CAPTURED + (side.index() * FORMS + form) * COUNTS;
+            (first..first + count).for_each(|feature| set.insert(feature));
+        }
+        if let Some(called) = board.called(side) {
+            set.insert(CALLED + side.index() * FORMS + called.form());
+        }
+    }
+}
+
+impl Inputs<FfPosition> for FfInputs {
+    const GAME: &'static str = "finalfantasy";
+    const MEANING: &'static str = "form (kind, promoted) on foot x own, enemy x square; form riding x own, enemy x square; exposed Airship x own, enemy x square; own, enemy x form captured x number up to 8; own, enemy x form called";
+    const FEATURES: usize = END;
+    const COUNT: usize = {
+        const FOOT: usize = 28;
+        const RIDING: usize = 19;
+        2 * 64 * (FOOT + RIDING + 1) + 2 * FOOT * COUNTS + 2 * FOOT
+    };
+    const BUCKETS: usize = 8;
+
+    fn features(pos: &FfPosition, set: &mut FeatureSet<'_>) {
+        let board = &pos.board;
+        for side in Side::BOTH {
+            for square in board.of(side) {
+                let feature = |man: Man| (side.index() * FORMS + man.form()) * 64 + square.index();
+                if let Some(base) = board.base(square) {
+                    set.insert(feature(base));
+                }
+            }
+            for square in board.of(side) & board.ridden() {
+                for man in board.riders(square) {
+                    set.insert(RIDERS + (side.index() * FORMS + man.form()) * 64 + square.index());
+                }
+            }
+            set.insert_word(EXPOSED / 64 + side.index(), (board.of(side) & board.exposed()).0);
+        }
+        insert_captured(board, set);
+    }
+
+    /// Features of forms that there are not are never on.
+    fn input(feature: usize, view: Side) -> usize {
+        let own = |side: usize| side ^ view.index();
+        let [foot, riding] = numbers(FORMS);
+        let seen = |square: usize| if view == Side::White { square } else { square ^ 63 };
+        let riders = 2 * 64 * foot;
+        let exposed = riders + 2 * 64 * riding;
+        let captured = exposed + 2 * 64;
+        let called = captured + 2 * foot * COUNTS;
+        let exists = |form: usize, rides: bool| man(form).is_some_and(|man| !(rides && man.is_carrier()));
+        if feature < EXPOSED {
+            let rides = feature >= RIDERS;
+            let (plane, square) = (feature % RIDERS / 64, feature % 64);
+            let (side, form) = (plane / FORMS, plane % FORMS);
+            let (first, all) = if rides { (riders, riding) } else { (0, foot) };
+            let number = numbers(form)[usize::from(rides)];
+            return if exists(form, rides) {
+                first + (own(side) * all + number) * 64 + seen(square)
+            } else {
+                0
+            };
+        }
+        if feature < CAPTURED {
+            let feature = feature - EXPOSED;
+            return exposed + own(feature / 64) * 64 + seen(feature % 64);
+        }
+        let (first, feature, each) = if feature < CALLED {
+            (captured, feature - CAPTURED, COUNTS)
+        } else {
+            (called, feature - CALLED, 1)
+        };
+        let (piece, count) = (feature / each, feature % each);
+        let (side, form) = (piece / FORMS, piece % FORMS);
+        if exists(form, false) { first + (own(side) * foot + numbers(form)[0]) * each + count } else { 0 }
+    }
+
+    fn bucket(pos: &FfPosition) -> usize {
+        let board = &pos.board;
+        let riders: usize = board.ridden().into_iter().map(|square| board.riders(square).count()).sum();
+        (board.occupied().count() as usize + riders).saturating_sub(1) / 4 % Self::BUCKETS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_are_counted_right() {
+        assert_eq!(numbers(FORMS), [28, 19]);
+        for view in Side::BOTH {
+            let mut inputs: Vec<usize> = (0..END).map(|feature| FfInputs::input(feature, view)).collect();
+            inputs.sort_unstable();
+            inputs.dedup();
+            assert_eq!(inputs.len(), FfInputs::COUNT);
+            assert_eq!(inputs.last(), Some(&(FfInputs::COUNT - 1)));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What networks see of a board: which piece stands where, and who may still castle. Black sees it mirrored top to bottom.
+
+use engine_core::Side;
+use engine_core::nnue::{FeatureSet, Inputs};
+
+use crate::grand_tournament::board::{Board, Castling};
+
+/// Castling rights: two a side.
+const RIGHTS: usize = 4;
+/// The bit that tells a square from the one that Black's view has in its place.
+const MIRRORED: usize = 56;
+
+/// What networks see of chess and of chess with different armies: one network for all of them.
+#[derive(Clone, Debug)]
+pub struct ChessInputs;
+
+/// The kinds of the armies that players bring.
+const KINDS: usize = 18;
+
+impl Inputs<Board> for ChessInputs {
+    const GAME: &'static str = "chess";
+    const MEANING: &'static str = "kind of piece (18) x own, enemy x square; castling rights";
+    const FEATURES: usize = features(KINDS);
+    const COUNT: usize = features(KINDS);
+    const BUCKETS: usize = 8;
+
+    #[inline]
+    fn features(board: &Board, set: &mut FeatureSet<'_>) {
+        for side in Side::BOTH {
+            let pieces = board.of_side(side).0;
+            for (kind, &squares) in board.by_kind[..KINDS].iter().enumerate() {
+                set.insert_word(side.index() * KINDS + kind, squares.0 & pieces);
+            }
+        }
+        insert_castling(board, KINDS, set);
+    }
+
+    fn input(feature: usize, view: Side) -> usize {
+        input(feature, KINDS, view)
+    }
+
+    #[inline]
+    fn bucket(board: &Board) -> usize {
+        bucket(board)
+    }
+}
+
+/// Number of features of so many kinds: squares by kind and side, and castling rights.
+pub(crate) const fn features(kinds: usize) -> usize {
+    2 * 64 * kinds + RIGHTS
+}
+
+/// Inserts castling rights behind the squares of so many kinds.
+#[inline]
+pub(crate) fn insert_castling(board: &Board, kinds: usize, set: &mut FeatureSet<'_>) {
+    let castling = board.castling();
+    if castling == Castling::NONE {
+        return;
+    }
+    let mut feature = 2 * 64 * kinds;
+    for side in Side::BOTH {
+        for king_side in [true, false] {
+            if castling.has(Castling::right(side, king_side)) {
+                set.insert(feature);
+            }
+            feature += 1;
+        }
+    }
+}
+
+/// The input that a feature is from the view of a side.
+pub(crate) fn input(feature: usize, kinds: usize, view: Side) -> usize {
+    let pieces = 64 * kinds;
+    match view {
+        Side::White => feature,
+        Side::Black if feature < 2 * pieces => (feature + pieces) % (2 * pieces) ^ MIRRORED,
+        Side::Black => 2 * pieces + ((feature - 2 * pieces) ^ 2),
+    }
+}
+
+/// Four pieces fewer are the next bucket.
+#[inline]
+pub(crate) fn bucket(board: &Board) -> usize {
+    (board.occupied().count() as usize - 1) / 4 % 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::common::square::Square;
+    use crate::grand_tournament::kinds::Kind;
+
+    #[test]
+    fn views_mirror() {
+        let feature = |side: Side, kind: Kind, square: Square| {
+            (side.index() * KINDS + kind.index()) * 64 + square.index()
+        };
+        let [f3, f6] = [Square::at(5, 2), Square::at(5, 5)];
+        let white = feature(Side::White, Kind::Knight, f3);
+        assert_eq!(input(white, KINDS, Side::White), white);
+        assert_eq!(input(white, KINDS, Side::Black), feature(Side::Black, Kind::Knight, f6));
+        assert_eq!(input(2 * 64 * KINDS + 1, KINDS, Side::Black), 2 * 64 * KINDS + 3);
+    }
+}

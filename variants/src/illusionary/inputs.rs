@@ -1,0 +1,55 @@
+//! What networks see of a position: as in chess, with illusions as kinds of their own.
+
+use engine_core::Side;
+use engine_core::nnue::{FeatureSet, Inputs};
+
+use super::position::IllusionaryPosition;
+use crate::grand_tournament::Kind;
+use crate::grand_tournament::inputs::{bucket, features, input, insert_castling};
+
+/// The kinds of the game, in the order of the inputs.
+const KINDS: [Kind; 11] = [
+    Kind::Pawn,
+    Kind::King,
+    Kind::Rook,
+    Kind::Knight,
+    Kind::Bishop,
+    Kind::Queen,
+    Kind::IllusoryRook,
+    Kind::IllusoryKnight,
+    Kind::IllusoryBishop,
+    Kind::IllusoryQueen,
+    Kind::IllusoryPawn,
+];
+
+/// What networks see of Illusionary Piece Chess.
+#[derive(Clone, Debug)]
+pub struct IllusionaryInputs;
+
+impl Inputs<IllusionaryPosition> for IllusionaryInputs {
+    const GAME: &'static str = "illusionary";
+    const MEANING: &'static str = "kind of piece (11) x own, enemy x square; castling rights";
+    const FEATURES: usize = features(KINDS.len());
+    const COUNT: usize = features(KINDS.len());
+    const BUCKETS: usize = 8;
+
+    #[inline]
+    fn features(pos: &IllusionaryPosition, set: &mut FeatureSet<'_>) {
+        let board = &pos.board;
+        for side in Side::BOTH {
+            for (index, &kind) in KINDS.iter().enumerate() {
+                set.insert_word(side.index() * KINDS.len() + index, board.men(side, kind).0);
+            }
+        }
+        insert_castling(board, KINDS.len(), set);
+    }
+
+    fn input(feature: usize, view: Side) -> usize {
+        input(feature, KINDS.len(), view)
+    }
+
+    #[inline]
+    fn bucket(pos: &IllusionaryPosition) -> usize {
+        bucket(&pos.board)
+    }
+}

@@ -1,0 +1,66 @@
+//! What networks see of a position: which piece stands where, Walls with and without Builders apart, and the Walls in the City.
+//! Black sees the board turned by half.
+
+use engine_core::Side;
+use engine_core::nnue::{FeatureSet, Inputs};
+
+use super::man::{Kind, Man};
+use super::position::SpiritPosition;
+use super::square::{Square, WIDTH};
+
+/// What networks see of Spirit Chess.
+#[derive(Clone, Debug)]
+pub struct SpiritInputs;
+
+/// Squares of the board.
+const SQUARES: usize = WIDTH * WIDTH;
+/// Two words hold a set of squares as the game numbers them.
+const WORDS: usize = 2;
+/// The most Walls that the City holds.
+const CITY: usize = 8;
+/// Where the features of Walls in the City begin: a word a side, one feature for each Wall more.
+const CITY_WALLS: usize = Man::COUNT * WORDS * 64;
+/// The same for inputs.
+const CITY_INPUTS: usize = Man::COUNT * SQUARES;
+/// Pieces and Walls at the start.
+const MOST: usize = 40;
+
+impl Inputs<SpiritPosition> for SpiritInputs {
+    const GAME: &'static str = "spirit";
+    const MEANING: &'static str =
+        "kind of piece or Wall (8) x own, enemy x square (81); Walls controlled in the City, 1 to 8";
+    const FEATURES: usize = CITY_WALLS + 2 * 64;
+    const COUNT: usize = CITY_INPUTS + 2 * CITY;
+    const BUCKETS: usize = 8;
+
+    #[inline]
+    fn features(pos: &SpiritPosition, set: &mut FeatureSet<'_>) {
+        for side in Side::BOTH {
+            for kind in Kind::ALL {
+                let (word, squares) = (WORDS * Man::new(side, kind).index(), pos.men(side, kind).0);
+                set.insert_word(word, squares as u64);
+                set.insert_word(word + 1, (squares >> 64) as u64);
+            }
+            set.insert_word(CITY_WALLS / 64 + side.index(), (1 << pos.city_walls(side)) - 1);
+        }
+    }
+
+    /// Features of squares beside the board are never on.
+    fn input(feature: usize, view: Side) -> usize {
+        let own = |side: usize| side ^ view.index();
+        if feature >= CITY_WALLS {
+            let (side, walls) = ((feature - CITY_WALLS) / 64, feature % 64);
+            return CITY_INPUTS + own(side) * CITY + walls % CITY;
+        }
+        let (man, square) = (feature / 128, feature % 128);
+        let square = Square::from_index(square).unwrap_or(Square::STONES);
+        let seen = if view == Side::White { square } else { square.turned() };
+        let (side, kind) = (man / Kind::COUNT, man % Kind::COUNT);
+        (own(side) * Kind::COUNT + kind) * SQUARES + seen.dense()
+    }
+
+    #[inline]
+    fn bucket(pos: &SpiritPosition) -> usize {
+        (pos.occupied().count() as usize * Self::BUCKETS / (MOST + 1)).min(Self::BUCKETS - 1)
+    }
+}
