@@ -96,9 +96,11 @@ fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
         None => serve(catalogue, None),
         Some(Command::Uci) => serve(catalogue, Some(Dialect::Uci)),
         Some(Command::Xboard(arguments)) if arguments.is_about_files() => {
-            xboard_files::run(&arguments, &mut out())?;
+            xboard_files::run(&arguments, catalogue, &mut out())?;
         }
-        Some(Command::Xboard(_)) => serve(catalogue, Some(Dialect::XBoard)),
+        Some(Command::Xboard(arguments)) => {
+            protocol::serve_xboard(BufReader::new(io::stdin()), io::stdout(), catalogue, arguments.start());
+        }
         Some(Command::Play(arguments)) => play::run(&arguments, catalogue)?,
         Some(Command::Analyze(arguments)) => analyze::run(&arguments, catalogue, &mut out())?,
         Some(Command::Show(arguments)) => show::run(&arguments, catalogue, &mut out())?,

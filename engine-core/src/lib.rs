@@ -40,7 +40,7 @@ pub use game::{CLOCK_LIMIT, Game};
 pub use limits::{Clock, Limits, Strength};
 pub use moves::Moves;
 pub use notation::{
-    BoardCodec, BoardSetup, FenError, MoveError, Notation, PieceLine, PieceLook, TurnReading,
+    BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, TurnReading,
 };
 pub use options::{OptionError, OptionKind, OptionSpec, Options};
 pub use params::SearchParams;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Description, Picture, Position, Setup, Spot};
+use crate::{Description, Look, Picture, Position, Setup, Spot};
 
 /// Why a FEN was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -143,6 +143,31 @@ pub struct PieceLook {
     pub letter: String,
     /// The slot in XBoard's image table, 0 to 65; slot 65 is the royal king.
     pub slot: u8,
+    /// What is drawn in this slot, from the carrier to what is on top; empty: XBoard's own image.
+    pub image: Vec<ImagePart>,
+}
+
+/// A drawing in the image of a piece.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImagePart {
+    /// The drawing.
+    pub look: Look,
+    /// It has the enemy's colour.
+    pub is_enemy: bool,
+}
+
+impl ImagePart {
+    /// A drawing in the colour of the piece.
+    #[must_use]
+    pub fn own(look: Look) -> ImagePart {
+        ImagePart { look, is_enemy: false }
+    }
+
+    /// A drawing in the enemy's colour.
+    #[must_use]
+    pub fn enemy(look: Look) -> ImagePart {
+        ImagePart { look, is_enemy: true }
+    }
 }
 
 /// One `piece` command: how a man moves, in XBoard's dialect of Betza notation.
@@ -171,6 +196,8 @@ pub struct BoardSetup {
     pub legality_off: bool,
     /// What the user of the board has to be told about the game, in a few lines: clicks that he could not guess.
     pub advice: Option<&'static str>,
+    /// Options of the game, and their values, that suit a user at such a board better than the defaults.
+    pub options: &'static [(&'static str, &'static str)],
 }
 
 /// What a list of XBoard plies since the last turn boundary means.
@@ -212,6 +239,11 @@ pub trait BoardCodec<P: Position> {
     /// that turn's plies, where nobody else has to be told; [`plies`](BoardCodec::plies) serves everywhere else.
     fn takes_back(_pos: &P, _mv: P::Move) -> bool {
         false
+    }
+
+    /// What the players must know that such a board does not show: one line without brackets, said again when it changes.
+    fn notice(_pos: &P) -> Option<String> {
+        None
     }
 
     /// The marks for XBoard's `highlight` after the user has clicked these squares (the first is the man lifted):

@@ -335,6 +335,9 @@ pub trait Player: Send {
     /// True if the last move took the turn before it back; see [`BoardCodec::takes_back`](crate::BoardCodec::takes_back).
     fn last_move_takes_back(&self) -> bool;
 
+    /// What the board does not show; see [`BoardCodec::notice`](crate::BoardCodec::notice).
+    fn board_notice(&self) -> Option<String>;
+
     /// Marks for XBoard's `highlight`; see [`BoardCodec::highlight`](crate::BoardCodec::highlight).
     fn highlight(&self, clicks: &[&str]) -> Option<String>;
 

@@ -91,10 +91,9 @@ pub(crate) fn read_games(text: &str, engine: &mut Engine) -> Result<Vec<Game>, S
 }
 
 fn read_game(text: &str, engine: &mut Engine) -> Result<Game, String> {
-    pgn_reader::set_up(text, engine)?;
+    let pgn_reader::Recorded { tags, written, .. } = pgn_reader::set_up(text, engine)?;
     let name = engine.player().setup().preset.name;
     let choice = engine.catalogue().find(name).ok_or("a game without a name")?;
-    let tags = pgn_text::tags(text);
     let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
     let options = tags.iter().filter(|(name, _)| is_option(name)).cloned().collect();
     let player = engine.player_mut();
@@ -103,7 +102,6 @@ fn read_game(text: &str, engine: &mut Engine) -> Result<Game, String> {
     player.set_position(Some(&start_fen), &[]).map_err(|error| error.to_string())?;
     let mut pictures = vec![player.picture()];
     let mut moves = Vec::new();
-    let written = pgn_text::move_text(text);
     for (text, written) in played.into_iter().zip(written.moves) {
         moves.push(play(text, written.remarks, player)?);
         pictures.push(player.picture());

@@ -31,3 +31,5 @@ pub mod variant;
 pub(crate) mod worker;
 pub mod xboard;
 mod xboard_lines;
+pub(crate) mod xboard_record;
+mod xboard_words;

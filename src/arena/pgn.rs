@@ -34,8 +34,8 @@ pub struct PgnTags<'a> {
     pub variant: &'a str,
     /// Options of its rules, as they were set.
     pub options: &'a [(String, String)],
-    /// Both time controls, White's first.
-    pub time: [TimeControl; 2],
+    /// Both time controls, White's first; `None` if clocks were nobody's business here.
+    pub time: Option<[TimeControl; 2]>,
 }
 
 /// PGN's word for what ended a game.
@@ -136,15 +136,18 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
         tag(&mut text, "SetUp", "1");
         tag(&mut text, "FEN", &record.start_fen);
     }
-    let [white, black] = tags.time;
-    if white == black {
-        tag(&mut text, "TimeControl", white);
-    } else {
-        tag(&mut text, "WhiteTimeControl", white);
-        tag(&mut text, "BlackTimeControl", black);
+    match tags.time {
+        Some([white, black]) if white == black => tag(&mut text, "TimeControl", white),
+        Some([white, black]) => {
+            tag(&mut text, "WhiteTimeControl", white);
+            tag(&mut text, "BlackTimeControl", black);
+        }
+        None => {}
     }
     tag(&mut text, "PlyCount", record.moves.len());
-    tag(&mut text, "GameDuration", duration(record.duration.as_secs()));
+    if tags.time.is_some() {
+        tag(&mut text, "GameDuration", duration(record.duration.as_secs()));
+    }
     tag(&mut text, "Termination", termination(&record.ending.kind));
     text.push('\n');
     text + &wrapped(&words(record, minimal)) + "\n\n"
@@ -225,7 +228,7 @@ mod tests {
             black: "B",
             variant: "spirit",
             options: &[],
-            time: [time, time],
+            time: Some([time, time]),
         };
         let text = write_game(&tags, &record(), false);
         for expected in [

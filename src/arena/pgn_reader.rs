@@ -3,7 +3,8 @@
 use engine_core::Player;
 
 use crate::arena::openings::Opening;
-use crate::arena::pgn_text::{move_text, tag};
+use crate::arena::pgn_text::{MoveText, move_text, tag, tags};
+use crate::arena::{variant, xboard_record};
 use crate::engine::Engine;
 use crate::text::echo;
 
@@ -11,11 +12,22 @@ use crate::text::echo;
 const VARIANT_TAG: &str = "Variant";
 /// The game of a record that names none.
 const PLAIN_CHESS: &str = "chess";
+
+/// What a game's record says, in our notation and with our tags whoever wrote it.
+pub(crate) struct Recorded {
+    /// Its tags, in order.
+    pub(crate) tags: Vec<(String, String)>,
+    /// A move for each that was played, with what is said behind it.
+    pub(crate) written: MoveText,
+    /// Whether it began at the game's own start position.
+    pub(crate) standard_start: bool,
+}
+
 /// Sets up a game in an engine, with the rules that its tags name, all its moves played.
 ///
 /// # Errors
 /// One line, if there is no such game, or its FEN, an option or a move is refused.
-pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Opening, String> {
+pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, String> {
     let name = tag(game, VARIANT_TAG).unwrap_or(PLAIN_CHESS);
     let choice = engine.catalogue().find(name).ok_or_else(|| format!("there is no game '{}'", echo(name)))?;
     engine.choose(choice);
@@ -25,7 +37,28 @@ pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Opening, String>
         }
     }
     engine.new_game();
-    read_opening(game, usize::MAX, engine.player_mut())
+    if xboard_record::is_one(game, engine.player()) {
+        return set_up_xboards(game, engine);
+    }
+    let opening = read_opening(game, usize::MAX, engine.player_mut())?;
+    Ok(Recorded { tags: tags(game), written: move_text(game), standard_start: opening.fen.is_none() })
+}
+
+/// The same for a record of XBoard's, whose tags describe its board and not the game.
+fn set_up_xboards(game: &str, engine: &mut Engine) -> Result<Recorded, String> {
+    let xboard_record::Reading { option, written } = xboard_record::play(game, engine)?;
+    let mut referee = variant::referee_like(engine.catalogue(), engine.player())?;
+    let standard_start = variant::standard_start(referee.as_mut()) == Some(engine.player().start_fen());
+    let mut tags: Vec<_> = tags(game)
+        .into_iter()
+        .filter(|(name, _)| !["FEN", "SetUp", "VariantMen"].contains(&name.as_str()))
+        .collect();
+    tags.extend(option);
+    if !standard_start {
+        tags.push(("SetUp".to_string(), "1".to_string()));
+        tags.push(("FEN".to_string(), engine.player().start_fen()));
+    }
+    Ok(Recorded { tags, written, standard_start })
 }
 
 /// A move's name without what writers add or leave out.

@@ -114,7 +114,7 @@ impl<'a> Files<'a> {
                 black: &engines[1].name,
                 variant: &choice.variant,
                 options: &choice.options,
-                time: engines.map(|engine| engine.limits.time),
+                time: Some(engines.map(|engine| engine.limits.time)),
             };
             file.write_all(write_game(&tags, record, pgn.minimal).as_bytes())
                 .map_err(|error| format!("cannot write {}: {error}", pgn.file.display()))?;

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use engine_core::Player;
+use engine_core::{OptionKind, Player};
 
 use crate::arena::settings::GameChoice;
 use crate::catalogue::{Catalogue, Choice};
@@ -49,6 +49,22 @@ pub fn open_referee(game: &GameChoice) -> Result<Box<dyn Player>, String> {
     }
     player.new_game(0);
     Ok(player)
+}
+
+/// A referee for the game that a player plays, with the same options.
+///
+/// # Errors
+/// One line, if there is no such game.
+pub fn referee_like(catalogue: &Catalogue, player: &dyn Player) -> Result<Box<dyn Player>, String> {
+    let setup = player.setup();
+    let choice = catalogue.find(setup.preset.name).ok_or("there is no such game")?;
+    let mut referee = choice.open();
+    referee.set_hash(REFEREE_HASH_MIB);
+    for spec in setup.options.specs().iter().filter(|spec| !matches!(spec.kind, OptionKind::Button)) {
+        // What the game's name fixes is refused, and has the right value.
+        let _ = referee.set_option(spec.name, setup.options.text(spec.name));
+    }
+    Ok(referee)
 }
 
 /// The FEN that every player of this game starts from; `None` if the start is drawn at random.

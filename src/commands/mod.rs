@@ -20,6 +20,7 @@ pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod variants;
 pub(crate) mod xboard_files;
+mod xboard_settings;
 
 use std::fmt;
 use std::io::{self, Write};

@@ -76,6 +76,11 @@ impl GameArguments {
 }
 
 impl PositionArguments {
+    /// Whether a game or a position is named.
+    pub(crate) fn is_given(&self) -> bool {
+        self.game.is_given() || !self.position.is_empty() || !self.moves.is_empty()
+    }
+
     /// The file that stands in place of a position, if a single word ends like the name of such a file.
     pub(crate) fn file_named(&self, extension: &str) -> Option<&Path> {
         let [word] = &self.position[..] else { return None };

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use engine_core::{Player, Spot};
@@ -10,6 +11,8 @@ use super::Failure;
 use super::position::PositionArguments;
 use crate::catalogue::Catalogue;
 use crate::diagram::{Arrow, Diagram, Tone, hints_of};
+use crate::engine::Engine;
+use crate::table::record;
 use crate::text::one_line;
 
 /// Stands for standard output where a file is named.
@@ -20,6 +23,12 @@ const STANDARD_OUTPUT: &str = "-";
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
+    /// Show the end of a game in a PGN file, of ours or saved by XBoard
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Which game of that file, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn")]
+    game: usize,
     /// Draw the board with letters instead of chess symbols
     #[arg(long, conflicts_with = "svg")]
     ascii: bool,
@@ -46,7 +55,17 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let engine = arguments.position.engine(catalogue)?;
+    let engine = match &arguments.pgn {
+        None => arguments.position.engine(catalogue)?,
+        Some(_) if arguments.position.is_given() => {
+            return Err(Failure::Input("--pgn takes game and position from its file".to_string()));
+        }
+        Some(file) => {
+            let mut engine = Engine::new(catalogue);
+            record::read(file, arguments.game, &mut engine).map_err(Failure::Input)?;
+            engine
+        }
+    };
     let Some(file) = &arguments.svg else { return write_text(arguments, engine.player(), out) };
     let drawing = draw(arguments, engine.player())?;
     if file == STANDARD_OUTPUT {

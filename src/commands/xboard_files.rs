@@ -1,14 +1,18 @@
-//! `xboard --install`: the start script, the settings of the games and the plugin file, put where XBoard and the shell
-//! find them. They are kept in this program, so that the one binary is enough.
+//! `xboard --install`: the start script, the settings of the games, the drawings of the pieces and the plugin file, put
+//! where XBoard and the shell find them. They are kept in this program or made by it, so that the one binary is enough.
 
 use std::env;
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
 
 use super::Failure;
+use super::xboard_settings::{self, SettingsFile};
+use crate::catalogue::Catalogue;
+use crate::protocol::XBoardStart;
+use crate::text::echo;
 
 /// The start script.
 const SCRIPT: &str = include_str!("../../xboard/menagerie-xboard");
@@ -16,15 +20,7 @@ const SCRIPT: &str = include_str!("../../xboard/menagerie-xboard");
 const SCRIPT_NAME: &str = "menagerie-xboard";
 /// The plugin file by which XBoard lists the engine.
 const PLUGIN: &str = include_str!("../../xboard/menagerie.eng");
-/// The settings of the games.
-const SETTINGS: [(&str, &str); 6] = [
-    ("crazy.conf", include_str!("../../xboard/crazy.conf")),
-    ("finalfantasy.conf", include_str!("../../xboard/finalfantasy.conf")),
-    ("finalfantasy-advanced.conf", include_str!("../../xboard/finalfantasy-advanced.conf")),
-    ("grandtournament.conf", include_str!("../../xboard/grandtournament.conf")),
-    ("illusionary.conf", include_str!("../../xboard/illusionary.conf")),
-    ("spirit.conf", include_str!("../../xboard/spirit.conf")),
-];
+const PLUGIN_NAME: &str = "menagerie.eng";
 /// The list of what was installed, among the settings.
 const LIST_NAME: &str = "installed-files.txt";
 /// XBoard looks for plugin files below this prefix and `/usr`, nowhere else.
@@ -43,13 +39,32 @@ pub(crate) struct Arguments {
     /// Without it: ~/.local/bin and the user's data folder (XDG_DATA_HOME)
     #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
+    /// Write no more than the settings of the games and the drawings of the pieces, into this folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["install", "uninstall", "prefix"])]
+    settings: Option<PathBuf>,
+    /// Append every game to this PGN file when it ends, move by move as it was played: what XBoard itself saves may
+    /// lack moves that were denied
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
+    /// XBoard was started with its test of legality off: do not ask the user to switch it off
+    #[arg(long)]
+    legality_off: bool,
 }
 
 impl Arguments {
     /// Whether files are to be put in place or removed.
     pub(crate) fn is_about_files(&self) -> bool {
-        self.install || self.uninstall || self.prefix.is_some()
+        self.install || self.uninstall || self.prefix.is_some() || self.settings.is_some()
     }
+
+    /// What XBoard's user wants of the engine.
+    pub(crate) fn start(self) -> XBoardStart {
+        XBoardStart { games: self.games, is_legality_off: self.legality_off }
+    }
+}
+
+fn engine_name() -> String {
+    format!("menagerie{}", env::consts::EXE_SUFFIX)
 }
 
 /// Where things go.
@@ -82,19 +97,43 @@ impl Places {
         })
     }
 
+    /// True for a file that an installation here may have written: one in these folders, wherever links on the way lead.
+    fn own(&self, path: &Path) -> bool {
+        let within = |folder: &Path, deep: bool| {
+            let (Some(Ok(parent)), Ok(folder)) =
+                (path.parent().map(Path::canonicalize), folder.canonicalize())
+            else {
+                return false;
+            };
+            parent == folder || deep && parent.starts_with(folder)
+        };
+        let is_plain =
+            path.components().all(|part| !matches!(part, Component::ParentDir | Component::CurDir));
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        is_plain
+            && (within(&self.settings, true)
+                || within(&self.programs, false) && (name == SCRIPT_NAME || name == engine_name())
+                || self.plugins.as_ref().is_some_and(|plugins| within(plugins, false) && name == PLUGIN_NAME))
+    }
+
     fn list(&self) -> PathBuf {
         self.settings.join(LIST_NAME)
     }
 }
 
 /// Installs or removes, and prints every file.
-pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(folder) = &arguments.settings {
+        let folder = absolute(folder)?;
+        put_settings(&xboard_settings::files(catalogue, &folder), &folder)?;
+        return Ok(());
+    }
     let places = match &arguments.prefix {
         Some(prefix) => Places::below(&absolute(prefix)?),
         None => Places::of_user()?,
     };
     if arguments.install {
-        install(&places, out)
+        install(&places, catalogue, out)
     } else if arguments.uninstall {
         uninstall(&places, out)
     } else {
@@ -103,40 +142,56 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, Failure> {
-    std::path::absolute(path).map_err(|error| Failure::Input(format!("--prefix {}: {error}", path.display())))
+    std::path::absolute(path).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }
 
 fn failed(what: &str, path: &Path, error: &io::Error) -> Failure {
     Failure::Work(format!("cannot {what} {}: {error}", path.display()))
 }
 
-fn install(places: &Places, out: &mut impl Write) -> Result<(), Failure> {
-    let engine = places.programs.join(format!("menagerie{}", env::consts::EXE_SUFFIX));
+fn install(places: &Places, catalogue: &Catalogue, out: &mut impl Write) -> Result<(), Failure> {
+    let engine = places.programs.join(engine_name());
     let mut written = Vec::new();
     // An engine that an earlier installation put there, and that installs itself again, stays on the list.
-    let listed = fs::read_to_string(places.list())
-        .is_ok_and(|list| list.lines().any(|line| Path::new(line) == engine));
-    if put_engine(&engine)? || listed {
+    let old = fs::read_to_string(places.list()).unwrap_or_default();
+    if put_engine(&engine)? || old.lines().any(|line| Path::new(line) == engine) {
         written.push(engine.clone());
     }
     let script = places.programs.join(SCRIPT_NAME);
     put(&script, script_for(&engine, &places.settings).as_bytes(), true)?;
     written.push(script);
-    for (name, text) in SETTINGS {
-        let path = places.settings.join(name);
-        put(&path, text.as_bytes(), false)?;
-        written.push(path);
-    }
     if let Some(plugins) = &places.plugins {
-        let path = plugins.join("menagerie.eng");
+        let path = plugins.join(PLUGIN_NAME);
         put(&path, PLUGIN.as_bytes(), false)?;
         written.push(path);
     }
-    let list: String = written.iter().map(|path| format!("{}\n", path.display())).collect();
+    for path in &written {
+        writeln!(out, "{}", path.display())?;
+    }
+    let settings = put_settings(&xboard_settings::files(catalogue, &places.settings), &places.settings)?;
+    writeln!(
+        out,
+        "{} ({} files: settings of the games, drawings of the pieces)",
+        places.settings.display(),
+        settings.len()
+    )?;
+    written.extend(settings);
+    // What an older version wrote and this one does not is still to be removed one day.
+    let kept = old.lines().map(PathBuf::from).filter(|path| !written.contains(path) && path.exists());
+    let all: Vec<PathBuf> = written.iter().cloned().chain(kept).collect();
+    let list: String = all.iter().map(|path| format!("{}\n", path.display())).collect();
     put(&places.list(), list.as_bytes(), false)?;
-    writeln!(out, "{list}{}", places.list().display())?;
     advise(places, out)?;
     Ok(())
+}
+
+/// Writes the settings into their folder; returns where they are.
+fn put_settings(files: &[SettingsFile], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let put_one = |file: &SettingsFile| {
+        let path = folder.join(&file.place);
+        put(&path, &file.content, false).map(|()| path)
+    };
+    files.iter().map(put_one).collect()
 }
 
 /// What the user has to know besides.
@@ -157,24 +212,49 @@ fn advise(places: &Places, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes what the list names, and the folders that are empty then.
+/// Removes what the list names and an installation here can have written, and the folders that are empty then.
 fn uninstall(places: &Places, out: &mut impl Write) -> Result<(), Failure> {
     let list = places.list();
     let text = fs::read_to_string(&list)
         .map_err(|_| Failure::Input(format!("nothing is installed there: {} is missing", list.display())))?;
-    for path in text.lines().map(Path::new).chain([list.as_path()]) {
+    let mut removed = 0;
+    let mut folders = vec![places.settings.clone()];
+    folders.extend(places.settings.parent().map(Path::to_path_buf));
+    for path in text.lines().map(Path::new).filter(|path| *path != list).chain([list.as_path()]) {
+        if !places.own(path) {
+            writeln!(
+                out,
+                "left alone, it is not of this installation: {}",
+                echo(&path.display().to_string())
+            )?;
+            continue;
+        }
         match fs::remove_file(path) {
-            Ok(()) => writeln!(out, "removed {}", path.display())?,
+            Ok(()) => removed += 1,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 writeln!(out, "gone already: {}", path.display())?;
             }
             Err(error) => return Err(failed("remove", path, &error)),
         }
+        folders.extend(
+            path.ancestors()
+                .skip(1)
+                .filter(|folder| folder.starts_with(&places.settings))
+                .map(Path::to_path_buf),
+        );
     }
-    for folder in places.settings.ancestors().take(2) {
-        // A folder that holds something else stays.
+    // The innermost first. A folder that holds something else stays.
+    folders.sort_by_key(|folder| std::cmp::Reverse(folder.components().count()));
+    folders.dedup();
+    for folder in folders {
         let _ = fs::remove_dir(folder);
     }
+    writeln!(
+        out,
+        "removed {removed} files: {}, {}",
+        places.programs.join(SCRIPT_NAME).display(),
+        places.settings.display()
+    )?;
     Ok(())
 }
 
@@ -230,19 +310,5 @@ mod tests {
         let script = script_for(Path::new("/opt/it's/menagerie"), Path::new("/data/xboard"));
         assert!(script.contains("\nengine_place='/opt/it'\\''s/menagerie'\n"), "{script}");
         assert!(script.contains("\nsettings_place='/data/xboard'\n"), "{script}");
-    }
-
-    #[test]
-    fn all_settings_files_are_in_the_program() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("xboard");
-        let mut names: Vec<String> = fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .filter(|name| name.ends_with(".conf"))
-            .collect();
-        names.sort();
-        let mut embedded: Vec<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
-        embedded.sort_unstable();
-        assert_eq!(embedded, names);
     }
 }

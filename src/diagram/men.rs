@@ -6,6 +6,7 @@ use engine_core::{Figure, Glyph, Picture, Quality, Side, Spot};
 use maud::{Markup, PreEscaped, html};
 
 use super::board::{Geometry, SQUARE};
+use super::palette;
 
 /// A man alone on his square fills so much of it.
 const ALONE: f64 = 1.08;
@@ -31,11 +32,7 @@ pub(crate) fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -
         pictures.into_iter().flat_map(|picture| picture.spots().flat_map(|spot| &picture.at(spot).figures));
     let glyphs: BTreeMap<&str, &Glyph> =
         figures.map(|figure| (figure.look.glyph.id, figure.look.glyph)).collect();
-    html! {
-        @for glyph in glyphs.values() {
-            g id=(id(glyph)) { (PreEscaped(glyph.art)) }
-        }
-    }
+    drawings(&glyphs)
 }
 
 /// All men on the board, square by square.
@@ -49,7 +46,11 @@ pub(super) fn units(picture: &Picture, geometry: &Geometry) -> Vec<Markup> {
 
 fn unit(base: &Figure, carried: &[Figure], spot: Spot, geometry: &Geometry) -> Markup {
     let (x, y) = geometry.corner(spot);
-    let (left, top) = (f64::from(x), f64::from(y));
+    unit_at(base, carried, f64::from(x), f64::from(y))
+}
+
+/// A unit in the square whose upper left corner is given.
+fn unit_at(base: &Figure, carried: &[Figure], left: f64, top: f64) -> Markup {
     let square = f64::from(SQUARE);
     if carried.is_empty() {
         let margin = (1.0 - ALONE) / 2.0 * square;
@@ -61,6 +62,28 @@ fn unit(base: &Figure, carried: &[Figure], spot: Spot, geometry: &Geometry) -> M
         @for (index, man) in carried.iter().enumerate() {
             @let (column, row) = carried_place(index, carried.len());
             (figure(man, left + column * square, top + row * square, size))
+        }
+    }
+}
+
+/// A square without ground and what stands on it, from the carrier to the one on top, as an SVG file.
+pub(crate) fn piece_file(figures: &[Figure]) -> String {
+    let glyphs: BTreeMap<&str, &Glyph> =
+        figures.iter().map(|figure| (figure.look.glyph.id, figure.look.glyph)).collect();
+    let drawing = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (SQUARE) " " (SQUARE) } width=(SQUARE) height=(SQUARE) {
+            style { (PreEscaped(palette::STYLE)) }
+            defs { (drawings(&glyphs)) }
+            @if let Some((base, carried)) = figures.split_first() { (unit_at(base, carried, 0.0, 0.0)) }
+        }
+    };
+    drawing.into_string() + "\n"
+}
+
+fn drawings(glyphs: &BTreeMap<&str, &Glyph>) -> Markup {
+    html! {
+        @for glyph in glyphs.values() {
+            g id=(id(glyph)) { (PreEscaped(glyph.art)) }
         }
     }
 }

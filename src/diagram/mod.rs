@@ -8,13 +8,15 @@ mod board;
 mod hints;
 mod men;
 mod palette;
+mod texture;
 
 use engine_core::{Picture, Side, Spot};
 use maud::{Markup, PreEscaped, html};
 
 pub(crate) use arrows::{Arrow, Tone};
 pub(crate) use hints::{Hint, hints_of, moves_from};
-pub(crate) use men::definitions;
+pub(crate) use men::{definitions, piece_file};
+pub(crate) use texture::board_image;
 
 use board::Geometry;
 

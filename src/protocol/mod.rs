@@ -10,6 +10,7 @@ mod uci;
 mod xboard;
 
 use std::io::{BufRead, Write};
+use std::path::PathBuf;
 
 use crossbeam_channel::Receiver;
 use engine_core::SearchEvent;
@@ -34,14 +35,34 @@ pub enum Dialect {
     XBoard,
 }
 
+/// What XBoard's user wants of the engine, said when it is started.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct XBoardStart {
+    /// The PGN file that games are appended to when they end.
+    pub games: Option<PathBuf>,
+    /// XBoard does not test moves: nobody has to be asked to switch the test off.
+    pub is_legality_off: bool,
+}
+
 /// Serves the other side until it quits, goes silent or goes away. With `dialect` `None` its first line decides.
 pub fn serve<R, W>(input: R, output: W, catalogue: &'static Catalogue, dialect: Option<Dialect>)
 where
     R: BufRead + Send + 'static,
     W: Write + 'static,
 {
-    let lines = input::spawn(input);
-    Server::new(Desk::new(catalogue, Output::new(Box::new(output))), dialect).run(&lines);
+    let desk = Desk::new(catalogue, Output::new(Box::new(output)));
+    Server::new(desk, dialect).run(&input::spawn(input));
+}
+
+/// Serves XBoard.
+pub fn serve_xboard<R, W>(input: R, output: W, catalogue: &'static Catalogue, start: XBoardStart)
+where
+    R: BufRead + Send + 'static,
+    W: Write + 'static,
+{
+    let mut desk = Desk::new(catalogue, Output::new(Box::new(output)));
+    let speaker = Speaker::XBoard(Box::new(XBoard::new(&mut desk, start)));
+    Server { desk, speaker }.run(&input::spawn(input));
 }
 
 /// Who answers. Until a first line tells, UCI's extras (`d`, `bench`, `go perft` ...) work without any greeting.
@@ -61,7 +82,9 @@ impl Server {
         let speaker = match dialect {
             None => Speaker::Undecided(Uci::default()),
             Some(Dialect::Uci) => Speaker::Uci(Uci::default()),
-            Some(Dialect::XBoard) => Speaker::XBoard(Box::new(XBoard::new(&mut desk))),
+            Some(Dialect::XBoard) => {
+                Speaker::XBoard(Box::new(XBoard::new(&mut desk, XBoardStart::default())))
+            }
         };
         Server { desk, speaker }
     }
@@ -114,7 +137,7 @@ impl Server {
             Some("uci") => self.speaker = Speaker::Uci(std::mem::take(uci)),
             Some("xboard" | "protover") => {
                 uci.finish(&mut self.desk);
-                self.speaker = Speaker::XBoard(Box::new(XBoard::new(&mut self.desk)));
+                self.speaker = Speaker::XBoard(Box::new(XBoard::new(&mut self.desk, XBoardStart::default())));
             }
             _ => {}
         }
@@ -142,8 +165,9 @@ impl Server {
                 self.search_event(event);
             }
         }
-        if let Speaker::Undecided(uci) | Speaker::Uci(uci) = &mut self.speaker {
-            uci.finish(&mut self.desk);
+        match &mut self.speaker {
+            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.finish(&mut self.desk),
+            Speaker::XBoard(xboard) => xboard.leave(&mut self.desk),
         }
         Flow::Quit
     }

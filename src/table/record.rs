@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use engine_core::OptionKind;
+use engine_core::{OptionKind, Player};
 
 use super::game::{Seat, Table};
 use crate::arena::game::{EndKind, Ending, GameRecord, PlayedMove};
@@ -24,8 +24,8 @@ fn seat_name(seat: Seat) -> &'static str {
 }
 
 /// The options of the rules that differ from what the game's name alone gives.
-fn set_options(engine: &Engine) -> Vec<(String, String)> {
-    let setup = engine.player().setup();
+pub(crate) fn set_options(player: &dyn Player) -> Vec<(String, String)> {
+    let setup = player.setup();
     let is_fixed = |name: &str| setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name));
     setup
         .options
@@ -71,8 +71,8 @@ pub(crate) fn to_pgn(table: &Table, date: String) -> String {
         white,
         black,
         variant: engine.player().setup().preset.name,
-        options: &set_options(engine),
-        time: [table.terms().time; 2],
+        options: &set_options(engine.player()),
+        time: Some([table.terms().time; 2]),
     };
     pgn::write_game(&tags, &record, false)
 }
@@ -110,9 +110,9 @@ pub(crate) fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loa
         .checked_sub(1)
         .and_then(|index| games.into_iter().nth(index))
         .ok_or_else(|| format!("there is no game {number}; the file has {count}"))?;
-    let opening = pgn_reader::set_up(&game, engine)?;
-    let remarks = pgn_text::move_text(&game).moves.into_iter().map(|written| written.remarks);
-    Ok(Loaded { standard_start: opening.fen.is_none(), remarks: remarks.collect() })
+    let recorded = pgn_reader::set_up(&game, engine)?;
+    let remarks = recorded.written.moves.into_iter().map(|written| written.remarks);
+    Ok(Loaded { standard_start: recorded.standard_start, remarks: remarks.collect() })
 }
 
 /// Writes the game to a file, behind what is there if `append`.

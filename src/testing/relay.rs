@@ -253,7 +253,7 @@ impl Pictures {
 
 impl BoardCodec<Field> for Pictures {
     fn setup(setup: &Setup) -> Option<BoardSetup> {
-        let look = |letter: &str, slot| PieceLook { letter: letter.to_string(), slot };
+        let look = |letter: &str, slot| PieceLook { letter: letter.to_string(), slot, image: Vec::new() };
         (setup.preset.name == SHOWN).then(|| BoardSetup {
             size: "4x9+0",
             parent: "lion",
@@ -262,6 +262,7 @@ impl BoardCodec<Field> for Pictures {
             pieces: Vec::new(),
             legality_off: true,
             advice: None,
+            options: &[],
         })
     }
 

@@ -144,8 +144,6 @@ def play(engine, game, folder):
             options += ["-initialMode", "MachineWhite"]
         with XBoard(display, str(STARTER.resolve()), game.name, *options) as xboard:
             xboard.wait_for_log(r"<first : setup")
-            if not game.legality:
-                xboard.wait_for_log(r"<first : telluser")
             if game.position:
                 paste(xboard, game.position)
             if game.user_is_black if game.engine_begins is None else game.engine_begins:
@@ -165,8 +163,8 @@ def play(engine, game, folder):
             if game.retracts:
                 retract(xboard, before)
             told = sum("<first : telluser " in line for line in xboard.log())
-            if told != (not game.legality):
-                raise GuiError(f"the user is told {told} times about the test of legality")
+            if told != game.advice:
+                raise GuiError(f"the user is told {told} times what to know")
             wrong = [line for line in xboard.log() if re.search(r"<first : (Error|tellusererror)", line)]
             if wrong:
                 raise GuiError("\n".join(wrong))

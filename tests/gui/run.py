@@ -52,6 +52,8 @@ class Game:
     keys: str = None
     # A position to paste before it, as XBoard writes it; empty: the start.
     position: str = ""
+    # How often the user is told in a box what to know.
+    advice: int = 0
     # Whether the user takes his last turn back.
     retracts: bool = True
     # Clicks that must come to nothing there.
@@ -207,6 +209,7 @@ GAMES = [
         "illusionary",
         "illusionary",
         engine_begins=True,
+        advice=1,
         refused=["e1", "e3"],
         user_turns=[UserTurn(["d2", "b1"], "i@d2+b1")],
     ),
@@ -216,6 +219,7 @@ GAMES = [
         "illusionary",
         user_is_black=True,
         engine_begins=False,
+        advice=1,
         user_turns=[UserTurn(["c7", "c6"], "i@c7"), UserTurn(["b8", "b6"], "i@b8")],
     ),
     # The user takes Black when the engine has begun for him already (Mode > Machine White).
@@ -224,6 +228,7 @@ GAMES = [
         "illusionary",
         user_is_black=True,
         engine_begins=True,
+        advice=1,
         keys="ctrl+w",
         user_turns=[UserTurn(["f7", "f6"], "i@f7")],
     ),

@@ -387,6 +387,10 @@ impl<V: Variant> Player for Engine<V> {
         self.game.moves().next_back().is_some_and(|(pos, mv)| V::Board::takes_back(pos, mv))
     }
 
+    fn board_notice(&self) -> Option<String> {
+        V::Board::notice(self.game.position())
+    }
+
     fn highlight(&self, clicks: &[&str]) -> Option<String> {
         V::Board::highlight(self.game.position(), clicks, &self.setup)
     }

@@ -1,5 +1,8 @@
 //! XBoard: turns of several plies, and the declaration of a game.
 
+use std::path::PathBuf;
+
+use crate::protocol::XBoardStart;
 use crate::testing::Conversation;
 
 /// A game of Relay that XBoard was told about.
@@ -31,6 +34,64 @@ fn a_game_is_declared_before_the_next_pong() {
     );
     assert_eq!(talk.ask_xboard("new\nvariant shownrelay").len(), 1);
     assert!(talk.ask_xboard("new\nvariant normal").is_empty());
+}
+
+#[test]
+fn who_has_switched_legality_off_is_not_asked_to() {
+    let talk = Conversation::start_xboard(XBoardStart { is_legality_off: true, ..XBoardStart::default() });
+    assert_eq!(talk.ask_xboard("new\nvariant shownrelay").len(), 1);
+}
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("menagerie-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
+#[test]
+fn games_are_kept_when_they_end() {
+    let folder = folder("kept");
+    let file = folder.join("deep/games.pgn");
+    let start = XBoardStart { games: Some(file.clone()), is_legality_off: true };
+    let talk = Conversation::start_xboard(start);
+    talk.send("new\nvariant shownrelay\nname Some \"body\"\nsd 4\nusermove b1b3");
+    talk.wait_for("move c8");
+    assert!(!file.exists());
+    talk.ask_xboard("result 1-0 {Black resigns}");
+    let kept = std::fs::read_to_string(&file).unwrap();
+    for part in [
+        "[White \"Some \\\"body\\\"\"]\n[Black \"Menagerie ",
+        "[Result \"1-0\"]\n[Variant \"shown-relay\"]",
+        "\n1. b1b3 c9c7 {Black resigns} 1-0\n",
+    ] {
+        assert!(kept.contains(part), "{part} in {kept}");
+    }
+    talk.ask_xboard("result 1-0 {Black resigns}\nnew\nvariant shownrelay\nforce\nusermove b1b3\nnew");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), kept, "said twice, and a game without the engine");
+    talk.send("variant shownrelay\nusermove b1b3");
+    talk.wait_for("move c8");
+    talk.finish();
+    let all = std::fs::read_to_string(&file).unwrap();
+    assert!(all.starts_with(&kept) && all.trim_end().ends_with("1. b1b3 c9c7 *"), "{all}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_told_once() {
+    let folder = folder("unkept");
+    let start = XBoardStart { games: Some(folder.clone()), is_legality_off: true };
+    std::fs::create_dir_all(&folder).unwrap();
+    let talk = Conversation::start_xboard(start);
+    talk.send("new\nvariant shownrelay\nsd 4\nusermove b1b3");
+    talk.wait_for("move c8");
+    let told = talk.ask_xboard("result 1-0 {Black resigns}");
+    assert!(
+        told.iter().any(|line| line.starts_with("tellusererror the game cannot be kept in ")),
+        "{told:?}"
+    );
+    assert!(talk.ask_xboard("new").is_empty());
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

@@ -39,7 +39,9 @@ mod tests {
     use super::*;
 
     fn looks(list: &[(&str, u8)]) -> Vec<PieceLook> {
-        list.iter().map(|&(letter, slot)| PieceLook { letter: letter.to_string(), slot }).collect()
+        list.iter()
+            .map(|&(letter, slot)| PieceLook { letter: letter.to_string(), slot, image: Vec::new() })
+            .collect()
     }
 
     #[test]
@@ -65,6 +67,7 @@ mod tests {
             pieces: vec![PieceLine { man: "K&".to_string(), betza: "KisO2".to_string() }],
             legality_off: false,
             advice: None,
+            options: &[],
         };
         assert_eq!(
             declaration(&setup),

@@ -1,7 +1,8 @@
 //! Text to [`Command`].
 
 use super::clock::{TimeControl, parse_centiseconds, parse_depth, parse_level, parse_seconds};
-use crate::text::echo;
+use crate::arena::pgn_text::RESULTS;
+use crate::text::{echo, one_line};
 
 /// A command of the Chess Engine Communication Protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,7 +38,9 @@ pub(super) enum Command {
     /// The opponent offers a draw.
     Draw,
     /// The game is over.
-    Result,
+    Result(GameResult),
+    /// The opponent's name.
+    Name(String),
     /// Set up a position.
     SetBoard(String),
     /// The old way to set up a position, which this engine does not know.
@@ -85,6 +88,25 @@ pub(super) enum Command {
     Quit,
 }
 
+/// How a game ended, as XBoard says it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct GameResult {
+    /// PGN's result.
+    pub(super) result: &'static str,
+    /// Why; may be empty.
+    pub(super) reason: String,
+}
+
+impl GameResult {
+    /// `1-0 {White wins by Triumph}`; what is no result is taken for a game without one.
+    fn parse(text: &str) -> GameResult {
+        let (result, reason) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let result = RESULTS.into_iter().find(|known| *known == result).unwrap_or("*");
+        let reason = reason.trim().trim_start_matches('{').trim_end_matches('}');
+        GameResult { result, reason: one_line(reason) }
+    }
+}
+
 impl Command {
     /// True if a running search goes on undisturbed, or is dealt with by the command itself; before any other
     /// command it is ended without an answer.
@@ -92,6 +114,7 @@ impl Command {
         matches!(
             self,
             Command::Noted
+                | Command::Name(_)
                 | Command::Features
                 | Command::TimeControl(_)
                 | Command::Depth(_)
@@ -128,9 +151,7 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         wanted((!rest.is_empty()).then(|| make(rest.to_string())), what)
     };
     match word {
-        "xboard" | "accepted" | "rejected" | "name" | "rating" | "ics" | "random" | "hover" => {
-            Ok(Command::Noted)
-        }
+        "xboard" | "accepted" | "rejected" | "rating" | "ics" | "random" | "hover" => Ok(Command::Noted),
         "protover" => Ok(Command::Features),
         "new" => Ok(Command::New),
         "variant" => text(Command::Variant, "which variant?"),
@@ -152,7 +173,8 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         "?" => Ok(Command::MoveNow),
         "ping" => text(Command::Ping, "ping wants a number"),
         "draw" => Ok(Command::Draw),
-        "result" => Ok(Command::Result),
+        "result" => Ok(Command::Result(GameResult::parse(rest))),
+        "name" => Ok(Command::Name(one_line(rest))),
         "setboard" => text(Command::SetBoard, "setboard wants a FEN"),
         "edit" => Ok(Command::Edit),
         "hint" => Ok(Command::Hint),

@@ -7,6 +7,8 @@ mod board;
 mod clock;
 mod command;
 mod features;
+mod keeper;
+mod notice;
 mod opening_pass;
 mod ply_stack;
 mod thinking;
@@ -14,6 +16,7 @@ mod turns;
 
 use engine_core::{BoardSetup, InfoLine, Score, Side};
 
+use super::XBoardStart;
 use super::command::Flow;
 use super::desk::Desk;
 use crate::catalogue::Choice;
@@ -21,7 +24,8 @@ use crate::engine::Changed;
 use crate::options;
 use crate::text::{echo, one_line};
 use clock::Clocks;
-use command::Command;
+use command::{Command, GameResult};
+use keeper::GameKeeper;
 use opening_pass::OpeningPass;
 use ply_stack::PlyStack;
 use thinking::{CurrentMove, Purpose};
@@ -45,6 +49,8 @@ pub(super) struct XBoard {
     post: bool,
     ponder: bool,
     opponent_is_computer: bool,
+    /// What XBoard calls the opponent.
+    opponent: Option<String>,
     /// What the running search is for; `None` when none runs.
     purpose: Option<Purpose>,
     /// The reply that the engine expects.
@@ -60,6 +66,7 @@ pub(super) struct XBoard {
     pings: Vec<String>,
     draw_offered: bool,
     opening_pass: OpeningPass,
+    /// The user knows that the test of legality must be off, or has it off.
     told_about_legality: bool,
     /// What the user has been told about single games.
     advice_told: Vec<&'static str>,
@@ -67,21 +74,34 @@ pub(super) struct XBoard {
     clicks: Vec<String>,
     /// The move being read was made by clicks: a person is at the board.
     by_hand: bool,
+    /// The side that the engine plays, or played last.
+    own_side: Side,
+    /// The engine has moved in this game.
+    has_played: bool,
+    /// Where games are kept when they end.
+    keeper: Option<GameKeeper>,
+    /// What the players were told last that the board does not show.
+    notice: Option<String>,
     /// Lines of XBoard's old edit mode may follow its refusal.
     edit_refused: bool,
 }
 
 impl XBoard {
     /// A new conversation: the engine plays Black from the start position.
-    pub(super) fn new(desk: &mut Desk) -> XBoard {
+    pub(super) fn new(desk: &mut Desk, start: XBoardStart) -> XBoard {
         desk.engine.use_xboard_defaults();
         XBoard {
+            keeper: start.games.map(GameKeeper::new),
+            notice: None,
+            has_played: false,
+            own_side: Side::Black,
             mode: Mode::Playing(Side::Black),
             plies: PlyStack::default(),
             clocks: Clocks::default(),
             post: false,
             ponder: false,
             opponent_is_computer: false,
+            opponent: None,
             purpose: None,
             guess: None,
             implied: Vec::new(),
@@ -92,7 +112,7 @@ impl XBoard {
             pings: Vec::new(),
             draw_offered: false,
             opening_pass: OpeningPass::default(),
-            told_about_legality: false,
+            told_about_legality: start.is_legality_off,
             advice_told: Vec::new(),
             clicks: Vec::new(),
             by_hand: false,
@@ -134,7 +154,9 @@ impl XBoard {
             Command::Features => features::lines(&desk.engine).iter().for_each(|line| desk.out.line(line)),
             Command::New => self.new_game(desk),
             Command::Variant(name) => self.variant(desk, &name),
-            Command::Force | Command::Result => self.mode = Mode::Force,
+            Command::Force => self.mode = Mode::Force,
+            Command::Result(result) => self.result(desk, result),
+            Command::Name(name) => self.opponent = Some(name),
             Command::Exit => self.exit(desk),
             Command::Go => self.go(desk),
             Command::PlayOther => self.play(desk, !self.side_on_move(desk)),
@@ -166,10 +188,19 @@ impl XBoard {
             Command::Lift(square) => self.lift(desk, &square),
             Command::Put(square) => self.put(desk, &square),
             Command::Computer => self.opponent_is_computer = true,
-            Command::Quit => return Flow::Quit,
+            Command::Quit => {
+                self.keep_game(desk, None);
+                return Flow::Quit;
+            }
         }
         self.settle(desk);
         Flow::Continue
+    }
+
+    /// The game is over, XBoard says.
+    fn result(&mut self, desk: &mut Desk, result: GameResult) {
+        self.mode = Mode::Force;
+        self.keep_game(desk, Some(result));
     }
 
     fn exit(&mut self, desk: &mut Desk) {
@@ -210,6 +241,7 @@ impl XBoard {
 
     /// `new` goes back to orthodox chess where there is such a game.
     fn new_game(&mut self, desk: &mut Desk) {
+        self.keep_game(desk, None);
         let catalogue = desk.engine.catalogue();
         desk.engine.choose(catalogue.find("normal").unwrap_or_else(|| catalogue.default_choice()));
         if self.mode != Mode::Analyzing {
@@ -229,6 +261,7 @@ impl XBoard {
     }
 
     fn choose(&mut self, desk: &mut Desk, choice: Choice) {
+        self.keep_game(desk, None);
         desk.engine.choose(choice);
         self.game_chosen(desk);
     }
@@ -274,6 +307,11 @@ impl XBoard {
         self.guess = None;
         self.last_score = None;
         self.draw_offered = false;
+        self.notice = None;
+        self.has_played = false;
+        if let Some(keeper) = &mut self.keeper {
+            keeper.begin_game();
+        }
         self.opening_pass.forget();
     }
 
@@ -288,6 +326,7 @@ impl XBoard {
         if self.is_pass(desk, fen) {
             return self.read_ply(desk, turns::PASS);
         }
+        self.keep_game(desk, None);
         let is_start = is_start(desk, fen);
         match desk.engine.player_mut().set_position((!is_start).then_some(fen), &[]) {
             Ok(()) => {

@@ -90,7 +90,10 @@ impl XBoard {
                 self.clocks.bound(&mut limits, side, own_plies(self.plies.len()));
                 self.start(desk, Purpose::Think, limits);
             }
-            Mode::Playing(_) => self.start_pondering(desk),
+            Mode::Playing(_) => {
+                self.give_notice(desk);
+                self.start_pondering(desk);
+            }
         }
     }
 

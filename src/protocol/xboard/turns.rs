@@ -96,6 +96,7 @@ impl XBoard {
         for ply in self.plies.take_back_turn() {
             desk.out.line(format!("Illegal move (taken back): {}", echo(&ply)));
         }
+        self.remark_taken_back(desk);
     }
 
     /// The user's plies may mean more than they show (a capture at a distance, a conversion). His board gets the rest
@@ -132,6 +133,8 @@ impl XBoard {
             self.mode = Mode::Force;
             return desk.out.line(format!("tellusererror {}", one_line(&error.to_string())));
         }
+        self.has_played = true;
+        self.note_side();
         if player.last_move_takes_back() && self.may_take_back() && !self.plies.at_start() {
             self.take_back_turn(desk);
         } else {

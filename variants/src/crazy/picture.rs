@@ -38,9 +38,13 @@ fn figure(man: Man) -> Figure {
         } else {
             name(man.kind()).to_string()
         },
-        look: Look::new(GLYPHS[man.kind().index()]).with(Quality::Ghostly, man.is_risen()),
+        look: look(man),
         info: piece_info(man),
     }
+}
+
+pub(super) fn look(man: Man) -> Look {
+    Look::new(GLYPHS[man.kind().index()]).with(Quality::Ghostly, man.is_risen())
 }
 
 /// The board man by man: those inside a Rook are on top of it.
@@ -55,7 +59,8 @@ pub(super) fn picture(pos: &CrazyPosition) -> Picture {
     picture
 }
 
-fn denial_note(pos: &CrazyPosition) -> Option<String> {
+/// Who may deny a move, or what a denial has left to do.
+pub(super) fn denial_note(pos: &CrazyPosition) -> Option<String> {
     let denial = pos.denial();
     let holder: Side = denial.holder?;
     Some(match denial.phase {

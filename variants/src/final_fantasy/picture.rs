@@ -35,7 +35,7 @@ fn figure(side: Side, man: Man, exposed: bool) -> Figure {
 }
 
 /// All but Kings have their letters beside them, with the mark of men that are not the original ones.
-fn look(man: Man, exposed: bool) -> Look {
+pub(super) fn look(man: Man, exposed: bool) -> Look {
     let label = match man.kind() {
         Kind::King => String::new(),
         kind => format!("{}{}", kind.letter(), if man.is_foreign() { "~" } else { "" }),

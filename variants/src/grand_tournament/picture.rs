@@ -12,7 +12,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// Orthodox men speak for themselves; the others have their letters beside them, and illusionary ones are ghosts.
-fn look(kind: Kind) -> Look {
+pub(crate) fn look(kind: Kind) -> Look {
     let look = Look::new(kind.glyph()).with(Quality::Ghostly, !kind.is_real());
     match (kind, kind.army()) {
         (Kind::Pawn | Kind::King, _) | (_, Some(Army::Fide)) => look,

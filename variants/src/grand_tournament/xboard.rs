@@ -1,6 +1,6 @@
 //! How XBoard shows Grand Tournament: one turn is one ply.
 
-use engine_core::{BoardCodec, BoardSetup, PieceLine, PieceLook, Position, Setup, TurnReading};
+use engine_core::{BoardCodec, BoardSetup, ImagePart, PieceLine, PieceLook, Position, Setup, TurnReading};
 
 use crate::common::betza;
 use crate::common::bitboard::Bitboard;
@@ -10,6 +10,7 @@ use crate::grand_tournament::fen;
 use crate::grand_tournament::kinds::{Armies, Army, Kind, Rank};
 use crate::grand_tournament::moves::{Action, Move};
 use crate::grand_tournament::notation::{move_text, parse_move};
+use crate::grand_tournament::picture;
 use crate::grand_tournament::variant::{CHESS, armies_of};
 
 /// Turns as XBoard plies.
@@ -34,6 +35,7 @@ impl BoardCodec<Board> for BoardPlies {
             pieces,
             legality_off: false,
             advice: None,
+            options: &[],
         })
     }
 
@@ -134,7 +136,11 @@ fn slot(kind: Kind) -> u8 {
 }
 
 pub(crate) fn look(kind: Kind) -> PieceLook {
-    PieceLook { letter: kind.letter().to_string(), slot: slot(kind) }
+    PieceLook {
+        letter: kind.letter().to_string(),
+        slot: slot(kind),
+        image: vec![ImagePart::own(picture::look(kind))],
+    }
 }
 
 /// How both sides' men of a kind move; the kings, whose castling depends on the army, come apart.

@@ -51,6 +51,8 @@ impl BoardCodec<IllusionaryPosition> for IllusionaryBoard {
             pieces: Vec::new(),
             legality_off: true,
             advice: choosing.then_some(ADVICE),
+            // Players choose by mouse, not by lot.
+            options: &[("IllusionSetup", "choose")],
         })
     }
 

@@ -26,7 +26,8 @@
 use std::fmt;
 
 use engine_core::{
-    BoardCodec, BoardSetup, MoveError, Notation, PieceLook, Position, Setup, Side, TurnReading,
+    BoardCodec, BoardSetup, ImagePart, Look, MoveError, Notation, PieceLook, Position, Setup, Side,
+    TurnReading,
 };
 
 use super::fen;
@@ -123,6 +124,18 @@ impl Ply {
             _ => self == read,
         }
     }
+}
+
+fn look(kind: Kind) -> PieceLook {
+    let (letter, slot) = LOOKS[kind as usize];
+    let drawing = |kind: Kind| Look::new(kind.glyph()).labelled(kind.letter());
+    let builder = ImagePart::own(Look::new(Kind::Builder.glyph()));
+    let image = match kind {
+        Kind::OwnWall => vec![ImagePart::own(Look::new(Kind::Wall.glyph())), builder],
+        Kind::EnemyWall => vec![ImagePart::enemy(Look::new(Kind::Wall.glyph())), builder],
+        _ => vec![ImagePart::own(drawing(kind))],
+    };
+    PieceLook { letter: letter.to_string(), slot, image }
 }
 
 fn letter(kind: Kind) -> char {
@@ -223,14 +236,12 @@ impl BoardCodec<SpiritPosition> for SpiritBoard {
         Some(BoardSetup {
             size: "9x9+0",
             parent: "bughouse",
-            looks: LOOKS
-                .iter()
-                .map(|&(letter, slot)| PieceLook { letter: letter.to_string(), slot })
-                .collect(),
+            looks: Kind::ALL.into_iter().map(look).collect(),
             fen: fen::START.to_string(),
             pieces: Vec::new(),
             legality_off: true,
             advice: None,
+            options: &[],
         })
     }
 

@@ -19,12 +19,13 @@ mod display;
 mod script;
 mod user;
 
-use engine_core::{BoardCodec, BoardSetup, PieceLook, Position, Setup, Side, TurnReading};
+use engine_core::{BoardCodec, BoardSetup, ImagePart, PieceLook, Position, Setup, Side, TurnReading};
 
 use self::display::{Display, LOADED, PRISON, Ply, RISEN_BISHOP, TOWER};
 use self::script::{edit, signals, wait};
 use super::man::{Kind, Man};
 use super::moves::{Action, Move};
+use super::picture;
 use super::position::CrazyPosition;
 use super::text::find_move;
 
@@ -192,14 +193,12 @@ impl BoardCodec<CrazyPosition> for CrazyBoard {
         Some(BoardSetup {
             size: "8x8+0",
             parent: "bughouse",
-            looks: LOOKS
-                .iter()
-                .map(|&(letter, slot)| PieceLook { letter: letter.to_string(), slot })
-                .collect(),
+            looks: LOOKS.iter().map(|&(letter, slot)| look(letter, slot)).collect(),
             fen: START.to_string(),
             pieces: Vec::new(),
             legality_off: true,
             advice: None,
+            options: &[],
         })
     }
 
@@ -238,6 +237,10 @@ impl BoardCodec<CrazyPosition> for CrazyBoard {
         mv.action == Action::Deny
     }
 
+    fn notice(pos: &CrazyPosition) -> Option<String> {
+        picture::denial_note(pos)
+    }
+
     fn highlight(pos: &CrazyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
         user::marks(pos, &user::parse_clicks(clicks)?)
     }
@@ -247,6 +250,21 @@ impl BoardCodec<CrazyPosition> for CrazyBoard {
         let offers = user::offers(pos, from, to);
         (offers.len() > 1).then(|| offers.iter().map(|&(letter, _)| letter).collect())
     }
+}
+
+fn look(letter: char, slot: u8) -> PieceLook {
+    let own = |kind| ImagePart::own(picture::look(Man::new(Side::White, kind)));
+    let image = match letter {
+        RISEN_BISHOP => vec![ImagePart::own(picture::look(Man::new(Side::White, Kind::Bishop).risen()))],
+        // Any pieces but Kings: the smallest of them stands for all.
+        LOADED => vec![own(Kind::Rook), own(Kind::Pawn)],
+        TOWER => vec![own(Kind::Rook), own(Kind::King)],
+        PRISON => {
+            vec![own(Kind::Rook), ImagePart::enemy(picture::look(Man::new(Side::White, Kind::King)))]
+        }
+        _ => Kind::from_letter(letter).map(own).into_iter().collect(),
+    };
+    PieceLook { letter: letter.to_string(), slot, image }
 }
 
 /// The letter that a man shows by itself, for offers to a user.

@@ -4,12 +4,14 @@
 //! that the suffix `+` gives. That is enough to tell ridden carriers from empty ones and nearly all promoted men from
 //! plain ones; an empty Magic Chocobo or Black Talon and a ridden Chocobot look like the plain carrier.
 
-use engine_core::{PieceLook, Side};
+use engine_core::{ImagePart, Look as Drawn, PieceLook, Side};
 
 use crate::common::bitboard::Bitboard;
+use crate::common::glyphs::PAWN;
 use crate::common::square::Square;
 use crate::final_fantasy::board::Board;
 use crate::final_fantasy::man::{Kind, Man};
+use crate::final_fantasy::picture;
 
 /// A unit as XBoard draws it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,11 +74,26 @@ const PROMOTED_SLOT: u8 = 11;
 
 /// All images, for XBoard's table.
 pub(super) fn pieces() -> Vec<PieceLook> {
-    let look = |letter: char, slot: u8| PieceLook { letter: letter.to_string(), slot };
-    let base = DRAWINGS.iter().map(|drawing| look(drawing.letter, drawing.slot));
-    let plus = DRAWINGS.iter().filter(|drawing| drawing.promoted == '+');
-    let plus = plus.map(|drawing| look('+', drawing.slot + PROMOTED_SLOT));
-    base.chain(plus).chain(EXTRA_SLOTS.map(|(letter, slot)| look(letter, slot))).collect()
+    let base = DRAWINGS.iter().map(|drawing| drawing.piece(drawing.letter, drawing.slot, false));
+    let promoted = DRAWINGS.iter().filter_map(|drawing| match drawing.promoted {
+        '+' => Some(drawing.piece('+', drawing.slot + PROMOTED_SLOT, true)),
+        letter => {
+            let &(_, slot) = EXTRA_SLOTS.iter().find(|(extra, _)| *extra == letter)?;
+            Some(drawing.piece(letter, slot, true))
+        }
+    });
+    base.chain(promoted).collect()
+}
+
+impl Drawing {
+    /// The piece as XBoard's table has it. Of riders the letter tells no more than that there is one: a pawn stands for all.
+    fn piece(&self, letter: char, slot: u8, is_promoted: bool) -> PieceLook {
+        let plain = Man::plain(self.kind);
+        let base = if is_promoted { plain.promoted() } else { plain };
+        let rider = self.ridden.then(|| Drawn::new(&PAWN));
+        let image = std::iter::once(picture::look(base, false)).chain(rider).map(ImagePart::own).collect();
+        PieceLook { letter: letter.to_string(), slot, image }
+    }
 }
 
 /// How a unit with this base man is drawn.

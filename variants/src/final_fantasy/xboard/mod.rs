@@ -40,6 +40,7 @@ impl BoardCodec<FfPosition> for FfBoard {
             pieces: Vec::new(),
             legality_off: true,
             advice: None,
+            options: &[],
         })
     }
 

@@ -1,0 +1,318 @@
+//! Games as XBoard saves them. XBoard writes down the half-moves of its board, of which a turn of ours may take several, in a
+//! notation that goes by its own idea of how pieces move: it leaves out squares and letters that the rules of the game would
+//! need. So every word has several meanings, and the record is the game whose turns fit all words to the end.
+
+use std::collections::HashSet;
+
+use engine_core::{BoardSetup, Key, OptionKind, Player, Side, TurnReading};
+
+use super::pgn_text::{MoveText, WrittenMove, move_text, tag};
+use super::xboard_words::{Board, Word};
+use crate::engine::Engine;
+use crate::text::echo;
+
+/// What a remark begins with that tells of moves which leave no half-moves on XBoard's board: a move and its denial.
+pub(crate) const TAKEN_BACK: &str = "Taken back:";
+/// What XBoard writes for a pass.
+const PASS: &str = "--";
+/// The beginning of the comment with a picture of the board, which XBoard adds to the start position of a game.
+const BOARD_COMMENT: &str = "{-------";
+/// So many positions are looked at for each word of a record before it counts as one that leaves too much open.
+const POSITIONS_PER_WORD: usize = 50;
+
+/// A record that was read.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    /// An option of the game that its start called for.
+    pub(crate) option: Option<(String, String)>,
+    /// The moves, canonical, with the remarks behind them.
+    pub(crate) written: MoveText,
+}
+
+/// True for a record that XBoard or WinBoard has saved of a game that its engine has defined.
+pub(crate) fn is_one(game: &str, player: &dyn Player) -> bool {
+    let has_board =
+        |remarks: &[String]| remarks.first().is_some_and(|first| first.starts_with(BOARD_COMMENT));
+    player.board_setup().is_some() && tag(game, "FEN").is_some() && has_board(&move_text(game).before)
+}
+
+/// Plays a record of XBoard's on an engine that is set to its game.
+///
+/// # Errors
+/// One line, if no game of ours fits the record, or more than one.
+pub(crate) fn play(game: &str, engine: &mut Engine) -> Result<Reading, String> {
+    let text = move_text(game);
+    let fen = tag(game, "FEN").unwrap_or_default();
+    let mut error = None;
+    for option in starts(fen, engine) {
+        let set = begin(fen, option.as_ref(), engine);
+        match set.and_then(|()| Reader::new(&text, engine.player_mut()).read()) {
+            Ok(turns) => return Ok(Reading { option, written: with_remarks(&text, turns) }),
+            Err(wrong) => error = error.or(Some(wrong)),
+        }
+    }
+    Err(error.unwrap_or_else(|| "the position of its FEN tag cannot be set up".to_string()))
+}
+
+/// The ways in which the game may have started: by an option under which the game begins like this, or simply so.
+fn starts(fen: &str, engine: &mut Engine) -> Vec<Option<(String, String)>> {
+    let specs = engine.info().options;
+    let mut found = Vec::new();
+    for spec in specs {
+        let OptionKind::Combo { values, .. } = spec.kind else { continue };
+        let old = engine.option_text(spec.name).unwrap_or_default();
+        for &value in values.iter().filter(|value| **value != old) {
+            if engine.set_option(spec.name, value).is_ok() {
+                engine.new_game();
+                if begins_like(fen, engine.player()) {
+                    found.push(Some((spec.name.to_string(), value.to_string())));
+                }
+            }
+        }
+        // The value was in force before.
+        let _ = engine.set_option(spec.name, &old);
+    }
+    engine.new_game();
+    found.insert(if begins_like(fen, engine.player()) { 0 } else { found.len() }, None);
+    found
+}
+
+/// True if XBoard's start position of the game is this one. XBoard may drop castling rights.
+fn begins_like(fen: &str, player: &dyn Player) -> bool {
+    let two_fields = |fen: &str| fen.split_whitespace().take(2).map(str::to_string).collect::<Vec<_>>();
+    player.board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
+}
+
+fn begin(fen: &str, option: Option<&(String, String)>, engine: &mut Engine) -> Result<(), String> {
+    if let Some((name, value)) = option {
+        engine.set_option(name, value).map_err(|error| error.to_string())?;
+        engine.new_game();
+    }
+    if begins_like(fen, engine.player()) {
+        return engine.player_mut().set_position(None, &[]).map_err(|error| error.to_string());
+    }
+    engine.player_mut().set_position(Some(fen), &[]).map_err(|error| error.to_string())
+}
+
+/// A turn that was found: its moves, and the number of words up to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Turn {
+    /// Usually one; a denied move comes before its denial.
+    moves: Vec<String>,
+    end: usize,
+}
+
+/// A point of the search: the turns that may be played there.
+struct Branch {
+    turns: Vec<Turn>,
+    next: usize,
+    /// Moves played on the board to come here.
+    moves: usize,
+}
+
+/// Looks for the turns that fit the words.
+struct Reader<'a> {
+    words: &'a [WrittenMove],
+    before: &'a [String],
+    player: &'a mut dyn Player,
+    setup: BoardSetup,
+    /// Where the search has been: the number of words, and the position.
+    visited: HashSet<(usize, Key)>,
+    /// The most words that could be understood.
+    farthest: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a MoveText, player: &'a mut dyn Player) -> Reader<'a> {
+        let setup = player.board_setup().expect("only games that an engine has defined come here");
+        Reader {
+            words: &text.moves,
+            before: &text.before,
+            player,
+            setup,
+            visited: HashSet::new(),
+            farthest: 0,
+        }
+    }
+
+    /// Finds the one way to read the record, and leaves the player at its end.
+    fn read(mut self) -> Result<Vec<Turn>, String> {
+        let begin = self.opening_passes();
+        let mut found: Vec<Vec<Turn>> = Vec::new();
+        let mut ends = HashSet::new();
+        let limit = POSITIONS_PER_WORD * (self.words.len() + 1);
+        let mut line: Vec<Turn> = Vec::new();
+        let mut branches = vec![self.branch(begin, 0)];
+        if begin == self.words.len() {
+            found.push(Vec::new());
+        }
+        while let Some(branch) = branches.last_mut() {
+            let Some(turn) = branch.turns.get(branch.next).cloned() else {
+                for _ in 0..branch.moves {
+                    self.player.undo();
+                }
+                branches.pop();
+                line.pop();
+                continue;
+            };
+            branch.next += 1;
+            let Some(moves) = self.play_turn(&turn) else { continue };
+            line.push(turn.clone());
+            if self.visited.len() > limit {
+                return Err(self.too_open());
+            }
+            if turn.end == self.words.len() && ends.insert(self.player.fen()) {
+                found.push(line.clone());
+            }
+            branches.push(self.branch(turn.end, moves));
+        }
+        match &found[..] {
+            [only] => {
+                for turn in only {
+                    self.play_turn(turn);
+                }
+                Ok(found.remove(0))
+            }
+            [] => Err(self.misunderstood()),
+            [first, second, ..] => Err(ambiguous(first, second)),
+        }
+    }
+
+    /// Words before the first turn: XBoard's boards start with White on move, and White passes where Black begins.
+    fn opening_passes(&self) -> usize {
+        let white_begins = self.setup.fen.split_whitespace().nth(1) == Some("w");
+        let passes = self.words.first().is_some_and(|word| word.word == PASS);
+        usize::from(white_begins && passes && self.player.side_to_move() == Side::Black)
+    }
+
+    /// Plays a turn; returns the number of its moves, or `None` and leaves the board as it was.
+    fn play_turn(&mut self, turn: &Turn) -> Option<usize> {
+        for (played, mv) in turn.moves.iter().enumerate() {
+            if self.player.play(mv).is_err() {
+                for _ in 0..played {
+                    self.player.undo();
+                }
+                return None;
+            }
+        }
+        Some(turn.moves.len())
+    }
+
+    /// The turns that the words from number `at` on may mean here, the position being reached by `moves` moves.
+    fn branch(&mut self, at: usize, moves: usize) -> Branch {
+        self.farthest = self.farthest.max(at);
+        let mut turns = Vec::new();
+        if self.visited.insert((at, self.player.key())) {
+            turns = self.taken_back(at).map_or_else(|| self.turns(at), |turn| vec![turn]);
+        }
+        Branch { turns, next: 0, moves }
+    }
+
+    /// The moves that a remark before word number `at` tells of, unless they have just been played.
+    fn taken_back(&self, at: usize) -> Option<Turn> {
+        let remarks = match at.checked_sub(1) {
+            Some(last) => &self.words[last].remarks,
+            None => self.before,
+        };
+        let remark = remarks.iter().find_map(|remark| remark.strip_prefix('{')?.strip_prefix(TAKEN_BACK))?;
+        let moves: Vec<String> =
+            remark.trim_end_matches('}').split_whitespace().map(str::to_string).collect();
+        let is_done = self.player.moves_played().ends_with(&moves);
+        (!is_done && !moves.is_empty()).then_some(Turn { moves, end: at })
+    }
+
+    /// The turns that begin with word number `at`. Those that our engine would have shown in these very half-moves exclude
+    /// others.
+    fn turns(&self, at: usize) -> Vec<Turn> {
+        let mut exact = Vec::new();
+        let mut others = Vec::new();
+        let mut open: Vec<(Vec<String>, Board)> =
+            vec![(Vec::new(), Board::parse(&self.player.board_placement()))];
+        let mut side = self.player.side_to_move();
+        for (end, written) in (at + 1..).zip(&self.words[at..]) {
+            let word = Word::parse(&written.word);
+            let mut partial = Vec::new();
+            for (plies, board) in &open {
+                for ply in word.plies(board, side, &self.setup.looks) {
+                    let all: Vec<String> = plies.iter().cloned().chain([ply]).collect();
+                    let read: Vec<&str> = all.iter().map(String::as_str).collect();
+                    match self.player.read_turn(&read) {
+                        TurnReading::Complete(mv) => {
+                            let list = if self.is_shown_by(&mv, &all) { &mut exact } else { &mut others };
+                            let turn = Turn { moves: vec![mv], end };
+                            if !list.contains(&turn) {
+                                list.push(turn);
+                            }
+                        }
+                        TurnReading::Partial => {
+                            let mut board = board.clone();
+                            board.play(side, read[read.len() - 1]);
+                            partial.push((all, board));
+                        }
+                        TurnReading::Illegal(_) => {}
+                    }
+                }
+            }
+            if partial.is_empty() {
+                break;
+            }
+            open = partial;
+            side = !side;
+        }
+        if exact.is_empty() { others } else { exact }
+    }
+
+    /// True if our engine shows the move by these half-moves.
+    fn is_shown_by(&self, mv: &str, plies: &[String]) -> bool {
+        self.player.turn_plies(mv).is_ok_and(|shown| {
+            shown.len() == plies.len()
+                && shown.iter().zip(plies).all(|(shown, ply)| shown.eq_ignore_ascii_case(ply))
+        })
+    }
+
+    fn misunderstood(&self) -> String {
+        let word = self.words.get(self.farthest).map_or("", |written| written.word.as_str());
+        format!(
+            "XBoard's half-move {}, {}, fits no turn of the game: XBoard does not write down all that happens on its \
+             board, such as moves that were denied (menagerie xboard --games FILE keeps games whole)",
+            self.farthest + 1,
+            echo(word)
+        )
+    }
+
+    fn too_open(&self) -> String {
+        "what XBoard has written leaves too many games open (menagerie xboard --games FILE keeps games whole)"
+            .to_string()
+    }
+}
+
+fn ambiguous(first: &[Turn], second: &[Turn]) -> String {
+    let differ = first.iter().zip(second).find(|(a, b)| a != b);
+    let moves =
+        differ.map(|(a, b)| format!("{} or {}", a.moves.join(" "), b.moves.join(" "))).unwrap_or_default();
+    format!(
+        "what XBoard has written leaves open which move was played: {} (menagerie xboard --games FILE keeps games whole)",
+        echo(&moves)
+    )
+}
+
+/// The moves with what is said behind their last words; XBoard's board goes, and what tells of moves that were taken back.
+fn with_remarks(text: &MoveText, turns: Vec<Turn>) -> MoveText {
+    let kept = |remarks: &[String]| -> Vec<String> {
+        let is_ours = |remark: &&String| {
+            !remark.starts_with(BOARD_COMMENT) && !remark.trim_start_matches('{').starts_with(TAKEN_BACK)
+        };
+        remarks.iter().filter(is_ours).cloned().collect()
+    };
+    let mut moves = Vec::new();
+    let mut begin = 0;
+    for turn in turns {
+        let remarks = text.moves[begin..turn.end].iter().flat_map(|written| kept(&written.remarks)).collect();
+        begin = turn.end;
+        moves.extend(turn.moves.into_iter().map(|word| WrittenMove { word, remarks: Vec::new() }));
+        if let Some(last) = moves.last_mut() {
+            last.remarks = remarks;
+        }
+    }
+    MoveText { before: kept(&text.before), moves }
+}

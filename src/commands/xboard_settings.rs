@@ -1,0 +1,315 @@
+//! What XBoard is started with: a file of settings for each game, and the drawings of the pieces. All of it follows from the
+//! games, so that a new one needs nothing here.
+//!
+//! XBoard looks for the image of a piece in the folder that it is given and, if the folder's name begins with `sub_`,
+//! then in the one above it. There lie the drawings of all games, for those that are chosen from XBoard's own menu; a game's
+//! own folder has those that another game draws differently.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use engine_core::{BoardSetup, Entry, Figure, ImagePart, PieceInfo, PieceLook, Shade, Side};
+
+use crate::catalogue::{Catalogue, Choice};
+use crate::diagram;
+
+/// XBoard's names of its piece images, by slot (`pngPieceNames` of XBoard 4.9).
+const IMAGES: [&str; 66] = [
+    "Pawn",
+    "Knight",
+    "Bishop",
+    "Rook",
+    "Queen",
+    "Advisor",
+    "Elephant",
+    "Archbishop",
+    "Marshall",
+    "Gold",
+    "Commoner",
+    "Canon",
+    "Nightrider",
+    "CrownedBishop",
+    "CrownedRook",
+    "Crown",
+    "Chancellor",
+    "Hawk",
+    "Lance",
+    "Cobra",
+    "Unicorn",
+    "Lion",
+    "Sword",
+    "Zebra",
+    "Camel",
+    "Tower",
+    "Wolf",
+    "Hat",
+    "Duck",
+    "Lance",
+    "Dragon",
+    "Gnu",
+    "Cub",
+    "LShield",
+    "Pegasus",
+    "Wizard",
+    "Copper",
+    "Iron",
+    "Viking",
+    "Flag",
+    "Axe",
+    "Dolphin",
+    "Leopard",
+    "Claw",
+    "Left",
+    "Butterfly",
+    "PromoBishop",
+    "PromoRook",
+    "HCrown",
+    "RShield",
+    "Prince",
+    "Phoenix",
+    "Kylin",
+    "Drunk",
+    "Right",
+    "GoldPawn",
+    "GoldKnight",
+    "PromoHorse",
+    "PromoDragon",
+    "GoldLance",
+    "GoldSilver",
+    "HSword",
+    "PromoSword",
+    "PromoHSword",
+    "Princess",
+    "King",
+];
+/// The folder of the drawings.
+const PIECES: &str = "pieces";
+
+/// A file to be written: its place among the settings and its content.
+pub(super) struct SettingsFile {
+    pub(super) place: PathBuf,
+    pub(super) content: Vec<u8>,
+}
+
+/// The drawings of a game, by file name.
+type Drawings = BTreeMap<String, String>;
+
+/// All files, for settings that will lie in `folder`.
+pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
+    let mut files = Vec::new();
+    let mut add = |place: PathBuf, content: Vec<u8>| files.push(SettingsFile { place, content });
+    let sets: Vec<(String, Drawings)> =
+        catalogue.entries().iter().map(|entry| (set_name(entry), drawings(catalogue, entry))).collect();
+    let mut shared = Drawings::new();
+    for (_, drawings) in &sets {
+        for (name, drawing) in drawings {
+            shared.entry(name.clone()).or_insert_with(|| drawing.clone());
+        }
+    }
+    for (set, drawings) in &sets {
+        for (name, drawing) in drawings.iter().filter(|(name, drawing)| shared[*name] != **drawing) {
+            add(Path::new(PIECES).join(set).join(name), drawing.clone().into_bytes());
+        }
+        // A folder of its own even for a game that draws nothing differently.
+        add(Path::new(PIECES).join(set).join("README"), README.as_bytes().to_vec());
+    }
+    for (name, drawing) in shared {
+        add(Path::new(PIECES).join(name), drawing.into_bytes());
+    }
+    for choice in catalogue.choices() {
+        let board = board(choice);
+        let name = choice.preset.xboard_name;
+        add(
+            format!("{name}.conf").into(),
+            settings(choice, folder, board.as_ref().map(|(name, _)| name)).into_bytes(),
+        );
+        files_of_board(board, &mut add);
+    }
+    files.sort_by(|a, b| a.place.cmp(&b.place));
+    files.dedup_by(|a, b| a.place == b.place);
+    files
+}
+
+/// What lies in a game's folder of drawings besides them.
+const README: &str =
+    "The drawings of this game's pieces for XBoard; those missing here are in the folder above.\n";
+
+fn files_of_board(board: Option<(String, Vec<u8>)>, add: &mut impl FnMut(PathBuf, Vec<u8>)) {
+    if let Some((name, content)) = board {
+        add(name.into(), content);
+    }
+}
+
+/// The folder of a game's drawings.
+fn set_name(entry: &Entry) -> String {
+    format!("sub_{}", entry.info.presets[0].xboard_name)
+}
+
+/// The settings of one game, as XBoard reads them.
+fn settings(choice: Choice, folder: &Path, board: Option<&String>) -> String {
+    let name = choice.preset.xboard_name;
+    let setup = choice.open().board_setup();
+    let mut lines = vec![
+        format!("; {} in XBoard: menagerie-xboard {name}", choice.entry.info.title),
+        format!("-variant {name}"),
+    ];
+    lines.extend(setup.as_ref().into_iter().flat_map(rules));
+    lines.extend([
+        "; The drawings of Menagerie's diagrams.".to_string(),
+        format!("-pieceImageDirectory {}", quoted(&folder.join(PIECES).join(set_name(choice.entry)))),
+        "-trueColors true".to_string(),
+    ]);
+    if let Some(board) = board {
+        let board = quoted(&folder.join(board));
+        lines.push("; A board on which the special squares can be seen.".to_string());
+        lines.push("-useBoardTexture true".to_string());
+        lines.push(format!("-liteBackTextureFile {board}"));
+        lines.push(format!("-darkBackTextureFile {board}"));
+    }
+    lines.extend([
+        "; Denials that take moves off the board leave a remark in saved games.".to_string(),
+        "-autoComment true".to_string(),
+        "; Nothing of this is for other games and engines: XBoard does not write it into the user's own settings.".to_string(),
+        "-saveSettingsOnExit false".to_string(),
+        "-autoInstall \"\"".to_string(),
+    ]);
+    lines.join("\n") + "\n"
+}
+
+/// Who judges moves and ends of games, and what a game needs besides.
+fn rules(setup: &BoardSetup) -> Vec<String> {
+    let mut lines = Vec::new();
+    if setup.legality_off {
+        lines.push(
+            "; The engine knows the rules; XBoard would refuse moves that it does not understand,"
+                .to_string(),
+        );
+        lines.push("; and end games by rules that do not apply.".to_string());
+        lines.push("-testLegality false".to_string());
+        lines.push("-testClaims false".to_string());
+    } else {
+        lines.push(
+            "; XBoard is told how all pieces move and may test the moves; the engine says how the game ends."
+                .to_string(),
+        );
+        lines.push("-testLegality true".to_string());
+    }
+    lines.push("-repeatsToDraw 0".to_string());
+    lines.push("-ruleMoves 0".to_string());
+    lines.push(
+        "; Lifted pieces show their targets, and a choice of pieces comes by pulling the mouse.".to_string(),
+    );
+    lines.push("-showTargetSquares true".to_string());
+    lines.push("-sweepPromotions true".to_string());
+    for (name, value) in setup.options {
+        lines.push("; A later -firstOptions overrides this one.".to_string());
+        lines.push(format!("-firstOptions {name}={value}"));
+        lines.push(format!("-secondOptions {name}={value}"));
+    }
+    lines
+}
+
+/// A path as XBoard's settings have it: in braces it may hold blanks and quotes.
+fn quoted(path: &Path) -> String {
+    format!("{{{}}}", path.display())
+}
+
+/// All drawings that a game's boards use, the first name's before those of the others.
+fn drawings(catalogue: &Catalogue, entry: &Entry) -> Drawings {
+    let mut drawings = Drawings::new();
+    let own = |choice: &Choice| std::ptr::eq(choice.entry, entry);
+    for choice in catalogue.choices().filter(own) {
+        let looks = choice.open().board_setup().map(|setup| setup.looks).unwrap_or_default();
+        for look in looks.iter().filter(|look| !look.image.is_empty()) {
+            for (side, prefix) in [(Side::White, "White"), (Side::Black, "Black")] {
+                let name = format!("{prefix}{}.svg", IMAGES[usize::from(look.slot)]);
+                drawings.entry(name).or_insert_with(|| diagram::piece_file(&figures(look, side)));
+            }
+        }
+    }
+    drawings
+}
+
+/// What stands on a square that shows such a piece.
+fn figures(look: &PieceLook, side: Side) -> Vec<Figure> {
+    let figure = |part: &ImagePart| Figure {
+        side: if part.is_enemy { !side } else { side },
+        token: look.letter.clone(),
+        symbol: None,
+        name: look.letter.clone(),
+        look: part.look.clone(),
+        info: PieceInfo::NONE,
+    };
+    look.image.iter().map(figure).collect()
+}
+
+/// The image of a game's board, with a name that tells XBoard how many squares are on it; `None` for a board without special
+/// squares.
+fn board(choice: Choice) -> Option<(String, Vec<u8>)> {
+    let player = choice.open();
+    player.board_setup()?;
+    let picture = player.picture();
+    let has_special = picture.spots().any(|spot| picture.at(spot).shade == Shade::Special);
+    has_special.then(|| {
+        let name = format!(
+            "{}-{}x{}.png",
+            choice.entry.info.presets[0].xboard_name,
+            picture.files(),
+            picture.ranks()
+        );
+        (name, diagram::board_image(&picture))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> Vec<SettingsFile> {
+        let catalogue: &'static Catalogue = Box::leak(Box::new(Catalogue::new(variants::VARIANTS)));
+        files(catalogue, Path::new("/some where"))
+    }
+
+    fn text(place: &str) -> String {
+        let files = all();
+        let file =
+            files.iter().find(|file| file.place == Path::new(place)).unwrap_or_else(|| panic!("no {place}"));
+        String::from_utf8_lossy(&file.content).into_owned()
+    }
+
+    #[test]
+    fn every_game_has_settings_that_change_nothing_of_the_users() {
+        let files = all();
+        let settings: Vec<_> =
+            files.iter().filter(|file| file.place.extension().is_some_and(|end| end == "conf")).collect();
+        let names: usize = variants::VARIANTS.iter().map(|entry| entry.info.presets.len()).sum();
+        assert_eq!(settings.len(), names);
+        for file in settings {
+            let text = String::from_utf8_lossy(&file.content);
+            for line in ["\n-saveSettingsOnExit false\n", "\n-autoInstall \"\"\n", "\n-variant "] {
+                assert!(text.contains(line), "{}: {text}", file.place.display());
+            }
+        }
+    }
+
+    #[test]
+    fn settings_follow_from_the_games() {
+        let illusionary = text("illusionary.conf");
+        assert!(illusionary.contains("\n-firstOptions IllusionSetup=choose\n"), "{illusionary}");
+        assert!(illusionary.contains("\n-testLegality false\n"), "{illusionary}");
+        let spirit = text("spirit.conf");
+        assert!(spirit.contains("\n-liteBackTextureFile {/some where/spirit-9x9.png}\n"), "{spirit}");
+        assert!(spirit.contains("\n-pieceImageDirectory {/some where/pieces/sub_spirit}\n"), "{spirit}");
+        assert!(!text("normal.conf").contains("testLegality"));
+        assert!(text("grandtournament.conf").contains("\n-testLegality true\n"));
+    }
+
+    #[test]
+    fn drawings_are_where_xboard_looks_for_them() {
+        for place in
+            ["pieces/WhitePawn.svg", "pieces/sub_spirit/BlackCrownedRook.svg", "pieces/BlackKing.svg"]
+        {
+            assert!(text(place).starts_with("<svg "), "{place}");
+        }
+    }
+}

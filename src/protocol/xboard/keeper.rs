@@ -1,0 +1,162 @@
+//! Games as they were played, appended to a PGN file when they end. XBoard's own records show its board's half-moves.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use engine_core::{Player, Side};
+
+use super::command::GameResult;
+use super::{Mode, XBoard};
+use crate::arena::game::{EndKind, Ending, GameRecord, PlayedMove};
+use crate::arena::pgn::{self, PgnTags};
+use crate::arena::variant;
+use crate::catalogue::Catalogue;
+use crate::protocol::desk::Desk;
+use crate::table::record;
+use crate::text::one_line;
+
+/// The engine's name in records.
+const OWN_NAME: &str = concat!("Menagerie ", env!("CARGO_PKG_VERSION"));
+/// Whoever plays against it without a name.
+const NAMELESS: &str = "Player";
+
+/// The file of games.
+pub(super) struct GameKeeper {
+    file: PathBuf,
+    /// The game that was written last: where it began, and its moves.
+    written: Option<(String, Vec<String>)>,
+}
+
+impl GameKeeper {
+    pub(super) fn new(file: PathBuf) -> GameKeeper {
+        GameKeeper { file, written: None }
+    }
+
+    /// Another game begins.
+    pub(super) fn begin_game(&mut self) {
+        self.written = None;
+    }
+
+    /// Appends a game, unless that is what was done last.
+    fn keep(&mut self, game: (String, Vec<String>), text: impl FnOnce() -> String) -> io::Result<()> {
+        if self.written.as_ref() == Some(&game) {
+            return Ok(());
+        }
+        append(&self.file, &text())?;
+        self.written = Some(game);
+        Ok(())
+    }
+}
+
+fn append(file: &Path, text: &str) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    OpenOptions::new().create(true).append(true).open(file)?.write_all(text.as_bytes())
+}
+
+impl XBoard {
+    /// The game on the board has ended, or another one begins: keeps it, if the engine has played in it. The seats are those of
+    /// the last time that the engine played.
+    pub(super) fn keep_game(&mut self, desk: &mut Desk, result: Option<GameResult>) {
+        let player = desk.engine.player();
+        let moves = player.moves_played();
+        if !self.has_played || moves.is_empty() {
+            return;
+        }
+        let Some(keeper) = &mut self.keeper else { return };
+        let opponent = self.opponent.as_deref().filter(|name| !name.is_empty()).unwrap_or(NAMELESS);
+        let names = match self.own_side {
+            Side::White => [OWN_NAME, opponent],
+            Side::Black => [opponent, OWN_NAME],
+        };
+        let text = || pgn_of(desk.engine.catalogue(), player, &moves, names, result);
+        if let Err(error) = keeper.keep((player.start_fen(), moves.clone()), text) {
+            let place = keeper.file.display().to_string();
+            let message = format!("tellusererror the game cannot be kept in {}: {error}", one_line(&place));
+            // Once is enough: the next games would not fare better.
+            self.keeper = None;
+            desk.out.line(message);
+        }
+    }
+
+    /// XBoard has gone.
+    pub(in crate::protocol) fn leave(&mut self, desk: &mut Desk) {
+        self.keep_game(desk, None);
+    }
+
+    /// Notes the side of the engine, as long as it has one.
+    pub(super) fn note_side(&mut self) {
+        if let Mode::Playing(side) = self.mode {
+            self.own_side = side;
+        }
+    }
+}
+
+/// A game in PGN, in the notation of our rules.
+fn pgn_of(
+    catalogue: &Catalogue,
+    player: &dyn Player,
+    moves: &[String],
+    [white, black]: [&str; 2],
+    result: Option<GameResult>,
+) -> String {
+    let options = record::set_options(player);
+    let preset = player.setup().preset;
+    let Ok(mut referee) = variant::referee_like(catalogue, player) else { return String::new() };
+    let start_fen = player.start_fen();
+    let standard_start = variant::standard_start(referee.as_mut()) == Some(start_fen.clone());
+    let replayed = replay(referee.as_mut(), &start_fen, moves);
+    let by_rules = player.outcome().map(|outcome| (outcome.result(), outcome.reason.to_string()));
+    let (result, reason) = match (result, by_rules) {
+        (Some(told), Some((result, reason))) if told.result == "*" => (result, reason),
+        (Some(told), _) => (told.result, told.reason),
+        (None, Some(known)) => known,
+        (None, None) => ("*", String::new()),
+    };
+    let winner = match result {
+        "1-0" => Some(Side::White),
+        "0-1" => Some(Side::Black),
+        _ => None,
+    };
+    let kind = if result == "*" { EndKind::Interrupted } else { EndKind::Rules };
+    let record = GameRecord {
+        start_fen,
+        standard_start,
+        moves: replayed,
+        end_fen: player.fen(),
+        ending: Ending { result, winner, reason, kind },
+        duration: std::time::Duration::ZERO,
+    };
+    let tags = PgnTags {
+        event: "Game in XBoard",
+        site: "?",
+        date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
+        round: 1,
+        white,
+        black,
+        variant: preset.name,
+        options: &options,
+        time: None,
+    };
+    pgn::write_game(&tags, &record, false)
+}
+
+/// The moves with their names. Each is legal: the player has made them all.
+fn replay(referee: &mut dyn Player, start_fen: &str, moves: &[String]) -> Vec<PlayedMove> {
+    // The game's own start may hold more than its FEN.
+    let start = (referee.start_fen() != start_fen).then_some(start_fen);
+    let ready = referee.set_position(start, &[]);
+    debug_assert!(ready.is_ok(), "{start_fen}");
+    moves
+        .iter()
+        .map(|text| {
+            let side = referee.side_to_move();
+            let readable = referee.readable_move(text).unwrap_or_else(|_| text.clone());
+            let played = referee.play(text);
+            debug_assert!(played.is_ok(), "{text}");
+            PlayedMove { text: text.clone(), readable, side, thought: None, remarks: Vec::new() }
+        })
+        .collect()
+}

@@ -1,0 +1,32 @@
+//! What players must know that XBoard's board does not show, where it disturbs nobody: in the message line, and as remarks
+//! in the game that XBoard saves.
+
+use super::XBoard;
+use crate::arena::xboard_record::TAKEN_BACK;
+use crate::protocol::desk::Desk;
+
+impl XBoard {
+    /// Tells the user what has changed, as a line of thinking without figures: XBoard shows it in its message line and in
+    /// the engine's output.
+    pub(super) fn give_notice(&mut self, desk: &mut Desk) {
+        if !self.post || self.opponent_is_computer || !self.has_played {
+            return;
+        }
+        let notice = desk.engine.player().board_notice();
+        if notice != self.notice {
+            if let Some(text) = &notice {
+                desk.out.line(format!("0 0 0 0 {text}"));
+            }
+            self.notice = notice;
+        }
+    }
+
+    /// The last two moves, which leave no half-moves on XBoard's board, as a remark of the game: with its option
+    /// `autoComment` XBoard saves it.
+    pub(super) fn remark_taken_back(&self, desk: &mut Desk) {
+        let moves = desk.engine.player().moves_played();
+        if let [.., denied, denial] = &moves[..] {
+            desk.out.line(format!("tellothers {TAKEN_BACK} {denied} {denial}"));
+        }
+    }
+}
