@@ -10,8 +10,8 @@ use engine_core::Entry;
 
 use crate::catalogue::Catalogue;
 use crate::commands::{
-    self, Failure, analyze, balance, bench, datagen, match_command, openings, perft, play, rules, show,
-    train, tune, variants, xboard_files,
+    self, Failure, analyze, balance, bench, datagen, match_command, openings, perft, play, rules, serve,
+    show, train, tune, variants, xboard_files,
 };
 use crate::protocol::{self, Dialect};
 
@@ -34,6 +34,8 @@ struct Cli {
 enum Command {
     /// Play a game in the terminal
     Play(Box<play::Arguments>),
+    /// Play, learn and analyse in a browser
+    Serve(serve::Arguments),
     /// Find the best moves in a position or in every position of an EPD file, or annotate the games of a PGN file
     Analyze(analyze::Arguments),
     /// Show a position: board, FEN, legal moves
@@ -93,8 +95,8 @@ fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
     // Locked by those who print only: the game in a terminal must be able to give the terminal back from any thread.
     let out = || io::stdout().lock();
     match cli.command {
-        None => serve(catalogue, None),
-        Some(Command::Uci) => serve(catalogue, Some(Dialect::Uci)),
+        None => talk(catalogue, None),
+        Some(Command::Uci) => talk(catalogue, Some(Dialect::Uci)),
         Some(Command::Xboard(arguments)) if arguments.is_about_files() => {
             xboard_files::run(&arguments, catalogue, &mut out())?;
         }
@@ -102,6 +104,7 @@ fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
             protocol::serve_xboard(BufReader::new(io::stdin()), io::stdout(), catalogue, arguments.start());
         }
         Some(Command::Play(arguments)) => play::run(&arguments, catalogue)?,
+        Some(Command::Serve(arguments)) => serve::run(&arguments, catalogue, &mut out())?,
         Some(Command::Analyze(arguments)) => analyze::run(&arguments, catalogue, &mut out())?,
         Some(Command::Show(arguments)) => show::run(&arguments, catalogue, &mut out())?,
         Some(Command::Rules(arguments)) => rules::run(&arguments, catalogue, &mut out())?,
@@ -121,7 +124,7 @@ fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn serve(catalogue: &'static Catalogue, dialect: Option<Dialect>) {
+fn talk(catalogue: &'static Catalogue, dialect: Option<Dialect>) {
     protocol::serve(BufReader::new(io::stdin()), io::stdout(), catalogue, dialect);
 }
 

@@ -18,6 +18,7 @@ pub mod options;
 mod play;
 pub mod protocol;
 mod rules;
+mod serve;
 mod table;
 #[cfg(test)]
 mod testing;

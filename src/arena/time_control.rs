@@ -143,6 +143,15 @@ impl PlayerClock {
         }
     }
 
+    /// The same clock with so much time left; one without limit stays so.
+    #[must_use]
+    pub fn with_left(self, left: Duration) -> PlayerClock {
+        match self.control {
+            TimeControl::Infinite => self,
+            _ => PlayerClock { left, ..self },
+        }
+    }
+
     /// Books a move that took `used`; `false` if the flag has fallen by more than `margin`.
     #[must_use]
     pub fn spend(&mut self, used: Duration, margin: Duration) -> bool {

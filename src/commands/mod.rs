@@ -15,6 +15,7 @@ pub(crate) mod play;
 mod position;
 pub(crate) mod rules;
 mod self_play;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod train;
 pub(crate) mod tune;

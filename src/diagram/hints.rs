@@ -53,6 +53,35 @@ pub(crate) fn hints_of(player: &dyn Player, origin: &str) -> Vec<Hint> {
     hints.into_iter().collect()
 }
 
+/// The marks of these legal moves, in which a piece on `spot` is picked, in order.
+pub(crate) fn hints_from<'a>(
+    player: &dyn Player,
+    spot: Spot,
+    moves: impl IntoIterator<Item = &'a str>,
+) -> Vec<Hint> {
+    let before = player.picture();
+    let mut hints = BTreeSet::new();
+    for text in moves {
+        if let Ok((after, _)) = player.picture_after(text) {
+            hints.extend(effects(&before, &after, &origin(text, spot)));
+        }
+    }
+    hints.into_iter().collect()
+}
+
+/// The square, with the number of the piece on it if the move names one.
+fn origin(text: &str, spot: Spot) -> String {
+    let square = spot.to_string();
+    let bare = text.split_once(':').map_or(text, |(_, bare)| bare);
+    let number = bare.strip_prefix(&square).and_then(|rest| rest.strip_prefix('.'));
+    let digits: String = number.unwrap_or("").chars().take_while(char::is_ascii_digit).collect();
+    // A file letter follows the number, never a digit: it has one.
+    match digits.chars().next() {
+        Some(digit) => format!("{square}.{digit}"),
+        None => square,
+    }
+}
+
 /// The man who moves, and where he stands.
 fn mover<'a>(before: &'a Picture, origin: &str) -> Option<(Spot, &'a Figure)> {
     let (square, number) = origin.split_once('.').unwrap_or((origin, "0"));

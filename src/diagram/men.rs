@@ -35,17 +35,30 @@ pub(crate) fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -
     drawings(&glyphs)
 }
 
+/// The drawings that a position needs, by the names under which its men refer to them.
+pub(crate) fn glyphs(picture: &Picture) -> BTreeMap<String, &'static str> {
+    let figures = picture.spots().flat_map(|spot| &picture.at(spot).figures);
+    figures.map(|figure| (id(figure.look.glyph), figure.look.glyph.art)).collect()
+}
+
+/// Men of one square by themselves, in 100 by 100 units.
+pub(crate) fn loose(figures: &[Figure]) -> Markup {
+    match figures.split_first() {
+        Some((base, carried)) => unit(base, carried, (0, 0)),
+        None => html! {},
+    }
+}
+
 /// All men on the board, square by square.
-pub(super) fn units(picture: &Picture, geometry: &Geometry) -> Vec<Markup> {
+pub(super) fn units(picture: &Picture, geometry: &Geometry) -> Vec<(Spot, Markup)> {
     let drawn = |spot| {
         let (base, carried) = picture.at(spot).figures.split_first()?;
-        Some(unit(base, carried, spot, geometry))
+        Some((spot, unit(base, carried, geometry.corner(spot))))
     };
     picture.spots().filter_map(drawn).collect()
 }
 
-fn unit(base: &Figure, carried: &[Figure], spot: Spot, geometry: &Geometry) -> Markup {
-    let (x, y) = geometry.corner(spot);
+fn unit(base: &Figure, carried: &[Figure], (x, y): (i32, i32)) -> Markup {
     unit_at(base, carried, f64::from(x), f64::from(y))
 }
 

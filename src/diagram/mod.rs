@@ -14,8 +14,8 @@ use engine_core::{Picture, Side, Spot};
 use maud::{Markup, PreEscaped, html};
 
 pub(crate) use arrows::{Arrow, Tone};
-pub(crate) use hints::{Hint, hints_of, moves_from};
-pub(crate) use men::{definitions, piece_file};
+pub(crate) use hints::{Hint, Mark, hints_from, hints_of, moves_from};
+pub(crate) use men::{definitions, glyphs, loose, piece_file};
 pub(crate) use texture::board_image;
 
 use board::Geometry;
@@ -50,7 +50,7 @@ impl Diagram {
                 width=(SHOWN_WIDTH) height=(shown_height) role="img" {
                 style { (PreEscaped(palette::STYLE)) }
                 defs { (definitions([picture])) }
-                (board::ground(picture, &geometry, lines))
+                (self.ground(picture, lines))
                 (self.contents(picture))
             }
         };
@@ -64,18 +64,44 @@ impl Diagram {
 
     /// All but the board, in parts that other positions may have as well: a man on a square, a note.
     pub(crate) fn fragments(&self, picture: &Picture) -> Vec<String> {
-        let geometry = Geometry::new(picture, self.flipped);
-        let turn = self.turn.map(|side| board::turn(side, &geometry));
-        [board::highlights(&self.highlighted, &geometry), board::shades(picture, &geometry)]
+        let notes = men::notes(picture, &Geometry::new(picture, self.flipped));
+        let Layers { under, pieces, over } = self.layers(picture);
+        under
             .into_iter()
-            .chain(men::units(picture, &geometry))
-            .chain([hints::marks(&self.hints, &geometry), arrows::arrows(&self.arrows, &geometry)])
-            .chain(turn)
-            .chain([men::notes(picture, &geometry)])
+            .chain(pieces.into_iter().map(|(_, drawing)| drawing))
+            .chain(over)
+            .chain([notes])
             .map(Markup::into_string)
             .filter(|fragment| !fragment.is_empty())
             .collect()
     }
+
+    /// All but the board and the notes below it, apart from each other.
+    pub(crate) fn layers(&self, picture: &Picture) -> Layers {
+        let geometry = Geometry::new(picture, self.flipped);
+        let marks = [hints::marks(&self.hints, &geometry), arrows::arrows(&self.arrows, &geometry)];
+        let turn = self.turn.map(|side| board::turn(side, &geometry));
+        Layers {
+            under: vec![board::highlights(&self.highlighted, &geometry), board::shades(picture, &geometry)],
+            pieces: men::units(picture, &geometry),
+            over: marks.into_iter().chain(turn).collect(),
+        }
+    }
+
+    /// The board, with room for some lines of notes.
+    pub(crate) fn ground(&self, picture: &Picture, notes: usize) -> Markup {
+        board::ground(picture, &Geometry::new(picture, self.flipped), notes)
+    }
+}
+
+/// What lies on a board, from below.
+pub(crate) struct Layers {
+    /// Below the pieces.
+    pub(crate) under: Vec<Markup>,
+    /// The pieces, square by square.
+    pub(crate) pieces: Vec<(Spot, Markup)>,
+    /// Above them.
+    pub(crate) over: Vec<Markup>,
 }
 
 /// The style that all parts refer to.

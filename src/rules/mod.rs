@@ -3,6 +3,7 @@
 //! and every example is played, by the rules of the engine; a page whose examples are not true is not written at all.
 
 mod document;
+mod html;
 mod markdown;
 mod scene;
 mod terminal;
@@ -11,6 +12,7 @@ mod terminal;
 mod tests;
 
 use engine_core::RulesPage;
+use maud::Markup;
 
 use crate::catalogue::{Catalogue, Choice};
 use document::Document;
@@ -47,6 +49,11 @@ pub(crate) fn page_of(choice: Choice) -> Option<Page> {
     Some(Page { source, choice })
 }
 
+/// The name of the page about a game; the index's for one without a page.
+pub(crate) fn page_name(catalogue: &Catalogue, preset: &str) -> &'static str {
+    catalogue.find(preset).and_then(page_of).map_or(INDEX.name, |page| page.source.name)
+}
+
 /// All pages, the index first.
 pub(crate) fn all(catalogue: &'static Catalogue) -> Vec<Page> {
     let games = catalogue.entries().iter().flat_map(|entry| {
@@ -78,6 +85,25 @@ impl Page {
     pub(crate) fn terminal_text(self, unicode: bool, columns: usize) -> Result<String, String> {
         terminal::render(&self.document()?, self.choice, unicode, columns)
             .map_err(|error| self.at_fault(&error))
+    }
+
+    /// Its first sentence, without marks.
+    pub(crate) fn first_sentence(self) -> String {
+        let is_text = |paragraph: &&str| !paragraph.starts_with('#') && !paragraph.trim().is_empty();
+        let paragraph = self.source.text.split("\n\n").find(is_text).unwrap_or_default();
+        let words = terminal::bare(&paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
+        match words.split_once(". ") {
+            Some((first, _)) => format!("{first}."),
+            None => words,
+        }
+    }
+
+    /// The page as a part of an HTML page. `address` gives the place of another page of rules.
+    ///
+    /// # Errors
+    /// As [`terminal_text`](Page::terminal_text).
+    pub(crate) fn html(self, address: &dyn Fn(&str) -> String) -> Result<Markup, String> {
+        html::render(&self.document()?, self.choice, address).map_err(|error| self.at_fault(&error))
     }
 
     /// The page and its diagrams as files.

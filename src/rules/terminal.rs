@@ -83,7 +83,7 @@ fn fill(words: &[String], columns: usize) -> String {
 }
 
 /// A line without Markdown's marks. Links lose their targets, which are files.
-fn bare(line: &str) -> String {
+pub(super) fn bare(line: &str) -> String {
     let mut plain = line.replace("**", "").replace('`', "");
     while let Some((before, text, after)) = link(&plain) {
         plain = format!("{before}{text}{after}");

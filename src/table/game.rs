@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, unbounded};
-use engine_core::{DescribedMove, InfoLine, Outcome, Picture, SearchEvent, SearchReport, Side};
+use engine_core::{
+    Bound, DescribedMove, InfoLine, Limits, Outcome, Picture, SearchEvent, SearchReport, Side,
+};
 
 use super::level::{self, Thinking};
 use crate::arena::contender::{Fault, Thought};
@@ -13,6 +15,8 @@ use crate::engine::Engine;
 
 /// How long a hint is thought about.
 const HINT_TIME_MS: u64 = 1500;
+/// How long a position is analysed: what is not found by then leaves the machine to others.
+const ANALYSIS_TIME_MS: u64 = 300_000;
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,13 +84,14 @@ fn clock_remark(left: Duration) -> String {
 
 /// Why a search runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Purpose {
+pub(super) enum Purpose {
     Move,
     Hint,
+    Analysis,
 }
 
-struct Search {
-    purpose: Purpose,
+pub(super) struct Search {
+    pub(super) purpose: Purpose,
     events: Receiver<SearchEvent>,
 }
 
@@ -105,21 +110,27 @@ pub(crate) enum News {
 
 /// A game in progress.
 pub(crate) struct Table {
-    engine: Engine,
-    terms: Terms,
+    pub(super) engine: Engine,
+    pub(super) terms: Terms,
     standard_start: bool,
     /// The board at the start and after each move: never empty.
-    pictures: Vec<Picture>,
-    played: Vec<Played>,
+    pub(super) pictures: Vec<Picture>,
+    pub(super) played: Vec<Played>,
     moves: Vec<DescribedMove>,
-    clocks: [PlayerClock; 2],
+    pub(super) clocks: [PlayerClock; 2],
     /// Since when the side to move thinks; `None` while the game is paused or over.
-    turn_began: Option<Instant>,
+    pub(super) turn_began: Option<Instant>,
     /// Time the side to move had used when the game was paused.
     used_before: Duration,
-    ending: Option<Ending>,
-    search: Option<Search>,
+    pub(super) ending: Option<Ending>,
+    pub(super) search: Option<Search>,
     thought: Option<InfoLine>,
+    /// Lines that an analysis shows; `None`: nobody asked for one.
+    pub(super) analysis: Option<usize>,
+    /// What the analysis found in this position, the best first.
+    pub(super) lines: Vec<InfoLine>,
+    /// The analysis of this position has come to its end.
+    analysed: bool,
 }
 
 impl Table {
@@ -138,6 +149,9 @@ impl Table {
             ending: None,
             search: None,
             thought: None,
+            analysis: None,
+            lines: Vec::new(),
+            analysed: false,
         };
         table.replay();
         table.look(now);
@@ -145,13 +159,14 @@ impl Table {
     }
 
     /// Follows the moves that were played on the engine's board before.
-    fn replay(&mut self) {
+    pub(super) fn replay(&mut self) {
         let moves = self.engine.player().moves_played();
         let start = self.engine.player().start_fen();
         let player = self.engine.player_mut();
         while player.undo() {}
         debug_assert_eq!(player.fen(), start);
         self.pictures = vec![player.picture()];
+        self.played.clear();
         for text in moves {
             let side = player.side_to_move();
             let readable = player.readable_move(&text).unwrap_or_else(|_| text.clone());
@@ -173,7 +188,7 @@ impl Table {
     }
 
     /// Looks at the board after a change: the moves there are, and whether the game is over.
-    fn look(&mut self, now: Instant) {
+    pub(super) fn look(&mut self, now: Instant) {
         let player = self.engine.player();
         self.moves = player.described_moves();
         self.ending = player.outcome().map(|outcome| Ending {
@@ -185,6 +200,8 @@ impl Table {
         self.used_before = Duration::ZERO;
         self.turn_began = self.ending.is_none().then_some(now);
         self.thought = None;
+        self.lines.clear();
+        self.analysed = false;
     }
 
     /// Puts the game aside until [`toggle_pause`](Table::toggle_pause).
@@ -399,15 +416,15 @@ impl Table {
         self.start(Purpose::Hint, limits);
     }
 
-    fn start(&mut self, purpose: Purpose, mut limits: engine_core::Limits) {
+    fn start(&mut self, purpose: Purpose, mut limits: Limits) {
         let (sender, events) = unbounded();
         limits.started = Instant::now();
-        limits.multi_pv = 1;
+        limits.multi_pv = self.analysis.filter(|_| purpose == Purpose::Analysis).unwrap_or(1);
         self.engine.player_mut().go(limits, sender);
         self.search = Some(Search { purpose, events });
     }
 
-    fn drop_search(&mut self) {
+    pub(super) fn drop_search(&mut self) {
         if self.search.take().is_some() {
             self.engine.player().stop();
         }
@@ -424,7 +441,7 @@ impl Table {
         while let Some(event) = self.next_event() {
             match event {
                 SearchEvent::Info(line) => {
-                    self.thought = Some(line);
+                    self.note_line(line);
                     news.push(News::Thinking);
                 }
                 SearchEvent::CurrentMove { .. } => {}
@@ -437,7 +454,28 @@ impl Table {
             level::bound(&mut limits, self.terms.thinking, &self.clocks, self.side(), self.used(now));
             self.start(Purpose::Move, limits);
         }
+        if self.may_analyse() {
+            let limits =
+                Limits { strength: None, move_time_ms: Some(ANALYSIS_TIME_MS), ..self.engine.limits() };
+            self.start(Purpose::Analysis, limits);
+        }
         news
+    }
+
+    fn may_analyse(&self) -> bool {
+        let is_asked_for = self.analysis.is_some() && !self.analysed;
+        is_asked_for && self.turn_began.is_some() && self.search.is_none() && !self.moves.is_empty()
+    }
+
+    fn note_line(&mut self, line: InfoLine) {
+        if self.is_analysing() && line.bound == Bound::Exact {
+            self.lines.retain(|known| known.multipv != line.multipv);
+            self.lines.push(line.clone());
+            self.lines.sort_by_key(|line| line.multipv);
+        }
+        if line.multipv == 1 {
+            self.thought = Some(line);
+        }
     }
 
     fn next_event(&self) -> Option<SearchEvent> {
@@ -446,6 +484,10 @@ impl Table {
 
     fn search_done(&mut self, report: SearchReport, now: Instant) -> Option<News> {
         let purpose = self.search.take()?.purpose;
+        if purpose == Purpose::Analysis {
+            self.analysed = true;
+            return Some(News::Thinking);
+        }
         let best = report.best?;
         let described = self.moves.iter().find(|described| described.text == best)?.clone();
         if purpose == Purpose::Hint {

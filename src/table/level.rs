@@ -1,11 +1,15 @@
 //! How strong the engine plays, and how long it thinks.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
-use engine_core::{Clock, Limits, Side};
+use engine_core::{Clock, Limits, OptionKind, Side};
 
 use crate::arena::time_control::{PlayerClock, TimeControl};
+use crate::engine::Engine;
+use crate::options;
+use crate::text::echo;
 
 /// The choices of [`Thinking`] that the dialogs offer.
 pub(crate) const THINKING_CHOICES: [Thinking; 7] = [
@@ -45,6 +49,71 @@ impl fmt::Display for Thinking {
             Thinking::Nodes(nodes) => write!(f, "{nodes} positions"),
             Thinking::Depth(depth) => write!(f, "{depth} plies deep"),
         }
+    }
+}
+
+impl Thinking {
+    /// The form that addresses use: `1s`, `1000n`, `6d`.
+    pub(crate) fn code(self) -> String {
+        match self {
+            Thinking::Time(time) => format!("{}s", time.as_secs_f64()),
+            Thinking::Nodes(nodes) => format!("{nodes}n"),
+            Thinking::Depth(depth) => format!("{depth}d"),
+        }
+    }
+}
+
+impl FromStr for Thinking {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Thinking, String> {
+        /// A day.
+        const LONGEST: f64 = 86_400.0;
+        let wrong = || format!("thinking '{}': write 1s, 1000n or 6d", echo(text));
+        let (number, unit) = text.split_at_checked(text.len().saturating_sub(1)).ok_or_else(wrong)?;
+        let found = match unit {
+            "s" => number
+                .parse()
+                .ok()
+                .filter(|seconds| (0.001..=LONGEST).contains(seconds))
+                .map(|seconds| Thinking::Time(Duration::from_secs_f64(seconds))),
+            "n" => number.parse().ok().filter(|&nodes| nodes > 0).map(Thinking::Nodes),
+            "d" => number.parse().ok().filter(|&depth| depth > 0).map(Thinking::Depth),
+            _ => None,
+        };
+        found.ok_or_else(wrong)
+    }
+}
+
+/// The level that holds nothing back.
+pub(crate) const FULL_LEVEL: &str = "full";
+
+/// The levels that a page offers: ratings, and full strength.
+pub(crate) fn levels() -> Vec<String> {
+    /// Rating points between two levels.
+    const STEP: usize = 200;
+    let elo = options::ENGINE_OPTIONS.iter().find(|spec| spec.name == options::ELO);
+    let ratings = match elo.map(|spec| spec.kind) {
+        Some(OptionKind::Spin { min, max, .. }) => (min..=max).step_by(STEP).collect(),
+        _ => Vec::new(),
+    };
+    ratings.into_iter().map(|rating: i64| rating.to_string()).chain([FULL_LEVEL.to_string()]).collect()
+}
+
+/// The level at which an engine plays.
+pub(crate) fn level_of(engine: &Engine) -> String {
+    let options = engine.options();
+    match options.check(options::LIMIT_STRENGTH) {
+        true => options.text(options::ELO).to_string(),
+        false => FULL_LEVEL.to_string(),
+    }
+}
+
+/// The options that make an engine play at a level: a rating, or [`FULL_LEVEL`].
+pub(crate) fn level_options(level: &str) -> Vec<(&'static str, &str)> {
+    match level {
+        FULL_LEVEL => vec![(options::LIMIT_STRENGTH, "false")],
+        rating => vec![(options::ELO, rating), (options::LIMIT_STRENGTH, "true")],
     }
 }
 
@@ -122,6 +191,31 @@ mod tests {
     fn clocks_read_like_clocks() {
         let shown = |ms| clock_text(Duration::from_millis(ms));
         assert_eq!([shown(9_990), shown(299_000), shown(3_605_000)], ["9.9", "4:59", "1:00:05"]);
+    }
+
+    #[test]
+    fn thinking_reads_back_from_addresses() {
+        for thinking in THINKING_CHOICES {
+            assert_eq!(thinking.code().parse(), Ok(thinking));
+        }
+        for bad in ["", "s", "0s", "-1s", "nans", "1e9s", "0n", "6", "6x", "é"] {
+            assert!(bad.parse::<Thinking>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_level_sets_the_strength_of_an_engine() {
+        let mut engine = Engine::new(crate::arena::variant::catalogue());
+        for level in levels() {
+            for (name, value) in level_options(&level) {
+                engine.set_option(name, value).unwrap();
+            }
+            assert_eq!(level_of(&engine), level);
+            assert_eq!(
+                engine.limits().strength.is_none(),
+                level == FULL_LEVEL || level == *levels().iter().rev().nth(1).unwrap()
+            );
+        }
     }
 
     #[test]

@@ -9,7 +9,9 @@ pub(crate) mod level;
 pub(crate) mod picking;
 pub(crate) mod preview;
 pub(crate) mod record;
+mod study;
+pub(crate) mod tree;
 
-pub(crate) use game::{News, Seat, Table, Terms};
+pub(crate) use game::{News, Played, Seat, Table, Terms};
 pub(crate) use level::Thinking;
 pub(crate) use record::begin;

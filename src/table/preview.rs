@@ -57,6 +57,11 @@ fn missing<'a>(from: &[&'a Figure], other: &[&Figure]) -> Vec<&'a Figure> {
     missing
 }
 
+/// The pieces of one board that another does not have.
+pub(crate) fn gone<'a>(start: &'a Picture, now: &Picture) -> Vec<&'a Figure> {
+    missing(&census(start), &census(now))
+}
+
 /// Takes the pairs of men out of both lists that changed sides only.
 fn converts<'a>(gone: &mut Vec<&'a Figure>, come: &mut Vec<&'a Figure>) -> Vec<&'a Figure> {
     let mut converted = Vec::new();

@@ -4,9 +4,10 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use engine_core::{OptionKind, Player};
+use engine_core::{OptionKind, Player, Side};
 
 use super::game::{Seat, Table};
+use super::tree::{ROOT, Tree};
 use crate::arena::game::{EndKind, Ending, GameRecord, PlayedMove};
 use crate::arena::pgn::{self, PgnTags};
 use crate::arena::pgn_reader;
@@ -40,8 +41,6 @@ pub(crate) fn set_options(player: &dyn Player) -> Vec<(String, String)> {
 
 /// The game in PGN, finished or not.
 pub(crate) fn to_pgn(table: &Table, date: String) -> String {
-    let engine = table.engine();
-    let unfinished = Ending { result: "*", winner: None, reason: String::new(), kind: EndKind::Interrupted };
     let moves = table.played().iter().map(|played| PlayedMove {
         text: played.text.clone(),
         readable: played.readable.clone(),
@@ -49,18 +48,51 @@ pub(crate) fn to_pgn(table: &Table, date: String) -> String {
         thought: played.thought.clone(),
         remarks: played.remarks.clone(),
     });
+    write_game(table, moves.collect(), table.ending().cloned(), date)
+}
+
+/// A game with its variations and comments in PGN, as it stands in a tree; `table` has the same start.
+pub(crate) fn tree_to_pgn(table: &Table, tree: &Tree, ending: Option<Ending>, date: String) -> String {
+    let number = numbering(&table.engine().player().start_fen());
+    let line = tree.main_line();
+    let moves = line.iter().skip(1).enumerate().map(|(ply, &node)| {
+        let remarks = tree.remarks(node, ply, &number);
+        let found = tree.node(node);
+        let side = found.side.unwrap_or(Side::White);
+        PlayedMove {
+            text: found.text.clone(),
+            readable: found.readable.clone(),
+            side,
+            thought: None,
+            remarks,
+        }
+    });
+    let text = write_game(table, moves.collect(), ending, date);
+    let before = tree.said(ROOT).join(" ");
+    if before.is_empty() { text } else { text.replacen("\n\n", &format!("\n\n{before}\n"), 1) }
+}
+
+/// How the move behind so many others is numbered in a game with this start: `3.`, `3...`.
+pub(crate) fn numbering(start_fen: &str) -> impl Fn(usize) -> String + use<> {
+    let fields: Vec<&str> = start_fen.split_whitespace().collect();
+    let black_first = usize::from(fields.get(1) == Some(&"b"));
+    let first: usize = fields.get(5).and_then(|text| text.parse().ok()).unwrap_or(1);
+    move |ply| {
+        let halves = ply + black_first;
+        format!("{}{}", first + halves / 2, if halves.is_multiple_of(2) { "." } else { "..." })
+    }
+}
+
+fn write_game(table: &Table, moves: Vec<PlayedMove>, ending: Option<Ending>, date: String) -> String {
+    let engine = table.engine();
+    let unfinished = Ending { result: "*", winner: None, reason: String::new(), kind: EndKind::Interrupted };
     let record = GameRecord {
         start_fen: engine.player().start_fen(),
         standard_start: table.standard_start(),
-        moves: moves.collect(),
+        duration: moves.iter().flat_map(|played| &played.thought).map(|thought| thought.elapsed).sum(),
+        moves,
         end_fen: engine.player().fen(),
-        ending: table.ending().cloned().unwrap_or(unfinished),
-        duration: table
-            .played()
-            .iter()
-            .flat_map(|played| &played.thought)
-            .map(|thought| thought.elapsed)
-            .sum(),
+        ending: ending.unwrap_or(unfinished),
     };
     let [white, black] = table.terms().seats.map(seat_name);
     let tags = PgnTags {

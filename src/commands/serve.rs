@@ -1,0 +1,60 @@
+//! `serve`: the board in a browser.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use clap::Args;
+
+use super::Failure;
+use crate::catalogue::Catalogue;
+use crate::serve::{self, Limits, Place};
+
+/// Arguments of `serve`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The address to listen at; only this machine can reach the usual one
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    bind: IpAddr,
+    /// The port; 0 takes any that is free
+    #[arg(long, default_value_t = 8080)]
+    port: u16,
+    /// A name besides numbers and 'localhost' that browsers may call this machine by (may be repeated)
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+    /// Games at once
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    games: u16,
+    /// Search threads that all games share; by default one per processor
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: Option<u16>,
+    /// Memory for the search of each game, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    hash: u16,
+    /// Minutes after which a game is freed whose page does nothing
+    #[arg(long, value_name = "MINUTES", default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..))]
+    idle: u16,
+}
+
+/// Serves until the process is ended.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let defaults = Limits::default();
+    let limits = Limits {
+        games: usize::from(arguments.games),
+        threads: arguments.threads.map_or(defaults.threads, usize::from),
+        hash_mib: usize::from(arguments.hash),
+        idle: Duration::from_secs(60 * u64::from(arguments.idle)),
+        ..defaults
+    };
+    let place = Place { address: arguments.bind, port: arguments.port, names: arguments.hosts.clone() };
+    let opens = !arguments.no_open;
+    serve::run(&place, limits, catalogue, |address| serve::announce(address, opens, out))
+        .map_err(Failure::Work)
+}

@@ -1,0 +1,98 @@
+//! Pages as HTML, for the browser.
+
+use engine_core::Picture;
+use maud::{Markup, PreEscaped, html};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+use super::document::{Block, Document};
+use super::scene::{self, Scene, View};
+use crate::catalogue::Choice;
+use crate::diagram;
+
+/// The page with its diagrams drawn in it, which share their drawings. Headings begin with the second level: the page
+/// around it has the first. `address` gives the place of another page of rules.
+///
+/// # Errors
+/// One line, if a directive is not true.
+pub(super) fn render(
+    document: &Document,
+    choice: Choice,
+    address: &dyn Fn(&str) -> String,
+) -> Result<Markup, String> {
+    let mut parts: Vec<Markup> = Vec::new();
+    let mut pictures: Vec<Picture> = Vec::new();
+    for block in document {
+        match block {
+            Block::Text(plain) => parts.push(text(plain, address)),
+            Block::Directive(directive) => {
+                let scene = scene::stage(directive, choice)?;
+                pictures.push(scene.before.player.picture());
+                pictures.extend(scene.after.iter().map(|(_, view)| view.player.picture()));
+                parts.push(figure(&scene));
+            }
+        }
+    }
+    Ok(html! {
+        svg.definitions aria-hidden="true" { defs { (diagram::definitions(&pictures)) } }
+        @for part in &parts { (part) }
+    })
+}
+
+fn text(markdown: &str, address: &dyn Fn(&str) -> String) -> Markup {
+    let lower = |level: HeadingLevel| match level {
+        HeadingLevel::H1 => HeadingLevel::H2,
+        HeadingLevel::H2 => HeadingLevel::H3,
+        HeadingLevel::H3 => HeadingLevel::H4,
+        _ => HeadingLevel::H5,
+    };
+    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| match event {
+        Event::Start(Tag::Heading { level, id, classes, attrs }) => {
+            Event::Start(Tag::Heading { level: lower(level), id, classes, attrs })
+        }
+        Event::End(TagEnd::Heading(level)) => Event::End(TagEnd::Heading(lower(level))),
+        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            let dest_url = match dest_url.strip_suffix(".md") {
+                Some(page) => CowStr::from(address(page)),
+                None => dest_url,
+            };
+            Event::Start(Tag::Link { link_type, dest_url, title, id })
+        }
+        // Pages are ours, but a page that shows raw HTML would need another look at what it may do.
+        Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
+        other => other,
+    });
+    let mut out = String::new();
+    pulldown_cmark::html::push_html(&mut out, events);
+    PreEscaped(out)
+}
+
+fn figure(scene: &Scene) -> Markup {
+    let listed = |moves: &[String]| moves.join(", ");
+    html! {
+        figure.scene {
+            div.boards {
+                (drawing(&scene.before, "before"))
+                @if let Some((played, after)) = &scene.after {
+                    div.then { "after " code { (played) } }
+                    (drawing(after, "after"))
+                }
+            }
+            figcaption {
+                (scene.caption)
+                @if !scene.legal.is_empty() { " Legal: " code { (listed(&scene.legal)) } "." }
+                @if !scene.illegal.is_empty() { " Not legal: " code { (listed(&scene.illegal)) } "." }
+            }
+        }
+    }
+}
+
+fn drawing(view: &View, when: &str) -> Markup {
+    let picture = view.player.picture();
+    let lines = diagram::note_count(&picture);
+    html! {
+        svg viewBox=(diagram::view_box(&picture, lines)) role="img"
+            aria-label={ "The board " (when) ": " (view.player.fen()) } {
+            (view.diagram.ground(&picture, lines)) (view.diagram.contents(&picture))
+        }
+    }
+}

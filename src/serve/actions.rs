@@ -1,0 +1,235 @@
+//! What a page does to its game.
+
+use std::time::{Duration, Instant};
+
+use engine_core::Side;
+use serde::Deserialize;
+
+use super::Limits;
+use super::desk::{Desk, Study};
+use super::fault::Fault;
+use super::report::Report;
+use crate::arena::pgn_reader;
+use crate::arena::time_control::TimeControl;
+use crate::catalogue::Catalogue;
+use crate::table::tree::Tree;
+use crate::table::{Seat, Terms};
+
+/// How long a report may search each position, in milliseconds.
+const REPORT_MS: std::ops::RangeInclusive<u64> = 10..=10_000;
+
+/// An action.
+#[derive(Deserialize, Clone, PartialEq, Debug)]
+#[serde(tag = "do", rename_all = "lowercase")]
+pub(super) enum Action {
+    /// Plays a move, in any accepted form.
+    Play { text: String },
+    /// Takes moves back until the person is to move again.
+    Back,
+    /// The person to move, or the only one, gives up.
+    Resign,
+    /// Offers a draw.
+    Draw,
+    /// Asks what the engine would play.
+    Hint,
+    /// The engine is to move at once.
+    Hurry,
+    /// Stops or starts clocks and engine.
+    Pause,
+    /// Turns the board.
+    Flip,
+    /// Looks at the game after so many turns; at all of it without a number.
+    Look { plies: Option<usize> },
+    /// Turns the game into a study, or plays on from the position studied.
+    Study { on: bool },
+    /// Has the position analysed, with so many lines; 0: no longer.
+    Analyse { lines: usize },
+    /// Goes to a move of a study.
+    Go { node: usize },
+    /// Plays the first moves of a line that the analysis shows.
+    Line { rank: usize, moves: usize },
+    /// Says something about a move.
+    Comment { node: usize, text: String },
+    /// Makes a variation the main line.
+    Promote { node: usize },
+    /// Takes a move and what follows out.
+    Remove { node: usize },
+    /// Begins a report on the game; milliseconds a position.
+    Report { each: u64 },
+}
+
+impl Desk {
+    /// Does what a page wants.
+    ///
+    /// # Errors
+    /// One line, if it is not possible; nothing is changed then.
+    pub(super) fn act(
+        &mut self,
+        action: &Action,
+        catalogue: &'static Catalogue,
+        limits: Limits,
+    ) -> Result<(), Fault> {
+        let now = Instant::now();
+        match action {
+            Action::Play { text } => self.play(text, now)?,
+            Action::Back => self.take_back(now)?,
+            Action::Resign => self.resign()?,
+            Action::Draw => self.offer_draw()?,
+            Action::Hint => self.table.ask_hint(),
+            Action::Hurry => self.table.hurry(),
+            Action::Pause => self.table.toggle_pause(now),
+            Action::Flip => self.flipped = !self.flipped,
+            Action::Look { plies } => {
+                self.look = plies.filter(|&plies| plies < self.table.played().len() && self.study.is_none());
+            }
+            Action::Study { on: true } => self.begin_study(now)?,
+            Action::Study { on: false } => self.end_study(now),
+            Action::Analyse { lines } => {
+                if self.study.is_none() {
+                    return Err(Fault::bad("a game is analysed after it, or as a study"));
+                }
+                self.table.analyse(Some(*lines).filter(|&lines| lines > 0));
+            }
+            Action::Go { node } => {
+                self.study()?.tree.go(*node)?;
+                self.follow_tree(now)?;
+            }
+            Action::Line { rank, moves } => self.play_line(*rank, *moves, now)?,
+            Action::Comment { node, text } => self.study()?.tree.set_comment(*node, text)?,
+            Action::Promote { node } => self.study()?.tree.promote(*node)?,
+            Action::Remove { node } => {
+                self.study()?.tree.remove(*node)?;
+                self.follow_tree(now)?;
+            }
+            Action::Report { each } => self.begin_report(*each, catalogue, limits)?,
+        }
+        Ok(())
+    }
+
+    fn study(&mut self) -> Result<&mut Study, Fault> {
+        self.study.as_mut().ok_or_else(|| Fault::bad("this game is not a study"))
+    }
+
+    fn play(&mut self, text: &str, now: Instant) -> Result<(), Fault> {
+        if self.study.is_none() && self.table.terms().seats[self.table.side().index()] == Seat::Engine {
+            return Err(Fault::bad("it is the engine's turn"));
+        }
+        let found = pgn_reader::find_move(text, self.table.engine().player())?;
+        if self.table.is_paused() {
+            self.table.toggle_pause(now);
+        }
+        let side = self.table.side();
+        self.table.play(&found, now)?;
+        self.look = None;
+        self.hint = None;
+        self.message.clear();
+        if let Some(study) = &mut self.study {
+            let readable = self.table.played().last().map_or(&found, |played| &played.readable);
+            study.tree.play(&found, readable, side)?;
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self, now: Instant) -> Result<(), Fault> {
+        self.look = None;
+        self.hint = None;
+        self.message.clear();
+        if let Some(study) = &mut self.study {
+            study.tree.go(study.tree.parent(study.tree.at()))?;
+            return Ok(self.follow_tree(now)?);
+        }
+        if self.table.take_back(now) { Ok(()) } else { Err(Fault::bad("there is no move to take back")) }
+    }
+
+    /// The one who gives up: the only person, or the person to move.
+    fn resign(&mut self) -> Result<(), Fault> {
+        let terms = self.table.terms();
+        let loser = terms.lone_person().unwrap_or(self.table.side());
+        let may = terms.seats[loser.index()] == Seat::Human
+            && self.table.ending().is_none()
+            && self.study.is_none();
+        if !may {
+            return Err(Fault::bad("there is nobody to resign"));
+        }
+        self.table.resign(loser);
+        Ok(())
+    }
+
+    fn offer_draw(&mut self) -> Result<(), Fault> {
+        if self.study.is_some() || !self.table.terms().seats.contains(&Seat::Human) {
+            return Err(Fault::bad("there is nobody to offer a draw"));
+        }
+        match self.table.offer_draw() {
+            Ok(()) => Ok(()),
+            // A refusal is an answer.
+            Err(refusal) if self.table.ending().is_none() => {
+                self.message = refusal;
+                Ok(())
+            }
+            Err(refusal) => Err(Fault::bad(refusal)),
+        }
+    }
+
+    fn begin_study(&mut self, now: Instant) -> Result<(), Fault> {
+        if self.study.is_some() {
+            return Ok(());
+        }
+        let mut tree = Tree::new();
+        for played in self.table.played() {
+            tree.play(&played.text, &played.readable, played.side)?;
+        }
+        let ending =
+            self.table.ending().filter(|_| self.table.engine().player().outcome().is_none()).cloned();
+        let terms = Terms { seats: [Seat::Human; 2], time: TimeControl::Infinite, ..self.table.terms() };
+        self.table.change_terms(terms, now);
+        let shown = tree.node_at(self.plies_shown()).unwrap_or_default();
+        tree.go(shown)?;
+        self.look = None;
+        self.hint = None;
+        self.message.clear();
+        self.study = Some(Study { tree, ending });
+        Ok(self.follow_tree(now)?)
+    }
+
+    /// The position studied becomes a game against the engine, in which the side to move is a person.
+    fn end_study(&mut self, now: Instant) {
+        if self.study.take().is_some() {
+            self.table.analyse(None);
+            let person = self.table.side();
+            let seats = Side::BOTH.map(|side| if side == person { Seat::Human } else { Seat::Engine });
+            let terms = Terms { seats, ..self.table.terms() };
+            self.table.change_terms(terms, now);
+            self.flipped = person == Side::Black;
+        }
+    }
+
+    fn play_line(&mut self, rank: usize, moves: usize, now: Instant) -> Result<(), Fault> {
+        let line = self.table.lines().iter().find(|line| line.multipv == rank);
+        let line = line.ok_or_else(|| Fault::bad("the analysis shows no such line"))?.pv.clone();
+        for text in line.iter().take(moves) {
+            self.play(text, now)?;
+        }
+        Ok(())
+    }
+
+    fn begin_report(
+        &mut self,
+        each: u64,
+        catalogue: &'static Catalogue,
+        limits: Limits,
+    ) -> Result<(), Fault> {
+        if !REPORT_MS.contains(&each) {
+            return Err(Fault::bad("a report searches each position for 10 to 10000 milliseconds"));
+        }
+        if self.report.as_ref().is_some_and(|report| report.is_running()) {
+            return Err(Fault::bad("a report is being made already"));
+        }
+        let moves = match &self.study {
+            Some(study) => study.tree.main_line().len() - 1,
+            None => self.table.played().len(),
+        };
+        let each = Duration::from_millis(each);
+        self.report = Some(Report::begin(self.pgn(), moves, each, catalogue, limits.hash_mib));
+        Ok(())
+    }
+}

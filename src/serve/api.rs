@@ -1,0 +1,246 @@
+//! What can be asked for, and where.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use tokio::task::spawn_blocking;
+
+use super::actions::Action;
+use super::desk::{Change, Desk};
+use super::fault::Fault;
+use super::guard::{self, Guard};
+use super::hall::Hall;
+use super::link::Link;
+use super::room::Room;
+use super::{MOST_BYTES, assets, drawing, editor, lobby, page, rules_page, state, stream};
+
+/// The whole server behind its guard.
+pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
+    Router::new()
+        .route("/", get(lobby))
+        .route("/game", get(page::show))
+        .route("/rules/{page}", get(rules))
+        .route("/assets/{name}", get(assets::show))
+        .route("/api/games", post(open))
+        .route("/api/games/{id}", get(show).post(act).delete(leave))
+        .route("/api/games/{id}/events", get(events))
+        .route("/api/games/{id}/preview", get(preview))
+        .route("/api/games/{id}/piece", get(piece))
+        .route("/api/games/{id}/pgn", get(pgn))
+        .route("/api/games/{id}/svg", get(svg))
+        .route("/api/games/{id}/report", get(report))
+        .route("/api/games/{id}/editor", get(edit))
+        .route("/api/position", post(position))
+        .fallback(|| async { Fault::missing("there is nothing here; the board is at /") })
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(middleware::from_fn_with_state(guard, guard::watch))
+        .with_state(hall)
+}
+
+type Answer = Result<Response, Fault>;
+
+/// Works on a request where it may take its time.
+async fn work<T: Send + 'static>(
+    task: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    spawn_blocking(task).await.unwrap_or_else(|_| Err(Fault::inner("this went wrong; the game is as it was")))
+}
+
+fn json_text(value: &Value) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], value.to_string()).into_response()
+}
+
+/// Reads a body, which must say that it is JSON: what a page of another site can send without being asked first cannot.
+fn body<T: DeserializeOwned>(headers: &HeaderMap, bytes: Result<Bytes, BytesRejection>) -> Result<T, Fault> {
+    let bytes = bytes.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Fault {
+            status: StatusCode::PAYLOAD_TOO_LARGE,
+            message: format!("a request has at most {} kB", MOST_BYTES / 1024),
+        },
+        _ => Fault::bad("the request broke off"),
+    })?;
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if !kind.starts_with("application/json") {
+        return Err(Fault::bad("a request's body must be application/json"));
+    }
+    serde_json::from_slice(&bytes).map_err(|error| Fault::bad(format!("the request makes no sense: {error}")))
+}
+
+fn asked(query: Option<&str>, name: &str) -> Result<String, Fault> {
+    let query = query.unwrap_or_default();
+    let found = form_urlencoded::parse(query.as_bytes()).find(|(known, _)| known == name);
+    found.map(|(_, value)| value.into_owned()).ok_or_else(|| Fault::bad(format!("'{name}' is missing")))
+}
+
+async fn lobby(State(hall): State<Arc<Hall>>) -> Answer {
+    work(move || Ok(page::send(lobby::page(hall.catalogue)))).await
+}
+
+async fn rules(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> Answer {
+    work(move || Ok(page::send(rules_page::page(hall.catalogue, &name)?))).await
+}
+
+/// What a page asks a room for with.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Wanted {
+    /// The game of an address.
+    Link(String),
+    /// A game of a PGN file.
+    Pgn { text: String, number: usize },
+}
+
+async fn open(
+    State(hall): State<Arc<Hall>>,
+    headers: HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Answer {
+    let wanted: Wanted = body(&headers, bytes)?;
+    work(move || {
+        let room = hall.enter(|| {
+            let (catalogue, limits) = (hall.catalogue, hall.limits);
+            Ok(match &wanted {
+                Wanted::Link(text) => Desk::open(&Link::read(text)?, catalogue, limits)?,
+                Wanted::Pgn { text, number } => Desk::from_pgn(text, *number, catalogue, limits)?,
+            })
+        })?;
+        let answer = json!({ "id": room.id, "game": state::of(&room.desk(), room.version()) });
+        Ok((StatusCode::CREATED, json_text(&answer)).into_response())
+    })
+    .await
+}
+
+async fn show(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+    in_room(hall, id, |room| Ok(json_text(&state::of(&room.desk(), room.version())))).await
+}
+
+async fn in_room(hall: Arc<Hall>, id: String, task: impl FnOnce(&Room) -> Answer + Send + 'static) -> Answer {
+    work(move || task(&*hall.find(&id)?)).await
+}
+
+async fn act(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Answer {
+    let action: Action = body(&headers, bytes)?;
+    work(move || {
+        let room = hall.find(&id)?;
+        let mut desk = room.desk();
+        let now = std::time::Instant::now();
+        // A clock that has run out is looked at before the move that comes too late.
+        desk.set_asleep(false, now);
+        room.advance(&mut desk, now, hall.threads());
+        desk.act(&action, hall.catalogue, hall.limits)?;
+        room.tell(Change::Game);
+        room.advance(&mut desk, std::time::Instant::now(), hall.threads());
+        hall.wake();
+        Ok(json_text(&state::of(&desk, room.version())))
+    })
+    .await
+}
+
+async fn leave(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+    work(move || {
+        hall.leave(&id);
+        Ok(StatusCode::NO_CONTENT.into_response())
+    })
+    .await
+}
+
+async fn events(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+    let room = hall.find(&id)?;
+    let answer = stream::events(room).into_response();
+    hall.wake();
+    Ok(answer)
+}
+
+async fn preview(State(hall): State<Arc<Hall>>, Path(id): Path<String>, RawQuery(query): RawQuery) -> Answer {
+    let text = asked(query.as_deref(), "move")?;
+    in_room(hall, id, move |room| {
+        let seen = state::preview(&room.desk(), &text);
+        seen.map(|seen| json_text(&seen)).ok_or_else(|| Fault::bad(format!("{text} is not legal here")))
+    })
+    .await
+}
+
+async fn piece(State(hall): State<Arc<Hall>>, Path(id): Path<String>, RawQuery(query): RawQuery) -> Answer {
+    let square = asked(query.as_deref(), "square")?;
+    in_room(hall, id, move |room| Ok(json_text(&state::piece(&room.desk(), &square)?))).await
+}
+
+async fn pgn(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+    in_room(hall, id, |room| {
+        let kind = [(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")];
+        Ok((kind, room.desk().pgn()).into_response())
+    })
+    .await
+}
+
+async fn svg(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+    in_room(hall, id, |room| {
+        let desk = room.desk();
+        let drawing = drawing::whole(desk.table.picture_at(desk.plies_shown()), &state::diagram(&desk));
+        Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing.into_string()).into_response())
+    })
+    .await
+}
+
+/// A report has its own style and script inside: it is kept apart from everything else here.
+async fn report(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+    const POLICY: &str =
+        "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
+    in_room(hall, id, |room| {
+        let report = room.desk().report.clone();
+        let report = report.ok_or_else(|| Fault::missing("no report was asked for"))?;
+        match report.result() {
+            None => Err(Fault::bad("the report is not ready yet")),
+            Some(Err(reason)) => Err(Fault::bad(reason)),
+            Some(Ok(text)) => {
+                let kind = [
+                    (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+                    (header::CONTENT_SECURITY_POLICY, POLICY),
+                ];
+                Ok((kind, text.clone()).into_response())
+            }
+        }
+    })
+    .await
+}
+
+async fn edit(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+    in_room(hall, id, |room| Ok(json_text(&editor::palette(&room.desk())))).await
+}
+
+/// A position that somebody sets up.
+#[derive(Deserialize)]
+struct SetUp {
+    link: String,
+    fen: String,
+}
+
+async fn position(
+    State(hall): State<Arc<Hall>>,
+    headers: HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Answer {
+    let SetUp { link, fen }: SetUp = body(&headers, bytes)?;
+    work(move || {
+        let mut link = Link::read(&link)?;
+        (link.fen, link.moves, link.at, link.end) = (Some(fen), String::new(), None, None);
+        let desk = Desk::open(&link, hall.catalogue, hall.limits)?;
+        Ok(json_text(&json!({ "link": desk.link().text() })))
+    })
+    .await
+}

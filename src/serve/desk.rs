@@ -1,0 +1,333 @@
+//! What lies in a room: a table, the tree of a study, and how the page sees it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use engine_core::{DescribedMove, Side, WinDrawLoss};
+
+use super::Limits;
+use super::link::Link;
+use super::report::Report;
+use crate::arena::game::{EndKind, Ending};
+use crate::arena::pgn_text;
+use crate::arena::time_control::TimeControl;
+use crate::catalogue::Catalogue;
+use crate::engine::Engine;
+use crate::options;
+use crate::table::level::{level_of, level_options};
+use crate::table::record;
+use crate::table::tree::Tree;
+use crate::table::{self, News, Seat, Table, Terms};
+use crate::text::one_line;
+
+/// A game that is studied: its tree, and how the game itself ended.
+pub(super) struct Study {
+    pub(super) tree: Tree,
+    pub(super) ending: Option<Ending>,
+}
+
+/// Everything about one game on one page.
+pub(super) struct Desk {
+    pub(super) table: Table,
+    pub(super) study: Option<Study>,
+    /// Black below.
+    pub(super) flipped: bool,
+    /// Plies of the game looked at; `None`: all. A study looks at its tree instead.
+    pub(super) look: Option<usize>,
+    /// The last thing to say.
+    pub(super) message: String,
+    pub(super) hint: Option<DescribedMove>,
+    /// A report on the whole game, being made or ready.
+    pub(super) report: Option<Arc<Report>>,
+    /// The game rests because no page looks at it.
+    asleep: bool,
+}
+
+/// What a change is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Change {
+    /// The game.
+    Game,
+    /// What the engine thinks of it.
+    Thought,
+}
+
+/// An engine with the settings of an address, its game at the start.
+fn engine_of(link: &Link, catalogue: &'static Catalogue, limits: Limits) -> Result<Engine, String> {
+    let text = |error: engine_core::OptionError| error.to_string();
+    let choice =
+        catalogue.find(&link.game).ok_or_else(|| format!("there is no game '{}'", one_line(&link.game)))?;
+    let mut engine = Engine::new(catalogue);
+    engine.set_option(options::HASH, &limits.hash_mib.to_string()).map_err(text)?;
+    engine.choose(choice);
+    for (name, value) in &link.options {
+        if !choice.entry.info.options.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
+            return Err(format!("{} has no option '{}'", choice.preset.name, one_line(name)));
+        }
+        engine.set_option(name, value).map_err(text)?;
+    }
+    for (name, value) in level_options(&link.level) {
+        engine.set_option(name, value).map_err(text)?;
+    }
+    Ok(engine)
+}
+
+impl Desk {
+    /// The game of an address.
+    ///
+    /// # Errors
+    /// One line, if there is no such game, or its start, an option or a move is refused.
+    pub(super) fn open(link: &Link, catalogue: &'static Catalogue, limits: Limits) -> Result<Desk, String> {
+        let mut engine = engine_of(link, catalogue, limits)?;
+        let mut standard_start = table::begin(&mut engine);
+        if let Some(fen) = &link.fen {
+            engine.player_mut().set_position(Some(fen), &[]).map_err(|error| error.to_string())?;
+            standard_start = false;
+        }
+        let mut tree = Tree::from_text(&link.moves, engine.player_mut())?;
+        let last = tree.main_line().last().copied().unwrap_or_default();
+        let shown = link.at.filter(|_| link.study).map_or(Some(last), |place| tree.node_at(place));
+        let shown = shown.ok_or("the address shows a move that the game does not have")?;
+        tree.go(shown)?;
+        let start = engine.player().start_fen();
+        let set = engine.player_mut().set_position(Some(&start), &tree.line(shown));
+        set.map_err(|error| error.to_string())?;
+        let seats = if link.study { [Seat::Human; 2] } else { link.seats };
+        let time = if link.study { TimeControl::Infinite } else { link.time };
+        let terms = Terms { seats, thinking: link.thinking, time };
+        let mut table = Table::new(engine, terms, standard_start, Instant::now());
+        if let Some(left) = link.left {
+            table.set_time_left(left.map(Duration::from_millis));
+        }
+        let mut desk = Desk::of(table, link.flipped);
+        if link.study {
+            desk.study = Some(Study { tree, ending: None });
+        }
+        desk.end_by_players(link.end.as_deref())?;
+        desk.table.analyse(link.lines.filter(|_| link.study));
+        Ok(desk)
+    }
+
+    /// A study of game `number` (from 1) of a PGN file.
+    ///
+    /// # Errors
+    /// One line, if there is no such game or it cannot be played.
+    pub(super) fn from_pgn(
+        text: &str,
+        number: usize,
+        catalogue: &'static Catalogue,
+        limits: Limits,
+    ) -> Result<Desk, String> {
+        let mut engine = Engine::new(catalogue);
+        engine.set_option(options::HASH, &limits.hash_mib.to_string()).map_err(|error| error.to_string())?;
+        let loaded = record::load(text, number, &mut engine)?;
+        let games = pgn_text::split_games(text);
+        let game = number.checked_sub(1).and_then(|index| games.get(index)).map_or("", |(_, game)| game);
+        let ended_by_rules = engine.player().outcome().is_some();
+        let start = engine.player().start_fen();
+        engine.player_mut().set_position(Some(&start), &[]).map_err(|error| error.to_string())?;
+        let tree = Tree::from_pgn(game, engine.player_mut())?;
+        let terms = Terms { seats: [Seat::Human; 2], ..Terms::default() };
+        let table = Table::new(engine, terms, loaded.standard_start, Instant::now());
+        let mut desk = Desk::of(table, false);
+        let told = pgn_text::tag(game, "Result").filter(|_| !ended_by_rules).and_then(told_ending);
+        desk.study = Some(Study { tree, ending: told });
+        if games.len() > 1 {
+            desk.message = format!("Game {number} of {}", games.len());
+        }
+        Ok(desk)
+    }
+
+    fn of(table: Table, flipped: bool) -> Desk {
+        Desk {
+            table,
+            study: None,
+            flipped,
+            look: None,
+            message: String::new(),
+            hint: None,
+            report: None,
+            asleep: false,
+        }
+    }
+
+    fn end_by_players(&mut self, end: Option<&str>) -> Result<(), String> {
+        match end {
+            None => {}
+            Some(_) if self.study.is_some() => {
+                let ending =
+                    end.and_then(ending_of_word).ok_or("the address ends the game in no known way")?;
+                if let Some(study) = &mut self.study {
+                    study.ending = Some(ending);
+                }
+            }
+            Some("white-resigned") => self.table.resign(Side::White),
+            Some("black-resigned") => self.table.resign(Side::Black),
+            Some("draw-agreed") => self.table.agree_on_draw(),
+            Some("white-late" | "black-late") => {}
+            Some(_) => return Err("the address ends the game in no known way".to_string()),
+        }
+        Ok(())
+    }
+
+    /// The address of the game as it stands.
+    pub(super) fn link(&self) -> Link {
+        let engine = self.table.engine();
+        let terms = self.table.terms();
+        let now = Instant::now();
+        let left = |side| self.table.time_left(side, now).map(|left| left.as_millis() as u64);
+        let ending = self.study.as_ref().map_or(self.table.ending(), |study| study.ending.as_ref());
+        Link {
+            game: engine.player().setup().preset.name.to_string(),
+            options: record::set_options(engine.player()),
+            seats: terms.seats,
+            level: level_of(engine),
+            thinking: terms.thinking,
+            time: terms.time,
+            left: left(Side::White).zip(left(Side::Black)).map(|(white, black)| [white, black]),
+            fen: (!self.table.standard_start()).then(|| engine.player().start_fen()),
+            moves: match &self.study {
+                Some(study) => study.tree.to_text(),
+                None => self
+                    .table
+                    .played()
+                    .iter()
+                    .map(|played| played.text.as_str())
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            },
+            at: self.study.as_ref().map(|study| study.tree.place(study.tree.at())),
+            study: self.study.is_some(),
+            lines: self.table.analysis(),
+            flipped: self.flipped,
+            end: ending.and_then(word_of_ending),
+        }
+    }
+
+    /// Plies of the game that are on the board.
+    pub(super) fn plies_shown(&self) -> usize {
+        self.look.unwrap_or(self.table.played().len())
+    }
+
+    /// Lets time go on. Tells what has changed.
+    pub(super) fn advance(&mut self, now: Instant) -> Option<Change> {
+        if self.asleep {
+            return None;
+        }
+        let mut change = None;
+        for item in self.table.advance(now) {
+            change = Some(match item {
+                News::Moved(words) => {
+                    self.message = words;
+                    self.hint = None;
+                    Change::Game
+                }
+                News::Hint(hint) => {
+                    self.message = format!("Hint: {} - {}", hint.text, hint.description.words);
+                    self.hint = Some(hint);
+                    Change::Game
+                }
+                News::Over => Change::Game,
+                News::Thinking => change.unwrap_or(Change::Thought),
+            });
+        }
+        self.note_score();
+        change
+    }
+
+    /// Keeps what an analysis has found with the move it is about.
+    fn note_score(&mut self) {
+        let Some(study) = &mut self.study else { return };
+        if let Some(line) = self.table.lines().first().filter(|_| self.table.is_analysing()) {
+            let chances = WinDrawLoss::from_score(line.score);
+            let expected = (f64::from(chances.win) + f64::from(chances.draw) / 2.0) / 1000.0;
+            let white = if self.table.side() == Side::White { expected } else { 1.0 - expected };
+            study.tree.note_expected(study.tree.at(), white, line.depth);
+        }
+    }
+
+    /// The game rests, or goes on: no page looks at it any more, or one does again. A pause of the user's stays one.
+    pub(super) fn set_asleep(&mut self, asleep: bool, now: Instant) {
+        if asleep && !self.asleep && !self.table.is_paused() {
+            self.table.toggle_pause(now);
+            self.asleep = true;
+        } else if !asleep && self.asleep {
+            self.table.toggle_pause(now);
+            self.asleep = false;
+        }
+        if asleep && let Some(report) = &self.report {
+            report.cancel();
+        }
+    }
+
+    /// The table with the position of the tree's move on it.
+    pub(super) fn follow_tree(&mut self, now: Instant) -> Result<(), String> {
+        match &self.study {
+            Some(study) => self.table.go_to(&study.tree.line(study.tree.at()), now),
+            None => Ok(()),
+        }
+    }
+
+    /// The game in PGN.
+    pub(super) fn pgn(&self) -> String {
+        let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
+        match &self.study {
+            Some(study) => record::tree_to_pgn(&self.table, &study.tree, self.study_ending(), date),
+            None => record::to_pgn(&self.table, date),
+        }
+    }
+
+    /// How the game that is studied ended: by its players, or by the rules if its last position is on the board.
+    pub(super) fn study_ending(&self) -> Option<Ending> {
+        let study = self.study.as_ref()?;
+        let is_last = study.tree.main_line().last() == Some(&study.tree.at());
+        study.ending.clone().or_else(|| self.table.ending().filter(|_| is_last).cloned())
+    }
+}
+
+/// What an address calls an ending that the moves do not show.
+fn word_of_ending(ending: &Ending) -> Option<String> {
+    let loser = ending.winner.map(|winner| format!("{:?}", !winner).to_ascii_lowercase());
+    match (&ending.kind, loser) {
+        (EndKind::Resignation, Some(loser)) => Some(format!("{loser}-resigned")),
+        (EndKind::Resignation, None) => Some("draw-agreed".to_string()),
+        (EndKind::Fault(..), Some(loser)) => Some(format!("{loser}-late")),
+        _ => None,
+    }
+}
+
+fn ending_of_word(word: &str) -> Option<Ending> {
+    let (side, reason) = word.split_once('-')?;
+    let won = |winner: Side, reason: String| Ending {
+        result: engine_core::Outcome::win(winner, "").result(),
+        winner: Some(winner),
+        reason,
+        kind: EndKind::Resignation,
+    };
+    let loser = match side {
+        "white" => Some(Side::White),
+        "black" => Some(Side::Black),
+        _ => None,
+    };
+    match (loser, reason) {
+        (Some(loser), "resigned") => Some(won(!loser, format!("{loser:?} resigns"))),
+        (Some(loser), "late") => Some(won(!loser, format!("{loser:?} loses on time"))),
+        (None, "agreed") if side == "draw" => told_ending("1/2-1/2"),
+        _ => None,
+    }
+}
+
+/// The ending that a record tells and its moves do not.
+fn told_ending(result: &str) -> Option<Ending> {
+    match result {
+        "1-0" => ending_of_word("black-resigned"),
+        "0-1" => ending_of_word("white-resigned"),
+        "1/2-1/2" => Some(Ending {
+            result: engine_core::Outcome::draw("").result(),
+            winner: None,
+            reason: "Draw by agreement".to_string(),
+            kind: EndKind::Resignation,
+        }),
+        _ => None,
+    }
+}

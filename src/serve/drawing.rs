@@ -1,0 +1,53 @@
+//! Boards and pieces as pages draw them.
+
+use engine_core::{Figure, Picture, Spot};
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Value, json};
+
+use crate::diagram::{self, Diagram, Layers};
+use crate::table::preview::cell_text;
+
+fn joined(parts: Vec<Markup>) -> String {
+    parts.into_iter().map(Markup::into_string).collect()
+}
+
+/// A board with everything on it: what lies below the pieces, the pieces by their squares, what lies above them, the
+/// drawings that they refer to, and each square in words.
+pub(super) fn board(picture: &Picture, diagram: &Diagram) -> Value {
+    let Layers { under, pieces, over } = diagram.layers(picture);
+    let pieces: Vec<(String, String)> =
+        pieces.into_iter().map(|(spot, drawing)| (spot.to_string(), drawing.into_string())).collect();
+    let words: serde_json::Map<String, Value> =
+        picture.spots().map(|spot| (spot.to_string(), Value::from(cell_text(picture.at(spot))))).collect();
+    json!({
+        "files": picture.files(),
+        "ranks": picture.ranks(),
+        "flipped": diagram.flipped,
+        "viewBox": diagram::view_box(picture, 0),
+        "ground": diagram.ground(picture, 0).into_string(),
+        "under": joined(under),
+        "pieces": pieces,
+        "over": joined(over),
+        "glyphs": diagram::glyphs(picture),
+        "squares": words,
+        "notes": picture.notes,
+    })
+}
+
+/// Pieces of a square as a picture of their own, which refers to the drawings of a board.
+pub(super) fn loose(figures: &[Figure]) -> String {
+    let drawing = html! {
+        svg viewBox="0 0 100 100" aria-hidden="true" { (diagram::loose(figures)) }
+    };
+    drawing.into_string()
+}
+
+/// What stands on a square after a move, for menus that ask which move is meant.
+pub(super) fn cell(picture: &Picture, spot: Spot) -> String {
+    loose(&picture.at(spot).figures)
+}
+
+/// A whole board that needs no other drawings on its page.
+pub(super) fn whole(picture: &Picture, diagram: &Diagram) -> Markup {
+    PreEscaped(diagram.file(picture))
+}

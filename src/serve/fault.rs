@@ -1,0 +1,59 @@
+//! Why a request is refused.
+
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::text::one_line;
+
+/// A refusal, with one line for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Fault {
+    pub(super) status: StatusCode,
+    pub(super) message: String,
+}
+
+impl Fault {
+    /// The request makes no sense.
+    pub(super) fn bad(message: impl AsRef<str>) -> Fault {
+        Fault::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// There is no such thing.
+    pub(super) fn missing(message: impl AsRef<str>) -> Fault {
+        Fault::new(StatusCode::NOT_FOUND, message)
+    }
+
+    /// Whoever asks may not.
+    pub(super) fn foreign(message: impl AsRef<str>) -> Fault {
+        Fault::new(StatusCode::FORBIDDEN, message)
+    }
+
+    /// The server does enough already.
+    pub(super) fn full(message: impl AsRef<str>) -> Fault {
+        Fault::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    }
+
+    /// Something went wrong here.
+    pub(super) fn inner(message: impl AsRef<str>) -> Fault {
+        Fault::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+
+    fn new(status: StatusCode, message: impl AsRef<str>) -> Fault {
+        Fault { status, message: one_line(message.as_ref()) }
+    }
+}
+
+/// What the engine and the table refuse is the request's fault.
+impl From<String> for Fault {
+    fn from(message: String) -> Fault {
+        Fault::bad(message)
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let body = json!({ "error": self.message }).to_string();
+        (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
+    }
+}

@@ -1,0 +1,152 @@
+//! All rooms: opened, found, freed, and kept going by one thread.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::thread::{self, Thread};
+use std::time::{Duration, Instant};
+
+use super::Limits;
+use super::desk::Desk;
+use super::fault::Fault;
+use super::room::Room;
+use crate::catalogue::Catalogue;
+
+/// How often games in which something runs are looked after.
+const TICK: Duration = Duration::from_millis(15);
+/// How often the others are.
+const REST: Duration = Duration::from_millis(500);
+
+/// All rooms of a server.
+pub(super) struct Hall {
+    pub(super) catalogue: &'static Catalogue,
+    pub(super) limits: Limits,
+    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    /// Searches that run, as counted last.
+    searches: AtomicUsize,
+    caretaker: OnceLock<Thread>,
+}
+
+impl Hall {
+    /// An empty hall, with the thread that looks after it as long as it is there.
+    pub(super) fn open(catalogue: &'static Catalogue, limits: Limits) -> Arc<Hall> {
+        let hall = Arc::new(Hall {
+            catalogue,
+            limits,
+            rooms: Mutex::default(),
+            searches: AtomicUsize::new(0),
+            caretaker: OnceLock::new(),
+        });
+        let weak = Arc::downgrade(&hall);
+        let caretaker = thread::spawn(move || look_after(&weak));
+        // The cell was empty.
+        let _ = hall.caretaker.set(caretaker.thread().clone());
+        hall
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A new room for a desk.
+    ///
+    /// # Errors
+    /// If there are as many as there may be, and a page looks at each.
+    pub(super) fn enter(&self, desk: impl FnOnce() -> Result<Desk, Fault>) -> Result<Arc<Room>, Fault> {
+        self.make_room()?;
+        let id = format!("{:032x}", rand::random::<u128>());
+        let room = Arc::new(Room::new(id.clone(), desk()?));
+        let mut rooms = self.rooms();
+        // Others may have come while the desk was set up.
+        if rooms.len() >= self.limits.games {
+            return Err(self.full());
+        }
+        rooms.insert(id, Arc::clone(&room));
+        drop(rooms);
+        self.wake();
+        Ok(room)
+    }
+
+    fn full(&self) -> Fault {
+        Fault::full(format!(
+            "this server plays at most {} games at once: close a page, or start it with --games",
+            self.limits.games
+        ))
+    }
+
+    /// Frees the room that no page has looked at for the longest, if there is no other place.
+    fn make_room(&self) -> Result<(), Fault> {
+        let now = Instant::now();
+        let mut rooms = self.rooms();
+        if rooms.len() < self.limits.games {
+            return Ok(());
+        }
+        let left =
+            rooms.values().filter(|room| !room.is_watched(now)).max_by_key(|room| room.alone(now)).cloned();
+        let Some(left) = left else { return Err(self.full()) };
+        rooms.remove(&left.id);
+        drop(rooms);
+        left.close();
+        Ok(())
+    }
+
+    /// The room of this name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(super) fn find(&self, id: &str) -> Result<Arc<Room>, Fault> {
+        let room = self.rooms().get(id).cloned();
+        let room = room.ok_or_else(|| Fault::missing("this game is not on the server any more"))?;
+        room.touch();
+        Ok(room)
+    }
+
+    /// Gives a room up.
+    pub(super) fn leave(&self, id: &str) {
+        let room = self.rooms().remove(id);
+        if let Some(room) = room {
+            room.close();
+        }
+    }
+
+    /// Something has begun in a room.
+    pub(super) fn wake(&self) {
+        if let Some(caretaker) = self.caretaker.get() {
+            caretaker.unpark();
+        }
+    }
+
+    /// The threads of a search that begins now: searches share the processors evenly.
+    pub(super) fn threads(&self) -> usize {
+        let searches = self.searches.load(Ordering::Relaxed) + 1;
+        (self.limits.threads / searches).max(1)
+    }
+
+    /// Lets time go on in all rooms. Tells whether any of them may change by itself soon.
+    fn tick(&self) -> bool {
+        let now = Instant::now();
+        let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
+        let mut lives = false;
+        let mut searches = 0;
+        for room in rooms {
+            if room.unused(now) > self.limits.idle || room.alone(now) > self.limits.alone {
+                self.leave(&room.id);
+                continue;
+            }
+            let activity = room.tick(now, self.threads());
+            lives |= activity.lives;
+            searches += usize::from(activity.searches);
+            self.searches.fetch_max(searches, Ordering::Relaxed);
+        }
+        self.searches.store(searches, Ordering::Relaxed);
+        lives
+    }
+}
+
+fn look_after(hall: &Weak<Hall>) {
+    while let Some(hall) = hall.upgrade() {
+        let lives = hall.tick();
+        drop(hall);
+        thread::park_timeout(if lives { TICK } else { REST });
+    }
+}

@@ -1,0 +1,204 @@
+//! Addresses that hold a game: what is played and how, the start, the moves with variations, and what is looked at. A link
+//! can be shared, and a page that lost its server goes on from it.
+
+use form_urlencoded::{Serializer, parse};
+
+use crate::arena::time_control::TimeControl;
+use crate::table::level::FULL_LEVEL;
+use crate::table::{Seat, Thinking};
+
+/// Longest address, in bytes.
+const LONGEST: usize = 200_000;
+
+/// What an address says.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Link {
+    /// The game's name.
+    pub(super) game: String,
+    /// Options of its rules.
+    pub(super) options: Vec<(String, String)>,
+    /// Who plays White and Black.
+    pub(super) seats: [Seat; 2],
+    /// How strongly the engine plays.
+    pub(super) level: String,
+    /// How long it thinks.
+    pub(super) thinking: Thinking,
+    /// Both clocks.
+    pub(super) time: TimeControl,
+    /// Milliseconds left on them.
+    pub(super) left: Option<[u64; 2]>,
+    /// The start position, if it is not the usual one.
+    pub(super) fen: Option<String>,
+    /// The moves, as a [`Tree`](crate::table::tree::Tree) writes them.
+    pub(super) moves: String,
+    /// The place of the move on the board, in a study.
+    pub(super) at: Option<usize>,
+    /// Whether the game is studied rather than played.
+    pub(super) study: bool,
+    /// Lines of the analysis that runs.
+    pub(super) lines: Option<usize>,
+    /// Black below.
+    pub(super) flipped: bool,
+    /// How players ended the game: `white-resigned`, `black-resigned`, `draw-agreed`.
+    pub(super) end: Option<String>,
+}
+
+/// How addresses call a player.
+fn seat_name(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Human => "you",
+        Seat::Engine => "engine",
+    }
+}
+
+fn seat(text: &str) -> Result<Seat, String> {
+    match text {
+        "you" => Ok(Seat::Human),
+        "engine" => Ok(Seat::Engine),
+        _ => Err("a side is played by 'you' or 'engine'".to_string()),
+    }
+}
+
+impl Link {
+    /// A game of this name, against the engine.
+    pub(super) fn of(game: &str) -> Link {
+        Link {
+            game: game.to_string(),
+            options: Vec::new(),
+            seats: [Seat::Human, Seat::Engine],
+            level: FULL_LEVEL.to_string(),
+            thinking: Thinking::default(),
+            time: TimeControl::Infinite,
+            left: None,
+            fen: None,
+            moves: String::new(),
+            at: None,
+            study: false,
+            lines: None,
+            flipped: false,
+            end: None,
+        }
+    }
+
+    /// Reads an address: what stands behind its `#`.
+    ///
+    /// # Errors
+    /// One line about the first thing in it that makes no sense.
+    pub(super) fn read(text: &str) -> Result<Link, String> {
+        if text.len() > LONGEST {
+            return Err(format!("an address has at most {LONGEST} letters"));
+        }
+        let mut link = Link::of("chess");
+        for (name, value) in parse(text.trim_start_matches('#').as_bytes()) {
+            link.set(&name, &value)?;
+        }
+        Ok(link)
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let wrong = || format!("the address says {name}={value}");
+        match name {
+            "game" => self.game = value.to_string(),
+            "white" => self.seats[0] = seat(value)?,
+            "black" => self.seats[1] = seat(value)?,
+            "level" => self.level = value.to_string(),
+            "think" => self.thinking = value.parse()?,
+            "clock" => self.time = if value == "none" { TimeControl::Infinite } else { value.parse()? },
+            "left" => {
+                let (white, black) = value.split_once(',').ok_or_else(wrong)?;
+                let read = |text: &str| text.parse::<u64>().map_err(|_| wrong());
+                self.left = Some([read(white)?, read(black)?]);
+            }
+            "fen" => self.fen = Some(value.to_string()).filter(|fen| !fen.trim().is_empty()),
+            "moves" => self.moves = value.to_string(),
+            "at" => self.at = Some(value.parse().map_err(|_| wrong())?),
+            "mode" => self.study = value == "study",
+            "lines" => self.lines = Some(value.parse().map_err(|_| wrong())?),
+            "view" => self.flipped = value == "black",
+            "end" => self.end = Some(value.to_string()),
+            _ => match name.strip_prefix("o.") {
+                Some(option) => self.options.push((option.to_string(), value.to_string())),
+                None => return Err(format!("the address says {name}, which means nothing here")),
+            },
+        }
+        Ok(())
+    }
+
+    /// The address.
+    pub(super) fn text(&self) -> String {
+        let mut out = Serializer::new(String::new());
+        out.append_pair("game", &self.game);
+        for (name, value) in &self.options {
+            out.append_pair(&format!("o.{name}"), value);
+        }
+        if self.study {
+            out.append_pair("mode", "study");
+        } else {
+            self.write_terms(&mut out);
+        }
+        let written = [
+            ("fen", self.fen.clone()),
+            ("moves", Some(self.moves.clone()).filter(|moves| !moves.is_empty())),
+            ("at", self.at.map(|at| at.to_string())),
+            ("lines", self.lines.map(|lines| lines.to_string())),
+            ("view", self.flipped.then(|| "black".to_string())),
+            ("end", self.end.clone()),
+        ];
+        for (name, value) in written {
+            if let Some(value) = value {
+                out.append_pair(name, &value);
+            }
+        }
+        out.finish()
+    }
+
+    fn write_terms(&self, out: &mut Serializer<'_, String>) {
+        out.append_pair("white", seat_name(self.seats[0])).append_pair("black", seat_name(self.seats[1]));
+        if self.seats.contains(&Seat::Engine) {
+            out.append_pair("level", &self.level).append_pair("think", &self.thinking.code());
+        }
+        if self.time != TimeControl::Infinite {
+            out.append_pair("clock", &self.time.to_string());
+            if let Some([white, black]) = self.left {
+                out.append_pair("left", &format!("{white},{black}"));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_reads_back() {
+        let mut link = Link::of("crazy");
+        link.options.push(("CrazyDenial".to_string(), "soft".to_string()));
+        link.moves = "e2e4 {100 % + more & so} ( d2d4 )".to_string();
+        link.fen = Some("k7/8/8 w - - 0 1".to_string());
+        link.time = "5:00+3".parse().unwrap();
+        link.left = Some([1000, 300_000]);
+        link.end = Some("draw-agreed".to_string());
+        assert_eq!(Link::read(&link.text()), Ok(link.clone()));
+        let study = Link {
+            study: true,
+            at: Some(2),
+            lines: Some(3),
+            flipped: true,
+            time: TimeControl::Infinite,
+            left: None,
+            ..link
+        };
+        assert_eq!(Link::read(&study.text()), Ok(study));
+    }
+
+    #[test]
+    fn nonsense_is_named() {
+        for bad in ["white=me", "clock=x", "think=1", "at=x", "left=1", "left=1,x", "colour=red", "lines=-1"]
+        {
+            assert!(Link::read(bad).is_err(), "{bad}");
+        }
+        assert!(Link::read(&"a".repeat(LONGEST + 1)).is_err());
+        assert_eq!(Link::read(""), Ok(Link::of("chess")));
+    }
+}

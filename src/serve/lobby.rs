@@ -1,0 +1,227 @@
+//! The first page: the games, each with a position of it, and how to play it.
+
+use engine_core::{Look, OptionKind, OptionSpec, Picture};
+use maud::{Markup, PreEscaped, html};
+
+use super::page;
+use super::rules_page::address;
+use crate::catalogue::{Catalogue, Choice};
+use crate::diagram::{self, Diagram};
+use crate::rules;
+use crate::table::Thinking;
+use crate::table::level::{CLOCK_CHOICES, FULL_LEVEL, THINKING_CHOICES, levels};
+
+/// Widest range of numbers that is offered as a list.
+const WIDEST_LIST: i64 = 64;
+/// Table so small that it costs nothing: nobody searches here.
+const TABLE_MIB: usize = 1;
+
+/// What is said of a game in a line.
+fn teaser(choice: &Choice) -> String {
+    rules::page_of(*choice).map_or_else(|| choice.preset.summary.to_string(), rules::Page::first_sentence)
+}
+
+/// A position that shows what a game is about: of those of its bench the one with the most kinds of pieces on it.
+fn showpiece(game: &Choice) -> Picture {
+    let mut player = game.open();
+    player.set_hash(TABLE_MIB);
+    player.new_game(0);
+    let start = player.picture();
+    let benched = game.entry.info.bench.iter().filter(|(preset, _)| *preset == game.preset.name);
+    let shown = benched.filter_map(|(_, fen)| {
+        player.set_position(Some(fen), &[]).ok()?;
+        Some(player.picture())
+    });
+    shown.max_by_key(variety).filter(|shown| variety(shown) >= variety(&start)).unwrap_or(start)
+}
+
+/// How much there is to see: kinds of squares, and what stands on others.
+fn variety(picture: &Picture) -> usize {
+    let occupied =
+        picture.spots().map(|spot| &picture.at(spot).figures).filter(|figures| !figures.is_empty());
+    let mut kinds: Vec<Vec<&Look>> =
+        occupied.map(|figures| figures.iter().map(|figure| &figure.look).collect()).collect();
+    let men = kinds.len();
+    kinds.sort_by_key(|kind| format!("{kind:?}"));
+    kinds.dedup();
+    4 * kinds.len() + men
+}
+
+/// A card's title: the game's, but the name where one game has several pages of rules.
+fn title(choice: &Choice) -> String {
+    let own_page = choice.entry.info.pages.iter().any(|page| page.presets.contains(&choice.preset.name));
+    match own_page {
+        true => {
+            let name = choice.preset.name;
+            name[..1].to_ascii_uppercase() + &name[1..]
+        }
+        false => choice.entry.info.title.to_string(),
+    }
+}
+
+/// The games that get a card: one a page of rules.
+fn games(catalogue: &Catalogue) -> Vec<Choice> {
+    let mut games: Vec<Choice> = Vec::new();
+    for choice in catalogue.choices() {
+        let page = |choice: &Choice| rules::page_of(*choice).map(|page| page.source.name);
+        if !games.iter().any(|known| page(known) == page(&choice) && page(&choice).is_some()) {
+            games.push(choice);
+        }
+    }
+    games
+}
+
+/// The names under which a card's game can be played: those that fix no option, or the only one.
+fn names(catalogue: &Catalogue, game: &Choice) -> Vec<Choice> {
+    let page = |choice: &Choice| rules::page_of(*choice).map(|page| page.source.name);
+    catalogue
+        .choices()
+        .filter(|choice| std::ptr::eq(choice.entry, game.entry) && page(choice) == page(game))
+        .filter(|choice| {
+            choice.preset.name == game.preset.name
+                || !choice.entry.info.options.iter().any(|spec| is_fixed(choice, spec))
+        })
+        .collect()
+}
+
+fn is_fixed(choice: &Choice, spec: &OptionSpec) -> bool {
+    choice.preset.fixed.iter().any(|(name, _)| name.eq_ignore_ascii_case(spec.name))
+}
+
+/// The page.
+pub(super) fn page(catalogue: &'static Catalogue) -> Markup {
+    let games = games(catalogue);
+    let pictures: Vec<Picture> = games.iter().map(showpiece).collect();
+    let body = html! {
+        header.hero {
+            h1 { "Menagerie" }
+            p { "Chess and five strange games around it: played, explained and analysed in your browser." }
+        }
+        main.lobby {
+            svg.definitions aria-hidden="true" { defs { (diagram::definitions(&pictures)) } }
+            ul.cards {
+                @for (game, picture) in games.iter().zip(&pictures) {
+                    li.card {
+                        svg.preview viewBox=(diagram::view_box(picture, 0)) role="img" aria-label={ "A position of " (title(game)) } {
+                            (diagram::ground(picture, 0)) (board(picture))
+                        }
+                        h2 { (title(game)) }
+                        p { (teaser(game)) }
+                        div.actions {
+                            button.primary type="button" data-open=(dialog_id(game)) aria-haspopup="dialog" {
+                                "Play" span.hidden { " " (title(game)) }
+                            }
+                            @if let Some(page) = rules::page_of(*game) {
+                                a.button href=(address(page.source.name)) { "Rules" span.hidden { " of " (title(game)) } }
+                            }
+                        }
+                    }
+                }
+            }
+            section.import aria-labelledby="import-title" {
+                h2 #import-title { "Study a game" }
+                p { "Paste a PGN of any of the games, or drop a file anywhere on this page." }
+                label.hidden for="pgn" { "PGN" }
+                textarea #pgn rows="4" spellcheck="false" placeholder="[Variant \"crazy\"] 1. e4 ..." {}
+                div.actions {
+                    button #open-pgn type="button" { "Open" }
+                    label.button for="file" { "Choose a file" input #file.hidden type="file" accept=".pgn,.txt,text/plain"; }
+                }
+                p #complaint role="alert" {}
+            }
+            @for game in &games { (dialog(catalogue, game)) }
+        }
+    };
+    page::frame("Menagerie", "lobby", &["lobby.js"], &body)
+}
+
+fn board(picture: &Picture) -> Markup {
+    let layers = Diagram::default().layers(picture);
+    html! {
+        @for part in &layers.under { (part) }
+        @for (_, piece) in &layers.pieces { (piece) }
+    }
+}
+
+fn dialog_id(game: &Choice) -> String {
+    format!("new-{}", game.preset.name)
+}
+
+/// How to play a game: its names and options, sides, level and clock.
+fn dialog(catalogue: &Catalogue, game: &Choice) -> Markup {
+    let names = names(catalogue, game);
+    let heading = format!("{}-title", dialog_id(game));
+    html! {
+        dialog id=(dialog_id(game)) aria-labelledby=(heading) {
+            form method="dialog" data-new-game="" {
+                h2 id=(heading) { (title(game)) }
+                @if let [only] = &names[..] {
+                    input type="hidden" name="game" value=(only.preset.name);
+                } @else {
+                    label { "Game" select name="game" {
+                        @for choice in &names { option value=(choice.preset.name) { (choice.preset.summary) } }
+                    } }
+                }
+                (players())
+                @for spec in game.entry.info.options.iter().filter(|spec| !is_fixed(game, spec)) { (rule(spec)) }
+                label { "Position (FEN), if not the usual start" input name="fen" type="text" spellcheck="false" autocomplete="off"; }
+                p.complaint role="alert" {}
+                div.actions {
+                    button.primary type="submit" value="play" { "Start" }
+                    button type="submit" value="study" { "Set up and analyse" }
+                    button type="submit" value="cancel" formnovalidate { "Cancel" }
+                }
+            }
+        }
+    }
+}
+
+fn players() -> Markup {
+    let seats = [
+        ("white", "Play White against the engine"),
+        ("black", "Play Black against the engine"),
+        ("friend", "Play a friend at this screen"),
+        ("watch", "Watch the engine play itself"),
+    ];
+    html! {
+        label { "Players" select name="players" {
+            @for (value, words) in seats { option value=(value) { (words) } }
+        } }
+        label { "Engine's level (Elo)" select name="level" {
+            @for level in levels() { option value=(level) selected[level == FULL_LEVEL] { (level) } }
+        } }
+        label { "Engine thinks" select name="think" {
+            @for thinking in THINKING_CHOICES {
+                option value=(thinking.code()) selected[thinking == Thinking::default()] { (thinking) }
+            }
+        } }
+        label { "Clocks" select name="clock" {
+            option value="none" { "none" }
+            @for clock in CLOCK_CHOICES { option value=(clock) { (clock) } }
+        } }
+    }
+}
+
+fn rule(spec: &OptionSpec) -> Markup {
+    let name = format!("o.{}", spec.name);
+    let default = spec.default_text();
+    let list = |values: Vec<String>| {
+        html! {
+            select name=(name) data-default=(default) {
+                @for value in &values { option value=(value) selected[*value == default] { (value) } }
+            }
+        }
+    };
+    let control = match spec.kind {
+        OptionKind::Button => return PreEscaped(String::new()),
+        OptionKind::Check { .. } => list(vec!["false".to_string(), "true".to_string()]),
+        OptionKind::Combo { values, .. } => list(values.iter().map(ToString::to_string).collect()),
+        OptionKind::Spin { min, max, .. } if max - min < WIDEST_LIST => {
+            list((min..=max).map(|number| number.to_string()).collect())
+        }
+        OptionKind::Spin { .. } | OptionKind::Text { .. } => html! {
+            input type="text" name=(name) value=(default) data-default=(default) spellcheck="false" autocomplete="off";
+        },
+    };
+    html! { label { (spec.help) (control) } }
+}

@@ -1,0 +1,123 @@
+//! The board in a browser: an HTTP server in front of [`Table`](crate::table::Table)s.
+//!
+//! A page asks for a [`room`] with its address, which holds the whole game ([`link`]), and then hears of every change over a
+//! stream. Nothing is kept but in memory: a page whose room is gone (a restart, a long rest) asks for another with the
+//! address it has. [`hall`] keeps the rooms and lets time go on in them, [`desk`] is what lies in one, [`state`] and
+//! [`drawing`] are what a page is told of it, [`guard`] keeps strangers out.
+
+mod actions;
+mod api;
+mod assets;
+mod desk;
+mod drawing;
+mod editor;
+mod fault;
+mod guard;
+mod hall;
+mod link;
+mod lobby;
+mod page;
+mod report;
+mod room;
+mod rules_page;
+mod state;
+mod stream;
+
+use std::io::Write;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+
+use crate::catalogue::Catalogue;
+use guard::Guard;
+use hall::Hall;
+
+/// What a server does not exceed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Games at once.
+    pub(crate) games: usize,
+    /// Search threads, all games together if they are fewer than these; one each if they are more.
+    pub(crate) threads: usize,
+    /// Memory of each game's search, in MiB.
+    pub(crate) hash_mib: usize,
+    /// How long a game is kept whose page does nothing.
+    pub(crate) idle: Duration,
+    /// How long a game is kept that no page looks at.
+    pub(crate) alone: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            games: 256,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            hash_mib: 8,
+            idle: Duration::from_secs(3600),
+            alone: Duration::from_secs(60),
+        }
+    }
+}
+
+/// Where a server listens and for whom.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    /// The address to listen at.
+    pub(crate) address: IpAddr,
+    /// The port; 0 for any that is free.
+    pub(crate) port: u16,
+    /// Names besides numbers and `localhost` that browsers may call this machine by.
+    pub(crate) names: Vec<String>,
+}
+
+/// Largest request, in bytes: a file with many games.
+const MOST_BYTES: usize = 1 << 20;
+
+/// Serves until the process ends. `ready` hears the address once it can be asked for.
+///
+/// # Errors
+/// One line, if the address cannot be had.
+pub(crate) fn run(
+    place: &Place,
+    limits: Limits,
+    catalogue: &'static Catalogue,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| format!("the server cannot start: {error}"))?;
+    runtime.block_on(async {
+        let wanted = SocketAddr::new(place.address, place.port);
+        let listener = TcpListener::bind(wanted).await;
+        let listener = listener.map_err(|error| format!("cannot listen at {wanted}: {error}"))?;
+        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        let hall = Hall::open(catalogue, limits);
+        let guard = Arc::new(Guard::new(address, &place.names));
+        let router = api::router(hall, guard);
+        ready(address);
+        axum::serve(listener, router).await.map_err(|error| format!("the server failed: {error}"))
+    })
+}
+
+/// Tells the user where the board is, and opens the browser if there is one and he wants it.
+pub(crate) fn announce(address: SocketAddr, opens: bool, out: &mut impl Write) {
+    let host = match address.ip() {
+        ip if ip.is_unspecified() => "127.0.0.1".to_string(),
+        IpAddr::V6(ip) => format!("[{ip}]"),
+        IpAddr::V4(ip) => ip.to_string(),
+    };
+    let url = format!("http://{host}:{}/", address.port());
+    // Whoever does not read this still has a server.
+    let _ = writeln!(out, "The board is at {url} (Ctrl-C ends)").and_then(|()| out.flush());
+    if opens && has_browser() {
+        // Without one that answers, the line above says where to go.
+        let _ = open::that_detached(&url);
+    }
+}
+
+/// Whether there is a screen that a browser could open on.
+fn has_browser() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}

@@ -1,0 +1,76 @@
+//! What all pages have around them, and the page of a game: an empty board that its scripts fill.
+
+use axum::response::{Html, IntoResponse, Response};
+use maud::{DOCTYPE, Markup, html};
+
+/// A page: its title, its kind, the scripts it begins with, what it shows.
+pub(super) fn frame(title: &str, kind: &str, scripts: &[&str], body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width,initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
+                link rel="stylesheet" href="/assets/style.css";
+                link rel="stylesheet" href="/assets/diagram.css";
+                @if kind == "game" { link rel="stylesheet" href="/assets/game.css"; }
+                @for script in scripts { script type="module" src={ "/assets/" (script) } {} }
+            }
+            body class=(kind) { (body) }
+        }
+    }
+}
+
+/// Sends the page of a game.
+pub(super) async fn show() -> Response {
+    send(frame("Menagerie: a game", "game", &["game.js"], &game()))
+}
+
+/// Sends a page.
+pub(super) fn send(page: Markup) -> Response {
+    Html(page.into_string()).into_response()
+}
+
+fn game() -> Markup {
+    html! {
+        header.top {
+            h1 { a href="/" { "Menagerie" } }
+            span #title {}
+            nav aria-label="Page" {
+                button #show-rules type="button" aria-expanded="false" aria-controls="rules-panel" { "Rules" }
+                a.button #new-game href="/" { "New game" }
+            }
+        }
+        main.game {
+            section.board-side aria-label="Board" {
+                div.player #player-top {}
+                div.board-row {
+                    div #bar hidden role="img" aria-label="Evaluation" { div #bar-white {} span #bar-score {} }
+                    div #board {}
+                }
+                div.player #player-bottom {}
+                p #status role="status" aria-live="polite" { "Setting up the board" }
+                div #offers aria-label="Moves possible only now" role="group" {}
+            }
+            section.panel aria-label="Game" {
+                div.tools #tools role="group" aria-label="Game" {}
+                section #effect aria-live="polite" aria-label="What a move would do" {}
+                section #study aria-label="Analysis" hidden {}
+                section #moves aria-label="Moves played" tabindex="0" {}
+                section #notes aria-label="Rights and captured pieces" {}
+                details #more {
+                    summary { "Share, save, set up" }
+                    div #share {}
+                }
+            }
+            aside #rules-panel hidden aria-label="Rules" tabindex="0" {}
+        }
+        dialog #chooser aria-labelledby="chooser-title" {}
+        dialog #editor aria-labelledby="editor-title" {}
+        svg.definitions aria-hidden="true" { defs #glyphs {} }
+        noscript { p { "The board needs JavaScript." } }
+    }
+}

@@ -1,0 +1,158 @@
+// The board: a drawing, and over it a grid of squares that can be pointed at, reached by keys and read aloud.
+
+import { drawn, learnGlyphs, make } from "./dom.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const FILES = "abcdefghijklmnopqrstuvwxyz";
+
+/** The squares of a board, row by row as they are seen. */
+export function rowsOf({ files, ranks, flipped }) {
+  const row = (rank) => [...Array(files).keys()].map((file) => FILES[file] + (rank + 1));
+  const rows = [...Array(ranks).keys()].map(row).reverse();
+  return flipped ? rows.reverse().map((squares) => squares.reverse()) : rows;
+}
+
+/** A drawing of a board that nothing can be done to. */
+export function still(board) {
+  learnGlyphs(board.glyphs);
+  const pieces = board.pieces.map(([, drawing]) => drawing).join("");
+  const text = `<svg viewBox="${board.viewBox}" aria-hidden="true">${board.ground}${board.under}${pieces}${board.over}</svg>`;
+  return drawn(text).firstElementChild;
+}
+
+/** A board in an element. */
+export class Board {
+  #home;
+  #layers = {};
+  #squares = new Map();
+  #shape = "";
+  #rows = [];
+  #board = null;
+  #cursor = null;
+
+  constructor(home) {
+    this.#home = home;
+  }
+
+  /** Where the squares are: the element that takes events. */
+  get grid() {
+    return this.#home.querySelector(".squares");
+  }
+
+  /** The element of a square. */
+  square(name) {
+    return this.#squares.get(name);
+  }
+
+  /** The square of an element, or of the one around it. */
+  squareOf(element) {
+    return element?.closest?.("[data-square]")?.dataset.square ?? null;
+  }
+
+  /** The square that keys go to. */
+  get cursor() {
+    return this.#cursor;
+  }
+
+  /** The drawing of what stands on a square. */
+  piece(name) {
+    return this.#layers.pieces?.querySelector(`[data-piece="${name}"]`);
+  }
+
+  /** Shows a position. */
+  show(board) {
+    this.#board = board;
+    learnGlyphs(board.glyphs);
+    const shape = [board.files, board.ranks, board.flipped].join();
+    if (shape !== this.#shape) this.#build(board);
+    this.#shape = shape;
+    this.draw(board);
+    for (const [name, square] of this.#squares) {
+      square.dataset.words = board.squares[name];
+    }
+    this.label(new Set());
+  }
+
+  /** Draws a position without changing what the squares are called. */
+  draw(board) {
+    learnGlyphs(board.glyphs);
+    this.#layers.under.innerHTML = board.under;
+    this.#layers.pieces.innerHTML = board.pieces
+      .map(([name, drawing]) => `<g data-piece="${name}">${drawing}</g>`)
+      .join("");
+    this.#layers.over.innerHTML = board.over;
+  }
+
+  /** Draws the position again that was shown last. */
+  redraw() {
+    if (this.#board) this.draw(this.#board);
+  }
+
+  /** Puts drawings into a layer: `marks`, `arrows`. */
+  mark(layer, drawing) {
+    if (this.#layers[layer].innerHTML !== drawing) this.#layers[layer].innerHTML = drawing;
+  }
+
+  /** Sets a class on these squares and takes it off all others. */
+  tag(name, squares) {
+    const wanted = new Set(squares);
+    for (const [square, element] of this.#squares) element.classList.toggle(name, wanted.has(square));
+  }
+
+  /** Says what squares are, for those who hear the board; `goals` can be gone to. */
+  label(goals, picked = null) {
+    for (const [name, square] of this.#squares) {
+      const role = name === picked ? ", picked" : goals.has(name) ? ", can be gone to" : "";
+      const text = `${name}: ${square.dataset.words}${role}`;
+      if (square.getAttribute("aria-label") !== text) square.setAttribute("aria-label", text);
+    }
+  }
+
+  /** Moves the cursor to a square. */
+  focus(name, really = true) {
+    const square = this.#squares.get(name);
+    if (!square) return;
+    this.#squares.get(this.#cursor)?.setAttribute("tabindex", "-1");
+    square.setAttribute("tabindex", "0");
+    this.#cursor = name;
+    if (really) square.focus({ preventScroll: true });
+  }
+
+  /** The square so many columns and rows away as they are seen; the same at the edge. */
+  neighbour(name, right, down) {
+    const row = this.#rows.findIndex((squares) => squares.includes(name));
+    const column = this.#rows[row].indexOf(name);
+    return this.#rows[row + down]?.[column + right] ?? name;
+  }
+
+  #build(board) {
+    this.#rows = rowsOf(board);
+    this.#squares.clear();
+    const drawing = document.createElementNS(SVG, "svg");
+    drawing.setAttribute("viewBox", board.viewBox);
+    drawing.setAttribute("aria-hidden", "true");
+    drawing.classList.add("drawing");
+    drawing.innerHTML = `<g>${board.ground}</g>`;
+    for (const layer of ["under", "pieces", "over", "marks", "arrows"]) {
+      this.#layers[layer] = document.createElementNS(SVG, "g");
+      drawing.append(this.#layers[layer]);
+    }
+    const grid = make("div", { className: "squares", role: "grid", "aria-label": "Board" });
+    grid.style.setProperty("--files", board.files);
+    grid.style.setProperty("--ranks", board.ranks);
+    for (const squares of this.#rows) {
+      const row = make("div", { className: "row", role: "row" });
+      for (const name of squares) {
+        const square = make("div", { role: "gridcell", tabIndex: -1, "data-square": name });
+        this.#squares.set(name, square);
+        row.append(square);
+      }
+      grid.append(row);
+    }
+    this.#home.style.setProperty("--files", board.files);
+    this.#home.style.setProperty("--ranks", board.ranks);
+    this.#home.replaceChildren(drawing, grid);
+    if (!this.#squares.has(this.#cursor)) this.#cursor = this.#rows[this.#rows.length - 2][board.files >> 1];
+    this.focus(this.#cursor, false);
+  }
+}

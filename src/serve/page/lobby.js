@@ -1,0 +1,74 @@
+// The first page: a new game becomes an address, a file goes along to the page of a game.
+
+import { byId } from "./dom.js";
+
+const SEATS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], watch: ["engine", "engine"] };
+
+for (const opener of document.querySelectorAll("[data-open]")) {
+  opener.addEventListener("click", () => byId(opener.dataset.open).showModal());
+}
+
+/** What a dialog says, as an address. */
+function addressOf(form, study) {
+  const given = new FormData(form);
+  const address = new URLSearchParams({ game: given.get("game") });
+  for (const field of form.querySelectorAll("[data-default]")) {
+    if (field.value !== field.dataset.default) address.set(field.name, field.value);
+  }
+  const fen = given.get("fen").trim();
+  if (fen) address.set("fen", fen);
+  if (study) {
+    address.set("mode", "study");
+    return address;
+  }
+  const [white, black] = SEATS[given.get("players")];
+  for (const [name, value] of Object.entries({ white, black, level: given.get("level"), think: given.get("think"), clock: given.get("clock") })) {
+    address.set(name, value);
+  }
+  if (given.get("players") === "black") address.set("view", "black");
+  return address;
+}
+
+/** Asks the server whether there is such a game before the page is left. */
+async function start(form, study) {
+  const link = addressOf(form, study).toString();
+  const response = await fetch("/api/games", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ link }),
+  }).catch(() => null);
+  const told = await response?.json();
+  if (!response?.ok) {
+    form.querySelector(".complaint").textContent = told?.error ?? "The server cannot be reached.";
+    return;
+  }
+  fetch(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
+  location.assign(`/game#${link}`);
+}
+
+for (const form of document.querySelectorAll("[data-new-game]")) {
+  form.addEventListener("submit", (event) => {
+    const what = event.submitter?.value ?? "play";
+    if (what === "cancel") return;
+    event.preventDefault();
+    start(form, what === "study");
+  });
+}
+
+function study(text) {
+  if (!text.trim()) {
+    byId("complaint").textContent = "There is no game in it.";
+    return;
+  }
+  sessionStorage.setItem("menagerie.pgn", JSON.stringify({ text, number: 1 }));
+  location.assign("/game");
+}
+
+byId("open-pgn").addEventListener("click", () => study(byId("pgn").value));
+byId("file").addEventListener("change", async (event) => study(await event.target.files[0].text()));
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  if (file) study(await file.text());
+});

@@ -1,0 +1,145 @@
+// What stands beside the board: tools, moves, what a piece is and what a move would do.
+
+import { confirmed } from "./dialogs.js";
+import { byId, button, drawn, fill, make, remember, remembered } from "./dom.js";
+
+/** The panel. */
+export class Panel {
+  #act;
+  #game = null;
+  #tools = "";
+  #list = "";
+
+  constructor(act) {
+    this.#act = act;
+    this.clearEffect();
+  }
+
+  show(game) {
+    this.#game = game;
+    this.#showTools(game);
+    this.#showMoves(game);
+    this.#showNotes(game);
+  }
+
+  #showTools(game) {
+    const act = this.#act;
+    const playing = game.mode === "play" && !game.over;
+    const people = game.seats.filter((seat) => seat === "you").length;
+    const watching = people === 0;
+    const sounds = remembered("sounds", "off");
+    const plan = [
+      ["Take back", () => act({ do: "back" }), playing || game.mode === "play", "u"],
+      ["Hint", () => act({ do: "hint" }), playing && game.yours, "i"],
+      ["Move now", () => act({ do: "hurry" }), playing && people < 2],
+      [game.paused ? "Go on" : "Pause", () => act({ do: "pause" }), playing && (watching || Boolean(game.clocks))],
+      ["Offer draw", () => act({ do: "draw" }), playing && people > 0],
+      ["Resign", () => this.#resign(), playing && people > 0],
+      ["Flip", () => act({ do: "flip" }), true, "f"],
+      ["Analyse", () => act({ do: "study", on: true }), game.mode === "play"],
+      ["Play from here", () => act({ do: "study", on: false }), game.mode === "study" && !game.over],
+      [`Sounds: ${sounds}`, () => this.#toggleSounds(), true],
+    ];
+    const shown = plan.filter(([, , shows]) => shows);
+    const key = shown.map(([text]) => text).join();
+    // Buttons stay where they are, and keep what has the keys, as long as they are the same.
+    if (key === this.#tools) return;
+    this.#tools = key;
+    const home = byId("tools");
+    const had = home.contains(document.activeElement) ? document.activeElement.textContent : null;
+    fill(home, ...shown.map(([text, does, , key]) =>
+      button(text, does, { "aria-keyshortcuts": key, title: key ? `Key ${key}` : null })));
+    [...home.children].find((child) => child.textContent === had)?.focus();
+  }
+
+  async #resign() {
+    if (await confirmed("Resign this game?")) this.#act({ do: "resign" });
+  }
+
+  #toggleSounds() {
+    remember("sounds", remembered("sounds", "off") === "on" ? "off" : "on");
+    this.#showTools(this.#game);
+  }
+
+  #showMoves(game) {
+    const home = byId("moves");
+    home.hidden = game.mode === "study";
+    if (home.hidden) return;
+    const key = `${game.played.map((move) => move.name).join()}|${game.shown}`;
+    if (key === this.#list) return;
+    this.#list = key;
+    const items = game.played.map((move, index) => {
+      const here = index + 1 === game.shown;
+      const shows = move.side === "White" || index === 0;
+      return make("span", { className: "ply" },
+        shows ? make("span", { className: "number" }, move.number) : null,
+        button(move.name, () => this.#look(index + 1), { className: here ? "move here" : "move", "aria-current": here ? "true" : null, "data-text": move.text }));
+    });
+    const start = button("Start", () => this.#look(0), { className: game.shown === 0 ? "move here" : "move" });
+    fill(home, make("h2", {}, "Moves"), make("div", { className: "list" }, start, ...items));
+    const here = home.querySelector(".here");
+    if (here) home.scrollTop = here.offsetTop - home.offsetTop - home.clientHeight / 2;
+  }
+
+  #look(plies) {
+    const all = this.#game.played.length;
+    this.#act({ do: "look", plies: plies >= all ? null : plies });
+  }
+
+  /** One turn back or forward. */
+  step(by) {
+    if (!this.#game) return;
+    if (this.#game.mode === "play") return this.#look(Math.max(0, this.#game.shown + by));
+    const moves = [...byId("study").querySelectorAll("[data-node]")].map((move) => Number(move.dataset.node));
+    const { at, back } = this.#game.tree;
+    if (by < 0) return this.#act({ do: "go", node: back });
+    const next = moves[moves.indexOf(at) + 1];
+    return next === undefined ? undefined : this.#act({ do: "go", node: next });
+  }
+
+  #showNotes(game) {
+    fill(byId("notes"), ...game.board.notes.map((note) => make("p", {}, note)));
+  }
+
+  /** Says what stands on a square, how it moves and what it can do. */
+  tellPiece(told) {
+    const piece = (one) => make("div", { className: "piece" },
+      make("span", { className: "picture" }, drawn(one.drawing)),
+      make("div", {}, make("h3", {}, one.name), make("p", {}, one.moves),
+        one.powers.length ? make("ul", {}, ...one.powers.map((power) => make("li", {}, power))) : null));
+    const what = told.pieces.length ? told.pieces.map(piece) : [make("p", {}, `${told.square} is empty`)];
+    this.#piece = make("div", { className: "told" }, make("h2", {}, `On ${told.square}`), ...what);
+    fill(byId("effect"), this.#piece);
+  }
+
+  #piece = null;
+
+  /** Says what a move would do. */
+  tellEffect(told, ways, picture) {
+    const [first, ...others] = told.lines;
+    fill(byId("effect"), make("div", { className: "told after" },
+      make("div", { className: "small-board" }, picture),
+      make("div", {}, make("h2", {}, "This move"), make("p", {}, make("strong", {}, first)),
+        ...others.map((line) => make("p", {}, line)),
+        ways > 1 ? make("p", {}, `${ways} moves go there; a menu asks which.`) : null)));
+  }
+
+  /** Takes away what was said of a move, and unless `keepPiece` of a piece. */
+  clearEffect(keepPiece = false) {
+    if (!keepPiece) this.#piece = null;
+    const usual = make("p", { className: "soft" }, "Point at any piece, also the enemy's, to see what it is and how it moves.");
+    fill(byId("effect"), this.#piece ?? usual);
+  }
+
+  /** Shows what is said of a report. */
+  think(thought, game, address) {
+    const home = byId("report");
+    if (!home) return;
+    const { report } = thought;
+    const begin = button("Report on the whole game", () => this.#act({ do: "report", each: 200 }));
+    if (!report || report.failed) return fill(home, begin, report?.failed ? make("span", {}, report.failed) : null);
+    if (report.ready) return fill(home, make("a", { href: address, target: "_blank", className: "button" }, "Open the report"), begin);
+    const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Report" });
+    return fill(home, bar, make("span", {}, ` ${report.done} of ${report.total} positions`));
+  }
+}

@@ -1,0 +1,82 @@
+// Pointing at the board: a click or a tap picks a piece and puts it, a piece can be dragged, and keys do the same.
+
+/** Pixels from which a press is a drag. */
+const DRAG = 6;
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** Calls `onPoint(square, {dragged})` for squares pointed at, `onOver(square)` for those passed over, `onCancel()` for
+    Escape and the second button. `mayDrag(square)` says whether what stands there can be taken up. */
+export function watch(board, home, { onPoint, onOver, onCancel, mayDrag }) {
+  let press = null;
+  let over = null;
+
+  const at = (event) => board.squareOf(document.elementFromPoint(event.clientX, event.clientY));
+
+  function pass(square) {
+    if (square === over) return;
+    over = square;
+    onOver(square);
+  }
+
+  home.addEventListener("pointerdown", (event) => {
+    const square = at(event);
+    if (!square || event.button !== 0) return;
+    press = { square, x: event.clientX, y: event.clientY, drags: false, picked: false };
+    board.focus(square, event.pointerType === "mouse");
+    if (mayDrag(square)) {
+      // The board keeps the pointer, and the page does not scroll under a finger that drags a piece.
+      home.setPointerCapture(event.pointerId);
+    }
+  });
+
+  home.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "mouse" || press?.drags) pass(at(event));
+    if (!press || !mayDrag(press.square)) return;
+    const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
+    if (!press.drags && Math.hypot(dx, dy) < DRAG) return;
+    if (!press.drags) {
+      press.drags = true;
+      onPoint(press.square, { dragged: true, start: true });
+    }
+    const scale = home.querySelector(".drawing").viewBox.baseVal.width / home.clientWidth;
+    board.piece(press.square)?.setAttribute("transform", `translate(${dx * scale} ${dy * scale})`);
+    board.piece(press.square)?.classList.add("dragged");
+  });
+
+  function release(event, cancelled) {
+    const held = press;
+    press = null;
+    if (!held) return;
+    if (held.drags) {
+      board.piece(held.square)?.removeAttribute("transform");
+      board.piece(held.square)?.classList.remove("dragged");
+      const square = cancelled ? null : at(event);
+      if (square && square !== held.square) onPoint(square, { dragged: true });
+    } else if (!cancelled) {
+      onPoint(held.square, { dragged: false });
+    }
+  }
+
+  home.addEventListener("pointerup", (event) => release(event, false));
+  home.addEventListener("pointercancel", (event) => release(event, true));
+  home.addEventListener("pointerleave", () => press || pass(null));
+  home.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    onCancel();
+  });
+
+  home.addEventListener("keydown", (event) => {
+    const step = STEPS[event.key];
+    if (step) {
+      board.focus(board.neighbour(board.cursor, ...step));
+      onOver(board.cursor);
+    } else if (event.key === "Enter" || event.key === " ") {
+      onPoint(board.cursor, { dragged: false });
+    } else if (event.key === "Escape") {
+      onCancel();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,130 @@
+// The game on the server: asked for by its address, and asked for again when it is gone.
+
+/** How long to wait before the next try, in milliseconds. */
+const RETRY = 1000;
+
+async function ask(path, options = {}) {
+  const response = await fetch(path, { cache: "no-store", ...options });
+  if (response.ok) return response;
+  const told = await response.json().catch(() => ({ error: `The server says ${response.status}` }));
+  throw Object.assign(new Error(told.error), { status: response.status });
+}
+
+const posted = (body) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** Whether an error means that the server could not be reached. */
+export const isLost = (error) => error.status === undefined;
+
+/** Puts a position together with the address of its game; gives the address that has it. */
+export async function positioned(link, fen) {
+  return (await (await ask("/api/position", posted({ link, fen }))).json()).link;
+}
+
+/** A game on the server. Tells `onGame` and `onThought` what changes, and `onLine` whether the server can be reached. */
+export class Server {
+  #id = null;
+  #link = "";
+  #version = -1;
+  #stream = null;
+  #listeners;
+  #asleep = false;
+  #opening = null;
+
+  constructor(listeners) {
+    this.#listeners = listeners;
+    addEventListener("pagehide", () => this.#stream?.close());
+  }
+
+  /** Opens the game of an address, or (`{pgn: {text, number}}`) one of a file. */
+  async open(wanted) {
+    this.#stream?.close();
+    const response = await ask("/api/games", posted(wanted));
+    const { id, game } = await response.json();
+    this.#id = id;
+    this.#version = -1;
+    this.#asleep = false;
+    this.#take(game);
+    this.#listen();
+  }
+
+  get link() {
+    return this.#link;
+  }
+
+  #take(game) {
+    if (game.version < this.#version) return;
+    this.#version = game.version;
+    this.#link = game.link;
+    this.#listeners.onGame(game);
+  }
+
+  #listen() {
+    const stream = new EventSource(`/api/games/${this.#id}/events`);
+    this.#stream = stream;
+    stream.addEventListener("game", (event) => {
+      this.#listeners.onLine(true);
+      this.#take(JSON.parse(event.data));
+    });
+    stream.addEventListener("thought", (event) => this.#listeners.onThought(JSON.parse(event.data)));
+    stream.addEventListener("closed", () => {
+      stream.close();
+      this.#asleep = true;
+    });
+    stream.onerror = () => {
+      if (stream !== this.#stream || this.#asleep) return;
+      stream.close();
+      this.#listeners.onLine(false);
+      setTimeout(() => stream === this.#stream && this.#goOn(), RETRY);
+    };
+  }
+
+  /** Listens again after the stream has broken; a server that does not know the game any more gets it back. */
+  async #goOn() {
+    try {
+      await ask(`/api/games/${this.#id}`);
+      this.#listen();
+    } catch (error) {
+      if (isLost(error)) setTimeout(() => this.#goOn(), RETRY);
+      else await this.#again();
+    }
+  }
+
+  /** Asks for the game anew, with the address it has. */
+  #again() {
+    this.#opening ??= this.open({ link: this.#link })
+      .then(() => this.#listeners.onLine(true))
+      .finally(() => (this.#opening = null));
+    return this.#opening;
+  }
+
+  /** Asks about the game; text unless `json`. */
+  async get(what, json = true) {
+    const path = () => `/api/games/${this.#id}/${what}`;
+    const response = await ask(path()).catch(async (error) => {
+      if (error.status !== 404 || what === "report") throw error;
+      await this.#again();
+      return ask(path());
+    });
+    return json ? response.json() : response.text();
+  }
+
+  /** Does something to the game. */
+  async act(action) {
+    const send = () => ask(`/api/games/${this.#id}`, posted(action));
+    const response = await send().catch(async (error) => {
+      if (error.status !== 404) throw error;
+      await this.#again();
+      return send();
+    });
+    this.#take(await response.json());
+  }
+
+  /** Where the report on the game is. */
+  get reportAddress() {
+    return `/api/games/${this.#id}/report`;
+  }
+}

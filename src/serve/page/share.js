@@ -1,0 +1,92 @@
+// What leaves the page and comes into it: addresses, FEN, PGN, pictures.
+
+import { byId, button, drawn, fill, make } from "./dom.js";
+
+/** Pixels of a picture's side. */
+const PICTURE = 960;
+
+function download(name, blob) {
+  const link = make("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** An SVG as PNG. */
+async function painted(svg) {
+  const element = drawn(svg).firstElementChild;
+  const [, , width, height] = element.getAttribute("viewBox").split(" ").map(Number);
+  element.setAttribute("width", PICTURE);
+  element.setAttribute("height", Math.round((PICTURE * height) / width));
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([element.outerHTML], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = make("canvas", { width: image.width, height: image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  URL.revokeObjectURL(image.src);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/** Opens a file as a study, on this page. */
+export async function openText(server, text, say) {
+  try {
+    await server.open({ pgn: { text, number: 1 } });
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+/** Fills the part of the panel that is about sharing. */
+export function buildShare(server, game, say, edit) {
+  const copy = async (text, what) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      say(`${what} copied`);
+    } catch {
+      byId("text").value = text;
+      byId("text").select();
+      say(`${what} is in the field below`);
+    }
+  };
+  const text = make("textarea", { id: "text", rows: 4, spellcheck: false, "aria-label": "PGN or FEN", placeholder: "Paste a PGN or a FEN" });
+  const open = async () => {
+    const given = text.value.trim();
+    // A FEN is one line of several fields that begins with a board; a record has brackets, numbers or more lines.
+    const isFen = !given.includes("\n") && given.split(/\s+/)[0].split("/").length > 5;
+    if (!given) return say("Paste a PGN or a FEN into the field first");
+    if (!isFen) return openText(server, given, say);
+    const address = new URLSearchParams(server.link);
+    for (const name of ["moves", "at", "end"]) address.delete(name);
+    address.set("fen", given);
+    try {
+      await server.open({ link: address.toString() });
+    } catch (error) {
+      say(error.message);
+    }
+    return undefined;
+  };
+  const svg = () => server.get("svg", false);
+  const pgn = () => server.get("pgn", false);
+  const tools = [
+    ["Copy link", () => copy(location.href, "The link")],
+    ["Copy FEN", () => copy(game().fen, "FEN")],
+    ["Copy PGN", async () => copy(await pgn(), "PGN")],
+    ["Save PGN", async () => download(`${game().game.name}.pgn`, new Blob([await pgn()], { type: "application/x-chess-pgn" }))],
+    ["Copy SVG", async () => copy(await svg(), "SVG")],
+    ["Save SVG", async () => download(`${game().game.name}.svg`, new Blob([await svg()], { type: "image/svg+xml" }))],
+    ["Save PNG", async () => download(`${game().game.name}.png`, await painted(await svg()))],
+    ["Set up a position", edit],
+  ];
+  const file = make("input", { type: "file", id: "file", accept: ".pgn,.txt,text/plain", className: "hidden" });
+  file.onchange = async () => file.files[0] && openText(server, await file.files[0].text(), say);
+  fill(byId("share"),
+    make("div", { className: "tools" }, ...tools.map(([name, does]) => button(name, does))),
+    text,
+    make("div", { className: "tools" }, button("Open this text", open, { id: "open-text" }),
+      make("label", { className: "button", for: "file" }, "Open a file", file)));
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) await openText(server, await dropped.text(), say);
+  });
+}

@@ -1,0 +1,146 @@
+// Analysis: the evaluation, the lines, the graph, and the tree of variations.
+
+import { byId, button, fill, make } from "./dom.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const LINES = [1, 2, 3, 5];
+
+/** What is shown of a study. */
+export class Study {
+  #act;
+  #game = null;
+  #built = false;
+  #tree = "";
+
+  constructor(act) {
+    this.#act = act;
+  }
+
+  show(game) {
+    this.#game = game;
+    const home = byId("study");
+    home.hidden = game.mode !== "study";
+    byId("bar").hidden = home.hidden;
+    document.body.classList.toggle("studying", !home.hidden);
+    if (home.hidden) return;
+    if (!this.#built) this.#build(home);
+    this.#built = true;
+    this.#showTree(game.tree);
+    this.#showGraph(game);
+  }
+
+  #build(home) {
+    const select = make("select", { id: "line-count", "aria-label": "Lines of the analysis" },
+      ...LINES.map((count) => make("option", { value: count }, `${count} ${count === 1 ? "line" : "lines"}`)));
+    select.value = "3";
+    select.onchange = () => this.#game.thought.analysis && this.#act({ do: "analyse", lines: Number(select.value) });
+    const toggle = () => this.#act({ do: "analyse", lines: this.#game.thought.analysis ? 0 : Number(select.value) });
+    const comment = make("textarea", { id: "comment", rows: 2, "aria-label": "Comment on this move", placeholder: "Comment on this move" });
+    comment.onchange = () => this.#act({ do: "comment", node: this.#game.tree.at, text: comment.value });
+    const at = () => this.#game.tree.at;
+    fill(home,
+      make("div", { className: "engine" },
+        button("Analyse", toggle, { id: "engine", "aria-pressed": "false" }), select,
+        make("span", { id: "speed", className: "soft" })),
+      make("ol", { id: "lines", "aria-label": "Lines" }),
+      make("div", { id: "graph" }),
+      make("div", { id: "tree", tabIndex: 0, role: "region", "aria-label": "Moves and variations" }),
+      make("div", { className: "tools" },
+        button("Back", () => this.#act({ do: "back" }), { title: "Key [" }),
+        button("To main line", () => this.#act({ do: "promote", node: at() })),
+        button("Delete from here", () => this.#act({ do: "remove", node: at() }))),
+      comment,
+      make("div", { id: "report", className: "tools" }));
+  }
+
+  #showTree(tree) {
+    const key = JSON.stringify(tree);
+    if (key === this.#tree) return;
+    this.#tree = key;
+    const go = (node) => this.#act({ do: "go", node });
+    const start = button("Start", () => go(0), { className: tree.at === 0 ? "move here" : "move" });
+    let home = make("div", { className: "list" }, start, tree.comment ? make("span", { className: "comment" }, tree.comment) : null);
+    const homes = [];
+    for (const step of tree.steps) {
+      if (step.kind === "open") {
+        homes.push(home);
+        const inner = make("span", { className: "variation" }, "(");
+        home.append(inner);
+        home = inner;
+      } else if (step.kind === "close") {
+        home.append(")");
+        home = homes.pop();
+      } else {
+        const here = step.node === tree.at;
+        home.append(make("span", { className: "ply" },
+          step.number ? make("span", { className: "number" }, step.number) : null,
+          button(step.name + step.glyphs, () => go(step.node), {
+            className: here ? "move here" : "move", "data-node": step.node, "data-text": step.text, "aria-current": here ? "true" : null,
+          })), step.comment ? make("span", { className: "comment" }, step.comment) : "");
+      }
+    }
+    fill(byId("tree"), home);
+    const here = tree.steps.find((step) => step.node === tree.at);
+    if (document.activeElement !== byId("comment")) byId("comment").value = here?.comment ?? tree.comment ?? "";
+    const shown = byId("tree").querySelector(".here");
+    if (shown) byId("tree").scrollTop = shown.offsetTop - byId("tree").offsetTop - byId("tree").clientHeight / 2;
+  }
+
+  /** White's chances along the main line; a click goes there. */
+  #showGraph(game) {
+    const points = game.graph;
+    const width = Math.max(1, points.length - 1);
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("viewBox", `0 0 ${width} 1`);
+    svg.setAttribute("preserveAspectRatio", "none");
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", "White's chances along the game");
+    const known = points.map((point, x) => [x, point.share]).filter(([, share]) => share !== null);
+    const line = known.map(([x, share]) => `${x} ${1 - share}`);
+    const draw = (name, d) => {
+      const path = document.createElementNS(SVG, "path");
+      path.setAttribute("class", name);
+      path.setAttribute("d", d);
+      svg.append(path);
+    };
+    if (known.length > 1) draw("share", `M${known[0][0]} 1L${line.join("L")}L${known[known.length - 1][0]} 1Z`);
+    draw("middle", `M0 .5H${width}`);
+    const at = points.findIndex((point) => point.node === game.tree.at);
+    if (at >= 0) draw("here", `M${at} 0V1`);
+    svg.onclick = (event) => {
+      const box = svg.getBoundingClientRect();
+      const index = Math.round(((event.clientX - box.left) / box.width) * (points.length - 1));
+      if (points[index]) this.#act({ do: "go", node: points[index].node });
+    };
+    fill(byId("graph"), svg);
+  }
+
+  /** Shows what the engine thinks. */
+  think(thought, game) {
+    const bar = byId("bar");
+    if (thought.bar !== null && thought.bar !== undefined) {
+      byId("bar-white").style.height = `${Math.round(thought.bar * 100)}%`;
+      byId("bar-score").textContent = thought.score;
+      bar.setAttribute("aria-label", `Evaluation: ${thought.score} for White`);
+    }
+    bar.classList.toggle("flipped", game.board.flipped);
+    if (game.mode !== "study" || !this.#built) return;
+    byId("engine").setAttribute("aria-pressed", String(Boolean(thought.analysis)));
+    byId("engine").textContent = thought.analysis ? "Stop" : "Analyse";
+    const speed = thought.nps ? `depth ${thought.depth}, ${Math.round(thought.nps / 1000)} kN/s` : "";
+    byId("speed").textContent = thought.analysis && !game.over ? speed || "thinking" : "";
+    this.#showLines(thought);
+  }
+
+  #showLines(thought) {
+    const home = byId("lines");
+    const count = thought.analysis ?? 0;
+    home.style.setProperty("--lines", count);
+    const item = (line) => make("li", {},
+      make("span", { className: "score" }, line.score),
+      ...line.moves.map((name, index) =>
+        button(name, () => this.#act({ do: "line", rank: line.rank, moves: index + 1 }), { className: "move" })));
+    // What has the keys is not taken away under them.
+    if (!home.contains(document.activeElement)) fill(home, ...thought.lines.map(item));
+  }
+}

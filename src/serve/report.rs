@@ -1,0 +1,122 @@
+//! A report on a whole game, made beside it.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{RecvTimeoutError, unbounded};
+use engine_core::{Limits, SearchEvent, SearchReport};
+
+use crate::annotate::{self, Finding, Game, Review};
+use crate::catalogue::Catalogue;
+use crate::engine::Engine;
+use crate::options;
+
+/// How often a search is asked whether it is still wanted.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// A report in the making, or made.
+#[derive(Debug)]
+pub(super) struct Report {
+    done: AtomicUsize,
+    total: usize,
+    cancelled: AtomicBool,
+    result: OnceLock<Result<String, String>>,
+}
+
+impl Report {
+    /// Begins a report on a game, a record of `moves` moves: a thread of its own searches each position for this time.
+    pub(super) fn begin(
+        pgn: String,
+        moves: usize,
+        each: Duration,
+        catalogue: &'static Catalogue,
+        hash_mib: usize,
+    ) -> Arc<Report> {
+        let report = Arc::new(Report {
+            done: AtomicUsize::new(0),
+            total: moves + 1,
+            cancelled: AtomicBool::new(false),
+            result: OnceLock::new(),
+        });
+        let own = Arc::clone(&report);
+        thread::spawn(move || {
+            let made = own.make(&pgn, each, catalogue, hash_mib);
+            // Nobody else sets it.
+            let _ = own.result.set(made);
+        });
+        report
+    }
+
+    /// Nobody waits for it any more.
+    pub(super) fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is still being made.
+    pub(super) fn is_running(&self) -> bool {
+        self.result.get().is_none()
+    }
+
+    /// Positions done, and how many there are.
+    pub(super) fn progress(&self) -> (usize, usize) {
+        (self.done.load(Ordering::Relaxed).min(self.total), self.total)
+    }
+
+    /// The page, or why there is none; `None` while it is being made.
+    pub(super) fn result(&self) -> Option<&Result<String, String>> {
+        self.result.get()
+    }
+
+    fn make(
+        &self,
+        pgn: &str,
+        each: Duration,
+        catalogue: &'static Catalogue,
+        hash_mib: usize,
+    ) -> Result<String, String> {
+        let mut engine = Engine::new(catalogue);
+        engine.set_option(options::HASH, &hash_mib.to_string()).map_err(|error| error.to_string())?;
+        let games = annotate::read_games(pgn, &mut engine)?;
+        let mut reviews = Vec::new();
+        for game in &games {
+            let findings: Result<Vec<Finding>, String> =
+                (0..=game.moves.len()).map(|ply| self.find(game, ply, each, &mut engine)).collect();
+            reviews.push(Review::new(game, findings?));
+        }
+        Ok(annotate::report(&reviews))
+    }
+
+    fn find(&self, game: &Game, ply: usize, each: Duration, engine: &mut Engine) -> Result<Finding, String> {
+        game.set_up(ply, engine)?;
+        self.done.fetch_add(1, Ordering::Relaxed);
+        if ply == game.moves.len() && game.outcome.is_some() {
+            return Ok(Finding { score: None, depth: 0, best: None, line: Vec::new() });
+        }
+        let limits = Limits { move_time_ms: Some(each.as_millis() as u64), ..Limits::default() };
+        let SearchReport { best, info, .. } = self.search(engine, limits)?;
+        Ok(Finding {
+            score: info.as_ref().map(|info| info.score),
+            depth: info.as_ref().map_or(0, |info| info.depth),
+            line: info.as_ref().map_or_else(Vec::new, |info| engine.player().readable_line(&info.pv)),
+            best,
+        })
+    }
+
+    fn search(&self, engine: &mut Engine, limits: Limits) -> Result<SearchReport, String> {
+        let (sender, events) = unbounded();
+        engine.player_mut().go(limits, sender);
+        loop {
+            if self.cancelled.load(Ordering::Relaxed) {
+                engine.player().stop();
+                return Err("the report was given up".to_string());
+            }
+            match events.recv_timeout(PATIENCE) {
+                Ok(SearchEvent::Done(report)) => return Ok(report),
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err("the search failed".to_string()),
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The pages of rules.
+
+use maud::{Markup, html};
+
+use super::fault::Fault;
+use super::page;
+use crate::catalogue::Catalogue;
+use crate::rules;
+
+/// Where a page of rules is.
+pub(super) fn address(name: &str) -> String {
+    format!("/rules/{name}")
+}
+
+/// A page of rules.
+///
+/// # Errors
+/// If there is none of this name.
+pub(super) fn page(catalogue: &'static Catalogue, name: &str) -> Result<Markup, Fault> {
+    let found = rules::all(catalogue).into_iter().find(|page| page.source.name.eq_ignore_ascii_case(name));
+    let found = found.ok_or_else(|| Fault::missing("there is no such page of rules"))?;
+    let contents = found.html(&address).map_err(Fault::inner)?;
+    let body = html! {
+        header.top {
+            h1 { a href="/" { "Menagerie" } }
+            nav aria-label="Rules" {
+                @for other in rules::all(catalogue) {
+                    @let is_this = other.source.name == found.source.name;
+                    a href=(address(other.source.name)) aria-current=[is_this.then_some("page")] {
+                        (title(other.source.name))
+                    }
+                }
+            }
+        }
+        main.rules { article #rules { (contents) } }
+    };
+    Ok(page::frame("Menagerie: the rules", "rules", &[], &body))
+}
+
+/// A page's name for people.
+fn title(name: &str) -> String {
+    if name == "README" { "All games".to_string() } else { name.replace('-', " ") }
+}

@@ -1,0 +1,344 @@
+//! What a page is told of a game.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use engine_core::{DescribedMove, Figure, InfoLine, Picture, Side, Spot, WinDrawLoss};
+use serde_json::{Value, json};
+
+use super::desk::Desk;
+use super::drawing;
+use super::fault::Fault;
+use crate::commands::lines::score_text;
+use crate::diagram::{Arrow, Diagram, Hint, Mark, Tone, hints_from};
+use crate::table::level::level_of;
+use crate::table::preview::{self, Preview};
+use crate::table::tree::{ROOT, Step, Tree};
+use crate::table::{Seat, picking, record};
+use crate::text::nps;
+
+/// Moves of a line that are told.
+const LINE_LENGTH: usize = 12;
+
+/// The game as a whole.
+pub(super) fn of(desk: &Desk, version: u64) -> Value {
+    let table = &desk.table;
+    let player = table.engine().player();
+    let shown = desk.plies_shown();
+    let moves = if desk.look.is_some() { &[][..] } else { table.moves() };
+    let setup = player.setup();
+    let page = crate::rules::page_name(table.engine().catalogue(), setup.preset.name);
+    json!({
+        "version": version,
+        "link": desk.link().text(),
+        "game": { "name": setup.preset.name, "title": title(desk), "rules": page },
+        "mode": if desk.study.is_some() { "study" } else { "play" },
+        "board": drawing::board(table.picture_at(shown), &diagram(desk)),
+        "fen": player.fen(),
+        "turn": name(table.side()),
+        "yours": table.is_persons_turn() && !table.is_paused(),
+        "seats": table.terms().seats.map(|seat| if seat == Seat::Human { "you" } else { "engine" }),
+        "level": level_of(table.engine()),
+        "thinking": table.is_thinking(),
+        "paused": table.is_paused(),
+        "status": status(desk),
+        "message": desk.message,
+        "moves": moves.iter().map(|mv| json!({ "text": mv.text, "words": mv.description.words })).collect::<Vec<_>>(),
+        "picks": picks(moves),
+        "offered": places(moves, &picking::offered(moves)),
+        "inPlace": places(moves, &picking::in_place(moves)),
+        "last": last_changed(desk).iter().map(Spot::to_string).collect::<Vec<_>>(),
+        "check": player.checkers().split_whitespace().collect::<Vec<_>>(),
+        "shown": shown,
+        "played": played(desk),
+        "tree": desk.study.as_ref().map(|study| tree(desk, &study.tree)),
+        "graph": graph(desk),
+        "clocks": clocks(desk),
+        "over": ending(desk),
+        "captured": Side::BOTH.map(|side| captured(table.picture_at(0), table.picture_at(shown), side)),
+        "hint": desk.hint.as_ref().map(|hint| [hint.description.from, hint.description.to]
+            .into_iter().flatten().map(|spot| spot.to_string()).collect::<Vec<_>>()),
+        "thought": thought(desk),
+    })
+}
+
+fn name(side: Side) -> &'static str {
+    match side {
+        Side::White => "White",
+        Side::Black => "Black",
+    }
+}
+
+/// What the engine thinks of it.
+pub(super) fn thought(desk: &Desk) -> Value {
+    let table = &desk.table;
+    let best = table.lines().first().or(table.thought().filter(|_| table.is_thinking()));
+    let report = desk.report.as_ref().map(|report| {
+        let (done, total) = report.progress();
+        let failed = report.result().and_then(|made| made.as_ref().err());
+        json!({ "done": done, "total": total, "ready": matches!(report.result(), Some(Ok(_))), "failed": failed })
+    });
+    json!({
+        "analysis": table.analysis(),
+        "running": table.is_searching(),
+        "bar": best.map(|line| white_share(line, table.side())),
+        "score": best.map(|line| score_text(line.score, table.side())),
+        "depth": best.map(|line| line.depth),
+        "nps": best.map(|line| nps(line.nodes, line.elapsed)),
+        "lines": table.lines().iter().map(|info| line(desk, info)).collect::<Vec<_>>(),
+        "arrows": arrows(desk),
+        "report": report,
+    })
+}
+
+/// Points that White can expect, 0 to 1.
+fn white_share(line: &InfoLine, side: Side) -> f64 {
+    let WinDrawLoss { win, draw, .. } = line.wdl;
+    let own = f64::from(2 * win + draw) / 2000.0;
+    if side == Side::White { own } else { 1.0 - own }
+}
+
+fn line(desk: &Desk, info: &InfoLine) -> Value {
+    let player = desk.table.engine().player();
+    json!({
+        "rank": info.multipv,
+        "score": score_text(info.score, desk.table.side()),
+        "depth": info.depth,
+        "moves": player.readable_line(&info.pv[..info.pv.len().min(LINE_LENGTH)]),
+    })
+}
+
+/// Arrows for the first moves of the lines.
+fn arrows(desk: &Desk) -> String {
+    let of = |info: &InfoLine| Arrow {
+        path: Spot::named_in(&info.pv[0]),
+        tone: if info.multipv == 1 { Tone::Best } else { Tone::Plain },
+    };
+    let arrows = desk.table.lines().iter().rev().map(of).collect();
+    let drawing = Diagram { arrows, flipped: desk.flipped, ..Diagram::default() };
+    drawing
+        .layers(&Picture::new(desk.table.picture().files(), desk.table.picture().ranks()))
+        .over
+        .into_iter()
+        .map(maud::Markup::into_string)
+        .collect()
+}
+
+/// The title for people: that of the game, and its name where it says more.
+fn title(desk: &Desk) -> String {
+    let player = desk.table.engine().player();
+    let (info, preset) = (player.info(), player.setup().preset);
+    match preset.name == info.presets[0].name && info.presets.len() == 1 {
+        true => info.title.to_string(),
+        false if preset.name == "chess" => "Chess".to_string(),
+        false => format!("{}: {}", info.title, preset.summary),
+    }
+}
+
+/// The drawing of the position shown: the last move highlighted, and who is to move.
+pub(super) fn diagram(desk: &Desk) -> Diagram {
+    let is_current = desk.look.is_none() && desk.table.ending().is_none();
+    Diagram {
+        flipped: desk.flipped,
+        turn: is_current.then(|| desk.table.side()),
+        highlighted: last_changed(desk),
+        ..Diagram::default()
+    }
+}
+
+/// Squares that the last move on the board changed.
+fn last_changed(desk: &Desk) -> Vec<Spot> {
+    match desk.plies_shown() {
+        0 => Vec::new(),
+        plies => preview::changed(desk.table.picture_at(plies - 1), desk.table.picture_at(plies)),
+    }
+}
+
+/// The legal moves by the squares that point at them: from, to, and places in the list of moves.
+fn picks(moves: &[DescribedMove]) -> BTreeMap<String, BTreeMap<String, Vec<usize>>> {
+    let mut picks: BTreeMap<String, BTreeMap<String, Vec<usize>>> = BTreeMap::new();
+    for from in picking::origins(moves) {
+        let goals = picks.entry(from.to_string()).or_default();
+        for to in picking::targets(moves, from) {
+            goals.insert(to.to_string(), places(moves, &picking::between(moves, from, to)));
+        }
+    }
+    picks
+}
+
+fn places(moves: &[DescribedMove], some: &[DescribedMove]) -> Vec<usize> {
+    some.iter().filter_map(|wanted| moves.iter().position(|mv| mv.text == wanted.text)).collect()
+}
+
+fn status(desk: &Desk) -> String {
+    let table = &desk.table;
+    if let Some(plies) = desk.look {
+        return format!("Looking back: {plies} of {} turns", table.played().len());
+    }
+    if let Some(ending) = table.ending() {
+        return format!("Game over: {} {}", ending.result, ending.reason);
+    }
+    if table.is_paused() {
+        return "The game is paused".to_string();
+    }
+    let side = table.side();
+    if table.is_thinking() {
+        return format!("{side:?} to move: the engine is thinking");
+    }
+    let checkers = table.engine().player().checkers();
+    let check = if checkers.is_empty() { String::new() } else { format!(": check from {checkers}") };
+    format!("{side:?} to move{check}")
+}
+
+fn ending(desk: &Desk) -> Value {
+    match desk.table.ending() {
+        Some(ending) => json!({ "result": ending.result, "reason": ending.reason }),
+        None => Value::Null,
+    }
+}
+
+fn clocks(desk: &Desk) -> Value {
+    let table = &desk.table;
+    let now = Instant::now();
+    let left = |side| table.time_left(side, now).map(|left| left.as_millis() as u64);
+    match (left(Side::White), left(Side::Black)) {
+        (Some(white), Some(black)) => json!({
+            "left": [white, black],
+            "running": (!table.is_paused() && table.ending().is_none()).then(|| name(table.side())),
+        }),
+        _ => Value::Null,
+    }
+}
+
+/// The moves that were played, for the list beside the board. A study shows its tree instead.
+fn played(desk: &Desk) -> Vec<Value> {
+    if desk.study.is_some() {
+        return Vec::new();
+    }
+    let number = record::numbering(&desk.table.engine().player().start_fen());
+    let entry = |(ply, played): (usize, &crate::table::Played)| json!({ "number": number(ply), "text": played.text, "name": played.readable, "side": name(played.side) });
+    desk.table.played().iter().enumerate().map(entry).collect()
+}
+
+/// A tree in reading order: moves, and where variations begin and end.
+fn tree(desk: &Desk, tree: &Tree) -> Value {
+    let number = record::numbering(&desk.table.engine().player().start_fen());
+    let mut needs_number = true;
+    let mut steps = Vec::new();
+    for step in tree.steps() {
+        match step {
+            Step::Open | Step::Close => {
+                steps.push(json!({ "kind": if step == Step::Open { "open" } else { "close" } }));
+                needs_number = true;
+            }
+            Step::Move(node, plies) => {
+                let found = tree.node(node);
+                let shows_number = needs_number || found.side == Some(Side::White);
+                steps.push(json!({
+                    "kind": "move",
+                    "node": node,
+                    "number": shows_number.then(|| number(plies)),
+                    "name": found.readable,
+                    "text": found.text,
+                    "glyphs": found.glyphs.iter().map(|glyph| glyph_sign(glyph)).collect::<String>(),
+                    "comment": found.comment,
+                }));
+                needs_number = !found.comment.is_empty();
+            }
+        }
+    }
+    json!({ "at": tree.at(), "back": tree.parent(tree.at()), "steps": steps, "comment": tree.node(ROOT).comment })
+}
+
+/// Marks of moves as people write them.
+fn glyph_sign(glyph: &str) -> &str {
+    match glyph {
+        "$1" => "!",
+        "$2" => "?",
+        "$3" => "!!",
+        "$4" => "??",
+        "$5" => "!?",
+        "$6" => "?!",
+        _ => "",
+    }
+}
+
+/// White's chances along the game, as far as they are known: pairs of node or ply and points.
+fn graph(desk: &Desk) -> Vec<Value> {
+    match &desk.study {
+        Some(study) => study
+            .tree
+            .main_line()
+            .into_iter()
+            .map(|node| json!({ "node": node, "share": study.tree.node(node).expected.map(|(share, _)| share) }))
+            .collect(),
+        None => Vec::new(),
+    }
+}
+
+/// The pieces of a side that were on the board at the start and are not any more, drawn.
+fn captured(start: &Picture, now: &Picture, side: Side) -> Value {
+    let gone: Vec<&Figure> =
+        preview::gone(start, now).into_iter().filter(|figure| figure.side == side).collect();
+    let names: Vec<&str> = gone.iter().map(|figure| figure.name.as_str()).collect();
+    let drawings: String = gone.iter().map(|figure| drawing::loose(&[(*figure).clone()])).collect();
+    json!({ "names": names.join(", "), "drawings": drawings })
+}
+
+/// What a move would do: in words, and the board after it.
+pub(super) fn preview(desk: &Desk, text: &str) -> Option<Value> {
+    let table = &desk.table;
+    let mv = table.moves().iter().find(|mv| mv.text == text)?;
+    let seen = Preview::of(table.engine().player(), table.picture(), mv)?;
+    let diagram = Diagram { flipped: desk.flipped, highlighted: seen.changed.clone(), ..Diagram::default() };
+    let to = mv.description.to.or(mv.description.from);
+    Some(json!({
+        "text": text,
+        "lines": seen.lines,
+        "board": drawing::board(&seen.after, &diagram),
+        "cell": to.map(|to| drawing::cell(&seen.after, to)),
+    }))
+}
+
+/// What there is to say of a square and the pieces on it: names, how they move, powers, and marks for their moves.
+///
+/// # Errors
+/// If the board has no such square.
+pub(super) fn piece(desk: &Desk, square: &str) -> Result<Value, Fault> {
+    let table = &desk.table;
+    let picture = table.picture_at(desk.plies_shown());
+    let spot: Spot = square.parse().map_err(|_| Fault::bad(format!("'{square}' is no square")))?;
+    if spot.file >= picture.files() || spot.rank >= picture.ranks() {
+        return Err(Fault::bad(format!("the board has no square {spot}")));
+    }
+    let player = table.engine().player();
+    let figures: Vec<Value> = picture
+        .at(spot)
+        .figures
+        .iter()
+        .map(|figure| {
+            json!({
+                "name": preview::man_text(figure),
+                "drawing": drawing::loose(std::slice::from_ref(figure)),
+                "moves": figure.info.moves,
+                "powers": figure.info.powers,
+            })
+        })
+        .collect();
+    let moves: Vec<&DescribedMove> =
+        table.moves().iter().filter(|mv| mv.description.from == Some(spot) && desk.look.is_none()).collect();
+    let hints = hints_from(player, spot, moves.iter().map(|mv| mv.text.as_str()));
+    let reach = if desk.look.is_none() { player.reach(spot) } else { Vec::new() };
+    let elsewhere =
+        moves.is_empty().then(|| reach.iter().map(|&spot| Hint { spot, mark: Mark::Quiet }).collect());
+    let diagram = Diagram { hints: elsewhere.unwrap_or(hints), flipped: desk.flipped, ..Diagram::default() };
+    let marks: String = diagram.layers(picture).over.into_iter().map(maud::Markup::into_string).collect();
+    Ok(json!({
+        "square": spot.to_string(),
+        "words": preview::cell_text(picture.at(spot)),
+        "pieces": figures,
+        "marks": marks,
+        "reach": reach.iter().map(Spot::to_string).collect::<Vec<_>>(),
+        "mayMove": !moves.is_empty(),
+    }))
+}

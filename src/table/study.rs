@@ -1,0 +1,113 @@
+//! What a user does at the table besides playing: looking at other positions of the game, having them analysed, and
+//! agreeing on a draw.
+
+use std::time::{Duration, Instant};
+
+use engine_core::{InfoLine, Outcome, ScoreReport, Side};
+
+use super::game::{Purpose, Seat, Table};
+use crate::arena::game::{EndKind, Ending};
+
+/// Most lines that an analysis shows.
+const MOST_LINES: usize = 5;
+
+impl Table {
+    /// Has the positions on the board analysed, with so many lines (1 to 5), or no longer. Between persons only:
+    /// an engine that plays is not disturbed.
+    pub(crate) fn analyse(&mut self, lines: Option<usize>) {
+        let lines = lines.map(|lines| lines.clamp(1, MOST_LINES));
+        if lines != self.analysis && self.terms.seats == [Seat::Human; 2] {
+            self.drop_search();
+            self.lines.clear();
+            self.analysis = lines;
+        }
+    }
+
+    /// How many lines are asked for.
+    pub(crate) fn analysis(&self) -> Option<usize> {
+        self.analysis
+    }
+
+    /// Whether the engine analyses now.
+    pub(crate) fn is_analysing(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Analysis)
+    }
+
+    /// Whether the engine searches for anything now.
+    pub(crate) fn is_searching(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// What the analysis has found in this position, the best line first.
+    pub(crate) fn lines(&self) -> &[InfoLine] {
+        &self.lines
+    }
+
+    /// Puts the position after these moves on the board, from the start of the game on.
+    ///
+    /// # Errors
+    /// One line, if one of them is not legal; the game is unchanged then.
+    pub(crate) fn go_to(&mut self, moves: &[&str], now: Instant) -> Result<(), String> {
+        self.drop_search();
+        let start = self.engine.player().start_fen();
+        let set = self.engine.player_mut().set_position(Some(&start), moves);
+        set.map_err(|error| error.to_string())?;
+        self.replay();
+        self.look(now);
+        Ok(())
+    }
+
+    /// Sets what is left on the clocks; nothing without clocks.
+    pub(crate) fn set_time_left(&mut self, left: [Duration; 2]) {
+        for side in Side::BOTH {
+            let clock = &mut self.clocks[side.index()];
+            *clock = clock.with_left(left[side.index()]);
+        }
+    }
+
+    /// A person offers a draw. Another person at the same board takes it; the engine does if it did not think itself
+    /// better when it last moved.
+    ///
+    /// # Errors
+    /// One line, if it is refused or the game is over.
+    pub(crate) fn offer_draw(&mut self) -> Result<(), String> {
+        if self.ending.is_some() {
+            return Err("the game is over".to_string());
+        }
+        let engines = Side::BOTH.into_iter().filter(|side| self.terms.seats[side.index()] == Seat::Engine);
+        for side in engines {
+            if !self.would_draw(side) {
+                return Err(format!("{side:?} declines the draw"));
+            }
+        }
+        self.agree_on_draw();
+        Ok(())
+    }
+
+    /// The players agree on a draw.
+    pub(crate) fn agree_on_draw(&mut self) {
+        self.drop_search();
+        self.turn_began = None;
+        self.ending = Some(Ending {
+            result: Outcome::draw("").result(),
+            winner: None,
+            reason: "Draw by agreement".to_string(),
+            kind: EndKind::Resignation,
+        });
+    }
+
+    /// Whether a search is to begin as soon as none runs: the engine is to move, or an analysis is asked for.
+    pub(crate) fn wants_search(&self) -> bool {
+        let is_engines = self.terms.seats[self.side().index()] == Seat::Engine || self.analysis.is_some();
+        is_engines && self.search.is_none() && self.turn_began.is_some()
+    }
+
+    fn would_draw(&self, engine: Side) -> bool {
+        let last = self.played.iter().rev().find(|played| played.side == engine);
+        match last.and_then(|played| played.thought.as_ref()?.score) {
+            Some(ScoreReport::Centipawns(value)) => value <= 0,
+            Some(ScoreReport::Mate(moves)) => moves <= 0,
+            None => false,
+        }
+    }
+}

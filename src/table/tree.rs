@@ -1,0 +1,456 @@
+//! A game with its variations and comments, as an analysis makes it.
+
+use engine_core::{Player, Side};
+
+use crate::arena::pgn_reader::find_move;
+use crate::arena::pgn_text::{self, MoveText};
+
+/// Most moves that a tree holds.
+const MOST_NODES: usize = 4000;
+/// Longest comment, in characters.
+const LONGEST_COMMENT: usize = 1000;
+
+/// The start position.
+pub(crate) const ROOT: usize = 0;
+
+/// A move, and what is said about it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Node {
+    parent: usize,
+    children: Vec<usize>,
+    /// The canonical string; empty at the root.
+    pub(crate) text: String,
+    /// As people write it.
+    pub(crate) readable: String,
+    /// Whose move it was; `None` at the root.
+    pub(crate) side: Option<Side>,
+    /// What is said about it.
+    pub(crate) comment: String,
+    /// PGN's numeric glyphs: `$1`.
+    pub(crate) glyphs: Vec<String>,
+    /// Points that White can expect after it, 0 to 1, and the depth at which that was found.
+    pub(crate) expected: Option<(f64, u32)>,
+}
+
+/// The moves of a game and of its variations. Nodes keep their numbers; the first child goes on with the line.
+#[derive(Clone, Debug)]
+pub(crate) struct Tree {
+    nodes: Vec<Node>,
+    at: usize,
+}
+
+/// A part of the tree in reading order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// A move, and how many moves stand before it in its line.
+    Move(usize, usize),
+    /// A variation begins.
+    Open,
+    /// It ends.
+    Close,
+}
+
+impl Tree {
+    /// A game without a move.
+    pub(crate) fn new() -> Tree {
+        Tree { nodes: vec![Node::default()], at: ROOT }
+    }
+
+    /// A move; the root for a number that was never given.
+    pub(crate) fn node(&self, node: usize) -> &Node {
+        self.nodes.get(node).unwrap_or(&self.nodes[ROOT])
+    }
+
+    /// The move whose position is on the board.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to a move.
+    ///
+    /// # Errors
+    /// One line, if there is none of this number.
+    pub(crate) fn go(&mut self, node: usize) -> Result<(), String> {
+        self.known(node)?;
+        self.at = node;
+        Ok(())
+    }
+
+    fn known(&self, node: usize) -> Result<(), String> {
+        let is_rooted = node == ROOT
+            || self.nodes.get(node).is_some_and(|found| self.nodes[found.parent].children.contains(&node));
+        if is_rooted { Ok(()) } else { Err("there is no such move in the game".to_string()) }
+    }
+
+    /// The moves from the start to a node.
+    pub(crate) fn line(&self, node: usize) -> Vec<&str> {
+        let mut line = Vec::new();
+        let mut node = node;
+        while node != ROOT {
+            line.push(self.nodes[node].text.as_str());
+            node = self.nodes[node].parent;
+        }
+        line.reverse();
+        line
+    }
+
+    /// The nodes of the main line, the root first.
+    pub(crate) fn main_line(&self) -> Vec<usize> {
+        let mut line = vec![ROOT];
+        while let Some(&next) = self.nodes[line[line.len() - 1]].children.first() {
+            line.push(next);
+        }
+        line
+    }
+
+    /// Goes on from the move on the board: to the child that is this move, or to a new one.
+    ///
+    /// # Errors
+    /// One line, if the tree is full.
+    pub(crate) fn play(&mut self, text: &str, readable: &str, side: Side) -> Result<(), String> {
+        let known = self.nodes[self.at].children.iter().find(|&&child| self.nodes[child].text == text);
+        self.at = match known {
+            Some(&child) => child,
+            None if self.nodes.len() > MOST_NODES => {
+                return Err(format!("a game with its variations has at most {MOST_NODES} moves"));
+            }
+            None => self.add(text, readable, side),
+        };
+        Ok(())
+    }
+
+    fn add(&mut self, text: &str, readable: &str, side: Side) -> usize {
+        let number = self.nodes.len();
+        self.nodes.push(Node {
+            parent: self.at,
+            text: text.to_string(),
+            readable: readable.to_string(),
+            side: Some(side),
+            ..Node::default()
+        });
+        self.nodes[self.at].children.push(number);
+        number
+    }
+
+    /// The move before the one on the board.
+    pub(crate) fn parent(&self, node: usize) -> usize {
+        self.node(node).parent
+    }
+
+    /// Says something about a move; with an empty text nothing.
+    ///
+    /// # Errors
+    /// One line, if there is no such move.
+    pub(crate) fn set_comment(&mut self, node: usize, comment: &str) -> Result<(), String> {
+        self.known(node)?;
+        let text = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.nodes[node].comment = text.replace('}', ")").chars().take(LONGEST_COMMENT).collect();
+        Ok(())
+    }
+
+    /// Keeps what was found about the position after a move, unless something deeper is known.
+    pub(crate) fn note_expected(&mut self, node: usize, expected: f64, depth: u32) {
+        if let Some(found) = self.nodes.get_mut(node)
+            && found.expected.is_none_or(|(_, known)| known <= depth)
+        {
+            found.expected = Some((expected, depth));
+        }
+    }
+
+    /// Makes the line of a move the first one at the last branching before it.
+    ///
+    /// # Errors
+    /// One line, if there is no such move.
+    pub(crate) fn promote(&mut self, node: usize) -> Result<(), String> {
+        self.known(node)?;
+        let mut node = node;
+        while node != ROOT {
+            let siblings = &mut self.nodes[self.nodes[node].parent].children.clone();
+            if siblings.first() != Some(&node) {
+                siblings.retain(|&sibling| sibling != node);
+                siblings.insert(0, node);
+                let parent = self.nodes[node].parent;
+                self.nodes[parent].children.clone_from(siblings);
+                return Ok(());
+            }
+            node = self.nodes[node].parent;
+        }
+        Ok(())
+    }
+
+    /// Takes a move and all behind it out; the board goes to the move before if it showed one of them.
+    ///
+    /// # Errors
+    /// One line, if there is no such move.
+    pub(crate) fn remove(&mut self, node: usize) -> Result<(), String> {
+        self.known(node)?;
+        if node == ROOT {
+            return Err("the start of the game stays".to_string());
+        }
+        let parent = self.nodes[node].parent;
+        self.nodes[parent].children.retain(|&child| child != node);
+        let mut above = self.at;
+        while above != ROOT && above != node {
+            above = self.nodes[above].parent;
+        }
+        if above == node {
+            self.at = parent;
+        }
+        Ok(())
+    }
+
+    /// The whole tree in reading order: a move, the variations in its place, what follows it.
+    pub(crate) fn steps(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        self.follow(ROOT, 0, &mut steps);
+        steps
+    }
+
+    /// The steps behind a node, `plies` moves from the start. Recursive by variation, not by move.
+    fn follow(&self, node: usize, plies: usize, steps: &mut Vec<Step>) {
+        let (mut node, mut plies) = (node, plies);
+        while let Some((&first, others)) = self.nodes[node].children.split_first() {
+            steps.push(Step::Move(first, plies));
+            for &other in others {
+                steps.extend([Step::Open, Step::Move(other, plies)]);
+                self.follow(other, plies + 1, steps);
+                steps.push(Step::Close);
+            }
+            (node, plies) = (first, plies + 1);
+        }
+    }
+
+    /// The tree as addresses hold it: moves, comments `{...}`, glyphs and variations in brackets, blank-separated.
+    pub(crate) fn to_text(&self) -> String {
+        let mut words: Vec<String> = Vec::new();
+        let said = |words: &mut Vec<String>, node: &Node| {
+            words.extend(node.glyphs.iter().cloned());
+            if !node.comment.is_empty() {
+                words.push(format!("{{{}}}", node.comment));
+            }
+        };
+        said(&mut words, &self.nodes[ROOT]);
+        for step in self.steps() {
+            match step {
+                Step::Open => words.push("(".to_string()),
+                Step::Close => words.push(")".to_string()),
+                Step::Move(node, _) => {
+                    words.push(self.nodes[node].text.clone());
+                    said(&mut words, &self.nodes[node]);
+                }
+            }
+        }
+        words.join(" ")
+    }
+
+    /// The place of a move in reading order, the start being 0: what stands for it in addresses.
+    pub(crate) fn place(&self, node: usize) -> usize {
+        let is_move = |step: &Step| matches!(step, Step::Move(..));
+        let moves = self.steps().into_iter().filter(is_move);
+        moves
+            .into_iter()
+            .position(|step| matches!(step, Step::Move(found, _) if found == node))
+            .map_or(0, |place| place + 1)
+    }
+
+    /// The move at such a place.
+    pub(crate) fn node_at(&self, place: usize) -> Option<usize> {
+        let Some(place) = place.checked_sub(1) else { return Some(ROOT) };
+        let moves = self.steps().into_iter().filter_map(|step| match step {
+            Step::Move(node, _) => Some(node),
+            _ => None,
+        });
+        moves.into_iter().nth(place)
+    }
+
+    /// Reads what [`to_text`](Tree::to_text) wrote; `player` stands at the start, and does so again at the end.
+    ///
+    /// # Errors
+    /// One line, if a move is not legal or a bracket stands alone.
+    pub(crate) fn from_text(text: &str, player: &mut dyn Player) -> Result<Tree, String> {
+        let mut tree = Tree::new();
+        let mut branchings = Vec::new();
+        for word in words(text) {
+            match word {
+                "(" if tree.at == ROOT => return Err("a variation without a move before it".to_string()),
+                "(" => {
+                    branchings.push(tree.at);
+                    tree.step_back(player);
+                }
+                ")" => {
+                    let back = branchings.pop().ok_or("a bracket that closes nothing")?;
+                    tree.jump(back, player)?;
+                }
+                said if said.starts_with('{') => {
+                    tree.set_comment(tree.at, said.trim_start_matches('{').trim_end_matches('}'))?;
+                }
+                glyph if glyph.starts_with('$') => tree.nodes[tree.at].glyphs.push(glyph.to_string()),
+                mv => tree.follow_move(mv, player)?,
+            }
+        }
+        if !branchings.is_empty() {
+            return Err("a variation is not closed".to_string());
+        }
+        tree.jump(ROOT, player)?;
+        Ok(tree)
+    }
+
+    /// Reads a game out of a PGN file, its variations and comments; `player` stands at the start, and does so again at the
+    /// end. What is no move in a variation ends that variation.
+    ///
+    /// # Errors
+    /// One line, if a move of the game itself is not legal.
+    pub(crate) fn from_pgn(game: &str, player: &mut dyn Player) -> Result<Tree, String> {
+        let mut tree = Tree::new();
+        tree.read_line(&pgn_text::move_text(game), player)?;
+        tree.jump(ROOT, player)?;
+        Ok(tree)
+    }
+
+    fn read_line(&mut self, line: &MoveText, player: &mut dyn Player) -> Result<(), String> {
+        self.note_remarks(&line.before);
+        for written in &line.moves {
+            let text = find_move(&written.word, player)?;
+            self.follow_move(&text, player)?;
+            self.note_remarks(&written.remarks);
+            let here = self.at;
+            for variation in written.remarks.iter().filter_map(|remark| remark.strip_prefix('(')) {
+                self.step_back(player);
+                let inner = pgn_text::move_text(variation.strip_suffix(')').unwrap_or(variation));
+                // A variation that our rules refuse is shown as far as it goes.
+                let _ = self.read_line(&inner, player);
+                self.jump(here, player)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn note_remarks(&mut self, remarks: &[String]) {
+        let comments: Vec<&str> =
+            remarks.iter().filter_map(|remark| remark.strip_prefix('{')?.strip_suffix('}')).collect();
+        let said =
+            [self.nodes[self.at].comment.as_str()].into_iter().chain(comments).collect::<Vec<_>>().join(" ");
+        let comment = said.trim().chars().take(LONGEST_COMMENT).collect();
+        let glyphs = remarks.iter().filter(|remark| remark.starts_with('$')).cloned();
+        let node = &mut self.nodes[self.at];
+        node.comment = comment;
+        node.glyphs.extend(glyphs);
+    }
+
+    fn follow_move(&mut self, text: &str, player: &mut dyn Player) -> Result<(), String> {
+        let side = player.side_to_move();
+        let readable = player.readable_move(text).map_err(|error| error.to_string())?;
+        self.play(text, &readable, side)?;
+        player.play(text).map_err(|error| error.to_string())
+    }
+
+    fn step_back(&mut self, player: &mut dyn Player) {
+        self.at = self.nodes[self.at].parent;
+        player.undo();
+    }
+
+    fn jump(&mut self, node: usize, player: &mut dyn Player) -> Result<(), String> {
+        let start = player.start_fen();
+        self.at = node;
+        player.set_position(Some(&start), &self.line(node)).map_err(|error| error.to_string())
+    }
+
+    /// What PGN says about a move of the main line besides itself: glyphs, comment, and the variations in its place.
+    /// `number` gives the number of a move by the moves before it.
+    pub(crate) fn remarks(&self, node: usize, plies: usize, number: &dyn Fn(usize) -> String) -> Vec<String> {
+        let mut remarks = self.said(node);
+        for &other in self.nodes[self.nodes[node].parent].children.iter().filter(|&&other| other != node) {
+            remarks.push(format!("({})", self.variation(other, plies, number).join(" ")));
+        }
+        remarks
+    }
+
+    /// Glyphs and comment of a move, as PGN.
+    pub(crate) fn said(&self, node: usize) -> Vec<String> {
+        let node = &self.nodes[node];
+        let comment = (!node.comment.is_empty()).then(|| format!("{{{}}}", node.comment));
+        node.glyphs.iter().cloned().chain(comment).collect()
+    }
+
+    fn variation(&self, first: usize, plies: usize, number: &dyn Fn(usize) -> String) -> Vec<String> {
+        let mut words = vec![number(plies), self.nodes[first].readable.clone()];
+        words.extend(self.said(first));
+        let (mut node, mut plies) = (first, plies + 1);
+        while let Some(&next) = self.nodes[node].children.first() {
+            words.extend([number(plies), self.nodes[next].readable.clone()]);
+            words.extend(self.remarks(next, plies, number));
+            (node, plies) = (next, plies + 1);
+        }
+        words
+    }
+}
+
+/// Blank-separated words; a comment in braces is one.
+fn words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let length = match rest.starts_with('{') {
+            true => rest.find('}').map_or(rest.len(), |end| end + 1),
+            false => rest.find(char::is_whitespace).unwrap_or(rest.len()),
+        };
+        words.push(&rest[..length]);
+        rest = rest[length..].trim_start();
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::variant;
+
+    fn chess() -> Box<dyn Player> {
+        variant::catalogue().default_choice().open()
+    }
+
+    const TEXT: &str = "{so} e2e4 e7e5 $1 {a good, old move} ( c7c5 g1f3 ( b1c3 ) d7d6 ) ( e7e6 ) g1f3";
+
+    #[test]
+    fn a_tree_reads_back() {
+        let mut player = chess();
+        let tree = Tree::from_text(TEXT, &mut *player).unwrap();
+        assert_eq!(tree.to_text(), TEXT);
+        assert!(player.moves_played().is_empty());
+        assert_eq!(tree.main_line().len(), 4);
+        let knight = tree.node_at(5).unwrap();
+        assert_eq!((tree.line(knight), tree.place(knight)), (vec!["e2e4", "c7c5", "b1c3"], 5));
+        for bad in ["( e2e4 )", "e2e4 )", "e2e4 e7e5 ( c7c5", "e2e5", "e2e4 ( e2e4 d2d4 )"] {
+            assert!(Tree::from_text(bad, &mut *player).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn variations_are_read_from_pgn_and_written() {
+        let game = "{so} 1. e4 e5 $1 {a good, old move} (1... c5 2. Nf3 (2. Nc3) d6) (1... e6) 2. Nf3 *\n";
+        let mut player = chess();
+        let tree = Tree::from_pgn(game, &mut *player).unwrap();
+        assert_eq!(tree.to_text(), TEXT);
+        let number =
+            |ply: usize| format!("{}{}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." });
+        let reply = tree.main_line()[2];
+        let said = tree.remarks(reply, 1, &number).join(" ");
+        assert_eq!(said, "$1 {a good, old move} (1... c5 2. Nf3 (2. Nc3) 2... d6) (1... e6)");
+        let odd = Tree::from_pgn("1. e4 (1. d4 Ke5 d5) e5 *", &mut *player).unwrap();
+        assert_eq!(odd.to_text(), "e2e4 ( d2d4 ) e7e5");
+    }
+
+    #[test]
+    fn lines_are_promoted_and_removed() {
+        let mut tree = Tree::from_text(TEXT, &mut *chess()).unwrap();
+        let sicilian = tree.node_at(3).unwrap();
+        tree.go(tree.node_at(4).unwrap()).unwrap();
+        tree.promote(tree.at()).unwrap();
+        assert!(tree.to_text().starts_with("{so} e2e4 c7c5 ( e7e5 $1"), "{}", tree.to_text());
+        tree.remove(sicilian).unwrap();
+        assert_eq!(tree.line(tree.at()), ["e2e4"]);
+        assert!(tree.go(sicilian).is_err() && tree.remove(ROOT).is_err());
+        tree.set_comment(tree.at(), " king's\n pawn} ").unwrap();
+        assert!(tree.to_text().starts_with("{so} e2e4 {king's pawn)} e7e5"), "{}", tree.to_text());
+    }
+}
