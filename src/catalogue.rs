@@ -85,10 +85,13 @@ impl Catalogue {
         self.choices().next().expect("a catalogue has at least one game")
     }
 
-    /// The game of this name (UCI's or XBoard's), without regard to case.
+    /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Choice> {
+        let aliases = self.entries.iter().flat_map(|entry| entry.info.aliases);
         let name = name.trim();
+        let known = aliases.into_iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name));
+        let name = known.map_or(name, |(_, preset)| preset);
         self.choices()
             .find(|choice| choice.preset.name.eq_ignore_ascii_case(name))
             .or_else(|| self.choices().find(|choice| choice.preset.xboard_name.eq_ignore_ascii_case(name)))

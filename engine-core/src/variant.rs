@@ -123,8 +123,12 @@ pub struct VariantInfo {
     pub title: &'static str,
     /// The names it is chosen by, the main one first.
     pub presets: &'static [Preset],
+    /// Names that other programs give to presets: theirs, the preset's.
+    pub aliases: &'static [(&'static str, &'static str)],
     /// Its own options.
     pub options: &'static [OptionSpec],
+    /// Those of its options that only decide the start position: who is given its FEN needs not be told.
+    pub start_options: &'static [&'static str],
     /// Option defaults that differ under XBoard.
     pub xboard_defaults: &'static [(&'static str, &'static str)],
     /// A summary of the rules: a few short paragraphs in our own words.

@@ -9,6 +9,7 @@ use crate::arena::contender::{Answer, Contender, Course, Fault, NewGame, Thought
 use crate::arena::openings::Opening;
 use crate::arena::settings::{GameChoice, MatchSettings, ThinkingLimits};
 use crate::arena::time_control::PlayerClock;
+use crate::arena::variant::has_own_start;
 
 /// What the referee says of a win that counts more (`-triumphs`).
 const TRIUMPH: &str = "Triumph";
@@ -194,7 +195,7 @@ impl Table<'_> {
 
     /// Puts the opening on the board.
     fn set_up(&mut self, opening: &Opening, seed: u64) -> Result<(Course, Vec<PlayedMove>), String> {
-        let standard = super::variant::standard_start(self.referee);
+        let standard = super::variant::standard_start(self.referee).filter(|_| !has_own_start(self.choice));
         self.referee.new_game(seed);
         if let Some(fen) = &opening.fen {
             self.referee.set_position(Some(fen), &[]).map_err(|error| error.to_string())?;

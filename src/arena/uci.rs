@@ -12,6 +12,7 @@ use crate::arena::process::{EngineProcess, Line, Silence};
 use crate::arena::settings::EngineSettings;
 use crate::arena::stop::StopSignal;
 use crate::arena::time_control::TimeControl;
+use crate::arena::variant;
 
 /// How long an engine may take to answer `stop` before it counts as stalled.
 const STOP_GRACE: Duration = Duration::from_secs(5);
@@ -31,6 +32,8 @@ pub struct UciEngine {
     names: GameNames,
     /// Names of the options it offers, in lower case.
     offered: HashSet<String>,
+    /// UCI's options that say what the last game was, and the values that other games want.
+    to_restore: Vec<(&'static str, String)>,
     junk: u64,
 }
 
@@ -63,6 +66,7 @@ impl UciEngine {
             map,
             names: GameNames::default(),
             offered: HashSet::new(),
+            to_restore: Vec::new(),
             junk: 0,
         };
         engine.process.send("uci");
@@ -118,7 +122,9 @@ impl UciEngine {
     fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
         let ours = &game.choice.variant;
         self.names = self.map.game(ours);
-        let theirs = self.names.theirs().unwrap_or(ours).to_string();
+        let choice = variant::choice(ours).map_err(Fault::Unable)?;
+        let (name, ucis) = variant::uci_name(&choice);
+        let theirs = self.names.theirs().unwrap_or(name).to_string();
         if self.offered.contains(&VARIANT_OPTION.to_ascii_lowercase()) {
             self.set_option(VARIANT_OPTION, &theirs)?;
         } else if theirs != "chess" {
@@ -126,8 +132,17 @@ impl UciEngine {
                 "it has no option {VARIANT_OPTION}, so it cannot play {ours}"
             )));
         }
+        for (name, value) in std::mem::take(&mut self.to_restore) {
+            self.set_option(name, &value)?;
+        }
+        for (name, value) in ucis {
+            self.set_option(name, value)?;
+            let spec = choice.entry.info.options.iter().find(|spec| spec.name == name);
+            self.to_restore.extend(spec.map(|spec| (name, spec.default_text())));
+        }
         let own: Vec<_> = self.names.options().map(|(n, v)| (n.to_string(), v.to_string())).collect();
-        for (name, value) in own.iter().chain(&game.choice.options) {
+        let rules = game.choice.options.iter().filter(|(name, _)| !variant::is_start_option(&choice, name));
+        for (name, value) in own.iter().chain(rules) {
             self.set_option(name, value)?;
         }
         Ok(())

@@ -10,6 +10,9 @@ use crate::catalogue::{Catalogue, Choice};
 /// The smallest table: a referee does not search.
 const REFEREE_HASH_MIB: usize = 1;
 
+/// How the names of options begin that UCI defines for all engines.
+const UCI_PREFIX: &str = "UCI_";
+
 /// All games.
 pub fn catalogue() -> &'static Catalogue {
     static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
@@ -35,6 +38,23 @@ pub fn choices(pattern: &str) -> Result<Vec<Choice>, String> {
         found if found.is_empty() => choice(pattern).map(|choice| vec![choice]),
         found => Ok(found),
     }
+}
+
+/// How UCI names a game: the value of `UCI_Variant`, and the options of UCI's own that say the rest. Chess960, to name one, is
+/// `chess` with `UCI_Chess960`.
+pub fn uci_name(choice: &Choice) -> (&'static str, Vec<(&'static str, &'static str)>) {
+    let is_ucis = |(name, _): &&(&'static str, &'static str)| name.starts_with(UCI_PREFIX);
+    let (ucis, others): (Vec<_>, Vec<_>) = choice.preset.fixed.iter().partition(is_ucis);
+    let base = choice.entry.info.presets.iter().find(|preset| preset.fixed == others);
+    match base {
+        Some(base) if !ucis.is_empty() => (base.name, ucis),
+        _ => (choice.preset.name, Vec::new()),
+    }
+}
+
+/// Whether an option of the game only decides the start position.
+pub fn is_start_option(choice: &Choice, name: &str) -> bool {
+    choice.entry.info.start_options.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Opens a game with its options set, for a referee: only the rules are needed.
@@ -67,6 +87,12 @@ pub fn referee_like(catalogue: &Catalogue, player: &dyn Player) -> Result<Box<dy
     Ok(referee)
 }
 
+/// Whether the start position is chosen by options that the players are not told.
+pub fn has_own_start(game: &GameChoice) -> bool {
+    let choice = choice(&game.variant);
+    choice.is_ok_and(|choice| game.options.iter().any(|(name, _)| is_start_option(&choice, name)))
+}
+
 /// The FEN that every player of this game starts from; `None` if the start is drawn at random.
 pub fn standard_start(referee: &mut dyn Player) -> Option<String> {
     // Draws that agree by chance would only mean that "startpos" is sent where a FEN is meant.
@@ -77,4 +103,30 @@ pub fn standard_start(referee: &mut dyn Player) -> Option<String> {
     });
     let first = starts.next()?;
     starts.all(|start| start == first).then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chess960_is_chess_with_an_option_to_uci() {
+        assert_eq!(uci_name(&choice("fischerandom").unwrap()), ("chess", vec![("UCI_Chess960", "true")]));
+        assert_eq!(uci_name(&choice("Chess960").unwrap()).0, "chess");
+        for name in ["chess", "gt-fide-nutters", "illusionary"] {
+            assert_eq!(uci_name(&choice(name).unwrap()), (name, Vec::new()));
+        }
+    }
+
+    #[test]
+    fn arrays_only_decide_the_start() {
+        let game = |options: &[(&str, &str)]| GameChoice {
+            variant: "fischerandom".to_string(),
+            options: options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+        };
+        assert!(!has_own_start(&game(&[])));
+        assert!(has_own_start(&game(&[("whitearray", "3")])));
+        let mut drawn = open_referee(&game(&[("RandomArrays", "same")])).unwrap();
+        assert_eq!(standard_start(&mut *drawn), None);
+    }
 }

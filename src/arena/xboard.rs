@@ -160,7 +160,8 @@ impl XBoardEngine {
         self.process.send("new");
         self.undo_xboard_defaults(&choice)?;
         let own: Vec<_> = self.names.options().map(|(n, v)| (n.to_string(), v.to_string())).collect();
-        for (name, value) in own.iter().chain(&game.choice.options) {
+        let rules = game.choice.options.iter().filter(|(name, _)| !variant::is_start_option(&choice, name));
+        for (name, value) in own.iter().chain(rules) {
             self.set_option(name, value)?;
         }
         if theirs != "normal" {

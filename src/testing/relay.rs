@@ -46,7 +46,9 @@ static OPTIONS: &[OptionSpec] = &[
 static INFO: VariantInfo = VariantInfo {
     title: "Relay",
     presets: PRESETS,
+    aliases: &[],
     options: OPTIONS,
+    start_options: &[],
     xboard_defaults: &[("Weather", "rain")],
     rules: "Run.",
     pages: &[],

@@ -10,11 +10,8 @@ CLOCK_SECONDS = 3.0
 INCREMENT_SECONDS = 0.05
 
 
-def play_game(white, black, opening, limit):
-    """Plays from the start position; with `limit` None on clocks. Returns the board and python's outcome."""
-    board = chess.Board()
-    for text in opening.split():
-        board.push_uci(text)
+def play_game(white, black, board, limit):
+    """Plays from the position on the board; with `limit` None on clocks. Returns the board and python's outcome."""
     clocks = {chess.WHITE: CLOCK_SECONDS, chess.BLACK: CLOCK_SECONDS}
     game = object()
     while not (outcome := finished(board)):

@@ -24,6 +24,9 @@ from game import play_game
 
 OPENINGS = ["", "e2e4 c7c5", "d2d4 g8f6 c2c4 e7e6", "g1f3 d7d5 g2g3"]
 
+# Numbers of Chess960 arrays.
+ARRAYS = [0, 33, 101, 259, 333, 518, 640, 721, 868, 959]
+
 # Milliseconds per move: the machine that tests may be busy. Over XBoard python cannot set options with a blank in
 # their name; there the increment must do.
 OVERHEAD = {"Move Overhead": 50}
@@ -44,16 +47,24 @@ def start_xboard(engine):
 def check_result(engine, board, outcome):
     """The engine's `show` must see the same end of the game."""
     moves = [move.uci() for move in board.move_stack]
-    shown = subprocess.run([engine, "show", "startpos", "moves", *moves], capture_output=True, text=True, check=True)
+    position = ["-g", "fischerandom" if board.chess960 else "chess", board.root().fen(shredder=board.chess960)]
+    shown = subprocess.run([engine, "show", *position, "moves", *moves], capture_output=True, text=True, check=True)
     result = [line for line in shown.stdout.splitlines() if line.startswith("Result:")]
     if not result or result[0].split()[1] != outcome.result():
         sys.exit(f"python says {outcome}, the engine says {result} after {' '.join(moves)}")
 
 
-def test_games(engine, name, start, limit, openings):
-    for opening in openings:
+def opened(opening):
+    board = chess.Board()
+    for text in opening.split():
+        board.push_uci(text)
+    return board
+
+
+def test_games(engine, name, start, limit, boards):
+    for board in boards:
         with start(engine) as white, start(engine) as black:
-            board, outcome = play_game(white, black, opening, limit)
+            board, outcome = play_game(white, black, board.copy(), limit)
         check_result(engine, board, outcome)
         print(f"{name}: {len(board.move_stack)} half-moves, {outcome.result()} by {outcome.termination.name}")
 
@@ -94,10 +105,14 @@ def main():
     engine = str(pathlib.Path(sys.argv[1]).resolve())
     test_variant_option(engine)
     test_analysis(engine)
-    test_games(engine, "UCI, clock", start_uci, None, OPENINGS[:2])
-    test_games(engine, "UCI, nodes", start_uci, chess.engine.Limit(nodes=2000), OPENINGS)
-    test_games(engine, "XBoard, clock", start_xboard, None, OPENINGS[2:])
-    test_games(engine, "XBoard, depth", start_xboard, chess.engine.Limit(depth=4), OPENINGS)
+    boards = [opened(opening) for opening in OPENINGS]
+    test_games(engine, "UCI, clock", start_uci, None, boards[:2])
+    test_games(engine, "UCI, nodes", start_uci, chess.engine.Limit(nodes=2000), boards)
+    test_games(engine, "XBoard, clock", start_xboard, None, boards[2:])
+    test_games(engine, "XBoard, depth", start_xboard, chess.engine.Limit(depth=4), boards)
+    arrays = [chess.Board.from_chess960_pos(number) for number in ARRAYS]
+    test_games(engine, "Chess960, UCI", start_uci, chess.engine.Limit(nodes=2000), arrays)
+    test_games(engine, "Chess960, XBoard", start_xboard, chess.engine.Limit(depth=4), arrays)
 
 
 if __name__ == "__main__":

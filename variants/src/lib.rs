@@ -18,13 +18,18 @@ pub static VARIANTS: &[Entry] = &[
     entry::<crazy::Crazy>(),
 ];
 
-/// The game and preset of a name, as UCI or XBoard write it, without regard to case.
+/// The game and preset of a name, as UCI, XBoard or another program write it, without regard to case.
 #[must_use]
 pub fn find(name: &str) -> Option<(&'static Entry, &'static Preset)> {
     let named = |preset: &&'static Preset| {
         preset.name.eq_ignore_ascii_case(name) || preset.xboard_name.eq_ignore_ascii_case(name)
     };
-    VARIANTS.iter().find_map(|entry| Some((entry, entry.info.presets.iter().find(named)?)))
+    let own = VARIANTS.iter().find_map(|entry| Some((entry, entry.info.presets.iter().find(named)?)));
+    own.or_else(|| {
+        let mut aliases = VARIANTS.iter().flat_map(|entry| entry.info.aliases);
+        let (_, preset) = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(name))?;
+        find(preset)
+    })
 }
 
 #[cfg(test)]
@@ -42,6 +47,10 @@ mod tests {
             }
         }
         assert!(find("checkers").is_none());
+        for (alias, preset) in VARIANTS.iter().flat_map(|entry| entry.info.aliases) {
+            let (_, found) = find(alias).unwrap();
+            assert_eq!(found.name, *preset, "{alias} is a name of its own");
+        }
     }
 
     #[test]

@@ -10,7 +10,17 @@ use crate::{FenError, Key, Outcome, Preset, Side, VariantInfo};
 
 /// Names and texts of a toy: tests look at none of them.
 const fn toy_info(title: &'static str, presets: &'static [Preset]) -> VariantInfo {
-    VariantInfo { title, presets, options: &[], xboard_defaults: &[], rules: "", pages: &[], bench: &[] }
+    VariantInfo {
+        title,
+        presets,
+        aliases: &[],
+        options: &[],
+        start_options: &[],
+        xboard_defaults: &[],
+        rules: "",
+        pages: &[],
+        bench: &[],
+    }
 }
 
 /// The one name of a toy.

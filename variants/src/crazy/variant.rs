@@ -86,7 +86,9 @@ impl Variant for Crazy {
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Crazy Chess",
         presets: PRESETS,
+        aliases: &[],
         options: OPTIONS,
+        start_options: &[],
         xboard_defaults: &[],
         rules: RULES,
         pages: &[RulesPage { name: "crazy", presets: &[], text: include_str!("rules.md") }],

@@ -59,7 +59,9 @@ pub(crate) const BASIC: &str = "finalfantasy";
 static INFO: VariantInfo = VariantInfo {
     title: "Final Fantasy Chess",
     presets: PRESETS,
+    aliases: &[],
     options: OPTIONS,
+    start_options: &[],
     xboard_defaults: &[],
     rules: include_str!("data/rules.txt"),
     pages: &[RulesPage { name: "final-fantasy", presets: &[], text: include_str!("rules.md") }],

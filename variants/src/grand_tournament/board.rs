@@ -5,7 +5,9 @@ use engine_core::{Key, Side};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
-use crate::grand_tournament::kinds::{Armies, Kind, Rank};
+use crate::grand_tournament::arrays::{USUAL_ARRAY, array};
+use crate::grand_tournament::castling::{Castling, Homes};
+use crate::grand_tournament::kinds::{Armies, Army, Kind, Rank};
 use crate::grand_tournament::tables;
 
 /// A position of chess or Grand Tournament.
@@ -17,6 +19,9 @@ pub struct Board {
     pub(crate) side: Side,
     pub(crate) fullmove: u32,
     pub(super) armies: Armies,
+    pub(super) homes: Homes,
+    /// True where Chess960's rules are in force: FENs name castling rights by files.
+    pub(super) any_file: bool,
     pub(crate) state: State,
 }
 
@@ -41,41 +46,6 @@ pub(crate) struct State {
     pub(crate) en_passant: Option<Square>,
 }
 
-/// A set of castling rights.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Castling(pub(super) u8);
-
-impl Castling {
-    /// No rights.
-    pub const NONE: Castling = Castling(0);
-
-    /// The right of a side to castle on the king's side or on the queen's side.
-    #[inline]
-    #[must_use]
-    pub const fn right(side: Side, king_side: bool) -> Castling {
-        Castling(1 << (2 * side.index() + !king_side as usize))
-    }
-
-    /// Both rights of a side.
-    #[inline]
-    #[must_use]
-    pub const fn both(side: Side) -> Castling {
-        Castling(3 << (2 * side.index()))
-    }
-
-    /// True if a right of `other` is among these.
-    #[inline]
-    #[must_use]
-    pub const fn has(self, other: Castling) -> bool {
-        self.0 & other.0 != 0
-    }
-}
-
-/// The files between which castling happens; both sides start like this.
-pub(super) const KING_FILE: u8 = 4;
-pub(super) const KING_SIDE_CORNER: u8 = 7;
-pub(super) const QUEEN_SIDE_CORNER: u8 = 0;
-
 /// The first rank of a side.
 pub(super) const fn home_rank(side: Side) -> u8 {
     match side {
@@ -86,7 +56,6 @@ pub(super) const fn home_rank(side: Side) -> u8 {
 
 const MAN_KEYS: usize = Kind::COUNT * 2 * 64;
 static MAN: [Key; MAN_KEYS] = zobrist::keys(0x6772_616E_6474);
-static CASTLING: [Key; 16] = zobrist::keys(0x6361_7374_6C65);
 static EN_PASSANT: [Key; 8] = zobrist::keys(0x7061_7373);
 static ARMIES: [Key; 32] = zobrist::keys(0x6172_6D79);
 pub(super) const BLACK_TO_MOVE: Key = zobrist::split_mix(0x0062_6C61_636B);
@@ -95,11 +64,6 @@ pub(super) const BLACK_TO_MOVE: Key = zobrist::split_mix(0x0062_6C61_636B);
 #[inline]
 pub(super) fn man_key(side: Side, kind: Kind, square: Square) -> Key {
     MAN[kind.index() << 7 | side.index() << 6 | square.index()]
-}
-
-#[inline]
-pub(super) fn castling_key(castling: Castling) -> Key {
-    CASTLING[(castling.0 & 15) as usize]
 }
 
 #[inline]
@@ -117,6 +81,8 @@ impl Board {
             side: Side::White,
             fullmove: 1,
             armies,
+            homes: Homes::NONE,
+            any_file: false,
             state: State {
                 key: 0,
                 pawn_key: 0,
@@ -134,19 +100,39 @@ impl Board {
 
     /// The start position: White plays `white`, Black plays `black`.
     #[must_use]
-    pub fn start(white: super::kinds::Army, black: super::kinds::Army) -> Board {
+    pub fn start(white: Army, black: Army) -> Board {
+        Board::start_from([(white, USUAL_ARRAY), (black, USUAL_ARRAY)], false)
+    }
+
+    /// The start position with the arrays of these Chess960 numbers: White's army and array, then Black's. With `any_file`
+    /// Chess960's rules are in force, whatever the arrays.
+    pub(super) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> Board {
+        let [(white, _), (black, _)] = sides;
         let mut board = Board::empty(Armies::of(white, black));
-        for (side, army) in [(Side::White, white), (Side::Black, black)] {
-            for (file, place) in (0..).zip(Rank::BACK_RANK) {
-                let kind = place.map_or(Kind::King, |rank| army.man(rank));
-                let home = home_rank(side);
-                board.put(side, kind, Square::at(file, home));
-                board.put(side, Kind::Pawn, Square::at(file, home.abs_diff(1)));
-            }
-            board.state.castling.0 |= Castling::both(side).0;
+        board.any_file = any_file;
+        for (side, (army, number)) in Side::BOTH.into_iter().zip(sides) {
+            board.put_army(side, army, number);
         }
         board.refresh();
         board
+    }
+
+    /// Puts an army behind its pawns, with both castling rights.
+    fn put_army(&mut self, side: Side, army: Army, number: usize) {
+        let home = home_rank(side);
+        let mut corners = Vec::with_capacity(2);
+        for (file, place) in (0..).zip(array(number)) {
+            let square = Square::at(file, home);
+            let kind = place.map_or(Kind::King, |rank| army.man(rank));
+            if place == Some(Rank::Corner) {
+                corners.push(square);
+            }
+            self.put(side, kind, square);
+            self.put(side, Kind::Pawn, Square::at(file, home.abs_diff(1)));
+        }
+        for corner in corners {
+            self.grant(side, corner.file() > self.king(side).file(), corner);
+        }
     }
 
     /// Puts a man on an empty square; [`refresh`](Board::refresh) afterwards.
@@ -185,7 +171,7 @@ impl Board {
     /// The key of the position; pawn and man keys must be right.
     fn fresh_key(&self) -> Key {
         let mut key = self.state.pawn_key ^ self.state.man_keys[0] ^ self.state.man_keys[1];
-        key ^= castling_key(self.state.castling) ^ ARMIES[self.armies.index() & 31];
+        key ^= self.castling_key() ^ ARMIES[self.armies.index() & 31];
         if let Some(square) = self.state.en_passant {
             key ^= en_passant_key(square);
         }

@@ -6,30 +6,29 @@ use engine_core::{FenError, Side};
 
 use crate::common::fen::{self, FenFields};
 use crate::common::square::Square;
-use crate::grand_tournament::board::{
-    Board, Castling, KING_FILE, KING_SIDE_CORNER, QUEEN_SIDE_CORNER, home_rank,
-};
-use crate::grand_tournament::kinds::{Armies, Army, Kind, Rank};
+use crate::grand_tournament::board::Board;
+use crate::grand_tournament::castling_fen::{self, RightsLetters};
+use crate::grand_tournament::kinds::{Armies, Army, Kind};
 
-/// The castling letters and what they stand for, in the order of output.
-const CASTLING_LETTERS: [(char, Side, bool); 4] = [
-    ('K', Side::White, true),
-    ('Q', Side::White, false),
-    ('k', Side::Black, true),
-    ('q', Side::Black, false),
-];
-
-/// Reads a FEN. With `only`, letters of any other army are refused, and so is an armies field that names another.
-pub(super) fn parse(text: &str, only: Option<Army>) -> Result<Board, FenError> {
+/// Reads a FEN. With `only`, letters of any other army are refused, and so is an armies field that names another. With
+/// `any_file` Chess960's rules are in force.
+pub(super) fn parse(text: &str, only: Option<Army>, any_file: bool) -> Result<Board, FenError> {
     let fields = fen::split(text)?;
     let men = parse_men(fields.board, Kind::from_letter)?;
     let armies = armies_of(&men, &fields, only)?;
-    set_up(&fields, men, armies)
+    let letters = if any_file { RightsLetters::AnyFile } else { RightsLetters::UsualFiles };
+    set_up(&fields, men, armies, letters)
 }
 
 /// The position that the first six fields describe.
-pub(crate) fn set_up(fields: &FenFields<'_>, men: Vec<Man>, armies: Armies) -> Result<Board, FenError> {
+pub(crate) fn set_up(
+    fields: &FenFields<'_>,
+    men: Vec<Man>,
+    armies: Armies,
+    letters: RightsLetters,
+) -> Result<Board, FenError> {
     let mut board = Board::empty(armies);
+    board.any_file = letters == RightsLetters::AnyFile;
     for (side, kind, square) in men {
         board.put(side, kind, square);
     }
@@ -37,7 +36,7 @@ pub(crate) fn set_up(fields: &FenFields<'_>, men: Vec<Man>, armies: Armies) -> R
     board.fullmove = fields.fullmove_number;
     board.state.halfmove = fields.halfmove_clock;
     check_kings(&board)?;
-    board.state.castling = parse_castling(fields.castling, &board)?;
+    castling_fen::parse(fields.castling, &mut board, letters)?;
     board.state.en_passant = parse_en_passant(fields.en_passant, &board)?;
     board.refresh();
     Ok(board)
@@ -138,40 +137,6 @@ fn check_kings(board: &Board) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Reads the rights; those without a king and a corner man at home are dropped.
-fn parse_castling(text: &str, board: &Board) -> Result<Castling, FenError> {
-    let mut rights = Castling::NONE;
-    if text == "-" {
-        return Ok(rights);
-    }
-    for letter in text.chars() {
-        let Some(&(_, side, king_side)) = CASTLING_LETTERS.iter().find(|(known, ..)| *known == letter) else {
-            return Err(FenError::new("castling", format!("'{text}' is neither - nor some of KQkq")));
-        };
-        let right = Castling::right(side, king_side);
-        if rights.has(right) {
-            return Err(FenError::new("castling", format!("'{letter}' comes twice")));
-        }
-        rights.0 |= right.0;
-    }
-    for (_, side, king_side) in CASTLING_LETTERS {
-        if !is_at_home(board, side, king_side) {
-            rights.0 &= !Castling::right(side, king_side).0;
-        }
-    }
-    Ok(rights)
-}
-
-/// True if the king and any army's corner man stand where castling starts.
-fn is_at_home(board: &Board, side: Side, king_side: bool) -> bool {
-    let corner_file = if king_side { KING_SIDE_CORNER } else { QUEEN_SIDE_CORNER };
-    let king = Square::at(KING_FILE, home_rank(side));
-    let corner = Square::at(corner_file, home_rank(side));
-    board.king(side) == king
-        && board.of_side(side).has(corner)
-        && board.kind_at(corner).and_then(Kind::rank) == Some(Rank::Corner)
-}
-
 /// Reads the square; it is dropped where no pawn can take there.
 fn parse_en_passant(text: &str, board: &Board) -> Result<Option<Square>, FenError> {
     if text == "-" {
@@ -223,14 +188,7 @@ pub(crate) fn write_common(board: &Board) -> String {
     out.push(' ');
     out.push(fen::side_letter(board.side));
     out.push(' ');
-    for (letter, side, king_side) in CASTLING_LETTERS {
-        if board.state.castling.has(Castling::right(side, king_side)) {
-            out.push(letter);
-        }
-    }
-    if board.state.castling == Castling::NONE {
-        out.push('-');
-    }
+    castling_fen::write(board, &mut out);
     match board.state.en_passant {
         Some(square) => write!(out, " {square}"),
         None => write!(out, " -"),

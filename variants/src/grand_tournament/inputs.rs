@@ -3,7 +3,8 @@
 use engine_core::Side;
 use engine_core::nnue::{FeatureSet, Inputs};
 
-use crate::grand_tournament::board::{Board, Castling};
+use crate::grand_tournament::board::Board;
+use crate::grand_tournament::castling::Castling;
 
 /// Castling rights: two a side.
 const RIGHTS: usize = 4;

@@ -4,10 +4,7 @@ use engine_core::Side;
 
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::board::{
-    BLACK_TO_MOVE, Board, Castling, KING_FILE, KING_SIDE_CORNER, QUEEN_SIDE_CORNER, State, castling_key,
-    en_passant_key, home_rank, man_key,
-};
+use crate::grand_tournament::board::{BLACK_TO_MOVE, Board, State, en_passant_key, man_key};
 use crate::grand_tournament::kinds::Kind;
 use crate::grand_tournament::moves::{Action, Move};
 use crate::grand_tournament::tables::LEAPS;
@@ -19,30 +16,6 @@ pub struct Undo {
     /// `None` for a null move.
     mv: Option<Move>,
     captured: Option<Kind>,
-}
-
-/// The castling rights that end when something moves from or to a square.
-static RIGHTS_LOST: [Castling; 64] = {
-    let mut table = [Castling::NONE; 64];
-    let mut index = 0;
-    while index < 2 {
-        let side = Side::BOTH[index];
-        let rank = home_rank(side);
-        table[Square::at(KING_FILE, rank).index()] = Castling::both(side);
-        table[Square::at(KING_SIDE_CORNER, rank).index()] = Castling::right(side, true);
-        table[Square::at(QUEEN_SIDE_CORNER, rank).index()] = Castling::right(side, false);
-        index += 1;
-    }
-    table
-};
-
-/// Where the corner man stands before and after castling, given where the king goes.
-pub(super) fn corner_man_way(king_to: Square) -> (Square, Square) {
-    if king_to.file() > KING_FILE {
-        (Square::at(KING_SIDE_CORNER, king_to.rank()), Square::at(king_to.file() - 1, king_to.rank()))
-    } else {
-        (Square::at(QUEEN_SIDE_CORNER, king_to.rank()), Square::at(king_to.file() + 1, king_to.rank()))
-    }
 }
 
 impl Board {
@@ -58,6 +31,9 @@ impl Board {
     #[inline(always)]
     fn play_of<const WHITE: bool>(&mut self, mv: Move) -> Undo {
         let (us, them) = if WHITE { (Side::White, Side::Black) } else { (Side::Black, Side::White) };
+        if mv.action == Action::Castle {
+            return self.play_castling(us, mv);
+        }
         let captured = self.mailbox[mv.to.index()];
         let undo = Undo { state: self.state, mv: Some(mv), captured };
 
@@ -80,22 +56,49 @@ impl Board {
         } else if mv.kind == Kind::IllusoryPawn {
             self.state.halfmove = 0;
         }
-        match mv.action {
-            Action::Plain | Action::Promote(_) => (),
-            Action::EnPassant => self.lift(them, Kind::Pawn, Square::at(mv.to.file(), mv.from.rank())),
-            Action::Castle => {
-                let (from, to) = corner_man_way(mv.to);
-                if let Some(kind) = self.mailbox[from.index()] {
-                    self.lift(us, kind, from);
-                    self.drop(us, kind, to);
-                }
-            }
+        if mv.action == Action::EnPassant {
+            self.lift(them, Kind::Pawn, Square::at(mv.to.file(), mv.from.rank()));
         }
-        self.drop_rights(mv);
+        self.drop_rights(Bitboard::of(mv.from) | Bitboard::of(mv.to));
         self.side = them;
         self.fullmove += !WHITE as u32;
         self.find_checks_and_pins_of(them);
         undo
+    }
+
+    /// Castles: king and corner piece may land on each other's squares, so both go up before either comes down.
+    fn play_castling(&mut self, us: Side, mv: Move) -> Undo {
+        let undo = Undo { state: self.state, mv: Some(mv), captured: None };
+        let way = self.castling_way(us, mv.from, mv.to);
+        let corner = self.mailbox[way.corner_from.index()];
+        debug_assert!(corner.is_some(), "a right without a corner piece");
+        self.state.halfmove += 1;
+        self.state.key ^= BLACK_TO_MOVE;
+        if let Some(square) = self.state.en_passant.take() {
+            self.state.key ^= en_passant_key(square);
+        }
+        self.lift(us, Kind::King, way.king_from);
+        if let Some(kind) = corner {
+            self.lift(us, kind, way.corner_from);
+            self.drop(us, kind, way.corner_to);
+        }
+        self.drop(us, Kind::King, way.king_to);
+        self.drop_rights(Bitboard::of(way.king_from));
+        self.side = !us;
+        self.fullmove += us.index() as u32;
+        self.find_checks_and_pins();
+        undo
+    }
+
+    fn take_back_castling(&mut self, us: Side, mv: Move) {
+        let way = self.castling_way(us, mv.from, mv.to);
+        let corner = self.mailbox[way.corner_to.index()];
+        self.relocate(us, Kind::King, way.king_to, None);
+        if let Some(kind) = corner {
+            self.relocate(us, kind, way.corner_to, None);
+            self.relocate(us, kind, way.corner_from, Some(kind));
+        }
+        self.relocate(us, Kind::King, way.king_from, Some(Kind::King));
     }
 
     /// Takes a man off the board.
@@ -141,16 +144,6 @@ impl Board {
         }
     }
 
-    #[inline(always)]
-    fn drop_rights(&mut self, mv: Move) {
-        let lost = RIGHTS_LOST[mv.from.index()].0 | RIGHTS_LOST[mv.to.index()].0;
-        let rights = self.state.castling;
-        if rights.0 & lost != 0 {
-            self.state.castling = Castling(rights.0 & !lost);
-            self.state.key ^= castling_key(rights) ^ castling_key(self.state.castling);
-        }
-    }
-
     /// Takes back the last move.
     #[inline]
     pub(crate) fn take_back(&mut self, undo: Undo) {
@@ -158,27 +151,27 @@ impl Board {
         self.side = us;
         if let Some(mv) = undo.mv {
             self.fullmove -= us.index() as u32;
-            self.relocate(us, mv.promotion().unwrap_or(mv.kind), mv.to, None);
-            self.relocate(us, mv.kind, mv.from, Some(mv.kind));
-            if let Some(kind) = undo.captured {
-                self.relocate(!us, kind, mv.to, Some(kind));
-            }
-            match mv.action {
-                Action::Plain | Action::Promote(_) => (),
-                Action::EnPassant => {
-                    let square = Square::at(mv.to.file(), mv.from.rank());
-                    self.relocate(!us, Kind::Pawn, square, Some(Kind::Pawn));
-                }
-                Action::Castle => {
-                    let (from, to) = corner_man_way(mv.to);
-                    if let Some(kind) = self.mailbox[to.index()] {
-                        self.relocate(us, kind, to, None);
-                        self.relocate(us, kind, from, Some(kind));
-                    }
-                }
+            if mv.action == Action::Castle {
+                self.take_back_castling(us, mv);
+            } else {
+                self.take_back_plain(us, mv, undo.captured);
             }
         }
         self.state = undo.state;
+    }
+
+    /// Takes back a move that is no castling.
+    #[inline(always)]
+    fn take_back_plain(&mut self, us: Side, mv: Move, captured: Option<Kind>) {
+        self.relocate(us, mv.promotion().unwrap_or(mv.kind), mv.to, None);
+        self.relocate(us, mv.kind, mv.from, Some(mv.kind));
+        if let Some(kind) = captured {
+            self.relocate(!us, kind, mv.to, Some(kind));
+        }
+        if mv.action == Action::EnPassant {
+            let square = Square::at(mv.to.file(), mv.from.rank());
+            self.relocate(!us, Kind::Pawn, square, Some(Kind::Pawn));
+        }
     }
 
     /// Changes who stands on a square without touching the keys, which the undo record brings back.

@@ -3,8 +3,11 @@
 //! Rules after Lucien Bao's Grand Tournament Chess and Ralph Betza's Chess with Different Armies
 //! (<https://www.chessvariants.com/unequal.dir/cwda.html>). One bitboard generator plays orthodox chess and all 16 pairings.
 
+mod arrays;
 mod bench;
 mod board;
+mod castling;
+pub(crate) mod castling_fen;
 mod checks;
 mod eval;
 pub(crate) mod fen;
@@ -25,7 +28,8 @@ mod tables;
 mod variant;
 pub(crate) mod xboard;
 
-pub use board::{Board, Castling};
+pub use board::Board;
+pub use castling::Castling;
 pub use eval::Classical;
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
 pub use kinds::{Armies, Army, KINDS, Kind, KindInfo, Rank};

@@ -7,9 +7,8 @@ use engine_core::{MoveKind, Moves, Side};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::ray;
 use crate::common::square::Square;
-use crate::grand_tournament::board::{
-    Board, Castling, KING_FILE, KING_SIDE_CORNER, QUEEN_SIDE_CORNER, home_rank,
-};
+use crate::grand_tournament::board::Board;
+use crate::grand_tournament::castling::Castling;
 use crate::grand_tournament::kinds::{Armies, Army, Kind, Rank};
 use crate::grand_tournament::moves::{Action, Move};
 use crate::grand_tournament::tables::{LEAPS, PARTS, diagonal_slides, orthogonal_slides};
@@ -347,35 +346,6 @@ impl Board {
                 let from = self.king(us);
                 sink.single(Move { from, to, kind: Kind::King, action: Action::Castle });
             }
-        }
-    }
-
-    /// Where the king lands if the side can castle on this wing; the king must not be in check.
-    pub(super) fn castling_target(&self, us: Side, king_side: bool) -> Option<Square> {
-        if !self.state.castling.has(Castling::right(us, king_side)) {
-            return None;
-        }
-        let rank = home_rank(us);
-        let to_file = self.castling_file(us, king_side);
-        let (inside, path) = if king_side {
-            (KING_FILE + 1..KING_SIDE_CORNER, KING_FILE + 1..to_file + 1)
-        } else {
-            (QUEEN_SIDE_CORNER + 1..KING_FILE, to_file..KING_FILE)
-        };
-        let squares = |files: std::ops::Range<u8>| files.map(move |file| Square::at(file, rank));
-        let occupied = self.occupied();
-        let free = squares(inside).all(|square| !occupied.has(square))
-            && squares(path).all(|square| !self.is_attacked(!us, square, occupied));
-        free.then_some(Square::at(to_file, rank))
-    }
-
-    /// The king's file after castling: a colour-bound corner man is castled to a square of its colour.
-    fn castling_file(&self, us: Side, king_side: bool) -> u8 {
-        let corner = Square::at(QUEEN_SIDE_CORNER, home_rank(us));
-        match (king_side, self.kind_at(corner)) {
-            (true, _) => KING_FILE + 2,
-            (false, Some(Kind::Bede)) => KING_FILE - 3,
-            (false, _) => KING_FILE - 2,
         }
     }
 }

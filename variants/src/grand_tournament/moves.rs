@@ -25,7 +25,8 @@ pub enum Action {
     Plain,
     /// The pawn takes the pawn beside it that has just passed.
     EnPassant,
-    /// The king castles; the corner man goes to the square inside the king.
+    /// The king castles; the corner piece goes to the square inside the king. Either may land where the other stood, and the king
+    /// may stay where it is.
     Castle,
     /// The pawn becomes this kind of man.
     Promote(Kind),

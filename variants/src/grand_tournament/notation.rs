@@ -6,12 +6,13 @@ use engine_core::{Description, FenError, MoveError, Notation, Picture, Position,
 
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::board::{Board, Castling, KING_FILE, KING_SIDE_CORNER, QUEEN_SIDE_CORNER};
+use crate::grand_tournament::board::Board;
+use crate::grand_tournament::castling::is_king_side;
 use crate::grand_tournament::fen;
-use crate::grand_tournament::kinds::{Army, Kind};
+use crate::grand_tournament::kinds::Kind;
 use crate::grand_tournament::moves::{Action, Move};
 use crate::grand_tournament::picture;
-use crate::grand_tournament::variant::{CHESS, CHESS960_OPTION};
+use crate::grand_tournament::variant::{is_chess960, sole_army};
 
 /// FEN, coordinate moves, SAN and diagrams.
 #[derive(Debug)]
@@ -19,15 +20,15 @@ pub struct BoardNotation;
 
 impl Notation<Board> for BoardNotation {
     fn parse_fen(text: &str, setup: &Setup) -> Result<Board, FenError> {
-        fen::parse(text, (setup.preset.name == CHESS).then_some(Army::Fide))
+        fen::parse(text, sole_army(setup), is_chess960(setup))
     }
 
     fn fen(pos: &Board) -> String {
         fen::write(pos)
     }
 
-    fn move_text(_pos: &Board, mv: Move, setup: &Setup) -> String {
-        move_text(mv, setup.options.check(CHESS960_OPTION))
+    fn move_text(pos: &Board, mv: Move, setup: &Setup) -> String {
+        move_text(pos, mv, is_chess960(setup))
     }
 
     /// Takes castling in both forms, as the king's travel and as "king takes own corner man".
@@ -47,8 +48,10 @@ impl Notation<Board> for BoardNotation {
         picture::picture(pos)
     }
 
-    fn describe(pos: &Board, mv: Move, _setup: &Setup) -> Description {
-        picture::describe(pos, mv)
+    /// Castling is pointed at as its string is written: the king may land where it stands.
+    fn describe(pos: &Board, mv: Move, setup: &Setup) -> Description {
+        let to = if is_chess960(setup) { corner_or_target(pos, mv) } else { mv.to };
+        picture::describe(pos, mv, to)
     }
 
     fn reach(pos: &Board, spot: Spot, _setup: &Setup) -> Vec<Spot> {
@@ -69,15 +72,17 @@ pub(crate) fn checkers(pos: &Board) -> String {
     pos.checkers().into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The corner that castling with the king going to `to` starts from.
-fn corner(to: Square) -> Square {
-    let file = if to.file() > KING_FILE { KING_SIDE_CORNER } else { QUEEN_SIDE_CORNER };
-    Square::at(file, to.rank())
+/// Where a move goes; for castling the square of the corner piece.
+fn corner_or_target(pos: &Board, mv: Move) -> Square {
+    match mv.action {
+        Action::Castle => pos.castling_way(pos.side(), mv.from, mv.to).corner_from,
+        _ => mv.to,
+    }
 }
 
-/// The move in coordinates; castling as the king's travel, or as "king takes own corner man" if `king_takes_corner`.
-pub(crate) fn move_text(mv: Move, king_takes_corner: bool) -> String {
-    let to = if king_takes_corner && mv.action == Action::Castle { corner(mv.to) } else { mv.to };
+/// The move in coordinates; castling as the king's travel, or as "king takes own corner piece" if `king_takes_corner`.
+pub(crate) fn move_text(pos: &Board, mv: Move, king_takes_corner: bool) -> String {
+    let to = if king_takes_corner { corner_or_target(pos, mv) } else { mv.to };
     let mut text = format!("{}{to}", mv.from);
     if let Some(kind) = mv.promotion() {
         text.push(kind.letter().to_ascii_lowercase());
@@ -85,7 +90,13 @@ pub(crate) fn move_text(mv: Move, king_takes_corner: bool) -> String {
     text
 }
 
-/// The legal move that a text in coordinates means.
+/// True for a king's step from one square to the other, and for staying.
+fn is_step(from: Square, to: Square) -> bool {
+    from.file().abs_diff(to.file()) <= 1 && from.rank().abs_diff(to.rank()) <= 1
+}
+
+/// The legal move that a text in coordinates means. Castling is the king taking its corner piece, or the king's travel where
+/// that is no king's step.
 pub(crate) fn parse_move(pos: &Board, text: &str) -> Option<Move> {
     let from: Square = text.get(0..2)?.parse().ok()?;
     let to: Square = text.get(2..4)?.parse().ok()?;
@@ -98,7 +109,10 @@ pub(crate) fn parse_move(pos: &Board, text: &str) -> Option<Move> {
     let means = |mv: &Move| {
         mv.from == from
             && mv.promotion() == promotion
-            && (mv.to == to || (mv.action == Action::Castle && corner(mv.to) == to))
+            && match mv.action {
+                Action::Castle => corner_or_target(pos, *mv) == to || (mv.to == to && !is_step(from, to)),
+                _ => mv.to == to,
+            }
     };
     pos.legal_moves().into_iter().find(means)
 }
@@ -106,7 +120,7 @@ pub(crate) fn parse_move(pos: &Board, text: &str) -> Option<Move> {
 /// Standard algebraic notation, with the letters of the game's men.
 pub(crate) fn san(pos: &Board, mv: Move) -> String {
     let mut text = match (mv.kind, mv.action) {
-        (_, Action::Castle) if mv.to.file() > KING_FILE => "O-O".to_string(),
+        (_, Action::Castle) if is_king_side(mv.to) => "O-O".to_string(),
         (_, Action::Castle) => "O-O-O".to_string(),
         (Kind::Pawn, _) => pawn_san(mv),
         _ => man_san(pos, mv),
@@ -206,7 +220,7 @@ pub(crate) fn flip(pos: &Board) -> Board {
     flipped.fullmove = pos.fullmove;
     flipped.state.halfmove = pos.state.halfmove;
     flipped.state.en_passant = pos.state.en_passant.map(Square::flip_rank);
-    flipped.state.castling = Castling((pos.state.castling.0 << 2 | pos.state.castling.0 >> 2) & 15);
+    pos.flip_castling(&mut flipped);
     flipped.refresh();
     debug_assert_eq!(flipped.occupied(), Bitboard(pos.occupied().0.swap_bytes()));
     flipped

@@ -2,7 +2,8 @@
 
 use engine_core::{Description, Figure, Look, Picture, Position, Quality, Side, Spot};
 
-use super::board::{Board, KING_FILE};
+use super::board::Board;
+use super::castling::is_king_side;
 use super::fen;
 use super::kinds::{Army, Kind};
 use super::moves::{Action, Move};
@@ -65,9 +66,9 @@ fn turn_of(pos: &Board, side: Side) -> Option<Board> {
     (turn.side() == side || turn.make_null_move().is_some()).then_some(turn)
 }
 
-/// A legal move in words.
-pub(crate) fn describe(pos: &Board, mv: Move) -> Description {
-    Description::between(mv.from, mv.to, words(pos, mv))
+/// A legal move in words, and pointed at on its first square and on `to`.
+pub(crate) fn describe(pos: &Board, mv: Move, to: Square) -> Description {
+    Description::between(mv.from, to, words(pos, mv))
 }
 
 fn words(pos: &Board, mv: Move) -> String {
@@ -75,7 +76,7 @@ fn words(pos: &Board, mv: Move) -> String {
     let captured = |square: Square| pos.kind_at(square).map_or("", name);
     let mover = name(mv.kind);
     match mv.action {
-        Action::Castle if mv.to.file() > KING_FILE => "castles on the king's side".to_string(),
+        Action::Castle if is_king_side(mv.to) => "castles on the king's side".to_string(),
         Action::Castle => "castles on the queen's side".to_string(),
         Action::EnPassant => {
             let passed = Square::at(mv.to.file(), mv.from.rank());

@@ -3,7 +3,8 @@
 use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
 use crate::common::square::Square;
-use crate::grand_tournament::board::{Board, KING_FILE};
+use crate::grand_tournament::board::Board;
+use crate::grand_tournament::castling::is_king_side;
 use crate::grand_tournament::kinds::Kind;
 use crate::grand_tournament::make::Undo;
 use crate::grand_tournament::movegen::is_noisy_promotion;
@@ -88,12 +89,17 @@ impl Board {
     /// True if the move is legal here. Safe for any move, also one from another position.
     pub(crate) fn is_legal(&self, mv: Move) -> bool {
         let us = self.side;
-        if !self.men(us, mv.kind).has(mv.from) || self.of_side(us).has(mv.to) {
+        if !self.men(us, mv.kind).has(mv.from) {
+            return false;
+        }
+        if mv.action == Action::Castle {
+            return mv.kind == Kind::King && self.is_legal_castling(mv);
+        }
+        if self.of_side(us).has(mv.to) {
             return false;
         }
         match (mv.kind, mv.action) {
             (Kind::King, Action::Plain) => self.is_legal_king_step(mv),
-            (Kind::King, Action::Castle) => self.is_legal_castling(mv),
             (Kind::Pawn | Kind::IllusoryPawn, Action::EnPassant) => self.is_legal_en_passant(mv),
             (Kind::Pawn, Action::Plain | Action::Promote(_)) => self.is_legal_pawn_move(mv),
             (Kind::IllusoryPawn, Action::Plain | Action::Promote(_)) => self.is_legal_illusory_pawn_move(mv),
@@ -119,8 +125,7 @@ impl Board {
     }
 
     fn is_legal_castling(&self, mv: Move) -> bool {
-        self.state.checkers.is_empty()
-            && self.castling_target(self.side, mv.to.file() > KING_FILE) == Some(mv.to)
+        self.state.checkers.is_empty() && self.castling_target(self.side, is_king_side(mv.to)) == Some(mv.to)
     }
 
     fn is_legal_en_passant(&self, mv: Move) -> bool {

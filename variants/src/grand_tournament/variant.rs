@@ -2,7 +2,10 @@
 
 use engine_core::nnue::{BuiltIn, ChosenEvaluator};
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, Worth};
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
 
+use crate::grand_tournament::arrays::{ARRAYS, USUAL_ARRAY};
 use crate::grand_tournament::bench::BENCH;
 use crate::grand_tournament::board::Board;
 use crate::grand_tournament::eval::Classical;
@@ -16,12 +19,23 @@ use crate::grand_tournament::xboard::BoardPlies;
 #[derive(Debug)]
 pub struct GrandTournament;
 
-/// The name of orthodox chess, the only preset that refuses the men of other armies.
+/// The name of orthodox chess. It and Chess960 refuse the pieces of other armies.
 pub(super) const CHESS: &str = "chess";
-/// The option that makes castling print as "king takes own corner man".
-pub(super) const CHESS960_OPTION: &str = "UCI_Chess960";
+/// The name of chess under Chess960's rules, as XBoard and cutechess-cli know it.
+pub(super) const FISCHERANDOM: &str = "fischerandom";
+/// The option that puts Chess960's rules in force: arrays, castling from any file, and its strings.
+const CHESS960_OPTION: &str = "UCI_Chess960";
 const WHITE_ARMY: &str = "WhiteArmy";
 const BLACK_ARMY: &str = "BlackArmy";
+const WHITE_ARRAY: &str = "WhiteArray";
+const BLACK_ARRAY: &str = "BlackArray";
+const RANDOM_ARRAYS: &str = "RandomArrays";
+const SAME: &str = "same";
+const DIFFERENT: &str = "different";
+
+/// The number of an array.
+const ARRAY_NUMBER: OptionKind =
+    OptionKind::Spin { default: USUAL_ARRAY as i64, min: 0, max: ARRAYS as i64 - 1 };
 
 static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
@@ -37,7 +51,22 @@ static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: CHESS960_OPTION,
         kind: OptionKind::Check { default: false },
-        help: "Write castling as the king taking its own corner man (e1h1)",
+        help: "Chess960: other start arrays, castling from any file, written as the king taking its corner piece (e1h1)",
+    },
+    OptionSpec {
+        name: WHITE_ARRAY,
+        kind: ARRAY_NUMBER,
+        help: "With UCI_Chess960: the Chess960 number of White's start array",
+    },
+    OptionSpec {
+        name: BLACK_ARRAY,
+        kind: ARRAY_NUMBER,
+        help: "With UCI_Chess960: the Chess960 number of Black's start array",
+    },
+    OptionSpec {
+        name: RANDOM_ARRAYS,
+        kind: OptionKind::Combo { default: "off", values: &["off", SAME, DIFFERENT] },
+        help: "With UCI_Chess960: draw a start array at random, one for both sides or one for each",
     },
 ];
 
@@ -58,6 +87,12 @@ static PRESETS: &[Preset] = &[
         xboard_name: "normal",
         summary: "Orthodox chess",
         fixed: &[(WHITE_ARMY, "fide"), (BLACK_ARMY, "fide")],
+    },
+    Preset {
+        name: FISCHERANDOM,
+        xboard_name: FISCHERANDOM,
+        summary: "Chess960, chess from other start arrays",
+        fixed: &[(WHITE_ARMY, "fide"), (BLACK_ARMY, "fide"), (CHESS960_OPTION, "true")],
     },
     Preset {
         name: "grandtournament",
@@ -128,19 +163,30 @@ impl Variant for GrandTournament {
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Grand Tournament",
         presets: PRESETS,
+        aliases: &[
+            ("chess960", FISCHERANDOM),
+            ("chess 960", FISCHERANDOM),
+            ("fischer random", FISCHERANDOM),
+            ("standard", CHESS),
+        ],
         options: OPTIONS,
+        start_options: &[WHITE_ARRAY, BLACK_ARRAY, RANDOM_ARRAYS],
         xboard_defaults: &[],
         rules: RULES,
         pages: &[
-            RulesPage { name: "chess", presets: &[CHESS], text: include_str!("chess.md") },
+            RulesPage { name: "chess", presets: &[CHESS, FISCHERANDOM], text: include_str!("chess.md") },
             RulesPage { name: "grand-tournament", presets: &[], text: include_str!("rules.md") },
         ],
         bench: BENCH,
     };
 
-    fn start(setup: &Setup, _seed: u64) -> Board {
+    fn start(setup: &Setup, seed: u64) -> Board {
         let (white, black) = armies_of(setup);
-        Board::start(white, black)
+        if !is_chess960(setup) {
+            return Board::start(white, black);
+        }
+        let [first, second] = arrays_of(setup, seed);
+        Board::start_from([(white, first), (black, second)], true)
     }
 
     fn evaluator(_setup: &Setup) -> Self::Evaluator {
@@ -163,4 +209,25 @@ impl Variant for GrandTournament {
 pub(super) fn armies_of(setup: &Setup) -> (Army, Army) {
     let army = |option: &str| Army::from_name(setup.options.text(option)).unwrap_or(Army::Fide);
     (army(WHITE_ARMY), army(BLACK_ARMY))
+}
+
+/// True if Chess960's rules are in force.
+pub(super) fn is_chess960(setup: &Setup) -> bool {
+    setup.options.check(CHESS960_OPTION)
+}
+
+/// The only army whose pieces the game knows, if there is but one.
+pub(super) fn sole_army(setup: &Setup) -> Option<Army> {
+    [CHESS, FISCHERANDOM].contains(&setup.preset.name).then_some(Army::Fide)
+}
+
+/// The numbers of the arrays that White and Black start from.
+fn arrays_of(setup: &Setup, seed: u64) -> [usize; 2] {
+    let mut random = SmallRng::seed_from_u64(seed);
+    let mut draw = || random.random_range(0..ARRAYS);
+    match setup.options.text(RANDOM_ARRAYS) {
+        SAME => [draw(); 2],
+        DIFFERENT => [draw(), draw()],
+        _ => [WHITE_ARRAY, BLACK_ARRAY].map(|option| setup.options.spin(option) as usize),
+    }
 }

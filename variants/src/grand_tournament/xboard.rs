@@ -5,13 +5,14 @@ use engine_core::{BoardCodec, BoardSetup, ImagePart, PieceLine, PieceLook, Posit
 use crate::common::betza;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::board::{Board, KING_FILE};
+use crate::grand_tournament::board::Board;
+use crate::grand_tournament::castling::{KING_FILE, is_king_side, usual_corner};
 use crate::grand_tournament::fen;
 use crate::grand_tournament::kinds::{Armies, Army, Kind, Rank};
 use crate::grand_tournament::moves::{Action, Move};
 use crate::grand_tournament::notation::{move_text, parse_move};
 use crate::grand_tournament::picture;
-use crate::grand_tournament::variant::{CHESS, armies_of};
+use crate::grand_tournament::variant::{FISCHERANDOM, armies_of, sole_army};
 
 /// Turns as XBoard plies.
 #[derive(Debug)]
@@ -19,7 +20,7 @@ pub struct BoardPlies;
 
 impl BoardCodec<Board> for BoardPlies {
     fn setup(setup: &Setup) -> Option<BoardSetup> {
-        if setup.preset.name == CHESS {
+        if sole_army(setup).is_some() {
             return None;
         }
         let (white, black) = armies_of(setup);
@@ -39,8 +40,15 @@ impl BoardCodec<Board> for BoardPlies {
         })
     }
 
-    fn plies(_pos: &Board, mv: Move, _setup: &Setup) -> Vec<String> {
-        vec![move_text(mv, false)]
+    fn plies(pos: &Board, mv: Move, setup: &Setup) -> Vec<String> {
+        let in_letters =
+            mv.action == Action::Castle && (setup.preset.name == FISCHERANDOM || !is_usual_castling(pos, mv));
+        let text = match (in_letters, is_king_side(mv.to)) {
+            (true, true) => "O-O".to_string(),
+            (true, false) => "O-O-O".to_string(),
+            (false, _) => move_text(pos, mv, false),
+        };
+        vec![text]
     }
 
     fn read(pos: &Board, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
@@ -55,7 +63,7 @@ impl BoardCodec<Board> for BoardPlies {
     }
 
     fn highlight(pos: &Board, clicks: &[&str], setup: &Setup) -> Option<String> {
-        if setup.preset.name == CHESS {
+        if sole_army(setup).is_some() {
             return None;
         }
         let &[click] = clicks else { return None };
@@ -84,14 +92,20 @@ pub(crate) fn read_move(pos: &Board, ply: &str) -> Option<Move> {
     parse_move(pos, ply).or_else(|| parse_castling(pos, ply))
 }
 
-/// Castling in letters, as XBoard writes it for games whose castling it does not know.
+/// True if king and corner piece castle from their files of the usual array.
+fn is_usual_castling(pos: &Board, mv: Move) -> bool {
+    let corner = pos.castling_way(pos.side(), mv.from, mv.to).corner_from;
+    mv.from.file() == KING_FILE && corner.file() == usual_corner(is_king_side(mv.to))
+}
+
+/// Castling in letters, as XBoard writes it where the king's travel does not tell it from other moves.
 fn parse_castling(pos: &Board, text: &str) -> Option<Move> {
     let king_side = match text.to_ascii_uppercase().replace('0', "O").as_str() {
         "O-O" => true,
         "O-O-O" => false,
         _ => return None,
     };
-    let fits = |mv: &Move| mv.action == Action::Castle && (mv.to.file() > KING_FILE) == king_side;
+    let fits = |mv: &Move| mv.action == Action::Castle && is_king_side(mv.to) == king_side;
     pos.legal_moves().into_iter().find(fits)
 }
 

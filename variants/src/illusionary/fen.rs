@@ -5,6 +5,7 @@ use engine_core::{FenError, Side};
 use super::choosing::Stage;
 use super::position::IllusionaryPosition;
 use crate::common::fen as fields;
+use crate::grand_tournament::castling_fen::RightsLetters;
 use crate::grand_tournament::fen;
 use crate::grand_tournament::{Armies, Kind};
 
@@ -21,7 +22,7 @@ pub(super) fn parse(text: &str) -> Result<IllusionaryPosition, FenError> {
     }
     let known = |letter| Kind::among(Armies::ILLUSORY.kinds(), letter);
     let men = fen::parse_men(fields.board, known)?;
-    let mut board = fen::set_up(&fields, men, Armies::ILLUSORY)?;
+    let mut board = fen::set_up(&fields, men, Armies::ILLUSORY, RightsLetters::Usual)?;
     if let Some(chooser) = stage.chooser() {
         check_choosing(&board, stage, chooser)?;
         board.state.en_passant = None;

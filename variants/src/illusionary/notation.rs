@@ -21,8 +21,8 @@ impl Notation<IllusionaryPosition> for IllusionaryNotation {
         fen::write(pos)
     }
 
-    fn move_text(_pos: &IllusionaryPosition, turn: Turn, _setup: &Setup) -> String {
-        turn_text(turn)
+    fn move_text(pos: &IllusionaryPosition, turn: Turn, _setup: &Setup) -> String {
+        turn_text(pos, turn)
     }
 
     fn readable_move(pos: &IllusionaryPosition, turn: Turn, _setup: &Setup) -> String {
@@ -47,7 +47,7 @@ impl Notation<IllusionaryPosition> for IllusionaryNotation {
     /// A choice of two men is pointed at by the pawn, then the piece.
     fn describe(pos: &IllusionaryPosition, turn: Turn, _setup: &Setup) -> Description {
         match turn {
-            Turn::Move(mv) => picture::describe(&pos.board, mv),
+            Turn::Move(mv) => picture::describe(&pos.board, mv, mv.to),
             Turn::Choice(choice) => describe_choice(&pos.board, choice),
         }
     }
@@ -88,9 +88,9 @@ fn describe_choice(board: &Board, choice: Choice) -> Description {
 }
 
 /// The turn's canonical string.
-pub(super) fn turn_text(turn: Turn) -> String {
+pub(super) fn turn_text(pos: &IllusionaryPosition, turn: Turn) -> String {
     match turn {
-        Turn::Move(mv) => notation::move_text(mv, false),
+        Turn::Move(mv) => notation::move_text(&pos.board, mv, false),
         Turn::Choice(choice) => choice.to_string(),
     }
 }

@@ -75,7 +75,9 @@ impl Variant for Illusionary {
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Illusionary Piece Chess",
         presets: PRESETS,
+        aliases: &[],
         options: OPTIONS,
+        start_options: &[],
         xboard_defaults: &[(SETUP_OPTION, RANDOM)],
         rules: RULES,
         pages: &[RulesPage { name: "illusionary", presets: &[], text: include_str!("rules.md") }],

@@ -62,7 +62,7 @@ impl BoardCodec<IllusionaryPosition> for IllusionaryBoard {
                 let taken = Square::at(mv.to.file(), mv.from.rank());
                 vec![format!("{}{taken},{taken}{}", mv.from, mv.to)]
             }
-            Turn::Move(_) => vec![turn_text(turn)],
+            Turn::Move(_) => vec![turn_text(pos, turn)],
             Turn::Choice(choice) => choice_plies(&pos.board, choice),
         }
     }

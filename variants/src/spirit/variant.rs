@@ -95,7 +95,9 @@ impl Variant for Spirit {
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Spirit Chess",
         presets: PRESETS,
+        aliases: &[],
         options: OPTIONS,
+        start_options: &[],
         xboard_defaults: &[],
         rules: RULES,
         pages: &[RulesPage { name: "spirit", presets: &[], text: include_str!("rules.md") }],

@@ -1,10 +1,10 @@
 //! The real generator against the slow one: the same legal moves, checks and FENs in random play.
 
-use engine_core::{Notation, Position, Setup};
+use engine_core::{Notation, Position, Setup, Variant};
 use rand::rngs::SmallRng;
-use rand::seq::IndexedRandom;
+use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, SeedableRng};
-use variants::grand_tournament::{Armies, Army, Board, BoardNotation, Kind};
+use variants::grand_tournament::{Armies, Army, Board, BoardNotation, GrandTournament, Kind};
 
 use crate::reference::Reference;
 use crate::{board, setup};
@@ -20,7 +20,8 @@ fn placement(board: &Board) -> String {
 
 /// Plays a random game on both boards and compares them before each move.
 fn play(board: &mut Board, plies: u32, setup: &Setup, rng: &mut SmallRng) {
-    let mut reference = Reference::new(&BoardNotation::fen(board), &promotions(board.armies()));
+    let read = if setup.options.check("UCI_Chess960") { Reference::chess960 } else { Reference::new };
+    let mut reference = read(&BoardNotation::fen(board), &promotions(board.armies()));
     for _ in 0..plies {
         assert_eq!(placement(board), reference.fen());
         assert_eq!(board.checkers().any(), reference.in_check(), "{}", reference.fen());
@@ -87,6 +88,81 @@ fn random_fen(armies: Armies, rng: &mut SmallRng) -> String {
     let passed = format!("{}{sixth}", ('a'..='h').nth(rng.random_range(0..8)).unwrap());
     let board = rows.iter().rev().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
     format!("{board} {side} KQkq {passed} 0 1 {armies}")
+}
+
+/// Black's and White's first rank from random arrays, and what else is on the board, rarely all of it: castling is near.
+fn random_chess960_fen(armies: Armies, rng: &mut SmallRng) -> String {
+    let mut rows = [['1'; 8]; 8];
+    let kinds: Vec<Kind> = armies.pieces().chain([Kind::Pawn; 6]).collect();
+    for _ in 0..rng.random_range(0..14) {
+        let (file, rank) = (rng.random_range(0..8), rng.random_range(0..8));
+        let kind = *kinds.choose(rng).unwrap();
+        if kind != Kind::Pawn || (1..7).contains(&rank) {
+            let letter = kind.letter();
+            rows[rank][file] = if rng.random() { letter } else { letter.to_ascii_lowercase() };
+        }
+    }
+    let mut rights = String::new();
+    for rank in [0, 7] {
+        let case = |letter: char| if rank == 0 { letter } else { letter.to_ascii_lowercase() };
+        let king = rng.random_range(0..8);
+        for files in [king + 1..8, 0..king] {
+            let Some(file) = files.choose(rng) else { continue };
+            let army = if rng.random() { armies.first() } else { armies.second().unwrap_or(armies.first()) };
+            rows[rank][file] = case(army.men()[0].letter());
+            if rng.random_bool(0.8) {
+                rights.push(case((b'A' + file as u8) as char));
+            }
+        }
+        rows[rank][king] = case('K');
+    }
+    let rights = if rights.is_empty() { "-" } else { &rights };
+    let side = *['w', 'b'].choose(rng).unwrap();
+    let board = rows.iter().rev().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
+    format!("{board} {side} {rights} - 0 1 {armies}")
+}
+
+fn chess960() -> Setup {
+    let mut setup = setup("grandtournament");
+    setup.options.set("UCI_Chess960", "true").unwrap();
+    setup
+}
+
+#[test]
+fn random_games_from_random_arrays_agree() {
+    let mut rng = SmallRng::seed_from_u64(5);
+    for white in Army::ALL {
+        for black in Army::ALL {
+            let mut setup = chess960();
+            setup.options.set("WhiteArmy", white.name()).unwrap();
+            setup.options.set("BlackArmy", black.name()).unwrap();
+            for arrays in ["same", "different"] {
+                setup.options.set("RandomArrays", arrays).unwrap();
+                for _ in 0..3 {
+                    play(&mut GrandTournament::start(&setup, rng.random()), 120, &setup, &mut rng);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn games_from_random_chess960_boards_agree() {
+    let setup = chess960();
+    let mut rng = SmallRng::seed_from_u64(6);
+    for white in Army::ALL {
+        for black in Army::ALL {
+            let mut played = 0;
+            while played < 100 {
+                // Boards where a king could be taken are refused.
+                let fen = random_chess960_fen(Armies::of(white, black), &mut rng);
+                if let Ok(mut board) = BoardNotation::parse_fen(&fen, &setup) {
+                    play(&mut board, 8, &setup, &mut rng);
+                    played += 1;
+                }
+            }
+        }
+    }
 }
 
 #[test]

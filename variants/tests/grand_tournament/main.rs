@@ -1,6 +1,7 @@
 //! Chess and Grand Tournament from outside: perft, laws, texts, XBoard, and a slow generator to compare with.
 
 mod against_reference;
+mod chess960;
 mod laws;
 mod perft;
 mod reference;

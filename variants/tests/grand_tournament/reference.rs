@@ -25,6 +25,8 @@ pub(crate) struct Reference {
     rights: BTreeSet<char>,
     passed: Option<Square>,
     promotions: Vec<char>,
+    /// Chess960's rules: rights are letters of files, castling is the king taking its corner piece.
+    chess960: bool,
 }
 
 fn name((file, rank): Square) -> String {
@@ -114,7 +116,13 @@ impl Reference {
             rights: fields[2].chars().filter(|&letter| letter != '-').collect(),
             passed: (fields[3] != "-").then(|| square(fields[3])),
             promotions: promotions.chars().collect(),
+            chess960: false,
         }
+    }
+
+    /// The same under Chess960's rules; the FEN's rights are letters of files.
+    pub(crate) fn chess960(fen: &str, promotions: &str) -> Reference {
+        Reference { chess960: true, ..Reference::new(fen, promotions) }
     }
 
     /// The first four fields of the FEN.
@@ -131,8 +139,8 @@ impl Reference {
                 text
             })
             .collect();
-        let rights: String =
-            ['K', 'Q', 'k', 'q'].iter().filter(|right| self.rights.contains(right)).collect();
+        let order = if self.chess960 { "HGFEDCBAhgfedcba" } else { "KQkq" };
+        let rights: String = order.chars().filter(|right| self.rights.contains(right)).collect();
         format!(
             "{} {} {} {}",
             rows.join("/"),
@@ -237,6 +245,44 @@ impl Reference {
     }
 
     fn castlings(&self) -> Vec<String> {
+        if self.chess960 { self.castlings_from_any_file() } else { self.usual_castlings() }
+    }
+
+    /// The files that the king and a corner piece on `file` stand on before and after castling.
+    fn castling_files(&self, file: i32, rank: i32) -> [i32; 4] {
+        let king = (0..8).find(|&at| self.at((at, rank)).unwrap().eq_ignore_ascii_case(&'k')).unwrap();
+        let (mut king_lands, mut corner_lands) = if file > king { (6, 5) } else { (2, 3) };
+        let bede = self.at((file, rank)).unwrap().eq_ignore_ascii_case(&'d');
+        if bede && file % 2 != corner_lands % 2 {
+            let outwards = if file > king { 1 } else { -1 };
+            king_lands += outwards;
+            corner_lands += outwards;
+        }
+        [king, king_lands, file, corner_lands]
+    }
+
+    fn castlings_from_any_file(&self) -> Vec<String> {
+        let rank = if self.white { 0 } else { 7 };
+        let own = self.rights.iter().filter(|right| right.is_ascii_uppercase() == self.white);
+        let mut texts = Vec::new();
+        for right in own {
+            let [king, king_lands, corner, corner_lands] =
+                self.castling_files(right.to_ascii_lowercase() as i32 - 'a' as i32, rank);
+            let between = |a: i32, b: i32| a.min(b)..=a.max(b);
+            let empty = |file: i32| file == king || file == corner || self.at((file, rank)) == Some('.');
+            let text = name((king, rank)) + &name((corner, rank));
+            if between(king, king_lands)
+                .all(|file| empty(file) && !self.is_attacked((file, rank), !self.white))
+                && between(corner, corner_lands).all(empty)
+                && !self.after(&text).is_in_check(self.white)
+            {
+                texts.push(text);
+            }
+        }
+        texts
+    }
+
+    fn usual_castlings(&self) -> Vec<String> {
         let rank = if self.white { 0 } else { 7 };
         let king = (4, rank);
         let mut texts = Vec::new();
@@ -267,6 +313,9 @@ impl Reference {
         let mut next = self.clone();
         let man = self.at(from).unwrap();
         let pawn = man.eq_ignore_ascii_case(&'p');
+        if self.chess960 && self.is_man_of(to, self.white) {
+            return self.after_castling_from_any_file(from, to);
+        }
         next.white = !self.white;
         next.passed = None;
         next.set(from, '.');
@@ -284,10 +333,18 @@ impl Reference {
                 next.passed = Some(behind);
             }
         }
-        if man.eq_ignore_ascii_case(&'k') && from.0 == 4 && (to.0 - from.0).abs() > 1 {
+        if !self.chess960 && man.eq_ignore_ascii_case(&'k') && from.0 == 4 && (to.0 - from.0).abs() > 1 {
             let (corner, beside) = if to.0 > 4 { (7, to.0 - 1) } else { (0, to.0 + 1) };
             next.set((beside, to.1), self.at((corner, to.1)).unwrap());
             next.set((corner, to.1), '.');
+        }
+        if self.chess960 {
+            next.drop_file_rights(from);
+            next.drop_file_rights(to);
+            if man.eq_ignore_ascii_case(&'k') {
+                next.rights.retain(|right| right.is_ascii_uppercase() != self.white);
+            }
+            return next;
         }
         for (right, home) in [('K', (7, 0)), ('Q', (0, 0)), ('k', (7, 7)), ('q', (0, 7))] {
             let king = (4, home.1);
@@ -295,6 +352,28 @@ impl Reference {
                 next.rights.remove(&right);
             }
         }
+        next
+    }
+
+    fn drop_file_rights(&mut self, (file, rank): Square) {
+        let letter = (b'a' + file as u8) as char;
+        match rank {
+            0 => self.rights.remove(&letter.to_ascii_uppercase()),
+            7 => self.rights.remove(&letter),
+            _ => false,
+        };
+    }
+
+    fn after_castling_from_any_file(&self, king: Square, corner: Square) -> Reference {
+        let [_, king_lands, _, corner_lands] = self.castling_files(corner.0, corner.1);
+        let mut next = self.clone();
+        next.white = !self.white;
+        next.passed = None;
+        next.set(king, '.');
+        next.set(corner, '.');
+        next.set((king_lands, king.1), self.at(king).unwrap());
+        next.set((corner_lands, king.1), self.at(corner).unwrap());
+        next.rights.retain(|right| right.is_ascii_uppercase() != self.white);
         next
     }
 }

@@ -103,14 +103,14 @@ fn weights_have_names() {
 fn scores_stay_in_range() {
     for (man, side) in [("Q", 'b'), ("q", 'w')] {
         let row = man.repeat(8) + "/";
-        let board = fen::parse(&format!("7k/8/{}7K {side} - - 0 1", row.repeat(5)), None).unwrap();
+        let board = fen::parse(&format!("7k/8/{}7K {side} - - 0 1", row.repeat(5)), None, false).unwrap();
         assert_eq!(fresh_score(&board), -Score::EVAL_MAX);
     }
 }
 
 /// White's score in centipawns.
 fn white_score(fen: &str) -> i32 {
-    let board = fen::parse(fen, None).unwrap();
+    let board = fen::parse(fen, None, false).unwrap();
     let score = fresh_score(&board).value();
     if board.side_to_move() == Side::White { score } else { -score }
 }

@@ -130,7 +130,7 @@ const EXAMPLES: &[(&str, &str, &str, i32)] = &[
 #[test]
 fn worked_examples() {
     for &(what, fen, text, wins) in EXAMPLES {
-        let board = fen::parse(fen, None).unwrap();
+        let board = fen::parse(fen, None, false).unwrap();
         let mv = notation::parse_move(&board, text).unwrap();
         assert!(see_ge(&board, mv, wins), "{what}");
         assert!(!see_ge(&board, mv, wins + 1), "{what}");

@@ -1,0 +1,247 @@
+//! Castling, from any files: who may castle, where from and where to.
+
+use engine_core::{Key, Side};
+
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::common::zobrist;
+use crate::grand_tournament::board::{Board, home_rank};
+use crate::grand_tournament::kinds::Kind;
+
+/// A set of castling rights.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Castling(pub(super) u8);
+
+impl Castling {
+    /// No rights.
+    pub const NONE: Castling = Castling(0);
+
+    /// The right of a side to castle on the king's side or on the queen's side.
+    #[inline]
+    #[must_use]
+    pub const fn right(side: Side, king_side: bool) -> Castling {
+        Castling(1 << right_index(side, king_side))
+    }
+
+    /// Both rights of a side.
+    #[inline]
+    #[must_use]
+    pub const fn both(side: Side) -> Castling {
+        Castling(3 << (2 * side.index()))
+    }
+
+    /// True if a right of `other` is among these.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, other: Castling) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// Dense index of a right, below 4.
+#[inline]
+pub(super) const fn right_index(side: Side, king_side: bool) -> usize {
+    2 * side.index() + !king_side as usize
+}
+
+/// The king's file in the usual array.
+pub(super) const KING_FILE: u8 = 4;
+/// The corner pieces' files in the usual array: on the king's side, on the queen's side.
+const USUAL_CORNERS: [u8; 2] = [7, 0];
+/// The files that king and corner piece land on: on the king's side, on the queen's side.
+const LANDINGS: [(u8, u8); 2] = [(6, 5), (2, 3)];
+
+static CASTLING: [Key; 16] = zobrist::keys(0x6361_7374_6C65);
+/// For corner pieces that castle from other files than the usual ones, by right and file.
+static CORNER_FILES: [Key; 32] = zobrist::keys(0x636F_726E_6572);
+
+/// The corner's file in the usual array.
+pub(super) const fn usual_corner(king_side: bool) -> u8 {
+    USUAL_CORNERS[!king_side as usize]
+}
+
+/// True for castling on the king's side, given where the king lands.
+#[inline]
+pub(super) const fn is_king_side(king_to: Square) -> bool {
+    king_to.file() >= KING_FILE
+}
+
+/// Where kings and corner pieces stood when the rights were given. It does not change during a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Homes {
+    /// The corner pieces, by [`right_index`].
+    corners: [Square; 4],
+    /// King and corner piece of each right.
+    supports: [Bitboard; 4],
+    /// The squares that must be empty for each castling.
+    empty: [Bitboard; 4],
+    /// The squares that the king crosses or lands on.
+    travel: [Bitboard; 4],
+    /// Where the king lands.
+    landings: [Square; 4],
+    /// All of these: whoever moves from or to another square ends no right.
+    all: Bitboard,
+    /// True if a corner piece does not stand in a corner, so that the files belong to the hash.
+    unusual: bool,
+}
+
+impl Homes {
+    /// Nobody castles.
+    pub(super) const NONE: Homes = Homes {
+        corners: [Square::at(7, 0), Square::at(0, 0), Square::at(7, 7), Square::at(0, 7)],
+        supports: [Bitboard::EMPTY; 4],
+        empty: [Bitboard::EMPTY; 4],
+        travel: [Bitboard::EMPTY; 4],
+        landings: [Square::at(6, 0), Square::at(2, 0), Square::at(6, 7), Square::at(2, 7)],
+        all: Bitboard::EMPTY,
+        unusual: false,
+    };
+}
+
+/// What castling moves: the king and the corner piece, each from where to where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CastlingWay {
+    pub(crate) king_from: Square,
+    pub(crate) king_to: Square,
+    pub(crate) corner_from: Square,
+    pub(crate) corner_to: Square,
+}
+
+/// The squares of a rank from one file to another, both included, in either order.
+#[inline]
+fn span(rank: u8, one: u8, other: u8) -> Bitboard {
+    let (low, high) = if one < other { (one, other) } else { (other, one) };
+    Bitboard(((2u64 << high) - (1u64 << low)) << (8 * rank))
+}
+
+impl Board {
+    /// Gives a right; king and corner piece must stand on their squares.
+    pub(super) fn grant(&mut self, side: Side, king_side: bool, corner: Square) {
+        let index = right_index(side, king_side);
+        let (king, rank) = (self.king(side), home_rank(side));
+        let (king_to, corner_to) = self.landing(king_side, corner);
+        let supports = Bitboard::of(king) | Bitboard::of(corner);
+        let travel = span(rank, king.file(), king_to);
+        self.homes.empty[index] = (travel | span(rank, corner.file(), corner_to)) & !supports;
+        self.homes.travel[index] = travel & !Bitboard::of(king);
+        self.homes.landings[index] = Square::at(king_to, rank);
+        self.state.castling.0 |= Castling::right(side, king_side).0;
+        self.homes.corners[index] = corner;
+        self.homes.supports[index] = supports;
+        self.homes.all |= supports;
+        self.homes.unusual |= corner.file() != usual_corner(king_side);
+    }
+
+    /// The square of the corner piece that castles on a wing, if the side has that right.
+    pub(crate) fn castling_corner(&self, side: Side, king_side: bool) -> Option<Square> {
+        let has = self.state.castling.has(Castling::right(side, king_side));
+        has.then(|| self.homes.corners[right_index(side, king_side)])
+    }
+
+    /// The part of the hash that the rights left make.
+    #[inline]
+    pub(super) fn castling_key(&self) -> Key {
+        let rights = self.state.castling;
+        let key = CASTLING[(rights.0 & 15) as usize];
+        if self.homes.unusual { key ^ self.corner_files_key() } else { key }
+    }
+
+    fn corner_files_key(&self) -> Key {
+        let mut key = 0;
+        for side in Side::BOTH {
+            for king_side in [true, false] {
+                if let Some(corner) = self.castling_corner(side, king_side)
+                    && corner.file() != usual_corner(king_side)
+                {
+                    key ^= CORNER_FILES[right_index(side, king_side) << 3 | corner.file() as usize];
+                }
+            }
+        }
+        key
+    }
+
+    /// Ends the rights of those who left or lost a home among these squares.
+    #[inline(always)]
+    pub(super) fn drop_rights(&mut self, touched: Bitboard) {
+        if (touched & self.homes.all).any() && self.state.castling != Castling::NONE {
+            self.end_rights(touched);
+        }
+    }
+
+    fn end_rights(&mut self, touched: Bitboard) {
+        let mut left = self.state.castling.0;
+        for (index, &supports) in self.homes.supports.iter().enumerate() {
+            if (supports & touched).any() {
+                left &= !(1 << index);
+            }
+        }
+        if left != self.state.castling.0 {
+            self.state.key ^= self.castling_key();
+            self.state.castling = Castling(left);
+            self.state.key ^= self.castling_key();
+        }
+    }
+
+    /// What a castling of `us` moves, by where the king lands.
+    #[inline]
+    pub(crate) fn castling_way(&self, us: Side, king_from: Square, king_to: Square) -> CastlingWay {
+        let king_side = is_king_side(king_to);
+        let inside = if king_side { king_to.file() - 1 } else { king_to.file() + 1 };
+        CastlingWay {
+            king_from,
+            king_to,
+            corner_from: self.homes.corners[right_index(us, king_side)],
+            corner_to: Square::at(inside, king_to.rank()),
+        }
+    }
+
+    /// Where the king lands if the side can castle on this wing; the king must not be in check.
+    #[inline]
+    pub(super) fn castling_target(&self, us: Side, king_side: bool) -> Option<Square> {
+        let index = right_index(us, king_side);
+        let occupied = self.occupied();
+        if !self.state.castling.has(Castling(1 << index)) || (self.homes.empty[index] & occupied).any() {
+            return None;
+        }
+        let target = self.homes.landings[index];
+        let crosses_attack =
+            || self.homes.travel[index].into_iter().any(|square| self.is_attacked(!us, square, occupied));
+        let is_safe = !crosses_attack() && !self.uncovers_attacker(us, index, target);
+        is_safe.then_some(target)
+    }
+
+    /// True if the corner piece hides an attacker from the king's landing; only one away from the edge can.
+    fn uncovers_attacker(&self, us: Side, index: usize, target: Square) -> bool {
+        let corner = self.homes.corners[index];
+        if matches!(corner.file(), 0 | 7) {
+            return false;
+        }
+        let way = self.castling_way(us, self.king(us), target);
+        let landed = Bitboard::of(target) | Bitboard::of(way.corner_to);
+        self.is_attacked(!us, target, (self.occupied() & !self.homes.supports[index]) | landed)
+    }
+
+    /// The files on which king and corner piece land: a colour-bound corner piece keeps its colour.
+    #[inline]
+    fn landing(&self, king_side: bool, corner: Square) -> (u8, u8) {
+        let (king_to, corner_to) = LANDINGS[!king_side as usize];
+        let changes_colour = (corner.file() ^ corner_to) & 1 != 0;
+        match (self.kind_at(corner), king_side) {
+            (Some(Kind::Bede), true) if changes_colour => (king_to + 1, corner_to + 1),
+            (Some(Kind::Bede), false) if changes_colour => (king_to - 1, corner_to - 1),
+            _ => (king_to, corner_to),
+        }
+    }
+
+    /// The same rights for the other colour, for a board turned upside down.
+    pub(super) fn flip_castling(&self, flipped: &mut Board) {
+        for side in Side::BOTH {
+            for king_side in [true, false] {
+                if let Some(corner) = self.castling_corner(side, king_side) {
+                    flipped.grant(!side, king_side, corner.flip_rank());
+                }
+            }
+        }
+        flipped.any_file = self.any_file;
+    }
+}
