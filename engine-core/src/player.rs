@@ -292,6 +292,10 @@ pub trait Player: Send {
     /// What a network sees of the position; `None` if there can be none.
     fn network_features(&mut self) -> Option<Features>;
 
+    /// What a network sees of up to `count` positions that random moves lead to from here, one to `plies` of them, half of them
+    /// captures and the like where there are any, with their static evaluations from the side to move's view. Nobody is in check there.
+    fn evaluated_around(&mut self, count: u32, plies: u32, seed: u64) -> Vec<(Features, Score)>;
+
     /// Evaluates by this network from here on; `None`: as the game does by default. Forgets everything learnt.
     ///
     /// # Errors

@@ -22,6 +22,8 @@ use crate::tuning::sample::Sample;
 
 /// Lines that one thread reads at a time.
 const CHUNK: usize = 512;
+/// The most random plies between a position and those around it.
+const AROUND_PLIES: u32 = 3;
 /// Steps of the progress bar in an epoch.
 const STEPS: u64 = 1000;
 
@@ -61,6 +63,13 @@ pub(crate) struct Arguments {
     /// Share of each file, at its end and in whole games, that is not learnt but tells how good the network is
     #[arg(long, default_value_t = 0.05, value_parser = share)]
     held_out: f64,
+    /// For each position that is learnt, so many more that random moves lead to, as the engine evaluates them without a search:
+    /// they teach what games hardly show, such as pieces more and less
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
+    around: u32,
+    /// What such a position counts beside one of a game
+    #[arg(long, default_value_t = 0.3, value_parser = share)]
+    around_weight: f64,
     /// Logits per centipawn of the scores [default: as they predict the results best]
     #[arg(long, value_parser = above_zero)]
     scale: Option<f64>,
@@ -117,6 +126,8 @@ struct Positions {
     learnt: Samples,
     held_out: Samples,
     duplicates: usize,
+    /// How many of those that are learnt are of no game.
+    around: usize,
     seconds: f64,
 }
 
@@ -135,13 +146,14 @@ impl Positions {
                 .map_err(|error| Failure::Work(format!("{}: {error}", path.display())))?;
             let lines: Vec<&str> = text.lines().collect();
             let kept = first_held_out(&lines, arguments.held_out);
-            let parts = [(0, &mut positions.learnt), (kept, &mut positions.held_out)];
-            for ((first, to), end) in parts.into_iter().zip([kept, lines.len()]) {
-                let before = to.len();
-                for samples in read_lines(&lines[first..end], first, path, catalogue, entry)? {
-                    to.add_new(&samples, &mut seen);
-                }
-                positions.duplicates += end - first - (to.len() - before);
+            let reader = Reader { path, catalogue, entry, around: arguments.around };
+            for chunk in reader.read(&lines[kept..], kept, false)? {
+                positions.duplicates +=
+                    chunk.games.len() - positions.held_out.add_new(&chunk.games, &mut seen);
+            }
+            for chunk in reader.read(&lines[..kept], 0, true)? {
+                positions.duplicates += chunk.games.len() - positions.learnt.add_new(&chunk.games, &mut seen);
+                positions.around += positions.learnt.add_new(&chunk.around, &mut seen);
             }
             progress.inc(1);
         }
@@ -157,8 +169,11 @@ impl Positions {
         let (learnt, held_out) = (self.learnt.len(), self.held_out.len());
         writeln!(
             out,
-            "{learnt} positions, {held_out} held out, {} duplicates dropped, read in {:.1} s",
-            self.duplicates, self.seconds
+            "{} positions, {} around them, {held_out} held out, {} duplicates dropped, read in {:.1} s",
+            learnt - self.around,
+            self.around,
+            self.duplicates,
+            self.seconds
         )?;
         Ok(())
     }
@@ -185,52 +200,72 @@ fn begins_game(before: &str, line: &str) -> bool {
     line.0 < before.0 || line.1 != before.1
 }
 
-/// Reads lines of a file, from number `first` on.
-fn read_lines(
-    lines: &[&str],
-    first: usize,
-    path: &Path,
-    catalogue: &'static Catalogue,
-    entry: &'static Entry,
-) -> Result<Vec<Samples>, Failure> {
-    let chunks: Result<Vec<Samples>, (usize, String)> = lines
-        .par_chunks(CHUNK)
-        .enumerate()
-        .map_init(HashMap::new, |players, (chunk, lines)| {
-            let mut samples = Samples::default();
-            for (index, line) in lines.iter().enumerate() {
-                add_line(line, catalogue, entry, players, &mut samples)
-                    .map_err(|error| (first + chunk * CHUNK + index + 1, error))?;
-            }
-            Ok(samples)
-        })
-        .collect();
-    chunks.map_err(|(line, error)| {
-        Failure::Input(format!("{}, line {line}: {}", path.display(), one_line(&error)))
-    })
+/// What was read of some lines.
+#[derive(Default)]
+struct Chunk {
+    games: Samples,
+    /// Positions around them.
+    around: Samples,
 }
 
-/// Reads a line. `players` holds one for each name of the game.
-fn add_line(
-    line: &str,
+/// Reads a file.
+struct Reader<'a> {
+    path: &'a Path,
     catalogue: &'static Catalogue,
     entry: &'static Entry,
-    players: &mut HashMap<String, Box<dyn Player>>,
-    samples: &mut Samples,
-) -> Result<(), String> {
-    let sample: Sample = line.parse()?;
-    if !players.contains_key(&sample.variant) {
-        let choice = catalogue.find(&sample.variant).filter(|choice| std::ptr::eq(choice.entry, entry));
-        let choice = choice.ok_or_else(|| format!("'{}' is not {}", sample.variant, entry.info.title))?;
-        let mut player = choice.open();
-        player.set_hash(1);
-        players.insert(sample.variant.clone(), player);
+    /// Positions to add around each.
+    around: u32,
+}
+
+impl Reader<'_> {
+    /// Reads lines, the first of which has number `first` (from 0).
+    fn read(&self, lines: &[&str], first: usize, with_around: bool) -> Result<Vec<Chunk>, Failure> {
+        let chunks: Result<Vec<Chunk>, (usize, String)> = lines
+            .par_chunks(CHUNK)
+            .enumerate()
+            .map_init(HashMap::new, |players, (number, lines)| {
+                let mut chunk = Chunk::default();
+                for (index, line) in lines.iter().enumerate() {
+                    let number = first + number * CHUNK + index;
+                    let around = if with_around { self.around } else { 0 };
+                    self.add_line(line, number as u64, around, players, &mut chunk)
+                        .map_err(|error| (number + 1, error))?;
+                }
+                Ok(chunk)
+            })
+            .collect();
+        chunks.map_err(|(line, error)| {
+            Failure::Input(format!("{}, line {line}: {}", self.path.display(), one_line(&error)))
+        })
     }
-    let player = players.get_mut(&sample.variant).ok_or("there is no player")?;
-    player.set_position(Some(&sample.fen), &[]).map_err(|error| error.to_string())?;
-    let features = player.network_features().ok_or("there is nothing to learn")?;
-    samples.add(&features, sample.result, sample.score);
-    Ok(())
+
+    /// Reads a line. `players` holds one for each name of the game.
+    fn add_line(
+        &self,
+        line: &str,
+        seed: u64,
+        around: u32,
+        players: &mut HashMap<String, Box<dyn Player>>,
+        chunk: &mut Chunk,
+    ) -> Result<(), String> {
+        let sample: Sample = line.parse()?;
+        if !players.contains_key(&sample.variant) {
+            let choice = self.catalogue.find(&sample.variant);
+            let choice = choice.filter(|choice| std::ptr::eq(choice.entry, self.entry));
+            let title = self.entry.info.title;
+            let mut player = choice.ok_or_else(|| format!("'{}' is not {title}", sample.variant))?.open();
+            player.set_hash(1);
+            players.insert(sample.variant.clone(), player);
+        }
+        let player = players.get_mut(&sample.variant).ok_or("there is no player")?;
+        player.set_position(Some(&sample.fen), &[]).map_err(|error| error.to_string())?;
+        let features = player.network_features().ok_or("there is nothing to learn")?;
+        chunk.games.add(&features, sample.result, sample.score);
+        for (features, score) in player.evaluated_around(around, AROUND_PLIES, seed) {
+            chunk.around.add_evaluated(&features, score.value());
+        }
+        Ok(())
+    }
 }
 
 /// Trains and writes the network whenever it has become better.
@@ -253,6 +288,7 @@ fn train(
         last_rate: arguments.rate / 100.0,
         decay: arguments.decay,
         score_share: arguments.score_share,
+        evaluated_weight: arguments.around_weight,
         scale,
         seed: arguments.seed,
         jobs: pool.current_num_threads(),
@@ -307,8 +343,9 @@ fn made(arguments: &Arguments, positions: &Positions, epoch: &Epoch, scale: f64)
     let note = one_line(&arguments.note);
     let note = if note.is_empty() { note } else { format!("{note}; ") };
     format!(
-        "{note}{} positions, epoch {} of {}, batch {}, rate {}, decay {}, score share {}, scale {scale:.5}, seed {}, held-out loss {:.6}",
-        positions.learnt.len(),
+        "{note}{} positions and {} around them, epoch {} of {}, batch {}, rate {}, decay {}, score share {}, scale {scale:.5}, seed {}, held-out loss {:.6}",
+        positions.learnt.len() - positions.around,
+        positions.around,
         epoch.number,
         arguments.epochs,
         arguments.batch,

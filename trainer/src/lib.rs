@@ -2,6 +2,7 @@
 //! [`InputsShape`](engine_core::nnue::InputsShape) says which inputs of a network they are.
 
 mod adam;
+mod groups;
 mod model;
 mod samples;
 mod scale;

@@ -191,11 +191,12 @@ mod tests {
 
     fn shape() -> InputsShape {
         let views = [(0..40).collect(), (0..40).map(|feature| (feature + 20) % 40).collect()];
-        InputsShape { game: "test", inputs: 40, buckets: 2, meaning: 1, views }
+        let (groups, mirrored) = ((0..40).map(|input| input / 8).collect(), vec![None; 40]);
+        InputsShape { game: "test", inputs: 40, buckets: 2, meaning: 1, views, groups, mirrored }
     }
 
     fn sample(features: &[u16], bucket: usize, side: Side) -> Sample<'_> {
-        Sample { features, bucket, side, clock: 20, result: 1.0, score: 50 }
+        Sample { features, bucket, side, clock: 20, result: Some(1.0), score: 50 }
     }
 
     #[test]

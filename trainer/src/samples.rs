@@ -16,8 +16,8 @@ pub struct Sample<'a> {
     pub side: Side,
     /// Plies since progress.
     pub clock: u32,
-    /// Points of the side to move: 0, 0.5 or 1.
-    pub result: f32,
+    /// Points of the side to move: 0, 0.5 or 1; `None` if there was no game.
+    pub result: Option<f32>,
     /// Centipawns from the view of the side to move.
     pub score: i16,
 }
@@ -28,9 +28,12 @@ struct Rest {
     bucket: u8,
     side: Side,
     clock: u8,
+    /// [`NO_GAME`] if there was none.
     half_points: u8,
     score: i16,
 }
+
+const NO_GAME: u8 = u8::MAX;
 
 /// Many positions.
 #[derive(Clone, Debug, Default)]
@@ -42,18 +45,27 @@ pub struct Samples {
 }
 
 impl Samples {
+    /// Adds a position of no game; `score` is from the view of the side to move.
+    pub fn add_evaluated(&mut self, features: &Features, score: i32) {
+        self.push(features, NO_GAME, score);
+    }
+
     /// Adds a position; `white_points` and `white_score` are from White's view.
     pub fn add(&mut self, features: &Features, white_points: f64, white_score: i32) {
         let white = features.side == Side::White;
         let (points, score) =
             if white { (white_points, white_score) } else { (1.0 - white_points, -white_score) };
+        self.push(features, (2.0 * points).round() as u8, score);
+    }
+
+    fn push(&mut self, features: &Features, half_points: u8, score: i32) {
         self.features.extend_from_slice(&features.list);
         self.ends.push(self.features.len());
         self.rest.push(Rest {
             bucket: features.bucket as u8,
             side: features.side,
             clock: features.clock.min(100) as u8,
-            half_points: (2.0 * points).round() as u8,
+            half_points,
             score: score.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16,
         });
     }
@@ -81,7 +93,7 @@ impl Samples {
             bucket: usize::from(rest.bucket),
             side: rest.side,
             clock: u32::from(rest.clock),
-            result: f32::from(rest.half_points) / 2.0,
+            result: (rest.half_points != NO_GAME).then(|| f32::from(rest.half_points) / 2.0),
             score: rest.score,
         }
     }
@@ -101,8 +113,9 @@ impl Samples {
         seen
     }
 
-    /// Adds those of `others` that a network cannot tell from none in `seen`, which notes them.
-    pub fn add_new(&mut self, others: &Samples, seen: &mut HashSet<u64>) {
+    /// Adds those of `others` that a network can tell from all in `seen`, which notes them; returns their number.
+    pub fn add_new(&mut self, others: &Samples, seen: &mut HashSet<u64>) -> usize {
+        let before = self.len();
         for index in 0..others.len() {
             let sample = others.get(index);
             if seen.insert(fingerprint(&sample)) {
@@ -111,6 +124,7 @@ impl Samples {
                 self.rest.push(others.rest[index]);
             }
         }
+        self.len() - before
     }
 }
 

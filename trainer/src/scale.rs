@@ -37,8 +37,9 @@ pub fn best_scale(samples: &Samples) -> f64 {
 fn loss(samples: &Samples, scale: f64) -> f64 {
     let of = |index: usize| {
         let sample = samples.get(index);
+        let Some(result) = sample.result else { return 0.0 };
         let logit = scale * f64::from(sample.score);
-        logit.max(0.0) - logit * f64::from(sample.result) + (-logit.abs()).exp().ln_1p()
+        logit.max(0.0) - logit * f64::from(result) + (-logit.abs()).exp().ln_1p()
     };
     let chunks = (0..samples.len().div_ceil(CHUNK)).into_par_iter();
     let sums: Vec<f64> =

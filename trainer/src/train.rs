@@ -11,7 +11,8 @@ use rayon::iter::{
 };
 use rayon::slice::ParallelSlice;
 
-use crate::adam::Adam;
+use crate::adam::{Adam, Rate, sum_up};
+use crate::groups::Groups;
 use crate::logistic;
 use crate::model::{Model, Scratch};
 use crate::samples::{Sample, Samples};
@@ -36,6 +37,8 @@ pub struct Settings {
     pub decay: f64,
     /// Share of the search's score, rather than the game's result, in what is learnt: 0 to 1.
     pub score_share: f64,
+    /// What a position of no game counts, beside one of a game.
+    pub evaluated_weight: f64,
     /// Logits per centipawn of the scores.
     pub scale: f64,
     /// Seed of the first weights and of the order of the positions.
@@ -64,6 +67,7 @@ pub struct Trainer {
     shape: InputsShape,
     model: Model,
     adam: Adam,
+    groups: Groups,
     gradients: Vec<Vec<f32>>,
     order: Vec<u32>,
     random: SmallRng,
@@ -83,6 +87,7 @@ impl Trainer {
         let count = model.values.len();
         Trainer {
             adam: Adam::new(count),
+            groups: Groups::new(&shape.groups, settings.hidden),
             gradients: vec![vec![0.0; count]; settings.jobs.max(1)],
             order: (0..u32::try_from(positions).expect("fewer positions")).collect(),
             random: SmallRng::seed_from_u64(settings.seed.wrapping_add(1)),
@@ -98,7 +103,8 @@ impl Trainer {
     /// The expected result that a position should be given.
     fn wanted(&self, sample: &Sample<'_>) -> f32 {
         let searched = logistic(self.settings.scale as f32 * f32::from(sample.score));
-        sample.result + self.settings.score_share as f32 * (searched - sample.result)
+        let result = sample.result.unwrap_or(searched);
+        result + self.settings.score_share as f32 * (searched - result)
     }
 
     /// One pass over the positions in a new order. `watch` is told the share of the pass that is done.
@@ -141,20 +147,34 @@ impl Trainer {
             .zip(batch.par_chunks(part))
             .map(|(gradient, part)| {
                 let mut scratch = Scratch::new(this.model.hidden);
+                let mut mirrored = Vec::new();
                 let mut loss = 0.0;
                 for &index in part {
-                    let sample = samples.get(index as usize);
+                    let mut sample = samples.get(index as usize);
+                    if (index ^ this.epoch) % 2 == 1 && mirror(&this.shape, sample.features, &mut mirrored) {
+                        sample.features = &mirrored;
+                    }
+                    let weight =
+                        if sample.result.is_some() { 1.0 } else { this.settings.evaluated_weight as f32 };
                     let expected = logistic(this.model.output(&this.shape, &sample, &mut scratch));
                     let miss = expected - this.wanted(&sample);
-                    let slope = 2.0 * miss * expected * (1.0 - expected);
+                    let slope = 2.0 * weight * miss * expected * (1.0 - expected);
                     this.model.backward(&this.shape, &sample, slope, &mut scratch, gradient);
-                    loss += f64::from(miss * miss);
+                    loss += f64::from(weight * miss * miss);
                 }
                 loss
             })
             .collect();
+        sum_up(&mut gradients);
         let share = 1.0 / batch.len() as f32;
-        self.adam.step(&mut self.model.values, &mut gradients, share, rate, self.settings.decay as f32);
+        let rate = Rate { step: rate, decay: self.settings.decay as f32 };
+        let (values, gradient) = (&mut self.model.values, &mut gradients[0]);
+        let input_weights = self.shape.inputs * self.settings.hidden;
+        self.groups.take_out(&mut values[..input_weights]);
+        self.groups.step(&gradient[..input_weights], share, rate);
+        self.adam.step(values, gradient, share, rate);
+        self.groups.put_in(&mut values[..input_weights]);
+        gradient.fill(0.0);
         self.gradients = gradients;
         losses.iter().sum()
     }
@@ -185,6 +205,14 @@ impl Trainer {
     }
 }
 
+/// Mirrors features, if they can be.
+fn mirror(shape: &InputsShape, features: &[u16], out: &mut Vec<u16>) -> bool {
+    out.clear();
+    let mirrored = features.iter().map_while(|&feature| shape.mirrored[usize::from(feature)]);
+    out.extend(mirrored);
+    out.len() == features.len()
+}
+
 #[cfg(test)]
 mod tests {
     use engine_core::Side;
@@ -198,7 +226,15 @@ mod tests {
     fn shape() -> InputsShape {
         let views =
             [(0..INPUTS).collect(), (0..INPUTS).map(|feature| (feature + INPUTS / 2) % INPUTS).collect()];
-        InputsShape { game: "test", inputs: usize::from(INPUTS), buckets: 1, meaning: 1, views }
+        InputsShape {
+            game: "test",
+            inputs: usize::from(INPUTS),
+            buckets: 1,
+            meaning: 1,
+            views,
+            groups: (0..INPUTS).map(|input| input / 10).collect(),
+            mirrored: vec![None; usize::from(INPUTS)],
+        }
     }
 
     /// Positions whose score is a function of pairs of features: no sum of single ones can give it.
@@ -226,6 +262,7 @@ mod tests {
             last_rate: 0.0001,
             decay: 0.0,
             score_share: 1.0,
+            evaluated_weight: 1.0,
             scale: 0.005,
             seed: 1,
             jobs: 2,

@@ -7,6 +7,9 @@ mod told;
 use std::sync::Arc;
 
 use crossbeam_channel::Sender;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
 
 use self::told::Told;
 use crate::control::Control;
@@ -17,9 +20,9 @@ use crate::parallel::Pool;
 use crate::perft;
 use crate::search::{Move, movepick};
 use crate::{
-    BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, Key, Limits, MoveError, MoveOrder, Notation,
-    OptionError, Outcome, PerftCount, Picture, Player, Position, PositionError, Preset, Score, SearchEvent,
-    Setup, Side, Spot, Trace, TurnReading, Variant, VariantInfo, Weight, Worth,
+    BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, Key, Limits, MoveError, MoveKind, MoveOrder,
+    Moves, Notation, OptionError, Outcome, PerftCount, Picture, Player, Position, PositionError, Preset,
+    Score, SearchEvent, Setup, Side, Spot, Trace, TurnReading, Variant, VariantInfo, Weight, Worth,
 };
 
 /// Table size when nothing was set, in MiB.
@@ -89,6 +92,22 @@ impl<V: Variant> Engine<V> {
         moves.retain(|&mv| !among(&limits.exclude_moves, mv));
         moves
     }
+}
+
+/// Makes a random move, noisy or quiet with the same chance; `false` if none was found.
+fn wander<P: Position>(pos: &mut P, random: &mut SmallRng) -> bool {
+    /// Moves that are tried before giving up: some are illegal.
+    const TRIES: u32 = 8;
+    if pos.game_end().is_some() {
+        return false;
+    }
+    let kinds =
+        if random.random() { [MoveKind::Noisy, MoveKind::Quiet] } else { [MoveKind::Quiet, MoveKind::Noisy] };
+    kinds.into_iter().any(|kind| {
+        let mut moves = Moves::new();
+        pos.generate(kind, &mut moves);
+        (0..TRIES).any(|_| moves.choose(random).is_some_and(|&mv| pos.make_move(mv).is_some()))
+    })
 }
 
 impl<V: Variant> Drop for Engine<V> {
@@ -310,6 +329,22 @@ impl<V: Variant> Player for Engine<V> {
     fn network_features(&mut self) -> Option<Features> {
         let pos = self.game.position();
         self.evaluator.network_slot().map(|slot| slot.features(pos))
+    }
+
+    fn evaluated_around(&mut self, count: u32, plies: u32, seed: u64) -> Vec<(Features, Score)> {
+        let mut random = SmallRng::seed_from_u64(seed);
+        let mut found = Vec::new();
+        for number in 0..count {
+            let mut pos = self.game.position().clone();
+            let quiet = |pos: &V::Position| pos.game_end().is_none() && !V::MoveOrder::in_check(pos);
+            let moved = (0..=number % plies.max(1)).all(|_| wander(&mut pos, &mut random));
+            if moved && quiet(&pos) {
+                self.evaluator.reset(&pos);
+                let score = self.evaluator.score(&pos);
+                found.extend(self.evaluator.network_slot().map(|slot| (slot.features(&pos), score)));
+            }
+        }
+        found
     }
 
     fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {

@@ -24,6 +24,15 @@ pub trait Inputs<P: Position>: Clone + Send + Sync + 'static {
     /// The input, below [`COUNT`](Inputs::COUNT), that a feature is from the view of a side.
     fn input(feature: usize, view: Side) -> usize;
 
+    /// Inputs that begin with much in common, by number: the same piece on other squares, say. Training learns what they share.
+    fn group(input: usize) -> usize;
+
+    /// The feature that this one becomes when the board is mirrored in such a way that the rules stay the same; `None` if it
+    /// rules mirroring out.
+    fn mirrored(_feature: usize) -> Option<usize> {
+        None
+    }
+
     /// The output bucket of a position, below [`BUCKETS`](Inputs::BUCKETS).
     fn bucket(pos: &P) -> usize;
 }
@@ -111,6 +120,10 @@ pub struct InputsShape {
     pub meaning: u64,
     /// By side, by feature: the input that it is from the side's view.
     pub views: [Vec<u16>; 2],
+    /// By input: its group.
+    pub groups: Vec<u16>,
+    /// By feature: the mirrored one, or `None` if it rules mirroring out.
+    pub mirrored: Vec<Option<u16>>,
 }
 
 impl InputsShape {
@@ -139,7 +152,17 @@ impl InputsShape {
             [I::COUNT, I::BUCKETS, I::FEATURES].into_iter().flat_map(|size| (size as u32).to_le_bytes());
         let tables = views.iter().flatten().flat_map(|input| input.to_le_bytes());
         let meaning = fnv1a(text.chain(sizes).chain(tables));
-        InputsShape { game: I::GAME, inputs: I::COUNT, buckets: I::BUCKETS, meaning, views }
+        InputsShape {
+            game: I::GAME,
+            inputs: I::COUNT,
+            buckets: I::BUCKETS,
+            meaning,
+            views,
+            groups: (0..I::COUNT).map(|input| I::group(input) as u16).collect(),
+            mirrored: (0..I::FEATURES)
+                .map(|feature| I::mirrored(feature).map(|mirrored| mirrored as u16))
+                .collect(),
+        }
     }
 }
 

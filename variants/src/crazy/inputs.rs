@@ -96,6 +96,23 @@ impl Inputs<CrazyPosition> for CrazyInputs {
         (level * PLANES + turned) * 64 + (square ^ 56)
     }
 
+    /// Squares of a piece belong together, and all levels inside a Rook.
+    fn group(input: usize) -> usize {
+        if input >= RIGHTS {
+            return 2 * PLANES + input - RIGHTS;
+        }
+        let plane = input / 64;
+        plane % PLANES + if plane < PLANES { 0 } else { PLANES }
+    }
+
+    fn mirrored(feature: usize) -> Option<usize> {
+        match feature {
+            square if square < RIGHTS => Some(square ^ 7),
+            right if right < RIGHTS + CASTLINGS => None,
+            right => Some(right),
+        }
+    }
+
     #[inline]
     fn bucket(pos: &CrazyPosition) -> usize {
         (pos.board().count() as usize - 1) / 4 % Self::BUCKETS

@@ -116,6 +116,18 @@ impl Inputs<FfPosition> for FfInputs {
         if exists(form, false) { first + (own(side) * foot + numbers(form)[0]) * each + count } else { 0 }
     }
 
+    /// Squares of a form belong together, and numbers captured of it.
+    fn group(input: usize) -> usize {
+        let [foot, riding] = numbers(FORMS);
+        let squares = 2 * 64 * (foot + riding + 1);
+        let captured = squares + 2 * foot * COUNTS;
+        match input {
+            square if square < squares => square / 64,
+            count if count < captured => squares / 64 + (count - squares) / COUNTS,
+            called => squares / 64 + 2 * foot + called - captured,
+        }
+    }
+
     fn bucket(pos: &FfPosition) -> usize {
         let board = &pos.board;
         let riders: usize = board.ridden().into_iter().map(|square| board.riders(square).count()).sum();

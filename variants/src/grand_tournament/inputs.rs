@@ -40,6 +40,14 @@ impl Inputs<Board> for ChessInputs {
         input(feature, KINDS, view)
     }
 
+    fn group(input: usize) -> usize {
+        group(input, KINDS)
+    }
+
+    fn mirrored(feature: usize) -> Option<usize> {
+        mirrored(feature, KINDS)
+    }
+
     #[inline]
     fn bucket(board: &Board) -> usize {
         bucket(board)
@@ -77,6 +85,17 @@ pub(crate) fn input(feature: usize, kinds: usize, view: Side) -> usize {
         Side::Black if feature < 2 * pieces => (feature + pieces) % (2 * pieces) ^ MIRRORED,
         Side::Black => 2 * pieces + ((feature - 2 * pieces) ^ 2),
     }
+}
+
+/// Squares of one kind and side belong together; castling rights stand alone.
+pub(crate) fn group(input: usize, kinds: usize) -> usize {
+    let squares = 2 * 64 * kinds;
+    if input < squares { input / 64 } else { 2 * kinds + input - squares }
+}
+
+/// Left and right are alike once nobody can castle.
+pub(crate) fn mirrored(feature: usize, kinds: usize) -> Option<usize> {
+    (feature < 2 * 64 * kinds).then_some(feature ^ 7)
 }
 
 /// Four pieces fewer are the next bucket.

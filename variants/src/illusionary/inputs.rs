@@ -5,7 +5,7 @@ use engine_core::nnue::{FeatureSet, Inputs};
 
 use super::position::IllusionaryPosition;
 use crate::grand_tournament::Kind;
-use crate::grand_tournament::inputs::{bucket, features, input, insert_castling};
+use crate::grand_tournament::inputs::{bucket, features, group, input, insert_castling, mirrored};
 
 /// The kinds of the game, in the order of the inputs.
 const KINDS: [Kind; 11] = [
@@ -46,6 +46,14 @@ impl Inputs<IllusionaryPosition> for IllusionaryInputs {
 
     fn input(feature: usize, view: Side) -> usize {
         input(feature, KINDS.len(), view)
+    }
+
+    fn group(input: usize) -> usize {
+        group(input, KINDS.len())
+    }
+
+    fn mirrored(feature: usize) -> Option<usize> {
+        mirrored(feature, KINDS.len())
     }
 
     #[inline]

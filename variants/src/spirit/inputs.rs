@@ -59,6 +59,21 @@ impl Inputs<SpiritPosition> for SpiritInputs {
         (own(side) * Kind::COUNT + kind) * SQUARES + seen.dense()
     }
 
+    fn group(input: usize) -> usize {
+        if input < CITY_INPUTS { input / SQUARES } else { Man::COUNT + input - CITY_INPUTS }
+    }
+
+    /// Files and ranks are alike; exchanging them keeps the camps in their corners.
+    fn mirrored(feature: usize) -> Option<usize> {
+        if feature >= CITY_WALLS {
+            return Some(feature);
+        }
+        let (man, square) = (feature / 128, feature % 128);
+        let mirrored = Square::from_index(square)
+            .map_or(square, |square| Square::at(square.rank(), square.file()).index());
+        Some(man * 128 + mirrored)
+    }
+
     #[inline]
     fn bucket(pos: &SpiritPosition) -> usize {
         (pos.occupied().count() as usize * Self::BUCKETS / (MOST + 1)).min(Self::BUCKETS - 1)
