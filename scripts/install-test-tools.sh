@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests use beside Rust: XBoard with a virtual display, tmux, and python's chess in target/test-venv.
+# Installs what the tests use beside Rust: XBoard with a virtual display, tmux, Chromium with its driver, python's chess and
+# selenium in target/test-venv, and axe-core in target/test-npm.
 # Only tests need them; the engine does not. Without root, prints what is missing and leaves it to the tests to skip.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,6 +13,9 @@ have xdotool || packages+=(xdotool)
 have xclip || packages+=(xclip)
 have import || packages+=(imagemagick)
 have tmux || packages+=(tmux)
+have chromium || packages+=(chromium)
+have chromedriver || packages+=(chromium-driver)
+have npm || packages+=(npm)
 have python3 || packages+=(python3)
 python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
 if [ ${#packages[@]} -gt 0 ]; then
@@ -23,8 +27,13 @@ if [ ${#packages[@]} -gt 0 ]; then
   fi
 fi
 
-if ! target/test-venv/bin/python -c 'import chess' 2>/dev/null; then
+if ! target/test-venv/bin/python -c 'import chess, selenium' 2>/dev/null; then
   mkdir -p target
-  python3 -m venv target/test-venv && target/test-venv/bin/pip install -q 'chess==1.11.2' \
-    || echo "not installed: python chess in target/test-venv"
+  python3 -m venv target/test-venv && target/test-venv/bin/pip install -q 'chess==1.11.2' 'selenium==4.51.0' \
+    || echo "not installed: python chess and selenium in target/test-venv"
+fi
+
+if [ ! -e target/test-npm/node_modules/axe-core/axe.min.js ]; then
+  npm install --silent --no-fund --no-audit --prefix target/test-npm axe-core@4.14.1 \
+    || echo "not installed: axe-core in target/test-npm"
 fi

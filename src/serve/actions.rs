@@ -46,8 +46,8 @@ pub(super) enum Action {
     Analyse { lines: usize },
     /// Goes to a move of a study.
     Go { node: usize },
-    /// Plays the first moves of a line that the analysis shows.
-    Line { rank: usize, moves: usize },
+    /// Plays moves of a line that the analysis shows, or has shown.
+    Line { texts: Vec<String> },
     /// Says something about a move.
     Comment { node: usize, text: String },
     /// Makes a variation the main line.
@@ -94,7 +94,10 @@ impl Desk {
                 self.study()?.tree.go(*node)?;
                 self.follow_tree(now)?;
             }
-            Action::Line { rank, moves } => self.play_line(*rank, *moves, now)?,
+            Action::Line { texts } => {
+                self.study()?;
+                texts.iter().try_for_each(|text| self.play(text, now))?;
+            }
             Action::Comment { node, text } => self.study()?.tree.set_comment(*node, text)?,
             Action::Promote { node } => self.study()?.tree.promote(*node)?,
             Action::Remove { node } => {
@@ -203,15 +206,6 @@ impl Desk {
         }
     }
 
-    fn play_line(&mut self, rank: usize, moves: usize, now: Instant) -> Result<(), Fault> {
-        let line = self.table.lines().iter().find(|line| line.multipv == rank);
-        let line = line.ok_or_else(|| Fault::bad("the analysis shows no such line"))?.pv.clone();
-        for text in line.iter().take(moves) {
-            self.play(text, now)?;
-        }
-        Ok(())
-    }
-
     fn begin_report(
         &mut self,
         each: u64,
@@ -224,10 +218,8 @@ impl Desk {
         if self.report.as_ref().is_some_and(|report| report.is_running()) {
             return Err(Fault::bad("a report is being made already"));
         }
-        let moves = match &self.study {
-            Some(study) => study.tree.main_line().len() - 1,
-            None => self.table.played().len(),
-        };
+        self.reported = self.study.as_ref().map_or_else(Vec::new, |study| study.tree.main_line());
+        let moves = self.reported.len().checked_sub(1).unwrap_or(self.table.played().len());
         let each = Duration::from_millis(each);
         self.report = Some(Report::begin(self.pgn(), moves, each, catalogue, limits.hash_mib));
         Ok(())

@@ -39,6 +39,8 @@ pub(super) struct Desk {
     pub(super) hint: Option<DescribedMove>,
     /// A report on the whole game, being made or ready.
     pub(super) report: Option<Arc<Report>>,
+    /// The moves of the study that a report is about, until what it found stands with them.
+    pub(super) reported: Vec<usize>,
     /// The game rests because no page looks at it.
     asleep: bool,
 }
@@ -147,6 +149,7 @@ impl Desk {
             message: String::new(),
             hint: None,
             report: None,
+            reported: Vec::new(),
             asleep: false,
         }
     }
@@ -232,7 +235,18 @@ impl Desk {
             });
         }
         self.note_score();
-        change
+        if self.note_report() { Some(Change::Game) } else { change }
+    }
+
+    /// Keeps what a report has found with the moves it is about; tells whether there was anything.
+    fn note_report(&mut self) -> bool {
+        let shares = self.report.as_ref().and_then(|report| report.shares());
+        let (Some(study), Some(shares)) = (&mut self.study, shares) else { return false };
+        let nodes = std::mem::take(&mut self.reported);
+        for (&node, &(share, depth)) in nodes.iter().zip(shares) {
+            study.tree.note_expected(node, share, depth);
+        }
+        !nodes.is_empty()
     }
 
     /// Keeps what an analysis has found with the move it is about.

@@ -3,7 +3,7 @@
 use engine_core::{Look, OptionKind, OptionSpec, Picture};
 use maud::{Markup, PreEscaped, html};
 
-use super::page;
+use super::page::{self, title};
 use super::rules_page::address;
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{self, Diagram};
@@ -45,18 +45,6 @@ fn variety(picture: &Picture) -> usize {
     kinds.sort_by_key(|kind| format!("{kind:?}"));
     kinds.dedup();
     4 * kinds.len() + men
-}
-
-/// A card's title: the game's, but the name where one game has several pages of rules.
-fn title(choice: &Choice) -> String {
-    let own_page = choice.entry.info.pages.iter().any(|page| page.presets.contains(&choice.preset.name));
-    match own_page {
-        true => {
-            let name = choice.preset.name;
-            name[..1].to_ascii_uppercase() + &name[1..]
-        }
-        false => choice.entry.info.title.to_string(),
-    }
 }
 
 /// The games that get a card: one a page of rules.

@@ -22,6 +22,8 @@ mod room;
 mod rules_page;
 mod state;
 mod stream;
+#[cfg(test)]
+mod tests;
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};

@@ -3,6 +3,8 @@
 use axum::response::{Html, IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
 
+use crate::catalogue::Choice;
+
 /// A page: its title, its kind, the scripts it begins with, what it shows.
 pub(super) fn frame(title: &str, kind: &str, scripts: &[&str], body: &Markup) -> Markup {
     html! {
@@ -21,6 +23,18 @@ pub(super) fn frame(title: &str, kind: &str, scripts: &[&str], body: &Markup) ->
             }
             body class=(kind) { (body) }
         }
+    }
+}
+
+/// What people call a game: its title, its name where one title has several pages of rules, and what a name fixes.
+pub(super) fn title(choice: &Choice) -> String {
+    let (info, preset) = (choice.entry.info, choice.preset);
+    let has_own_page = info.pages.iter().any(|page| page.presets.contains(&preset.name));
+    match preset.fixed {
+        _ if has_own_page => preset.name[..1].to_ascii_uppercase() + &preset.name[1..],
+        [] => info.title.to_string(),
+        _ if preset.name == info.presets[0].name => info.title.to_string(),
+        _ => format!("{}: {}", info.title, preset.summary),
     }
 }
 

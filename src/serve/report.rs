@@ -23,6 +23,8 @@ pub(super) struct Report {
     total: usize,
     cancelled: AtomicBool,
     result: OnceLock<Result<String, String>>,
+    /// Points that White can expect in each position of the first game, and the depth at which that was found.
+    shares: OnceLock<Vec<(f64, u32)>>,
 }
 
 impl Report {
@@ -39,6 +41,7 @@ impl Report {
             total: moves + 1,
             cancelled: AtomicBool::new(false),
             result: OnceLock::new(),
+            shares: OnceLock::new(),
         });
         let own = Arc::clone(&report);
         thread::spawn(move || {
@@ -69,6 +72,11 @@ impl Report {
         self.result.get()
     }
 
+    /// White's chances in each position, once they are all known.
+    pub(super) fn shares(&self) -> Option<&[(f64, u32)]> {
+        self.shares.get().map(Vec::as_slice)
+    }
+
     fn make(
         &self,
         pgn: &str,
@@ -84,6 +92,11 @@ impl Report {
             let findings: Result<Vec<Finding>, String> =
                 (0..=game.moves.len()).map(|ply| self.find(game, ply, each, &mut engine)).collect();
             reviews.push(Review::new(game, findings?));
+        }
+        if let Some(first) = reviews.first() {
+            let shares = first.verdicts.iter().map(|verdict| (verdict.expected, verdict.finding.depth));
+            // Nobody else sets it.
+            let _ = self.shares.set(shares.collect());
         }
         Ok(annotate::report(&reviews))
     }

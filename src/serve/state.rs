@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::desk::Desk;
 use super::drawing;
 use super::fault::Fault;
+use super::page;
 use crate::commands::lines::score_text;
 use crate::diagram::{Arrow, Diagram, Hint, Mark, Tone, hints_from};
 use crate::table::level::level_of;
@@ -27,11 +28,12 @@ pub(super) fn of(desk: &Desk, version: u64) -> Value {
     let shown = desk.plies_shown();
     let moves = if desk.look.is_some() { &[][..] } else { table.moves() };
     let setup = player.setup();
-    let page = crate::rules::page_name(table.engine().catalogue(), setup.preset.name);
+    let rules = crate::rules::page_name(table.engine().catalogue(), setup.preset.name);
+    let title = table.engine().catalogue().find(setup.preset.name).map(|choice| page::title(&choice));
     json!({
         "version": version,
         "link": desk.link().text(),
-        "game": { "name": setup.preset.name, "title": title(desk), "rules": page },
+        "game": { "name": setup.preset.name, "title": title, "rules": rules },
         "mode": if desk.study.is_some() { "study" } else { "play" },
         "board": drawing::board(table.picture_at(shown), &diagram(desk)),
         "fen": player.fen(),
@@ -99,12 +101,14 @@ fn white_share(line: &InfoLine, side: Side) -> f64 {
 }
 
 fn line(desk: &Desk, info: &InfoLine) -> Value {
+    let told = &info.pv[..info.pv.len().min(LINE_LENGTH)];
     let player = desk.table.engine().player();
     json!({
         "rank": info.multipv,
         "score": score_text(info.score, desk.table.side()),
         "depth": info.depth,
-        "moves": player.readable_line(&info.pv[..info.pv.len().min(LINE_LENGTH)]),
+        "moves": player.readable_line(told),
+        "texts": told,
     })
 }
 
@@ -122,17 +126,6 @@ fn arrows(desk: &Desk) -> String {
         .into_iter()
         .map(maud::Markup::into_string)
         .collect()
-}
-
-/// The title for people: that of the game, and its name where it says more.
-fn title(desk: &Desk) -> String {
-    let player = desk.table.engine().player();
-    let (info, preset) = (player.info(), player.setup().preset);
-    match preset.name == info.presets[0].name && info.presets.len() == 1 {
-        true => info.title.to_string(),
-        false if preset.name == "chess" => "Chess".to_string(),
-        false => format!("{}: {}", info.title, preset.summary),
-    }
 }
 
 /// The drawing of the position shown: the last move highlighted, and who is to move.

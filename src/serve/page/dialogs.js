@@ -8,6 +8,7 @@ export function chooseMove(moves, title, preview) {
   const items = moves.map((move) => {
     const picture = make("span", { className: "picture" });
     preview(move.text).then((told) => {
+      if (!told) return;
       learnGlyphs(told.board.glyphs);
       if (told.cell) picture.append(drawn(told.cell));
     }, () => {});

@@ -131,15 +131,24 @@ export class Panel {
     fill(byId("effect"), this.#piece ?? usual);
   }
 
+  #report = "";
+
   /** Shows what is said of a report. */
   think(thought, game, address) {
     const home = byId("report");
-    if (!home) return;
+    const key = JSON.stringify([thought.report, address, Boolean(home)]);
+    // A button that is being pressed stays where it is.
+    if (!home || key === this.#report) return;
+    this.#report = key;
     const { report } = thought;
     const begin = button("Report on the whole game", () => this.#act({ do: "report", each: 200 }));
-    if (!report || report.failed) return fill(home, begin, report?.failed ? make("span", {}, report.failed) : null);
-    if (report.ready) return fill(home, make("a", { href: address, target: "_blank", className: "button" }, "Open the report"), begin);
-    const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Report" });
-    return fill(home, bar, make("span", {}, ` ${report.done} of ${report.total} positions`));
+    if (!report || report.failed) {
+      fill(home, begin, report?.failed ? make("span", {}, report.failed) : null);
+    } else if (report.ready) {
+      fill(home, make("a", { href: address, target: "_blank", className: "button" }, "Open the report"), begin);
+    } else {
+      const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Report" });
+      fill(home, bar, make("span", {}, ` ${report.done} of ${report.total} positions`));
+    }
   }
 }

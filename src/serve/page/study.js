@@ -132,15 +132,21 @@ export class Study {
     this.#showLines(thought);
   }
 
+  /** Lines are written over, not made anew: what is being pressed stays where it is. */
   #showLines(thought) {
     const home = byId("lines");
-    const count = thought.analysis ?? 0;
-    home.style.setProperty("--lines", count);
-    const item = (line) => make("li", {},
-      make("span", { className: "score" }, line.score),
-      ...line.moves.map((name, index) =>
-        button(name, () => this.#act({ do: "line", rank: line.rank, moves: index + 1 }), { className: "move" })));
-    // What has the keys is not taken away under them.
-    if (!home.contains(document.activeElement)) fill(home, ...thought.lines.map(item));
+    home.style.setProperty("--lines", thought.analysis ?? 0);
+    while (home.childElementCount > thought.lines.length) home.lastElementChild.remove();
+    thought.lines.forEach((line, index) => {
+      const item = home.children[index] ?? home.appendChild(make("li", {}, make("span", { className: "score" })));
+      item.firstElementChild.textContent = line.score;
+      while (item.childElementCount > line.moves.length + 1) item.lastElementChild.remove();
+      line.moves.forEach((name, ply) => {
+        const move = item.children[ply + 1] ?? item.appendChild(button("", null, { className: "move" }));
+        if (move.textContent !== name) move.textContent = name;
+        const texts = line.texts.slice(0, ply + 1);
+        move.onclick = () => this.#act({ do: "line", texts });
+      });
+    });
   }
 }

@@ -1,0 +1,295 @@
+//! The server as clients meet it, over a socket.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::{Limits, Place, run};
+use crate::arena::variant::catalogue;
+
+/// Longest wait for anything.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server of its own; its thread ends with the process.
+fn server(limits: Limits) -> SocketAddr {
+    let place = Place { address: [127, 0, 0, 1].into(), port: 0, names: Vec::new() };
+    let (sender, ready) = mpsc::channel();
+    thread::spawn(move || run(&place, limits, catalogue(), |address| sender.send(address).unwrap()));
+    ready.recv_timeout(PATIENCE).unwrap()
+}
+
+fn small() -> Limits {
+    Limits { hash_mib: 1, threads: 1, ..Limits::default() }
+}
+
+/// A request with further header lines, and the open connection.
+fn begin(address: SocketAddr, head: &str, lines: &str, body: &str) -> BufReader<TcpStream> {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    let host = if lines.to_ascii_lowercase().contains("host:") {
+        String::new()
+    } else {
+        format!("Host: {address}\r\n")
+    };
+    let kind = if lines.contains("Content-Type") { "" } else { "Content-Type: application/json\r\n" };
+    let length = body.len();
+    write!(
+        stream,
+        "{head} HTTP/1.1\r\n{host}{kind}{lines}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+    )
+    .unwrap();
+    BufReader::new(stream)
+}
+
+/// Status, header lines and body of an answer.
+fn ask_with(address: SocketAddr, head: &str, lines: &str, body: &str) -> (u16, String, String) {
+    let mut text = String::new();
+    let mut stream = begin(address, head, lines, body);
+    // A server that refuses a long body may close before it has read all of it.
+    let _ = stream.read_to_string(&mut text);
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    (status, head.to_string(), body.to_string())
+}
+
+fn ask(address: SocketAddr, head: &str, body: &Value) -> (u16, Value) {
+    let text = if body.is_null() { String::new() } else { body.to_string() };
+    let (status, _, body) = ask_with(address, head, "", &text);
+    (status, serde_json::from_str(&body).unwrap_or(Value::Null))
+}
+
+/// Opens a game; its name in requests, and what it is.
+fn open(address: SocketAddr, link: &str) -> (String, Value) {
+    let (status, told) = ask(address, "POST /api/games", &json!({ "link": link }));
+    assert_eq!(status, 201, "{told}");
+    (told["id"].as_str().unwrap().to_string(), told["game"].clone())
+}
+
+fn act(address: SocketAddr, id: &str, action: Value) -> (u16, Value) {
+    ask(address, &format!("POST /api/games/{id}"), &action)
+}
+
+fn show(address: SocketAddr, id: &str) -> (u16, Value) {
+    ask(address, &format!("GET /api/games/{id}"), &Value::Null)
+}
+
+fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(Instant::now() < deadline, "waited in vain for {what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+const FRIENDS: &str = "white=you&black=you";
+
+#[test]
+fn moves_are_played_refused_and_taken_back() {
+    let address = server(small());
+    let (id, game) = open(address, &format!("game=crazy&{FRIENDS}"));
+    assert_eq!(game["picks"]["e2"]["e4"].as_array().unwrap().len(), 1);
+    let (status, game) = act(address, &id, json!({ "do": "play", "text": "e2e4" }));
+    assert_eq!((status, game["offered"].as_array().unwrap().len()), (200, 1), "a move can be denied");
+    let (status, refused) = act(address, &id, json!({ "do": "play", "text": "e2e4" }));
+    assert_eq!(status, 400);
+    assert!(refused["error"].as_str().unwrap().contains("e2e4"), "{refused}");
+    let (_, game) = act(address, &id, json!({ "do": "play", "text": "deny" }));
+    assert_eq!(game["played"].as_array().unwrap().len(), 2);
+    let (_, game) = act(address, &id, json!({ "do": "back" }));
+    assert_eq!(game["played"][0]["text"], "e2e4");
+    assert_eq!(act(address, &id, json!({ "do": "fly" })).0, 400);
+    assert_eq!(act(address, &id, json!({ "do": "go", "node": 1 })).0, 400);
+}
+
+#[test]
+fn an_address_brings_the_whole_game_back() {
+    let address = server(small());
+    let (id, _) = open(address, &format!("game=finalfantasy&{FRIENDS}&clock=5:00"));
+    act(address, &id, json!({ "do": "play", "text": "d1e1" }));
+    act(address, &id, json!({ "do": "play", "text": "g7g6" }));
+    let (_, game) = act(address, &id, json!({ "do": "resign" }));
+    assert_eq!(game["over"]["result"], "0-1");
+    let (_, again) = open(address, game["link"].as_str().unwrap());
+    for part in ["fen", "over", "played", "link"] {
+        assert_eq!(again[part], game[part], "{part}");
+    }
+}
+
+#[test]
+fn records_come_in_and_go_out_with_their_variations() {
+    let address = server(small());
+    let record = "[Variant \"spirit\"]\n\n1. Sa5-a6 {first} (1. Sa5-b5 Sg9-g8) *\n";
+    let wanted = json!({ "pgn": { "text": record, "number": 1 } });
+    let (status, told) = ask(address, "POST /api/games", &wanted);
+    assert_eq!(status, 201, "{told}");
+    assert_eq!(told["game"]["tree"]["steps"][0]["comment"], "first");
+    let id = told["id"].as_str().unwrap();
+    let (_, _, pgn) = ask_with(address, &format!("GET /api/games/{id}/pgn"), "", "");
+    assert!(pgn.contains("{first} (1. Sa5-b5"), "{pgn}");
+    let (status, told) = ask(address, "POST /api/games", &json!({ "pgn": { "text": record, "number": 2 } }));
+    assert_eq!(status, 400, "{told}");
+}
+
+#[test]
+fn strangers_are_refused() {
+    let address = server(small());
+    let body = json!({ "link": "game=chess" }).to_string();
+    let post = |lines: &str| ask_with(address, "POST /api/games", lines, &body).0;
+    assert_eq!(post(""), 201);
+    assert_eq!(post(&format!("Origin: http://{address}\r\n")), 201);
+    assert_eq!(post("Host: evil.example\r\n"), 403);
+    assert_eq!(post("Origin: http://evil.example\r\n"), 403);
+    assert_eq!(post("Origin: null\r\n"), 403);
+    assert_eq!(post("Sec-Fetch-Site: cross-site\r\n"), 403);
+    assert_eq!(post("Content-Type: text/plain\r\n"), 400);
+    assert_eq!(ask_with(address, "GET /", "Host: evil.example\r\n", "").0, 403);
+}
+
+#[test]
+fn pages_say_what_they_may_do() {
+    let address = server(small());
+    for (path, expected) in [
+        ("/", "Final Fantasy"),
+        ("/game", "id=\"board\""),
+        ("/rules/crazy", "Rooks are houses"),
+        ("/assets/game.js", "import"),
+    ] {
+        let (status, head, body) = ask_with(address, &format!("GET {path}"), "", "");
+        assert_eq!(status, 200, "{path}");
+        assert!(head.contains("default-src 'none'") && head.contains("nosniff"), "{head}");
+        assert!(body.contains(expected), "{path}");
+        assert!(!body.contains("https://"), "{path} asks elsewhere");
+    }
+    assert_eq!(ask_with(address, "GET /assets/../Cargo.toml", "", "").0, 404);
+    assert_eq!(ask_with(address, "GET /api/games/none", "", "").0, 404);
+}
+
+#[test]
+fn requests_and_games_have_limits() {
+    let address = server(Limits { games: 2, ..small() });
+    let long = json!({ "pgn": { "text": "x".repeat(super::MOST_BYTES), "number": 1 } }).to_string();
+    let (status, _, body) = ask_with(address, "POST /api/games", "", &long);
+    // The connection may break before the answer is read.
+    assert!(status == 413 || status == 0, "{status} {body}");
+    let (first, _) = open(address, "game=chess");
+    let mut watcher = begin(address, &format!("GET /api/games/{first}/events"), "", "");
+    watcher.read_line(&mut String::new()).unwrap();
+    let (second, _) = open(address, "game=chess");
+    let (status, told) = ask(address, "POST /api/games", &json!({ "link": "game=chess" }));
+    assert_eq!(status, 503, "{told}");
+    assert!(told["error"].as_str().unwrap().contains("at most 2 games"), "{told}");
+    assert_eq!(ask(address, &format!("DELETE /api/games/{second}"), &Value::Null).0, 204);
+    open(address, "game=chess");
+}
+
+#[test]
+fn addresses_that_make_no_sense_are_refused() {
+    let address = server(small());
+    for bad in [
+        "game=checkers",
+        "game=crazy&o.Hash=4096",
+        "game=chess&level=9999",
+        "game=chess&fen=x",
+        "game=chess&moves=e2e5",
+    ] {
+        let (status, told) = ask(address, "POST /api/games", &json!({ "link": bad }));
+        assert_eq!(status, 400, "{bad}: {told}");
+    }
+}
+
+#[test]
+fn games_that_nobody_uses_are_freed() {
+    let alone = Limits { alone: Duration::from_millis(300), ..small() };
+    let address = server(alone);
+    let (left, _) = open(address, "game=chess");
+    thread::sleep(Duration::from_millis(2000));
+    assert_eq!(show(address, &left).0, 404, "no page looks at it");
+    let idle = Limits { idle: Duration::from_millis(300), ..small() };
+    let address = server(idle);
+    let (watched, _) = open(address, "game=chess");
+    let mut stream = begin(address, &format!("GET /api/games/{watched}/events"), "", "");
+    let mut told = String::new();
+    stream.read_to_string(&mut told).unwrap();
+    assert!(told.contains("event: closed"), "the page is told: {told}");
+    assert_eq!(show(address, &watched).0, 404);
+}
+
+#[test]
+fn a_search_ends_when_its_page_goes_and_goes_on_when_it_comes_back() {
+    let address = server(small());
+    let (id, _) = open(address, "game=chess&mode=study&lines=1");
+    let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
+    let running = |stream: &mut BufReader<TcpStream>| {
+        wait("a thought", || {
+            let mut line = String::new();
+            stream.read_line(&mut line).unwrap();
+            let told: Value = serde_json::from_str(line.strip_prefix("data: ")?).ok()?;
+            told["lines"].as_array().is_some_and(|lines| !lines.is_empty()).then_some(())
+        });
+    };
+    running(&mut page);
+    drop(page);
+    let path = format!("/api/games/{id}");
+    // Asking for the game would count as a visit: it is left alone until its search must have ended.
+    thread::sleep(Duration::from_millis(3500));
+    let (_, game) = ask(address, &format!("GET {path}"), &Value::Null);
+    assert_eq!(game["thought"]["running"], false);
+    assert_eq!(game["thought"]["analysis"], 1);
+    running(&mut begin(address, &format!("GET {path}/events"), "", ""));
+}
+
+#[test]
+fn the_engine_answers_over_the_stream() {
+    let address = server(small());
+    let (id, _) = open(address, "game=illusionary&white=you&black=engine&think=200n&o.IllusionSetup=classic");
+    let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
+    act(address, &id, json!({ "do": "play", "text": "e2e4" }));
+    wait("two moves", || {
+        let mut line = String::new();
+        page.read_line(&mut line).unwrap();
+        let told: Value = serde_json::from_str(line.strip_prefix("data: ")?).ok()?;
+        (told["played"].as_array()?.len() == 2).then_some(())
+    });
+    assert_eq!(act(address, &id, json!({ "do": "look", "plies": 1 })).1["shown"], 1);
+}
+
+#[test]
+fn any_piece_can_be_asked_and_moves_looked_at() {
+    let address = server(small());
+    let (id, _) = open(address, &format!("game=crazy&{FRIENDS}"));
+    let get = |what: &str| ask(address, &format!("GET /api/games/{id}/{what}"), &Value::Null);
+    let (_, queen) = get("piece?square=d8");
+    assert_eq!(queen["pieces"][0]["name"], "Black's Queen");
+    assert!(!queen["pieces"][0]["powers"].as_array().unwrap().is_empty());
+    let (_, pawn) = get("piece?square=e2");
+    assert_eq!(pawn["marks"].as_str().unwrap().matches("m-quiet").count(), 2);
+    let (_, blast) = get("preview?move=d1*");
+    assert!(blast["lines"].to_string().contains("Leaves the board"));
+    assert_eq!(get("preview?move=e2e5"), (200, Value::Null));
+    for bad in ["piece?square=z9", "piece?square=i1", "piece", "preview"] {
+        assert_eq!(get(bad).0, 400, "{bad}");
+    }
+}
+
+#[test]
+fn a_report_is_made_beside_the_game() {
+    let address = server(small());
+    let (id, _) = open(address, &format!("game=chess&{FRIENDS}&moves=f2f3+e7e5+g2g4+d8h4"));
+    let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
+    page.read_line(&mut String::new()).unwrap();
+    assert_eq!(act(address, &id, json!({ "do": "report", "each": 1 })).0, 400);
+    assert_eq!(act(address, &id, json!({ "do": "report", "each": 10 })).0, 200);
+    wait("the report", || {
+        let (_, game) = show(address, &id);
+        (game["thought"]["report"]["ready"] == true).then_some(())
+    });
+    let (status, head, body) = ask_with(address, &format!("GET /api/games/{id}/report"), "", "");
+    assert!(status == 200 && head.contains("sandbox allow-scripts") && body.contains("accuracy"), "{head}");
+}

@@ -1,0 +1,56 @@
+"""The rules of axe-core (WCAG 2, levels A and AA) on the pages, light and dark; and nothing moves while the engine thinks."""
+
+import pathlib
+
+from page import PageError
+
+AXE = pathlib.Path("target/test-npm/node_modules/axe-core/axe.min.js")
+RUN = """
+const done = arguments[arguments.length - 1];
+axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
+  .then(result => done(result.violations.map(v => v.id + ": " + v.nodes.map(n => n.target.join(" ") + " " + (n.any[0]?.message ?? "")).slice(0, 3).join("; "))),
+        error => done([String(error)]));
+"""
+PAGES = {
+    "the first page": "/",
+    "rules": "/rules/crazy",
+    "a game": "/game#game=finalfantasy&white=you&black=you&moves=d1e1&clock=5:00",
+    "a study": "/game#game=chess&mode=study&moves=e2e4+%28+d2d4+%7Bso%7D+%29+e7e5&at=1",
+}
+
+
+def axe(browser, server):
+    found = []
+    for dark in (False, True):
+        browser.size(1280, 900, dark)
+        for name, path in PAGES.items():
+            driver = browser.driver
+            driver.get("about:blank")
+            driver.get(server.address + path)
+            if "/game" in path:
+                from page import Page
+
+                page = Page(driver)
+                page.wait("the board", page.state)
+            driver.execute_script(AXE.read_text())
+            found += [f"{name}{' (dark)' if dark else ''}: {violation}" for violation in driver.execute_async_script(RUN)]
+    if found:
+        raise PageError("\n".join(["axe finds:", *found]))
+    return f"{len(PAGES)} pages, light and dark"
+
+
+def layout(browser, server):
+    """Nothing moves while the engine thinks and answers, on a phone or a wide screen."""
+    for width in (360, 1280):
+        browser.size(width, 800)
+        page = browser.open(server, "game=chess&white=engine&black=engine&think=2000n")
+        browser.driver.execute_script(
+            "window.shift = 0; new PerformanceObserver(list => { for (const entry of list.getEntries()) "
+            "window.shift += entry.value; }).observe({type: 'layout-shift', buffered: false})"
+        )
+        page.wait("some moves", lambda: len(page.state()["played"]) >= 6)
+        if (shift := browser.driver.execute_script("return window.shift")) > 0.01:
+            raise PageError(f"the layout shifts by {shift} at {width} pixels")
+
+
+CHECKS = [("axe", axe), ("layout", layout)]

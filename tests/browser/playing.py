@@ -1,0 +1,146 @@
+"""Games played on the page, by mouse, touch and keys."""
+
+import pathlib
+
+from page import PageError, by_clicks, by_drags, by_keys, by_taps
+from selenium.webdriver.common.by import By
+
+FOLDER = pathlib.Path("target/browser")
+
+# A whole game each, from the start to a result.
+GAMES = {
+    "chess": "d2d4 b8a6 e2e4 h7h5 b1c3 a6c5 d4c5 e7e5 c1e3 b7b5 c5b6 e8e7 c3d5 e7e6 d5c7 e6e7 d1d5 g7g5 d5e5",
+    "gt-nutters-rookies": "b1c3 g7g5 d2d4 c8c6 d4d5 f8f6 d5c6 d8c8 d1d7",
+    "illusionary": "i@a7 i@b2+b1 i@g8 f2f4 d7d5 h2h4 c8g4 b1a3 g8f6 b2b4 e7e6 a3b5 b7b6 h4h5 f8b4 g2g3 a7a6 c1a3 a6b5 g1f3 "
+    "a8a3 h1h3 g4h3 f3e5 a3g3 d1b1 g3g1 b1b3 g1f1",
+    "spirit": "d2d3 h7g6 c3c4 g6h5 a3c3 h5g6 c4d4 h8h7 b4c4 e9d9 a5b5 g9e9 b5c5 i9h8 a4b4 f9g9 a2a6 i5i4 a6d9 e9e7 d9f7 f8f9 "
+    "f7e7 g6f6 e7f6 i4h4 d4e4 i6i5 c4d4 h4g4 f6e7 h6h5 c5d5 i5i4 c2d3 g4g3 d3e3w i4h4 b2c2 g7g6 a1b2 f9e9 e3d2 h7h6 "
+    "d5d6 g8g7 e1e2 h9f7 e7f7 h4h3 f7g8 g3g4 g8h8",
+    "crazy": "e2e4 deny d2d4 b8a6 g1f3 d8*",
+    "finalfantasy": "d1e1 g7g6 e1c3 c7c6 c3h8 g8f6 h8e5 f6h5 e5b8 h5g3 b8c8 g6g5 h2g3 g5g4 c8a8 a7a6 f2f3 f8h6 f3g4 h6g4 a8h8",
+}
+# Turns of those games that are played by touch and by keys as well.
+TURNS = 8
+
+
+def whole_game(variant):
+    """By mouse, clicks and drags in turn; compared after every turn; the end is told."""
+
+    def check(browser, server):
+        page = browser.open(server, f"game={variant}&white=you&black=you")
+        moves = GAMES[variant].split()
+        for number, move in enumerate(moves, 1):
+            page.play(move, by_drags if number % 2 else by_clicks)
+            page.compare(server.fen(variant, moves[:number]), " ".join(moves[:number]))
+            if number == len(moves) * 2 // 3:
+                browser.screenshot(FOLDER / f"{variant}.png")
+        over = page.state()["over"]
+        if not over or over["result"] == "*" or over["reason"] not in page.text("#status"):
+            raise PageError(f"the game should be over: {over}, {page.text('#status')}")
+        return f"{len(moves)} turns by mouse, {over['result']} {over['reason']}"
+
+    return check
+
+
+def some_turns(variant, way, width, flipped=False):
+    def check(browser, server):
+        browser.size(width, 800)
+        page = browser.open(server, f"game={variant}&white=you&black=you{'&view=black' if flipped else ''}")
+        moves = GAMES[variant].split()[:TURNS]
+        for number, move in enumerate(moves, 1):
+            page.play(move, way)
+            page.compare(server.fen(variant, moves[:number]), " ".join(moves[:number]))
+        wide = browser.driver.execute_script("return document.documentElement.scrollWidth")
+        if wide > width:
+            raise PageError(f"the page is {wide} pixels wide on a screen of {width}")
+        browser.screenshot(FOLDER / f"{variant}-{way.__name__}.png")
+        return f"{len(moves)} turns"
+
+    return check
+
+
+def promotion(browser, server):
+    """Moves that share their squares are asked for by a menu with pictures."""
+    page = browser.open(server, "game=chess&white=you&black=you&fen=7k/P7/8/8/8/8/8/K7+w+-+-+0+1")
+    page.play("a7a8n", by_clicks)
+    page.compare("N6k/8/8/8/8/8/8/K7 b - - 0 1", "a7a8n")
+
+
+def effects(browser, server):
+    """A picked piece shows its goals as diagrams do; a goal pointed at shows what would happen; the enemy's can be asked."""
+    page = browser.open(server, "game=crazy&white=you&black=you")
+    page.click("d8")
+    page.wait("the enemy's Queen", lambda: "Queen" in page.text("#effect") and page.count("#effect li"))
+    page.click("e2")
+    page.wait("marks", lambda: page.count("#board .m-quiet") >= 2)
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    ActionChains(browser.driver).move_to_element(page.square("e4")).perform()
+    page.wait("the board after it", lambda: page.count("#effect .small-board svg") and "e4" in page.text("#effect"))
+    page.find("#offers [data-move='d1*']").send_keys("")
+    ActionChains(browser.driver).move_to_element(page.find("#offers [data-move='d1*']")).perform()
+    page.wait("the explosion", lambda: "Leaves the board" in page.text("#effect"))
+    if page.state()["played"]:
+        raise PageError("looking must not move")
+
+
+def engine(browser, server):
+    """The engine answers, is taken back, hints, and plays White where the user is Black."""
+    page = browser.open(server, "game=spirit&white=you&black=engine&level=full&think=500n")
+    page.play("d2d3", by_clicks)
+    page.wait("an answer", lambda: len(page.state()["played"]) == 2)
+    page.tool("Take back")
+    page.wait("both moves back", lambda: len(page.state()["played"]) == 0)
+    page.compare(server.fen("spirit", []), "taking back")
+    page.tool("Hint")
+    page.wait("a hint", lambda: page.count(".hinted") and "Hint" in page.text("#status"))
+    page.tool("Flip")
+    page.wait("a flipped board", lambda: page.state()["board"]["flipped"])
+    page.tool("Resign")
+    page.tool("Yes")
+    page.wait("the end", lambda: "White resigns" in page.text("#status"))
+    page = browser.open(server, "game=chess&white=engine&black=you&think=500n&view=black&clock=5:00%2B3")
+    page.wait("the first move", lambda: len(page.state()["played"]) == 1 and page.state()["yours"])
+    if page.count(".clock") != 2 or not page.count("#player-bottom .clock.running"):
+        raise PageError("the clock of the user must run below the board")
+    page.tool("Offer draw")
+    page.wait("an answer to the offer", lambda: "draw" in page.text("#status").lower())
+
+
+def watching(browser, server):
+    """The engine against itself."""
+    page = browser.open(server, "game=gt-clobberers-rookies&white=engine&black=engine&think=300n")
+    page.wait("four moves", lambda: len(page.state()["played"]) >= 4)
+    page.tool("Pause")
+    page.wait("a pause", lambda: page.state()["paused"])
+
+
+def learning(browser, server):
+    """The first page leads to a game of Final Fantasy with the rules beside it, learnt and played without an address."""
+    driver = browser.driver
+    driver.get(server.address)
+    driver.find_element(By.CSS_SELECTOR, "[data-open=new-finalfantasy]").click()
+    dialog = driver.find_element(By.ID, "new-finalfantasy")
+    dialog.find_element(By.CSS_SELECTOR, "[name=players] option[value=friend]").click()
+    dialog.find_element(By.CSS_SELECTOR, "button[value=play]").click()
+    from page import Page
+
+    page = Page(driver)
+    page.wait("the board", page.state)
+    page.tool("Rules")
+    page.wait("the rules", lambda: "Chocobo" in page.text("#rules-panel") and page.count("#rules-panel .scene svg") > 3)
+    page.play("d1e1", by_clicks)
+    page.compare(server.fen("finalfantasy", ["d1e1"]), "d1e1")
+    browser.screenshot(FOLDER / "rules.png")
+
+
+CHECKS = [
+    *[(f"{variant} by mouse", whole_game(variant)) for variant in GAMES],
+    *[(f"{variant} by touch on a phone", some_turns(variant, by_taps, 360)) for variant in GAMES],
+    *[(f"{variant} by keys", some_turns(variant, by_keys, 1280, flipped=True)) for variant in GAMES],
+    ("promotion menu", promotion),
+    ("effects of moves", effects),
+    ("against the engine", engine),
+    ("watching engines", watching),
+    ("from the first page", learning),
+]

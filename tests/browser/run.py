@@ -1,0 +1,68 @@
+"""The board in a real browser: Chromium, driven by Selenium, on the pages of `menagerie serve`.
+
+In each game a whole game is played by mouse (clicks and drags), by touch and by keys, and the page's position is compared
+with our rules' after every turn. Then come analysis, take-backs, PGN, shared links, reloads, a lost connection, two pages at
+once, a phone's width, and axe-core's accessibility rules. Every check fails on an error in the console or a
+request to another host.
+
+    tests/browser/run.sh ENGINE [CHECK ...]
+
+Screenshots of each game are left in target/browser.
+"""
+
+import os
+import pathlib
+import sys
+import time
+import traceback
+
+FOLDER = pathlib.Path("target/browser")
+AXE = pathlib.Path("target/test-npm/node_modules/axe-core/axe.min.js")
+
+
+def missing():
+    """What has to be installed besides the programs, or None."""
+    try:
+        import selenium  # noqa: F401
+    except ImportError:
+        return "python's selenium in target/test-venv"
+    return None if AXE.exists() else "axe-core in target/test-npm"
+
+
+def main(engine, wanted):
+    if lacks := missing():
+        print(f"{lacks} is not installed (scripts/install-test-tools.sh)")
+        if os.environ.get("CI") == "true":
+            return 1
+        print("skipped: the board in Chromium")
+        return 0
+    import accessibility
+    import playing
+    import studying
+    import surviving
+    from page import Browser
+    from server import Server
+
+    checks = [check for module in (playing, studying, surviving, accessibility) for check in module.CHECKS]
+    chosen = [check for check in checks if not wanted or any(word in check[0] for word in wanted)]
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    failed = 0
+    with Server(engine) as server, Browser() as browser:
+        for name, check in chosen:
+            began = time.monotonic()
+            try:
+                with browser.watched(server):
+                    said = check(browser, server)
+                print(f"{name}: {said or 'right'} ({time.monotonic() - began:.1f} s)", flush=True)
+            except Exception:
+                failed += 1
+                browser.screenshot(FOLDER / f"failed-{name.replace(' ', '-')}.png")
+                print(f"{name}: FAILED\n{traceback.format_exc()}", flush=True)
+    print(f"{len(chosen) - failed} of {len(chosen)} checks are right")
+    return 1 if failed or not chosen else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

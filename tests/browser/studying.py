@@ -1,0 +1,117 @@
+"""Analysis on the page: lines, variations, comments, PGN, reports, positions set up."""
+
+import pathlib
+
+from page import PageError, Page, by_clicks
+
+FOLDER = pathlib.Path("target/browser")
+RECORDS = {
+    "chess": "e2e4 e7e5",
+    "gt-nutters-rookies": "b1c3 g7g5",
+    "illusionary": "i@a7 i@b2+b1 i@g8 f2f4",
+    "spirit": "b4c4 e9d9",
+    "crazy": "e2e4 deny d2d4",
+    "finalfantasy": "d1e1 g7g6",
+}
+
+
+def analysis(browser, server):
+    page = browser.open(server, "game=crazy&white=you&black=you")
+    for move in ["e2e4", "e7e5"]:
+        page.play(move, by_clicks)
+    page.tool("Analyse")
+    page.find("#engine")
+    page.find("#line-count option[value='3']").click()
+    page.find("#engine").click()
+    page.wait("three lines and arrows", lambda: page.count("#lines li") == 3 and page.count("#board .m-arrow"))
+    page.wait("an evaluation", lambda: page.text("#bar-score"))
+    browser.screenshot(FOLDER / "analysis.png")
+    page.find("#lines li .move").click()
+    page.wait("the line's move", lambda: len(page.state()["tree"]["steps"]) == 3)
+    page.find("#engine").click()
+    page.wait("rest", lambda: not page.state()["thought"]["running"])
+
+
+def variations(browser, server):
+    page = browser.open(server, "game=chess&mode=study")
+    page.play("e2e4", by_clicks)
+    page.play("e7e5", by_clicks)
+    page.tool("Back")
+    page.wait("the first move", lambda: len(page.state()["fen"]) and page.state()["turn"] == "Black")
+    page.play("c7c5", by_clicks)
+    comment = page.find("#comment")
+    comment.send_keys("the Sicilian")
+    page.find("#engine").send_keys("")
+    browser.driver.execute_script("arguments[0].dispatchEvent(new Event('change'))", comment)
+    page.wait("the comment", lambda: "the Sicilian" in page.text("#tree"))
+    if "(" not in page.text("#tree"):
+        raise PageError(f"a variation stands in brackets: {page.text('#tree')}")
+    link = browser.driver.current_url.split("#")[1]
+    again = browser.open(server, link)
+    again.wait("the tree again", lambda: "the Sicilian" in again.text("#tree"))
+    again.compare(server.fen("chess", ["e2e4", "c7c5"]), "a shared link")
+    again.tool("To main line")
+    again.wait("the new main line", lambda: [step.get("text") for step in again.state()["tree"]["steps"]][:2] == ["e2e4", "c7c5"])
+    again.tool("Delete from here")
+    again.wait("one line", lambda: len(again.state()["tree"]["steps"]) == 2)
+
+
+def records(browser, server):
+    """A game of each kind leaves as PGN and comes back the same."""
+    for variant, moves in RECORDS.items():
+        page = browser.open(server, f"game={variant}&white=you&black=you&moves={moves.replace('+', '%2B').replace(' ', '+')}")
+        page.find("#more summary").click()
+        browser.driver.execute_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
+        page.tool("Copy PGN")
+        text = page.wait("the PGN", lambda: page.find("#text").get_property("value"))
+        before = page.fen()
+        page = browser.open(server, "game=chess&white=you&black=you")
+        page.find("#more summary").click()
+        browser.driver.execute_script("arguments[0].value = arguments[1]", page.find("#text"), text)
+        page.find("#open-text").click()
+        page.wait("the study", lambda: page.state()["mode"] == "study")
+        last = page.state()["tree"]["steps"][-1]["node"]
+        page.find(f"[data-node='{last}']").click()
+        page.wait("the last move", lambda: page.state()["tree"]["at"] == last)
+        page.compare(before, f"{variant} by PGN")
+    return f"{len(RECORDS)} games out and in"
+
+
+def report(browser, server):
+    page = browser.open(server, "game=chess&mode=study&moves=f2f3+e7e5+g2g4+d8h4&at=4")
+    page.tool("Report on the whole game")
+    page.wait("the report", lambda: page.count("#report a"))
+    page.wait("the graph", lambda: page.count("#graph .share"))
+    address = page.find("#report a").get_attribute("href")
+    browser.driver.get(address)
+    page.wait("the report's boards", lambda: "accuracy" in page.text("body") and page.count("svg.board"))
+
+
+def editor(browser, server):
+    page = browser.open(server, "game=chess&mode=study")
+    page.find("#more summary").click()
+    page.tool("Set up a position")
+    page.wait("the editor", lambda: page.count("#editor[open] [data-edit]") == 64)
+    page.find("[data-token='']").click()
+    for name in ["d1", "d8"]:
+        page.find(f"[data-edit={name}]").click()
+    browser.screenshot(FOLDER / "editor.png")
+    page.find("#use-position").click()
+    page.wait("the position", lambda: page.fen().startswith("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"))
+    page.find("#more summary").click() if not page.count("#more[open]") else None
+    page.tool("Set up a position")
+    page.wait("the editor", lambda: page.count("#editor[open] [data-edit]") == 64)
+    page.find("[data-token='']").click()
+    page.find("[data-edit=e1]").click()
+    browser.allowed.append("400 (Bad Request)")
+    page.find("#use-position").click()
+    page.wait("a complaint", lambda: "king" in page.text("#editor .complaint").lower())
+
+
+CHECKS = [
+    ("analysis", analysis),
+    ("variations", variations),
+    ("records", records),
+    ("report", report),
+    ("editor", editor),
+]

@@ -1,0 +1,63 @@
+"""What a page lives through: reloads, shared links, lost connections, restarts, other pages."""
+
+from page import PageError, by_clicks
+
+
+def reload(browser, server):
+    page = browser.open(server, "game=crazy&white=you&black=you")
+    for move in ["e2e4", "deny", "d2d4"]:
+        page.play(move, by_clicks)
+    before = page.fen()
+    browser.driver.refresh()
+    page.wait("the game again", lambda: page.fen() == before)
+    if [move["text"] for move in page.state()["played"]] != ["e2e4", "deny", "d2d4"]:
+        raise PageError("the moves are gone")
+
+
+def restart(browser, server):
+    """A server that goes away and comes back; the game goes on, clocks and all."""
+    browser.allowed += ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]
+    page = browser.open(server, "game=finalfantasy&white=you&black=you&clock=10:00")
+    page.play("d1e1", by_clicks)
+    server.stop()
+    page.wait("the loss to be told", lambda: "lost" in page.text("#status") or page.count("body.lost"))
+    server.start()
+    page.wait("the connection", lambda: not page.count("body.lost"))
+    page.play("g7g6", by_clicks)
+    page.compare(server.fen("finalfantasy", ["d1e1", "g7g6"]), "a restart")
+    if page.count(".clock") != 2:
+        raise PageError("the clocks are gone")
+
+
+def two_pages(browser, server):
+    """Two pages at once, each with its own game."""
+    driver = browser.driver
+    first = browser.open(server, "game=chess&white=you&black=you")
+    first.play("e2e4", by_clicks)
+    one = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    second = browser.open(server, "game=chess&white=you&black=engine&think=500n")
+    second.play("d2d4", by_clicks)
+    second.wait("an answer", lambda: len(second.state()["played"]) == 2)
+    driver.close()
+    driver.switch_to.window(one)
+    first.compare(server.fen("chess", ["e2e4"]), "another page's game")
+    first.play("c7c5", by_clicks)
+
+
+def wrong_address(browser, server):
+    browser.allowed.append("400 (Bad Request)")
+    browser.driver.get("about:blank")
+    browser.driver.get(f"{server.address}/game#game=checkers")
+    from page import Page
+
+    page = Page(browser.driver)
+    page.wait("a complaint", lambda: "no game 'checkers'" in page.text("#status"))
+
+
+CHECKS = [
+    ("reload", reload),
+    ("lost connection", restart),
+    ("two pages", two_pages),
+    ("wrong address", wrong_address),
+]
