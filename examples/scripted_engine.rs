@@ -1,7 +1,7 @@
 //! An engine that misbehaves on purpose, to test match tools: `scripted_engine uci|xboard MANNER`.
 //!
 //! It plays chess, taking the first legal move of the alphabet, until its third turn; then it does what its manner
-//! says: `good` (goes on), `illegal`, `late`, `stall`, `crash`, `flood`, `claim` or `resign` (the last two in XBoard's
+//! says: `good` (goes on), `illegal`, `escape` (a command for a terminal instead of a move), `late`, `stall`, `crash`, `flood`, `claim` or `resign` (the last two in XBoard's
 //! protocol only). `junk` prints junk before every move, `deaf` does not even answer the greeting.
 
 use std::io::{BufRead, Write};
@@ -62,6 +62,7 @@ impl Script {
         if self.turns >= FATAL_TURN {
             match self.manner.as_str() {
                 "illegal" => return self.answer("a1a1"),
+                "escape" => return self.answer("\u{1b}[2J\u{9b}31m"),
                 "late" => std::thread::sleep(Duration::from_millis(700)),
                 "stall" => std::thread::sleep(FOR_EVER),
                 "crash" => std::process::exit(3),

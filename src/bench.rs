@@ -3,11 +3,12 @@
 use std::ops::Add;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::unbounded;
+use crossbeam_channel::{Receiver, select, unbounded};
 use engine_core::{Entry, Limits, SearchEvent, VariantInfo};
 
 use crate::catalogue::Choice;
 use crate::options::DEFAULT_HASH_MIB;
+use crate::stop::StopSignal;
 use crate::text::nps;
 
 /// Depth of the bench in plies, unless another is asked for.
@@ -33,11 +34,12 @@ impl Add for Signature {
     }
 }
 
-/// Searches a game's bench positions to `depth` with one thread and a fresh table each.
+/// Searches a game's bench positions to `depth` with one thread and a fresh table each; `None` if it was stopped.
 ///
 /// # Errors
-/// A message if a position of the table is refused.
-pub fn run(entry: &'static Entry, depth: u32) -> Result<Signature, String> {
+/// A message if a position of the table is refused, or if there is no memory for the table.
+pub fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Option<Signature>, String> {
+    let fault = |what: &dyn std::fmt::Display| format!("bench of {}: {what}", entry.info.title);
     let mut total = Signature::default();
     for (name, fen) in entry.info.bench {
         let preset = entry
@@ -45,24 +47,37 @@ pub fn run(entry: &'static Entry, depth: u32) -> Result<Signature, String> {
             .presets
             .iter()
             .find(|preset| preset.name == *name)
-            .ok_or_else(|| format!("bench of {}: no preset {name}", entry.info.title))?;
+            .ok_or_else(|| fault(&format!("no preset {name}")))?;
         let mut player = Choice { entry, preset }.open();
-        player.set_hash(DEFAULT_HASH_MIB as usize);
+        player.set_hash(DEFAULT_HASH_MIB as usize).map_err(|error| fault(&error))?;
         player.set_threads(1);
         player.new_game(SEED);
-        player
-            .set_position(Some(fen), &[])
-            .map_err(|error| format!("bench of {}: {fen}: {error}", entry.info.title))?;
+        player.set_position(Some(fen), &[]).map_err(|error| fault(&format!("{fen}: {error}")))?;
         let (sender, events) = unbounded();
         let started = Instant::now();
         player.go(Limits { depth: Some(depth), ..Limits::default() }, sender);
-        let nodes = events.iter().find_map(|event| match event {
-            SearchEvent::Done(report) => Some(report.nodes),
-            _ => None,
-        });
-        total = total + Signature { nodes: nodes.unwrap_or_default(), elapsed: started.elapsed() };
+        let Some(nodes) = await_nodes(&events, stop) else {
+            player.stop();
+            return Ok(None);
+        };
+        total = total + Signature { nodes, elapsed: started.elapsed() };
     }
-    Ok(total)
+    Ok(Some(total))
+}
+
+/// The nodes of a search that runs to its end; `None` if it was stopped.
+fn await_nodes(events: &Receiver<SearchEvent>, stop: &StopSignal) -> Option<u64> {
+    loop {
+        select! {
+            recv(events) -> event => match event {
+                Ok(SearchEvent::Done(report)) => return Some(report.nodes),
+                Ok(_) => {}
+                // The search has failed.
+                Err(_) => return Some(0),
+            },
+            recv(stop.channel()) -> _ => return None,
+        }
+    }
 }
 
 /// The line of one game: `Bench-<name>: <nodes>`.

@@ -14,6 +14,7 @@ use crate::commands::{
     show, train, tune, variants, xboard_files,
 };
 use crate::protocol::{self, Dialect};
+use crate::text::printable;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 success, 1 a failure while working (a file that cannot be read),
@@ -84,7 +85,7 @@ pub fn run(entries: &'static [Entry]) -> ExitCode {
         Ok(code) => code,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("menagerie: {failure}");
+            eprintln!("menagerie: {}", printable(&failure.to_string()));
             ExitCode::from(failure.exit_code())
         }
     }

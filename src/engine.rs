@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Arc;
 
 use engine_core::nnue::Network;
-use engine_core::{Limits, OptionError, Options, Player, VariantInfo};
+use engine_core::{Limits, OptionError, OptionSpec, Options, Player, VariantInfo};
 
 use crate::catalogue::{Catalogue, Choice};
 use crate::options;
@@ -83,9 +83,11 @@ impl Engine {
     /// Sets up another game at its start position.
     pub fn choose(&mut self, choice: Choice) {
         if self.player.setup().preset.name != choice.preset.name {
-            self.player = choice.open();
-            self.player.set_hash(self.hash_mib());
-            self.player.set_threads(self.threads());
+            // The table goes along: to make one for every game would take the time of clearing it, or longer.
+            let mut next = choice.open();
+            next.adopt_table(self.player.release_table());
+            next.set_threads(self.threads());
+            self.player = next;
             self.apply_game_options();
             if self.network.is_some() {
                 self.apply_network();
@@ -110,6 +112,19 @@ impl Engine {
         match self.options.find(name) {
             Some(index) => self.set_engine_option(self.options.specs()[index].name, value),
             None => self.set_game_option(name, value),
+        }
+    }
+
+    /// Gives the options of the game in progress their defaults, but for those that its name fixes.
+    pub fn reset_game_options(&mut self) {
+        let setup = self.player.setup();
+        let is_fixed =
+            |name: &str| setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name));
+        let changed = |spec: &&OptionSpec| setup.options.text(spec.name) != spec.default_text();
+        let specs = setup.options.specs().iter().filter(|spec| !is_fixed(spec.name)).filter(changed);
+        for spec in specs.collect::<Vec<_>>() {
+            let reset = self.set_game_option(spec.name, &spec.default_text());
+            debug_assert!(reset.is_ok(), "{}", spec.name);
         }
     }
 
@@ -159,9 +174,15 @@ impl Engine {
             self.network = self.read_network(value)?;
             self.apply_network();
         }
+        let before = self.options.clone();
         self.options.set(name, value)?;
         match name {
-            options::HASH => self.player.set_hash(self.hash_mib()),
+            options::HASH => {
+                if let Err(error) = self.player.set_hash(self.hash_mib()) {
+                    self.options = before;
+                    return Err(OptionError::Refused(name.to_string(), error.to_string()));
+                }
+            }
             options::THREADS => self.player.set_threads(self.threads()),
             options::CLEAR_HASH => self.player.clear_hash(),
             options::VARIANT => {

@@ -1,13 +1,14 @@
 //! Results in files: a line of JSON that says what was done, then one for each result.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
+use fs4::{FileExt, TryLockError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// A file that results are written to as they come.
+/// A file that results are written to as they come. Nobody else can write there meanwhile.
 #[derive(Debug)]
 pub(crate) struct JsonLines {
     file: File,
@@ -18,10 +19,10 @@ impl JsonLines {
     /// A new file with its first line.
     ///
     /// # Errors
-    /// One line, if it cannot be written.
+    /// One line, if it cannot be written, or is being written by somebody else.
     pub(crate) fn create(path: &Path, header: &impl Serialize) -> Result<JsonLines, String> {
         let shown = path.display().to_string();
-        let file = File::create(path).map_err(|error| format!("cannot write {shown}: {error}"))?;
+        let file = open_alone(path).map_err(|error| format!("cannot write {shown}: {error}"))?;
         let mut lines = JsonLines { file, path: shown };
         lines.add(header)?;
         Ok(lines)
@@ -37,23 +38,110 @@ impl JsonLines {
     }
 }
 
-/// Reads such a file. A last line that was cut off (a crash, a full disk) is refused like any other bad line.
+/// Opens a file for this process alone, and empties it.
+fn open_alone(path: &Path) -> Result<File, String> {
+    // What others have written must not be lost before it is clear that nobody writes any more.
+    let file = OpenOptions::new().create(true).write(true).truncate(false).open(path);
+    let file = file.map_err(|error| error.to_string())?;
+    if file.metadata().is_ok_and(|metadata| metadata.is_file()) {
+        // Where a file system knows no locks, nobody can be told apart from nobody.
+        if let Err(TryLockError::WouldBlock) = FileExt::try_lock(&file) {
+            return Err("another run is writing its results there".to_string());
+        }
+        file.set_len(0).map_err(|error| error.to_string())?;
+    }
+    Ok(file)
+}
+
+/// What a file holds.
+#[derive(Debug)]
+pub(crate) struct Content<H, R> {
+    /// The first line.
+    pub(crate) header: H,
+    /// The others.
+    pub(crate) results: Vec<R>,
+    /// What there is to say about a last line that was cut off (a crash, a full disk) and left out.
+    pub(crate) torn: Option<String>,
+}
+
+/// Reads such a file.
 ///
 /// # Errors
 /// One line that names the file and the place.
-pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(path: &Path) -> Result<(H, Vec<R>), String> {
+pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(path: &Path) -> Result<Content<H, R>, String> {
     let fault = |text: String| format!("{}: {text}", path.display());
-    let file = File::open(path).map_err(|error| fault(error.to_string()))?;
-    let mut lines = BufReader::new(file).lines().enumerate();
-    let Some((_, first)) = lines.next() else { return Err(fault("it is empty".to_string())) };
-    let first = first.map_err(|error| fault(error.to_string()))?;
-    let header = serde_json::from_str(&first).map_err(|error| fault(format!("line 1: {error}")))?;
+    let mut file = BufReader::new(File::open(path).map_err(|error| fault(error.to_string()))?);
+    let mut line = Vec::new();
+    let mut number = 0;
+    let mut header = None;
     let mut results = Vec::new();
-    for (index, line) in lines {
-        let line = line.map_err(|error| fault(error.to_string()))?;
-        let result =
-            serde_json::from_str(&line).map_err(|error| fault(format!("line {}: {error}", index + 1)))?;
-        results.push(result);
+    let mut torn = None;
+    loop {
+        line.clear();
+        if file.read_until(b'\n', &mut line).map_err(|error| fault(error.to_string()))? == 0 {
+            break;
+        }
+        number += 1;
+        let at_line = |error: serde_json::Error| fault(format!("line {number}: {error}"));
+        if header.is_none() {
+            header = Some(serde_json::from_slice(&line).map_err(at_line)?);
+            continue;
+        }
+        match serde_json::from_slice(&line) {
+            Ok(result) => results.push(result),
+            Err(_) if !line.ends_with(b"\n") => {
+                torn = Some(fault(format!("line {number} was cut off, and is left out")));
+            }
+            Err(error) => return Err(at_line(error)),
+        }
     }
-    Ok((header, results))
+    let header = header.ok_or_else(|| fault("it is empty".to_string()))?;
+    Ok(Content { header, results, torn })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str) -> std::path::PathBuf {
+        std::env::temp_dir().join(format!("menagerie-lines-{name}-{}.jsonl", std::process::id()))
+    }
+
+    #[test]
+    fn a_last_line_that_was_cut_off_is_left_out_and_told() {
+        let path = file("torn");
+        let read_back = |text: &[u8]| {
+            std::fs::write(&path, text).unwrap();
+            read::<u32, Vec<u32>>(&path)
+        };
+        let whole = read_back(b"7\n[1]\n[2,3]").unwrap();
+        assert_eq!((whole.header, whole.results, whole.torn), (7, vec![vec![1], vec![2, 3]], None));
+        for torn in [&b"7\n[1]\n[2,"[..], b"7\n[1]\n\xff\xfe", b"7\n[1]\n\0\0\0"] {
+            let content = read_back(torn).unwrap();
+            assert_eq!(content.results, [[1]]);
+            assert!(content.torn.unwrap().ends_with("line 3 was cut off, and is left out"));
+        }
+        assert!(read_back(b"7\n[1\n[2]\n").unwrap_err().contains("line 2"));
+        assert!(
+            read_back(b"7\n[1]\n[2\n").unwrap_err().contains("line 3"),
+            "a whole line is wrong, not torn"
+        );
+        assert!(read_back(b"").unwrap_err().ends_with("it is empty"));
+        assert!(read_back(b"{\"a\":").unwrap_err().contains("line 1"));
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn two_runs_cannot_share_a_file() {
+        let path = file("shared");
+        let mut first = JsonLines::create(&path, &1).unwrap();
+        first.add(&2).unwrap();
+        let refused = JsonLines::create(&path, &3).unwrap_err();
+        assert!(refused.ends_with("another run is writing its results there"), "{refused}");
+        drop(first);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "1\n2\n");
+        drop(JsonLines::create(&path, &3).unwrap());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "3\n");
+        std::fs::remove_file(path).unwrap();
+    }
 }

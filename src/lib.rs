@@ -13,12 +13,14 @@ mod commands;
 mod diagram;
 mod engine;
 mod epd;
+mod files;
 mod json_lines;
 pub mod options;
 mod play;
 pub mod protocol;
 mod rules;
 mod serve;
+pub mod stop;
 mod table;
 #[cfg(test)]
 mod testing;

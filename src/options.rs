@@ -56,7 +56,7 @@ pub const ENGINE_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: THREADS,
         kind: OptionKind::Spin { default: 1, min: 1, max: MAX_THREADS },
-        help: "Processor threads that search together.",
+        help: "Processor threads that search together (at most eight for each processor of the machine).",
     },
     OptionSpec {
         name: MULTI_PV,
@@ -100,6 +100,14 @@ pub const ENGINE_OPTIONS: &[OptionSpec] = &[
         help: "A network file to evaluate the positions of its game by; empty: as the game does by itself.",
     },
 ];
+
+/// What there is to say about a number of search threads that the machine has too few processors for.
+#[must_use]
+pub fn threads_note(threads: usize) -> Option<String> {
+    let most = engine_core::most_threads();
+    (threads > most)
+        .then(|| format!("{most} threads search: more only get in each other's way on this machine"))
+}
 
 /// The weakness asked for by the strength options; `None` at full strength. `seed` feeds its random choices.
 #[must_use]

@@ -16,6 +16,13 @@ pub(crate) fn echo(text: &str) -> String {
     shown
 }
 
+/// A text without what a terminal, or a reader of a file, would take for a command: control characters but the ends of lines
+/// become question marks.
+#[must_use]
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { '?' } else { c }).collect()
+}
+
 /// A message that may quote a user: each word printable and not too long, all on one line.
 #[must_use]
 pub(crate) fn one_line(message: &str) -> String {
@@ -59,6 +66,7 @@ mod tests {
         assert_eq!(echo("e2\te4\u{7}"), "e2?e4?");
         assert_eq!(echo(&"x".repeat(100)).len(), LONGEST_ECHO + 3);
         assert_eq!(one_line("bad\nFEN\r\nhere"), "bad FEN here");
+        assert_eq!(printable("\u{1b}[31mred\u{9b}2J\u{7}\r\nnext"), "?[31mred?2J??\nnext");
     }
 
     #[test]

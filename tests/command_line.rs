@@ -141,8 +141,12 @@ fn games_are_annotated() {
                [Variant \"spirit\"]\n[Result \"*\"]\n\n1. e1e2 *\n";
     let (bad, games) = (temporary_file("bad.pgn", "1. e4 e5 2. Ke3 *"), temporary_file("games.pgn", pgn));
     let path = |file: &PathBuf| file.display().to_string();
-    let complaint = failure(2, &["analyze", &path(&bad)]);
-    assert_eq!(complaint, format!("menagerie: {}: game 1: no legal move is called Ke3\n", path(&bad)));
+    let complaint = failure(1, &["analyze", &path(&bad)]);
+    assert_eq!(
+        complaint,
+        "menagerie: game 1: no legal move is called Ke3; it is left out\n\
+         menagerie: 1 of 1 games could not be followed\n"
+    );
     let complaint = failure(2, &["analyze", &path(&games), "--json"]);
     assert_eq!(complaint, "menagerie: --json has no meaning for a PGN file (its tags name the games)\n");
     let complaint = failure(2, &["analyze", "startpos", "--html", "x.html"]);
@@ -175,6 +179,38 @@ fn games_are_annotated() {
     let text = read(&annotated);
     assert!(text.contains("2. g4 $4 {[%eval #-1,") && text.contains("[Variant \"spirit\"]"), "{text}");
     assert_eq!(read(&report).matches("<section").count(), 2);
+}
+
+#[test]
+fn a_run_over_games_goes_on_where_it_was_ended() {
+    let good = |name: &str, end: &str| format!("[White \"{name}\"]\n[Result \"*\"]\n\n1. f3 e5 {end} *\n\n");
+    let pgn = [good("A", ""), good("B", "2. Ke4"), good("C", "2. g4"), good("D", "2. e4")].concat();
+    let games = temporary_file("four.pgn", &pgn).display().to_string();
+    let output = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("four-annotated.pgn");
+    let word = output.to_str().expect("UTF-8");
+    let _ = std::fs::remove_file(&output);
+    let analyze = |more: &[&str]| {
+        let words = [&["analyze", &games, "--nodes", "500", "--output", word][..], more].concat();
+        let complaint = failure(1, &words);
+        assert!(complaint.contains("game 2: no legal move is called Ke4; it is left out\n"), "{complaint}");
+        std::fs::read_to_string(&output).expect("there are games")
+    };
+    let whole = analyze(&[]);
+    assert_eq!(whole.matches("[White ").count(), 3, "{whole}");
+    let third = whole.find("[White \"C\"]").expect("it is there");
+    for cut in [0, third - 1, third, third + 40, whole.len() - 3] {
+        std::fs::write(&output, &whole[..cut]).expect("it can be written");
+        assert_eq!(analyze(&["--resume"]), whole, "{cut}");
+    }
+    std::fs::write(&output, good("E", "")).expect("it can be written");
+    let complaint = failure(2, &["analyze", &games, "--output", word, "--resume"]);
+    assert!(complaint.ends_with("game 1 is none of those to be analysed\n"), "{complaint}");
+    assert_eq!(std::fs::read_to_string(&output).expect("it is there"), good("E", ""));
+    for same in [&["--output", &games][..], &["--html", &games], &["--output", word, "--html", word]] {
+        let complaint = failure(2, &[&["analyze", &games][..], same].concat());
+        assert!(complaint.contains(" are the same file: "), "{complaint}");
+    }
+    assert_eq!(std::fs::read_to_string(&games).expect("it is there"), pgn);
 }
 
 #[test]

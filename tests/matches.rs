@@ -1,5 +1,6 @@
 //! Matches from the outside: engines that misbehave, parts that merge, ways to stop.
 
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -189,10 +190,11 @@ fn a_match_does_not_begin_with_an_engine_that_cannot_play() {
     let engine = scripted_engine();
     let deaf = format!("cmd={engine} uci deaf");
     let good = format!("cmd={engine} uci good");
-    let refused: [(&[&str], &str); 4] = [
+    let refused: [(&[&str], &str); 5] = [
         (&[&deaf, "patience=0.3"], "stalls"),
-        (&["cmd=no-such-program"], "no-such-program"),
+        (&["cmd=no-such-program"], "there is no program 'no-such-program'"),
         (&[&good, "option.Colour=red"], "Colour"),
+        (&[&good, "option.Hash=10"], "its option 'Hash' wants a number from 1 to 9, not '10'"),
         (&["proto=internal", "option.Hash=none"], "Hash"),
     ];
     for (engine, expected) in refused {
@@ -202,7 +204,73 @@ fn a_match_does_not_begin_with_an_engine_that_cannot_play() {
         let output = play(&words);
         assert_eq!(output.status.code(), Some(1), "{words:?}");
         assert!(text(&output).contains(expected), "{words:?}: {}", text(&output));
+        assert!(!text(&output).contains("games finished"), "no match was begun: {}", text(&output));
     }
+}
+
+#[test]
+fn what_engines_say_reaches_neither_terminal_nor_record_raw() {
+    let engine = scripted_engine();
+    let (pgn, log) = (temporary("escapes.pgn"), temporary("escapes.log"));
+    let _ = std::fs::remove_file(&pgn);
+    for (protocol, manner) in [("uci", "escape"), ("xboard", "escape")] {
+        let script = format!("cmd={engine} {protocol} {manner}");
+        let fair = format!("cmd={engine} uci good");
+        let (proto, name) = (format!("proto={protocol}"), "name=\u{1b}[31mRed\u{7}\nroom");
+        let out = ["-pgnout", pgn.to_str().expect("UTF-8"), "-log", log.to_str().expect("UTF-8")];
+        let words = ["-engine", &script, &proto, name, "-engine", &fair, "-each", "depth=1"];
+        let output = play(&[&words[..], &out].concat());
+        let written = [&pgn, &log].map(|file| std::fs::read_to_string(file).expect("it was written"));
+        for text in [text(&output), written.concat()] {
+            assert!(!text.chars().any(|mark| mark.is_control() && mark != '\n'), "{protocol}: {text:?}");
+        }
+        assert!(text(&output).contains("makes an illegal move: ?[2J"), "{}", text(&output));
+        assert!(written[0].contains("[White \"?[31mRed? room\"]"), "{}", written[0]);
+    }
+}
+
+/// A full disk is an error, whichever file is on it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_the_match_with_an_error() {
+    for file in ["-log", "-pgnout", "-epdout", "-results"] {
+        let script = format!("cmd={} uci good", scripted_engine());
+        let words = ["-engine", &script, "-engine", "proto=internal", "-each", "depth=1", "-games", "100"];
+        let output = play(&[&words[..], &["-maxmoves", "3", file, "/dev/full"]].concat());
+        assert_eq!(output.status.code(), Some(1), "{file}: {}", text(&output));
+        assert!(text(&output).contains("cannot write"), "{file}: {}", text(&output));
+        assert!(!text(&output).contains("100 of 100 games"), "{file}: {}", text(&output));
+    }
+}
+
+#[test]
+fn two_matches_cannot_share_a_file_and_a_torn_line_is_left_out() {
+    let results = temporary("torn.jsonl");
+    let file = results.to_str().expect("UTF-8");
+    let output = play(&[&PAIR[..], &["-games", "2", "-maxmoves", "3", "-results", file]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let whole = std::fs::read_to_string(&results).expect("there are results");
+    std::fs::write(&results, &whole[..whole.len() - 30]).expect("it can be written");
+    let output = play(&["merge", file]);
+    let said = text(&output);
+    assert_eq!(output.status.code(), Some(1), "a game is missing: {said}");
+    assert!(
+        said.contains("line 3 was cut off, and is left out") && said.contains("1 of 2 games finished"),
+        "{said}"
+    );
+    let script = format!("cmd={} uci good", scripted_engine());
+    let endless =
+        ["-engine", &script, "-engine", &script, "-each", "tc=60", "-games", "100000", "-results", file];
+    let mut first = command(&endless).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let mut line = String::new();
+    // Its first line comes when a game is over: by then it writes there.
+    let mut reader = BufReader::new(first.stdout.take().expect("piped"));
+    reader.read_line(&mut line).expect("a line comes");
+    let second = play(&[&PAIR[..], &["-results", file]].concat());
+    first.kill().expect("it can be ended");
+    first.wait().expect("it ends");
+    assert_eq!(second.status.code(), Some(1), "{line}{}", text(&second));
+    assert!(text(&second).contains("another run is writing its results there"), "{}", text(&second));
 }
 
 #[test]

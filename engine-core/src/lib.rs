@@ -13,6 +13,7 @@ mod entry;
 mod game;
 mod history;
 mod limits;
+mod memory;
 mod moves;
 pub mod nnue;
 mod notation;
@@ -25,6 +26,7 @@ mod player;
 mod position;
 mod score;
 mod search;
+mod search_table;
 #[cfg(any(test, feature = "testkit"))]
 pub mod testkit;
 mod time;
@@ -43,6 +45,7 @@ pub use notation::{
     BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, TurnReading,
 };
 pub use options::{OptionError, OptionKind, OptionSpec, Options};
+pub use parallel::most_threads;
 pub use params::SearchParams;
 pub use picture::{
     Cell, DescribedMove, Description, Figure, Glyph, Look, NotASpot, Picture, PieceInfo, Quality, Shade,
@@ -53,5 +56,6 @@ pub use player::{
 };
 pub use position::{Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use score::{MAX_PLY, Score};
+pub use search_table::{HashError, SearchTable};
 pub use tuning::{Trace, Tunable, Weight, Worth};
 pub use variant::{EvalTerm, Evaluator, MoveOrder, Preset, RulesPage, Setup, Variant, VariantInfo};

@@ -55,6 +55,8 @@ pub enum OptionError {
     Unknown(String),
     /// The value does not fit; the second part says what would.
     BadValue(String, String),
+    /// The value fits, but the machine cannot give it; the second part says why.
+    Refused(String, String),
 }
 
 impl fmt::Display for OptionError {
@@ -62,6 +64,7 @@ impl fmt::Display for OptionError {
         match self {
             OptionError::Unknown(name) => write!(f, "unknown option '{name}'"),
             OptionError::BadValue(name, expected) => write!(f, "option {name} wants {expected}"),
+            OptionError::Refused(name, reason) => write!(f, "option {name} stays as it is: {reason}"),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The search threads: they search the root together over the shared table, and vote for the move.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,8 +12,19 @@ use crate::control::Control;
 use crate::game::Game;
 use crate::search::strength::Weakness;
 use crate::search::{Memory, Move, RootMove, Searcher};
+use crate::search_table::SearchTable;
 use crate::transposition::Table;
-use crate::{Limits, SearchEvent, SearchReport, Setup, Variant};
+use crate::{HashError, Limits, SearchEvent, SearchReport, Setup, Variant};
+
+/// Search threads for each thread that the machine runs at a time. More of them find nothing more, and hold up everybody:
+/// a lock of the memory allocator whose holder does not get a processor stops all that need it.
+const THREADS_PER_PROCESSOR: usize = 8;
+
+/// The most threads that search together on this machine, whatever number is set.
+#[must_use]
+pub fn most_threads() -> usize {
+    THREADS_PER_PROCESSOR * std::thread::available_parallelism().map_or(1, usize::from)
+}
 
 /// A counter on a cache line (two, for the prefetcher) of its own.
 #[repr(align(128))]
@@ -87,10 +99,10 @@ struct Worker<V: Variant> {
 }
 
 impl<V: Variant> Worker<V> {
-    fn start(number: usize) -> Worker<V> {
+    fn start(number: usize) -> io::Result<Worker<V>> {
         let (jobs, inbox) = crossbeam_channel::unbounded();
-        let thread = std::thread::spawn(move || work::<V>(number, &inbox));
-        Worker { jobs: Some(jobs), thread: Some(thread) }
+        let thread = std::thread::Builder::new().spawn(move || work::<V>(number, &inbox))?;
+        Ok(Worker { jobs: Some(jobs), thread: Some(thread) })
     }
 
     fn send(&self, job: Job<V>) {
@@ -116,42 +128,48 @@ pub(crate) struct Pool<V: Variant> {
     control: Arc<Control>,
     workers: Vec<Worker<V>>,
     threads: usize,
-    table: Option<Arc<Table>>,
-    megabytes: usize,
+    table: SearchTable,
 }
 
 impl<V: Variant> Pool<V> {
     pub(crate) fn new(control: Arc<Control>, megabytes: usize) -> Pool<V> {
-        Pool { control, workers: Vec::new(), threads: 1, table: None, megabytes }
+        Pool { control, workers: Vec::new(), threads: 1, table: SearchTable::new(megabytes) }
     }
 
-    pub(crate) fn set_hash(&mut self, megabytes: usize) {
-        // The old table goes before the new one comes: both together may not fit. The new one comes at once, since making it
-        // must not cost time on a clock.
-        self.table = None;
-        self.megabytes = megabytes;
-        self.table();
+    pub(crate) fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
+        self.table.resize(megabytes)
+    }
+
+    /// Exchanges the table for another one, in which everything is forgotten.
+    pub(crate) fn exchange_table(&mut self, table: SearchTable) -> SearchTable {
+        let old = std::mem::replace(&mut self.table, table);
+        self.table.clear();
+        old
     }
 
     pub(crate) fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.max(1);
+        self.threads = threads.clamp(1, most_threads());
         self.workers.truncate(self.threads);
     }
 
     /// Forgets everything learnt.
     pub(crate) fn clear(&mut self) {
-        match &self.table {
-            Some(table) => table.clear(),
-            None => _ = self.table(),
-        }
+        self.table.clear();
         for worker in &self.workers {
             worker.send(Job::Forget);
         }
     }
 
-    fn table(&mut self) -> Arc<Table> {
-        let megabytes = self.megabytes;
-        Arc::clone(self.table.get_or_insert_with(|| Arc::new(Table::new(megabytes))))
+    /// Starts the threads that are missing; returns how many of those wanted there are.
+    fn muster(&mut self, wanted: usize) -> usize {
+        while self.workers.len() < wanted {
+            match Worker::start(self.workers.len()) {
+                Ok(worker) => self.workers.push(worker),
+                // The system gives no more: those there are will do.
+                Err(_) => break,
+            }
+        }
+        wanted.min(self.workers.len())
     }
 
     /// Starts a search, which ends by itself: its last event is sent by the first worker.
@@ -166,10 +184,8 @@ impl<V: Variant> Pool<V> {
     ) {
         // A weak player thinks alone: its choice must depend on nothing but the seed.
         let threads = if Weakness::of(limits.strength).is_some() { 1 } else { self.threads };
-        while self.workers.len() < threads {
-            self.workers.push(Worker::start(self.workers.len()));
-        }
-        let table = self.table();
+        let threads = self.muster(threads);
+        let table = self.table.for_search();
         table.age();
         let task = Arc::new(Task {
             root_moves,
@@ -181,6 +197,10 @@ impl<V: Variant> Pool<V> {
             control: Arc::clone(&self.control),
             nodes: NodeCounters::new(threads),
         });
+        if threads == 0 {
+            // No thread to search: the first legal move must do.
+            return self.control.finish(&task.events, conclude(&task, &[]));
+        }
         let (verdicts, all_verdicts) = crossbeam_channel::unbounded();
         let mut all_verdicts = Some(all_verdicts);
         for worker in &self.workers[..threads] {
@@ -200,6 +220,8 @@ fn work<V: Variant>(number: usize, inbox: &Receiver<Job<V>>) {
     for job in inbox {
         match job {
             Job::Forget => memory = None,
+            // The search was over before this thread got its turn. The first one owes an answer all the same.
+            Job::Search { task, .. } if number > 0 && task.control.is_halted() => {}
             Job::Search { task, evaluator, verdicts, all_verdicts } => {
                 let kept = memory.take().unwrap_or_else(Memory::new);
                 let searched = catch_unwind(AssertUnwindSafe(|| {

@@ -8,8 +8,8 @@ use crossbeam_channel::Sender;
 
 use crate::nnue::{Features, InputsShape, Network, NetworkError};
 use crate::{
-    BoardSetup, DescribedMove, EvalTerm, FenError, Key, Limits, MoveError, OptionError, Outcome, Picture,
-    Score, Setup, Side, Spot, Trace, TurnReading, VariantInfo, Weight, Worth,
+    BoardSetup, DescribedMove, EvalTerm, FenError, HashError, Key, Limits, MoveError, OptionError, Outcome,
+    Picture, Score, SearchTable, Setup, Side, Spot, Trace, TurnReading, VariantInfo, Weight, Worth,
 };
 
 /// Whether a reported score is exact.
@@ -29,7 +29,7 @@ pub enum ScoreReport {
     /// Centipawns from the view of the side to move.
     Centipawns(i32),
     /// The side to move wins in this many of its moves (positive), or loses in this many of the opponent's
-    /// (negative); 0: it has lost already.
+    /// or by its own last one (negative); 0: it has lost already.
     Mate(i32),
 }
 
@@ -37,7 +37,7 @@ impl From<Score> for ScoreReport {
     fn from(score: Score) -> ScoreReport {
         match score.plies_to_end() {
             Some(plies) if score.is_win() => ScoreReport::Mate((plies + 1) / 2),
-            Some(plies) => ScoreReport::Mate(plies / 2),
+            Some(plies) => ScoreReport::Mate((plies - 1) / 2),
             None => ScoreReport::Centipawns(score.value()),
         }
     }
@@ -166,6 +166,9 @@ pub trait Player: Send {
     /// The rules in force.
     fn setup(&self) -> &Setup;
 
+    /// Another player with the same game under the same rules: for work beside this one.
+    fn duplicate(&self) -> Box<dyn Player>;
+
     /// Sets one of the game's own options. Options that shape the start position work from the next
     /// [`new_game`](Player::new_game) or [`set_position`](Player::set_position) on.
     ///
@@ -174,9 +177,18 @@ pub trait Player: Send {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
 
     /// Size of the transposition table in MiB (1 or more); clears it.
-    fn set_hash(&mut self, megabytes: usize);
+    ///
+    /// # Errors
+    /// [`HashError`] if the machine lacks the memory; the old table stays then.
+    fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError>;
 
-    /// Number of search threads (1 or more).
+    /// Gives the table away, to another game; the player goes on with one of the usual size.
+    fn release_table(&mut self) -> SearchTable;
+
+    /// Takes over a table; what is in it is forgotten.
+    fn adopt_table(&mut self, table: SearchTable);
+
+    /// Number of search threads (1 or more); no more than [`most_threads`](crate::most_threads) search.
     fn set_threads(&mut self, threads: usize);
 
     /// Forgets everything learnt: table and histories.
@@ -304,7 +316,17 @@ pub trait Player: Send {
 
     /// Perft below every root move, in the generator's order, on `threads` threads (1: the calling thread alone).
     /// Depth 0 gives an empty list: perft(0) is 1.
-    fn perft(&self, depth: u32, threads: usize) -> Vec<PerftCount>;
+    fn perft(&self, depth: u32, threads: usize) -> Vec<PerftCount> {
+        self.perft_until(depth, threads, &|| false).unwrap_or_default()
+    }
+
+    /// [`perft`](Player::perft), but it ends, without counts, soon after `is_stopped` says so.
+    fn perft_until(
+        &self,
+        depth: u32,
+        threads: usize,
+        is_stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<PerftCount>>;
 
     /// Perft like [`perft`](Player::perft), but through the search's move picker: a test that it neither loses nor repeats a move.
     fn perft_picker(&self, depth: u32) -> u64;
@@ -347,4 +369,20 @@ pub trait Player: Send {
 
     /// Letters for XBoard's `choice`; see [`BoardCodec::choice`](crate::BoardCodec::choice).
     fn choice(&self, clicks: &[&str]) -> Option<String>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A loss by the side's own move lies an odd number of plies away; it is no less a loss than one by the opponent's.
+    #[test]
+    fn moves_to_the_end_have_the_sign_of_the_result() {
+        let mate = |score: Score| match ScoreReport::from(score) {
+            ScoreReport::Mate(moves) => moves,
+            ScoreReport::Centipawns(value) => panic!("{value}"),
+        };
+        assert_eq!([1, 2, 3, 4, 5].map(|plies| mate(Score::win_in(plies))), [1, 1, 2, 2, 3]);
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|plies| mate(Score::loss_in(plies))), [0, -1, -1, -2, -2, -3]);
+    }
 }

@@ -129,6 +129,37 @@ fn unpack(open_lock: u64, data: u64) -> Record {
     }
 }
 
+/// Memory for a table that nobody has touched.
+#[derive(Debug)]
+pub(crate) struct Room {
+    clusters: Vec<Cluster>,
+    count: usize,
+}
+
+impl Default for Room {
+    /// Room for the smallest table.
+    fn default() -> Room {
+        Room { clusters: Vec::new(), count: 1 }
+    }
+}
+
+impl Room {
+    /// Room for a table of `megabytes` MiB; `None` if the system refuses it.
+    pub(crate) fn reserve(megabytes: usize) -> Option<Room> {
+        let count = megabytes.max(1).checked_mul((1 << 20) / size_of::<Cluster>())?;
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).ok()?;
+        Some(Room { clusters, count })
+    }
+
+    /// The empty table there is room for. All threads of the machine touch its memory.
+    pub(crate) fn table(self) -> Table {
+        let Room { mut clusters, count } = self;
+        clusters.par_extend((0..count).into_par_iter().map(|_| Cluster::default()));
+        Table { clusters, generation: AtomicU64::new(0) }
+    }
+}
+
 /// The table. Reading and writing take `&self`; losing a race costs an entry, never correctness.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -137,11 +168,10 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table of `megabytes` MiB.
-    pub(crate) fn new(megabytes: usize) -> Table {
-        let count = megabytes.max(1) * (1 << 20) / size_of::<Cluster>();
-        let clusters = (0..count).into_par_iter().map(|_| Cluster::default()).collect();
-        Table { clusters, generation: AtomicU64::new(0) }
+    /// Its size in bytes.
+    #[cfg(test)]
+    pub(crate) fn size(&self) -> usize {
+        size_of_val(&*self.clusters)
     }
 
     /// Forgets everything.
@@ -232,6 +262,10 @@ const fn keeps(old: u64, new: &Record, generation: u64) -> bool {
 mod tests {
     use super::*;
 
+    fn table() -> Table {
+        Room::reserve(1).unwrap().table()
+    }
+
     fn record(depth: i32, bound: StoredBound) -> Record {
         Record {
             mv: MoveCode::new(0xDEAD_BEEF),
@@ -245,7 +279,7 @@ mod tests {
 
     #[test]
     fn records_come_back_as_stored() {
-        let table = Table::new(1);
+        let table = table();
         let key = 0x0123_4567_89AB_CDEF;
         assert_eq!(table.probe(key), None);
         for bound in [StoredBound::None, StoredBound::Upper, StoredBound::Lower, StoredBound::Exact] {
@@ -264,7 +298,7 @@ mod tests {
 
     #[test]
     fn a_known_move_outlives_a_record_without_one() {
-        let table = Table::new(1);
+        let table = table();
         table.store(5, &record(3, StoredBound::Exact));
         table.store(5, &Record { mv: None, ..record(4, StoredBound::Upper) });
         assert_eq!(table.probe(5).and_then(|hit| hit.mv), MoveCode::new(0xDEAD_BEEF));
@@ -272,7 +306,7 @@ mod tests {
 
     #[test]
     fn deep_entries_survive_shallow_ones_until_they_age() {
-        let table = Table::new(1);
+        let table = table();
         table.store(5, &record(20, StoredBound::Lower));
         table.store(5, &record(2, StoredBound::Lower));
         assert_eq!(table.probe(5).map(|hit| hit.depth), Some(20));
@@ -283,7 +317,7 @@ mod tests {
 
     #[test]
     fn the_shallowest_neighbour_makes_room() {
-        let table = Table::new(1);
+        let table = table();
         let depths = [9, 4, 7, 8];
         for (key, depth) in depths.into_iter().enumerate() {
             table.store(key as u64 + 1, &record(depth, StoredBound::Lower));
@@ -296,7 +330,7 @@ mod tests {
 
     #[test]
     fn halves_of_two_entries_match_no_key() {
-        let table = Table::new(1);
+        let table = table();
         let (first, second) = (0xAAAA_0000_0001, 0xBBBB_0000_0002);
         table.store(first, &record(9, StoredBound::Lower));
         table.store(second, &record(8, StoredBound::Upper));
@@ -309,7 +343,7 @@ mod tests {
 
     #[test]
     fn hashfull_counts_the_current_generation() {
-        let table = Table::new(1);
+        let table = table();
         let spread = u64::MAX / table.clusters.len() as u64;
         for index in 0..500 {
             table.store(index * spread + spread / 2, &record(1, StoredBound::Lower));

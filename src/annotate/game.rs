@@ -1,11 +1,14 @@
 //! Games as they come out of a PGN file.
 
-use engine_core::{Outcome, Picture, Player, Side};
+use engine_core::{CLOCK_LIMIT, Outcome, Picture, Player, Side};
 
 use crate::arena::{pgn_reader, pgn_text};
 use crate::catalogue::Choice;
 use crate::engine::Engine;
-use crate::text::one_line;
+
+/// Moves after which a game is set up by its position instead of by all its moves, so that the work on a long game grows with
+/// its length and no faster. No repetition reaches further back than the clock.
+const STRETCH: usize = CLOCK_LIMIT as usize;
 
 /// A move that was played.
 pub(crate) struct Played {
@@ -27,8 +30,8 @@ pub(crate) struct Game {
     pub(crate) choice: Choice,
     /// Options of the rules that its tags set.
     pub(crate) options: Vec<(String, String)>,
-    /// Where it started.
-    pub(crate) start_fen: String,
+    /// The position at the start, and again after every [`STRETCH`] moves.
+    fens: Vec<String>,
     /// The number of the first move.
     pub(crate) first_number: u32,
     /// What the file says before the first move, as PGN.
@@ -59,12 +62,15 @@ impl Game {
     /// One line; but a game that was read once can be set up again.
     pub(crate) fn set_up(&self, ply: usize, engine: &mut Engine) -> Result<(), String> {
         engine.choose(self.choice);
+        engine.reset_game_options();
         for (name, value) in &self.options {
             engine.set_option(name, value).map_err(|error| error.to_string())?;
         }
         engine.new_game();
-        let moves: Vec<&str> = self.moves[..ply].iter().map(|played| played.text.as_str()).collect();
-        engine.player_mut().set_position(Some(&self.start_fen), &moves).map_err(|error| error.to_string())
+        let stretch = (ply / STRETCH).saturating_sub(1);
+        let moves: Vec<&str> =
+            self.moves[stretch * STRETCH..ply].iter().map(|played| played.text.as_str()).collect();
+        engine.player_mut().set_position(Some(&self.fens[stretch]), &moves).map_err(|error| error.to_string())
     }
 
     /// The number of a move, counted as FEN counts, and whether White played it.
@@ -75,22 +81,11 @@ impl Game {
     }
 }
 
-/// The games of a PGN file, played through by the rules.
+/// A game of a PGN file, played through by the rules.
 ///
 /// # Errors
-/// One line that names the game at fault, or says that there is none.
-pub(crate) fn read_games(text: &str, engine: &mut Engine) -> Result<Vec<Game>, String> {
-    let games = pgn_text::split_games(text);
-    if games.is_empty() {
-        return Err("there is no game in it".to_string());
-    }
-    let read = |(number, text): (usize, String)| {
-        read_game(&text, engine).map_err(|error| format!("game {number}: {}", one_line(&error)))
-    };
-    games.into_iter().map(read).collect()
-}
-
-fn read_game(text: &str, engine: &mut Engine) -> Result<Game, String> {
+/// One line that says what is wrong with it.
+pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<Game, String> {
     let pgn_reader::Recorded { tags, written, .. } = pgn_reader::set_up(text, engine)?;
     let name = engine.player().setup().preset.name;
     let choice = engine.catalogue().find(name).ok_or("a game without a name")?;
@@ -101,14 +96,18 @@ fn read_game(text: &str, engine: &mut Engine) -> Result<Game, String> {
     let outcome = player.outcome();
     player.set_position(Some(&start_fen), &[]).map_err(|error| error.to_string())?;
     let mut pictures = vec![player.picture()];
+    let mut fens = vec![start_fen.clone()];
     let mut moves = Vec::new();
     for (text, written) in played.into_iter().zip(written.moves) {
         moves.push(play(text, written.remarks, player)?);
         pictures.push(player.picture());
+        if moves.len() % STRETCH == 0 {
+            fens.push(player.fen());
+        }
     }
     let first_number = start_fen.split_whitespace().nth(5).and_then(|text| text.parse().ok()).unwrap_or(1);
     let before = written.before;
-    Ok(Game { tags, choice, options, start_fen, first_number, before, moves, pictures, outcome })
+    Ok(Game { tags, choice, options, fens, first_number, before, moves, pictures, outcome })
 }
 
 fn play(text: String, remarks: Vec<String>, player: &mut dyn Player) -> Result<Played, String> {

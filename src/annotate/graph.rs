@@ -8,14 +8,14 @@ use super::judgement::{Mark, Review};
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 160.0;
 
-fn point(review: &Review<'_>, ply: usize) -> (f64, f64) {
+fn point(review: &Review, ply: usize) -> (f64, f64) {
     let last = (review.verdicts.len() - 1).max(1);
     (WIDTH * ply as f64 / last as f64, HEIGHT * (1.0 - review.verdicts[ply].expected))
 }
 
 /// The curve with a dot at every blunder and mistake, and a line (`cursor`) that scripts may move. Everything below the
 /// curve is White's.
-pub(super) fn curve(review: &Review<'_>) -> Markup {
+pub(super) fn curve(review: &Review) -> Markup {
     let points = || (0..review.verdicts.len()).map(|ply| point(review, ply));
     let line: Vec<String> = points().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
     let area = format!("M0 {HEIGHT}L{}L{WIDTH} {HEIGHT}Z", line.join("L"));

@@ -17,7 +17,7 @@ const SCRIPT: &str = include_str!("report.js");
 const LINE_LENGTH: usize = 10;
 
 /// The report on some games.
-pub(crate) fn report(reviews: &[Review<'_>]) -> String {
+pub(crate) fn report(reviews: &[Review]) -> String {
     let pictures = reviews.iter().flat_map(|review| &review.game.pictures);
     let page = html! {
         (DOCTYPE)
@@ -39,7 +39,7 @@ pub(crate) fn report(reviews: &[Review<'_>]) -> String {
     page.into_string() + "\n"
 }
 
-fn player<'a>(review: &'a Review<'_>, side: Side) -> &'a str {
+fn player(review: &Review, side: Side) -> &str {
     let name = match side {
         Side::White => "White",
         Side::Black => "Black",
@@ -47,11 +47,11 @@ fn player<'a>(review: &'a Review<'_>, side: Side) -> &'a str {
     review.game.tag(name).filter(|player| !player.is_empty() && *player != "?").unwrap_or(name)
 }
 
-fn title(review: &Review<'_>) -> String {
+fn title(review: &Review) -> String {
     format!("{} - {} {}", player(review, Side::White), player(review, Side::Black), review.game.result())
 }
 
-fn chooser(reviews: &[Review<'_>]) -> Markup {
+fn chooser(reviews: &[Review]) -> Markup {
     html! {
         select #chooser aria-label="Game" {
             @for (index, review) in reviews.iter().enumerate() {
@@ -61,7 +61,7 @@ fn chooser(reviews: &[Review<'_>]) -> Markup {
     }
 }
 
-fn game(review: &Review<'_>, index: usize) -> Markup {
+fn game(review: &Review, index: usize) -> Markup {
     html! {
         section.game data-game=(index) {
             h1 { (title(review)) }
@@ -88,7 +88,7 @@ fn game(review: &Review<'_>, index: usize) -> Markup {
     }
 }
 
-fn about(review: &Review<'_>) -> String {
+fn about(review: &Review) -> String {
     let choice = review.game.choice;
     let variant = format!("{} ({})", choice.entry.info.title, choice.preset.name);
     let told = ["Event", "Site", "Date"].into_iter().filter_map(|name| review.game.tag(name));
@@ -97,7 +97,7 @@ fn about(review: &Review<'_>) -> String {
     std::iter::once(&*variant).chain(known).chain(reason).collect::<Vec<_>>().join(" \u{b7} ")
 }
 
-fn summary(review: &Review<'_>) -> Markup {
+fn summary(review: &Review) -> Markup {
     html! {
         table.summary {
             tr { th {} th { "accuracy" } @for mark in Mark::ALL { th { (mark.plural()) } } }
@@ -113,7 +113,7 @@ fn summary(review: &Review<'_>) -> Markup {
 }
 
 /// The board, and the data of all positions. What is drawn is kept once, positions list it by number.
-fn viewer(review: &Review<'_>) -> Markup {
+fn viewer(review: &Review) -> Markup {
     let pictures = &review.game.pictures;
     let lines = pictures.iter().map(diagram::note_count).max().unwrap_or(0);
     let mut numbers: HashMap<String, usize> = HashMap::new();
@@ -141,21 +141,21 @@ fn viewer(review: &Review<'_>) -> Markup {
 }
 
 /// The drawing of a position: the last move highlighted.
-fn at(review: &Review<'_>, ply: usize) -> Diagram {
+fn at(review: &Review, ply: usize) -> Diagram {
     let last = ply.checked_sub(1).map(|last| &review.game.moves[last]);
     let turn = review.game.moves.get(ply).map(|played| played.side);
     let highlighted = last.map_or_else(Vec::new, |played| Spot::named_in(&played.text));
     Diagram { turn, highlighted, ..Diagram::default() }
 }
 
-fn numbered(review: &Review<'_>, ply: usize) -> String {
+fn numbered(review: &Review, ply: usize) -> String {
     let (number, is_white) = review.game.number(ply);
     let sign = review.mark(ply).map_or("", Mark::sign);
     format!("{number}{} {}{sign}", if is_white { "." } else { "..." }, review.game.moves[ply].readable)
 }
 
 /// What stands below the board.
-fn said(review: &Review<'_>, ply: usize) -> String {
+fn said(review: &Review, ply: usize) -> String {
     let score = &review.verdicts[ply].score;
     match ply.checked_sub(1) {
         None => score.clone(),
@@ -163,7 +163,7 @@ fn said(review: &Review<'_>, ply: usize) -> String {
     }
 }
 
-fn move_list(review: &Review<'_>) -> Markup {
+fn move_list(review: &Review) -> Markup {
     html! {
         div.moves {
             @for (ply, played) in review.game.moves.iter().enumerate() {
@@ -182,7 +182,7 @@ fn move_list(review: &Review<'_>) -> Markup {
 }
 
 /// Blunders and mistakes with a board each: what was played, and what was better.
-fn moments(review: &Review<'_>) -> Markup {
+fn moments(review: &Review) -> Markup {
     let plies: Vec<usize> = (0..review.game.moves.len())
         .filter(|&ply| review.mark(ply).is_some_and(|mark| mark > Mark::Inaccuracy))
         .collect();
@@ -194,7 +194,7 @@ fn moments(review: &Review<'_>) -> Markup {
     }
 }
 
-fn moment(review: &Review<'_>, ply: usize) -> Markup {
+fn moment(review: &Review, ply: usize) -> Markup {
     let picture = &review.game.pictures[ply];
     let (before, after) = (&review.verdicts[ply], &review.verdicts[ply + 1]);
     let arrow = |text: &str, tone| Arrow { path: Spot::named_in(text), tone };

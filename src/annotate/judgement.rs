@@ -1,5 +1,7 @@
 //! What a move was worth, in chances to win.
 
+use std::sync::Arc;
+
 use engine_core::{Outcome, Score, Side, WinDrawLoss};
 
 use super::game::Game;
@@ -91,17 +93,17 @@ pub(crate) struct Verdict {
 }
 
 /// A game and its judgement.
-pub(crate) struct Review<'a> {
-    pub(crate) game: &'a Game,
+pub(crate) struct Review {
+    pub(crate) game: Arc<Game>,
     /// One for each position, the last included.
     pub(crate) verdicts: Vec<Verdict>,
 }
 
-impl<'a> Review<'a> {
+impl Review {
     /// Judges a game by what was found in its positions, the last included.
-    pub(crate) fn new(game: &'a Game, findings: Vec<Finding>) -> Review<'a> {
-        let verdicts = findings.into_iter().enumerate().map(|(ply, finding)| verdict(game, ply, finding));
-        Review { game, verdicts: verdicts.collect() }
+    pub(crate) fn new(game: Arc<Game>, findings: Vec<Finding>) -> Review {
+        let verdicts = findings.into_iter().enumerate().map(|(ply, finding)| verdict(&game, ply, finding));
+        Review { verdicts: verdicts.collect(), game }
     }
 
     /// Expected points that a move has cost its player.

@@ -11,7 +11,7 @@ mod pgn;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use game::{Game, read_games};
+pub(crate) use game::{Game, read_game};
 pub(crate) use html::report;
 pub(crate) use judgement::{Finding, Review};
 pub(crate) use pgn::annotated;

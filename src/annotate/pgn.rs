@@ -12,7 +12,7 @@ const ANNOTATOR: &str = "Menagerie ";
 const EVALUATION: &str = "{[%eval ";
 
 /// A judged game in PGN, with a blank line at its end.
-pub(crate) fn annotated(review: &Review<'_>) -> String {
+pub(crate) fn annotated(review: &Review) -> String {
     let mut text = String::new();
     for (name, value) in review.game.tags.iter().filter(|(name, _)| name != "Annotator") {
         tag(&mut text, name, value);
@@ -35,7 +35,7 @@ fn annotators(before: Option<&str>) -> String {
     format!("{others}{}{own}", if others.is_empty() || others.ends_with(", ") { "" } else { ", " })
 }
 
-fn move_words(review: &Review<'_>, ply: usize) -> Vec<String> {
+fn move_words(review: &Review, ply: usize) -> Vec<String> {
     let (number, is_white) = review.game.number(ply);
     let mut words = vec![format!("{number}{}", if is_white { "." } else { "..." })];
     words.extend(review.game.moves[ply].readable.split(' ').map(str::to_string));
@@ -53,7 +53,7 @@ fn move_words(review: &Review<'_>, ply: usize) -> Vec<String> {
 }
 
 /// What the file said about a move, without what this program would say anew: its comments, and its marks.
-fn kept<'a>(review: &'a Review<'_>, ply: usize) -> impl Iterator<Item = &'a String> {
+fn kept(review: &Review, ply: usize) -> impl Iterator<Item = &String> {
     let is_again = review.game.tag("Annotator").is_some_and(|names| names.contains(ANNOTATOR));
     let remarks = &review.game.moves[ply].remarks;
     let was_judged = is_again && remarks.iter().any(|remark| remark.starts_with(EVALUATION));
@@ -64,7 +64,7 @@ fn kept<'a>(review: &'a Review<'_>, ply: usize) -> impl Iterator<Item = &'a Stri
 }
 
 /// The score after the move, and the better line if there was one.
-fn comment(review: &Review<'_>, ply: usize) -> String {
+fn comment(review: &Review, ply: usize) -> String {
     let (before, after) = (&review.verdicts[ply], &review.verdicts[ply + 1]);
     let mut parts = Vec::new();
     if !after.score.is_empty() {

@@ -1,7 +1,9 @@
+use std::sync::Arc;
+
 use engine_core::{Score, Side};
 
 use super::judgement::Mark;
-use super::{Finding, Game, Review, annotated, read_games, report};
+use super::{Finding, Game, Review, annotated, read_game, report};
 use crate::arena::pgn_text;
 use crate::arena::variant::catalogue;
 use crate::engine::Engine;
@@ -11,12 +13,14 @@ const SPIRIT: &str = "[Event \"x\"]\n[White \"A \\\"B\\\" <c>\"]\n[Black \"D\"]\
                       7. f3f4 {a comment} 1-0\n";
 const CHESS: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# *\n";
 
-fn games(text: &str) -> Vec<Game> {
-    read_games(text, &mut Engine::new(catalogue())).unwrap()
+fn games(text: &str) -> Vec<Arc<Game>> {
+    let mut engine = Engine::new(catalogue());
+    let read = |(_, text): (usize, String)| Arc::new(read_game(&text, &mut engine).unwrap());
+    pgn_text::split_games(text).into_iter().map(read).collect()
 }
 
 fn refusal(text: &str) -> String {
-    read_games(text, &mut Engine::new(catalogue())).err().expect("a refusal")
+    read_game(text, &mut Engine::new(catalogue())).err().expect("a refusal")
 }
 
 fn finding(score: Option<i32>, best: &str) -> Finding {
@@ -29,7 +33,7 @@ fn finding(score: Option<i32>, best: &str) -> Finding {
 }
 
 /// Fool's mate: White's second move loses at once, his first costs little; the last position is over.
-fn fools_mate(games: &[Game]) -> Review<'_> {
+fn fools_mate(games: &[Arc<Game>]) -> Review {
     let scores = [
         finding(Some(30), "e2e4"),
         finding(Some(30), "e7e5"),
@@ -37,7 +41,7 @@ fn fools_mate(games: &[Game]) -> Review<'_> {
         Finding { score: Some(Score::win_in(1)), ..finding(None, "d8h4") },
         finding(None, ""),
     ];
-    Review::new(&games[0], scores.to_vec())
+    Review::new(Arc::clone(&games[0]), scores.to_vec())
 }
 
 #[test]
@@ -53,12 +57,45 @@ fn games_are_read_with_their_rules() {
 }
 
 #[test]
-fn bad_games_are_named() {
-    assert_eq!(refusal(""), "there is no game in it");
-    assert_eq!(refusal("1. e4 e5 2. Ke3 *\n"), "game 1: no legal move is called Ke3");
-    let second = format!("{CHESS}\n[Variant \"checkers\"]\n\n1. e4 *\n");
-    assert_eq!(refusal(&second), "game 2: there is no game 'checkers'");
-    assert!(refusal("[FEN \"8/8 w\"]\n\n*\n").starts_with("game 1: bad FEN"));
+fn bad_games_say_what_is_wrong() {
+    assert_eq!(refusal("1. e4 e5 2. Ke3 *\n"), "no legal move is called Ke3");
+    assert_eq!(refusal("[Variant \"checkers\"]\n\n1. e4 *\n"), "there is no game 'checkers'");
+    assert!(refusal("[FEN \"8/8 w\"]\n\n*\n").starts_with("bad FEN"));
+}
+
+#[test]
+fn rules_of_one_game_do_not_reach_the_next() {
+    let plain = SPIRIT.replace("[SpiritTriumphWalls \"4\"]\n", "").replace(" 1-0\n", " *\n");
+    let read = games(&format!("{SPIRIT}\n{plain}"));
+    assert!(
+        read[0].outcome.is_some() && read[1].outcome.is_none(),
+        "four Walls are a Triumph in the first alone"
+    );
+    let mut engine = Engine::new(catalogue());
+    for (game, over) in [(&read[0], true), (&read[1], false)] {
+        game.set_up(1, &mut engine).unwrap();
+        assert_eq!(engine.player().outcome().is_some(), over);
+    }
+}
+
+/// Long games are set up by stretches; every position is as it was.
+#[test]
+fn positions_of_long_games_are_those_of_the_game() {
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ";
+    let game = games(&format!("1. e4 e5 {} *\n", shuffle.repeat(120))).remove(0);
+    let mut engine = Engine::new(catalogue());
+    let mut player = catalogue().find("chess").unwrap().open();
+    for ply in 0..=game.moves.len() {
+        if ply % 37 == 0 || ply + 5 > game.moves.len() {
+            game.set_up(ply, &mut engine).unwrap();
+            assert_eq!(engine.player().fen(), player.fen(), "{ply}");
+            assert_eq!(engine.player().outcome(), player.outcome(), "{ply}");
+            assert!(engine.player().moves_played().len() < 200, "{ply}");
+        }
+        if let Some(played) = game.moves.get(ply) {
+            player.play(&played.text).unwrap();
+        }
+    }
 }
 
 #[test]
@@ -91,10 +128,11 @@ fn annotated_games_are_readable_again() {
     }
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     let again = games(&text);
-    let moves = |game: &Game| game.moves.iter().map(|played| played.text.clone()).collect::<Vec<_>>();
+    let moves = |game: &Arc<Game>| game.moves.iter().map(|played| played.text.clone()).collect::<Vec<_>>();
     assert_eq!(moves(&again[0]), moves(&read[0]));
     let spirit = games(SPIRIT);
-    let text = annotated(&Review::new(&spirit[0], vec![finding(Some(900), "f3f4"), finding(None, "")]));
+    let text =
+        annotated(&Review::new(Arc::clone(&spirit[0]), vec![finding(Some(900), "f3f4"), finding(None, "")]));
     assert_eq!(pgn_text::tags(&text)[..7], spirit[0].tags[..], "the tags are as they were");
 }
 
@@ -120,8 +158,10 @@ fn what_the_file_says_is_kept() {
 #[test]
 fn a_report_is_whole_and_escapes_names() {
     let read = games(&format!("{SPIRIT}\n{CHESS}"));
-    let reviews =
-        [Review::new(&read[0], vec![finding(Some(900), "f3f4"), finding(None, "")]), fools_mate(&read[1..])];
+    let reviews = [
+        Review::new(Arc::clone(&read[0]), vec![finding(Some(900), "f3f4"), finding(None, "")]),
+        fools_mate(&read[1..]),
+    ];
     let page = report(&reviews);
     assert!(page.contains("A &quot;B&quot; &lt;c&gt; - D 1-0") && !page.contains("<c>"));
     assert_eq!(page.matches("<figure>").count(), 1, "one turning point");

@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::arena::process::find_program;
 use crate::arena::settings::{EngineSettings, Protocol, ThinkingLimits};
 use crate::arena::time_control::{TimeControl, parse_seconds};
+use crate::text::printable;
 
 /// How long an engine may be silent where no clock runs, unless it is said otherwise.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -44,7 +46,7 @@ impl Draft {
             "cmd" => self.command = Some(value.to_string()),
             "arg" => self.arguments.push(value.to_string()),
             "dir" => self.directory = Some(value.into()),
-            "name" => self.name = Some(value.to_string()),
+            "name" => self.name = Some(printable(value).replace('\n', " ")),
             "map" => self.map = Some(value.into()),
             "proto" => self.protocol = Some(protocol(value)?),
             "tc" => self.time = Some(value.parse()?),
@@ -85,6 +87,8 @@ impl Draft {
         let limits =
             ThinkingLimits { time: self.time.unwrap_or_default(), depth: self.depth, nodes: self.nodes };
         if limits == ThinkingLimits::default() {
+            // Who has mistyped the program, too, wants to know that first.
+            find_program(&command, self.directory.as_deref())?;
             return Err("nothing bounds its thinking: give tc=, st=, depth= or nodes=".to_string());
         }
         let name = self.name.unwrap_or_else(|| match command.first() {
@@ -194,7 +198,10 @@ mod tests {
     #[test]
     fn faults_name_the_engine_and_the_word() {
         let fault = |pairs: Pairs<'_>| engines(&Vec::new(), &[pairs]).unwrap_err();
-        assert!(fault(vec![("cmd", "x")]).contains("tc="));
+        let program = std::env::current_exe().unwrap().display().to_string();
+        assert!(fault(vec![("cmd", &program)]).contains("tc="));
+        assert!(fault(vec![("cmd", "no/such/engine -x")]).ends_with("there is no program 'no/such/engine'"));
+        assert!(fault(vec![("cmd", "no-such-engine")]).ends_with("there is no program 'no-such-engine'"));
         assert!(fault(vec![("tc", "5")]).contains("cmd="));
         assert!(fault(vec![("cmd", "x"), ("tc", "5x")]).contains("tc=5x"));
         assert!(fault(vec![("cmd", "x"), ("st", "0")]).contains("st=0"));

@@ -7,10 +7,10 @@ use engine_core::{Clock, Limits, SearchEvent, SearchReport};
 
 use crate::arena::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
 use crate::arena::settings::EngineSettings;
-use crate::arena::stop::StopSignal;
 use crate::arena::time_control::TimeControl;
 use crate::arena::variant;
 use crate::engine::Engine;
+use crate::stop::StopSignal;
 
 /// How long a search may take to end after it was stopped.
 const STOP_GRACE: Duration = Duration::from_secs(5);

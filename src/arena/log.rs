@@ -3,14 +3,24 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+
+use crate::text::printable;
 
 /// A log file shared by all games.
 #[derive(Clone, Debug)]
 pub struct Log {
-    file: Arc<Mutex<BufWriter<File>>>,
+    file: Arc<Mutex<LogFile>>,
     started: Instant,
+}
+
+#[derive(Debug)]
+struct LogFile {
+    file: BufWriter<File>,
+    path: String,
+    /// Why it could not be written to, once that has happened.
+    failure: Option<String>,
 }
 
 impl Log {
@@ -19,16 +29,34 @@ impl Log {
     /// # Errors
     /// One line, if it cannot be written.
     pub fn create(path: &Path) -> Result<Log, String> {
-        let file = File::create(path).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-        Ok(Log { file: Arc::new(Mutex::new(BufWriter::new(file))), started: Instant::now() })
+        let path_shown = path.display().to_string();
+        let file = File::create(path).map_err(|error| format!("cannot write {path_shown}: {error}"))?;
+        let file = LogFile { file: BufWriter::new(file), path: path_shown, failure: None };
+        Ok(Log { file: Arc::new(Mutex::new(file)), started: Instant::now() })
     }
 
     /// Writes a line: milliseconds since the start, the engine, who speaks (`<` to it, `>` from it, `!` its error
     /// output), the text. `false` if the file cannot be written.
     pub fn note(&self, engine: &str, direction: &str, text: &str) -> bool {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = writeln!(file, "{} {engine} {direction} {text}", self.started.elapsed().as_millis());
+        let mut log = self.log();
+        let line = format!("{} {engine} {direction} {text}", self.started.elapsed().as_millis());
         // Flushed line by line: the log is read when something has gone wrong.
-        written.and_then(|()| file.flush()).is_ok()
+        let written = writeln!(log.file, "{}", printable(&line)).and_then(|()| log.file.flush());
+        if let Err(error) = written {
+            let failure = format!("cannot write {}: {error}", log.path);
+            log.failure.get_or_insert(failure);
+        }
+        log.failure.is_none()
+    }
+
+    /// Why the file is not whole; `None` if it is.
+    #[must_use]
+    pub fn failure(&self) -> Option<String> {
+        self.log().failure.clone()
+    }
+
+    /// What is behind the lock is as good as the file, whoever panicked.
+    fn log(&self) -> MutexGuard<'_, LogFile> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

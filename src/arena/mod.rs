@@ -7,6 +7,7 @@
 pub mod adjudication;
 pub mod arguments;
 pub mod contender;
+mod declared_option;
 mod engine_arguments;
 pub mod game;
 pub mod internal;
@@ -23,7 +24,6 @@ pub mod runner;
 pub mod schedule;
 pub mod settings;
 pub mod statistics;
-pub mod stop;
 pub mod tally;
 pub mod time_control;
 pub mod uci;

@@ -8,6 +8,7 @@ use crate::arena::contender::Fault;
 use crate::arena::contender::Thought;
 use crate::arena::game::{EndKind, GameRecord};
 use crate::arena::time_control::TimeControl;
+use crate::text::printable;
 
 /// Longest line of moves, in characters.
 const LINE_WIDTH: usize = 80;
@@ -56,7 +57,7 @@ fn termination(kind: &EndKind) -> &'static str {
 
 /// Adds a tag.
 pub(crate) fn tag(text: &mut String, name: &str, value: impl std::fmt::Display) {
-    let value = value.to_string().replace('\\', "\\\\").replace('"', "\\\"");
+    let value = printable(&value.to_string()).replace('\n', " ").replace('\\', "\\\\").replace('"', "\\\"");
     // Writing to a string cannot fail.
     let _ = writeln!(text, "[{name} \"{value}\"]");
 }
@@ -112,7 +113,7 @@ fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
 
 /// Adds the words of a remark.
 pub(crate) fn push_remark(words: &mut Vec<String>, remark: &str) {
-    words.extend(remark.split(' ').map(str::to_string));
+    words.extend(printable(remark).split([' ', '\n']).map(str::to_string));
 }
 
 /// A game in PGN, with a blank line at its end.

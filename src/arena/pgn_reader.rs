@@ -31,6 +31,8 @@ pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, String
     let name = tag(game, VARIANT_TAG).unwrap_or(PLAIN_CHESS);
     let choice = engine.catalogue().find(name).ok_or_else(|| format!("there is no game '{}'", echo(name)))?;
     engine.choose(choice);
+    // What the tags of the game before have set is no business of this one.
+    engine.reset_game_options();
     for spec in choice.entry.info.options {
         if let Some(value) = tag(game, spec.name) {
             engine.set_option(spec.name, value).map_err(|error| error.to_string())?;
@@ -47,7 +49,7 @@ pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, String
 /// The same for a record of XBoard's, whose tags describe its board and not the game.
 fn set_up_xboards(game: &str, engine: &mut Engine) -> Result<Recorded, String> {
     let xboard_record::Reading { option, written } = xboard_record::play(game, engine)?;
-    let mut referee = variant::referee_like(engine.catalogue(), engine.player())?;
+    let mut referee = engine.player().duplicate();
     let standard_start = variant::standard_start(referee.as_mut()) == Some(engine.player().start_fen());
     let mut tags: Vec<_> = tags(game)
         .into_iter()

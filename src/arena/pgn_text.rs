@@ -1,5 +1,7 @@
 //! The text of PGN files: where games begin, what is a tag, a move, a remark.
 
+use crate::text::printable;
+
 /// Results that end a game's moves.
 pub(crate) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
@@ -38,7 +40,7 @@ pub(crate) fn split_games(text: &str) -> Vec<(usize, String)> {
             in_tags = is_tag;
         }
         if let Some(game) = games.last_mut() {
-            game.push_str(line);
+            game.push_str(&printable(&line.replace('\t', " ")));
             game.push('\n');
         }
     }
@@ -284,6 +286,14 @@ mod tests {
         let game = "1. Dw(e2-e3) (1. Dw(d2-d3) Ki(e8-e7)) DN: Ca(g5-h7)+ 2.Ki(d1Oe2) *\n";
         assert_eq!(words(game), ["Dw(e2-e3)", "DN: Ca(g5-h7)+", "Ki(d1Oe2)"]);
         assert_eq!(move_text(game).moves[0].remarks, ["(1. Dw(d2-d3) Ki(e8-e7))"]);
+    }
+
+    #[test]
+    fn control_characters_do_not_get_through() {
+        let text = "[White \"\u{1b}[31mA\u{7}\"]\n\n1. e4 {so\u{9b}2J\u{8}}\te5 \u{1b} *\n";
+        let (_, game) = split_games(text).remove(0);
+        assert!(!game.chars().any(|mark| mark.is_control() && mark != '\n'), "{game:?}");
+        assert_eq!(words(&game)[..2], ["e4", "e5"]);
     }
 
     #[test]

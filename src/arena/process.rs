@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender};
 
 use crate::arena::log::Log;
-use crate::arena::stop::StopSignal;
+use crate::stop::StopSignal;
 
 /// Longest line that is kept, in bytes; the rest of a longer one is thrown away.
 const LONGEST_LINE: usize = 1 << 16;
@@ -44,6 +44,22 @@ pub enum Silence {
     Gone,
     /// The match is being stopped.
     Interrupted,
+}
+
+/// What is said of a program that is not there.
+fn no_program(program: &str) -> String {
+    format!("there is no program '{program}'")
+}
+
+/// Looks whether there is the program of a command, to be started in `directory`.
+///
+/// # Errors
+/// One line, if there is not.
+pub fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), String> {
+    let Some(program) = command.first() else { return Ok(()) };
+    let here = directory.unwrap_or(Path::new("."));
+    let found = which::which_in(program, std::env::var_os("PATH"), here);
+    found.map(drop).map_err(|_| no_program(program))
 }
 
 /// A running engine process.
@@ -80,7 +96,10 @@ impl EngineProcess {
         // A group of its own: Ctrl-C on the terminal reaches the referee alone, and helpers die with their engine.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut builder, 0);
-        let mut child = builder.spawn().map_err(|error| format!("cannot start '{}': {error}", command[0]))?;
+        let mut child = builder.spawn().map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => no_program(&command[0]),
+            _ => format!("cannot start '{}': {error}", command[0]),
+        })?;
         let (line_sender, lines) = crossbeam_channel::bounded(QUEUE);
         let (input, input_lines) = crossbeam_channel::unbounded();
         if let Some(output) = child.stdout.take() {

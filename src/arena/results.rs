@@ -248,19 +248,22 @@ pub struct MatchResults {
     pub header: MatchHeader,
     /// The games, in the order of their numbers once merged.
     pub games: Vec<GameResult>,
+    /// What there is to say about lines that were cut off in their files.
+    pub torn: Vec<String>,
 }
 
 impl MatchResults {
-    /// Reads a file. A last line that was cut off (a crash, a full disk) is refused like any other bad line.
+    /// Reads a file. A last line that was cut off (a crash, a full disk) is left out.
     ///
     /// # Errors
     /// One line that names the file and the place.
     pub fn read(path: &Path) -> Result<MatchResults, String> {
-        let (header, games): (MatchHeader, Vec<GameResult>) = json_lines::read(path)?;
+        let json_lines::Content { header, results: games, torn } = json_lines::read(path)?;
+        let header: MatchHeader = header;
         if header.menagerie_match != FORMAT {
             return Err(format!("{}: form {} is not known", path.display(), header.menagerie_match));
         }
-        Ok(MatchResults { header, games })
+        Ok(MatchResults { header, games, torn: torn.into_iter().collect() })
     }
 
     /// Joins parts of one match.
@@ -279,6 +282,7 @@ impl MatchResults {
             }
             whole.header.here.extend(part.header.here);
             whole.games.extend(part.games);
+            whole.torn.extend(part.torn);
         }
         whole.games.sort_by_key(|game| game.game);
         if let Some(pair) = whole.games.windows(2).find(|pair| pair[0].game == pair[1].game) {
@@ -347,7 +351,7 @@ pub(crate) mod tests {
         let mut settings = crate::arena::arguments::parse(&words).unwrap();
         settings.shard = Shard { index, of };
         let games = games.iter().map(|&game| result(game, Some(true))).collect();
-        MatchResults { header: MatchHeader::new(&settings), games }
+        MatchResults { header: MatchHeader::new(&settings), games, torn: Vec::new() }
     }
 
     #[test]

@@ -18,10 +18,11 @@ use crate::arena::results::{GameResult, MatchHeader};
 use crate::arena::schedule::{Schedule, Slot};
 use crate::arena::settings::{MatchSettings, PgnSettings};
 use crate::arena::statistics::Verdict;
-use crate::arena::stop::{StopSignal, StopSwitch};
 use crate::arena::tally::Tally;
-use crate::arena::worker::Worker;
+use crate::arena::worker::{self, Worker};
 use crate::json_lines::JsonLines;
+use crate::stop::{StopSignal, StopSwitch};
+use crate::text::printable;
 
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,6 +133,7 @@ struct Desk<'a> {
     report: Report<'a>,
     tally: Tally,
     files: Files<'a>,
+    log: Option<Log>,
     switch: &'a StopSwitch,
     out: &'a mut dyn Write,
     verdict: Verdict,
@@ -140,7 +142,7 @@ struct Desk<'a> {
 
 impl Desk<'_> {
     fn say(&mut self, text: &str) {
-        if self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()).is_err() {
+        if self.out.write_all(printable(text).as_bytes()).and_then(|()| self.out.flush()).is_err() {
             // Nobody reads any more: there is no point in playing on.
             self.switch.stop();
         }
@@ -152,12 +154,27 @@ impl Desk<'_> {
                 Event::Finished(game) => self.take(&game.0, &game.1, game.2).err(),
                 Event::Failed(reason) => Some(reason),
             };
+            let failure = failure.or_else(|| self.log_failure());
             if let Some(reason) = failure {
-                self.say(&format!("The match cannot go on: {reason}\n"));
-                self.broken = true;
-                self.switch.stop();
+                self.give_up(&reason);
             }
         }
+        // The engines have been ended: the log is complete, or it is not.
+        if let Some(reason) = self.log_failure() {
+            self.give_up(&reason);
+        }
+    }
+
+    /// Ends the match for a reason, which is told once.
+    fn give_up(&mut self, reason: &str) {
+        if !std::mem::replace(&mut self.broken, true) {
+            self.say(&format!("The match cannot go on: {reason}\n"));
+        }
+        self.switch.stop();
+    }
+
+    fn log_failure(&self) -> Option<String> {
+        self.log.as_ref().and_then(Log::failure)
     }
 
     fn take(&mut self, slot: &Slot, record: &GameRecord, junk: [u64; 2]) -> Result<(), String> {
@@ -237,19 +254,18 @@ pub fn run(
     for choice in &settings.variants {
         crate::arena::variant::open_referee(choice)?;
     }
-    let shared = Shared {
-        settings,
-        schedule: &schedule,
-        books,
-        signal: signal.clone(),
-        log: settings.log.as_deref().map(Log::create).transpose()?,
-        next: AtomicU64::new(0),
-    };
+    let log = settings.log.as_deref().map(Log::create).transpose()?;
+    if !try_engines(settings, signal, log.as_ref())? {
+        return Ok(Finish::Interrupted);
+    }
+    let shared =
+        Shared { settings, schedule: &schedule, books, signal: signal.clone(), log, next: AtomicU64::new(0) };
     let mut desk = Desk {
         settings,
         report: Report { plan: &header.plan, wanted: wanted_games(settings, &schedule) },
         tally: Tally::new(schedule.clone(), settings.engines.len()),
         files: Files::open(settings, &header)?,
+        log: shared.log.clone(),
         switch,
         out,
         verdict: Verdict::Undecided,
@@ -267,6 +283,19 @@ pub fn run(
     } else {
         Finish::Complete { faults: desk.tally.faults() }
     })
+}
+
+/// Starts each engine once, so that what it lacks is known before the first game; `false` if the match was stopped meanwhile.
+fn try_engines(settings: &MatchSettings, signal: &StopSignal, log: Option<&Log>) -> Result<bool, String> {
+    for engine in &settings.engines {
+        match worker::start_engine(engine, signal, log) {
+            Ok(_) => {}
+            Err(Fault::Interrupted) => return Ok(false),
+            Err(Fault::Unable(reason)) => return Err(format!("{}: {reason}", engine.name)),
+            Err(fault) => return Err(format!("{} {fault} when it is started", engine.name)),
+        }
+    }
+    Ok(true)
 }
 
 fn play_all(shared: &Shared<'_>, desk: &mut Desk<'_>) {

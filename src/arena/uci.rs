@@ -1,18 +1,18 @@
 //! An engine that speaks UCI.
 
-use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use engine_core::{ScoreReport, Side};
 
 use crate::arena::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
+use crate::arena::declared_option::DeclaredOption;
 use crate::arena::log::Log;
 use crate::arena::name_map::{GameNames, NameMap};
 use crate::arena::process::{EngineProcess, Line, Silence};
 use crate::arena::settings::EngineSettings;
-use crate::arena::stop::StopSignal;
 use crate::arena::time_control::TimeControl;
 use crate::arena::variant;
+use crate::stop::StopSignal;
 
 /// How long an engine may take to answer `stop` before it counts as stalled.
 const STOP_GRACE: Duration = Duration::from_secs(5);
@@ -30,8 +30,8 @@ pub struct UciEngine {
     settings: EngineSettings,
     map: NameMap,
     names: GameNames,
-    /// Names of the options it offers, in lower case.
-    offered: HashSet<String>,
+    /// The options it offers.
+    offered: Vec<DeclaredOption>,
     /// UCI's options that say what the last game was, and the values that other games want.
     to_restore: Vec<(&'static str, String)>,
     junk: u64,
@@ -65,7 +65,7 @@ impl UciEngine {
             settings: settings.clone(),
             map,
             names: GameNames::default(),
-            offered: HashSet::new(),
+            offered: Vec::new(),
             to_restore: Vec::new(),
             junk: 0,
         };
@@ -87,16 +87,18 @@ impl UciEngine {
                 return Ok(());
             }
             if let Some(rest) = line.trim().strip_prefix("option name ") {
-                let name = rest.split(" type ").next().unwrap_or(rest);
-                self.offered.insert(name.trim().to_ascii_lowercase());
+                self.offered.push(DeclaredOption::from_uci(rest));
             }
         }
     }
 
+    fn offered(&self, name: &str) -> Option<&DeclaredOption> {
+        self.offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        if !self.offered.contains(&name.to_ascii_lowercase()) {
-            return Err(Fault::Unable(format!("it has no option '{name}'")));
-        }
+        let option = self.offered(name).ok_or_else(|| Fault::Unable(format!("it has no option '{name}'")))?;
+        option.check(value).map_err(Fault::Unable)?;
         self.process.send(&format!("setoption name {name} value {value}"));
         Ok(())
     }
@@ -125,7 +127,7 @@ impl UciEngine {
         let choice = variant::choice(ours).map_err(Fault::Unable)?;
         let (name, ucis) = variant::uci_name(&choice);
         let theirs = self.names.theirs().unwrap_or(name).to_string();
-        if self.offered.contains(&VARIANT_OPTION.to_ascii_lowercase()) {
+        if self.offered(VARIANT_OPTION).is_some() {
             self.set_option(VARIANT_OPTION, &theirs)?;
         } else if theirs != "chess" {
             return Err(Fault::Unable(format!(

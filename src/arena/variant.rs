@@ -2,13 +2,10 @@
 
 use std::sync::OnceLock;
 
-use engine_core::{OptionKind, Player};
+use engine_core::Player;
 
 use crate::arena::settings::GameChoice;
 use crate::catalogue::{Catalogue, Choice};
-
-/// The smallest table: a referee does not search.
-const REFEREE_HASH_MIB: usize = 1;
 
 /// How the names of options begin that UCI defines for all engines.
 const UCI_PREFIX: &str = "UCI_";
@@ -63,28 +60,11 @@ pub fn is_start_option(choice: &Choice, name: &str) -> bool {
 /// One line, if there is no such game or option.
 pub fn open_referee(game: &GameChoice) -> Result<Box<dyn Player>, String> {
     let mut player = choice(&game.variant)?.open();
-    player.set_hash(REFEREE_HASH_MIB);
     for (name, value) in &game.options {
         player.set_option(name, value).map_err(|error| format!("{}: {error}", game.variant))?;
     }
     player.new_game(0);
     Ok(player)
-}
-
-/// A referee for the game that a player plays, with the same options.
-///
-/// # Errors
-/// One line, if there is no such game.
-pub fn referee_like(catalogue: &Catalogue, player: &dyn Player) -> Result<Box<dyn Player>, String> {
-    let setup = player.setup();
-    let choice = catalogue.find(setup.preset.name).ok_or("there is no such game")?;
-    let mut referee = choice.open();
-    referee.set_hash(REFEREE_HASH_MIB);
-    for spec in setup.options.specs().iter().filter(|spec| !matches!(spec.kind, OptionKind::Button)) {
-        // What the game's name fixes is refused, and has the right value.
-        let _ = referee.set_option(spec.name, setup.options.text(spec.name));
-    }
-    Ok(referee)
 }
 
 /// Whether the start position is chosen by options that the players are not told.

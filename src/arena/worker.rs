@@ -5,14 +5,16 @@ use crossbeam_channel::Sender;
 use crate::arena::contender::{Contender, Fault};
 use crate::arena::game::{EndKind, GameRecord, GameRules, Seat, Table};
 use crate::arena::internal::Internal;
+use crate::arena::log::Log;
 use crate::arena::name_map::NameMap;
 use crate::arena::openings::Opening;
 use crate::arena::runner::{Event, Shared};
 use crate::arena::schedule::Slot;
-use crate::arena::settings::Protocol;
+use crate::arena::settings::{EngineSettings, Protocol};
 use crate::arena::uci::UciEngine;
 use crate::arena::variant;
 use crate::arena::xboard::XBoardEngine;
+use crate::stop::StopSignal;
 
 /// A worker of the match.
 pub(crate) struct Worker<'a> {
@@ -28,6 +30,21 @@ pub(crate) fn seed_of(match_seed: u64, set: u64) -> u64 {
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     mixed ^ (mixed >> 31)
+}
+
+/// Starts an engine with its options set.
+pub(crate) fn start_engine(
+    settings: &EngineSettings,
+    stop: &StopSignal,
+    log: Option<&Log>,
+) -> Result<Box<dyn Contender>, Fault> {
+    let map = settings.map.as_deref().map(NameMap::load).transpose().map_err(Fault::Unable)?;
+    let (map, stop, log) = (map.unwrap_or_default(), stop.clone(), log.cloned());
+    Ok(match settings.protocol {
+        Protocol::Uci => Box::new(UciEngine::start(settings, map, stop, log)?),
+        Protocol::XBoard => Box::new(XBoardEngine::start(settings, map, stop, log)?),
+        Protocol::Internal => Box::new(Internal::new(settings, stop)?),
+    })
 }
 
 impl<'a> Worker<'a> {
@@ -94,14 +111,7 @@ impl<'a> Worker<'a> {
         if let Some(at) = self.engines.iter().position(|(running, _)| *running == index) {
             return Ok(self.engines.swap_remove(at).1);
         }
-        let settings = &self.shared.settings.engines[index];
-        let map = settings.map.as_deref().map(NameMap::load).transpose().map_err(Fault::Unable)?;
-        let (map, stop, log) = (map.unwrap_or_default(), self.shared.signal.clone(), self.shared.log.clone());
-        Ok(match settings.protocol {
-            Protocol::Uci => Box::new(UciEngine::start(settings, map, stop, log)?),
-            Protocol::XBoard => Box::new(XBoardEngine::start(settings, map, stop, log)?),
-            Protocol::Internal => Box::new(Internal::new(settings, stop)?),
-        })
+        start_engine(&self.shared.settings.engines[index], &self.shared.signal, self.shared.log.as_ref())
     }
 
     /// Keeps the players of a game for the next one, unless they have to be started afresh.

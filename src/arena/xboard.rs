@@ -9,11 +9,11 @@ use crate::arena::log::Log;
 use crate::arena::name_map::{GameNames, NameMap};
 use crate::arena::process::{EngineProcess, Silence};
 use crate::arena::settings::{EngineSettings, ThinkingLimits};
-use crate::arena::stop::StopSignal;
 use crate::arena::time_control::TimeControl;
 use crate::arena::variant;
 use crate::arena::xboard_lines::{EngineLine, Features, ResultClaim, read_line};
 use crate::catalogue::Choice;
+use crate::stop::StopSignal;
 
 /// How long an engine may take over its features unless it asks for more with `done=0`.
 const FEATURE_WAIT: Duration = Duration::from_secs(2);
@@ -114,6 +114,7 @@ impl XBoardEngine {
             "memory" if self.features.memory => self.process.send(&format!("memory {value}")),
             "cores" if self.features.smp => self.process.send(&format!("cores {value}")),
             _ if self.features.has_option(name) => {
+                self.features.check_option(name, value).map_err(Fault::Unable)?;
                 // XBoard's check boxes are 0 and 1.
                 let value = match value {
                     "true" => "1",

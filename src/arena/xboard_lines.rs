@@ -2,6 +2,8 @@
 
 use engine_core::{ScoreReport, Side};
 
+use crate::arena::declared_option::DeclaredOption;
+
 /// XBoard's code for a mate in n is this many centipawns and n.
 const MATE_BASE: i32 = 100_000;
 
@@ -136,7 +138,7 @@ pub(crate) struct Features {
     /// `done=1` (or `done=0`: still busy).
     pub(crate) done: Option<bool>,
     variants: Option<Vec<String>>,
-    options: Vec<String>,
+    options: Vec<DeclaredOption>,
 }
 
 impl Default for Features {
@@ -200,8 +202,7 @@ impl Features {
                 self.variants = Some(value.split(',').map(|name| name.trim().to_string()).collect());
             }
             "option" => {
-                let option = value.split(" -").next().unwrap_or(value).trim().to_string();
-                self.options.push(option);
+                self.options.push(DeclaredOption::from_xboard(value));
             }
             "myname" | "colors" | "debug" | "draw" | "sigint" | "sigterm" | "analyze" | "playother"
             | "exclude" | "nps" | "egt" | "highlight" | "setscore" | "pause" | "ics" => {}
@@ -214,7 +215,15 @@ impl Features {
 
     /// Whether it has this option of its own.
     pub(crate) fn has_option(&self, name: &str) -> bool {
-        self.options.iter().any(|option| option == name)
+        self.options.iter().any(|option| option.name == name)
+    }
+
+    /// Looks whether a value fits an option of its own.
+    ///
+    /// # Errors
+    /// One line that says which values do.
+    pub(crate) fn check_option(&self, name: &str, value: &str) -> Result<(), String> {
+        self.options.iter().filter(|option| option.name == name).try_for_each(|option| option.check(value))
     }
 
     /// Whether it plays the variant: by its list, or perhaps if it has none. In `fairy/Name` the list holds the

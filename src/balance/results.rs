@@ -71,6 +71,8 @@ pub(crate) struct Results {
     pub(crate) plan: Plan,
     /// The games, in the order of their numbers.
     pub(crate) games: Vec<GameResult>,
+    /// What there is to say about lines that were cut off in their files.
+    pub(crate) torn: Vec<String>,
 }
 
 impl Results {
@@ -83,15 +85,21 @@ impl Results {
         for file in files {
             let path = file.as_ref();
             let fault = |text: &str| format!("{}: {text}", path.display());
-            let (plan, games): (Plan, Vec<GameResult>) = json_lines::read(path)?;
+            let json_lines::Content { header: plan, results: games, torn } = json_lines::read(path)?;
+            let plan: Plan = plan;
             if plan.menagerie_balance != FORMAT || plan.variants.is_empty() {
                 return Err(fault("this form is not known"));
             }
-            let whole = whole.get_or_insert_with(|| Results { plan: plan.clone(), games: Vec::new() });
+            let whole = whole.get_or_insert_with(|| Results {
+                plan: plan.clone(),
+                games: Vec::new(),
+                torn: Vec::new(),
+            });
             if whole.plan != plan {
                 return Err(fault("it is of another run than the files before it"));
             }
-            whole.games.extend(games);
+            whole.games.extend::<Vec<GameResult>>(games);
+            whole.torn.extend(torn);
         }
         let mut whole = whole.ok_or("there is nothing to merge")?;
         whole.games.sort_by_key(|result| result.game);

@@ -27,7 +27,9 @@ Examples:
   menagerie analyze game.pgn --output annotated.pgn --html report.html
   menagerie analyze positions.epd --depth 12 --json
 
-The games of a PGN file may be of any kind: their Variant tags say which. Their comments, variations and marks are kept.";
+The games of a PGN file may be of any kind: their Variant tags say which. Their comments, variations and marks are kept.
+Each game is written when it is done, and --resume goes on after an interruption. A game that cannot be followed is reported
+and left out; the exit code is then 1.";
 
 /// Arguments of `analyze`.
 #[derive(Args)]
@@ -44,6 +46,9 @@ pub(crate) struct Arguments {
     /// Write a report on the games of a PGN file: boards to step through, the course of the game, the turning points
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// Go on with '--output' where an earlier run was ended: games that are there are left as they are
+    #[arg(long, requires = "output", conflicts_with = "html")]
+    pub(crate) resume: bool,
     /// How many positions of a file to analyse at the same time [default: one per processor]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
     pub(crate) jobs: Option<u16>,
@@ -148,6 +153,7 @@ pub(crate) fn run(
             &[
                 ("--output", arguments.output.is_some()),
                 ("--html", arguments.html.is_some()),
+                ("--resume", arguments.resume),
                 ("--ascii", arguments.ascii),
                 ("--moves", position.has_moves()),
             ],
@@ -180,6 +186,7 @@ pub(crate) fn run(
             ("--jobs", arguments.jobs.is_some()),
             ("--output", arguments.output.is_some()),
             ("--html", arguments.html.is_some()),
+            ("--resume", arguments.resume),
         ],
     )?;
     let mut engine = arguments.position.engine(catalogue)?;

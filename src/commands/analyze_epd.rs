@@ -14,7 +14,7 @@ use super::{Failure, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::epd::{self, Record};
-use crate::text::one_line;
+use crate::text::{one_line, printable};
 
 /// A position of the file.
 struct Task {
@@ -44,8 +44,8 @@ pub(super) fn run(
         work: |engine: &mut Engine, task: &Task| analyze_task(arguments, engine, task),
     };
     let mut known: Vec<bool> = Vec::new();
-    batch.run(&tasks, |Finding { line, solved }, progress| {
-        progress.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
+    batch.run(tasks.len(), tasks.iter(), |Finding { line, solved }, progress| {
+        progress.suspend(|| writeln!(out, "{}", printable(&line)).and_then(|()| out.flush()))?;
         known.extend(solved);
         Ok(())
     })?;

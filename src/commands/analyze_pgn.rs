@@ -1,8 +1,10 @@
-//! `analyze GAME.pgn`: whole games, several positions at a time, as annotated PGN and as an HTML report.
+//! `analyze GAME.pgn`: whole games, several positions at a time, as annotated PGN and as an HTML report. Each game is written
+//! when it is done.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use engine_core::SearchReport;
 
@@ -10,14 +12,33 @@ use super::Failure;
 use super::analyze::{Arguments, search};
 use super::batch::Batch;
 use crate::annotate::{self, Finding, Game, Review};
+use crate::arena::pgn_text;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::text::one_line;
+use crate::files;
+use crate::text::{one_line, printable};
 
 /// Seconds a position when nothing else bounds the searches.
 const DEFAULT_SECONDS: f64 = 1.0;
 
-/// Annotates the games of a file. All of them are played through before the first search.
+/// A game of the file as text, with its number from 1.
+type Written = (usize, String);
+
+/// One piece of the work.
+enum Task {
+    /// Search the position before this move of a game, or its last one.
+    Position(Arc<Game>, usize),
+    /// A game that cannot be followed, its number of positions, and why.
+    Refused(usize, String),
+}
+
+/// What came out for a task.
+enum Outcome {
+    Found(Arc<Game>, Finding),
+    Refused(usize, String),
+}
+
+/// Annotates the games of a file, one after the other.
 pub(super) fn run(
     arguments: &Arguments,
     path: &Path,
@@ -25,21 +46,29 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let shown = path.display();
+    let outputs = [("--output", &arguments.output), ("--html", &arguments.html)];
+    let outputs: Vec<(&str, &Path)> =
+        outputs.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?))).collect();
+    files::all_different(&[&[("the games", path)], &outputs[..]].concat()).map_err(Failure::Input)?;
     let bytes = fs::read(path).map_err(|error| Failure::Work(format!("{shown}: {error}")))?;
-    let mut engine = arguments.new_engine(catalogue)?;
-    let games = annotate::read_games(&String::from_utf8_lossy(&bytes), &mut engine)
-        .map_err(|error| Failure::Input(format!("{shown}: {}", one_line(&error))))?;
-    let outputs = [&arguments.output, &arguments.html];
-    outputs.into_iter().flatten().try_for_each(|file| check_writable(file))?;
-    let reviews = review(&games, arguments, catalogue)?;
-    let text: String = reviews.iter().map(annotate::annotated).collect();
-    match &arguments.output {
-        Some(file) => write_file(file, &text)?,
-        None => out.write_all(text.as_bytes())?,
+    let mut games = pgn_text::split_games(&String::from_utf8_lossy(&bytes));
+    if games.is_empty() {
+        return Err(Failure::Input(format!("{shown}: there is no game in it")));
     }
-    match &arguments.html {
-        Some(file) => write_file(file, &annotate::report(&reviews)),
-        None => Ok(()),
+    // Bad options are found out before the work, and bad places for its results.
+    arguments.new_engine(catalogue)?;
+    let mut output = Output::open(arguments, out)?;
+    let all = games.len();
+    let mut refused = 0;
+    if arguments.resume {
+        let done = output.resume(arguments, &games, catalogue, &mut refused)?;
+        games.drain(..done);
+    }
+    review(games, arguments, catalogue, &mut output, &mut refused)?;
+    output.write_report(arguments)?;
+    match refused {
+        0 => Ok(()),
+        _ => Err(Failure::Work(format!("{refused} of {all} games could not be followed"))),
     }
 }
 
@@ -47,39 +76,179 @@ fn cannot_write(file: &Path, error: &io::Error) -> Failure {
     Failure::Work(format!("cannot write {}: {error}", file.display()))
 }
 
-/// Says that a file cannot be written before the long work on what it shall hold.
-fn check_writable(file: &Path) -> Result<(), Failure> {
-    let opened = fs::OpenOptions::new().create(true).append(true).open(file);
-    opened.map(drop).map_err(|error| cannot_write(file, &error))
+/// Where the annotated games go.
+struct Output<'a, W> {
+    file: Option<(File, PathBuf)>,
+    out: &'a mut W,
+    /// The games for the report, if one is wanted.
+    reviews: Option<Vec<Review>>,
 }
 
-fn write_file(file: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(file, text).map_err(|error| cannot_write(file, &error))
+impl<'a, W: Write> Output<'a, W> {
+    /// Opens the files, so that it is known before the long work whether they can be written.
+    fn open(arguments: &Arguments, out: &'a mut W) -> Result<Output<'a, W>, Failure> {
+        if let Some(file) = &arguments.html {
+            let opened = File::options().create(true).append(true).open(file);
+            opened.map_err(|error| cannot_write(file, &error))?;
+        }
+        let open = |path: &PathBuf| {
+            let opened = File::options()
+                .create(true)
+                .read(true)
+                .write(true)
+                .truncate(!arguments.resume)
+                .open(path)
+                .map_err(|error| cannot_write(path, &error))?;
+            Ok::<_, Failure>((opened, path.clone()))
+        };
+        let file = arguments.output.as_ref().map(open).transpose()?;
+        Ok(Output { file, out, reviews: arguments.html.is_some().then(Vec::new) })
+    }
+
+    /// Looks which games an earlier run has written, and takes off what it has left unfinished; returns how many games of the
+    /// input need no more work. Among them those that cannot be followed are reported and counted again.
+    fn resume(
+        &mut self,
+        arguments: &Arguments,
+        games: &[Written],
+        catalogue: &'static Catalogue,
+        refused: &mut usize,
+    ) -> Result<usize, Failure> {
+        let Some((file, path)) = &mut self.file else { return Ok(0) };
+        let fault = |error: io::Error| cannot_write(path, &error);
+        let text = String::from_utf8_lossy(&fs::read(&*path).map_err(fault)?).into_owned();
+        let whole = whole_games(&text);
+        let written = pgn_text::split_games(whole);
+        let mut reader = arguments.new_engine(catalogue)?;
+        let mut next = 0;
+        for (number, annotated) in &written {
+            let game = loop {
+                let Some((number, text)) = games.get(next) else { break None };
+                next += 1;
+                match annotate::read_game(text, &mut reader) {
+                    Ok(game) => break Some(game),
+                    Err(error) => say_refused(&refusal(*number, &error)),
+                }
+                *refused += 1;
+            };
+            if !game.is_some_and(|game| is_of(annotated, &game)) {
+                let shown = path.display();
+                return Err(Failure::Input(format!(
+                    "{shown}: game {number} is none of those to be analysed"
+                )));
+            }
+        }
+        file.set_len(whole.len() as u64).map_err(fault)?;
+        io::Seek::seek(file, io::SeekFrom::End(0)).map_err(fault)?;
+        Ok(next)
+    }
+
+    /// Writes a game.
+    fn add(&mut self, review: Review) -> Result<(), Failure> {
+        let text = annotate::annotated(&review);
+        match &mut self.file {
+            Some((file, path)) => {
+                file.write_all(text.as_bytes()).map_err(|error| cannot_write(path, &error))?;
+            }
+            None => self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush())?,
+        }
+        if let Some(reviews) = &mut self.reviews {
+            reviews.push(review);
+        }
+        Ok(())
+    }
+
+    fn write_report(&self, arguments: &Arguments) -> Result<(), Failure> {
+        let (Some(reviews), Some(file)) = (&self.reviews, &arguments.html) else { return Ok(()) };
+        fs::write(file, annotate::report(reviews)).map_err(|error| cannot_write(file, &error))
+    }
 }
 
-/// Searches every position of every game.
-fn review<'a>(
-    games: &'a [Game],
+/// The part of a file of annotated games that holds whole ones: each ends with its result and a blank line.
+fn whole_games(text: &str) -> &str {
+    let mut ends = text.rmatch_indices("\n\n").map(|(at, _)| at);
+    let is_result = |end: &usize| {
+        let last = text[..*end].rsplit(char::is_whitespace).next();
+        last.is_some_and(|word| pgn_text::RESULTS.contains(&word))
+    };
+    ends.find(is_result).map_or("", |end| &text[..end + 2])
+}
+
+/// Whether an annotated game is that game of the input: it has its tags, and as many moves.
+fn is_of(annotated: &str, game: &Game) -> bool {
+    let known = |tags: &[(String, String)]| {
+        tags.iter().filter(|(name, _)| name != "Annotator").cloned().collect::<Vec<_>>()
+    };
+    known(&pgn_text::tags(annotated)) == known(&game.tags)
+        && pgn_text::move_text(annotated).moves.len() == game.moves.len()
+}
+
+/// Searches every position of every game and writes the games; those that cannot be followed are reported and counted.
+fn review(
+    games: Vec<Written>,
     arguments: &Arguments,
     catalogue: &'static Catalogue,
-) -> Result<Vec<Review<'a>>, Failure> {
-    let tasks: Vec<(&Game, usize)> =
-        games.iter().flat_map(|game| (0..=game.moves.len()).map(move |ply| (game, ply))).collect();
+    output: &mut Output<'_, impl Write>,
+    refused: &mut usize,
+) -> Result<(), Failure> {
     let batch = Batch {
         jobs: arguments.jobs,
         new_engine: || arguments.new_engine(catalogue),
-        work: |engine: &mut Engine, &(game, ply): &(&Game, usize)| find(arguments, engine, game, ply),
+        work: |engine: &mut Engine, task: Task| match task {
+            Task::Position(game, ply) => {
+                let finding = find(arguments, engine, &game, ply)?;
+                Ok(Outcome::Found(game, finding))
+            }
+            Task::Refused(positions, reason) => Ok(Outcome::Refused(positions, reason)),
+        },
     };
-    let mut findings = Vec::with_capacity(tasks.len());
-    batch.run(&tasks, |finding, _| {
-        findings.push(finding);
+    let positions = games.iter().map(|(_, text)| positions(text)).sum();
+    let mut reader = arguments.new_engine(catalogue)?;
+    let tasks = games.into_iter().flat_map(move |game| tasks(&game, &mut reader));
+    let mut findings = Vec::new();
+    batch.run(positions, tasks, |outcome, progress| {
+        match outcome {
+            Outcome::Found(game, finding) => {
+                findings.push(finding);
+                if findings.len() > game.moves.len() {
+                    let review = Review::new(game, std::mem::take(&mut findings));
+                    progress.suspend(|| output.add(review))?;
+                }
+            }
+            Outcome::Refused(positions, reason) => {
+                *refused += 1;
+                progress.inc(positions as u64 - 1);
+                progress.suspend(|| say_refused(&reason));
+            }
+        }
         Ok(())
-    })?;
-    let mut findings = findings.into_iter();
-    Ok(games
-        .iter()
-        .map(|game| Review::new(game, findings.by_ref().take(game.moves.len() + 1).collect()))
-        .collect())
+    })
+}
+
+/// Positions of a game.
+fn positions(text: &str) -> usize {
+    pgn_text::move_text(text).moves.len() + 1
+}
+
+/// The work on a game.
+fn tasks((number, text): &Written, engine: &mut Engine) -> Vec<Task> {
+    match annotate::read_game(text, engine) {
+        Ok(game) => {
+            let game = Arc::new(game);
+            (0..=game.moves.len()).map(|ply| Task::Position(Arc::clone(&game), ply)).collect()
+        }
+        Err(error) => vec![Task::Refused(positions(text), refusal(*number, &error))],
+    }
+}
+
+/// What is said of a game that cannot be followed.
+fn refusal(number: usize, error: &str) -> String {
+    format!("game {number}: {}", one_line(error))
+}
+
+/// Says that a game was left out.
+fn say_refused(reason: &str) {
+    eprintln!("menagerie: {}; it is left out", printable(reason));
 }
 
 fn find(arguments: &Arguments, engine: &mut Engine, game: &Game, ply: usize) -> Result<Finding, Failure> {
@@ -95,4 +264,21 @@ fn find(arguments: &Arguments, engine: &mut Engine, game: &Game, ply: usize) -> 
         line: info.as_ref().map_or_else(Vec::new, |info| engine.player().readable_line(&info.pv)),
         best,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_was_being_written_is_no_whole_game() {
+        let first = "[White \"A\"]\n\n1. e4 {[%eval 0.30,9]} 1-0\n\n";
+        let second = "[White \"B\"]\n\n1. d4 {not 1-0 but} *\n\n";
+        let both = format!("{first}{second}");
+        for cut in 0..second.len() {
+            assert_eq!(whole_games(&both[..first.len() + cut]), first, "{cut}");
+        }
+        assert_eq!(whole_games(&both), both);
+        assert_eq!(whole_games(""), "");
+    }
 }

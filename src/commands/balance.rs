@@ -15,7 +15,7 @@ use crate::balance::results::{FORMAT, GameResult, Plan, Results};
 use crate::balance::roster::Roster;
 use crate::catalogue::{Catalogue, Choice};
 use crate::json_lines::JsonLines;
-use crate::text::one_line;
+use crate::text::{one_line, printable};
 use crate::tuning::selfplay::{self, Manner, Measure, Start};
 
 /// Arguments of `balance`.
@@ -69,8 +69,11 @@ pub(crate) fn run(
             worths.push(worth);
         }
     }
+    for torn in &results.torn {
+        writeln!(out, "{}", printable(torn))?;
+    }
     let report = Report { results: &results, choices: &choices, worths: &worths };
-    out.write_all(report.text().as_bytes())?;
+    out.write_all(printable(&report.text()).as_bytes())?;
     Ok(())
 }
 
@@ -135,7 +138,7 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
             Ok(())
         },
     )?;
-    Ok(Results { plan, games })
+    Ok(Results { plan, games, torn: Vec::new() })
 }
 
 impl Starts<'_> {

@@ -25,22 +25,23 @@ impl<E, W> Batch<E, W>
 where
     E: Fn() -> Result<Engine, Failure> + Sync,
 {
-    /// Works on all tasks and gives the results to `take` in the tasks' order, as soon as they are there. The first
-    /// failure ends everything.
+    /// Works on all tasks, about `count` of them, and gives the results to `take` in the tasks' order, as soon as they are
+    /// there. The first failure ends everything.
     ///
     /// # Errors
     /// The first failure of an engine, of the work or of `take`.
     pub(super) fn run<T, R>(
         &self,
-        tasks: &[T],
+        count: usize,
+        tasks: impl Iterator<Item = T> + Send,
         mut take: impl FnMut(R, &ProgressBar) -> Result<(), Failure>,
     ) -> Result<(), Failure>
     where
-        T: Sync,
+        T: Send,
         R: Send,
-        W: Fn(&mut Engine, &T) -> Result<R, Failure> + Sync,
+        W: Fn(&mut Engine, T) -> Result<R, Failure> + Sync,
     {
-        let progress = progress_bar(tasks.len());
+        let progress = progress_bar(count);
         let jobs = self.jobs.map_or_else(default_jobs, usize::from);
         let pool = thread_pool(jobs)?;
         let cancelled = AtomicBool::new(false);
@@ -68,15 +69,15 @@ where
 
     fn work_on_all<T, R>(
         &self,
-        tasks: &[T],
+        tasks: impl Iterator<Item = T> + Send,
         results: &Sender<(usize, Result<R, Failure>)>,
         cancelled: &AtomicBool,
     ) where
-        T: Sync,
+        T: Send,
         R: Send,
-        W: Fn(&mut Engine, &T) -> Result<R, Failure> + Sync,
+        W: Fn(&mut Engine, T) -> Result<R, Failure> + Sync,
     {
-        tasks.iter().enumerate().par_bridge().for_each_init(&self.new_engine, |engine, (index, task)| {
+        tasks.enumerate().par_bridge().for_each_init(&self.new_engine, |engine, (index, task)| {
             if cancelled.load(Ordering::Relaxed) {
                 return;
             }

@@ -8,6 +8,7 @@ use engine_core::MAX_PLY;
 use super::Failure;
 use crate::bench::{self, DEFAULT_DEPTH, Signature};
 use crate::catalogue::Catalogue;
+use crate::stop::stop_switch;
 use crate::text::one_line;
 
 /// Arguments of `bench`.
@@ -34,10 +35,12 @@ pub(crate) fn run(
             Some(choice.ok_or_else(|| Failure::Input(format!("no variant '{}'", one_line(name))))?.entry)
         }
     };
+    let (_switch, signal) = stop_switch();
     let mut sum = Signature::default();
     for entry in catalogue.entries() {
         if only.is_none_or(|only| std::ptr::eq(only, entry)) {
-            let signature = bench::run(entry, arguments.depth).map_err(Failure::Work)?;
+            let signature =
+                bench::run(entry, arguments.depth, &signal).map_err(Failure::Work)?.unwrap_or_default();
             writeln!(out, "{}", bench::variant_line(entry.info, &signature))?;
             out.flush()?;
             sum = sum + signature;

@@ -11,8 +11,9 @@ use crate::arena::results::{MatchPlan, MatchResults};
 use crate::arena::runner::{self, Finish};
 use crate::arena::schedule::Schedule;
 use crate::arena::statistics::Verdict;
-use crate::arena::stop::stop_switch;
 use crate::arena::tally::Tally;
+use crate::stop::stop_switch;
+use crate::text::printable;
 
 /// The text of `menagerie match --help`.
 const HELP: &str = include_str!("match_help.txt");
@@ -43,7 +44,7 @@ pub(crate) fn run(args: &[String], out: &mut dyn Write) -> ExitCode {
     };
     code.map_or_else(
         |(code, error)| {
-            eprintln!("menagerie match: {error}");
+            eprintln!("menagerie match: {}", printable(&error));
             ExitCode::from(code)
         },
         ExitCode::from,
@@ -112,7 +113,8 @@ fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
     let plan = &whole.header.plan;
     let report = Report { plan, wanted: tally.schedule().games() };
     let gaps = whole.gaps();
-    let text = gaps.iter().fold(report.table(&tally), |text, gap| text + gap + "\n");
+    let text = whole.torn.iter().chain(&gaps).fold(report.table(&tally), |text, gap| text + gap + "\n");
+    let text = printable(&text);
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| (FAILED, error.to_string()))?;
     Ok(merged_code(plan, &tally, gaps.is_empty()))
 }

@@ -96,7 +96,7 @@ impl SelfPlayArguments {
     /// A player of a game, with the options that were set.
     pub(super) fn open(&self, choice: Choice) -> Result<Box<dyn Player>, Failure> {
         let mut player = choice.open();
-        player.set_hash(HASH_MIB);
+        player.set_hash(HASH_MIB).map_err(|error| Failure::Work(error.to_string()))?;
         for option in &self.options {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
             player.set_option(name, value).map_err(|error| Failure::Input(one_line(&error.to_string())))?;

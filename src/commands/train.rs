@@ -253,8 +253,7 @@ impl Reader<'_> {
             let choice = self.catalogue.find(&sample.variant);
             let choice = choice.filter(|choice| std::ptr::eq(choice.entry, self.entry));
             let title = self.entry.info.title;
-            let mut player = choice.ok_or_else(|| format!("'{}' is not {title}", sample.variant))?.open();
-            player.set_hash(1);
+            let player = choice.ok_or_else(|| format!("'{}' is not {title}", sample.variant))?.open();
             players.insert(sample.variant.clone(), player);
         }
         let player = players.get_mut(&sample.variant).ok_or("there is no player")?;

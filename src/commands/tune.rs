@@ -167,9 +167,7 @@ fn trace_line(
     if !players.contains_key(&sample.variant) {
         let choice = catalogue.find(&sample.variant).filter(|choice| std::ptr::eq(choice.entry, entry));
         let choice = choice.ok_or_else(|| format!("'{}' is not {}", sample.variant, entry.info.title))?;
-        let mut player = choice.open();
-        player.set_hash(1);
-        players.insert(sample.variant.clone(), player);
+        players.insert(sample.variant.clone(), choice.open());
     }
     let player = players.get_mut(&sample.variant).ok_or("there is no player")?;
     player.set_position(Some(&sample.fen), &[]).map_err(|error| error.to_string())?;

@@ -13,6 +13,10 @@ pub(super) enum Event {
     EndOfInput,
     /// The running search said something.
     Search(SearchEvent),
+    /// The job that runs has a line to say.
+    JobLine(String),
+    /// It has ended.
+    JobEnd,
     /// The alarm that was set rings.
     Alarm,
 }

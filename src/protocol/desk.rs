@@ -2,20 +2,23 @@
 
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, after, never, select, unbounded};
+use crossbeam_channel::{Receiver, Sender, after, never, select, unbounded};
 use engine_core::{Limits, SearchEvent, SearchReport};
 
 use super::command::Event;
 use super::input::Input;
+use super::job::Job;
 use super::output::Output;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
+use crate::stop::StopSignal;
 
 /// The engine, the way out, and the search that may be running.
 pub(super) struct Desk {
     pub(super) engine: Engine,
     pub(super) out: Output,
     search: Option<Receiver<SearchEvent>>,
+    job: Option<Job>,
     /// The running search ends by itself, and not by a clock that may be long.
     bounded: bool,
     /// The alarm that is set.
@@ -24,13 +27,15 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(catalogue: &'static Catalogue, out: Output) -> Desk {
-        Desk { engine: Engine::new(catalogue), out, search: None, bounded: false, alarm: None }
+        Desk { engine: Engine::new(catalogue), out, search: None, job: None, bounded: false, alarm: None }
     }
 
     /// Waits for the other side, for the search or for the alarm, whoever comes first.
     pub(super) fn next_event(&mut self, lines: &Receiver<Input>) -> Event {
         let idle = never();
         let search = self.search.as_ref().unwrap_or(&idle);
+        let idle_lines = never();
+        let job_lines = self.job.as_ref().map_or(&idle_lines, Job::lines);
         let unset = never();
         let alarm = self.alarm.as_ref().unwrap_or(&unset);
         select! {
@@ -39,6 +44,13 @@ impl Desk {
                 let event = event.ok();
                 Event::Search(self.note(event))
             }
+            recv(job_lines) -> line => match line {
+                Ok(line) => Event::JobLine(line),
+                Err(_) => {
+                    self.job = None;
+                    Event::JobEnd
+                }
+            },
             recv(alarm) -> _ => {
                 self.alarm = None;
                 Event::Alarm
@@ -79,14 +91,36 @@ impl Desk {
         self.engine.player().stop();
     }
 
+    /// Starts work on a thread of its own; its lines come as events.
+    pub(super) fn start_job(&mut self, work: impl FnOnce(&StopSignal, &Sender<String>) + Send + 'static) {
+        debug_assert!(self.job.is_none() && self.search.is_none());
+        self.job = Job::start(work);
+    }
+
+    /// True from [`start_job`](Desk::start_job) until the job's last line was received.
+    pub(super) fn is_working(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Ends a job, with all that it still has to say.
+    pub(super) fn end_job(&mut self) {
+        if let Some(job) = self.job.take() {
+            job.stop();
+            job.lines().iter().for_each(|line| self.out.line(line));
+        }
+    }
+
     /// The next thing the running search says, waiting for it; `None` when no search runs.
     pub(super) fn next_search_event(&mut self) -> Option<SearchEvent> {
         let event = self.search.as_ref()?.recv().ok();
         Some(self.note(event))
     }
 
-    /// Stops a running search and forgets what it says.
+    /// Stops whatever runs, and forgets what it says.
     pub(super) fn abandon(&mut self) {
+        if let Some(job) = self.job.take() {
+            job.stop();
+        }
         self.stop();
         while self.next_search_event().is_some() {}
     }

@@ -3,6 +3,7 @@
 mod command;
 mod desk;
 mod input;
+mod job;
 mod output;
 #[cfg(test)]
 mod tests;
@@ -97,6 +98,14 @@ impl Server {
                     self.search_event(event);
                     Flow::Continue
                 }
+                Event::JobLine(line) => {
+                    self.desk.out.line(line);
+                    Flow::Continue
+                }
+                Event::JobEnd => match &mut self.speaker {
+                    Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.job_ended(&mut self.desk),
+                    Speaker::XBoard(_) => Flow::Continue,
+                },
                 Event::Alarm => {
                     if let Speaker::XBoard(xboard) = &mut self.speaker {
                         xboard.alarm(&mut self.desk);
@@ -158,7 +167,8 @@ impl Server {
         }
     }
 
-    /// Nobody will say `stop`: a search that ends by itself may still give its answer to whoever listens.
+    /// Nobody will say `stop`: a search that ends by itself may still give its answer to whoever listens. Other work, which may
+    /// take for ever, ends.
     fn end_of_input(&mut self) -> Flow {
         while self.desk.is_search_bounded() && !self.desk.out.is_broken() {
             if let Some(event) = self.desk.next_search_event() {

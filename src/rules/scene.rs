@@ -33,9 +33,6 @@ pub(super) struct Scene {
     pub(super) caption: String,
 }
 
-/// A table so small that opening many games costs nothing: nobody searches here.
-const TABLE_MIB: usize = 1;
-
 /// Sets up and plays what a directive asks for.
 ///
 /// # Errors
@@ -126,7 +123,6 @@ fn set_up(directive: &Directive, page: Choice) -> Result<Box<dyn Player>, String
         }
     };
     let mut player = Choice { entry: page.entry, preset }.open();
-    player.set_hash(TABLE_MIB);
     for option in directive.words("option") {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
         player.set_option(name, value).map_err(|error| error.to_string())?;

@@ -75,7 +75,6 @@ pub(super) fn palette(desk: &Desk) -> Value {
     let choice = desk.table.engine().catalogue().find(setup.preset.name);
     if let Some(choice) = choice {
         let mut other = choice.open();
-        other.set_hash(1);
         other.new_game(0);
         known(&*other, &mut found);
         glyphs.extend(crate::diagram::glyphs(&other.picture()));

@@ -13,8 +13,6 @@ use crate::table::level::{CLOCK_CHOICES, FULL_LEVEL, THINKING_CHOICES, levels};
 
 /// Widest range of numbers that is offered as a list.
 const WIDEST_LIST: i64 = 64;
-/// Table so small that it costs nothing: nobody searches here.
-const TABLE_MIB: usize = 1;
 
 /// What is said of a game in a line.
 fn teaser(choice: &Choice) -> String {
@@ -24,7 +22,6 @@ fn teaser(choice: &Choice) -> String {
 /// A position that shows what a game is about: of those of its bench the one with the most kinds of pieces on it.
 fn showpiece(game: &Choice) -> Picture {
     let mut player = game.open();
-    player.set_hash(TABLE_MIB);
     player.new_game(0);
     let start = player.picture();
     let benched = game.entry.info.bench.iter().filter(|(preset, _)| *preset == game.preset.name);

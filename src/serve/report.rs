@@ -9,6 +9,7 @@ use crossbeam_channel::{RecvTimeoutError, unbounded};
 use engine_core::{Limits, SearchEvent, SearchReport};
 
 use crate::annotate::{self, Finding, Game, Review};
+use crate::arena::pgn_text;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -86,11 +87,11 @@ impl Report {
     ) -> Result<String, String> {
         let mut engine = Engine::new(catalogue);
         engine.set_option(options::HASH, &hash_mib.to_string()).map_err(|error| error.to_string())?;
-        let games = annotate::read_games(pgn, &mut engine)?;
         let mut reviews = Vec::new();
-        for game in &games {
+        for (_, text) in pgn_text::split_games(pgn) {
+            let game = Arc::new(annotate::read_game(&text, &mut engine)?);
             let findings: Result<Vec<Finding>, String> =
-                (0..=game.moves.len()).map(|ply| self.find(game, ply, each, &mut engine)).collect();
+                (0..=game.moves.len()).map(|ply| self.find(&game, ply, each, &mut engine)).collect();
             reviews.push(Review::new(game, findings?));
         }
         if let Some(first) = reviews.first() {

@@ -20,9 +20,10 @@ use crate::parallel::Pool;
 use crate::perft;
 use crate::search::{Move, movepick};
 use crate::{
-    BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, Key, Limits, MoveError, MoveKind, MoveOrder,
-    Moves, Notation, OptionError, Outcome, PerftCount, Picture, Player, Position, PositionError, Preset,
-    Score, SearchEvent, Setup, Side, Spot, Trace, TurnReading, Variant, VariantInfo, Weight, Worth,
+    BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, HashError, Key, Limits, MoveError, MoveKind,
+    MoveOrder, Moves, Notation, OptionError, Outcome, PerftCount, Picture, Player, Position, PositionError,
+    Preset, Score, SearchEvent, SearchTable, Setup, Side, Spot, Trace, TurnReading, Variant, VariantInfo,
+    Weight, Worth,
 };
 
 /// Table size when nothing was set, in MiB.
@@ -126,6 +127,16 @@ impl<V: Variant> Player for Engine<V> {
         &self.setup
     }
 
+    fn duplicate(&self) -> Box<dyn Player> {
+        let mut twin = Engine::<V>::new(self.setup.preset);
+        twin.evaluator = V::evaluator(&self.setup);
+        twin.setup = self.setup.clone();
+        twin.network = self.network.clone();
+        twin.seed = self.seed;
+        twin.game = self.game.clone();
+        Box::new(twin)
+    }
+
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         self.rest();
         if self.setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name.trim())) {
@@ -141,9 +152,19 @@ impl<V: Variant> Player for Engine<V> {
         Ok(())
     }
 
-    fn set_hash(&mut self, megabytes: usize) {
+    fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError> {
         self.rest();
-        self.pool.set_hash(megabytes);
+        self.pool.set_hash(megabytes)
+    }
+
+    fn release_table(&mut self) -> SearchTable {
+        self.rest();
+        self.pool.exchange_table(SearchTable::new(DEFAULT_HASH_MB))
+    }
+
+    fn adopt_table(&mut self, table: SearchTable) {
+        self.rest();
+        self.pool.exchange_table(table);
     }
 
     fn set_threads(&mut self, threads: usize) {
@@ -363,12 +384,16 @@ impl<V: Variant> Player for Engine<V> {
         Ok(())
     }
 
-    fn perft(&self, depth: u32, threads: usize) -> Vec<PerftCount> {
+    fn perft_until(
+        &self,
+        depth: u32,
+        threads: usize,
+        is_stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<PerftCount>> {
         let pos = self.game.position();
-        perft::divide(pos, depth, threads)
-            .into_iter()
-            .map(|(mv, nodes)| PerftCount { text: self.text(pos, mv), nodes })
-            .collect()
+        let counts = perft::divide_until(pos, depth, threads, is_stopped)?;
+        let counted = |(mv, nodes)| PerftCount { text: self.text(pos, mv), nodes };
+        Some(counts.into_iter().map(counted).collect())
     }
 
     fn perft_picker(&self, depth: u32) -> u64 {

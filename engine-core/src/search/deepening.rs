@@ -93,7 +93,7 @@ impl<V: Variant> Searcher<'_, V> {
         }
         let best = &self.root_moves[0];
         if let (Some(moves), Some(plies)) = (self.task.limits.mate, best.known.plies_to_end())
-            && plies as u64 <= 2 * u64::from(moves)
+            && plies.unsigned_abs() <= moves.saturating_mul(2)
             && best.bound == Bound::Exact
         {
             return true;

@@ -95,7 +95,7 @@ pub(crate) struct Searcher<'a, V: Variant> {
     task: &'a Task<V>,
     table: &'a Table,
     control: &'a Control,
-    /// Number of this thread; 0 keeps the clock and reports.
+    /// Number of this thread; 0 manages the time and reports.
     thread: usize,
     pos: V::Position,
     evaluator: V::Evaluator,
@@ -207,10 +207,15 @@ impl<'a, V: Variant> Searcher<'a, V> {
     #[cold]
     fn check_limits(&mut self) -> Result<(), Stopped> {
         self.publish_nodes();
-        let limit = self.task.limits.nodes.unwrap_or(u64::MAX);
-        let total = self.task.total_nodes();
-        self.next_check = self.nodes + CHECK_INTERVAL.min(limit.saturating_sub(total));
-        if self.control.is_halted() || total >= limit || self.is_time_up() {
+        // Adding up the counters of many threads takes its time: only a limit needs that.
+        let nodes_left = self.task.limits.nodes.map(|limit| limit.saturating_sub(self.task.total_nodes()));
+        self.next_check = self.nodes + CHECK_INTERVAL.min(nodes_left.unwrap_or(u64::MAX));
+        if self.control.is_halted() || nodes_left == Some(0) {
+            return Err(Stopped);
+        }
+        if self.is_time_up() {
+            // With more threads than processors the others, the first among them, may have to wait for their turn to see it.
+            self.control.halt();
             return Err(Stopped);
         }
         Ok(())
@@ -220,11 +225,8 @@ impl<'a, V: Variant> Searcher<'a, V> {
         self.task.publish_nodes(self.thread, self.nodes);
     }
 
-    /// Only the first thread keeps the clock.
+    /// All threads look at the clock; only the first decides to stop before the hard limit.
     fn is_time_up(&self) -> bool {
-        if self.thread != 0 {
-            return false;
-        }
         let on_clock = self.control.on_clock(self.elapsed());
         on_clock.is_some_and(|time| self.out_of_time || self.budget.hard.is_some_and(|hard| time >= hard))
     }

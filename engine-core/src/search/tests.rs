@@ -9,7 +9,7 @@ use super::{Memory, Searcher};
 use crate::control::Control;
 use crate::parallel::{NodeCounters, Task};
 use crate::toys::{Breakthrough, Duel};
-use crate::transposition::Table;
+use crate::transposition::Room;
 use crate::{Game, Limits, Notation, Position, Setup, Variant};
 
 const DUELS: [&str; 8] = [
@@ -38,7 +38,7 @@ fn stats_of<V: Variant>(fen: &str, depth: u32) -> Stats {
         setup,
         limits: Limits { depth: Some(depth), ..Limits::default() },
         events: unbounded().0,
-        table: Arc::new(Table::new(1)),
+        table: Arc::new(Room::reserve(1).unwrap().table()),
         control: Arc::new(Control::new()),
         nodes: NodeCounters::new(1),
     };

@@ -206,3 +206,11 @@ fn commands_of_courtesy_are_taken() {
     assert_eq!(talk.ask_xboard(courtesies), [""; 0]);
     assert_eq!(talk.ask_xboard("bk"), [" There is no opening book.", ""]);
 }
+
+#[test]
+fn memory_that_the_machine_lacks_is_an_error() {
+    let talk = Conversation::start(Some(Dialect::XBoard));
+    let answer = talk.ask_xboard("force\nmemory 1048576");
+    let told = answer.iter().find(|line| line.starts_with("Error (option Hash stays as it is: "));
+    assert!(told.is_some_and(|line| line.ends_with("): memory 1048576")), "{answer:?}");
+}

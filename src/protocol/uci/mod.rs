@@ -3,18 +3,26 @@
 mod parse;
 mod print;
 
+use std::collections::VecDeque;
+
+use crossbeam_channel::Sender;
 use engine_core::{Clock, Limits, MAX_PLY, SearchEvent, SearchReport};
 
 use super::command::{Command, Flow, GoRequest, PositionRequest};
 use super::desk::Desk;
 use crate::bench;
+use crate::catalogue::Catalogue;
 use crate::engine::Changed;
 use crate::options;
+use crate::stop::StopSignal;
 use crate::text::{echo, one_line};
 
 const HELP: &str = "Menagerie speaks UCI and XBoard. UCI commands: uci isready ucinewgame position go stop ponderhit \
                     setoption debug quit; also d (board), eval, flip, bench [depth], go perft DEPTH. \
                     'menagerie --help' on the command line tells more.";
+
+/// The last line of a perft or bench that did not come to its end.
+const STOPPED: &str = "info string stopped before the end: there is no total";
 
 /// The state of a UCI conversation besides the engine's own.
 #[derive(Default)]
@@ -25,6 +33,8 @@ pub(super) struct Uci {
     infinite: bool,
     /// An answer that came before anybody wanted it.
     early: Option<SearchReport>,
+    /// Commands that wait for the end of perft or bench.
+    waiting: VecDeque<Command>,
 }
 
 impl Uci {
@@ -51,8 +61,9 @@ impl Uci {
         }
     }
 
-    /// Stops a running search and passes on its answer.
+    /// Stops whatever runs and passes on its answer.
     pub(super) fn finish(&mut self, desk: &mut Desk) {
+        desk.end_job();
         self.answer_wanted(desk);
         if desk.is_searching() {
             desk.stop();
@@ -86,10 +97,46 @@ impl Uci {
         }
     }
 
+    /// Perft or bench has ended: it is the turn of what was said meanwhile.
+    pub(super) fn job_ended(&mut self, desk: &mut Desk) -> Flow {
+        while !desk.is_working()
+            && let Some(command) = self.waiting.pop_front()
+        {
+            if self.command(desk, command) == Flow::Quit {
+                return Flow::Quit;
+            }
+        }
+        Flow::Continue
+    }
+
+    /// Perft and bench are no searches: what is said meanwhile is answered at once, or else waits for their end, so that a
+    /// list of commands has all its results.
+    fn during_job(&mut self, desk: &mut Desk, command: Command) -> Flow {
+        match command {
+            Command::Quit => return Flow::Quit,
+            Command::Stop => {
+                desk.end_job();
+                return self.job_ended(desk);
+            }
+            command if command.leaves_search_alone() && self.waiting.is_empty() => {
+                return self.perform(desk, command);
+            }
+            command => self.waiting.push_back(command),
+        }
+        Flow::Continue
+    }
+
     fn command(&mut self, desk: &mut Desk, command: Command) -> Flow {
+        if desk.is_working() {
+            return self.during_job(desk, command);
+        }
         if !command.leaves_search_alone() {
             self.finish(desk);
         }
+        self.perform(desk, command)
+    }
+
+    fn perform(&mut self, desk: &mut Desk, command: Command) -> Flow {
         match command {
             Command::Uci => introduce(desk),
             Command::IsReady => desk.out.line("readyok"),
@@ -97,7 +144,7 @@ impl Uci {
             Command::Position(request) => set_position(desk, &request),
             Command::Go(request) => self.go(desk, &request),
             Command::Perft(depth) => perft(desk, depth),
-            // The search has been stopped already; without one there is nothing to stop.
+            // What ran has been stopped already; otherwise there is nothing to stop.
             Command::Stop => {}
             Command::PonderHit => self.ponder_hit(desk),
             Command::SetOption { name, value } => set_option(desk, &name, &value),
@@ -177,6 +224,11 @@ fn set_position(desk: &mut Desk, request: &PositionRequest) {
 fn set_option(desk: &mut Desk, name: &str, value: &str) {
     match desk.engine.set_option(name, value) {
         Ok(Changed::Game) => announce_game(desk),
+        Ok(Changed::Value) if name.eq_ignore_ascii_case(options::THREADS) => {
+            if let Some(note) = options::threads_note(desk.engine.threads()) {
+                say(desk, &note);
+            }
+        }
         Ok(Changed::Value) => {}
         Err(error) => say(desk, &one_line(&error.to_string())),
     }
@@ -229,12 +281,21 @@ fn limits(desk: &Desk, request: &GoRequest) -> Limits {
 }
 
 fn perft(desk: &mut Desk, depth: u32) {
-    let counts = desk.engine.player().perft(depth, desk.engine.threads());
-    let total: u64 = if depth == 0 { 1 } else { counts.iter().map(|count| count.nodes).sum() };
-    for count in &counts {
-        desk.out.line(format!("{}: {}", count.text, count.nodes));
-    }
-    desk.out.line(format!("\nNodes searched: {total}\n"));
+    let (player, threads) = (desk.engine.player().duplicate(), desk.engine.threads());
+    desk.start_job(move |stop, lines| {
+        let Some(counts) = player.perft_until(depth, threads, &|| stop.is_given()) else {
+            return tell(lines, STOPPED);
+        };
+        let total: u64 = if depth == 0 { 1 } else { counts.iter().map(|count| count.nodes).sum() };
+        counts.iter().for_each(|count| tell(lines, format!("{}: {}", count.text, count.nodes)));
+        tell(lines, format!("\nNodes searched: {total}\n"));
+    });
+}
+
+/// Gives a line of a job to whoever writes.
+fn tell(lines: &Sender<String>, line: impl Into<String>) {
+    // Nobody listens to work that was given up.
+    let _ = lines.send(line.into());
 }
 
 fn flip(desk: &mut Desk) {
@@ -252,15 +313,20 @@ fn evaluate(desk: &mut Desk) {
 fn run_bench(desk: &mut Desk, depth: Option<u32>) {
     let catalogue = desk.engine.catalogue();
     let depth = depth.unwrap_or(bench::DEFAULT_DEPTH);
+    desk.start_job(move |stop, lines| bench_all(catalogue, depth, stop, lines));
+}
+
+fn bench_all(catalogue: &'static Catalogue, depth: u32, stop: &StopSignal, lines: &Sender<String>) {
     let mut total = bench::Signature::default();
     for entry in catalogue.entries() {
-        match bench::run(entry, depth) {
-            Ok(signature) => {
-                desk.out.line(bench::variant_line(entry.info, &signature));
+        match bench::run(entry, depth, stop) {
+            Ok(Some(signature)) => {
+                tell(lines, bench::variant_line(entry.info, &signature));
                 total = total + signature;
             }
-            Err(error) => say(desk, &error),
+            Ok(None) => return tell(lines, STOPPED),
+            Err(error) => tell(lines, format!("info string {error}")),
         }
     }
-    desk.out.line(bench::total_lines(&total));
+    tell(lines, bench::total_lines(&total));
 }

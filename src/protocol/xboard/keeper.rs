@@ -11,7 +11,6 @@ use super::{Mode, XBoard};
 use crate::arena::game::{EndKind, Ending, GameRecord, PlayedMove};
 use crate::arena::pgn::{self, PgnTags};
 use crate::arena::variant;
-use crate::catalogue::Catalogue;
 use crate::protocol::desk::Desk;
 use crate::table::record;
 use crate::text::one_line;
@@ -71,7 +70,7 @@ impl XBoard {
             Side::White => [OWN_NAME, opponent],
             Side::Black => [opponent, OWN_NAME],
         };
-        let text = || pgn_of(desk.engine.catalogue(), player, &moves, names, result);
+        let text = || pgn_of(player, &moves, names, result);
         if let Err(error) = keeper.keep((player.start_fen(), moves.clone()), text) {
             let place = keeper.file.display().to_string();
             let message = format!("tellusererror the game cannot be kept in {}: {error}", one_line(&place));
@@ -96,7 +95,6 @@ impl XBoard {
 
 /// A game in PGN, in the notation of our rules.
 fn pgn_of(
-    catalogue: &Catalogue,
     player: &dyn Player,
     moves: &[String],
     [white, black]: [&str; 2],
@@ -104,7 +102,7 @@ fn pgn_of(
 ) -> String {
     let options = record::set_options(player);
     let preset = player.setup().preset;
-    let Ok(mut referee) = variant::referee_like(catalogue, player) else { return String::new() };
+    let mut referee = player.duplicate();
     let start_fen = player.start_fen();
     let standard_start = variant::standard_start(referee.as_mut()) == Some(start_fen.clone());
     let replayed = replay(referee.as_mut(), &start_fen, moves);

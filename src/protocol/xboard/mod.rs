@@ -345,6 +345,11 @@ impl XBoard {
     fn set_option(&mut self, desk: &mut Desk, name: &str, value: &str, command: &str) {
         match desk.engine.set_option(name, value) {
             Ok(Changed::Game) => self.game_chosen(desk),
+            Ok(Changed::Value) if name == options::THREADS => {
+                if let Some(note) = options::threads_note(desk.engine.threads()) {
+                    desk.out.line(format!("# {note}"));
+                }
+            }
             Ok(Changed::Value) => {}
             Err(error) => {
                 let reason = one_line(&error.to_string());

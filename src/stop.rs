@@ -1,4 +1,4 @@
-//! Ending a match early: one switch, and signals that every waiting thread can wait on.
+//! Ending long work early: one switch, and signals that every waiting thread can wait on.
 
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};

@@ -1,0 +1,205 @@
+//! The transposition table from search to search: its size, and the work on it that nobody has to wait for.
+
+use std::fmt;
+use std::sync::Arc;
+use std::thread;
+
+use crossbeam_channel::{Receiver, bounded};
+
+use crate::memory::{self, Promise};
+use crate::transposition::{Room, Table};
+
+/// Bytes of a MiB.
+const MIB: u64 = 1 << 20;
+/// The share of the free memory that stays free: one in so many parts.
+const KEPT_FREE: u64 = 16;
+
+/// A table of that size was refused; the old one is still there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HashError {
+    /// The size that was asked for, in MiB.
+    pub wanted_mib: u64,
+    /// The largest size there is room for, in MiB; `None` if the system does not tell.
+    pub free_mib: Option<u64>,
+}
+
+impl fmt::Display for HashError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.free_mib {
+            Some(free) => write!(f, "there is memory for {free} MiB, not for {}", self.wanted_mib),
+            None => write!(f, "there is no memory for {} MiB", self.wanted_mib),
+        }
+    }
+}
+
+impl std::error::Error for HashError {}
+
+/// The table of a player. It passes from game to game ([`Player::release_table`](crate::Player::release_table)), is made when
+/// it is first needed, and is made and cleared in the background: only a search waits for that.
+#[derive(Debug)]
+pub struct SearchTable {
+    megabytes: usize,
+    state: State,
+    /// Something was written since it was made or cleared.
+    used: bool,
+}
+
+#[derive(Debug)]
+enum State {
+    Unmade,
+    Ready(Arc<Table>),
+    /// Being made or cleared. The channel closes without a table if there is no thread for that.
+    Busy(Receiver<Arc<Table>>),
+}
+
+impl SearchTable {
+    /// A table of `megabytes` MiB, to be made when it is needed.
+    pub(crate) fn new(megabytes: usize) -> SearchTable {
+        SearchTable { megabytes, state: State::Unmade, used: false }
+    }
+
+    /// Gives it another size, and forgets everything in it.
+    ///
+    /// # Errors
+    /// [`HashError`] if the machine lacks the memory; nothing is changed then.
+    pub(crate) fn resize(&mut self, megabytes: usize) -> Result<(), HashError> {
+        self.settle();
+        let wanted = megabytes as u64;
+        let own = if matches!(self.state, State::Unmade) { 0 } else { self.megabytes as u64 };
+        let free_mib = free_mib(own);
+        let refusal = HashError { wanted_mib: wanted, free_mib };
+        if free_mib.is_some_and(|free| wanted > free) {
+            return Err(refusal);
+        }
+        if wanted == own {
+            self.clear();
+            return Ok(());
+        }
+        // The old table goes before the new one comes: both together may not fit.
+        self.state = State::Unmade;
+        let room = Room::reserve(megabytes).ok_or(refusal)?;
+        self.megabytes = megabytes;
+        self.used = false;
+        let promise = Promise::new(wanted * MIB);
+        self.state = in_background(move || {
+            let table = Arc::new(room.table());
+            drop(promise);
+            table
+        });
+        Ok(())
+    }
+
+    /// Forgets everything in it.
+    pub(crate) fn clear(&mut self) {
+        if !std::mem::take(&mut self.used) {
+            return;
+        }
+        self.settle();
+        if let State::Ready(table) = std::mem::replace(&mut self.state, State::Unmade) {
+            self.state = in_background(move || {
+                table.clear();
+                table
+            });
+        }
+    }
+
+    /// The table for a search, once it is ready. One that was never made may be smaller than it should, if memory is short.
+    pub(crate) fn for_search(&mut self) -> Arc<Table> {
+        self.settle();
+        self.used = true;
+        if let State::Ready(table) = &self.state {
+            return Arc::clone(table);
+        }
+        let table = Arc::new(room_within(self.megabytes, free_mib(0)).table());
+        self.state = State::Ready(Arc::clone(&table));
+        table
+    }
+
+    /// Waits for what is under way.
+    fn settle(&mut self) {
+        if let State::Busy(done) = &self.state {
+            self.state = done.recv().map_or(State::Unmade, State::Ready);
+        }
+    }
+}
+
+/// The size in MiB of the largest table there is memory for, if `own` MiB of it become free; `None` if the system does not tell.
+fn free_mib(own: u64) -> Option<u64> {
+    let free = memory::available()? / MIB + own;
+    Some(free - free / KEPT_FREE)
+}
+
+/// Room for a table of `megabytes` MiB, or for as large a one as there is memory for.
+fn room_within(megabytes: usize, free_mib: Option<u64>) -> Room {
+    let sizes = std::iter::successors(Some(megabytes), |&size| (size > 1).then_some(size / 2));
+    let fitting = |size: &usize| free_mib.is_none_or(|free| *size as u64 <= free);
+    sizes.filter(fitting).find_map(Room::reserve).unwrap_or_default()
+}
+
+/// Lets a thread of its own make or clear a table.
+fn in_background(work: impl FnOnce() -> Arc<Table> + Send + 'static) -> State {
+    let (sender, done) = bounded(1);
+    // Without a thread the channel closes, and the table is made when it is needed.
+    let _ = thread::Builder::new().spawn(move || sender.send(work()));
+    State::Busy(done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transposition::{Record, StoredBound};
+
+    const KEY: u64 = 0x1234_5678_9ABC;
+
+    fn remember(table: &Table) {
+        let record =
+            Record { mv: None, score: 1, eval: None, depth: 3, bound: StoredBound::Exact, was_pv: false };
+        table.store(KEY, &record);
+    }
+
+    #[test]
+    fn more_than_the_machine_has_is_refused_and_the_old_table_stays() {
+        let mut table = SearchTable::new(1);
+        remember(&table.for_search());
+        for megabytes in [1 << 40, usize::MAX >> 21] {
+            let error = table.resize(megabytes).unwrap_err();
+            assert_eq!(error.wanted_mib, megabytes as u64);
+            assert!(table.for_search().probe(KEY).is_some(), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_table_is_cleared_once_and_only_after_a_search() {
+        let mut table = SearchTable::new(1);
+        table.clear();
+        assert!(matches!(table.state, State::Unmade), "nothing is made to be cleared");
+        remember(&table.for_search());
+        table.clear();
+        assert!(matches!(table.state, State::Busy(_)));
+        table.settle();
+        table.clear();
+        assert!(matches!(table.state, State::Ready(_)), "it is clean already");
+        assert_eq!(table.for_search().probe(KEY), None);
+    }
+
+    #[test]
+    fn another_size_forgets_and_the_same_size_clears() {
+        let mut table = SearchTable::new(1);
+        for megabytes in [2, 2, 1] {
+            remember(&table.for_search());
+            table.resize(megabytes).unwrap();
+            assert_eq!(table.for_search().probe(KEY), None, "{megabytes}");
+        }
+    }
+
+    #[test]
+    fn where_memory_is_short_the_first_table_is_small() {
+        let size = |wanted, free| room_within(wanted, free).table().size();
+        assert_eq!(size(4, None), 4 << 20);
+        assert_eq!(size(4, Some(3)), 2 << 20);
+        assert_eq!(size(4, Some(1)), 1 << 20);
+        let table = room_within(4, Some(0)).table();
+        remember(&table);
+        assert!(table.probe(KEY).is_some());
+    }
+}
