@@ -42,7 +42,11 @@ pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, String
     if xboard_record::is_one(game, engine.player()) {
         return set_up_xboards(game, engine);
     }
-    let opening = read_opening(game, usize::MAX, engine.player_mut())?;
+    let opening = match read_opening(game, usize::MAX, engine.player_mut()) {
+        Ok(opening) => opening,
+        // A record of XBoard's that has lost its picture of the board on the way.
+        Err(error) => return set_up_xboards(game, engine).map_err(|_| error),
+    };
     Ok(Recorded { tags: tags(game), written: move_text(game), standard_start: opening.fen.is_none() })
 }
 

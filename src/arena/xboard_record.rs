@@ -41,8 +41,11 @@ pub(crate) fn is_one(game: &str, player: &dyn Player) -> bool {
 /// # Errors
 /// One line, if no game of ours fits the record, or more than one.
 pub(crate) fn play(game: &str, engine: &mut Engine) -> Result<Reading, String> {
+    if engine.player().board_setup().is_none() {
+        return Err("XBoard writes this game as everybody does".to_string());
+    }
     let text = move_text(game);
-    let fen = tag(game, "FEN").unwrap_or_default();
+    let fen = tag(game, "FEN");
     let mut error = None;
     for option in starts(fen, engine) {
         let set = begin(fen, option.as_ref(), engine);
@@ -55,7 +58,7 @@ pub(crate) fn play(game: &str, engine: &mut Engine) -> Result<Reading, String> {
 }
 
 /// The ways in which the game may have started: by an option under which the game begins like this, or simply so.
-fn starts(fen: &str, engine: &mut Engine) -> Vec<Option<(String, String)>> {
+fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)>> {
     let specs = engine.info().options;
     let mut found = Vec::new();
     for spec in specs {
@@ -78,12 +81,13 @@ fn starts(fen: &str, engine: &mut Engine) -> Vec<Option<(String, String)>> {
 }
 
 /// True if XBoard's start position of the game is this one. XBoard may drop castling rights.
-fn begins_like(fen: &str, player: &dyn Player) -> bool {
+fn begins_like(fen: Option<&str>, player: &dyn Player) -> bool {
+    let Some(fen) = fen else { return true };
     let two_fields = |fen: &str| fen.split_whitespace().take(2).map(str::to_string).collect::<Vec<_>>();
     player.board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
 }
 
-fn begin(fen: &str, option: Option<&(String, String)>, engine: &mut Engine) -> Result<(), String> {
+fn begin(fen: Option<&str>, option: Option<&(String, String)>, engine: &mut Engine) -> Result<(), String> {
     if let Some((name, value)) = option {
         engine.set_option(name, value).map_err(|error| error.to_string())?;
         engine.new_game();
@@ -91,7 +95,7 @@ fn begin(fen: &str, option: Option<&(String, String)>, engine: &mut Engine) -> R
     if begins_like(fen, engine.player()) {
         return engine.player_mut().set_position(None, &[]).map_err(|error| error.to_string());
     }
-    engine.player_mut().set_position(Some(fen), &[]).map_err(|error| error.to_string())
+    engine.player_mut().set_position(fen, &[]).map_err(|error| error.to_string())
 }
 
 /// A turn that was found: its moves, and the number of words up to its end.
@@ -315,4 +319,64 @@ fn with_remarks(text: &MoveText, turns: Vec<Turn>) -> MoveText {
         }
     }
     MoveText { before: kept(&text.before), moves }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Catalogue;
+
+    const START: &str =
+        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"]\n\n{--------------\nboard\n}\n";
+
+    /// Reads a record of Crazy Chess; returns the moves with what is said behind them.
+    fn read(moves: &str) -> Result<Vec<(String, String)>, String> {
+        let catalogue: &'static Catalogue = Box::leak(Box::new(Catalogue::new(variants::VARIANTS)));
+        let mut engine = Engine::new(catalogue);
+        engine.choose(catalogue.find("crazy").unwrap());
+        let reading = play(&format!("{START}{moves}"), &mut engine)?;
+        let played = engine.player().moves_played();
+        let read: Vec<String> = reading.written.moves.iter().map(|written| written.word.clone()).collect();
+        assert_eq!(read, played);
+        assert_eq!(reading.written.before, [""; 0]);
+        Ok(reading
+            .written
+            .moves
+            .into_iter()
+            .map(|written| (written.word, written.remarks.join(" ")))
+            .collect())
+    }
+
+    #[test]
+    fn denied_moves_are_read_from_their_remark() {
+        let moves = read(
+            "{\nTaken back: e2e4 deny\n}\n1. d4 {+0.10/3} Nc6 2. e4 {good}\n{\nTaken back: e7e5 deny\n}\n2... Nf6 *",
+        );
+        let expected = [
+            ("e2e4", ""),
+            ("deny", ""),
+            ("d2d4", "{+0.10/3}"),
+            ("b8c6", ""),
+            ("e2e4", "{good}"),
+            ("e7e5", ""),
+            ("deny", ""),
+            ("g8f6", ""),
+        ];
+        assert_eq!(moves.unwrap(), expected.map(|(mv, said)| (mv.to_string(), said.to_string())));
+    }
+
+    #[test]
+    fn what_fits_nothing_is_named_with_its_place() {
+        let error = read("1. d4 d5 2. Nf6 *").unwrap_err();
+        assert!(error.starts_with("XBoard's half-move 3, Nf6, fits no turn of the game"), "{error}");
+        let error = read("{Taken back: e2e5 deny} 1. d4 *").unwrap_err();
+        assert!(error.starts_with("XBoard's half-move 1, d4, fits no turn"), "{error}");
+    }
+
+    #[test]
+    fn two_games_that_fit_are_one_too_many() {
+        // Both Knights may have gone there.
+        let error = read("1. Nc3 a6 2. Nf3 a5 3. Ne4 a4 4. Ng5 *").unwrap_err();
+        assert!(error.starts_with("what XBoard has written leaves open"), "{error}");
+    }
 }
