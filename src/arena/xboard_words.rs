@@ -145,18 +145,22 @@ impl Word {
                     let pawn = looks.iter().find(|look| look.slot == PAWN_SLOT);
                     pawn.map(|look| look.letter.clone())
                 };
+                let is_pawn = piece.is_none();
                 let piece = piece.clone().or_else(pawn);
-                let home = |hints: &[Part]| homes(board, side, piece.as_deref(), hints);
                 let mut plies = Vec::new();
                 for (hints, via, to) in shapes(parts) {
                     let is_long = matches!(hints, [Part::Square(_), ..]);
-                    for from in home(hints) {
+                    // A pawn that leaves its file says so.
+                    let stays_on_file = is_pawn && hints.is_empty();
+                    let mut homes = homes(board, side, piece.as_deref(), hints);
+                    homes.retain(|from| !stays_on_file || from.file == via.unwrap_or(to).file);
+                    for from in homes {
                         let path = match via {
                             Some(via) => format!("{from}{via},{via}{to}"),
                             None => format!("{from}{to}"),
                         };
-                        // A short word of one leg has lost its letter.
-                        let may_lack_letter = letter.is_none() && via.is_none() && !is_long;
+                        // A short word of one leg has lost its letter, but for a pawn.
+                        let may_lack_letter = letter.is_none() && via.is_none() && !is_long && !is_pawn;
                         plies.extend(
                             endings(*letter, *has_plus, may_lack_letter, looks)
                                 .map(|end| path.clone() + &end),
@@ -286,8 +290,9 @@ mod tests {
     fn what_a_word_leaves_out_is_open() {
         assert_eq!(plies("Na3"), ["b1a3", "b1a3p", "b1a3n", "b1a3k", "c3a3", "c3a3p", "c3a3n", "c3a3k"]);
         assert_eq!(plies("Nba3").len(), 4);
-        assert_eq!(plies("e4"), ["d2e4", "d2e4p", "d2e4n", "d2e4k", "e2e4", "e2e4p", "e2e4n", "e2e4k"]);
-        assert_eq!(plies("e8=N"), ["d2e8n", "e2e8n"]);
+        assert_eq!(plies("e4"), ["e2e4"]);
+        assert_eq!(plies("e8=N"), ["e2e8n"]);
+        assert_eq!(plies("dxe3=N"), ["d2e3n"]);
         assert_eq!(plies("Nb1xd2"), ["b1d2", "b1b1,b1d2", "c3b1,b1d2"]);
         assert_eq!(plies("Kf2-e1+"), ["e1f2,f2e1", "e1f2,f2e1+"]);
     }

@@ -5,6 +5,7 @@ import re
 import time
 from dataclasses import dataclass
 
+import records
 from display import Display, GuiError, wait_until
 from xboard import XBoard, placement
 
@@ -137,8 +138,13 @@ def retract(xboard, before):
 
 def play(engine, game, folder):
     """Plays the user's turns of a game; returns what happened, for people."""
+    # The user has settings of his own, and XBoard is told to save them: not so with the start script.
+    saved = "-saveSettingsOnExit true\n-searchTime 77\n"
+    (folder / ".xboardrc").write_text(saved)
+    kept = folder / "kept.pgn"
     with Display(folder) as display:
         display.environment["MENAGERIE"] = engine
+        display.environment["MENAGERIE_GAMES"] = str(kept)
         options = ["-searchDepth", "1", "-tc", "5", "-inc", "1", *game.options]
         if game.user_is_black and not game.keys:
             options += ["-initialMode", "MachineWhite"]
@@ -162,10 +168,15 @@ def play(engine, game, folder):
                 let_engine_answer(xboard)
             if game.retracts:
                 retract(xboard, before)
+            has_moves = len(game.user_turns) > 1 or not game.retracts
+            if has_moves and not game.position:
+                records.resign_and_check(engine, xboard, kept, not game.retracts)
             told = sum("<first : telluser " in line for line in xboard.log())
             if told != game.advice:
                 raise GuiError(f"the user is told {told} times what to know")
             wrong = [line for line in xboard.log() if re.search(r"<first : (Error|tellusererror)", line)]
             if wrong:
                 raise GuiError("\n".join(wrong))
+            xboard.quit()
+        records.check_home(display, saved)
     return f"{len(game.user_turns)} turns by mouse, each shown rightly{', the last one taken back' * game.retracts}"

@@ -13,7 +13,7 @@ COMPLAINT = re.compile(
 )
 # Switches under which an engine's word is law: XBoard neither tests moves nor judges ends of games.
 ENGINE_RULES = ["-testLegality", "false", "-testClaims", "false", "-repeatsToDraw", "0", "-ruleMoves", "0"]
-COMMON = ["-saveSettingsOnExit", "false", "-popupExitMessage", "false", "-popupMoveErrors", "false",
+COMMON = ["-popupExitMessage", "false", "-popupMoveErrors", "false",
           "-boardSize", "49", "-debugMode", "true", "-showTargetSquares", "true", "-sweepPromotions", "true",
           "-animateMoving", "false", "-animateDragging", "false", "-autoInstall", "",
           "-startupMessage", ""]
@@ -55,8 +55,15 @@ class XBoard:
         return self
 
     def __exit__(self, *_):
-        self.display.screenshot(self.folder / "end.png")
-        end(self.process)
+        if self.process.poll() is None:
+            self.display.screenshot(self.folder / "end.png")
+            end(self.process)
+
+    def quit(self):
+        """Ends XBoard as a user does, so that it saves what it wants to save."""
+        self.take_focus()
+        self.display.key("ctrl+q")
+        wait_until(lambda: self.process.poll() is not None, "XBoard's end")
 
     def log(self):
         """The lines of XBoard's debug file so far."""

@@ -61,7 +61,7 @@ impl XBoard {
     pub(super) fn keep_game(&mut self, desk: &mut Desk, result: Option<GameResult>) {
         let player = desk.engine.player();
         let moves = player.moves_played();
-        if !self.has_played || moves.is_empty() {
+        if !self.takes_part || moves.is_empty() {
             return;
         }
         let Some(keeper) = &mut self.keeper else { return };

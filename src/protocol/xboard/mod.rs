@@ -76,8 +76,8 @@ pub(super) struct XBoard {
     by_hand: bool,
     /// The side that the engine plays, or played last.
     own_side: Side,
-    /// The engine has moved in this game.
-    has_played: bool,
+    /// The engine has moved in this game, or has had a move to answer.
+    takes_part: bool,
     /// Where games are kept when they end.
     keeper: Option<GameKeeper>,
     /// What the players were told last that the board does not show.
@@ -93,7 +93,7 @@ impl XBoard {
         XBoard {
             keeper: start.games.map(GameKeeper::new),
             notice: None,
-            has_played: false,
+            takes_part: false,
             own_side: Side::Black,
             mode: Mode::Playing(Side::Black),
             plies: PlyStack::default(),
@@ -308,7 +308,7 @@ impl XBoard {
         self.last_score = None;
         self.draw_offered = false;
         self.notice = None;
-        self.has_played = false;
+        self.takes_part = false;
         if let Some(keeper) = &mut self.keeper {
             keeper.begin_game();
         }

@@ -9,7 +9,7 @@ impl XBoard {
     /// Tells the user what has changed, as a line of thinking without figures: XBoard shows it in its message line and in
     /// the engine's output.
     pub(super) fn give_notice(&mut self, desk: &mut Desk) {
-        if !self.post || self.opponent_is_computer || !self.has_played {
+        if !self.post || self.opponent_is_computer || !self.takes_part {
             return;
         }
         let notice = desk.engine.player().board_notice();

@@ -74,6 +74,8 @@ impl XBoard {
     pub(super) fn close_user_turn(&mut self, desk: &mut Desk, full: Vec<String>) {
         self.excluded.clear();
         self.implied.clear();
+        self.takes_part |= matches!(self.mode, Mode::Playing(_));
+        self.note_side();
         if desk.engine.player().last_move_takes_back() && self.may_take_back() {
             self.take_back_turn(desk);
             return remark_turn(desk, "read");
@@ -133,7 +135,7 @@ impl XBoard {
             self.mode = Mode::Force;
             return desk.out.line(format!("tellusererror {}", one_line(&error.to_string())));
         }
-        self.has_played = true;
+        self.takes_part = true;
         self.note_side();
         if player.last_move_takes_back() && self.may_take_back() && !self.plies.at_start() {
             self.take_back_turn(desk);

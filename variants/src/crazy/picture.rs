@@ -59,8 +59,7 @@ pub(super) fn picture(pos: &CrazyPosition) -> Picture {
     picture
 }
 
-/// Who may deny a move, or what a denial has left to do.
-pub(super) fn denial_note(pos: &CrazyPosition) -> Option<String> {
+fn denial_note(pos: &CrazyPosition) -> Option<String> {
     let denial = pos.denial();
     let holder: Side = denial.holder?;
     Some(match denial.phase {

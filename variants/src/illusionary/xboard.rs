@@ -27,8 +27,8 @@ const PASS: &str = "@@@@";
 
 /// What the user has to know about the choosing.
 const ADVICE: &str = "\
-Before the first move men become illusionary: Black chooses a pawn, White a pawn and a piece, Black a piece.
-As White, click the pawn and then the piece. As Black, click the man and then the marked square.";
+Before the first move pieces become illusionary: Black chooses a pawn, White a pawn and a piece, Black a piece.
+As White, click the pawn and then the piece. As Black, click your choice and then the marked square.";
 
 /// Turns as XBoard plies.
 #[derive(Debug)]

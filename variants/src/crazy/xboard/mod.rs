@@ -23,6 +23,7 @@ use engine_core::{BoardCodec, BoardSetup, ImagePart, PieceLook, Position, Setup,
 
 use self::display::{Display, LOADED, PRISON, Ply, RISEN_BISHOP, TOWER};
 use self::script::{edit, signals, wait};
+use super::denial::Phase;
 use super::man::{Kind, Man};
 use super::moves::{Action, Move};
 use super::picture;
@@ -238,7 +239,14 @@ impl BoardCodec<CrazyPosition> for CrazyBoard {
     }
 
     fn notice(pos: &CrazyPosition) -> Option<String> {
-        picture::denial_note(pos)
+        let denial = pos.denial();
+        let holder = denial.holder?;
+        // XBoard's message line is short.
+        Some(match denial.phase {
+            Phase::Normal => format!("{holder:?} may deny"),
+            Phase::Next(_) => "play another move".to_string(),
+            Phase::Immune => "no denying now".to_string(),
+        })
     }
 
     fn highlight(pos: &CrazyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {

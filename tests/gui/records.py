@@ -1,0 +1,51 @@
+"""What is written down of a game must lead to the position that the game has ended in."""
+
+import re
+import subprocess
+
+from display import GuiError, wait_until
+
+# The engine's remark on a turn: the position after it, by our rules.
+AFTER = re.compile(r"<(?:first |second): # (?:read|played) \S+: board \S+ fen (.+?)\s*$")
+
+
+def last_position(engine, file):
+    """The end of the last game of a PGN file, as our reader understands it."""
+    games = len(re.findall(r"^\[Event ", file.read_text(errors="replace"), re.MULTILINE))
+    shown = subprocess.run(
+        [engine, "show", "--pgn", str(file), "--game", str(games)], capture_output=True, text=True
+    )
+    if shown.returncode != 0:
+        raise GuiError(f"{file.name} is not read back: {shown.stderr}")
+    return next(line.removeprefix("FEN:").strip() for line in shown.stdout.splitlines() if line.startswith("FEN:"))
+
+
+def compare(engine, file, wanted):
+    """The file's last game must end like this."""
+    if (found := last_position(engine, file)) != wanted:
+        raise GuiError(f"{file.name} ends with\n  {found}\ninstead of\n  {wanted}")
+
+
+def check_saved(engine, xboard):
+    """What XBoard has saved must end where the log says that the game has ended, if it says so."""
+    ends = [match.group(1) for line in xboard.log() if (match := AFTER.search(line))]
+    if ends:
+        compare(engine, xboard.pgn_path, ends[-1])
+
+
+def resign_and_check(engine, xboard, kept, is_whole):
+    """The user resigns, if the game is not over; then both XBoard's record and the engine's own must be right: they agree, and if
+    no turn was taken back, with the log as well."""
+    xboard.take_focus()
+    xboard.display.key("F9")
+    wait_until(lambda: xboard.pgn_path.exists() and kept.exists(), "the records of the game")
+    compare(engine, xboard.pgn_path, last_position(engine, kept))
+    if is_whole:
+        check_saved(engine, xboard)
+
+
+def check_home(display, before):
+    """XBoard must have left the user's settings as they were."""
+    settings = display.folder / ".xboardrc"
+    if settings.read_text() != before:
+        raise GuiError(f"the user's settings were changed: {settings}")
