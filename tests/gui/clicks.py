@@ -149,7 +149,8 @@ def play(engine, game, folder):
         if game.user_is_black and not game.keys:
             options += ["-initialMode", "MachineWhite"]
         with XBoard(display, str(STARTER.resolve()), game.name, *options) as xboard:
-            xboard.wait_for_log(r"<first : setup")
+            # Until its first ping is answered XBoard is not ready for a position.
+            xboard.wait_for_log(r"<first : pong", xboard.wait_for_log(r"<first : setup")[0])
             if game.position:
                 paste(xboard, game.position)
             if game.user_is_black if game.engine_begins is None else game.engine_begins:
