@@ -363,13 +363,13 @@ fn xboards_files_are_installed_below_a_prefix_and_removed_again() {
     let run = started_with(&folder, &script, "spirit");
     let wanted = format!(
         "Games are kept in /games.pgn\n@{prefix}/share/menagerie/xboard/spirit.conf \
-         -fcp \"{prefix}/bin/menagerie\" xboard --games \"/games.pgn\" --legality-off\n"
+         -fcp \"{prefix}/bin/menagerie\" xboard --legality-off --games \"/games.pgn\" --\n"
     );
     assert_eq!(String::from_utf8_lossy(&run.stdout), wanted, "{run:?}");
     let run = started_with(&folder, &script, "chess");
     assert!(
         String::from_utf8_lossy(&run.stdout).ends_with(
-            "/normal.conf -fcp \"{prefix}/bin/menagerie\" xboard --games \"/games.pgn\"\n"
+            "/normal.conf -fcp \"{prefix}/bin/menagerie\" xboard --games \"/games.pgn\" --\n"
                 .replace("{prefix}", prefix)
                 .as_str()
         ),
