@@ -362,7 +362,7 @@ fn xboards_files_are_installed_below_a_prefix_and_removed_again() {
     let script = PathBuf::from(format!("{prefix}/bin/menagerie-xboard"));
     let run = started_with(&folder, &script, "spirit");
     let wanted = format!(
-        "Games are kept in /games.pgn\n@{prefix}/share/menagerie/xboard/spirit.conf \
+        "Games are kept in /games.pgn\n-at {prefix}/share/menagerie/xboard/spirit.conf \
          -fcp \"{prefix}/bin/menagerie\" xboard --legality-off --games \"/games.pgn\" --\n"
     );
     assert_eq!(String::from_utf8_lossy(&run.stdout), wanted, "{run:?}");
