@@ -138,13 +138,12 @@ def retract(xboard, before):
 
 def play(engine, game, folder):
     """Plays the user's turns of a game; returns what happened, for people."""
-    # The user has settings of his own, and XBoard is told to save them: not so with the start script.
-    saved = "-saveSettingsOnExit true\n-searchTime 77\n"
-    (folder / ".xboardrc").write_text(saved)
+    records.give_settings(folder)
     kept = folder / "kept.pgn"
     with Display(folder) as display:
         display.environment["MENAGERIE"] = engine
         display.environment["MENAGERIE_GAMES"] = str(kept)
+        display.environment["PATH"] = f"{folder / 'bin'}:{display.environment['PATH']}"
         options = ["-searchDepth", "1", "-tc", "5", "-inc", "1", *game.options]
         if game.user_is_black and not game.keys:
             options += ["-initialMode", "MachineWhite"]
@@ -179,5 +178,5 @@ def play(engine, game, folder):
             if wrong:
                 raise GuiError("\n".join(wrong))
             xboard.quit()
-        records.check_home(display, saved)
+        records.check_settings(folder)
     return f"{len(game.user_turns)} turns by mouse, each shown rightly{', the last one taken back' * game.retracts}"

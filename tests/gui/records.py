@@ -44,8 +44,21 @@ def resign_and_check(engine, xboard, kept, is_whole):
         check_saved(engine, xboard)
 
 
-def check_home(display, before):
+# The user's own settings, among them that XBoard saves its settings on exit.
+USERS_SETTINGS = "-saveSettingsOnExit true\n-zippyGameEnd {}\n"
+
+
+def give_settings(folder):
+    """Lets XBoard find settings of a user. It looks for those of the account, whatever HOME says, so an XBoard that names them
+    comes first in the PATH."""
+    (folder / "settings").write_text(USERS_SETTINGS)
+    (folder / "bin").mkdir()
+    starter = folder / "bin" / "xboard"
+    starter.write_text(f"#!/bin/sh\nPATH=${{PATH#*:}}\nexec xboard -ini '{folder}/settings' \"$@\"\n")
+    starter.chmod(0o755)
+
+
+def check_settings(folder):
     """XBoard must have left the user's settings as they were."""
-    settings = display.folder / ".xboardrc"
-    if settings.read_text() != before:
-        raise GuiError(f"the user's settings were changed: {settings}")
+    if (folder / "settings").read_text() != USERS_SETTINGS:
+        raise GuiError(f"the user's settings were changed: {folder / 'settings'}")
