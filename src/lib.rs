@@ -4,7 +4,6 @@
 //! that leaves the program is written by one thread.
 
 mod annotate;
-pub mod arena;
 mod balance;
 pub mod bench;
 pub mod catalogue;
@@ -12,12 +11,12 @@ pub mod cli;
 mod commands;
 mod diagram;
 mod engine;
-mod epd;
 mod files;
-mod json_lines;
+pub mod matches;
 pub mod options;
 mod play;
 pub mod protocol;
+pub mod records;
 mod rules;
 mod serve;
 pub mod stop;

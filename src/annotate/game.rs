@@ -2,9 +2,10 @@
 
 use engine_core::{CLOCK_LIMIT, Outcome, Picture, Player, Side};
 
-use crate::arena::{pgn_reader, pgn_text};
 use crate::catalogue::Choice;
 use crate::engine::Engine;
+use crate::records::pgn_reader;
+use crate::records::pgn_text;
 
 /// Moves after which a game is set up by its position instead of by all its moves, so that the work on a long game grows with
 /// its length and no faster. No repetition reaches further back than the clock.

@@ -2,7 +2,7 @@
 //! the file said about its moves stays, but for what an earlier run of this program said.
 
 use super::judgement::{Mark, Review};
-use crate::arena::pgn::{push_remark, tag, wrapped};
+use crate::records::pgn::{push_remark, tag, wrapped};
 
 /// Moves of a better line that are told.
 const LINE_LENGTH: usize = 8;

@@ -4,9 +4,9 @@ use engine_core::{Score, Side};
 
 use super::judgement::Mark;
 use super::{Finding, Game, Review, annotated, read_game, report};
-use crate::arena::pgn_text;
-use crate::arena::variant::catalogue;
 use crate::engine::Engine;
+use crate::matches::variant::catalogue;
+use crate::records::pgn_text;
 
 const SPIRIT: &str = "[Event \"x\"]\n[White \"A \\\"B\\\" <c>\"]\n[Black \"D\"]\n[Result \"1-0\"]\n[Variant \"spirit\"]\n\
                       [SpiritTriumphWalls \"4\"]\n[FEN \"7sa/9/9/3W1W3/4A4/3W5/5W3/1B7/9 w - - 0 7\"]\n\n\

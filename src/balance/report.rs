@@ -6,9 +6,9 @@ use engine_core::Worth;
 
 use super::regression::{self, Estimate, Observation};
 use super::results::{GameResult, Results};
-use crate::arena::statistics::{Trinomial, Z_95};
-use crate::arena::tally::Score;
 use crate::catalogue::Choice;
+use crate::matches::statistics::{Trinomial, Z_95};
+use crate::matches::tally::Score;
 
 /// The results, and what is known of the games without playing.
 pub(crate) struct Report<'a> {

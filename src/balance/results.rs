@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::json_lines;
+use crate::records::json_lines;
 
 /// Version of the form of these files.
 pub(crate) const FORMAT: u32 = 1;

@@ -177,8 +177,8 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::arena::settings::GameChoice;
-    use crate::arena::variant::open_referee;
+    use crate::matches::settings::GameChoice;
+    use crate::matches::variant::open_referee;
 
     fn player(variant: &str) -> Box<dyn Player> {
         open_referee(&GameChoice { variant: variant.to_string(), options: Vec::new() }).unwrap()

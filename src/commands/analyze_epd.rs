@@ -13,7 +13,7 @@ use super::position::set_position;
 use super::{Failure, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
-use crate::epd::{self, Record};
+use crate::records::epd::{self, Record};
 use crate::text::{one_line, printable};
 
 /// A position of the file.

@@ -12,10 +12,10 @@ use super::Failure;
 use super::analyze::{Arguments, search};
 use super::batch::Batch;
 use crate::annotate::{self, Finding, Game, Review};
-use crate::arena::pgn_text;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::files;
+use crate::records::pgn_text;
 use crate::text::{one_line, printable};
 
 /// Seconds a position when nothing else bounds the searches.

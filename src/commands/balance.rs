@@ -14,7 +14,7 @@ use crate::balance::report::Report;
 use crate::balance::results::{FORMAT, GameResult, Plan, Results};
 use crate::balance::roster::Roster;
 use crate::catalogue::{Catalogue, Choice};
-use crate::json_lines::JsonLines;
+use crate::records::json_lines::JsonLines;
 use crate::text::{one_line, printable};
 use crate::tuning::selfplay::{self, Manner, Measure, Start};
 

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use crate::arena::arguments;
-use crate::arena::report::Report;
-use crate::arena::results::{MatchPlan, MatchResults};
-use crate::arena::runner::{self, Finish};
-use crate::arena::schedule::Schedule;
-use crate::arena::statistics::Verdict;
-use crate::arena::tally::Tally;
+use crate::matches::arguments;
+use crate::matches::report::Report;
+use crate::matches::results::{MatchPlan, MatchResults};
+use crate::matches::runner::{self, Finish};
+use crate::matches::schedule::Schedule;
+use crate::matches::statistics::Verdict;
+use crate::matches::tally::Tally;
 use crate::stop::stop_switch;
 use crate::text::printable;
 

@@ -15,10 +15,10 @@ use rayon::iter::{
 
 use super::position::GameArguments;
 use super::{Failure, analyze, batch};
-use crate::arena::openings::MOVES;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::epd;
+use crate::matches::openings::MOVES;
+use crate::records::epd;
 
 /// After so many random positions in a row without one that fits, there is little hope.
 const PATIENCE: usize = 2_000;

@@ -6,10 +6,10 @@ use clap::{Args, ValueEnum};
 
 use super::Failure;
 use super::position::GameArguments;
-use crate::arena::time_control::TimeControl;
 use crate::catalogue::Catalogue;
 use crate::options;
 use crate::play::{self, App, Colors, Palette, Show};
+use crate::records::time_control::TimeControl;
 use crate::table::{self, Seat, Table, Terms, Thinking};
 
 /// Who plays a side.

@@ -12,10 +12,10 @@ use engine_core::Player;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Failure, batch};
-use crate::arena::arguments::parse_shard;
-use crate::arena::settings::Shard;
-use crate::arena::worker::seed_of;
 use crate::catalogue::{Catalogue, Choice};
+use crate::matches::arguments::parse_shard;
+use crate::matches::settings::Shard;
+use crate::matches::worker::seed_of;
 use crate::text::one_line;
 use crate::tuning::selfplay::Manner;
 

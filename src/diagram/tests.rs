@@ -4,7 +4,7 @@ use engine_core::{Player, Side};
 
 use super::hints::Mark;
 use super::{Arrow, Diagram, Hint, Tone, hints_of};
-use crate::arena::variant::choice;
+use crate::matches::variant::choice;
 
 fn player(variant: &str, fen: &str) -> Box<dyn Player> {
     let mut player = choice(variant).unwrap().open();

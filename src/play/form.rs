@@ -3,10 +3,10 @@
 use engine_core::{OptionKind, OptionSpec};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::arena::time_control::TimeControl;
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::options;
+use crate::records::time_control::TimeControl;
 use crate::table::level::{CLOCK_CHOICES, THINKING_CHOICES, Thinking, control_text};
 use crate::table::{Seat, Terms};
 

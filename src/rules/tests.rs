@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::document::{self, Block};
 use super::{all, scene};
-use crate::arena::variant::{catalogue, choice};
+use crate::matches::variant::{catalogue, choice};
 
 /// Everything below a folder, by path.
 fn read_all(folder: &Path, below: &str, files: &mut BTreeMap<String, String>) {

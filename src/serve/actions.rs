@@ -9,9 +9,9 @@ use super::Limits;
 use super::desk::{Desk, Study};
 use super::fault::Fault;
 use super::report::Report;
-use crate::arena::pgn_reader;
-use crate::arena::time_control::TimeControl;
 use crate::catalogue::Catalogue;
+use crate::records::pgn_reader;
+use crate::records::time_control::TimeControl;
 use crate::table::tree::Tree;
 use crate::table::{Seat, Terms};
 

@@ -106,7 +106,7 @@ pub(super) fn palette(desk: &Desk) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::variant::catalogue;
+    use crate::matches::variant::catalogue;
 
     #[test]
     fn boards_of_all_games_are_cut_into_squares() {

@@ -3,7 +3,7 @@
 
 use form_urlencoded::{Serializer, parse};
 
-use crate::arena::time_control::TimeControl;
+use crate::records::time_control::TimeControl;
 use crate::table::level::FULL_LEVEL;
 use crate::table::{Seat, Thinking};
 

@@ -9,10 +9,10 @@ use crossbeam_channel::{RecvTimeoutError, unbounded};
 use engine_core::{Limits, SearchEvent, SearchReport};
 
 use crate::annotate::{self, Finding, Game, Review};
-use crate::arena::pgn_text;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
+use crate::records::pgn_text;
 
 /// How often a search is asked whether it is still wanted.
 const PATIENCE: Duration = Duration::from_millis(100);

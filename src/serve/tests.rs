@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::{Limits, Place, run};
-use crate::arena::variant::catalogue;
+use crate::matches::variant::catalogue;
 
 /// Longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -8,10 +8,10 @@ use engine_core::{
 };
 
 use super::level::{self, Thinking};
-use crate::arena::contender::{Fault, Thought};
-use crate::arena::game::{EndKind, Ending};
-use crate::arena::time_control::{PlayerClock, TimeControl};
 use crate::engine::Engine;
+use crate::matches::contender::{Fault, Thought};
+use crate::matches::game::{EndKind, Ending};
+use crate::records::time_control::{PlayerClock, TimeControl};
 
 /// How long a hint is thought about.
 const HINT_TIME_MS: u64 = 1500;

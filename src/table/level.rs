@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use engine_core::{Clock, Limits, OptionKind, Side};
 
-use crate::arena::time_control::{PlayerClock, TimeControl};
 use crate::engine::Engine;
 use crate::options;
+use crate::records::time_control::{PlayerClock, TimeControl};
 use crate::text::echo;
 
 /// The choices of [`Thinking`] that the dialogs offer.
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_level_sets_the_strength_of_an_engine() {
-        let mut engine = Engine::new(crate::arena::variant::catalogue());
+        let mut engine = Engine::new(crate::matches::variant::catalogue());
         for level in levels() {
             for (name, value) in level_options(&level) {
                 engine.set_option(name, value).unwrap();

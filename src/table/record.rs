@@ -8,14 +8,14 @@ use engine_core::{OptionKind, Player, Side};
 
 use super::game::{Seat, Table};
 use super::tree::{ROOT, Tree};
-use crate::arena::game::{EndKind, Ending, GameRecord, PlayedMove};
-use crate::arena::pgn::{self, PgnTags};
-use crate::arena::pgn_reader;
-use crate::arena::pgn_text;
-use crate::arena::variant;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
+use crate::matches::game::{EndKind, Ending, GameRecord, PlayedMove};
+use crate::matches::variant;
 use crate::options;
+use crate::records::pgn::{self, PgnTags};
+use crate::records::pgn_reader;
+use crate::records::pgn_text;
 
 fn seat_name(seat: Seat) -> &'static str {
     match seat {

@@ -2,8 +2,8 @@
 
 use engine_core::{Player, Side};
 
-use crate::arena::pgn_reader::find_move;
-use crate::arena::pgn_text::{self, MoveText};
+use crate::records::pgn_reader::find_move;
+use crate::records::pgn_text::{self, MoveText};
 
 /// Most moves that a tree holds.
 const MOST_NODES: usize = 4000;
@@ -403,7 +403,7 @@ fn words(text: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::variant;
+    use crate::matches::variant;
 
     fn chess() -> Box<dyn Player> {
         variant::catalogue().default_choice().open()

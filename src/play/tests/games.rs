@@ -6,8 +6,8 @@ use engine_core::Side;
 use ratatui::crossterm::event::KeyCode;
 
 use super::user::{User, quick};
-use crate::arena::variant;
 use crate::engine::Engine;
+use crate::matches::variant;
 use crate::table::{Seat, Table, Terms, record};
 
 const AGAINST_ENGINE: [Seat; 2] = [Seat::Human, Seat::Engine];

@@ -6,8 +6,8 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 
-use crate::arena::variant;
 use crate::engine::Engine;
+use crate::matches::variant;
 use crate::play::draw;
 use crate::play::{App, Colors, Palette, Show};
 use crate::table::{self, Seat, Table, Terms, Thinking};

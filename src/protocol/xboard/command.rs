@@ -1,7 +1,7 @@
 //! Text to [`Command`].
 
 use super::clock::{TimeControl, parse_centiseconds, parse_depth, parse_level, parse_seconds};
-use crate::arena::pgn_text::RESULTS;
+use crate::records::pgn_text::RESULTS;
 use crate::text::{echo, one_line};
 
 /// A command of the Chess Engine Communication Protocol.

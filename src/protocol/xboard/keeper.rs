@@ -8,10 +8,10 @@ use engine_core::{Player, Side};
 
 use super::command::GameResult;
 use super::{Mode, XBoard};
-use crate::arena::game::{EndKind, Ending, GameRecord, PlayedMove};
-use crate::arena::pgn::{self, PgnTags};
-use crate::arena::variant;
+use crate::matches::game::{EndKind, Ending, GameRecord, PlayedMove};
+use crate::matches::variant;
 use crate::protocol::desk::Desk;
+use crate::records::pgn::{self, PgnTags};
 use crate::table::record;
 use crate::text::one_line;
 

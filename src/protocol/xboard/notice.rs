@@ -2,8 +2,8 @@
 //! in the game that XBoard saves.
 
 use super::XBoard;
-use crate::arena::xboard_record::TAKEN_BACK;
 use crate::protocol::desk::Desk;
+use crate::records::xboard_record::TAKEN_BACK;
 
 impl XBoard {
     /// Tells the user what has changed, as a line of thinking without figures: XBoard shows it in its message line and in

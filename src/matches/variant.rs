@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use engine_core::Player;
 
-use crate::arena::settings::GameChoice;
 use crate::catalogue::{Catalogue, Choice};
+use crate::matches::settings::GameChoice;
 
 /// How the names of options begin that UCI defines for all engines.
 const UCI_PREFIX: &str = "UCI_";

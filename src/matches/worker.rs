@@ -2,18 +2,18 @@
 
 use crossbeam_channel::Sender;
 
-use crate::arena::contender::{Contender, Fault};
-use crate::arena::game::{EndKind, GameRecord, GameRules, Seat, Table};
-use crate::arena::internal::Internal;
-use crate::arena::log::Log;
-use crate::arena::name_map::NameMap;
-use crate::arena::openings::Opening;
-use crate::arena::runner::{Event, Shared};
-use crate::arena::schedule::Slot;
-use crate::arena::settings::{EngineSettings, Protocol};
-use crate::arena::uci::UciEngine;
-use crate::arena::variant;
-use crate::arena::xboard::XBoardEngine;
+use crate::matches::contender::{Contender, Fault};
+use crate::matches::game::{EndKind, GameRecord, GameRules, Seat, Table};
+use crate::matches::internal::Internal;
+use crate::matches::log::Log;
+use crate::matches::name_map::NameMap;
+use crate::matches::openings::Opening;
+use crate::matches::runner::{Event, Shared};
+use crate::matches::schedule::Slot;
+use crate::matches::settings::{EngineSettings, Protocol};
+use crate::matches::uci::UciEngine;
+use crate::matches::variant;
+use crate::matches::xboard::XBoardEngine;
 use crate::stop::StopSignal;
 
 /// A worker of the match.

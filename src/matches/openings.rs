@@ -7,9 +7,10 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 
-use crate::arena::settings::{OpeningFormat, OpeningSettings};
-use crate::arena::{pgn_reader, pgn_text};
-use crate::epd::{self, Record};
+use crate::matches::settings::{OpeningFormat, OpeningSettings};
+use crate::records::epd::{self, Record};
+use crate::records::pgn_reader;
+use crate::records::pgn_text;
 
 /// How a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -118,7 +119,7 @@ fn read_epd(line: &str, referee: &mut dyn Player) -> Result<Opening, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::settings::GameChoice;
+    use crate::matches::settings::GameChoice;
 
     #[test]
     fn counters_may_be_fields_or_operations() {
@@ -131,7 +132,7 @@ mod tests {
     #[test]
     fn moves_from_the_start_are_kept_if_they_lead_there() {
         let choice = GameChoice { variant: "chess".to_string(), options: Vec::new() };
-        let mut referee = crate::arena::variant::open_referee(&choice).unwrap();
+        let mut referee = crate::matches::variant::open_referee(&choice).unwrap();
         let position = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
         let mut read = |moves: &str| {
             let line = format!("{position} hmvc 0; fmvn 2; moves \"{moves}\";");

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use engine_core::{Player, ScoreReport, Side};
 
-use crate::arena::settings::{GameChoice, ThinkingLimits};
-use crate::arena::time_control::PlayerClock;
+use crate::matches::settings::{GameChoice, ThinkingLimits};
+use crate::records::time_control::PlayerClock;
 
 /// The course of a game.
 #[derive(Clone, Debug)]

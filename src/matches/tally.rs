@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::arena::results::{Effort, FaultKind, GameResult};
-use crate::arena::schedule::Schedule;
-use crate::arena::statistics::{Hypotheses, Pentanomial, Trinomial};
+use crate::matches::results::{Effort, FaultKind, GameResult};
+use crate::matches::schedule::Schedule;
+use crate::matches::statistics::{Hypotheses, Pentanomial, Trinomial};
 
 /// Wins, draws and losses of one player, apart by the colour it had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -177,13 +177,13 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::results::MatchHeader;
-    use crate::arena::results::tests::result;
+    use crate::matches::results::MatchHeader;
+    use crate::matches::results::tests::result;
 
     fn schedule() -> Schedule {
         let line = "-engine cmd=a -engine cmd=b -each tc=1 -games 2 -rounds 4 -repeat";
         let words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
-        Schedule::planned(&MatchHeader::new(&crate::arena::arguments::parse(&words).unwrap()).plan)
+        Schedule::planned(&MatchHeader::new(&crate::matches::arguments::parse(&words).unwrap()).plan)
     }
 
     /// Four pairs: won twice; won and drawn; one win each; drawn and lost.

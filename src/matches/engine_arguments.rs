@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::arena::process::find_program;
-use crate::arena::settings::{EngineSettings, Protocol, ThinkingLimits};
-use crate::arena::time_control::{TimeControl, parse_seconds};
+use crate::matches::process::find_program;
+use crate::matches::settings::{EngineSettings, Protocol, ThinkingLimits};
+use crate::records::time_control::{TimeControl, parse_seconds};
 use crate::text::printable;
 
 /// How long an engine may be silent where no clock runs, unless it is said otherwise.

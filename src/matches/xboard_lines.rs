@@ -2,7 +2,7 @@
 
 use engine_core::{ScoreReport, Side};
 
-use crate::arena::declared_option::DeclaredOption;
+use crate::matches::declared_option::DeclaredOption;
 
 /// XBoard's code for a mate in n is this many centipawns and n.
 const MATE_BASE: i32 = 100_000;

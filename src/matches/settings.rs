@@ -4,9 +4,9 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::arena::adjudication::{DrawRule, ResignRule};
-use crate::arena::statistics::Sprt;
-use crate::arena::time_control::TimeControl;
+use crate::matches::adjudication::{DrawRule, ResignRule};
+use crate::matches::statistics::Sprt;
+use crate::records::time_control::TimeControl;
 
 /// The language spoken with an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,14 +4,14 @@ use std::time::{Duration, Instant};
 
 use engine_core::{ScoreReport, Side};
 
-use crate::arena::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
-use crate::arena::declared_option::DeclaredOption;
-use crate::arena::log::Log;
-use crate::arena::name_map::{GameNames, NameMap};
-use crate::arena::process::{EngineProcess, Line, Silence};
-use crate::arena::settings::EngineSettings;
-use crate::arena::time_control::TimeControl;
-use crate::arena::variant;
+use crate::matches::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
+use crate::matches::declared_option::DeclaredOption;
+use crate::matches::log::Log;
+use crate::matches::name_map::{GameNames, NameMap};
+use crate::matches::process::{EngineProcess, Line, Silence};
+use crate::matches::settings::EngineSettings;
+use crate::matches::variant;
+use crate::records::time_control::TimeControl;
 use crate::stop::StopSignal;
 
 /// How long an engine may take to answer `stop` before it counts as stalled.

@@ -4,15 +4,15 @@ use std::time::{Duration, Instant};
 
 use engine_core::{Side, TurnReading};
 
-use crate::arena::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
-use crate::arena::log::Log;
-use crate::arena::name_map::{GameNames, NameMap};
-use crate::arena::process::{EngineProcess, Silence};
-use crate::arena::settings::{EngineSettings, ThinkingLimits};
-use crate::arena::time_control::TimeControl;
-use crate::arena::variant;
-use crate::arena::xboard_lines::{EngineLine, Features, ResultClaim, read_line};
 use crate::catalogue::Choice;
+use crate::matches::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
+use crate::matches::log::Log;
+use crate::matches::name_map::{GameNames, NameMap};
+use crate::matches::process::{EngineProcess, Silence};
+use crate::matches::settings::{EngineSettings, ThinkingLimits};
+use crate::matches::variant;
+use crate::matches::xboard_lines::{EngineLine, Features, ResultClaim, read_line};
+use crate::records::time_control::TimeControl;
 use crate::stop::StopSignal;
 
 /// How long an engine may take over its features unless it asks for more with `done=0`.

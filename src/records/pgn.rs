@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use engine_core::ScoreReport;
 
-use crate::arena::contender::Fault;
-use crate::arena::contender::Thought;
-use crate::arena::game::{EndKind, GameRecord};
-use crate::arena::time_control::TimeControl;
+use crate::matches::contender::Fault;
+use crate::matches::contender::Thought;
+use crate::matches::game::{EndKind, GameRecord};
+use crate::records::time_control::TimeControl;
 use crate::text::printable;
 
 /// Longest line of moves, in characters.
@@ -180,7 +180,7 @@ fn duration(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::game::{Ending, PlayedMove};
+    use crate::matches::game::{Ending, PlayedMove};
     use engine_core::Side;
     use std::time::Duration;
 

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::Receiver;
 use engine_core::{Clock, Limits, SearchEvent, SearchReport};
 
-use crate::arena::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
-use crate::arena::settings::EngineSettings;
-use crate::arena::time_control::TimeControl;
-use crate::arena::variant;
 use crate::engine::Engine;
+use crate::matches::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
+use crate::matches::settings::EngineSettings;
+use crate::matches::variant;
+use crate::records::time_control::TimeControl;
 use crate::stop::StopSignal;
 
 /// How long a search may take to end after it was stopped.

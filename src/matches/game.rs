@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use engine_core::{Outcome, Player, ScoreReport, Side};
 
-use crate::arena::adjudication::{Adjudication, Adjudicator, DrawRule, ResignRule};
-use crate::arena::contender::{Answer, Contender, Course, Fault, NewGame, Thought, Turn};
-use crate::arena::openings::Opening;
-use crate::arena::settings::{GameChoice, MatchSettings, ThinkingLimits};
-use crate::arena::time_control::PlayerClock;
-use crate::arena::variant::has_own_start;
+use crate::matches::adjudication::{Adjudication, Adjudicator, DrawRule, ResignRule};
+use crate::matches::contender::{Answer, Contender, Course, Fault, NewGame, Thought, Turn};
+use crate::matches::openings::Opening;
+use crate::matches::settings::{GameChoice, MatchSettings, ThinkingLimits};
+use crate::matches::variant::{has_own_start, standard_start};
+use crate::records::time_control::PlayerClock;
 
 /// What the referee says of a win that counts more (`-triumphs`).
 const TRIUMPH: &str = "Triumph";
@@ -195,7 +195,7 @@ impl Table<'_> {
 
     /// Puts the opening on the board.
     fn set_up(&mut self, opening: &Opening, seed: u64) -> Result<(Course, Vec<PlayedMove>), String> {
-        let standard = super::variant::standard_start(self.referee).filter(|_| !has_own_start(self.choice));
+        let standard = standard_start(self.referee).filter(|_| !has_own_start(self.choice));
         self.referee.new_game(seed);
         if let Some(fen) = &opening.fen {
             self.referee.set_position(Some(fen), &[]).map_err(|error| error.to_string())?;

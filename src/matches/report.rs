@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::arena::results::{FaultKind, MatchPlan};
-use crate::arena::statistics::{EloModel, Hypotheses, Sprt, Trinomial, Verdict};
-use crate::arena::tally::{Encounter, Score, Tally};
-use crate::arena::variant;
+use crate::matches::results::{FaultKind, MatchPlan};
+use crate::matches::statistics::{EloModel, Hypotheses, Sprt, Trinomial, Verdict};
+use crate::matches::tally::{Encounter, Score, Tally};
+use crate::matches::variant;
 
 /// A report about one match.
 #[derive(Debug)]
@@ -237,9 +237,9 @@ fn line(text: &mut String, content: std::fmt::Arguments<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::results::MatchHeader;
-    use crate::arena::results::tests::result;
-    use crate::arena::schedule::Schedule;
+    use crate::matches::results::MatchHeader;
+    use crate::matches::results::tests::result;
+    use crate::matches::schedule::Schedule;
 
     /// Two pairs in each of two pairings, the first engine winning all with White and drawing all with Black.
     #[test]
@@ -247,7 +247,7 @@ mod tests {
         let line = "-engine cmd=a -engine cmd=b -each tc=1 -games 2 -rounds 4 -repeat \
                     -variant gt-fide-nutters,gt-nutters-rookies";
         let words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
-        let plan = MatchHeader::new(&crate::arena::arguments::parse(&words).unwrap()).plan;
+        let plan = MatchHeader::new(&crate::matches::arguments::parse(&words).unwrap()).plan;
         let mut tally = Tally::new(Schedule::planned(&plan), 2);
         for game in 0..8 {
             let mut result = result(game, (game % 2 == 0).then_some(true));

@@ -2,10 +2,11 @@
 
 use engine_core::Player;
 
-use crate::arena::openings::Opening;
-use crate::arena::pgn_text::{MoveText, move_text, tag, tags};
-use crate::arena::{variant, xboard_record};
 use crate::engine::Engine;
+use crate::matches::openings::Opening;
+use crate::matches::variant;
+use crate::records::pgn_text::{MoveText, move_text, tag, tags};
+use crate::records::xboard_record;
 use crate::text::echo;
 
 /// The tag that names the game.

@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::arena::adjudication::{DrawRule, ResignRule};
-use crate::arena::engine_arguments;
-use crate::arena::settings::{
+use crate::matches::adjudication::{DrawRule, ResignRule};
+use crate::matches::engine_arguments;
+use crate::matches::settings::{
     GameChoice, MatchSettings, OpeningFormat, OpeningSettings, PgnSettings, Shard, Tournament,
 };
-use crate::arena::statistics::{EloModel, Hypotheses, Sprt};
-use crate::arena::variant;
+use crate::matches::statistics::{EloModel, Hypotheses, Sprt};
+use crate::matches::variant;
 
 /// Default time between two tables, in games.
 const RATING_INTERVAL: u64 = 10;
@@ -376,7 +376,7 @@ pub fn parse(args: &[String]) -> Result<MatchSettings, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::settings::Protocol;
+    use crate::matches::settings::Protocol;
 
     fn words(line: &str) -> Vec<String> {
         line.split_whitespace().map(str::to_string).collect()

@@ -8,19 +8,19 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
 
-use crate::arena::contender::Fault;
-use crate::arena::game::{EndKind, GameRecord};
-use crate::arena::log::Log;
-use crate::arena::openings::Book;
-use crate::arena::pgn::{PgnTags, write_game};
-use crate::arena::report::Report;
-use crate::arena::results::{GameResult, MatchHeader};
-use crate::arena::schedule::{Schedule, Slot};
-use crate::arena::settings::{MatchSettings, PgnSettings};
-use crate::arena::statistics::Verdict;
-use crate::arena::tally::Tally;
-use crate::arena::worker::{self, Worker};
-use crate::json_lines::JsonLines;
+use crate::matches::contender::Fault;
+use crate::matches::game::{EndKind, GameRecord};
+use crate::matches::log::Log;
+use crate::matches::openings::Book;
+use crate::matches::report::Report;
+use crate::matches::results::{GameResult, MatchHeader};
+use crate::matches::schedule::{Schedule, Slot};
+use crate::matches::settings::{MatchSettings, PgnSettings};
+use crate::matches::statistics::Verdict;
+use crate::matches::tally::Tally;
+use crate::matches::worker::{self, Worker};
+use crate::records::json_lines::JsonLines;
+use crate::records::pgn::{PgnTags, write_game};
 use crate::stop::{StopSignal, StopSwitch};
 use crate::text::printable;
 
@@ -245,14 +245,14 @@ pub fn run(
     let books = match &settings.openings {
         None => Vec::new(),
         Some(openings) => {
-            let load = |choice: &crate::arena::settings::GameChoice| {
+            let load = |choice: &crate::matches::settings::GameChoice| {
                 Book::load(openings, &choice.variant, settings.seed)
             };
             settings.variants.iter().map(load).collect::<Result<Vec<_>, _>>()?
         }
     };
     for choice in &settings.variants {
-        crate::arena::variant::open_referee(choice)?;
+        crate::matches::variant::open_referee(choice)?;
     }
     let log = settings.log.as_deref().map(Log::create).transpose()?;
     if !try_engines(settings, signal, log.as_ref())? {

@@ -7,12 +7,12 @@ use std::path::Path;
 use engine_core::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::arena::contender::Fault;
-use crate::arena::game::{EndKind, GameRecord};
-use crate::arena::schedule::{Schedule, Slot};
-use crate::arena::settings::{EngineSettings, MatchSettings, Protocol, Shard, Tournament};
-use crate::arena::statistics::EloModel;
-use crate::json_lines::{self, JsonLines};
+use crate::matches::contender::Fault;
+use crate::matches::game::{EndKind, GameRecord};
+use crate::matches::schedule::{Schedule, Slot};
+use crate::matches::settings::{EngineSettings, MatchSettings, Protocol, Shard, Tournament};
+use crate::matches::statistics::EloModel;
+use crate::records::json_lines::{self, JsonLines};
 
 /// Version of the form of these files.
 const FORMAT: u32 = 1;
@@ -348,7 +348,7 @@ pub(crate) mod tests {
     fn part(index: u64, of: u64, games: &[u64]) -> MatchResults {
         let line = "-engine cmd=a -engine cmd=b -each tc=1 -games 2 -rounds 4 -repeat -results r";
         let words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
-        let mut settings = crate::arena::arguments::parse(&words).unwrap();
+        let mut settings = crate::matches::arguments::parse(&words).unwrap();
         settings.shard = Shard { index, of };
         let games = games.iter().map(|&game| result(game, Some(true))).collect();
         MatchResults { header: MatchHeader::new(&settings), games, torn: Vec::new() }

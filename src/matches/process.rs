@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender};
 
-use crate::arena::log::Log;
+use crate::matches::log::Log;
 use crate::stop::StopSignal;
 
 /// Longest line that is kept, in bytes; the rest of a longer one is thrown away.

@@ -1,0 +1,10 @@
+//! What is kept of games and positions: PGN and EPD, time controls, and files of results.
+
+pub(crate) mod epd;
+pub(crate) mod json_lines;
+pub mod pgn;
+pub(crate) mod pgn_reader;
+pub(crate) mod pgn_text;
+pub mod time_control;
+pub(crate) mod xboard_record;
+mod xboard_words;
