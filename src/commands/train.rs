@@ -24,6 +24,9 @@ use crate::tuning::sample::Sample;
 const CHUNK: usize = 512;
 /// The most random plies between a position and those around it.
 const AROUND_PLIES: u32 = 3;
+/// The least scale that is learnt with, in logits per centipawn. Where results hardly follow scores, a smaller one would leave
+/// nothing but the largest scores to learn.
+const LEAST_SCALE: f64 = 0.0025;
 /// Steps of the progress bar in an epoch.
 const STEPS: u64 = 1000;
 
@@ -70,7 +73,7 @@ pub(crate) struct Arguments {
     /// What such a position counts beside one of a game
     #[arg(long, default_value_t = 0.3, value_parser = share)]
     around_weight: f64,
-    /// Logits per centipawn of the scores [default: as they predict the results best]
+    /// Logits per centipawn of the scores [default: as they predict the results best, but 0.0025 at least]
     #[arg(long, value_parser = above_zero)]
     scale: Option<f64>,
     /// Seed of the first weights and of the order of the positions
@@ -276,9 +279,13 @@ fn train(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let best_scale = || pool.install(|| trainer::best_scale(&positions.learnt));
-    let scale = arguments.scale.unwrap_or_else(best_scale);
-    let centipawns = (1.0 / scale).round().clamp(1.0, 10_000.0) as i32;
-    writeln!(out, "Scale: {scale:.5} logits per centipawn, {centipawns} centipawns a logit")?;
+    let best = best_scale();
+    let scale = arguments.scale.unwrap_or(best.max(LEAST_SCALE));
+    let centipawns = centipawns(best, scale, arguments.score_share);
+    writeln!(
+        out,
+        "Scale: {scale:.5} logits per centipawn ({best:.5} predicts the results best), {centipawns} centipawns a logit"
+    )?;
     let settings = Settings {
         hidden: arguments.hidden,
         epochs: arguments.epochs,
@@ -316,6 +323,13 @@ fn train(
         }
     }
     Ok(())
+}
+
+/// Centipawns for an output of one logit, such that scores keep their size: results that follow scores less than `scale` says,
+/// by `best` only, draw what is learnt towards even.
+fn centipawns(best: f64, scale: f64, score_share: f64) -> i32 {
+    let drawn = score_share + (1.0 - score_share) * best / scale;
+    (1.0 / (scale * drawn.max(0.1))).round().clamp(1.0, 10_000.0) as i32
 }
 
 fn write_epoch(
