@@ -56,16 +56,16 @@ fn games(catalogue: &Catalogue) -> Vec<Choice> {
     games
 }
 
-/// The names under which a card's game can be played: those that fix no option, or the only one.
+/// The names under which a card's game can be played: those that fix no option, and those that its page names.
 fn names(catalogue: &Catalogue, game: &Choice) -> Vec<Choice> {
-    let page = |choice: &Choice| rules::page_of(*choice).map(|page| page.source.name);
+    let page = |choice: &Choice| rules::page_of(*choice).map(|page| page.source.presets);
+    let is_named =
+        |choice: &Choice| page(choice).is_some_and(|presets| presets.contains(&choice.preset.name));
+    let fixes_nothing = |choice: &Choice| choice.preset.fixed.is_empty();
     catalogue
         .choices()
         .filter(|choice| std::ptr::eq(choice.entry, game.entry) && page(choice) == page(game))
-        .filter(|choice| {
-            choice.preset.name == game.preset.name
-                || !choice.entry.info.options.iter().any(|spec| is_fixed(choice, spec))
-        })
+        .filter(|choice| choice.preset.name == game.preset.name || is_named(choice) || fixes_nothing(choice))
         .collect()
 }
 

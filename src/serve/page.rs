@@ -26,15 +26,19 @@ pub(super) fn frame(title: &str, kind: &str, scripts: &[&str], body: &Markup) ->
     }
 }
 
-/// What people call a game: its title, its name where one title has several pages of rules, and what a name fixes.
+/// What people call a game: its title; its name or summary where one title has several pages of rules; and what a name
+/// fixes.
 pub(super) fn title(choice: &Choice) -> String {
     let (info, preset) = (choice.entry.info, choice.preset);
-    let has_own_page = info.pages.iter().any(|page| page.presets.contains(&preset.name));
-    match preset.fixed {
-        _ if has_own_page => preset.name[..1].to_ascii_uppercase() + &preset.name[1..],
-        [] => info.title.to_string(),
-        _ if preset.name == info.presets[0].name => info.title.to_string(),
-        _ => format!("{}: {}", info.title, preset.summary),
+    let own_page = info.pages.iter().find(|page| page.presets.contains(&preset.name));
+    match (own_page, preset.fixed) {
+        (Some(page), _) if page.presets[0] == preset.name => {
+            preset.name[..1].to_ascii_uppercase() + &preset.name[1..]
+        }
+        (Some(_), _) => preset.summary.to_string(),
+        (None, []) => info.title.to_string(),
+        (None, _) if preset.name == info.presets[0].name => info.title.to_string(),
+        (None, _) => format!("{}: {}", info.title, preset.summary),
     }
 }
 

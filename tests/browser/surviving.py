@@ -14,6 +14,19 @@ def reload(browser, server):
         raise PageError("the moves are gone")
 
 
+def arrays(browser, server):
+    """A start position drawn by lot (Chess960) is the same after a reload, and its castling goes on the board."""
+    page = browser.open(server, "game=fischerandom&o.RandomArrays=same&white=you&black=you")
+    start = page.fen()
+    page.play("e2e4", by_clicks)
+    browser.driver.refresh()
+    page.wait("the game again", lambda: page.state() and len(page.state()["played"]) == 1)
+    page.compare(server.fen("fischerandom", ["e2e4"], start), "e2e4")
+    page = browser.open(server, "game=fischerandom&white=you&black=you&fen=4k3/8/8/8/8/8/8/1RK2R2+w+BF+-+0+1")
+    page.play("c1f1", by_clicks)
+    page.compare("4k3/8/8/8/8/8/8/1R3RK1 b - - 1 1", "castling")
+
+
 def restart(browser, server):
     """A server that goes away and comes back; the game goes on, clocks and all."""
     browser.allowed += ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]
@@ -57,6 +70,7 @@ def wrong_address(browser, server):
 
 CHECKS = [
     ("reload", reload),
+    ("chess960 arrays", arrays),
     ("lost connection", restart),
     ("two pages", two_pages),
     ("wrong address", wrong_address),
