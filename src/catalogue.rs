@@ -3,7 +3,7 @@
 use engine_core::nnue::Network;
 use engine_core::{Entry, OptionKind, OptionSpec, Player, Preset};
 
-use crate::options::{self, ENGINE_OPTIONS};
+use crate::options;
 
 /// One name under which a game can be chosen.
 #[derive(Clone, Copy)]
@@ -54,7 +54,8 @@ impl Catalogue {
             kind: OptionKind::Combo { default, values: names.leak() },
             help: "The game to play.",
         };
-        let table: Vec<OptionSpec> = ENGINE_OPTIONS.iter().copied().chain([variant]).collect();
+        let mut table = options::all_engine_options();
+        table.push(variant);
         Catalogue { entries, engine_options: table.leak() }
     }
 

@@ -10,8 +10,8 @@ use engine_core::Entry;
 
 use crate::catalogue::Catalogue;
 use crate::commands::{
-    self, Failure, analyze, balance, bench, datagen, match_command, openings, perft, play, rules, serve,
-    show, train, tune, variants, xboard_files,
+    self, Failure, analyze, balance, bench, curve, datagen, match_command, openings, perft, play, rules,
+    serve, show, spsa, train, tune, variants, xboard_files,
 };
 use crate::protocol::{self, Dialect};
 use crate::text::printable;
@@ -57,6 +57,10 @@ enum Command {
     Tune(tune::Arguments),
     /// Train the network of a game on positions that 'datagen' has written
     Train(train::Arguments),
+    /// Tune the numbers of the search by self-play games (needs a build with '--features tunable')
+    Spsa(spsa::Arguments),
+    /// Fit what a game's scores mean, as chances to win, to such games
+    Curve(curve::Arguments),
     /// Measure how even the starts of games are and what their men are worth, by games of the engine against itself
     Balance(balance::Arguments),
     /// Play a match between engines, in the manner of cutechess-cli
@@ -116,6 +120,8 @@ fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
         Some(Command::Datagen(arguments)) => datagen::run(&arguments, catalogue, &mut out())?,
         Some(Command::Tune(arguments)) => tune::run(&arguments, catalogue, &mut out())?,
         Some(Command::Train(arguments)) => train::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Spsa(arguments)) => spsa::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Curve(arguments)) => curve::run(&arguments, catalogue, &mut out())?,
         Some(Command::Balance(arguments)) => balance::run(&arguments, catalogue, &mut out())?,
         Some(Command::Match { words }) => return Ok(match_command::run(&words, &mut out())),
         Some(Command::Completions { shell }) => {

@@ -25,6 +25,9 @@ pub struct Engine {
     options: Options,
     game_options: Vec<(&'static str, String)>,
     xboard_defaults: bool,
+    /// The numbers of the search that were set.
+    #[cfg(feature = "tunable")]
+    params: Vec<(&'static str, i32)>,
     player: Box<dyn Player>,
     /// The network that was asked for; it serves whenever its game is played.
     network: Option<Arc<Network>>,
@@ -39,6 +42,8 @@ impl Engine {
             options: Options::new(catalogue.engine_options()),
             game_options: Vec::new(),
             xboard_defaults: false,
+            #[cfg(feature = "tunable")]
+            params: Vec::new(),
             player: catalogue.default_choice().open(),
             network: None,
         }
@@ -153,6 +158,8 @@ impl Engine {
             multi_pv: self.options.spin(options::MULTI_PV) as usize,
             overhead_ms: self.options.spin(options::MOVE_OVERHEAD) as u64,
             strength: options::strength(&self.options, rand::random()),
+            #[cfg(feature = "tunable")]
+            params: self.params.clone(),
             ..Limits::default()
         }
     }
@@ -191,7 +198,7 @@ impl Engine {
                     return Ok(Changed::Game);
                 }
             }
-            _ => {}
+            _ => self.note_param(name),
         }
         Ok(Changed::Value)
     }
@@ -220,6 +227,18 @@ impl Engine {
         let applied = self.player.set_network(network);
         debug_assert!(applied.is_ok(), "it was checked");
     }
+    /// A number of the search that was set holds in all games, whatever theirs is.
+    #[cfg(feature = "tunable")]
+    fn note_param(&mut self, name: &'static str) {
+        if engine_core::SearchParams::DEFAULT.get(name).is_some() {
+            self.params.retain(|(known, _)| *known != name);
+            self.params.push((name, self.options.spin(name) as i32));
+        }
+    }
+
+    #[cfg(not(feature = "tunable"))]
+    #[allow(clippy::unused_self)]
+    fn note_param(&self, _name: &'static str) {}
 
     fn set_game_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {
         let name = name.trim();

@@ -39,12 +39,23 @@ const MAX_MULTI_PV: i64 = 256;
 const DEFAULT_OVERHEAD_MS: i64 = 10;
 /// Skill at which nothing is held back.
 const FULL_SKILL: i64 = 20;
-/// The rating of skill 0, by a guess that no match has checked.
-const MIN_ELO: i64 = 800;
-/// The rating from which nothing is held back, by a guess that no match has checked.
-const MAX_ELO: i64 = 2800;
+/// The rating of skill 0.
+const MIN_ELO: i64 = 600;
+/// The rating from which nothing is held back.
+const MAX_ELO: i64 = 2850;
 /// Default of [`ELO`]: a club player.
 const DEFAULT_ELO: i64 = 1500;
+/// Skill and its rating in chess, both rising: by matches against Stockfish's `UCI_Elo`, guessed below 1200 and above
+/// 2500 (`docs/levels.md`). Between them the scale is straight.
+const RATINGS: [(f64, f64); 7] = [
+    (0.0, MIN_ELO as f64),
+    (5.0, 1220.0),
+    (8.0, 1550.0),
+    (11.0, 1800.0),
+    (14.0, 2150.0),
+    (17.0, 2500.0),
+    (FULL_SKILL as f64, MAX_ELO as f64),
+];
 
 /// The engine's own options but the choice of the game, which [`Catalogue`](crate::catalogue::Catalogue) adds.
 pub const ENGINE_OPTIONS: &[OptionSpec] = &[
@@ -77,7 +88,7 @@ pub const ENGINE_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: SKILL_LEVEL,
         kind: OptionKind::Spin { default: FULL_SKILL, min: 0, max: FULL_SKILL },
-        help: "Playing strength in steps, 20 is full strength.",
+        help: "Playing strength in steps, from beginner (0) to full strength (20).",
     },
     OptionSpec {
         name: LIMIT_STRENGTH,
@@ -87,7 +98,7 @@ pub const ENGINE_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: ELO,
         kind: OptionKind::Spin { default: DEFAULT_ELO, min: MIN_ELO, max: MAX_ELO },
-        help: "Playing strength as a rough rating, used when UCI_LimitStrength is on.",
+        help: "Playing strength as a rating in chess, used when UCI_LimitStrength is on.",
     },
     OptionSpec {
         name: SHOW_WDL,
@@ -109,15 +120,55 @@ pub fn threads_note(threads: usize) -> Option<String> {
         .then(|| format!("{most} threads search: more only get in each other's way on this machine"))
 }
 
+/// The numbers of the search as options, with the values of games that do not override them.
+#[cfg(feature = "tunable")]
+fn search_numbers() -> Vec<OptionSpec> {
+    let spin = |spec: &engine_core::ParamSpec| OptionSpec {
+        name: spec.name,
+        kind: OptionKind::Spin { default: spec.default.into(), min: spec.min.into(), max: spec.max.into() },
+        help: "A number of the search, for tuners.",
+    };
+    engine_core::SearchParams::SPECS.iter().map(spin).collect()
+}
+
+/// The engine's own options but the choice of the game, and in tunable builds the numbers of the search.
+#[must_use]
+pub fn all_engine_options() -> Vec<OptionSpec> {
+    #[cfg(feature = "tunable")]
+    return [ENGINE_OPTIONS, &search_numbers()].concat();
+    #[cfg(not(feature = "tunable"))]
+    ENGINE_OPTIONS.to_vec()
+}
+
 /// The weakness asked for by the strength options; `None` at full strength. `seed` feeds its random choices.
 #[must_use]
 pub fn strength(options: &Options, seed: u64) -> Option<Strength> {
     let skill = if options.check(LIMIT_STRENGTH) {
-        (options.spin(ELO) - MIN_ELO) as f64 / (MAX_ELO - MIN_ELO) as f64 * FULL_SKILL as f64
+        skill_of(options.spin(ELO) as f64)
     } else {
         options.spin(SKILL_LEVEL) as f64
     };
     (skill < FULL_SKILL as f64).then_some(Strength { skill, seed })
+}
+
+/// The skill that plays at a rating.
+fn skill_of(elo: f64) -> f64 {
+    let segment = RATINGS.windows(2).find(|ends| elo <= ends[1].1);
+    segment.map_or(FULL_SKILL as f64, |ends| {
+        let [(low, from), (high, to)] = [ends[0], ends[1]];
+        low + (high - low) * ((elo - from) / (to - from)).max(0.0)
+    })
+}
+
+/// The rating in chess at which a skill level plays.
+#[must_use]
+pub fn rating_of(skill: i64) -> i64 {
+    let skill = skill as f64;
+    let segment = RATINGS.windows(2).find(|ends| skill <= ends[1].0);
+    segment.map_or(MAX_ELO, |ends| {
+        let [(low, from), (high, to)] = [ends[0], ends[1]];
+        (from + (to - from) * ((skill - low) / (high - low)).max(0.0)).round() as i64
+    })
 }
 
 /// The `option` line by which UCI declares an option.
@@ -195,15 +246,25 @@ mod tests {
     }
 
     #[test]
+    fn ratings_rise_with_skill_and_lead_back_to_it() {
+        for skill in 0..=FULL_SKILL {
+            let elo = rating_of(skill);
+            assert!((skill_of(elo as f64) - skill as f64).abs() < 0.01, "{skill} {elo}");
+            assert!(skill == 0 || rating_of(skill - 1) < elo);
+        }
+        assert_eq!((rating_of(0), rating_of(FULL_SKILL)), (MIN_ELO, MAX_ELO));
+    }
+
+    #[test]
     fn strength_comes_from_skill_or_from_the_rating() {
         let mut options = Options::new(ENGINE_OPTIONS);
         assert_eq!(strength(&options, 1), None);
         options.set(SKILL_LEVEL, "5").unwrap();
         assert_eq!(strength(&options, 1), Some(Strength { skill: 5.0, seed: 1 }));
         options.set(LIMIT_STRENGTH, "true").unwrap();
-        options.set(ELO, "1800").unwrap();
-        assert_eq!(strength(&options, 2), Some(Strength { skill: 10.0, seed: 2 }));
-        options.set(ELO, "2800").unwrap();
+        options.set(ELO, &RATINGS[2].1.to_string()).unwrap();
+        assert_eq!(strength(&options, 2), Some(Strength { skill: RATINGS[2].0, seed: 2 }));
+        options.set(ELO, &MAX_ELO.to_string()).unwrap();
         assert_eq!(strength(&options, 2), None);
     }
 }

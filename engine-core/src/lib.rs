@@ -46,7 +46,7 @@ pub use notation::{
 };
 pub use options::{OptionError, OptionKind, OptionSpec, Options};
 pub use parallel::most_threads;
-pub use params::SearchParams;
+pub use params::{ParamSpec, SearchParams};
 pub use picture::{
     Cell, DescribedMove, Description, Figure, Glyph, Look, NotASpot, Picture, PieceInfo, Quality, Shade,
     Sign, Spot,
@@ -59,3 +59,4 @@ pub use score::{MAX_PLY, Score};
 pub use search_table::{HashError, SearchTable};
 pub use tuning::{Trace, Tunable, Weight, Worth};
 pub use variant::{EvalTerm, Evaluator, MoveOrder, Preset, RulesPage, Setup, Variant, VariantInfo};
+pub use wdl::WinCurve;

@@ -51,6 +51,9 @@ pub struct Limits {
     pub overhead_ms: u64,
     /// A deliberate weakness, if any.
     pub strength: Option<Strength>,
+    /// Numbers of the search that differ from the game's, by name.
+    #[cfg(feature = "tunable")]
+    pub params: Vec<(&'static str, i32)>,
 }
 
 impl Default for Limits {
@@ -69,6 +72,8 @@ impl Default for Limits {
             multi_pv: 1,
             overhead_ms: 10,
             strength: None,
+            #[cfg(feature = "tunable")]
+            params: Vec::new(),
         }
     }
 }

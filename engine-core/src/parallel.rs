@@ -8,10 +8,12 @@ use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender};
 
+#[cfg(feature = "tunable")]
+use crate::SearchParams;
 use crate::control::Control;
 use crate::game::Game;
 use crate::search::strength::Weakness;
-use crate::search::{Memory, Move, RootMove, Searcher};
+use crate::search::{Memory, Move, Numbers, RootMove, Searcher};
 use crate::search_table::SearchTable;
 use crate::transposition::Table;
 use crate::{HashError, Limits, SearchEvent, SearchReport, Setup, Variant};
@@ -38,6 +40,9 @@ pub(crate) struct Task<V: Variant> {
     pub(crate) game: Game<V::Position>,
     pub(crate) setup: Setup,
     pub(crate) limits: Limits,
+    /// The numbers of the search.
+    #[cfg(feature = "tunable")]
+    pub(crate) params: SearchParams,
     pub(crate) events: Sender<SearchEvent>,
     pub(crate) table: Arc<Table>,
     pub(crate) control: Arc<Control>,
@@ -54,6 +59,14 @@ impl NodeCounters {
 }
 
 impl<V: Variant> Task<V> {
+    /// The numbers of the search.
+    pub(crate) fn numbers(&self) -> Numbers<'_, V> {
+        #[cfg(feature = "tunable")]
+        return Numbers::tuned(&self.params);
+        #[cfg(not(feature = "tunable"))]
+        Numbers::of_game()
+    }
+
     /// Nodes so far, all threads together.
     pub(crate) fn total_nodes(&self) -> u64 {
         self.nodes.0.iter().map(|nodes| nodes.0.load(Ordering::Relaxed)).sum()
@@ -179,18 +192,24 @@ impl<V: Variant> Pool<V> {
         root_moves: Vec<Move<V>>,
         setup: Setup,
         evaluator: &V::Evaluator,
-        limits: Limits,
+        mut limits: Limits,
         events: Sender<SearchEvent>,
     ) {
+        let weakness = Weakness::of(limits.strength);
         // A weak player thinks alone: its choice must depend on nothing but the seed.
-        let threads = if Weakness::of(limits.strength).is_some() { 1 } else { self.threads };
+        let threads = if weakness.is_some() { 1 } else { self.threads };
         let threads = self.muster(threads);
+        if let Some(weak) = weakness {
+            limits.nodes = Some(limits.nodes.map_or(weak.nodes(), |nodes| nodes.min(weak.nodes())));
+        }
         let table = self.table.for_search();
         table.age();
         let task = Arc::new(Task {
             root_moves,
             game,
             setup,
+            #[cfg(feature = "tunable")]
+            params: V::PARAMS.with(limits.params.iter().copied()),
             limits,
             events,
             table,
@@ -226,7 +245,7 @@ fn work<V: Variant>(number: usize, inbox: &Receiver<Job<V>>) {
                 let kept = memory.take().unwrap_or_else(Memory::new);
                 let searched = catch_unwind(AssertUnwindSafe(|| {
                     let mut searcher = Searcher::new(&task, number, evaluator, kept);
-                    searcher.deepen(Weakness::of(task.limits.strength).as_ref());
+                    searcher.deepen();
                     searcher.into_verdict()
                 }));
                 match searched {
@@ -268,15 +287,11 @@ fn answer<V: Variant>(task: &Task<V>, all_verdicts: &Receiver<Verdict<V>>) {
 
 /// Chooses the move to play. Its line is reported unless it was the last one reported.
 fn conclude<V: Variant>(task: &Task<V>, verdicts: &[Verdict<V>]) -> SearchReport {
-    let weakness = Weakness::of(task.limits.strength);
     let first = verdicts.first();
     let deepest = verdicts.iter().map(|verdict| verdict.depth).max();
     let least = if task.limits.depth.is_some() { deepest } else { first.map(|verdict| verdict.depth) };
     let chosen = vote(verdicts, least.unwrap_or(0));
-    let best = chosen.and_then(|verdict| {
-        let index = weakness.map_or(0, |weak| weak.choose(&verdict.root_moves));
-        verdict.root_moves.get(index)
-    });
+    let best = chosen.and_then(|verdict| verdict.root_moves.first());
     let line = match best {
         Some(best) => task.line_texts(&best.pv),
         None => task.line_texts(&task.root_moves[..task.root_moves.len().min(1)]),
@@ -285,7 +300,7 @@ fn conclude<V: Variant>(task: &Task<V>, verdicts: &[Verdict<V>]) -> SearchReport
         let info = task.info_line(best, verdict.depth, 1);
         let is_reported =
             first.is_some_and(|first| first.reported == Some(best.mv) && first.depth >= verdict.depth);
-        if weakness.is_none() && !is_reported {
+        if !is_reported {
             task.send(SearchEvent::Info(info.clone()));
         }
         info

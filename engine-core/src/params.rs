@@ -23,6 +23,32 @@ macro_rules! tunables {
             pub const DEFAULT: SearchParams =
                 SearchParams { selective: true, table_cuts: true, $($name: $default,)* }.checked();
 
+            /// All numbers with their ranges, as they stand in the table.
+            pub const SPECS: &'static [ParamSpec] = &[
+                $(ParamSpec { name: stringify!($name), min: $low, max: $high, default: $default },)*
+            ];
+
+            /// The number of this name, if there is one.
+            #[must_use]
+            pub fn get(&self, name: &str) -> Option<i32> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)*
+                    _ => None,
+                }
+            }
+
+            /// These numbers but for `changes`. Unknown names and numbers out of range change nothing.
+            #[must_use]
+            pub fn with<'a>(mut self, changes: impl IntoIterator<Item = (&'a str, i32)>) -> SearchParams {
+                for (name, value) in changes {
+                    match name {
+                        $(stringify!($name) if ($low..=$high).contains(&value) => self.$name = value,)*
+                        _ => {}
+                    }
+                }
+                self
+            }
+
             /// The same numbers.
             ///
             /// # Panics
@@ -34,6 +60,19 @@ macro_rules! tunables {
             }
         }
     };
+}
+
+/// One number of the search, as tuners see it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParamSpec {
+    /// Its name in [`SearchParams`].
+    pub name: &'static str,
+    /// Least value.
+    pub min: i32,
+    /// Greatest value.
+    pub max: i32,
+    /// The value in games that do not override it.
+    pub default: i32,
 }
 
 tunables! {
@@ -180,4 +219,21 @@ tunables! {
 
     /// Weight of each correction table, 1/1024 of its value.
     correction_weight: 0..=3000 = 900;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_found_and_changed_by_name_within_their_ranges() {
+        let changed = SearchParams::DEFAULT.with([("razor_base", 300), ("razor_slope", -1), ("unknown", 1)]);
+        assert_eq!(changed.get("razor_base"), Some(300));
+        assert_eq!(changed, SearchParams { razor_base: 300, ..SearchParams::DEFAULT });
+        assert_eq!(changed.get("unknown"), None);
+        for spec in SearchParams::SPECS {
+            assert_eq!(SearchParams::DEFAULT.get(spec.name), Some(spec.default));
+            assert!(spec.min < spec.max && (spec.min..=spec.max).contains(&spec.default), "{spec:?}");
+        }
+    }
 }

@@ -9,7 +9,8 @@ use crossbeam_channel::Sender;
 use crate::nnue::{Features, InputsShape, Network, NetworkError};
 use crate::{
     BoardSetup, DescribedMove, EvalTerm, FenError, HashError, Key, Limits, MoveError, OptionError, Outcome,
-    Picture, Score, SearchTable, Setup, Side, Spot, Trace, TurnReading, VariantInfo, Weight, Worth,
+    Picture, Score, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading, VariantInfo, Weight,
+    WinCurve, Worth,
 };
 
 /// Whether a reported score is exact.
@@ -63,8 +64,10 @@ pub struct InfoLine {
     pub seldepth: u32,
     /// Rank of the line, from 1.
     pub multipv: usize,
-    /// Its score from the view of the side to move.
+    /// Its score from the view of the side to move, on the common scale ([`WinCurve::reported`](crate::WinCurve::reported)).
     pub score: Score,
+    /// The same in centipawns of the evaluation, for tuners.
+    pub internal_score: Score,
     /// Whether the score is exact.
     pub bound: Bound,
     /// Nodes so far, all threads together.
@@ -288,6 +291,12 @@ pub trait Player: Send {
 
     /// What the game's men are worth; see [`Variant::worths`](crate::Variant::worths).
     fn worths(&self) -> Vec<Worth>;
+
+    /// How scores turn into results in this game.
+    fn curve(&self) -> WinCurve;
+
+    /// The numbers of the search in this game.
+    fn search_params(&self) -> SearchParams;
 
     /// The weights of the evaluation that can be tuned; empty if there are none.
     fn weights(&mut self) -> Vec<Weight>;

@@ -1,7 +1,9 @@
 //! What a game brings besides its rules, and how the parts are tied together.
 
 use crate::nnue::NetworkSlot;
-use crate::{BoardCodec, Key, Notation, OptionSpec, Options, Position, Score, SearchParams, Tunable, Worth};
+use crate::{
+    BoardCodec, Key, Notation, OptionSpec, Options, Position, Score, SearchParams, Tunable, WinCurve, Worth,
+};
 
 /// Judgement. Owned by the search thread, never by the position; incremental state follows the line.
 pub trait Evaluator<P: Position>: Clone + Send + 'static {
@@ -183,6 +185,9 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// The numbers in the formulas of the search, where the usual ones do not fit the game.
     const PARAMS: SearchParams = SearchParams::DEFAULT;
+
+    /// How its scores turn into results.
+    const CURVE: WinCurve = WinCurve::UNFITTED;
 
     /// The start position; `seed` feeds whatever is random in it.
     fn start(setup: &Setup, seed: u64) -> Self::Position;

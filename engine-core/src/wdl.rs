@@ -1,28 +1,60 @@
-//! Expected results from scores.
+//! Expected results from scores, and what a centipawn means.
 
 use crate::{Score, WinDrawLoss};
 
-/// The score, in centipawns, that wins half of its games.
-const HALF_WON: f64 = 150.0;
-/// How much one more unit of the logistic is worth, in centipawns.
-const SPREAD: f64 = 75.0;
+/// How the scores of a game turn into results: a logistic curve, fitted to self-play by `menagerie curve`.
+///
+/// The search reckons in centipawns of the evaluation, which mean something else in every game. What is shown to people
+/// and programs is on one scale: at 1.00 half of the games are won.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct WinCurve {
+    /// The score that wins half of its games, in centipawns of the evaluation; at least 1.
+    pub half_won: f64,
+    /// A score so many centipawns higher multiplies the odds to win by e; at least 1.
+    pub spread: f64,
+}
 
-impl WinDrawLoss {
-    /// A logistic model: the chance to win passes one half at 1.5 pawns, the chance to lose at -1.5, and the rest are
-    /// draws. Hand-set after the shape that engines fit to their own games; not fitted per game.
+impl WinCurve {
+    /// For games without self-play: the usual size of a pawn, and the shape that engines find for chess.
+    pub const UNFITTED: WinCurve = WinCurve { half_won: 100.0, spread: 75.0 };
+
+    /// The chance to win at a score in centipawns of the evaluation, 0 to 1.
     #[must_use]
-    pub fn from_score(score: Score) -> WinDrawLoss {
+    pub fn win_chance(&self, centipawns: f64) -> f64 {
+        1.0 / (1.0 + ((self.half_won - centipawns) / self.spread).exp())
+    }
+
+    /// Expected results at a score of the search. The opponent's chance to win is that of the opposite score.
+    #[must_use]
+    pub fn chances(&self, score: Score) -> WinDrawLoss {
         if score.is_win() {
             return WinDrawLoss { win: 1000, draw: 0, loss: 0 };
         }
         if score.is_loss() {
             return WinDrawLoss { win: 0, draw: 0, loss: 1000 };
         }
-        let chance =
-            |centipawns: f64| (1000.0 / (1.0 + ((HALF_WON - centipawns) / SPREAD).exp())).round() as u32;
-        let centipawns = f64::from(score.value());
-        let (win, loss) = (chance(centipawns), chance(-centipawns));
+        let permille = |centipawns: i32| (1000.0 * self.win_chance(f64::from(centipawns))).round() as u32;
+        let win = permille(score.value());
+        // Both round up where nearly all games are decided.
+        let loss = permille(-score.value()).min(1000 - win);
         WinDrawLoss { win, draw: 1000 - win - loss, loss }
+    }
+
+    /// A score of the search on the common scale. Wins and losses stay as they are.
+    #[must_use]
+    pub fn reported(&self, score: Score) -> Score {
+        if score.is_decisive() {
+            return score;
+        }
+        Score::centipawns((f64::from(score.value()) * 100.0 / self.half_won).round() as i32)
+    }
+}
+
+impl WinDrawLoss {
+    /// Points that can be expected, 0 to 1.
+    #[must_use]
+    pub fn expected(&self) -> f64 {
+        (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0
     }
 }
 
@@ -32,13 +64,28 @@ mod tests {
 
     #[test]
     fn shares_sum_to_all_and_mirror() {
-        for centipawns in (-3000..=3000).step_by(7) {
-            let wdl = WinDrawLoss::from_score(Score::centipawns(centipawns));
-            let mirrored = WinDrawLoss::from_score(Score::centipawns(-centipawns));
-            assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
-            assert_eq!((wdl.win, wdl.loss), (mirrored.loss, mirrored.win));
+        for curve in [WinCurve::UNFITTED, WinCurve { half_won: 1.0, spread: 300.0 }] {
+            for centipawns in (-3000..=3000).step_by(7) {
+                let wdl = curve.chances(Score::centipawns(centipawns));
+                let mirrored = curve.chances(Score::centipawns(-centipawns));
+                assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
+                assert!(wdl.win.abs_diff(mirrored.loss) <= 1 && wdl.loss.abs_diff(mirrored.win) <= 1);
+                assert!((wdl.expected() + mirrored.expected() - 1.0).abs() < 2e-3);
+            }
         }
-        assert!(WinDrawLoss::from_score(Score::DRAW).draw > 700);
-        assert_eq!(WinDrawLoss::from_score(Score::win_in(3)).win, 1000);
+        assert_eq!(WinCurve::UNFITTED.chances(Score::win_in(3)).win, 1000);
+        assert_eq!(WinCurve::UNFITTED.chances(Score::loss_in(3)).loss, 1000);
+    }
+
+    #[test]
+    fn one_pawn_wins_half_of_the_games_on_the_common_scale() {
+        let curve = WinCurve { half_won: 240.0, spread: 100.0 };
+        assert_eq!(curve.chances(Score::centipawns(240)).win, 500);
+        assert_eq!(curve.reported(Score::centipawns(240)), Score::centipawns(100));
+        assert_eq!(curve.reported(Score::centipawns(-60)), Score::centipawns(-25));
+        assert_eq!(curve.reported(Score::DRAW), Score::DRAW);
+        assert_eq!(curve.reported(Score::win_in(9)), Score::win_in(9));
+        let steep = WinCurve { half_won: 1.0, spread: 1.0 };
+        assert_eq!(steep.reported(Score::EVAL_MAX), Score::EVAL_MAX);
     }
 }

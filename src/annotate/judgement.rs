@@ -12,6 +12,8 @@ use crate::commands::lines::score_text;
 pub(crate) struct Finding {
     /// The score from the view of the side to move; `None` where the game is over.
     pub(crate) score: Option<Score>,
+    /// What that score promises, by the game's curve.
+    pub(crate) chances: Option<WinDrawLoss>,
     /// Depth in plies.
     pub(crate) depth: u32,
     /// The best move; `None` where there is none.
@@ -145,16 +147,16 @@ fn verdict(game: &Game, ply: usize, finding: Finding) -> Verdict {
         Some(played) => played.side,
         None => game.moves.last().map_or(Side::White, |last| !last.side),
     };
-    let (expected, score) = match finding.score {
-        Some(score) => (expected_points(score, to_move), score_text(score, to_move)),
-        None => (points(game.outcome), String::new()),
+    let score = finding.score.map_or_else(String::new, |score| score_text(score, to_move));
+    let expected = match finding.chances {
+        Some(chances) => expected_points(chances, to_move),
+        None => points(game.outcome),
     };
     Verdict { expected, score, finding }
 }
 
-fn expected_points(score: Score, to_move: Side) -> f64 {
-    let chances = WinDrawLoss::from_score(score);
-    let own = (f64::from(chances.win) + f64::from(chances.draw) / 2.0) / 1000.0;
+fn expected_points(chances: WinDrawLoss, to_move: Side) -> f64 {
+    let own = chances.expected();
     if to_move == Side::White { own } else { 1.0 - own }
 }
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use engine_core::{Score, Side};
+use engine_core::{Score, Side, WinCurve};
 
 use super::judgement::Mark;
 use super::{Finding, Game, Review, annotated, read_game, report};
@@ -26,6 +26,7 @@ fn refusal(text: &str) -> String {
 fn finding(score: Option<i32>, best: &str) -> Finding {
     Finding {
         score: score.map(Score::centipawns),
+        chances: score.map(|score| WinCurve::UNFITTED.chances(Score::centipawns(score))),
         depth: 9,
         best: Some(best.to_string()),
         line: vec![best.to_string(), "x}y".to_string()],
@@ -38,7 +39,11 @@ fn fools_mate(games: &[Arc<Game>]) -> Review {
         finding(Some(30), "e2e4"),
         finding(Some(30), "e7e5"),
         finding(Some(-20), "d2d4"),
-        Finding { score: Some(Score::win_in(1)), ..finding(None, "d8h4") },
+        Finding {
+            score: Some(Score::win_in(1)),
+            chances: Some(WinCurve::UNFITTED.chances(Score::win_in(1))),
+            ..finding(None, "d8h4")
+        },
         finding(None, ""),
     ];
     Review::new(Arc::clone(&games[0]), scores.to_vec())

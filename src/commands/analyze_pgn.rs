@@ -254,12 +254,13 @@ fn say_refused(reason: &str) {
 fn find(arguments: &Arguments, engine: &mut Engine, game: &Game, ply: usize) -> Result<Finding, Failure> {
     game.set_up(ply, engine).map_err(Failure::Work)?;
     if ply == game.moves.len() && game.outcome.is_some() {
-        return Ok(Finding { score: None, depth: 0, best: None, line: Vec::new() });
+        return Ok(Finding { score: None, chances: None, depth: 0, best: None, line: Vec::new() });
     }
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
     let SearchReport { best, info, .. } = search(engine, limits, |_, _| Ok(()))?;
     Ok(Finding {
         score: info.as_ref().map(|info| info.score),
+        chances: info.as_ref().map(|info| info.wdl),
         depth: info.as_ref().map_or(0, |info| info.depth),
         line: info.as_ref().map_or_else(Vec::new, |info| engine.player().readable_line(&info.pv)),
         best,

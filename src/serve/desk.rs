@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engine_core::{DescribedMove, Side, WinDrawLoss};
+use engine_core::{DescribedMove, Side};
 
 use super::Limits;
 use super::link::Link;
@@ -253,8 +253,7 @@ impl Desk {
     fn note_score(&mut self) {
         let Some(study) = &mut self.study else { return };
         if let Some(line) = self.table.lines().first().filter(|_| self.table.is_analysing()) {
-            let chances = WinDrawLoss::from_score(line.score);
-            let expected = (f64::from(chances.win) + f64::from(chances.draw) / 2.0) / 1000.0;
+            let expected = line.wdl.expected();
             let white = if self.table.side() == Side::White { expected } else { 1.0 - expected };
             study.tree.note_expected(study.tree.at(), white, line.depth);
         }

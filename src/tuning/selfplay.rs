@@ -73,7 +73,7 @@ fn think(player: &mut dyn Player, nodes: u64) -> Option<Thought> {
         _ => None,
     })?;
     // A search that had too few nodes for one full depth knows no better than the evaluation.
-    let score = report.info.map_or_else(|| player.evaluate().0, |info| info.score);
+    let score = report.info.map_or_else(|| player.evaluate().0, |info| info.internal_score);
     let value = if player.side_to_move() == Side::White { score.value() } else { -score.value() };
     Some(Thought { best: report.best?, score: value, decisive: score.is_decisive() })
 }

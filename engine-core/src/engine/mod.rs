@@ -22,8 +22,8 @@ use crate::search::{Move, movepick};
 use crate::{
     BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, HashError, Key, Limits, MoveError, MoveKind,
     MoveOrder, Moves, Notation, OptionError, Outcome, PerftCount, Picture, Player, Position, PositionError,
-    Preset, Score, SearchEvent, SearchTable, Setup, Side, Spot, Trace, TurnReading, Variant, VariantInfo,
-    Weight, Worth,
+    Preset, Score, SearchEvent, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading, Variant,
+    VariantInfo, Weight, WinCurve, Worth,
 };
 
 /// Table size when nothing was set, in MiB.
@@ -327,6 +327,14 @@ impl<V: Variant> Player for Engine<V> {
 
     fn worths(&self) -> Vec<Worth> {
         V::worths()
+    }
+
+    fn curve(&self) -> WinCurve {
+        V::CURVE
+    }
+
+    fn search_params(&self) -> SearchParams {
+        V::PARAMS
     }
 
     fn weights(&mut self) -> Vec<Weight> {

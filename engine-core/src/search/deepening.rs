@@ -1,6 +1,5 @@
 //! Iterative deepening with aspiration windows, and when to stop it.
 
-use super::strength::Weakness;
 use super::{Depth, Searcher, Stopped, Window};
 use crate::{Bound, MAX_PLY, Score, Variant};
 
@@ -9,16 +8,14 @@ const MAX_DEPTH: Depth = MAX_PLY as Depth - 1;
 
 impl<V: Variant> Searcher<'_, V> {
     /// Searches deeper and deeper until a limit is reached.
-    pub(crate) fn deepen(&mut self, weakness: Option<&Weakness>) {
+    pub(crate) fn deepen(&mut self) {
         self.list_root_moves();
         if self.root_moves.is_empty() {
             return;
         }
-        let wanted = weakness.map_or(self.task.limits.multi_pv, |weak| weak.lines(self.task.limits.multi_pv));
-        let lines = wanted.clamp(1, self.root_moves.len());
+        let lines = self.task.limits.multi_pv.clamp(1, self.root_moves.len());
         let limit =
             self.task.limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as Depth);
-        let limit = weakness.map_or(limit, |weak| limit.min(weak.depth()));
         // Every other thread runs a ply ahead, so that the table has answers before they are asked for.
         let ahead = self.thread as Depth % 2;
         let mut changes = 0.0;
@@ -59,9 +56,9 @@ impl<V: Variant> Searcher<'_, V> {
     fn aspirate(&mut self, first: usize) -> Result<(), Stopped> {
         /// Plies by which the search after a fail high may be shallower.
         const MOST_LOWERED: Depth = 3;
-        let mut delta = V::PARAMS.aspiration_delta;
+        let mut delta = self.params.aspiration_delta;
         let mut window = match self.root_moves[first].average {
-            Some(average) if self.root_depth >= V::PARAMS.aspiration_depth => {
+            Some(average) if self.root_depth >= self.params.aspiration_depth => {
                 Window { alpha: open_below(average - delta), beta: open_above(average + delta) }
             }
             _ => Window::FULL,

@@ -7,6 +7,7 @@ mod deepening;
 mod line;
 pub(crate) mod movepick;
 mod node;
+mod numbers;
 mod pruning;
 mod quiescence;
 mod reductions;
@@ -30,9 +31,11 @@ use crate::{Evaluator, Key, MAX_PLY, Outcome, Position, Score, Variant};
 
 use line::{Frame, Line};
 use movepick::Pickers;
+pub(crate) use numbers::Numbers;
 use reductions::Reductions;
 pub(crate) use root::RootMove;
 use stats::Stats;
+use strength::Weakness;
 
 /// The move type of a variant.
 pub(crate) type Move<V> = <<V as Variant>::Position as Position>::Move;
@@ -79,11 +82,7 @@ pub(crate) struct Memory<V: Variant> {
 
 impl<V: Variant> Memory<V> {
     pub(crate) fn new() -> Memory<V> {
-        Memory {
-            histories: Histories::new(),
-            pickers: Pickers::new(),
-            reductions: Reductions::new(&V::PARAMS),
-        }
+        Memory { histories: Histories::new(), pickers: Pickers::new(), reductions: Reductions::new() }
     }
 }
 
@@ -93,6 +92,7 @@ const CHECK_INTERVAL: u64 = 256;
 /// One thread's search of one task.
 pub(crate) struct Searcher<'a, V: Variant> {
     task: &'a Task<V>,
+    params: Numbers<'a, V>,
     table: &'a Table,
     control: &'a Control,
     /// Number of this thread; 0 manages the time and reports.
@@ -115,6 +115,8 @@ pub(crate) struct Searcher<'a, V: Variant> {
     /// No null moves above this ply: a null-move cut is being verified.
     null_move_floor: usize,
     seldepth: usize,
+    /// A deliberate weakness, if any.
+    weakness: Option<Weakness>,
     /// The best move as it was reported last.
     reported: Option<Move<V>>,
     pub(crate) stats: Stats,
@@ -131,6 +133,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         evaluator.reset(&pos);
         Searcher {
             task,
+            params: task.numbers(),
             table: &task.table,
             control: &task.control,
             thread,
@@ -146,6 +149,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
             out_of_time: false,
             null_move_floor: 0,
             seldepth: 0,
+            weakness: Weakness::of(task.limits.strength),
             reported: None,
             stats: Stats::default(),
             pos,
@@ -262,7 +266,9 @@ impl<'a, V: Variant> Searcher<'a, V> {
 
     /// The evaluator's judgement.
     fn fresh_eval(&mut self) -> Score {
-        Score::centipawns(self.evaluator.score(&self.pos).value())
+        let score = self.evaluator.score(&self.pos).value();
+        let error = self.weakness.map_or(0, |weak| weak.misjudges(self.pos.key()));
+        Score::centipawns(score + error)
     }
 
     /// What the table knows about the position on the board. The move is checked to be pseudo-legal.
@@ -302,7 +308,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         let deep_enough = if V::PARAMS.selective { record.depth >= depth } else { record.depth == depth };
         if !deep_enough
             || !V::PARAMS.table_cuts
-            || self.pos.halfmove_clock() >= V::PARAMS.table_clock_guard as u32
+            || self.pos.halfmove_clock() >= self.params.table_clock_guard as u32
         {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Staged move picking: the table's move, promising noisy moves, quiet moves by history, then bad noisy moves.
 
-use super::Move;
+use super::{Move, Numbers};
 use crate::history::{Histories, Rows};
 use crate::{MoveKind, MoveOrder, Moves, Position, Variant};
 
@@ -157,7 +157,12 @@ impl<V: Variant> Picker<V> {
     }
 
     /// The next move of `pos`, which must be the position that the picker was started at.
-    pub(crate) fn next(&mut self, pos: &V::Position, histories: &Histories<V>) -> Option<Picked<Move<V>>> {
+    pub(crate) fn next(
+        &mut self,
+        pos: &V::Position,
+        histories: &Histories<V>,
+        params: Numbers<'_, V>,
+    ) -> Option<Picked<Move<V>>> {
         loop {
             match self.stage {
                 Stage::TableMove => {
@@ -167,12 +172,12 @@ impl<V: Variant> Picker<V> {
                     }
                 }
                 Stage::GenerateNoisy => {
-                    self.generate_noisy(pos, histories);
+                    self.generate_noisy(pos, histories, params);
                     self.stage = Stage::GoodNoisy;
                 }
                 Stage::GoodNoisy => match self.order.take() {
                     Some((score, index)) => {
-                        if self.is_good(pos, score, index) {
+                        if self.is_good(pos, params, score, index) {
                             return Some(Picked { mv: self.moves[index], noisy: true });
                         }
                     }
@@ -206,7 +211,7 @@ impl<V: Variant> Picker<V> {
         }
     }
 
-    fn generate_noisy(&mut self, pos: &V::Position, histories: &Histories<V>) {
+    fn generate_noisy(&mut self, pos: &V::Position, histories: &Histories<V>, params: Numbers<'_, V>) {
         self.bad.clear();
         self.next_bad = 0;
         self.order.clear();
@@ -215,19 +220,19 @@ impl<V: Variant> Picker<V> {
         for (index, &mv) in self.moves.iter().enumerate() {
             if Some(mv) != self.hints.table_move {
                 let gain = V::MoveOrder::capture_gain(pos, mv);
-                self.order.push(gain * V::PARAMS.noisy_gain_weight + histories.noisy(pos, mv), index);
+                self.order.push(gain * params.noisy_gain_weight + histories.noisy(pos, mv), index);
             }
         }
     }
 
     /// False for moves that are put off to the end, or left out by the mode.
-    fn is_good(&mut self, pos: &V::Position, score: i32, index: usize) -> bool {
+    fn is_good(&mut self, pos: &V::Position, params: Numbers<'_, V>, score: i32, index: usize) -> bool {
         let mv = self.moves[index];
         match self.mode {
             Mode::Noisy => true,
             Mode::Winning(floor) => V::MoveOrder::see_ge(pos, mv, floor),
             Mode::All => {
-                let good = V::MoveOrder::see_ge(pos, mv, -score / V::PARAMS.noisy_exchange_divisor);
+                let good = V::MoveOrder::see_ge(pos, mv, -score / params.noisy_exchange_divisor);
                 if !good {
                     self.bad.push(index as u32);
                 }
@@ -298,7 +303,7 @@ pub(crate) fn perft<V: Variant>(pos: &mut V::Position, depth: u32, histories: &H
     let mut picker = Picker::<V>::new();
     picker.start(Mode::All, Hints::new(table_move, [Histories::<V>::NO_ROW; 3]));
     let mut total = 0;
-    while let Some(picked) = picker.next(pos, histories) {
+    while let Some(picked) = picker.next(pos, histories, Numbers::of_game()) {
         if let Some(undo) = pos.make_move(picked.mv) {
             total += perft(pos, depth - 1, histories);
             pos.unmake_move(undo);

@@ -7,7 +7,7 @@ use super::stats::Rule;
 use super::{Depth, Move, Probe, Searcher, Stopped, Window};
 use crate::history::Histories;
 use crate::transposition::{Record, StoredBound};
-use crate::{MAX_PLY, MoveOrder, Position, Score, Variant};
+use crate::{MAX_PLY, MoveOrder, Position, Score, SearchParams, Variant};
 
 /// What kind of node a search function is compiled for.
 pub(crate) trait NodeKind {
@@ -80,11 +80,13 @@ pub(crate) struct Found<M> {
     pub(crate) best: Option<Picked<M>>,
     /// Number of legal moves searched.
     pub(crate) legal: u32,
+    /// True if a weak player overlooked a move.
+    pub(crate) overlooked: bool,
 }
 
 impl<M> Found<M> {
     pub(crate) const fn nothing() -> Found<M> {
-        Found { score: Score::raw(-Score::INFINITE.value()), best: None, legal: 0 }
+        Found { score: Score::raw(-Score::INFINITE.value()), best: None, legal: 0, overlooked: false }
     }
 
     fn bound(&self, window: Window) -> StoredBound {
@@ -197,7 +199,7 @@ impl<V: Variant> Searcher<'_, V> {
             let known = probe.record.and_then(|record| record.eval);
             Some(known.unwrap_or_else(|| self.fresh_eval()))
         };
-        let eval = raw_eval.map(|raw| self.memory.histories.correct(&self.pos, raw, &V::PARAMS));
+        let eval = raw_eval.map(|raw| self.memory.histories.correct(&self.pos, raw, &self.params));
         let frame = self.line.frame_mut(ply);
         frame.raw_eval = raw_eval;
         frame.eval = eval;
@@ -233,9 +235,11 @@ impl<V: Variant> Searcher<'_, V> {
         let found = found?;
         if found.legal == 0 {
             // With a move left out, having no other says only that the move is singular.
-            return Ok(match facts.excluded {
-                Some(_) => facts.window.alpha,
-                None => self.outcome_score(self.pos.no_moves(), facts.ply),
+            return Ok(match (facts.excluded, facts.eval) {
+                (Some(_), _) => facts.window.alpha,
+                // There are moves, but a weak player sees none of them.
+                (None, Some(eval)) if found.overlooked => eval,
+                (None, _) => self.outcome_score(self.pos.no_moves(), facts.ply),
             });
         }
         if facts.excluded.is_none() {
@@ -262,13 +266,19 @@ impl<V: Variant> Searcher<'_, V> {
     ) -> Result<Found<Move<V>>, Stopped> {
         let mut found = Found::nothing();
         let mut alpha = facts.window.alpha;
-        while let Some(picked) = self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories) {
+        while let Some(picked) =
+            self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories, self.params)
+        {
             if Some(picked.mv) == facts.excluded {
                 continue;
             }
             let extension = if Some(picked.mv) == facts.probe.mv { table_extension } else { 0 };
             let hints = self.memory.pickers.get(picker).hints;
             let candidate = self.candidate(picked, &hints, found.legal + 1, extension);
+            if self.overlooks(facts, picked, candidate.gives_check) {
+                found.overlooked = true;
+                continue;
+            }
             if V::PARAMS.selective
                 && found.legal > 0
                 && !found.score.is_loss()
@@ -296,6 +306,19 @@ impl<V: Variant> Searcher<'_, V> {
             }
         }
         Ok(found)
+    }
+
+    /// Whether a weak player overlooks a move. Nobody overlooks being in check.
+    #[inline]
+    pub(super) fn overlooks(
+        &self,
+        facts: &Facts<Move<V>>,
+        Picked { mv, noisy }: Picked<Move<V>>,
+        gives_check: bool,
+    ) -> bool {
+        let Some(weak) = &self.weakness else { return false };
+        let loud = noisy || gives_check;
+        !facts.in_check && weak.overlooks(self.pos.key(), self.pos.encode(mv).bits(), facts.ply, loud)
     }
 
     /// What is known about a move before it is made.
@@ -360,7 +383,7 @@ impl<V: Variant> Searcher<'_, V> {
             score = -self.node::<NonPv>(null_window, reduced, child, true)?;
             if score > alpha {
                 self.stats.count(Rule::ReductionRefuted);
-                let promising = score > best + V::PARAMS.deeper_margin;
+                let promising = score > best + self.params.deeper_margin;
                 let close = score < best + reduced.min(8);
                 depth += Depth::from(promising) - Depth::from(close && !promising);
                 if reduced < depth {
@@ -391,7 +414,7 @@ impl<V: Variant> Searcher<'_, V> {
             return depth;
         }
         let child_cutoffs = self.frame(facts.ply + 1).cutoffs;
-        let reduction = self.memory.reductions.of(facts, candidate, child_cutoffs);
+        let reduction = self.memory.reductions.of(&self.params, facts, candidate, child_cutoffs);
         (depth - reduction.max(0) / PLY).clamp(1.min(depth), depth)
     }
 
@@ -409,7 +432,7 @@ impl<V: Variant> Searcher<'_, V> {
             && !self.pos.is_noisy(mv)
         {
             let at = Histories::<V>::quiet_index(&self.pos, mv, &self.line.rows(ply));
-            self.memory.histories.update_quiet(at, bonus::<V>(depth));
+            self.memory.histories.update_quiet(at, bonus(&self.params, depth));
         }
     }
 
@@ -436,8 +459,8 @@ impl<V: Variant> Searcher<'_, V> {
 
     fn learn_moves(&mut self, facts: &Facts<Move<V>>, best: Picked<Move<V>>, picker: usize) {
         let rows = self.line.rows(facts.ply);
-        let bonus = bonus::<V>(facts.depth);
-        let malus = -(V::PARAMS.malus_slope * facts.depth).min(V::PARAMS.malus_limit);
+        let bonus = bonus(&self.params, facts.depth);
+        let malus = malus(&self.params, facts.depth);
         let histories = &mut self.memory.histories;
         if best.noisy {
             histories.update_noisy(&self.pos, best.mv, bonus);
@@ -482,6 +505,11 @@ impl<V: Variant> Searcher<'_, V> {
 }
 
 /// History points of a move that was best at `depth`.
-fn bonus<V: Variant>(depth: Depth) -> i32 {
-    (V::PARAMS.bonus_slope * depth + V::PARAMS.bonus_base).min(V::PARAMS.bonus_limit)
+fn bonus(params: &SearchParams, depth: Depth) -> i32 {
+    (params.bonus_slope * depth + params.bonus_base).min(params.bonus_limit)
+}
+
+/// History points of a move that was not best at `depth`: negative.
+fn malus(params: &SearchParams, depth: Depth) -> i32 {
+    -(params.malus_slope * depth).min(params.malus_limit)
 }

@@ -28,7 +28,7 @@ impl<V: Variant> Searcher<'_, V> {
         if facts.pv || facts.excluded.is_some() || facts.window.beta.is_decisive() {
             return Ok(None);
         }
-        if let Some(score) = reverse_futility(facts, estimate, &V::PARAMS) {
+        if let Some(score) = reverse_futility(facts, estimate, &self.params) {
             self.stats.count(Rule::ReverseFutility);
             return Ok(Some(score));
         }
@@ -43,7 +43,7 @@ impl<V: Variant> Searcher<'_, V> {
 
     /// Razoring: far below alpha, only captures can help, so quiescence decides.
     fn razoring(&mut self, facts: &Facts<Move<V>>, estimate: Score) -> Result<Option<Score>, Stopped> {
-        let params = &V::PARAMS;
+        let params = self.params;
         let margin = params.razor_base + params.razor_slope * facts.depth * facts.depth;
         if facts.depth > params.razor_depth || estimate + margin > facts.window.alpha {
             return Ok(None);
@@ -63,7 +63,7 @@ impl<V: Variant> Searcher<'_, V> {
         eval: Score,
         estimate: Score,
     ) -> Result<Option<Score>, Stopped> {
-        let params = &V::PARAMS;
+        let params = self.params;
         let (beta, depth, ply) = (facts.window.beta, facts.depth, facts.ply);
         let slack = params.null_move_slack - params.null_move_slack_slope * depth;
         if depth < params.null_move_depth
@@ -114,7 +114,7 @@ impl<V: Variant> Searcher<'_, V> {
 
     /// ProbCut (Buro, 1995): a capture that wins clearly in a shallow search will win in a deep one.
     fn probcut(&mut self, facts: &Facts<Move<V>>, eval: Score) -> Result<Option<Score>, Stopped> {
-        let params = &V::PARAMS;
+        let params = self.params;
         let beta = facts.window.beta + params.probcut_margin;
         let depth = facts.depth - params.probcut_reduction;
         if facts.depth < params.probcut_depth || beta.is_decisive() {
@@ -154,7 +154,9 @@ impl<V: Variant> Searcher<'_, V> {
         picker: usize,
     ) -> Result<Option<(Move<V>, Score)>, Stopped> {
         let window = Window::above(beta - 1).flipped();
-        while let Some(picked) = self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories) {
+        while let Some(picked) =
+            self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories, self.params)
+        {
             let row = Histories::<V>::row(V::MoveOrder::slot(&self.pos, picked.mv));
             let Some(undo) = self.make(picked.mv, row, facts.ply) else { continue };
             let mut score = self.quiescence::<NonPv>(window, facts.ply + 1);
@@ -173,7 +175,7 @@ impl<V: Variant> Searcher<'_, V> {
     /// Internal iterative reduction (Ed Schröder): without a table move the ordering is poor, and the effort with it.
     pub(super) fn internal_reduction(&mut self, facts: &Facts<Move<V>>) -> Depth {
         let reduces =
-            facts.depth >= V::PARAMS.iir_depth && facts.probe.mv.is_none() && (facts.pv || facts.cut_node);
+            facts.depth >= self.params.iir_depth && facts.probe.mv.is_none() && (facts.pv || facts.cut_node);
         if reduces {
             self.stats.count(Rule::InternalReduction);
         }
@@ -185,7 +187,7 @@ impl<V: Variant> Searcher<'_, V> {
     pub(super) fn test_singular(&mut self, facts: &Facts<Move<V>>) -> Result<Singular, Stopped> {
         /// Plies by which the table's search may be shallower than this one.
         const TABLE_SLACK: Depth = 3;
-        let params = &V::PARAMS;
+        let params = self.params;
         let (Some(mv), Some(record), Some(table_score)) =
             (facts.probe.mv, facts.probe.record, facts.table_score)
         else {
@@ -216,7 +218,7 @@ impl<V: Variant> Searcher<'_, V> {
         others: Score,
         table_score: Score,
     ) -> Singular {
-        let params = &V::PARAMS;
+        let params = self.params;
         let beta = facts.window.beta;
         if others < target {
             let doubly = !facts.pv
@@ -244,10 +246,10 @@ impl<V: Variant> Searcher<'_, V> {
         alpha: Score,
         picker: usize,
     ) -> bool {
-        let params = &V::PARAMS;
+        let params = self.params;
         let rule = if candidate.noisy {
             self.prunes_noisy(facts, candidate, alpha)
-        } else if late_move(facts, candidate, params) {
+        } else if late_move(facts, candidate, &params) {
             self.memory.pickers.get(picker).skip_quiets();
             Some(Rule::LateMovePruning)
         } else {
@@ -265,7 +267,7 @@ impl<V: Variant> Searcher<'_, V> {
         candidate: &Candidate<Move<V>>,
         alpha: Score,
     ) -> Option<Rule> {
-        let params = &V::PARAMS;
+        let params = self.params;
         if let Some(eval) = facts.eval
             && facts.depth <= params.noisy_futility_depth
             && !candidate.gives_check
@@ -290,8 +292,8 @@ impl<V: Variant> Searcher<'_, V> {
         alpha: Score,
         picker: usize,
     ) -> Option<Rule> {
-        let params = &V::PARAMS;
-        let reduction = self.memory.reductions.base(facts.depth, candidate.number, false);
+        let params = self.params;
+        let reduction = self.memory.reductions.base(&params, facts.depth, candidate.number, false);
         let reduced = (facts.depth - reduction / PLY).max(0);
         if reduced <= params.history_depth && candidate.history < params.history_slope * facts.depth {
             return Some(Rule::HistoryPruning);

@@ -55,8 +55,13 @@ impl<V: Variant> Searcher<'_, V> {
         picker: usize,
     ) -> Result<(), Stopped> {
         let mut alpha = facts.window.alpha.max(found.score);
-        while let Some(picked) = self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories) {
+        while let Some(picked) =
+            self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories, self.params)
+        {
             if !found.score.is_loss() && self.skips_capture(facts, found, picked.mv, alpha) {
+                continue;
+            }
+            if self.overlooks(facts, picked, false) {
                 continue;
             }
             let row = Histories::<V>::row(V::MoveOrder::slot(&self.pos, picked.mv));
@@ -93,7 +98,7 @@ impl<V: Variant> Searcher<'_, V> {
         mv: Move<V>,
         alpha: Score,
     ) -> bool {
-        let params = &V::PARAMS;
+        let params = self.params;
         if let Some(eval) = facts.eval
             && !alpha.is_decisive()
         {

@@ -13,16 +13,15 @@ const LOGARITHMS: usize = 256;
 pub(crate) struct Reductions {
     /// 1024 ln n
     logarithm: [i32; LOGARITHMS],
-    params: SearchParams,
 }
 
 impl Reductions {
-    pub(crate) fn new(params: &SearchParams) -> Reductions {
+    pub(crate) fn new() -> Reductions {
         let mut logarithm = [0; LOGARITHMS];
         for (number, entry) in logarithm.iter_mut().enumerate().skip(1) {
             *entry = (1024.0 * (number as f64).ln()) as i32;
         }
-        Reductions { logarithm, params: *params }
+        Reductions { logarithm }
     }
 
     fn log(&self, number: i32) -> i32 {
@@ -31,21 +30,26 @@ impl Reductions {
 
     /// By depth and move number alone.
     #[inline]
-    pub(crate) fn base(&self, depth: i32, number: u32, noisy: bool) -> i32 {
+    pub(crate) fn base(&self, params: &SearchParams, depth: i32, number: u32, noisy: bool) -> i32 {
         let product = self.log(depth) * self.log(number as i32);
         if noisy {
-            self.params.reduction_noisy_base + product / self.params.reduction_noisy_divisor
+            params.reduction_noisy_base + product / params.reduction_noisy_divisor
         } else {
-            self.params.reduction_base + product / self.params.reduction_divisor
+            params.reduction_base + product / params.reduction_divisor
         }
     }
 
     /// With all that is known about the node and the move. `child_cutoffs`: cut-offs in the children so far.
-    pub(crate) fn of<M>(&self, facts: &Facts<M>, candidate: &Candidate<M>, child_cutoffs: u32) -> i32 {
+    pub(crate) fn of<M>(
+        &self,
+        params: &SearchParams,
+        facts: &Facts<M>,
+        candidate: &Candidate<M>,
+        child_cutoffs: u32,
+    ) -> i32 {
         /// Cut-offs in children that are nothing special.
         const USUAL_CUTOFFS: u32 = 3;
-        let params = &self.params;
-        let mut reduction = self.base(facts.depth, candidate.number, candidate.noisy);
+        let mut reduction = self.base(params, facts.depth, candidate.number, candidate.noisy);
         let mut adjust = |condition: bool, amount: i32| {
             if condition {
                 reduction += amount;
@@ -68,17 +72,17 @@ mod tests {
 
     #[test]
     fn later_and_deeper_moves_are_reduced_more() {
-        let reductions = Reductions::new(&SearchParams::DEFAULT);
+        let reductions = Reductions::new();
         for noisy in [false, true] {
             for depth in 2..40 {
                 for number in 2..60 {
-                    let here = reductions.base(depth, number, noisy);
-                    assert!(reductions.base(depth + 1, number, noisy) >= here);
-                    assert!(reductions.base(depth, number + 1, noisy) >= here);
+                    let here = reductions.base(&SearchParams::DEFAULT, depth, number, noisy);
+                    assert!(reductions.base(&SearchParams::DEFAULT, depth + 1, number, noisy) >= here);
+                    assert!(reductions.base(&SearchParams::DEFAULT, depth, number + 1, noisy) >= here);
                     assert!(here < depth * PLY + PLY);
                 }
             }
         }
-        assert!(reductions.base(i32::MAX, u32::MAX, false) < 20 * PLY);
+        assert!(reductions.base(&SearchParams::DEFAULT, i32::MAX, u32::MAX, false) < 20 * PLY);
     }
 }

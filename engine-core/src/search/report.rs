@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Move, RootMove, Searcher};
 use crate::parallel::Task;
-use crate::{InfoLine, Notation, Position, Score, SearchEvent, Variant, WinDrawLoss};
+use crate::{InfoLine, Notation, Position, Score, SearchEvent, Variant};
 
 /// Searches younger than this report neither bounds nor the move in progress.
 const TALKATIVE_AFTER: Duration = Duration::from_secs(3);
@@ -69,12 +69,13 @@ impl<V: Variant> Task<V> {
             depth: depth.max(1),
             seldepth: best.seldepth as u32,
             multipv,
-            score: best.known,
+            score: V::CURVE.reported(best.known),
+            internal_score: best.known,
             bound: best.bound,
             nodes: self.total_nodes(),
             hashfull: self.table.hashfull(),
             elapsed: self.limits.started.elapsed(),
-            wdl: WinDrawLoss::from_score(best.known),
+            wdl: V::CURVE.chances(best.known),
             pv: self.line_texts(&best.pv),
         }
     }

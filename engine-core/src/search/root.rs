@@ -2,9 +2,10 @@
 
 use super::movepick::{Hints, Mode, Picked};
 use super::node::{Found, Pv};
+use super::strength::Weakness;
 use super::{Depth, Move, Searcher, Stopped, Window};
 use crate::transposition::StoredBound;
-use crate::{Bound, Position, Score, Variant};
+use crate::{Bound, MoveOrder, Position, Score, Variant};
 
 /// A move at the root and what is known about it.
 #[derive(Clone, Debug)]
@@ -45,12 +46,35 @@ impl<V: Variant> Searcher<'_, V> {
     pub(super) fn list_root_moves(&mut self) {
         let probe = self.probe();
         let picker = self.memory.pickers.open(Mode::All, Hints::new(probe.mv, self.line.rows(0)));
-        while let Some(picked) = self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories) {
+        while let Some(picked) =
+            self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories, self.params)
+        {
             if self.task.root_moves.contains(&picked.mv) {
                 self.root_moves.push(RootMove::new(picked.mv));
             }
         }
         self.memory.pickers.close(picker);
+        if let Some(weak) = self.weakness {
+            self.overlook_root_moves(weak);
+        }
+    }
+
+    /// Leaves a weak player the moves that it sees: some, or only the one that it makes without thought.
+    fn overlook_root_moves(&mut self, weak: Weakness) {
+        let key = self.pos.key();
+        if let Some(index) = weak.thoughtless(key, self.root_moves.len()) {
+            self.root_moves = vec![RootMove::new(self.root_moves[index].mv)];
+            return;
+        }
+        let seen = |root_move: &&RootMove<Move<V>>| {
+            let mv = root_move.mv;
+            let loud = self.pos.is_noisy(mv) || V::MoveOrder::gives_check(&self.pos, mv);
+            !weak.overlooks(key, self.pos.encode(mv).bits(), 0, loud)
+        };
+        let seen: Vec<_> = self.root_moves.iter().filter(seen).cloned().collect();
+        if !seen.is_empty() {
+            self.root_moves = seen;
+        }
     }
 
     /// Searches the root moves from number `first` on.

@@ -1,55 +1,127 @@
-//! Playing worse on purpose: shallow searches, and a choice among several lines that prefers good moves but not always the best.
+//! Playing worse on purpose, as people do: a weak player looks less far, overlooks moves (quiet ones more often than captures and
+//! checks, answers more often than its own moves), misjudges positions a little, and sometimes just moves something.
 
-use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
-
-use super::{Depth, RootMove};
-use crate::Strength;
+use crate::{Key, Strength};
 
 /// Skill at which nothing is held back.
 const FULL_SKILL: f64 = 20.0;
-/// Lines that a weak player chooses from.
-const CHOICES: usize = 4;
-/// Depth to which skill 0 looks.
-const LEAST_DEPTH: f64 = 1.0;
-/// Plies that each point of skill adds.
-const DEPTH_PER_SKILL: f64 = 0.75;
-/// Centipawns that skill 0 may give away at random.
-const LARGEST_BLUNDER: f64 = 240.0;
+/// Nodes of skill 0, and how many points of skill double them.
+const LEAST_NODES: f64 = 250.0;
+const SKILL_PER_DOUBLING: f64 = 1.5;
+/// Skill from which no move is overlooked and no position misjudged.
+const SEEING_SKILL: f64 = 12.0;
+/// Skill from which no move is made without thought.
+const THINKING_SKILL: f64 = 4.0;
+/// The share of such moves at skill 0.
+const THOUGHTLESS: f64 = 0.25;
+/// How often skill 0 overlooks a quiet move: at the root, in the answers, and further on.
+const OVERLOOKED_QUIET: [f64; 3] = [0.30, 0.60, 0.80];
+/// The same for captures, checks and the like.
+const OVERLOOKED_NOISY: [f64; 3] = [0.10, 0.35, 0.60];
+/// By how much skill 0 misjudges a position at most, in centipawns.
+const MISJUDGED: f64 = 120.0;
 
 /// A deliberate weakness in force.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Weakness(Strength);
+pub(crate) struct Weakness {
+    seed: u64,
+    /// What skill is.
+    skill: f64,
+    /// 1 for skill 0, 0 for a player who sees everything.
+    blindness: f64,
+}
 
 impl Weakness {
     /// The weakness that a strength asks for, if any.
     pub(crate) fn of(strength: Option<Strength>) -> Option<Weakness> {
-        strength.filter(|strength| strength.skill < FULL_SKILL).map(Weakness)
+        let Strength { skill, seed } = strength.filter(|strength| strength.skill < FULL_SKILL)?;
+        let skill = skill.max(0.0);
+        Some(Weakness { seed, skill, blindness: (1.0 - skill / SEEING_SKILL).max(0.0).powi(2) })
     }
 
-    fn skill(self) -> f64 {
-        self.0.skill.clamp(0.0, FULL_SKILL)
+    /// Nodes that it may search.
+    pub(crate) fn nodes(&self) -> u64 {
+        (LEAST_NODES * (self.skill / SKILL_PER_DOUBLING).exp2()) as u64
     }
 
-    /// Lines to search when `wanted` are to be reported.
-    pub(crate) fn lines(self, wanted: usize) -> usize {
-        wanted.max(CHOICES)
+    /// Whether it overlooks a move at `ply` of a position. `loud`: a capture, a check or the like.
+    pub(crate) fn overlooks(&self, key: Key, code: u32, ply: usize, loud: bool) -> bool {
+        let often = if loud { OVERLOOKED_NOISY } else { OVERLOOKED_QUIET };
+        self.blindness > 0.0
+            && self.chance(key ^ u64::from(code).wrapping_mul(MIXER)) < self.blindness * often[ply.min(2)]
     }
 
-    /// The deepest iteration.
-    pub(crate) fn depth(self) -> Depth {
-        (LEAST_DEPTH + DEPTH_PER_SKILL * self.skill()) as Depth
+    /// By how many centipawns it misjudges a position.
+    pub(crate) fn misjudges(&self, key: Key) -> i32 {
+        (self.blindness * MISJUDGED * (2.0 * self.chance(key) - 1.0)) as i32
     }
 
-    /// The index of the move to play among root moves sorted by score.
-    pub(crate) fn choose<M>(self, root_moves: &[RootMove<M>]) -> usize {
-        let mut rng = SmallRng::seed_from_u64(self.0.seed);
-        let slack = LARGEST_BLUNDER * (1.0 - self.skill() / FULL_SKILL);
-        let luck = root_moves
-            .iter()
-            .take(CHOICES)
-            .map(|root_move| f64::from(root_move.known.value()) + slack * rng.random::<f64>());
-        let best = luck.enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other));
-        best.map_or(0, |(index, _)| index)
+    /// The number among `moves` of the move that it makes without thought, if this is such a turn.
+    pub(crate) fn thoughtless(&self, key: Key, moves: usize) -> Option<usize> {
+        let share = THOUGHTLESS * (1.0 - self.skill / THINKING_SKILL).max(0.0);
+        let lot = self.chance(!key);
+        (lot < share).then(|| ((lot / share * moves as f64) as usize).min(moves.saturating_sub(1)))
+    }
+
+    /// A number from 0 to 1, always the same for the same key in the same search.
+    fn chance(&self, key: u64) -> f64 {
+        let mixed = (key ^ self.seed).wrapping_mul(MIXER);
+        let mixed = (mixed ^ mixed >> 32).wrapping_mul(MIXER);
+        (mixed >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+/// An odd number with well-spread bits (the golden ratio).
+const MIXER: u64 = 0x9E37_79B9_7F4A_7C15;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weakness(skill: f64) -> Weakness {
+        Weakness::of(Some(Strength { skill, seed: 7 })).unwrap()
+    }
+
+    fn overlooked(skill: f64, ply: usize, loud: bool) -> usize {
+        let weak = weakness(skill);
+        (0..10_000).filter(|&number| weak.overlooks(number << 20, number as u32 + 1, ply, loud)).count()
+    }
+
+    #[test]
+    fn the_weaker_the_more_is_overlooked_and_quiet_answers_most() {
+        for ply in 0..3 {
+            for loud in [false, true] {
+                assert!(overlooked(0.0, ply, loud) > overlooked(7.0, ply, loud));
+                assert_eq!(overlooked(SEEING_SKILL, ply, loud), 0);
+            }
+            assert!(overlooked(0.0, ply, false) > overlooked(0.0, ply, true));
+            assert!(overlooked(0.0, ply, false) <= overlooked(0.0, ply + 1, false));
+        }
+        let often = overlooked(0.0, 1, false) as f64 / 10_000.0;
+        assert!((often - OVERLOOKED_QUIET[1]).abs() < 0.03, "{often}");
+    }
+
+    #[test]
+    fn misjudgements_are_bounded_and_the_same_each_time() {
+        let weak = weakness(0.0);
+        let errors: Vec<i32> = (0..1000).map(|key| weak.misjudges(key << 30)).collect();
+        assert!(errors.iter().all(|error| f64::from(error.abs()) <= MISJUDGED));
+        assert!(errors.iter().any(|&error| error > 60) && errors.iter().any(|&error| error < -60));
+        assert_eq!(weak.misjudges(5), weak.misjudges(5));
+    }
+
+    #[test]
+    fn only_beginners_move_without_thought() {
+        let turns =
+            |skill: f64| (0..10_000_u64).filter_map(move |key| weakness(skill).thoughtless(key << 30, 30));
+        assert!((1500..3500).contains(&turns(0.0).count()));
+        assert!(turns(0.0).all(|number| number < 30) && turns(0.0).any(|number| number > 20));
+        assert_eq!(turns(THINKING_SKILL).count(), 0);
+    }
+
+    #[test]
+    fn full_strength_is_no_weakness_and_nodes_grow() {
+        assert_eq!(Weakness::of(Some(Strength { skill: FULL_SKILL, seed: 1 })), None);
+        assert!(weakness(0.0).nodes() < weakness(10.0).nodes() && weakness(19.9).nodes() > 500_000);
     }
 }

@@ -36,6 +36,8 @@ fn stats_of<V: Variant>(fen: &str, depth: u32) -> Stats {
         root_moves: game.position().legal_moves(),
         game,
         setup,
+        #[cfg(feature = "tunable")]
+        params: V::PARAMS,
         limits: Limits { depth: Some(depth), ..Limits::default() },
         events: unbounded().0,
         table: Arc::new(Room::reserve(1).unwrap().table()),
@@ -43,7 +45,7 @@ fn stats_of<V: Variant>(fen: &str, depth: u32) -> Stats {
         nodes: NodeCounters::new(1),
     };
     let mut searcher = Searcher::new(&task, 0, evaluator, Memory::new());
-    searcher.deepen(None);
+    searcher.deepen();
     searcher.stats.clone()
 }
 

@@ -307,7 +307,8 @@ fn flip(desk: &mut Desk) {
 fn evaluate(desk: &mut Desk) {
     let side = desk.engine.player().side_to_move();
     let (score, terms) = desk.engine.player_mut().evaluate();
-    desk.out.line(print::evaluation(score, &terms, side));
+    let shown = desk.engine.player().curve().reported(score);
+    desk.out.line(print::evaluation(shown, &terms, side));
 }
 
 fn run_bench(desk: &mut Desk, depth: Option<u32>) {

@@ -129,6 +129,7 @@ mod tests {
             seldepth: 14,
             multipv: 2,
             score: Score::win_in(5),
+            internal_score: Score::win_in(5),
             bound: Bound::Lower,
             nodes: 5000,
             hashfull: 12,

@@ -5,6 +5,7 @@ mod attacks;
 pub mod board;
 pub mod castling;
 mod codes;
+mod curve;
 pub mod denial;
 pub mod eval;
 pub mod fen;

@@ -1,8 +1,9 @@
 //! Names, options and the rules in short.
 
 use engine_core::nnue::{BuiltIn, ChosenEvaluator};
-use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo};
+use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
+use super::curve::CURVE;
 use super::denial::DenialRule;
 use super::eval::CrazyEvaluator;
 use super::fen::{self, DENIAL_OPTION};
@@ -94,6 +95,8 @@ impl Variant for Crazy {
         pages: &[RulesPage { name: "crazy", presets: &[], text: include_str!("rules.md") }],
         bench: BENCH,
     };
+
+    const CURVE: WinCurve = CURVE;
 
     fn start(setup: &Setup, _seed: u64) -> CrazyPosition {
         start_position(fen::denial_rule(setup))

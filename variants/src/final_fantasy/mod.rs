@@ -14,6 +14,7 @@ mod abilities;
 mod attacks;
 mod bench;
 mod board;
+mod curve;
 mod eval;
 mod exchange;
 mod fen;

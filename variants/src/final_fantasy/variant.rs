@@ -1,10 +1,11 @@
 //! Names, options and the rules in short.
 
 use engine_core::nnue::{BuiltIn, ChosenEvaluator};
-use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Side, Variant, VariantInfo, WinCurve};
 
 use super::bench::BENCH;
 use super::board::Board;
+use super::curve::CURVE;
 use super::eval::FfEvaluator;
 use super::inputs::FfInputs;
 use super::man::{Kind, Man};
@@ -83,6 +84,8 @@ impl Variant for FinalFantasy {
     type Board = FfBoard;
 
     const INFO: &'static VariantInfo = &INFO;
+
+    const CURVE: WinCurve = CURVE;
 
     fn start(setup: &Setup, _seed: u64) -> FfPosition {
         start(setup)

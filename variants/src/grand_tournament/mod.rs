@@ -9,6 +9,7 @@ mod board;
 mod castling;
 pub(crate) mod castling_fen;
 mod checks;
+mod curve;
 mod eval;
 pub(crate) mod fen;
 mod glyphs;

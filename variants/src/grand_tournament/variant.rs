@@ -1,13 +1,14 @@
 //! Names, options and the rules in short.
 
 use engine_core::nnue::{BuiltIn, ChosenEvaluator};
-use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, Worth};
+use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve, Worth};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 use crate::grand_tournament::arrays::{ARRAYS, USUAL_ARRAY};
 use crate::grand_tournament::bench::BENCH;
 use crate::grand_tournament::board::Board;
+use crate::grand_tournament::curve::CURVE;
 use crate::grand_tournament::eval::Classical;
 use crate::grand_tournament::inputs::ChessInputs;
 use crate::grand_tournament::kinds::{Army, KINDS, Kind, KindInfo};
@@ -179,6 +180,8 @@ impl Variant for GrandTournament {
         ],
         bench: BENCH,
     };
+
+    const CURVE: WinCurve = CURVE;
 
     fn start(setup: &Setup, seed: u64) -> Board {
         let (white, black) = armies_of(setup);

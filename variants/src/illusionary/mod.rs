@@ -6,6 +6,7 @@
 
 mod bench;
 mod choosing;
+mod curve;
 mod eval;
 mod fen;
 mod inputs;

@@ -1,12 +1,15 @@
 //! Names, options and the rules in short.
 
 use engine_core::nnue::{BuiltIn, ChosenEvaluator};
-use engine_core::{OptionKind, OptionSpec, Position, Preset, RulesPage, Setup, Variant, VariantInfo};
+use engine_core::{
+    OptionKind, OptionSpec, Position, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve,
+};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
 use super::bench::BENCH;
+use super::curve::CURVE;
 use super::eval::IllusionaryEvaluator;
 use super::fen;
 use super::inputs::IllusionaryInputs;
@@ -83,6 +86,8 @@ impl Variant for Illusionary {
         pages: &[RulesPage { name: "illusionary", presets: &[], text: include_str!("rules.md") }],
         bench: BENCH,
     };
+
+    const CURVE: WinCurve = CURVE;
 
     fn start(setup: &Setup, seed: u64) -> IllusionaryPosition {
         match setup.options.text(SETUP_OPTION) {

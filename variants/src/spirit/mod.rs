@@ -5,6 +5,7 @@
 //! every move is legal, and the search asks for the variant's own dangers instead.
 
 pub mod bitboard;
+mod curve;
 mod eval;
 mod exchange;
 pub mod fen;

@@ -1,8 +1,9 @@
 //! Names, options and the rules in short.
 
 use engine_core::nnue::{BuiltIn, ChosenEvaluator};
-use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo};
+use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
+use super::curve::CURVE;
 use super::eval::SpiritEvaluator;
 use super::fen;
 use super::inputs::SpiritInputs;
@@ -103,6 +104,8 @@ impl Variant for Spirit {
         pages: &[RulesPage { name: "spirit", presets: &[], text: include_str!("rules.md") }],
         bench: BENCH,
     };
+
+    const CURVE: WinCurve = CURVE;
 
     fn start(setup: &Setup, _seed: u64) -> SpiritPosition {
         match fen::parse(fen::START, Rules::from_setup(setup)) {

@@ -1,0 +1,98 @@
+//! `curve`: fits what a game's scores mean to positions that `datagen` has made.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use engine_core::WinCurve;
+
+use super::Failure;
+use crate::catalogue::Catalogue;
+use crate::text::one_line;
+use crate::tuning::curve::{Counts, source};
+use crate::tuning::sample::Sample;
+
+/// Width of the rows of the table, in centipawns.
+const ROW: i32 = 100;
+/// The table's last row begins here.
+const LAST_ROW: i32 = 1000;
+
+/// Arguments of `curve`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game whose scores are fitted
+    #[arg(short = 'g', long, value_name = "NAME")]
+    variant: String,
+    /// Files that 'menagerie datagen' has written
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The source file to write the curve to [default: only show it]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Fits the curve, shows it beside the old one and the data, and writes it.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let choice = catalogue.find(&arguments.variant).ok_or_else(|| {
+        let name = one_line(&arguments.variant);
+        Failure::Input(format!("no variant '{name}'; 'menagerie variants' lists them"))
+    })?;
+    let mut counts = Counts::default();
+    for path in &arguments.files {
+        let shown = path.display();
+        let unread = |error| Failure::Work(format!("{shown}: {error}"));
+        for (index, line) in BufReader::new(File::open(path).map_err(unread)?).lines().enumerate() {
+            let bad =
+                |error: String| Failure::Input(format!("{shown}, line {}: {}", index + 1, one_line(&error)));
+            let sample: Sample = line.map_err(unread)?.parse().map_err(bad)?;
+            let known = catalogue.find(&sample.variant);
+            if known.is_none_or(|known| known.entry.info.title != choice.entry.info.title) {
+                return Err(bad(format!(
+                    "not a position of {}: '{}'",
+                    choice.entry.info.title, sample.variant
+                )));
+            }
+            counts.add(&sample);
+        }
+    }
+    if counts.positions() == 0 {
+        return Err(Failure::Input("there is no position in these files".to_string()));
+    }
+    let (old, fitted) = (choice.open().curve(), counts.fit());
+    write_table(&counts, &old, &fitted, out)?;
+    if let Some(path) = &arguments.out {
+        fs::write(path, source(&fitted, counts.positions()))
+            .map_err(|error| Failure::Work(format!("{}: {error}", path.display())))?;
+    }
+    Ok(())
+}
+
+fn write_table(
+    counts: &Counts,
+    old: &WinCurve,
+    fitted: &WinCurve,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    writeln!(out, "{} positions", counts.positions())?;
+    for (name, curve) in [("in use", old), ("fitted", fitted)] {
+        writeln!(
+            out,
+            "{name}: half of the games are won at {:.1} centipawns, spread {:.1}; loss {:.4} bits a position",
+            curve.half_won,
+            curve.spread,
+            counts.loss(curve)
+        )?;
+    }
+    writeln!(out, "\n{:>6} {:>9} {:>7} {:>7}", "score", "positions", "won %", "curve %")?;
+    for low in (-LAST_ROW..=LAST_ROW).step_by(ROW as usize) {
+        let (won, positions) = counts.wins(low - ROW / 2, low + ROW / 2);
+        let curve = 100.0 * fitted.win_chance(f64::from(low));
+        writeln!(out, "{low:>6} {positions:>9} {:>7.1} {curve:>7.1}", 100.0 * won)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,240 @@
+//! `spsa`: tunes the numbers of the search by games of the engine against itself.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use engine_core::{SearchParams, Side};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::{Failure, batch};
+use crate::arena::game::{EndKind, GameRules, Seat, Table};
+use crate::arena::internal::Internal;
+use crate::arena::openings::Book;
+use crate::arena::settings::{
+    EngineSettings, GameChoice, OpeningFormat, OpeningSettings, Protocol, ThinkingLimits,
+};
+use crate::arena::variant;
+use crate::catalogue::Catalogue;
+use crate::options::HASH;
+use crate::stop::{StopSignal, stop_switch};
+use crate::text::one_line;
+use crate::tuning::spsa::{Parameter, Perturbed, Run};
+
+/// Pairs between two tables.
+const REPORT: u64 = 100;
+/// Full moves after which a game is drawn.
+const MAX_MOVES: u32 = 200;
+/// Table of each player, in MiB: games at few nodes fill no more.
+const HASH_MIB: &str = "4";
+
+/// Arguments of `spsa`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game whose numbers are tuned
+    #[arg(short = 'g', long, value_name = "NAME")]
+    variant: String,
+    /// The file of the run: where it does not exist the run begins, otherwise it goes on
+    #[arg(long, value_name = "FILE")]
+    state: PathBuf,
+    /// Openings, as 'menagerie openings' writes them
+    #[arg(long, value_name = "FILE")]
+    openings: String,
+    /// Tune only the numbers whose names begin so (may be repeated) [default: all]
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
+    /// Pairs of games of the whole run
+    #[arg(short = 'n', long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    pairs: u64,
+    /// Nodes a move
+    #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Seed of the perturbations
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+    /// Pairs at the same time [default: one per processor]
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+}
+
+/// Plays the run, or what is left of it, and shows where the numbers went.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let choice = catalogue.find(&arguments.variant).ok_or_else(|| {
+        let name = one_line(&arguments.variant);
+        Failure::Input(format!("no variant '{name}'; 'menagerie variants' lists them"))
+    })?;
+    let tunable = catalogue.engine_options().iter().any(|spec| spec.name == SearchParams::SPECS[0].name);
+    if !tunable {
+        let how = "build with 'cargo build --release --features tunable'";
+        return Err(Failure::Input(format!(
+            "the numbers of the search are constants in this program: {how}"
+        )));
+    }
+    let game = GameChoice { variant: choice.preset.name.to_string(), options: Vec::new() };
+    let mut run = load(arguments, &begin(arguments, &game, &choice.open().search_params())?)?;
+    let settings = OpeningSettings {
+        file: arguments.openings.clone(),
+        format: OpeningFormat::Epd,
+        random: false,
+        plies: None,
+        start: 0,
+    };
+    let book = Book::load(&settings, &game.variant, arguments.seed).map_err(Failure::Input)?;
+    let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
+    let pool = batch::thread_pool(jobs)?;
+    // The switch ends nothing here: a run is ended from outside, and goes on from its file.
+    let (_switch, signal) = stop_switch();
+    let pairs = Pairs { game: &game, book: &book, nodes: arguments.nodes, signal };
+    while run.played < run.pairs {
+        let last = run.pairs.min(run.played + jobs as u64);
+        let perturbed: Vec<Perturbed> = (run.played..last).map(|pair| run.perturbed(pair)).collect();
+        let played: Result<Vec<f64>, Failure> =
+            pool.install(|| perturbed.par_iter().map(|perturbed| pairs.play(&run, perturbed)).collect());
+        let before = run.played / REPORT;
+        for (perturbed, won) in perturbed.iter().zip(played?) {
+            run.learn(perturbed, won);
+        }
+        save(&run, &arguments.state)?;
+        if run.played / REPORT > before {
+            writeln!(out, "{}", run.table())?;
+            out.flush()?;
+        }
+    }
+    writeln!(out, "{}\n{}", run.table(), run.source())?;
+    Ok(())
+}
+
+/// A run at its beginning.
+fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Result<Run, Failure> {
+    let specs = SearchParams::SPECS;
+    if let Some(unknown) =
+        arguments.only.iter().find(|name| !specs.iter().any(|spec| spec.name.starts_with(name.as_str())))
+    {
+        return Err(Failure::Input(format!("no number of the search is called '{}'", one_line(unknown))));
+    }
+    let chosen = |name: &str| {
+        arguments.only.is_empty() || arguments.only.iter().any(|start| name.starts_with(start.as_str()))
+    };
+    let parameters = specs.iter().filter(|spec| chosen(spec.name)).map(|spec| {
+        let start = f64::from(params.get(spec.name).unwrap_or(spec.default));
+        Parameter {
+            name: spec.name.to_string(),
+            min: spec.min.into(),
+            max: spec.max.into(),
+            start,
+            value: start,
+        }
+    });
+    Ok(Run {
+        plan: format!("{game}, {} nodes a move", arguments.nodes),
+        pairs: arguments.pairs,
+        played: 0,
+        seed: arguments.seed,
+        parameters: parameters.collect(),
+    })
+}
+
+/// The run of the file, if there is one; it must be the run that was asked for.
+fn load(arguments: &Arguments, asked: &Run) -> Result<Run, Failure> {
+    let shown = arguments.state.display();
+    let text = match fs::read_to_string(&arguments.state) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(asked.clone()),
+        Err(error) => return Err(Failure::Work(format!("{shown}: {error}"))),
+    };
+    let found: Run = serde_json::from_str(&text)
+        .map_err(|error| Failure::Input(format!("{shown} is no file of a run: {error}")))?;
+    let same = |one: &Parameter, other: &Parameter| {
+        (&one.name, one.min, one.max, one.start) == (&other.name, other.min, other.max, other.start)
+    };
+    let fits = (&found.plan, found.pairs, found.seed) == (&asked.plan, asked.pairs, asked.seed)
+        && found.parameters.len() == asked.parameters.len()
+        && found.parameters.iter().zip(&asked.parameters).all(|(one, other)| same(one, other));
+    if !fits {
+        let plan = &found.plan;
+        return Err(Failure::Input(format!("{shown} is of another run ({plan}, {} pairs)", found.pairs)));
+    }
+    Ok(found)
+}
+
+/// Writes the file so that a crash leaves the old one or the new one.
+fn save(run: &Run, path: &Path) -> Result<(), Failure> {
+    let failed = |error: String| Failure::Work(format!("{}: {error}", path.display()));
+    let text = serde_json::to_string_pretty(run).map_err(|error| failed(error.to_string()))?;
+    let new = path.with_extension("new");
+    fs::write(&new, text).and_then(|()| fs::rename(&new, path)).map_err(|error| failed(error.to_string()))
+}
+
+/// What all pairs of games have in common.
+struct Pairs<'a> {
+    game: &'a GameChoice,
+    book: &'a Book,
+    nodes: u64,
+    signal: StopSignal,
+}
+
+impl Pairs<'_> {
+    /// Plays an opening with both colours; what the first player won more than the other.
+    fn play(&self, run: &Run, perturbed: &Perturbed) -> Result<f64, Failure> {
+        let mut won = 0.0;
+        for white in [0, 1] {
+            won += match self.winner(run, perturbed, white)? {
+                Some(0) => 1.0,
+                Some(_) => -1.0,
+                None => 0.0,
+            };
+        }
+        Ok(won)
+    }
+
+    /// The player that wins a game, if any; player `white` has White.
+    fn winner(&self, run: &Run, perturbed: &Perturbed, white: usize) -> Result<Option<usize>, Failure> {
+        let mut referee = variant::open_referee(self.game).map_err(Failure::Input)?;
+        let opening = self.book.opening(perturbed.pair, &mut *referee).map_err(Failure::Input)?;
+        let limits = ThinkingLimits { nodes: Some(self.nodes), ..ThinkingLimits::default() };
+        let player = |values: &[i32]| {
+            Internal::new(&settings(run, values, limits), self.signal.clone())
+                .map_err(|fault| Failure::Work(fault.to_string()))
+        };
+        let mut players = [player(&perturbed.values[white])?, player(&perturbed.values[1 - white])?];
+        let [first, second] = &mut players;
+        let seats = [
+            Seat { contender: first, name: "White", limits, margin: Duration::ZERO },
+            Seat { contender: second, name: "Black", limits, margin: Duration::ZERO },
+        ];
+        let rules = GameRules { draw: None, resign: None, max_moves: Some(MAX_MOVES) };
+        let mut table = Table { referee: &mut *referee, choice: self.game, seats, rules };
+        let ending = table.play(&opening, perturbed.pair).map_err(Failure::Input)?.ending;
+        match ending.kind {
+            EndKind::Fault(..) | EndKind::Interrupted => Err(Failure::Work(ending.reason)),
+            _ => Ok(ending.winner.map(|side| if side == Side::White { white } else { 1 - white })),
+        }
+    }
+}
+
+/// The engine with these numbers.
+fn settings(run: &Run, values: &[i32], limits: ThinkingLimits) -> EngineSettings {
+    let numbers = run
+        .parameters
+        .iter()
+        .zip(values)
+        .map(|(parameter, value)| (parameter.name.clone(), value.to_string()));
+    EngineSettings {
+        name: String::new(),
+        protocol: Protocol::Internal,
+        command: Vec::new(),
+        directory: None,
+        options: numbers.chain([(HASH.to_string(), HASH_MIB.to_string())]).collect(),
+        limits,
+        time_margin: Duration::ZERO,
+        patience: Duration::MAX,
+        restart: None,
+        map: None,
+    }
+}
