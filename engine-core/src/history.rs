@@ -129,6 +129,11 @@ impl<V: Variant> Histories<V> {
     /// A quiet move did well (positive) or badly (negative).
     pub(crate) fn update_quiet(&mut self, at: QuietIndex, bonus: i32) {
         self.butterfly.update(at.butterfly, bonus);
+        self.update_continuations(at, bonus);
+    }
+
+    /// A quiet move did well (positive) or badly (negative) after the moves before it.
+    pub(crate) fn update_continuations(&mut self, at: QuietIndex, bonus: i32) {
         self.reply.update(at.reply, bonus);
         self.sequel.update(at.sequels[0], bonus);
         self.sequel.update(at.sequels[1], bonus / 2);

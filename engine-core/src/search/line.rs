@@ -1,6 +1,6 @@
 //! The line from the root to the node: what each ply knows.
 
-use crate::history::{CONTINUATION_PLIES, Rows};
+use crate::history::{CONTINUATION_PLIES, QuietIndex, Rows};
 use crate::{MAX_PLY, Score};
 
 /// What the search notes about one ply.
@@ -10,6 +10,8 @@ pub(crate) struct Frame<M> {
     pub(crate) mv: Option<M>,
     /// Its row in the continuation tables.
     pub(crate) row: u32,
+    /// Its places in the histories, if it is a quiet move of the main search.
+    pub(crate) quiet: Option<QuietIndex>,
     /// The corrected static evaluation; `None` in check.
     pub(crate) eval: Option<Score>,
     /// The static evaluation before correction; `None` in check.
@@ -43,6 +45,7 @@ impl<M: Copy + Eq> Line<M> {
         let blank = Frame {
             mv: None,
             row: no_row,
+            quiet: None,
             eval: None,
             raw_eval: None,
             killers: [None; 2],
@@ -82,6 +85,9 @@ impl<M: Copy + Eq> Line<M> {
         let frame = self.frame_mut(ply);
         frame.mv = mv;
         frame.row = row;
+        frame.quiet = None;
+        let doubles = frame.double_extensions;
+        self.frame_mut(ply + 1).double_extensions = doubles;
     }
 
     /// A quiet move cut off in the node at `ply`.

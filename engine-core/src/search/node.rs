@@ -5,7 +5,7 @@ use super::pruning::Singular;
 use super::reductions::PLY;
 use super::stats::Rule;
 use super::{Depth, Move, Probe, Searcher, Stopped, Window};
-use crate::history::Histories;
+use crate::history::{Histories, QuietIndex};
 use crate::transposition::{Record, StoredBound};
 use crate::{MAX_PLY, MoveOrder, Position, Score, SearchParams, Variant};
 
@@ -63,6 +63,8 @@ pub(crate) struct Candidate<M> {
     pub(crate) number: u32,
     /// Its row in the continuation tables.
     pub(crate) row: u32,
+    /// Its places in the histories, if it is quiet.
+    pub(crate) at: Option<QuietIndex>,
     /// How well it did before.
     pub(crate) history: i32,
     pub(crate) gives_check: bool,
@@ -331,16 +333,17 @@ impl<V: Variant> Searcher<'_, V> {
         extension: Depth,
     ) -> Candidate<Move<V>> {
         let Picked { mv, noisy } = picked;
-        let history = if noisy {
-            self.memory.histories.noisy(&self.pos, mv)
-        } else {
-            self.memory.histories.quiet(Histories::<V>::quiet_index(&self.pos, mv, &hints.rows))
+        let at = (!noisy).then(|| Histories::<V>::quiet_index(&self.pos, mv, &hints.rows));
+        let history = match at {
+            Some(at) => self.memory.histories.quiet(at),
+            None => self.memory.histories.noisy(&self.pos, mv),
         };
         Candidate {
             mv,
             noisy,
             number,
             row: Histories::<V>::row(V::MoveOrder::slot(&self.pos, mv)),
+            at,
             history,
             gives_check: V::MoveOrder::gives_check(&self.pos, mv),
             refutation: !noisy && hints.is_refutation(mv),
@@ -357,9 +360,10 @@ impl<V: Variant> Searcher<'_, V> {
         best: Score,
     ) -> Result<Option<Score>, Stopped> {
         let Some(undo) = self.make(candidate.mv, candidate.row, facts.ply) else { return Ok(None) };
-        let child = facts.ply + 1;
-        let doubles = self.frame(facts.ply).double_extensions + Depth::from(candidate.extension > 1);
-        self.line.frame_mut(child).double_extensions = doubles;
+        self.line.frame_mut(facts.ply).quiet = candidate.at;
+        if candidate.extension > 1 {
+            self.line.frame_mut(facts.ply + 1).double_extensions += 1;
+        }
         let score = self.search_made::<K>(facts, candidate, alpha, best);
         self.unmake(undo);
         score.map(Some)
@@ -388,6 +392,9 @@ impl<V: Variant> Searcher<'_, V> {
                 depth += Depth::from(promising) - Depth::from(close && !promising);
                 if reduced < depth {
                     score = -self.node::<NonPv>(null_window, depth, child, !facts.cut_node)?;
+                }
+                if let Some(at) = candidate.at {
+                    self.learn_research(at, score > alpha, depth);
                 }
             }
         } else if !K::PV || candidate.number > 1 {
@@ -440,6 +447,12 @@ impl<V: Variant> Searcher<'_, V> {
     fn learn(&mut self, facts: &Facts<Move<V>>, found: &Found<Move<V>>, picker: usize) {
         if let Some(best) = found.best {
             self.learn_moves(facts, best, picker);
+        } else if facts.ply > 0
+            && facts.excluded.is_none()
+            && let Some(at) = self.frame(facts.ply - 1).quiet
+        {
+            let points = bonus(&self.params, facts.depth) * self.params.prior_credit / 1024;
+            self.memory.histories.update_quiet(at, points);
         }
         let Some(eval) = facts.eval else { return };
         let tells = match found.bound(facts.window) {
@@ -455,6 +468,12 @@ impl<V: Variant> Searcher<'_, V> {
             let error = found.score.value() - eval.value();
             self.memory.histories.update_correction(&self.pos, error, facts.depth);
         }
+    }
+
+    /// A reduced quiet move was searched again: what came of it is known better than by its history.
+    fn learn_research(&mut self, at: QuietIndex, refutes: bool, depth: Depth) {
+        let points = if refutes { bonus(&self.params, depth) } else { malus(&self.params, depth) };
+        self.memory.histories.update_continuations(at, points * self.params.research_credit / 1024);
     }
 
     fn learn_moves(&mut self, facts: &Facts<Move<V>>, best: Picked<Move<V>>, picker: usize) {
