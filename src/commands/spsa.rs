@@ -10,14 +10,14 @@ use engine_core::{SearchParams, Side};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::{Failure, batch};
-use crate::arena::game::{EndKind, GameRules, Seat, Table};
-use crate::arena::internal::Internal;
-use crate::arena::openings::Book;
-use crate::arena::settings::{
+use crate::catalogue::Catalogue;
+use crate::matches::game::{EndKind, GameRules, Seat, Table};
+use crate::matches::internal::Internal;
+use crate::matches::openings::Book;
+use crate::matches::settings::{
     EngineSettings, GameChoice, OpeningFormat, OpeningSettings, Protocol, ThinkingLimits,
 };
-use crate::arena::variant;
-use crate::catalogue::Catalogue;
+use crate::matches::variant;
 use crate::options::HASH;
 use crate::stop::{StopSignal, stop_switch};
 use crate::text::one_line;
