@@ -64,9 +64,8 @@ enum Command {
     /// Measure how even the starts of games are and what their men are worth, by games of the engine against itself
     Balance(balance::Arguments),
     /// Play a match between engines, in the manner of cutechess-cli
-    #[command(disable_help_flag = true)]
+    #[command(disable_help_flag = true, override_help = match_command::HELP)]
     Match {
-        /// See `menagerie match --help`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<String>,
     },

@@ -85,6 +85,12 @@ impl Engine {
         self.player.info()
     }
 
+    /// What people call the game.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        self.info().title_of(self.player.setup().preset)
+    }
+
     /// Sets up another game at its start position.
     pub fn choose(&mut self, choice: Choice) {
         if self.player.setup().preset.name != choice.preset.name {

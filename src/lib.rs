@@ -14,6 +14,7 @@ mod engine;
 mod files;
 pub mod matches;
 pub mod options;
+mod options_page;
 mod play;
 pub mod protocol;
 pub mod records;

@@ -111,7 +111,11 @@ fn games_are_listed_and_shown() {
         list.contains("gt-rookies-nutters") && list.contains("option WhiteArmy (fide, clobberers"),
         "{list}"
     );
-    assert!(success(&["variants", "chess"]).contains("(XBoard: normal)"));
+    let chess = success(&["variants", "chess"]);
+    assert!(chess.starts_with("Chess\n") && chess.contains("(XBoard: normal)"), "{chess}");
+    assert!(!chess.contains("Army") && !chess.contains("gt-"), "what does not apply is not shown: {chess}");
+    assert!(!success(&["variants", "gt-fide-nutters"]).contains("option WhiteArmy"));
+    assert!(success(&["variants", "--options"]).contains("| `Hash` | 1 to "));
     let shown = success(&["show", "startpos", "moves", "e2e4", "--ascii"]);
     assert!(shown.contains("FEN:    rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), "{shown}");
     assert!(shown.contains("Moves:  20") && shown.contains("g8f6     Nf6"), "{shown}");

@@ -112,6 +112,8 @@ pub struct Preset {
 pub struct RulesPage {
     /// Its name, which is that of its file.
     pub name: &'static str,
+    /// What people call the game that it is about.
+    pub title: &'static str,
     /// The presets it is about; empty: all that no other page of the game names.
     pub presets: &'static [&'static str],
     /// Markdown with the directives of the front end for diagrams and worked examples.
@@ -139,6 +141,15 @@ pub struct VariantInfo {
     pub pages: &'static [RulesPage],
     /// Bench positions: preset name and FEN (10 to 20).
     pub bench: &'static [(&'static str, &'static str)],
+}
+
+impl VariantInfo {
+    /// What people call the game under one of its names: the title of the page about that name, else that of the game.
+    #[must_use]
+    pub fn title_of(&self, preset: &Preset) -> &'static str {
+        let page = self.pages.iter().find(|page| page.presets.contains(&preset.name));
+        page.map_or(self.title, |page| page.title)
+    }
 }
 
 /// The rules a game is played by: the name it was chosen by and the values of its options.

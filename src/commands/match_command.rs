@@ -16,7 +16,7 @@ use crate::stop::stop_switch;
 use crate::text::printable;
 
 /// The text of `menagerie match --help`.
-const HELP: &str = include_str!("match_help.txt");
+pub(crate) const HELP: &str = include_str!("match_help.txt");
 
 /// All games were played, and no engine failed.
 const FINISHED: u8 = 0;

@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use clap::Args;
-use engine_core::{OptionKind, OptionSpec, VariantInfo};
+use engine_core::{OptionKind, OptionSpec};
 
 use super::Failure;
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Choice};
+use crate::options_page;
 use crate::text::one_line;
 
 /// Arguments of `variants`.
@@ -14,6 +15,9 @@ use crate::text::one_line;
 pub(crate) struct Arguments {
     /// Tell more about this game: its options and a summary of its rules
     name: Option<String>,
+    /// Explain all options of the engine and of the games, as Markdown (docs/options.md in the source tree)
+    #[arg(long, conflicts_with = "name")]
+    options: bool,
 }
 
 /// Prints the list of games, or everything about one.
@@ -22,17 +26,21 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    if arguments.options {
+        return Ok(out.write_all(options_page::markdown(catalogue).as_bytes())?);
+    }
     if let Some(name) = &arguments.name {
         let choice =
             catalogue.find(name).ok_or_else(|| Failure::Input(format!("no variant '{}'", one_line(name))))?;
-        return Ok(write_details(out, choice.entry.info)?);
+        return Ok(write_details(out, choice)?);
     }
-    for entry in catalogue.entries() {
-        writeln!(out, "{}", entry.info.title)?;
-        for preset in entry.info.presets {
-            writeln!(out, "  {:<28} {}", preset.name, preset.summary)?;
+    let choices: Vec<Choice> = catalogue.choices().collect();
+    for same in choices.chunk_by(|one, other| title(*one) == title(*other)) {
+        writeln!(out, "{}", title(same[0]))?;
+        for choice in same {
+            writeln!(out, "  {:<28} {}", choice.preset.name, choice.preset.summary)?;
         }
-        for option in entry.info.options {
+        for option in options_of(same) {
             writeln!(out, "    {}", option_line(option))?;
         }
         writeln!(out)?;
@@ -41,22 +49,47 @@ pub(crate) fn run(
     Ok(())
 }
 
-fn write_details(out: &mut impl Write, info: &VariantInfo) -> std::io::Result<()> {
-    writeln!(out, "{}\n\n{}\n\nNames", info.title, info.rules.trim())?;
-    for preset in info.presets {
+fn title(choice: Choice) -> &'static str {
+    choice.entry.info.title_of(choice.preset)
+}
+
+/// The options that a user can set under some of these names of one game.
+fn options_of(same: &[Choice]) -> Vec<&'static OptionSpec> {
+    let is_fixed =
+        |choice: &Choice, spec: &OptionSpec| choice.preset.fixed.iter().any(|(name, _)| *name == spec.name);
+    let Some(first) = same.first() else { return Vec::new() };
+    first.entry.info.options.iter().filter(|spec| same.iter().any(|choice| !is_fixed(choice, spec))).collect()
+}
+
+fn write_details(out: &mut impl Write, choice: Choice) -> std::io::Result<()> {
+    let info = choice.entry.info;
+    let same: Vec<Choice> = info
+        .presets
+        .iter()
+        .map(|preset| Choice { entry: choice.entry, preset })
+        .filter(|other| title(*other) == title(choice))
+        .collect();
+    writeln!(out, "{}\n", title(choice))?;
+    // A name with a title of its own is not the game that the summary of the rules is about.
+    if title(choice) == info.title {
+        writeln!(out, "{}\n", info.rules.trim())?;
+    }
+    writeln!(out, "Names")?;
+    for Choice { preset, .. } in &same {
         let xboard = match preset.xboard_name {
             name if name == preset.name => String::new(),
             name => format!(" (XBoard: {name})"),
         };
         writeln!(out, "  {:<28} {}{xboard}", preset.name, preset.summary)?;
     }
-    if !info.options.is_empty() {
+    let options = options_of(&[choice]);
+    if !options.is_empty() {
         writeln!(out, "\nOptions")?;
-        for option in info.options {
+        for option in options {
             writeln!(out, "  {}", option_line(option))?;
         }
     }
-    Ok(())
+    writeln!(out, "\n'menagerie rules {}' explains it with boards and examples.", choice.preset.name)
 }
 
 fn option_line(spec: &OptionSpec) -> String {

@@ -177,7 +177,9 @@ impl Form {
         let is_fixed = |spec: &OptionSpec| {
             choice.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(spec.name))
         };
-        let rules = choice.entry.info.options.iter().filter(|spec| !is_fixed(spec));
+        // What only concerns a GUI is none of the game's rules.
+        let rules =
+            choice.entry.info.options.iter().filter(|spec| !is_fixed(spec) && !spec.name.starts_with("UCI_"));
         let fields = rules
             .filter_map(|spec| rule_field(spec, &current(spec.name).unwrap_or_else(|| spec.default_text())));
         let fields: Vec<Field> = fields.collect();

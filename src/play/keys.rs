@@ -147,7 +147,7 @@ impl App {
         let text = page.map(|page| page.terminal_text(!self.show.letters, columns.min(rules::USUAL_COLUMNS)));
         match text {
             Some(Ok(text)) => {
-                let title = format!("The rules of {}", engine.info().title);
+                let title = format!("The rules of {}", engine.title());
                 self.mode = Mode::Read(Page::new(title, &text, rows.saturating_sub(ROWS_AROUND_PAGE)));
             }
             Some(Err(reason)) => self.message = one_line(&reason),

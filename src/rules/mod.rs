@@ -18,7 +18,8 @@ use crate::catalogue::{Catalogue, Choice};
 use document::Document;
 
 /// The index page.
-static INDEX: RulesPage = RulesPage { name: "README", presets: &[], text: include_str!("index.md") };
+static INDEX: RulesPage =
+    RulesPage { name: "README", title: "The games", presets: &[], text: include_str!("index.md") };
 
 /// A page, and the game that its diagrams show unless they say otherwise.
 #[derive(Clone, Copy)]

@@ -43,8 +43,8 @@ pub(crate) fn draw(app: &App, palette: Palette, now: Instant, out: &mut Buffer) 
 }
 
 fn title(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
-    let setup = app.table().engine().player().setup();
-    let name = format!("Menagerie - {} ({})", app.table().engine().info().title, setup.preset.name);
+    let engine = app.table().engine();
+    let name = format!("Menagerie - {} ({})", engine.title(), engine.player().setup().preset.name);
     out.set_stringn(0, 0, name, usize::from(layout.title.width), palette.title());
 }
 

@@ -210,7 +210,7 @@ fn any_piece_of_either_side_is_explained() {
         }
         // The next square is explained at once; other keys go on with the game.
         user.press(KeyCode::Left);
-        user.press(KeyCode::Right);
+        user.go_to(square);
         user.sees(texts[0]);
         user.press(KeyCode::Esc);
         assert!(user.moves().is_empty());

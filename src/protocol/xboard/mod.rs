@@ -283,7 +283,7 @@ impl XBoard {
         if setup.legality_off && !std::mem::replace(&mut self.told_about_legality, true) {
             lines.push(format!(
                 "{} is played with \"Test Legality\" off (menu Options, General); menagerie-xboard starts it so.",
-                desk.engine.info().title
+                desk.engine.title()
             ));
         }
         if let Some(advice) = setup.advice.filter(|advice| !self.advice_told.contains(advice)) {

@@ -92,7 +92,12 @@ impl Variant for Crazy {
         start_options: &[],
         xboard_defaults: &[],
         rules: RULES,
-        pages: &[RulesPage { name: "crazy", presets: &[], text: include_str!("rules.md") }],
+        pages: &[RulesPage {
+            name: "crazy",
+            title: "Crazy Chess",
+            presets: &[],
+            text: include_str!("rules.md"),
+        }],
         bench: BENCH,
     };
 

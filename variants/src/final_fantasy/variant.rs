@@ -65,7 +65,12 @@ static INFO: VariantInfo = VariantInfo {
     start_options: &[],
     xboard_defaults: &[],
     rules: include_str!("data/rules.txt"),
-    pages: &[RulesPage { name: "final-fantasy", presets: &[], text: include_str!("rules.md") }],
+    pages: &[RulesPage {
+        name: "final-fantasy",
+        title: "Final Fantasy Chess",
+        presets: &[],
+        text: include_str!("rules.md"),
+    }],
     bench: BENCH,
 };
 

@@ -175,8 +175,18 @@ impl Variant for GrandTournament {
         xboard_defaults: &[],
         rules: RULES,
         pages: &[
-            RulesPage { name: "chess", presets: &[CHESS, FISCHERANDOM], text: include_str!("chess.md") },
-            RulesPage { name: "grand-tournament", presets: &[], text: include_str!("rules.md") },
+            RulesPage {
+                name: "chess",
+                title: "Chess",
+                presets: &[CHESS, FISCHERANDOM],
+                text: include_str!("chess.md"),
+            },
+            RulesPage {
+                name: "grand-tournament",
+                title: "Grand Tournament",
+                presets: &[],
+                text: include_str!("rules.md"),
+            },
         ],
         bench: BENCH,
     };

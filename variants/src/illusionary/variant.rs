@@ -83,7 +83,12 @@ impl Variant for Illusionary {
         start_options: &[],
         xboard_defaults: &[(SETUP_OPTION, RANDOM)],
         rules: RULES,
-        pages: &[RulesPage { name: "illusionary", presets: &[], text: include_str!("rules.md") }],
+        pages: &[RulesPage {
+            name: "illusionary",
+            title: "Illusionary Piece Chess",
+            presets: &[],
+            text: include_str!("rules.md"),
+        }],
         bench: BENCH,
     };
 

@@ -101,7 +101,12 @@ impl Variant for Spirit {
         start_options: &[],
         xboard_defaults: &[],
         rules: RULES,
-        pages: &[RulesPage { name: "spirit", presets: &[], text: include_str!("rules.md") }],
+        pages: &[RulesPage {
+            name: "spirit",
+            title: "Spirit Chess",
+            presets: &[],
+            text: include_str!("rules.md"),
+        }],
         bench: BENCH,
     };
 

@@ -1,0 +1,163 @@
+//! The page about all options (`docs/options.md`), made from the tables that declare them.
+
+use std::fmt::Write;
+
+use engine_core::{OptionKind, OptionSpec};
+
+use crate::catalogue::{Catalogue, Choice};
+use crate::options;
+
+const INTRODUCTION: &str = "\
+# Options
+
+Made by `menagerie variants --options` from the tables of the program; a test compares.
+
+How to set an option:
+
+- **A UCI GUI** shows all of them in its engine settings. By hand: `setoption name Hash value 256`.
+- **XBoard and WinBoard** show those marked *dialog* under Engine > Engine #1 Settings. Hash, threads and pondering are
+  XBoard's own settings (Options > Engine), and the game is chosen by File > New Variant. On the command line:
+  `-firstOptions \"MultiPV=3,CrazyDenial=soft\"`. By hand: `option Skill Level=5`.
+- **On the command line**: `menagerie analyze --option CrazyDenial=off ...`, the same for `play`, `show`, `match`
+  (`option.CrazyDenial=off` behind `-engine` or `-each`) and the other commands.
+- **In the terminal game** the options of a game are lines of the dialog for a new game (`n`).
+
+An option keeps its value until it is changed. A value out of range is refused with one line, and nothing changes.
+";
+
+/// The page, as Markdown.
+pub(crate) fn markdown(catalogue: &'static Catalogue) -> String {
+    let mut text = INTRODUCTION.to_string();
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "\n## The engine\n\n| option | values | default | XBoard | what it does |");
+    let _ = writeln!(text, "| --- | --- | --- | --- | --- |");
+    for spec in catalogue.engine_options() {
+        let _ = writeln!(text, "{}", row(spec, &in_xboard(spec), &explained(spec)));
+    }
+    let _ = writeln!(text, "\n## The games\n\n| option | values | default | games | what it does |");
+    let _ = writeln!(text, "| --- | --- | --- | --- | --- |");
+    for spec in catalogue.game_options() {
+        let _ = writeln!(text, "{}", row(&spec, &games(catalogue, &spec), &for_game(catalogue, &spec)));
+    }
+    let _ = writeln!(
+        text,
+        "\n## The names of the games\n\nValues of `UCI_Variant`, and names for `variant` in XBoard:\n"
+    );
+    let _ = writeln!(text, "| name | in XBoard | game |\n| --- | --- | --- |");
+    for Choice { preset, .. } in catalogue.choices() {
+        let _ = writeln!(text, "| `{}` | `{}` | {} |", preset.name, preset.xboard_name, preset.summary);
+    }
+    text
+}
+
+fn row(spec: &OptionSpec, place: &str, words: &str) -> String {
+    let default = match spec.kind {
+        OptionKind::Button => String::new(),
+        _ => format!("`{}`", spec.default_text()),
+    };
+    format!("| `{}` | {} | {default} | {place} | {words} |", spec.name, values(spec))
+}
+
+fn values(spec: &OptionSpec) -> String {
+    match spec.kind {
+        OptionKind::Check { .. } => "`true`, `false`".to_string(),
+        OptionKind::Spin { min, max, .. } => format!("{min} to {max}"),
+        OptionKind::Combo { .. } if spec.name == options::VARIANT => "the names below".to_string(),
+        OptionKind::Combo { values, .. } => {
+            values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>().join(", ")
+        }
+        OptionKind::Text { letters: Some((letters, length)), .. } => {
+            format!("{length} letters of `{letters}`")
+        }
+        OptionKind::Text { .. } => "text".to_string(),
+        OptionKind::Button => "a button".to_string(),
+    }
+}
+
+/// How XBoard sets an option of the engine.
+fn in_xboard(spec: &OptionSpec) -> String {
+    let command = match spec.name {
+        options::HASH => "`memory`",
+        options::THREADS => "`cores`",
+        options::PONDER => "`hard`, `easy`",
+        options::VARIANT => "`variant`",
+        _ if options::shown_by_xboard(spec) => "dialog",
+        _ => "-",
+    };
+    command.to_string()
+}
+
+/// What an option of the engine does, with what its one line has no room for.
+fn explained(spec: &OptionSpec) -> String {
+    let more = match spec.name {
+        options::HASH => "More helps long searches; a tenth of the machine's memory is plenty.",
+        options::THREADS => "At most as many as the machine has cores.",
+        options::MULTI_PV => "More lines cost depth; 1 is best for play.",
+        options::PONDER => "The GUI decides when; the option only says that it may.",
+        options::MOVE_OVERHEAD => "Raise it for a slow connection, if the engine loses on time.",
+        options::SKILL_LEVEL => {
+            "Below 20 the engine sometimes plays weaker moves on purpose. Works in every game."
+        }
+        options::ELO => "The scale is a guess: 800 is level 0, 2800 full strength.",
+        options::SHOW_WDL => "They are an estimate from the score.",
+        options::VARIANT => "Sets up its start position.",
+        _ => "",
+    };
+    format!("{} {more}", full_stop(spec.help)).trim_end().to_string()
+}
+
+fn full_stop(text: &str) -> String {
+    format!("{}.", text.trim_end_matches('.'))
+}
+
+/// The games under whose names an option can be set.
+fn games(catalogue: &Catalogue, spec: &OptionSpec) -> String {
+    let has = |choice: &Choice| {
+        let is_fixed = choice.preset.fixed.iter().any(|(name, _)| *name == spec.name);
+        !is_fixed && choice.entry.info.options.iter().any(|own| own.name == spec.name)
+    };
+    let mut titles: Vec<&str> = Vec::new();
+    for choice in catalogue.choices().filter(has) {
+        let title = choice.entry.info.title_of(choice.preset);
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+    }
+    titles.join(", ")
+}
+
+/// What an option of a game does, with its default under XBoard if that is another.
+fn for_game(catalogue: &Catalogue, spec: &OptionSpec) -> String {
+    let defaults = catalogue.entries().iter().flat_map(|entry| entry.info.xboard_defaults);
+    let other = defaults.filter(|(name, _)| *name == spec.name).map(|(_, value)| *value).next();
+    let note = other.map_or_else(String::new, |value| format!(" Under XBoard the default is `{value}`."));
+    format!("{}{note}", full_stop(spec.help))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::variant::catalogue;
+
+    #[test]
+    fn the_page_is_up_to_date() {
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/options.md");
+        let kept = std::fs::read_to_string(file).unwrap_or_default();
+        assert!(
+            kept == markdown(catalogue()),
+            "docs/options.md is out of date: menagerie variants --options"
+        );
+    }
+
+    #[test]
+    fn every_option_and_every_name_is_on_the_page() {
+        let page = markdown(catalogue());
+        for spec in catalogue().engine_options().iter().copied().chain(catalogue().game_options()) {
+            assert!(page.contains(&format!("| `{}` | ", spec.name)), "{}", spec.name);
+        }
+        for choice in catalogue().choices() {
+            assert!(page.contains(&format!("| `{}` | ", choice.preset.name)), "{}", choice.preset.name);
+        }
+        assert!(page.contains("Under XBoard the default is `random`"));
+    }
+}
