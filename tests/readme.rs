@@ -1,0 +1,61 @@
+//! What the README suggests to try first are legal moves that do not lose anything.
+
+use crossbeam_channel::unbounded;
+use engine_core::{Limits, Player, SearchEvent};
+
+/// Nodes of a search: enough to see what a move loses at once.
+const NODES: u64 = 20_000;
+/// Centipawns that a suggested move may fall behind the best.
+const MARGIN: i32 = 100;
+
+/// The words between backticks.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+/// The names of the games with the moves suggested for them, from the table of the README.
+fn suggestions() -> Vec<(&'static str, Vec<&'static str>)> {
+    let readme: &'static str = include_str!("../README.md");
+    let rows = readme.lines().filter(|line| line.starts_with("| ") && line.contains("`menagerie rules "));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').collect();
+        let game = quoted(cells[1])[0].trim_start_matches("menagerie play ");
+        (game, quoted(cells[4]))
+    })
+    .collect()
+}
+
+/// The best move among some (all if empty), and its score from the mover's view.
+fn best(player: &mut dyn Player, among: &[String]) -> (String, i32) {
+    let (sender, events) = unbounded();
+    let limits = Limits { nodes: Some(NODES), search_moves: among.to_vec(), ..Limits::default() };
+    player.go(limits, sender);
+    let report = events.iter().find_map(|event| match event {
+        SearchEvent::Done(report) => Some(report),
+        _ => None,
+    });
+    let report = report.expect("a search ends");
+    (report.best.expect("a move"), report.info.expect("a line").score.value())
+}
+
+#[test]
+fn the_moves_to_try_first_are_sound() {
+    let suggestions = suggestions();
+    assert_eq!(suggestions.len(), 6, "a row a game");
+    for (game, moves) in suggestions {
+        let (entry, preset) = variants::find(game).unwrap_or_else(|| panic!("no game {game}"));
+        let mut player = (entry.open)(preset);
+        player.new_game(1);
+        assert!(!moves.is_empty(), "{game}");
+        for text in moves {
+            while player.side_to_move() != engine_core::Side::White {
+                let (reply, _) = best(&mut *player, &[]);
+                player.play(&reply).unwrap();
+            }
+            let (_, most) = best(&mut *player, &[]);
+            let (_, own) = best(&mut *player, &[text.to_string()]);
+            assert!(own + MARGIN >= most, "{game}: {text} scores {own}, the best move {most}");
+            player.play(text).unwrap_or_else(|error| panic!("{game}: {error}"));
+        }
+    }
+}
