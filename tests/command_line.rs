@@ -116,6 +116,9 @@ fn games_are_listed_and_shown() {
     assert!(!chess.contains("Army") && !chess.contains("gt-"), "what does not apply is not shown: {chess}");
     assert!(!success(&["variants", "gt-fide-nutters"]).contains("option WhiteArmy"));
     assert!(success(&["variants", "--options"]).contains("| `Hash` | 1 to "));
+    let denial = "Note:   The last move can be denied here; after this FEN alone it cannot";
+    assert!(success(&["show", "-g", "crazy", "startpos", "moves", "e2e4"]).contains(denial));
+    assert!(!success(&["show", "-g", "crazy", "startpos"]).contains(denial));
     let shown = success(&["show", "startpos", "moves", "e2e4", "--ascii"]);
     assert!(shown.contains("FEN:    rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"), "{shown}");
     assert!(shown.contains("Moves:  20") && shown.contains("g8f6     Nf6"), "{shown}");

@@ -104,7 +104,7 @@ impl Roster {
         }
         let name = player.setup().preset.name;
         if men.is_empty() {
-            return Err(format!("no man of {name} can be taken off its FEN"));
+            return Err(format!("no piece of {name} can be taken off its FEN"));
         }
         Ok(Roster { fen, men })
     }

@@ -109,6 +109,9 @@ fn draw(arguments: &Arguments, player: &dyn Player) -> Result<String, Failure> {
 fn write_text(arguments: &Arguments, player: &dyn Player, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "{}\n", player.board(!arguments.ascii).trim_end())?;
     writeln!(out, "FEN:    {}", player.fen())?;
+    for note in player.picture().notes {
+        writeln!(out, "Note:   {note}")?;
+    }
     let checkers = player.checkers();
     if !checkers.is_empty() {
         writeln!(out, "Check:  from {checkers}")?;

@@ -270,7 +270,7 @@ impl App {
             let own = self.table.picture().at(spot).figures.iter().any(|figure| figure.side == side);
             self.message = match own {
                 true => format!("Nothing on {spot} has a legal move"),
-                false => format!("No man of {side:?} on {spot}"),
+                false => format!("No piece of {side:?} on {spot}"),
             };
         } else {
             self.picked = Some(spot);

@@ -46,7 +46,7 @@ fn text_is_a_move_too_and_nonsense_is_refused_in_one_line() {
     assert_eq!(user.moves(), ["g1f3", "e7e5"]);
     user.sees("no legal move is called Ke3");
     user.drag("a1", "a4");
-    user.sees("No man of White on a4");
+    user.sees("No piece of White on a4");
     user.go_to("a1");
     user.press(KeyCode::Enter);
     user.sees("Nothing on a1 has a legal move");

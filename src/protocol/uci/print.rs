@@ -59,10 +59,11 @@ pub(super) fn finished_game(player: &dyn Player) -> String {
     format!("info depth 0 score {score}")
 }
 
-/// The board with FEN, key and checkers, as `d` shows it.
+/// The board with FEN, key, what neither board nor FEN shows, and checkers, as `d` shows it.
 pub(super) fn display(player: &dyn Player) -> String {
+    let notes: String = player.picture().notes.iter().map(|note| format!("Note: {note}\n")).collect();
     format!(
-        "{}\n\nFen: {}\nKey: {:016X}\nCheckers: {}",
+        "{}\n\nFen: {}\nKey: {:016X}\n{notes}Checkers: {}",
         player.board(false).trim_end(),
         player.fen(),
         player.key(),

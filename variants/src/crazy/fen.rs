@@ -133,7 +133,7 @@ fn parse_board(text: &str) -> Result<Board, FenError> {
         for (file, pile) in (0..8).zip(piles) {
             inside += pile.len().saturating_sub(1);
             if inside > MAX_INSIDE {
-                return Err(board_error(format!("more than {MAX_INSIDE} men inside Rooks")));
+                return Err(board_error(format!("more than {MAX_INSIDE} pieces inside Rooks")));
             }
             board.put(Square::at(file, rank), &pile);
         }
@@ -184,7 +184,7 @@ fn parse_inside(letters: &mut impl Iterator<Item = char>, pile: &mut Pile, rank:
             Some('}') => return Ok(()),
             Some('{') => return Err(board_error(format!("nested braces on rank {rank}"))),
             Some(_) if pile.len() > MAX_INSIDE => {
-                return Err(board_error(format!("more than {MAX_INSIDE} men inside Rooks")));
+                return Err(board_error(format!("more than {MAX_INSIDE} pieces inside Rooks")));
             }
             Some(letter) => pile.push(parse_man(letter, letters, rank)?),
         }
@@ -196,7 +196,7 @@ fn parse_man(letter: char, letters: &mut impl Iterator<Item = char>, rank: u8) -
     let risen = letter == '+';
     let letter = if risen { letters.next().unwrap_or(letter) } else { letter };
     let kind = Kind::from_letter(letter)
-        .ok_or_else(|| board_error(format!("'{letter}' on rank {rank} is not a man")))?;
+        .ok_or_else(|| board_error(format!("'{letter}' on rank {rank} is not a piece")))?;
     if risen && kind != Kind::Bishop {
         return Err(board_error(format!("'+' on rank {rank} is not before a Bishop")));
     }

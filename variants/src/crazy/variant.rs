@@ -34,28 +34,28 @@ static PRESETS: &[Preset] = &[Preset {
 }];
 
 const RULES: &str = "\
-Chess from the usual start, won by mate, with changes to every man. What a move captures takes effect when the move is \
+Chess from the usual start, won by mate, with changes to every piece. What a move captures takes effect when the move is \
 complete, in the order of the captures.
 
 Rook: whoever could move to its square without capturing may jump inside it, whatever its colour. Those inside stand in order above it, go \
 with it, and move from its square as if they stood there alone. Capturing the square captures the Rook only; then those inside fall on \
 the square one by one, each capturing what it hits, friend or foe.
 
-Queen: instead of moving she may capture everything on the squares around her, both colours; if that costs her own King the game is \
-lost. When she is captured she does the same, and takes what stands on her own square too.
+Queen: instead of moving it may capture everything on the squares around it, both colours, if anything is there; if that costs its own King \
+the game is lost. When it is captured it does the same, and captures what stands on its own square too.
 
 Bishop: captured for the first time it rises again on its square, capturing what is there. It stays until the end of its owner's next \
 turn. Knight: it may capture one enemy on a square of its path instead of on its goal, also one inside a Rook.
 
-King: always two steps in one move, each of which may capture or jump inside a Rook; he may return to his square and cross \
-attacked ones. Castling counts as the first step.
+King: always two steps in one move, each of which may capture or jump inside a Rook; it may return to its square and cross \
+attacked ones. Castling counts as the first step; the Rook takes its contents along.
 
 Pawn: it steps forward, backward or sideways, from its second rank also two squares forward or sideways, and captures as in chess. It never \
-enters its first rank. Instead of moving it may swap places with a man that stands where it could step (a disguise), and further Pawns may \
-follow in a chain, each swapping with the same man on the square that the last one left.
+enters its first rank. Instead of moving it may swap places with a piece that stands where it could step (a disguise), and further Pawns may \
+follow in a chain, each swapping with the same piece on the square that the last one left.
 
 Denial: Black begins with the right to deny. Its holder may answer a move with 'deny': the move is taken back, the opponent must \
-play another one, and the right passes to him. The denier's next move cannot be denied. Option CrazyDenial: soft \
+play another one, and the right passes to the opponent. The denier's next move cannot be denied. Option CrazyDenial: soft \
 protects the King's moves from denial, off removes the right.";
 
 /// Bench positions: the start, and positions from games that the engine played against itself.

@@ -146,7 +146,7 @@ fn read_captured(text: &str, board: &mut Board, men: &mut usize) -> Result<(), F
 fn count_man(field: &'static str, men: &mut usize) -> Result<(), FenError> {
     *men += 1;
     if *men > MEN_MAX {
-        return Err(FenError::new(field, format!("more than {MEN_MAX} men in all")));
+        return Err(FenError::new(field, format!("more than {MEN_MAX} pieces in all")));
     }
     Ok(())
 }
@@ -211,7 +211,7 @@ fn read_slots(text: &str, board: &mut Board) -> Result<(), FenError> {
         let (man, owner) = reader.man()?;
         reader.end()?;
         if owner == side {
-            return Err(FenError::new(CALL, format!("'{slot}' is no enemy man")));
+            return Err(FenError::new(CALL, format!("'{slot}' is no enemy piece")));
         }
         if man.kind() == Kind::King {
             return Err(FenError::new(CALL, "a King cannot be called"));
@@ -282,10 +282,10 @@ impl<'a> Reader<'a> {
     fn man(&mut self) -> Result<(Man, Side), FenError> {
         let plus = self.takes('+');
         let Some(letter) = self.text.next() else {
-            return self.error("a man is missing");
+            return self.error("a piece is missing");
         };
         let Some(kind) = Kind::from_letter(letter.to_ascii_uppercase()) else {
-            return self.error(format!("'{letter}' is no man"));
+            return self.error(format!("'{letter}' is no piece"));
         };
         let tilde = self.takes('~');
         if plus && !kind.can_be_promoted() {

@@ -121,11 +121,11 @@ fn deed(pos: &FfPosition, mv: Move) -> String {
             None => String::new(),
         },
         Action::Promote(kind) => format!("{}, becomes a {}", arrival(pos, to), name(Man::plain(kind))),
-        Action::Raise => format!("{}, gives itself up and promotes its file's man", arrival(pos, to)),
+        Action::Raise => format!("{}, gives itself up and promotes its file's piece", arrival(pos, to)),
         Action::Ransom(file) => {
             let (kind, place) = ransom(pos.side, to, file);
             let special = kind.map_or("", |kind| name(Man::plain(kind)));
-            format!("{}, ransoms the man of that home, and a {special} enters on {place}", arrival(pos, to))
+            format!("{}, ransoms the piece of that home, and a {special} enters on {place}", arrival(pos, to))
         }
     }
 }

@@ -58,7 +58,7 @@ fn check_originals(pos: &FfPosition, side: Side) -> Result<(), FenError> {
         if !man.kind().starts_with(side) {
             return Err(FenError::new(
                 "board",
-                format!("{name} without ~ is not one of its side's first men"),
+                format!("{name} without ~ is not one of its side's first pieces"),
             ));
         }
         if men[..index].iter().any(|other| other.kind() == man.kind()) {
@@ -72,7 +72,7 @@ fn check_hit(pos: &FfPosition, hit: &Hit) -> Result<(), FenError> {
     let error = |reason: &str| Err(FenError::new("hit", reason));
     let board = &pos.board;
     if board.called(pos.side).is_some() {
-        return error("the slot of the side to move is filled, though it has just lost a man");
+        return error("the slot of the side to move is filled, though it has just lost a piece");
     }
     let enemies = board.of(!pos.side);
     let on_square = board.occupied().has(hit.square);
@@ -96,7 +96,7 @@ fn check_hit(pos: &FfPosition, hit: &Hit) -> Result<(), FenError> {
         return error("a pawn was captured on its first or last rank");
     }
     if !hit.converts() && !is_listed(pos, hit) {
-        return error("the captured men are not in the list");
+        return error("the captured pieces are not in the list");
     }
     Ok(())
 }

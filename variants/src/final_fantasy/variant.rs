@@ -44,13 +44,13 @@ static PRESETS: &[Preset] = &[
     Preset {
         name: BASIC,
         xboard_name: BASIC,
-        summary: "Final Fantasy Chess: carriers, magic, auras; pawns promote to the man of the enemy's home square",
+        summary: "Final Fantasy Chess: carriers, magic, auras; pawns promote to the piece of the enemy's home square",
         fixed: &[],
     },
     Preset {
         name: ADVANCED,
         xboard_name: ADVANCED,
-        summary: "Final Fantasy Chess in which a pawn may also promote its own file's man, or ransom a captured one",
+        summary: "Final Fantasy Chess in which a pawn may also promote its own file's piece, or ransom a captured one",
         fixed: &[],
     },
 ];

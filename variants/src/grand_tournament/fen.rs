@@ -59,7 +59,7 @@ pub(crate) fn parse_men(text: &str, known: impl Fn(char) -> Option<Kind>) -> Res
             if let Some(skip @ 1..=8) = letter.to_digit(10) {
                 file += skip as u8;
             } else {
-                let kind = known(letter).ok_or_else(|| fault(format!("'{letter}' is no man")))?;
+                let kind = known(letter).ok_or_else(|| fault(format!("'{letter}' is no piece")))?;
                 if kind.is_pawn() && (rank == 0 || rank == 7) {
                     return Err(fault(format!("a pawn on rank {}", rank + 1)));
                 }
@@ -97,7 +97,7 @@ fn inferred(on_board: &[Army]) -> Armies {
 fn armies_of(men: &[Man], fields: &FenFields<'_>, only: Option<Army>) -> Result<Armies, FenError> {
     let on_board = armies_on_board(men.iter().map(|&(_, kind, _)| kind));
     if on_board.len() > 2 {
-        return Err(FenError::new("board", "men of more than two armies"));
+        return Err(FenError::new("board", "pieces of more than two armies"));
     }
     let armies = match fields.extra.as_slice() {
         [] => inferred(&on_board),
@@ -105,7 +105,7 @@ fn armies_of(men: &[Man], fields: &FenFields<'_>, only: Option<Army>) -> Result<
         [_, other, ..] => return Err(FenError::new("armies", format!("'{other}' is one field too many"))),
     };
     if let Some(army) = on_board.iter().find(|&&army| !armies.has(army)) {
-        return Err(FenError::new("armies", format!("men of the {} army are on the board", army.name())));
+        return Err(FenError::new("armies", format!("pieces of the {} army are on the board", army.name())));
     }
     match only {
         Some(army) if armies != Armies::of(army, army) => {

@@ -136,7 +136,7 @@ static PRESETS: &[Preset] = &[
 
 const RULES: &str = "\
 Chess in which each side brings one of four armies (Ralph Betza's Chess with Different Armies, after Lucien Bao's Grand Tournament). \
-King and pawns are the same for all; the men behind the pawns differ. Fide against Fide is orthodox chess.
+King and pawns are the same for all; the pieces behind the pawns differ. Fide against Fide is orthodox chess.
 
 fide: Rook R, Knight N, Bishop B, Queen Q, as in chess.
 clobberers: Bede D (bishop, or leaps two squares along a rank or file), FAD A (one or two squares diagonally or two straight, leaping), \
@@ -147,7 +147,7 @@ Colonel O (rook forward and sideways, the four forward knight moves, and one squ
 rookies: Short Rook S (rook, at most four squares), Woody Rook M (leaps one or two squares straight), Half Duck F (one square diagonally, \
 or leaps two or three straight), Chancellor E (rook and knight).
 
-A pawn promotes to any man of either army in the game. Castling works with any army's corner man; on the queen's side, where a Bede \
+A pawn promotes to any piece of either army in the game. Castling works with any army's corner piece; on the queen's side, where a Bede \
 stands in the corner, the king goes to b and the Bede to c, so that it keeps its colour. Check, checkmate, stalemate, repetition and the \
 fifty-move rule are those of chess.";
 

@@ -59,7 +59,7 @@ impl Evaluator<IllusionaryPosition> for IllusionaryEvaluator {
     fn terms(&mut self, pos: &IllusionaryPosition) -> Vec<EvalTerm> {
         let lives = Side::BOTH.map(|side| lives(pos, side));
         let mut terms = self.chess.lead_terms(&pos.board);
-        terms.push(EvalTerm { name: "Real men", midgame: lives, endgame: lives });
+        terms.push(EvalTerm { name: "Real pieces", midgame: lives, endgame: lives });
         terms
     }
 

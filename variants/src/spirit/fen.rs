@@ -62,7 +62,7 @@ fn place_rank(pos: &mut SpiritPosition, row: &str, rank: u8) -> Result<(), FenEr
         }
         after_digit = false;
         let Some(man) = Man::from_letter(letter) else {
-            return board_error(format!("'{letter}' is no man"));
+            return board_error(format!("'{letter}' is no piece"));
         };
         if usize::from(file) >= WIDTH {
             return wrong_width();

@@ -44,7 +44,7 @@ Nine files, nine ranks. The centre square e5 is the Standing Stones, the eight s
 \"Beside\" always means along a rank or file.
 
 You win by taking the enemy Adept (Victory), or with your own Adept on the Stones while you control five Walls in the City \
-(Triumph, worth three Victories in tournaments; option SpiritTriumphWalls). There is no check: nobody has to save his Adept.
+(Triumph, which counts as three Victories in tournaments; option SpiritTriumphWalls). There is no check: nobody has to save the Adept.
 
 Adept A: one square any way, captures diagonally only. Paladin P: slides up to three squares any way, or as far as it likes if it \
 starts beside its own Adept; beside it, only Paladins can take it. Soldier S: one square straight, captures one square \
@@ -58,7 +58,7 @@ diagonally to an empty Wall, and captures nothing. With option SpiritHaven it ca
 Wall W: as long as you have a Builder you may move a Wall that you control one square straight to an empty square, but not to the \
 Stones, with the Builder on it if there is one. A Wall belongs to its colour, or to the Builder who stands on it. Walls never take and are never taken.
 
-An Adept on the Stones is a Master. It cannot be taken but is deposed: the capturing man goes to the Stones and the Adept to an empty \
+An Adept on the Stones is a Master. It cannot be taken but is deposed: the capturing piece goes to the Stones and the Adept to an empty \
 City square of the capturer's choice; only if there is none is it taken. A Master may use a move to turn a Soldier of \
 its own beside it into a Paladin, Builder or Scout, if fewer than two of that kind are left.
 

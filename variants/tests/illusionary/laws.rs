@@ -35,7 +35,7 @@ fn the_terms_are_the_score_and_colours_mirror() {
     for (_, fen) in Illusionary::INFO.bench {
         let pos = position(fen);
         let terms = IllusionaryEvaluator::new().terms(&pos);
-        assert!(terms.iter().any(|term| term.name == "Real men"));
+        assert!(terms.iter().any(|term| term.name == "Real pieces"));
         if let Some(flipped) = IllusionaryNotation::flip(&pos) {
             let [here, there] = [&pos, &flipped].map(|pos| IllusionaryEvaluator::new().score(pos));
             assert_eq!(here, there, "{fen}");
