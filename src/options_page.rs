@@ -53,6 +53,7 @@ pub(crate) fn markdown(catalogue: &'static Catalogue) -> String {
 fn row(spec: &OptionSpec, place: &str, words: &str) -> String {
     let default = match spec.kind {
         OptionKind::Button => String::new(),
+        OptionKind::Text { default: "", .. } => "empty".to_string(),
         _ => format!("`{}`", spec.default_text()),
     };
     format!("| `{}` | {} | {default} | {place} | {words} |", spec.name, values(spec))
@@ -98,8 +99,8 @@ fn explained(spec: &OptionSpec) -> String {
         options::SKILL_LEVEL => {
             "Below 20 the engine sometimes plays weaker moves on purpose. Works in every game."
         }
-        options::ELO => "The scale is a guess: 800 is level 0, 2800 full strength.",
-        options::SHOW_WDL => "They are an estimate from the score.",
+        options::ELO => "How it was measured: [levels.md](levels.md).",
+        options::SHOW_WDL => "They follow from the score, by curves fitted to self-play games.",
         options::VARIANT => "Sets up its start position.",
         _ => "",
     };
@@ -137,7 +138,7 @@ fn for_game(catalogue: &Catalogue, spec: &OptionSpec) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::variant::catalogue;
+    use crate::matches::variant::catalogue;
 
     #[test]
     fn the_page_is_up_to_date() {
