@@ -25,7 +25,7 @@ pub(super) fn render(
         match block {
             Block::Text(plain) => text += &reflow(plain.trim_start_matches('\n'), columns),
             Block::Directive(directive) => {
-                text += &describe(&scene::stage(directive, choice)?, unicode, columns)
+                text += &describe(&scene::stage(directive, choice)?, unicode, columns);
             }
         }
     }

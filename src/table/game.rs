@@ -3,9 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, unbounded};
-use engine_core::{
-    Bound, DescribedMove, InfoLine, Limits, Outcome, Picture, SearchEvent, SearchReport, Side,
-};
+use engine_core::{DescribedMove, InfoLine, Limits, Outcome, Picture, SearchEvent, SearchReport, Side};
 
 use super::level::{self, Thinking};
 use crate::engine::Engine;
@@ -116,7 +114,7 @@ pub(crate) struct Table {
     /// The board at the start and after each move: never empty.
     pub(super) pictures: Vec<Picture>,
     pub(super) played: Vec<Played>,
-    moves: Vec<DescribedMove>,
+    pub(super) moves: Vec<DescribedMove>,
     pub(super) clocks: [PlayerClock; 2],
     /// Since when the side to move thinks; `None` while the game is paused or over.
     pub(super) turn_began: Option<Instant>,
@@ -124,13 +122,13 @@ pub(crate) struct Table {
     used_before: Duration,
     pub(super) ending: Option<Ending>,
     pub(super) search: Option<Search>,
-    thought: Option<InfoLine>,
+    pub(super) thought: Option<InfoLine>,
     /// Lines that an analysis shows; `None`: nobody asked for one.
     pub(super) analysis: Option<usize>,
     /// What the analysis found in this position, the best first.
     pub(super) lines: Vec<InfoLine>,
     /// The analysis of this position has come to its end.
-    analysed: bool,
+    pub(super) analysed: bool,
 }
 
 impl Table {
@@ -460,22 +458,6 @@ impl Table {
             self.start(Purpose::Analysis, limits);
         }
         news
-    }
-
-    fn may_analyse(&self) -> bool {
-        let is_asked_for = self.analysis.is_some() && !self.analysed;
-        is_asked_for && self.turn_began.is_some() && self.search.is_none() && !self.moves.is_empty()
-    }
-
-    fn note_line(&mut self, line: InfoLine) {
-        if self.is_analysing() && line.bound == Bound::Exact {
-            self.lines.retain(|known| known.multipv != line.multipv);
-            self.lines.push(line.clone());
-            self.lines.sort_by_key(|line| line.multipv);
-        }
-        if line.multipv == 1 {
-            self.thought = Some(line);
-        }
     }
 
     fn next_event(&self) -> Option<SearchEvent> {

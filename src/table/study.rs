@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine_core::{InfoLine, Outcome, ScoreReport, Side};
+use engine_core::{Bound, InfoLine, Outcome, ScoreReport, Side};
 
 use super::game::{Purpose, Seat, Table};
 use crate::matches::game::{EndKind, Ending};
@@ -108,6 +108,24 @@ impl Table {
             Some(ScoreReport::Centipawns(value)) => value <= 0,
             Some(ScoreReport::Mate(moves)) => moves <= 0,
             None => false,
+        }
+    }
+
+    /// Whether an analysis of this position is to begin.
+    pub(super) fn may_analyse(&self) -> bool {
+        let is_asked_for = self.analysis.is_some() && !self.analysed;
+        is_asked_for && self.turn_began.is_some() && self.search.is_none() && !self.moves.is_empty()
+    }
+
+    /// Takes what a search says.
+    pub(super) fn note_line(&mut self, line: InfoLine) {
+        if self.is_analysing() && line.bound == Bound::Exact {
+            self.lines.retain(|known| known.multipv != line.multipv);
+            self.lines.push(line.clone());
+            self.lines.sort_by_key(|line| line.multipv);
+        }
+        if line.multipv == 1 {
+            self.thought = Some(line);
         }
     }
 }

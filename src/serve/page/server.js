@@ -2,6 +2,8 @@
 
 /** How long to wait before the next try, in milliseconds. */
 const RETRY = 1000;
+/** How long a page in the background goes on listening, in milliseconds: browsers allow six streams to one server. */
+const HIDDEN = 20_000;
 
 async function ask(path, options = {}) {
   const response = await fetch(path, { cache: "no-store", ...options });
@@ -33,10 +35,22 @@ export class Server {
   #listeners;
   #asleep = false;
   #opening = null;
+  #hiding = 0;
 
   constructor(listeners) {
     this.#listeners = listeners;
     addEventListener("pagehide", () => this.#stream?.close());
+    document.addEventListener("visibilitychange", () => this.#hideOrShow());
+  }
+
+  /** A page that nobody sees leaves its place to others after a while, and comes back to its game when it is seen. */
+  #hideOrShow() {
+    clearTimeout(this.#hiding);
+    if (document.hidden) {
+      this.#hiding = setTimeout(() => this.#stream?.close(), HIDDEN);
+    } else if (this.#stream?.readyState === EventSource.CLOSED && !this.#asleep) {
+      this.#goOn();
+    }
   }
 
   /** Opens the game of an address, or (`{pgn: {text, number}}`) one of a file. */
