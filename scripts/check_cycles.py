@@ -17,7 +17,7 @@ COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 STRING = re.compile(r'b?r#"(?:.|\n)*?"#|b?"(?:\\.|[^"\\])*"')
 TESTS = re.compile(r"#\[cfg\((?:test|any\(test[^\n]*)\)\]\s*(?:pub(?:\([^)]*\))? )?(mod \w+;|mod \w+ \{.*\n\}|[^\n]*\n)", re.S)
 USE = re.compile(r"\b(pub(?:\([^)]*\))?\s+)?use\s+([^;]+);")
-PATH = re.compile(r"\b((?:crate|self|super)(?:::\w+)+)")
+PATH = re.compile(r"(?<!in )\b((?:crate|self|super)(?:::\w+)+)")
 
 
 def leaves(tree, before=()):

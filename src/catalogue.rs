@@ -148,6 +148,18 @@ fn fits(pattern: &str, name: &str) -> bool {
     start.eq_ignore_ascii_case(head) && ends.into_iter().any(|at| fits(tail, &rest[at..]))
 }
 
+/// The FEN that every player of this game starts from; `None` if the start is drawn at random.
+pub fn standard_start(referee: &mut dyn Player) -> Option<String> {
+    // Draws that agree by chance would only mean that "startpos" is sent where a FEN is meant.
+    const DRAWS: u64 = 4;
+    let mut starts = (1..=DRAWS).map(|seed| {
+        referee.new_game(seed);
+        referee.start_fen()
+    });
+    let first = starts.next()?;
+    starts.all(|start| start == first).then_some(first)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

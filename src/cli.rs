@@ -10,8 +10,8 @@ use engine_core::Entry;
 
 use crate::catalogue::Catalogue;
 use crate::commands::{
-    self, Failure, analyze, balance, bench, curve, datagen, match_command, openings, perft, play, rules,
-    serve, show, spsa, train, tune, variants, xboard_files,
+    self, Failure, analyze, analyze_arguments, balance, bench, curve, datagen, match_command, openings,
+    perft, play, rules, serve, show, spsa, train, tune, variants, xboard_files,
 };
 use crate::protocol::{self, Dialect};
 use crate::text::printable;
@@ -38,7 +38,7 @@ enum Command {
     /// Play, learn and analyse in a browser
     Serve(serve::Arguments),
     /// Find the best moves in a position or in every position of an EPD file, or annotate the games of a PGN file
-    Analyze(analyze::Arguments),
+    Analyze(analyze_arguments::Arguments),
     /// Show a position: board, FEN, legal moves
     Show(show::Arguments),
     /// Explain the rules of a game, with boards and worked examples

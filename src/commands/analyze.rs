@@ -1,142 +1,22 @@
 //! `analyze`: the best moves in a position, for people or as JSON lines; files are left to others.
 
 use std::io::Write;
-use std::path::PathBuf;
-use std::time::Duration;
 
-use clap::Args;
-use crossbeam_channel::unbounded;
-use engine_core::{Bound, Limits, MAX_PLY, SearchEvent, SearchReport};
+use engine_core::{Bound, SearchEvent, SearchReport};
 use serde_json::json;
 
-use super::position::PositionArguments;
+use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
+use super::search::search;
 use super::{Failure, analyze_epd, analyze_pgn, lines};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::options;
 use crate::text::one_line;
-
-/// Seconds to think when nothing else bounds the search.
-pub(super) const DEFAULT_SECONDS: f64 = 5.0;
-
-/// What the help says at its end.
-const EXAMPLES: &str = "\
-Examples:
-  menagerie analyze -g spirit --time 10
-  menagerie analyze startpos moves e2e4 e7e5
-  menagerie analyze game.pgn --output annotated.pgn --html report.html
-  menagerie analyze positions.epd --depth 12 --json
-
-The games of a PGN file may be of any kind: their Variant tags say which. Their comments, variations and marks are kept.
-Each game is written when it is done, and --resume goes on after an interruption. A game that cannot be followed is reported
-and left out; the exit code is then 1.";
-
-/// Arguments of `analyze`.
-#[derive(Args)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
-    #[command(flatten)]
-    pub(crate) position: PositionArguments,
-    /// Analyse every position of this EPD file, one result a line
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "ascii"])]
-    pub(crate) epd: Option<PathBuf>,
-    /// Write the annotated games of a PGN file there instead of to standard output
-    #[arg(long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Write a report on the games of a PGN file: boards to step through, the course of the game, the turning points
-    #[arg(long, value_name = "FILE")]
-    pub(crate) html: Option<PathBuf>,
-    /// Go on with '--output' where an earlier run was ended: games that are there are left as they are
-    #[arg(long, requires = "output", conflicts_with = "html")]
-    pub(crate) resume: bool,
-    /// How many positions of a file to analyse at the same time [default: one per processor]
-    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
-    pub(crate) jobs: Option<u16>,
-    #[command(flatten)]
-    pub(crate) bounds: Bounds,
-    /// Print JSON, one object a line; its scores are from the view of the side to move
-    #[arg(long)]
-    pub(crate) json: bool,
-    /// Draw the board with letters instead of chess symbols
-    #[arg(long)]
-    ascii: bool,
-}
-
-impl Arguments {
-    /// An engine for the positions of a file, with the options that were given.
-    pub(super) fn new_engine(&self, catalogue: &'static Catalogue) -> Result<Engine, Failure> {
-        let mut engine = self.position.game.engine(catalogue, catalogue.default_choice())?;
-        self.bounds.apply(&mut engine)?;
-        Ok(engine)
-    }
-}
-
-/// How long to think, and with what. Without any bound it is five seconds, or one for each position of a game.
-#[derive(Args)]
-pub(crate) struct Bounds {
-    /// Stop at this depth (moves of one side)
-    #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
-    depth: Option<u32>,
-    /// Stop after so many seconds (5 when nothing else is said; 1 for each position of a PGN file)
-    #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
-    time: Option<f64>,
-    /// Stop after so many positions
-    #[arg(short, long, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
-    /// Number of best lines to show
-    #[arg(short = 'k', long, value_name = "LINES")]
-    multipv: Option<String>,
-    /// Processor threads that search together
-    #[arg(long)]
-    threads: Option<String>,
-    /// Memory for positions already searched, in MiB
-    #[arg(long, value_name = "MIB")]
-    hash: Option<String>,
-}
 
 /// Refuses options that have no meaning for what is analysed.
 fn refuse_for(what: &str, given: &[(&str, bool)]) -> Result<(), Failure> {
     match given.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => Err(Failure::Input(format!("{option} has no meaning for {what}"))),
         None => Ok(()),
-    }
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let longest = Duration::from_secs(365 * 24 * 3600).as_secs_f64();
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= longest => Ok(seconds),
-        _ => Err("a number of seconds above 0 is wanted".to_string()),
-    }
-}
-
-impl Bounds {
-    /// Gives the engine the options that were set.
-    pub(crate) fn apply(&self, engine: &mut Engine) -> Result<(), Failure> {
-        let set = [
-            (options::HASH, &self.hash),
-            (options::THREADS, &self.threads),
-            (options::MULTI_PV, &self.multipv),
-        ];
-        for (name, value) in set {
-            if let Some(value) = value {
-                engine.set_option(name, value).map_err(|error| Failure::Input(error.to_string()))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The limits of one search, which lasts `default_seconds` if nothing bounds it.
-    pub(crate) fn limits(&self, engine: &Engine, default_seconds: f64) -> Limits {
-        let unbounded = self.depth.is_none() && self.time.is_none() && self.nodes.is_none();
-        let seconds = if unbounded { Some(default_seconds) } else { self.time };
-        Limits {
-            depth: self.depth,
-            nodes: self.nodes,
-            move_time_ms: seconds.map(|seconds| ((seconds * 1000.0) as u64).max(1)),
-            overhead_ms: 0,
-            ..engine.limits()
-        }
     }
 }
 
@@ -207,26 +87,6 @@ pub(crate) fn run(
         Ok(())
     })?;
     if arguments.json { write_json(&engine, &report, out) } else { write_result(&engine, &report, out) }
-}
-
-/// Runs one search, showing its events to `watch`; an error of `watch` ends it.
-pub(crate) fn search(
-    engine: &mut Engine,
-    limits: Limits,
-    mut watch: impl FnMut(&Engine, &SearchEvent) -> Result<(), Failure>,
-) -> Result<SearchReport, Failure> {
-    let (sender, events) = unbounded();
-    engine.player_mut().go(limits, sender);
-    for event in &events {
-        if let Err(failure) = watch(engine, &event) {
-            engine.player().stop();
-            return Err(failure);
-        }
-        if let SearchEvent::Done(report) = event {
-            return Ok(report);
-        }
-    }
-    Err(Failure::Work("the search failed".to_string()))
 }
 
 fn write_heading(engine: &Engine, ascii: bool, out: &mut impl Write) -> Result<(), Failure> {

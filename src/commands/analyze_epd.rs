@@ -7,9 +7,10 @@ use std::path::Path;
 use engine_core::{Player, SearchReport};
 use serde_json::json;
 
-use super::analyze::{Arguments, DEFAULT_SECONDS, search};
+use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
 use super::batch::Batch;
 use super::position::set_position;
+use super::search::search;
 use super::{Failure, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;

@@ -9,8 +9,9 @@ use std::sync::Arc;
 use engine_core::SearchReport;
 
 use super::Failure;
-use super::analyze::{Arguments, search};
+use super::analyze_arguments::Arguments;
 use super::batch::Batch;
+use super::search::search;
 use crate::annotate::{self, Finding, Game, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;

@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use crate::matches::arguments;
+use crate::matches::plan::MatchPlan;
 use crate::matches::report::Report;
-use crate::matches::results::{MatchPlan, MatchResults};
+use crate::matches::results::MatchResults;
 use crate::matches::runner::{self, Finish};
 use crate::matches::schedule::Schedule;
 use crate::matches::statistics::Verdict;

@@ -1,6 +1,7 @@
 //! The commands of the command line, one file each.
 
 pub(crate) mod analyze;
+pub(crate) mod analyze_arguments;
 mod analyze_epd;
 mod analyze_pgn;
 pub(crate) mod balance;
@@ -15,6 +16,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 mod position;
 pub(crate) mod rules;
+mod search;
 mod self_play;
 pub(crate) mod serve;
 pub(crate) mod show;

@@ -14,7 +14,8 @@ use rayon::iter::{
 };
 
 use super::position::GameArguments;
-use super::{Failure, analyze, batch};
+use super::search::search;
+use super::{Failure, batch};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::matches::openings::MOVES;
@@ -119,7 +120,7 @@ fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Op
     if player.outcome().is_some() {
         return Ok(None);
     }
-    let report = analyze::search(engine, limits, |_, _| Ok(()))?;
+    let report = search(engine, limits, |_, _| Ok(()))?;
     let score = report.info.map(|info| info.score);
     Ok(score
         .filter(|score| !score.is_decisive() && score.value().abs() <= arguments.within)

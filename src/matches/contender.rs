@@ -1,9 +1,10 @@
 //! A player of a match as the referee sees it.
 
-use std::fmt;
+use crate::records::game::Fault;
+use crate::records::game::Thought;
 use std::time::Duration;
 
-use engine_core::{Player, ScoreReport, Side};
+use engine_core::{Player, Side};
 
 use crate::matches::settings::{GameChoice, ThinkingLimits};
 use crate::records::time_control::PlayerClock;
@@ -56,21 +57,6 @@ pub struct Turn<'a> {
     pub allowance: Option<Duration>,
 }
 
-/// A move, and what its player says about it.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Thought {
-    /// The move, in the canonical string.
-    pub text: String,
-    /// The score from the mover's view.
-    pub score: Option<ScoreReport>,
-    /// Depth in plies.
-    pub depth: Option<u32>,
-    /// Nodes searched.
-    pub nodes: Option<u64>,
-    /// Time used.
-    pub elapsed: Duration,
-}
-
 /// The answer of a player.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
@@ -78,47 +64,6 @@ pub enum Answer {
     Move(Thought),
     /// It gives up.
     Resignation,
-}
-
-/// How a player fails.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// The answer came too late.
-    Late,
-    /// No answer came at all, not even to a call to stop.
-    Stalled,
-    /// The process has ended.
-    Disconnected,
-    /// A move that is not legal.
-    IllegalMove(String),
-    /// A result that the rules do not bear out.
-    FalseClaim(String),
-    /// It cannot play this game at all.
-    Unable(String),
-    /// Not its fault: the match is being stopped.
-    Interrupted,
-}
-
-impl Fault {
-    /// Whether the player is of no more use as it is.
-    #[must_use]
-    pub fn is_fatal(&self) -> bool {
-        matches!(self, Fault::Stalled | Fault::Disconnected | Fault::Unable(_))
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::Late => f.write_str("loses on time"),
-            Fault::Stalled => f.write_str("stalls"),
-            Fault::Disconnected => f.write_str("disconnects"),
-            Fault::IllegalMove(text) => write!(f, "makes an illegal move: {text}"),
-            Fault::FalseClaim(text) => write!(f, "claims a false result: {text}"),
-            Fault::Unable(reason) => write!(f, "cannot play: {reason}"),
-            Fault::Interrupted => f.write_str("was interrupted"),
-        }
-    }
 }
 
 /// A player: an engine behind a protocol, or the internal one.

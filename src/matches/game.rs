@@ -1,117 +1,24 @@
 //! One game between two players, with our rules and our clock as referee.
 
+use crate::records::game::EndKind;
+use crate::records::game::Ending;
+use crate::records::game::GameRecord;
+use crate::records::game::PlayedMove;
 use std::time::{Duration, Instant};
 
-use engine_core::{Outcome, Player, ScoreReport, Side};
+use engine_core::{Player, ScoreReport, Side};
 
+use crate::catalogue::standard_start;
 use crate::matches::adjudication::{Adjudication, Adjudicator, DrawRule, ResignRule};
-use crate::matches::contender::{Answer, Contender, Course, Fault, NewGame, Thought, Turn};
-use crate::matches::openings::Opening;
+use crate::matches::contender::{Answer, Contender, Course, NewGame, Turn};
 use crate::matches::settings::{GameChoice, MatchSettings, ThinkingLimits};
-use crate::matches::variant::{has_own_start, standard_start};
+use crate::matches::variant::has_own_start;
+use crate::records::game::{Fault, Thought};
+use crate::records::pgn_reader::Opening;
 use crate::records::time_control::PlayerClock;
-
-/// What the referee says of a win that counts more (`-triumphs`).
-const TRIUMPH: &str = "Triumph";
-
-/// What brought a game to its end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EndKind {
-    /// The rules of the game.
-    Rules,
-    /// A player gave up.
-    Resignation,
-    /// The match's own rules: `-draw`, `-resign`, `-maxmoves`.
-    Adjudication,
-    /// A player failed.
-    Fault(Side, Fault),
-    /// The match was stopped.
-    Interrupted,
-}
-
-/// The end of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ending {
-    /// The result in PGN's form; `*` if the game was not finished.
-    pub result: &'static str,
-    /// The winner, if there is one.
-    pub winner: Option<Side>,
-    /// In words.
-    pub reason: String,
-    /// What brought it about.
-    pub kind: EndKind,
-}
-
-impl Ending {
-    fn by_outcome(outcome: Outcome) -> Ending {
-        let reason = outcome.reason.to_string();
-        Ending { result: outcome.result(), winner: outcome.winner, reason, kind: EndKind::Rules }
-    }
-
-    fn won(winner: Side, reason: String, kind: EndKind) -> Ending {
-        Ending { result: Outcome::win(winner, "").result(), winner: Some(winner), reason, kind }
-    }
-
-    fn drawn(reason: &str) -> Ending {
-        let result = Outcome::draw("").result();
-        Ending { result, winner: None, reason: reason.to_string(), kind: EndKind::Adjudication }
-    }
-
-    fn fault(side: Side, fault: Fault) -> Ending {
-        if fault == Fault::Interrupted {
-            let reason = "Interrupted".to_string();
-            return Ending { result: "*", winner: None, reason, kind: EndKind::Interrupted };
-        }
-        let reason = format!("{side:?} {fault}");
-        match fault {
-            Fault::Unable(_) => {
-                Ending { result: "*", winner: None, reason, kind: EndKind::Fault(side, fault) }
-            }
-            _ => Ending::won(!side, reason, EndKind::Fault(side, fault)),
-        }
-    }
-
-    /// Whether it was won by a Triumph.
-    #[must_use]
-    pub fn is_triumph(&self) -> bool {
-        self.kind == EndKind::Rules && self.winner.is_some() && self.reason.contains(TRIUMPH)
-    }
-}
 
 /// What a record says about a move of the opening.
 const BOOK: &str = "{book}";
-
-/// A move of a finished game.
-#[derive(Clone, PartialEq, Debug)]
-pub struct PlayedMove {
-    /// The canonical string.
-    pub text: String,
-    /// As people write it.
-    pub readable: String,
-    /// The side that made it.
-    pub side: Side,
-    /// What its player said about it; `None` for moves of the opening.
-    pub thought: Option<Thought>,
-    /// What else a record says about it: comments `{...}`, glyphs `$1`, variations `(...)`.
-    pub remarks: Vec<String>,
-}
-
-/// A finished game.
-#[derive(Clone, Debug)]
-pub struct GameRecord {
-    /// The position it started from.
-    pub start_fen: String,
-    /// Whether that is the game's own start position.
-    pub standard_start: bool,
-    /// Its moves, those of the opening included.
-    pub moves: Vec<PlayedMove>,
-    /// The position it ended in.
-    pub end_fen: String,
-    /// How it ended.
-    pub ending: Ending,
-    /// How long it took.
-    pub duration: Duration,
-}
 
 /// The rules of the match that concern a single game.
 #[derive(Clone, Copy, Debug)]

@@ -6,9 +6,10 @@ use crossbeam_channel::Receiver;
 use engine_core::{Clock, Limits, SearchEvent, SearchReport};
 
 use crate::engine::Engine;
-use crate::matches::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
+use crate::matches::contender::{Answer, Contender, NewGame, Turn};
 use crate::matches::settings::EngineSettings;
 use crate::matches::variant;
+use crate::records::game::{Fault, Thought};
 use crate::records::time_control::TimeControl;
 use crate::stop::StopSignal;
 

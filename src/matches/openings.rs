@@ -1,5 +1,6 @@
 //! Where games begin: positions of an EPD file, or the first moves of games in a PGN file.
 
+use crate::records::pgn_reader::Opening;
 use std::path::Path;
 
 use engine_core::Player;
@@ -11,15 +12,6 @@ use crate::matches::settings::{OpeningFormat, OpeningSettings};
 use crate::records::epd::{self, Record};
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
-
-/// How a game begins.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Opening {
-    /// The position to begin from; `None`: the start position.
-    pub fen: Option<String>,
-    /// Moves to play from there.
-    pub moves: Vec<String>,
-}
 
 /// The openings of one file, in the order of play. They are looked at when they are needed, since books are large.
 #[derive(Clone, Debug)]

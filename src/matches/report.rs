@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::matches::results::{FaultKind, MatchPlan};
+use crate::matches::plan::MatchPlan;
+use crate::matches::results::FaultKind;
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt, Trinomial, Verdict};
 use crate::matches::tally::{Encounter, Score, Tally};
 use crate::matches::variant;
@@ -237,7 +238,7 @@ fn line(text: &mut String, content: std::fmt::Arguments<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::results::MatchHeader;
+    use crate::matches::plan::MatchHeader;
     use crate::matches::results::tests::result;
     use crate::matches::schedule::Schedule;
 

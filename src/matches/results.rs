@@ -1,65 +1,17 @@
 //! Results as they are kept in files: one line of JSON for the match, one for each game. Files of the parts of a
 //! match merge into what the whole match would have written.
 
-use std::collections::BTreeSet;
+use crate::matches::plan::FORMAT;
+use crate::matches::plan::MatchHeader;
 use std::path::Path;
 
 use engine_core::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::matches::contender::Fault;
-use crate::matches::game::{EndKind, GameRecord};
 use crate::matches::schedule::{Schedule, Slot};
-use crate::matches::settings::{EngineSettings, MatchSettings, Protocol, Shard, Tournament};
-use crate::matches::statistics::EloModel;
+use crate::records::game::Fault;
+use crate::records::game::{EndKind, GameRecord};
 use crate::records::json_lines::{self, JsonLines};
-
-/// Version of the form of these files.
-const FORMAT: u32 = 1;
-
-/// Everything that parts of one match have in common, and which parts these are.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct MatchHeader {
-    /// Version of the form of the file.
-    pub menagerie_match: u32,
-    /// Number of parts that the match is played in.
-    pub parts: u64,
-    /// The parts in this file, from 1.
-    pub here: BTreeSet<u64>,
-    /// What is the same in all parts.
-    pub plan: MatchPlan,
-}
-
-/// What the results of a match depend on.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct MatchPlan {
-    /// Names of the engines.
-    pub engines: Vec<String>,
-    /// How each is started and what bounds it.
-    pub descriptions: Vec<String>,
-    /// Names of the variants, with options.
-    pub variants: Vec<String>,
-    /// Whether the first engine meets all others, rather than everybody everybody.
-    pub gauntlet: bool,
-    /// Encounters of each pair.
-    pub rounds: u64,
-    /// Games of an encounter.
-    pub games: u64,
-    /// Games played from one opening.
-    pub repeat: u64,
-    /// Whether colours change after every game.
-    pub swap: bool,
-    /// Where the openings come from.
-    pub openings: Option<String>,
-    /// Seed of everything random.
-    pub seed: u64,
-    /// `elo0`, `elo1`, `alpha`, `beta`, and whether the Elo is normalised.
-    pub sprt: Option<(f64, f64, f64, f64, bool)>,
-    /// Points for a Triumph.
-    pub triumphs: u32,
-    /// The rules of adjudication.
-    pub adjudication: String,
-}
 
 /// How a player failed, as tables count it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -197,50 +149,6 @@ impl GameResult {
     }
 }
 
-fn describe(engine: &EngineSettings) -> String {
-    let program = match engine.protocol {
-        Protocol::Internal => "internal".to_string(),
-        _ => engine.command.join(" "),
-    };
-    let limits = &engine.limits;
-    format!(
-        "{program} {:?} tc={} depth={:?} nodes={:?} options={:?}",
-        engine.protocol, limits.time, limits.depth, limits.nodes, engine.options
-    )
-}
-
-impl MatchHeader {
-    /// The header of a match, or of the part that is played here.
-    #[must_use]
-    pub fn new(settings: &MatchSettings) -> MatchHeader {
-        let Shard { index, of } = settings.shard;
-        let normalised = |model| model == EloModel::Normalised;
-        MatchHeader {
-            menagerie_match: FORMAT,
-            parts: of,
-            here: BTreeSet::from([index + 1]),
-            plan: MatchPlan {
-                engines: settings.engines.iter().map(|engine| engine.name.clone()).collect(),
-                descriptions: settings.engines.iter().map(describe).collect(),
-                variants: settings.variants.iter().map(ToString::to_string).collect(),
-                gauntlet: settings.tournament == Tournament::Gauntlet,
-                rounds: settings.rounds,
-                games: settings.games,
-                repeat: settings.repeat,
-                swap: settings.swap,
-                openings: settings.openings.as_ref().map(|openings| format!("{openings:?}")),
-                seed: settings.seed,
-                sprt: settings.sprt.map(|sprt| {
-                    let h = sprt.hypotheses;
-                    (h.elo0, h.elo1, sprt.alpha, sprt.beta, normalised(h.model))
-                }),
-                triumphs: settings.triumphs,
-                adjudication: format!("{:?} {:?} {:?}", settings.draw, settings.resign, settings.max_moves),
-            },
-        }
-    }
-}
-
 /// The results of a match, or of some parts of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchResults {
@@ -327,6 +235,7 @@ impl MatchResults {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::matches::settings::Shard;
 
     pub(crate) fn result(game: u64, white_won: Option<bool>) -> GameResult {
         let white = (game % 2) as usize;

@@ -1,24 +1,27 @@
 //! Runs a match: games in threads of their own, results to the screen and to files.
 
+use crate::matches::shared::Event;
+use crate::matches::shared::Shared;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
 
-use crate::matches::contender::Fault;
-use crate::matches::game::{EndKind, GameRecord};
 use crate::matches::log::Log;
 use crate::matches::openings::Book;
+use crate::matches::plan::MatchHeader;
 use crate::matches::report::Report;
-use crate::matches::results::{GameResult, MatchHeader};
+use crate::matches::results::GameResult;
 use crate::matches::schedule::{Schedule, Slot};
 use crate::matches::settings::{MatchSettings, PgnSettings};
 use crate::matches::statistics::Verdict;
 use crate::matches::tally::Tally;
 use crate::matches::worker::{self, Worker};
+use crate::records::game::Fault;
+use crate::records::game::{EndKind, GameRecord};
 use crate::records::json_lines::JsonLines;
 use crate::records::pgn::{PgnTags, write_game};
 use crate::stop::{StopSignal, StopSwitch};
@@ -38,42 +41,6 @@ pub enum Finish {
     Interrupted,
     /// An engine failed for good; the match could not go on.
     Broken,
-}
-
-/// What a worker tells.
-pub(crate) enum Event {
-    /// A game has ended.
-    Finished(Box<(Slot, GameRecord, [u64; 2])>),
-    /// The match cannot go on: why.
-    Failed(String),
-}
-
-/// What all workers share.
-pub(crate) struct Shared<'a> {
-    pub(crate) settings: &'a MatchSettings,
-    pub(crate) schedule: &'a Schedule,
-    /// By variant number; empty if games begin at the start position.
-    pub(crate) books: Vec<Book>,
-    pub(crate) signal: StopSignal,
-    pub(crate) log: Option<Log>,
-    next: AtomicU64,
-}
-
-impl Shared<'_> {
-    /// The next game of this part of the match.
-    pub(crate) fn next_slot(&self) -> Option<Slot> {
-        let shard = self.settings.shard;
-        loop {
-            let game = self.next.fetch_add(1, Ordering::Relaxed);
-            if game >= self.schedule.games() {
-                return None;
-            }
-            let slot = self.schedule.slot(game);
-            if self.schedule.part(&slot, shard.of) == shard.index {
-                return Some(slot);
-            }
-        }
-    }
 }
 
 fn wanted_games(settings: &MatchSettings, schedule: &Schedule) -> u64 {

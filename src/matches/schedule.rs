@@ -1,6 +1,6 @@
 //! Which games make up a match, numbered the same way wherever they are played.
 
-use crate::matches::results::MatchPlan;
+use crate::matches::plan::MatchPlan;
 
 /// One game to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -177,7 +177,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::results::MatchHeader;
+    use crate::matches::plan::MatchHeader;
     use crate::matches::results::tests::result;
 
     fn schedule() -> Schedule {

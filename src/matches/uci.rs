@@ -4,13 +4,14 @@ use std::time::{Duration, Instant};
 
 use engine_core::{ScoreReport, Side};
 
-use crate::matches::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
+use crate::matches::contender::{Answer, Contender, NewGame, Turn};
 use crate::matches::declared_option::DeclaredOption;
 use crate::matches::log::Log;
 use crate::matches::name_map::{GameNames, NameMap};
 use crate::matches::process::{EngineProcess, Line, Silence};
 use crate::matches::settings::EngineSettings;
 use crate::matches::variant;
+use crate::records::game::{Fault, Thought};
 use crate::records::time_control::TimeControl;
 use crate::stop::StopSignal;
 

@@ -73,21 +73,10 @@ pub fn has_own_start(game: &GameChoice) -> bool {
     choice.is_ok_and(|choice| game.options.iter().any(|(name, _)| is_start_option(&choice, name)))
 }
 
-/// The FEN that every player of this game starts from; `None` if the start is drawn at random.
-pub fn standard_start(referee: &mut dyn Player) -> Option<String> {
-    // Draws that agree by chance would only mean that "startpos" is sent where a FEN is meant.
-    const DRAWS: u64 = 4;
-    let mut starts = (1..=DRAWS).map(|seed| {
-        referee.new_game(seed);
-        referee.start_fen()
-    });
-    let first = starts.next()?;
-    starts.all(|start| start == first).then_some(first)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::standard_start;
 
     #[test]
     fn chess960_is_chess_with_an_option_to_uci() {

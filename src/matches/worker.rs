@@ -2,18 +2,20 @@
 
 use crossbeam_channel::Sender;
 
-use crate::matches::contender::{Contender, Fault};
-use crate::matches::game::{EndKind, GameRecord, GameRules, Seat, Table};
+use crate::matches::contender::Contender;
+use crate::matches::game::{GameRules, Seat, Table};
 use crate::matches::internal::Internal;
 use crate::matches::log::Log;
 use crate::matches::name_map::NameMap;
-use crate::matches::openings::Opening;
-use crate::matches::runner::{Event, Shared};
 use crate::matches::schedule::Slot;
 use crate::matches::settings::{EngineSettings, Protocol};
+use crate::matches::shared::{Event, Shared};
 use crate::matches::uci::UciEngine;
 use crate::matches::variant;
 use crate::matches::xboard::XBoardEngine;
+use crate::records::game::Fault;
+use crate::records::game::{EndKind, GameRecord};
+use crate::records::pgn_reader::Opening;
 use crate::stop::StopSignal;
 
 /// A worker of the match.

@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 use engine_core::{Side, TurnReading};
 
 use crate::catalogue::Choice;
-use crate::matches::contender::{Answer, Contender, Fault, NewGame, Thought, Turn};
+use crate::matches::contender::{Answer, Contender, NewGame, Turn};
 use crate::matches::log::Log;
 use crate::matches::name_map::{GameNames, NameMap};
 use crate::matches::process::{EngineProcess, Silence};
 use crate::matches::settings::{EngineSettings, ThinkingLimits};
 use crate::matches::variant;
 use crate::matches::xboard_lines::{EngineLine, Features, ResultClaim, read_line};
+use crate::records::game::{Fault, Thought};
 use crate::records::time_control::TimeControl;
 use crate::stop::StopSignal;
 

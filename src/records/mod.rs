@@ -1,6 +1,7 @@
 //! What is kept of games and positions: PGN and EPD, time controls, and files of results.
 
 pub(crate) mod epd;
+pub mod game;
 pub(crate) mod json_lines;
 pub mod pgn;
 pub(crate) mod pgn_reader;

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use engine_core::ScoreReport;
 
-use crate::matches::contender::Fault;
-use crate::matches::contender::Thought;
-use crate::matches::game::{EndKind, GameRecord};
+use crate::records::game::Fault;
+use crate::records::game::Thought;
+use crate::records::game::{EndKind, GameRecord};
 use crate::records::time_control::TimeControl;
 use crate::text::printable;
 
@@ -180,7 +180,7 @@ fn duration(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::game::{Ending, PlayedMove};
+    use crate::records::game::{Ending, PlayedMove};
     use engine_core::Side;
     use std::time::Duration;
 

@@ -3,8 +3,6 @@
 use engine_core::Player;
 
 use crate::engine::Engine;
-use crate::matches::openings::Opening;
-use crate::matches::variant;
 use crate::records::pgn_text::{MoveText, move_text, tag, tags};
 use crate::records::xboard_record;
 use crate::text::echo;
@@ -13,6 +11,15 @@ use crate::text::echo;
 const VARIANT_TAG: &str = "Variant";
 /// The game of a record that names none.
 const PLAIN_CHESS: &str = "chess";
+
+/// How a game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// The position to begin from; `None`: the start position.
+    pub fen: Option<String>,
+    /// Moves to play from there.
+    pub moves: Vec<String>,
+}
 
 /// What a game's record says, in our notation and with our tags whoever wrote it.
 pub(crate) struct Recorded {
@@ -55,7 +62,8 @@ pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, String
 fn set_up_xboards(game: &str, engine: &mut Engine) -> Result<Recorded, String> {
     let xboard_record::Reading { option, written } = xboard_record::play(game, engine)?;
     let mut referee = engine.player().duplicate();
-    let standard_start = variant::standard_start(referee.as_mut()) == Some(engine.player().start_fen());
+    let standard_start =
+        crate::catalogue::standard_start(referee.as_mut()) == Some(engine.player().start_fen());
     let mut tags: Vec<_> = tags(game)
         .into_iter()
         .filter(|(name, _)| !["FEN", "SetUp", "VariantMen"].contains(&name.as_str()))

@@ -7,8 +7,8 @@ use engine_core::{DescribedMove, InfoLine, Limits, Outcome, Picture, SearchEvent
 
 use super::level::{self, Thinking};
 use crate::engine::Engine;
-use crate::matches::contender::{Fault, Thought};
-use crate::matches::game::{EndKind, Ending};
+use crate::records::game::{EndKind, Ending};
+use crate::records::game::{Fault, Thought};
 use crate::records::time_control::{PlayerClock, TimeControl};
 
 /// How long a hint is thought about.

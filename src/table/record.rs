@@ -10,9 +10,8 @@ use super::game::{Seat, Table};
 use super::tree::{ROOT, Tree};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::matches::game::{EndKind, Ending, GameRecord, PlayedMove};
-use crate::matches::variant;
 use crate::options;
+use crate::records::game::{EndKind, Ending, GameRecord, PlayedMove};
 use crate::records::pgn::{self, PgnTags};
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
@@ -170,7 +169,7 @@ pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Lo
 
 /// Begins a new game of what the engine has been set to play; tells whether it stands where every such game begins.
 pub(crate) fn begin(engine: &mut Engine) -> bool {
-    let usual = variant::standard_start(engine.player_mut());
+    let usual = crate::catalogue::standard_start(engine.player_mut());
     engine.new_game();
     usual == Some(engine.player().start_fen())
 }

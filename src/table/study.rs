@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use engine_core::{Bound, InfoLine, Outcome, ScoreReport, Side};
 
 use super::game::{Purpose, Seat, Table};
-use crate::matches::game::{EndKind, Ending};
+use crate::records::game::{EndKind, Ending};
 
 /// Most lines that an analysis shows.
 const MOST_LINES: usize = 5;

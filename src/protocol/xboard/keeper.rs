@@ -8,9 +8,8 @@ use engine_core::{Player, Side};
 
 use super::command::GameResult;
 use super::{Mode, XBoard};
-use crate::matches::game::{EndKind, Ending, GameRecord, PlayedMove};
-use crate::matches::variant;
 use crate::protocol::desk::Desk;
+use crate::records::game::{EndKind, Ending, GameRecord, PlayedMove};
 use crate::records::pgn::{self, PgnTags};
 use crate::table::record;
 use crate::text::one_line;
@@ -104,7 +103,7 @@ fn pgn_of(
     let preset = player.setup().preset;
     let mut referee = player.duplicate();
     let start_fen = player.start_fen();
-    let standard_start = variant::standard_start(referee.as_mut()) == Some(start_fen.clone());
+    let standard_start = crate::catalogue::standard_start(referee.as_mut()) == Some(start_fen.clone());
     let replayed = replay(referee.as_mut(), &start_fen, moves);
     let by_rules = player.outcome().map(|outcome| (outcome.result(), outcome.reason.to_string()));
     let (result, reason) = match (result, by_rules) {

@@ -1,0 +1,27 @@
+//! One search from its start to its end.
+
+use crossbeam_channel::unbounded;
+use engine_core::{Limits, SearchEvent, SearchReport};
+
+use super::Failure;
+use crate::engine::Engine;
+
+/// Runs one search, showing its events to `watch`; an error of `watch` ends it.
+pub(crate) fn search(
+    engine: &mut Engine,
+    limits: Limits,
+    mut watch: impl FnMut(&Engine, &SearchEvent) -> Result<(), Failure>,
+) -> Result<SearchReport, Failure> {
+    let (sender, events) = unbounded();
+    engine.player_mut().go(limits, sender);
+    for event in &events {
+        if let Err(failure) = watch(engine, &event) {
+            engine.player().stop();
+            return Err(failure);
+        }
+        if let SearchEvent::Done(report) = event {
+            return Ok(report);
+        }
+    }
+    Err(Failure::Work("the search failed".to_string()))
+}

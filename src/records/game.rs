@@ -1,0 +1,165 @@
+//! A finished game: its moves, what the players said about them, and how it ended.
+
+use std::fmt;
+use std::time::Duration;
+
+use engine_core::{Outcome, ScoreReport, Side};
+
+/// A move, and what its player says about it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Thought {
+    /// The move, in the canonical string.
+    pub text: String,
+    /// The score from the mover's view.
+    pub score: Option<ScoreReport>,
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Nodes searched.
+    pub nodes: Option<u64>,
+    /// Time used.
+    pub elapsed: Duration,
+}
+
+/// How a player fails.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// The answer came too late.
+    Late,
+    /// No answer came at all, not even to a call to stop.
+    Stalled,
+    /// The process has ended.
+    Disconnected,
+    /// A move that is not legal.
+    IllegalMove(String),
+    /// A result that the rules do not bear out.
+    FalseClaim(String),
+    /// It cannot play this game at all.
+    Unable(String),
+    /// Not its fault: the match is being stopped.
+    Interrupted,
+}
+
+impl Fault {
+    /// Whether the player is of no more use as it is.
+    #[must_use]
+    pub fn is_fatal(&self) -> bool {
+        matches!(self, Fault::Stalled | Fault::Disconnected | Fault::Unable(_))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Late => f.write_str("loses on time"),
+            Fault::Stalled => f.write_str("stalls"),
+            Fault::Disconnected => f.write_str("disconnects"),
+            Fault::IllegalMove(text) => write!(f, "makes an illegal move: {text}"),
+            Fault::FalseClaim(text) => write!(f, "claims a false result: {text}"),
+            Fault::Unable(reason) => write!(f, "cannot play: {reason}"),
+            Fault::Interrupted => f.write_str("was interrupted"),
+        }
+    }
+}
+
+/// What the referee says of a win that counts more (`-triumphs`).
+const TRIUMPH: &str = "Triumph";
+
+/// What brought a game to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EndKind {
+    /// The rules of the game.
+    Rules,
+    /// A player gave up.
+    Resignation,
+    /// The match's own rules: `-draw`, `-resign`, `-maxmoves`.
+    Adjudication,
+    /// A player failed.
+    Fault(Side, Fault),
+    /// The match was stopped.
+    Interrupted,
+}
+
+/// The end of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The result in PGN's form; `*` if the game was not finished.
+    pub result: &'static str,
+    /// The winner, if there is one.
+    pub winner: Option<Side>,
+    /// In words.
+    pub reason: String,
+    /// What brought it about.
+    pub kind: EndKind,
+}
+
+impl Ending {
+    /// The end that the rules of the game made.
+    pub(crate) fn by_outcome(outcome: Outcome) -> Ending {
+        let reason = outcome.reason.to_string();
+        Ending { result: outcome.result(), winner: outcome.winner, reason, kind: EndKind::Rules }
+    }
+
+    /// A win for a reason.
+    pub(crate) fn won(winner: Side, reason: String, kind: EndKind) -> Ending {
+        Ending { result: Outcome::win(winner, "").result(), winner: Some(winner), reason, kind }
+    }
+
+    /// A draw by the rules of a match.
+    pub(crate) fn drawn(reason: &str) -> Ending {
+        let result = Outcome::draw("").result();
+        Ending { result, winner: None, reason: reason.to_string(), kind: EndKind::Adjudication }
+    }
+
+    /// The end of a game over the failure of a player.
+    pub(crate) fn fault(side: Side, fault: Fault) -> Ending {
+        if fault == Fault::Interrupted {
+            let reason = "Interrupted".to_string();
+            return Ending { result: "*", winner: None, reason, kind: EndKind::Interrupted };
+        }
+        let reason = format!("{side:?} {fault}");
+        match fault {
+            Fault::Unable(_) => {
+                Ending { result: "*", winner: None, reason, kind: EndKind::Fault(side, fault) }
+            }
+            _ => Ending::won(!side, reason, EndKind::Fault(side, fault)),
+        }
+    }
+
+    /// Whether it was won by a Triumph.
+    #[must_use]
+    pub fn is_triumph(&self) -> bool {
+        self.kind == EndKind::Rules && self.winner.is_some() && self.reason.contains(TRIUMPH)
+    }
+}
+
+/// A move of a finished game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedMove {
+    /// The canonical string.
+    pub text: String,
+    /// As people write it.
+    pub readable: String,
+    /// The side that made it.
+    pub side: Side,
+    /// What its player said about it; `None` for moves of the opening.
+    pub thought: Option<Thought>,
+    /// What else a record says about it: comments `{...}`, glyphs `$1`, variations `(...)`.
+    pub remarks: Vec<String>,
+}
+
+/// A finished game.
+#[derive(Clone, Debug)]
+pub struct GameRecord {
+    /// The position it started from.
+    pub start_fen: String,
+    /// Whether that is the game's own start position.
+    pub standard_start: bool,
+    /// Its moves, those of the opening included.
+    pub moves: Vec<PlayedMove>,
+    /// The position it ended in.
+    pub end_fen: String,
+    /// How it ended.
+    pub ending: Ending,
+    /// How long it took.
+    pub duration: Duration,
+}
