@@ -3,19 +3,16 @@
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender};
 
-#[cfg(feature = "tunable")]
-use crate::SearchParams;
 use crate::control::Control;
 use crate::game::Game;
 use crate::search::strength::Weakness;
-use crate::search::{Memory, Move, Numbers, RootMove, Searcher};
+use crate::search::task::{NodeCounters, Task, Verdict};
+use crate::search::{Memory, Move, Searcher};
 use crate::search_table::SearchTable;
-use crate::transposition::Table;
 use crate::{HashError, Limits, SearchEvent, SearchReport, Setup, Variant};
 
 /// Search threads for each thread that the machine runs at a time. More of them find nothing more, and hold up everybody:
@@ -26,72 +23,6 @@ const THREADS_PER_PROCESSOR: usize = 8;
 #[must_use]
 pub fn most_threads() -> usize {
     THREADS_PER_PROCESSOR * std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// A counter on a cache line (two, for the prefetcher) of its own.
-#[repr(align(128))]
-#[derive(Debug, Default)]
-struct Padded(AtomicU64);
-
-/// A search, as all its threads see it.
-pub(crate) struct Task<V: Variant> {
-    /// The legal moves to choose from.
-    pub(crate) root_moves: Vec<Move<V>>,
-    pub(crate) game: Game<V::Position>,
-    pub(crate) setup: Setup,
-    pub(crate) limits: Limits,
-    /// The numbers of the search.
-    #[cfg(feature = "tunable")]
-    pub(crate) params: SearchParams,
-    pub(crate) events: Sender<SearchEvent>,
-    pub(crate) table: Arc<Table>,
-    pub(crate) control: Arc<Control>,
-    pub(crate) nodes: NodeCounters,
-}
-
-/// Node counters of the threads of a search.
-pub(crate) struct NodeCounters(Box<[Padded]>);
-
-impl NodeCounters {
-    pub(crate) fn new(threads: usize) -> NodeCounters {
-        NodeCounters((0..threads).map(|_| Padded::default()).collect())
-    }
-}
-
-impl<V: Variant> Task<V> {
-    /// The numbers of the search.
-    pub(crate) fn numbers(&self) -> Numbers<'_, V> {
-        #[cfg(feature = "tunable")]
-        return Numbers::tuned(&self.params);
-        #[cfg(not(feature = "tunable"))]
-        Numbers::of_game()
-    }
-
-    /// Nodes so far, all threads together.
-    pub(crate) fn total_nodes(&self) -> u64 {
-        self.nodes.0.iter().map(|nodes| nodes.0.load(Ordering::Relaxed)).sum()
-    }
-
-    /// A thread tells how many nodes it has searched.
-    pub(crate) fn publish_nodes(&self, thread: usize, nodes: u64) {
-        self.nodes.0[thread].0.store(nodes, Ordering::Relaxed);
-    }
-
-    /// True if neither the user nor the protocol left out root moves.
-    pub(crate) fn is_unrestricted(&self) -> bool {
-        self.limits.search_moves.is_empty() && self.limits.exclude_moves.is_empty()
-    }
-}
-
-/// What one thread found.
-pub(crate) struct Verdict<V: Variant> {
-    pub(crate) thread: usize,
-    /// Best first.
-    pub(crate) root_moves: Vec<RootMove<Move<V>>>,
-    /// The last depth that was finished.
-    pub(crate) depth: u32,
-    /// The best move as it was reported last.
-    pub(crate) reported: Option<Move<V>>,
 }
 
 /// What a search thread is told to do.

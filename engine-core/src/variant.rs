@@ -5,6 +5,9 @@ use crate::{
     BoardCodec, Key, Notation, OptionSpec, Options, Position, Score, SearchParams, Tunable, WinCurve, Worth,
 };
 
+/// The move type of a variant.
+pub(crate) type Move<V> = <<V as Variant>::Position as Position>::Move;
+
 /// Judgement. Owned by the search thread, never by the position; incremental state follows the line.
 pub trait Evaluator<P: Position>: Clone + Send + 'static {
     /// Starts afresh from `pos`.

@@ -1,106 +1,14 @@
 //! One node of the main search, as a list of named steps.
 
+use super::facts::{Candidate, Facts, Found, NodeKind, NonPv, Pv, Singular};
 use super::movepick::{Hints, Mode, Picked};
-use super::pruning::Singular;
+use super::probe::Probe;
 use super::reductions::PLY;
 use super::stats::Rule;
-use super::{Depth, Move, Probe, Searcher, Stopped, Window};
+use super::{Depth, Move, Searcher, Stopped, Window};
 use crate::history::{Histories, QuietIndex};
 use crate::transposition::{Record, StoredBound};
 use crate::{MAX_PLY, MoveOrder, Position, Score, SearchParams, Variant};
-
-/// What kind of node a search function is compiled for.
-pub(crate) trait NodeKind {
-    /// True on the principal variation: the window is open, and a line is wanted.
-    const PV: bool;
-}
-
-/// A node that may become part of the principal variation.
-pub(crate) struct Pv;
-
-/// A node searched with a null window.
-pub(crate) struct NonPv;
-
-impl NodeKind for Pv {
-    const PV: bool = true;
-}
-
-impl NodeKind for NonPv {
-    const PV: bool = false;
-}
-
-/// What is known about a node before its moves are searched.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Facts<M> {
-    pub(crate) window: Window,
-    pub(crate) depth: Depth,
-    pub(crate) ply: usize,
-    pub(crate) pv: bool,
-    /// Expected to fail high.
-    pub(crate) cut_node: bool,
-    pub(crate) in_check: bool,
-    /// The corrected static evaluation; `None` in check.
-    pub(crate) eval: Option<Score>,
-    /// The evaluation, or the table's score where that says more; `None` in check.
-    pub(crate) estimate: Option<Score>,
-    pub(crate) improving: bool,
-    pub(crate) probe: Probe<M>,
-    /// The table's score at this ply, if it can be trusted.
-    pub(crate) table_score: Option<Score>,
-    pub(crate) table_move_noisy: bool,
-    /// In the principal variation here or in an earlier search.
-    pub(crate) was_pv: bool,
-    /// Left out: another move is tested for being singular.
-    pub(crate) excluded: Option<M>,
-}
-
-/// A move about to be searched.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate<M> {
-    pub(crate) mv: M,
-    pub(crate) noisy: bool,
-    /// Its number among the legal moves searched, from 1.
-    pub(crate) number: u32,
-    /// Its row in the continuation tables.
-    pub(crate) row: u32,
-    /// Its places in the histories, if it is quiet.
-    pub(crate) at: Option<QuietIndex>,
-    /// How well it did before.
-    pub(crate) history: i32,
-    pub(crate) gives_check: bool,
-    /// A killer or counter move.
-    pub(crate) refutation: bool,
-    /// Plies by which it is extended (negative: reduced).
-    pub(crate) extension: Depth,
-}
-
-/// What searching the moves of a node found.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Found<M> {
-    pub(crate) score: Score,
-    /// The move that raised alpha last.
-    pub(crate) best: Option<Picked<M>>,
-    /// Number of legal moves searched.
-    pub(crate) legal: u32,
-    /// True if a weak player overlooked a move.
-    pub(crate) overlooked: bool,
-}
-
-impl<M> Found<M> {
-    pub(crate) const fn nothing() -> Found<M> {
-        Found { score: Score::raw(-Score::INFINITE.value()), best: None, legal: 0, overlooked: false }
-    }
-
-    fn bound(&self, window: Window) -> StoredBound {
-        if self.score >= window.beta {
-            StoredBound::Lower
-        } else if self.best.is_some() {
-            StoredBound::Exact
-        } else {
-            StoredBound::Upper
-        }
-    }
-}
 
 impl<V: Variant> Searcher<'_, V> {
     /// Searches the position on the board, `ply` plies from the root, to `depth` plies.

@@ -3,23 +3,14 @@
 //! Rules for whole nodes return a score in place of the search; rules for moves say whether a move is skipped. None of them
 //! answers with a win or a loss that was not proved.
 
+use super::facts::{Candidate, Facts, NonPv, Singular};
 use super::movepick::{Hints, Mode};
-use super::node::{Candidate, Facts, NonPv};
 use super::reductions::PLY;
 use super::stats::Rule;
 use super::{Depth, Move, Searcher, Stopped, Window};
 use crate::history::Histories;
 use crate::transposition::{Record, StoredBound};
 use crate::{MoveOrder, Position, Score, SearchParams, Variant};
-
-/// What testing the table's move for being singular says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Singular {
-    /// Search it so many plies deeper (negative: shallower).
-    Extend(Depth),
-    /// Several moves are good enough: the node's score.
-    Cut(Score),
-}
 
 impl<V: Variant> Searcher<'_, V> {
     /// Tries to do without searching the node's moves.

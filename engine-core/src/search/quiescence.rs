@@ -1,7 +1,7 @@
 //! Quiescence: captures and the like are played out before a position is judged.
 
+use super::facts::{Facts, Found, NodeKind};
 use super::movepick::{Hints, Mode};
-use super::node::{Facts, Found, NodeKind};
 use super::stats::Rule;
 use super::{Move, Searcher, Stopped, Window};
 use crate::history::Histories;

@@ -1,6 +1,6 @@
 //! Late move reductions, in 1/1024 ply.
 
-use super::node::{Candidate, Facts};
+use super::facts::{Candidate, Facts};
 use crate::SearchParams;
 
 /// One ply of reduction.

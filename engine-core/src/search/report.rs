@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use super::{Move, RootMove, Searcher};
-use crate::parallel::Task;
-use crate::{InfoLine, Notation, Position, Score, SearchEvent, Variant};
+use super::{Move, Searcher};
+use crate::{Notation, SearchEvent, Variant};
 
 /// Searches younger than this report neither bounds nor the move in progress.
 const TALKATIVE_AFTER: Duration = Duration::from_secs(3);
@@ -54,50 +53,5 @@ impl<V: Variant> Searcher<'_, V> {
                 total: self.root_moves.len(),
             });
         }
-    }
-}
-
-impl<V: Variant> Task<V> {
-    /// Sends an event. A front end that hung up has no more use for it.
-    pub(crate) fn send(&self, event: SearchEvent) {
-        let _ = self.events.send(event);
-    }
-
-    /// A root move's line as it is reported.
-    pub(crate) fn info_line(&self, best: &RootMove<Move<V>>, depth: u32, multipv: usize) -> InfoLine {
-        InfoLine {
-            depth: depth.max(1),
-            seldepth: best.seldepth as u32,
-            multipv,
-            score: V::CURVE.reported(best.known),
-            internal_score: best.known,
-            bound: best.bound,
-            nodes: self.total_nodes(),
-            hashfull: self.table.hashfull(),
-            elapsed: self.limits.started.elapsed(),
-            wdl: V::CURVE.chances(best.known),
-            pv: self.line_texts(&best.pv),
-        }
-    }
-
-    /// A line of moves from the root in canonical strings.
-    pub(crate) fn line_texts(&self, line: &[Move<V>]) -> Vec<String> {
-        let mut pos = self.game.position().clone();
-        let mut texts = Vec::with_capacity(line.len());
-        for &mv in line {
-            let text = V::Notation::move_text(&pos, mv, &self.setup);
-            if pos.make_move(mv).is_none() {
-                break;
-            }
-            texts.push(text);
-        }
-        texts
-    }
-}
-
-impl<M> RootMove<M> {
-    /// True if the move was ever searched to an end.
-    pub(crate) fn is_scored(&self) -> bool {
-        self.known > -Score::INFINITE
     }
 }

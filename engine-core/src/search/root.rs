@@ -1,45 +1,11 @@
 //! The root: its moves keep their lines and scores from iteration to iteration.
 
+use super::facts::{Found, Pv};
 use super::movepick::{Hints, Mode, Picked};
-use super::node::{Found, Pv};
 use super::strength::Weakness;
-use super::{Depth, Move, Searcher, Stopped, Window};
+use super::{Depth, Move, RootMove, Searcher, Stopped, Window};
 use crate::transposition::StoredBound;
 use crate::{Bound, MoveOrder, Position, Score, Variant};
-
-/// A move at the root and what is known about it.
-#[derive(Clone, Debug)]
-pub(crate) struct RootMove<M> {
-    pub(crate) mv: M,
-    /// The score of the iteration in progress; `None` until it is searched there, or when it failed low.
-    pub(crate) score: Option<Score>,
-    /// The last score that was known.
-    pub(crate) known: Score,
-    /// What that score means.
-    pub(crate) bound: Bound,
-    /// A running average of the scores, for the aspiration window.
-    pub(crate) average: Option<Score>,
-    /// The line, with the move itself in front.
-    pub(crate) pv: Vec<M>,
-    pub(crate) seldepth: usize,
-    /// Nodes spent on it.
-    pub(crate) nodes: u64,
-}
-
-impl<M: Copy> RootMove<M> {
-    fn new(mv: M) -> RootMove<M> {
-        RootMove {
-            mv,
-            score: None,
-            known: -Score::INFINITE,
-            bound: Bound::Upper,
-            average: None,
-            pv: vec![mv],
-            seldepth: 1,
-            nodes: 0,
-        }
-    }
-}
 
 impl<V: Variant> Searcher<'_, V> {
     /// Lists the root moves, best guesses first.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crossbeam_channel::unbounded;
 
 use super::stats::{Rule, Stats};
+use super::task::{NodeCounters, Task};
 use super::{Memory, Searcher};
 use crate::control::Control;
-use crate::parallel::{NodeCounters, Task};
 use crate::toys::{Breakthrough, Duel};
 use crate::transposition::Room;
 use crate::{Game, Limits, Notation, Position, Setup, Variant};

@@ -1,0 +1,278 @@
+//! One thread's search of one task: its state, and what all its parts do with it.
+
+use std::time::{Duration, Instant};
+
+use crate::control::Control;
+use crate::draws::Visits;
+use crate::game::CLOCK_LIMIT;
+use crate::history::Histories;
+use crate::time::Budget;
+use crate::transposition::{Record, StoredBound, Table};
+use crate::{Evaluator, MAX_PLY, Outcome, Position, Score, Variant};
+
+use super::line::{Frame, Line};
+use super::movepick::Pickers;
+use super::numbers::Numbers;
+use super::probe::Probe;
+use super::reductions::Reductions;
+use super::root_move::RootMove;
+use super::stats::{Rule, Stats};
+use super::strength::Weakness;
+use super::task::{Task, Verdict};
+use super::types::{Depth, Stopped, Window};
+use crate::variant::Move;
+
+/// What a search thread keeps from one search to the next.
+pub(crate) struct Memory<V: Variant> {
+    pub(super) histories: Histories<V>,
+    pub(super) pickers: Pickers<V>,
+    pub(super) reductions: Reductions,
+}
+
+impl<V: Variant> Memory<V> {
+    pub(crate) fn new() -> Memory<V> {
+        Memory { histories: Histories::new(), pickers: Pickers::new(), reductions: Reductions::new() }
+    }
+}
+
+/// Nodes between two looks at the clock: the emptiest clock still allows so many, lest the move be a blind one.
+const CHECK_INTERVAL: u64 = 256;
+
+/// One thread's search of one task.
+pub(crate) struct Searcher<'a, V: Variant> {
+    pub(super) task: &'a Task<V>,
+    pub(super) params: Numbers<'a, V>,
+    pub(super) table: &'a Table,
+    pub(super) control: &'a Control,
+    /// Number of this thread; 0 manages the time and reports.
+    pub(super) thread: usize,
+    pub(super) pos: V::Position,
+    pub(super) evaluator: V::Evaluator,
+    pub(super) visits: Visits,
+    pub(super) line: Line<Move<V>>,
+    pub(super) memory: Memory<V>,
+    pub(super) root_moves: Vec<RootMove<Move<V>>>,
+    /// Depth of the iteration in progress.
+    pub(super) root_depth: Depth,
+    pub(super) completed_depth: Depth,
+    pub(super) nodes: u64,
+    /// The node count at which limits are looked at next.
+    pub(super) next_check: u64,
+    pub(super) budget: Budget,
+    /// True once the clock would have ended the search, but for pondering.
+    pub(super) out_of_time: bool,
+    /// No null moves above this ply: a null-move cut is being verified.
+    pub(super) null_move_floor: usize,
+    pub(super) seldepth: usize,
+    /// A deliberate weakness, if any.
+    pub(super) weakness: Option<Weakness>,
+    /// The best move as it was reported last.
+    pub(super) reported: Option<Move<V>>,
+    pub(crate) stats: Stats,
+}
+
+impl<'a, V: Variant> Searcher<'a, V> {
+    pub(crate) fn new(
+        task: &'a Task<V>,
+        thread: usize,
+        mut evaluator: V::Evaluator,
+        memory: Memory<V>,
+    ) -> Self {
+        let pos = task.game.position().clone();
+        evaluator.reset(&pos);
+        Searcher {
+            task,
+            params: task.numbers(),
+            table: &task.table,
+            control: &task.control,
+            thread,
+            visits: Visits::new(&task.game),
+            line: Line::new(Histories::<V>::NO_ROW),
+            memory,
+            root_moves: Vec::new(),
+            root_depth: 0,
+            completed_depth: 0,
+            nodes: 0,
+            next_check: task.limits.nodes.unwrap_or(u64::MAX).min(CHECK_INTERVAL),
+            budget: Budget::new(&task.limits, pos.side_to_move()),
+            out_of_time: false,
+            null_move_floor: 0,
+            seldepth: 0,
+            weakness: Weakness::of(task.limits.strength),
+            reported: None,
+            stats: Stats::default(),
+            pos,
+            evaluator,
+        }
+    }
+
+    /// What was found, and what is kept for the next search.
+    pub(crate) fn into_verdict(self) -> (Verdict<V>, Memory<V>) {
+        let verdict = Verdict {
+            thread: self.thread,
+            root_moves: self.root_moves,
+            depth: self.completed_depth as u32,
+            reported: self.reported,
+        };
+        (verdict, self.memory)
+    }
+
+    pub(super) fn frame(&self, ply: usize) -> &Frame<Move<V>> {
+        self.line.frame(ply)
+    }
+
+    /// Plays a move from the node at `ply`; `None` if it is illegal.
+    #[inline]
+    pub(super) fn make(
+        &mut self,
+        mv: Move<V>,
+        row: u32,
+        ply: usize,
+    ) -> Option<<V::Position as Position>::Undo> {
+        let undo = self.pos.make_move(mv)?;
+        self.evaluator.made(&self.pos, Some(mv));
+        self.visits.push(self.pos.repetition_key(), self.pos.halfmove_clock());
+        self.line.played(ply, Some(mv), row);
+        Some(undo)
+    }
+
+    /// Passes the turn in the node at `ply`, if the game allows it.
+    pub(super) fn make_null(&mut self, ply: usize) -> Option<<V::Position as Position>::Undo> {
+        let undo = self.pos.make_null_move()?;
+        self.evaluator.made(&self.pos, None);
+        self.visits.push_null(self.pos.repetition_key(), self.pos.halfmove_clock());
+        self.line.played(ply, None, Histories::<V>::NO_ROW);
+        Some(undo)
+    }
+
+    #[inline]
+    pub(super) fn unmake(&mut self, undo: <V::Position as Position>::Undo) {
+        self.visits.pop();
+        self.evaluator.unmade();
+        self.pos.unmake_move(undo);
+    }
+
+    /// Counts a node and looks at the limits.
+    #[inline]
+    pub(super) fn tick(&mut self) -> Result<(), Stopped> {
+        if self.nodes >= self.next_check || self.control.is_halted() {
+            self.check_limits()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    #[cold]
+    pub(super) fn check_limits(&mut self) -> Result<(), Stopped> {
+        self.publish_nodes();
+        // Adding up the counters of many threads takes its time: only a limit needs that.
+        let nodes_left = self.task.limits.nodes.map(|limit| limit.saturating_sub(self.task.total_nodes()));
+        self.next_check = self.nodes + CHECK_INTERVAL.min(nodes_left.unwrap_or(u64::MAX));
+        if self.control.is_halted() || nodes_left == Some(0) {
+            return Err(Stopped);
+        }
+        if self.is_time_up() {
+            // With more threads than processors the others, the first among them, may have to wait for their turn to see it.
+            self.control.halt();
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+
+    pub(super) fn publish_nodes(&self) {
+        self.task.publish_nodes(self.thread, self.nodes);
+    }
+
+    /// All threads look at the clock; only the first decides to stop before the hard limit.
+    pub(super) fn is_time_up(&self) -> bool {
+        let on_clock = self.control.on_clock(self.elapsed());
+        on_clock.is_some_and(|time| self.out_of_time || self.budget.hard.is_some_and(|hard| time >= hard))
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        Instant::now().saturating_duration_since(self.task.limits.started)
+    }
+
+    /// The score of a game that ended at `ply`.
+    pub(super) fn outcome_score(&self, end: Outcome, ply: usize) -> Score {
+        match end.winner {
+            None => Score::DRAW,
+            Some(winner) if winner == self.pos.side_to_move() => Score::win_in(ply),
+            Some(_) => Score::loss_in(ply),
+        }
+    }
+
+    /// The score of a node that needs no search: the game is over, drawn, or the line is too long.
+    #[inline]
+    pub(super) fn early_exit(&mut self, ply: usize) -> Option<Score> {
+        if let Some(end) = self.pos.game_end() {
+            return Some(self.outcome_score(end, ply));
+        }
+        if self.pos.halfmove_clock() >= CLOCK_LIMIT {
+            let stuck = self.pos.count_legal() == 0;
+            return Some(if stuck { self.outcome_score(self.pos.no_moves(), ply) } else { Score::DRAW });
+        }
+        if self.visits.repeats() || self.pos.insufficient_material() {
+            return Some(Score::DRAW);
+        }
+        (ply >= MAX_PLY - 1).then(|| self.fresh_eval())
+    }
+
+    /// The evaluator's judgement.
+    pub(super) fn fresh_eval(&mut self) -> Score {
+        let score = self.evaluator.score(&self.pos).value();
+        let error = self.weakness.map_or(0, |weak| weak.misjudges(self.pos.key()));
+        Score::centipawns(score + error)
+    }
+
+    /// What the table knows about the position on the board. The move is checked to be pseudo-legal.
+    #[inline]
+    pub(super) fn probe(&self) -> Probe<Move<V>> {
+        let key = self.pos.key();
+        let record = self.table.probe(key);
+        let mv = record.and_then(|record| record.mv).and_then(|code| self.pos.decode(code));
+        Probe { key, record, mv }
+    }
+
+    /// The score of a table entry at `ply`, if it has one that can be trusted: wins that would come after the move
+    /// clock has run out cannot.
+    #[inline]
+    pub(super) fn table_score(&self, record: &Record, ply: usize) -> Option<Score> {
+        if record.bound == StoredBound::None {
+            return None;
+        }
+        let score = Score::from_table(record.score, ply);
+        let clock_left = i64::from(CLOCK_LIMIT) - i64::from(self.pos.halfmove_clock());
+        match score.plies_to_end() {
+            Some(plies) if i64::from(plies) - ply as i64 > clock_left => None,
+            _ => Some(score),
+        }
+    }
+
+    /// A score that settles the node, from an entry that is deep enough.
+    #[inline]
+    pub(super) fn table_cut(
+        &mut self,
+        probe: &Probe<Move<V>>,
+        window: Window,
+        depth: Depth,
+        ply: usize,
+    ) -> Option<Score> {
+        let record = probe.record.as_ref()?;
+        let deep_enough = if V::PARAMS.selective { record.depth >= depth } else { record.depth == depth };
+        if !deep_enough
+            || !V::PARAMS.table_cuts
+            || self.pos.halfmove_clock() >= self.params.table_clock_guard as u32
+        {
+            return None;
+        }
+        let score = self.table_score(record, ply)?;
+        let settles = (record.bound.is_floor() && score >= window.beta)
+            || (record.bound.is_ceiling() && score <= window.alpha)
+            || record.bound == StoredBound::Exact;
+        if settles {
+            self.stats.count(Rule::TableCut);
+        }
+        settles.then_some(score)
+    }
+}

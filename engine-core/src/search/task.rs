@@ -1,0 +1,120 @@
+//! A search as all its threads see it, and what each of them finds.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crossbeam_channel::Sender;
+
+use super::numbers::Numbers;
+use super::root_move::RootMove;
+#[cfg(feature = "tunable")]
+use crate::SearchParams;
+use crate::control::Control;
+use crate::game::Game;
+use crate::transposition::Table;
+use crate::variant::Move;
+use crate::{InfoLine, Limits, Notation, Position, SearchEvent, Setup, Variant};
+
+/// A counter on a cache line (two, for the prefetcher) of its own.
+#[repr(align(128))]
+#[derive(Debug, Default)]
+struct Padded(AtomicU64);
+
+/// A search, as all its threads see it.
+pub(crate) struct Task<V: Variant> {
+    /// The legal moves to choose from.
+    pub(crate) root_moves: Vec<Move<V>>,
+    pub(crate) game: Game<V::Position>,
+    pub(crate) setup: Setup,
+    pub(crate) limits: Limits,
+    /// The numbers of the search.
+    #[cfg(feature = "tunable")]
+    pub(crate) params: SearchParams,
+    pub(crate) events: Sender<SearchEvent>,
+    pub(crate) table: Arc<Table>,
+    pub(crate) control: Arc<Control>,
+    pub(crate) nodes: NodeCounters,
+}
+
+/// Node counters of the threads of a search.
+pub(crate) struct NodeCounters(Box<[Padded]>);
+
+impl NodeCounters {
+    pub(crate) fn new(threads: usize) -> NodeCounters {
+        NodeCounters((0..threads).map(|_| Padded::default()).collect())
+    }
+}
+
+impl<V: Variant> Task<V> {
+    /// The numbers of the search.
+    pub(crate) fn numbers(&self) -> Numbers<'_, V> {
+        #[cfg(feature = "tunable")]
+        return Numbers::tuned(&self.params);
+        #[cfg(not(feature = "tunable"))]
+        Numbers::of_game()
+    }
+
+    /// Nodes so far, all threads together.
+    pub(crate) fn total_nodes(&self) -> u64 {
+        self.nodes.0.iter().map(|nodes| nodes.0.load(Ordering::Relaxed)).sum()
+    }
+
+    /// A thread tells how many nodes it has searched.
+    pub(crate) fn publish_nodes(&self, thread: usize, nodes: u64) {
+        self.nodes.0[thread].0.store(nodes, Ordering::Relaxed);
+    }
+
+    /// True if neither the user nor the protocol left out root moves.
+    pub(crate) fn is_unrestricted(&self) -> bool {
+        self.limits.search_moves.is_empty() && self.limits.exclude_moves.is_empty()
+    }
+}
+
+/// What one thread found.
+pub(crate) struct Verdict<V: Variant> {
+    pub(crate) thread: usize,
+    /// Best first.
+    pub(crate) root_moves: Vec<RootMove<Move<V>>>,
+    /// The last depth that was finished.
+    pub(crate) depth: u32,
+    /// The best move as it was reported last.
+    pub(crate) reported: Option<Move<V>>,
+}
+
+impl<V: Variant> Task<V> {
+    /// Sends an event. A front end that hung up has no more use for it.
+    pub(crate) fn send(&self, event: SearchEvent) {
+        let _ = self.events.send(event);
+    }
+
+    /// A root move's line as it is reported.
+    pub(crate) fn info_line(&self, best: &RootMove<Move<V>>, depth: u32, multipv: usize) -> InfoLine {
+        InfoLine {
+            depth: depth.max(1),
+            seldepth: best.seldepth as u32,
+            multipv,
+            score: V::CURVE.reported(best.known),
+            internal_score: best.known,
+            bound: best.bound,
+            nodes: self.total_nodes(),
+            hashfull: self.table.hashfull(),
+            elapsed: self.limits.started.elapsed(),
+            wdl: V::CURVE.chances(best.known),
+            pv: self.line_texts(&best.pv),
+        }
+    }
+
+    /// A line of moves from the root in canonical strings.
+    pub(crate) fn line_texts(&self, line: &[Move<V>]) -> Vec<String> {
+        let mut pos = self.game.position().clone();
+        let mut texts = Vec::with_capacity(line.len());
+        for &mv in line {
+            let text = V::Notation::move_text(&pos, mv, &self.setup);
+            if pos.make_move(mv).is_none() {
+                break;
+            }
+            texts.push(text);
+        }
+        texts
+    }
+}
