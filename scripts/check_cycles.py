@@ -4,12 +4,19 @@
 Reads `use` lines and paths that begin with crate::, self:: or super::, follows re-exports to the file that holds the item, and
 names each circle with the items that close it. Tests are left out: they may look at everything.
 
-    scripts/check_cycles.py [FOLDER...]      by default the sources of all crates of the workspace
+    scripts/check_cycles.py [--all]      --all: also those that are known and still to be parted
 """
 
 import pathlib
 import re
 import sys
+
+# Circles that are still to be parted, by crate and by the parts that all their modules belong to. Nothing is to be added here.
+KNOWN = {
+    "src": ["protocol", "serve"],
+    "engine-core/src": ["nnue variant notation"],
+    "variants/src": ["final_fantasy", "grand_tournament", "illusionary", "spirit"],
+}
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CRATES = ["src", "engine-core/src", "variants/src"]
@@ -130,12 +137,19 @@ def circles(edges):
     return found
 
 
+def is_known(folder, circle):
+    parts = {module[0] if module else "the root" for module in circle}
+    return any(parts <= set(known.split()) for known in KNOWN.get(folder, []))
+
+
 def main():
-    folders = [pathlib.Path(word) for word in sys.argv[1:]] or [ROOT / crate for crate in CRATES]
+    show_all = "--all" in sys.argv[1:]
     count = 0
-    for folder in folders:
-        edges = Crate(folder).edges()
+    for folder in CRATES:
+        edges = Crate(ROOT / folder).edges()
         for circle in circles(edges):
+            if is_known(folder, circle) and not show_all:
+                continue
             count += 1
             print(f"{folder}: {len(circle)} modules in a circle")
             for module in circle:

@@ -165,6 +165,10 @@ impl Man {
     }
 }
 
+/// Chess symbols by side and kind.
+pub(super) const SYMBOLS: [[char; Kind::COUNT]; 2] =
+    [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -21,6 +21,7 @@ mod piece_info;
 mod pile;
 pub mod position;
 mod resolution;
+mod rules;
 pub mod text;
 mod turn;
 mod variant;

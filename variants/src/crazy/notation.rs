@@ -4,7 +4,7 @@ use engine_core::{Description, FenError, MoveError, Notation, Picture, Setup};
 
 use super::board::Board;
 use super::fen;
-use super::man::Kind;
+use super::man::{Kind, SYMBOLS};
 use super::moves::Move;
 use super::picture;
 use super::position::CrazyPosition;
@@ -53,10 +53,6 @@ impl Notation<CrazyPosition> for CrazyNotation {
         Some(pos.flipped())
     }
 }
-
-/// Chess symbols by side and kind.
-pub(super) const SYMBOLS: [[char; Kind::COUNT]; 2] =
-    [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
 
 fn cell(board: &Board, square: Square, unicode: bool) -> String {
     let text = fen::square_text(board, square);

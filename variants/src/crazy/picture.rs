@@ -4,10 +4,9 @@ use engine_core::{Description, Figure, Glyph, Look, Picture, Quality, Side, Spot
 
 use super::board::{Board, Place};
 use super::denial::Phase;
-use super::man::{Kind, Man};
+use super::man::{Kind, Man, SYMBOLS};
 use super::movegen::chain_places;
 use super::moves::{Action, Move};
-use super::notation::SYMBOLS;
 use super::piece_info::piece_info;
 use super::position::CrazyPosition;
 use super::text::place_text;

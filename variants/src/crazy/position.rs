@@ -1,6 +1,6 @@
 //! A position, with what a denial would restore.
 
-use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
+use engine_core::{Key, Outcome, Side};
 
 use super::board::{Board, Place};
 use super::castling::Castling;
@@ -59,19 +59,19 @@ impl Frame {
 #[derive(Clone)]
 pub struct CrazyPosition {
     /// The position as it stands.
-    now: Frame,
+    pub(super) now: Frame,
     /// The right to deny and what goes with it.
-    denial: Denial,
+    pub(super) denial: Denial,
     /// The position before the last move, if that move can be denied now, and the move.
-    before: Option<(Frame, Move)>,
+    pub(super) before: Option<(Frame, Move)>,
     /// Set when a King has been lost.
-    end: Option<Outcome>,
-    key: Key,
-    repetition_key: Key,
+    pub(super) end: Option<Outcome>,
+    pub(super) key: Key,
+    pub(super) repetition_key: Key,
 }
 
 /// What taking a move back restores.
-pub struct Undo(CrazyPosition);
+pub struct Undo(pub(super) CrazyPosition);
 
 impl CrazyPosition {
     /// The position of a frame in which the last move is unknown, so that it cannot be denied.
@@ -128,7 +128,7 @@ impl CrazyPosition {
         pos
     }
 
-    fn refresh_keys(&mut self) {
+    pub(super) fn refresh_keys(&mut self) {
         self.repetition_key = self.now.key() ^ self.denial.key();
         self.key = match &self.before {
             Some((frame, mv)) => {
@@ -144,7 +144,7 @@ impl CrazyPosition {
     }
 
     /// All pseudo-legal moves of some kind.
-    fn visit_all<F: FnMut(Move) -> Flow>(&self, wanted: Wanted, visit: &mut F) -> Flow {
+    pub(super) fn visit_all<F: FnMut(Move) -> Flow>(&self, wanted: Wanted, visit: &mut F) -> Flow {
         let generator = self.generator(wanted);
         generator.men(visit)?;
         self.visit_castling(&generator, visit)?;
@@ -183,7 +183,7 @@ impl CrazyPosition {
     }
 
     /// Plays the move without asking whether it is legal; `before` is the frame as it stands. Returns `false` if it is not.
-    fn play(&mut self, before: &Frame, mv: Move) -> bool {
+    pub(super) fn play(&mut self, before: &Frame, mv: Move) -> bool {
         let side = before.side;
         if self.now.board.risen(side).any() {
             begin(&mut self.now.board, side);
@@ -218,110 +218,11 @@ impl CrazyPosition {
     }
 
     /// Restores the position before the last move.
-    fn deny(&mut self) {
+    pub(super) fn deny(&mut self) {
         if let Some((frame, mv)) = self.before.take() {
             self.now = frame;
             self.denial = self.denial.denied(&mv);
         }
-    }
-}
-
-impl Position for CrazyPosition {
-    type Move = Move;
-    type Undo = Undo;
-
-    #[inline]
-    fn side_to_move(&self) -> Side {
-        self.now.side
-    }
-
-    /// The repetition key, and the position that a denial would restore where one is possible: what came before matters no further.
-    #[inline]
-    fn key(&self) -> Key {
-        self.key
-    }
-
-    #[inline]
-    fn repetition_key(&self) -> Key {
-        self.repetition_key
-    }
-
-    fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
-        let wanted = match kind {
-            MoveKind::Noisy => Wanted::Noisy,
-            MoveKind::Quiet => Wanted::Quiet,
-        };
-        let all = self.visit_all(wanted, &mut |mv| {
-            out.push(mv);
-            Flow::Continue(())
-        });
-        debug_assert!(all.is_continue());
-    }
-
-    fn is_noisy(&self, mv: Move) -> bool {
-        mv.is_noisy()
-    }
-
-    fn encode(&self, mv: Move) -> MoveCode {
-        super::codes::encode(self, mv)
-    }
-
-    fn decode(&self, code: MoveCode) -> Option<Move> {
-        super::codes::decode(self, code)
-    }
-
-    fn make_move(&mut self, mv: Move) -> Option<Undo> {
-        if self.denial.forbids(&mv) {
-            return None;
-        }
-        let undo = Undo(self.clone());
-        if mv.action == Action::Deny {
-            self.deny();
-        } else if !self.play(&undo.0.now, mv) {
-            *self = undo.0;
-            return None;
-        }
-        self.refresh_keys();
-        Some(undo)
-    }
-
-    fn unmake_move(&mut self, undo: Undo) {
-        *self = undo.0;
-    }
-
-    fn make_null_move(&mut self) -> Option<Undo> {
-        let undo = Undo(self.clone());
-        self.now.side = !self.now.side;
-        self.now.en_passant = EnPassant::NONE;
-        self.now.halfmove_clock = self.now.halfmove_clock.saturating_add(1);
-        self.before = None;
-        self.denial.pass_turn();
-        self.refresh_keys();
-        Some(undo)
-    }
-
-    fn game_end(&self) -> Option<Outcome> {
-        self.end
-    }
-
-    fn no_moves(&self) -> Outcome {
-        match (self.in_check(), self.now.side) {
-            (true, Side::White) => Outcome::win(Side::Black, "Black mates"),
-            (true, Side::Black) => Outcome::win(Side::White, "White mates"),
-            (false, _) => Outcome::draw("Stalemate"),
-        }
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.now.halfmove_clock)
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        u32::from(self.now.fullmove_number)
-    }
-
-    fn insufficient_material(&self) -> bool {
-        self.now.board.count() == 2
     }
 }
 

@@ -1,0 +1,107 @@
+//! The rules as the search asks for them.
+
+use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
+
+use super::codes;
+use super::movegen::{Flow, Wanted};
+use super::moves::{Action, EnPassant, Move};
+use super::position::{CrazyPosition, Undo};
+
+impl Position for CrazyPosition {
+    type Move = Move;
+    type Undo = Undo;
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.now.side
+    }
+
+    /// The repetition key, and the position that a denial would restore where one is possible: what came before matters no further.
+    #[inline]
+    fn key(&self) -> Key {
+        self.key
+    }
+
+    #[inline]
+    fn repetition_key(&self) -> Key {
+        self.repetition_key
+    }
+
+    fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
+        let wanted = match kind {
+            MoveKind::Noisy => Wanted::Noisy,
+            MoveKind::Quiet => Wanted::Quiet,
+        };
+        let all = self.visit_all(wanted, &mut |mv| {
+            out.push(mv);
+            Flow::Continue(())
+        });
+        debug_assert!(all.is_continue());
+    }
+
+    fn is_noisy(&self, mv: Move) -> bool {
+        mv.is_noisy()
+    }
+
+    fn encode(&self, mv: Move) -> MoveCode {
+        codes::encode(self, mv)
+    }
+
+    fn decode(&self, code: MoveCode) -> Option<Move> {
+        codes::decode(self, code)
+    }
+
+    fn make_move(&mut self, mv: Move) -> Option<Undo> {
+        if self.denial.forbids(&mv) {
+            return None;
+        }
+        let undo = Undo(self.clone());
+        if mv.action == Action::Deny {
+            self.deny();
+        } else if !self.play(&undo.0.now, mv) {
+            *self = undo.0;
+            return None;
+        }
+        self.refresh_keys();
+        Some(undo)
+    }
+
+    fn unmake_move(&mut self, undo: Undo) {
+        *self = undo.0;
+    }
+
+    fn make_null_move(&mut self) -> Option<Undo> {
+        let undo = Undo(self.clone());
+        self.now.side = !self.now.side;
+        self.now.en_passant = EnPassant::NONE;
+        self.now.halfmove_clock = self.now.halfmove_clock.saturating_add(1);
+        self.before = None;
+        self.denial.pass_turn();
+        self.refresh_keys();
+        Some(undo)
+    }
+
+    fn game_end(&self) -> Option<Outcome> {
+        self.end
+    }
+
+    fn no_moves(&self) -> Outcome {
+        match (self.in_check(), self.now.side) {
+            (true, Side::White) => Outcome::win(Side::Black, "Black mates"),
+            (true, Side::Black) => Outcome::win(Side::White, "White mates"),
+            (false, _) => Outcome::draw("Stalemate"),
+        }
+    }
+
+    fn halfmove_clock(&self) -> u32 {
+        u32::from(self.now.halfmove_clock)
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        u32::from(self.now.fullmove_number)
+    }
+
+    fn insufficient_material(&self) -> bool {
+        self.now.board.count() == 2
+    }
+}
