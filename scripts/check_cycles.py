@@ -14,12 +14,11 @@ import sys
 # Circles that are still to be parted, by crate and by the parts that all their modules belong to. Nothing is to be added here.
 KNOWN = {
     "src": ["protocol", "serve"],
-    "engine-core/src": ["nnue variant notation"],
     "variants/src": ["final_fantasy", "grand_tournament", "illusionary", "spirit"],
 }
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CRATES = ["src", "engine-core/src", "variants/src"]
+CRATES = ["src", "engine-core/src", "variants/src", "trainer/src"]
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 STRING = re.compile(r'b?r#"(?:.|\n)*?"#|b?"(?:\\.|[^"\\])*"')
 TESTS = re.compile(r"#\[cfg\((?:test|any\(test[^\n]*)\)\]\s*(?:pub(?:\([^)]*\))? )?(mod \w+;|mod \w+ \{.*\n\}|[^\n]*\n)", re.S)

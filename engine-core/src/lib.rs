@@ -27,6 +27,7 @@ mod position;
 mod score;
 mod search;
 mod search_table;
+mod setup;
 #[cfg(any(test, feature = "testkit"))]
 pub mod testkit;
 mod time;
@@ -52,11 +53,12 @@ pub use picture::{
     Sign, Spot,
 };
 pub use player::{
-    Bound, InfoLine, PerftCount, Player, PositionError, ScoreReport, SearchEvent, SearchReport, WinDrawLoss,
+    Bound, InfoLine, PerftCount, Player, PositionError, ScoreReport, SearchEvent, SearchReport,
 };
 pub use position::{Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use score::{MAX_PLY, Score};
 pub use search_table::{HashError, SearchTable};
+pub use setup::{Preset, Setup};
 pub use tuning::{Trace, Tunable, Weight, Worth};
-pub use variant::{EvalTerm, Evaluator, MoveOrder, Preset, RulesPage, Setup, Variant, VariantInfo};
-pub use wdl::WinCurve;
+pub use variant::{EvalTerm, Evaluator, MoveOrder, RulesPage, Variant, VariantInfo};
+pub use wdl::{WinCurve, WinDrawLoss};

@@ -10,7 +10,7 @@ use crate::nnue::{Features, InputsShape, Network, NetworkError};
 use crate::{
     BoardSetup, DescribedMove, EvalTerm, FenError, HashError, Key, Limits, MoveError, OptionError, Outcome,
     Picture, Score, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading, VariantInfo, Weight,
-    WinCurve, Worth,
+    WinCurve, WinDrawLoss, Worth,
 };
 
 /// Whether a reported score is exact.
@@ -42,17 +42,6 @@ impl From<Score> for ScoreReport {
             None => ScoreReport::Centipawns(score.value()),
         }
     }
-}
-
-/// Expected share of wins, draws and losses, in permille; they sum to 1000.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WinDrawLoss {
-    /// Wins.
-    pub win: u32,
-    /// Draws.
-    pub draw: u32,
-    /// Losses.
-    pub loss: u32,
 }
 
 /// One line of analysis.

@@ -2,7 +2,8 @@
 
 use crate::nnue::NetworkSlot;
 use crate::{
-    BoardCodec, Key, Notation, OptionSpec, Options, Position, Score, SearchParams, Tunable, WinCurve, Worth,
+    BoardCodec, Key, Notation, OptionSpec, Position, Preset, Score, SearchParams, Setup, Tunable, WinCurve,
+    Worth,
 };
 
 /// The move type of a variant.
@@ -97,19 +98,6 @@ pub trait MoveOrder<P: Position>: 'static {
     }
 }
 
-/// A name under which a game can be chosen, with the options it fixes.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Preset {
-    /// UCI_Variant's name.
-    pub name: &'static str,
-    /// XBoard's name (`normal` for chess, otherwise usually the same).
-    pub xboard_name: &'static str,
-    /// One line for people.
-    pub summary: &'static str,
-    /// Options that this name fixes; they are not offered to the user.
-    pub fixed: &'static [(&'static str, &'static str)],
-}
-
 /// A page of rules for people.
 #[derive(Debug)]
 pub struct RulesPage {
@@ -152,32 +140,6 @@ impl VariantInfo {
     pub fn title_of(&self, preset: &Preset) -> &'static str {
         let page = self.pages.iter().find(|page| page.presets.contains(&preset.name));
         page.map_or(self.title, |page| page.title)
-    }
-}
-
-/// The rules a game is played by: the name it was chosen by and the values of its options.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Setup {
-    /// The name it was chosen by.
-    pub preset: &'static Preset,
-    /// Its options, with those that the preset fixes.
-    pub options: Options,
-}
-
-impl Setup {
-    /// The defaults under `preset`.
-    ///
-    /// # Panics
-    /// If the preset fixes an option that does not exist: presets are constants of the code, not input.
-    #[must_use]
-    pub fn new(preset: &'static Preset, specs: &'static [OptionSpec]) -> Setup {
-        let mut options = Options::new(specs);
-        for (name, value) in preset.fixed {
-            if let Err(error) = options.set(name, value) {
-                panic!("preset {}: {error}", preset.name);
-            }
-        }
-        Setup { preset, options }
     }
 }
 

@@ -1,6 +1,17 @@
 //! Expected results from scores, and what a centipawn means.
 
-use crate::{Score, WinDrawLoss};
+use crate::Score;
+
+/// Expected share of wins, draws and losses, in permille; they sum to 1000.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WinDrawLoss {
+    /// Wins.
+    pub win: u32,
+    /// Draws.
+    pub draw: u32,
+    /// Losses.
+    pub loss: u32,
+}
 
 /// How the scores of a game turn into results: a logistic curve, fitted to self-play by `menagerie curve`.
 ///

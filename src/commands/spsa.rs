@@ -11,7 +11,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::{Failure, batch};
 use crate::catalogue::Catalogue;
-use crate::matches::game::{EndKind, GameRules, Seat, Table};
+use crate::matches::game::{GameRules, Seat, Table};
 use crate::matches::internal::Internal;
 use crate::matches::openings::Book;
 use crate::matches::settings::{
@@ -19,6 +19,7 @@ use crate::matches::settings::{
 };
 use crate::matches::variant;
 use crate::options::HASH;
+use crate::records::game::EndKind;
 use crate::stop::{StopSignal, stop_switch};
 use crate::text::one_line;
 use crate::tuning::spsa::{Parameter, Perturbed, Run};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::NetworkError;
 use super::inputs::{Features, Inputs, InputsShape};
 use super::network::Network;
+use super::slot::NetworkSlot;
 use super::stack::Stack;
 use crate::{EvalTerm, Evaluator, Position, Score, Tunable};
 
@@ -65,21 +66,6 @@ impl<P: Position, I: Inputs<P>> Evaluator<P> for NetworkEvaluator<P, I> {
         let score = self.network.output(accumulators, pos.side_to_move(), I::bucket(pos));
         Score::centipawns(score * (FADE - pos.halfmove_clock().min(100) as i32) / FADE)
     }
-}
-
-/// The place in an evaluator that a network can be put into.
-pub trait NetworkSlot<P: Position> {
-    /// What networks have to fit.
-    fn shape(&self) -> InputsShape;
-
-    /// What a network sees of a position.
-    fn features(&self, pos: &P) -> Features;
-
-    /// Evaluates by this network from here on; `None`: as the game does by default.
-    ///
-    /// # Errors
-    /// [`NetworkError::Unfit`] if the network is for other inputs; nothing is changed then.
-    fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
 }
 
 /// Gives the network that is built into the program.

@@ -1,6 +1,7 @@
 //! The loops that take the time. All slices of a call have the same length, which is a multiple of 32.
 
-use super::network::ACTIVATION_SCALE;
+/// What 1.0 is in an accumulator: inputs are weighed in units of 1/255.
+pub const ACTIVATION_SCALE: i16 = 255;
 
 /// `out = from + added - removed`.
 #[inline]

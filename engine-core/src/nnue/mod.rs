@@ -9,9 +9,12 @@ mod format;
 mod inputs;
 mod kernels;
 mod network;
+mod slot;
 mod stack;
 
-pub use evaluator::{BuiltIn, ChosenEvaluator, FADE, NetworkEvaluator, NetworkSlot};
+pub use evaluator::{BuiltIn, ChosenEvaluator, FADE, NetworkEvaluator};
 pub use format::NetworkError;
 pub use inputs::{FeatureSet, Features, Inputs, InputsShape};
-pub use network::{ACTIVATION_SCALE, MAX_HIDDEN, Network, NetworkLayers, WEIGHT_SCALE};
+pub use kernels::ACTIVATION_SCALE;
+pub use network::{MAX_HIDDEN, Network, NetworkLayers, WEIGHT_SCALE};
+pub use slot::NetworkSlot;

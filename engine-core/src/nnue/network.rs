@@ -1,11 +1,9 @@
 //! A network: its weights, and what it makes of accumulators.
 
 use super::inputs::InputsShape;
-use super::kernels;
+use super::kernels::{self, ACTIVATION_SCALE};
 use crate::Side;
 
-/// What 1.0 is in an accumulator: inputs are weighed in units of 1/255.
-pub const ACTIVATION_SCALE: i16 = 255;
 /// What 1.0 is in an output weight.
 pub const WEIGHT_SCALE: i16 = 64;
 /// The most hidden units of one view.
