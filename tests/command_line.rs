@@ -116,7 +116,7 @@ fn games_are_listed_and_shown() {
     assert!(!chess.contains("Army") && !chess.contains("gt-"), "what does not apply is not shown: {chess}");
     assert!(!success(&["variants", "gt-fide-nutters"]).contains("option WhiteArmy"));
     assert!(success(&["variants", "--options"]).contains("| `Hash` | 1 to "));
-    let denial = "Note:   The last move can be denied here; after this FEN alone it cannot";
+    let denial = "Note:   The last move can be denied; a FEN does not hold it";
     assert!(success(&["show", "-g", "crazy", "startpos", "moves", "e2e4"]).contains(denial));
     assert!(!success(&["show", "-g", "crazy", "startpos"]).contains(denial));
     let shown = success(&["show", "startpos", "moves", "e2e4", "--ascii"]);

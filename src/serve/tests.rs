@@ -158,7 +158,7 @@ fn pages_say_what_they_may_do() {
     for (path, expected) in [
         ("/", "Final Fantasy"),
         ("/game", "id=\"board\""),
-        ("/rules/crazy", "Rooks are houses"),
+        ("/rules/crazy", "Rooks hold other pieces"),
         ("/assets/game.js", "import"),
     ] {
         let (status, head, body) = ask_with(address, &format!("GET {path}"), "", "");

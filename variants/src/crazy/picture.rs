@@ -56,7 +56,7 @@ pub(super) fn picture(pos: &CrazyPosition) -> Picture {
     }
     picture.notes.extend(denial_note(pos));
     if pos.deniable().is_some() {
-        picture.notes.push("The last move can be denied here; after this FEN alone it cannot".to_string());
+        picture.notes.push("The last move can be denied; a FEN does not hold it".to_string());
     }
     picture
 }
