@@ -42,18 +42,18 @@ const FULL_SKILL: i64 = 20;
 /// The rating of skill 0.
 const MIN_ELO: i64 = 600;
 /// The rating from which nothing is held back.
-const MAX_ELO: i64 = 2850;
+const MAX_ELO: i64 = 2800;
 /// Default of [`ELO`]: a club player.
 const DEFAULT_ELO: i64 = 1500;
-/// Skill and its rating in chess, both rising: by matches against Stockfish's `UCI_Elo`, guessed below 1200 and above
-/// 2500 (`docs/levels.md`). Between them the scale is straight.
+/// Skill and its rating in chess, both rising: by matches against Stockfish's `UCI_Elo`, guessed below 1350 and above
+/// 2050 (`docs/levels.md`). Between them the scale is straight.
 const RATINGS: [(f64, f64); 7] = [
     (0.0, MIN_ELO as f64),
-    (5.0, 1220.0),
-    (8.0, 1550.0),
-    (11.0, 1800.0),
-    (14.0, 2150.0),
-    (17.0, 2500.0),
+    (4.0, 1350.0),
+    (6.0, 1540.0),
+    (8.0, 1800.0),
+    (10.0, 2030.0),
+    (12.0, 2250.0),
     (FULL_SKILL as f64, MAX_ELO as f64),
 ];
 

@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// Who plays Black
     #[arg(long, value_enum, default_value = "engine")]
     black: Who,
-    /// The engine's strength, 0 to 20
+    /// The engine's strength, 0 to 20; 3 suits a first game [default: 20]
     #[arg(long, value_name = "LEVEL")]
     level: Option<u32>,
     /// Seconds for every move of the engine

@@ -329,7 +329,7 @@ fn player_fields(engine: &Engine, terms: Terms) -> Vec<Field> {
         Field::choice(
             Key::Skill,
             "Strength",
-            "0 plays weakest, 20 at full strength",
+            "0 a beginner, 3 for a first game, 20 full strength",
             (low..=high).map(|level| level.to_string()).collect(),
             &skill,
         ),
