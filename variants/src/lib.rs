@@ -1,10 +1,13 @@
 //! The games Menagerie plays. Adding one is a folder here and a line in the registry.
 
+pub mod atomic;
+pub mod chess_board;
 pub mod common;
 pub mod crazy;
 pub mod final_fantasy;
 pub mod grand_tournament;
 pub mod illusionary;
+pub mod king_of_the_hill;
 pub mod spirit;
 
 use engine_core::{Entry, Preset, entry};
@@ -16,6 +19,8 @@ pub static VARIANTS: &[Entry] = &[
     entry::<spirit::Spirit>(),
     entry::<final_fantasy::FinalFantasy>(),
     entry::<crazy::Crazy>(),
+    entry::<atomic::Atomic>(),
+    entry::<king_of_the_hill::KingOfTheHill>(),
 ];
 
 /// The game and preset of a name, as UCI, XBoard or another program write it, without regard to case.
@@ -62,7 +67,12 @@ mod tests {
             include_str!("final_fantasy/weights.rs"),
             include_str!("crazy/weights.rs"),
         ];
-        for (entry, file) in VARIANTS.iter().zip(FILES) {
+        let (weighted, others) = VARIANTS.split_at(FILES.len());
+        for entry in others {
+            let mut player = (entry.open)(&entry.info.presets[0]);
+            assert!(player.weights().is_empty(), "{}: no file is compared", entry.info.title);
+        }
+        for (entry, file) in weighted.iter().zip(FILES) {
             let mut player = (entry.open)(&entry.info.presets[0]);
             let values: Vec<i32> = player.weights().iter().map(|weight| weight.value).collect();
             assert_eq!(player.weights_file(&values).as_deref(), Some(file), "{}", entry.info.title);

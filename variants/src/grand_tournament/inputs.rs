@@ -3,8 +3,8 @@
 use engine_core::Side;
 use engine_core::nnue::{FeatureSet, Inputs};
 
-use crate::grand_tournament::board::Board;
-use crate::grand_tournament::castling::Castling;
+use crate::chess_board::board::Board;
+use crate::chess_board::castling::Castling;
 
 /// Castling rights: two a side.
 const RIGHTS: usize = 4;
@@ -107,8 +107,8 @@ pub(crate) fn bucket(board: &Board) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chess_board::kinds::Kind;
     use crate::common::square::Square;
-    use crate::grand_tournament::kinds::Kind;
 
     #[test]
     fn views_mirror() {

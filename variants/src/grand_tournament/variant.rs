@@ -5,15 +5,15 @@ use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, Var
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
-use crate::grand_tournament::arrays::{ARRAYS, USUAL_ARRAY};
+use crate::chess_board::arrays::{ARRAYS, USUAL_ARRAY};
+use crate::chess_board::board::Board;
+use crate::chess_board::kinds::{Army, KINDS, Kind, KindInfo};
+use crate::chess_board::order::Order;
 use crate::grand_tournament::bench::BENCH;
-use crate::grand_tournament::board::Board;
 use crate::grand_tournament::curve::CURVE;
 use crate::grand_tournament::eval::Classical;
 use crate::grand_tournament::inputs::ChessInputs;
-use crate::grand_tournament::kinds::{Army, KINDS, Kind, KindInfo};
 use crate::grand_tournament::notation::BoardNotation;
-use crate::grand_tournament::order::Order;
 use crate::grand_tournament::xboard::BoardPlies;
 
 /// Chess, and chess with different armies.

@@ -4,10 +4,10 @@ use std::fmt;
 
 use engine_core::{Key, Side};
 
+use crate::chess_board::{Board, Kind};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
-use crate::grand_tournament::{Board, Kind};
 
 /// How far the choosing has come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -4,10 +4,11 @@ use engine_core::{FenError, Side};
 
 use super::choosing::Stage;
 use super::position::IllusionaryPosition;
+use crate::chess_board::castling_fen::RightsLetters;
+use crate::chess_board::fen;
+use crate::chess_board::rules::Orthodox;
+use crate::chess_board::{Armies, Kind};
 use crate::common::fen as fields;
-use crate::grand_tournament::castling_fen::RightsLetters;
-use crate::grand_tournament::fen;
-use crate::grand_tournament::{Armies, Kind};
 
 /// The start position: Black chooses first.
 pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup1";
@@ -22,11 +23,11 @@ pub(super) fn parse(text: &str) -> Result<IllusionaryPosition, FenError> {
     }
     let known = |letter| Kind::among(Armies::ILLUSORY.kinds(), letter);
     let men = fen::parse_men(fields.board, known)?;
-    let mut board = fen::set_up(&fields, men, Armies::ILLUSORY, RightsLetters::Usual)?;
+    let mut board = fen::set_up::<Orthodox>(&fields, men, Armies::ILLUSORY, RightsLetters::Usual)?;
     if let Some(chooser) = stage.chooser() {
         check_choosing(&board, stage, chooser)?;
         board.state.en_passant = None;
-        board.refresh();
+        board.refresh::<Orthodox>();
     }
     Ok(IllusionaryPosition::new(board, stage))
 }
@@ -44,11 +45,7 @@ fn parse_stage(extra: &[&str]) -> Result<Stage, FenError> {
 }
 
 /// The right side must be to move, have what it needs to choose, and nobody may be in check.
-fn check_choosing(
-    board: &crate::grand_tournament::Board,
-    stage: Stage,
-    chooser: Side,
-) -> Result<(), FenError> {
+fn check_choosing(board: &crate::chess_board::Board, stage: Stage, chooser: Side) -> Result<(), FenError> {
     let name = |side| if side == Side::White { "White" } else { "Black" };
     if board.side() != chooser {
         return Err(FenError::new("side to move", format!("it is {} who chooses", name(chooser))));

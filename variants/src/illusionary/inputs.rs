@@ -4,7 +4,7 @@ use engine_core::Side;
 use engine_core::nnue::{FeatureSet, Inputs};
 
 use super::position::IllusionaryPosition;
-use crate::grand_tournament::Kind;
+use crate::chess_board::Kind;
 use crate::grand_tournament::inputs::{bucket, features, group, input, insert_castling, mirrored};
 
 /// The kinds of the game, in the order of the inputs.

@@ -6,7 +6,7 @@ use super::choosing::{Choice, Stage};
 use super::fen;
 use super::position::IllusionaryPosition;
 use super::turn::Turn;
-use crate::grand_tournament::{Board, notation, picture};
+use crate::chess_board::{Board, notation, picture};
 
 /// FEN, coordinate moves, SAN and diagrams.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use engine_core::{Key, MoveOrder, Side};
 use super::choosing::Stage;
 use super::position::IllusionaryPosition;
 use super::turn::Turn;
-use crate::grand_tournament::order::{KINDS_IN_GAME, Order};
-use crate::grand_tournament::{Board, Kind};
+use crate::chess_board::order::{KINDS_IN_GAME, Order};
+use crate::chess_board::{Board, Kind};
 
 /// Move ordering of Illusionary Piece Chess.
 #[derive(Debug)]

@@ -4,7 +4,8 @@ use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
 use super::choosing::{Choice, Stage};
 use super::turn::Turn;
-use crate::grand_tournament::{Board, Undo as BoardUndo};
+use crate::chess_board::rules::Orthodox;
+use crate::chess_board::{Board, Undo as BoardUndo};
 
 /// A position of Illusionary Piece Chess.
 #[derive(Clone, Debug)]
@@ -62,7 +63,7 @@ impl IllusionaryPosition {
         let mut board = self.board.clone();
         choice.replace_men(&mut board);
         board.side = !board.side;
-        board.refresh();
+        board.refresh::<Orthodox>();
         IllusionaryPosition::new(board, self.stage.next())
     }
 
@@ -87,7 +88,7 @@ impl Position for IllusionaryPosition {
 
     fn generate(&self, kind: MoveKind, out: &mut Moves<Turn>) {
         match (self.stage, kind) {
-            (Stage::Play, _) => self.board.list_kind(kind, out),
+            (Stage::Play, _) => self.board.list_kind::<Orthodox, _>(kind, out),
             (_, MoveKind::Noisy) => (),
             (_, MoveKind::Quiet) => self.choices().for_each(|turn| out.push(turn)),
         }
@@ -109,7 +110,7 @@ impl Position for IllusionaryPosition {
     #[inline]
     fn decode(&self, code: MoveCode) -> Option<Turn> {
         Turn::decode(code).filter(|&turn| match turn {
-            Turn::Move(mv) => self.stage == Stage::Play && self.board.is_legal(mv),
+            Turn::Move(mv) => self.stage == Stage::Play && self.board.is_legal::<Orthodox>(mv),
             Turn::Choice(choice) => self.is_possible(choice),
         })
     }

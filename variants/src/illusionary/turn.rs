@@ -5,8 +5,8 @@ use std::fmt;
 use engine_core::MoveCode;
 
 use super::choosing::Choice;
+use crate::chess_board::Move;
 use crate::common::square::Square;
-use crate::grand_tournament::Move;
 
 /// A choice before the first move, or a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

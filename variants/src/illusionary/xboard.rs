@@ -17,10 +17,10 @@ use super::fen;
 use super::notation::turn_text;
 use super::position::IllusionaryPosition;
 use super::turn::Turn;
+use crate::chess_board::xboard::{look, marks, promotion_letters, read_move, rows};
+use crate::chess_board::{Action, Armies, Board, Kind};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::xboard::{look, marks, promotion_letters, read_move, rows};
-use crate::grand_tournament::{Action, Armies, Board, Kind};
 
 /// XBoard's ply for a pass.
 const PASS: &str = "@@@@";

@@ -1,8 +1,8 @@
 //! What the evaluation knows of each kind before any weight: constants that are not tuned.
 
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::tables::{LEAPS, ORTHOGONAL, PARTS};
 use crate::common::bitboard::Bitboard;
-use crate::grand_tournament::kinds::Kind;
-use crate::grand_tournament::tables::{LEAPS, ORTHOGONAL, PARTS};
 
 /// Men of like worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,7 +105,7 @@ pub(super) const fn colour(light: usize) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grand_tournament::kinds::{Army, Rank};
+    use crate::chess_board::kinds::{Army, Rank};
 
     #[test]
     fn every_army_starts_in_full_phase() {

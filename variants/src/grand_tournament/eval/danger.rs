@@ -7,9 +7,9 @@ use super::geometry::{king_steps, ranks, wing};
 use super::layout;
 use super::scene::Scene;
 use super::trace::{Tally, Tracer};
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::tables::attacks_to;
 use crate::common::bitboard::Bitboard;
-use crate::grand_tournament::kinds::Kind;
-use crate::grand_tournament::tables::attacks_to;
 
 /// Judges the danger to the king of `us`, beyond what the single pieces added.
 #[inline(always)]

@@ -5,10 +5,10 @@ use engine_core::Side;
 use super::class::{BOUND, FULL_PHASE, MATES_ALONE, PHASE, colour};
 use super::geometry::distance;
 use super::scene::Scene;
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::see;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::kinds::Kind;
-use crate::grand_tournament::see;
 
 /// A lead that counts in full.
 pub(super) const FULL_SCALE: i32 = 64;

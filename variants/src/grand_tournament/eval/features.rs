@@ -9,7 +9,7 @@ use super::pawns::PawnCache;
 use super::trace::Counts;
 use super::weight::Weights;
 use super::{Verdict, judge};
-use crate::grand_tournament::board::Board;
+use crate::chess_board::board::Board;
 
 /// A weight as the tuner holds it: middle game, end game.
 pub(super) type Pair = [f64; 2];

@@ -2,6 +2,7 @@
 
 use engine_core::Side;
 
+pub(super) use crate::chess_board::tables::pawn_attacks;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -18,12 +19,6 @@ pub(super) const fn ahead(side: Side, set: Bitboard) -> Bitboard {
 #[inline]
 pub(super) const fn beside(set: Bitboard) -> Bitboard {
     Bitboard((set.0 & !Bitboard::FILE_A.0) >> 1 | (set.0 & !Bitboard::FILE_H.0) << 1)
-}
-
-/// Squares that pawns on a set of squares attack.
-#[inline]
-pub(in crate::grand_tournament) const fn pawn_attacks(side: Side, pawns: Bitboard) -> Bitboard {
-    beside(ahead(side, pawns))
 }
 
 /// Squares that two pawns of a set attack.

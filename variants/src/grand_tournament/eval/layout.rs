@@ -3,7 +3,7 @@
 //! All weights lie in one flat array. A [`Block`] is a named stretch of it with a shape; the evaluation adds the weight
 //! at an index of a block, and a tuner counts how often it does.
 
-use crate::grand_tournament::kinds::Kind;
+use crate::chess_board::kinds::Kind;
 
 /// Number of kinds.
 const KINDS: usize = Kind::COUNT;

@@ -11,6 +11,7 @@ mod features;
 mod file;
 pub(super) mod geometry;
 mod layout;
+mod on_board;
 mod passed;
 mod pawns;
 mod pieces;
@@ -28,6 +29,7 @@ use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Tunable};
 
 use endgame::FULL_SCALE;
 use layout::{Group, Role};
+pub use on_board::RelativeEvaluator;
 use pawns::{PawnCache, PawnFacts, Skeleton};
 use scene::Scene;
 use trace::{Counts, Tally, Tracer, Unheard};
@@ -35,7 +37,7 @@ pub(crate) use tunable::shown;
 pub(crate) use weight::{Weight, Weights};
 use weights::WEIGHTS;
 
-use crate::grand_tournament::board::Board;
+use crate::chess_board::board::Board;
 
 /// Plies after which an evaluation without progress counts for nothing. A draw comes at half of it.
 pub(crate) const FADE: i32 = 200;

@@ -6,10 +6,10 @@ use super::geometry::{ahead, beside, distance, edge_distance, fill_ahead, half_b
 use super::layout;
 use super::trace::{Tally, Tracer, Unheard};
 use super::weight::Weight;
+use crate::chess_board::kinds::Kind;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
-use crate::grand_tournament::kinds::Kind;
 
 const PAWN: usize = Kind::Pawn.index();
 

@@ -9,11 +9,11 @@ use super::layout::{self, MOBILITIES};
 use super::pawns::PawnFacts;
 use super::scene::Scene;
 use super::trace::{Tally, Tracer};
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::tables::{PARTS, attacks};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::ray;
 use crate::common::square::Square;
-use crate::grand_tournament::kinds::Kind;
-use crate::grand_tournament::tables::{PARTS, attacks};
 
 /// Own pawns with which a piece is worth its plain value.
 const USUAL_PAWNS: i32 = 5;

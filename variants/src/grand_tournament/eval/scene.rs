@@ -5,12 +5,12 @@ use engine_core::Side;
 use super::class::{CLASS, Class, SLIDES, SLIDES_BACK};
 use super::endgame::Force;
 use super::geometry::{ahead, double_pawn_attacks, king_steps, king_zone, pawn_attacks, ranks};
+use crate::chess_board::board::Board;
+use crate::chess_board::kinds::{Army, KINDS, Kind};
+use crate::chess_board::tables::{PARTS, attacks_to};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::between;
 use crate::common::square::Square;
-use crate::grand_tournament::board::Board;
-use crate::grand_tournament::kinds::{Army, KINDS, Kind};
-use crate::grand_tournament::tables::{PARTS, attacks_to};
 
 /// Both sides' men and attacks. Attacks of pieces are filled in as the pieces are judged.
 pub(super) struct Scene<'b> {

@@ -6,8 +6,8 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 use super::features::Features;
 use super::file::pairs;
 use super::*;
+use crate::chess_board::kinds::Army;
 use crate::grand_tournament::fen;
-use crate::grand_tournament::kinds::Army;
 use crate::grand_tournament::notation::BoardNotation;
 
 /// Plays a random game of each pairing and shows every position to `look`.

@@ -10,8 +10,8 @@ use super::pawns::PawnCache;
 use super::trace::Counts;
 use super::weights::WEIGHTS;
 use super::{Classical, FADE, Verdict, Weights, judge};
-use crate::grand_tournament::board::Board;
-use crate::grand_tournament::kinds::Kind;
+use crate::chess_board::board::Board;
+use crate::chess_board::kinds::Kind;
 
 /// Ends of the names of a weight's two numbers.
 const PHASES: [&str; 2] = ["mg", "eg"];

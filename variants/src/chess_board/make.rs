@@ -2,40 +2,43 @@
 
 use engine_core::Side;
 
+use crate::chess_board::board::{BLACK_TO_MOVE, Board, State, en_passant_key, man_key};
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::rules::{Edit, Log, Rules};
+use crate::chess_board::tables::LEAPS;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::board::{BLACK_TO_MOVE, Board, State, en_passant_key, man_key};
-use crate::grand_tournament::kinds::Kind;
-use crate::grand_tournament::moves::{Action, Move};
-use crate::grand_tournament::tables::LEAPS;
 
 /// What taking a move back needs.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo {
+pub struct Undo<L = ()> {
     state: State,
     /// `None` for a null move.
     mv: Option<Move>,
     captured: Option<Kind>,
+    /// What the move lifted besides.
+    log: L,
 }
 
 impl Board {
     /// Plays a legal move.
     #[inline]
-    pub(crate) fn play(&mut self, mv: Move) -> Undo {
+    pub(crate) fn play<R: Rules>(&mut self, mv: Move) -> Undo<R::Log> {
         match self.side {
-            Side::White => self.play_of::<true>(mv),
-            Side::Black => self.play_of::<false>(mv),
+            Side::White => self.play_of::<R, true>(mv),
+            Side::Black => self.play_of::<R, false>(mv),
         }
     }
 
     #[inline(always)]
-    fn play_of<const WHITE: bool>(&mut self, mv: Move) -> Undo {
+    fn play_of<R: Rules, const WHITE: bool>(&mut self, mv: Move) -> Undo<R::Log> {
         let (us, them) = if WHITE { (Side::White, Side::Black) } else { (Side::Black, Side::White) };
         if mv.action == Action::Castle {
-            return self.play_castling(us, mv);
+            return self.play_castling::<R>(us, mv);
         }
         let captured = self.mailbox[mv.to.index()];
-        let undo = Undo { state: self.state, mv: Some(mv), captured };
+        let mut undo = Undo { state: self.state, mv: Some(mv), captured, log: R::Log::default() };
 
         self.state.halfmove += 1;
         self.state.key ^= BLACK_TO_MOVE;
@@ -60,15 +63,18 @@ impl Board {
             self.lift(them, Kind::Pawn, Square::at(mv.to.file(), mv.from.rank()));
         }
         self.drop_rights(Bitboard::of(mv.from) | Bitboard::of(mv.to));
+        if captured.is_some() || mv.action == Action::EnPassant {
+            R::after_capture(&mut Edit { board: self, log: &mut undo.log }, mv);
+        }
         self.side = them;
         self.fullmove += !WHITE as u32;
-        self.find_checks_and_pins_of(them);
+        self.find_checks_and_pins_of::<R>(them);
         undo
     }
 
     /// Castles: king and corner piece may land on each other's squares, so both go up before either comes down.
-    fn play_castling(&mut self, us: Side, mv: Move) -> Undo {
-        let undo = Undo { state: self.state, mv: Some(mv), captured: None };
+    fn play_castling<R: Rules>(&mut self, us: Side, mv: Move) -> Undo<R::Log> {
+        let undo = Undo { state: self.state, mv: Some(mv), captured: None, log: R::Log::default() };
         let way = self.castling_way(us, mv.from, mv.to);
         let corner = self.mailbox[way.corner_from.index()];
         debug_assert!(corner.is_some(), "a right without a corner piece");
@@ -86,7 +92,7 @@ impl Board {
         self.drop_rights(Bitboard::of(way.king_from));
         self.side = !us;
         self.fullmove += us.index() as u32;
-        self.find_checks_and_pins();
+        self.find_checks_and_pins::<R>();
         undo
     }
 
@@ -103,7 +109,7 @@ impl Board {
 
     /// Takes a man off the board.
     #[inline(always)]
-    fn lift(&mut self, side: Side, kind: Kind, square: Square) {
+    pub(super) fn lift(&mut self, side: Side, kind: Kind, square: Square) {
         self.mailbox[square.index()] = None;
         self.toggle(side, kind, square);
     }
@@ -146,11 +152,14 @@ impl Board {
 
     /// Takes back the last move.
     #[inline]
-    pub(crate) fn take_back(&mut self, undo: Undo) {
+    pub(crate) fn take_back<L: Log>(&mut self, undo: Undo<L>) {
         let us = !self.side;
         self.side = us;
         if let Some(mv) = undo.mv {
             self.fullmove -= us.index() as u32;
+            for &(side, kind, square) in undo.log.pieces() {
+                self.relocate(side, kind, square, Some(kind));
+            }
             if mv.action == Action::Castle {
                 self.take_back_castling(us, mv);
             } else {
@@ -183,18 +192,18 @@ impl Board {
     }
 
     /// Passes the turn; `None` in check, where passing would lose the king.
-    pub(crate) fn pass(&mut self) -> Option<Undo> {
+    pub(crate) fn pass<R: Rules>(&mut self) -> Option<Undo<R::Log>> {
         if self.state.checkers.any() {
             return None;
         }
-        let undo = Undo { state: self.state, mv: None, captured: None };
+        let undo = Undo { state: self.state, mv: None, captured: None, log: R::Log::default() };
         if let Some(square) = self.state.en_passant.take() {
             self.state.key ^= en_passant_key(square);
         }
         self.state.key ^= BLACK_TO_MOVE;
         self.state.halfmove += 1;
         self.side = !self.side;
-        self.find_checks_and_pins();
+        self.find_checks_and_pins::<R>();
         Some(undo)
     }
 }

@@ -2,16 +2,19 @@
 //!
 //! One walk over the men serves listing and counting: it hands sets of targets to a [`Sink`].
 
+use std::marker::PhantomData;
+
 use engine_core::{MoveKind, Moves, Side};
 
+use crate::chess_board::board::Board;
+use crate::chess_board::castling::Castling;
+use crate::chess_board::kinds::{Armies, Army, Kind, Rank};
+use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::rules::Rules;
+use crate::chess_board::tables::{LEAPS, PARTS, diagonal_slides, orthogonal_slides};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::ray;
 use crate::common::square::Square;
-use crate::grand_tournament::board::Board;
-use crate::grand_tournament::castling::Castling;
-use crate::grand_tournament::kinds::{Armies, Army, Kind, Rank};
-use crate::grand_tournament::moves::{Action, Move};
-use crate::grand_tournament::tables::{LEAPS, PARTS, diagonal_slides, orthogonal_slides};
 
 /// Which moves are wanted, as a const parameter.
 pub(super) type Wanted = u8;
@@ -119,82 +122,149 @@ impl<M: From<Move>, const WANTED: Wanted> Sink for List<'_, M, WANTED> {
     }
 }
 
+/// Puts captures to the game's own test on their way to a sink.
+struct Tested<'a, R, S> {
+    board: &'a Board,
+    sink: &'a mut S,
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules, S> Tested<'_, R, S> {
+    /// The targets without the captures that are not allowed; `from` gives where a piece comes from.
+    #[inline(always)]
+    fn allowed(&self, kind: Kind, targets: Bitboard, from: impl Fn(Square) -> Square) -> Bitboard {
+        let mut left = targets;
+        for to in targets & self.board.of_side(!self.board.side) {
+            if !R::allows_capture(self.board, Move::plain(kind, from(to), to)) {
+                left &= !Bitboard::of(to);
+            }
+        }
+        left
+    }
+}
+
+impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
+    #[inline(always)]
+    fn man(&mut self, kind: Kind, from: Square, targets: Bitboard) {
+        let allowed = self.allowed(kind, targets, |_| from);
+        self.sink.man(kind, from, allowed);
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, kind: Kind, targets: Bitboard, delta: i8) {
+        let allowed = self.allowed(kind, targets, |to| origin(to, delta));
+        self.sink.pawns(kind, allowed, delta);
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, kind: Kind, targets: Bitboard, delta: i8) {
+        let allowed = self.allowed(kind, targets, |to| origin(to, delta));
+        self.sink.promotions(kind, allowed, delta);
+    }
+
+    #[inline(always)]
+    fn single(&mut self, mv: Move) {
+        self.sink.single(mv);
+    }
+}
+
 impl Board {
     /// Appends the legal moves of one kind, as moves of whatever game is played on this board.
-    pub(crate) fn list_kind<M: From<Move>>(&self, kind: MoveKind, out: &mut Moves<M>) {
+    pub(crate) fn list_kind<R: Rules, M: From<Move>>(&self, kind: MoveKind, out: &mut Moves<M>) {
         match kind {
-            MoveKind::Noisy => self.list::<M, NOISY>(out),
-            MoveKind::Quiet => self.list::<M, QUIET>(out),
+            MoveKind::Noisy => self.list::<R, M, NOISY>(out),
+            MoveKind::Quiet => self.list::<R, M, QUIET>(out),
         }
     }
 
-    fn list<M: From<Move>, const WANTED: Wanted>(&self, out: &mut Moves<M>) {
+    fn list<R: Rules, M: From<Move>, const WANTED: Wanted>(&self, out: &mut Moves<M>) {
         let mut sink = List::<M, WANTED> { out, armies: self.armies };
         match self.side {
-            Side::White => self.visit::<true, WANTED, _>(&mut sink),
-            Side::Black => self.visit::<false, WANTED, _>(&mut sink),
+            Side::White => self.visit_tested::<R, true, WANTED, _>(&mut sink),
+            Side::Black => self.visit_tested::<R, false, WANTED, _>(&mut sink),
         }
     }
 
     /// The number of legal moves.
-    pub(crate) fn count_moves(&self) -> u64 {
+    pub(crate) fn count_moves<R: Rules>(&self) -> u64 {
         let mut sink = Count::new(self.armies);
         match self.side {
-            Side::White => self.visit::<true, EVERY, _>(&mut sink),
-            Side::Black => self.visit::<false, EVERY, _>(&mut sink),
+            Side::White => self.visit_tested::<R, true, EVERY, _>(&mut sink),
+            Side::Black => self.visit_tested::<R, false, EVERY, _>(&mut sink),
         }
         sink.total
     }
 
+    /// Hands the legal moves to a sink, captures by way of the game's own test where it has one.
     #[inline(always)]
-    fn visit<const WHITE: bool, const WANTED: Wanted, S: Sink>(&self, sink: &mut S) {
+    fn visit_tested<R: Rules, const WHITE: bool, const WANTED: Wanted, S: Sink>(&self, sink: &mut S) {
+        if R::TESTS_CAPTURES {
+            let mut tested = Tested::<R, S> { board: self, sink, rules: PhantomData };
+            self.visit::<R, WHITE, WANTED, _>(&mut tested);
+        } else {
+            self.visit::<R, WHITE, WANTED, _>(sink);
+        }
+    }
+
+    /// Targets that pins and checks say nothing about.
+    #[inline(always)]
+    fn unmasked<R: Rules>(&self, us: Side) -> Bitboard {
+        if R::TESTS_CAPTURES { self.by_side[(!us).index()] } else { Bitboard::EMPTY }
+    }
+
+    #[inline(always)]
+    fn visit<R: Rules, const WHITE: bool, const WANTED: Wanted, S: Sink>(&self, sink: &mut S) {
         let us = side_of(WHITE);
         let targets = match WANTED {
             NOISY => self.by_side[(!us).index()],
             QUIET => !self.occupied(),
             _ => !self.by_side[us.index()],
         };
-        let allowed = targets & self.state.check_mask;
+        let allowed = targets & (self.state.check_mask | self.unmasked::<R>(us));
         if allowed.any() {
-            self.visit_army::<WHITE, S>(self.armies.first(), allowed, sink);
+            self.visit_army::<R, WHITE, S>(self.armies.first(), allowed, sink);
             if let Some(second) = self.armies.second() {
-                self.visit_army::<WHITE, S>(second, allowed, sink);
+                self.visit_army::<R, WHITE, S>(second, allowed, sink);
             }
         }
-        self.visit_pawns::<WHITE, WANTED, S>(Kind::Pawn, sink);
+        self.visit_pawns::<R, WHITE, WANTED, S>(Kind::Pawn, sink);
         if self.armies.has_illusions() {
-            self.visit_pawns::<WHITE, WANTED, S>(Kind::IllusoryPawn, sink);
+            self.visit_pawns::<R, WHITE, WANTED, S>(Kind::IllusoryPawn, sink);
         }
-        self.visit_king::<WHITE, S>(targets, sink);
+        self.visit_king::<R, WHITE, S>(targets, sink);
         if WANTED != NOISY {
-            self.visit_castling::<WHITE, S>(sink);
+            self.visit_castling::<R, WHITE, S>(sink);
         }
     }
 
     #[inline(always)]
-    fn visit_army<const WHITE: bool, S: Sink>(&self, army: Army, allowed: Bitboard, sink: &mut S) {
+    fn visit_army<R: Rules, const WHITE: bool, S: Sink>(&self, army: Army, allowed: Bitboard, sink: &mut S) {
         match army {
-            Army::Fide => self.visit_men::<WHITE, { Army::Fide as usize }, S>(allowed, sink),
-            Army::Clobberers => self.visit_men::<WHITE, { Army::Clobberers as usize }, S>(allowed, sink),
-            Army::Nutters => self.visit_men::<WHITE, { Army::Nutters as usize }, S>(allowed, sink),
-            Army::Rookies => self.visit_men::<WHITE, { Army::Rookies as usize }, S>(allowed, sink),
+            Army::Fide => self.visit_men::<R, WHITE, { Army::Fide as usize }, S>(allowed, sink),
+            Army::Clobberers => self.visit_men::<R, WHITE, { Army::Clobberers as usize }, S>(allowed, sink),
+            Army::Nutters => self.visit_men::<R, WHITE, { Army::Nutters as usize }, S>(allowed, sink),
+            Army::Rookies => self.visit_men::<R, WHITE, { Army::Rookies as usize }, S>(allowed, sink),
             Army::Illusions => {
                 let allowed = allowed & !self.kings();
-                self.visit_men::<WHITE, { Army::Illusions as usize }, S>(allowed, sink);
+                self.visit_men::<R, WHITE, { Army::Illusions as usize }, S>(allowed, sink);
             }
         }
     }
 
     #[inline(always)]
-    fn visit_men<const WHITE: bool, const ARMY: usize, S: Sink>(&self, allowed: Bitboard, sink: &mut S) {
-        self.visit_kind::<WHITE, ARMY, 0, S>(allowed, sink);
-        self.visit_kind::<WHITE, ARMY, 1, S>(allowed, sink);
-        self.visit_kind::<WHITE, ARMY, 2, S>(allowed, sink);
-        self.visit_kind::<WHITE, ARMY, 3, S>(allowed, sink);
+    fn visit_men<R: Rules, const WHITE: bool, const ARMY: usize, S: Sink>(
+        &self,
+        allowed: Bitboard,
+        sink: &mut S,
+    ) {
+        self.visit_kind::<R, WHITE, ARMY, 0, S>(allowed, sink);
+        self.visit_kind::<R, WHITE, ARMY, 1, S>(allowed, sink);
+        self.visit_kind::<R, WHITE, ARMY, 2, S>(allowed, sink);
+        self.visit_kind::<R, WHITE, ARMY, 3, S>(allowed, sink);
     }
 
     #[inline(always)]
-    fn visit_kind<const WHITE: bool, const ARMY: usize, const RANK: usize, S: Sink>(
+    fn visit_kind<R: Rules, const WHITE: bool, const ARMY: usize, const RANK: usize, S: Sink>(
         &self,
         allowed: Bitboard,
         sink: &mut S,
@@ -206,7 +276,8 @@ impl Board {
             sink.man(kind, from, self.reach::<ARMY, RANK>(us, from) & allowed);
         }
         for from in men & self.state.pinned {
-            sink.man(kind, from, self.reach::<ARMY, RANK>(us, from) & allowed & self.pin_line(us, from));
+            let line = self.pin_line(us, from) | self.unmasked::<R>(us);
+            sink.man(kind, from, self.reach::<ARMY, RANK>(us, from) & allowed & line);
         }
     }
 
@@ -236,19 +307,23 @@ impl Board {
     }
 
     #[inline(always)]
-    fn visit_pawns<const WHITE: bool, const WANTED: Wanted, S: Sink>(&self, kind: Kind, sink: &mut S) {
+    fn visit_pawns<R: Rules, const WHITE: bool, const WANTED: Wanted, S: Sink>(
+        &self,
+        kind: Kind,
+        sink: &mut S,
+    ) {
         let us = side_of(WHITE);
         let pawns = self.men(us, kind);
-        let allowed = self.state.check_mask;
+        let allowed = self.state.check_mask | self.unmasked::<R>(us);
         self.visit_pawns_of::<WHITE, WANTED, S>(kind, pawns & !self.state.pinned, allowed, sink);
         for from in pawns & self.state.pinned {
-            let allowed = allowed & self.pin_line(us, from);
+            let allowed = allowed & (self.pin_line(us, from) | self.unmasked::<R>(us));
             self.visit_pawns_of::<WHITE, WANTED, S>(kind, Bitboard::of(from), allowed, sink);
         }
         if WANTED != QUIET
             && let Some(to) = self.state.en_passant
         {
-            self.visit_en_passant(kind, to, sink);
+            self.visit_en_passant::<R, S>(kind, to, sink);
         }
     }
 
@@ -268,11 +343,12 @@ impl Board {
 
     /// The ways in which pawns of a kind can take on the square that a pawn has passed.
     #[inline(always)]
-    fn visit_en_passant<S: Sink>(&self, kind: Kind, to: Square, sink: &mut S) {
+    fn visit_en_passant<R: Rules, S: Sink>(&self, kind: Kind, to: Square, sink: &mut S) {
         let us = self.side;
         for from in self.en_passant_takers(us, to) & self.of_kind(kind) {
-            if self.en_passant_is_safe(us, from, to) {
-                sink.single(Move { from, to, kind, action: Action::EnPassant });
+            let mv = Move { from, to, kind, action: Action::EnPassant };
+            if self.allows_en_passant::<R>(us, mv) {
+                sink.single(mv);
             }
         }
     }
@@ -313,22 +389,33 @@ impl Board {
         }
     }
 
+    /// True if taking en passant, which some pawn is ready for, is legal.
+    #[inline(always)]
+    pub(super) fn allows_en_passant<R: Rules>(&self, us: Side, mv: Move) -> bool {
+        if R::TESTS_CAPTURES {
+            R::allows_capture(self, mv)
+        } else {
+            self.en_passant_is_safe(us, mv.from, mv.to)
+        }
+    }
+
     /// True if taking en passant leaves the own king safe: tried out on the squares, for two pawns leave their lines at once,
     /// and the pawn that is taken may be the one that gives check.
-    pub(super) fn en_passant_is_safe(&self, us: Side, from: Square, to: Square) -> bool {
+    fn en_passant_is_safe(&self, us: Side, from: Square, to: Square) -> bool {
         let taken = Bitboard::of(Square::at(to.file(), from.rank()));
         let occupied = (self.occupied() ^ Bitboard::of(from) ^ taken) | Bitboard::of(to);
         (self.attackers_of(!us, self.king(us), occupied) & !taken).is_empty()
     }
 
     #[inline(always)]
-    fn visit_king<const WHITE: bool, S: Sink>(&self, targets: Bitboard, sink: &mut S) {
+    fn visit_king<R: Rules, const WHITE: bool, S: Sink>(&self, targets: Bitboard, sink: &mut S) {
         let us = side_of(WHITE);
         let from = self.king(us);
         let occupied = self.occupied() ^ Bitboard::of(from);
+        let targets = if R::KING_CAPTURES { targets } else { targets & !self.occupied() };
         let mut safe = Bitboard::EMPTY;
         for to in LEAPS[Kind::King.index()][us.index()][from.index()] & targets {
-            if !self.is_attacked(!us, to, occupied) {
+            if R::king_attackers(self, us, to, occupied).is_empty() {
                 safe |= Bitboard::of(to);
             }
         }
@@ -336,13 +423,13 @@ impl Board {
     }
 
     #[inline(always)]
-    fn visit_castling<const WHITE: bool, S: Sink>(&self, sink: &mut S) {
+    fn visit_castling<R: Rules, const WHITE: bool, S: Sink>(&self, sink: &mut S) {
         let us = side_of(WHITE);
         if !self.state.castling.has(Castling::both(us)) || self.state.checkers.any() {
             return;
         }
         for king_side in [true, false] {
-            if let Some(to) = self.castling_target(us, king_side) {
+            if let Some(to) = self.castling_target::<R>(us, king_side) {
                 let from = self.king(us);
                 sink.single(Move { from, to, kind: Kind::King, action: Action::Castle });
             }

@@ -1,13 +1,14 @@
 //! Moves of the illusionary pawn: one step in any of the three forward directions, to move or to capture; from its second rank
 //! also two steps in any of them over empty squares, without capture; orthodox pawns are taken en passant.
 
+use crate::chess_board::board::Board;
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::movegen::{NOISY, QUIET, Sink, Wanted, side_of};
+use crate::chess_board::moves::Move;
+use crate::chess_board::rules::Rules;
+use crate::chess_board::tables;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::board::Board;
-use crate::grand_tournament::kinds::Kind;
-use crate::grand_tournament::movegen::{NOISY, QUIET, Sink, Wanted, side_of};
-use crate::grand_tournament::moves::Move;
-use crate::grand_tournament::tables;
 
 /// The rank, as its owner counts from 0, from which pawns step twice.
 const DOUBLE_STEP_RANK: u8 = 1;
@@ -51,11 +52,11 @@ impl Board {
     }
 
     /// For a move of an illusionary pawn that is not en passant, not onto an own man.
-    pub(super) fn is_legal_illusory_pawn_move(&self, mv: Move) -> bool {
+    pub(super) fn is_legal_illusory_pawn_move<R: Rules>(&self, mv: Move) -> bool {
         let single = tables::leaps(Kind::IllusoryPawn, self.side, mv.from) & !self.kings() & !self.passed();
         self.promotion_fits(mv)
             && (single.has(mv.to) || self.is_illusory_double_step(mv))
-            && self.keeps_king_safe(mv)
+            && self.keeps_king_safe::<R>(mv)
     }
 
     fn is_illusory_double_step(&self, mv: Move) -> bool {

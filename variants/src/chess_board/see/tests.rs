@@ -4,9 +4,11 @@ use engine_core::{Position, Side};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use super::*;
-use crate::grand_tournament::kinds::Army;
-use crate::grand_tournament::tables::attacks;
-use crate::grand_tournament::{fen, notation};
+use crate::chess_board::castling_fen::RightsLetters;
+use crate::chess_board::kinds::Army;
+use crate::chess_board::rules::Orthodox;
+use crate::chess_board::tables::attacks;
+use crate::chess_board::{fen, notation};
 
 /// Men by square.
 type Men = [Option<(Side, Kind)>; 64];
@@ -127,10 +129,20 @@ const EXAMPLES: &[(&str, &str, &str, i32)] = &[
     ("a quiet move can lose its man", "7k/8/2p5/8/8/3Q4/8/7K w - - 0 1", "d3d5", -980),
 ];
 
+fn read(text: &str) -> Board {
+    let fields = crate::common::fen::split(text).unwrap();
+    let pieces = fen::parse_men(fields.board, Kind::from_letter).unwrap();
+    let armies = pieces.iter().filter_map(|(_, kind, _)| kind.army()).fold(None, |armies, army| {
+        Some(armies.map_or(Armies::of(army, army), |known: Armies| Armies::of(known.first(), army)))
+    });
+    let armies = armies.unwrap_or(Armies::of(Army::Fide, Army::Fide));
+    fen::set_up::<Orthodox>(&fields, pieces, armies, RightsLetters::Usual).unwrap()
+}
+
 #[test]
 fn worked_examples() {
     for &(what, fen, text, wins) in EXAMPLES {
-        let board = fen::parse(fen, None, false).unwrap();
+        let board = read(fen);
         let mv = notation::parse_move(&board, text).unwrap();
         assert!(see_ge(&board, mv, wins), "{what}");
         assert!(!see_ge(&board, mv, wins + 1), "{what}");

@@ -2,26 +2,27 @@
 
 use engine_core::{Key, Side};
 
+use crate::chess_board::arrays::{USUAL_ARRAY, array};
+use crate::chess_board::castling::{Castling, Homes};
+use crate::chess_board::kinds::{Armies, Army, Kind, Rank};
+use crate::chess_board::rules::{Orthodox, Rules};
+use crate::chess_board::tables;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
-use crate::grand_tournament::arrays::{USUAL_ARRAY, array};
-use crate::grand_tournament::castling::{Castling, Homes};
-use crate::grand_tournament::kinds::{Armies, Army, Kind, Rank};
-use crate::grand_tournament::tables;
 
 /// A position of chess or Grand Tournament.
 #[derive(Clone, Debug)]
 pub struct Board {
-    pub(super) by_kind: [Bitboard; Kind::COUNT],
-    pub(super) by_side: [Bitboard; 2],
-    pub(super) mailbox: [Option<Kind>; 64],
+    pub(crate) by_kind: [Bitboard; Kind::COUNT],
+    pub(crate) by_side: [Bitboard; 2],
+    pub(crate) mailbox: [Option<Kind>; 64],
     pub(crate) side: Side,
     pub(crate) fullmove: u32,
-    pub(super) armies: Armies,
-    pub(super) homes: Homes,
+    pub(crate) armies: Armies,
+    pub(crate) homes: Homes,
     /// True where Chess960's rules are in force: FENs name castling rights by files.
-    pub(super) any_file: bool,
+    pub(crate) any_file: bool,
     pub(crate) state: State,
 }
 
@@ -29,25 +30,25 @@ pub struct Board {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct State {
     pub(crate) key: Key,
-    pub(super) pawn_key: Key,
-    pub(super) man_keys: [Key; 2],
+    pub(crate) pawn_key: Key,
+    pub(crate) man_keys: [Key; 2],
     /// Enemy men that attack the king of the side to move.
-    pub(super) checkers: Bitboard,
+    pub(crate) checkers: Bitboard,
     /// Where men other than the king may go as far as checks are concerned: everywhere without a check, on the checker or
     /// between it and the king in a single one, nowhere in a double one.
-    pub(super) check_mask: Bitboard,
+    pub(crate) check_mask: Bitboard,
     /// Men of the side to move that must not leave the line to their king.
-    pub(super) pinned: Bitboard,
+    pub(crate) pinned: Bitboard,
     /// All squares between the king and a pinning man, the latter included.
-    pub(super) pin_mask: Bitboard,
+    pub(crate) pin_mask: Bitboard,
     pub(crate) halfmove: u32,
-    pub(super) castling: Castling,
+    pub(crate) castling: Castling,
     /// The square that a pawn has just passed, if an enemy pawn stands ready to take there.
     pub(crate) en_passant: Option<Square>,
 }
 
 /// The first rank of a side.
-pub(super) const fn home_rank(side: Side) -> u8 {
+pub(crate) const fn home_rank(side: Side) -> u8 {
     match side {
         Side::White => 0,
         Side::Black => 7,
@@ -58,22 +59,22 @@ const MAN_KEYS: usize = Kind::COUNT * 2 * 64;
 static MAN: [Key; MAN_KEYS] = zobrist::keys(0x6772_616E_6474);
 static EN_PASSANT: [Key; 8] = zobrist::keys(0x7061_7373);
 static ARMIES: [Key; 32] = zobrist::keys(0x6172_6D79);
-pub(super) const BLACK_TO_MOVE: Key = zobrist::split_mix(0x0062_6C61_636B);
+pub(crate) const BLACK_TO_MOVE: Key = zobrist::split_mix(0x0062_6C61_636B);
 
 /// The key of a man on a square.
 #[inline]
-pub(super) fn man_key(side: Side, kind: Kind, square: Square) -> Key {
+pub(crate) fn man_key(side: Side, kind: Kind, square: Square) -> Key {
     MAN[kind.index() << 7 | side.index() << 6 | square.index()]
 }
 
 #[inline]
-pub(super) fn en_passant_key(square: Square) -> Key {
+pub(crate) fn en_passant_key(square: Square) -> Key {
     EN_PASSANT[square.file() as usize]
 }
 
 impl Board {
     /// An empty board with White to move; not a position to play from until both kings stand on it.
-    pub(super) fn empty(armies: Armies) -> Board {
+    pub(crate) fn empty(armies: Armies) -> Board {
         Board {
             by_kind: [Bitboard::EMPTY; Kind::COUNT],
             by_side: [Bitboard::EMPTY; 2],
@@ -106,14 +107,14 @@ impl Board {
 
     /// The start position with the arrays of these Chess960 numbers: White's army and array, then Black's. With `any_file`
     /// Chess960's rules are in force, whatever the arrays.
-    pub(super) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> Board {
+    pub(crate) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> Board {
         let [(white, _), (black, _)] = sides;
         let mut board = Board::empty(Armies::of(white, black));
         board.any_file = any_file;
         for (side, (army, number)) in Side::BOTH.into_iter().zip(sides) {
             board.put_army(side, army, number);
         }
-        board.refresh();
+        board.refresh::<Orthodox>();
         board
     }
 
@@ -136,7 +137,7 @@ impl Board {
     }
 
     /// Puts a man on an empty square; [`refresh`](Board::refresh) afterwards.
-    pub(super) fn put(&mut self, side: Side, kind: Kind, square: Square) {
+    pub(crate) fn put(&mut self, side: Side, kind: Kind, square: Square) {
         self.by_kind[kind.index()] |= Bitboard::of(square);
         self.by_side[side.index()] |= Bitboard::of(square);
         self.mailbox[square.index()] = Some(kind);
@@ -151,7 +152,7 @@ impl Board {
     }
 
     /// Computes everything that is kept incrementally from where the men stand.
-    pub(crate) fn refresh(&mut self) {
+    pub(crate) fn refresh<R: Rules>(&mut self) {
         self.state.pawn_key = 0;
         self.state.man_keys = [0; 2];
         for side in Side::BOTH {
@@ -165,7 +166,7 @@ impl Board {
             }
         }
         self.state.key = self.fresh_key();
-        self.find_checks_and_pins();
+        self.find_checks_and_pins::<R>();
     }
 
     /// The key of the position; pawn and man keys must be right.
@@ -246,7 +247,7 @@ impl Board {
 
     /// Both kings. Illusionary men cannot take them, but may well have them in their reach.
     #[inline]
-    pub(super) fn kings(&self) -> Bitboard {
+    pub(crate) fn kings(&self) -> Bitboard {
         self.of_kind(Kind::King)
     }
 

@@ -2,14 +2,15 @@
 
 use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
+use crate::chess_board::board::Board;
+use crate::chess_board::castling::is_king_side;
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::make::Undo;
+use crate::chess_board::movegen::is_noisy_promotion;
+use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::rules::{Orthodox, Rules};
+use crate::chess_board::tables::{self, LEAPS};
 use crate::common::square::Square;
-use crate::grand_tournament::board::Board;
-use crate::grand_tournament::castling::is_king_side;
-use crate::grand_tournament::kinds::Kind;
-use crate::grand_tournament::make::Undo;
-use crate::grand_tournament::movegen::is_noisy_promotion;
-use crate::grand_tournament::moves::{Action, Move};
-use crate::grand_tournament::tables::{self, LEAPS};
 
 impl Position for Board {
     type Move = Move;
@@ -24,7 +25,7 @@ impl Position for Board {
     }
 
     fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
-        self.list_kind(kind, out);
+        self.list_kind::<Orthodox, _>(kind, out);
     }
 
     fn is_noisy(&self, mv: Move) -> bool {
@@ -41,12 +42,12 @@ impl Position for Board {
     }
 
     fn decode(&self, code: MoveCode) -> Option<Move> {
-        Move::decode(code).filter(|&mv| self.is_legal(mv))
+        Move::decode(code).filter(|&mv| self.is_legal::<Orthodox>(mv))
     }
 
     fn make_move(&mut self, mv: Move) -> Option<Undo> {
-        debug_assert!(self.is_legal(mv), "{mv:?} is not legal");
-        Some(self.play(mv))
+        debug_assert!(self.is_legal::<Orthodox>(mv), "{mv:?} is not legal");
+        Some(self.play::<Orthodox>(mv))
     }
 
     fn unmake_move(&mut self, undo: Undo) {
@@ -54,7 +55,7 @@ impl Position for Board {
     }
 
     fn make_null_move(&mut self) -> Option<Undo> {
-        self.pass()
+        self.pass::<Orthodox>()
     }
 
     fn no_moves(&self) -> Outcome {
@@ -75,37 +76,44 @@ impl Position for Board {
 
     /// King against king, alone or with one orthodox knight or bishop; nothing else is claimed.
     fn insufficient_material(&self) -> bool {
+        self.is_scant()
+    }
+
+    fn count_legal(&mut self) -> u64 {
+        self.count_moves::<Orthodox>()
+    }
+}
+
+impl Board {
+    /// True for bare kings, or one knight or bishop besides.
+    pub(crate) fn is_scant(&self) -> bool {
         let kings = self.of_kind(Kind::King);
         let minors = self.of_kind(Kind::Knight) | self.of_kind(Kind::Bishop);
         self.occupied() == (kings | minors) && minors.count() <= 1
     }
 
-    fn count_legal(&mut self) -> u64 {
-        self.count_moves()
-    }
-}
-
-impl Board {
     /// True if the move is legal here. Safe for any move, also one from another position.
-    pub(crate) fn is_legal(&self, mv: Move) -> bool {
+    pub(crate) fn is_legal<R: Rules>(&self, mv: Move) -> bool {
         let us = self.side;
         if !self.men(us, mv.kind).has(mv.from) {
             return false;
         }
         if mv.action == Action::Castle {
-            return mv.kind == Kind::King && self.is_legal_castling(mv);
+            return mv.kind == Kind::King && self.is_legal_castling::<R>(mv);
         }
         if self.of_side(us).has(mv.to) {
             return false;
         }
         match (mv.kind, mv.action) {
-            (Kind::King, Action::Plain) => self.is_legal_king_step(mv),
-            (Kind::Pawn | Kind::IllusoryPawn, Action::EnPassant) => self.is_legal_en_passant(mv),
-            (Kind::Pawn, Action::Plain | Action::Promote(_)) => self.is_legal_pawn_move(mv),
-            (Kind::IllusoryPawn, Action::Plain | Action::Promote(_)) => self.is_legal_illusory_pawn_move(mv),
+            (Kind::King, Action::Plain) => self.is_legal_king_step::<R>(mv),
+            (Kind::Pawn | Kind::IllusoryPawn, Action::EnPassant) => self.is_legal_en_passant::<R>(mv),
+            (Kind::Pawn, Action::Plain | Action::Promote(_)) => self.is_legal_pawn_move::<R>(mv),
+            (Kind::IllusoryPawn, Action::Plain | Action::Promote(_)) => {
+                self.is_legal_illusory_pawn_move::<R>(mv)
+            }
             (kind, Action::Plain) => {
                 tables::attacks(kind, us, mv.from, self.occupied()).has(mv.to)
-                    && self.keeps_king_safe(mv)
+                    && self.keeps_king_safe::<R>(mv)
                     && (kind.is_real() || !self.kings().has(mv.to))
             }
             _ => false,
@@ -113,25 +121,30 @@ impl Board {
     }
 
     /// For men other than the king: true if the move answers a check and leaves no pin.
-    pub(super) fn keeps_king_safe(&self, mv: Move) -> bool {
+    pub(super) fn keeps_king_safe<R: Rules>(&self, mv: Move) -> bool {
+        if R::TESTS_CAPTURES && self.of_side(!self.side).has(mv.to) {
+            return R::allows_capture(self, mv);
+        }
         self.state.check_mask.has(mv.to)
             && (!self.state.pinned.has(mv.from) || self.pin_line(self.side, mv.from).has(mv.to))
     }
 
-    fn is_legal_king_step(&self, mv: Move) -> bool {
+    fn is_legal_king_step<R: Rules>(&self, mv: Move) -> bool {
         let occupied = self.occupied() ^ crate::common::bitboard::Bitboard::of(mv.from);
         tables::leaps(Kind::King, self.side, mv.from).has(mv.to)
-            && !self.is_attacked(!self.side, mv.to, occupied)
+            && (R::KING_CAPTURES || !self.occupied().has(mv.to))
+            && R::king_attackers(self, self.side, mv.to, occupied).is_empty()
     }
 
-    fn is_legal_castling(&self, mv: Move) -> bool {
-        self.state.checkers.is_empty() && self.castling_target(self.side, is_king_side(mv.to)) == Some(mv.to)
+    fn is_legal_castling<R: Rules>(&self, mv: Move) -> bool {
+        self.state.checkers.is_empty()
+            && self.castling_target::<R>(self.side, is_king_side(mv.to)) == Some(mv.to)
     }
 
-    fn is_legal_en_passant(&self, mv: Move) -> bool {
+    fn is_legal_en_passant<R: Rules>(&self, mv: Move) -> bool {
         self.state.en_passant == Some(mv.to)
             && tables::leaps(Kind::Pawn, self.side, mv.from).has(mv.to)
-            && self.en_passant_is_safe(self.side, mv.from, mv.to)
+            && self.allows_en_passant::<R>(self.side, mv)
     }
 
     /// True if the pawn promotes where it must, to a kind that it can become.
@@ -143,10 +156,10 @@ impl Board {
         }
     }
 
-    fn is_legal_pawn_move(&self, mv: Move) -> bool {
+    fn is_legal_pawn_move<R: Rules>(&self, mv: Move) -> bool {
         let captures = LEAPS[Kind::Pawn.index()][self.side.index()][mv.from.index()].has(mv.to)
             && self.of_side(!self.side).has(mv.to);
-        self.promotion_fits(mv) && (captures || self.is_pawn_push(mv)) && self.keeps_king_safe(mv)
+        self.promotion_fits(mv) && (captures || self.is_pawn_push(mv)) && self.keeps_king_safe::<R>(mv)
     }
 
     fn is_pawn_push(&self, mv: Move) -> bool {

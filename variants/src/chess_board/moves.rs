@@ -2,8 +2,8 @@
 
 use engine_core::MoveCode;
 
+use crate::chess_board::kinds::Kind;
 use crate::common::square::Square;
-use crate::grand_tournament::kinds::Kind;
 
 /// A move: which man goes from where to where, and what else happens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -2,15 +2,16 @@
 
 use engine_core::{Key, Side};
 
+use crate::chess_board::board::{Board, home_rank};
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
-use crate::grand_tournament::board::{Board, home_rank};
-use crate::grand_tournament::kinds::Kind;
 
 /// A set of castling rights.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Castling(pub(super) u8);
+pub struct Castling(pub(crate) u8);
 
 impl Castling {
     /// No rights.
@@ -40,12 +41,12 @@ impl Castling {
 
 /// Dense index of a right, below 4.
 #[inline]
-pub(super) const fn right_index(side: Side, king_side: bool) -> usize {
+pub(crate) const fn right_index(side: Side, king_side: bool) -> usize {
     2 * side.index() + !king_side as usize
 }
 
 /// The king's file in the usual array.
-pub(super) const KING_FILE: u8 = 4;
+pub(crate) const KING_FILE: u8 = 4;
 /// The corner pieces' files in the usual array: on the king's side, on the queen's side.
 const USUAL_CORNERS: [u8; 2] = [7, 0];
 /// The files that king and corner piece land on: on the king's side, on the queen's side.
@@ -56,19 +57,19 @@ static CASTLING: [Key; 16] = zobrist::keys(0x6361_7374_6C65);
 static CORNER_FILES: [Key; 32] = zobrist::keys(0x636F_726E_6572);
 
 /// The corner's file in the usual array.
-pub(super) const fn usual_corner(king_side: bool) -> u8 {
+pub(crate) const fn usual_corner(king_side: bool) -> u8 {
     USUAL_CORNERS[!king_side as usize]
 }
 
 /// True for castling on the king's side, given where the king lands.
 #[inline]
-pub(super) const fn is_king_side(king_to: Square) -> bool {
+pub(crate) const fn is_king_side(king_to: Square) -> bool {
     king_to.file() >= KING_FILE
 }
 
 /// Where kings and corner pieces stood when the rights were given. It does not change during a game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Homes {
+pub(crate) struct Homes {
     /// The corner pieces, by [`right_index`].
     corners: [Square; 4],
     /// King and corner piece of each right.
@@ -87,7 +88,7 @@ pub(super) struct Homes {
 
 impl Homes {
     /// Nobody castles.
-    pub(super) const NONE: Homes = Homes {
+    pub(crate) const NONE: Homes = Homes {
         corners: [Square::at(7, 0), Square::at(0, 0), Square::at(7, 7), Square::at(0, 7)],
         supports: [Bitboard::EMPTY; 4],
         empty: [Bitboard::EMPTY; 4],
@@ -116,7 +117,7 @@ fn span(rank: u8, one: u8, other: u8) -> Bitboard {
 
 impl Board {
     /// Gives a right; king and corner piece must stand on their squares.
-    pub(super) fn grant(&mut self, side: Side, king_side: bool, corner: Square) {
+    pub(crate) fn grant(&mut self, side: Side, king_side: bool, corner: Square) {
         let index = right_index(side, king_side);
         let (king, rank) = (self.king(side), home_rank(side));
         let (king_to, corner_to) = self.landing(king_side, corner);
@@ -140,7 +141,7 @@ impl Board {
 
     /// The part of the hash that the rights left make.
     #[inline]
-    pub(super) fn castling_key(&self) -> Key {
+    pub(crate) fn castling_key(&self) -> Key {
         let rights = self.state.castling;
         let key = CASTLING[(rights.0 & 15) as usize];
         if self.homes.unusual { key ^ self.corner_files_key() } else { key }
@@ -162,7 +163,7 @@ impl Board {
 
     /// Ends the rights of those who left or lost a home among these squares.
     #[inline(always)]
-    pub(super) fn drop_rights(&mut self, touched: Bitboard) {
+    pub(crate) fn drop_rights(&mut self, touched: Bitboard) {
         if (touched & self.homes.all).any() && self.state.castling != Castling::NONE {
             self.end_rights(touched);
         }
@@ -197,28 +198,32 @@ impl Board {
 
     /// Where the king lands if the side can castle on this wing; the king must not be in check.
     #[inline]
-    pub(super) fn castling_target(&self, us: Side, king_side: bool) -> Option<Square> {
+    pub(crate) fn castling_target<R: Rules>(&self, us: Side, king_side: bool) -> Option<Square> {
         let index = right_index(us, king_side);
         let occupied = self.occupied();
         if !self.state.castling.has(Castling(1 << index)) || (self.homes.empty[index] & occupied).any() {
             return None;
         }
         let target = self.homes.landings[index];
-        let crosses_attack =
-            || self.homes.travel[index].into_iter().any(|square| self.is_attacked(!us, square, occupied));
-        let is_safe = !crosses_attack() && !self.uncovers_attacker(us, index, target);
+        let crosses_attack = || {
+            self.homes.travel[index]
+                .into_iter()
+                .any(|square| R::king_attackers(self, us, square, occupied).any())
+        };
+        let is_safe = !crosses_attack() && !self.uncovers_attacker::<R>(us, index, target);
         is_safe.then_some(target)
     }
 
     /// True if the corner piece hides an attacker from the king's landing; only one away from the edge can.
-    fn uncovers_attacker(&self, us: Side, index: usize, target: Square) -> bool {
+    fn uncovers_attacker<R: Rules>(&self, us: Side, index: usize, target: Square) -> bool {
         let corner = self.homes.corners[index];
         if matches!(corner.file(), 0 | 7) {
             return false;
         }
         let way = self.castling_way(us, self.king(us), target);
         let landed = Bitboard::of(target) | Bitboard::of(way.corner_to);
-        self.is_attacked(!us, target, (self.occupied() & !self.homes.supports[index]) | landed)
+        let after = (self.occupied() & !self.homes.supports[index]) | landed;
+        R::king_attackers(self, us, target, after).any()
     }
 
     /// The files on which king and corner piece land: a colour-bound corner piece keeps its colour.
@@ -234,7 +239,7 @@ impl Board {
     }
 
     /// The same rights for the other colour, for a board turned upside down.
-    pub(super) fn flip_castling(&self, flipped: &mut Board) {
+    pub(crate) fn flip_castling(&self, flipped: &mut Board) {
         for side in Side::BOTH {
             for king_side in [true, false] {
                 if let Some(corner) = self.castling_corner(side, king_side) {

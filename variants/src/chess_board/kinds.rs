@@ -85,7 +85,7 @@ pub const KINDS: [KindInfo; Kind::COUNT] = [
 const FIRST_ILLUSORY: usize = Kind::IllusoryRook as usize;
 
 /// The illusionary kinds.
-pub(super) const ILLUSORY_KINDS: [Kind; 5] =
+pub(crate) const ILLUSORY_KINDS: [Kind; 5] =
     [Kind::IllusoryRook, Kind::IllusoryKnight, Kind::IllusoryBishop, Kind::IllusoryQueen, Kind::IllusoryPawn];
 
 impl Kind {
@@ -184,7 +184,7 @@ pub enum Army {
 
 impl Army {
     /// By discriminant.
-    pub(super) const TABLE: [Army; 5] =
+    pub(crate) const TABLE: [Army; 5] =
         [Army::Fide, Army::Clobberers, Army::Nutters, Army::Rookies, Army::Illusions];
     /// The armies that players bring, in the order in which FENs name them.
     pub const ALL: [Army; 4] = [Army::Fide, Army::Clobberers, Army::Nutters, Army::Rookies];

@@ -6,11 +6,11 @@
 
 use engine_core::Side;
 
+use crate::chess_board::kinds::{KINDS, Kind};
 use crate::common::betza::{MoveSet, Step};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
-use crate::grand_tournament::kinds::{KINDS, Kind};
 
 /// One set for each kind, side and square.
 type PerMan = [[[Bitboard; 64]; 2]; Kind::COUNT];
@@ -18,14 +18,14 @@ type PerMan = [[[Bitboard; 64]; 2]; Kind::COUNT];
 /// What a kind's attacks are made of. Known at compile time, so that code written for one army does no work for parts that its
 /// men do not have.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Parts {
-    pub(super) leaps: bool,
+pub(crate) struct Parts {
+    pub(crate) leaps: bool,
     /// Slides along ranks and files.
-    pub(super) orthogonal: bool,
+    pub(crate) orthogonal: bool,
     /// Slides along diagonals.
-    pub(super) diagonal: bool,
+    pub(crate) diagonal: bool,
     /// True if it slides without limit in all directions of its slides, so that masks cut nothing off.
-    pub(super) full: bool,
+    pub(crate) full: bool,
 }
 
 /// The moves of all kinds.
@@ -40,7 +40,7 @@ const MOVES: [MoveSet; Kind::COUNT] = {
 };
 
 /// The parts of all kinds.
-pub(super) const PARTS: [Parts; Kind::COUNT] = {
+pub(crate) const PARTS: [Parts; Kind::COUNT] = {
     let mut table = [Parts { leaps: false, orthogonal: false, diagonal: false, full: true }; Kind::COUNT];
     let mut kind = 0;
     while kind < Kind::COUNT {
@@ -53,12 +53,12 @@ pub(super) const PARTS: [Parts; Kind::COUNT] = {
 /// The longest way on the board.
 const BOARD_RANGE: u8 = 7;
 
-pub(super) static LEAPS: PerMan = per_man(Part::Leaps, false);
-pub(super) static ORTHOGONAL: PerMan = per_man(Part::Orthogonal, false);
+pub(crate) static LEAPS: PerMan = per_man(Part::Leaps, false);
+pub(crate) static ORTHOGONAL: PerMan = per_man(Part::Orthogonal, false);
 static DIAGONAL: PerMan = per_man(Part::Diagonal, false);
-pub(super) static LEAPS_TO: PerMan = per_man(Part::Leaps, true);
-pub(super) static ORTHOGONAL_TO: PerMan = per_man(Part::Orthogonal, true);
-pub(super) static DIAGONAL_TO: PerMan = per_man(Part::Diagonal, true);
+pub(crate) static LEAPS_TO: PerMan = per_man(Part::Leaps, true);
+pub(crate) static ORTHOGONAL_TO: PerMan = per_man(Part::Orthogonal, true);
+pub(crate) static DIAGONAL_TO: PerMan = per_man(Part::Diagonal, true);
 
 const fn parse(kind: usize) -> MoveSet {
     match MoveSet::parse(KINDS[kind].betza) {
@@ -194,9 +194,19 @@ pub fn leaps(kind: Kind, side: Side, square: Square) -> Bitboard {
     LEAPS[kind.index()][side.index()][square.index()]
 }
 
+/// Squares that pawns on a set of squares attack.
+#[inline]
+pub(crate) const fn pawn_attacks(side: Side, pawns: Bitboard) -> Bitboard {
+    let ahead = match side {
+        Side::White => pawns.0 << 8,
+        Side::Black => pawns.0 >> 8,
+    };
+    Bitboard((ahead & !Bitboard::FILE_A.0) >> 1 | (ahead & !Bitboard::FILE_H.0) << 1)
+}
+
 /// The rook-like part of a man's attacks.
 #[inline]
-pub(super) fn orthogonal_slides(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn orthogonal_slides(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
     let reach = rook_attacks(square, occupied);
     if PARTS[kind.index()].full {
         reach
@@ -207,7 +217,7 @@ pub(super) fn orthogonal_slides(kind: Kind, side: Side, square: Square, occupied
 
 /// The bishop-like part of a man's attacks.
 #[inline]
-pub(super) fn diagonal_slides(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn diagonal_slides(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
     let reach = bishop_attacks(square, occupied);
     if PARTS[kind.index()].full {
         reach

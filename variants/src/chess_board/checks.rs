@@ -3,12 +3,13 @@
 
 use engine_core::Side;
 
+use crate::chess_board::board::Board;
+use crate::chess_board::kinds::{Army, ILLUSORY_KINDS, Kind};
+use crate::chess_board::rules::Rules;
+use crate::chess_board::tables::{DIAGONAL_TO, LEAPS_TO, ORTHOGONAL_TO, PARTS, attacks_to};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{between, bishop_attacks, rook_attacks};
 use crate::common::square::Square;
-use crate::grand_tournament::board::Board;
-use crate::grand_tournament::kinds::{Army, ILLUSORY_KINDS, Kind};
-use crate::grand_tournament::tables::{DIAGONAL_TO, LEAPS_TO, ORTHOGONAL_TO, PARTS, attacks_to};
 
 /// The men that would attack a square on an empty board, by the part of their attack that does. Both sides' men of a kind are
 /// in the sets; the caller masks.
@@ -122,15 +123,22 @@ impl Board {
     }
 
     /// Finds checks and pins against the side to move.
-    pub(super) fn find_checks_and_pins(&mut self) {
+    pub(super) fn find_checks_and_pins<R: Rules>(&mut self) {
         match self.side {
-            Side::White => self.find_checks_and_pins_of(Side::White),
-            Side::Black => self.find_checks_and_pins_of(Side::Black),
+            Side::White => self.find_checks_and_pins_of::<R>(Side::White),
+            Side::Black => self.find_checks_and_pins_of::<R>(Side::Black),
         }
     }
 
     #[inline(always)]
-    pub(super) fn find_checks_and_pins_of(&mut self, us: Side) {
+    pub(super) fn find_checks_and_pins_of<R: Rules>(&mut self, us: Side) {
+        if !R::is_royal(self, us) {
+            self.state.checkers = Bitboard::EMPTY;
+            self.state.check_mask = Bitboard::ALL;
+            self.state.pinned = Bitboard::EMPTY;
+            self.state.pin_mask = Bitboard::EMPTY;
+            return;
+        }
         let king = self.king(us);
         let occupied = self.occupied();
         let found = self.possible_attackers(!us, king);

@@ -2,15 +2,16 @@
 
 use engine_core::{Key, MoveOrder, Side};
 
+use crate::chess_board::board::Board;
+use crate::chess_board::game::OnBoard;
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::rules::Rules;
+use crate::chess_board::see;
+use crate::chess_board::tables::{attacks_to, pawn_attacks};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, ray, rook_attacks};
 use crate::common::square::Square;
-use crate::grand_tournament::board::Board;
-use crate::grand_tournament::eval::geometry::pawn_attacks;
-use crate::grand_tournament::kinds::Kind;
-use crate::grand_tournament::moves::{Action, Move};
-use crate::grand_tournament::see;
-use crate::grand_tournament::tables::attacks_to;
 
 /// Move ordering of chess and Grand Tournament.
 #[derive(Debug)]
@@ -41,19 +42,21 @@ const fn seen_by(side: Side, square: Square) -> Square {
     }
 }
 
-impl MoveOrder<Board> for Order {
+impl<P: OnBoard> MoveOrder<P> for Order {
     const SLOTS: usize = KINDS_IN_GAME * 64;
     const BUTTERFLY: usize = 4 * 64 * 64;
     const VICTIMS: usize = KINDS_IN_GAME + 1;
 
     #[inline]
-    fn slot(board: &Board, mv: Move) -> usize {
+    fn slot(pos: &P, mv: Move) -> usize {
+        let board = pos.board();
         kind_in_game(board, mv.kind) * 64 + seen_by(board.side(), mv.to).index()
     }
 
     /// From and to, and for both whether an enemy pawn attacks the square: fleeing and blundering look alike otherwise.
     #[inline]
-    fn butterfly(board: &Board, mv: Move) -> usize {
+    fn butterfly(pos: &P, mv: Move) -> usize {
+        let board = pos.board();
         let side = board.side();
         let guarded = pawn_attacks(!side, board.men(!side, Kind::Pawn));
         let flees = usize::from(guarded.has(mv.from));
@@ -62,7 +65,8 @@ impl MoveOrder<Board> for Order {
     }
 
     #[inline]
-    fn victim(board: &Board, mv: Move) -> usize {
+    fn victim(pos: &P, mv: Move) -> usize {
+        let board = pos.board();
         match mv.action {
             Action::Castle => NO_VICTIM,
             Action::EnPassant => kind_in_game(board, Kind::Pawn),
@@ -71,22 +75,29 @@ impl MoveOrder<Board> for Order {
     }
 
     #[inline]
-    fn capture_gain(board: &Board, mv: Move) -> i32 {
-        see::capture_gain(board, mv)
+    fn capture_gain(pos: &P, mv: Move) -> i32 {
+        let board = pos.board();
+        P::Rules::capture_gain(board, mv).unwrap_or_else(|| see::capture_gain(board, mv))
     }
 
     #[inline]
-    fn see_ge(board: &Board, mv: Move, floor: i32) -> bool {
-        see::see_ge(board, mv, floor)
+    fn see_ge(pos: &P, mv: Move, floor: i32) -> bool {
+        let board = pos.board();
+        match P::Rules::capture_gain(board, mv) {
+            Some(gain) => gain >= floor,
+            None => see::see_ge(board, mv, floor),
+        }
     }
 
     #[inline]
-    fn in_check(board: &Board) -> bool {
+    fn in_check(pos: &P) -> bool {
+        let board = pos.board();
         board.checkers().any()
     }
 
     /// Sees direct and discovered checks; not those of a castling rook or behind a pawn taken in passing.
-    fn gives_check(board: &Board, mv: Move) -> bool {
+    fn gives_check(pos: &P, mv: Move) -> bool {
+        let board = pos.board();
         let side = board.side();
         let king = board.king(!side);
         let occupied = (board.occupied() | Bitboard::of(mv.to)) & !Bitboard::of(mv.from);
@@ -96,13 +107,15 @@ impl MoveOrder<Board> for Order {
     }
 
     #[inline]
-    fn null_move_ok(board: &Board) -> bool {
+    fn null_move_ok(pos: &P) -> bool {
+        let board = pos.board();
         let own = board.of_side(board.side());
         (own & !board.of_kind(Kind::Pawn) & !board.of_kind(Kind::King)).any()
     }
 
     #[inline]
-    fn correction_keys(board: &Board) -> [Key; 3] {
+    fn correction_keys(pos: &P) -> [Key; 3] {
+        let board = pos.board();
         [board.pawn_key(), board.man_key(Side::White), board.man_key(Side::Black)]
     }
 }

@@ -2,11 +2,11 @@
 
 use engine_core::{FenError, Side};
 
+use crate::chess_board::board::{Board, home_rank};
+use crate::chess_board::castling::{Castling, KING_FILE, usual_corner};
+use crate::chess_board::kinds::{Kind, Rank};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::board::{Board, home_rank};
-use crate::grand_tournament::castling::{Castling, KING_FILE, usual_corner};
-use crate::grand_tournament::kinds::{Kind, Rank};
 
 /// The letters of the usual castlings and what they stand for, in the order of output.
 const USUAL_LETTERS: [(char, Side, bool); 4] = [
@@ -32,7 +32,7 @@ fn fault(reason: String) -> FenError {
 }
 
 /// Reads the rights and gives them to the board, on which all pieces stand.
-pub(super) fn parse(text: &str, board: &mut Board, letters: RightsLetters) -> Result<(), FenError> {
+pub(crate) fn parse(text: &str, board: &mut Board, letters: RightsLetters) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
     }
@@ -114,7 +114,7 @@ fn file_letter(side: Side, file: u8) -> char {
 }
 
 /// Appends the rights: by files where Chess960's rules are in force.
-pub(super) fn write(board: &Board, out: &mut String) {
+pub(crate) fn write(board: &Board, out: &mut String) {
     if board.castling() == Castling::NONE {
         return out.push('-');
     }

@@ -2,11 +2,11 @@
 
 use engine_core::Side;
 
+use crate::chess_board::board::Board;
+use crate::chess_board::kinds::{Armies, Kind};
+use crate::chess_board::moves::{Action, Move};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::board::Board;
-use crate::grand_tournament::kinds::{Armies, Kind};
-use crate::grand_tournament::moves::{Action, Move};
 
 /// What each kind is worth in exchanges, in centipawns: the usual round numbers, and the same scale for the others. The king is
 /// worth more than all that can be won: it never takes what is guarded.

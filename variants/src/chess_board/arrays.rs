@@ -1,11 +1,11 @@
 //! Start arrays by their Chess960 numbers.
 
-use crate::grand_tournament::kinds::Rank;
+use crate::chess_board::kinds::Rank;
 
 /// Number of arrays.
-pub(super) const ARRAYS: usize = 960;
+pub(crate) const ARRAYS: usize = 960;
 /// The number of the usual array.
-pub(super) const USUAL_ARRAY: usize = 518;
+pub(crate) const USUAL_ARRAY: usize = 518;
 
 /// The two of the five places left for the knights, by what remains of the number.
 const KNIGHTS: [[usize; 2]; 10] =
@@ -19,7 +19,7 @@ const KNIGHTS: [[usize; 2]; 10] =
 ///
 /// # Panics
 /// If the number is not below [`ARRAYS`].
-pub(super) fn array(number: usize) -> [Option<Rank>; 8] {
+pub(crate) fn array(number: usize) -> [Option<Rank>; 8] {
     assert!(number < ARRAYS, "there is no array {number}");
     let mut files: [Option<Option<Rank>>; 8] = [None; 8];
     files[number % 4 * 2 + 1] = Some(Some(Rank::Third));

@@ -1,0 +1,177 @@
+//! Atomic chess: a capture blows up the squares around it.
+
+use engine_core::{FenError, Outcome, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+
+use crate::chess_board::game::{Chess, ChessNotation, ChessPlies};
+use crate::chess_board::rules::{Edit, Lifted, Rules};
+use crate::chess_board::see::value;
+use crate::chess_board::{Action, Board, Kind, Move, Order, leaps};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::grand_tournament::RelativeEvaluator;
+
+/// What differs from chess.
+#[derive(Clone, Copy, Debug)]
+pub struct AtomicRules;
+
+/// A square and those around it.
+#[inline]
+fn around(square: Square) -> Bitboard {
+    leaps(Kind::King, Side::White, square) | Bitboard::of(square)
+}
+
+/// The pieces that a capture takes off the board, itself and its victim included.
+#[inline]
+fn blast(board: &Board, mv: Move) -> Bitboard {
+    let near = around(mv.to) & board.occupied() & !board.of_kind(Kind::Pawn);
+    let victim =
+        if mv.action == Action::EnPassant { Square::at(mv.to.file(), mv.from.rank()) } else { mv.to };
+    near | Bitboard::of(victim) | Bitboard::of(mv.from)
+}
+
+/// True if the kings stand side by side: nobody can then capture one without the other.
+#[inline]
+fn are_kings_joined(board: &Board) -> bool {
+    let kings = board.of_kind(Kind::King);
+    (around(kings.lowest()) & kings).many()
+}
+
+fn is_capture(board: &Board, mv: Move) -> bool {
+    mv.action == Action::EnPassant || (mv.action != Action::Castle && board.kind_at(mv.to).is_some())
+}
+
+impl Rules for AtomicRules {
+    type Log = Lifted;
+    const TESTS_CAPTURES: bool = true;
+    const KING_CAPTURES: bool = false;
+
+    #[inline]
+    fn is_royal(board: &Board, us: Side) -> bool {
+        board.men(us, Kind::King).any() && !are_kings_joined(board)
+    }
+
+    #[inline]
+    fn king_attackers(board: &Board, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
+        let joined = (board.men(!us, Kind::King) & around(square)).any();
+        if joined { Bitboard::EMPTY } else { board.attackers_of(!us, square, occupied) }
+    }
+
+    /// The own king must survive: it stays out of the blast, and out of check unless the enemy's king goes.
+    #[inline]
+    fn allows_capture(board: &Board, mv: Move) -> bool {
+        let us = board.side();
+        let gone = blast(board, mv);
+        let king = board.men(us, Kind::King);
+        if mv.kind == Kind::King || (king & gone).any() {
+            return false;
+        }
+        let enemy = board.men(!us, Kind::King);
+        let occupied = board.occupied() & !gone;
+        (enemy & gone).any() || (Self::king_attackers(board, us, king.lowest(), occupied) & !gone).is_empty()
+    }
+
+    fn after_capture(edit: &mut Edit<'_, Lifted>, mv: Move) {
+        let near = around(mv.to) & edit.board().occupied() & !edit.board().of_kind(Kind::Pawn);
+        for square in near | Bitboard::of(mv.to) {
+            edit.lift(square);
+        }
+    }
+
+    #[inline]
+    fn game_end(board: &Board) -> Option<Outcome> {
+        if board.of_kind(Kind::King).many() {
+            return None;
+        }
+        Some(match board.men(Side::White, Kind::King).any() {
+            true => Outcome::win(Side::White, "Black's king is blown up"),
+            false => Outcome::win(Side::Black, "White's king is blown up"),
+        })
+    }
+
+    /// Bare kings only.
+    fn insufficient_material(board: &Board) -> bool {
+        board.occupied() == board.of_kind(Kind::King)
+    }
+
+    /// One king may be blown up already.
+    fn check_fen(board: &Board) -> Result<(), FenError> {
+        let fault = |reason: &str| Err(FenError::new("board", reason));
+        let [white, black] = Side::BOTH.map(|side| board.men(side, Kind::King));
+        let them = !board.side();
+        match (white.count(), black.count()) {
+            (0, 0) => fault("no king is left"),
+            (2.., _) | (_, 2..) => fault("more than one king of one colour"),
+            (1, 1) if Self::king_attackers(board, them, board.king(them), board.occupied()).any() => {
+                fault("the side to move could take the king")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn capture_gain(board: &Board, mv: Move) -> Option<i32> {
+        if !is_capture(board, mv) {
+            return Some(mv.promotion().map_or(0, |kind| value(kind) - value(mv.kind)));
+        }
+        let mut gain = 0;
+        for square in blast(board, mv) {
+            let worth = board.kind_at(square).map_or(0, value);
+            gain += if board.of_side(board.side()).has(square) { -worth } else { worth };
+        }
+        Some(gain)
+    }
+}
+
+/// Atomic chess.
+#[derive(Debug)]
+pub struct Atomic;
+
+const NAME: &str = "atomic";
+
+static BENCH: &[(&str, &str)] = &[
+    (NAME, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    (NAME, "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2"),
+    (NAME, "r1bqk2r/ppp2ppp/2n1p3/3p4/1b1P4/2N1PN2/PPP2PPP/R2QKB1R w KQkq - 0 7"),
+    (NAME, "r3k2r/pp3ppp/8/3pp3/8/3PP3/PPP2PPP/R3K2R b KQkq - 0 15"),
+    (NAME, "8/5pk1/6p1/8/8/1P6/P4PK1/3R4 w - - 0 30"),
+];
+
+impl Variant for Atomic {
+    type Position = Chess<AtomicRules>;
+    type Evaluator = RelativeEvaluator<AtomicRules>;
+    type MoveOrder = Order;
+    type Notation = ChessNotation;
+    type Board = ChessPlies<true>;
+
+    const INFO: &'static VariantInfo = &VariantInfo {
+        title: "Atomic Chess",
+        presets: &[Preset {
+            name: NAME,
+            xboard_name: NAME,
+            summary: "Chess in which captures explode",
+            fixed: &[],
+        }],
+        aliases: &[],
+        options: &[],
+        start_options: &[],
+        xboard_defaults: &[],
+        rules: "Chess in which a capture explodes: the captured piece, the capturing piece and all pieces but pawns on the squares \
+                around are gone. Blowing up the enemy's king wins, even out of check; nobody may blow up his own, and kings do \
+                not capture. Kings side by side give and suffer no check.",
+        pages: &[RulesPage {
+            name: "atomic",
+            title: "Atomic Chess",
+            presets: &[],
+            text: include_str!("rules.md"),
+        }],
+        bench: BENCH,
+    };
+
+    fn start(_setup: &Setup, _seed: u64) -> Chess<AtomicRules> {
+        Chess::start()
+    }
+
+    fn evaluator(_setup: &Setup) -> RelativeEvaluator<AtomicRules> {
+        RelativeEvaluator::new()
+    }
+}

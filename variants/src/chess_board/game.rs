@@ -1,0 +1,240 @@
+//! A game on the chess board as the search and the front ends see it: the board under the game's rules.
+
+use std::marker::PhantomData;
+
+use engine_core::{
+    BoardCodec, BoardSetup, Description, FenError, Key, MoveCode, MoveError, MoveKind, Moves, Notation,
+    Outcome, Picture, Position, Setup, Side, TurnReading,
+};
+
+use crate::chess_board::board::Board;
+use crate::chess_board::castling_fen::RightsLetters;
+use crate::chess_board::kinds::{Armies, Army, Kind};
+use crate::chess_board::make::Undo;
+use crate::chess_board::moves::Move;
+use crate::chess_board::rules::{Orthodox, Rules};
+use crate::chess_board::xboard::{king_movement, look, marks, movement, promotion_letters, read_turn};
+use crate::chess_board::{fen, notation, picture};
+use crate::common::fen as fields;
+use crate::common::square::Square;
+
+/// A position on the chess board.
+pub trait OnBoard: Position<Move = Move> {
+    /// The game's rules.
+    type Rules: Rules;
+
+    /// The board.
+    fn board(&self) -> &Board;
+
+    /// The position with this board; it must be fresh.
+    fn with_board(board: Board) -> Self;
+}
+
+impl OnBoard for Board {
+    type Rules = Orthodox;
+
+    fn board(&self) -> &Board {
+        self
+    }
+
+    fn with_board(board: Board) -> Board {
+        board
+    }
+}
+
+/// A position of chess under other rules.
+#[derive(Clone, Debug)]
+pub struct Chess<R> {
+    board: Board,
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules> OnBoard for Chess<R> {
+    type Rules = R;
+
+    #[inline]
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn with_board(board: Board) -> Chess<R> {
+        Chess { board, rules: PhantomData }
+    }
+}
+
+impl<R: Rules> Chess<R> {
+    /// The start position of chess.
+    #[must_use]
+    pub fn start() -> Chess<R> {
+        Chess::with_board(Board::start(Army::Fide, Army::Fide))
+    }
+}
+
+impl<R: Rules> Position for Chess<R> {
+    type Move = Move;
+    type Undo = Undo<R::Log>;
+
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.board.side()
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.board.key()
+    }
+
+    fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
+        self.board.list_kind::<R, _>(kind, out);
+    }
+
+    #[inline]
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.board.is_noisy(mv)
+    }
+
+    #[inline]
+    fn encode(&self, mv: Move) -> MoveCode {
+        mv.encode()
+    }
+
+    fn decode(&self, code: MoveCode) -> Option<Move> {
+        Move::decode(code).filter(|&mv| self.board.is_legal::<R>(mv))
+    }
+
+    #[inline]
+    fn make_move(&mut self, mv: Move) -> Option<Undo<R::Log>> {
+        debug_assert!(self.board.is_legal::<R>(mv), "{mv:?} is not legal");
+        Some(self.board.play::<R>(mv))
+    }
+
+    #[inline]
+    fn unmake_move(&mut self, undo: Undo<R::Log>) {
+        self.board.take_back(undo);
+    }
+
+    fn make_null_move(&mut self) -> Option<Undo<R::Log>> {
+        self.board.pass::<R>()
+    }
+
+    #[inline]
+    fn game_end(&self) -> Option<Outcome> {
+        R::game_end(&self.board)
+    }
+
+    fn no_moves(&self) -> Outcome {
+        self.board.no_moves()
+    }
+
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        self.board.halfmove_clock()
+    }
+
+    fn fullmove_number(&self) -> u32 {
+        self.board.fullmove_number()
+    }
+
+    fn insufficient_material(&self) -> bool {
+        R::insufficient_material(&self.board)
+    }
+
+    #[inline]
+    fn count_legal(&mut self) -> u64 {
+        if self.game_end().is_some() { 0 } else { self.board.count_moves::<R>() }
+    }
+}
+
+/// FEN, coordinate moves, SAN and diagrams of such a game.
+#[derive(Debug)]
+pub struct ChessNotation;
+
+impl<R: Rules> Notation<Chess<R>> for ChessNotation {
+    fn parse_fen(text: &str, _setup: &Setup) -> Result<Chess<R>, FenError> {
+        let fields = fields::split(text)?;
+        if let Some(other) = fields.extra.first() {
+            return Err(FenError::new("board", format!("'{other}' is one field too many")));
+        }
+        let armies = Armies::of(Army::Fide, Army::Fide);
+        let pieces = fen::parse_men(fields.board, |letter| Kind::among(armies.kinds(), letter))?;
+        fen::set_up::<R>(&fields, pieces, armies, RightsLetters::UsualFiles).map(Chess::with_board)
+    }
+
+    fn fen(pos: &Chess<R>) -> String {
+        fen::write_common(&pos.board)
+    }
+
+    fn move_text(pos: &Chess<R>, mv: Move, _setup: &Setup) -> String {
+        notation::move_text(&pos.board, mv, false)
+    }
+
+    fn parse_move(pos: &Chess<R>, text: &str, _setup: &Setup) -> Result<Move, MoveError> {
+        notation::parse_move(pos, text).ok_or_else(|| MoveError::new(text, "no such legal move"))
+    }
+
+    fn readable_move(pos: &Chess<R>, mv: Move, _setup: &Setup) -> String {
+        notation::san(pos, mv)
+    }
+
+    fn board(pos: &Chess<R>, unicode: bool) -> String {
+        notation::diagram(&pos.board, unicode)
+    }
+
+    fn picture(pos: &Chess<R>) -> Picture {
+        picture::picture(&pos.board)
+    }
+
+    fn describe(pos: &Chess<R>, mv: Move, _setup: &Setup) -> Description {
+        picture::describe(&pos.board, mv, mv.to)
+    }
+
+    fn checkers(pos: &Chess<R>) -> String {
+        notation::checkers(&pos.board)
+    }
+
+    fn flip(pos: &Chess<R>) -> Option<Chess<R>> {
+        Some(notation::flip(pos))
+    }
+}
+
+/// Turns as XBoard plies, where XBoard does not know the game.
+#[derive(Debug)]
+pub struct ChessPlies<const KNOWN: bool>;
+
+impl<R: Rules, const KNOWN: bool> BoardCodec<Chess<R>> for ChessPlies<KNOWN> {
+    fn setup(_setup: &Setup) -> Option<BoardSetup> {
+        if KNOWN {
+            return None;
+        }
+        let kinds = || Armies::of(Army::Fide, Army::Fide).kinds();
+        let kings = [king_movement('K', Army::Fide, "r", "l"), king_movement('k', Army::Fide, "l", "r")];
+        Some(BoardSetup {
+            size: "8x8+0",
+            parent: "fairy",
+            looks: kinds().map(look).collect(),
+            fen: <ChessNotation as Notation<Chess<R>>>::fen(&Chess::start()),
+            pieces: kinds().filter_map(movement).chain(kings).collect(),
+            legality_off: false,
+            advice: None,
+            options: &[],
+        })
+    }
+
+    fn plies(pos: &Chess<R>, mv: Move, _setup: &Setup) -> Vec<String> {
+        vec![notation::move_text(&pos.board, mv, false)]
+    }
+
+    fn read(pos: &Chess<R>, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
+        read_turn(pos, plies)
+    }
+
+    fn highlight(pos: &Chess<R>, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        let &[click] = clicks else { return None };
+        let from: Square = click.parse().ok()?;
+        (!KNOWN).then(|| marks(pos, from))
+    }
+
+    fn choice(pos: &Chess<R>, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        promotion_letters(pos, clicks)
+    }
+}

@@ -1,0 +1,33 @@
+//! The core of the games on the chess board: pieces by table, the board, its generator, castling, en passant, promotion, check,
+//! making and taking back moves, exchanges, and their texts. What a game changes stands in the game's folder.
+
+pub(crate) mod arrays;
+pub(crate) mod board;
+pub(crate) mod castling;
+pub(crate) mod castling_fen;
+mod checks;
+pub(crate) mod fen;
+pub mod game;
+mod glyphs;
+mod illusory_pawns;
+pub(crate) mod kinds;
+mod make;
+mod movegen;
+pub(crate) mod moves;
+pub(crate) mod notation;
+pub(crate) mod order;
+pub(crate) mod picture;
+mod piece_info;
+mod position;
+pub mod rules;
+pub(crate) mod see;
+pub(crate) mod tables;
+pub(crate) mod xboard;
+
+pub use board::Board;
+pub use castling::Castling;
+pub use kinds::{Armies, Army, KINDS, Kind, KindInfo, Rank};
+pub use make::Undo;
+pub use moves::{Action, Move};
+pub use order::Order;
+pub use tables::{attacks, attacks_to, leaps};

@@ -1,0 +1,178 @@
+//! Moves and boards as text.
+
+use std::fmt::Write;
+
+use engine_core::Side;
+
+use crate::chess_board::board::Board;
+use crate::chess_board::castling::is_king_side;
+use crate::chess_board::fen;
+use crate::chess_board::game::OnBoard;
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::moves::{Action, Move};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// The squares of the men that give check, blank-separated.
+pub(crate) fn checkers(pos: &Board) -> String {
+    pos.checkers().into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Where a move goes; for castling the square of the corner piece.
+pub(crate) fn corner_or_target(pos: &Board, mv: Move) -> Square {
+    match mv.action {
+        Action::Castle => pos.castling_way(pos.side(), mv.from, mv.to).corner_from,
+        _ => mv.to,
+    }
+}
+
+/// The move in coordinates; castling as the king's travel, or as "king takes own corner piece" if `king_takes_corner`.
+pub(crate) fn move_text(pos: &Board, mv: Move, king_takes_corner: bool) -> String {
+    let to = if king_takes_corner { corner_or_target(pos, mv) } else { mv.to };
+    let mut text = format!("{}{to}", mv.from);
+    if let Some(kind) = mv.promotion() {
+        text.push(kind.letter().to_ascii_lowercase());
+    }
+    text
+}
+
+/// True for a king's step from one square to the other, and for staying.
+fn is_step(from: Square, to: Square) -> bool {
+    from.file().abs_diff(to.file()) <= 1 && from.rank().abs_diff(to.rank()) <= 1
+}
+
+/// The legal move that a text in coordinates means. Castling is the king taking its corner piece, or the king's travel where
+/// that is no king's step.
+pub(crate) fn parse_move<P: OnBoard>(pos: &P, text: &str) -> Option<Move> {
+    let board = pos.board();
+    let from: Square = text.get(0..2)?.parse().ok()?;
+    let to: Square = text.get(2..4)?.parse().ok()?;
+    let promotion = match text.get(4..)? {
+        "" => None,
+        letter => {
+            Some(Kind::among(board.armies().kinds(), letter.chars().next()?).filter(|_| letter.len() == 1)?)
+        }
+    };
+    let means = |mv: &Move| {
+        mv.from == from
+            && mv.promotion() == promotion
+            && match mv.action {
+                Action::Castle => corner_or_target(board, *mv) == to || (mv.to == to && !is_step(from, to)),
+                _ => mv.to == to,
+            }
+    };
+    pos.legal_moves().into_iter().find(means)
+}
+
+/// Standard algebraic notation, with the letters of the game's men.
+pub(crate) fn san<P: OnBoard>(pos: &P, mv: Move) -> String {
+    let mut text = match (mv.kind, mv.action) {
+        (_, Action::Castle) if is_king_side(mv.to) => "O-O".to_string(),
+        (_, Action::Castle) => "O-O-O".to_string(),
+        (Kind::Pawn, _) => pawn_san(mv),
+        _ => man_san(pos, mv),
+    };
+    if mv.kind == Kind::IllusoryPawn
+        && let Some(kind) = mv.promotion()
+    {
+        text.push('=');
+        text.push(kind.letter());
+    }
+    let mut after = pos.clone();
+    let made = after.make_move(mv);
+    debug_assert!(made.is_some(), "{mv:?} is not legal");
+    if after.game_end().is_some_and(|end| end.winner.is_some()) {
+        text.push('#');
+    } else if after.board().checkers().any() {
+        text.push(if after.legal_moves().is_empty() { '#' } else { '+' });
+    }
+    text
+}
+
+fn pawn_san(mv: Move) -> String {
+    let mut text = String::new();
+    if mv.from.file() != mv.to.file() {
+        text.push((b'a' + mv.from.file()) as char);
+        text.push('x');
+    }
+    text += &mv.to.to_string();
+    if let Some(kind) = mv.promotion() {
+        text.push('=');
+        text.push(kind.letter());
+    }
+    text
+}
+
+fn man_san<P: OnBoard>(pos: &P, mv: Move) -> String {
+    let mut text = mv.kind.letter().to_string();
+    let rivals: Vec<Square> = pos
+        .legal_moves()
+        .into_iter()
+        .filter(|other| other.kind == mv.kind && other.to == mv.to && other.from != mv.from)
+        .map(|other| other.from)
+        .collect();
+    if !rivals.is_empty() {
+        let square = mv.from.to_string();
+        text += if rivals.iter().all(|rival| rival.file() != mv.from.file()) {
+            &square[..1]
+        } else if rivals.iter().all(|rival| rival.rank() != mv.from.rank()) {
+            &square[1..]
+        } else {
+            &square
+        };
+    }
+    if pos.is_noisy(Move { action: Action::Plain, ..mv }) || mv.action == Action::EnPassant {
+        text.push('x');
+    }
+    text + &mv.to.to_string()
+}
+
+/// The chess symbol of an orthodox man, the letter of any other.
+pub(crate) fn symbol(side: Side, kind: Kind, unicode: bool) -> char {
+    let symbols = match kind {
+        Kind::King => ['♔', '♚'],
+        Kind::Queen => ['♕', '♛'],
+        Kind::Rook => ['♖', '♜'],
+        Kind::Bishop => ['♗', '♝'],
+        Kind::Knight => ['♘', '♞'],
+        Kind::Pawn => ['♙', '♟'],
+        _ => return fen::letter(side, kind),
+    };
+    if unicode { symbols[side.index()] } else { fen::letter(side, kind) }
+}
+
+pub(crate) fn diagram(pos: &Board, unicode: bool) -> String {
+    let mut out = String::new();
+    for rank in (0..8).rev() {
+        let row: Vec<String> = (0..8)
+            .map(|file| {
+                let square = Square::at(file, rank);
+                let man = pos.side_at(square).zip(pos.kind_at(square));
+                man.map_or('.', |(side, kind)| symbol(side, kind, unicode)).to_string()
+            })
+            .collect();
+        writeln!(out, "{} {}", rank + 1, row.join(" ")).expect("writing to a string does not fail");
+    }
+    out + "  a b c d e f g h\n"
+}
+
+/// The position with colours exchanged and the board mirrored top to bottom.
+pub(crate) fn flip<P: OnBoard>(pos: &P) -> P {
+    let pos = pos.board();
+    let mut flipped = Board::empty(pos.armies());
+    for side in Side::BOTH {
+        for kind in pos.armies().kinds() {
+            for square in pos.men(side, kind) {
+                flipped.put(!side, kind, square.flip_rank());
+            }
+        }
+    }
+    flipped.side = !pos.side;
+    flipped.fullmove = pos.fullmove;
+    flipped.state.halfmove = pos.state.halfmove;
+    flipped.state.en_passant = pos.state.en_passant.map(Square::flip_rank);
+    pos.flip_castling(&mut flipped);
+    flipped.refresh::<P::Rules>();
+    debug_assert_eq!(flipped.occupied(), Bitboard(pos.occupied().0.swap_bytes()));
+    P::with_board(flipped)
+}

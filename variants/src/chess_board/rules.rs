@@ -1,0 +1,153 @@
+//! What a game on the chess board changes, all of it resolved when compiling.
+
+use engine_core::{FenError, Outcome, Side};
+
+use crate::chess_board::board::Board;
+use crate::chess_board::fen::check_kings;
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::moves::Move;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// The rules of a game on the chess board, as far as they differ. Everything has chess's answer by default.
+pub trait Rules: Clone + Send + Sync + 'static {
+    /// Where the pieces go that a move lifts besides the captured one: `()` where no move does, else [`Lifted`].
+    type Log: Log;
+
+    /// True if pins and checks do not tell which captures are legal: each is then put to [`allows_capture`](Rules::allows_capture).
+    const TESTS_CAPTURES: bool = false;
+    /// True if kings may capture.
+    const KING_CAPTURES: bool = true;
+
+    /// False where checks and pins do not matter to the king of `us` as the pieces stand.
+    #[inline]
+    fn is_royal(_board: &Board, _us: Side) -> bool {
+        true
+    }
+
+    /// The pieces that keep the king of `us` off a square when `occupied` is occupied.
+    #[inline]
+    fn king_attackers(board: &Board, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
+        board.attackers_of(!us, square, occupied)
+    }
+
+    /// Whether a pseudo-legal capture of the side to move is legal.
+    #[inline]
+    fn allows_capture(_board: &Board, _mv: Move) -> bool {
+        true
+    }
+
+    /// What a capture does besides: called when the capturing piece stands on its target and before checks are looked for.
+    #[inline]
+    fn after_capture(_edit: &mut Edit<'_, Self::Log>, _mv: Move) {}
+
+    /// The end of the game by a rule of its own. Cheap: called at every node.
+    #[inline]
+    fn game_end(_board: &Board) -> Option<Outcome> {
+        None
+    }
+
+    /// True if the rules declare the game drawn for want of material.
+    fn insufficient_material(board: &Board) -> bool {
+        board.is_scant()
+    }
+
+    /// Whether the kings of a position that was read may stand as they do.
+    ///
+    /// # Errors
+    /// [`FenError`] that says what is wrong.
+    fn check_fen(board: &Board) -> Result<(), FenError> {
+        check_kings(board)
+    }
+
+    /// What a move wins at once, in centipawns, where exchanges on its target do not tell; `None` where they do.
+    #[inline]
+    fn capture_gain(_board: &Board, _mv: Move) -> Option<i32> {
+        None
+    }
+
+    /// What the game adds to an evaluation of chess: White's lead in centipawns.
+    fn bonus(_board: &Board) -> i32 {
+        0
+    }
+}
+
+/// Chess, with whatever armies.
+#[derive(Clone, Copy, Debug)]
+pub struct Orthodox;
+
+impl Rules for Orthodox {
+    type Log = ();
+}
+
+/// A piece and where it stood.
+pub type Placed = (Side, Kind, Square);
+
+/// Keeps the pieces that a move lifts, to put them back.
+pub trait Log: Default + Send {
+    /// Notes a piece.
+    fn push(&mut self, piece: Placed);
+    /// The pieces noted.
+    fn pieces(&self) -> &[Placed];
+}
+
+impl Log for () {
+    fn push(&mut self, _piece: Placed) {
+        debug_assert!(false, "a game that lifts pieces needs a log");
+    }
+
+    fn pieces(&self) -> &[Placed] {
+        &[]
+    }
+}
+
+/// Most pieces that a move lifts: a square and all squares around it.
+const MOST_LIFTED: usize = 9;
+
+/// The pieces that one move lifted.
+#[derive(Clone, Copy, Debug)]
+pub struct Lifted {
+    pieces: [Placed; MOST_LIFTED],
+    count: usize,
+}
+
+impl Default for Lifted {
+    #[inline]
+    fn default() -> Lifted {
+        Lifted { pieces: [(Side::White, Kind::Pawn, Square::at(0, 0)); MOST_LIFTED], count: 0 }
+    }
+}
+
+impl Log for Lifted {
+    fn push(&mut self, piece: Placed) {
+        self.pieces[self.count] = piece;
+        self.count += 1;
+    }
+
+    fn pieces(&self) -> &[Placed] {
+        &self.pieces[..self.count]
+    }
+}
+
+/// The board during a move: what is lifted here is put back when the move is taken back.
+pub struct Edit<'b, L> {
+    pub(super) board: &'b mut Board,
+    pub(super) log: &'b mut L,
+}
+
+impl<L: Log> Edit<'_, L> {
+    /// The board as it stands.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.board
+    }
+
+    /// Takes the piece on a square off the board, with the castling rights that need it.
+    pub fn lift(&mut self, square: Square) {
+        if let Some((side, kind)) = self.board.side_at(square).zip(self.board.kind_at(square)) {
+            self.board.lift(side, kind, square);
+            self.board.drop_rights(Bitboard::of(square));
+            self.log.push((side, kind, square));
+        }
+    }
+}

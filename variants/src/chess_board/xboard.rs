@@ -1,0 +1,170 @@
+//! How XBoard shows Grand Tournament: one turn is one ply.
+
+use engine_core::{ImagePart, PieceLine, PieceLook, TurnReading};
+
+use crate::chess_board::board::Board;
+use crate::chess_board::castling::{KING_FILE, is_king_side, usual_corner};
+use crate::chess_board::fen;
+use crate::chess_board::game::OnBoard;
+use crate::chess_board::kinds::{Army, Kind, Rank};
+use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::notation::parse_move;
+use crate::chess_board::picture;
+use crate::common::betza;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// The letters of what the pawn can become that was dragged from the first to the second of two squares.
+pub(crate) fn promotion_letters<P: OnBoard>(pos: &P, clicks: &[&str]) -> Option<String> {
+    let &[from, to] = clicks else { return None };
+    let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
+    let promotes = |mv: &Move| mv.from == from && mv.to == to && mv.promotion().is_some();
+    let mut kinds: Vec<Kind> =
+        pos.legal_moves().iter().filter(|mv| promotes(mv)).filter_map(|mv| mv.promotion()).collect();
+    kinds.sort_by_key(|kind| -kind.info().value);
+    (!kinds.is_empty()).then(|| kinds.into_iter().map(Kind::letter).collect())
+}
+
+/// Reads a turn, which is one ply.
+pub(crate) fn read_turn<P: OnBoard>(pos: &P, plies: &[&str]) -> TurnReading<Move> {
+    match plies {
+        [] => TurnReading::Partial,
+        [ply] => match read_move(pos, ply) {
+            Some(mv) => TurnReading::Complete(mv),
+            None => TurnReading::Illegal("no such legal move".to_string()),
+        },
+        _ => TurnReading::Illegal("a turn is one move".to_string()),
+    }
+}
+
+/// The legal move that a ply of XBoard means.
+pub(crate) fn read_move<P: OnBoard>(pos: &P, ply: &str) -> Option<Move> {
+    parse_move(pos, ply).or_else(|| parse_castling(pos, ply))
+}
+
+/// True if king and corner piece castle from their files of the usual array.
+pub(crate) fn is_usual_castling(pos: &Board, mv: Move) -> bool {
+    let corner = pos.castling_way(pos.side(), mv.from, mv.to).corner_from;
+    mv.from.file() == KING_FILE && corner.file() == usual_corner(is_king_side(mv.to))
+}
+
+/// Castling in letters, as XBoard writes it where the king's travel does not tell it from other moves.
+fn parse_castling<P: OnBoard>(pos: &P, text: &str) -> Option<Move> {
+    let king_side = match text.to_ascii_uppercase().replace('0', "O").as_str() {
+        "O-O" => true,
+        "O-O-O" => false,
+        _ => return None,
+    };
+    let fits = |mv: &Move| mv.action == Action::Castle && is_king_side(mv.to) == king_side;
+    pos.legal_moves().into_iter().find(fits)
+}
+
+/// XBoard's image for a kind, by slot of its image table.
+fn slot(kind: Kind) -> u8 {
+    match kind {
+        Kind::Pawn => 0,
+        Kind::Knight => 1,
+        Kind::Bishop => 2,
+        Kind::Rook => 3,
+        Kind::Queen => 4,
+        // A bishop with a crown: a bishop and a little more.
+        Kind::Bede => 13,
+        // Elephant and hawk: old animals that leap two squares diagonally.
+        Kind::Fad => 6,
+        Kind::Waffle => 17,
+        // A domed hat.
+        Kind::Cardinal => 5,
+        // A castle tower.
+        Kind::ChargingRook => 25,
+        // Unicorn, winged horse: relatives of the knight.
+        Kind::Fibnif => 20,
+        Kind::ChargingKnight => 34,
+        // A helmet.
+        Kind::Colonel => 36,
+        // A rook without ornament.
+        Kind::ShortRook => 58,
+        // A wheel.
+        Kind::WoodyRook => 44,
+        Kind::HalfDuck => 28,
+        // A knight on the base of a rook.
+        Kind::Chancellor => 16,
+        // Crowned rook, knight with an eye, crowned bishop, small queen.
+        Kind::IllusoryRook => 14,
+        Kind::IllusoryKnight => 12,
+        Kind::IllusoryBishop => 13,
+        Kind::IllusoryQueen => 15,
+        // A sword: no pawn to XBoard, whose en passant it does not follow.
+        Kind::IllusoryPawn => 22,
+        Kind::King => 65,
+    }
+}
+
+pub(crate) fn look(kind: Kind) -> PieceLook {
+    PieceLook {
+        letter: kind.letter().to_string(),
+        slot: slot(kind),
+        image: vec![ImagePart::own(picture::look(kind))],
+    }
+}
+
+/// How both sides' men of a kind move; the kings, whose castling depends on the army, come apart.
+pub(crate) fn movement(kind: Kind) -> Option<PieceLine> {
+    let betza = match kind {
+        Kind::King => return None,
+        // With en passant, the double step, and no leaping over a man.
+        Kind::Pawn => "fmWfceFifmnD".to_string(),
+        _ => betza::to_xboard(kind.info().betza).expect("the declared moves are well-formed"),
+    };
+    Some(PieceLine { man: format!("{}&", kind.letter()), betza })
+}
+
+/// How a side's king moves. XBoard's left and right are the owner's, so the king's side is White's right and Black's left.
+pub(crate) fn king_movement(letter: char, army: Army, king_side: &str, queen_side: &str) -> PieceLine {
+    let betza = match army.man(Rank::Corner) {
+        Kind::Bede => format!("Ki{king_side}O2i{queen_side}O3"),
+        _ => "KisO2".to_string(),
+    };
+    PieceLine { man: letter.to_string(), betza }
+}
+
+/// XBoard's marks for the man on a square: `Y` quiet moves, `R` captures, `M` promotions with a choice.
+pub(crate) fn marks<P: OnBoard>(pos: &P, from: Square) -> String {
+    let mut quiet = Bitboard::EMPTY;
+    let mut captures = Bitboard::EMPTY;
+    let mut promotions = Bitboard::EMPTY;
+    for mv in pos.legal_moves().into_iter().filter(|mv| mv.from == from) {
+        let set = match mv.promotion() {
+            Some(_) => &mut promotions,
+            None if pos.is_noisy(mv) => &mut captures,
+            None => &mut quiet,
+        };
+        *set |= Bitboard::of(mv.to);
+    }
+    let mark = |square: Square| {
+        [(promotions, 'M'), (captures, 'R'), (quiet, 'Y')]
+            .into_iter()
+            .find(|(set, _)| set.has(square))
+            .map(|(_, mark)| mark)
+    };
+    rows(mark)
+}
+
+/// XBoard's `highlight` string of the marks by square.
+pub(crate) fn rows(mark: impl Fn(Square) -> Option<char>) -> String {
+    let row = |rank: u8| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in 0..8 {
+            match mark(Square::at(file, rank)) {
+                Some(mark) => {
+                    fen::push_count(&mut text, &mut empty);
+                    text.push(mark);
+                }
+                None => empty += 1,
+            }
+        }
+        fen::push_count(&mut text, &mut empty);
+        text
+    };
+    (0..8).rev().map(row).collect::<Vec<_>>().join("/")
+}

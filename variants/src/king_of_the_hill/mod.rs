@@ -1,0 +1,103 @@
+//! King of the Hill: chess in which a king that reaches the middle of the board wins, too.
+
+use engine_core::{Outcome, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+
+use crate::chess_board::game::{Chess, ChessNotation, ChessPlies};
+use crate::chess_board::rules::Rules;
+use crate::chess_board::{Board, Kind, Order};
+use crate::common::bitboard::Bitboard;
+use crate::grand_tournament::RelativeEvaluator;
+
+/// d4, e4, d5 and e5.
+const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
+/// What each step nearer to the hill is worth, in centipawns.
+const STEP: i32 = 20;
+
+/// What differs from chess.
+#[derive(Clone, Copy, Debug)]
+pub struct HillRules;
+
+impl Rules for HillRules {
+    type Log = ();
+
+    #[inline]
+    fn game_end(board: &Board) -> Option<Outcome> {
+        let on_hill = board.of_kind(Kind::King) & HILL;
+        if on_hill.is_empty() {
+            return None;
+        }
+        Some(match (on_hill & board.of_side(Side::White)).any() {
+            true => Outcome::win(Side::White, "White's king is on the hill"),
+            false => Outcome::win(Side::Black, "Black's king is on the hill"),
+        })
+    }
+
+    /// A bare king can walk to the hill.
+    fn insufficient_material(_board: &Board) -> bool {
+        false
+    }
+
+    fn bonus(board: &Board) -> i32 {
+        STEP * (steps_to_hill(board, Side::Black) - steps_to_hill(board, Side::White))
+    }
+}
+
+/// The king steps from a side's king to the nearest square of the hill.
+fn steps_to_hill(board: &Board, side: Side) -> i32 {
+    let king = board.king(side);
+    let off = |line: u8| i32::from(line.abs_diff(3).min(line.abs_diff(4)));
+    off(king.file()).max(off(king.rank()))
+}
+
+/// King of the Hill.
+#[derive(Debug)]
+pub struct KingOfTheHill;
+
+const NAME: &str = "kingofthehill";
+
+static BENCH: &[(&str, &str)] = &[
+    (NAME, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+    (NAME, "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"),
+    (NAME, "r2q1rk1/ppp2ppp/2npbn2/2b1p3/4P3/2PP1N2/PPBN1PPP/R1BQ1RK1 w - - 4 9"),
+    (NAME, "8/5k2/8/6p1/8/3K4/6P1/8 b - - 0 40"),
+    (NAME, "4k3/pp3ppp/8/8/8/8/PPP2PPP/3K4 w - - 0 20"),
+];
+
+impl Variant for KingOfTheHill {
+    type Position = Chess<HillRules>;
+    type Evaluator = RelativeEvaluator<HillRules>;
+    type MoveOrder = Order;
+    type Notation = ChessNotation;
+    type Board = ChessPlies<false>;
+
+    const INFO: &'static VariantInfo = &VariantInfo {
+        title: "King of the Hill",
+        presets: &[Preset {
+            name: NAME,
+            xboard_name: NAME,
+            summary: "Chess in which a king in the middle of the board wins",
+            fixed: &[],
+        }],
+        aliases: &[("king of the hill", NAME), ("koth", NAME)],
+        options: &[],
+        start_options: &[],
+        xboard_defaults: &[],
+        rules: "Chess with one more way to win: a player whose king reaches d4, e4, d5 or e5 has won at once. All else is as \
+                in chess; a bare king still plays on, since it can walk to the hill.",
+        pages: &[RulesPage {
+            name: "king-of-the-hill",
+            title: "King of the Hill",
+            presets: &[],
+            text: include_str!("rules.md"),
+        }],
+        bench: BENCH,
+    };
+
+    fn start(_setup: &Setup, _seed: u64) -> Chess<HillRules> {
+        Chess::start()
+    }
+
+    fn evaluator(_setup: &Setup) -> RelativeEvaluator<HillRules> {
+        RelativeEvaluator::new()
+    }
+}

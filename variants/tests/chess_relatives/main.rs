@@ -1,0 +1,118 @@
+//! Relatives of chess on its board: perft, laws and single rules.
+
+use engine_core::perft::perft;
+use engine_core::testkit::{Laws, check_laws};
+use engine_core::{FenError, Notation, Position, Setup, Variant};
+use variants::atomic::Atomic;
+use variants::king_of_the_hill::KingOfTheHill;
+
+fn setup<V: Variant>() -> Setup {
+    Setup::new(&V::INFO.presets[0], V::INFO.options)
+}
+
+fn try_read<V: Variant>(fen: &str) -> Result<V::Position, FenError> {
+    V::Notation::parse_fen(fen, &setup::<V>())
+}
+
+fn read<V: Variant>(fen: &str) -> V::Position {
+    try_read::<V>(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Plays a move; gives what takes it back.
+fn play<V: Variant>(pos: &mut V::Position, text: &str) -> <V::Position as Position>::Undo {
+    let mv = V::Notation::parse_move(pos, text, &setup::<V>()).unwrap();
+    pos.make_move(mv).unwrap()
+}
+
+fn fen<V: Variant>(pos: &V::Position) -> String {
+    V::Notation::fen(pos)
+}
+
+/// The largest count that is recomputed.
+const NODE_LIMIT: u64 = 100_000;
+
+/// Every count of a suite.
+fn check_suite<V: Variant>(suite: &str) {
+    let mut checked = 0;
+    for line in suite.lines().filter(|line| !line.starts_with('#')) {
+        let (fen, fields) = line.split_once(" ;").unwrap();
+        let mut pos = read::<V>(fen);
+        for (depth, field) in (1..).zip(fields.split(" ;").take_while(|field| field.starts_with('D'))) {
+            let nodes: u64 = field.split_once(' ').unwrap().1.parse().unwrap();
+            if nodes <= NODE_LIMIT {
+                assert_eq!(perft(&mut pos, depth), nodes, "{line}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 50, "only {checked} counts were checked");
+}
+
+fn check_game<V: Variant>(suite: &str) {
+    let fens: Vec<&str> = suite
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split(" ;").next().unwrap())
+        .chain(V::INFO.bench.iter().map(|&(_, fen)| fen))
+        .step_by(7)
+        .collect();
+    check_laws::<V>(&setup::<V>(), &fens, &Laws { games: 3, ..Laws::default() });
+}
+
+const ATOMIC: &str = include_str!("../../src/atomic/data/perft.epd");
+const HILL: &str = include_str!("../../src/king_of_the_hill/data/perft.epd");
+
+#[test]
+fn counts_agree_with_pyffish() {
+    check_suite::<Atomic>(ATOMIC);
+    check_suite::<KingOfTheHill>(HILL);
+}
+
+#[test]
+fn games_keep_the_laws() {
+    check_game::<Atomic>(ATOMIC);
+    check_game::<KingOfTheHill>(HILL);
+}
+
+/// The end of the game after a move, in words.
+fn end_after<V: Variant>(fen: &str, text: &str) -> Option<&'static str> {
+    let mut pos = read::<V>(fen);
+    play::<V>(&mut pos, text);
+    pos.game_end().map(|end| end.reason)
+}
+
+#[test]
+fn kings_win_on_the_hill() {
+    let fen = "4k3/8/8/8/8/4K3/8/8 w - - 0 1";
+    assert_eq!(end_after::<KingOfTheHill>(fen, "e3e4"), Some("White's king is on the hill"));
+    assert_eq!(end_after::<KingOfTheHill>(fen, "e3f4"), None);
+    assert!(!read::<KingOfTheHill>(fen).insufficient_material());
+    assert!(read::<KingOfTheHill>("4k3/8/8/8/4K3/8/8/8 b - - 0 1").legal_moves().is_empty());
+}
+
+#[test]
+fn explosions_end_games_and_rights() {
+    let attacked = "rnb1kbnr/pppp1ppp/8/4N3/8/8/PPPPPqPP/RNBQKB1R w KQkq - 0 4";
+    assert_eq!(end_after::<Atomic>(attacked, "e5f7"), Some("Black's king is blown up"));
+    let mut pos = read::<Atomic>("r3k2r/8/8/8/8/8/6b1/R3K2R b KQkq - 0 1");
+    let before = fen::<Atomic>(&pos);
+    let undo = play::<Atomic>(&mut pos, "h8h1");
+    assert_eq!(fen::<Atomic>(&pos), "r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 2");
+    pos.unmake_move(undo);
+    assert_eq!(fen::<Atomic>(&pos), before);
+}
+
+#[test]
+fn bad_fens_are_refused() {
+    for fen in [
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "kk6/8/8/8/8/8/8/K7 w - - 0 1",
+        "k7/8/8/8/8/8/8/K6R w - - 0 1 fide:fide",
+        "k6R/8/8/8/8/8/8/K7 w - - 0 1",
+        "k7/8/8/8/8/8/8/K6D w - - 0 1",
+    ] {
+        let error = try_read::<Atomic>(fen).err();
+        assert_eq!(error.map(|error| error.field), Some("board"), "{fen}");
+    }
+    assert!(read::<Atomic>("8/8/8/8/8/8/8/K7 b - - 0 1").game_end().is_some());
+}
