@@ -132,7 +132,7 @@ impl Network {
             match (added, removed) {
                 (&[added], &[removed]) => kernels::move_one(out, from, row(added), row(removed)),
                 (&[added], &[first, second]) => {
-                    kernels::capture(out, from, row(added), [row(first), row(second)])
+                    kernels::capture(out, from, row(added), [row(first), row(second)]);
                 }
                 _ => {
                     out.copy_from_slice(from);

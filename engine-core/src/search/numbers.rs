@@ -9,7 +9,7 @@ use crate::{SearchParams, Variant};
 pub(crate) struct Numbers<'a, V: Variant> {
     #[cfg(feature = "tunable")]
     values: &'a SearchParams,
-    variant: PhantomData<(&'a SearchParams, fn() -> V)>,
+    variant: PhantomData<&'a V>,
 }
 
 impl<V: Variant> Numbers<'_, V> {

@@ -82,7 +82,7 @@ pub(crate) fn input(feature: usize, kinds: usize, view: Side) -> usize {
     let pieces = 64 * kinds;
     match view {
         Side::White => feature,
-        Side::Black if feature < 2 * pieces => (feature + pieces) % (2 * pieces) ^ MIRRORED,
+        Side::Black if feature < 2 * pieces => ((feature + pieces) % (2 * pieces)) ^ MIRRORED,
         Side::Black => 2 * pieces + ((feature - 2 * pieces) ^ 2),
     }
 }
