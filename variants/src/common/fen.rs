@@ -22,7 +22,7 @@ pub struct FenFields<'a> {
 }
 
 /// The highest counter that a FEN may hold; larger ones are mistakes.
-const MAX_COUNTER: u32 = 9_999;
+const MAX_COUNTER: u32 = u16::MAX as u32;
 
 /// Cuts a FEN into fields. The first four are required; the counters default to `0 1`. A field that is not a number where
 /// the counters would stand counts as one of the game's own (`extra`), so these may follow the first four directly.
