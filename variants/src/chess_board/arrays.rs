@@ -57,7 +57,7 @@ mod tests {
     #[test]
     fn arrays_have_their_published_numbers() {
         for (number, row) in
-            [(0, "BBQNNRKR"), (518, "RNBQKBNR"), (534, "RNBKQBNR"), (959, "RKRNNQBB"), (333, "NRKBRQNB")]
+            [(0, "BBQNNRKR"), (518, "RNBQKBNR"), (534, "RNBKQBNR"), (959, "RKRNNQBB"), (333, "NRQBKRBN")]
         {
             assert_eq!(letters(number), row, "{number}");
         }
