@@ -212,10 +212,12 @@ tunables! {
     /// The most points lost.
     malus_limit: 300..=4000 = 1300;
 
-    /// History points of a quiet move after which no answer was good enough, 1/1024 of those of a best move.
-    prior_credit: 0..=3000 = 1024;
-    /// History points of a reduced move that was searched again, 1/1024 of those of a best move or of one that was not.
-    research_credit: 0..=3000 = 512;
+    /// History points of a quiet move after which no answer was good enough, 1/1024 of those of a best move. Off where no match
+    /// showed a gain.
+    prior_credit: 0..=3000 = 0;
+    /// History points of a reduced move that was searched again, 1/1024 of those of a best move or of one that was not. Off where
+    /// no match showed a gain.
+    research_credit: 0..=3000 = 0;
 
     /// Weight of the gain when noisy moves are sorted, points of history per centipawn.
     noisy_gain_weight: 1..=64 = 16;

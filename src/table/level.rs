@@ -90,11 +90,11 @@ pub(crate) const FULL_LEVEL: &str = "full";
 
 /// The levels that a page offers: ratings, and full strength.
 pub(crate) fn levels() -> Vec<String> {
-    /// Rating points between two levels.
+    /// Rating points between two levels. The highest rating is full strength, which is offered under its own name.
     const STEP: usize = 200;
     let elo = options::ENGINE_OPTIONS.iter().find(|spec| spec.name == options::ELO);
     let ratings = match elo.map(|spec| spec.kind) {
-        Some(OptionKind::Spin { min, max, .. }) => (min..=max).step_by(STEP).collect(),
+        Some(OptionKind::Spin { min, max, .. }) => (min..max).step_by(STEP).collect(),
         _ => Vec::new(),
     };
     ratings.into_iter().map(|rating: i64| rating.to_string()).chain([FULL_LEVEL.to_string()]).collect()
