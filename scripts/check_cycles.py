@@ -13,7 +13,6 @@ import sys
 
 # Circles that are still to be parted, by crate and by the parts that all their modules belong to. Nothing is to be added here.
 KNOWN = {
-    "src": ["protocol", "serve"],
     "variants/src": ["chess_board", "final_fantasy", "grand_tournament", "illusionary", "spirit"],
 }
 

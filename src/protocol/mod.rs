@@ -11,13 +11,13 @@ mod uci;
 mod xboard;
 
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
 
 use crossbeam_channel::Receiver;
 use engine_core::SearchEvent;
 
 pub use command::PositionRequest;
 pub use input::MAX_LINE;
+pub use xboard::XBoardStart;
 
 use crate::catalogue::Catalogue;
 use command::{Event, Flow};
@@ -34,15 +34,6 @@ pub enum Dialect {
     Uci,
     /// The Chess Engine Communication Protocol of XBoard and WinBoard, version 2.
     XBoard,
-}
-
-/// What XBoard's user wants of the engine, said when it is started.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct XBoardStart {
-    /// The PGN file that games are appended to when they end.
-    pub games: Option<PathBuf>,
-    /// XBoard does not test moves: nobody has to be asked to switch the test off.
-    pub is_legality_off: bool,
 }
 
 /// Serves the other side until it quits, goes silent or goes away. With `dialect` `None` its first line decides.

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use engine_core::Side;
 use serde::Deserialize;
 
-use super::Limits;
 use super::desk::{Desk, Study};
 use super::fault::Fault;
+use super::limits::Limits;
 use super::report::Report;
 use crate::catalogue::Catalogue;
 use crate::records::pgn_reader;

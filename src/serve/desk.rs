@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use engine_core::{DescribedMove, Side};
 
-use super::Limits;
+use super::limits::Limits;
 use super::link::Link;
 use super::report::Report;
 use crate::catalogue::Catalogue;

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-use super::Limits;
 use super::desk::Desk;
 use super::fault::Fault;
+use super::limits::Limits;
 use super::room::Room;
 use crate::catalogue::Catalogue;
 

@@ -7,12 +7,9 @@ use std::path::{Path, PathBuf};
 use engine_core::{Player, Side};
 
 use super::command::GameResult;
-use super::{Mode, XBoard};
-use crate::protocol::desk::Desk;
 use crate::records::game::{EndKind, Ending, GameRecord, PlayedMove};
 use crate::records::pgn::{self, PgnTags};
 use crate::table::record;
-use crate::text::one_line;
 
 /// The engine's name in records.
 const OWN_NAME: &str = concat!("Menagerie ", env!("CARGO_PKG_VERSION"));
@@ -36,12 +33,29 @@ impl GameKeeper {
         self.written = None;
     }
 
-    /// Appends a game, unless that is what was done last.
-    fn keep(&mut self, game: (String, Vec<String>), text: impl FnOnce() -> String) -> io::Result<()> {
+    /// Where the games are kept.
+    pub(super) fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Appends the player's game, unless that is what was done last. The engine has played `own_side` against `opponent`.
+    pub(super) fn keep(
+        &mut self,
+        player: &dyn Player,
+        own_side: Side,
+        opponent: Option<&str>,
+        result: Option<GameResult>,
+    ) -> io::Result<()> {
+        let game = (player.start_fen(), player.moves_played());
         if self.written.as_ref() == Some(&game) {
             return Ok(());
         }
-        append(&self.file, &text())?;
+        let opponent = opponent.filter(|name| !name.is_empty()).unwrap_or(NAMELESS);
+        let names = match own_side {
+            Side::White => [OWN_NAME, opponent],
+            Side::Black => [opponent, OWN_NAME],
+        };
+        append(&self.file, &pgn_of(player, &game.1, names, result))?;
         self.written = Some(game);
         Ok(())
     }
@@ -52,44 +66,6 @@ fn append(file: &Path, text: &str) -> io::Result<()> {
         fs::create_dir_all(folder)?;
     }
     OpenOptions::new().create(true).append(true).open(file)?.write_all(text.as_bytes())
-}
-
-impl XBoard {
-    /// The game on the board has ended, or another one begins: keeps it, if the engine has played in it. The seats are those of
-    /// the last time that the engine played.
-    pub(super) fn keep_game(&mut self, desk: &mut Desk, result: Option<GameResult>) {
-        let player = desk.engine.player();
-        let moves = player.moves_played();
-        if !self.takes_part || moves.is_empty() {
-            return;
-        }
-        let Some(keeper) = &mut self.keeper else { return };
-        let opponent = self.opponent.as_deref().filter(|name| !name.is_empty()).unwrap_or(NAMELESS);
-        let names = match self.own_side {
-            Side::White => [OWN_NAME, opponent],
-            Side::Black => [opponent, OWN_NAME],
-        };
-        let text = || pgn_of(player, &moves, names, result);
-        if let Err(error) = keeper.keep((player.start_fen(), moves.clone()), text) {
-            let place = keeper.file.display().to_string();
-            let message = format!("tellusererror the game cannot be kept in {}: {error}", one_line(&place));
-            // Once is enough: the next games would not fare better.
-            self.keeper = None;
-            desk.out.line(message);
-        }
-    }
-
-    /// XBoard has gone.
-    pub(in crate::protocol) fn leave(&mut self, desk: &mut Desk) {
-        self.keep_game(desk, None);
-    }
-
-    /// Notes the side of the engine, as long as it has one.
-    pub(super) fn note_side(&mut self) {
-        if let Mode::Playing(side) = self.mode {
-            self.own_side = side;
-        }
-    }
 }
 
 /// A game in PGN, in the notation of our rules.

@@ -6,120 +6,32 @@
 mod board;
 mod clock;
 mod command;
+mod expected;
 mod features;
 mod keeper;
 mod notice;
 mod opening_pass;
 mod ply_stack;
+mod state;
 mod thinking;
 mod turns;
 
-use engine_core::{BoardSetup, InfoLine, Score, Side};
+pub(super) use state::XBoard;
+pub use state::XBoardStart;
 
-use super::XBoardStart;
+use engine_core::{BoardSetup, Side};
+
 use super::command::Flow;
 use super::desk::Desk;
 use crate::catalogue::Choice;
 use crate::engine::Changed;
 use crate::options;
 use crate::text::{echo, one_line};
-use clock::Clocks;
 use command::{Command, GameResult};
-use keeper::GameKeeper;
-use opening_pass::OpeningPass;
-use ply_stack::PlyStack;
-use thinking::{CurrentMove, Purpose};
-
-/// Who plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
-    /// Nobody: moves are taken for both sides.
-    Force,
-    /// The engine plays this side.
-    Playing(Side),
-    /// The engine comments on both sides' moves.
-    Analyzing,
-}
-
-/// The state of a conversation with XBoard besides the engine's own.
-pub(super) struct XBoard {
-    mode: Mode,
-    plies: PlyStack,
-    clocks: Clocks,
-    post: bool,
-    ponder: bool,
-    opponent_is_computer: bool,
-    /// What XBoard calls the opponent.
-    opponent: Option<String>,
-    /// What the running search is for; `None` when none runs.
-    purpose: Option<Purpose>,
-    /// The reply that the engine expects.
-    guess: Option<String>,
-    /// The plies that would show the rest of a turn that was read from fewer.
-    implied: Vec<String>,
-    /// The engine's last judgement of the game, from its own view.
-    last_score: Option<Score>,
-    last_line: Option<InfoLine>,
-    current_move: Option<CurrentMove>,
-    excluded: Vec<String>,
-    /// Pings that wait for the engine's move.
-    pings: Vec<String>,
-    draw_offered: bool,
-    opening_pass: OpeningPass,
-    /// The user knows that the test of legality must be off, or has it off.
-    told_about_legality: bool,
-    /// What the user has been told about single games.
-    advice_told: Vec<&'static str>,
-    /// Squares that the user has touched since he lifted a man.
-    clicks: Vec<String>,
-    /// The move being read was made by clicks: a person is at the board.
-    by_hand: bool,
-    /// The side that the engine plays, or played last.
-    own_side: Side,
-    /// The engine has moved in this game, or has had a move to answer.
-    takes_part: bool,
-    /// Where games are kept when they end.
-    keeper: Option<GameKeeper>,
-    /// What the players were told last that the board does not show.
-    notice: Option<String>,
-    /// Lines of XBoard's old edit mode may follow its refusal.
-    edit_refused: bool,
-}
+use ply_stack::PASS;
+use state::{Mode, Purpose};
 
 impl XBoard {
-    /// A new conversation: the engine plays Black from the start position.
-    pub(super) fn new(desk: &mut Desk, start: XBoardStart) -> XBoard {
-        desk.engine.use_xboard_defaults();
-        XBoard {
-            keeper: start.games.map(GameKeeper::new),
-            notice: None,
-            takes_part: false,
-            own_side: Side::Black,
-            mode: Mode::Playing(Side::Black),
-            plies: PlyStack::default(),
-            clocks: Clocks::default(),
-            post: false,
-            ponder: false,
-            opponent_is_computer: false,
-            opponent: None,
-            purpose: None,
-            guess: None,
-            implied: Vec::new(),
-            last_score: None,
-            last_line: None,
-            current_move: None,
-            excluded: Vec::new(),
-            pings: Vec::new(),
-            draw_offered: false,
-            opening_pass: OpeningPass::default(),
-            told_about_legality: start.is_legality_off,
-            advice_told: Vec::new(),
-            clicks: Vec::new(),
-            by_hand: false,
-            edit_refused: false,
-        }
-    }
-
     /// Handles one line.
     pub(super) fn line(&mut self, desk: &mut Desk, line: &str) -> Flow {
         if self.is_edit_line(line) {
@@ -203,6 +115,28 @@ impl XBoard {
         self.keep_game(desk, Some(result));
     }
 
+    /// The game on the board has ended, or another one begins: keeps it, if the engine has played in it. The engine's side is
+    /// the one that it played last.
+    fn keep_game(&mut self, desk: &mut Desk, result: Option<GameResult>) {
+        let player = desk.engine.player();
+        if !self.takes_part || player.moves_played().is_empty() {
+            return;
+        }
+        let Some(keeper) = &mut self.keeper else { return };
+        if let Err(error) = keeper.keep(player, self.own_side, self.opponent.as_deref(), result) {
+            let place = keeper.file().display().to_string();
+            let message = format!("tellusererror the game cannot be kept in {}: {error}", one_line(&place));
+            // Once is enough: the next games would not fare better.
+            self.keeper = None;
+            desk.out.line(message);
+        }
+    }
+
+    /// XBoard has gone.
+    pub(super) fn leave(&mut self, desk: &mut Desk) {
+        self.keep_game(desk, None);
+    }
+
     fn exit(&mut self, desk: &mut Desk) {
         if self.mode == Mode::Analyzing {
             self.mode = Mode::Force;
@@ -249,7 +183,7 @@ impl XBoard {
         }
         self.opponent_is_computer = false;
         self.clocks.new_game();
-        self.opening_pass = OpeningPass::default();
+        self.opening_pass = Default::default();
         self.forget_game();
     }
 
@@ -298,23 +232,6 @@ impl XBoard {
         }
     }
 
-    /// Forgets what belongs to the game that was on the board.
-    fn forget_game(&mut self) {
-        self.plies.clear();
-        self.implied.clear();
-        self.excluded.clear();
-        self.clicks.clear();
-        self.guess = None;
-        self.last_score = None;
-        self.draw_offered = false;
-        self.notice = None;
-        self.takes_part = false;
-        if let Some(keeper) = &mut self.keeper {
-            keeper.begin_game();
-        }
-        self.opening_pass.forget();
-    }
-
     /// The engine takes a side; in a finished game it says how that ended.
     fn play(&mut self, desk: &mut Desk, side: Side) {
         self.close_open_turn(desk);
@@ -324,7 +241,7 @@ impl XBoard {
 
     fn set_board(&mut self, desk: &mut Desk, fen: &str) {
         if self.is_pass(desk, fen) {
-            return self.read_ply(desk, turns::PASS);
+            return self.read_ply(desk, PASS);
         }
         self.keep_game(desk, None);
         let is_start = is_start(desk, fen);

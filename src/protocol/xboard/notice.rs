@@ -1,7 +1,7 @@
 //! What players must know that XBoard's board does not show, where it disturbs nobody: in the message line, and as remarks
 //! in the game that XBoard saves.
 
-use super::XBoard;
+use super::state::XBoard;
 use crate::protocol::desk::Desk;
 use crate::records::xboard_record::TAKEN_BACK;
 

@@ -4,35 +4,14 @@ use std::time::Duration;
 
 use engine_core::Side;
 
-use super::turns::PASS;
-use super::{Mode, XBoard};
+use super::ply_stack::PASS;
+use super::state::{Mode, XBoard};
 use crate::protocol::desk::Desk;
 use crate::text::echo;
 
 /// How long XBoard must be silent before the engine passes for the user. That the game is a match between engines, or that
 /// the user wants to be Black, XBoard says together with its first ping.
 const PAUSE: Duration = Duration::from_millis(500);
-
-/// Where a game stands that Black begins.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OpeningPass {
-    /// Black has the first turn, and XBoard thinks that White has.
-    black_begins: bool,
-    /// XBoard has had its first answer to a ping in this game: before that it drops moves.
-    xboard_listens: bool,
-}
-
-impl OpeningPass {
-    /// A ping was answered.
-    pub(super) fn pinged(&mut self) {
-        self.xboard_listens = true;
-    }
-
-    /// The game that follows does not start from a position that XBoard was told about.
-    pub(super) fn forget(&mut self) {
-        self.black_begins = false;
-    }
-}
 
 impl XBoard {
     /// The start position is on the board.

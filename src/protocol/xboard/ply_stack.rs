@@ -1,5 +1,8 @@
 //! XBoard's half-moves, and where the turns of the game end among them.
 
+/// XBoard's ply for a pass.
+pub(super) const PASS: &str = "@@@@";
+
 /// The plies of a game with its turn boundaries. A *ply* is one half-move of XBoard's board, a *turn* one move of
 /// the game; one turn may take several plies. Plies after the last boundary are an open turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,8 +1,9 @@
 //! Searches: for the engine's own move, on the user's time, for analysis, for a hint.
 
-use engine_core::{Bound, InfoLine, Limits, Score, ScoreReport, SearchEvent, SearchReport, TurnReading};
+use engine_core::{Bound, InfoLine, Limits, Score, ScoreReport, SearchEvent, SearchReport};
 
-use super::{Mode, XBoard};
+use super::expected::Expected;
+use super::state::{CurrentMove, Mode, Purpose, XBoard};
 use crate::protocol::desk::Desk;
 use crate::text::one_line;
 
@@ -14,60 +15,6 @@ const DRAW_BEHIND: i32 = 50;
 const DRAW_LATE_PLIES: usize = 80;
 /// XBoard's score for a mate; the number of moves is added.
 const MATE_SCORE: i32 = 100_000;
-
-/// What a search is for.
-pub(super) enum Purpose {
-    /// The engine's own move.
-    Think,
-    /// The engine's own move if the user plays the expected one, which the game has already been given.
-    Ponder(Box<Expected>),
-    /// Analysis.
-    Analyze,
-}
-
-/// The turn that the engine ponders on.
-pub(super) struct Expected {
-    mv: String,
-    /// The plies that show it.
-    plies: Vec<String>,
-    /// What the first n + 1 of them mean.
-    readings: Vec<TurnReading<String>>,
-    /// The search's answer, if it came before the user's move.
-    answer: Option<SearchReport>,
-}
-
-/// How the user's plies compare with those expected.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
-    /// The expected turn was played.
-    Hit,
-    /// It may still be.
-    SoFar,
-    /// It was not.
-    Miss,
-}
-
-impl Expected {
-    pub(super) fn compare(&self, open: &[String]) -> Verdict {
-        let same = |(expected, ply): (&String, &String)| expected.eq_ignore_ascii_case(ply);
-        if open.len() > self.plies.len() || !self.plies.iter().zip(open).all(same) {
-            return Verdict::Miss;
-        }
-        match open.len().checked_sub(1).map(|last| &self.readings[last]) {
-            Some(TurnReading::Complete(mv)) if *mv == self.mv => Verdict::Hit,
-            Some(TurnReading::Partial) | None => Verdict::SoFar,
-            Some(_) => Verdict::Miss,
-        }
-    }
-}
-
-/// The root move being searched.
-#[derive(Clone, Debug)]
-pub(super) struct CurrentMove {
-    text: String,
-    number: usize,
-    total: usize,
-}
 
 impl XBoard {
     /// Starts the search that the state of the game calls for, if none runs.

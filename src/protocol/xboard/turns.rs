@@ -2,14 +2,11 @@
 
 use engine_core::TurnReading;
 
-use super::ply_stack::Popped;
-use super::thinking::{Purpose, Verdict};
-use super::{Mode, XBoard};
+use super::expected::Verdict;
+use super::ply_stack::{PASS, Popped};
+use super::state::{Mode, Purpose, XBoard};
 use crate::protocol::desk::Desk;
 use crate::text::{echo, one_line};
-
-/// XBoard's ply for a pass.
-pub(super) const PASS: &str = "@@@@";
 
 impl XBoard {
     /// A half-move of the other side.

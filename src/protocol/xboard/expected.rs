@@ -1,0 +1,39 @@
+//! The turn that the engine ponders on, and whether the user plays it.
+
+use engine_core::{SearchReport, TurnReading};
+
+/// The turn that the engine ponders on.
+pub(super) struct Expected {
+    pub(super) mv: String,
+    /// The plies that show it.
+    pub(super) plies: Vec<String>,
+    /// What the first n + 1 of them mean.
+    pub(super) readings: Vec<TurnReading<String>>,
+    /// The search's answer, if it came before the user's move.
+    pub(super) answer: Option<SearchReport>,
+}
+
+/// How the user's plies compare with those expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// The expected turn was played.
+    Hit,
+    /// It may still be.
+    SoFar,
+    /// It was not.
+    Miss,
+}
+
+impl Expected {
+    pub(super) fn compare(&self, open: &[String]) -> Verdict {
+        let same = |(expected, ply): (&String, &String)| expected.eq_ignore_ascii_case(ply);
+        if open.len() > self.plies.len() || !self.plies.iter().zip(open).all(same) {
+            return Verdict::Miss;
+        }
+        match open.len().checked_sub(1).map(|last| &self.readings[last]) {
+            Some(TurnReading::Complete(mv)) if *mv == self.mv => Verdict::Hit,
+            Some(TurnReading::Partial) | None => Verdict::SoFar,
+            Some(_) => Verdict::Miss,
+        }
+    }
+}

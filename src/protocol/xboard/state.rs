@@ -1,0 +1,173 @@
+//! What is known in a conversation with XBoard, besides the engine's own state.
+
+use std::path::PathBuf;
+
+use engine_core::{InfoLine, Score, Side};
+
+use super::clock::Clocks;
+use super::expected::Expected;
+use super::keeper::GameKeeper;
+use super::ply_stack::PlyStack;
+use crate::protocol::desk::Desk;
+
+/// What XBoard's user wants of the engine, said when it is started.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct XBoardStart {
+    /// The PGN file that games are appended to when they end.
+    pub games: Option<PathBuf>,
+    /// XBoard does not test moves: nobody has to be asked to switch the test off.
+    pub is_legality_off: bool,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// Nobody: moves are taken for both sides.
+    Force,
+    /// The engine plays this side.
+    Playing(Side),
+    /// The engine comments on both sides' moves.
+    Analyzing,
+}
+
+/// The state of a conversation with XBoard besides the engine's own.
+pub(in crate::protocol) struct XBoard {
+    pub(super) mode: Mode,
+    pub(super) plies: PlyStack,
+    pub(super) clocks: Clocks,
+    pub(super) post: bool,
+    pub(super) ponder: bool,
+    pub(super) opponent_is_computer: bool,
+    /// What XBoard calls the opponent.
+    pub(super) opponent: Option<String>,
+    /// What the running search is for; `None` when none runs.
+    pub(super) purpose: Option<Purpose>,
+    /// The reply that the engine expects.
+    pub(super) guess: Option<String>,
+    /// The plies that would show the rest of a turn that was read from fewer.
+    pub(super) implied: Vec<String>,
+    /// The engine's last judgement of the game, from its own view.
+    pub(super) last_score: Option<Score>,
+    pub(super) last_line: Option<InfoLine>,
+    pub(super) current_move: Option<CurrentMove>,
+    pub(super) excluded: Vec<String>,
+    /// Pings that wait for the engine's move.
+    pub(super) pings: Vec<String>,
+    pub(super) draw_offered: bool,
+    pub(super) opening_pass: OpeningPass,
+    /// The user knows that the test of legality must be off, or has it off.
+    pub(super) told_about_legality: bool,
+    /// What the user has been told about single games.
+    pub(super) advice_told: Vec<&'static str>,
+    /// Squares that the user has touched since he lifted a man.
+    pub(super) clicks: Vec<String>,
+    /// The move being read was made by clicks: a person is at the board.
+    pub(super) by_hand: bool,
+    /// The side that the engine plays, or played last.
+    pub(super) own_side: Side,
+    /// The engine has moved in this game, or has had a move to answer.
+    pub(super) takes_part: bool,
+    /// Where games are kept when they end.
+    pub(super) keeper: Option<GameKeeper>,
+    /// What the players were told last that the board does not show.
+    pub(super) notice: Option<String>,
+    /// Lines of XBoard's old edit mode may follow its refusal.
+    pub(super) edit_refused: bool,
+}
+
+/// What a search is for.
+pub(super) enum Purpose {
+    /// The engine's own move.
+    Think,
+    /// The engine's own move if the user plays the expected one, which the game has already been given.
+    Ponder(Box<Expected>),
+    /// Analysis.
+    Analyze,
+}
+
+/// The root move being searched.
+#[derive(Clone, Debug)]
+pub(super) struct CurrentMove {
+    pub(super) text: String,
+    pub(super) number: usize,
+    pub(super) total: usize,
+}
+
+/// Where a game stands that Black begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OpeningPass {
+    /// Black has the first turn, and XBoard thinks that White has.
+    pub(super) black_begins: bool,
+    /// XBoard has had its first answer to a ping in this game: before that it drops moves.
+    pub(super) xboard_listens: bool,
+}
+
+impl OpeningPass {
+    /// A ping was answered.
+    pub(super) fn pinged(&mut self) {
+        self.xboard_listens = true;
+    }
+
+    /// The game that follows does not start from a position that XBoard was told about.
+    pub(super) fn forget(&mut self) {
+        self.black_begins = false;
+    }
+}
+
+impl XBoard {
+    /// A new conversation: the engine plays Black from the start position.
+    pub(in crate::protocol) fn new(desk: &mut Desk, start: XBoardStart) -> XBoard {
+        desk.engine.use_xboard_defaults();
+        XBoard {
+            keeper: start.games.map(GameKeeper::new),
+            notice: None,
+            takes_part: false,
+            own_side: Side::Black,
+            mode: Mode::Playing(Side::Black),
+            plies: PlyStack::default(),
+            clocks: Clocks::default(),
+            post: false,
+            ponder: false,
+            opponent_is_computer: false,
+            opponent: None,
+            purpose: None,
+            guess: None,
+            implied: Vec::new(),
+            last_score: None,
+            last_line: None,
+            current_move: None,
+            excluded: Vec::new(),
+            pings: Vec::new(),
+            draw_offered: false,
+            opening_pass: OpeningPass::default(),
+            told_about_legality: start.is_legality_off,
+            advice_told: Vec::new(),
+            clicks: Vec::new(),
+            by_hand: false,
+            edit_refused: false,
+        }
+    }
+
+    /// Forgets what belongs to the game that was on the board.
+    pub(super) fn forget_game(&mut self) {
+        self.plies.clear();
+        self.implied.clear();
+        self.excluded.clear();
+        self.clicks.clear();
+        self.guess = None;
+        self.last_score = None;
+        self.draw_offered = false;
+        self.notice = None;
+        self.takes_part = false;
+        if let Some(keeper) = &mut self.keeper {
+            keeper.begin_game();
+        }
+        self.opening_pass.forget();
+    }
+    /// Notes the side of the engine, as long as it has one.
+    pub(super) fn note_side(&mut self) {
+        if let Mode::Playing(side) = self.mode {
+            self.own_side = side;
+        }
+    }
+}
