@@ -15,7 +15,7 @@ import tempfile
 
 from uci_peer import UciEngine
 
-# Letter and moves of each army's men, from the corner inwards.
+# Letter and moves of each army's pieces, from the corner inwards.
 ARMIES = {
     "fide": {"r": "R", "n": "N", "b": "B", "q": "Q"},
     "clobberers": {"d": "BD", "a": "FAD", "w": "WA", "c": "BN"},
@@ -38,13 +38,13 @@ def peer_variants():
     """Fairy-Stockfish's variants.ini: each set of armies, with the king castling to the c- or the b-file."""
     lines = []
     for (first, second), file in itertools.product(itertools.product(ARMIES, ARMIES), "bc"):
-        men = {**ARMIES[first], **ARMIES[second]}
+        pieces = {**ARMIES[first], **ARMIES[second]}
         lines.append(f"[{peer_name(first, second, file)}:chess]")
-        lines += [f"{name} = -" for letter, name in zip("rnbq", ["rook", "knight", "bishop", "queen"]) if letter not in men]
-        custom = [(letter, betza) for letter, betza in men.items() if letter not in ARMIES["fide"]]
+        lines += [f"{name} = -" for letter, name in zip("rnbq", ["rook", "knight", "bishop", "queen"]) if letter not in pieces]
+        custom = [(letter, betza) for letter, betza in pieces.items() if letter not in ARMIES["fide"]]
         lines += [f"customPiece{n} = {letter}:{betza}" for n, (letter, betza) in enumerate(custom, 1)]
-        lines.append(f"promotionPieceTypes = {''.join(men)}")
-        lines.append(f"castlingRookPieces = {''.join(letter for letter in CORNERS if letter in men)}")
+        lines.append(f"promotionPieceTypes = {''.join(pieces)}")
+        lines.append(f"castlingRookPieces = {''.join(letter for letter in CORNERS if letter in pieces)}")
         lines.append(f"castlingQueensideFile = {file}\n")
     return "\n".join(lines)
 
@@ -104,22 +104,22 @@ def play(engine, peer, armies, plies, depth, rng):
 
 
 def random_board(armies, rng):
-    """Kings, a few men of both armies and colours anywhere, pawns on ranks 2 to 7, kings and corner men often at home."""
+    """Kings, a few pieces of both armies and colours anywhere, pawns on ranks 2 to 7, kings and corner pieces often at home."""
     board = {}
     at_home = {"K": (4, 0), "k": (4, 7)}
     for king, home in at_home.items():
         board[home if rng.random() < 0.5 else (rng.randrange(8), rng.randrange(1, 7))] = king
     if len(board) < 2:
         return None
-    men = "".join(ARMIES[armies[0]]) + "".join(ARMIES[armies[1]])
-    corners = [letter for letter in men if letter in CORNERS]
+    pieces = "".join(ARMIES[armies[0]]) + "".join(ARMIES[armies[1]])
+    corners = [letter for letter in pieces if letter in CORNERS]
     for file, rank in itertools.product((0, 7), (0, 7)):
         if rng.random() < 0.5:
             letter = rng.choice(corners)
             board[file, rank] = letter.upper() if rank == 0 else letter
     for _ in range(rng.randrange(2, 14)):
         square = rng.randrange(8), rng.randrange(8)
-        letter = rng.choice(men + "ppppp")
+        letter = rng.choice(pieces + "ppppp")
         if square not in board and not (letter == "p" and square[1] in (0, 7)):
             board[square] = rng.choice([letter, letter.upper()])
     rows = []
@@ -129,8 +129,8 @@ def random_board(armies, rng):
     rights = ""
     for letter, king, corner in [("K", (4, 0), (7, 0)), ("Q", (4, 0), (0, 0)), ("k", (4, 7), (7, 7)), ("q", (4, 7), (0, 7))]:
         own = "K" if letter.isupper() else "k"
-        man = board.get(corner, "")
-        if board.get(king) == own and man and man.isupper() == letter.isupper() and man.lower() in CORNERS:
+        piece = board.get(corner, "")
+        if board.get(king) == own and piece and piece.isupper() == letter.isupper() and piece.lower() in CORNERS:
             rights += letter
     side = rng.choice("wb")
     passed = [

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# final-fantasy-agreement.sh [GAMES] [FIRST_SEED]: random games of Final Fantasy Chess, from positions full of promoted men,
+# final-fantasy-agreement.sh [GAMES] [FIRST_SEED]: random games of Final Fantasy Chess, from positions full of promoted pieces,
 # Callers and Magitek Knights, move by move against the slow reference in the tests, and the whole table of perft counts.
 # 10,000 games take an hour or two.
 set -euo pipefail

@@ -61,7 +61,7 @@ enum Command {
     Spsa(spsa::Arguments),
     /// Fit what a game's scores mean, as chances to win, to such games
     Curve(curve::Arguments),
-    /// Measure how even the starts of games are and what their men are worth, by games of the engine against itself
+    /// Measure how even the starts of games are and what their pieces are worth, by games of the engine against itself
     Balance(balance::Arguments),
     /// Play a match between engines, in the manner of cutechess-cli
     #[command(disable_help_flag = true, override_help = match_command::HELP)]

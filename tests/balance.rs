@@ -58,7 +58,7 @@ fn the_scores_of_the_armies_add_up() {
 }
 
 #[test]
-fn other_games_have_their_men_measured_too() {
+fn other_games_have_their_pieces_measured_too() {
     for name in ["spirit", "crazy", "finalfantasy", "illusionary"] {
         let text = success(&[&["-g", name, "-n", "2", "--odds", "6"][..], &HASTY].concat());
         assert!(text.contains(name) && text.contains("8 of 8 games"), "{text}");

@@ -94,7 +94,7 @@ pub trait Notation<P: Position> {
     /// where Unicode has them if `unicode`.
     fn board(pos: &P, unicode: bool) -> String;
 
-    /// The position man by man, for boards that are drawn. The default reads the FEN's first field, a letter a man.
+    /// The position piece by piece, for boards that are drawn. The default reads the FEN's first field, a letter a piece.
     fn picture(pos: &P) -> Picture {
         Picture::from_letters(Self::fen(pos).split_whitespace().next().unwrap_or_default())
     }
@@ -125,7 +125,7 @@ pub trait Notation<P: Position> {
         reach
     }
 
-    /// The squares of the men that give check, blank-separated; empty where there is none.
+    /// The squares of the pieces that give check, blank-separated; empty where there is none.
     fn checkers(_pos: &P) -> String {
         String::new()
     }
@@ -170,11 +170,11 @@ impl ImagePart {
     }
 }
 
-/// One `piece` command: how a man moves, in XBoard's dialect of Betza notation.
+/// One `piece` command: how a piece moves, in XBoard's dialect of Betza notation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceLine {
-    /// The man: an upper-case letter for White, lower-case for Black, a letter and `&` for both.
-    pub man: String,
+    /// The piece: an upper-case letter for White, lower-case for Black, a letter and `&` for both.
+    pub piece: String,
     /// Its moves.
     pub betza: String,
 }
@@ -186,7 +186,7 @@ pub struct BoardSetup {
     pub size: &'static str,
     /// The XBoard variant whose behaviour it inherits, for example `fairy`.
     pub parent: &'static str,
-    /// All kinds of men (both sides use the same letters).
+    /// All kinds of pieces (both sides use the same letters).
     pub looks: Vec<PieceLook>,
     /// The start position as XBoard reads it.
     pub fen: String,
@@ -194,7 +194,7 @@ pub struct BoardSetup {
     pub pieces: Vec<PieceLine>,
     /// True if the game can only be played with XBoard's "Test Legality" switched off.
     pub legality_off: bool,
-    /// What the user of the board has to be told about the game, in a few lines: clicks that he could not guess.
+    /// What the user of the board has to be told about the game, in a few lines: clicks that cannot be guessed.
     pub advice: Option<&'static str>,
     /// Options of the game, and their values, that suit a user at such a board better than the defaults.
     pub options: &'static [(&'static str, &'static str)],
@@ -246,13 +246,13 @@ pub trait BoardCodec<P: Position> {
         None
     }
 
-    /// The marks for XBoard's `highlight` after the user has clicked these squares (the first is the man lifted):
+    /// The marks for XBoard's `highlight` after the user has clicked these squares (the first is the piece lifted):
     /// a FEN-like string of mark letters from the last rank down. `None`: leave the marks to XBoard.
     fn highlight(_pos: &P, _clicks: &[&str], _setup: &Setup) -> Option<String> {
         None
     }
 
-    /// The letters offered (XBoard's `choice`) when the user drops a man on a square marked for promotion.
+    /// The letters offered (XBoard's `choice`) when the user drops a piece on a square marked for promotion.
     fn choice(_pos: &P, _clicks: &[&str], _setup: &Setup) -> Option<String> {
         None
     }

@@ -1,4 +1,4 @@
-//! What people see: a board man by man, and a move by the squares it is pointed at with and in words.
+//! What people see: a board piece by piece, and a move by the squares it is pointed at with and in words.
 
 use std::fmt;
 use std::str::FromStr;
@@ -56,22 +56,22 @@ pub enum Shade {
     Special,
 }
 
-/// The drawing of a kind of man.
+/// The drawing of a kind of piece.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Glyph {
     /// A name of lower-case letters, digits and hyphens that no other drawing of any game has.
     pub id: &'static str,
-    /// SVG elements within 100 by 100 units, y downwards. They inherit the man's colour as `fill` and its outline as
+    /// SVG elements within 100 by 100 units, y downwards. They inherit the piece's colour as `fill` and its outline as
     /// `stroke`; `currentColor` is the outline's colour too, for details.
     pub art: &'static str,
 }
 
 impl Glyph {
-    /// A disc, for men without a drawing of their own.
+    /// A disc, for pieces without a drawing of their own.
     pub const DISC: &'static Glyph = &Glyph { id: "disc", art: r#"<circle cx="50" cy="50" r="34"/>"# };
 }
 
-/// What sets a man apart from others with the same drawing.
+/// What sets a piece apart from others with the same drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Quality {
     /// Promoted: more than it was.
@@ -82,12 +82,12 @@ pub enum Quality {
     Exposed,
 }
 
-/// How a man looks in a diagram.
+/// How a piece looks in a diagram.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Look {
     /// Its drawing.
     pub glyph: &'static Glyph,
-    /// A letter or two beside it, for men whose drawing does not speak for itself; empty for none.
+    /// A letter or two beside it, for pieces whose drawing does not speak for itself; empty for none.
     pub label: String,
     /// What sets it apart.
     pub qualities: Vec<Quality>,
@@ -140,7 +140,7 @@ impl PieceInfo {
     }
 }
 
-/// A man as it is drawn.
+/// A piece as it is drawn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Figure {
     /// Whose it is.
@@ -171,7 +171,7 @@ pub enum Sign {
 pub struct Cell {
     /// Its colour.
     pub shade: Shade,
-    /// The men, from the one that carries the others to the one on top; empty for an empty square.
+    /// The pieces, from the one that carries the others to the one on top; empty for an empty square.
     pub figures: Vec<Figure>,
 }
 
@@ -185,7 +185,7 @@ pub struct Picture {
     light_corner: bool,
     /// Marks on squares; a square may have several.
     pub signs: Vec<(Spot, Sign)>,
-    /// What the board does not show, a line each: captured men, rights.
+    /// What the board does not show, a line each: captured pieces, rights.
     pub notes: Vec<String>,
 }
 
@@ -213,7 +213,7 @@ impl Picture {
         Picture { files, ranks, cells, light_corner, signs: Vec::new(), notes: Vec::new() }
     }
 
-    /// The board in a FEN's first field with one letter a man, `.` or digits for empty squares; men are called by
+    /// The board in a FEN's first field with one letter a piece, `.` or digits for empty squares; pieces are called by
     /// their letters.
     #[must_use]
     pub fn from_letters(field: &str) -> Picture {
@@ -277,7 +277,7 @@ impl Picture {
         &self.cells[self.index(spot)]
     }
 
-    /// Puts a man on top of what stands on a square of the board.
+    /// Puts a piece on top of what stands on a square of the board.
     pub fn put(&mut self, spot: Spot, figure: Figure) {
         let index = self.index(spot);
         self.cells[index].figures.push(figure);
@@ -302,7 +302,7 @@ fn letters_of_row(row: &str) -> Vec<Option<char>> {
 /// How a move is pointed at on a board, and what it does.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Description {
-    /// Where the man stands that is picked; `None`: the move has no place on the board.
+    /// Where the piece stands that is picked; `None`: the move has no place on the board.
     pub from: Option<Spot>,
     /// Where it is put; the same square for a move in place.
     pub to: Option<Spot>,
@@ -353,7 +353,8 @@ mod tests {
     fn letters_make_a_picture() {
         let picture = Picture::from_letters("k2/.P./3/R.r");
         assert_eq!((picture.files(), picture.ranks()), (3, 4));
-        let token = |text: &str| picture.at(text.parse().unwrap()).figures.first().map(|man| &man.token[..]);
+        let token =
+            |text: &str| picture.at(text.parse().unwrap()).figures.first().map(|piece| &piece.token[..]);
         assert_eq!(
             [token("a4"), token("b3"), token("c1"), token("b1")],
             [Some("k"), Some("P"), Some("r"), None]

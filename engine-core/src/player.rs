@@ -237,10 +237,10 @@ pub trait Player: Send {
     /// A board diagram; see [`Notation::board`](crate::Notation::board).
     fn board(&self, unicode: bool) -> String;
 
-    /// The position man by man.
+    /// The position piece by piece.
     fn picture(&self) -> Picture;
 
-    /// The position after a move, man by man, and the end of the game if the game's own rules (or the want of moves) end it
+    /// The position after a move, piece by piece, and the end of the game if the game's own rules (or the want of moves) end it
     /// there. The game goes on as it was.
     ///
     /// # Errors
@@ -254,7 +254,7 @@ pub trait Player: Send {
     /// [`Notation::reach`](crate::Notation::reach).
     fn reach(&self, spot: Spot) -> Vec<Spot>;
 
-    /// Squares of the men giving check, blank-separated.
+    /// Squares of the pieces giving check, blank-separated.
     fn checkers(&self) -> String;
 
     /// True if the side to move is in check, or in whatever plays that part in this game.
@@ -278,7 +278,7 @@ pub trait Player: Send {
     /// The static evaluation from the side to move's view, and its terms.
     fn evaluate(&mut self) -> (Score, Vec<EvalTerm>);
 
-    /// What the game's men are worth; see [`Variant::worths`](crate::Variant::worths).
+    /// What the game's pieces are worth; see [`Variant::worths`](crate::Variant::worths).
     fn worths(&self) -> Vec<Worth>;
 
     /// How scores turn into results in this game.

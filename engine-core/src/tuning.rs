@@ -11,10 +11,10 @@ pub struct Weight {
     pub value: i32,
 }
 
-/// What a kind of man is worth: by the text of the rules, and to the evaluation.
+/// What a kind of piece is worth: by the text of the rules, and to the evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Worth {
-    /// What pictures call the man.
+    /// What pictures call the piece.
     pub name: &'static str,
     /// Centipawns by the text that the rules come from; `None` where it is silent.
     pub stated: Option<i32>,

@@ -171,7 +171,7 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// A fresh evaluator.
     fn evaluator(setup: &Setup) -> Self::Evaluator;
 
-    /// What its men are worth, as far as the rules or the evaluation put a number on them. Empty: they do not.
+    /// What its pieces are worth, as far as the rules or the evaluation put a number on them. Empty: they do not.
     fn worths() -> Vec<Worth> {
         Vec::new()
     }

@@ -33,7 +33,7 @@ fn finding(score: Option<i32>, best: &str) -> Finding {
     }
 }
 
-/// Fool's mate: White's second move loses at once, his first costs little; the last position is over.
+/// Fool's mate: White's second move loses at once, the first costs little; the last position is over.
 fn fools_mate(games: &[Arc<Game>]) -> Review {
     let scores = [
         finding(Some(30), "e2e4"),

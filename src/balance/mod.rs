@@ -1,6 +1,6 @@
-//! How even the starts of games are, and what their men are worth, measured by games of the engine against itself: [`roster`]
-//! takes men off the board, [`results`] keeps what came of it, [`regression`] finds the values behind the results, [`report`] prints
-//! them. `docs/balance.md` says what was found.
+//! How even the starts of games are, and what their pieces are worth, measured by games of the engine against itself: [`roster`]
+//! takes pieces off the board, [`results`] keeps what came of it, [`regression`] finds the values behind the results,
+//! [`report`] prints them. `docs/balance.md` says what was found.
 
 pub(crate) mod regression;
 pub(crate) mod report;

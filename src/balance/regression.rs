@@ -118,9 +118,9 @@ mod tests {
     fn observations(count: usize, seed: u64) -> Vec<Observation> {
         let mut random = StdRng::seed_from_u64(seed);
         let mut draw = || {
-            let men = random.random_range(-1..=1);
-            let units = random.random_range(-2..=2) - 5 * men;
-            let terms = vec![(0, 1.0), (1, f64::from(units)), (2, f64::from(men))];
+            let pieces = random.random_range(-1..=1);
+            let units = random.random_range(-2..=2) - 5 * pieces;
+            let terms = vec![(0, 1.0), (1, f64::from(units)), (2, f64::from(pieces))];
             let expected = logistic(terms.iter().map(|&(index, count)| count * TRUE[index]).sum());
             Observation { terms, result: f64::from(u8::from(random.random_bool(expected))) }
         };

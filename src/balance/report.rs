@@ -16,7 +16,7 @@ pub(crate) struct Report<'a> {
     pub(crate) results: &'a Results,
     /// The games, in the order of the plan.
     pub(crate) choices: &'a [Choice],
-    /// What the rules and the evaluation say of the men.
+    /// What the rules and the evaluation say of the pieces.
     pub(crate) worths: &'a [Worth],
 }
 
@@ -125,7 +125,7 @@ impl Report<'_> {
         text.push('\n');
     }
 
-    /// Men of which somebody had more: first those whose worth is known, in their order, then the others.
+    /// Pieces of which somebody had more: first those whose worth is known, in their order, then the others.
     fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.worths.iter().map(|worth| worth.name).collect();
         for name in self.results.games.iter().flat_map(|result| result.lead.keys()) {
@@ -149,15 +149,15 @@ impl Report<'_> {
         [show(stated), show(Some(weight(own) / weight(unit)))]
     }
 
-    /// What each start is worth to White, then what each man is, in logits.
+    /// What each start is worth to White, then what each piece is, in logits.
     fn estimate(&self, names: &[&str]) -> Estimate {
         let starts = self.choices.len();
         let observation = |result: &GameResult| {
             let start = (self.results.plan.variant(result.game), 1.0);
-            let man = |(name, lead): (&String, &i32)| {
+            let piece = |(name, lead): (&String, &i32)| {
                 names.iter().position(|known| known == name).map(|index| (starts + index, f64::from(*lead)))
             };
-            let terms = std::iter::once(start).chain(result.lead.iter().filter_map(man)).collect();
+            let terms = std::iter::once(start).chain(result.lead.iter().filter_map(piece)).collect();
             result.points.map(|points| Observation { terms, result: points })
         };
         let observations: Vec<Observation> = self.results.games.iter().filter_map(observation).collect();

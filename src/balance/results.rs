@@ -23,7 +23,7 @@ pub(crate) struct Plan {
     pub(crate) games: u64,
     /// Games with odds, all names together.
     pub(crate) odds: u64,
-    /// The man in whose units the others are measured.
+    /// The piece in whose units the others are measured.
     pub(crate) unit: String,
     /// How the games are played.
     pub(crate) manner: String,
@@ -60,7 +60,7 @@ pub(crate) struct GameResult {
     pub(crate) game: u64,
     /// White's points; `None` if no opening was found for it.
     pub(crate) points: Option<f64>,
-    /// By name of man: how many more White had than in the start position.
+    /// By name of piece: how many more White had than in the start position.
     pub(crate) lead: BTreeMap<String, i32>,
 }
 

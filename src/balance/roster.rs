@@ -1,4 +1,4 @@
-//! The men of a start position that a player can give as odds.
+//! The pieces of a start position that a player can give as odds.
 
 use std::collections::BTreeMap;
 
@@ -7,41 +7,41 @@ use rand::Rng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-/// Men that a side gives at most: others than the unit, and units.
-const MOST_MEN: usize = 2;
+/// Pieces that a side gives at most: others than the unit, and units.
+const MOST_PIECES: usize = 2;
 const MOST_UNITS: usize = 3;
 /// Odds are given only if the evaluation thinks the lead no greater than this, in centipawns: lopsided games tell little.
 const MOST_LEAD: i32 = 250;
 /// Draws of odds that are tried.
 const DRAWS: u32 = 10_000;
 
-/// A man that can be taken off.
+/// A piece that can be taken off.
 #[derive(Clone, PartialEq, Debug)]
-struct Man {
+struct Piece {
     spot: Spot,
     side: Side,
     name: String,
-    /// Centipawns that the evaluation loses with him.
+    /// Centipawns that the evaluation loses with it.
     worth: i32,
 }
 
-/// A start position and the men that can be taken off it.
+/// A start position and the pieces that can be taken off it.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Roster {
     fen: String,
-    men: Vec<Man>,
+    pieces: Vec<Piece>,
 }
 
-/// Odds: a start position without some men.
+/// Odds: a start position without some pieces.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Odds {
     /// The position.
     pub(crate) fen: String,
-    /// By name of man: how many more White has; never 0.
+    /// By name of piece: how many more White has; never 0.
     pub(crate) lead: BTreeMap<String, i32>,
 }
 
-/// The FEN with these squares of its board emptied; letters that belong together (marks, carried men) are not known here.
+/// The FEN with these squares of its board emptied; letters that belong together (marks, carried pieces) are not known here.
 fn without(fen: &str, spots: &[Spot]) -> Option<String> {
     let (board, rest) = fen.split_once(' ')?;
     let mut rows: Vec<Vec<Option<char>>> = board.split('/').map(cells).collect();
@@ -64,7 +64,7 @@ fn cells(row: &str) -> Vec<Option<char>> {
 fn text(row: &[Option<char>]) -> String {
     row.chunk_by(|one, other| one.is_none() && other.is_none())
         .map(|run| match run[0] {
-            Some(man) => man.to_string(),
+            Some(piece) => piece.to_string(),
             None => run.len().to_string(),
         })
         .collect()
@@ -77,7 +77,7 @@ fn white_lead(player: &mut dyn Player) -> i32 {
 }
 
 impl Roster {
-    /// The men of a game's start position. Those without whom its FEN is refused, like kings, stay.
+    /// The pieces of a game's start position. Those without which its FEN is refused, like kings, stay.
     ///
     /// # Errors
     /// One line, if nobody can be taken off.
@@ -85,7 +85,7 @@ impl Roster {
         player.new_game(0);
         let (fen, picture) = (player.start_fen(), player.picture());
         let whole = white_lead(player);
-        let mut men = Vec::new();
+        let mut pieces = Vec::new();
         for spot in picture.spots() {
             let [figure] = &picture.at(spot).figures[..] else { continue };
             if player.set_position(without(&fen, &[spot]).as_deref(), &[]).is_err() {
@@ -99,74 +99,75 @@ impl Roster {
             if alone {
                 let lost = whole - white_lead(player);
                 let worth = if figure.side == Side::White { lost } else { -lost };
-                men.push(Man { spot, side: figure.side, name: figure.name.clone(), worth });
+                pieces.push(Piece { spot, side: figure.side, name: figure.name.clone(), worth });
             }
         }
         let name = player.setup().preset.name;
-        if men.is_empty() {
+        if pieces.is_empty() {
             return Err(format!("no piece of {name} can be taken off its FEN"));
         }
-        Ok(Roster { fen, men })
+        Ok(Roster { fen, pieces })
     }
 
-    /// The names of the men, each once, in the order of the board.
+    /// The names of the pieces, each once, in the order of the board.
     pub(crate) fn names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
-        for man in &self.men {
-            if !names.contains(&man.name.as_str()) {
-                names.push(&man.name);
+        for piece in &self.pieces {
+            if !names.contains(&piece.name.as_str()) {
+                names.push(&piece.name);
             }
         }
         names
     }
 
-    /// The man of which there are most: in most games a pawn.
+    /// The piece of which there are most: in most games a pawn.
     pub(crate) fn commonest(&self) -> &str {
-        let count = |name: &&str| self.men.iter().filter(|man| man.name == *name).count();
+        let count = |name: &&str| self.pieces.iter().filter(|piece| piece.name == *name).count();
         // Of several the first, where a maximum would be the last.
         let names = self.names().into_iter().rev();
         names.max_by_key(count).unwrap_or_default()
     }
 
-    /// Draws odds: a few men of each side, `unit`s and others, that the evaluation thinks nearly even. `None` if there are
+    /// Draws odds: a few pieces of each side, `unit`s and others, that the evaluation thinks nearly even. `None` if there are
     /// no such odds.
     pub(crate) fn draw(&self, player: &mut dyn Player, unit: &str, random: &mut StdRng) -> Option<Odds> {
         (0..DRAWS).find_map(|_| {
-            let given: Vec<&Man> =
+            let given: Vec<&Piece> =
                 Side::BOTH.iter().flat_map(|&side| self.gift(side, unit, random)).collect();
             self.odds(&given).filter(|odds| player.set_position(Some(&odds.fen), &[]).is_ok())
         })
     }
 
-    /// Men that one side gives: of kinds that are all equally likely.
-    fn gift(&self, side: Side, unit: &str, random: &mut StdRng) -> Vec<&Man> {
-        let own = || self.men.iter().filter(move |man| man.side == side);
+    /// Pieces that one side gives: of kinds that are all equally likely.
+    fn gift(&self, side: Side, unit: &str, random: &mut StdRng) -> Vec<&Piece> {
+        let own = || self.pieces.iter().filter(move |piece| piece.side == side);
         let others: Vec<&str> = self
             .names()
             .into_iter()
-            .filter(|&name| name != unit && own().any(|man| man.name == name))
+            .filter(|&name| name != unit && own().any(|piece| piece.name == name))
             .collect();
-        let (men, units) = (random.random_range(0..=MOST_MEN), random.random_range(0..=MOST_UNITS));
-        let mut drawn: Vec<&str> = (0..men).filter_map(|_| others.choose(random).copied()).collect();
+        let (pieces, units) = (random.random_range(0..=MOST_PIECES), random.random_range(0..=MOST_UNITS));
+        let mut drawn: Vec<&str> = (0..pieces).filter_map(|_| others.choose(random).copied()).collect();
         drawn.extend(std::iter::repeat_n(unit, units));
-        let mut given: Vec<&Man> = Vec::new();
+        let mut given: Vec<&Piece> = Vec::new();
         for name in drawn {
-            let left: Vec<&Man> = own().filter(|man| man.name == name && !given.contains(man)).collect();
+            let left: Vec<&Piece> =
+                own().filter(|piece| piece.name == name && !given.contains(piece)).collect();
             given.extend(left.choose(random).copied());
         }
         given
     }
 
-    /// The odds of giving these men; `None` if they are too lopsided, or if both sides give the same.
-    fn odds(&self, given: &[&Man]) -> Option<Odds> {
-        let sign = |man: &Man| if man.side == Side::White { -1 } else { 1 };
-        let worth: i32 = given.iter().map(|man| sign(man) * man.worth).sum();
+    /// The odds of giving these pieces; `None` if they are too lopsided, or if both sides give the same.
+    fn odds(&self, given: &[&Piece]) -> Option<Odds> {
+        let sign = |piece: &Piece| if piece.side == Side::White { -1 } else { 1 };
+        let worth: i32 = given.iter().map(|piece| sign(piece) * piece.worth).sum();
         let mut lead: BTreeMap<String, i32> = BTreeMap::new();
-        for man in given {
-            *lead.entry(man.name.clone()).or_default() += sign(man);
+        for piece in given {
+            *lead.entry(piece.name.clone()).or_default() += sign(piece);
         }
         lead.retain(|_, count| *count != 0);
-        let spots: Vec<Spot> = given.iter().map(|man| man.spot).collect();
+        let spots: Vec<Spot> = given.iter().map(|piece| piece.spot).collect();
         let fits = worth.abs() <= MOST_LEAD && !lead.is_empty();
         Some(Odds { fen: without(&self.fen, &spots).filter(|_| fits)?, lead })
     }
@@ -195,11 +196,11 @@ mod tests {
     #[test]
     fn kings_stay_and_everybody_else_can_go() {
         let roster = Roster::new(&mut *player("gt-fide-nutters")).unwrap();
-        assert_eq!(roster.men.len(), 30);
+        assert_eq!(roster.pieces.len(), 30);
         assert_eq!(roster.names().len(), 9);
         assert_eq!(roster.commonest(), "Pawn");
-        assert!(roster.men.iter().all(|man| man.worth > 0), "{roster:?}");
-        let queen = roster.men.iter().find(|man| man.name == "Queen").unwrap();
+        assert!(roster.pieces.iter().all(|piece| piece.worth > 0), "{roster:?}");
+        let queen = roster.pieces.iter().find(|piece| piece.name == "Queen").unwrap();
         assert!((800..1300).contains(&queen.worth), "{queen:?}");
     }
 

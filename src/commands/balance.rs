@@ -1,4 +1,4 @@
-//! `balance`: how even the starts of games are and what their men are worth, by games of the engine against itself.
+//! `balance`: how even the starts of games are and what their pieces are worth, by games of the engine against itself.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -26,10 +26,10 @@ pub(crate) struct Arguments {
     /// Games of each name from its start position; 0: none
     #[arg(short = 'n', long, default_value_t = 100)]
     games: u64,
-    /// Games in which each side lacks some men, all names together; 0: none
+    /// Games in which each side lacks some pieces, all names together; 0: none
     #[arg(long, default_value_t = 5000)]
     odds: u64,
-    /// The man in whose units the others are measured [default: the one of which there are most]
+    /// The piece in whose units the others are measured [default: the one of which there are most]
     #[arg(long, value_name = "NAME")]
     unit: Option<String>,
     /// Also write the result of each game to a file
@@ -90,7 +90,7 @@ fn plan(arguments: &Arguments, choices: &[Choice], unit: &str) -> Plan {
     }
 }
 
-/// The men of each start position, if odds are to be given.
+/// The pieces of each start position, if odds are to be given.
 fn rosters(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<Roster>, Failure> {
     if arguments.odds == 0 {
         return Ok(Vec::new());
@@ -102,7 +102,7 @@ fn rosters(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<Roster>, Fai
     choices.iter().map(roster).collect()
 }
 
-/// The man in whose units the others are measured: one that there is under every name. Empty without odds.
+/// The piece in whose units the others are measured: one that there is under every name. Empty without odds.
 fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], rosters: &'a [Roster]) -> Result<&'a str, Failure> {
     let Some(first) = rosters.first() else { return Ok("") };
     let unit = arguments.unit.as_deref().unwrap_or(first.commonest());

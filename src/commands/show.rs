@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     /// Black below
     #[arg(long, requires = "svg")]
     flip: bool,
-    /// Mark what the man on this square can do (a1.2: the second man on or in what stands on a1)
+    /// Mark what the piece on this square can do (a1.2: the second piece on or in what stands on a1)
     #[arg(long, value_name = "SQUARE", requires = "svg")]
     moves_of: Option<String>,
     /// Draw arrows: e2e4 or any move of the game

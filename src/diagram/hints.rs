@@ -1,4 +1,4 @@
-//! What the moves of a man do, found out by playing them: the marks of a diagram cannot say what the rules do not.
+//! What the moves of a piece do, found out by playing them: the marks of a diagram cannot say what the rules do not.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use super::board::Geometry;
 /// What a move does on a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Mark {
-    /// The man arrives on an empty square.
+    /// The piece arrives on an empty square.
     Quiet,
-    /// He arrives and removes what stood there.
+    /// It arrives and removes what stood there.
     Capture,
     /// What stands there is removed from afar.
     Strike,
-    /// He gets into or onto what stands there.
+    /// It gets into or onto what stands there.
     Enter,
     /// What stands there becomes something else, changes sides or changes places.
     Change,
@@ -31,7 +31,7 @@ pub(crate) struct Hint {
     pub(crate) mark: Mark,
 }
 
-/// The legal moves that start with `origin`: a square, perhaps with a dot and the number of a man on it (`a1.2`).
+/// The legal moves that start with `origin`: a square, perhaps with a dot and the number of a piece on it (`a1.2`).
 /// What stands before a colon belongs to the move, not to its origin.
 pub(crate) fn moves_from(player: &dyn Player, origin: &str) -> Vec<String> {
     let starts = |text: &String| {
@@ -82,24 +82,24 @@ fn origin(text: &str, spot: Spot) -> String {
     }
 }
 
-/// The man who moves, and where he stands.
+/// The piece that moves, and where it stands.
 fn mover<'a>(before: &'a Picture, origin: &str) -> Option<(Spot, &'a Figure)> {
     let (square, number) = origin.split_once('.').unwrap_or((origin, "0"));
     let spot = square.parse().ok()?;
     Some((spot, before.at(spot).figures.get(number.parse::<usize>().ok()?)?))
 }
 
-fn same_man(one: &Figure, other: &Figure) -> bool {
+fn same_piece(one: &Figure, other: &Figure) -> bool {
     one.side == other.side && one.look.glyph == other.look.glyph
 }
 
-fn same_men(some: &[Figure], others: &[Figure]) -> bool {
-    some.len() == others.len() && some.iter().zip(others).all(|(one, other)| same_man(one, other))
+fn same_pieces(some: &[Figure], others: &[Figure]) -> bool {
+    some.len() == others.len() && some.iter().zip(others).all(|(one, other)| same_piece(one, other))
 }
 
-/// How many such men there are.
-fn count<'a>(men: impl IntoIterator<Item = &'a Figure>, man: &Figure) -> usize {
-    men.into_iter().filter(|other| same_man(other, man)).count()
+/// How many such pieces there are.
+fn count<'a>(pieces: impl IntoIterator<Item = &'a Figure>, piece: &Figure) -> usize {
+    pieces.into_iter().filter(|other| same_piece(other, piece)).count()
 }
 
 fn on_board(picture: &Picture) -> impl Iterator<Item = &Figure> {
@@ -108,12 +108,13 @@ fn on_board(picture: &Picture) -> impl Iterator<Item = &Figure> {
 
 fn effects(before: &Picture, after: &Picture, origin: &str) -> Vec<Hint> {
     let Some((start, pointed_at)) = mover(before, origin) else { return Vec::new() };
-    let left = |man: &&Figure| count(&after.at(start).figures, man) < count(&before.at(start).figures, man);
+    let left =
+        |piece: &&Figure| count(&after.at(start).figures, piece) < count(&before.at(start).figures, piece);
     let mut movers: Vec<&Figure> = before.at(start).figures.iter().filter(left).collect();
     if movers.is_empty() {
         movers.push(pointed_at);
     }
-    let is_lost = |man: &Figure| count(on_board(after), man) < count(on_board(before), man);
+    let is_lost = |piece: &Figure| count(on_board(after), piece) < count(on_board(before), piece);
     let hints: Vec<Hint> = before
         .spots()
         .filter(|&spot| spot != start)
@@ -132,24 +133,24 @@ fn mark_of(
     movers: &[&Figure],
     is_lost: impl Fn(&Figure) -> bool,
 ) -> Option<Mark> {
-    if same_men(was, is) {
+    if same_pieces(was, is) {
         return None;
     }
     let gained = movers.iter().any(|mover| count(is, mover) > count(was, mover));
-    // A man whose kind changes on arrival (a promotion) is a mover too.
+    // A piece whose kind changes on arrival (a promotion) is a mover too.
     let may_be_changed = |base: &Figure| movers.iter().any(|mover| base.side == mover.side && is_lost(mover));
     let anybody_lost = was.iter().any(&is_lost);
     match (was.first(), is.first()) {
         (None, Some(base)) => (gained || may_be_changed(base)).then_some(Mark::Quiet),
         (_, None) => anybody_lost.then_some(Mark::Strike),
-        (Some(old), Some(new)) if gained => Some(match same_man(old, new) && is.len() > was.len() {
+        (Some(old), Some(new)) if gained => Some(match same_piece(old, new) && is.len() > was.len() {
             true => Mark::Enter,
             false if anybody_lost => Mark::Capture,
             false => Mark::Change,
         }),
         (Some(old), Some(new)) => Some(match old.side == new.side {
             false if may_be_changed(new) => Mark::Capture,
-            true if same_man(old, new) => Mark::Strike,
+            true if same_piece(old, new) => Mark::Strike,
             _ => Mark::Change,
         }),
     }

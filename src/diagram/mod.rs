@@ -6,8 +6,8 @@
 mod arrows;
 mod board;
 mod hints;
-mod men;
 mod palette;
+mod pieces;
 mod texture;
 
 use engine_core::{Picture, Side, Spot};
@@ -15,7 +15,7 @@ use maud::{Markup, PreEscaped, html};
 
 pub(crate) use arrows::{Arrow, Tone};
 pub(crate) use hints::{Hint, Mark, hints_from, hints_of, moves_from};
-pub(crate) use men::{definitions, glyphs, loose, piece_file};
+pub(crate) use pieces::{definitions, glyphs, loose, piece_file};
 pub(crate) use texture::board_image;
 
 use board::Geometry;
@@ -62,9 +62,9 @@ impl Diagram {
         PreEscaped(self.fragments(picture).concat())
     }
 
-    /// All but the board, in parts that other positions may have as well: a man on a square, a note.
+    /// All but the board, in parts that other positions may have as well: a piece on a square, a note.
     pub(crate) fn fragments(&self, picture: &Picture) -> Vec<String> {
-        let notes = men::notes(picture, &Geometry::new(picture, self.flipped));
+        let notes = pieces::notes(picture, &Geometry::new(picture, self.flipped));
         let Layers { under, pieces, over } = self.layers(picture);
         under
             .into_iter()
@@ -83,7 +83,7 @@ impl Diagram {
         let turn = self.turn.map(|side| board::turn(side, &geometry));
         Layers {
             under: vec![board::highlights(&self.highlighted, &geometry), board::shades(picture, &geometry)],
-            pieces: men::units(picture, &geometry),
+            pieces: pieces::units(picture, &geometry),
             over: marks.into_iter().chain(turn).collect(),
         }
     }
@@ -111,7 +111,7 @@ pub(crate) fn style() -> &'static str {
 
 /// Lines of notes that a position needs below its board.
 pub(crate) fn note_count(picture: &Picture) -> usize {
-    men::note_lines(picture).len()
+    pieces::note_lines(picture).len()
 }
 
 /// The `viewBox` of an `svg` element that holds a board, White below, with room for some lines of notes.

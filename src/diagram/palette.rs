@@ -1,6 +1,6 @@
 //! Colours and lines, in one place. The board brings its own ground, so a diagram looks the same on light and dark pages.
 
-/// Classes: `mw` and `mb` are White's and Black's men.
+/// Classes: `mw` and `mb` are White's and Black's pieces.
 pub(super) const STYLE: &str = "\
 .m-frame{fill:#37424f}.m-light{fill:#e9edf1}.m-dark{fill:#a3b5c6}\
 .m-coord{fill:#dbe3ea;font:600 26px sans-serif;text-anchor:middle}\

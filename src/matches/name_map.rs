@@ -39,7 +39,7 @@ pub struct GameNames {
     /// The engine may take moves for legal that are not: it is told which to choose from (UCI's `searchmoves`).
     #[serde(default)]
     restrict_moves: bool,
-    /// Our letters, upper case, of men that the engine does not know as promoted ones of a side: nobody is to promote to them.
+    /// Our letters, upper case, of pieces that the engine does not know as promoted ones of a side: nobody is to promote to them.
     #[serde(default)]
     no_promotion: BTreeMap<MapSide, String>,
     /// Options to set for this game.
@@ -110,8 +110,8 @@ impl NameMap {
     }
 }
 
-/// The letter of the man on a square, from the board field of a FEN; `None` if it is empty or the FEN is not plain.
-fn man_on(fen: &str, square: &str) -> Option<char> {
+/// The letter of the piece on a square, from the board field of a FEN; `None` if it is empty or the FEN is not plain.
+fn piece_on(fen: &str, square: &str) -> Option<char> {
     let (file, rank) = square.split_at_checked(1)?;
     let file = (file.chars().next()? as usize).checked_sub('a' as usize)?;
     let rank: usize = rank.parse().ok()?;
@@ -178,12 +178,12 @@ impl GameNames {
         self.restrict_moves
     }
 
-    /// Whether the engine cannot follow this move of a side: it would have another man on the board than we.
+    /// Whether the engine cannot follow this move of a side: it would have another piece on the board than we.
     #[must_use]
     pub fn bars(&self, text: &str, side: Side) -> bool {
         let side = if side == Side::White { MapSide::White } else { MapSide::Black };
         let letters = self.no_promotion.get(&side);
-        letters.is_some_and(|letters| promotion(text).is_some_and(|man| letters.contains(man)))
+        letters.is_some_and(|letters| promotion(text).is_some_and(|piece| letters.contains(piece)))
     }
 
     fn letters(&self) -> impl Iterator<Item = (char, char)> {
@@ -205,8 +205,8 @@ impl GameNames {
         self.castling.contains_key(text)
             && text
                 .get(..2)
-                .and_then(|from| man_on(fen, from))
-                .is_some_and(|man| man.eq_ignore_ascii_case(&'k'))
+                .and_then(|from| piece_on(fen, from))
+                .is_some_and(|piece| piece.eq_ignore_ascii_case(&'k'))
     }
 
     /// A move of the position `fen` as the engine writes it.
@@ -293,11 +293,11 @@ mod tests {
     #[test]
     fn squares_are_found_in_a_fen() {
         let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
-        assert_eq!(man_on(fen, "e1"), Some('K'));
-        assert_eq!(man_on(fen, "c5"), Some('p'));
-        assert_eq!(man_on(fen, "e4"), Some('P'));
-        assert_eq!(man_on(fen, "e2"), None);
-        assert_eq!(man_on(fen, "z9"), None);
+        assert_eq!(piece_on(fen, "e1"), Some('K'));
+        assert_eq!(piece_on(fen, "c5"), Some('p'));
+        assert_eq!(piece_on(fen, "e4"), Some('P'));
+        assert_eq!(piece_on(fen, "e2"), None);
+        assert_eq!(piece_on(fen, "z9"), None);
     }
 
     #[test]

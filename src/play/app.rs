@@ -98,7 +98,7 @@ impl App {
         app
     }
 
-    /// Turns the board to the person at it, and puts the cursor in the middle of his first ranks.
+    /// Turns the board to the person at it, and puts the cursor in the middle of that side's first ranks.
     pub(super) fn seat_person(&mut self) {
         let picture = self.table.picture();
         let (files, ranks) = (picture.files(), picture.ranks());
@@ -129,7 +129,7 @@ impl App {
         self.cursor
     }
 
-    /// The square of the man in hand.
+    /// The square of the piece in hand.
     pub(crate) fn picked(&self) -> Option<Spot> {
         self.picked
     }

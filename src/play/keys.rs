@@ -205,7 +205,7 @@ impl App {
             Spot { file: step(self.cursor.file, right, files), rank: step(self.cursor.rank, up, ranks) };
     }
 
-    /// Jumps to the next square worth looking at: a man that can move, or a goal of the man in hand.
+    /// Jumps to the next square worth looking at: a piece that can move, or a goal of the piece in hand.
     fn next_stop(&mut self, by: isize) {
         if !self.may_move() {
             return;
@@ -227,7 +227,7 @@ impl App {
         self.cursor = stops[next as usize];
     }
 
-    /// Whether the person at the terminal may move a man; if not, says why.
+    /// Whether the person at the terminal may move a piece; if not, says why.
     fn may_move(&mut self) -> bool {
         if self.look.is_some() {
             self.message = "Go back to the game first (Esc)".to_string();
@@ -241,7 +241,7 @@ impl App {
         false
     }
 
-    /// Picks the man under the cursor, or puts the one in hand there.
+    /// Picks the piece under the cursor, or puts the one in hand there.
     fn point(&mut self, now: Instant) {
         if !self.may_move() {
             return;
@@ -556,7 +556,7 @@ impl App {
         }
     }
 
-    /// A man dragged to another square is put there.
+    /// A piece dragged to another square is put there.
     fn release(&mut self, column: u16, row: u16, now: Instant) {
         let spot = self.layout().and_then(|layout| layout.spot_at(column, row, self.show.flipped));
         let dragged = spot

@@ -9,7 +9,7 @@ const FENCE: &str = "```";
 /// What a directive asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// A position, perhaps with what some men can do.
+    /// A position, perhaps with what some pieces can do.
     Diagram,
     /// A move and what comes of it, or moves that are or are not legal.
     Example,

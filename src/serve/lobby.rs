@@ -38,10 +38,10 @@ fn variety(picture: &Picture) -> usize {
         picture.spots().map(|spot| &picture.at(spot).figures).filter(|figures| !figures.is_empty());
     let mut kinds: Vec<Vec<&Look>> =
         occupied.map(|figures| figures.iter().map(|figure| &figure.look).collect()).collect();
-    let men = kinds.len();
+    let pieces = kinds.len();
     kinds.sort_by_key(|kind| format!("{kind:?}"));
     kinds.dedup();
-    4 * kinds.len() + men
+    4 * kinds.len() + pieces
 }
 
 /// The games that get a card: one a page of rules.

@@ -76,7 +76,7 @@ pub(crate) fn run(
     })
 }
 
-/// Tells the user where the board is, and opens the browser if there is one and he wants it.
+/// Tells the user where the board is, and opens the browser if there is one and the user wants it.
 pub(crate) fn announce(address: SocketAddr, opens: bool, out: &mut impl Write) {
     let host = match address.ip() {
         ip if ip.is_unspecified() => "127.0.0.1".to_string(),

@@ -311,7 +311,7 @@ pub(super) fn piece(desk: &Desk, square: &str) -> Result<Value, Fault> {
         .iter()
         .map(|figure| {
             json!({
-                "name": preview::man_text(figure),
+                "name": preview::piece_text(figure),
                 "drawing": drawing::loose(std::slice::from_ref(figure)),
                 "moves": figure.info.moves,
                 "powers": figure.info.powers,

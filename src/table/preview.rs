@@ -20,8 +20,8 @@ pub(crate) fn changed(before: &Picture, after: &Picture) -> Vec<Spot> {
     before.spots().filter(|&spot| before.at(spot).figures != after.at(spot).figures).collect()
 }
 
-/// A man with his side.
-pub(crate) fn man_text(figure: &Figure) -> String {
+/// A piece with its side.
+pub(crate) fn piece_text(figure: &Figure) -> String {
     format!("{:?}'s {}", figure.side, figure.name)
 }
 
@@ -29,25 +29,25 @@ pub(crate) fn man_text(figure: &Figure) -> String {
 pub(crate) fn cell_text(cell: &Cell) -> String {
     match cell.figures.split_first() {
         None => "empty".to_string(),
-        Some((base, [])) => man_text(base),
+        Some((base, [])) => piece_text(base),
         Some((base, others)) => {
-            let others: Vec<String> = others.iter().map(man_text).collect();
-            format!("{} with {}", man_text(base), others.join(", "))
+            let others: Vec<String> = others.iter().map(piece_text).collect();
+            format!("{} with {}", piece_text(base), others.join(", "))
         }
     }
 }
 
-/// Men by side and name, for comparing what is on two boards.
+/// Pieces by side and name, for comparing what is on two boards.
 fn census(picture: &Picture) -> Vec<&Figure> {
     picture.spots().flat_map(|spot| &picture.at(spot).figures).collect()
 }
 
-/// The men of one board that the other does not have.
+/// The pieces of one board that the other does not have.
 fn missing<'a>(from: &[&'a Figure], other: &[&Figure]) -> Vec<&'a Figure> {
     let mut rest: Vec<&Figure> = other.to_vec();
     let mut missing = Vec::new();
     for &figure in from {
-        match rest.iter().position(|man| (man.side, &man.name) == (figure.side, &figure.name)) {
+        match rest.iter().position(|piece| (piece.side, &piece.name) == (figure.side, &figure.name)) {
             Some(place) => {
                 rest.swap_remove(place);
             }
@@ -62,23 +62,26 @@ pub(crate) fn gone<'a>(start: &'a Picture, now: &Picture) -> Vec<&'a Figure> {
     missing(&census(start), &census(now))
 }
 
-/// Takes the pairs of men out of both lists that changed sides only.
+/// Takes the pairs of pieces out of both lists that changed sides only.
 fn converts<'a>(gone: &mut Vec<&'a Figure>, come: &mut Vec<&'a Figure>) -> Vec<&'a Figure> {
     let mut converted = Vec::new();
-    gone.retain(|man| match come.iter().position(|other| other.name == man.name && other.side != man.side) {
-        Some(place) => {
-            converted.push(come.swap_remove(place));
-            false
+    gone.retain(|piece| {
+        match come.iter().position(|other| other.name == piece.name && other.side != piece.side) {
+            Some(place) => {
+                converted.push(come.swap_remove(place));
+                false
+            }
+            None => true,
         }
-        None => true,
     });
     converted
 }
 
-/// Men by side and name, equal ones counted: `White's Queen, 2 x Pawn; Black's Rook`.
-fn listed(title: &str, men: &[&Figure]) -> Option<String> {
+/// Pieces by side and name, equal ones counted: `White's Queen, 2 x Pawn; Black's Rook`.
+fn listed(title: &str, pieces: &[&Figure]) -> Option<String> {
     let of_side = |side: Side| {
-        let names: Vec<&str> = men.iter().filter(|man| man.side == side).map(|man| &man.name[..]).collect();
+        let names: Vec<&str> =
+            pieces.iter().filter(|piece| piece.side == side).map(|piece| &piece.name[..]).collect();
         let mut counted: Vec<(&str, usize)> = Vec::new();
         for name in names {
             match counted.iter_mut().find(|(known, _)| *known == name) {

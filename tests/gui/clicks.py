@@ -13,8 +13,8 @@ STARTER = pathlib.Path("xboard/menagerie-xboard")
 # Pixels between the centres of neighbouring squares, by the number of files, and the frame around the board.
 PITCH = {8: 50, 9: 44}
 FRAME = 2
-# Pixels by which the mouse is pulled to get the next man of a choice: far enough to the side, and a little towards the
-# user. Straight towards him it may leave the window.
+# Pixels by which the mouse is pulled to get the next piece of a choice: far enough to the side, and a little towards the
+# user. Straight towards the user it may leave the window.
 PULL = (26, 4)
 
 TURN = re.compile(r"<first : # (read|played) (\S+): board (\S+) fen (.+?)\s*$")
@@ -28,9 +28,9 @@ class UserTurn:
     clicks: list
     # The move by our rules.
     move: str
-    # How often the user pulls at a choice to get the man that he wants; None: there is no choice.
+    # How often the user pulls at a choice to get the piece wanted; None: there is no choice.
     pulls: int = None
-    # Whether the engine answers; it does not when the game is over, or while the user moves the men of both sides.
+    # Whether the engine answers; it does not when the game is over, or while the user moves the pieces of both sides.
     answered: bool = True
 
 
@@ -58,7 +58,7 @@ class Mouse:
         self.xboard.display.click(*self.place(square))
 
     def choose(self, square, pulls):
-        """Presses on a square with a choice, pulls for the man wanted, and lets go."""
+        """Presses on a square with a choice, pulls for the piece wanted, and lets go."""
         display = self.xboard.display
         x, y = self.place(square)
         after = len(self.xboard.log())
@@ -73,7 +73,7 @@ class Mouse:
 
 
 def expect_board(xboard, wanted, what):
-    """XBoard must come to show these men."""
+    """XBoard must come to show these pieces."""
     try:
         wait_until(lambda: placement(xboard.fen()) == wanted, "the right board", patience=10)
     except GuiError:
@@ -121,7 +121,7 @@ def refuse(xboard, mouse, clicks):
 
 
 def paste(xboard, position):
-    """Pastes a position (Edit > Paste Position); after it the user moves the men of both sides."""
+    """Pastes a position (Edit > Paste Position); after it the user moves the pieces of both sides."""
     xboard.take_focus()
     xboard.display.copy(position)
     xboard.display.key("ctrl+shift+v")

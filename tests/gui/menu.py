@@ -31,8 +31,8 @@ def choose(xboard, name, offered):
     display.click(left + width - COLUMNS[place % 2], FIRST_ROW + place // 2 * ROW)
     xboard.wait_for_log(rf">first : variant {name}", after)
     _, start = xboard.wait_for_log(r"<first : setup \(\S+\) \S+ (\S+) ", after)
-    men = start.group(1).split("[")[0]
-    wait_until(lambda: placement(xboard.fen()) == men, f"the start position of {name}")
+    pieces = start.group(1).split("[")[0]
+    wait_until(lambda: placement(xboard.fen()) == pieces, f"the start position of {name}")
 
 
 def play(engine, game, folder):

@@ -48,13 +48,13 @@ class Game:
     user_is_black: bool = False
     # Whether the engine has the first turn; None: if the user is Black.
     engine_begins: bool = None
-    # Keys that the user presses then, before his first turn.
+    # Keys that the user presses then, before the first turn.
     keys: str = None
     # A position to paste before it, as XBoard writes it; empty: the start.
     position: str = ""
     # How often the user is told in a box what to know.
     advice: int = 0
-    # Whether the user takes his last turn back.
+    # Whether the user takes the last turn back.
     retracts: bool = True
     # Clicks that must come to nothing there.
     refused: list = field(default_factory=list)
@@ -99,7 +99,7 @@ GAMES = [
             UserTurn(["d3", "e4"], "d3e4"),
         ],
     ),
-    # A Wall walks, a Builder mounts it, and it walks on with him, by a choice.
+    # A Wall walks, a Builder mounts it, and it walks on with the Builder, by a choice.
     Game(
         "spirit",
         "spirit",
@@ -147,7 +147,7 @@ GAMES = [
             UserTurn(["g5", "e7", "g5"], "g5/e7"),
         ],
     ),
-    # An Airship carries the King over the pawns; he leaves it, and converts a pawn: out and home.
+    # An Airship carries the King over the pawns; the King leaves it, and converts a pawn: out and home.
     Game(
         "finalfantasy",
         "finalfantasy",
@@ -179,7 +179,7 @@ GAMES = [
             UserTurn(["e1", "e2", "e3"], "e1e2e3"),
         ],
     ),
-    # The Queen explodes, and takes her own King with her.
+    # The Queen explodes, and takes its own King with it.
     Game("crazy", "crazy", user_turns=[UserTurn(["d1", "d2"], "d1*", answered=False)], retracts=False),
     # The King goes to the enemy King's square, which denies the last move.
     Game(
@@ -222,7 +222,7 @@ GAMES = [
         advice=1,
         user_turns=[UserTurn(["c7", "c6"], "i@c7"), UserTurn(["b8", "b6"], "i@b8")],
     ),
-    # The user takes Black when the engine has begun for him already (Mode > Machine White).
+    # The user takes Black when the engine has begun for White already (Mode > Machine White).
     Game(
         "illusionary",
         "illusionary",

@@ -20,7 +20,7 @@ COMMON = ["-popupExitMessage", "false", "-popupMoveErrors", "false",
 
 
 def placement(fen):
-    """The men of a FEN of XBoard's, without its holdings."""
+    """The pieces of a FEN of XBoard's, without its holdings."""
     return fen.split()[0].split("[")[0]
 
 

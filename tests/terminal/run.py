@@ -111,7 +111,7 @@ def explosion(engine):
 
 
 def mouse(engine):
-    """A man is picked and put with the mouse."""
+    """A piece is picked and put with the mouse."""
     with Terminal([engine, "play", "chess", *BOTH]) as terminal:
         terminal.wait_for(YOUR_TURN)
         # Squares are five columns by two rows, from column 3 and row 1.

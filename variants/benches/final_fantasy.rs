@@ -1,5 +1,5 @@
 //! Speed of Final Fantasy Chess: bulk-counted perft, evaluation, and search, from the start position and from middle games
-//! with riders, promoted men, Callers and True Paladins. Perft counts are asserted (they are those of data/perft.epd).
+//! with riders, promoted pieces, Callers and True Paladins. Perft counts are asserted (they are those of data/perft.epd).
 
 use std::hint::black_box;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Illusionary Piece Chess: speed of counting moves, of judging, and of searching beside chess, which has fewer sorts of men.
+//! Illusionary Piece Chess: speed of counting moves, of judging, and of searching beside chess, which has fewer sorts of pieces.
 
 use std::hint::black_box;
 

@@ -91,18 +91,18 @@ fn pieces_of_either_side_show_where_they_go() {
     }
 }
 
-/// Men on the board, as pictures count them.
-fn men(player: &dyn Player) -> usize {
+/// Pieces on the board, as pictures count them.
+fn pieces(player: &dyn Player) -> usize {
     let picture = player.picture();
     picture.spots().map(|spot| picture.at(spot).figures.len()).sum()
 }
 
 #[test]
-fn start_positions_show_all_men_with_names() {
+fn start_positions_show_all_pieces_with_names() {
     for entry in variants::VARIANTS {
         let player = (entry.open)(&entry.info.presets[0]);
         let field = player.fen().split([' ', '[']).next().unwrap_or_default().to_string();
-        assert_eq!(men(&*player), field.chars().filter(char::is_ascii_alphabetic).count(), "{field}");
+        assert_eq!(pieces(&*player), field.chars().filter(char::is_ascii_alphabetic).count(), "{field}");
         let picture = player.picture();
         for spot in picture.spots() {
             for figure in &picture.at(spot).figures {

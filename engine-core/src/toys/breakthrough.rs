@@ -102,7 +102,7 @@ impl Position for Runners {
     }
 }
 
-/// Men and how far they have run.
+/// Pieces and how far they have run.
 #[derive(Clone)]
 pub(crate) struct RunnersEvaluator;
 

@@ -17,7 +17,7 @@ const ROOK_LINES: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 pub(crate) struct DuelPosition(Board);
 
 impl DuelPosition {
-    /// The squares that a man could go to, own men's squares excluded.
+    /// The squares that a piece could go to, own pieces' squares excluded.
     fn goals(&self, from: usize, out: &mut Vec<usize>) {
         let board = &self.0;
         let Some(side) = board.owner(from) else { return };

@@ -114,7 +114,7 @@ impl<const FILES: usize, const SQUARES: usize> Grid<FILES, SQUARES> {
         Grid { squares, side: !self.side, ..*self }
     }
 
-    /// Moves a man and passes the turn.
+    /// Moves a piece and passes the turn.
     fn shift(&mut self, mv: Shift) {
         self.squares[mv.to] = self.squares[mv.from];
         self.squares[mv.from] = EMPTY;
@@ -136,7 +136,7 @@ impl<const FILES: usize, const SQUARES: usize> Grid<FILES, SQUARES> {
     }
 }
 
-/// A move of both toys: one man goes from one square to another.
+/// A move of both toys: one piece goes from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shift {
     from: usize,

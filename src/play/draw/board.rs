@@ -1,4 +1,4 @@
-//! The board: men, those they carry, and what is special about a square right now.
+//! The board: pieces, those they carry, and what is special about a square right now.
 
 use engine_core::{Cell, Figure, Shade, Spot};
 use ratatui::buffer::Buffer;
@@ -101,11 +101,11 @@ impl Scene {
             Some((base, others)) if place.height == 1 => {
                 let mut texts = self.texts(std::slice::from_ref(base));
                 texts.extend(self.texts(others));
-                put_men(&texts, Rect { y: base_row, ..room }, out);
+                put_pieces(&texts, Rect { y: base_row, ..room }, out);
             }
             Some((base, others)) => {
-                put_men(&self.texts(std::slice::from_ref(base)), Rect { y: base_row, ..room }, out);
-                put_men(&self.texts(others), Rect { y: base_row + 1, ..place }, out);
+                put_pieces(&self.texts(std::slice::from_ref(base)), Rect { y: base_row, ..room }, out);
+                put_pieces(&self.texts(others), Rect { y: base_row + 1, ..place }, out);
             }
         }
     }
@@ -120,9 +120,9 @@ impl Scene {
         out.set_string(room.x + room.width / 2, room.y, mark, style);
     }
 
-    /// The men as they are written, each with his style.
+    /// The pieces as they are written, each with its style.
     fn texts(&self, figures: &[Figure]) -> Vec<(String, Style)> {
-        figures.iter().map(|figure| (self.text(figure), self.palette.man(figure.side))).collect()
+        figures.iter().map(|figure| (self.text(figure), self.palette.piece(figure.side))).collect()
     }
 
     fn text(&self, figure: &Figure) -> String {
@@ -151,12 +151,12 @@ fn width(text: &str) -> usize {
     text.chars().map(|c| c.width().unwrap_or(0)).sum()
 }
 
-/// Writes men in the middle of a line; what does not fit is told by a `+`.
-fn put_men(men: &[(String, Style)], room: Rect, out: &mut Buffer) {
+/// Writes pieces in the middle of a line; what does not fit is told by a `+`.
+fn put_pieces(pieces: &[(String, Style)], room: Rect, out: &mut Buffer) {
     let limit = usize::from(room.width);
-    let total: usize = men.iter().map(|(text, _)| width(text)).sum();
+    let total: usize = pieces.iter().map(|(text, _)| width(text)).sum();
     let mut column = room.x + (limit.saturating_sub(total) / 2) as u16;
-    for (text, style) in men {
+    for (text, style) in pieces {
         let next = column + width(text) as u16;
         let rest_fits = total <= limit || next < room.right();
         if next > room.right() || !rest_fits {

@@ -23,13 +23,13 @@ pub(crate) enum Role {
     Plain,
     /// The last move changed it.
     Last,
-    /// The man in hand may go there.
+    /// The piece in hand may go there.
     Target,
-    /// The man in hand may go there, where somebody is.
+    /// The piece in hand may go there, where somebody is.
     Prey,
     /// The move in view would change it.
     Changing,
-    /// The man in hand stands there.
+    /// The piece in hand stands there.
     Picked,
     /// The cursor is there.
     Cursor,
@@ -92,8 +92,8 @@ impl Palette {
         }
     }
 
-    /// A man, on whatever square.
-    pub(crate) fn man(self, side: Side) -> Style {
+    /// A piece, on whatever square.
+    pub(crate) fn piece(self, side: Side) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         match (self.colors, side) {
             (Colors::None, Side::White) => bold,

@@ -106,7 +106,7 @@ fn an_explosion_is_seen_before_it_happens() {
 }
 
 #[test]
-fn a_stack_shows_its_men_and_any_of_them_moves() {
+fn a_stack_shows_its_pieces_and_any_of_them_moves() {
     let mut user = User::alone("crazy", Some("7k/8/8/8/8/8/8/R{NP}6K w - - 0 1 deny:-"));
     user.go_to("a1");
     user.sees("White's Rook with White's Knight, White's Pawn");

@@ -19,7 +19,7 @@ fn compare(name: &str, user: &User) {
 }
 
 #[test]
-fn chess_with_a_man_in_hand() {
+fn chess_with_a_piece_in_hand() {
     let mut user = User::alone("chess", None);
     for text in ["e4", "d5", "Nc3"] {
         user.type_move(text);

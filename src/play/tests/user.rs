@@ -45,7 +45,7 @@ impl User {
         User { app: App::new(table, show, USUAL), size: USUAL, now }
     }
 
-    /// A game that one person plays with himself.
+    /// A game that one person plays alone.
     pub(super) fn alone(game: &str, fen: Option<&str>) -> User {
         User::of(game, quick([Seat::Human; 2]), fen)
     }
@@ -82,7 +82,7 @@ impl User {
         panic!("the cursor does not reach {square}");
     }
 
-    /// Picks the man on one square and puts it on another.
+    /// Picks the piece on one square and puts it on another.
     pub(super) fn drag(&mut self, from: &str, to: &str) {
         self.go_to(from);
         self.press(KeyCode::Enter);

@@ -11,7 +11,7 @@ const LEAST_HALF: usize = 6;
 pub(super) fn declaration(setup: &BoardSetup) -> Vec<String> {
     let table = piece_table(&setup.looks);
     let mut lines = vec![format!("setup ({table}) {}_{} {}", setup.size, setup.parent, setup.fen)];
-    lines.extend(setup.pieces.iter().map(|piece| format!("piece {} {}", piece.man, piece.betza)));
+    lines.extend(setup.pieces.iter().map(|piece| format!("piece {} {}", piece.piece, piece.betza)));
     lines
 }
 
@@ -64,7 +64,7 @@ mod tests {
             parent: "fairy",
             looks: looks(&[("P", 0), ("K", 65)]),
             fen: "4k3/8/8/8/8/8/8/4K3 w - - 0 1".to_string(),
-            pieces: vec![PieceLine { man: "K&".to_string(), betza: "KisO2".to_string() }],
+            pieces: vec![PieceLine { piece: "K&".to_string(), betza: "KisO2".to_string() }],
             legality_off: false,
             advice: None,
             options: &[],

@@ -78,7 +78,7 @@ pub(super) enum Command {
         /// The value; empty for a button.
         value: String,
     },
-    /// The user took a man from this square.
+    /// The user took a piece from this square.
     Lift(String),
     /// The user dropped it here.
     Put(String),

@@ -51,8 +51,8 @@ impl XBoard {
         }
         let line = line.trim();
         let bytes = line.as_bytes();
-        let places_man = bytes.len() == 3 && bytes[0].is_ascii_uppercase() && bytes[2].is_ascii_digit();
-        let belongs = matches!(line, "#" | "c" | ".") || places_man;
+        let places_piece = bytes.len() == 3 && bytes[0].is_ascii_uppercase() && bytes[2].is_ascii_digit();
+        let belongs = matches!(line, "#" | "c" | ".") || places_piece;
         self.edit_refused = belongs && line != ".";
         belongs
     }

@@ -62,7 +62,7 @@ impl XBoard {
         }
     }
 
-    /// Somebody begins to move the men of both sides by hand: passes for him.
+    /// The user begins to move the pieces of both sides by hand: passes for them.
     pub(super) fn pass_for_editor(&mut self, desk: &mut Desk) {
         let is_editor = matches!(self.mode, Mode::Force | Mode::Analyzing) && !self.opponent_is_computer;
         if is_editor && self.is_opening_pass_due() {
@@ -76,7 +76,7 @@ impl XBoard {
     }
 
     /// `go`: the engine takes the side that is on move. Has it begun the game as Black only because nobody said otherwise, the
-    /// user may do so himself.
+    /// user may do so.
     pub(super) fn go(&mut self, desk: &mut Desk) {
         let side = self.side_on_move(desk);
         let began_for_nothing = self.mode == Mode::Playing(Side::Black)

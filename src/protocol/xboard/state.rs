@@ -59,7 +59,7 @@ pub(in crate::protocol) struct XBoard {
     pub(super) told_about_legality: bool,
     /// What the user has been told about single games.
     pub(super) advice_told: Vec<&'static str>,
-    /// Squares that the user has touched since he lifted a man.
+    /// Squares that the user has touched since lifting a piece.
     pub(super) clicks: Vec<String>,
     /// The move being read was made by clicks: a person is at the board.
     pub(super) by_hand: bool,

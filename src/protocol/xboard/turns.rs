@@ -98,8 +98,8 @@ impl XBoard {
         self.remark_taken_back(desk);
     }
 
-    /// The user's plies may mean more than they show (a capture at a distance, a conversion). His board gets the rest
-    /// by further plies, or by other plies in place of his. A program relays the rest itself, if it does at all,
+    /// The user's plies may mean more than they show (a capture at a distance, a conversion). Their board gets the rest
+    /// by further plies, or by other plies in place of theirs. A program relays the rest itself, if it does at all,
     /// and so does XBoard when it replays a game.
     fn show_whole_turn(&mut self, desk: &mut Desk, full: Vec<String>) {
         let open = self.plies.open();
@@ -206,7 +206,7 @@ impl XBoard {
         }
     }
 
-    /// The user lifts a man, or goes on with the man he has just put down.
+    /// The user lifts a piece, or goes on with the piece just put down.
     pub(super) fn lift(&mut self, desk: &mut Desk, square: &str) {
         self.stop_pondering(desk);
         self.pass_for_editor(desk);
@@ -216,7 +216,7 @@ impl XBoard {
         self.highlight(desk);
     }
 
-    /// The user puts the man down; for a marked square he may be offered a choice.
+    /// The user puts the piece down; a marked square may offer a choice.
     pub(super) fn put(&mut self, desk: &mut Desk, square: &str) {
         self.stop_pondering(desk);
         self.clicks.push(square.to_string());

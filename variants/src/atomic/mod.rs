@@ -47,12 +47,12 @@ impl Rules for AtomicRules {
 
     #[inline]
     fn is_royal(board: &Board, us: Side) -> bool {
-        board.men(us, Kind::King).any() && !are_kings_joined(board)
+        board.pieces(us, Kind::King).any() && !are_kings_joined(board)
     }
 
     #[inline]
     fn king_attackers(board: &Board, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
-        let joined = (board.men(!us, Kind::King) & around(square)).any();
+        let joined = (board.pieces(!us, Kind::King) & around(square)).any();
         if joined { Bitboard::EMPTY } else { board.attackers_of(!us, square, occupied) }
     }
 
@@ -61,11 +61,11 @@ impl Rules for AtomicRules {
     fn allows_capture(board: &Board, mv: Move) -> bool {
         let us = board.side();
         let gone = blast(board, mv);
-        let king = board.men(us, Kind::King);
+        let king = board.pieces(us, Kind::King);
         if mv.kind == Kind::King || (king & gone).any() {
             return false;
         }
-        let enemy = board.men(!us, Kind::King);
+        let enemy = board.pieces(!us, Kind::King);
         let occupied = board.occupied() & !gone;
         (enemy & gone).any() || (Self::king_attackers(board, us, king.lowest(), occupied) & !gone).is_empty()
     }
@@ -82,7 +82,7 @@ impl Rules for AtomicRules {
         if board.of_kind(Kind::King).many() {
             return None;
         }
-        Some(match board.men(Side::White, Kind::King).any() {
+        Some(match board.pieces(Side::White, Kind::King).any() {
             true => Outcome::win(Side::White, "Black's king is blown up"),
             false => Outcome::win(Side::Black, "White's king is blown up"),
         })
@@ -96,7 +96,7 @@ impl Rules for AtomicRules {
     /// One king may be blown up already.
     fn check_fen(board: &Board) -> Result<(), FenError> {
         let fault = |reason: &str| Err(FenError::new("board", reason));
-        let [white, black] = Side::BOTH.map(|side| board.men(side, Kind::King));
+        let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King));
         let them = !board.side();
         match (white.count(), black.count()) {
             (0, 0) => fault("no king is left"),
@@ -156,7 +156,7 @@ impl Variant for Atomic {
         start_options: &[],
         xboard_defaults: &[],
         rules: "Chess in which a capture explodes: the captured piece, the capturing piece and all pieces but pawns on the squares \
-                around are gone. Blowing up the enemy's king wins, even out of check; nobody may blow up his own, and kings do \
+                around are gone. Blowing up the enemy's king wins, even out of check; nobody may blow up their own, and kings do \
                 not capture. Kings side by side give and suffer no check.",
         pages: &[RulesPage {
             name: "atomic",

@@ -1,6 +1,6 @@
 //! Start arrays by their Chess960 numbers.
 
-use crate::chess_board::kinds::Rank;
+use crate::chess_board::kinds::ArmyPlace;
 
 /// Number of arrays.
 pub(crate) const ARRAYS: usize = 960;
@@ -19,22 +19,22 @@ const KNIGHTS: [[usize; 2]; 10] =
 ///
 /// # Panics
 /// If the number is not below [`ARRAYS`].
-pub(crate) fn array(number: usize) -> [Option<Rank>; 8] {
+pub(crate) fn array(number: usize) -> [Option<ArmyPlace>; 8] {
     assert!(number < ARRAYS, "there is no array {number}");
-    let mut files: [Option<Option<Rank>>; 8] = [None; 8];
-    files[number % 4 * 2 + 1] = Some(Some(Rank::Third));
-    files[number / 4 % 4 * 2] = Some(Some(Rank::Third));
-    let put = |files: &mut [Option<Option<Rank>>; 8], place: usize, rank| {
+    let mut files: [Option<Option<ArmyPlace>>; 8] = [None; 8];
+    files[number % 4 * 2 + 1] = Some(Some(ArmyPlace::Third));
+    files[number / 4 % 4 * 2] = Some(Some(ArmyPlace::Third));
+    let put = |files: &mut [Option<Option<ArmyPlace>>; 8], place: usize, rank| {
         if let Some(free) = files.iter_mut().filter(|file| file.is_none()).nth(place) {
             *free = Some(rank);
         }
     };
-    put(&mut files, number / 16 % 6, Some(Rank::Queen));
+    put(&mut files, number / 16 % 6, Some(ArmyPlace::Queen));
     let [first, second] = KNIGHTS[number / 96];
     // The higher place first, so that it does not shift.
-    put(&mut files, second, Some(Rank::Second));
-    put(&mut files, first, Some(Rank::Second));
-    for rank in [Some(Rank::Corner), None, Some(Rank::Corner)] {
+    put(&mut files, second, Some(ArmyPlace::Second));
+    put(&mut files, first, Some(ArmyPlace::Second));
+    for rank in [Some(ArmyPlace::Corner), None, Some(ArmyPlace::Corner)] {
         put(&mut files, 0, rank);
     }
     files.map(Option::flatten)

@@ -1,10 +1,10 @@
-//! The position: where the men stand and whose turn it is.
+//! The position: where the pieces stand and whose turn it is.
 
 use engine_core::{Key, Side};
 
 use crate::chess_board::arrays::{USUAL_ARRAY, array};
 use crate::chess_board::castling::{Castling, Homes};
-use crate::chess_board::kinds::{Armies, Army, Kind, Rank};
+use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::rules::{Orthodox, Rules};
 use crate::chess_board::tables;
 use crate::common::bitboard::Bitboard;
@@ -31,15 +31,15 @@ pub struct Board {
 pub(crate) struct State {
     pub(crate) key: Key,
     pub(crate) pawn_key: Key,
-    pub(crate) man_keys: [Key; 2],
-    /// Enemy men that attack the king of the side to move.
+    pub(crate) piece_keys: [Key; 2],
+    /// Enemy pieces that attack the king of the side to move.
     pub(crate) checkers: Bitboard,
-    /// Where men other than the king may go as far as checks are concerned: everywhere without a check, on the checker or
+    /// Where pieces other than the king may go as far as checks are concerned: everywhere without a check, on the checker or
     /// between it and the king in a single one, nowhere in a double one.
     pub(crate) check_mask: Bitboard,
-    /// Men of the side to move that must not leave the line to their king.
+    /// Pieces of the side to move that must not leave the line to their king.
     pub(crate) pinned: Bitboard,
-    /// All squares between the king and a pinning man, the latter included.
+    /// All squares between the king and a pinning piece, the latter included.
     pub(crate) pin_mask: Bitboard,
     pub(crate) halfmove: u32,
     pub(crate) castling: Castling,
@@ -55,16 +55,16 @@ pub(crate) const fn home_rank(side: Side) -> u8 {
     }
 }
 
-const MAN_KEYS: usize = Kind::COUNT * 2 * 64;
-static MAN: [Key; MAN_KEYS] = zobrist::keys(0x6772_616E_6474);
+const PIECE_KEYS: usize = Kind::COUNT * 2 * 64;
+static PIECE: [Key; PIECE_KEYS] = zobrist::keys(0x6772_616E_6474);
 static EN_PASSANT: [Key; 8] = zobrist::keys(0x7061_7373);
 static ARMIES: [Key; 32] = zobrist::keys(0x6172_6D79);
 pub(crate) const BLACK_TO_MOVE: Key = zobrist::split_mix(0x0062_6C61_636B);
 
-/// The key of a man on a square.
+/// The key of a piece on a square.
 #[inline]
-pub(crate) fn man_key(side: Side, kind: Kind, square: Square) -> Key {
-    MAN[kind.index() << 7 | side.index() << 6 | square.index()]
+pub(crate) fn piece_key(side: Side, kind: Kind, square: Square) -> Key {
+    PIECE[kind.index() << 7 | side.index() << 6 | square.index()]
 }
 
 #[inline]
@@ -87,7 +87,7 @@ impl Board {
             state: State {
                 key: 0,
                 pawn_key: 0,
-                man_keys: [0; 2],
+                piece_keys: [0; 2],
                 checkers: Bitboard::EMPTY,
                 check_mask: Bitboard::ALL,
                 pinned: Bitboard::EMPTY,
@@ -124,8 +124,8 @@ impl Board {
         let mut corners = Vec::with_capacity(2);
         for (file, place) in (0..).zip(array(number)) {
             let square = Square::at(file, home);
-            let kind = place.map_or(Kind::King, |rank| army.man(rank));
-            if place == Some(Rank::Corner) {
+            let kind = place.map_or(Kind::King, |rank| army.kind(rank));
+            if place == Some(ArmyPlace::Corner) {
                 corners.push(square);
             }
             self.put(side, kind, square);
@@ -136,14 +136,14 @@ impl Board {
         }
     }
 
-    /// Puts a man on an empty square; [`refresh`](Board::refresh) afterwards.
+    /// Puts a piece on an empty square; [`refresh`](Board::refresh) afterwards.
     pub(crate) fn put(&mut self, side: Side, kind: Kind, square: Square) {
         self.by_kind[kind.index()] |= Bitboard::of(square);
         self.by_side[side.index()] |= Bitboard::of(square);
         self.mailbox[square.index()] = Some(kind);
     }
 
-    /// Turns the man on a square into another kind; [`refresh`](Board::refresh) afterwards.
+    /// Turns the piece on a square into another kind; [`refresh`](Board::refresh) afterwards.
     pub(crate) fn transform(&mut self, square: Square, kind: Kind) {
         if let Some(old) = self.mailbox[square.index()].replace(kind) {
             self.by_kind[old.index()] &= !Bitboard::of(square);
@@ -151,17 +151,17 @@ impl Board {
         }
     }
 
-    /// Computes everything that is kept incrementally from where the men stand.
+    /// Computes everything that is kept incrementally from where the pieces stand.
     pub(crate) fn refresh<R: Rules>(&mut self) {
         self.state.pawn_key = 0;
-        self.state.man_keys = [0; 2];
+        self.state.piece_keys = [0; 2];
         for side in Side::BOTH {
             for square in self.by_side[side.index()] {
                 let Some(kind) = self.kind_at(square) else { continue };
-                let key = man_key(side, kind, square);
+                let key = piece_key(side, kind, square);
                 match kind {
                     Kind::Pawn => self.state.pawn_key ^= key,
-                    _ => self.state.man_keys[side.index()] ^= key,
+                    _ => self.state.piece_keys[side.index()] ^= key,
                 }
             }
         }
@@ -169,9 +169,9 @@ impl Board {
         self.find_checks_and_pins::<R>();
     }
 
-    /// The key of the position; pawn and man keys must be right.
+    /// The key of the position; pawn and piece keys must be right.
     fn fresh_key(&self) -> Key {
-        let mut key = self.state.pawn_key ^ self.state.man_keys[0] ^ self.state.man_keys[1];
+        let mut key = self.state.pawn_key ^ self.state.piece_keys[0] ^ self.state.piece_keys[1];
         key ^= self.castling_key() ^ ARMIES[self.armies.index() & 31];
         if let Some(square) = self.state.en_passant {
             key ^= en_passant_key(square);
@@ -196,42 +196,42 @@ impl Board {
         self.side
     }
 
-    /// The men of one kind and side.
+    /// The pieces of one kind and side.
     #[inline]
     #[must_use]
-    pub fn men(&self, side: Side, kind: Kind) -> Bitboard {
+    pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
         self.by_kind[kind.index()] & self.by_side[side.index()]
     }
 
-    /// The men of one kind, both sides.
+    /// The pieces of one kind, both sides.
     #[inline]
     #[must_use]
     pub fn of_kind(&self, kind: Kind) -> Bitboard {
         self.by_kind[kind.index()]
     }
 
-    /// All men of one side.
+    /// All pieces of one side.
     #[inline]
     #[must_use]
     pub fn of_side(&self, side: Side) -> Bitboard {
         self.by_side[side.index()]
     }
 
-    /// All men.
+    /// All pieces.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.by_side[0] | self.by_side[1]
     }
 
-    /// The kind of man on a square.
+    /// The kind of piece on a square.
     #[inline]
     #[must_use]
     pub fn kind_at(&self, square: Square) -> Option<Kind> {
         self.mailbox[square.index()]
     }
 
-    /// The side that has a man on a square.
+    /// The side that has a piece on a square.
     #[inline]
     #[must_use]
     pub fn side_at(&self, square: Square) -> Option<Side> {
@@ -242,23 +242,23 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn king(&self, side: Side) -> Square {
-        self.men(side, Kind::King).lowest()
+        self.pieces(side, Kind::King).lowest()
     }
 
-    /// Both kings. Illusionary men cannot take them, but may well have them in their reach.
+    /// Both kings. Illusionary pieces cannot take them, but may well have them in their reach.
     #[inline]
     pub(crate) fn kings(&self) -> Bitboard {
         self.of_kind(Kind::King)
     }
 
-    /// Enemy men that attack the king of the side to move.
+    /// Enemy pieces that attack the king of the side to move.
     #[inline]
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.state.checkers
     }
 
-    /// Men of the side to move that are pinned to their king.
+    /// Pieces of the side to move that are pinned to their king.
     #[inline]
     #[must_use]
     pub fn pinned(&self) -> Bitboard {
@@ -286,27 +286,27 @@ impl Board {
         self.state.pawn_key
     }
 
-    /// A hash of where the side's men other than pawns stand.
+    /// A hash of where the side's pieces other than pawns stand.
     #[inline]
     #[must_use]
-    pub fn man_key(&self, side: Side) -> Key {
-        self.state.man_keys[side.index()]
+    pub fn piece_key(&self, side: Side) -> Key {
+        self.state.piece_keys[side.index()]
     }
 
-    /// The men of both sides, real and illusionary, that attack `square` when `occupied` is occupied. Men that stand outside
-    /// `occupied` count, too: mask them off when playing out exchanges.
+    /// The pieces of both sides, real and illusionary, that attack `square` when `occupied` is occupied. Pieces that stand
+    /// outside `occupied` count, too: mask them off when playing out exchanges.
     #[inline]
     #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let illusory = if self.armies.has_illusions() {
-            self.illusory_attackers(square, occupied)
+        let illusionary = if self.armies.has_illusions() {
+            self.illusionary_attackers(square, occupied)
         } else {
             Bitboard::EMPTY
         };
-        Side::BOTH.into_iter().fold(illusory, |set, side| set | self.attackers_of(side, square, occupied))
+        Side::BOTH.into_iter().fold(illusionary, |set, side| set | self.attackers_of(side, square, occupied))
     }
 
-    /// The squares attacked by a man of this kind and side on `square`.
+    /// The squares attacked by a piece of this kind and side on `square`.
     #[inline]
     #[must_use]
     pub fn attacks(&self, kind: Kind, side: Side, square: Square) -> Bitboard {

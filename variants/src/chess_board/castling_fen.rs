@@ -4,7 +4,7 @@ use engine_core::{FenError, Side};
 
 use crate::chess_board::board::{Board, home_rank};
 use crate::chess_board::castling::{Castling, KING_FILE, usual_corner};
-use crate::chess_board::kinds::{Kind, Rank};
+use crate::chess_board::kinds::{ArmyPlace, Kind};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -98,7 +98,7 @@ fn parse_any_file(letter: char, board: &mut Board) -> Result<(), FenError> {
 fn corners(board: &Board, side: Side) -> Bitboard {
     let home = board.of_side(side) & Bitboard::rank(home_rank(side));
     home.into_iter()
-        .filter(|&square| board.kind_at(square).and_then(Kind::rank) == Some(Rank::Corner))
+        .filter(|&square| board.kind_at(square).and_then(Kind::army_place) == Some(ArmyPlace::Corner))
         .fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))
 }
 

@@ -1,18 +1,18 @@
-//! Who attacks a square, who gives check, who is pinned. Code is compiled once for each army, with only the work that its men
-//! need; a side may have men of both armies in the game, through promotion.
+//! Who attacks a square, who gives check, who is pinned. Code is compiled once for each army, with only the work that its pieces
+//! need; a side may have pieces of both armies in the game, through promotion.
 
 use engine_core::Side;
 
 use crate::chess_board::board::Board;
-use crate::chess_board::kinds::{Army, ILLUSORY_KINDS, Kind};
+use crate::chess_board::kinds::{Army, ILLUSIONARY_KINDS, Kind};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::tables::{DIAGONAL_TO, LEAPS_TO, ORTHOGONAL_TO, PARTS, attacks_to};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{between, bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 
-/// The men that would attack a square on an empty board, by the part of their attack that does. Both sides' men of a kind are
-/// in the sets; the caller masks.
+/// The pieces that would attack a square on an empty board, by the part of their attack that does. Both sides' pieces of a kind
+/// are in the sets; the caller masks.
 #[derive(Clone, Copy)]
 struct Attackers {
     leaping: Bitboard,
@@ -21,7 +21,7 @@ struct Attackers {
 }
 
 impl Board {
-    /// Adds the men of one army, as far as they move like men of `side`.
+    /// Adds the pieces of one army, as far as they move like pieces of `side`.
     #[inline(always)]
     fn add_army_attackers<const ARMY: usize>(&self, side: Side, square: Square, found: &mut Attackers) {
         self.add_kind_attackers::<ARMY, 0>(side, square, found);
@@ -31,24 +31,24 @@ impl Board {
     }
 
     #[inline(always)]
-    fn add_kind_attackers<const ARMY: usize, const RANK: usize>(
+    fn add_kind_attackers<const ARMY: usize, const PLACE: usize>(
         &self,
         side: Side,
         square: Square,
         found: &mut Attackers,
     ) {
-        let kind = const { Army::TABLE[ARMY].men()[RANK].index() };
-        let parts = const { PARTS[Army::TABLE[ARMY].men()[RANK].index()] };
-        let men = self.by_kind[kind];
+        let kind = const { Army::TABLE[ARMY].kinds()[PLACE].index() };
+        let parts = const { PARTS[Army::TABLE[ARMY].kinds()[PLACE].index()] };
+        let pieces = self.by_kind[kind];
         let (side, square) = (side.index(), square.index());
         if parts.leaps {
-            found.leaping |= men & LEAPS_TO[kind][side][square];
+            found.leaping |= pieces & LEAPS_TO[kind][side][square];
         }
         if parts.orthogonal {
-            found.orthogonal |= men & ORTHOGONAL_TO[kind][side][square];
+            found.orthogonal |= pieces & ORTHOGONAL_TO[kind][side][square];
         }
         if parts.diagonal {
-            found.diagonal |= men & DIAGONAL_TO[kind][side][square];
+            found.diagonal |= pieces & DIAGONAL_TO[kind][side][square];
         }
     }
 
@@ -63,7 +63,7 @@ impl Board {
         }
     }
 
-    /// The real men of `side` that would attack `square` on an empty board, kings left out.
+    /// The real pieces of `side` that would attack `square` on an empty board, kings left out.
     #[inline(always)]
     fn possible_attackers(&self, side: Side, square: Square) -> Attackers {
         let pawns = LEAPS_TO[Kind::Pawn.index()][side.index()][square.index()];
@@ -76,47 +76,47 @@ impl Board {
         if let Some(second) = self.armies.second() {
             self.add_attackers(second, side, square, &mut found);
         }
-        let men = self.by_side[side.index()];
+        let pieces = self.by_side[side.index()];
         Attackers {
-            leaping: found.leaping & men,
-            orthogonal: found.orthogonal & men,
-            diagonal: found.diagonal & men,
+            leaping: found.leaping & pieces,
+            orthogonal: found.orthogonal & pieces,
+            diagonal: found.diagonal & pieces,
         }
     }
 
-    /// The real men of `side` that attack `square` when `occupied` is occupied, the king included.
+    /// The real pieces of `side` that attack `square` when `occupied` is occupied, the king included.
     #[inline]
     #[must_use]
     pub fn attackers_of(&self, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
         let found = self.possible_attackers(side, square);
-        let king = LEAPS_TO[Kind::King.index()][side.index()][square.index()] & self.men(side, Kind::King);
+        let king = LEAPS_TO[Kind::King.index()][side.index()][square.index()] & self.pieces(side, Kind::King);
         found.leaping
             | king
             | found.orthogonal & rook_attacks(square, occupied)
             | found.diagonal & bishop_attacks(square, occupied)
     }
 
-    /// The illusionary men of both sides that attack `square` when `occupied` is occupied.
-    pub(super) fn illusory_attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
+    /// The illusionary pieces of both sides that attack `square` when `occupied` is occupied.
+    pub(super) fn illusionary_attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let mut attackers = Bitboard::EMPTY;
-        for kind in ILLUSORY_KINDS {
+        for kind in ILLUSIONARY_KINDS {
             for side in Side::BOTH {
-                let men = self.men(side, kind);
-                if men.any() {
-                    attackers |= men & attacks_to(kind, side, square, occupied);
+                let pieces = self.pieces(side, kind);
+                if pieces.any() {
+                    attackers |= pieces & attacks_to(kind, side, square, occupied);
                 }
             }
         }
         attackers
     }
 
-    /// All illusionary men.
+    /// All illusionary pieces.
     #[inline]
     pub(crate) fn illusions(&self) -> Bitboard {
-        ILLUSORY_KINDS.into_iter().fold(Bitboard::EMPTY, |set, kind| set | self.of_kind(kind))
+        ILLUSIONARY_KINDS.into_iter().fold(Bitboard::EMPTY, |set, kind| set | self.of_kind(kind))
     }
 
-    /// True if a real man of `side` attacks `square` when `occupied` is occupied.
+    /// True if a real piece of `side` attacks `square` when `occupied` is occupied.
     #[inline(always)]
     pub(super) fn is_attacked(&self, side: Side, square: Square, occupied: Bitboard) -> bool {
         self.attackers_of(side, square, occupied).any()

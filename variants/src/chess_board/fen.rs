@@ -14,13 +14,13 @@ use crate::common::square::Square;
 /// The position that the first six fields describe.
 pub(crate) fn set_up<R: Rules>(
     fields: &FenFields<'_>,
-    men: Vec<Man>,
+    pieces: Vec<PlacedPiece>,
     armies: Armies,
     letters: RightsLetters,
 ) -> Result<Board, FenError> {
     let mut board = Board::empty(armies);
     board.any_file = letters == RightsLetters::AnyFile;
-    for (side, kind, square) in men {
+    for (side, kind, square) in pieces {
         board.put(side, kind, square);
     }
     board.side = fields.side;
@@ -33,17 +33,20 @@ pub(crate) fn set_up<R: Rules>(
     Ok(board)
 }
 
-/// A man and where it stands.
-pub(crate) type Man = (Side, Kind, Square);
+/// A piece and where it stands.
+pub(crate) type PlacedPiece = (Side, Kind, Square);
 
-/// The men on the board; `known` knows the game's letters, of either case.
-pub(crate) fn parse_men(text: &str, known: impl Fn(char) -> Option<Kind>) -> Result<Vec<Man>, FenError> {
+/// The pieces on the board; `known` knows the game's letters, of either case.
+pub(crate) fn parse_pieces(
+    text: &str,
+    known: impl Fn(char) -> Option<Kind>,
+) -> Result<Vec<PlacedPiece>, FenError> {
     let fault = |reason: String| FenError::new("board", reason);
     let rows: Vec<&str> = text.split('/').collect();
     if rows.len() != 8 {
         return Err(fault(format!("{} ranks instead of 8", rows.len())));
     }
-    let mut men = Vec::with_capacity(32);
+    let mut pieces = Vec::with_capacity(32);
     for (row, rank) in rows.into_iter().zip((0..8).rev()) {
         let mut file = 0;
         for letter in row.chars() {
@@ -56,7 +59,7 @@ pub(crate) fn parse_men(text: &str, known: impl Fn(char) -> Option<Kind>) -> Res
                 }
                 let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
                 if file < 8 {
-                    men.push((side, kind, Square::at(file, rank)));
+                    pieces.push((side, kind, Square::at(file, rank)));
                 }
                 file += 1;
             }
@@ -68,14 +71,14 @@ pub(crate) fn parse_men(text: &str, known: impl Fn(char) -> Option<Kind>) -> Res
             return Err(fault(format!("rank {} has only {file} squares", rank + 1)));
         }
     }
-    Ok(men)
+    Ok(pieces)
 }
 
 /// One king a side, and none that could be captured.
 pub(crate) fn check_kings(board: &Board) -> Result<(), FenError> {
     let fault = |reason: &str| Err(FenError::new("board", reason));
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
-        match board.men(side, Kind::King).count() {
+        match board.pieces(side, Kind::King).count() {
             0 => return fault(&format!("{name} has no king")),
             1 => (),
             _ => return fault(&format!("{name} has more than one king")),
@@ -99,7 +102,7 @@ fn parse_en_passant(text: &str, board: &Board) -> Result<Option<Square>, FenErro
     }
     let beyond = Square::new(square.index() as u8 ^ 8);
     let origin = Square::new(square.index() as u8 ^ 24);
-    let can_have_passed = board.men(!board.side, Kind::Pawn).has(beyond)
+    let can_have_passed = board.pieces(!board.side, Kind::Pawn).has(beyond)
         && !board.occupied().has(square)
         && !board.occupied().has(origin);
     let ready = board.en_passant_takers(board.side, square).any();
@@ -146,7 +149,7 @@ pub(crate) fn push_count(out: &mut String, empty: &mut u8) {
     }
 }
 
-/// The letter of a man: upper case for White.
+/// The letter of a piece: upper case for White.
 pub(crate) fn letter(side: Side, kind: Kind) -> char {
     match side {
         Side::White => kind.letter(),

@@ -156,7 +156,7 @@ impl<R: Rules> Notation<Chess<R>> for ChessNotation {
             return Err(FenError::new("board", format!("'{other}' is one field too many")));
         }
         let armies = Armies::of(Army::Fide, Army::Fide);
-        let pieces = fen::parse_men(fields.board, |letter| Kind::among(armies.kinds(), letter))?;
+        let pieces = fen::parse_pieces(fields.board, |letter| Kind::among(armies.kinds(), letter))?;
         fen::set_up::<R>(&fields, pieces, armies, RightsLetters::UsualFiles).map(Chess::with_board)
     }
 

@@ -1,4 +1,4 @@
-//! Drawings of the armies' own men: what each does, rather than what it is called.
+//! Drawings of the armies' own pieces: what each does, rather than what it is called.
 
 use engine_core::Glyph;
 
@@ -78,16 +78,16 @@ static CHANCELLOR: Glyph = Glyph {
 };
 
 impl Kind {
-    /// Its drawing; an illusionary man looks like the man it seems to be.
+    /// Its drawing; an illusionary piece looks like the piece it seems to be.
     #[must_use]
     pub fn glyph(self) -> &'static Glyph {
         match self {
-            Kind::Pawn | Kind::IllusoryPawn => &PAWN,
+            Kind::Pawn | Kind::IllusionaryPawn => &PAWN,
             Kind::King => &KING,
-            Kind::Rook | Kind::IllusoryRook => &ROOK,
-            Kind::Knight | Kind::IllusoryKnight => &KNIGHT,
-            Kind::Bishop | Kind::IllusoryBishop => &BISHOP,
-            Kind::Queen | Kind::IllusoryQueen => &QUEEN,
+            Kind::Rook | Kind::IllusionaryRook => &ROOK,
+            Kind::Knight | Kind::IllusionaryKnight => &KNIGHT,
+            Kind::Bishop | Kind::IllusionaryBishop => &BISHOP,
+            Kind::Queen | Kind::IllusionaryQueen => &QUEEN,
             Kind::Bede => &BEDE,
             Kind::Fad => &FAD,
             Kind::Waffle => &WAFFLE,

@@ -1,9 +1,9 @@
-//! The men of chess, Grand Tournament and Illusionary Piece Chess: each kind is declared once, here. Attack tables, XBoard's
+//! The pieces of chess, Grand Tournament and Illusionary Piece Chess: each kind is declared once, here. Attack tables, XBoard's
 //! movement lines, start positions, promotion choices and first values all follow from these lines.
 
 use std::fmt;
 
-/// A kind of man.
+/// A kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names say it; the moves are in KINDS")]
@@ -26,14 +26,14 @@ pub enum Kind {
     WoodyRook,
     HalfDuck,
     Chancellor,
-    IllusoryRook,
-    IllusoryKnight,
-    IllusoryBishop,
-    IllusoryQueen,
-    IllusoryPawn,
+    IllusionaryRook,
+    IllusionaryKnight,
+    IllusionaryBishop,
+    IllusionaryQueen,
+    IllusionaryPawn,
 }
 
-/// What there is to know about a kind of man.
+/// What there is to know about a kind of piece.
 #[derive(Clone, Copy, Debug)]
 pub struct KindInfo {
     /// The kind declared here.
@@ -45,48 +45,53 @@ pub struct KindInfo {
     /// Its moves; for the pawn without the double step and en passant, for the king without castling.
     pub betza: &'static str,
     /// Value in centipawns that the rules text states ("slightly" above or below a number being 10 to 25); for illusionary
-    /// men, of whom it says nothing, near the evaluator's. An order for lists and choices.
+    /// pieces, of which it says nothing, near the evaluator's. An order for lists and choices.
     pub value: i32,
 }
 
-const fn man(kind: Kind, letter: u8, name: &'static str, betza: &'static str, value: i32) -> KindInfo {
+const fn piece(kind: Kind, letter: u8, name: &'static str, betza: &'static str, value: i32) -> KindInfo {
     KindInfo { kind, letter, name, betza, value }
 }
 
-/// All kinds by [`Kind::index`]: pawn and king, then four a kind of army, in the order of [`Army`] and [`Rank`], then the
+/// All kinds by [`Kind::index`]: pawn and king, then four a kind of army, in the order of [`Army`] and [`ArmyPlace`], then the
 /// illusionary pawn.
 pub const KINDS: [KindInfo; Kind::COUNT] = [
-    man(Kind::Pawn, b'P', "Pawn", "mfWcfF", 100),
-    man(Kind::King, b'K', "King", "K", 300),
-    man(Kind::Rook, b'R', "Rook", "R", 500),
-    man(Kind::Knight, b'N', "Knight", "N", 300),
-    man(Kind::Bishop, b'B', "Bishop", "B", 325),
-    man(Kind::Queen, b'Q', "Queen", "Q", 900),
-    man(Kind::Bede, b'D', "Bede", "BD", 500),
-    man(Kind::Fad, b'A', "FAD", "FAD", 450),
-    man(Kind::Waffle, b'W', "Waffle", "WA", 300),
-    man(Kind::Cardinal, b'C', "Cardinal", "BN", 800),
-    man(Kind::ChargingRook, b'G', "Charging Rook", "fsRbK", 500),
-    man(Kind::Fibnif, b'I', "Fibnif", "FvN", 300),
-    man(Kind::ChargingKnight, b'H', "Charging Knight", "fhNsWbK", 325),
-    man(Kind::Colonel, b'O', "Colonel", "KfsRfhN", 900),
-    man(Kind::ShortRook, b'S', "Short Rook", "R4", 400),
-    man(Kind::WoodyRook, b'M', "Woody Rook", "WD", 290),
-    man(Kind::HalfDuck, b'F', "Half Duck", "HFD", 510),
-    man(Kind::Chancellor, b'E', "Chancellor", "RN", 900),
-    man(Kind::IllusoryRook, b'C', "Illusionary Rook", "RN", 700),
-    man(Kind::IllusoryKnight, b'U', "Illusionary Knight", "NAD", 500),
-    man(Kind::IllusoryBishop, b'A', "Illusionary Bishop", "BN", 600),
-    man(Kind::IllusoryQueen, b'Z', "Illusionary Queen", "QN", 1100),
-    man(Kind::IllusoryPawn, b'S', "Illusionary Pawn", "fWfF", 150),
+    piece(Kind::Pawn, b'P', "Pawn", "mfWcfF", 100),
+    piece(Kind::King, b'K', "King", "K", 300),
+    piece(Kind::Rook, b'R', "Rook", "R", 500),
+    piece(Kind::Knight, b'N', "Knight", "N", 300),
+    piece(Kind::Bishop, b'B', "Bishop", "B", 325),
+    piece(Kind::Queen, b'Q', "Queen", "Q", 900),
+    piece(Kind::Bede, b'D', "Bede", "BD", 500),
+    piece(Kind::Fad, b'A', "FAD", "FAD", 450),
+    piece(Kind::Waffle, b'W', "Waffle", "WA", 300),
+    piece(Kind::Cardinal, b'C', "Cardinal", "BN", 800),
+    piece(Kind::ChargingRook, b'G', "Charging Rook", "fsRbK", 500),
+    piece(Kind::Fibnif, b'I', "Fibnif", "FvN", 300),
+    piece(Kind::ChargingKnight, b'H', "Charging Knight", "fhNsWbK", 325),
+    piece(Kind::Colonel, b'O', "Colonel", "KfsRfhN", 900),
+    piece(Kind::ShortRook, b'S', "Short Rook", "R4", 400),
+    piece(Kind::WoodyRook, b'M', "Woody Rook", "WD", 290),
+    piece(Kind::HalfDuck, b'F', "Half Duck", "HFD", 510),
+    piece(Kind::Chancellor, b'E', "Chancellor", "RN", 900),
+    piece(Kind::IllusionaryRook, b'C', "Illusionary Rook", "RN", 700),
+    piece(Kind::IllusionaryKnight, b'U', "Illusionary Knight", "NAD", 500),
+    piece(Kind::IllusionaryBishop, b'A', "Illusionary Bishop", "BN", 600),
+    piece(Kind::IllusionaryQueen, b'Z', "Illusionary Queen", "QN", 1100),
+    piece(Kind::IllusionaryPawn, b'S', "Illusionary Pawn", "fWfF", 150),
 ];
 
 /// Index of the first illusionary kind; all that follow are illusionary.
-const FIRST_ILLUSORY: usize = Kind::IllusoryRook as usize;
+const FIRST_ILLUSIONARY: usize = Kind::IllusionaryRook as usize;
 
 /// The illusionary kinds.
-pub(crate) const ILLUSORY_KINDS: [Kind; 5] =
-    [Kind::IllusoryRook, Kind::IllusoryKnight, Kind::IllusoryBishop, Kind::IllusoryQueen, Kind::IllusoryPawn];
+pub(crate) const ILLUSIONARY_KINDS: [Kind; 5] = [
+    Kind::IllusionaryRook,
+    Kind::IllusionaryKnight,
+    Kind::IllusionaryBishop,
+    Kind::IllusionaryQueen,
+    Kind::IllusionaryPawn,
+];
 
 impl Kind {
     /// Number of kinds.
@@ -122,7 +127,7 @@ impl Kind {
     /// The real kind with this letter, upper or lower case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Kind> {
-        Kind::among(KINDS[..FIRST_ILLUSORY].iter().map(|info| info.kind), letter)
+        Kind::among(KINDS[..FIRST_ILLUSIONARY].iter().map(|info| info.kind), letter)
     }
 
     /// The first of some kinds with this letter, upper or lower case.
@@ -135,14 +140,14 @@ impl Kind {
     #[inline]
     #[must_use]
     pub const fn is_pawn(self) -> bool {
-        matches!(self, Kind::Pawn | Kind::IllusoryPawn)
+        matches!(self, Kind::Pawn | Kind::IllusionaryPawn)
     }
 
-    /// True for men that can give check. Illusionary men leave kings alone.
+    /// True for pieces that can give check. Illusionary pieces leave kings alone.
     #[inline]
     #[must_use]
     pub const fn is_real(self) -> bool {
-        (self as usize) < FIRST_ILLUSORY
+        (self as usize) < FIRST_ILLUSIONARY
     }
 
     /// The army it belongs to; `None` for pawns and kings, which all armies have.
@@ -150,7 +155,7 @@ impl Kind {
     #[must_use]
     pub const fn army(self) -> Option<Army> {
         match self {
-            Kind::Pawn | Kind::King | Kind::IllusoryPawn => None,
+            Kind::Pawn | Kind::King | Kind::IllusionaryPawn => None,
             kind => Some(Army::TABLE[(kind as usize - 2) / 4]),
         }
     }
@@ -158,15 +163,15 @@ impl Kind {
     /// Its place in its army; `None` for pawns and kings.
     #[inline]
     #[must_use]
-    pub const fn rank(self) -> Option<Rank> {
+    pub const fn army_place(self) -> Option<ArmyPlace> {
         match self {
-            Kind::Pawn | Kind::King | Kind::IllusoryPawn => None,
-            kind => Some(Rank::ALL[(kind as usize - 2) % 4]),
+            Kind::Pawn | Kind::King | Kind::IllusionaryPawn => None,
+            kind => Some(ArmyPlace::ALL[(kind as usize - 2) % 4]),
         }
     }
 }
 
-/// One of the four armies that players bring, or the illusionary men that orthodox ones turn into.
+/// One of the four armies that players bring, or the illusionary pieces that orthodox ones turn into.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Army {
@@ -178,7 +183,7 @@ pub enum Army {
     Nutters,
     /// The Remarkable Rookies.
     Rookies,
-    /// Illusionary men: they check no king.
+    /// Illusionary pieces: they check no king.
     Illusions,
 }
 
@@ -206,24 +211,29 @@ impl Army {
         Army::ALL.into_iter().find(|army| army.name() == name)
     }
 
-    /// The man that holds a place in it.
+    /// The piece that holds a place in it.
     #[inline]
     #[must_use]
-    pub const fn man(self, rank: Rank) -> Kind {
-        KINDS[2 + 4 * self as usize + rank as usize].kind
+    pub const fn kind(self, place: ArmyPlace) -> Kind {
+        KINDS[2 + 4 * self as usize + place as usize].kind
     }
 
-    /// Its four kinds, by [`Rank`].
+    /// Its four kinds, by [`ArmyPlace`].
     #[must_use]
-    pub const fn men(self) -> [Kind; 4] {
-        [self.man(Rank::Corner), self.man(Rank::Second), self.man(Rank::Third), self.man(Rank::Queen)]
+    pub const fn kinds(self) -> [Kind; 4] {
+        [
+            self.kind(ArmyPlace::Corner),
+            self.kind(ArmyPlace::Second),
+            self.kind(ArmyPlace::Third),
+            self.kind(ArmyPlace::Queen),
+        ]
     }
 }
 
-/// The place of a man in its army: where it starts.
+/// The place of a piece in its army: where it starts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-pub enum Rank {
+pub enum ArmyPlace {
     /// On the a- and h-files; castles.
     Corner,
     /// On the b- and g-files.
@@ -234,19 +244,20 @@ pub enum Rank {
     Queen,
 }
 
-impl Rank {
+impl ArmyPlace {
     /// All places, from the edge inwards.
-    pub const ALL: [Rank; 4] = [Rank::Corner, Rank::Second, Rank::Third, Rank::Queen];
+    pub const ALL: [ArmyPlace; 4] =
+        [ArmyPlace::Corner, ArmyPlace::Second, ArmyPlace::Third, ArmyPlace::Queen];
     /// The places on a back rank, from the a-file; `None` is the king.
-    pub const BACK_RANK: [Option<Rank>; 8] = [
-        Some(Rank::Corner),
-        Some(Rank::Second),
-        Some(Rank::Third),
-        Some(Rank::Queen),
+    pub const BACK_RANK: [Option<ArmyPlace>; 8] = [
+        Some(ArmyPlace::Corner),
+        Some(ArmyPlace::Second),
+        Some(ArmyPlace::Third),
+        Some(ArmyPlace::Queen),
         None,
-        Some(Rank::Third),
-        Some(Rank::Second),
-        Some(Rank::Corner),
+        Some(ArmyPlace::Third),
+        Some(ArmyPlace::Second),
+        Some(ArmyPlace::Corner),
     ];
 }
 
@@ -258,8 +269,8 @@ pub struct Armies {
 }
 
 impl Armies {
-    /// Orthodox men and the illusionary ones that some of them turn into.
-    pub const ILLUSORY: Armies = Armies { first: Army::Fide, second: Some(Army::Illusions) };
+    /// Orthodox pieces and the illusionary ones that some of them turn into.
+    pub const ILLUSIONARY: Armies = Armies { first: Army::Fide, second: Some(Army::Illusions) };
 
     /// The set of two armies, which may be the same.
     #[must_use]
@@ -293,7 +304,7 @@ impl Armies {
         std::iter::once(self.first).chain(self.second)
     }
 
-    /// True if there are illusionary men in the game.
+    /// True if there are illusionary pieces in the game.
     #[inline]
     #[must_use]
     pub const fn has_illusions(self) -> bool {
@@ -302,18 +313,18 @@ impl Armies {
 
     /// All kinds that can be on the board, pawn and king first.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
-        let illusory_pawn = self.has_illusions().then_some(Kind::IllusoryPawn);
-        [Kind::Pawn, Kind::King].into_iter().chain(self.pieces()).chain(illusory_pawn)
+        let illusionary_pawn = self.has_illusions().then_some(Kind::IllusionaryPawn);
+        [Kind::Pawn, Kind::King].into_iter().chain(self.piece_kinds()).chain(illusionary_pawn)
     }
 
     /// All kinds that can be on the board but kings and pawns of either sort.
-    pub fn pieces(self) -> impl Iterator<Item = Kind> {
-        self.iter().flat_map(Army::men)
+    pub fn piece_kinds(self) -> impl Iterator<Item = Kind> {
+        self.iter().flat_map(Army::kinds)
     }
 
     /// The kinds that a pawn can become, 4 or 8: orthodox pawns stay real, illusionary ones do not.
     pub fn promotions(self, pawn: Kind) -> impl Iterator<Item = Kind> {
-        self.pieces().filter(move |kind| kind.is_real() == pawn.is_real())
+        self.piece_kinds().filter(move |kind| kind.is_real() == pawn.is_real())
     }
 
     /// Dense index below 32: one bit an army.
@@ -345,10 +356,10 @@ mod tests {
             if info.kind.is_real() {
                 assert_eq!(Kind::from_letter(info.letter as char), Some(info.kind));
             }
-            let illusory = Kind::among(Armies::ILLUSORY.kinds(), info.letter as char);
-            assert!(info.kind.is_real() || illusory == Some(info.kind));
-            if let (Some(army), Some(rank)) = (info.kind.army(), info.kind.rank()) {
-                assert_eq!(army.man(rank), info.kind);
+            let illusionary = Kind::among(Armies::ILLUSIONARY.kinds(), info.letter as char);
+            assert!(info.kind.is_real() || illusionary == Some(info.kind));
+            if let (Some(army), Some(rank)) = (info.kind.army(), info.kind.army_place()) {
+                assert_eq!(army.kind(rank), info.kind);
             }
         }
         assert_eq!(Kind::from_letter('q'), Some(Kind::Queen));
@@ -364,9 +375,9 @@ mod tests {
         let single = Armies::of(Army::Nutters, Army::Nutters);
         assert_eq!(single.to_string(), "nutters:nutters");
         assert_eq!(single.kinds().count(), 6);
-        let illusory: Vec<Kind> = Armies::ILLUSORY.promotions(Kind::IllusoryPawn).collect();
-        assert_eq!(illusory, Army::Illusions.men());
-        assert_eq!(Armies::ILLUSORY.promotions(Kind::Pawn).collect::<Vec<_>>(), Army::Fide.men());
-        assert_eq!(Armies::ILLUSORY.kinds().count(), 11);
+        let illusionary: Vec<Kind> = Armies::ILLUSIONARY.promotions(Kind::IllusionaryPawn).collect();
+        assert_eq!(illusionary, Army::Illusions.kinds());
+        assert_eq!(Armies::ILLUSIONARY.promotions(Kind::Pawn).collect::<Vec<_>>(), Army::Fide.kinds());
+        assert_eq!(Armies::ILLUSIONARY.kinds().count(), 11);
     }
 }

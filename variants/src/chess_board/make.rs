@@ -2,7 +2,7 @@
 
 use engine_core::Side;
 
-use crate::chess_board::board::{BLACK_TO_MOVE, Board, State, en_passant_key, man_key};
+use crate::chess_board::board::{BLACK_TO_MOVE, Board, State, en_passant_key, piece_key};
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rules::{Edit, Log, Rules};
@@ -56,7 +56,7 @@ impl Board {
             if mv.from.index().abs_diff(mv.to.index()) == 16 {
                 self.note_double_step(us, mv.to);
             }
-        } else if mv.kind == Kind::IllusoryPawn {
+        } else if mv.kind == Kind::IllusionaryPawn {
             self.state.halfmove = 0;
         }
         if mv.action == Action::EnPassant {
@@ -107,14 +107,14 @@ impl Board {
         self.relocate(us, Kind::King, way.king_from, Some(Kind::King));
     }
 
-    /// Takes a man off the board.
+    /// Takes a piece off the board.
     #[inline(always)]
     pub(super) fn lift(&mut self, side: Side, kind: Kind, square: Square) {
         self.mailbox[square.index()] = None;
         self.toggle(side, kind, square);
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     #[inline(always)]
     fn drop(&mut self, side: Side, kind: Kind, square: Square) {
         self.mailbox[square.index()] = Some(kind);
@@ -125,18 +125,18 @@ impl Board {
     fn toggle(&mut self, side: Side, kind: Kind, square: Square) {
         self.by_kind[kind.index()] ^= Bitboard::of(square);
         self.by_side[side.index()] ^= Bitboard::of(square);
-        let key = man_key(side, kind, square);
+        let key = piece_key(side, kind, square);
         self.state.key ^= key;
         match kind {
             Kind::Pawn => self.state.pawn_key ^= key,
-            _ => self.state.man_keys[side.index()] ^= key,
+            _ => self.state.piece_keys[side.index()] ^= key,
         }
     }
 
     /// Pawns of `side`, real and illusionary, that stand ready to take on a square that an enemy pawn has passed.
     #[inline]
     pub(super) fn en_passant_takers(&self, side: Side, passed: Square) -> Bitboard {
-        let pawns = self.of_kind(Kind::Pawn) | self.of_kind(Kind::IllusoryPawn);
+        let pawns = self.of_kind(Kind::Pawn) | self.of_kind(Kind::IllusionaryPawn);
         LEAPS[Kind::Pawn.index()][(!side).index()][passed.index()] & pawns & self.of_side(side)
     }
 

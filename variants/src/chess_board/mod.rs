@@ -9,7 +9,7 @@ mod checks;
 pub(crate) mod fen;
 pub mod game;
 mod glyphs;
-mod illusory_pawns;
+mod illusionary_pawns;
 pub(crate) mod kinds;
 mod make;
 mod movegen;
@@ -26,7 +26,7 @@ pub(crate) mod xboard;
 
 pub use board::Board;
 pub use castling::Castling;
-pub use kinds::{Armies, Army, KINDS, Kind, KindInfo, Rank};
+pub use kinds::{Armies, Army, ArmyPlace, KINDS, Kind, KindInfo};
 pub use make::Undo;
 pub use moves::{Action, Move};
 pub use order::Order;

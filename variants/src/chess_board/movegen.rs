@@ -1,6 +1,6 @@
 //! Generation of legal moves, with masks for checks and pins: no move found here leaves the king capturable.
 //!
-//! One walk over the men serves listing and counting: it hands sets of targets to a [`Sink`].
+//! One walk over the pieces serves listing and counting: it hands sets of targets to a [`Sink`].
 
 use std::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use engine_core::{MoveKind, Moves, Side};
 
 use crate::chess_board::board::Board;
 use crate::chess_board::castling::Castling;
-use crate::chess_board::kinds::{Armies, Army, Kind, Rank};
+use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::tables::{LEAPS, PARTS, diagonal_slides, orthogonal_slides};
@@ -20,7 +20,7 @@ use crate::common::square::Square;
 pub(super) type Wanted = u8;
 /// Every legal move.
 pub(super) const EVERY: Wanted = 0;
-/// Captures, en passant, and promotions to the strongest man of an army. Lesser promotions, even with capture, are quiet: they
+/// Captures, en passant, and promotions to the strongest piece of an army. Lesser promotions, even with capture, are quiet: they
 /// are hardly ever better, and there are up to six of them for each way to the last rank.
 pub(super) const NOISY: Wanted = 1;
 /// The rest.
@@ -28,13 +28,13 @@ pub(super) const QUIET: Wanted = 2;
 
 /// True if a promotion to this kind counts as noisy.
 pub(super) fn is_noisy_promotion(kind: Kind) -> bool {
-    kind.rank() == Some(Rank::Queen)
+    kind.army_place() == Some(ArmyPlace::Queen)
 }
 
 /// What becomes of the moves found.
 pub(super) trait Sink {
-    /// A man can go from a square to all these.
-    fn man(&mut self, kind: Kind, from: Square, targets: Bitboard);
+    /// A piece can go from a square to all these.
+    fn piece(&mut self, kind: Kind, from: Square, targets: Bitboard);
     /// Pawns of a kind can go to all these squares; each comes from `delta` below in index.
     fn pawns(&mut self, kind: Kind, targets: Bitboard, delta: i8);
     /// Pawns of a kind can go to all these squares of the last rank and promote.
@@ -58,7 +58,7 @@ impl Count {
 
 impl Sink for Count {
     #[inline(always)]
-    fn man(&mut self, _kind: Kind, _from: Square, targets: Bitboard) {
+    fn piece(&mut self, _kind: Kind, _from: Square, targets: Bitboard) {
         self.total += u64::from(targets.count());
     }
 
@@ -92,7 +92,7 @@ fn origin(to: Square, delta: i8) -> Square {
 
 impl<M: From<Move>, const WANTED: Wanted> Sink for List<'_, M, WANTED> {
     #[inline(always)]
-    fn man(&mut self, kind: Kind, from: Square, targets: Bitboard) {
+    fn piece(&mut self, kind: Kind, from: Square, targets: Bitboard) {
         for to in targets {
             self.out.push(Move::plain(kind, from, to).into());
         }
@@ -145,9 +145,9 @@ impl<R: Rules, S> Tested<'_, R, S> {
 
 impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
     #[inline(always)]
-    fn man(&mut self, kind: Kind, from: Square, targets: Bitboard) {
+    fn piece(&mut self, kind: Kind, from: Square, targets: Bitboard) {
         let allowed = self.allowed(kind, targets, |_| from);
-        self.sink.man(kind, from, allowed);
+        self.sink.piece(kind, from, allowed);
     }
 
     #[inline(always)]
@@ -229,7 +229,7 @@ impl Board {
         }
         self.visit_pawns::<R, WHITE, WANTED, S>(Kind::Pawn, sink);
         if self.armies.has_illusions() {
-            self.visit_pawns::<R, WHITE, WANTED, S>(Kind::IllusoryPawn, sink);
+            self.visit_pawns::<R, WHITE, WANTED, S>(Kind::IllusionaryPawn, sink);
         }
         self.visit_king::<R, WHITE, S>(targets, sink);
         if WANTED != NOISY {
@@ -240,19 +240,21 @@ impl Board {
     #[inline(always)]
     fn visit_army<R: Rules, const WHITE: bool, S: Sink>(&self, army: Army, allowed: Bitboard, sink: &mut S) {
         match army {
-            Army::Fide => self.visit_men::<R, WHITE, { Army::Fide as usize }, S>(allowed, sink),
-            Army::Clobberers => self.visit_men::<R, WHITE, { Army::Clobberers as usize }, S>(allowed, sink),
-            Army::Nutters => self.visit_men::<R, WHITE, { Army::Nutters as usize }, S>(allowed, sink),
-            Army::Rookies => self.visit_men::<R, WHITE, { Army::Rookies as usize }, S>(allowed, sink),
+            Army::Fide => self.visit_pieces::<R, WHITE, { Army::Fide as usize }, S>(allowed, sink),
+            Army::Clobberers => {
+                self.visit_pieces::<R, WHITE, { Army::Clobberers as usize }, S>(allowed, sink)
+            }
+            Army::Nutters => self.visit_pieces::<R, WHITE, { Army::Nutters as usize }, S>(allowed, sink),
+            Army::Rookies => self.visit_pieces::<R, WHITE, { Army::Rookies as usize }, S>(allowed, sink),
             Army::Illusions => {
                 let allowed = allowed & !self.kings();
-                self.visit_men::<R, WHITE, { Army::Illusions as usize }, S>(allowed, sink);
+                self.visit_pieces::<R, WHITE, { Army::Illusions as usize }, S>(allowed, sink);
             }
         }
     }
 
     #[inline(always)]
-    fn visit_men<R: Rules, const WHITE: bool, const ARMY: usize, S: Sink>(
+    fn visit_pieces<R: Rules, const WHITE: bool, const ARMY: usize, S: Sink>(
         &self,
         allowed: Bitboard,
         sink: &mut S,
@@ -264,28 +266,28 @@ impl Board {
     }
 
     #[inline(always)]
-    fn visit_kind<R: Rules, const WHITE: bool, const ARMY: usize, const RANK: usize, S: Sink>(
+    fn visit_kind<R: Rules, const WHITE: bool, const ARMY: usize, const PLACE: usize, S: Sink>(
         &self,
         allowed: Bitboard,
         sink: &mut S,
     ) {
         let us = side_of(WHITE);
-        let kind = const { Army::TABLE[ARMY].men()[RANK] };
-        let men = self.men(us, kind);
-        for from in men & !self.state.pinned {
-            sink.man(kind, from, self.reach::<ARMY, RANK>(us, from) & allowed);
+        let kind = const { Army::TABLE[ARMY].kinds()[PLACE] };
+        let pieces = self.pieces(us, kind);
+        for from in pieces & !self.state.pinned {
+            sink.piece(kind, from, self.reach::<ARMY, PLACE>(us, from) & allowed);
         }
-        for from in men & self.state.pinned {
+        for from in pieces & self.state.pinned {
             let line = self.pin_line(us, from) | self.unmasked::<R>(us);
-            sink.man(kind, from, self.reach::<ARMY, RANK>(us, from) & allowed & line);
+            sink.piece(kind, from, self.reach::<ARMY, PLACE>(us, from) & allowed & line);
         }
     }
 
-    /// The squares that a man attacks.
+    /// The squares that a piece attacks.
     #[inline(always)]
-    fn reach<const ARMY: usize, const RANK: usize>(&self, us: Side, from: Square) -> Bitboard {
-        let kind = const { Army::TABLE[ARMY].men()[RANK] };
-        let parts = const { PARTS[Army::TABLE[ARMY].men()[RANK].index()] };
+    fn reach<const ARMY: usize, const PLACE: usize>(&self, us: Side, from: Square) -> Bitboard {
+        let kind = const { Army::TABLE[ARMY].kinds()[PLACE] };
+        let parts = const { PARTS[Army::TABLE[ARMY].kinds()[PLACE].index()] };
         let occupied = self.occupied();
         let mut set = Bitboard::EMPTY;
         if parts.leaps {
@@ -300,7 +302,7 @@ impl Board {
         set
     }
 
-    /// Where a pinned man may go. Not the whole line: leapers could jump over the king or the pinning man.
+    /// Where a pinned piece may go. Not the whole line: leapers could jump over the king or the pinning piece.
     #[inline]
     pub(super) fn pin_line(&self, us: Side, from: Square) -> Bitboard {
         ray(self.king(us), from) & self.state.pin_mask
@@ -313,7 +315,7 @@ impl Board {
         sink: &mut S,
     ) {
         let us = side_of(WHITE);
-        let pawns = self.men(us, kind);
+        let pawns = self.pieces(us, kind);
         let allowed = self.state.check_mask | self.unmasked::<R>(us);
         self.visit_pawns_of::<WHITE, WANTED, S>(kind, pawns & !self.state.pinned, allowed, sink);
         for from in pawns & self.state.pinned {
@@ -336,7 +338,9 @@ impl Board {
         sink: &mut S,
     ) {
         match kind {
-            Kind::IllusoryPawn => self.visit_illusory_pawn_set::<WHITE, WANTED, S>(pawns, allowed, sink),
+            Kind::IllusionaryPawn => {
+                self.visit_illusionary_pawn_set::<WHITE, WANTED, S>(pawns, allowed, sink)
+            }
             _ => self.visit_pawn_set::<WHITE, WANTED, S>(pawns, allowed, sink),
         }
     }
@@ -419,7 +423,7 @@ impl Board {
                 safe |= Bitboard::of(to);
             }
         }
-        sink.man(Kind::King, from, safe);
+        sink.piece(Kind::King, from, safe);
     }
 
     #[inline(always)]

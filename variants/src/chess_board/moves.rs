@@ -5,20 +5,20 @@ use engine_core::MoveCode;
 use crate::chess_board::kinds::Kind;
 use crate::common::square::Square;
 
-/// A move: which man goes from where to where, and what else happens.
+/// A move: which piece goes from where to where, and what else happens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// Where the man stands.
+    /// Where the piece stands.
     pub from: Square,
     /// Where it goes; for castling, where the king goes.
     pub to: Square,
-    /// The man that moves; for a promotion the pawn.
+    /// The piece that moves; for a promotion the pawn.
     pub kind: Kind,
     /// What else happens.
     pub action: Action,
 }
 
-/// What a move does besides moving a man and taking what stands on its target.
+/// What a move does besides moving a piece and taking what stands on its target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// Nothing.
@@ -28,7 +28,7 @@ pub enum Action {
     /// The king castles; the corner piece goes to the square inside the king. Either may land where the other stood, and the king
     /// may stay where it is.
     Castle,
-    /// The pawn becomes this kind of man.
+    /// The pawn becomes this kind of piece.
     Promote(Kind),
 }
 

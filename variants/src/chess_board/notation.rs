@@ -13,7 +13,7 @@ use crate::chess_board::moves::{Action, Move};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// The squares of the men that give check, blank-separated.
+/// The squares of the pieces that give check, blank-separated.
 pub(crate) fn checkers(pos: &Board) -> String {
     pos.checkers().into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }
@@ -64,15 +64,15 @@ pub(crate) fn parse_move<P: OnBoard>(pos: &P, text: &str) -> Option<Move> {
     pos.legal_moves().into_iter().find(means)
 }
 
-/// Standard algebraic notation, with the letters of the game's men.
+/// Standard algebraic notation, with the letters of the game's pieces.
 pub(crate) fn san<P: OnBoard>(pos: &P, mv: Move) -> String {
     let mut text = match (mv.kind, mv.action) {
         (_, Action::Castle) if is_king_side(mv.to) => "O-O".to_string(),
         (_, Action::Castle) => "O-O-O".to_string(),
         (Kind::Pawn, _) => pawn_san(mv),
-        _ => man_san(pos, mv),
+        _ => piece_san(pos, mv),
     };
-    if mv.kind == Kind::IllusoryPawn
+    if mv.kind == Kind::IllusionaryPawn
         && let Some(kind) = mv.promotion()
     {
         text.push('=');
@@ -103,7 +103,7 @@ fn pawn_san(mv: Move) -> String {
     text
 }
 
-fn man_san<P: OnBoard>(pos: &P, mv: Move) -> String {
+fn piece_san<P: OnBoard>(pos: &P, mv: Move) -> String {
     let mut text = mv.kind.letter().to_string();
     let rivals: Vec<Square> = pos
         .legal_moves()
@@ -127,7 +127,7 @@ fn man_san<P: OnBoard>(pos: &P, mv: Move) -> String {
     text + &mv.to.to_string()
 }
 
-/// The chess symbol of an orthodox man, the letter of any other.
+/// The chess symbol of an orthodox piece, the letter of any other.
 pub(crate) fn symbol(side: Side, kind: Kind, unicode: bool) -> char {
     let symbols = match kind {
         Kind::King => ['♔', '♚'],
@@ -147,8 +147,8 @@ pub(crate) fn diagram(pos: &Board, unicode: bool) -> String {
         let row: Vec<String> = (0..8)
             .map(|file| {
                 let square = Square::at(file, rank);
-                let man = pos.side_at(square).zip(pos.kind_at(square));
-                man.map_or('.', |(side, kind)| symbol(side, kind, unicode)).to_string()
+                let piece = pos.side_at(square).zip(pos.kind_at(square));
+                piece.map_or('.', |(side, kind)| symbol(side, kind, unicode)).to_string()
             })
             .collect();
         writeln!(out, "{} {}", rank + 1, row.join(" ")).expect("writing to a string does not fail");
@@ -162,7 +162,7 @@ pub(crate) fn flip<P: OnBoard>(pos: &P) -> P {
     let mut flipped = Board::empty(pos.armies());
     for side in Side::BOTH {
         for kind in pos.armies().kinds() {
-            for square in pos.men(side, kind) {
+            for square in pos.pieces(side, kind) {
                 flipped.put(!side, kind, square.flip_rank());
             }
         }

@@ -27,7 +27,7 @@ const NO_VICTIM: usize = KINDS_IN_GAME;
 fn kind_in_game(board: &Board, kind: Kind) -> usize {
     let place = kind.index();
     match kind.army() {
-        None if kind == Kind::IllusoryPawn => KINDS_IN_GAME - 1,
+        None if kind == Kind::IllusionaryPawn => KINDS_IN_GAME - 1,
         None => place,
         Some(army) => 2 + (place - 2) % 4 + if army == board.armies().first() { 0 } else { 4 },
     }
@@ -58,7 +58,7 @@ impl<P: OnBoard> MoveOrder<P> for Order {
     fn butterfly(pos: &P, mv: Move) -> usize {
         let board = pos.board();
         let side = board.side();
-        let guarded = pawn_attacks(!side, board.men(!side, Kind::Pawn));
+        let guarded = pawn_attacks(!side, board.pieces(!side, Kind::Pawn));
         let flees = usize::from(guarded.has(mv.from));
         let enters = usize::from(guarded.has(mv.to));
         ((flees * 2 + enters) * 64 + seen_by(side, mv.from).index()) * 64 + seen_by(side, mv.to).index()
@@ -116,7 +116,7 @@ impl<P: OnBoard> MoveOrder<P> for Order {
     #[inline]
     fn correction_keys(pos: &P) -> [Key; 3] {
         let board = pos.board();
-        [board.pawn_key(), board.man_key(Side::White), board.man_key(Side::Black)]
+        [board.pawn_key(), board.piece_key(Side::White), board.piece_key(Side::Black)]
     }
 }
 

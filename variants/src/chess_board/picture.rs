@@ -1,4 +1,4 @@
-//! The board man by man, and moves in words.
+//! The board piece by piece, and moves in words.
 
 use engine_core::{Description, Figure, Look, Picture, Position, Quality, Side, Spot};
 
@@ -12,7 +12,7 @@ use super::piece_info::piece_info;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Orthodox men speak for themselves; the others have their letters beside them, and illusionary ones are ghosts.
+/// Orthodox pieces speak for themselves; the others have their letters beside them, and illusionary ones are ghosts.
 pub(crate) fn look(kind: Kind) -> Look {
     let look = Look::new(kind.glyph()).with(Quality::Ghostly, !kind.is_real());
     match (kind, kind.army()) {
@@ -21,7 +21,7 @@ pub(crate) fn look(kind: Kind) -> Look {
     }
 }
 
-/// The board man by man.
+/// The board piece by piece.
 pub(crate) fn picture(pos: &Board) -> Picture {
     let mut picture = Picture::new(8, 8);
     for square in pos.occupied() {

@@ -95,7 +95,7 @@ impl Board {
     /// True if the move is legal here. Safe for any move, also one from another position.
     pub(crate) fn is_legal<R: Rules>(&self, mv: Move) -> bool {
         let us = self.side;
-        if !self.men(us, mv.kind).has(mv.from) {
+        if !self.pieces(us, mv.kind).has(mv.from) {
             return false;
         }
         if mv.action == Action::Castle {
@@ -106,10 +106,10 @@ impl Board {
         }
         match (mv.kind, mv.action) {
             (Kind::King, Action::Plain) => self.is_legal_king_step::<R>(mv),
-            (Kind::Pawn | Kind::IllusoryPawn, Action::EnPassant) => self.is_legal_en_passant::<R>(mv),
+            (Kind::Pawn | Kind::IllusionaryPawn, Action::EnPassant) => self.is_legal_en_passant::<R>(mv),
             (Kind::Pawn, Action::Plain | Action::Promote(_)) => self.is_legal_pawn_move::<R>(mv),
-            (Kind::IllusoryPawn, Action::Plain | Action::Promote(_)) => {
-                self.is_legal_illusory_pawn_move::<R>(mv)
+            (Kind::IllusionaryPawn, Action::Plain | Action::Promote(_)) => {
+                self.is_legal_illusionary_pawn_move::<R>(mv)
             }
             (kind, Action::Plain) => {
                 tables::attacks(kind, us, mv.from, self.occupied()).has(mv.to)
@@ -120,7 +120,7 @@ impl Board {
         }
     }
 
-    /// For men other than the king: true if the move answers a check and leaves no pin.
+    /// For pieces other than the king: true if the move answers a check and leaves no pin.
     pub(super) fn keeps_king_safe<R: Rules>(&self, mv: Move) -> bool {
         if R::TESTS_CAPTURES && self.of_side(!self.side).has(mv.to) {
             return R::allows_capture(self, mv);

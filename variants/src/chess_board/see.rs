@@ -43,7 +43,7 @@ pub(crate) fn capture_gain(board: &Board, mv: Move) -> i32 {
 }
 
 /// True if the move, followed by the exchanges on its target, leaves the mover at least `floor` centipawns up. Each side
-/// takes with its least valuable man first, and stops when that is better. Pawns that take on the last rank promote. Pins
+/// takes with its least valuable piece first, and stops when that is better. Pawns that take on the last rank promote. Pins
 /// are not looked at.
 pub(crate) fn see_ge(board: &Board, mv: Move, floor: i32) -> bool {
     let mut margin = capture_gain(board, mv) - floor;
@@ -77,7 +77,7 @@ const fn last_rank(square: Square) -> bool {
     matches!(square.rank(), 0 | 7)
 }
 
-/// The men left that can take on one square.
+/// The pieces left that can take on one square.
 struct Exchange<'b> {
     board: &'b Board,
     target: Square,
@@ -94,7 +94,8 @@ impl<'b> Exchange<'b> {
         Exchange { board, target: mv.to, occupied }
     }
 
-    /// Takes with the least valuable man of a side. Returns its value, and what it gains by promoting; `None` if nobody can take.
+    /// Takes with the least valuable piece of a side. Returns its value, and what it gains by promoting; `None` if nobody can
+    /// take.
     #[inline]
     fn take(&mut self, side: Side) -> Option<(i32, i32)> {
         let attackers = self.board.attackers_to(self.target, self.occupied) & self.occupied;
@@ -108,13 +109,13 @@ impl<'b> Exchange<'b> {
         }
         self.occupied &= !Bitboard::of(square);
         if kind == Kind::King {
-            // Only illusionary men are left to take back, and they take no king.
+            // Only illusionary pieces are left to take back, and they take no king.
             self.occupied &= !self.board.illusions();
         }
         Some((value(kind), self.promotion(kind)))
     }
 
-    /// What a man gains by promoting when it takes here.
+    /// What a piece gains by promoting when it takes here.
     #[inline]
     fn promotion(&self, kind: Kind) -> i32 {
         if last_rank(self.target) && kind.is_pawn() {

@@ -1,7 +1,7 @@
 //! Attack tables, made at compile time from the moves declared in [`KINDS`].
 //!
-//! A man's attacks are its leaps, and the slides of a rook and of a bishop cut to the part that is its own (limited range and
-//! one-way sliders are masks). Reverse tables answer from where a man of some kind attacks a square; for men that move
+//! A piece's attacks are its leaps, and the slides of a rook and of a bishop cut to the part that is its own (limited range and
+//! one-way sliders are masks). Reverse tables answer from where a piece of some kind attacks a square; for pieces that move
 //! differently forward and backward they are not the same.
 
 use engine_core::Side;
@@ -13,10 +13,10 @@ use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 
 /// One set for each kind, side and square.
-type PerMan = [[[Bitboard; 64]; 2]; Kind::COUNT];
+type PerPiece = [[[Bitboard; 64]; 2]; Kind::COUNT];
 
 /// What a kind's attacks are made of. Known at compile time, so that code written for one army does no work for parts that its
-/// men do not have.
+/// pieces do not have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parts {
     pub(crate) leaps: bool,
@@ -53,12 +53,12 @@ pub(crate) const PARTS: [Parts; Kind::COUNT] = {
 /// The longest way on the board.
 const BOARD_RANGE: u8 = 7;
 
-pub(crate) static LEAPS: PerMan = per_man(Part::Leaps, false);
-pub(crate) static ORTHOGONAL: PerMan = per_man(Part::Orthogonal, false);
-static DIAGONAL: PerMan = per_man(Part::Diagonal, false);
-pub(crate) static LEAPS_TO: PerMan = per_man(Part::Leaps, true);
-pub(crate) static ORTHOGONAL_TO: PerMan = per_man(Part::Orthogonal, true);
-pub(crate) static DIAGONAL_TO: PerMan = per_man(Part::Diagonal, true);
+pub(crate) static LEAPS: PerPiece = per_piece(Part::Leaps, false);
+pub(crate) static ORTHOGONAL: PerPiece = per_piece(Part::Orthogonal, false);
+static DIAGONAL: PerPiece = per_piece(Part::Diagonal, false);
+pub(crate) static LEAPS_TO: PerPiece = per_piece(Part::Leaps, true);
+pub(crate) static ORTHOGONAL_TO: PerPiece = per_piece(Part::Orthogonal, true);
+pub(crate) static DIAGONAL_TO: PerPiece = per_piece(Part::Diagonal, true);
 
 const fn parse(kind: usize) -> MoveSet {
     match MoveSet::parse(KINDS[kind].betza) {
@@ -89,7 +89,7 @@ const fn part(step: Step) -> Option<Part> {
     }
 }
 
-/// The parts of a kind. Generation takes a man's moves and its attacks for the same thing, so only the pawn, which has a
+/// The parts of a kind. Generation takes a piece's moves and its attacks for the same thing, so only the pawn, which has a
 /// generator of its own, may have steps of one mode.
 const fn parts(kind: usize, moves: &MoveSet) -> Parts {
     let mut parts = Parts { leaps: false, orthogonal: false, diagonal: false, full: true };
@@ -114,8 +114,8 @@ const fn parts(kind: usize, moves: &MoveSet) -> Parts {
     parts
 }
 
-/// One part of all men's attacks on an empty board: from each square, or (reversed) to each square.
-const fn per_man(wanted: Part, reversed: bool) -> PerMan {
+/// One part of all pieces' attacks on an empty board: from each square, or (reversed) to each square.
+const fn per_piece(wanted: Part, reversed: bool) -> PerPiece {
     let mut table = [[[Bitboard::EMPTY; 64]; 2]; Kind::COUNT];
     let mut kind = 0;
     while kind < Kind::COUNT {
@@ -157,7 +157,7 @@ const fn add_step(table: &mut [[Bitboard; 64]; 2], step: Step, reversed: bool) {
     }
 }
 
-/// The squares that a man attacks, own men's squares included. For a pawn its two capture squares.
+/// The squares that a piece attacks, own pieces' squares included. For a pawn its two capture squares.
 #[inline]
 #[must_use]
 pub fn attacks(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
@@ -172,7 +172,7 @@ pub fn attacks(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bi
     set
 }
 
-/// The squares from which a man of this kind and side would attack `square`.
+/// The squares from which a piece of this kind and side would attack `square`.
 #[inline]
 #[must_use]
 pub fn attacks_to(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
@@ -187,7 +187,7 @@ pub fn attacks_to(kind: Kind, side: Side, square: Square, occupied: Bitboard) ->
     set
 }
 
-/// The squares that a man attacks by leaping; nothing can stand in the way.
+/// The squares that a piece attacks by leaping; nothing can stand in the way.
 #[inline]
 #[must_use]
 pub fn leaps(kind: Kind, side: Side, square: Square) -> Bitboard {
@@ -204,7 +204,7 @@ pub(crate) const fn pawn_attacks(side: Side, pawns: Bitboard) -> Bitboard {
     Bitboard((ahead & !Bitboard::FILE_A.0) >> 1 | (ahead & !Bitboard::FILE_H.0) << 1)
 }
 
-/// The rook-like part of a man's attacks.
+/// The rook-like part of a piece's attacks.
 #[inline]
 pub(crate) fn orthogonal_slides(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
     let reach = rook_attacks(square, occupied);
@@ -215,7 +215,7 @@ pub(crate) fn orthogonal_slides(kind: Kind, side: Side, square: Square, occupied
     }
 }
 
-/// The bishop-like part of a man's attacks.
+/// The bishop-like part of a piece's attacks.
 #[inline]
 pub(crate) fn diagonal_slides(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
     let reach = bishop_attacks(square, occupied);

@@ -6,7 +6,7 @@ use crate::chess_board::board::Board;
 use crate::chess_board::castling::{KING_FILE, is_king_side, usual_corner};
 use crate::chess_board::fen;
 use crate::chess_board::game::OnBoard;
-use crate::chess_board::kinds::{Army, Kind, Rank};
+use crate::chess_board::kinds::{Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::notation::parse_move;
 use crate::chess_board::picture;
@@ -89,12 +89,12 @@ fn slot(kind: Kind) -> u8 {
         // A knight on the base of a rook.
         Kind::Chancellor => 16,
         // Crowned rook, knight with an eye, crowned bishop, small queen.
-        Kind::IllusoryRook => 14,
-        Kind::IllusoryKnight => 12,
-        Kind::IllusoryBishop => 13,
-        Kind::IllusoryQueen => 15,
+        Kind::IllusionaryRook => 14,
+        Kind::IllusionaryKnight => 12,
+        Kind::IllusionaryBishop => 13,
+        Kind::IllusionaryQueen => 15,
         // A sword: no pawn to XBoard, whose en passant it does not follow.
-        Kind::IllusoryPawn => 22,
+        Kind::IllusionaryPawn => 22,
         Kind::King => 65,
     }
 }
@@ -107,27 +107,27 @@ pub(crate) fn look(kind: Kind) -> PieceLook {
     }
 }
 
-/// How both sides' men of a kind move; the kings, whose castling depends on the army, come apart.
+/// How both sides' pieces of a kind move; the kings, whose castling depends on the army, come apart.
 pub(crate) fn movement(kind: Kind) -> Option<PieceLine> {
     let betza = match kind {
         Kind::King => return None,
-        // With en passant, the double step, and no leaping over a man.
+        // With en passant, the double step, and no leaping over a piece.
         Kind::Pawn => "fmWfceFifmnD".to_string(),
         _ => betza::to_xboard(kind.info().betza).expect("the declared moves are well-formed"),
     };
-    Some(PieceLine { man: format!("{}&", kind.letter()), betza })
+    Some(PieceLine { piece: format!("{}&", kind.letter()), betza })
 }
 
 /// How a side's king moves. XBoard's left and right are the owner's, so the king's side is White's right and Black's left.
 pub(crate) fn king_movement(letter: char, army: Army, king_side: &str, queen_side: &str) -> PieceLine {
-    let betza = match army.man(Rank::Corner) {
+    let betza = match army.kind(ArmyPlace::Corner) {
         Kind::Bede => format!("Ki{king_side}O2i{queen_side}O3"),
         _ => "KisO2".to_string(),
     };
-    PieceLine { man: letter.to_string(), betza }
+    PieceLine { piece: letter.to_string(), betza }
 }
 
-/// XBoard's marks for the man on a square: `Y` quiet moves, `R` captures, `M` promotions with a choice.
+/// XBoard's marks for the piece on a square: `Y` quiet moves, `R` captures, `M` promotions with a choice.
 pub(crate) fn marks<P: OnBoard>(pos: &P, from: Square) -> String {
     let mut quiet = Bitboard::EMPTY;
     let mut captures = Bitboard::EMPTY;

@@ -1,11 +1,11 @@
-//! Betza's notation for the moves of men, read at compile time or at run time.
+//! Betza's notation for the moves of pieces, read at compile time or at run time.
 //!
 //! The dialect is Betza's with the extensions of XBoard (<https://www.gnu.org/software/xboard/Betza.html>):
 //! - A description is a list of terms: modifiers (lower case), an atom (upper case), a range (a digit).
 //! - Atoms: `W` (0,1), `F` (1,1), `D` (0,2), `N` (1,2), `A` (2,2), `H` (0,3), `C` (1,3), `Z` (2,3), `G` (3,3); `K` = `WF`;
 //!   `R`, `B`, `Q` = `W`, `F`, `K` repeated without limit. A doubled atom (`WW`, `NN`) is also a rider.
 //! - A range repeats the step while the squares on the way are empty: `R4` up to four times, `N0` without limit.
-//! - `m` only moves, `c` only captures, `i` only from where the man started.
+//! - `m` only moves, `c` only captures, `i` only from where the piece started.
 //! - `f b l r` forward, backward, left, right from the owner's view; `s` = `lr`, `v` = `fb`. On orthogonal atoms each letter adds its
 //!   direction. On diagonal atoms each letter adds a half, a pair such as `fl` one direction. On oblique atoms a letter adds the two
 //!   narrow steps (`fN`: two ranks forward), a letter with `h` the whole half (`fhN`), a pair such as `fs` or `fl` the wide steps of that half.
@@ -13,7 +13,7 @@
 
 use std::fmt;
 
-/// One step of a man, from White's view.
+/// One step of a piece, from White's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
     /// Files to the right.
@@ -26,17 +26,17 @@ pub struct Step {
     pub moves: bool,
     /// True if it may end on an enemy.
     pub captures: bool,
-    /// True if it may only be made from the man's first square.
+    /// True if it may only be made from the piece's first square.
     pub initial: bool,
 }
 
 /// The range of a rider that only the edge stops; more than any board needs.
 pub const UNLIMITED: u8 = 255;
 
-/// Room for the steps of one man.
+/// Room for the steps of one piece.
 const MAX_STEPS: usize = 64;
 
-/// All steps of a man.
+/// All steps of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveSet {
     steps: [Step; MAX_STEPS],
@@ -428,7 +428,7 @@ pub enum Reason {
     Repeated,
     /// A pair such as `fl` on `K` or `Q`.
     PairOnRoyal,
-    /// More steps than any man has.
+    /// More steps than any piece has.
     TooMany,
 }
 

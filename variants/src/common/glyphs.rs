@@ -1,4 +1,4 @@
-//! Drawings of orthodox men, and of others that several games share. All are our own.
+//! Drawings of orthodox pieces, and of others that several games share. All are our own.
 
 use engine_core::Glyph;
 

@@ -9,14 +9,14 @@ mod magic_numbers;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Squares attacked by a rook on `square` when `occupied` is occupied; the first man met in each direction included.
+/// Squares attacked by a rook on `square` when `occupied` is occupied; the first piece met in each direction included.
 #[inline]
 #[must_use]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     ATTACKS[ROOK[square.index()].index(occupied)]
 }
 
-/// Squares attacked by a bishop on `square` when `occupied` is occupied; the first man met in each direction included.
+/// Squares attacked by a bishop on `square` when `occupied` is occupied; the first piece met in each direction included.
 #[inline]
 #[must_use]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {

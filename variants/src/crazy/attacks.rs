@@ -6,9 +6,9 @@ use engine_core::Side;
 
 use super::board::Board;
 use super::geometry::{goals_over, knight_goals, knight_reach, pawn_captures, ring};
-use super::man::Kind;
 use super::movegen::{Generator, Wanted};
 use super::moves::{Action, EnPassant, Move};
+use super::piece::Kind;
 use super::turn::carry_out;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
@@ -29,9 +29,9 @@ impl Board {
     }
 
     /// True if a Knight of `by` can capture on `square`, in its path or on its goal. On the goal this means the base if it is an enemy,
-    /// or a man inside the Rook there.
+    /// or a piece inside the Rook there.
     fn knights_take(&self, square: Square, by: Side) -> bool {
-        let knights = self.men(by, Kind::Knight);
+        let knights = self.pieces(by, Kind::Knight);
         let landing = !self.occupied() | self.rooks();
         (knights & knight_goals(square)).any()
             || (knights & knight_reach(square))
@@ -41,18 +41,18 @@ impl Board {
 
     /// True if a slider of `by` attacks `square`.
     fn sliders_attack(&self, square: Square, by: Side) -> bool {
-        let queens = self.men(by, Kind::Queen);
-        let straight = self.men(by, Kind::Rook) | queens;
-        let diagonal = self.men(by, Kind::Bishop) | queens;
+        let queens = self.pieces(by, Kind::Queen);
+        let straight = self.pieces(by, Kind::Rook) | queens;
+        let diagonal = self.pieces(by, Kind::Bishop) | queens;
         let occupied = self.occupied();
         (rook_attacks(square, occupied) & straight).any()
             || (bishop_attacks(square, occupied) & diagonal).any()
     }
 
-    /// True if `by` can capture a man who stands alone on `square`, without dying of what he meets on the way there.
-    /// A King's way over a Queen that he would have to take is left to the exact test.
+    /// True if `by` can capture a piece that stands alone on `square`, without dying of what it meets on the way there.
+    /// A King's way over a Queen that it would have to take is left to the exact test.
     fn is_taken(&self, square: Square, by: Side) -> bool {
-        if (pawn_captures(!by, square) & self.men(by, Kind::Pawn)).any()
+        if (pawn_captures(!by, square) & self.pieces(by, Kind::Pawn)).any()
             || self.sliders_attack(square, by)
             || self.knights_take(square, by)
         {
@@ -60,7 +60,7 @@ impl Board {
         }
         let Some(king) = self.king(by) else { return false };
         let near = ring(square);
-        let queens = self.men(!by, Kind::Queen) & !self.rooks();
+        let queens = self.pieces(!by, Kind::Queen) & !self.rooks();
         let way = !self.occupied() | self.rooks() | (self.bases(!by) & !queens);
         near.has(king) || (near & ring(king) & way).any()
     }
@@ -68,16 +68,16 @@ impl Board {
     /// True if `by` may be able to capture on `square`, where an enemy base stands. Errs towards `true`.
     fn may_be_taken(&self, square: Square, by: Side) -> bool {
         let knights = knight_goals(square) | knight_reach(square);
-        (pawn_captures(!by, square) & self.men(by, Kind::Pawn)).any()
-            || (knights & self.men(by, Kind::Knight)).any()
+        (pawn_captures(!by, square) & self.pieces(by, Kind::Pawn)).any()
+            || (knights & self.pieces(by, Kind::Knight)).any()
             || self.sliders_attack(square, by)
             || self.king(by).is_some_and(|king| (ring(square) & (ring(king) | Bitboard::of(king))).any())
     }
 
     /// True unless it is certain that no effect of a capture can kill the King of `side` on `king`, which cannot be captured directly.
     ///
-    /// A King standing alone dies only of an explosion beside him; one inside a Rook also of what falls on his square.
-    /// Explosions need a Queen captured: one that stands near enough, or one that arrives there and dies of her prey.
+    /// A King standing alone dies only of an explosion beside it; one inside a Rook also of what falls on its square.
+    /// Explosions need a Queen captured: one that stands near enough, or one that arrives there and dies of its capture.
     fn is_hot(&self, side: Side, king: Square, alone: bool) -> bool {
         let enemy = !side;
         if !alone
@@ -87,20 +87,20 @@ impl Board {
             return true;
         }
         let zone = self.explosion_zone(king, alone);
-        if (zone & self.men(enemy, Kind::Queen)).any() {
+        if (zone & self.pieces(enemy, Kind::Queen)).any() {
             return true;
         }
         let bombs = zone & self.queens();
         let taken_inside = |square| {
             let knights = knight_goals(square) | knight_reach(square);
-            self.loaded().has(square) && (knights & self.men(enemy, Kind::Knight)).any()
+            self.loaded().has(square) && (knights & self.pieces(enemy, Kind::Knight)).any()
         };
         (bombs & self.bases(side)).into_iter().any(|square| self.may_be_taken(square, enemy))
             || bombs.into_iter().any(taken_inside)
             || self.queen_may_die_in(zone & self.bases(side), enemy)
     }
 
-    /// The squares on which an explosion might reach the King: around him, and around every Queen so reached.
+    /// The squares on which an explosion might reach the King: around it, and around every Queen so reached.
     fn explosion_zone(&self, king: Square, alone: bool) -> Bitboard {
         let mut zone = if alone { ring(king) } else { ring(king) | Bitboard::of(king) };
         let queens = self.queens();
@@ -121,28 +121,28 @@ impl Board {
             return false;
         }
         let occupied = self.occupied();
-        let queens = self.men(by, Kind::Queen);
-        let carriers = self.loaded() & self.men(by, Kind::Rook) & self.queens();
+        let queens = self.pieces(by, Kind::Queen);
+        let carriers = self.loaded() & self.pieces(by, Kind::Rook) & self.queens();
         queens
             .into_iter()
             .any(|queen| ((rook_attacks(queen, occupied) | bishop_attacks(queen, occupied)) & prey).any())
             || carriers.into_iter().any(|rook| (rook_attacks(rook, occupied) & prey).any())
     }
 
-    /// True if the King stands above an enemy Rook, which can carry him into danger.
+    /// True if the King stands above an enemy Rook, which can carry it into danger.
     fn carries_king(&self, side: Side, king: Square) -> bool {
-        self.men(!side, Kind::Rook).has(king)
+        self.pieces(!side, Kind::Rook).has(king)
             && self
                 .stack(king)
-                .take_while(|(_, man)| (man.side(), man.kind()) != (side, Kind::King))
-                .any(|(_, man)| (man.side(), man.kind()) == (!side, Kind::Rook))
+                .take_while(|(_, piece)| (piece.side(), piece.kind()) != (side, Kind::King))
+                .any(|(_, piece)| (piece.side(), piece.kind()) == (!side, Kind::Rook))
     }
 
     /// The exact test: plays out every enemy capture that has effects.
     fn some_capture_kills(&self, side: Side) -> bool {
         let idle = |mv: Move| mv.action == Action::Walk && !self.is_volatile(mv.to);
         Generator::new(self, !side, EnPassant::NONE, Wanted::Noisy)
-            .men(&mut |mv| {
+            .pieces(&mut |mv| {
                 if !idle(mv) && self.kills(side, mv) {
                     ControlFlow::Break(())
                 } else {
@@ -159,11 +159,11 @@ impl Board {
         dead[side.index()] && !dead[(!side).index()]
     }
 
-    /// The squares of the men that give check to the King of `side`.
+    /// The squares of the pieces that give check to the King of `side`.
     #[must_use]
     pub fn checkers(&self, side: Side) -> Bitboard {
         let mut squares = Bitboard::EMPTY;
-        let all = Generator::new(self, !side, EnPassant::NONE, Wanted::Noisy).men(&mut |mv| {
+        let all = Generator::new(self, !side, EnPassant::NONE, Wanted::Noisy).pieces(&mut |mv| {
             if self.kills(side, mv) {
                 squares |= Bitboard::of(mv.from.square);
             }

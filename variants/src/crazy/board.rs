@@ -1,14 +1,14 @@
-//! The men on the board: a base on each occupied square, and the men inside Rooks.
+//! The pieces on the board: a base on each occupied square, and the pieces inside Rooks.
 
 use engine_core::{Key, Side};
 
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 use super::pile::{MAX_INSIDE, Pile};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
 
-/// A man's place: his square and his index in the stack there, 0 for the base.
+/// A piece's place: its square and its index in the stack there, 0 for the base.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
     /// The square.
@@ -26,42 +26,42 @@ impl Place {
     }
 }
 
-/// A man inside the Rook on a square.
+/// A piece inside the Rook on a square.
 #[derive(Clone, Copy)]
 struct Inside {
     square: Square,
-    man: Man,
+    piece: Piece,
 }
 
-/// Filler for the unused part of the list of men inside.
-const NOBODY: Inside = Inside { square: Square::new(0), man: Man::new(Side::White, Kind::Pawn) };
+/// Filler for the unused part of the list of pieces inside.
+const NOBODY: Inside = Inside { square: Square::new(0), piece: Piece::new(Side::White, Kind::Pawn) };
 
-/// The men on the board. Attacks and blocking only need the sets of squares; the order inside a Rook is kept in one short list
-/// for the whole board, in which the men of one square stand in their order.
+/// The pieces on the board. Attacks and blocking only need the sets of squares; the order inside a Rook is kept in one short list
+/// for the whole board, in which the pieces of one square stand in their order.
 #[derive(Clone, Copy)]
 pub struct Board {
-    base: [Option<Man>; Square::COUNT],
+    base: [Option<Piece>; Square::COUNT],
     inside: [Inside; MAX_INSIDE],
     inside_count: u8,
-    /// By side and kind: the squares on which there is such a man, as base or inside.
-    men: [[Bitboard; Kind::COUNT]; 2],
-    /// By side: the squares whose base is his.
+    /// By side and kind: the squares on which there is such a piece, as base or inside.
+    pieces: [[Bitboard; Kind::COUNT]; 2],
+    /// By side: the squares whose base is that side's.
     bases: [Bitboard; 2],
     /// The squares whose base is a Rook.
     rooks: Bitboard,
-    /// The squares with men inside the Rook.
+    /// The squares with pieces inside the Rook.
     loaded: Bitboard,
     /// By side: squares with a risen Bishop, as base or inside.
     risen: [Bitboard; 2],
-    /// By side and class: the number of men.
-    counts: [[u8; Man::CLASSES]; 2],
+    /// By side and class: the number of pieces.
+    counts: [[u8; Piece::CLASSES]; 2],
     key: Key,
 }
 
-/// Keys of bases by man and square.
-static BASE_KEYS: [[Key; Square::COUNT]; Man::CODES] = {
-    let flat: [Key; Square::COUNT * Man::CODES] = zobrist::keys(0xC4A2_0001);
-    let mut table = [[0; Square::COUNT]; Man::CODES];
+/// Keys of bases by piece and square.
+static BASE_KEYS: [[Key; Square::COUNT]; Piece::CODES] = {
+    let flat: [Key; Square::COUNT * Piece::CODES] = zobrist::keys(0xC4A2_0001);
+    let mut table = [[0; Square::COUNT]; Piece::CODES];
     let mut index = 0;
     while index < flat.len() {
         table[index / Square::COUNT][index % Square::COUNT] = flat[index];
@@ -71,34 +71,34 @@ static BASE_KEYS: [[Key; Square::COUNT]; Man::CODES] = {
 };
 
 #[inline]
-fn base_key(man: Man, square: Square) -> Key {
-    BASE_KEYS[man.code()][square.index()]
+fn base_key(piece: Piece, square: Square) -> Key {
+    BASE_KEYS[piece.code()][square.index()]
 }
 
-/// The key of a man at an index above 0.
-fn inside_key(man: Man, square: Square, index: usize) -> Key {
-    zobrist::split_mix(base_key(man, square).wrapping_add(index as u64))
+/// The key of a piece at an index above 0.
+fn inside_key(piece: Piece, square: Square, index: usize) -> Key {
+    zobrist::split_mix(base_key(piece, square).wrapping_add(index as u64))
 }
 
 impl Board {
-    /// A board without men.
+    /// A board without pieces.
     #[must_use]
     pub const fn empty() -> Board {
         Board {
             base: [None; Square::COUNT],
             inside: [NOBODY; MAX_INSIDE],
             inside_count: 0,
-            men: [[Bitboard::EMPTY; Kind::COUNT]; 2],
+            pieces: [[Bitboard::EMPTY; Kind::COUNT]; 2],
             bases: [Bitboard::EMPTY; 2],
             rooks: Bitboard::EMPTY,
             loaded: Bitboard::EMPTY,
             risen: [Bitboard::EMPTY; 2],
-            counts: [[0; Man::CLASSES]; 2],
+            counts: [[0; Piece::CLASSES]; 2],
             key: 0,
         }
     }
 
-    /// Hash of all men and their places.
+    /// Hash of all pieces and their places.
     #[inline]
     #[must_use]
     pub const fn key(&self) -> Key {
@@ -108,11 +108,11 @@ impl Board {
     /// The base of a square.
     #[inline]
     #[must_use]
-    pub const fn base(&self, square: Square) -> Option<Man> {
+    pub const fn base(&self, square: Square) -> Option<Piece> {
         self.base[square.index()]
     }
 
-    /// The squares that hold a man.
+    /// The squares that hold a piece.
     #[inline]
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
@@ -126,34 +126,34 @@ impl Board {
         self.bases[side.index()]
     }
 
-    /// The squares with a man of that side and kind, as base or inside.
+    /// The squares with a piece of that side and kind, as base or inside.
     #[inline]
     #[must_use]
-    pub const fn men(&self, side: Side, kind: Kind) -> Bitboard {
-        self.men[side.index()][kind.index()]
+    pub const fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
+        self.pieces[side.index()][kind.index()]
     }
 
-    /// The squares with a man of a side, as base or inside.
+    /// The squares with a piece of a side, as base or inside.
     #[must_use]
-    pub fn any_man(&self, side: Side) -> Bitboard {
-        self.men[side.index()].iter().fold(Bitboard::EMPTY, |all, &set| all | set)
+    pub fn any_piece(&self, side: Side) -> Bitboard {
+        self.pieces[side.index()].iter().fold(Bitboard::EMPTY, |all, &set| all | set)
     }
 
     /// The squares with a Queen of either side, as base or inside.
     #[inline]
     #[must_use]
     pub fn queens(&self) -> Bitboard {
-        self.men(Side::White, Kind::Queen) | self.men(Side::Black, Kind::Queen)
+        self.pieces(Side::White, Kind::Queen) | self.pieces(Side::Black, Kind::Queen)
     }
 
-    /// The squares whose base is a Rook of either side: where men can jump inside.
+    /// The squares whose base is a Rook of either side: where pieces can jump inside.
     #[inline]
     #[must_use]
     pub const fn rooks(&self) -> Bitboard {
         self.rooks
     }
 
-    /// The squares with men inside the Rook.
+    /// The squares with pieces inside the Rook.
     #[inline]
     #[must_use]
     pub const fn loaded(&self) -> Bitboard {
@@ -171,111 +171,111 @@ impl Board {
     #[inline]
     #[must_use]
     pub const fn king(&self, side: Side) -> Option<Square> {
-        self.men(side, Kind::King).first()
+        self.pieces(side, Kind::King).first()
     }
 
     /// The squares whose base, when captured, has effects: unrisen Bishops, Queens, loaded Rooks.
     /// Kings are not counted.
     #[must_use]
     pub fn volatile(&self) -> Bitboard {
-        let of = |kind| self.men(Side::White, kind) | self.men(Side::Black, kind);
+        let of = |kind| self.pieces(Side::White, kind) | self.pieces(Side::Black, kind);
         let bishops = of(Kind::Bishop).into_iter().filter(|&square| {
-            self.base(square).is_some_and(|man| man.kind() == Kind::Bishop && !man.is_risen())
+            self.base(square).is_some_and(|piece| piece.kind() == Kind::Bishop && !piece.is_risen())
         });
         (of(Kind::Queen) & !self.rooks) | bishops.collect() | self.loaded
     }
 
-    /// True if capturing the base of the square has effects on other men, or on a King.
+    /// True if capturing the base of the square has effects on other pieces, or on a King.
     #[inline]
     #[must_use]
     pub fn is_volatile(&self, square: Square) -> bool {
-        self.loaded.has(square) || self.base(square).is_some_and(|man| !man.is_inert())
+        self.loaded.has(square) || self.base(square).is_some_and(|piece| !piece.is_inert())
     }
 
-    /// The men inside the Rook on a square, bottom first.
-    pub fn inside(&self, square: Square) -> impl Iterator<Item = Man> + '_ {
+    /// The pieces inside the Rook on a square, bottom first.
+    pub fn inside(&self, square: Square) -> impl Iterator<Item = Piece> + '_ {
         let listed = if self.loaded.has(square) { usize::from(self.inside_count) } else { 0 };
-        self.inside[..listed].iter().filter(move |entry| entry.square == square).map(|entry| entry.man)
+        self.inside[..listed].iter().filter(move |entry| entry.square == square).map(|entry| entry.piece)
     }
 
-    /// All men on a square with their indices, the base first.
-    pub fn stack(&self, square: Square) -> impl Iterator<Item = (u8, Man)> + '_ {
+    /// All pieces on a square with their indices, the base first.
+    pub fn stack(&self, square: Square) -> impl Iterator<Item = (u8, Piece)> + '_ {
         (0..).zip(self.base(square).into_iter().chain(self.inside(square)))
     }
 
-    /// The man at a place.
+    /// The piece at a place.
     #[must_use]
-    pub fn man(&self, place: Place) -> Option<Man> {
+    pub fn piece(&self, place: Place) -> Option<Piece> {
         match place.index {
             0 => self.base(place.square),
             index => self.inside(place.square).nth(usize::from(index) - 1),
         }
     }
 
-    /// True if a man stands alone on his square.
+    /// True if a piece stands alone on its square.
     #[inline]
     #[must_use]
     pub(super) fn is_alone(&self, place: Place) -> bool {
         place.index == 0 && !self.loaded.has(place.square)
     }
 
-    /// The number of men of a side by [class](Man::class), those inside Rooks included.
+    /// The number of pieces of a side by [class](Piece::class), those inside Rooks included.
     #[inline]
     #[must_use]
-    pub const fn counts(&self, side: Side) -> &[u8; Man::CLASSES] {
+    pub const fn counts(&self, side: Side) -> &[u8; Piece::CLASSES] {
         &self.counts[side.index()]
     }
 
-    /// The number of men on the board.
+    /// The number of pieces on the board.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.occupied().count() + u32::from(self.inside_count)
     }
 
-    /// The number of men inside Rooks.
+    /// The number of pieces inside Rooks.
     #[must_use]
     pub const fn inside_count(&self) -> usize {
         self.inside_count as usize
     }
 
-    /// Puts a man on an empty square.
+    /// Puts a piece on an empty square.
     #[inline]
-    pub(super) fn set(&mut self, square: Square, man: Man) {
+    pub(super) fn set(&mut self, square: Square, piece: Piece) {
         let set = Bitboard::of(square);
-        let side = man.side().index();
-        self.base[square.index()] = Some(man);
-        self.men[side][man.kind().index()] |= set;
+        let side = piece.side().index();
+        self.base[square.index()] = Some(piece);
+        self.pieces[side][piece.kind().index()] |= set;
         self.bases[side] |= set;
-        if man.kind() == Kind::Rook {
+        if piece.kind() == Kind::Rook {
             self.rooks |= set;
         }
-        if man.is_risen() {
+        if piece.is_risen() {
             self.risen[side] |= set;
         }
-        self.counts[side][man.class()] += 1;
-        self.key ^= base_key(man, square);
+        self.counts[side][piece.class()] += 1;
+        self.key ^= base_key(piece, square);
     }
 
-    /// Removes the base of a square without men inside. Does nothing on an empty square.
+    /// Removes the base of a square without pieces inside. Does nothing on an empty square.
     #[inline]
     pub(super) fn clear(&mut self, square: Square) {
-        let Some(man) = self.base[square.index()].take() else { return };
+        let Some(piece) = self.base[square.index()].take() else { return };
         let keep = !Bitboard::of(square);
-        let side = man.side().index();
-        self.men[side][man.kind().index()] &= keep;
+        let side = piece.side().index();
+        self.pieces[side][piece.kind().index()] &= keep;
         self.bases[side] &= keep;
         self.rooks &= keep;
         self.risen[side] &= keep;
-        self.counts[side][man.class()] -= 1;
-        self.key ^= base_key(man, square);
+        self.counts[side][piece.class()] -= 1;
+        self.key ^= base_key(piece, square);
     }
 
-    /// Moves a man standing alone to an empty square.
+    /// Moves a piece standing alone to an empty square.
     #[inline]
     pub(super) fn shift(&mut self, from: Square, to: Square) {
-        if let Some(man) = self.base(from) {
+        if let Some(piece) = self.base(from) {
             self.clear(from);
-            self.set(to, man);
+            self.set(to, piece);
         }
     }
 
@@ -290,15 +290,15 @@ impl Board {
         pile
     }
 
-    /// Moves the men inside the Rook on a square to the top of a pile.
+    /// Moves the pieces inside the Rook on a square to the top of a pile.
     fn unload(&mut self, square: Square, pile: &mut Pile) {
         let mut kept = 0;
         for index in 0..self.inside_count() {
             let entry = self.inside[index];
             if entry.square == square {
-                self.key ^= inside_key(entry.man, square, pile.len());
-                self.counts[entry.man.side().index()][entry.man.class()] -= 1;
-                pile.push(entry.man);
+                self.key ^= inside_key(entry.piece, square, pile.len());
+                self.counts[entry.piece.side().index()][entry.piece.class()] -= 1;
+                pile.push(entry.piece);
             } else {
                 self.inside[kept] = entry;
                 kept += 1;
@@ -307,7 +307,7 @@ impl Board {
         self.inside_count = kept as u8;
         let keep = !Bitboard::of(square);
         for side in Side::BOTH {
-            for set in &mut self.men[side.index()] {
+            for set in &mut self.pieces[side.index()] {
                 *set &= keep;
             }
             self.risen[side.index()] &= keep;
@@ -315,41 +315,41 @@ impl Board {
         self.loaded &= keep;
     }
 
-    /// Puts a pile on an empty square: the first man as base, the others inside it.
+    /// Puts a pile on an empty square: the first piece as base, the others inside it.
     pub(super) fn put(&mut self, square: Square, pile: &Pile) {
-        let mut men = pile.iter();
-        if let Some(base) = men.next() {
+        let mut pieces = pile.iter();
+        if let Some(base) = pieces.next() {
             self.set(square, base);
         }
-        for (index, man) in (1..).zip(men) {
-            self.add_inside(square, man, index);
+        for (index, piece) in (1..).zip(pieces) {
+            self.add_inside(square, piece, index);
         }
     }
 
-    /// Puts men on top of the stack on a square.
+    /// Puts pieces on top of the stack on a square.
     pub(super) fn add(&mut self, square: Square, unit: &Pile) {
         let height = self.stack(square).count();
-        for (index, man) in (height..).zip(unit.iter()) {
-            self.add_inside(square, man, index);
+        for (index, piece) in (height..).zip(unit.iter()) {
+            self.add_inside(square, piece, index);
         }
     }
 
-    fn add_inside(&mut self, square: Square, man: Man, index: usize) {
+    fn add_inside(&mut self, square: Square, piece: Piece, index: usize) {
         let Some(entry) = self.inside.get_mut(usize::from(self.inside_count)) else { return };
-        *entry = Inside { square, man };
+        *entry = Inside { square, piece };
         self.inside_count += 1;
         let set = Bitboard::of(square);
-        let side = man.side().index();
-        self.men[side][man.kind().index()] |= set;
+        let side = piece.side().index();
+        self.pieces[side][piece.kind().index()] |= set;
         self.loaded |= set;
-        self.counts[side][man.class()] += 1;
-        if man.is_risen() {
+        self.counts[side][piece.class()] += 1;
+        if piece.is_risen() {
             self.risen[side] |= set;
         }
-        self.key ^= inside_key(man, square, index);
+        self.key ^= inside_key(piece, square, index);
     }
 
-    /// Takes a man off the board with what he takes along; the others on his square close up.
+    /// Takes a piece off the board with what it takes along; the others on its square close up.
     pub(super) fn take(&mut self, place: Place) -> Pile {
         let mut pile = self.lift(place.square);
         let unit = pile.cut(usize::from(place.index));
@@ -357,8 +357,8 @@ impl Board {
         unit
     }
 
-    /// Replaces every man on a square by what `change` makes of him; `None` removes him, and the others close up.
-    pub(super) fn change(&mut self, square: Square, change: impl Fn(Man) -> Option<Man>) {
+    /// Replaces every piece on a square by what `change` makes of it; `None` removes it, and the others close up.
+    pub(super) fn change(&mut self, square: Square, change: impl Fn(Piece) -> Option<Piece>) {
         let mut changed = Pile::new();
         changed.extend(self.lift(square).iter().filter_map(change));
         self.put(square, &changed);
@@ -370,7 +370,7 @@ impl Board {
         let mut board = Board::empty();
         for square in self.occupied() {
             let mut pile = Pile::new();
-            pile.extend(self.stack(square).map(|(_, man)| man.flipped()));
+            pile.extend(self.stack(square).map(|(_, piece)| piece.flipped()));
             board.put(square.flip_rank(), &pile);
         }
         board

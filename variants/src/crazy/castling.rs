@@ -3,7 +3,7 @@
 use engine_core::Side;
 
 use super::board::Board;
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -20,7 +20,7 @@ pub struct Wing {
     pub rook: Square,
     /// The square that the King crosses, where the Rook will stand.
     pub crossed: Square,
-    /// Where the King lands before he makes a step from there.
+    /// Where the King lands before it makes a step from there.
     pub landing: Square,
     /// The squares that must be empty.
     pub between: Bitboard,
@@ -93,8 +93,8 @@ impl Castling {
     #[must_use]
     pub fn supported(self, board: &Board) -> Castling {
         self.kept(|wing| {
-            board.base(wing.king) == Some(Man::new(wing.side, Kind::King))
-                && board.base(wing.rook) == Some(Man::new(wing.side, Kind::Rook))
+            board.base(wing.king) == Some(Piece::new(wing.side, Kind::King))
+                && board.base(wing.rook) == Some(Piece::new(wing.side, Kind::Rook))
         })
     }
 

@@ -128,7 +128,7 @@ pub(super) fn decode(pos: &CrazyPosition, code: MoveCode) -> Option<Move> {
             let king = pos
                 .board()
                 .stack(square)
-                .find(|(_, man)| man.side() == side && man.kind() == super::man::Kind::King);
+                .find(|(_, piece)| piece.side() == side && piece.kind() == super::piece::Kind::King);
             visit_coded(pos, Place { square, index: king?.0 }, code, &mut take)
         }
         CHAIN => {
@@ -154,14 +154,14 @@ pub(super) fn decode(pos: &CrazyPosition, code: MoveCode) -> Option<Move> {
     found
 }
 
-/// Looks for the move with this code, not a chain, among those of one man.
+/// Looks for the move with this code, not a chain, among those of one piece.
 fn visit_coded<F: FnMut(Move) -> ControlFlow<()>>(
     pos: &CrazyPosition,
     from: Place,
     code: MoveCode,
     take: &mut F,
 ) -> ControlFlow<()> {
-    pos.visit_man(from, &mut |mv| {
+    pos.visit_piece(from, &mut |mv| {
         let same = mv.chain.is_empty() && {
             let (kind, details) = simple_code(mv);
             pack(kind, details) == code
@@ -177,7 +177,7 @@ fn visit_chains<F: FnMut(Move) -> ControlFlow<()>>(
     visit: &mut F,
 ) -> ControlFlow<()> {
     for pawn in super::turn::own_pawns(pos.board(), pos.frame().side, square) {
-        pos.visit_man(pawn, &mut |mv| {
+        pos.visit_piece(pawn, &mut |mv| {
             if mv.chain.is_empty() { ControlFlow::Continue(()) } else { visit(mv) }
         })?;
     }

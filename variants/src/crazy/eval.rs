@@ -1,4 +1,4 @@
-//! Judgement: men, their reach, the King's shelter, what explodes beside what, and the right to deny.
+//! Judgement: pieces, their reach, the King's shelter, what explodes beside what, and the right to deny.
 //!
 //! The evaluation is linear: each [`Term`] is counted for both sides, and the difference is multiplied by its weight.
 
@@ -6,7 +6,7 @@ use engine_core::{EvalTerm, Evaluator, Score, Side, Trace, Tunable, Weight};
 
 use super::denial::Phase;
 use super::geometry::{knight_goals, knight_reach, ring};
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 use super::position::CrazyPosition;
 use super::weights::{Counts, Sum, Tally, Term, Weights};
 use crate::common::bitboard::Bitboard;
@@ -41,7 +41,7 @@ fn tally_side(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
 }
 
 fn tally_material(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
-    const MEN: [(Term, usize); 6] = [
+    const PIECES: [(Term, usize); 6] = [
         (Term::Pawn, Kind::Pawn.index()),
         (Term::Knight, Kind::Knight.index()),
         (Term::Bishop, Kind::Bishop.index()),
@@ -50,27 +50,27 @@ fn tally_material(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
         (Term::Risen, Kind::COUNT),
     ];
     let counts = pos.board().counts(side);
-    for (term, class) in MEN {
+    for (term, class) in PIECES {
         tally.add(term, u32::from(counts[class]));
     }
 }
 
 fn tally_pawns(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
-    let pawns = pos.board().men(side, Kind::Pawn);
+    let pawns = pos.board().pieces(side, Kind::Pawn);
     let seen = if side == Side::White { pawns } else { pawns.flip_ranks() };
     let ranks: u32 = (2..8).map(|rank| (seen & Bitboard::rank(rank)).count() * u32::from(rank - 1)).sum();
     tally.add(Term::PawnRanks, ranks);
     tally.add(Term::PawnsNearGoal, (seen & (Bitboard::rank(5) | Bitboard::rank(6))).count());
 }
 
-/// What the men reach, and how much of it lies around the enemy King.
+/// What the pieces reach, and how much of it lies around the enemy King.
 fn tally_attack(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
     let board = pos.board();
     let occupied = board.occupied();
     let zone = board.king(!side).map_or(Bitboard::EMPTY, |king| ring(king) | Bitboard::of(king));
     let mut hunted = 0;
     let mut tally_reach = |kind: Kind, term: Term, reach: &dyn Fn(Square) -> Bitboard| {
-        for square in board.men(side, kind) {
+        for square in board.pieces(side, kind) {
             let reached = reach(square);
             tally.add(term, reached.count());
             hunted += (reached & zone).count();
@@ -81,7 +81,7 @@ fn tally_attack(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
     tally_reach(Kind::Queen, Term::QueenReach, &|square| {
         bishop_attacks(square, occupied) | rook_attacks(square, occupied)
     });
-    let knights = board.men(side, Kind::Knight);
+    let knights = board.pieces(side, Kind::Knight);
     let leaps = |all, square| all | knight_goals(square) | knight_reach(square);
     hunted += (knights.into_iter().fold(Bitboard::EMPTY, leaps) & zone).count();
     tally.add(Term::KnightCentre, INNER.iter().map(|&inner| (knights & inner).count()).sum());
@@ -91,23 +91,23 @@ fn tally_attack(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
 fn tally_king(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
     let board = pos.board();
     let Some(square) = board.king(side) else { return };
-    let near = board.men(side, Kind::Queen) & (ring(square) | Bitboard::of(square));
+    let near = board.pieces(side, Kind::Queen) & (ring(square) | Bitboard::of(square));
     tally.add(Term::QueenBesideKing, near.count());
     if !board.loaded().has(square) {
-        let bombs = board.men(!side, Kind::Queen).any();
+        let bombs = board.pieces(!side, Kind::Queen).any();
         tally.add(Term::KingInTheOpen, u32::from(bombs));
         return;
     }
     let own = board.bases(side).has(square);
     tally.add(if own { Term::KingInOwnRook } else { Term::KingInEnemyRook }, 1);
-    let king = Man::new(side, Kind::King);
-    let above = board.inside(square).skip_while(|&man| man != king).count().saturating_sub(1);
+    let king = Piece::new(side, Kind::King);
+    let above = board.inside(square).skip_while(|&piece| piece != king).count().saturating_sub(1);
     tally.add(Term::AboveKing, above as u32);
 }
 
 fn tally_queens(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
     let board = pos.board();
-    for queen in board.men(side, Kind::Queen) {
+    for queen in board.pieces(side, Kind::Queen) {
         tally.add(Term::QueenPrey, (ring(queen) & board.bases(!side)).count());
         tally.add(Term::QueenVictims, (ring(queen) & board.bases(side)).count());
     }
@@ -117,8 +117,9 @@ fn tally_stacks(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
     let board = pos.board();
     for square in board.loaded() {
         let own = board.bases(side).has(square);
-        let men = board.inside(square).filter(|man| man.side() == side && man.kind() != Kind::King).count();
-        tally.add(if own { Term::InsideOwnRook } else { Term::InsideEnemyRook }, men as u32);
+        let pieces =
+            board.inside(square).filter(|piece| piece.side() == side && piece.kind() != Kind::King).count();
+        tally.add(if own { Term::InsideOwnRook } else { Term::InsideEnemyRook }, pieces as u32);
     }
 }
 

@@ -5,8 +5,8 @@ use engine_core::{FenError, Position, Setup, Side};
 use super::board::Board;
 use super::castling::Castling;
 use super::denial::{Denial, DenialRule, Phase};
-use super::man::{Kind, Man};
 use super::moves::{EnPassant, MAX_PAWNS};
+use super::piece::{Kind, Piece};
 use super::pile::{MAX_INSIDE, Pile};
 use super::position::{CrazyPosition, Frame};
 use super::text::{find_move, move_text};
@@ -100,8 +100,8 @@ fn print_board(board: &Board) -> String {
 /// What stands on a square, as FEN writes it; empty for an empty square.
 #[must_use]
 pub fn square_text(board: &Board, square: Square) -> String {
-    let base = board.base(square).map(Man::text).unwrap_or_default();
-    let inside: String = board.inside(square).map(Man::text).collect();
+    let base = board.base(square).map(Piece::text).unwrap_or_default();
+    let inside: String = board.inside(square).map(Piece::text).collect();
     if inside.is_empty() { base } else { format!("{base}{{{inside}}}") }
 }
 
@@ -138,7 +138,7 @@ fn parse_board(text: &str) -> Result<Board, FenError> {
             board.put(Square::at(file, rank), &pile);
         }
     }
-    check_men(&board)?;
+    check_pieces(&board)?;
     Ok(board)
 }
 
@@ -158,7 +158,7 @@ fn parse_rank(text: &str, rank: u8) -> Result<Vec<Pile>, FenError> {
                 };
                 parse_inside(&mut letters, pile, rank)?;
             }
-            _ => piles.push(Pile::of(parse_man(letter, &mut letters, rank)?)),
+            _ => piles.push(Pile::of(parse_piece(letter, &mut letters, rank)?)),
         }
         if piles.len() > 8 {
             break;
@@ -172,10 +172,10 @@ fn parse_rank(text: &str, rank: u8) -> Result<Vec<Pile>, FenError> {
 }
 
 fn is_empty_rook(pile: &Pile) -> bool {
-    pile.len() == 1 && pile.get(0).is_some_and(|man| man.kind() == Kind::Rook)
+    pile.len() == 1 && pile.get(0).is_some_and(|piece| piece.kind() == Kind::Rook)
 }
 
-/// Reads the men up to the closing brace and puts them on the pile.
+/// Reads the pieces up to the closing brace and puts them on the pile.
 fn parse_inside(letters: &mut impl Iterator<Item = char>, pile: &mut Pile, rank: u8) -> Result<(), FenError> {
     loop {
         match letters.next() {
@@ -186,13 +186,13 @@ fn parse_inside(letters: &mut impl Iterator<Item = char>, pile: &mut Pile, rank:
             Some(_) if pile.len() > MAX_INSIDE => {
                 return Err(board_error(format!("more than {MAX_INSIDE} pieces inside Rooks")));
             }
-            Some(letter) => pile.push(parse_man(letter, letters, rank)?),
+            Some(letter) => pile.push(parse_piece(letter, letters, rank)?),
         }
     }
 }
 
-/// Reads a man that starts with this letter.
-fn parse_man(letter: char, letters: &mut impl Iterator<Item = char>, rank: u8) -> Result<Man, FenError> {
+/// Reads a piece that starts with this letter.
+fn parse_piece(letter: char, letters: &mut impl Iterator<Item = char>, rank: u8) -> Result<Piece, FenError> {
     let risen = letter == '+';
     let letter = if risen { letters.next().unwrap_or(letter) } else { letter };
     let kind = Kind::from_letter(letter)
@@ -201,15 +201,16 @@ fn parse_man(letter: char, letters: &mut impl Iterator<Item = char>, rank: u8) -
         return Err(board_error(format!("'+' on rank {rank} is not before a Bishop")));
     }
     let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-    let man = Man::new(side, kind);
-    Ok(if risen { man.risen() } else { man })
+    let piece = Piece::new(side, kind);
+    Ok(if risen { piece.risen() } else { piece })
 }
 
-/// Refuses boards with wrong numbers of men, and Pawns where none can stand.
-fn check_men(board: &Board) -> Result<(), FenError> {
+/// Refuses boards with wrong numbers of pieces, and Pawns where none can stand.
+fn check_pieces(board: &Board) -> Result<(), FenError> {
     let count = |side, kind| {
-        let wanted =
-            |square| board.stack(square).filter(|(_, man)| (man.side(), man.kind()) == (side, kind)).count();
+        let wanted = |square| {
+            board.stack(square).filter(|(_, piece)| (piece.side(), piece.kind()) == (side, kind)).count()
+        };
         board.occupied().into_iter().map(wanted).sum::<usize>()
     };
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
@@ -222,7 +223,7 @@ fn check_men(board: &Board) -> Result<(), FenError> {
         if pawns > MAX_PAWNS as usize {
             return Err(board_error(format!("{name} has {pawns} Pawns, more than {MAX_PAWNS}")));
         }
-        let outside = board.men(side, Kind::Pawn) & !board.rooks();
+        let outside = board.pieces(side, Kind::Pawn) & !board.rooks();
         if let Some(square) = (outside & (Bitboard::rank(0) | Bitboard::rank(7))).first() {
             return Err(board_error(format!("a Pawn outside a Rook on {square}")));
         }
@@ -268,7 +269,7 @@ fn parse_en_passant(text: &str, board: &Board, side: Side) -> Result<EnPassant, 
         if board.base(middle).is_some() {
             return Err(error(format!("{middle} is not empty")));
         }
-        if board.base(pawn) != Some(Man::new(side, Kind::Pawn)) {
+        if board.base(pawn) != Some(Piece::new(side, Kind::Pawn)) {
             return Err(error(format!("no Pawn that could have moved there on {pawn}")));
         }
     }

@@ -5,7 +5,7 @@ use engine_core::Side;
 use engine_core::nnue::{FeatureSet, Inputs};
 
 use super::denial::Phase;
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 use super::position::CrazyPosition;
 use crate::common::bitboard::Bitboard;
 
@@ -14,7 +14,7 @@ use crate::common::bitboard::Bitboard;
 pub struct CrazyInputs;
 
 /// Sets of squares at one level: classes of both sides.
-const PLANES: usize = 2 * Man::CLASSES;
+const PLANES: usize = 2 * Piece::CLASSES;
 /// Levels that count apart: on the square, and first, second, and higher inside the Rook.
 const LEVELS: usize = 4;
 /// Where the features begin that have no square: castling rights (K Q k q), then pairs for White and Black: holds the right to
@@ -23,18 +23,18 @@ const RIGHTS: usize = LEVELS * PLANES * 64;
 const CASTLINGS: usize = 4;
 const PAIRS: usize = 3;
 
-/// The set of squares of a man at a level.
+/// The set of squares of a piece at a level.
 #[inline]
 fn plane(side: Side, class: usize, level: usize) -> usize {
-    level * PLANES + side.index() * Man::CLASSES + class
+    level * PLANES + side.index() * Piece::CLASSES + class
 }
 
 fn insert_stacks(pos: &CrazyPosition, set: &mut FeatureSet<'_>) {
     let board = pos.board();
     for square in board.loaded() {
-        for (index, man) in board.stack(square) {
+        for (index, piece) in board.stack(square) {
             let level = usize::from(index).min(LEVELS - 1);
-            set.insert(plane(man.side(), man.class(), level) * 64 + square.index());
+            set.insert(plane(piece.side(), piece.class(), level) * 64 + square.index());
         }
     }
 }
@@ -68,7 +68,7 @@ impl Inputs<CrazyPosition> for CrazyInputs {
         for side in Side::BOTH {
             let risen = board.risen(side);
             for kind in Kind::ALL {
-                let mut squares = board.men(side, kind) & alone;
+                let mut squares = board.pieces(side, kind) & alone;
                 if kind == Kind::Bishop {
                     squares &= !risen;
                 }
@@ -92,7 +92,7 @@ impl Inputs<CrazyPosition> for CrazyInputs {
         }
         let (plane, square) = (feature / 64, feature % 64);
         let (level, piece) = (plane / PLANES, plane % PLANES);
-        let turned = (piece + Man::CLASSES) % PLANES;
+        let turned = (piece + Piece::CLASSES) % PLANES;
         (level * PLANES + turned) * 64 + (square ^ 56)
     }
 

@@ -6,8 +6,8 @@ use engine_core::Side;
 
 use super::board::{Board, Place};
 use super::geometry::{PawnStep, knight_goals, knight_path, pawn_captures, ring};
-use super::man::{Kind, Man};
 use super::moves::{Action, Chain, EnPassant, Move};
+use super::piece::{Kind, Piece};
 use super::turn::own_pawns;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
@@ -46,7 +46,7 @@ pub(super) struct Generator<'a> {
     passers: EnPassant,
     wanted: Wanted,
     occupied: Bitboard,
-    /// Squares with an enemy man, as base or inside.
+    /// Squares with an enemy piece, as base or inside.
     prey: Bitboard,
 }
 
@@ -60,30 +60,30 @@ impl<'a> Generator<'a> {
             passers,
             wanted,
             occupied: board.occupied(),
-            prey: if wanted.noisy() { board.any_man(!side) } else { Bitboard::EMPTY },
+            prey: if wanted.noisy() { board.any_piece(!side) } else { Bitboard::EMPTY },
         }
     }
 
-    /// The movements of all men.
-    pub(super) fn men<F: FnMut(Move) -> Flow>(&self, visit: &mut F) -> Flow {
+    /// The movements of all pieces.
+    pub(super) fn pieces<F: FnMut(Move) -> Flow>(&self, visit: &mut F) -> Flow {
         for kind in Kind::ALL {
-            for square in self.board.men(self.side, kind) {
+            for square in self.board.pieces(self.side, kind) {
                 if self.board.loaded().has(square) {
-                    for (index, man) in self.board.stack(square) {
-                        if man.side() == self.side && man.kind() == kind {
-                            self.man(kind, Place { square, index }, visit)?;
+                    for (index, piece) in self.board.stack(square) {
+                        if piece.side() == self.side && piece.kind() == kind {
+                            self.piece(kind, Place { square, index }, visit)?;
                         }
                     }
                 } else {
-                    self.man(kind, Place::base(square), visit)?;
+                    self.piece(kind, Place::base(square), visit)?;
                 }
             }
         }
         Flow::Continue(())
     }
 
-    /// The movements of the man of that kind on a place.
-    pub(super) fn man<F: FnMut(Move) -> Flow>(&self, kind: Kind, from: Place, visit: &mut F) -> Flow {
+    /// The movements of the piece of that kind on a place.
+    pub(super) fn piece<F: FnMut(Move) -> Flow>(&self, kind: Kind, from: Place, visit: &mut F) -> Flow {
         let straight = || rook_attacks(from.square, self.occupied);
         let diagonal = || bishop_attacks(from.square, self.occupied);
         match kind {
@@ -147,9 +147,9 @@ impl<'a> Generator<'a> {
         Flow::Continue(())
     }
 
-    /// The enemy men on a square.
-    fn enemies(&self, square: Square) -> impl Iterator<Item = (u8, Man)> + '_ {
-        self.board.stack(square).filter(|(_, man)| man.side() != self.side)
+    /// The enemy pieces on a square.
+    fn enemies(&self, square: Square) -> impl Iterator<Item = (u8, Piece)> + '_ {
+        self.board.stack(square).filter(|(_, piece)| piece.side() != self.side)
     }
 
     fn king<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
@@ -182,7 +182,7 @@ impl<'a> Generator<'a> {
         Flow::Continue(())
     }
 
-    /// The last steps of a King who has come to `first.via`; `occupied` and `rooks` are as he sees them.
+    /// The last steps of a King that has come to `first.via`; `occupied` and `rooks` are as it sees them.
     pub(super) fn last_steps<F: FnMut(Move) -> Flow>(
         &self,
         first: Move,
@@ -270,11 +270,11 @@ impl<'a> Generator<'a> {
         Flow::Continue(())
     }
 
-    /// The disguises of a Pawn with the men on a square that it can step to, and their chains.
+    /// The disguises of a Pawn with the pieces on a square that it can step to, and their chains.
     fn disguises<F: FnMut(Move) -> Flow>(&self, from: Place, to: Square, visit: &mut F) -> Flow {
-        let own_pawn = Man::new(self.side, Kind::Pawn);
-        for (index, man) in self.board.stack(to) {
-            if man != own_pawn {
+        let own_pawn = Piece::new(self.side, Kind::Pawn);
+        for (index, piece) in self.board.stack(to) {
+            if piece != own_pawn {
                 let mv = Move::new(Action::Disguise, from, to, 0).with_index(index);
                 self.pawn_arrives(mv, visit)?;
                 self.chains(mv, from.square, Bitboard::of(to) | Bitboard::of(from.square), visit)?;
@@ -283,8 +283,8 @@ impl<'a> Generator<'a> {
         Flow::Continue(())
     }
 
-    /// All chains that go on from a disguise. `left` is the square that the last Pawn left, `visited` those on which the disguised man has been.
-    /// Swaps change no square that he has not visited, so the board before the move tells all.
+    /// All chains that go on from a disguise. `left` is the square that the last Pawn left, `visited` those on which the
+    /// disguised piece has been. Swaps change no square that the King has not visited, so the board before the move tells all.
     fn chains<F: FnMut(Move) -> Flow>(
         &self,
         mv: Move,
@@ -292,7 +292,7 @@ impl<'a> Generator<'a> {
         visited: Bitboard,
         visit: &mut F,
     ) -> Flow {
-        let pawns = self.board.men(self.side, Kind::Pawn) & !visited;
+        let pawns = self.board.pieces(self.side, Kind::Pawn) & !visited;
         for (number, step) in PawnStep::ALL.into_iter().enumerate() {
             let Some(square) = step.start(self.side, left).filter(|&square| pawns.has(square)) else {
                 continue;

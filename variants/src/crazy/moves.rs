@@ -4,25 +4,25 @@ use engine_core::Side;
 
 use super::board::Place;
 use super::geometry::forward;
-use super::man::Kind;
+use super::piece::Kind;
 use crate::common::square::Square;
 
 /// What a move does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// A man other than a King moves, captures on his goal, or jumps inside a Rook there.
+    /// A piece other than a King moves, captures on its goal, or jumps inside a Rook there.
     Walk,
     /// A King's two steps, over `via` to `to`.
     King,
     /// Castling to `via`, then a step to `to`.
     Castle,
-    /// A Knight leaps to `to` and captures the man with index `to_index` on `via`.
+    /// A Knight leaps to `to` and captures the piece with index `to_index` on `via`.
     PathCapture,
-    /// A Knight jumps inside the Rook on `to` and captures the man with index `to_index` there.
+    /// A Knight jumps inside the Rook on `to` and captures the piece with index `to_index` there.
     InsideCapture,
     /// A Queen's all-round capture.
     Round,
-    /// A Pawn swaps places with the man with index `to_index` on `to`; more Pawns may follow.
+    /// A Pawn swaps places with the piece with index `to_index` on `to`; more Pawns may follow.
     Disguise,
     /// The opponent's last move is denied.
     Deny,
@@ -37,7 +37,7 @@ pub struct Move {
     pub from: Place,
     /// Where it ends.
     pub to: Square,
-    /// Index of a captured or disguised man.
+    /// Index of a captured or disguised piece.
     pub to_index: u8,
     /// A square between.
     pub via: Square,
@@ -50,7 +50,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// The man jumps inside the Rook on `to`.
+    /// The piece jumps inside the Rook on `to`.
     pub const JUMP: u8 = 1;
     /// The King jumps inside the Rook on `via`.
     pub const VIA_JUMP: u8 = 2;
@@ -59,7 +59,7 @@ impl Move {
     /// A Knight's move without a capture in its path: two paths lead there.
     pub const TWO_PATHS: u8 = 8;
 
-    /// A move of the man on `from` to `to`.
+    /// A move of the piece on `from` to `to`.
     #[inline]
     #[must_use]
     pub const fn new(action: Action, from: Place, to: Square, marks: u8) -> Move {
@@ -96,7 +96,7 @@ impl Move {
         Move { to, marks: self.marks | marks, ..self }
     }
 
-    /// The move with a captured or disguised man's index.
+    /// The move with a captured or disguised piece's index.
     #[inline]
     #[must_use]
     pub const fn with_index(self, to_index: u8) -> Move {
@@ -117,7 +117,7 @@ impl Move {
         Move { chain, ..self }
     }
 
-    /// True if the man jumps inside the Rook on `to`.
+    /// True if the piece jumps inside the Rook on `to`.
     #[inline]
     #[must_use]
     pub const fn jumps(&self) -> bool {
@@ -191,7 +191,7 @@ impl Move {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Chain(u64);
 
-/// The most Pawns of one colour that a position may hold. Orthodox men have 8.
+/// The most Pawns of one colour that a position may hold. Orthodox pieces have 8.
 pub const MAX_PAWNS: u32 = 16;
 
 impl Chain {

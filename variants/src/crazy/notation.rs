@@ -4,9 +4,9 @@ use engine_core::{Description, FenError, MoveError, Notation, Picture, Setup};
 
 use super::board::Board;
 use super::fen;
-use super::man::{Kind, SYMBOLS};
 use super::moves::Move;
 use super::picture;
+use super::piece::{Kind, SYMBOLS};
 use super::position::CrazyPosition;
 use super::text::{find_move, move_text};
 use crate::common::square::Square;

@@ -7,8 +7,8 @@ use engine_core::{Key, MoveOrder, Side};
 
 use super::board::{Board, Place};
 use super::geometry::{knight_goals, pawn_captures, ring};
-use super::man::{Kind, Man};
 use super::moves::{Action, EnPassant, Move};
+use super::piece::{Kind, Piece};
 use super::position::CrazyPosition;
 use super::turn::carry_out;
 use super::weights::EXCHANGE_VALUES;
@@ -27,17 +27,17 @@ const ROUND_CLASS: usize = Kind::COUNT + 1;
 const DENY_CLASS: usize = Kind::COUNT + 2;
 const MOVER_CLASSES: usize = Kind::COUNT + 3;
 
-/// Ways of arriving for the butterfly table: on a square, inside a Rook, in place of another man.
+/// Ways of arriving for the butterfly table: on a square, inside a Rook, in place of another piece.
 const ARRIVALS: usize = 3;
 
-/// Classes of prey: the classes of men, loaded Rooks, all-round captures, promotions without a capture, denied moves.
-const LOADED_PREY: usize = Man::CLASSES;
-const ROUND_PREY: usize = Man::CLASSES + 1;
-const PROMOTION_PREY: usize = Man::CLASSES + 2;
-const DENIED_PREY: usize = Man::CLASSES + 3;
-const PREY_CLASSES: usize = Man::CLASSES + 4;
+/// Classes of prey: the classes of pieces, loaded Rooks, all-round captures, promotions without a capture, denied moves.
+const LOADED_PREY: usize = Piece::CLASSES;
+const ROUND_PREY: usize = Piece::CLASSES + 1;
+const PROMOTION_PREY: usize = Piece::CLASSES + 2;
+const DENIED_PREY: usize = Piece::CLASSES + 3;
+const PREY_CLASSES: usize = Piece::CLASSES + 4;
 
-/// What losing the King counts, in centipawns: more than all men together.
+/// What losing the King counts, in centipawns: more than all pieces together.
 const KING_LOSS: i32 = 20_000;
 
 fn seen_by(side: Side, square: Square) -> usize {
@@ -47,9 +47,9 @@ fn seen_by(side: Side, square: Square) -> usize {
     }
 }
 
-/// The value of a man in exchanges, in centipawns.
-fn value(man: Man) -> i32 {
-    EXCHANGE_VALUES[man.class()]
+/// The value of a piece in exchanges, in centipawns.
+fn value(piece: Piece) -> i32 {
+    EXCHANGE_VALUES[piece.class()]
 }
 
 /// The material of a side minus the other's, in centipawns.
@@ -94,8 +94,8 @@ impl CrazyPosition {
         (gain + promotion, Some(after))
     }
 
-    /// True if a move wins at least `floor` centipawns when the opponent answers on its goal with his cheapest capture, if that is
-    /// good for him.
+    /// True if a move wins at least `floor` centipawns when the opponent answers on its goal with their cheapest capture, if
+    /// that is good for them.
     fn exchange_wins(&self, mv: Move, floor: i32) -> bool {
         let side = self.frame().side;
         let (gain, after) = self.simulated_gain(mv);
@@ -111,21 +111,22 @@ impl CrazyPosition {
     }
 }
 
-/// What `side` loses on a square to the enemy's cheapest capture there, when the man who captures may be lost in turn; 0 if nothing can be captured.
+/// What `side` loses on a square to the enemy's cheapest capture there, when the piece that captures may be lost in turn; 0 if
+/// nothing can be captured.
 fn loss_on(board: &Board, side: Side, square: Square) -> i32 {
-    if board.base(square).is_none_or(|man| man.side() != side) {
+    if board.base(square).is_none_or(|piece| piece.side() != side) {
         return 0;
     }
     let Some(attacker) = cheapest_attacker(board, !side, square) else { return 0 };
     let mut after = *board;
     let mv = Move::new(Action::Walk, attacker, square, Move::CAPTURE);
-    let price = board.man(attacker).map_or(0, value);
+    let price = board.piece(attacker).map_or(0, value);
     let loss = swing(&mut after, !side, mv, EnPassant::NONE);
-    let still_there = after.base(square).is_some_and(|man| man.side() == !side);
+    let still_there = after.base(square).is_some_and(|piece| piece.side() == !side);
     if still_there && cheapest_attacker(&after, side, square).is_some() { loss - price } else { loss }
 }
 
-/// The place of the least valuable man of a side, Kings aside, that can capture on a square with an ordinary move.
+/// The place of the least valuable piece of a side, Kings aside, that can capture on a square with an ordinary move.
 fn cheapest_attacker(board: &Board, side: Side, square: Square) -> Option<Place> {
     let occupied = board.occupied();
     let straight = || rook_attacks(square, occupied);
@@ -140,9 +141,9 @@ fn cheapest_attacker(board: &Board, side: Side, square: Square) -> Option<Place>
     };
     let (kind, from) = Kind::ALL
         .into_iter()
-        .filter(|&kind| board.men(side, kind).any())
-        .find_map(|kind| Some((kind, (board.men(side, kind) & from(kind)).first()?)))?;
-    let (index, _) = board.stack(from).find(|(_, man)| (man.side(), man.kind()) == (side, kind))?;
+        .filter(|&kind| board.pieces(side, kind).any())
+        .find_map(|kind| Some((kind, (board.pieces(side, kind) & from(kind)).first()?)))?;
+    let (index, _) = board.stack(from).find(|(_, piece)| (piece.side(), piece.kind()) == (side, kind))?;
     Some(Place { square: from, index })
 }
 
@@ -156,7 +157,7 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
             Action::Disguise => DISGUISE_CLASS,
             Action::Round => ROUND_CLASS,
             Action::Deny => DENY_CLASS,
-            _ => pos.board().man(mv.from).map_or(0, |man| man.kind().index()),
+            _ => pos.board().piece(mv.from).map_or(0, |piece| piece.kind().index()),
         };
         class * Square::COUNT + seen_by(pos.frame().side, mv.to)
     }
@@ -173,10 +174,10 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
     fn victim(pos: &CrazyPosition, mv: Move) -> usize {
         let base = |square| match pos.board().base(square) {
             Some(_) if pos.board().loaded().has(square) => LOADED_PREY,
-            Some(man) => man.class(),
+            Some(piece) => piece.class(),
             None => Kind::Pawn.index(),
         };
-        let inside = |square, index| pos.board().man(Place { square, index }).map_or(0, Man::class);
+        let inside = |square, index| pos.board().piece(Place { square, index }).map_or(0, Piece::class);
         match mv.action {
             Action::Round => ROUND_PREY,
             Action::Deny => DENIED_PREY,
@@ -202,7 +203,7 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
         pos.in_check()
     }
 
-    /// True if the man who moves alone attacks the square of the enemy King from his goal.
+    /// True if the piece that moves alone attacks the square of the enemy King from its goal.
     fn gives_check(pos: &CrazyPosition, mv: Move) -> bool {
         let board = pos.board();
         let Some(king) = board.king(!pos.frame().side) else { return false };
@@ -210,7 +211,7 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
             return false;
         }
         let occupied = board.occupied() ^ Bitboard::of(mv.from.square);
-        match board.man(mv.from).map(Man::kind) {
+        match board.piece(mv.from).map(Piece::kind) {
             Some(Kind::Pawn) => pawn_captures(pos.frame().side, mv.to).has(king),
             Some(Kind::Knight) => knight_goals(mv.to).has(king),
             Some(Kind::Bishop) => bishop_attacks(mv.to, occupied).has(king),
@@ -223,7 +224,7 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
         }
     }
 
-    /// Only where passing is not among the moves: a King who steps out and back passes. Null moves everywhere won 49 and
+    /// Only where passing is not among the moves: a King that steps out and back passes. Null moves everywhere won 49 and
     /// lost 43 of 140 games at 4,000 nodes a move, which decides nothing.
     fn null_move_ok(pos: &CrazyPosition) -> bool {
         let board = pos.board();
@@ -231,11 +232,12 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
         king.is_none_or(|king| (ring(king) & !board.occupied()).is_empty())
     }
 
-    /// Pawns, the Kings' places, and the men that explode, rise or carry others.
+    /// Pawns, the Kings' places, and the pieces that explode, rise or carry others.
     fn correction_keys(pos: &CrazyPosition) -> [Key; 3] {
         let board = pos.board();
-        let set =
-            |side, kind| split_mix(board.men(side, kind).0).wrapping_mul(kind as u64 * 2 + side as u64 + 3);
+        let set = |side, kind| {
+            split_mix(board.pieces(side, kind).0).wrapping_mul(kind as u64 * 2 + side as u64 + 3)
+        };
         let both = |kind| set(Side::White, kind) ^ set(Side::Black, kind);
         [both(Kind::Pawn), both(Kind::King) ^ both(Kind::Queen), both(Kind::Bishop) ^ both(Kind::Rook)]
     }

@@ -1,12 +1,12 @@
-//! The board man by man, and moves in words.
+//! The board piece by piece, and moves in words.
 
 use engine_core::{Description, Figure, Glyph, Look, Picture, Quality, Side, Spot};
 
 use super::board::{Board, Place};
 use super::denial::Phase;
-use super::man::{Kind, Man, SYMBOLS};
 use super::movegen::chain_places;
 use super::moves::{Action, Move};
+use super::piece::{Kind, Piece, SYMBOLS};
 use super::piece_info::piece_info;
 use super::position::CrazyPosition;
 use super::text::place_text;
@@ -27,31 +27,31 @@ const fn name(kind: Kind) -> &'static str {
     }
 }
 
-fn figure(man: Man) -> Figure {
+fn figure(piece: Piece) -> Figure {
     Figure {
-        side: man.side(),
-        token: man.text(),
-        symbol: Some(SYMBOLS[man.side().index()][man.kind().index()]),
-        name: if man.is_risen() {
-            format!("risen {}", name(man.kind()))
+        side: piece.side(),
+        token: piece.text(),
+        symbol: Some(SYMBOLS[piece.side().index()][piece.kind().index()]),
+        name: if piece.is_risen() {
+            format!("risen {}", name(piece.kind()))
         } else {
-            name(man.kind()).to_string()
+            name(piece.kind()).to_string()
         },
-        look: look(man),
-        info: piece_info(man),
+        look: look(piece),
+        info: piece_info(piece),
     }
 }
 
-pub(super) fn look(man: Man) -> Look {
-    Look::new(GLYPHS[man.kind().index()]).with(Quality::Ghostly, man.is_risen())
+pub(super) fn look(piece: Piece) -> Look {
+    Look::new(GLYPHS[piece.kind().index()]).with(Quality::Ghostly, piece.is_risen())
 }
 
-/// The board man by man: those inside a Rook are on top of it.
+/// The board piece by piece: those inside a Rook are on top of it.
 pub(super) fn picture(pos: &CrazyPosition) -> Picture {
     let mut picture = Picture::new(8, 8);
     for square in pos.board().occupied() {
-        for (_, man) in pos.board().stack(square) {
-            picture.put(Spot::from(square), figure(man));
+        for (_, piece) in pos.board().stack(square) {
+            picture.put(Spot::from(square), figure(piece));
         }
     }
     picture.notes.extend(denial_note(pos));
@@ -81,11 +81,11 @@ pub(super) fn describe(pos: &CrazyPosition, mv: Move) -> Description {
     }
 }
 
-fn man_at(board: &Board, place: Place) -> &'static str {
-    board.man(place).map_or("", |man| name(man.kind()))
+fn piece_at(board: &Board, place: Place) -> &'static str {
+    board.piece(place).map_or("", |piece| name(piece.kind()))
 }
 
-/// What happens where a man arrives: the base there is taken, or he jumps inside, or the square is empty.
+/// What happens where a piece arrives: the base there is taken, or it jumps inside, or the square is empty.
 fn arrival(board: &Board, square: Square, jumps: bool) -> String {
     match board.base(square) {
         Some(_) if jumps => format!("jumps inside the Rook on {square}"),
@@ -96,7 +96,7 @@ fn arrival(board: &Board, square: Square, jumps: bool) -> String {
 
 fn words(pos: &CrazyPosition, mv: Move) -> String {
     let board = pos.board();
-    let mover = man_at(board, mv.from);
+    let mover = piece_at(board, mv.from);
     let mut words = match mv.action {
         Action::Deny => "deny the move just played: it is taken back and may not be played again".to_string(),
         Action::Walk if mv.captures() && board.base(mv.to).is_none() => {
@@ -106,7 +106,7 @@ fn words(pos: &CrazyPosition, mv: Move) -> String {
         Action::King | Action::Castle => king_words(board, mv),
         Action::PathCapture => {
             let victim = Place { square: mv.via, index: mv.to_index };
-            let taken = format!("takes the {} on {} on the way", man_at(board, victim), place_text(victim));
+            let taken = format!("takes the {} on {} on the way", piece_at(board, victim), place_text(victim));
             format!("{mover} {} and {taken}", arrival(board, mv.to, mv.jumps()))
         }
         Action::InsideCapture => {
@@ -114,7 +114,7 @@ fn words(pos: &CrazyPosition, mv: Move) -> String {
             format!(
                 "{mover} jumps inside the Rook on {} and takes the {} in it",
                 mv.to,
-                man_at(board, victim)
+                piece_at(board, victim)
             )
         }
         Action::Round => format!("{mover} takes all around"),
@@ -147,7 +147,7 @@ fn king_words(board: &Board, mv: Move) -> String {
 fn disguise_words(pos: &CrazyPosition, mv: Move) -> String {
     let (board, side) = (pos.board(), pos.frame().side);
     let target = Place { square: mv.to, index: mv.to_index };
-    let first = format!("Pawn swaps places with the {} on {}", man_at(board, target), place_text(target));
+    let first = format!("Pawn swaps places with the {} on {}", piece_at(board, target), place_text(target));
     let others = chain_places(board, side, mv.from.square, mv.chain);
     let others: Vec<String> = others.into_iter().map(place_text).collect();
     if others.is_empty() {

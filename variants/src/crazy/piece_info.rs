@@ -2,11 +2,11 @@
 
 use engine_core::PieceInfo;
 
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 
 /// What a piece does.
-pub(super) fn piece_info(man: Man) -> &'static PieceInfo {
-    if man.is_risen() { &RISEN_BISHOP } else { &INFO[man.kind().index()] }
+pub(super) fn piece_info(piece: Piece) -> &'static PieceInfo {
+    if piece.is_risen() { &RISEN_BISHOP } else { &INFO[piece.kind().index()] }
 }
 
 const JUMPS: &str = "May jump inside a Rook of either colour where it could go without capturing.";

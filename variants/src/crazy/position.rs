@@ -5,9 +5,9 @@ use engine_core::{Key, Outcome, Side};
 use super::board::{Board, Place};
 use super::castling::Castling;
 use super::denial::Denial;
-use super::man::Kind;
 use super::movegen::{Flow, Generator, Wanted};
 use super::moves::{Action, EnPassant, Move};
+use super::piece::Kind;
 use super::turn::{begin, carry_out, end};
 use crate::common::bitboard::Bitboard;
 use crate::common::zobrist;
@@ -15,7 +15,7 @@ use crate::common::zobrist;
 /// A position without the denial: what one denial restores.
 #[derive(Clone, Copy)]
 pub struct Frame {
-    /// The men.
+    /// The pieces.
     pub board: Board,
     /// The side to move.
     pub side: Side,
@@ -88,7 +88,7 @@ impl CrazyPosition {
         &self.now
     }
 
-    /// The men.
+    /// The pieces.
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
@@ -146,7 +146,7 @@ impl CrazyPosition {
     /// All pseudo-legal moves of some kind.
     pub(super) fn visit_all<F: FnMut(Move) -> Flow>(&self, wanted: Wanted, visit: &mut F) -> Flow {
         let generator = self.generator(wanted);
-        generator.men(visit)?;
+        generator.pieces(visit)?;
         self.visit_castling(&generator, visit)?;
         if let Some((_, last)) = &self.before {
             let mv = Move::deny(last.is_noisy());
@@ -193,7 +193,7 @@ impl CrazyPosition {
         if own_king_dead && mv.action != Action::Round {
             return false;
         }
-        let pawn = before.board.man(mv.from).is_some_and(|man| man.kind() == Kind::Pawn);
+        let pawn = before.board.piece(mv.from).is_some_and(|piece| piece.kind() == Kind::Pawn);
         end(&mut self.now.board, side, mv);
         if !own_king_dead && self.now.board.in_check(side) {
             return false;
@@ -226,15 +226,16 @@ impl CrazyPosition {
     }
 }
 
-/// The kinds of moves of one man, castling included, for looking a code up.
+/// The kinds of moves of one piece, castling included, for looking a code up.
 impl CrazyPosition {
-    /// Visits the pseudo-legal moves of the man on a place, castling included; nothing if there is no man of the side to move.
-    pub fn visit_man<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
-        let Some(man) = self.now.board.man(from).filter(|man| man.side() == self.now.side) else {
+    /// Visits the pseudo-legal moves of the piece on a place, castling included; nothing if there is no piece of the side to
+    /// move.
+    pub fn visit_piece<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
+        let Some(piece) = self.now.board.piece(from).filter(|piece| piece.side() == self.now.side) else {
             return Flow::Continue(());
         };
         let generator = self.generator(Wanted::All);
-        generator.man(man.kind(), from, visit)?;
-        if man.kind() == Kind::King { self.visit_castling(&generator, visit) } else { Flow::Continue(()) }
+        generator.piece(piece.kind(), from, visit)?;
+        if piece.kind() == Kind::King { self.visit_castling(&generator, visit) } else { Flow::Continue(()) }
     }
 }

@@ -1,17 +1,17 @@
-//! What follows a capture: men fall, Bishops rise, Queens explode.
+//! What follows a capture: pieces fall, Bishops rise, Queens explode.
 
 use engine_core::Side;
 
 use super::board::Board;
 use super::geometry::ring;
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 use super::pile::Pile;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// A board on which captures take effect.
 pub(super) struct Resolution<'a> {
-    /// The men; those captured are off the board already.
+    /// The pieces; those captured are off the board already.
     pub(super) board: &'a mut Board,
     /// The player whose turn it is.
     side: Side,
@@ -38,23 +38,23 @@ impl<'a> Resolution<'a> {
         self.board.lift(square)
     }
 
-    /// The effects of the capture of the first man of `pile`, who stood on `square` under the others.
+    /// The effects of the capture of the first piece of `pile`, which stood on `square` under the others.
     pub(super) fn effects(&mut self, square: Square, pile: &Pile) {
         match pile.get(0) {
-            Some(man) if man.kind() == Kind::Rook && pile.len() > 1 => {
+            Some(piece) if piece.kind() == Kind::Rook && pile.len() > 1 => {
                 self.fall(square, pile.part(1, pile.len()));
             }
-            Some(man) => self.effects_alone(square, man),
+            Some(piece) => self.effects_alone(square, piece),
             None => {}
         }
     }
 
-    /// The effects of the capture of a man who stood on `square` with nobody above him.
-    pub(super) fn effects_alone(&mut self, square: Square, man: Man) {
-        match man.kind() {
-            Kind::Bishop if !man.is_risen() => self.rise(square, risen(man)),
+    /// The effects of the capture of a piece that stood on `square` with nothing above it.
+    pub(super) fn effects_alone(&mut self, square: Square, piece: Piece) {
+        match piece.kind() {
+            Kind::Bishop if !piece.is_risen() => self.rise(square, risen(piece)),
             Kind::Queen => self.round(ring(square) | Bitboard::of(square)),
-            Kind::King => self.dead[man.side().index()] = true,
+            Kind::King => self.dead[piece.side().index()] = true,
             _ => {}
         }
     }
@@ -64,17 +64,17 @@ impl<'a> Resolution<'a> {
         if self.board.loaded().has(square) {
             let pile = self.vacate(square);
             self.effects(square, &pile);
-        } else if let Some(man) = self.board.base(square) {
+        } else if let Some(piece) = self.board.base(square) {
             let set = Bitboard::of(square);
             self.changed |= set;
             self.vacated |= set;
             self.board.clear(square);
-            self.effects_alone(square, man);
+            self.effects_alone(square, piece);
         }
     }
 
-    /// A Bishop falls onto the square where he was captured.
-    fn rise(&mut self, square: Square, bishop: Man) {
+    /// A Bishop falls onto the square where it was captured.
+    fn rise(&mut self, square: Square, bishop: Piece) {
         let hit = self.board.base(square).is_some().then(|| self.vacate(square));
         self.changed |= Bitboard::of(square);
         self.board.set(square, bishop);
@@ -83,7 +83,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Men fall onto a square one after another, each capturing the base. A Rook keeps those above it.
+    /// Pieces fall onto a square one after another, each capturing the base. A Rook keeps those above it.
     pub(super) fn fall(&mut self, square: Square, mut falling: Pile) {
         while !falling.is_empty() {
             let unit = falling.cut(0);
@@ -110,6 +110,6 @@ impl<'a> Resolution<'a> {
 }
 
 /// A Bishop as it rises: it stays on the board beyond the end of this turn.
-fn risen(bishop: Man) -> Man {
-    Man::new(bishop.side(), Kind::Bishop).risen()
+fn risen(bishop: Piece) -> Piece {
+    Piece::new(bishop.side(), Kind::Bishop).risen()
 }

@@ -12,7 +12,7 @@ pub const DENY: &str = "deny";
 /// Accepted for [`DENY`], for GUIs that only know null moves.
 const NULL_MOVE: &str = "0000";
 
-/// A place as move strings write it: `e2`, or `e2.1` for a man inside.
+/// A place as move strings write it: `e2`, or `e2.1` for a piece inside.
 #[must_use]
 pub fn place_text(place: Place) -> String {
     match place.index {

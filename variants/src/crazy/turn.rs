@@ -4,14 +4,14 @@ use engine_core::Side;
 
 use super::board::{Board, Place};
 use super::geometry::PawnStep;
-use super::man::{Kind, Man};
 use super::moves::{Action, EnPassant, Move};
+use super::piece::{Kind, Piece};
 use super::pile::Pile;
 use super::resolution::Resolution;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// What a move did besides changing the men.
+/// What a move did besides changing the pieces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Events {
     /// The squares that lost their base.
@@ -43,35 +43,36 @@ pub(super) fn carry_out(board: &mut Board, side: Side, mv: Move, passers: EnPass
 /// Marks the risen Bishops that will be gone at the end of the turn that `side` begins.
 pub(super) fn begin(board: &mut Board, side: Side) {
     for square in board.risen(side) {
-        let doom = |man: Man| if man.is_risen() && man.side() == side { man.doomed() } else { man };
-        board.change(square, |man| Some(doom(man)));
+        let doom =
+            |piece: Piece| if piece.is_risen() && piece.side() == side { piece.doomed() } else { piece };
+        board.change(square, |piece| Some(doom(piece)));
     }
 }
 
 /// Ends the turn of `side`: risen Bishops go, Pawns leave their first rank and promote on their last.
 pub(super) fn end(board: &mut Board, side: Side, mv: Move) {
     for square in board.risen(side) {
-        board.change(square, |man| (!man.is_doomed()).then_some(man));
+        board.change(square, |piece| (!piece.is_doomed()).then_some(piece));
     }
     for owner in Side::BOTH {
         let (first, last) = match owner {
             Side::White => (Bitboard::rank(0), Bitboard::rank(7)),
             Side::Black => (Bitboard::rank(7), Bitboard::rank(0)),
         };
-        let outside = board.men(owner, Kind::Pawn) & !board.rooks();
+        let outside = board.pieces(owner, Kind::Pawn) & !board.rooks();
         for square in outside & first {
             board.clear(square);
         }
         for square in outside & last {
             let named = mv.promotion.filter(|_| owner == side && square == mv.to);
             board.clear(square);
-            board.set(square, Man::new(owner, named.unwrap_or(Kind::Queen)));
+            board.set(square, Piece::new(owner, named.unwrap_or(Kind::Queen)));
         }
     }
 }
 
 impl Resolution<'_> {
-    /// Takes the man that moves off the board, with what he takes along.
+    /// Takes the piece that moves off the board, with what it takes along.
     fn depart(&mut self, from: Place) -> Pile {
         if from.index == 0 { self.vacate(from.square) } else { self.board.take(from) }
     }
@@ -87,11 +88,11 @@ impl Resolution<'_> {
         hit
     }
 
-    /// A man who stands alone goes to an empty square or takes a man whose capture has no effects: nothing else happens. `false`, and
-    /// nothing done, if more is to it. Most moves are of this kind.
+    /// A piece that stands alone goes to an empty square or takes a piece whose capture has no effects: nothing else happens.
+    /// `false`, and nothing done, if more is to it. Most moves are of this kind.
     fn simple_walk(&mut self, side: Side, mv: Move, doubles: &mut EnPassant) -> bool {
-        let Some(man) = self.board.base(mv.from.square) else { return false };
-        let pawn = man.kind() == Kind::Pawn;
+        let Some(piece) = self.board.base(mv.from.square) else { return false };
+        let pawn = piece.kind() == Kind::Pawn;
         let bare = self.board.base(mv.to).is_none();
         let en_passant = mv.captures() && bare;
         if mv.jumps() || en_passant || !self.board.is_alone(mv.from) || self.board.is_volatile(mv.to) {
@@ -114,7 +115,7 @@ impl Resolution<'_> {
             return;
         }
         let unit = self.depart(mv.from);
-        let pawn = unit.get(0).is_some_and(|man| man.kind() == Kind::Pawn);
+        let pawn = unit.get(0).is_some_and(|piece| piece.kind() == Kind::Pawn);
         if pawn
             && mv.captures()
             && self.board.base(mv.to).is_none()
@@ -129,8 +130,8 @@ impl Resolution<'_> {
         self.effects(mv.to, &hit);
     }
 
-    /// A King who stands alone steps over empty squares, through Rooks and over men whose capture has no effects: only he moves, and
-    /// only they go. `false`, and nothing done, if more is to it.
+    /// A King that stands alone steps over empty squares, through Rooks and over pieces whose capture has no effects: only the
+    /// King moves, and only they go. `false`, and nothing done, if more is to it.
     fn simple_king(&mut self, mv: Move) -> bool {
         let (from, via, to) = (mv.from.square, mv.via, mv.to);
         let takes_first = !mv.jumps_on_the_way();
@@ -177,7 +178,7 @@ impl Resolution<'_> {
         self.last_step(mv, &Pile::new());
     }
 
-    /// The King, on top of `via`, goes on to `to`; then his captures take effect.
+    /// The King, on top of `via`, goes on to `to`; then its captures take effect.
     fn last_step(&mut self, mv: Move, first: &Pile) {
         let top = self.board.stack(mv.via).count().saturating_sub(1) as u8;
         let king = self.depart(Place { square: mv.via, index: top });
@@ -198,14 +199,14 @@ impl Resolution<'_> {
         self.capture_at(Place { square: mv.to, index: mv.to_index });
     }
 
-    /// A Knight captures the base of a square or a man inside the Rook there.
+    /// A Knight captures the base of a square or a piece inside the Rook there.
     fn capture_at(&mut self, place: Place) {
         if place.index == 0 {
             return self.capture_base(place.square);
         }
         let taken = self.board.take(place);
-        let Some((man, above)) = taken.split_first() else { return };
-        if man.kind() == Kind::Rook {
+        let Some((piece, above)) = taken.split_first() else { return };
+        if piece.kind() == Kind::Rook {
             self.fall(place.square, above);
         } else {
             self.effects(place.square, &taken);
@@ -213,31 +214,32 @@ impl Resolution<'_> {
     }
 
     fn disguise(&mut self, side: Side, mv: Move, doubles: &mut EnPassant) {
-        let mut man = Place { square: mv.to, index: mv.to_index };
+        let mut piece = Place { square: mv.to, index: mv.to_index };
         let mut pawn = mv.from;
-        self.swap(pawn, man, side, doubles);
+        self.swap(pawn, piece, side, doubles);
         for (step, skipped) in mv.chain.links() {
-            man = pawn;
-            match chain_pawn(self.board, side, man.square, step, skipped) {
+            piece = pawn;
+            match chain_pawn(self.board, side, piece.square, step, skipped) {
                 Some(next) => pawn = next,
                 None => return,
             }
-            self.swap(pawn, man, side, doubles);
+            self.swap(pawn, piece, side, doubles);
         }
     }
 
-    /// Exchanges a Pawn and another man, who takes along what a Rook takes along.
-    fn swap(&mut self, pawn: Place, man: Place, side: Side, doubles: &mut EnPassant) {
+    /// Exchanges a Pawn and another piece, which takes along what a Rook takes along.
+    fn swap(&mut self, pawn: Place, piece: Place, side: Side, doubles: &mut EnPassant) {
         let mut here = if pawn.index == 0 { self.vacate(pawn.square) } else { self.board.lift(pawn.square) };
-        let mut there = if man.index == 0 { self.vacate(man.square) } else { self.board.lift(man.square) };
+        let mut there =
+            if piece.index == 0 { self.vacate(piece.square) } else { self.board.lift(piece.square) };
         let single = here.cut(usize::from(pawn.index));
-        let unit = there.cut(usize::from(man.index));
+        let unit = there.cut(usize::from(piece.index));
         here.insert(usize::from(pawn.index), &unit);
-        there.insert(usize::from(man.index), &single);
+        there.insert(usize::from(piece.index), &single);
         self.board.put(pawn.square, &here);
-        self.board.put(man.square, &there);
-        if man.index == 0 {
-            note_double(doubles, side, pawn.square, man.square);
+        self.board.put(piece.square, &there);
+        if piece.index == 0 {
+            note_double(doubles, side, pawn.square, piece.square);
         }
     }
 }
@@ -256,8 +258,11 @@ pub(super) fn chain_pawn(
 
 /// The Pawns of a side on a square, bottom first.
 pub(super) fn own_pawns(board: &Board, side: Side, square: Square) -> impl Iterator<Item = Place> + '_ {
-    let pawn = Man::new(side, Kind::Pawn);
-    board.stack(square).filter(move |&(_, man)| man == pawn).map(move |(index, _)| Place { square, index })
+    let pawn = Piece::new(side, Kind::Pawn);
+    board
+        .stack(square)
+        .filter(move |&(_, piece)| piece == pawn)
+        .map(move |(index, _)| Place { square, index })
 }
 
 /// Notes a Pawn's double step; single steps are no pairs.

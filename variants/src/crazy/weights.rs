@@ -4,7 +4,7 @@
 //! then said in which direction each of them errs; steps that way were taken as far as matches at 4,000 nodes a move confirmed
 //! them. The first step won 94 and lost 48 of 200 games (+81 Elo, error 38), the second 51 and 35 of 160 (+35, error 34).
 
-use super::man::Man;
+use super::piece::Piece;
 use crate::common::terms::terms;
 
 /// Centipawns for one unit of each [`Term`].
@@ -12,7 +12,7 @@ use crate::common::terms::terms;
 pub struct Weights(pub [i32; Term::COUNT]);
 
 terms! {
-    /// Pawns, inside Rooks or not, as all men here.
+    /// Pawns, inside Rooks or not, as all pieces here.
     Pawn = 118, "pawns";
     /// Knights.
     Knight = 355, "knights";
@@ -36,25 +36,25 @@ terms! {
     RookReach = 4, "rook reach";
     /// Squares that Queens attack.
     QueenReach = 1, "queen reach";
-    /// The King is inside a Rook of his own.
+    /// The King is inside a Rook of its own side.
     KingInOwnRook = 60, "king in own rook";
     /// The King is inside a Rook of the enemy.
     KingInEnemyRook = 55, "king in enemy rook";
-    /// Men above the King inside the Rook: they fall on him.
-    AboveKing = -55, "men above king";
+    /// Pieces above the King inside the Rook: they fall on it.
+    AboveKing = -55, "pieces above king";
     /// The King stands outside Rooks while the enemy has a Queen.
     KingInTheOpen = -115, "king in the open";
-    /// Own Queens on or beside the square of the King: who captures one captures him.
+    /// Own Queens on or beside the square of the King: who captures one captures it.
     QueenBesideKing = -30, "queen beside king";
     /// Squares around and under the enemy King that are attacked, once by each Queen, Rook and Bishop, and by the Knights, in their path too.
     KingHunt = 8, "king hunt";
-    /// Enemy men beside own Queens, which take them along.
+    /// Enemy pieces beside own Queens, which take them along.
     QueenPrey = 35, "queen prey";
-    /// Own men beside own Queens, which take them along, too.
+    /// Own pieces beside own Queens, which take them along, too.
     QueenVictims = -8, "queen victims";
-    /// Men inside own Rooks, Kings aside.
+    /// Pieces inside own Rooks, Kings aside.
     InsideOwnRook = 32, "inside own rooks";
-    /// Men inside enemy Rooks, Kings aside.
+    /// Pieces inside enemy Rooks, Kings aside.
     InsideEnemyRook = -14, "inside enemy rooks";
     /// Castlings still allowed.
     Castling = 35, "castling rights";
@@ -64,6 +64,6 @@ terms! {
     Tempo = 24, "tempo";
 }
 
-/// Values of the men in exchanges, by [class](Man::class): Pawn, Knight, Bishop, Rook, Queen, King, risen Bishop.
+/// Values of the pieces in exchanges, by [class](Piece::class): Pawn, Knight, Bishop, Rook, Queen, King, risen Bishop.
 /// A King's loss is counted apart.
-pub const EXCHANGE_VALUES: [i32; Man::CLASSES] = [100, 300, 350, 450, 700, 0, 30];
+pub const EXCHANGE_VALUES: [i32; Piece::CLASSES] = [100, 300, 350, 450, 700, 0, 30];

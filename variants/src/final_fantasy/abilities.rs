@@ -1,9 +1,9 @@
-//! What each man can do: one table, which the move generator and the attack maps both read.
+//! What each piece can do: one table, which the move generator and the attack maps both read.
 //!
-//! A man's abilities are *normal* or *special*. Special ones can be suppressed (by pawns in the way, by Magitek
+//! A piece's abilities are *normal* or *special*. Special ones can be suppressed (by pawns in the way, by Magitek
 //! fields, by riding) and have an object that may be out of their reach; see `status`.
 
-use super::man::Kind::{self, *};
+use super::piece::Kind::{self, *};
 
 /// Where an ability reaches from its square. Slides end on the first unit they meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,7 +84,7 @@ use Pattern::{
     LameKnight, Queen, Rook, StepDiagonal, StepKing, StepOrthogonal,
 };
 
-/// What a unit has by its base man alone, without being an ability of it: nothing suppresses it.
+/// What a unit has by its base piece alone, without being an ability of it: nothing suppresses it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trait {
     /// Normal moves never capture it.
@@ -105,7 +105,7 @@ pub(crate) enum Trait {
 
 use Trait::{Aloof, BlocksAhead, BlocksDiagonally, Elusive, FreesRiders, Immune, ImmuneUnlessExposed};
 
-/// A man's line in the table.
+/// A piece's line in the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     pub(crate) kind: Kind,
@@ -229,7 +229,7 @@ pub(crate) const TABLE: [Row; 28] = [
           ..plain(Tank, "Dwarvish Tank", "DT") },
 ];
 
-/// The table by [`Man::form`](super::man::Man::form).
+/// The table by [`Piece::form`](super::piece::Piece::form).
 pub(crate) static FORMS: [Row; 36] = forms();
 
 const fn forms() -> [Row; 36] {
@@ -243,7 +243,7 @@ const fn forms() -> [Row; 36] {
     forms
 }
 
-/// The abilities that a Caller borrows from a called man: all that is special in the man, what is normal in it as a
+/// The abilities that a Caller borrows from a called piece: all that is special in the piece, what is normal in it as a
 /// special ability; of a carrier no more than an empty one's moves, of another Caller nothing.
 pub(crate) fn borrowed(form: usize) -> impl Iterator<Item = Ability> {
     let row = &FORMS[form];

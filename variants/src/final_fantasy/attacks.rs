@@ -37,8 +37,8 @@ pub(crate) fn normal_captures(pos: &FfPosition, square: Square) -> Bitboard {
     let board = &pos.board;
     let side = board.side_on(square);
     let idle = board.carriers().has(square) && !board.ridden().has(square);
-    let men = board.men(square).filter(|_| !idle);
-    men.flat_map(|man| FORMS[man.form()].normal).fold(Bitboard::EMPTY, |all, ability| match *ability {
+    let pieces = board.pieces(square).filter(|_| !idle);
+    pieces.flat_map(|piece| FORMS[piece.form()].normal).fold(Bitboard::EMPTY, |all, ability| match *ability {
         Ability::Both(pattern) | Ability::Capture(pattern, _) => {
             all | reach(pattern, square, side, board.occupied())
         }

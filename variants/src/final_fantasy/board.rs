@@ -2,18 +2,18 @@
 
 use engine_core::{Key, Side};
 
-use super::man::{Kind, Man};
 use super::maps::{self, Map};
+use super::piece::{Kind, Piece};
 use super::riders::{Crew, Riders};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist::split_mix;
 
-/// The units on the board, the men that each side has lost, and those that were called.
+/// The units on the board, the pieces that each side has lost, and those that were called.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
-    base: [Option<Man>; 64],
-    first_rider: [Option<Man>; 64],
+    base: [Option<Piece>; 64],
+    first_rider: [Option<Piece>; 64],
     crew: Crew,
     sides: [Bitboard; 2],
     carriers: Bitboard,
@@ -21,15 +21,15 @@ pub(crate) struct Board {
     exposed: Bitboard,
     kings: [Option<Square>; 2],
     maps: [[Bitboard; Map::COUNT]; 2],
-    lost: [[u8; Man::CODES]; 2],
-    /// Which forms are among the lost men, one bit a form.
+    lost: [[u8; Piece::CODES]; 2],
+    /// Which forms are among the lost pieces, one bit a form.
     lost_forms: [u64; 2],
-    called: [Option<Man>; 2],
+    called: [Option<Piece>; 2],
     key: Key,
 }
 
 /// Seeds that keep the parts of the key apart.
-const MAN_SEED: u64 = 0x0046_4643_6d61_6e00;
+const PIECE_SEED: u64 = 0x0046_4643_6d61_6e00;
 const EXPOSED_SEED: u64 = 0x0046_4643_6578_7000;
 const LOST_SEED: u64 = 0x0046_4643_6c6f_7300;
 const CALLED_SEED: u64 = 0x0046_4643_6361_6c00;
@@ -47,7 +47,7 @@ impl Board {
             exposed: Bitboard::EMPTY,
             kings: [None; 2],
             maps: [[Bitboard::EMPTY; Map::COUNT]; 2],
-            lost: [[0; Man::CODES]; 2],
+            lost: [[0; Piece::CODES]; 2],
             lost_forms: [0; 2],
             called: [None; 2],
             key: 0,
@@ -101,9 +101,9 @@ impl Board {
         self.kings[side.index()]
     }
 
-    /// The man on foot, or the carrier.
+    /// The piece on foot, or the carrier.
     #[inline]
-    pub(crate) fn base(&self, square: Square) -> Option<Man> {
+    pub(crate) fn base(&self, square: Square) -> Option<Piece> {
         self.base[square.index()]
     }
 
@@ -115,80 +115,80 @@ impl Board {
 
     /// The riders of the carrier on a square, in boarding order.
     #[inline]
-    pub(crate) fn riders(&self, square: Square) -> impl Iterator<Item = Man> + '_ {
+    pub(crate) fn riders(&self, square: Square) -> impl Iterator<Item = Piece> + '_ {
         self.first_rider[square.index()].into_iter().chain(self.crew.on(square))
     }
 
     /// Rider `index` (from 0) of the carrier on a square.
-    pub(crate) fn rider(&self, square: Square, index: usize) -> Option<Man> {
+    pub(crate) fn rider(&self, square: Square, index: usize) -> Option<Piece> {
         self.riders(square).nth(index)
     }
 
-    /// The men of the unit on a square, the carrier first.
-    pub(crate) fn men(&self, square: Square) -> impl Iterator<Item = Man> + '_ {
+    /// The pieces of the unit on a square, the carrier first.
+    pub(crate) fn pieces(&self, square: Square) -> impl Iterator<Item = Piece> + '_ {
         self.base(square).into_iter().chain(self.riders(square))
     }
 
-    /// All men of a side that are on the board.
-    pub(crate) fn men_of(&self, side: Side) -> impl Iterator<Item = Man> + '_ {
-        self.of(side).into_iter().flat_map(|square| self.men(square))
+    /// All pieces of a side that are on the board.
+    pub(crate) fn pieces_of(&self, side: Side) -> impl Iterator<Item = Piece> + '_ {
+        self.of(side).into_iter().flat_map(|square| self.pieces(square))
     }
 
-    /// The man that its side has called.
+    /// The piece that its side has called.
     #[inline]
-    pub(crate) fn called(&self, side: Side) -> Option<Man> {
+    pub(crate) fn called(&self, side: Side) -> Option<Piece> {
         self.called[side.index()]
     }
 
-    /// How many men with these marks the side has lost.
+    /// How many pieces with these marks the side has lost.
     #[inline]
-    pub(crate) fn lost(&self, side: Side, man: Man) -> u8 {
-        self.lost[side.index()][man.code()]
+    pub(crate) fn lost(&self, side: Side, piece: Piece) -> u8 {
+        self.lost[side.index()][piece.code()]
     }
 
-    /// The forms among the side's lost men: bit [`Man::form`] is set.
+    /// The forms among the side's lost pieces: bit [`Piece::form`] is set.
     #[inline]
     pub(crate) fn lost_forms(&self, side: Side) -> u64 {
         self.lost_forms[side.index()]
     }
 
-    /// The captured men of a side in listing order, each as often as it was lost.
-    pub(crate) fn lost_men(&self, side: Side) -> impl Iterator<Item = Man> + '_ {
-        (0..Man::CODES)
-            .filter_map(Man::from_code)
-            .flat_map(move |man| std::iter::repeat_n(man, usize::from(self.lost(side, man))))
+    /// The captured pieces of a side in listing order, each as often as it was lost.
+    pub(crate) fn lost_pieces(&self, side: Side) -> impl Iterator<Item = Piece> + '_ {
+        (0..Piece::CODES)
+            .filter_map(Piece::from_code)
+            .flat_map(move |piece| std::iter::repeat_n(piece, usize::from(self.lost(side, piece))))
     }
 
-    /// Lists men as captured, or (`delta` -1) takes them off the list.
-    pub(crate) fn change_lost(&mut self, side: Side, man: Man, delta: i8) {
-        let count = &mut self.lost[side.index()][man.code()];
-        self.key ^= lost_key(side, man, *count);
+    /// Lists pieces as captured, or (`delta` -1) takes them off the list.
+    pub(crate) fn change_lost(&mut self, side: Side, piece: Piece, delta: i8) {
+        let count = &mut self.lost[side.index()][piece.code()];
+        self.key ^= lost_key(side, piece, *count);
         *count = count.wrapping_add_signed(delta);
-        self.key ^= lost_key(side, man, *count);
-        let form = man.form() << 1;
+        self.key ^= lost_key(side, piece, *count);
+        let form = piece.form() << 1;
         let any = self.lost[side.index()][form] | self.lost[side.index()][form | 1] != 0;
-        let bit = 1 << man.form();
+        let bit = 1 << piece.form();
         let forms = &mut self.lost_forms[side.index()];
         *forms = if any { *forms | bit } else { *forms & !bit };
     }
 
     /// Fills or empties a side's call slot.
-    pub(crate) fn set_called(&mut self, side: Side, man: Option<Man>) {
+    pub(crate) fn set_called(&mut self, side: Side, piece: Option<Piece>) {
         let slot = &mut self.called[side.index()];
-        if *slot == man {
+        if *slot == piece {
             return;
         }
-        self.key ^= called_key(side, *slot) ^ called_key(side, man);
-        *slot = man;
+        self.key ^= called_key(side, *slot) ^ called_key(side, piece);
+        *slot = piece;
         for square in self.map(side, Map::HasCaller) {
             self.clear_maps(square);
             self.fill_maps(square, side);
         }
     }
 
-    /// Puts a man on foot or an empty carrier on an empty square.
-    pub(crate) fn put(&mut self, square: Square, side: Side, man: Man) {
-        self.base[square.index()] = Some(man);
+    /// Puts a piece on foot or an empty carrier on an empty square.
+    pub(crate) fn put(&mut self, square: Square, side: Side, piece: Piece) {
+        self.base[square.index()] = Some(piece);
         self.settle(square, side);
     }
 
@@ -207,8 +207,8 @@ impl Board {
     /// Puts a whole unit on an empty square.
     pub(crate) fn put_unit(&mut self, square: Square, unit: &Unit) {
         self.base[square.index()] = Some(unit.base);
-        for man in unit.riders.iter() {
-            self.add_rider(square, man);
+        for piece in unit.riders.iter() {
+            self.add_rider(square, piece);
         }
         self.settle(square, unit.side);
     }
@@ -224,15 +224,15 @@ impl Board {
     }
 
     /// Lets a character board the carrier on `square`, as its last rider.
-    pub(crate) fn board(&mut self, square: Square, man: Man) {
+    pub(crate) fn board(&mut self, square: Square, piece: Piece) {
         let side = self.side_on(square);
         self.unsettle(square, side);
-        self.add_rider(square, man);
+        self.add_rider(square, piece);
         self.settle(square, side);
     }
 
     /// Takes rider `index` off the carrier on `square`.
-    pub(crate) fn unboard(&mut self, square: Square, index: usize) -> Option<Man> {
+    pub(crate) fn unboard(&mut self, square: Square, index: usize) -> Option<Piece> {
         let side = self.side_on(square);
         self.unsettle(square, side);
         let left = if index == 0 {
@@ -245,18 +245,18 @@ impl Board {
         left
     }
 
-    /// Promotes the men of a unit that `picks` picks.
-    pub(crate) fn promote(&mut self, square: Square, picks: impl Fn(Man) -> bool) {
+    /// Promotes the pieces of a unit that `picks` picks.
+    pub(crate) fn promote(&mut self, square: Square, picks: impl Fn(Piece) -> bool) {
         let side = self.side_on(square);
         let exposed = self.exposed.has(square);
         self.unsettle(square, side);
-        let raise = |man: &mut Man| {
-            if picks(*man) {
-                *man = man.promoted();
+        let raise = |piece: &mut Piece| {
+            if picks(*piece) {
+                *piece = piece.promoted();
             }
         };
         self.base[square.index()].iter_mut().chain(&mut self.first_rider[square.index()]).for_each(raise);
-        self.crew.men_mut(square).for_each(raise);
+        self.crew.pieces_mut(square).for_each(raise);
         self.settle(square, side);
         self.set_exposed(square, exposed);
     }
@@ -269,10 +269,10 @@ impl Board {
         }
     }
 
-    fn add_rider(&mut self, square: Square, man: Man) {
+    fn add_rider(&mut self, square: Square, piece: Piece) {
         match &mut self.first_rider[square.index()] {
-            Some(_) => self.crew.push(square, man),
-            empty => *empty = Some(man),
+            Some(_) => self.crew.push(square, piece),
+            empty => *empty = Some(piece),
         }
     }
 
@@ -280,7 +280,7 @@ impl Board {
     fn settle(&mut self, square: Square, side: Side) {
         let bit = Bitboard::of(square);
         self.sides[side.index()] |= bit;
-        if self.base(square).is_some_and(Man::is_carrier) {
+        if self.base(square).is_some_and(Piece::is_carrier) {
             self.carriers |= bit;
             if self.first_rider[square.index()].is_some() {
                 self.ridden |= bit;
@@ -308,17 +308,19 @@ impl Board {
     }
 
     fn has_king(&self, square: Square) -> bool {
-        let is_king = |man: Man| man.kind() == Kind::King;
+        let is_king = |piece: Piece| piece.kind() == Kind::King;
         self.base(square).is_some_and(is_king)
             || self.first_rider[square.index()].is_some() && self.riders(square).any(is_king)
     }
 
     fn unit_key(&self, square: Square, side: Side) -> Key {
-        let base = self.base(square).map_or(0, |man| man_key(side, man, square, 0));
+        let base = self.base(square).map_or(0, |piece| piece_key(side, piece, square, 0));
         if self.first_rider[square.index()].is_none() {
             return base;
         }
-        (1..).zip(self.riders(square)).fold(base, |key, (place, man)| key ^ man_key(side, man, square, place))
+        (1..)
+            .zip(self.riders(square))
+            .fold(base, |key, (place, piece)| key ^ piece_key(side, piece, square, place))
     }
 
     fn clear_maps(&mut self, square: Square) {
@@ -360,11 +362,11 @@ impl Board {
         set
     }
 
-    /// The sets that a man who is free to use its specials belongs to by them, borrowed ones included.
-    fn free_maps(&self, man: Man, side: Side) -> u64 {
-        let own = maps::SPECIAL[man.form()];
+    /// The sets that a piece that is free to use its specials belongs to by them, borrowed ones included.
+    fn free_maps(&self, piece: Piece, side: Side) -> u64 {
+        let own = maps::SPECIAL[piece.form()];
         match self.called(side) {
-            Some(called) if man.kind() == Kind::Caller => own | maps::BORROWED[called.form()],
+            Some(called) if piece.kind() == Kind::Caller => own | maps::BORROWED[called.form()],
             _ => own,
         }
     }
@@ -374,13 +376,13 @@ impl Board {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Unit {
     pub(crate) side: Side,
-    pub(crate) base: Man,
+    pub(crate) base: Piece,
     pub(crate) riders: Riders,
 }
 
 impl Unit {
-    /// Its men, the carrier first.
-    pub(crate) fn men(&self) -> impl Iterator<Item = Man> + '_ {
+    /// Its pieces, the carrier first.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
         std::iter::once(self.base).chain(self.riders.iter())
     }
 
@@ -389,28 +391,29 @@ impl Unit {
         Unit {
             side: !self.side,
             base: self.base.made_foreign(),
-            riders: self.riders.iter().map(Man::made_foreign).collect(),
+            riders: self.riders.iter().map(Piece::made_foreign).collect(),
         }
     }
 }
 
-fn man_key(side: Side, man: Man, square: Square, place: u64) -> Key {
-    let packed = place << 16 | (man.code() as u64) << 8 | (side.index() as u64) << 6 | square.index() as u64;
-    split_mix(MAN_SEED ^ packed.wrapping_mul(0x9E37_79B9))
+fn piece_key(side: Side, piece: Piece, square: Square, place: u64) -> Key {
+    let packed =
+        place << 16 | (piece.code() as u64) << 8 | (side.index() as u64) << 6 | square.index() as u64;
+    split_mix(PIECE_SEED ^ packed.wrapping_mul(0x9E37_79B9))
 }
 
 fn exposed_key(square: Square) -> Key {
     split_mix(EXPOSED_SEED ^ square.index() as u64)
 }
 
-fn lost_key(side: Side, man: Man, count: u8) -> Key {
+fn lost_key(side: Side, piece: Piece, count: u8) -> Key {
     if count == 0 {
         return 0;
     }
-    let packed = u64::from(count) << 16 | (man.code() as u64) << 8 | side.index() as u64;
+    let packed = u64::from(count) << 16 | (piece.code() as u64) << 8 | side.index() as u64;
     split_mix(LOST_SEED ^ packed.wrapping_mul(0x9E37_79B9))
 }
 
-fn called_key(side: Side, man: Option<Man>) -> Key {
-    man.map_or(0, |man| split_mix(CALLED_SEED ^ (man.code() as u64) << 1 ^ side.index() as u64))
+fn called_key(side: Side, piece: Option<Piece>) -> Key {
+    piece.map_or(0, |piece| split_mix(CALLED_SEED ^ (piece.code() as u64) << 1 ^ side.index() as u64))
 }

@@ -25,7 +25,7 @@ type Term<N> = (&'static str, fn(&FfPosition, Side) -> N);
 /// All terms.
 fn terms<N: Number>() -> [Term<N>; 9] {
     [
-        ("Men", bodies),
+        ("Pieces", bodies),
         ("Magic", magic),
         ("Protection", protection),
         ("Mobility", mobility),
@@ -91,19 +91,19 @@ impl Tunable<FfPosition> for FfEvaluator {
     }
 }
 
-/// What the men are worth by their normal moves.
+/// What the pieces are worth by their normal moves.
 fn bodies<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     board.of(side).into_iter().map(|square| weights::body(board, square, weights::body_worth)).sum()
 }
 
-/// What the men are worth by their specials: less for those that are suppressed, and for riders.
+/// What the pieces are worth by their specials: less for those that are suppressed, and for riders.
 fn magic<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     let active = pos.status.active(side);
     let unit = |square: Square| {
         let whole: N = if board.map(side, Map::FreesRiders).has(square) {
-            board.men(square).map(weights::magic_worth).sum()
+            board.pieces(square).map(weights::magic_worth).sum()
         } else {
             weights::body(board, square, weights::magic_worth)
         };
@@ -126,10 +126,10 @@ fn mobility<N: Number>(pos: &FfPosition, side: Side) -> N {
     let movers = own & (board.ridden() | !board.carriers());
     let mut squares = 0;
     for square in movers {
-        let Some(man) = board.base(square).filter(|man| !man.is_pawn()) else {
+        let Some(piece) = board.base(square).filter(|piece| !piece.is_pawn()) else {
             continue;
         };
-        for ability in FORMS[man.form()].normal {
+        for ability in FORMS[piece.form()].normal {
             if let Ability::Both(pattern) | Ability::Move(pattern, _) = *ability {
                 squares += (reach(pattern, square, side, occupied) & !own).count();
             }
@@ -182,7 +182,7 @@ fn fortress<N: Number>(pos: &FfPosition, side: Side, lead: N) -> N {
     }
 }
 
-/// What lays siege to an enemy King in an Airship or a Tank: units that could hit him there, and pawns that may become such.
+/// What lays siege to an enemy King in an Airship or a Tank: units that could hit it there, and pawns that may become such.
 fn siege<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     if !in_fort(board, !side) {
@@ -230,7 +230,7 @@ fn king_enemies<N: Number>(pos: &FfPosition, side: Side) -> N {
         .sum()
 }
 
-/// Whether the King of `side` is where normal moves cannot capture him (but for a turn after boarding and the like).
+/// Whether the King of `side` is where normal moves cannot capture it (but for a turn after boarding and the like).
 fn in_fort(board: &Board, side: Side) -> bool {
     let forts = board.map(side, Map::Immune) | board.map(side, Map::ImmuneUnlessExposed);
     board.king(side).is_some_and(|king| forts.has(king))
@@ -245,7 +245,7 @@ fn distance(one: Square, other: Square) -> u8 {
     one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank()))
 }
 
-/// Men that a Caller may call.
+/// Pieces that a Caller may call.
 fn calls<N: Number>(pos: &FfPosition, side: Side) -> N {
     let forms = pos.callable(side).count_ones() as i32;
     weight::<N>(weights::CALLABLE, 0) * forms.min(weights::CALLABLE_MOST)

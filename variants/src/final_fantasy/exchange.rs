@@ -1,11 +1,11 @@
-//! Exchange evaluation of this game's own. Who is "defended" matters little here: a slayer removes a man from afar and
-//! offers nothing to take back, and a protected man cannot be taken at all.
+//! Exchange evaluation of this game's own. Who is "defended" matters little here: a slayer removes a piece from afar and
+//! offers nothing to take back, and a protected piece cannot be taken at all.
 
 use engine_core::Side;
 
 use super::attacks::ATTACKS;
-use super::man::{Kind, Man};
 use super::mov::{Action, Move};
+use super::piece::{Kind, Piece};
 use super::play::ransom_price;
 use super::position::{Capturer, FfPosition};
 use super::reach::{reach, reach_back};
@@ -21,7 +21,7 @@ const LONGEST: usize = 16;
 pub(crate) fn gain(pos: &FfPosition, mv: Move) -> i32 {
     let board = &pos.board;
     let taken = if board.of(!pos.side).has(mv.to()) { weights::unit(board, mv.to()) } else { 0 };
-    let own = |kind| weights::full(Man::plain(kind));
+    let own = |kind| weights::full(Piece::plain(kind));
     let mover = pos.mover(mv).map_or(0, weights::full);
     match mv.action() {
         Action::Go | Action::Slay => taken,
@@ -30,7 +30,7 @@ pub(crate) fn gain(pos: &FfPosition, mv: Move) -> i32 {
         Action::SacrificialDefence => defence_gain(pos) - mover,
         Action::Promote(kind) => taken + own(kind) - mover,
         Action::Raise => {
-            let home = Man::plain(Kind::home(pos.side, mv.to().file()));
+            let home = Piece::plain(Kind::home(pos.side, mv.to().file()));
             taken + weights::full(home.promoted()) - weights::full(home) - mover
         }
         Action::Ransom(_) => {
@@ -50,7 +50,7 @@ fn defence_gain(pos: &FfPosition) -> i32 {
         Capturer::Unit(square) => weights::unit(&pos.board, square),
         Capturer::Rider(square, index) => pos.board.rider(square, index).map_or(0, weights::full),
     };
-    hit.unit.men().map(weights::full).sum::<i32>() + capturer
+    hit.unit.pieces().map(weights::full).sum::<i32>() + capturer
 }
 
 /// What is left of [`gain`] when both sides go on taking on the goal as long as it pays.
@@ -64,7 +64,7 @@ pub(crate) fn outcome(pos: &FfPosition, mv: Move) -> i32 {
             gain - Exchange::new(pos, mv).best(!pos.side, at_stake, LONGEST)
         }
         Action::Promote(kind) => {
-            let at_stake = weights::full(Man::plain(kind));
+            let at_stake = weights::full(Piece::plain(kind));
             gain - Exchange::new(pos, mv).best(!pos.side, at_stake, LONGEST)
         }
         _ => gain,
@@ -81,8 +81,9 @@ fn stake(pos: &FfPosition, mv: Move) -> Option<i32> {
     let boards = board.of(pos.side).has(to);
     let carried = if boards || mv.action() == Action::Take { weights::unit(board, to) } else { 0 };
     let captures = board.of(!pos.side).has(to);
-    let fort = |man: Man| man.kind() == Kind::Tank || man.kind() == Kind::Airship && !captures;
-    let immune = if boards { board.base(to).is_some_and(|man| man.kind() == Kind::Tank) } else { fort(base) };
+    let fort = |piece: Piece| piece.kind() == Kind::Tank || piece.kind() == Kind::Airship && !captures;
+    let immune =
+        if boards { board.base(to).is_some_and(|piece| piece.kind() == Kind::Tank) } else { fort(base) };
     (!immune).then_some(mover + carried)
 }
 
@@ -142,9 +143,9 @@ impl<'a> Exchange<'a> {
         (takers, slayers)
     }
 
-    /// What a capturer puts at stake: the man on foot, or a carrier's cheapest man.
+    /// What a capturer puts at stake: the piece on foot, or a carrier's cheapest piece.
     fn taker_worth(&self, from: Square) -> i32 {
-        self.pos.board.men(from).map(weights::full).min().unwrap_or(0)
+        self.pos.board.pieces(from).map(weights::full).min().unwrap_or(0)
     }
 }
 

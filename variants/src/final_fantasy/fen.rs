@@ -1,5 +1,5 @@
-//! Positions as FEN. A unit is `[+]letter[~][!][{riders}]`; captured men follow the board in brackets; `call:` holds
-//! the called men and `hit:` a capture that may still be answered.
+//! Positions as FEN. A unit is `[+]letter[~][!][{riders}]`; captured pieces follow the board in brackets; `call:` holds
+//! the called pieces and `hit:` a capture that may still be answered.
 
 use std::fmt::Write;
 use std::iter::Peekable;
@@ -8,9 +8,9 @@ use std::str::Chars;
 use engine_core::{FenError, Side};
 
 use super::board::{Board, Unit};
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 use super::position::{Capturer, FfPosition, Hit, Rules};
-use super::riders::{MEN_MAX, Riders};
+use super::riders::{PIECES_MAX, Riders};
 use super::status::Status;
 use super::validate;
 use crate::common::fen::{self, FenFields};
@@ -22,15 +22,15 @@ const CALL: &str = "call";
 const HIT: &str = "hit";
 
 /// A unit as FEN writes it.
-pub(crate) fn unit_text(side: Side, men: impl Iterator<Item = Man>, exposed: bool) -> String {
+pub(crate) fn unit_text(side: Side, pieces: impl Iterator<Item = Piece>, exposed: bool) -> String {
     let mut text = String::new();
-    for (place, man) in men.enumerate() {
+    for (place, piece) in pieces.enumerate() {
         match (place, exposed) {
             (1, true) => text.push_str("!{"),
             (1, false) => text.push('{'),
             _ => {}
         }
-        text.push_str(&man.token(side));
+        text.push_str(&piece.token(side));
     }
     match (text.ends_with('{') || text.contains('{'), exposed) {
         (true, _) => text.push('}'),
@@ -48,14 +48,14 @@ pub(crate) fn print(pos: &FfPosition) -> String {
         fen.push(if rank > 0 { '/' } else { '[' });
     }
     for side in Side::BOTH {
-        fen.extend(pos.board.lost_men(side).map(|man| man.token(side)));
+        fen.extend(pos.board.lost_pieces(side).map(|piece| piece.token(side)));
     }
-    let slot = |side: Side| pos.board.called(side).map_or("-".to_string(), |man| man.token(!side));
+    let slot = |side: Side| pos.board.called(side).map_or("-".to_string(), |piece| piece.token(!side));
     let (white, black) = (slot(Side::White), slot(Side::Black));
     let turn = fen::side_letter(pos.side);
     let _ = write!(fen, "] {turn} - - {} {} call:{white},{black}", pos.clock, pos.number);
     if let Some(hit) = &pos.hit {
-        let unit = unit_text(hit.unit.side, hit.unit.men(), false);
+        let unit = unit_text(hit.unit.side, hit.unit.pieces(), false);
         let _ = write!(fen, " hit:{}={unit}@{}", hit.square, capturer_text(hit.capturer));
     }
     fen
@@ -73,7 +73,7 @@ fn print_rank(board: &Board, rank: u8, fen: &mut String) {
             let _ = write!(fen, "{empty}");
             empty = 0;
         }
-        fen.push_str(&unit_text(board.side_on(square), board.men(square), board.exposed().has(square)));
+        fen.push_str(&unit_text(board.side_on(square), board.pieces(square), board.exposed().has(square)));
     }
     if empty > 0 {
         let _ = write!(fen, "{empty}");
@@ -109,9 +109,9 @@ pub(crate) fn parse(text: &str, rules: Rules) -> Result<FfPosition, FenError> {
         number: fields.fullmove_number as u16,
         rules,
     };
-    let mut men = 0;
-    read_captured(captured, &mut pos.board, &mut men)?;
-    read_board(units, &mut pos.board, &mut men)?;
+    let mut pieces = 0;
+    read_captured(captured, &mut pos.board, &mut pieces)?;
+    read_board(units, &mut pos.board, &mut pieces)?;
     read_extra(&fields, &mut pos)?;
     pos.status = Status::of(&pos.board);
     validate::check(&pos)?;
@@ -122,7 +122,7 @@ pub(crate) fn parse(text: &str, rules: Rules) -> Result<FfPosition, FenError> {
     Ok(pos)
 }
 
-/// The board and the captured men, which brackets enclose; without brackets nothing was captured.
+/// The board and the captured pieces, which brackets enclose; without brackets nothing was captured.
 fn split_captured(field: &str) -> Result<(&str, &str), FenError> {
     match field.split_once('[') {
         None => Ok((field, "")),
@@ -133,25 +133,25 @@ fn split_captured(field: &str) -> Result<(&str, &str), FenError> {
     }
 }
 
-fn read_captured(text: &str, board: &mut Board, men: &mut usize) -> Result<(), FenError> {
+fn read_captured(text: &str, board: &mut Board, pieces: &mut usize) -> Result<(), FenError> {
     let mut reader = Reader::new(CAPTURED, text);
     while reader.peek().is_some() {
-        let (man, side) = reader.man()?;
-        count_man(CAPTURED, men)?;
-        board.change_lost(side, man, 1);
+        let (piece, side) = reader.piece()?;
+        count_piece(CAPTURED, pieces)?;
+        board.change_lost(side, piece, 1);
     }
     Ok(())
 }
 
-fn count_man(field: &'static str, men: &mut usize) -> Result<(), FenError> {
-    *men += 1;
-    if *men > MEN_MAX {
-        return Err(FenError::new(field, format!("more than {MEN_MAX} pieces in all")));
+fn count_piece(field: &'static str, pieces: &mut usize) -> Result<(), FenError> {
+    *pieces += 1;
+    if *pieces > PIECES_MAX {
+        return Err(FenError::new(field, format!("more than {PIECES_MAX} pieces in all")));
     }
     Ok(())
 }
 
-fn read_board(text: &str, board: &mut Board, men: &mut usize) -> Result<(), FenError> {
+fn read_board(text: &str, board: &mut Board, pieces: &mut usize) -> Result<(), FenError> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 {
         return Err(FenError::new(BOARD, format!("{} ranks instead of 8", ranks.len())));
@@ -165,7 +165,7 @@ fn read_board(text: &str, board: &mut Board, men: &mut usize) -> Result<(), FenE
                 file += empty;
             } else {
                 let (unit, exposed) = reader.unit()?;
-                unit.men().try_for_each(|_| count_man(BOARD, men))?;
+                unit.pieces().try_for_each(|_| count_piece(BOARD, pieces))?;
                 let square = Square::at(file.min(7) as u8, rank);
                 if file < 8 {
                     board.put_unit(square, &unit);
@@ -208,15 +208,15 @@ fn read_slots(text: &str, board: &mut Board) -> Result<(), FenError> {
             continue;
         }
         let mut reader = Reader::new(CALL, slot);
-        let (man, owner) = reader.man()?;
+        let (piece, owner) = reader.piece()?;
         reader.end()?;
         if owner == side {
             return Err(FenError::new(CALL, format!("'{slot}' is no enemy piece")));
         }
-        if man.kind() == Kind::King {
+        if piece.kind() == Kind::King {
             return Err(FenError::new(CALL, "a King cannot be called"));
         }
-        board.set_called(side, Some(man));
+        board.set_called(side, Some(piece));
     }
     Ok(())
 }
@@ -237,7 +237,7 @@ fn read_hit(text: &str, side: Side) -> Result<Hit, FenError> {
         None => Capturer::Unit(capturer.parse().map_err(|_| bad())?),
         Some((square, number)) => {
             let canonical =
-                |number: &usize| (1..=MEN_MAX).contains(number) && text.ends_with(&format!(".{number}"));
+                |number: &usize| (1..=PIECES_MAX).contains(number) && text.ends_with(&format!(".{number}"));
             let number = number.parse::<usize>().ok().filter(canonical);
             Capturer::Rider(square.parse().map_err(|_| bad())?, number.ok_or_else(bad)? - 1)
         }
@@ -245,7 +245,7 @@ fn read_hit(text: &str, side: Side) -> Result<Hit, FenError> {
     Ok(Hit { square, unit, capturer })
 }
 
-/// Reads men and units, one after the other, from one field.
+/// Reads pieces and units, one after the other, from one field.
 struct Reader<'a> {
     field: &'static str,
     text: Peekable<Chars<'a>>,
@@ -279,7 +279,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn man(&mut self) -> Result<(Man, Side), FenError> {
+    fn piece(&mut self) -> Result<(Piece, Side), FenError> {
         let plus = self.takes('+');
         let Some(letter) = self.text.next() else {
             return self.error("a piece is missing");
@@ -294,14 +294,14 @@ impl<'a> Reader<'a> {
         if tilde && !kind.can_be_foreign() {
             return self.error(format!("{letter} cannot bear a ~"));
         }
-        let man = if tilde { Man::newcomer(kind) } else { Man::plain(kind) };
+        let piece = if tilde { Piece::newcomer(kind) } else { Piece::plain(kind) };
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-        Ok((if plus { man.promoted() } else { man }, side))
+        Ok((if plus { piece.promoted() } else { piece }, side))
     }
 
     /// A unit, and whether it is marked as exposed.
     fn unit(&mut self) -> Result<(Unit, bool), FenError> {
-        let (base, side) = self.man()?;
+        let (base, side) = self.piece()?;
         let exposed = self.takes('!');
         if exposed && base.kind() != Kind::Airship {
             return self.error("only an Airship or Warship can bear a !");
@@ -309,13 +309,13 @@ impl<'a> Reader<'a> {
         let mut riders = Vec::new();
         if self.takes('{') {
             while !self.takes('}') {
-                let (man, rider_side) = self.man()?;
-                if rider_side != side || man.is_carrier() {
-                    return self.error(format!("{} cannot ride there", man.token(rider_side)));
+                let (piece, rider_side) = self.piece()?;
+                if rider_side != side || piece.is_carrier() {
+                    return self.error(format!("{} cannot ride there", piece.token(rider_side)));
                 }
-                riders.push(man);
+                riders.push(piece);
             }
-            let room = if base.kind() == Kind::Airship { MEN_MAX } else { 1 };
+            let room = if base.kind() == Kind::Airship { PIECES_MAX } else { 1 };
             if !base.is_carrier() || riders.is_empty() || riders.len() > room {
                 return self.error(format!("{} cannot carry {} riders", base.token(side), riders.len()));
             }

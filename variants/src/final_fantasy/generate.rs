@@ -4,9 +4,9 @@ use engine_core::Side;
 
 use super::abilities::{Ability, FORMS, Pattern, Trait, borrowed};
 use super::attacks::{immune, normal_captures, threatened_friends};
-use super::man::{Kind, Man};
 use super::maps::Map;
 use super::mov::{Action, Move};
+use super::piece::{Kind, Piece};
 use super::play::{first_rank, is_original, ransom_price};
 use super::position::{FfPosition, bits};
 use super::reach::{ending, reach};
@@ -31,7 +31,7 @@ impl Want {
         self != Want::Noisy
     }
 
-    /// What a man is asked for after a call: all its captures count as quiet, unless it is a Caller.
+    /// What a piece is asked for after a call: all its captures count as quiet, unless it is a Caller.
     fn after_call(self, kind: Kind) -> Option<Want> {
         match self {
             _ if kind == Kind::Caller => Some(self),
@@ -170,7 +170,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    /// The moves of a unit and of its riders; `want` says what is asked of each type of man.
+    /// The moves of a unit and of its riders; `want` says what is asked of each type of piece.
     fn unit(&mut self, from: Square, want: impl Fn(Kind) -> Option<Want>) {
         let Some(base) = self.pos.board.base(from) else {
             return;
@@ -184,9 +184,9 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         if let Some(want) = want(base.kind()) {
             self.carrier(from, base, want);
         }
-        for (index, man) in self.pos.board.riders(from).enumerate() {
-            if let Some(want) = want(man.kind()) {
-                self.character(from, Some(index), man, want);
+        for (index, piece) in self.pos.board.riders(from).enumerate() {
+            if let Some(want) = want(piece.kind()) {
+                self.character(from, Some(index), piece, want);
             }
         }
     }
@@ -206,8 +206,8 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         reach(pattern, from, self.side, self.occupied)
     }
 
-    fn character(&mut self, from: Square, rider: Option<usize>, man: Man, want: Want) {
-        let row = &FORMS[man.form()];
+    fn character(&mut self, from: Square, rider: Option<usize>, piece: Piece, want: Want) {
+        let row = &FORMS[piece.form()];
         let takeable = self.takeable(from);
         let mut walked = Bitboard::EMPTY;
         for &ability in row.normal {
@@ -220,13 +220,13 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
             let quiet = if moves { reached & self.empty } else { Bitboard::EMPTY };
             let taken = if takes { reached & takeable } else { Bitboard::EMPTY };
             walked |= quiet | taken;
-            self.normal_moves(from, rider, man, quiet, want);
+            self.normal_moves(from, rider, piece, quiet, want);
             if moves && want.quiet() {
-                let mounts = reached & self.mounts(man);
+                let mounts = reached & self.mounts(piece);
                 self.push(from, rider, mounts, Action::Go);
             }
             if want.noisy() {
-                self.normal_captures(from, rider, man, taken);
+                self.normal_captures(from, rider, piece, taken);
             }
         }
         let free = rider.is_none() || self.pos.board.map(self.side, Map::FreesRiders).has(from);
@@ -236,7 +236,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         for &ability in row.special {
             self.special(ability, from, rider, walked, want);
         }
-        if man.kind() == Kind::Caller
+        if piece.kind() == Kind::Caller
             && let Some(called) = self.pos.board.called(self.side)
         {
             for ability in borrowed(called.form()) {
@@ -245,8 +245,8 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    fn normal_moves(&mut self, from: Square, rider: Option<usize>, man: Man, to: Bitboard, want: Want) {
-        let promoting = if man.is_pawn() { to & self.last_rank } else { Bitboard::EMPTY };
+    fn normal_moves(&mut self, from: Square, rider: Option<usize>, piece: Piece, to: Bitboard, want: Want) {
+        let promoting = if piece.is_pawn() { to & self.last_rank } else { Bitboard::EMPTY };
         if want.quiet() {
             self.push(from, rider, to & !promoting, Action::Go);
         }
@@ -255,8 +255,8 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    fn normal_captures(&mut self, from: Square, rider: Option<usize>, man: Man, taken: Bitboard) {
-        let promoting = if man.is_pawn() { taken & self.last_rank } else { Bitboard::EMPTY };
+    fn normal_captures(&mut self, from: Square, rider: Option<usize>, piece: Piece, taken: Bitboard) {
+        let promoting = if piece.is_pawn() { taken & self.last_rank } else { Bitboard::EMPTY };
         self.promotions(from, rider, promoting);
         let board = &self.pos.board;
         let empty_carriers = board.carriers() & !board.ridden();
@@ -264,19 +264,19 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         self.push(from, rider, taken & !promoting & empty_carriers, Action::Take);
     }
 
-    /// Friendly carriers that a man may board.
-    fn mounts(&self, man: Man) -> Bitboard {
+    /// Friendly carriers that a piece may board.
+    fn mounts(&self, piece: Piece) -> Bitboard {
         let board = &self.pos.board;
         let airships = board.map(self.side, Map::ImmuneUnlessExposed);
         let mut room = board.of(self.side) & board.carriers() & (airships | !board.ridden());
-        if self.pos.rules.tanks_dwarves_only && man.kind() != Kind::Dwarf {
+        if self.pos.rules.tanks_dwarves_only && piece.kind() != Kind::Dwarf {
             room &= !board.map(self.side, Map::Immune);
         }
-        if man.is_pawn() { room & !self.last_rank } else { room }
+        if piece.is_pawn() { room & !self.last_rank } else { room }
     }
 
-    fn carrier(&mut self, from: Square, man: Man, want: Want) {
-        let row = &FORMS[man.form()];
+    fn carrier(&mut self, from: Square, piece: Piece, want: Want) {
+        let row = &FORMS[piece.form()];
         let ridden = self.pos.board.ridden().has(from);
         if ridden {
             let takeable = self.takeable(from);
@@ -301,7 +301,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    /// The moves of a special ability; `walked` are the squares that the man reaches by normal moves anyway.
+    /// The moves of a special ability; `walked` are the squares that the piece reaches by normal moves anyway.
     fn special(
         &mut self,
         ability: Ability,
@@ -362,7 +362,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    /// Characters to whom a Chocobot may come.
+    /// Characters to which a Chocobot may come.
     fn fetchable(&self) -> Bitboard {
         self.pos.status.in_reach_of_friends(self.side) & !self.pos.board.carriers()
     }
@@ -387,16 +387,16 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
     fn exchanges(&mut self, from: Square, rider: Option<usize>, to: Square) {
         let board = &self.pos.board;
         let is_own = is_original(Kind::home(self.side, to.file()));
-        let own = board.men_of(self.side).find(|&man| is_own(man));
-        if own.is_some_and(|man| !man.is_promoted()) {
+        let own = board.pieces_of(self.side).find(|&piece| is_own(piece));
+        if own.is_some_and(|piece| !piece.is_promoted()) {
             (self.sink)(Move::new(from, rider, to, Action::Raise));
         }
         let theirs = Kind::home(!self.side, to.file());
         let is_theirs = is_original(theirs);
         let held = || {
-            let plain = Man::plain(theirs);
+            let plain = Piece::plain(theirs);
             let listed = board.lost(!self.side, plain) + board.lost(!self.side, plain.promoted()) > 0;
-            listed || board.men(to).any(is_theirs)
+            listed || board.pieces(to).any(is_theirs)
         };
         if own.is_none() && ransom_price(theirs).is_some() && held() {
             for place in self.empty & Bitboard::rank(first_rank(self.side)) {

@@ -1,8 +1,8 @@
-//! Drawings of the men.
+//! Drawings of the pieces.
 
 use engine_core::Glyph;
 
-use super::man::Kind;
+use super::piece::Kind;
 use crate::common::glyphs::{KING, SHIELD};
 
 /// An airship with its gondola.

@@ -5,15 +5,15 @@ use engine_core::Side;
 use engine_core::nnue::{FeatureSet, Inputs};
 
 use super::board::Board;
-use super::man::Man;
+use super::piece::Piece;
 use super::position::{FfPosition, bits};
 
 /// What networks see of Final Fantasy Chess.
 #[derive(Clone, Debug)]
 pub struct FfInputs;
 
-/// One more than the highest [`Man::form`].
-const FORMS: usize = Man::CODES / 2;
+/// One more than the highest [`Piece::form`].
+const FORMS: usize = Piece::CODES / 2;
 /// Numbers of captured pieces of a form that count apart, from 1.
 const COUNTS: usize = 8;
 
@@ -26,21 +26,21 @@ const CALLED: usize = CAPTURED + 2 * FORMS * COUNTS;
 const END: usize = CALLED + 2 * FORMS;
 
 /// A form, if there is one of this number.
-fn man(form: usize) -> Option<Man> {
-    Man::from_code(form << 1)
+fn piece(form: usize) -> Option<Piece> {
+    Piece::from_code(form << 1)
 }
 
 /// Number of forms, and of those that ride, below this one.
 fn numbers(form: usize) -> [usize; 2] {
-    let below = || (0..form).filter_map(man);
-    [below().count(), below().filter(|man| !man.is_carrier()).count()]
+    let below = || (0..form).filter_map(piece);
+    [below().count(), below().filter(|piece| !piece.is_carrier()).count()]
 }
 
 fn insert_captured(board: &Board, set: &mut FeatureSet<'_>) {
     for side in Side::BOTH {
         for form in bits(board.lost_forms(side)) {
-            let codes = [form << 1, form << 1 | 1].into_iter().filter_map(Man::from_code);
-            let count = codes.map(|man| usize::from(board.lost(side, man))).sum::<usize>().min(COUNTS);
+            let codes = [form << 1, form << 1 | 1].into_iter().filter_map(Piece::from_code);
+            let count = codes.map(|piece| usize::from(board.lost(side, piece))).sum::<usize>().min(COUNTS);
             let first = CAPTURED + (side.index() * FORMS + form) * COUNTS;
             (first..first + count).for_each(|feature| set.insert(feature));
         }
@@ -65,14 +65,14 @@ impl Inputs<FfPosition> for FfInputs {
         let board = &pos.board;
         for side in Side::BOTH {
             for square in board.of(side) {
-                let feature = |man: Man| (side.index() * FORMS + man.form()) * 64 + square.index();
+                let feature = |piece: Piece| (side.index() * FORMS + piece.form()) * 64 + square.index();
                 if let Some(base) = board.base(square) {
                     set.insert(feature(base));
                 }
             }
             for square in board.of(side) & board.ridden() {
-                for man in board.riders(square) {
-                    set.insert(RIDERS + (side.index() * FORMS + man.form()) * 64 + square.index());
+                for piece in board.riders(square) {
+                    set.insert(RIDERS + (side.index() * FORMS + piece.form()) * 64 + square.index());
                 }
             }
             set.insert_word(EXPOSED / 64 + side.index(), (board.of(side) & board.exposed()).0);
@@ -89,7 +89,8 @@ impl Inputs<FfPosition> for FfInputs {
         let exposed = riders + 2 * 64 * riding;
         let captured = exposed + 2 * 64;
         let called = captured + 2 * foot * COUNTS;
-        let exists = |form: usize, rides: bool| man(form).is_some_and(|man| !(rides && man.is_carrier()));
+        let exists =
+            |form: usize, rides: bool| piece(form).is_some_and(|piece| !(rides && piece.is_carrier()));
         if feature < EXPOSED {
             let rides = feature >= RIDERS;
             let (plane, square) = (feature % RIDERS / 64, feature % 64);

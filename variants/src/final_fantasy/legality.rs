@@ -4,9 +4,9 @@
 use engine_core::{Position, Side};
 
 use super::generate::{Want, can_save, defences, moves_from, moves_without_call};
-use super::man::Kind;
 use super::maps::{BORROWED, Map};
 use super::mov::{Action, Move};
+use super::piece::Kind;
 use super::position::{Capturer, FfPosition, bits};
 use crate::common::square::Square;
 
@@ -30,7 +30,7 @@ impl FfPosition {
                 .all(|form| self.with_call(self.side, form).king_survives(king, side))
     }
 
-    /// The forms of the men that the enemy of `side` may call so that it might matter to the King on `king`. If nothing
+    /// The forms of the pieces that the enemy of `side` may call so that it might matter to the King on `king`. If nothing
     /// reaches the King without a call, only a Caller's borrowed attack can; all calls matter otherwise, and if fields come
     /// or go.
     fn telling_calls(&self, king: Square, side: Side) -> u64 {
@@ -38,7 +38,7 @@ impl FfPosition {
         if callable == 0 {
             return 0;
         }
-        let old = self.board.called(!side).map_or(0, |man| BORROWED[man.form()]);
+        let old = self.board.called(!side).map_or(0, |piece| BORROWED[piece.form()]);
         if old & Map::Field.bit() != 0
             || self.is_capturer(king)
             || (self.king_takers(king, side) | self.king_converters(king, side)).any()
@@ -57,7 +57,7 @@ impl FfPosition {
         self.king_takers(king, side).is_empty() || self.might_answer(side) && self.can_answer_all(king, side)
     }
 
-    /// The side to move has a sacrifice that removes the King on `king`, who has just captured.
+    /// The side to move has a sacrifice that removes the King on `king`, which has just captured.
     fn is_removed_by_sacrifice(&self, king: Square) -> bool {
         let mut exists = false;
         if self.is_capturer(king) {
@@ -66,12 +66,12 @@ impl FfPosition {
         exists
     }
 
-    /// The King on `king` has just captured or slain, or his unit has.
+    /// The King on `king` has just captured or slain, or its unit has.
     fn is_capturer(&self, king: Square) -> bool {
         match self.hit.as_ref().map(|hit| hit.capturer) {
             Some(Capturer::Unit(square)) => square == king,
             Some(Capturer::Rider(square, index)) => {
-                self.board.rider(square, index).is_some_and(|man| man.kind() == Kind::King)
+                self.board.rider(square, index).is_some_and(|piece| piece.kind() == Kind::King)
             }
             Some(Capturer::Gone) | None => false,
         }

@@ -42,7 +42,7 @@ pub(crate) enum Map {
     HelpPierce,
     Field,
     SacrificialDefence,
-    // Men that are there, able to act or not.
+    // Pieces that are there, able to act or not.
     HasCaller,
     HasTruePaladin,
     // Traits.
@@ -65,11 +65,12 @@ impl Map {
     }
 }
 
-/// The sets that a man's normal abilities put it in, by [`Man::form`](super::man::Man::form). Riding does not change these.
+/// The sets that a piece's normal abilities put it in, by [`Piece::form`](super::piece::Piece::form). Riding does not change
+/// these.
 pub(crate) static NORMAL: [u64; 36] = by_form(Column::Normal);
 /// The sets that its special abilities put it in, when it is free to use them.
 pub(crate) static SPECIAL: [u64; 36] = by_form(Column::Special);
-/// The sets that its traits put a unit in that has it as base man.
+/// The sets that its traits put a unit in that has it as base piece.
 pub(crate) static TRAITS: [u64; 36] = by_form(Column::Traits);
 /// The sets that a Caller is in that has called it.
 pub(crate) static BORROWED: [u64; 36] = by_form(Column::Borrowed);
@@ -110,7 +111,7 @@ const fn presence(row: &Row) -> u64 {
         }
         index += 1;
     }
-    if matches!(row.kind, super::man::Kind::Caller) { set | Map::HasCaller.bit() } else { set }
+    if matches!(row.kind, super::piece::Kind::Caller) { set | Map::HasCaller.bit() } else { set }
 }
 
 const fn normal(abilities: &[Ability]) -> u64 {

@@ -1,7 +1,7 @@
-//! Final Fantasy Chess, by Andy Juell: two different armies whose men carry others, slay from afar, protect, convert and
+//! Final Fantasy Chess, by Andy Juell: two different armies whose pieces carry others, slay from afar, protect, convert and
 //! silence each other. `data/rules.txt` tells the rules in short.
 //!
-//! What every man can do is one row of the table in `abilities`; nothing else in this folder knows a man by name, but for
+//! What every piece can do is one row of the table in `abilities`; nothing else in this folder knows a piece by name, but for
 //! promotion, Kings and Callers. From the table follow
 //! - `maps`: sets of units by what they can do, which `board` keeps up to date; `reach` says where a pattern leads;
 //! - `status`: who may use special abilities, who may be their object, who is protected;
@@ -22,12 +22,12 @@ mod generate;
 mod glyphs;
 mod inputs;
 mod legality;
-mod man;
 mod maps;
 mod mov;
 mod notation;
 mod order;
 mod picture;
+mod piece;
 mod piece_info;
 mod play;
 mod position;

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use engine_core::MoveCode;
 
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 use crate::common::square::Square;
 
 /// What a move does on its goal.
@@ -21,9 +21,9 @@ pub(crate) enum Action {
     SacrificialDefence,
     /// A pawn goes there and becomes this.
     Promote(Kind),
-    /// A pawn goes there and gives itself up to promote its side's man of that file.
+    /// A pawn goes there and gives itself up to promote its side's piece of that file.
     Raise,
-    /// A pawn goes there and gives itself up: the enemy's man of that file returns, and a special man enters on this
+    /// A pawn goes there and gives itself up: the enemy's piece of that file returns, and a special piece enters on this
     /// file of the mover's first rank.
     Ransom(u8),
 }
@@ -62,10 +62,10 @@ impl Action {
     }
 }
 
-/// A move: perhaps a call, then a man or unit doing something to a square.
+/// A move: perhaps a call, then a piece or unit doing something to a square.
 ///
 /// From the low end: 6 bits origin, 6 bits goal, 7 bits rider (0: the unit itself, else its number from 1), 5 bits action,
-/// 6 bits form of the called man (0: no call). The top bit is always set.
+/// 6 bits form of the called piece (0: no call). The top bit is always set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU32);
 
@@ -86,7 +86,7 @@ impl Move {
         Move(MARK | bits)
     }
 
-    /// The same move after a call of a man of this form.
+    /// The same move after a call of a piece of this form.
     pub(crate) fn with_call(self, form: usize) -> Move {
         Move(self.0 | (form as u32 & 63) << CALL)
     }
@@ -106,7 +106,7 @@ impl Move {
         Square::new((self.0.get() >> GOAL & 63) as u8)
     }
 
-    /// Which rider moves, from 0; `None` for a man on foot or a carrier.
+    /// Which rider moves, from 0; `None` for a piece on foot or a carrier.
     #[inline]
     pub(crate) const fn rider(self) -> Option<usize> {
         match self.0.get() >> RIDER & 127 {
@@ -123,7 +123,7 @@ impl Move {
         }
     }
 
-    /// The form of the man called before the move, if any.
+    /// The form of the piece called before the move, if any.
     #[inline]
     pub(crate) const fn call(self) -> Option<usize> {
         match self.0.get() >> CALL & 63 {
@@ -141,7 +141,7 @@ impl Move {
         let bits = code.bits();
         let known = bits & MARK.get() != 0 && bits >> 30 & 1 == 0;
         let call = bits >> CALL & 63;
-        let callable = call == 0 || Man::from_code((call as usize) << 1).is_some();
+        let callable = call == 0 || Piece::from_code((call as usize) << 1).is_some();
         (known && callable && Action::from_bits(bits >> ACTION & 31).is_some()).then_some(Move(code.0))
     }
 }
@@ -186,8 +186,8 @@ mod tests {
                         (mv.from(), mv.rider(), mv.to(), mv.action(), mv.call()),
                         (from, rider, to, action, None)
                     );
-                    let called = mv.with_call(Man::plain(Kind::Caller).form());
-                    assert_eq!(called.call(), Some(Man::plain(Kind::Caller).form()));
+                    let called = mv.with_call(Piece::plain(Kind::Caller).form());
+                    assert_eq!(called.call(), Some(Piece::plain(Kind::Caller).form()));
                     assert_eq!(called.without_call(), mv);
                     assert_eq!(Move::from_code(called.code()), Some(called));
                 }

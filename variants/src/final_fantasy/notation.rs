@@ -6,9 +6,9 @@ use engine_core::{Description, FenError, MoveError, Notation, Picture, Position,
 
 use super::abilities::FORMS;
 use super::fen;
-use super::man::{Kind, Man};
 use super::mov::{Action, Move};
 use super::picture;
+use super::piece::{Kind, Piece};
 use super::play::{first_rank, ransom_price};
 use super::position::{FfPosition, Rules};
 use super::variant::{ADVANCED, TANKS_DWARVES_ONLY};
@@ -77,8 +77,8 @@ pub(crate) fn rules(setup: &Setup) -> Rules {
 /// The canonical move string, for example `n:g5h7`, `e1.1d2`, `a1/b2`, `b7a8=t@c1`.
 pub(crate) fn move_text(pos: &FfPosition, mv: Move) -> String {
     let mut text = String::new();
-    if let Some(man) = mv.call().and_then(called) {
-        let _ = write!(text, "{}:", man.token(Side::Black));
+    if let Some(piece) = mv.call().and_then(called) {
+        let _ = write!(text, "{}:", piece.token(Side::Black));
     }
     let _ = write!(text, "{}", mv.from());
     if let Some(index) = mv.rider() {
@@ -103,26 +103,26 @@ pub(crate) fn move_text(pos: &FfPosition, mv: Move) -> String {
     text
 }
 
-/// The man of a called form, without `~`.
-pub(super) fn called(form: usize) -> Option<Man> {
-    Man::from_code(form << 1)
+/// The piece of a called form, without `~`.
+pub(super) fn called(form: usize) -> Option<Piece> {
+    Piece::from_code(form << 1)
 }
 
-/// The man that enters by a ransom on `to`, and where.
+/// The piece that enters by a ransom on `to`, and where.
 pub(super) fn ransom(side: Side, to: Square, file: u8) -> (Option<Kind>, Square) {
     (ransom_price(Kind::home(!side, to.file())), Square::at(file, first_rank(side)))
 }
 
-fn short(man: Man) -> &'static str {
-    FORMS[man.form()].short
+fn short(piece: Piece) -> &'static str {
+    FORMS[piece.form()].short
 }
 
 /// The move as people write it, after the suggestions of the game's author: `Dw(e2-e3)`, `WM(e1.1xd2)`, `BM(c8/f5)`,
 /// `Ki(e1Of2)`; a call in front (`DN: Ca(g5-h7)`), `+` for check and `++` for mate behind.
 fn readable(pos: &FfPosition, mv: Move) -> String {
     let mut text = String::new();
-    if let Some(man) = mv.call().and_then(called) {
-        let _ = write!(text, "{}: ", short(man));
+    if let Some(piece) = mv.call().and_then(called) {
+        let _ = write!(text, "{}: ", short(piece));
     }
     let _ = write!(text, "{}({}", pos.mover(mv).map_or("", short), mv.from());
     if let Some(index) = mv.rider() {
@@ -138,11 +138,11 @@ fn readable(pos: &FfPosition, mv: Move) -> String {
         Action::Convert => write!(text, "O{to})"),
         Action::SacrificialAttack => write!(text, "%{to})"),
         Action::SacrificialDefence => write!(text, "!)"),
-        Action::Promote(kind) => write!(text, "{walk}{to}={})", short(Man::plain(kind))),
+        Action::Promote(kind) => write!(text, "{walk}{to}={})", short(Piece::plain(kind))),
         Action::Raise => write!(text, "{walk}{to}=+)"),
         Action::Ransom(file) => {
             let (kind, place) = ransom(pos.side, to, file);
-            write!(text, "{walk}{to}={}@{place})", kind.map_or("", |kind| short(Man::plain(kind))))
+            write!(text, "{walk}{to}={}@{place})", kind.map_or("", |kind| short(Piece::plain(kind))))
         }
     };
     let mut after = *pos;
@@ -152,7 +152,7 @@ fn readable(pos: &FfPosition, mv: Move) -> String {
     text
 }
 
-/// A diagram whose columns are as wide as the longest unit, carried men in braces; captured and called men below.
+/// A diagram whose columns are as wide as the longest unit, carried pieces in braces; captured and called pieces below.
 fn diagram(pos: &FfPosition, unicode: bool) -> String {
     let cell = |square: Square| cell_text(pos, square, unicode);
     let widths: Vec<usize> = (0..8)
@@ -189,7 +189,7 @@ fn cell_text(pos: &FfPosition, square: Square, unicode: bool) -> String {
         .to_string();
     }
     let exposed = pos.board.exposed().has(square);
-    let text = fen::unit_text(pos.board.side_on(square), pos.board.men(square), exposed);
+    let text = fen::unit_text(pos.board.side_on(square), pos.board.pieces(square), exposed);
     if unicode { text.replace('K', "♔").replace('k', "♚") } else { text }
 }
 

@@ -16,7 +16,7 @@ use crate::common::zobrist::split_mix;
 #[derive(Debug)]
 pub struct FfOrder;
 
-/// Forms of men, and squares.
+/// Forms of pieces, and squares.
 const FORM_SQUARES: usize = 36 * 64;
 /// Moves that walk, that act from afar, and that follow a call.
 const PLANES: usize = 3;
@@ -39,12 +39,12 @@ fn acts_from_afar(mv: Move) -> bool {
 impl MoveOrder<FfPosition> for FfOrder {
     const SLOTS: usize = FORM_SQUARES * PLANES;
     const BUTTERFLY: usize = 64 * 64 * 2;
-    /// The types of men (0: nothing is taken).
+    /// The types of pieces (0: nothing is taken).
     const VICTIMS: usize = 18;
 
     fn slot(pos: &FfPosition, mv: Move) -> usize {
         let plane = if mv.call().is_some() { 2 } else { usize::from(acts_from_afar(mv)) };
-        let form = pos.mover(mv).map_or(0, |man| man.form());
+        let form = pos.mover(mv).map_or(0, |piece| piece.form());
         plane * FORM_SQUARES + form * 64 + relative(mv.to(), pos.side)
     }
 
@@ -59,7 +59,7 @@ impl MoveOrder<FfPosition> for FfOrder {
             _ if pos.board.of(!pos.side).has(mv.to()) => pos.board.base(mv.to()),
             _ => None,
         };
-        taken.map_or(0, |man| man.kind() as usize)
+        taken.map_or(0, |piece| piece.kind() as usize)
     }
 
     fn capture_gain(pos: &FfPosition, mv: Move) -> i32 {
@@ -80,10 +80,10 @@ impl MoveOrder<FfPosition> for FfOrder {
             return false;
         };
         let goes = matches!(mv.action(), Action::Go | Action::Take);
-        let Some(man) = pos.mover(mv).filter(|_| goes) else {
+        let Some(piece) = pos.mover(mv).filter(|_| goes) else {
             return false;
         };
-        let row = &FORMS[man.form()];
+        let row = &FORMS[piece.form()];
         let occupied = pos.board.occupied() & !Bitboard::of(mv.from()) | Bitboard::of(mv.to());
         let special = if pos.status.in_reach_of_enemies(!pos.side).has(king) { row.special } else { &[] };
         row.normal.iter().chain(special).any(|ability| match *ability {

@@ -1,23 +1,23 @@
-//! The board man by man, and moves in words.
+//! The board piece by piece, and moves in words.
 
 use engine_core::{Description, Figure, Look, Picture, Quality, Side, Sign, Spot};
 
 use super::abilities::FORMS;
 use super::fen;
-use super::man::{Kind, Man};
 use super::mov::{Action, Move};
 use super::notation::{called, ransom};
+use super::piece::{Kind, Piece};
 use super::piece_info::piece_info;
 use super::position::FfPosition;
 use super::status::working_fields;
 use crate::common::square::Square;
 
-fn name(man: Man) -> &'static str {
-    FORMS[man.form()].name
+fn name(piece: Piece) -> &'static str {
+    FORMS[piece.form()].name
 }
 
-fn figure(side: Side, man: Man, exposed: bool) -> Figure {
-    let token = man.token(side);
+fn figure(side: Side, piece: Piece, exposed: bool) -> Figure {
+    let token = piece.token(side);
     let symbol = match token.as_str() {
         "K" => Some('♔'),
         "k" => Some('♚'),
@@ -28,33 +28,33 @@ fn figure(side: Side, man: Man, exposed: bool) -> Figure {
         side,
         token: token + mark,
         symbol,
-        name: name(man).to_string(),
-        look: look(man, exposed),
-        info: piece_info(man),
+        name: name(piece).to_string(),
+        look: look(piece, exposed),
+        info: piece_info(piece),
     }
 }
 
-/// All but Kings have their letters beside them, with the mark of men that are not the original ones.
-pub(super) fn look(man: Man, exposed: bool) -> Look {
-    let label = match man.kind() {
+/// All but Kings have their letters beside them, with the mark of pieces that are not the original ones.
+pub(super) fn look(piece: Piece, exposed: bool) -> Look {
+    let label = match piece.kind() {
         Kind::King => String::new(),
-        kind => format!("{}{}", kind.letter(), if man.is_foreign() { "~" } else { "" }),
+        kind => format!("{}{}", kind.letter(), if piece.is_foreign() { "~" } else { "" }),
     };
-    Look::new(man.kind().glyph())
+    Look::new(piece.kind().glyph())
         .labelled(label)
-        .with(Quality::Exalted, man.is_promoted())
+        .with(Quality::Exalted, piece.is_promoted())
         .with(Quality::Exposed, exposed)
 }
 
-/// The board man by man, riders on top of their carriers; working Magitek fields, captured and called men, and a capture
+/// The board piece by piece, riders on top of their carriers; working Magitek fields, captured and called pieces, and a capture
 /// that may be answered. Light squares are those that the rules call white.
 pub(super) fn picture(pos: &FfPosition) -> Picture {
     let mut picture = Picture::with_light_corner(8, 8);
     for square in pos.board.occupied() {
         let side = pos.board.side_on(square);
         let exposed = pos.board.exposed().has(square);
-        for (place, man) in pos.board.men(square).enumerate() {
-            picture.put(Spot::from(square), figure(side, man, exposed && place == 0));
+        for (place, piece) in pos.board.pieces(square).enumerate() {
+            picture.put(Spot::from(square), figure(side, piece, exposed && place == 0));
         }
     }
     for (side, field) in Side::BOTH.into_iter().zip(working_fields(&pos.board)) {
@@ -68,16 +68,16 @@ pub(super) fn picture(pos: &FfPosition) -> Picture {
 pub(super) fn notes(pos: &FfPosition) -> Vec<String> {
     let mut notes = Vec::new();
     for side in Side::BOTH {
-        let lost: Vec<String> = pos.board.lost_men(side).map(|man| man.token(side)).collect();
+        let lost: Vec<String> = pos.board.lost_pieces(side).map(|piece| piece.token(side)).collect();
         if !lost.is_empty() {
             notes.push(format!("{side:?} has lost {}", lost.join(" ")));
         }
-        if let Some(man) = pos.board.called(side) {
-            notes.push(format!("{side:?} has called a {} ({})", name(man), man.token(!side)));
+        if let Some(piece) = pos.board.called(side) {
+            notes.push(format!("{side:?} has called a {} ({})", name(piece), piece.token(!side)));
         }
     }
     if let Some(hit) = &pos.hit {
-        let unit = fen::unit_text(hit.unit.side, hit.unit.men(), false);
+        let unit = fen::unit_text(hit.unit.side, hit.unit.pieces(), false);
         notes.push(format!("{unit} was captured on {} and may be saved", hit.square));
     }
     notes
@@ -93,7 +93,7 @@ pub(super) fn describe(pos: &FfPosition, mv: Move) -> Description {
 fn words(pos: &FfPosition, mv: Move) -> String {
     let mover = pos.mover(mv).map_or("", name);
     let mut words = match mv.call().and_then(called) {
-        Some(man) => format!("after calling a {}: {mover}", name(man)),
+        Some(piece) => format!("after calling a {}: {mover}", name(piece)),
         None => mover.to_string(),
     };
     if mv.rider().is_some() {
@@ -115,16 +115,16 @@ fn deed(pos: &FfPosition, mv: Move) -> String {
         Action::SacrificialDefence => match &pos.hit {
             Some(hit) => format!(
                 "gives itself up: {} on {} comes back, its capturer is removed",
-                fen::unit_text(hit.unit.side, hit.unit.men(), false),
+                fen::unit_text(hit.unit.side, hit.unit.pieces(), false),
                 hit.square
             ),
             None => String::new(),
         },
-        Action::Promote(kind) => format!("{}, becomes a {}", arrival(pos, to), name(Man::plain(kind))),
+        Action::Promote(kind) => format!("{}, becomes a {}", arrival(pos, to), name(Piece::plain(kind))),
         Action::Raise => format!("{}, gives itself up and promotes its file's piece", arrival(pos, to)),
         Action::Ransom(file) => {
             let (kind, place) = ransom(pos.side, to, file);
-            let special = kind.map_or("", |kind| name(Man::plain(kind)));
+            let special = kind.map_or("", |kind| name(Piece::plain(kind)));
             format!("{}, ransoms the piece of that home, and a {special} enters on {place}", arrival(pos, to))
         }
     }
@@ -134,8 +134,8 @@ fn deed(pos: &FfPosition, mv: Move) -> String {
 fn arrival(pos: &FfPosition, to: Square) -> String {
     match pos.board.base(to) {
         None => format!("goes to {to}"),
-        Some(man) if pos.board.side_on(to) != pos.side => format!("takes the {}", name(man)),
-        Some(man) if man.is_carrier() => format!("boards the {}", name(man)),
-        Some(man) => format!("fetches the {}", name(man)),
+        Some(piece) if pos.board.side_on(to) != pos.side => format!("takes the {}", name(piece)),
+        Some(piece) if piece.is_carrier() => format!("boards the {}", name(piece)),
+        Some(piece) => format!("fetches the {}", name(piece)),
     }
 }

@@ -2,7 +2,7 @@
 
 use engine_core::PieceInfo;
 
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 
 const RIDES: &str =
     "Boards a friendly carrier that has room by a move to its square, and gets off by a move of its own.";
@@ -17,8 +17,8 @@ const IMMUNE: &str = "Normal moves cannot capture it, unless in its owner's last
 const FREES: &str = "Its rider may use its own special abilities while riding.";
 
 /// What a piece does.
-pub(super) const fn piece_info(man: Man) -> &'static PieceInfo {
-    match (man.kind(), man.is_promoted()) {
+pub(super) const fn piece_info(piece: Piece) -> &'static PieceInfo {
+    match (piece.kind(), piece.is_promoted()) {
         (Kind::King, false) => {
             const {
                 &PieceInfo::with(

@@ -3,8 +3,8 @@
 use engine_core::Side;
 
 use super::board::Unit;
-use super::man::{Kind, Man};
 use super::mov::{Action, Move};
+use super::piece::{Kind, Piece};
 use super::position::{Capturer, FfPosition, Hit};
 use super::riders::Riders;
 use super::status::Status;
@@ -17,7 +17,7 @@ impl FfPosition {
             *self = self.with_call(self.side, form);
         }
         let answered = self.hit.take();
-        let pawn_moves = self.mover(mv).is_some_and(Man::is_pawn);
+        let pawn_moves = self.mover(mv).is_some_and(Piece::is_pawn);
         let progress = pawn_moves || self.changes_material(mv);
         match (mv.action(), answered) {
             (Action::Take, _) => self.take_over(mv),
@@ -53,25 +53,25 @@ impl FfPosition {
         self.status = Status::of(&self.board);
     }
 
-    /// Removes an enemy unit and lists its men.
+    /// Removes an enemy unit and lists its pieces.
     fn capture(&mut self, square: Square, capturer: Capturer) {
         let Some(unit) = self.board.take(square) else {
             return;
         };
-        for man in unit.men() {
-            self.board.change_lost(unit.side, man, 1);
+        for piece in unit.pieces() {
+            self.board.change_lost(unit.side, piece, 1);
         }
         self.board.set_called(unit.side, None);
         self.hit = Some(Hit { square, unit, capturer });
     }
 
-    /// Takes a man on foot off its square, or a rider off its carrier.
-    fn lift(&mut self, mv: Move) -> Option<Man> {
+    /// Takes a piece on foot off its square, or a rider off its carrier.
+    fn lift(&mut self, mv: Move) -> Option<Piece> {
         match mv.rider() {
             Some(index) => {
-                let man = self.board.unboard(mv.from(), index);
+                let piece = self.board.unboard(mv.from(), index);
                 self.expose(mv.from());
-                man
+                piece
             }
             None => self.board.take(mv.from()).map(|unit| unit.base),
         }
@@ -79,7 +79,7 @@ impl FfPosition {
 
     /// Marks the unit on a square as exposed if it is an Airship: it captured, was boarded or left.
     fn expose(&mut self, square: Square) {
-        if self.board.base(square).is_some_and(|man| man.kind() == Kind::Airship) {
+        if self.board.base(square).is_some_and(|piece| piece.kind() == Kind::Airship) {
             self.board.set_exposed(square, true);
         }
     }
@@ -102,18 +102,18 @@ impl FfPosition {
             }
             return;
         }
-        let Some(man) = self.lift(mv) else {
+        let Some(piece) = self.lift(mv) else {
             return;
         };
         match mv.action() {
-            Action::Promote(kind) => self.board.put(to, self.side, Man::newcomer(kind)),
+            Action::Promote(kind) => self.board.put(to, self.side, Piece::newcomer(kind)),
             Action::Raise => self.raise(to.file()),
             Action::Ransom(file) => self.ransom(to, file),
             _ if self.board.occupied().has(to) => {
-                self.board.board(to, man);
+                self.board.board(to, piece);
                 self.expose(to);
             }
-            _ => self.board.put(to, self.side, man),
+            _ => self.board.put(to, self.side, piece),
         }
     }
 
@@ -131,11 +131,11 @@ impl FfPosition {
         let Some(unit) = self.board.take(square) else {
             return;
         };
-        let Some(man) = self.lift(mv) else {
+        let Some(piece) = self.lift(mv) else {
             return;
         };
         self.board.set_called(unit.side, None);
-        self.board.put_unit(square, &Unit { riders: [man].into_iter().collect(), ..unit.converted() });
+        self.board.put_unit(square, &Unit { riders: [piece].into_iter().collect(), ..unit.converted() });
         self.expose(square);
         self.hit = Some(Hit { square, unit, capturer: Capturer::Rider(square, 0) });
     }
@@ -146,28 +146,29 @@ impl FfPosition {
         }
     }
 
-    /// The mover's original man of the file is promoted, wherever it stands.
+    /// The mover's original piece of the file is promoted, wherever it stands.
     fn raise(&mut self, file: u8) {
         if let Some(hit) = &mut self.hit {
             hit.capturer = Capturer::Gone;
         }
         let is_home = is_original(Kind::home(self.side, file));
-        let home = self.board.of(self.side).into_iter().find(|&square| self.board.men(square).any(is_home));
+        let home =
+            self.board.of(self.side).into_iter().find(|&square| self.board.pieces(square).any(is_home));
         if let Some(square) = home {
             self.board.promote(square, is_home);
         }
     }
 
-    /// The enemy's man of the file returns on `to`; a special man enters on `file` of the mover's first rank.
+    /// The enemy's piece of the file returns on `to`; a special piece enters on `file` of the mover's first rank.
     fn ransom(&mut self, to: Square, file: u8) {
         self.hit = None;
         let kind = Kind::home(!self.side, to.file());
-        let plain = Man::plain(kind);
+        let plain = Piece::plain(kind);
         let lost = if self.board.lost(!self.side, plain) > 0 { plain } else { plain.promoted() };
         self.board.change_lost(!self.side, lost, -1);
         self.board.put(to, !self.side, plain);
         if let Some(entrant) = ransom_price(kind) {
-            self.board.put(Square::at(file, first_rank(self.side)), self.side, Man::plain(entrant));
+            self.board.put(Square::at(file, first_rank(self.side)), self.side, Piece::plain(entrant));
         }
     }
 
@@ -175,21 +176,21 @@ impl FfPosition {
     fn defend(&mut self, mv: Move, hit: &Hit) {
         self.lift(mv);
         if !hit.converts() {
-            for man in hit.unit.men() {
-                self.board.change_lost(self.side, man, -1);
+            for piece in hit.unit.pieces() {
+                self.board.change_lost(self.side, piece, -1);
             }
         }
         let removed = match hit.capturer {
             Capturer::Gone => None,
             Capturer::Unit(square) => self.board.take(square),
             Capturer::Rider(square, index) => {
-                let man = self.board.unboard(square, index);
-                man.map(|base| Unit { side: !self.side, base, riders: Riders::NONE })
+                let piece = self.board.unboard(square, index);
+                piece.map(|base| Unit { side: !self.side, base, riders: Riders::NONE })
             }
         };
         if let Some(unit) = removed {
-            for man in unit.men() {
-                self.board.change_lost(!self.side, man, 1);
+            for piece in unit.pieces() {
+                self.board.change_lost(!self.side, piece, 1);
             }
             self.board.set_called(!self.side, None);
         }
@@ -206,12 +207,12 @@ pub(crate) const fn first_rank(side: Side) -> u8 {
     }
 }
 
-/// Picks the man of this type that a side started with.
-pub(crate) fn is_original(kind: Kind) -> impl Fn(Man) -> bool + Copy {
-    move |man| man.kind() == kind && !man.is_foreign()
+/// Picks the piece of this type that a side started with.
+pub(crate) fn is_original(kind: Kind) -> impl Fn(Piece) -> bool + Copy {
+    move |piece| piece.kind() == kind && !piece.is_foreign()
 }
 
-/// The special man that enters when an enemy man of this type is given back; `None` if it cannot be.
+/// The special piece that enters when an enemy piece of this type is given back; `None` if it cannot be.
 pub(crate) const fn ransom_price(kind: Kind) -> Option<Kind> {
     match kind {
         Kind::WhiteChocobo | Kind::Chocobo | Kind::BlackChocobo => Some(Kind::Tank),

@@ -4,9 +4,9 @@ use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
 use super::board::{Board, Unit};
 use super::generate::{self, Want};
-use super::man::{Kind, Man};
 use super::maps::Map;
 use super::mov::{Action, Move};
+use super::piece::{Kind, Piece};
 use super::shelter::Shelter;
 use super::status::Status;
 use crate::common::square::Square;
@@ -62,33 +62,33 @@ pub struct FfPosition {
 const SIDE_KEY: Key = split_mix(0x0046_4643_7369_6465);
 const HIT_SEED: u64 = 0x0046_4643_6869_7400;
 
-const KING_FORMS: u64 = 0b11 << Man::plain(Kind::King).form();
-const TRUE_PALADIN_FORM: usize = Man::plain(Kind::Paladin).form() | 1;
+const KING_FORMS: u64 = 0b11 << Piece::plain(Kind::King).form();
+const TRUE_PALADIN_FORM: usize = Piece::plain(Kind::Paladin).form() | 1;
 
 impl FfPosition {
-    /// The forms of the men that a side may call before its move, one bit each.
+    /// The forms of the pieces that a side may call before its move, one bit each.
     #[inline]
     pub(crate) fn callable(&self, side: Side) -> u64 {
         if self.board.map(side, Map::HasCaller).is_empty() {
             return 0;
         }
-        let same = self.board.called(side).map_or(0, |man| 1 << man.form());
+        let same = self.board.called(side).map_or(0, |piece| 1 << piece.form());
         self.board.lost_forms(!side) & !(KING_FORMS | same)
     }
 
-    /// True if the side holds men that it may call, or could call if its slot were empty.
+    /// True if the side holds pieces that it may call, or could call if its slot were empty.
     pub(crate) fn holds_callable(&self, side: Side) -> bool {
         self.board.lost_forms(!side) & !KING_FORMS != 0
     }
 
-    /// The position after `side` has called a man of this form, its move still to come.
+    /// The position after `side` has called a piece of this form, its move still to come.
     pub(crate) fn with_call(&self, side: Side, form: usize) -> FfPosition {
         let mut after = *self;
         let code = form << 1;
-        let foreign = Man::from_code(code | 1).filter(|&man| self.board.lost(!side, man) > 0);
-        if let Some(man) = foreign.or(Man::from_code(code)) {
-            after.board.change_lost(!side, man, -1);
-            after.board.set_called(side, Some(man));
+        let foreign = Piece::from_code(code | 1).filter(|&piece| self.board.lost(!side, piece) > 0);
+        if let Some(piece) = foreign.or(Piece::from_code(code)) {
+            after.board.change_lost(!side, piece, -1);
+            after.board.set_called(side, Some(piece));
             after.status = Status::of(&after.board);
         }
         after
@@ -99,7 +99,7 @@ impl FfPosition {
         std::iter::once(*self).chain(bits(self.callable(side)).map(move |form| self.with_call(side, form)))
     }
 
-    /// True if the side has men on the board that could answer a capture, able to act or not.
+    /// True if the side has pieces on the board that could answer a capture, able to act or not.
     pub(crate) fn might_answer(&self, side: Side) -> bool {
         self.board.map(side, Map::HasTruePaladin).any()
             || self.board.lost_forms(!side) >> TRUE_PALADIN_FORM & 1 != 0
@@ -111,8 +111,8 @@ impl FfPosition {
         self.board.king(self.side).is_none()
     }
 
-    /// The man who makes a move: a rider, a man on foot, or the carrier.
-    pub(crate) fn mover(&self, mv: Move) -> Option<Man> {
+    /// The piece that makes a move: a rider, a piece on foot, or the carrier.
+    pub(crate) fn mover(&self, mv: Move) -> Option<Piece> {
         match mv.rider() {
             Some(index) => self.board.rider(mv.from(), index),
             None => self.board.base(mv.from()),
@@ -141,7 +141,7 @@ fn hit_key(hit: &Hit) -> Key {
         Capturer::Rider(square, index) => 65 + square.index() as u64 + 64 * index as u64,
     };
     let place = split_mix(HIT_SEED ^ capturer << 6 ^ hit.square.index() as u64);
-    hit.unit.men().fold(place, |key, man| split_mix(key ^ man.code() as u64))
+    hit.unit.pieces().fold(place, |key, piece| split_mix(key ^ piece.code() as u64))
 }
 
 /// What a move takes back: the position before it.
@@ -174,7 +174,7 @@ impl Position for FfPosition {
     /// A move after a call is noisy only if the Caller makes it: the other captures are there without the call, too.
     fn is_noisy(&self, mv: Move) -> bool {
         self.changes_material(mv)
-            && (mv.call().is_none() || self.mover(mv).is_some_and(|man| man.kind() == Kind::Caller))
+            && (mv.call().is_none() || self.mover(mv).is_some_and(|piece| piece.kind() == Kind::Caller))
     }
 
     fn encode(&self, mv: Move) -> MoveCode {

@@ -69,7 +69,7 @@ const fn lame_legs() -> [[(Bitboard, Bitboard); 4]; 64] {
     table
 }
 
-/// The squares that a man of `side` on `from` reaches by a pattern when `occupied` is occupied. Whether what stands there
+/// The squares that a piece of `side` on `from` reaches by a pattern when `occupied` is occupied. Whether what stands there
 /// can be moved onto is the caller's business.
 #[inline]
 pub(crate) fn reach(pattern: Pattern, from: Square, side: Side, occupied: Bitboard) -> Bitboard {
@@ -94,7 +94,7 @@ pub(crate) fn reach(pattern: Pattern, from: Square, side: Side, occupied: Bitboa
     }
 }
 
-/// The squares from which a man of `side` reaches `to`.
+/// The squares from which a piece of `side` reaches `to`.
 #[inline]
 pub(crate) fn reach_back(pattern: Pattern, to: Square, side: Side, occupied: Bitboard) -> Bitboard {
     match pattern {
@@ -144,7 +144,7 @@ pub(crate) const fn ending(colour: Ending) -> Bitboard {
     }
 }
 
-/// The squares in front of a set of men of `side`.
+/// The squares in front of a set of pieces of `side`.
 #[inline]
 pub(crate) fn ahead(set: Bitboard, side: Side) -> Bitboard {
     match side {
@@ -153,7 +153,7 @@ pub(crate) fn ahead(set: Bitboard, side: Side) -> Bitboard {
     }
 }
 
-/// The squares diagonally in front of a set of men of `side`.
+/// The squares diagonally in front of a set of pieces of `side`.
 #[inline]
 pub(crate) fn diagonally_ahead(set: Bitboard, side: Side) -> Bitboard {
     let front = ahead(set, side);

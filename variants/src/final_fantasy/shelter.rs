@@ -3,9 +3,9 @@
 use engine_core::Side;
 
 use super::abilities::Pattern;
-use super::man::Kind;
 use super::maps::Map;
 use super::mov::{Action, Move};
+use super::piece::Kind;
 use super::position::FfPosition;
 use super::reach::{ahead, diagonally_ahead, neighbours, reach};
 use crate::common::bitboard::Bitboard;

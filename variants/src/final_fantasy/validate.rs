@@ -3,7 +3,7 @@
 use engine_core::{FenError, Side};
 
 use super::abilities::{FORMS, Trait};
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 use super::position::{Capturer, FfPosition, Hit};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -24,7 +24,7 @@ pub(crate) fn check(pos: &FfPosition) -> Result<(), FenError> {
 fn check_pawns(pos: &FfPosition) -> Result<(), FenError> {
     let edge = pos.board.occupied() & (Bitboard::rank(0) | Bitboard::rank(7));
     for square in edge {
-        if pos.board.base(square).is_some_and(Man::is_pawn) {
+        if pos.board.base(square).is_some_and(Piece::is_pawn) {
             return Err(FenError::new("board", format!("a pawn on {square}")));
         }
     }
@@ -41,27 +41,27 @@ fn check_exposed(pos: &FfPosition) -> Result<(), FenError> {
     }
 }
 
-/// Each side's original men are among those that it started with, and each is in one place only.
+/// Each side's original pieces are among those that it started with, and each is in one place only.
 fn check_originals(pos: &FfPosition, side: Side) -> Result<(), FenError> {
     let converted =
         pos.hit.iter().filter(|hit| hit.converts() && hit.unit.side == side).map(|hit| hit.unit.base);
-    let men: Vec<Man> = pos
+    let pieces: Vec<Piece> = pos
         .board
-        .men_of(side)
-        .chain(pos.board.lost_men(side))
+        .pieces_of(side)
+        .chain(pos.board.lost_pieces(side))
         .chain(pos.board.called(!side))
         .chain(converted)
-        .filter(|man| man.kind().can_be_foreign() && !man.is_foreign())
+        .filter(|piece| piece.kind().can_be_foreign() && !piece.is_foreign())
         .collect();
-    for (index, man) in men.iter().enumerate() {
-        let name = man.token(side);
-        if !man.kind().starts_with(side) {
+    for (index, piece) in pieces.iter().enumerate() {
+        let name = piece.token(side);
+        if !piece.kind().starts_with(side) {
             return Err(FenError::new(
                 "board",
                 format!("{name} without ~ is not one of its side's first pieces"),
             ));
         }
-        if men[..index].iter().any(|other| other.kind() == man.kind()) {
+        if pieces[..index].iter().any(|other| other.kind() == piece.kind()) {
             return Err(FenError::new("board", format!("{name} without ~ is there twice")));
         }
     }
@@ -103,7 +103,7 @@ fn check_hit(pos: &FfPosition, hit: &Hit) -> Result<(), FenError> {
 
 /// Riders there can slay.
 fn frees_riders(pos: &FfPosition, square: Square) -> bool {
-    pos.board.base(square).is_some_and(|man| FORMS[man.form()].traits.contains(&Trait::FreesRiders))
+    pos.board.base(square).is_some_and(|piece| FORMS[piece.form()].traits.contains(&Trait::FreesRiders))
 }
 
 /// The carrier on the hit square is the captured one after it changed sides, with its capturer aboard.
@@ -115,9 +115,9 @@ fn is_taken_over(pos: &FfPosition, hit: &Hit) -> bool {
 }
 
 fn is_listed(pos: &FfPosition, hit: &Hit) -> bool {
-    hit.unit.men().all(|man| {
-        let needed = hit.unit.men().filter(|&other| other == man).count();
-        usize::from(pos.board.lost(hit.unit.side, man)) >= needed
+    hit.unit.pieces().all(|piece| {
+        let needed = hit.unit.pieces().filter(|&other| other == piece).count();
+        usize::from(pos.board.lost(hit.unit.side, piece)) >= needed
     })
 }
 
@@ -128,10 +128,10 @@ fn is_listed(pos: &FfPosition, hit: &Hit) -> bool {
 /// [`FenError`] naming the field and what is wrong with it.
 pub(crate) fn check_kings(pos: &FfPosition) -> Result<(), FenError> {
     for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
-        let is_king = |man: Man| man.kind() == Kind::King;
-        let kings = pos.board.men_of(side).filter(|&man| is_king(man)).count();
-        let listed = pos.board.lost_men(side).filter(|&man| is_king(man)).count();
-        let hit = pos.hit.iter().any(|hit| hit.unit.side == side && hit.unit.men().any(is_king));
+        let is_king = |piece: Piece| piece.kind() == Kind::King;
+        let kings = pos.board.pieces_of(side).filter(|&piece| is_king(piece)).count();
+        let listed = pos.board.lost_pieces(side).filter(|&piece| is_king(piece)).count();
+        let hit = pos.hit.iter().any(|hit| hit.unit.side == side && hit.unit.pieces().any(is_king));
         if kings + listed != 1 || listed > usize::from(hit) {
             return Err(FenError::new("board", format!("{name} has not one King on the board")));
         }

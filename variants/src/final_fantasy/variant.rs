@@ -8,9 +8,9 @@ use super::board::Board;
 use super::curve::CURVE;
 use super::eval::FfEvaluator;
 use super::inputs::FfInputs;
-use super::man::{Kind, Man};
 use super::notation::{FfNotation, rules};
 use super::order::FfOrder;
+use super::piece::{Kind, Piece};
 use super::play::first_rank;
 use super::position::FfPosition;
 use super::status::Status;
@@ -109,9 +109,9 @@ pub(crate) fn start(setup: &Setup) -> FfPosition {
         let rank = first_rank(side);
         let pawn_rank = if side == Side::White { rank + 1 } else { rank - 1 };
         for (file, letter) in (0..8).zip(pawns.chars()) {
-            board.put(Square::at(file, rank), side, Man::plain(Kind::home(side, file)));
+            board.put(Square::at(file, rank), side, Piece::plain(Kind::home(side, file)));
             if let Some(kind) = Kind::from_letter(letter) {
-                board.put(Square::at(file, pawn_rank), side, Man::plain(kind));
+                board.put(Square::at(file, pawn_rank), side, Piece::plain(kind));
             }
         }
     }

@@ -1,18 +1,18 @@
 //! All weights of the evaluation and of move ordering, in centipawns unless they say otherwise.
 
 use super::board::Board;
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 use crate::common::number::Number;
 use crate::common::square::Square;
 use crate::common::weights::{Block, weight_table};
 
-// One row for each type of man, in the order of [`Kind`]: what he is worth by his normal moves (or, for a carrier, with a rider),
-// what his special abilities are worth, and both for the promoted man.
+// One row for each type of piece, in the order of [`Kind`]: its value by its normal moves (or, for a carrier, with a rider),
+// that of its special abilities, and both for the promoted piece.
 //
-// The plain men, the shares below and the pawns' advance follow a logistic regression of game results (and, with less
-// weight, search scores) on counts of men, over 10,161 quiet positions from 374 games that the engine played against
+// The plain pieces, the shares below and the pawns' advance follow a logistic regression of game results (and, with less
+// weight, search scores) on counts of pieces, over 10,161 quiet positions from 374 games that the engine played against
 // itself at 1,500 nodes a move from random openings; values are rounded and halfway back to those guessed before where
-// the regression saw little. Promoted and special men were too rare there: theirs are guesses from what they can do.
+// the regression saw little. Promoted and special pieces were too rare there: theirs are guesses from what they can do.
 weight_table! {
     /// The worth of Kings.
     KING_WORTH = [0, 0, 0, 150];
@@ -50,7 +50,7 @@ weight_table! {
     MAGITEK_KNIGHT = [215, 110, 215, 110];
     /// Share of its body that a carrier keeps while nobody rides it, in percent; an Airship's, which is hard to capture.
     EMPTY_CARRIER_PERCENT = [28, 45];
-    /// Share of his worth that a rider keeps, in percent: his carrier moves for him, and both are captured together.
+    /// Share of its value that a rider keeps, in percent: its carrier moves for it, and both are captured together.
     RIDER_PERCENT = [35];
     /// Share of its magic that a suppressed unit keeps, in percent: it may move, or what suppresses it may.
     SILENCED_MAGIC_PERCENT = [40];
@@ -62,7 +62,7 @@ weight_table! {
     PAWN_ADVANCE = [0, 0, 4, 20, 32, 62, 130, 0];
     /// Share of that for a pawn that is blocked, in percent.
     BLOCKED_PAWN_PERCENT = [50];
-    /// For each open square on a line to the King, if the enemy has a man that attacks along lines.
+    /// For each open square on a line to the King, if the enemy has a piece that attacks along lines.
     KING_OPEN_LINE = [-5];
     /// For each enemy piece, by its distance to the King in king's steps.
     KING_TROPISM = [0, -14, -12, -8, -4, -2, 0, 0];
@@ -70,7 +70,7 @@ weight_table! {
     /// engine against itself at 10,000 nodes a move, six Red or Black Mages beat a King alone in an Airship in 1 of 24
     /// games, nine Mages and Dark Knights in 3 of 12, and in 9 of 12 once [`KING_FLIGHTS`] told them how.
     KING_IN_FORT = [800];
-    /// For such a King by the number of squares that he may fly to unharmed.
+    /// For such a King by the number of squares that it may fly to unharmed.
     KING_FLIGHTS = [-160, -120, -90, -65, -45, -30, -18, -8, 0, 6, 12, 18, 24, 28, 32, 35, 38, 41, 44, 47, 50];
     /// For each of the enemy's units with special attacks against such a King.
     SIEGE_SLAYER = [90];
@@ -80,13 +80,13 @@ weight_table! {
     /// itself at 1,500 nodes a move, leads of 300 to 600 centipawns scored 55 % then, and 67 % otherwise; larger ones 61 %
     /// and 74 %.
     FORTRESS_PERCENT = [55];
-    /// For each form of enemy man that a side with a Caller may call, up to [`CALLABLE_MOST`].
+    /// For each form of enemy piece that a side with a Caller may call, up to [`CALLABLE_MOST`].
     CALLABLE = [12];
     /// For the move.
     TEMPO = [15];
 }
 
-/// Forms of men that a Caller's bonus counts at most.
+/// Forms of pieces that a Caller's bonus counts at most.
 pub(crate) const CALLABLE_MOST: i32 = 5;
 
 /// A King, in exchanges: more than everything else together.
@@ -99,39 +99,39 @@ pub(crate) fn weight<N: Number>(block: Block, number: usize) -> N {
     N::weight(block.start + number, VALUES[block.start + number])
 }
 
-/// Index of the first weight of a man in his form; see the rows above.
-const fn worth_index(man: Man) -> usize {
-    2 * (man.form() - ((Kind::King as usize) << 1))
+/// Index of the first weight of a piece in its form; see the rows above.
+const fn worth_index(piece: Piece) -> usize {
+    2 * (piece.form() - ((Kind::King as usize) << 1))
 }
 
-/// What a man is worth by his normal moves.
+/// The value of a piece by its normal moves.
 #[inline(always)]
-pub(crate) fn body_worth<N: Number>(man: Man) -> N {
-    let index = worth_index(man);
+pub(crate) fn body_worth<N: Number>(piece: Piece) -> N {
+    let index = worth_index(piece);
     N::weight(index, VALUES[index])
 }
 
-/// What a man is worth by his special abilities.
+/// The value of a piece by its special abilities.
 #[inline(always)]
-pub(crate) fn magic_worth<N: Number>(man: Man) -> N {
-    let index = worth_index(man) + 1;
+pub(crate) fn magic_worth<N: Number>(piece: Piece) -> N {
+    let index = worth_index(piece) + 1;
     N::weight(index, VALUES[index])
 }
 
 /// Body and magic together; a King counts for the game.
 #[inline(always)]
-fn full_worth<N: Number>(man: Man) -> N {
-    let royal = if man.kind() == Kind::King { KING } else { 0 };
-    N::constant(royal) + body_worth(man) + magic_worth(man)
+fn full_worth<N: Number>(piece: Piece) -> N {
+    let royal = if piece.kind() == Kind::King { KING } else { 0 };
+    N::constant(royal) + body_worth(piece) + magic_worth(piece)
 }
 
-/// What a man is worth in exchanges.
+/// What a piece is worth in exchanges.
 #[inline]
-pub(crate) fn full(man: Man) -> i32 {
-    full_worth(man)
+pub(crate) fn full(piece: Piece) -> i32 {
+    full_worth(piece)
 }
 
-/// Body and magic of all men of a unit.
+/// Body and magic of all pieces of a unit.
 pub(crate) fn unit_worth<N: Number>(board: &Board, square: Square) -> N {
     body(board, square, full_worth)
 }
@@ -141,8 +141,8 @@ pub(crate) fn unit(board: &Board, square: Square) -> i32 {
     unit_worth(board, square)
 }
 
-/// The sum of a worth over the men of a unit: of riders and of a carrier without riders only a share counts.
-pub(crate) fn body<N: Number>(board: &Board, square: Square, worth: impl Fn(Man) -> N) -> N {
+/// The sum of a worth over the pieces of a unit: of riders and of a carrier without riders only a share counts.
+pub(crate) fn body<N: Number>(board: &Board, square: Square, worth: impl Fn(Piece) -> N) -> N {
     let Some(base) = board.base(square) else {
         return N::constant(0);
     };
@@ -153,9 +153,9 @@ pub(crate) fn body<N: Number>(board: &Board, square: Square, worth: impl Fn(Man)
         let is_airship = base.kind() == Kind::Airship;
         return worth(base).percent(weight(EMPTY_CARRIER_PERCENT, usize::from(is_airship)));
     }
-    let rider = |man: Man| match man.kind() {
-        Kind::King => worth(man),
-        _ => worth(man).percent(weight(RIDER_PERCENT, 0)),
+    let rider = |piece: Piece| match piece.kind() {
+        Kind::King => worth(piece),
+        _ => worth(piece).percent(weight(RIDER_PERCENT, 0)),
     };
     worth(base) + board.riders(square).map(rider).sum::<N>()
 }
@@ -178,8 +178,8 @@ mod tests {
         for kind in Kind::ALL {
             let row = &BLOCKS[kind as usize - 1];
             assert!(row.name.starts_with(&row_name(kind)), "{kind:?} {}", row.name);
-            assert_eq!((row.start, row.len), (worth_index(Man::plain(kind)), 4), "{kind:?}");
-            assert_eq!(worth_index(Man::plain(kind).promoted()), row.start + 2, "{kind:?}");
+            assert_eq!((row.start, row.len), (worth_index(Piece::plain(kind)), 4), "{kind:?}");
+            assert_eq!(worth_index(Piece::plain(kind).promoted()), row.start + 2, "{kind:?}");
         }
     }
 }

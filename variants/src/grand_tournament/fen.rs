@@ -6,7 +6,7 @@ use engine_core::FenError;
 
 use crate::chess_board::board::Board;
 use crate::chess_board::castling_fen::RightsLetters;
-use crate::chess_board::fen::{Man, parse_men, set_up, write_common};
+use crate::chess_board::fen::{PlacedPiece, parse_pieces, set_up, write_common};
 use crate::chess_board::kinds::{Armies, Army, Kind};
 use crate::chess_board::rules::Orthodox;
 use crate::common::fen::{self, FenFields};
@@ -15,13 +15,13 @@ use crate::common::fen::{self, FenFields};
 /// `any_file` Chess960's rules are in force.
 pub(super) fn parse(text: &str, only: Option<Army>, any_file: bool) -> Result<Board, FenError> {
     let fields = fen::split(text)?;
-    let men = parse_men(fields.board, Kind::from_letter)?;
-    let armies = armies_of(&men, &fields, only)?;
+    let pieces = parse_pieces(fields.board, Kind::from_letter)?;
+    let armies = armies_of(&pieces, &fields, only)?;
     let letters = if any_file { RightsLetters::AnyFile } else { RightsLetters::UsualFiles };
-    set_up::<Orthodox>(&fields, men, armies, letters)
+    set_up::<Orthodox>(&fields, pieces, armies, letters)
 }
 
-/// The armies that have a man on the board, in order.
+/// The armies that have a piece on the board, in order.
 fn armies_on_board(kinds: impl Iterator<Item = Kind> + Clone) -> Vec<Army> {
     let mut armies: Vec<Army> = kinds.filter_map(Kind::army).collect();
     armies.sort_unstable();
@@ -35,8 +35,8 @@ fn inferred(on_board: &[Army]) -> Armies {
     Armies::of(first, on_board.get(1).copied().unwrap_or(first))
 }
 
-fn armies_of(men: &[Man], fields: &FenFields<'_>, only: Option<Army>) -> Result<Armies, FenError> {
-    let on_board = armies_on_board(men.iter().map(|&(_, kind, _)| kind));
+fn armies_of(pieces: &[PlacedPiece], fields: &FenFields<'_>, only: Option<Army>) -> Result<Armies, FenError> {
+    let on_board = armies_on_board(pieces.iter().map(|&(_, kind, _)| kind));
     if on_board.len() > 2 {
         return Err(FenError::new("board", "pieces of more than two armies"));
     }

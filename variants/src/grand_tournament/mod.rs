@@ -13,7 +13,7 @@ mod variant;
 mod xboard;
 
 pub use crate::chess_board::{
-    Action, Armies, Army, Board, Castling, KINDS, Kind, KindInfo, Move, Order, Rank, Undo, attacks,
+    Action, Armies, Army, ArmyPlace, Board, Castling, KINDS, Kind, KindInfo, Move, Order, Undo, attacks,
     attacks_to, leaps,
 };
 pub use eval::{Classical, RelativeEvaluator};

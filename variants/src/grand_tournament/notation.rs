@@ -26,7 +26,7 @@ impl Notation<Board> for BoardNotation {
         move_text(pos, mv, is_chess960(setup))
     }
 
-    /// Takes castling in both forms, as the king's travel and as "king takes own corner man".
+    /// Takes castling in both forms, as the king's travel and as "king takes own corner piece".
     fn parse_move(pos: &Board, text: &str, _setup: &Setup) -> Result<Move, MoveError> {
         parse_move(pos, text).ok_or_else(|| MoveError::new(text, "no such legal move"))
     }

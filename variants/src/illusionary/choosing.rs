@@ -1,4 +1,4 @@
-//! The choosing before the first move: which men become illusionary.
+//! The choosing before the first move: which pieces become illusionary.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ pub enum Stage {
     Play,
 }
 
-/// The men that become illusionary in one turn of the choosing.
+/// The pieces that become illusionary in one turn of the choosing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Choice {
     /// The pawn on this square.
@@ -92,7 +92,7 @@ impl Stage {
         }
     }
 
-    /// The first side that lacks a man for a choice still due, and what it lacks.
+    /// The first side that lacks a piece for a choice still due, and what it lacks.
     #[must_use]
     pub fn missing(self, board: &Board) -> Option<(Side, &'static str)> {
         let pawn = |side| pawns(board, side).is_empty().then_some((side, "pawn"));
@@ -111,7 +111,7 @@ impl Stage {
 
 /// The orthodox pawns of a side.
 fn pawns(board: &Board, side: Side) -> Bitboard {
-    board.men(side, Kind::Pawn)
+    board.pieces(side, Kind::Pawn)
 }
 
 /// The orthodox queens, rooks, bishops and knights of a side.
@@ -119,20 +119,20 @@ fn pieces(board: &Board, side: Side) -> Bitboard {
     board.of_side(side) & !board.illusions() & !board.of_kind(Kind::Pawn) & !board.of_kind(Kind::King)
 }
 
-/// The illusionary counterpart of an orthodox man; others stay what they are.
-pub(super) const fn illusory(kind: Kind) -> Kind {
+/// The illusionary counterpart of an orthodox piece; others stay what they are.
+pub(super) const fn illusionary(kind: Kind) -> Kind {
     match kind {
-        Kind::Pawn => Kind::IllusoryPawn,
-        Kind::Rook => Kind::IllusoryRook,
-        Kind::Knight => Kind::IllusoryKnight,
-        Kind::Bishop => Kind::IllusoryBishop,
-        Kind::Queen => Kind::IllusoryQueen,
+        Kind::Pawn => Kind::IllusionaryPawn,
+        Kind::Rook => Kind::IllusionaryRook,
+        Kind::Knight => Kind::IllusionaryKnight,
+        Kind::Bishop => Kind::IllusionaryBishop,
+        Kind::Queen => Kind::IllusionaryQueen,
         other => other,
     }
 }
 
 impl Choice {
-    /// The squares of the chosen men: pawn, piece.
+    /// The squares of the chosen pieces: pawn, piece.
     #[must_use]
     pub const fn squares(self) -> [Option<Square>; 2] {
         match self {
@@ -142,11 +142,11 @@ impl Choice {
         }
     }
 
-    /// Replaces the chosen men on the spot; the board must be refreshed afterwards.
-    pub(super) fn replace_men(self, board: &mut Board) {
+    /// Replaces the chosen pieces on the spot; the board must be refreshed afterwards.
+    pub(super) fn replace_pieces(self, board: &mut Board) {
         for square in self.squares().into_iter().flatten() {
             if let Some(kind) = board.kind_at(square) {
-                board.transform(square, illusory(kind));
+                board.transform(square, illusionary(kind));
             }
         }
     }

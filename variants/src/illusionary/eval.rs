@@ -1,4 +1,4 @@
-//! The evaluation: that of chess, in which illusionary men are kinds of their own, and what bared kings add to it.
+//! The evaluation: that of chess, in which illusionary pieces are kinds of their own, and what bared kings add to it.
 //!
 //! The terms are those of chess; their weights are the game's own, since a king can be bared and illusions cannot touch it: in an
 //! end game an illusionary queen is worth less than a rook. They were fitted (`docs/tuning.md`) to 7,000 self-play games in
@@ -34,14 +34,14 @@ impl Default for IllusionaryEvaluator {
     }
 }
 
-/// What a side's number of real men is worth to it, in centipawns.
+/// What a side's number of real pieces is worth to it, in centipawns.
 fn lives(pos: &IllusionaryPosition, side: Side) -> i32 {
     LIVES[life(pos, side)]
 }
 
 /// Which of the lives' weights counts for a side.
 fn life(pos: &IllusionaryPosition, side: Side) -> usize {
-    (pos.real_men(side) as usize - 1).min(LIVES.len() - 1)
+    (pos.real_pieces(side) as usize - 1).min(LIVES.len() - 1)
 }
 
 impl Evaluator<IllusionaryPosition> for IllusionaryEvaluator {
@@ -72,7 +72,7 @@ impl Evaluator<IllusionaryPosition> for IllusionaryEvaluator {
 impl Tunable<IllusionaryPosition> for IllusionaryEvaluator {
     fn weights(&self) -> Vec<Weight> {
         let lives = LIVES.iter().enumerate();
-        let lives = lives.map(|(men, &value)| Weight { name: format!("LIVES[{men}]"), value });
+        let lives = lives.map(|(pieces, &value)| Weight { name: format!("LIVES[{pieces}]"), value });
         self.chess.all_weights().into_iter().chain(lives).collect()
     }
 

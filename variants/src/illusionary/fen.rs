@@ -21,9 +21,9 @@ pub(super) fn parse(text: &str) -> Result<IllusionaryPosition, FenError> {
         // The choices are no moves: the counters stand still.
         (fields.halfmove_clock, fields.fullmove_number) = (0, 1);
     }
-    let known = |letter| Kind::among(Armies::ILLUSORY.kinds(), letter);
-    let men = fen::parse_men(fields.board, known)?;
-    let mut board = fen::set_up::<Orthodox>(&fields, men, Armies::ILLUSORY, RightsLetters::Usual)?;
+    let known = |letter| Kind::among(Armies::ILLUSIONARY.kinds(), letter);
+    let pieces = fen::parse_pieces(fields.board, known)?;
+    let mut board = fen::set_up::<Orthodox>(&fields, pieces, Armies::ILLUSIONARY, RightsLetters::Usual)?;
     if let Some(chooser) = stage.chooser() {
         check_choosing(&board, stage, chooser)?;
         board.state.en_passant = None;

@@ -15,11 +15,11 @@ const KINDS: [Kind; 11] = [
     Kind::Knight,
     Kind::Bishop,
     Kind::Queen,
-    Kind::IllusoryRook,
-    Kind::IllusoryKnight,
-    Kind::IllusoryBishop,
-    Kind::IllusoryQueen,
-    Kind::IllusoryPawn,
+    Kind::IllusionaryRook,
+    Kind::IllusionaryKnight,
+    Kind::IllusionaryBishop,
+    Kind::IllusionaryQueen,
+    Kind::IllusionaryPawn,
 ];
 
 /// What networks see of Illusionary Piece Chess.
@@ -38,7 +38,7 @@ impl Inputs<IllusionaryPosition> for IllusionaryInputs {
         let board = &pos.board;
         for side in Side::BOTH {
             for (index, &kind) in KINDS.iter().enumerate() {
-                set.insert_word(side.index() * KINDS.len() + index, board.men(side, kind).0);
+                set.insert_word(side.index() * KINDS.len() + index, board.pieces(side, kind).0);
             }
         }
         insert_castling(board, KINDS.len(), set);

@@ -44,7 +44,7 @@ impl Notation<IllusionaryPosition> for IllusionaryNotation {
         picture
     }
 
-    /// A choice of two men is pointed at by the pawn, then the piece.
+    /// A choice of two pieces is pointed at by the pawn, then the piece.
     fn describe(pos: &IllusionaryPosition, turn: Turn, _setup: &Setup) -> Description {
         match turn {
             Turn::Move(mv) => picture::describe(&pos.board, mv, mv.to),

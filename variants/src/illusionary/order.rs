@@ -1,4 +1,4 @@
-//! What is known about turns before searching them: what chess knows, for real and illusionary men.
+//! What is known about turns before searching them: what chess knows, for real and illusionary pieces.
 
 use engine_core::{Key, MoveOrder, Side};
 
@@ -87,13 +87,13 @@ impl MoveOrder<IllusionaryPosition> for IllusionaryOrder {
     #[inline]
     fn null_move_ok(pos: &IllusionaryPosition) -> bool {
         let board = &pos.board;
-        let own = board.of_side(board.side()) & !board.of_kind(Kind::IllusoryPawn);
+        let own = board.of_side(board.side()) & !board.of_kind(Kind::IllusionaryPawn);
         pos.stage == Stage::Play && (own & !board.of_kind(Kind::Pawn) & !board.of_kind(Kind::King)).any()
     }
 
     #[inline]
     fn correction_keys(pos: &IllusionaryPosition) -> [Key; 3] {
         let board = &pos.board;
-        [board.pawn_key(), board.man_key(Side::White), board.man_key(Side::Black)]
+        [board.pawn_key(), board.piece_key(Side::White), board.piece_key(Side::Black)]
     }
 }

@@ -30,7 +30,7 @@ impl IllusionaryPosition {
         IllusionaryPosition { board, stage }
     }
 
-    /// The men.
+    /// The pieces.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
@@ -42,16 +42,16 @@ impl IllusionaryPosition {
         self.stage
     }
 
-    /// The side's men that can give check and keep it alive, king included.
+    /// The side's pieces that can give check and keep it alive, king included.
     #[inline]
-    pub(super) fn real_men(&self, side: Side) -> u32 {
+    pub(super) fn real_pieces(&self, side: Side) -> u32 {
         (self.board.of_side(side) & !self.board.illusions()).count()
     }
 
-    /// True for a side that has no man but its king and illusionary men.
+    /// True for a side that has no piece but its king and illusionary pieces.
     #[inline]
     fn is_bare(&self, side: Side) -> bool {
-        self.real_men(side) == 1
+        self.real_pieces(side) == 1
     }
 
     fn is_possible(&self, choice: Choice) -> bool {
@@ -61,7 +61,7 @@ impl IllusionaryPosition {
     /// The position after a choice.
     fn after_choice(&self, choice: Choice) -> IllusionaryPosition {
         let mut board = self.board.clone();
-        choice.replace_men(&mut board);
+        choice.replace_pieces(&mut board);
         board.side = !board.side;
         board.refresh::<Orthodox>();
         IllusionaryPosition::new(board, self.stage.next())

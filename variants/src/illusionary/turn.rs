@@ -11,9 +11,9 @@ use crate::common::square::Square;
 /// A choice before the first move, or a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Turn {
-    /// A move of the board's men.
+    /// A move of the board's pieces.
     Move(Move),
-    /// Men become illusionary.
+    /// Pieces become illusionary.
     Choice(Choice),
 }
 

@@ -115,7 +115,7 @@ fn constant(text: &str) -> IllusionaryPosition {
     }
 }
 
-/// The position after four choices at random: every set of men is as likely as any other.
+/// The position after four choices at random: every set of pieces is as likely as any other.
 fn random_start(seed: u64) -> IllusionaryPosition {
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut pos = constant(fen::START);

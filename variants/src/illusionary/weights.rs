@@ -7,7 +7,7 @@ const fn w(midgame: i32, endgame: i32) -> EvalWeight {
     EvalWeight::new(midgame, endgame)
 }
 
-/// For having this many real men beside the king, from none to ten or more. The last of them are lives: who loses
+/// For having this many real pieces beside the king, from none to ten or more. The last of them are lives: who loses
 /// them all loses the game.
 pub(super) static LIVES: [i32; 11] = [-900, -210, -215, -133, -66, -52, -18, -8, -10, -9, 0];
 

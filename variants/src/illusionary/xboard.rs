@@ -1,8 +1,9 @@
 //! How XBoard shows Illusionary Piece Chess.
 //!
 //! A move is one ply; only an illusionary pawn that takes en passant needs two legs, by way of the pawn it takes, because XBoard knows
-//! en passant of its own pawns alone. In the choosing a man changes in place by visiting an empty square (`b1a3,a3b1u`), and a pass
-//! keeps the colours alternating. XBoard has White on move at the start; what makes up for that is not this game's business.
+//! en passant of its own pawns alone. In the choosing a piece changes in place by visiting an empty square (`b1a3,a3b1u`), and
+//! a pass keeps the colours alternating. XBoard has White on move at the start; what makes up for that is not this game's
+//! business.
 //!
 //! | choice | what the user clicks | plies |
 //! | --- | --- | --- |
@@ -12,7 +13,7 @@
 
 use engine_core::{BoardCodec, BoardSetup, Position, Setup, Side, TurnReading};
 
-use super::choosing::{Choice, Stage, illusory};
+use super::choosing::{Choice, Stage, illusionary};
 use super::fen;
 use super::notation::turn_text;
 use super::position::IllusionaryPosition;
@@ -46,7 +47,7 @@ impl BoardCodec<IllusionaryPosition> for IllusionaryBoard {
         Some(BoardSetup {
             size: "8x8+0",
             parent: "lion",
-            looks: Armies::ILLUSORY.kinds().map(look).collect(),
+            looks: Armies::ILLUSIONARY.kinds().map(look).collect(),
             fen: fen::write(&shown),
             pieces: Vec::new(),
             legality_off: true,
@@ -58,7 +59,7 @@ impl BoardCodec<IllusionaryPosition> for IllusionaryBoard {
 
     fn plies(pos: &IllusionaryPosition, turn: Turn, _setup: &Setup) -> Vec<String> {
         match turn {
-            Turn::Move(mv) if mv.kind == Kind::IllusoryPawn && mv.action == Action::EnPassant => {
+            Turn::Move(mv) if mv.kind == Kind::IllusionaryPawn && mv.action == Action::EnPassant => {
                 let taken = Square::at(mv.to.file(), mv.from.rank());
                 vec![format!("{}{taken},{taken}{}", mv.from, mv.to)]
             }
@@ -117,8 +118,8 @@ fn read_one(pos: &IllusionaryPosition, ply: &str) -> Option<Turn> {
 /// The pairs of squares that a user may click for a choice, as plies.
 fn clicks(board: &Board, choice: Choice) -> Vec<String> {
     match choice {
-        Choice::Pawn(man) | Choice::Piece(man) => {
-            doorstep(board, man).map(|to| format!("{man}{to}")).into_iter().collect()
+        Choice::Pawn(piece) | Choice::Piece(piece) => {
+            doorstep(board, piece).map(|to| format!("{piece}{to}")).into_iter().collect()
         }
         Choice::Both(pawn, piece) => vec![format!("{pawn}{piece}"), format!("{piece}{pawn}")],
     }
@@ -129,7 +130,7 @@ fn clickable(pos: &IllusionaryPosition, first: Square) -> Bitboard {
     let mut targets = Bitboard::EMPTY;
     for choice in pos.stage.choices(&pos.board) {
         let second = match choice {
-            Choice::Pawn(man) | Choice::Piece(man) if man == first => doorstep(&pos.board, man),
+            Choice::Pawn(piece) | Choice::Piece(piece) if piece == first => doorstep(&pos.board, piece),
             Choice::Both(pawn, piece) if pawn == first => Some(piece),
             Choice::Both(pawn, piece) if piece == first => Some(pawn),
             _ => None,
@@ -139,13 +140,13 @@ fn clickable(pos: &IllusionaryPosition, first: Square) -> Bitboard {
     targets
 }
 
-/// The first empty square before one of Black's men, where it is put to be chosen; behind it if there is none.
-fn doorstep(board: &Board, man: Square) -> Option<Square> {
-    let before = (0..man.rank()).rev();
-    let behind = man.rank() + 1..8;
+/// The first empty square before one of Black's pieces, where it is put to be chosen; behind it if there is none.
+fn doorstep(board: &Board, piece: Square) -> Option<Square> {
+    let before = (0..piece.rank()).rev();
+    let behind = piece.rank() + 1..8;
     before
         .chain(behind)
-        .map(|rank| Square::at(man.file(), rank))
+        .map(|rank| Square::at(piece.file(), rank))
         .find(|&square| board.kind_at(square).is_none())
 }
 
@@ -162,16 +163,16 @@ fn request(stage: Stage) -> &'static str {
 fn choice_plies(board: &Board, choice: Choice) -> Vec<String> {
     let change = |square| change_in_place(board, square);
     match choice {
-        Choice::Pawn(man) | Choice::Piece(man) => vec![change(man)],
+        Choice::Pawn(piece) | Choice::Piece(piece) => vec![change(piece)],
         Choice::Both(pawn, piece) => vec![change(pawn), PASS.to_string(), change(piece)],
     }
 }
 
-/// The ply by which a man visits an empty square and comes back as its illusionary kind.
+/// The ply by which a piece visits an empty square and comes back as its illusionary kind.
 fn change_in_place(board: &Board, square: Square) -> String {
-    // Both sides' men never fill the board.
+    // Both sides' pieces never fill the board.
     let via = (!board.occupied()).lowest();
-    let letter = board.kind_at(square).map_or(' ', |kind| illusory(kind).letter().to_ascii_lowercase());
+    let letter = board.kind_at(square).map_or(' ', |kind| illusionary(kind).letter().to_ascii_lowercase());
     format!("{square}{via},{via}{square}{letter}")
 }
 

@@ -1,4 +1,4 @@
-//! Judgement: men, Walls and their roads to the City, the Adept's road to the Stones and its safety.
+//! Judgement: pieces, Walls and their roads to the City, the Adept's road to the Stones and its safety.
 //!
 //! The evaluation is linear: each [`Term`] is counted for both sides, and the difference is multiplied by its weight.
 
@@ -6,8 +6,8 @@ use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Trace, Tunable, We
 
 use super::bitboard::{Bitboard, DIAGONAL};
 use super::geometry::{king_steps, paladin_reach_far, paladin_reach_near};
-use super::man::Kind;
 use super::movegen;
+use super::piece::Kind;
 use super::position::{PIECES_AT_START, SpiritPosition};
 use super::square::Square;
 use super::weights::{Counts, Sum, Tally, Term, Weights};
@@ -32,7 +32,7 @@ pub fn count(pos: &SpiritPosition, side: Side) -> Counts {
 }
 
 fn tally_side(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
-    tally_men(pos, side, tally);
+    tally_pieces(pos, side, tally);
     tally_attack(pos, side, tally);
     let city_walls = tally_walls(pos, side, tally);
     tally_adept(pos, side, city_walls, tally);
@@ -40,31 +40,31 @@ fn tally_side(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
     tally.add(Term::Tempo, u32::from(pos.side_to_move() == side));
 }
 
-fn tally_men(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
+fn tally_pieces(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
     let builders = pos.builders(side);
     tally.add(Term::AnyBuilder, u32::from(builders.any()));
-    for (men, material, near) in [
-        (pos.men(side, Kind::Soldier), Term::Soldier, Term::SoldierNear),
-        (pos.men(side, Kind::Scout), Term::Scout, Term::ScoutNear),
-        (pos.men(side, Kind::Paladin), Term::Paladin, Term::PaladinNear),
+    for (pieces, material, near) in [
+        (pos.pieces(side, Kind::Soldier), Term::Soldier, Term::SoldierNear),
+        (pos.pieces(side, Kind::Scout), Term::Scout, Term::ScoutNear),
+        (pos.pieces(side, Kind::Paladin), Term::Paladin, Term::PaladinNear),
         (builders, Term::Builder, Term::BuilderNear),
     ] {
-        tally.add(material, men.count());
-        // One for each ring around the Stones that a man stands in, and one more on them.
-        let rings = RINGS.iter().map(|&ring| (men & ring).count()).sum::<u32>();
-        tally.add(near, rings + (men & Bitboard::STONES).count());
+        tally.add(material, pieces.count());
+        // One for each ring around the Stones that a piece stands in, and one more on them.
+        let rings = RINGS.iter().map(|&ring| (pieces & ring).count()).sum::<u32>();
+        tally.add(near, rings + (pieces & Bitboard::STONES).count());
     }
 }
 
-/// What the Paladins reach, and what stands in the attack of any man around the enemy Adept.
+/// What the Paladins reach, and what stands in the attack of any piece around the enemy Adept.
 fn tally_attack(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
-    let beside_adept = pos.men(side, Kind::Adept).orthogonal();
-    let paladins = pos.men(side, Kind::Paladin);
+    let beside_adept = pos.pieces(side, Kind::Adept).orthogonal();
+    let paladins = pos.pieces(side, Kind::Paladin);
     tally.add(Term::GuardedPaladin, (paladins & beside_adept).count());
-    let prey = pos.men(!side, Kind::Adept);
+    let prey = pos.pieces(!side, Kind::Adept);
     let zone = prey.first().map_or(Bitboard::EMPTY, king_steps);
-    let steppers = pos.men(side, Kind::Soldier) | pos.men(side, Kind::Adept);
-    let scouts = pos.men(side, Kind::Scout);
+    let steppers = pos.pieces(side, Kind::Soldier) | pos.pieces(side, Kind::Adept);
+    let scouts = pos.pieces(side, Kind::Scout);
     let (mut stepped, mut leapt) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for step in DIAGONAL {
         stepped |= steppers.shifted(step);
@@ -82,9 +82,9 @@ fn tally_attack(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
     }
     tally.add(Term::AdeptHunt, hunted);
     tally.add(Term::AdeptEscapes, (zone - pos.occupied() - attacked).count());
-    let unguarded = pos.men(!side, Kind::Paladin) - prey.orthogonal();
+    let unguarded = pos.pieces(!side, Kind::Paladin) - prey.orthogonal();
     tally.add(Term::PaladinThreat, (unguarded & light).count());
-    tally.add(Term::ScoutThreat, (pos.men(!side, Kind::Scout) & attacked).count());
+    tally.add(Term::ScoutThreat, (pos.pieces(!side, Kind::Scout) & attacked).count());
     tally.add(Term::AdeptThreat, ((prey - Bitboard::STONES) & attacked).count());
 }
 
@@ -101,7 +101,7 @@ fn tally_walls(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) -> u32 
     }
     let manned = pos.manned_walls(side);
     tally.add(Term::MannedCityWall, (manned & Bitboard::CITY).count());
-    let on_foot = pos.men(side, Kind::Builder);
+    let on_foot = pos.pieces(side, Kind::Builder);
     tally.add(Term::WallThreat, (on_foot.diagonal() & pos.walls(!side)).count());
     city_walls
 }
@@ -115,8 +115,8 @@ fn tally_adept(pos: &SpiritPosition, side: Side, city_walls: u32, tally: &mut im
     tally.add(Term::Master, u32::from(distance == 0));
     tally.add(Term::AdeptAndWalls, u32::from(EDGE - distance) * city_walls);
     if distance == 0 {
-        let lacking = [pos.men(side, Kind::Paladin), pos.builders(side), pos.men(side, Kind::Scout)];
-        let missing = lacking.iter().any(|men| men.count() < PIECES_AT_START);
+        let lacking = [pos.pieces(side, Kind::Paladin), pos.builders(side), pos.pieces(side, Kind::Scout)];
+        let missing = lacking.iter().any(|pieces| pieces.count() < PIECES_AT_START);
         tally.add(Term::Enhanceable, movegen::enhanceable(pos, side).count() * u32::from(missing));
     }
 }

@@ -4,9 +4,9 @@ use engine_core::{Position, Side};
 
 use super::bitboard::Bitboard;
 use super::geometry::{DIAGONAL_LEAPS, DIAGONAL_STEPS, king_steps, paladin_reach_far, paladin_reach_near};
-use super::man::{Kind, Man};
 use super::movegen;
 use super::moves::{Action, Move};
+use super::piece::{Kind, Piece};
 use super::position::SpiritPosition;
 use super::square::Square;
 use super::weights::{ADEPT_VALUE, DEPOSITION, SEIZED_WALL, exchange_value};
@@ -44,21 +44,21 @@ pub(super) fn is_at_least(pos: &SpiritPosition, mv: Move, floor: i32) -> bool {
     gain - fight.best_capture(!pos.side_to_move(), arrived, occupied) >= floor
 }
 
-/// The man that stands on the target afterwards and could be captured; `None` if nobody comes into danger. A Master
+/// The piece that stands on the target afterwards and could be captured; `None` if nobody comes into danger. A Master
 /// can only be deposed.
-fn arrived(pos: &SpiritPosition, mv: Move) -> Option<Man> {
-    let man = pos.at(mv.from())?;
+fn arrived(pos: &SpiritPosition, mv: Move) -> Option<Piece> {
+    let piece = pos.at(mv.from())?;
     let side = pos.side_to_move();
     match mv.action() {
         Action::Enhance => None,
-        _ if man.kind() == Kind::Adept && mv.to() == Square::STONES => None,
-        Action::Depose | Action::Carry => Some(man),
-        Action::Step if man.kind() == Kind::Wall => None,
-        Action::Step if man.kind() == Kind::Builder || man.kind().is_manned_wall() => {
-            let on_wall = pos.at(mv.to()).and_then(Man::wall_side).is_some();
-            Some(Man::new(side, if on_wall { Kind::OwnWall } else { Kind::Builder }))
+        _ if piece.kind() == Kind::Adept && mv.to() == Square::STONES => None,
+        Action::Depose | Action::Carry => Some(piece),
+        Action::Step if piece.kind() == Kind::Wall => None,
+        Action::Step if piece.kind() == Kind::Builder || piece.kind().is_manned_wall() => {
+            let on_wall = pos.at(mv.to()).and_then(Piece::wall_side).is_some();
+            Some(Piece::new(side, if on_wall { Kind::OwnWall } else { Kind::Builder }))
         }
-        Action::Step => Some(man),
+        Action::Step => Some(piece),
     }
 }
 
@@ -68,32 +68,32 @@ struct Fight<'a> {
     square: Square,
 }
 
-/// The order in which men are thrown in: cheap ones first.
+/// The order in which pieces are thrown in: cheap ones first.
 const CHEAPEST_FIRST: [Kind; 5] = [Kind::Soldier, Kind::Scout, Kind::Builder, Kind::Paladin, Kind::Adept];
 
 impl Fight<'_> {
-    /// What `side` gains by capturing `occupant`, at least 0. Men no longer in `occupied` have been spent.
-    fn best_capture(&self, side: Side, occupant: Man, occupied: Bitboard) -> i32 {
+    /// What `side` gains by capturing `occupant`, at least 0. Pieces no longer in `occupied` have been spent.
+    fn best_capture(&self, side: Side, occupant: Piece, occupied: Bitboard) -> i32 {
         for kind in CHEAPEST_FIRST {
             let Some(from) = (self.attackers(side, kind, occupant, occupied) & occupied).first() else {
                 continue;
             };
             let prize = exchange_value(occupant.kind());
             let takes_wall = occupant.kind().is_manned_wall();
-            let arrived = Man::new(side, if takes_wall { Kind::OwnWall } else { kind });
+            let arrived = Piece::new(side, if takes_wall { Kind::OwnWall } else { kind });
             let left = occupied - Bitboard::of(from);
             return (prize - self.best_capture(!side, arrived, left)).max(0);
         }
         0
     }
 
-    /// The men of one kind that may capture `occupant` on the square.
-    fn attackers(&self, side: Side, kind: Kind, occupant: Man, occupied: Bitboard) -> Bitboard {
+    /// The pieces of one kind that may capture `occupant` on the square.
+    fn attackers(&self, side: Side, kind: Kind, occupant: Piece, occupied: Bitboard) -> Bitboard {
         let index = self.square.index();
-        let men = self.pos.men(side, kind);
+        let pieces = self.pos.pieces(side, kind);
         let manned_wall = occupant.kind().is_manned_wall();
         let guarded = occupant.kind() == Kind::Paladin
-            && self.pos.men(occupant.side(), Kind::Adept).orthogonal().has(self.square);
+            && self.pos.pieces(occupant.side(), Kind::Adept).orthogonal().has(self.square);
         let reach = match kind {
             Kind::Builder if manned_wall => DIAGONAL_STEPS[index],
             Kind::Builder if occupant.kind() == Kind::Builder => king_steps(self.square),
@@ -103,15 +103,15 @@ impl Fight<'_> {
             Kind::Scout => DIAGONAL_LEAPS[index],
             _ => Bitboard::EMPTY,
         };
-        men & reach
+        pieces & reach
     }
 
     fn paladins(&self, side: Side, occupied: Bitboard) -> Bitboard {
-        let paladins = self.pos.men(side, Kind::Paladin) & occupied;
+        let paladins = self.pos.pieces(side, Kind::Paladin) & occupied;
         if paladins.is_empty() {
             return Bitboard::EMPTY;
         }
-        let beside_adept = self.pos.men(side, Kind::Adept).orthogonal();
+        let beside_adept = self.pos.pieces(side, Kind::Adept).orthogonal();
         let far = paladins & beside_adept & paladin_reach_far(self.square, occupied);
         far | paladins & paladin_reach_near(self.square, occupied)
     }

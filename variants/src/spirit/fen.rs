@@ -2,7 +2,7 @@
 
 use engine_core::{FenError, Position, Side};
 
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 use super::position::{Counters, Rules, SpiritPosition};
 use super::square::{Square, WIDTH};
 use crate::common::fen;
@@ -27,8 +27,8 @@ pub fn parse(text: &str, rules: Rules) -> Result<SpiritPosition, FenError> {
     let counters =
         Counters { halfmove_clock: fields.halfmove_clock, fullmove_number: fields.fullmove_number };
     let mut pos = SpiritPosition::empty(fields.side, counters, rules);
-    place_men(&mut pos, fields.board)?;
-    check_men(&pos)?;
+    place_pieces(&mut pos, fields.board)?;
+    check_pieces(&pos)?;
     Ok(pos)
 }
 
@@ -36,7 +36,7 @@ fn board_error<T>(reason: impl Into<String>) -> Result<T, FenError> {
     Err(FenError::new("board", reason))
 }
 
-fn place_men(pos: &mut SpiritPosition, board: &str) -> Result<(), FenError> {
+fn place_pieces(pos: &mut SpiritPosition, board: &str) -> Result<(), FenError> {
     let rows: Vec<&str> = board.split('/').collect();
     if rows.len() != WIDTH {
         return board_error(format!("{} ranks instead of {WIDTH}", rows.len()));
@@ -61,20 +61,20 @@ fn place_rank(pos: &mut SpiritPosition, row: &str, rank: u8) -> Result<(), FenEr
             continue;
         }
         after_digit = false;
-        let Some(man) = Man::from_letter(letter) else {
+        let Some(piece) = Piece::from_letter(letter) else {
             return board_error(format!("'{letter}' is no piece"));
         };
         if usize::from(file) >= WIDTH {
             return wrong_width();
         }
-        pos.put(Square::at(file, rank), Some(man));
+        pos.put(Square::at(file, rank), Some(piece));
         file += 1;
     }
     if usize::from(file) == WIDTH { Ok(()) } else { wrong_width() }
 }
 
-fn check_men(pos: &SpiritPosition) -> Result<(), FenError> {
-    let adepts = Side::BOTH.map(|side| pos.men(side, Kind::Adept).count());
+fn check_pieces(pos: &SpiritPosition) -> Result<(), FenError> {
+    let adepts = Side::BOTH.map(|side| pos.pieces(side, Kind::Adept).count());
     for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
         if adepts[side.index()] > 1 {
             return board_error(format!("{name} has {} Adepts", adepts[side.index()]));
@@ -83,7 +83,7 @@ fn check_men(pos: &SpiritPosition) -> Result<(), FenError> {
     if adepts == [0, 0] {
         return board_error("no Adept");
     }
-    if pos.at(Square::STONES).is_some_and(|man| man.kind().is_wall()) {
+    if pos.at(Square::STONES).is_some_and(|piece| piece.kind().is_wall()) {
         return board_error("a Wall on the Stones (e5)");
     }
     Ok(())
@@ -104,10 +104,10 @@ fn write_rank(pos: &SpiritPosition, rank: u8) -> String {
     for file in 0..WIDTH as u8 {
         match pos.at(Square::at(file, rank)) {
             None => blanks += 1,
-            Some(man) => {
+            Some(piece) => {
                 push_blanks(&mut text, blanks);
                 blanks = 0;
-                text.push(man.letter());
+                text.push(piece.letter());
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Where men can go on an empty board, computed at compile time.
+//! Where pieces can go on an empty board, computed at compile time.
 
 use super::bitboard::{Bitboard, DIAGONAL, ORTHOGONAL};
 use super::square::Square;
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn paladins_stop_at_men() {
+    fn paladins_stop_at_pieces() {
         assert_eq!(reach("a1", &["a3", "c1", "b2"]), ["b1", "c1", "a2", "b2", "a3"]);
         assert_eq!(reach("i9", &["i7", "h9", "g7"]), ["g7", "i7", "h8", "i8", "h9"]);
     }

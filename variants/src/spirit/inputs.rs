@@ -4,7 +4,7 @@
 use engine_core::Side;
 use engine_core::nnue::{FeatureSet, Inputs};
 
-use super::man::{Kind, Man};
+use super::piece::{Kind, Piece};
 use super::position::SpiritPosition;
 use super::square::{Square, WIDTH};
 
@@ -19,9 +19,9 @@ const WORDS: usize = 2;
 /// The most Walls that the City holds.
 const CITY: usize = 8;
 /// Where the features of Walls in the City begin: a word a side, one feature for each Wall more.
-const CITY_WALLS: usize = Man::COUNT * WORDS * 64;
+const CITY_WALLS: usize = Piece::COUNT * WORDS * 64;
 /// The same for inputs.
-const CITY_INPUTS: usize = Man::COUNT * SQUARES;
+const CITY_INPUTS: usize = Piece::COUNT * SQUARES;
 /// Pieces and Walls at the start.
 const MOST: usize = 40;
 
@@ -37,7 +37,7 @@ impl Inputs<SpiritPosition> for SpiritInputs {
     fn features(pos: &SpiritPosition, set: &mut FeatureSet<'_>) {
         for side in Side::BOTH {
             for kind in Kind::ALL {
-                let (word, squares) = (WORDS * Man::new(side, kind).index(), pos.men(side, kind).0);
+                let (word, squares) = (WORDS * Piece::new(side, kind).index(), pos.pieces(side, kind).0);
                 set.insert_word(word, squares as u64);
                 set.insert_word(word + 1, (squares >> 64) as u64);
             }
@@ -52,15 +52,15 @@ impl Inputs<SpiritPosition> for SpiritInputs {
             let (side, walls) = ((feature - CITY_WALLS) / 64, feature % 64);
             return CITY_INPUTS + own(side) * CITY + walls % CITY;
         }
-        let (man, square) = (feature / 128, feature % 128);
+        let (piece, square) = (feature / 128, feature % 128);
         let square = Square::from_index(square).unwrap_or(Square::STONES);
         let seen = if view == Side::White { square } else { square.turned() };
-        let (side, kind) = (man / Kind::COUNT, man % Kind::COUNT);
+        let (side, kind) = (piece / Kind::COUNT, piece % Kind::COUNT);
         (own(side) * Kind::COUNT + kind) * SQUARES + seen.dense()
     }
 
     fn group(input: usize) -> usize {
-        if input < CITY_INPUTS { input / SQUARES } else { Man::COUNT + input - CITY_INPUTS }
+        if input < CITY_INPUTS { input / SQUARES } else { Piece::COUNT + input - CITY_INPUTS }
     }
 
     /// Files and ranks are alike; exchanging them keeps the camps in their corners.
@@ -68,10 +68,10 @@ impl Inputs<SpiritPosition> for SpiritInputs {
         if feature >= CITY_WALLS {
             return Some(feature);
         }
-        let (man, square) = (feature / 128, feature % 128);
+        let (piece, square) = (feature / 128, feature % 128);
         let mirrored = Square::from_index(square)
             .map_or(square, |square| Square::at(square.rank(), square.file()).index());
-        Some(man * 128 + mirrored)
+        Some(piece * 128 + mirrored)
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-//! Move generation. There is no check, so every move that the men can make is legal.
+//! Move generation. There is no check, so every move that the pieces can make is legal.
 
 use engine_core::{MoveKind, Moves, Position, Side};
 
@@ -7,8 +7,8 @@ use super::geometry::{
     DIAGONAL_LEAPS, DIAGONAL_STEPS, ORTHOGONAL_LEAPS, ORTHOGONAL_STEPS, king_steps, paladin_reach_far,
     paladin_reach_near,
 };
-use super::man::Kind;
 use super::moves::{Action, Move};
+use super::piece::Kind;
 use super::position::{PIECES_AT_START, SpiritPosition};
 use super::square::Square;
 
@@ -39,10 +39,10 @@ impl Targets {
     fn new(pos: &SpiritPosition) -> Targets {
         let side = pos.side_to_move();
         let enemy = !side;
-        let paladins = pos.men(enemy, Kind::Paladin);
-        let builder_prey = pos.men(enemy, Kind::Builder);
-        let others = pos.men(enemy, Kind::Soldier) | pos.men(enemy, Kind::Scout) | builder_prey;
-        let adept = pos.men(enemy, Kind::Adept);
+        let paladins = pos.pieces(enemy, Kind::Paladin);
+        let builder_prey = pos.pieces(enemy, Kind::Builder);
+        let others = pos.pieces(enemy, Kind::Soldier) | pos.pieces(enemy, Kind::Scout) | builder_prey;
+        let adept = pos.pieces(enemy, Kind::Adept);
         let common = others | (adept - Bitboard::STONES);
         let guarded = adept.orthogonal();
         Targets {
@@ -51,9 +51,9 @@ impl Targets {
             prey: common | (paladins - guarded),
             paladin_prey: common | paladins,
             builder_prey,
-            empty_walls: pos.men(Side::White, Kind::Wall) | pos.men(Side::Black, Kind::Wall),
+            empty_walls: pos.pieces(Side::White, Kind::Wall) | pos.pieces(Side::Black, Kind::Wall),
             enemy_manned: pos.manned_walls(enemy),
-            beside_adept: pos.men(side, Kind::Adept).orthogonal(),
+            beside_adept: pos.pieces(side, Kind::Adept).orthogonal(),
         }
     }
 
@@ -73,7 +73,7 @@ impl Targets {
         }
     }
 
-    /// Where a man of this kind goes in one action without capturing, stepping on empty Walls included.
+    /// Where a piece of this kind goes in one action without capturing, stepping on empty Walls included.
     #[inline]
     fn quiet(&self, pos: &SpiritPosition, kind: Kind, from: Square) -> Bitboard {
         let index = from.index();
@@ -91,7 +91,7 @@ impl Targets {
         }
     }
 
-    /// Where a man of this kind captures.
+    /// Where a piece of this kind captures.
     #[inline]
     fn captures(&self, pos: &SpiritPosition, kind: Kind, from: Square) -> Bitboard {
         let index = from.index();
@@ -122,7 +122,7 @@ impl TriumphWays {
         TriumphWays { by_adept: walls >= needed, by_wall: walls + 1 == needed && pos.is_master(side) }
     }
 
-    /// Of the moves of a man from `from` to `targets`, those that end the game.
+    /// Of the moves of a piece from `from` to `targets`, those that end the game.
     #[inline]
     fn among(&self, pos: &SpiritPosition, kind: Kind, from: Square, targets: Bitboard) -> Bitboard {
         match kind {
@@ -155,20 +155,20 @@ pub(super) fn generate(pos: &SpiritPosition, kind: MoveKind, out: &mut Moves<Mov
     let ways = TriumphWays::new(pos);
     match kind {
         MoveKind::Noisy => {
-            for man in MOVERS {
-                for from in pos.men(targets.side, man) {
-                    let wins = ways.among(pos, man, from, targets.quiet(pos, man, from));
-                    push_steps(from, wins | targets.captures(pos, man, from), out);
+            for piece in MOVERS {
+                for from in pos.pieces(targets.side, piece) {
+                    let wins = ways.among(pos, piece, from, targets.quiet(pos, piece, from));
+                    push_steps(from, wins | targets.captures(pos, piece, from), out);
                 }
             }
             depositions(pos, &targets, out);
             enhancements(pos, &targets, out);
         }
         MoveKind::Quiet => {
-            for man in MOVERS {
-                for from in pos.men(targets.side, man) {
-                    let quiet = targets.quiet(pos, man, from);
-                    push_steps(from, quiet - ways.among(pos, man, from, quiet), out);
+            for piece in MOVERS {
+                for from in pos.pieces(targets.side, piece) {
+                    let quiet = targets.quiet(pos, piece, from);
+                    push_steps(from, quiet - ways.among(pos, piece, from, quiet), out);
                 }
             }
         }
@@ -203,7 +203,7 @@ fn wall_moves(
         let wins = ways.among(pos, Kind::Wall, from, all);
         if kind == MoveKind::Noisy { wins } else { all - wins }
     };
-    for from in pos.men(targets.side, Kind::Wall) {
+    for from in pos.pieces(targets.side, Kind::Wall) {
         push_steps(from, of_kind(from), out);
     }
     for from in pos.manned_walls(targets.side) {
@@ -213,17 +213,17 @@ fn wall_moves(
     }
 }
 
-/// The men of `side` that attack the Stones by the rules for Adept, Paladin, Soldier and Scout.
+/// The pieces of `side` that attack the Stones by the rules for Adept, Paladin, Soldier and Scout.
 #[inline]
 pub(super) fn stones_attackers(pos: &SpiritPosition, side: Side) -> Bitboard {
     let stones = Square::STONES;
-    let steppers = pos.men(side, Kind::Adept) | pos.men(side, Kind::Soldier);
+    let steppers = pos.pieces(side, Kind::Adept) | pos.pieces(side, Kind::Soldier);
     steppers & DIAGONAL_STEPS[stones.index()]
-        | pos.men(side, Kind::Paladin) & king_steps(stones)
-        | pos.men(side, Kind::Scout) & DIAGONAL_LEAPS[stones.index()]
+        | pos.pieces(side, Kind::Paladin) & king_steps(stones)
+        | pos.pieces(side, Kind::Scout) & DIAGONAL_LEAPS[stones.index()]
 }
 
-/// Where the Master may be sent by a man that comes from `from`; empty: it is captured instead.
+/// Where the Master may be sent by a piece that comes from `from`; empty: it is captured instead.
 #[inline]
 fn refuges(targets: &Targets, from: Square) -> Bitboard {
     Bitboard::CITY & (targets.empty | Bitboard::of(from))
@@ -245,10 +245,10 @@ fn depositions(pos: &SpiritPosition, targets: &Targets, out: &mut Moves<Move>) {
     }
 }
 
-/// True if the side has fewer men of an enhanced kind than at the start.
+/// True if the side has fewer pieces of an enhanced kind than at the start.
 #[inline]
 fn lacks(pos: &SpiritPosition, side: Side, kind: Kind) -> bool {
-    let there = if kind == Kind::Builder { pos.builders(side) } else { pos.men(side, kind) };
+    let there = if kind == Kind::Builder { pos.builders(side) } else { pos.pieces(side, kind) };
     there.count() < PIECES_AT_START
 }
 
@@ -256,7 +256,7 @@ fn lacks(pos: &SpiritPosition, side: Side, kind: Kind) -> bool {
 #[inline]
 pub(super) fn enhanceable(pos: &SpiritPosition, side: Side) -> Bitboard {
     if pos.is_master(side) {
-        pos.men(side, Kind::Soldier) & ORTHOGONAL_STEPS[Square::STONES.index()]
+        pos.pieces(side, Kind::Soldier) & ORTHOGONAL_STEPS[Square::STONES.index()]
     } else {
         Bitboard::EMPTY
     }
@@ -274,8 +274,8 @@ fn enhancements(pos: &SpiritPosition, targets: &Targets, out: &mut Moves<Move>) 
 
 /// True if the move ends the game by a Triumph of the mover.
 pub(super) fn completes_triumph(pos: &SpiritPosition, mv: Move) -> bool {
-    let Some(man) = pos.at(mv.from()) else { return false };
-    let moved = if mv.action() == Action::Carry { Kind::Wall } else { man.kind() };
+    let Some(piece) = pos.at(mv.from()) else { return false };
+    let moved = if mv.action() == Action::Carry { Kind::Wall } else { piece.kind() };
     TriumphWays::new(pos).among(pos, moved, mv.from(), Bitboard::of(mv.to())).any()
 }
 
@@ -283,8 +283,8 @@ pub(super) fn completes_triumph(pos: &SpiritPosition, mv: Move) -> bool {
 pub(super) fn is_pseudo_legal(pos: &SpiritPosition, mv: Move) -> bool {
     let targets = Targets::new(pos);
     let (from, to) = (mv.from(), mv.to());
-    let Some(man) = pos.at(from).filter(|man| man.side() == targets.side) else { return false };
-    let kind = man.kind();
+    let Some(piece) = pos.at(from).filter(|piece| piece.side() == targets.side) else { return false };
+    let kind = piece.kind();
     let deposes = || pos.is_master(!targets.side) && stones_attackers(pos, targets.side).has(from);
     match mv.action() {
         Action::Step if kind == Kind::Wall && pos.builders(targets.side).is_empty() => false,
@@ -305,23 +305,23 @@ pub(super) fn is_pseudo_legal(pos: &SpiritPosition, mv: Move) -> bool {
     }
 }
 
-/// The number of moves, counted without making a list: whole sets of men at a time.
+/// The number of moves, counted without making a list: whole sets of pieces at a time.
 pub(super) fn count(pos: &SpiritPosition) -> u64 {
     let targets = Targets::new(pos);
     let side = targets.side;
     let mut total = 0;
-    for from in pos.men(side, Kind::Adept) {
+    for from in pos.pieces(side, Kind::Adept) {
         total += (king_steps(from) & targets.empty).count();
     }
-    for from in pos.men(side, Kind::Paladin) {
+    for from in pos.pieces(side, Kind::Paladin) {
         let open = targets.empty | targets.paladin_prey;
         total += (targets.paladin_reach(pos, from) & open).count();
     }
-    let (soldiers, scouts) = (pos.men(side, Kind::Soldier), pos.men(side, Kind::Scout));
-    let on_foot = pos.men(side, Kind::Builder);
+    let (soldiers, scouts) = (pos.pieces(side, Kind::Soldier), pos.pieces(side, Kind::Scout));
+    let on_foot = pos.pieces(side, Kind::Builder);
     let leavers = if pos.rules().haven { Bitboard::EMPTY } else { pos.manned_walls(side) };
     let walls = if pos.builders(side).any() { pos.walls(side) } else { Bitboard::EMPTY };
-    let captors = soldiers | pos.men(side, Kind::Adept);
+    let captors = soldiers | pos.pieces(side, Kind::Adept);
     for step in ORTHOGONAL {
         total += (soldiers.shifted(step) & targets.empty).count()
             + (scouts.shifted(2 * step) & targets.empty).count()
@@ -356,22 +356,22 @@ fn special_moves(pos: &SpiritPosition, targets: &Targets) -> u32 {
     total
 }
 
-/// The men of `side` that could capture a man of no special protection on `square`, by the rules for Adept, Paladin,
+/// The pieces of `side` that could capture a piece of no special protection on `square`, by the rules for Adept, Paladin,
 /// Soldier and Scout.
 pub(super) fn attackers(pos: &SpiritPosition, square: Square, side: Side) -> Bitboard {
-    let steppers = pos.men(side, Kind::Adept) | pos.men(side, Kind::Soldier);
+    let steppers = pos.pieces(side, Kind::Adept) | pos.pieces(side, Kind::Soldier);
     steppers & DIAGONAL_STEPS[square.index()]
-        | pos.men(side, Kind::Scout) & DIAGONAL_LEAPS[square.index()]
+        | pos.pieces(side, Kind::Scout) & DIAGONAL_LEAPS[square.index()]
         | paladin_attackers(pos, square, side)
 }
 
 /// The Paladins of `side` that reach `square`.
 pub(super) fn paladin_attackers(pos: &SpiritPosition, square: Square, side: Side) -> Bitboard {
-    let paladins = pos.men(side, Kind::Paladin);
+    let paladins = pos.pieces(side, Kind::Paladin);
     if paladins.is_empty() {
         return Bitboard::EMPTY;
     }
-    let beside_adept = pos.men(side, Kind::Adept).orthogonal();
+    let beside_adept = pos.pieces(side, Kind::Adept).orthogonal();
     let in_line = paladins & paladin_reach_far(square, pos.occupied());
     in_line & (beside_adept | paladin_reach_near(square, pos.occupied()))
 }
@@ -402,15 +402,15 @@ pub(super) fn threatens_triumph(pos: &SpiritPosition, side: Side) -> bool {
 }
 
 /// True if the Adept of `side` could go to the Stones in one move: to the empty square, by a capture there, or by
-/// deposing a Master, who always finds the square that his enemy came from empty.
+/// deposing a Master, which always finds the square that its enemy came from empty.
 fn adept_can_enter_stones(pos: &SpiritPosition, side: Side) -> bool {
-    let adept = pos.men(side, Kind::Adept) & Bitboard::CITY;
+    let adept = pos.pieces(side, Kind::Adept) & Bitboard::CITY;
     match pos.at(Square::STONES) {
         None => adept.any(),
-        Some(man) if man.side() == side => false,
-        Some(man) => {
-            let guarded =
-                man.kind() == Kind::Paladin && pos.men(!side, Kind::Adept).orthogonal().has(Square::STONES);
+        Some(piece) if piece.side() == side => false,
+        Some(piece) => {
+            let guarded = piece.kind() == Kind::Paladin
+                && pos.pieces(!side, Kind::Adept).orthogonal().has(Square::STONES);
             !guarded && (adept & DIAGONAL_STEPS[Square::STONES.index()]).any()
         }
     }
@@ -423,9 +423,9 @@ fn can_add_city_wall(pos: &SpiritPosition, side: Side) -> bool {
     if (outside.orthogonal() & empty_city).any() {
         return true;
     }
-    let enemy_walls = pos.men(!side, Kind::Wall);
-    let on_foot = pos.men(side, Kind::Builder).diagonal() & (enemy_walls | pos.manned_walls(!side));
-    let leavers = pos.men(side, Kind::OwnWall) | (pos.men(side, Kind::EnemyWall) - Bitboard::CITY);
+    let enemy_walls = pos.pieces(!side, Kind::Wall);
+    let on_foot = pos.pieces(side, Kind::Builder).diagonal() & (enemy_walls | pos.manned_walls(!side));
+    let leavers = pos.pieces(side, Kind::OwnWall) | (pos.pieces(side, Kind::EnemyWall) - Bitboard::CITY);
     let from_walls = if pos.rules().haven { Bitboard::EMPTY } else { leavers.diagonal() & enemy_walls };
     ((on_foot | from_walls) & Bitboard::CITY).any()
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use engine_core::MoveCode;
 
-use super::man::Kind;
+use super::piece::Kind;
 use super::square::Square;
 
 /// Width of a square index in a packed move.
@@ -16,7 +16,7 @@ const SQUARE_MASK: u32 = (1 << SQUARE_BITS) - 1;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Action {
-    /// A man goes from one square to another, capturing or stepping on and off Walls as it may. For an empty
+    /// A piece goes from one square to another, capturing or stepping on and off Walls as it may. For an empty
     /// Wall the Wall itself.
     Step,
     /// A manned Wall moves, its Builder with it.
@@ -32,7 +32,7 @@ pub enum Action {
 pub struct Move(NonZeroU32);
 
 impl Move {
-    /// A man's own move.
+    /// A piece's own move.
     #[inline]
     #[must_use]
     pub const fn step(from: Square, to: Square) -> Move {
@@ -46,14 +46,14 @@ impl Move {
         Move::pack(Action::Carry, from, to, 0)
     }
 
-    /// The man on `from` goes to the Stones, the Master there to `refuge`.
+    /// The piece on `from` goes to the Stones, the Master there to `refuge`.
     #[inline]
     #[must_use]
     pub const fn depose(from: Square, refuge: Square) -> Move {
         Move::pack(Action::Depose, from, Square::STONES, refuge.index() as u32)
     }
 
-    /// The Master makes the Soldier on `soldier` a man of this kind.
+    /// The Master makes the Soldier on `soldier` a piece of this kind.
     #[inline]
     #[must_use]
     pub const fn enhance(soldier: Square, kind: Kind) -> Move {

@@ -6,10 +6,10 @@ use engine_core::{Description, FenError, Notation, Picture, Position, Setup, Sid
 
 use super::bitboard::Bitboard;
 use super::fen;
-use super::man::{Kind, Man};
 use super::movegen;
 use super::moves::{Action, Move};
 use super::picture;
+use super::piece::{Kind, Piece};
 use super::position::{Rules, SpiritPosition};
 use super::square::{Square, WIDTH};
 
@@ -46,7 +46,7 @@ impl Notation<SpiritPosition> for SpiritNotation {
         picture::describe(pos, mv)
     }
 
-    /// The men that can take the Adept of the side to move: what comes nearest to check.
+    /// The pieces that can take the Adept of the side to move: what comes nearest to check.
     fn checkers(pos: &SpiritPosition) -> String {
         let side = pos.side_to_move();
         if !movegen::adept_can_be_taken(pos, !side) {
@@ -75,11 +75,11 @@ pub fn move_text(mv: Move) -> String {
     }
 }
 
-/// Long algebraic: the man's letter, both squares with `-`, `x` for captures and depositions, `^` for stepping on a
+/// Long algebraic: the piece's letter, both squares with `-`, `x` for captures and depositions, `^` for stepping on a
 /// Wall; `e4=P` for enhancements.
 fn readable_move(pos: &SpiritPosition, mv: Move) -> String {
     let (from, to) = (mv.from(), mv.to());
-    let kind = pos.at(from).map_or(Kind::Adept, |man| man.kind());
+    let kind = pos.at(from).map_or(Kind::Adept, |piece| piece.kind());
     match mv.action() {
         Action::Carry => format!("W{from}-{to}"),
         Action::Depose => format!("{}{from}x{to}@{}", kind.letter(), mv.refuge()),
@@ -97,7 +97,7 @@ fn readable_move(pos: &SpiritPosition, mv: Move) -> String {
 }
 
 /// The board, White below: letters as in FEN, `.` for an ordinary empty square, `:` for one of the City and `*` for
-/// the Stones; men that have a chess symbol in the game's own list of substitutes get it in Unicode.
+/// the Stones; pieces that have a chess symbol in the game's own list of substitutes get it in Unicode.
 fn board(pos: &SpiritPosition, unicode: bool) -> String {
     let mut text = String::new();
     for rank in (0..WIDTH as u8).rev() {
@@ -115,8 +115,8 @@ fn board(pos: &SpiritPosition, unicode: bool) -> String {
 
 fn square_symbol(pos: &SpiritPosition, square: Square, unicode: bool) -> char {
     match pos.at(square) {
-        Some(man) if unicode => symbol(man),
-        Some(man) => man.letter(),
+        Some(piece) if unicode => symbol(piece),
+        Some(piece) => piece.letter(),
         None if square == Square::STONES => '*',
         None if Bitboard::CITY.has(square) => ':',
         None => '.',
@@ -124,10 +124,10 @@ fn square_symbol(pos: &SpiritPosition, square: Square, unicode: bool) -> char {
 }
 
 /// The chess symbol in the game's own list of substitutes, or a letter.
-pub(super) fn symbol(man: Man) -> char {
-    let symbols = match man.side() {
+pub(super) fn symbol(piece: Piece) -> char {
+    let symbols = match piece.side() {
         Side::White => ['♔', '♗', '♙', '♖', '♘', '□', 'O', 'X'],
         Side::Black => ['♚', '♝', '♟', '♜', '♞', '■', 'o', 'x'],
     };
-    symbols[man.kind() as usize]
+    symbols[piece.kind() as usize]
 }

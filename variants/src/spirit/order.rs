@@ -5,18 +5,18 @@ use engine_core::{Key, MoveOrder, Position, Side};
 use super::bitboard::Bitboard;
 use super::exchange;
 use super::geometry::{DIAGONAL_LEAPS, DIAGONAL_STEPS, paladin_reach_near};
-use super::man::Kind;
 use super::movegen;
 use super::moves::{Action, Move};
+use super::piece::Kind;
 use super::position::SpiritPosition;
 use super::square::{Square, WIDTH};
 
 /// Squares of the board.
 const SQUARES: usize = WIDTH * WIDTH;
-/// Rows of the history table: men that go themselves, manned Walls that move, depositions, enhancements.
+/// Rows of the history table: pieces that go themselves, manned Walls that move, depositions, enhancements.
 const ROWS: usize = Kind::COUNT + 3;
-/// Men other than Walls and the Adept that make a pass unlikely to be the best move.
-const MEN_FOR_NULL_MOVE: u32 = 2;
+/// Pieces other than Walls and the Adept that make a pass unlikely to be the best move.
+const PIECES_FOR_NULL_MOVE: u32 = 2;
 
 /// Move ordering of Spirit Chess.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ fn relative(pos: &SpiritPosition, square: Square) -> usize {
 
 #[inline]
 fn moved_kind(pos: &SpiritPosition, mv: Move) -> Kind {
-    pos.at(mv.from()).map_or(Kind::Wall, |man| man.kind())
+    pos.at(mv.from()).map_or(Kind::Wall, |piece| piece.kind())
 }
 
 impl MoveOrder<SpiritPosition> for SpiritOrder {
@@ -59,7 +59,7 @@ impl MoveOrder<SpiritPosition> for SpiritOrder {
         match mv.action() {
             Action::Depose => Kind::COUNT,
             Action::Enhance => Kind::COUNT + 1,
-            Action::Step if pos.is_capture(mv) => pos.at(mv.to()).map_or(0, |man| man.kind() as usize),
+            Action::Step if pos.is_capture(mv) => pos.at(mv.to()).map_or(0, |piece| piece.kind() as usize),
             Action::Step | Action::Carry => Kind::COUNT + 2,
         }
     }
@@ -79,7 +79,7 @@ impl MoveOrder<SpiritPosition> for SpiritOrder {
         movegen::adept_can_be_taken(pos, enemy) || movegen::threatens_triumph(pos, enemy)
     }
 
-    /// The man that moves attacks the enemy Adept from its new square.
+    /// The piece that moves attacks the enemy Adept from its new square.
     fn gives_check(pos: &SpiritPosition, mv: Move) -> bool {
         let Some(adept) = pos.adept(!pos.side_to_move()).filter(|&square| square != Square::STONES) else {
             return false;
@@ -96,8 +96,9 @@ impl MoveOrder<SpiritPosition> for SpiritOrder {
 
     fn null_move_ok(pos: &SpiritPosition) -> bool {
         let side = pos.side_to_move();
-        let men = pos.men(side, Kind::Paladin) | pos.men(side, Kind::Scout) | pos.men(side, Kind::Soldier);
-        (men | pos.men(side, Kind::Builder)).count() >= MEN_FOR_NULL_MOVE
+        let pieces =
+            pos.pieces(side, Kind::Paladin) | pos.pieces(side, Kind::Scout) | pos.pieces(side, Kind::Soldier);
+        (pieces | pos.pieces(side, Kind::Builder)).count() >= PIECES_FOR_NULL_MOVE
     }
 
     fn correction_keys(pos: &SpiritPosition) -> [Key; 3] {

@@ -1,11 +1,11 @@
-//! The board man by man, and moves in words.
+//! The board piece by piece, and moves in words.
 
 use engine_core::{Description, Figure, Look, Picture, Quality, Side, Sign, Spot};
 
 use super::bitboard::Bitboard;
-use super::man::{Kind, Man};
 use super::moves::{Action, Move};
 use super::notation::symbol;
+use super::piece::{Kind, Piece};
 use super::piece_info::{MASTER, piece_info};
 use super::position::SpiritPosition;
 use super::square::{Square, WIDTH};
@@ -22,19 +22,21 @@ const fn name(kind: Kind) -> &'static str {
     }
 }
 
-fn figure(man: Man, square: Square) -> Figure {
-    let is_master = man.kind() == Kind::Adept && square == Square::STONES;
+fn figure(piece: Piece, square: Square) -> Figure {
+    let is_master = piece.kind() == Kind::Adept && square == Square::STONES;
     Figure {
-        side: man.side(),
-        token: man.letter().to_string(),
-        symbol: Some(symbol(man)).filter(|symbol| !symbol.is_ascii()),
-        name: if is_master { "Master" } else { name(man.kind()) }.to_string(),
-        look: Look::new(man.kind().glyph()).labelled(man.kind().letter()).with(Quality::Exalted, is_master),
-        info: if is_master { &MASTER } else { piece_info(man.kind()) },
+        side: piece.side(),
+        token: piece.letter().to_string(),
+        symbol: Some(symbol(piece)).filter(|symbol| !symbol.is_ascii()),
+        name: if is_master { "Master" } else { name(piece.kind()) }.to_string(),
+        look: Look::new(piece.kind().glyph())
+            .labelled(piece.kind().letter())
+            .with(Quality::Exalted, is_master),
+        info: if is_master { &MASTER } else { piece_info(piece.kind()) },
     }
 }
 
-/// The board man by man: a Builder on a Wall is on top of it. The City and the Stones are singled out.
+/// The board piece by piece: a Builder on a Wall is on top of it. The City and the Stones are singled out.
 pub(super) fn picture(pos: &SpiritPosition) -> Picture {
     let mut picture = Picture::new(WIDTH as u8, WIDTH as u8);
     for square in Bitboard::CITY {
@@ -43,15 +45,15 @@ pub(super) fn picture(pos: &SpiritPosition) -> Picture {
     picture.single_out(Spot::from(Square::STONES));
     picture.signs.push((Spot::from(Square::STONES), Sign::Landmark));
     for square in pos.occupied() {
-        let Some(man) = pos.at(square) else { continue };
-        if let Some(side) = man.wall_side() {
-            picture.put(Spot::from(square), figure(Man::new(side, Kind::Wall), square));
+        let Some(piece) = pos.at(square) else { continue };
+        if let Some(side) = piece.wall_side() {
+            picture.put(Spot::from(square), figure(Piece::new(side, Kind::Wall), square));
         }
-        if man.kind().is_manned_wall() {
-            let builder = figure(Man::new(man.side(), Kind::Builder), square);
-            picture.put(Spot::from(square), Figure { info: piece_info(man.kind()), ..builder });
-        } else if man.kind() != Kind::Wall {
-            picture.put(Spot::from(square), figure(man, square));
+        if piece.kind().is_manned_wall() {
+            let builder = figure(Piece::new(piece.side(), Kind::Builder), square);
+            picture.put(Spot::from(square), Figure { info: piece_info(piece.kind()), ..builder });
+        } else if piece.kind() != Kind::Wall {
+            picture.put(Spot::from(square), figure(piece, square));
         }
     }
     for side in Side::BOTH {
@@ -68,10 +70,10 @@ pub(super) fn describe(pos: &SpiritPosition, mv: Move) -> Description {
 
 fn words(pos: &SpiritPosition, mv: Move) -> String {
     let to = mv.to();
-    let mover = pos.at(mv.from()).map_or("", |man| name(man.kind()));
+    let mover = pos.at(mv.from()).map_or("", |piece| name(piece.kind()));
     match mv.action() {
         Action::Carry => format!("the Wall goes to {to} with its Builder"),
-        Action::Depose => format!("{mover} deposes the Master, who goes to {}", mv.refuge()),
+        Action::Depose => format!("{mover} deposes the Master, which goes to {}", mv.refuge()),
         Action::Enhance => format!("the Master makes the Soldier a {}", name(mv.enhanced_kind())),
         Action::Step => match pos.at(to) {
             Some(target) if pos.is_capture(mv) => format!("{mover} takes the {}", name(target.kind())),

@@ -2,7 +2,7 @@
 
 use engine_core::PieceInfo;
 
-use super::man::Kind;
+use super::piece::Kind;
 
 /// What a piece of this kind does; the Adept as it is off the Stones.
 pub(super) const fn piece_info(kind: Kind) -> &'static PieceInfo {

@@ -1,11 +1,11 @@
-//! A position: the men, whose turn it is, the counters, and how moves change them.
+//! A position: the pieces, whose turn it is, the counters, and how moves change them.
 
 use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Setup, Side};
 
 use super::bitboard::Bitboard;
-use super::man::{Kind, Man};
 use super::movegen;
 use super::moves::{Action, Move};
+use super::piece::{Kind, Piece};
 use super::square::Square;
 use crate::common::zobrist;
 
@@ -21,7 +21,7 @@ pub(super) const PIECES_AT_START: u32 = 2;
 /// No side may hope for a Triumph with fewer Builders than this, says the Chaos rule.
 const BUILDERS_FOR_TRIUMPH: u32 = 2;
 
-static MEN_ON_SQUARES: [Key; Man::COUNT * Square::COUNT] = zobrist::keys(0x5b1a_17c4);
+static PIECES_ON_SQUARES: [Key; Piece::COUNT * Square::COUNT] = zobrist::keys(0x5b1a_17c4);
 /// For Black to move, Triumph with four Walls, and Haven.
 const STATE_KEYS: [Key; 3] = zobrist::keys(0x57a7_e5c4);
 
@@ -55,10 +55,10 @@ pub struct Counters {
 /// A position of Spirit Chess.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SpiritPosition {
-    /// Where each man stands, by [`Man::index`].
-    men: [Bitboard; Man::COUNT],
+    /// Where each piece stands, by [`Piece::index`].
+    pieces: [Bitboard; Piece::COUNT],
     occupied: Bitboard,
-    squares: [Option<Man>; Square::COUNT],
+    squares: [Option<Piece>; Square::COUNT],
     side: Side,
     key: Key,
     part_keys: [Key; 3],
@@ -69,7 +69,7 @@ pub struct SpiritPosition {
 /// What a move changed: up to three squares with what stood on them before.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
-    changes: [(Square, Option<Man>); 3],
+    changes: [(Square, Option<Piece>); 3],
     changed: usize,
     key: Key,
     counters: Counters,
@@ -85,7 +85,7 @@ impl SpiritPosition {
             key ^= state_key;
         }
         SpiritPosition {
-            men: [Bitboard::EMPTY; Man::COUNT],
+            pieces: [Bitboard::EMPTY; Piece::COUNT],
             occupied: Bitboard::EMPTY,
             squares: [None; Square::COUNT],
             side,
@@ -98,29 +98,29 @@ impl SpiritPosition {
 
     /// Replaces what stands on a square.
     #[inline]
-    pub fn put(&mut self, square: Square, man: Option<Man>) {
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         let bit = Bitboard::of(square);
         if let Some(old) = self.squares[square.index()] {
-            self.men[old.index()] ^= bit;
+            self.pieces[old.index()] ^= bit;
             self.occupied ^= bit;
             self.toggle_keys(old, square);
         }
-        if let Some(new) = man {
-            self.men[new.index()] ^= bit;
+        if let Some(new) = piece {
+            self.pieces[new.index()] ^= bit;
             self.occupied ^= bit;
             self.toggle_keys(new, square);
         }
-        self.squares[square.index()] = man;
+        self.squares[square.index()] = piece;
     }
 
     #[inline]
-    fn toggle_keys(&mut self, man: Man, square: Square) {
-        let key = MEN_ON_SQUARES[man.index() * Square::COUNT + square.index()];
+    fn toggle_keys(&mut self, piece: Piece, square: Square) {
+        let key = PIECES_ON_SQUARES[piece.index() * Square::COUNT + square.index()];
         self.key ^= key;
-        self.part_keys[man.kind().part()] ^= key;
+        self.part_keys[piece.kind().part()] ^= key;
     }
 
-    /// Hashes of the Walls and who mans them, of Adepts and Paladins, and of the other men.
+    /// Hashes of the Walls and who mans them, of Adepts and Paladins, and of the other pieces.
     #[inline]
     #[must_use]
     pub fn part_keys(&self) -> [Key; 3] {
@@ -130,15 +130,15 @@ impl SpiritPosition {
     /// What stands on a square.
     #[inline]
     #[must_use]
-    pub fn at(&self, square: Square) -> Option<Man> {
+    pub fn at(&self, square: Square) -> Option<Piece> {
         self.squares[square.index()]
     }
 
-    /// Where a side's men of one kind stand.
+    /// Where a side's pieces of one kind stand.
     #[inline]
     #[must_use]
-    pub fn men(&self, side: Side, kind: Kind) -> Bitboard {
-        self.men[Man::new(side, kind).index()]
+    pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
+        self.pieces[Piece::new(side, kind).index()]
     }
 
     /// Every square that is not empty.
@@ -165,28 +165,28 @@ impl SpiritPosition {
     #[inline]
     #[must_use]
     pub fn adept(&self, side: Side) -> Option<Square> {
-        self.men(side, Kind::Adept).first()
+        self.pieces(side, Kind::Adept).first()
     }
 
     /// A side's Builders that stand on Walls.
     #[inline]
     #[must_use]
     pub fn manned_walls(&self, side: Side) -> Bitboard {
-        self.men(side, Kind::OwnWall) | self.men(side, Kind::EnemyWall)
+        self.pieces(side, Kind::OwnWall) | self.pieces(side, Kind::EnemyWall)
     }
 
     /// All Builders of a side.
     #[inline]
     #[must_use]
     pub fn builders(&self, side: Side) -> Bitboard {
-        self.men(side, Kind::Builder) | self.manned_walls(side)
+        self.pieces(side, Kind::Builder) | self.manned_walls(side)
     }
 
     /// The Walls that a side controls: its own empty ones and those its Builders stand on (rule 9).
     #[inline]
     #[must_use]
     pub fn walls(&self, side: Side) -> Bitboard {
-        self.men(side, Kind::Wall) | self.manned_walls(side)
+        self.pieces(side, Kind::Wall) | self.manned_walls(side)
     }
 
     /// Walls in the City that a side controls.
@@ -200,7 +200,7 @@ impl SpiritPosition {
     #[inline]
     #[must_use]
     pub fn is_master(&self, side: Side) -> bool {
-        (self.men(side, Kind::Adept) & Bitboard::STONES).any()
+        (self.pieces(side, Kind::Adept) & Bitboard::STONES).any()
     }
 
     /// The position seen from the other side: colours exchanged, the board turned by half.
@@ -208,37 +208,37 @@ impl SpiritPosition {
     pub fn turned(&self) -> SpiritPosition {
         let mut turned = SpiritPosition::empty(!self.side, self.counters, self.rules);
         for square in self.occupied {
-            turned.put(square.turned(), self.at(square).map(Man::recoloured));
+            turned.put(square.turned(), self.at(square).map(Piece::recoloured));
         }
         turned
     }
 
     /// The mover's Builder after it arrives on what `target` says: on the ground, or on a Wall of either colour.
     #[inline]
-    fn arrived_builder(&self, target: Option<Man>) -> Man {
-        let kind = match target.and_then(Man::wall_side) {
+    fn arrived_builder(&self, target: Option<Piece>) -> Piece {
+        let kind = match target.and_then(Piece::wall_side) {
             None => Kind::Builder,
             Some(side) if side == self.side => Kind::OwnWall,
             Some(_) => Kind::EnemyWall,
         };
-        Man::new(self.side, kind)
+        Piece::new(self.side, kind)
     }
 
     /// What a step leaves behind and what arrives.
     #[inline]
-    fn step_result(&self, man: Man, to: Square) -> (Option<Man>, Man) {
+    fn step_result(&self, piece: Piece, to: Square) -> (Option<Piece>, Piece) {
         let target = self.at(to);
-        match man.kind() {
+        match piece.kind() {
             Kind::Builder => (None, self.arrived_builder(target)),
             Kind::OwnWall | Kind::EnemyWall => {
-                let wall = man.wall_side().map(|side| Man::new(side, Kind::Wall));
+                let wall = piece.wall_side().map(|side| Piece::new(side, Kind::Wall));
                 (wall, self.arrived_builder(target))
             }
-            Kind::Adept | Kind::Paladin | Kind::Soldier | Kind::Scout | Kind::Wall => (None, man),
+            Kind::Adept | Kind::Paladin | Kind::Soldier | Kind::Scout | Kind::Wall => (None, piece),
         }
     }
 
-    /// True if the move takes a man off the board.
+    /// True if the move takes a piece off the board.
     #[inline]
     #[must_use]
     pub fn is_capture(&self, mv: Move) -> bool {
@@ -248,10 +248,10 @@ impl SpiritPosition {
                 .is_some_and(|target| target.side() != self.side && target.kind() != Kind::Wall)
     }
 
-    fn change(&mut self, undo: &mut Undo, square: Square, man: Option<Man>) {
+    fn change(&mut self, undo: &mut Undo, square: Square, piece: Option<Piece>) {
         undo.changes[undo.changed] = (square, self.at(square));
         undo.changed += 1;
-        self.put(square, man);
+        self.put(square, piece);
     }
 
     fn begin_undo(&self) -> Undo {
@@ -302,26 +302,26 @@ impl Position for SpiritPosition {
     fn make_move(&mut self, mv: Move) -> Option<Undo> {
         let mut undo = self.begin_undo();
         let (from, to) = (mv.from(), mv.to());
-        let man = self.at(from)?;
+        let piece = self.at(from)?;
         let resets_clock = mv.action() == Action::Enhance || self.is_capture(mv);
         match mv.action() {
             Action::Step => {
-                let (left, arrived) = self.step_result(man, to);
+                let (left, arrived) = self.step_result(piece, to);
                 self.change(&mut undo, from, left);
                 self.change(&mut undo, to, Some(arrived));
             }
             Action::Carry => {
                 self.change(&mut undo, from, None);
-                self.change(&mut undo, to, Some(man));
+                self.change(&mut undo, to, Some(piece));
             }
             Action::Depose => {
                 let adept = self.at(to);
                 self.change(&mut undo, from, None);
-                self.change(&mut undo, to, Some(man));
+                self.change(&mut undo, to, Some(piece));
                 self.change(&mut undo, mv.refuge(), adept);
             }
             Action::Enhance => {
-                self.change(&mut undo, to, Some(Man::new(self.side, mv.enhanced_kind())));
+                self.change(&mut undo, to, Some(Piece::new(self.side, mv.enhanced_kind())));
             }
         }
         self.pass_turn();
@@ -332,8 +332,8 @@ impl Position for SpiritPosition {
     }
 
     fn unmake_move(&mut self, undo: Undo) {
-        for &(square, man) in undo.changes[..undo.changed].iter().rev() {
-            self.put(square, man);
+        for &(square, piece) in undo.changes[..undo.changed].iter().rev() {
+            self.put(square, piece);
         }
         self.side = !self.side;
         self.key = undo.key;
@@ -349,17 +349,17 @@ impl Position for SpiritPosition {
     /// Rules 13 to 15, in this order.
     fn game_end(&self) -> Option<Outcome> {
         for side in Side::BOTH {
-            if self.men(side, Kind::Adept).is_empty() {
+            if self.pieces(side, Kind::Adept).is_empty() {
                 return Some(Outcome::win(!side, "Victory"));
             }
         }
-        if let Some(man) = self.at(Square::STONES)
-            && man.kind() == Kind::Adept
-            && self.city_walls(man.side()) >= self.rules.triumph_walls
+        if let Some(piece) = self.at(Square::STONES)
+            && piece.kind() == Kind::Adept
+            && self.city_walls(piece.side()) >= self.rules.triumph_walls
         {
-            return Some(Outcome::win(man.side(), "Triumph"));
+            return Some(Outcome::win(piece.side(), "Triumph"));
         }
-        let no_soldier = Side::BOTH.iter().all(|&side| self.men(side, Kind::Soldier).is_empty());
+        let no_soldier = Side::BOTH.iter().all(|&side| self.pieces(side, Kind::Soldier).is_empty());
         let few_builders = |side: &Side| self.builders(*side).count() < BUILDERS_FOR_TRIUMPH;
         (no_soldier && Side::BOTH.iter().all(few_builders)).then_some(Outcome::draw("Chaos"))
     }

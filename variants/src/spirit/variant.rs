@@ -56,7 +56,7 @@ an enemy Builder on it, which it captures. From a Wall (O: on its own, X: on the
 diagonally to an empty Wall, and captures nothing. With option SpiritHaven it cannot leave the Wall.
 
 Wall W: as long as you have a Builder you may move a Wall that you control one square straight to an empty square, but not to the \
-Stones, with the Builder on it if there is one. A Wall belongs to its colour, or to the Builder who stands on it. Walls never take and are never taken.
+Stones, with the Builder on it if there is one. A Wall belongs to its colour, or to the Builder that stands on it. Walls never take and are never taken.
 
 An Adept on the Stones is a Master. It cannot be taken but is deposed: the capturing piece goes to the Stones and the Adept to an empty \
 City square of the capturer's choice; only if there is none is it taken. A Master may use a move to turn a Soldier of \

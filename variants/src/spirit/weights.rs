@@ -1,6 +1,6 @@
 //! The tunable numbers of Spirit Chess: what the evaluator counts and what each unit is worth, in centipawns.
 
-use super::man::Kind;
+use super::piece::Kind;
 use crate::common::terms::terms;
 
 /// Centipawns for one unit of each [`Term`].
@@ -18,13 +18,13 @@ use crate::common::terms::terms;
 pub struct Weights(pub [i32; Term::COUNT]);
 
 terms! {
-    /// Men, Soldier.
+    /// Pieces, Soldier.
     Soldier = 60, "soldiers";
-    /// Men, Scout.
+    /// Pieces, Scout.
     Scout = 150, "scouts";
-    /// Men, Paladin.
+    /// Pieces, Paladin.
     Paladin = 706, "paladins";
-    /// Men, Builder, on a Wall or not.
+    /// Pieces, Builder, on a Wall or not.
     Builder = 264, "builders";
     /// There is a Builder at all: without one the Walls stand still.
     AnyBuilder = 111, "any builder";
@@ -66,7 +66,7 @@ terms! {
     AdeptAndWalls = 22, "adept and walls";
     /// Soldiers that the Master could enhance into something that is missing.
     Enhanceable = 44, "enhanceable";
-    /// Men that attack the Stones: they depose.
+    /// Pieces that attack the Stones: they depose.
     StonesAttackers = 32, "stones attackers";
     /// Paladins beside their Adept: they reach far and only Paladins take them.
     GuardedPaladin = 31, "guarded paladins";
@@ -84,7 +84,7 @@ terms! {
     Tempo = 11, "tempo";
 }
 
-/// What a man is worth in an exchange, in centipawns. A Wall is never taken, so it has no price.
+/// What a piece is worth in an exchange, in centipawns. A Wall is never taken, so it has no price.
 #[inline]
 pub(super) const fn exchange_value(kind: Kind) -> i32 {
     match kind {

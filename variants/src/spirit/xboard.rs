@@ -1,8 +1,8 @@
 //! How XBoard shows Spirit Chess: an engine-defined 9x9 board with legality off, on which a turn is one or three of
 //! the board's plies.
 //!
-//! XBoard moves a man, retypes it (`c3c4o`), takes what it steps on, lets a man visit a square and come home
-//! (`a1c3,c3a1`, which empties c3), and drops new men of the side to move on empty squares (`W@c3`); colours
+//! XBoard moves a piece, retypes it (`c3c4o`), takes what it steps on, lets a piece visit a square and come home
+//! (`a1c3,c3a1`, which empties c3), and drops new pieces of the side to move on empty squares (`W@c3`); colours
 //! alternate. Letters are those of the FEN, but a Builder on an enemy Wall is `T`: XBoard reads `x` as a capture
 //! sign. "Home" stands for a side's Adept, which both sides have while the game goes on; a *wait* is its visit to an
 //! empty square, or `@@@@` where there is none.
@@ -31,9 +31,9 @@ use engine_core::{
 };
 
 use super::fen;
-use super::man::{Kind, Man};
 use super::moves::{Action, Move};
 use super::notation::SpiritNotation;
+use super::piece::{Kind, Piece};
 use super::position::SpiritPosition;
 use super::square::{Square, WIDTH};
 
@@ -46,11 +46,11 @@ const PASS: &str = "@@@@";
 /// One half-move of XBoard's board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ply {
-    /// A man moves, taking what is there; with a letter it changes its type.
+    /// A piece moves, taking what is there; with a letter it changes its type.
     Move { from: Square, to: Square, letter: Option<char> },
-    /// A man visits a square, taking what is there, and goes on.
+    /// A piece visits a square, taking what is there, and goes on.
     Visit { from: Square, via: Square, to: Square },
-    /// A new man of the side to move.
+    /// A new piece of the side to move.
     Drop { letter: char, on: Square },
     /// The Adept on `home` waits: it visits an empty square, if there is one.
     Wait { home: Square, via: Option<Square> },
@@ -144,61 +144,67 @@ fn letter(kind: Kind) -> char {
 
 /// The plies of a turn.
 fn encode(pos: &SpiritPosition, mv: Move) -> Vec<Ply> {
-    let Some(man) = pos.at(mv.from()) else { return Vec::new() };
+    let Some(piece) = pos.at(mv.from()) else { return Vec::new() };
     let (from, to) = (mv.from(), mv.to());
     let mut after = pos.clone();
     if after.make_move(mv).is_none() {
         return Vec::new();
     }
-    let arrived = after.at(to).unwrap_or(man);
+    let arrived = after.at(to).unwrap_or(piece);
     match mv.action() {
-        Action::Carry => vec![Ply::Move { from, to, letter: Some(letter(man.kind())) }],
+        Action::Carry => vec![Ply::Move { from, to, letter: Some(letter(piece.kind())) }],
         Action::Depose => vec![
-            Ply::Move { from, to, letter: Some(letter(man.kind())) },
+            Ply::Move { from, to, letter: Some(letter(piece.kind())) },
             Ply::Drop { letter: letter(Kind::Adept), on: mv.refuge() },
-            wait(&after, man, (!after.occupied()).first()),
+            wait(&after, piece, (!after.occupied()).first()),
         ],
         Action::Enhance => vec![
             Ply::Visit { from, via: to, to: from },
-            wait(pos, man.recoloured(), Some(to)),
+            wait(pos, piece.recoloured(), Some(to)),
             Ply::Drop { letter: letter(arrived.kind()), on: to },
         ],
-        Action::Step if man.kind().is_manned_wall() => leave_wall(pos, &after, mv, man, arrived),
+        Action::Step if piece.kind().is_manned_wall() => leave_wall(pos, &after, mv, piece, arrived),
         Action::Step => {
-            let changed = arrived.kind() != man.kind();
+            let changed = arrived.kind() != piece.kind();
             vec![Ply::Move { from, to, letter: changed.then(|| letter(arrived.kind())) }]
         }
     }
 }
 
 /// A Builder on a Wall goes elsewhere, and the Wall stays.
-fn leave_wall(pos: &SpiritPosition, after: &SpiritPosition, mv: Move, man: Man, arrived: Man) -> Vec<Ply> {
+fn leave_wall(
+    pos: &SpiritPosition,
+    after: &SpiritPosition,
+    mv: Move,
+    piece: Piece,
+    arrived: Piece,
+) -> Vec<Ply> {
     let (from, to) = (mv.from(), mv.to());
     let wall = Ply::Drop { letter: letter(Kind::Wall), on: from };
-    let wall_is_own = man.kind() == Kind::OwnWall;
+    let wall_is_own = piece.kind() == Kind::OwnWall;
     if arrived.kind() == Kind::Builder {
         let builder = Ply::Drop { letter: letter(Kind::Builder), on: to };
-        let visitor = if wall_is_own { man.recoloured() } else { man };
+        let visitor = if wall_is_own { piece.recoloured() } else { piece };
         let home = home(pos, visitor);
         let visit = Ply::Visit { from: home, via: from, to: home };
         return if wall_is_own { vec![builder, visit, wall] } else { vec![visit, wall, builder] };
     }
     let change = Ply::Move { from, to, letter: Some(letter(arrived.kind())) };
     if wall_is_own {
-        vec![change, wait(pos, man.recoloured(), Some(from)), wall]
+        vec![change, wait(pos, piece.recoloured(), Some(from)), wall]
     } else {
-        vec![change, wall, wait(after, man, (!after.occupied()).first())]
+        vec![change, wall, wait(after, piece, (!after.occupied()).first())]
     }
 }
 
-/// The square of the Adept of `man`'s colour. There is one while the game goes on.
-fn home(pos: &SpiritPosition, man: Man) -> Square {
-    pos.adept(man.side()).unwrap_or(Square::STONES)
+/// The square of the Adept of `piece`'s colour. There is one while the game goes on.
+fn home(pos: &SpiritPosition, piece: Piece) -> Square {
+    pos.adept(piece.side()).unwrap_or(Square::STONES)
 }
 
-/// A wait of `man`'s side.
-fn wait(pos: &SpiritPosition, man: Man, via: Option<Square>) -> Ply {
-    Ply::Wait { home: home(pos, man), via }
+/// A wait of `piece`'s side.
+fn wait(pos: &SpiritPosition, piece: Piece, via: Option<Square>) -> Ply {
+    Ply::Wait { home: home(pos, piece), via }
 }
 
 /// What a user says in one ply: a canonical string, or one with a letter from a choice, or a deposition in two legs.
@@ -212,7 +218,7 @@ fn read_one(pos: &SpiritPosition, text: &str, setup: &Setup) -> Result<Move, Mov
         }
         (Some(Ply::Move { from, to, letter }), action) if (mv.from(), mv.to()) == (from, to) => {
             match (action, letter) {
-                (Action::Step, Some('b')) => pos.at(from).is_some_and(|man| man.kind().is_manned_wall()),
+                (Action::Step, Some('b')) => pos.at(from).is_some_and(|piece| piece.kind().is_manned_wall()),
                 (Action::Carry | Action::Depose, None) => true,
                 _ => false,
             }
@@ -246,9 +252,9 @@ impl BoardCodec<SpiritPosition> for SpiritBoard {
     }
 
     fn placement(pos: &SpiritPosition) -> Option<String> {
-        let shown = |text: char| match Man::from_letter(text) {
-            Some(man) if man.side() == Side::White => letter(man.kind()).to_ascii_uppercase(),
-            Some(man) => letter(man.kind()),
+        let shown = |text: char| match Piece::from_letter(text) {
+            Some(piece) if piece.side() == Side::White => letter(piece.kind()).to_ascii_uppercase(),
+            Some(piece) => letter(piece.kind()),
             None => text,
         };
         Some(fen::write(pos).split_whitespace().next()?.chars().map(shown).collect())
@@ -293,7 +299,7 @@ impl BoardCodec<SpiritPosition> for SpiritBoard {
         }
         let letter_of = |mv: Move| match mv.action() {
             Action::Enhance => LOOKS[mv.enhanced_kind() as usize].0,
-            // XBoard sends no letter that the man has already.
+            // XBoard sends no letter that the piece has already.
             Action::Carry => LOOKS[Kind::Wall as usize].0,
             Action::Step | Action::Depose => LOOKS[Kind::Builder as usize].0,
         };
@@ -337,7 +343,7 @@ impl Mark {
     }
 }
 
-/// The mark of a move's target when only its man was clicked.
+/// The mark of a move's target when only its piece was clicked.
 fn first_mark(pos: &SpiritPosition, mv: Move) -> Mark {
     match mv.action() {
         Action::Depose => Mark::Waypoint,
@@ -351,7 +357,7 @@ fn first_mark(pos: &SpiritPosition, mv: Move) -> Mark {
 struct Marks([Option<Mark>; Square::COUNT]);
 
 impl Marks {
-    /// The marks after these clicks, of which the first lifts a man.
+    /// The marks after these clicks, of which the first lifts a piece.
     fn new(pos: &SpiritPosition, clicks: &[Square]) -> Marks {
         let mut marks = Marks([None; Square::COUNT]);
         for mv in pos.legal_moves() {

@@ -78,30 +78,30 @@ fn play_and_compare(start: &str, rule: Rule, plies: usize, rng: &mut SmallRng) -
 
 /// A random stack: bases are often Rooks, and Rooks often have somebody inside.
 fn random_stack(rng: &mut SmallRng, edge: bool) -> String {
-    const MEN: [&str; 13] = ["P", "N", "B", "R", "Q", "p", "n", "b", "r", "q", "R", "r", "+"];
-    let man = |rng: &mut SmallRng, pawns: bool| loop {
-        let letter = *MEN.choose(rng).expect("letters");
+    const PIECES: [&str; 13] = ["P", "N", "B", "R", "Q", "p", "n", "b", "r", "q", "R", "r", "+"];
+    let piece = |rng: &mut SmallRng, pawns: bool| loop {
+        let letter = *PIECES.choose(rng).expect("letters");
         match letter {
             "+" => return if rng.random_bool(0.5) { "+B" } else { "+b" },
             "P" | "p" if !pawns => {}
             _ => return letter,
         }
     };
-    let base = man(rng, !edge);
+    let base = piece(rng, !edge);
     let mut text = base.to_string();
     if base.eq_ignore_ascii_case("r") && rng.random_bool(0.5) {
         let height = rng.random_range(1..4);
-        let inside: String = (0..height).map(|_| man(rng, true)).collect();
+        let inside: String = (0..height).map(|_| piece(rng, true)).collect();
         text += &format!("{{{inside}}}");
     }
     text
 }
 
-/// A board field with random men, and a King of each colour on a square of its own or inside a Rook.
+/// A board field with random pieces, and a King of each colour on a square of its own or inside a Rook.
 fn random_board(rng: &mut SmallRng) -> String {
-    let men = rng.random_range(2..24);
+    let pieces = rng.random_range(2..24);
     let mut squares = vec![String::new(); 64];
-    for _ in 0..men {
+    for _ in 0..pieces {
         let square = rng.random_range(0..64);
         squares[square] = random_stack(rng, square / 8 % 7 == 0);
     }

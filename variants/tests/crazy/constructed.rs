@@ -1,4 +1,4 @@
-//! Positions with thousands of legal moves: disguise chains of many Pawns with the men in high stacks.
+//! Positions with thousands of legal moves: disguise chains of many Pawns with the pieces in high stacks.
 
 use std::collections::HashSet;
 

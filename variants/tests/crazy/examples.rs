@@ -3,13 +3,13 @@
 use crate::harness::{assert_illegal, assert_legal, board_after, in_check, line_after};
 
 #[test]
-fn king_takes_two_men_in_one_move() {
+fn king_takes_two_pieces_in_one_move() {
     let fen = "7k/8/8/8/8/8/1pn5/K7 w - - 0 1 deny:-";
     assert_eq!(board_after(fen, "a1b2c2"), "7k/8/8/8/8/8/2K5/8");
 }
 
 #[test]
-fn king_returns_to_his_square_after_taking_a_guarded_man() {
+fn king_returns_to_its_square_after_taking_a_guarded_piece() {
     let fen = "1r5k/8/8/8/8/8/1p6/K7 w - - 0 1 deny:-";
     assert_eq!(board_after(fen, "a1b2a1"), "1r5k/8/8/8/8/8/8/K7");
     assert_illegal(fen, "a1a2b2");
@@ -44,7 +44,7 @@ fn queen_can_lose_the_game_on_the_first_move() {
 }
 
 #[test]
-fn revenge_takes_the_man_that_took_the_queen_and_the_king_beside_her() {
+fn revenge_takes_the_piece_that_took_the_queen_and_the_king_beside_it() {
     let fen = "3q3k/8/8/8/8/8/p2Q4/4K3 w - - 0 1 deny:-";
     assert!(in_check(fen));
     let fen = "7k/8/8/n7/8/1Q6/1P6/7K b - - 0 1 deny:-";
@@ -174,7 +174,7 @@ fn chain_drags_the_king_along_the_pawns() {
 }
 
 #[test]
-fn en_passant_takes_the_pawn_of_a_disguise_never_the_disguised_man() {
+fn en_passant_takes_the_pawn_of_a_disguise_never_the_disguised_piece() {
     let fen = "7k/8/8/8/2np4/8/2P5/7K w - - 0 1 deny:-";
     let disguised = line_after(fen, &["c2~c4"]);
     assert_eq!(disguised.fen, "7k/8/8/8/2Pp4/8/2n5/7K b - c3c4 0 1 deny:-");

@@ -27,12 +27,12 @@ fn rule_2_a_rook_jumps_inside_with_its_contents() {
 #[test]
 fn rule_3_capturing_a_square_captures_its_base_only() {
     let fen = "6k1/8/8/8/r{nb}7/8/8/Q6K w - - 0 1 deny:-";
-    // The Knight falls on the Queen, whose explosion takes him; the Bishop falls on the empty square.
+    // The Knight falls on the Queen, whose explosion takes it; the Bishop falls on the empty square.
     assert_eq!(board_after(fen, "a1a4"), "6k1/8/8/8/b7/8/8/7K");
 }
 
 #[test]
-fn rule_4_men_inside_move_from_their_square() {
+fn rule_4_pieces_inside_move_from_their_square() {
     let fen = "7k/8/8/8/r{NbRp}7/8/8/7K w - - 0 1 deny:-";
     assert_eq!(board_after(fen, "a4.1b6"), "7k/8/1N6/8/r{bRp}7/8/8/7K");
     assert_eq!(board_after(fen, "a4.3a8"), "R{p}6k/8/8/8/r{Nb}7/8/8/7K");
@@ -83,7 +83,7 @@ fn rule_7_knights_capture_in_their_path_base_or_inside() {
     }
     assert_illegal(fen, "b1c3xb2");
     assert_illegal(fen, "b1c3");
-    // On its goal it captures the base, or nothing but a man inside; not both.
+    // On its goal it captures the base, or nothing but a piece inside; not both.
     let enemy = "7k/8/8/8/8/2r{p}5/1p6/1N5K w - - 0 1 deny:-";
     assert_eq!(board_after(enemy, "b1c3"), "7k/8/8/8/8/2p5/1p6/7K");
     assert_illegal(enemy, "b1c3xb2");
@@ -98,7 +98,7 @@ fn rule_8_the_king_makes_two_steps() {
     assert_eq!(board_after(fen, "a1b1c1"), "7k/8/8/8/8/8/8/2K5");
     assert_eq!(board_after(fen, "a1b1c1^"), "7k/8/8/8/8/8/8/2r{K}5");
     assert_illegal(fen, "a1b2");
-    // What stood inside the Rook he took first is in the air when he makes his second step, and falls afterwards.
+    // What stood inside the Rook it took first is in the air when it makes its second step, and falls afterwards.
     let loaded = "7k/8/8/8/8/8/1r{p}6/K7 w - - 0 1 deny:-";
     assert_eq!(board_after(loaded, "a1b2c3"), "7k/8/8/8/8/2K5/1p6/8");
 }
@@ -157,7 +157,7 @@ fn rule_11_a_disguise_swaps_places() {
 }
 
 #[test]
-fn rule_11_chains_follow_the_disguised_man() {
+fn rule_11_chains_follow_the_disguised_piece() {
     let fen = "7k/8/8/8/8/2n5/PPP5/7K w - - 0 1 deny:-";
     assert_eq!(board_after(fen, "c2~c3,b2,a2"), "7k/8/8/8/8/2P5/nPP5/7K");
     assert_eq!(board_after(fen, "c2~c3,b2"), "7k/8/8/8/8/2P5/PnP5/7K");
@@ -182,7 +182,7 @@ fn rule_12_double_steps_can_be_taken_in_passing_for_one_turn() {
 #[test]
 fn rule_13_pawns_leave_their_first_rank_and_promote_on_their_last() {
     let fall = "r3r{pP}2k/8/8/8/8/8/8/4R2K w - - 0 1 deny:-";
-    // The black Pawn falls on the Rook and the white one on him: it promotes to a Queen.
+    // The black Pawn falls on the Rook and the white one on it: it promotes to a Queen.
     assert_eq!(board_after(fall, "e1e8"), "r3Q2k/8/8/8/8/8/8/7K");
     let own = "6k1/8/8/8/8/8/8/K3r{pP}2R w - - 0 1 deny:-";
     assert_eq!(board_after(own, "h1e1"), "6k1/8/8/8/8/8/8/K7");
@@ -196,11 +196,11 @@ fn rule_13_pawns_leave_their_first_rank_and_promote_on_their_last() {
 #[test]
 fn rule_14_check_is_what_kills_the_king_and_not_ones_own() {
     assert!(in_check("3r3k/8/8/8/8/8/8/3K4 w - - 0 1 deny:-"));
-    // The Queen beside the King explodes when she is taken.
+    // The Queen beside the King explodes when it is taken.
     assert!(in_check("2r4k/8/8/8/8/8/2Q5/3K4 w - - 0 1 deny:-"));
-    // Her capturer's King would die, too.
+    // Its capturer's King would die, too.
     assert!(!in_check("8/8/8/8/1k6/8/2Q5/3K4 w - - 0 1 deny:-"));
-    // Inside a Rook only a Knight reaches him, or what falls on him.
+    // Inside a Rook only a Knight reaches the King, or what falls on it.
     assert!(!in_check("3r3k/8/8/8/8/8/8/3R{K}4 w - - 0 1 deny:-"));
     assert!(in_check("7k/8/8/8/8/2n5/8/3R{K}4 w - - 0 1 deny:-"));
 }
@@ -254,7 +254,7 @@ fn rule_18_clocks_are_those_of_the_restored_position() {
     assert_eq!(line_after(only_way, &[]).legal_moves, ["a1b2c3"]);
     let mated = line_after(only_way, &["a1b2c3", "deny"]);
     assert!(mated.in_check && mated.legal_moves.is_empty());
-    // White's only move is denied, and his King is safe: stalemate.
+    // White's only move is denied, and the King is safe: stalemate.
     let only_move = "7k/8/8/8/p1rp4/ppbp4/BNbq4/KBn5 w - - 0 1 deny:b";
     let only = line_after(only_move, &[]).legal_moves;
     assert_eq!(only.len(), 1);

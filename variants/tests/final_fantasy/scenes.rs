@@ -95,7 +95,7 @@ pub(crate) fn after(text: &str, list: &str) -> String {
     FfNotation::fen(&pos)
 }
 
-/// After the moves the FEN begins with `start` (board, captured men, side).
+/// After the moves the FEN begins with `start` (board, captured pieces, side).
 #[track_caller]
 pub(crate) fn assert_after(text: &str, list: &str, start: &str) {
     let fen = after(text, list);

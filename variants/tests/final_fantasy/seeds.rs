@@ -1,4 +1,4 @@
-//! Random positions full of what random games rarely reach: promoted men, Callers, Magitek Knights, riders, captured men.
+//! Random positions full of what random games rarely reach: promoted pieces, Callers, Magitek Knights, riders, captured pieces.
 
 use rand::Rng;
 use rand::rngs::StdRng;
@@ -24,7 +24,7 @@ fn percent(rng: &mut StdRng, chance: u32) -> bool {
     rng.random_ratio(chance, 100)
 }
 
-/// The men of one side, split into those on the board and those captured.
+/// The pieces of one side, split into those on the board and those captured.
 fn army(rng: &mut StdRng, side: usize, mix: &Mix) -> (Vec<String>, Vec<String>) {
     let (mut board, mut lost) = (vec![], vec![]);
     let mut place = |rng: &mut StdRng, token: String, always: bool| {
@@ -54,17 +54,17 @@ fn kind(token: &str) -> char {
 }
 
 /// Lets some characters ride.
-fn mount(rng: &mut StdRng, men: Vec<String>, mix: &Mix) -> Vec<String> {
+fn mount(rng: &mut StdRng, pieces: Vec<String>, mix: &Mix) -> Vec<String> {
     let (carriers, characters): (Vec<String>, Vec<String>) =
-        men.into_iter().partition(|man| CARRIERS.contains(kind(man)));
+        pieces.into_iter().partition(|piece| CARRIERS.contains(kind(piece)));
     let mut riders: Vec<Vec<String>> = vec![vec![]; carriers.len()];
     let mut units = vec![];
-    for man in characters {
+    for piece in characters {
         let room = |index: &usize| kind(&carriers[*index]) == 'A' || riders[*index].is_empty();
         let free: Vec<usize> = (0..carriers.len()).filter(room).collect();
         match free.choose(rng) {
-            Some(&index) if percent(rng, mix.riding) => riders[index].push(man),
-            _ => units.push(man),
+            Some(&index) if percent(rng, mix.riding) => riders[index].push(piece),
+            _ => units.push(piece),
         }
     }
     for (carrier, riders) in carriers.into_iter().zip(riders) {
@@ -84,9 +84,9 @@ pub(crate) fn random_fen(rng: &mut StdRng) -> String {
     let mut board: Vec<Option<String>> = vec![None; 64];
     let mut lost = [vec![], vec![]];
     for (side, losses) in lost.iter_mut().enumerate() {
-        let (men, missing) = army(rng, side, &mix);
+        let (pieces, missing) = army(rng, side, &mix);
         *losses = missing;
-        for unit in mount(rng, men, &mix) {
+        for unit in mount(rng, pieces, &mix) {
             let on_foot_pawn = "DSO".contains(kind(&unit));
             let squares = if on_foot_pawn { 8..56 } else { 0..64 };
             let free: Vec<usize> = squares.filter(|&square: &usize| board[square].is_none()).collect();
@@ -120,7 +120,7 @@ pub(crate) fn random_fen(rng: &mut StdRng) -> String {
         rows.push(if empty > 0 { row + &empty.to_string() } else { row });
     }
     let captured: String =
-        (0..2).flat_map(|side| lost[side].iter().map(move |man| cased(man, side))).collect();
+        (0..2).flat_map(|side| lost[side].iter().map(move |piece| cased(piece, side))).collect();
     let turn = if rng.random() { 'w' } else { 'b' };
     format!("{}[{captured}] {turn} - - 0 1 call:{},{}", rows.join("/"), slots[0], slots[1])
 }

@@ -58,10 +58,10 @@ fn random_games_of_all_pairings_agree() {
     }
 }
 
-/// A FEN with kings and corner men often at home and a few other men anywhere.
+/// A FEN with kings and corner pieces often at home and a few other pieces anywhere.
 fn random_fen(armies: Armies, rng: &mut SmallRng) -> String {
     let mut rows = [['1'; 8]; 8];
-    let kinds: Vec<Kind> = armies.pieces().chain([Kind::Pawn; 6]).collect();
+    let kinds: Vec<Kind> = armies.piece_kinds().chain([Kind::Pawn; 6]).collect();
     for _ in 0..rng.random_range(2..16) {
         let (file, rank) = (rng.random_range(0..8), rng.random_range(0..8));
         let kind = *kinds.choose(rng).unwrap();
@@ -73,7 +73,7 @@ fn random_fen(armies: Armies, rng: &mut SmallRng) -> String {
     for rank in [0, 7] {
         for file in [0, 7] {
             if rng.random_bool(0.6) {
-                let letter = armies.first().men()[0].letter();
+                let letter = armies.first().kinds()[0].letter();
                 rows[rank][file] = if rank == 0 { letter } else { letter.to_ascii_lowercase() };
             }
         }
@@ -93,7 +93,7 @@ fn random_fen(armies: Armies, rng: &mut SmallRng) -> String {
 /// Black's and White's first rank from random arrays, and what else is on the board, rarely all of it: castling is near.
 fn random_chess960_fen(armies: Armies, rng: &mut SmallRng) -> String {
     let mut rows = [['1'; 8]; 8];
-    let kinds: Vec<Kind> = armies.pieces().chain([Kind::Pawn; 6]).collect();
+    let kinds: Vec<Kind> = armies.piece_kinds().chain([Kind::Pawn; 6]).collect();
     for _ in 0..rng.random_range(0..14) {
         let (file, rank) = (rng.random_range(0..8), rng.random_range(0..8));
         let kind = *kinds.choose(rng).unwrap();
@@ -109,7 +109,7 @@ fn random_chess960_fen(armies: Armies, rng: &mut SmallRng) -> String {
         for files in [king + 1..8, 0..king] {
             let Some(file) = files.choose(rng) else { continue };
             let army = if rng.random() { armies.first() } else { armies.second().unwrap_or(armies.first()) };
-            rows[rank][file] = case(army.men()[0].letter());
+            rows[rank][file] = case(army.kinds()[0].letter());
             if rng.random_bool(0.8) {
                 rights.push(case((b'A' + file as u8) as char));
             }

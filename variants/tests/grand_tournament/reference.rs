@@ -38,12 +38,12 @@ fn square(text: &str) -> Square {
     (i32::from(bytes[0] - b'a'), i32::from(bytes[1] - b'1'))
 }
 
-/// Leaps of a man as multiples of steps: once, twice, three times.
+/// Leaps of a piece as multiples of steps: once, twice, three times.
 fn times<const N: usize>(steps: [Step; N], factor: i32) -> Vec<Step> {
     steps.iter().map(|&(files, ranks)| (files * factor, ranks * factor)).collect()
 }
 
-/// The leaps and the slides (direction and range) of a man.
+/// The leaps and the slides (direction and range) of a piece.
 fn moves_of(letter: char) -> (Vec<Step>, Vec<(Step, i32)>) {
     let mut leaps = Vec::new();
     let mut slides = Vec::new();
@@ -88,7 +88,7 @@ fn moves_of(letter: char) -> (Vec<Step>, Vec<(Step, i32)>) {
             slide(&STRAIGHT, 7);
             leaps.extend(FORWARD_KNIGHT.into_iter().chain(BACKWARD_KNIGHT));
         }
-        _ => panic!("no man has the letter {letter}"),
+        _ => panic!("no piece has the letter {letter}"),
     }
     (leaps, slides)
 }
@@ -159,16 +159,16 @@ impl Reference {
         self.board[rank as usize][file as usize] = letter;
     }
 
-    fn is_man_of(&self, at: Square, white: bool) -> bool {
+    fn is_piece_of(&self, at: Square, white: bool) -> bool {
         self.at(at).is_some_and(|letter| letter != '.' && letter.is_ascii_uppercase() == white)
     }
 
-    fn men(&self, white: bool) -> Vec<Square> {
+    fn pieces(&self, white: bool) -> Vec<Square> {
         let all = (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)));
-        all.filter(|&at| self.is_man_of(at, white)).collect()
+        all.filter(|&at| self.is_piece_of(at, white)).collect()
     }
 
-    /// The squares that the man on `from` attacks.
+    /// The squares that the piece on `from` attacks.
     fn attacks(&self, from: Square) -> Vec<Square> {
         let letter = self.at(from).unwrap();
         let forward = if letter.is_ascii_uppercase() { 1 } else { -1 };
@@ -191,12 +191,12 @@ impl Reference {
     }
 
     fn is_attacked(&self, at: Square, by_white: bool) -> bool {
-        self.men(by_white).into_iter().any(|from| self.attacks(from).contains(&at))
+        self.pieces(by_white).into_iter().any(|from| self.attacks(from).contains(&at))
     }
 
     fn is_in_check(&self, white: bool) -> bool {
         let king = if white { 'K' } else { 'k' };
-        let at = self.men(white).into_iter().find(|&at| self.at(at) == Some(king)).unwrap();
+        let at = self.pieces(white).into_iter().find(|&at| self.at(at) == Some(king)).unwrap();
         self.is_attacked(at, !white)
     }
 
@@ -208,10 +208,10 @@ impl Reference {
     /// All legal moves.
     pub(crate) fn moves(&self) -> BTreeSet<String> {
         let mut texts = BTreeSet::new();
-        for from in self.men(self.white) {
+        for from in self.pieces(self.white) {
             let pawn = self.at(from).unwrap().eq_ignore_ascii_case(&'p');
             for to in if pawn { self.pawn_targets(from) } else { self.attacks(from) } {
-                if self.is_man_of(to, self.white) {
+                if self.is_piece_of(to, self.white) {
                     continue;
                 }
                 let text = name(from) + &name(to);
@@ -232,7 +232,7 @@ impl Reference {
         let mut targets: Vec<Square> = self
             .attacks(from)
             .into_iter()
-            .filter(|&to| self.is_man_of(to, !self.white) || self.passed == Some(to))
+            .filter(|&to| self.is_piece_of(to, !self.white) || self.passed == Some(to))
             .collect();
         let (once, twice) = ((from.0, from.1 + forward), (from.0, from.1 + 2 * forward));
         if self.at(once) == Some('.') {
@@ -311,15 +311,15 @@ impl Reference {
     pub(crate) fn after(&self, text: &str) -> Reference {
         let (from, to) = (square(&text[0..2]), square(&text[2..4]));
         let mut next = self.clone();
-        let man = self.at(from).unwrap();
-        let pawn = man.eq_ignore_ascii_case(&'p');
-        if self.chess960 && self.is_man_of(to, self.white) {
+        let piece = self.at(from).unwrap();
+        let pawn = piece.eq_ignore_ascii_case(&'p');
+        if self.chess960 && self.is_piece_of(to, self.white) {
             return self.after_castling_from_any_file(from, to);
         }
         next.white = !self.white;
         next.passed = None;
         next.set(from, '.');
-        next.set(to, man);
+        next.set(to, piece);
         if let Some(letter) = text[4..].chars().next() {
             next.set(to, if self.white { letter.to_ascii_uppercase() } else { letter });
         }
@@ -333,7 +333,7 @@ impl Reference {
                 next.passed = Some(behind);
             }
         }
-        if !self.chess960 && man.eq_ignore_ascii_case(&'k') && from.0 == 4 && (to.0 - from.0).abs() > 1 {
+        if !self.chess960 && piece.eq_ignore_ascii_case(&'k') && from.0 == 4 && (to.0 - from.0).abs() > 1 {
             let (corner, beside) = if to.0 > 4 { (7, to.0 - 1) } else { (0, to.0 + 1) };
             next.set((beside, to.1), self.at((corner, to.1)).unwrap());
             next.set((corner, to.1), '.');
@@ -341,7 +341,7 @@ impl Reference {
         if self.chess960 {
             next.drop_file_rights(from);
             next.drop_file_rights(to);
-            if man.eq_ignore_ascii_case(&'k') {
+            if piece.eq_ignore_ascii_case(&'k') {
                 next.rights.retain(|right| right.is_ascii_uppercase() != self.white);
             }
             return next;

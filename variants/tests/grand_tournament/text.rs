@@ -103,9 +103,9 @@ fn names_do_not_bind_positions() {
     assert_eq!(BoardNotation::fen(&bare.unwrap()), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
 }
 
-/// A position keeps its armies when their last man goes.
+/// A position keeps its armies when their last piece goes.
 #[test]
-fn armies_outlive_their_men() {
+fn armies_outlive_their_pieces() {
     let mut board = board("4k3/8/8/8/8/8/3d4/4K3 w - - 0 1 fide:clobberers");
     let mv = BoardNotation::parse_move(&board, "e1d2", &setup("grandtournament")).unwrap();
     board.make_move(mv).unwrap();

@@ -5,8 +5,8 @@ use variants::grand_tournament::BoardPlies;
 
 use crate::{board, setup};
 
-fn line<'a>(told: &'a BoardSetup, man: &str) -> &'a str {
-    &told.pieces.iter().find(|line| line.man == man).unwrap().betza
+fn line<'a>(told: &'a BoardSetup, piece: &str) -> &'a str {
+    &told.pieces.iter().find(|line| line.piece == piece).unwrap().betza
 }
 
 #[test]

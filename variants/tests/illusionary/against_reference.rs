@@ -69,25 +69,26 @@ fn random_games_agree() {
     assert!(met["choice"] > 1_000, "{met:?}");
 }
 
-/// A FEN with kings and corner men often at home, pawns often ready to step twice or to take en passant, and other men anywhere.
+/// A FEN with kings and corner pieces often at home, pawns often ready to step twice or to take en passant, and other pieces
+/// anywhere.
 fn random_fen(rng: &mut SmallRng) -> String {
     let mut rows = [['1'; 8]; 8];
     let density = rng.random_range(1..24);
     for _ in 0..density {
-        let man = *b"PPPPSSQRBNUACZ".choose(rng).unwrap() as char;
+        let piece = *b"PPPPSSQRBNUACZ".choose(rng).unwrap() as char;
         let (file, rank) = (rng.random_range(0..8), rng.random_range(0..8));
         let white = rng.random();
-        let rank = match man {
+        let rank = match piece {
             'P' | 'S' if rng.random_bool(0.4) => *[1, 6, 3, 4].choose(rng).unwrap(),
             'P' | 'S' => rng.random_range(1..7),
             _ => rank,
         };
-        rows[rank][file] = if white { man } else { man.to_ascii_lowercase() };
+        rows[rank][file] = if white { piece } else { piece.to_ascii_lowercase() };
     }
-    for (rank, men) in [(0, ['R', 'C']), (7, ['r', 'c'])] {
+    for (rank, pieces) in [(0, ['R', 'C']), (7, ['r', 'c'])] {
         for file in [0, 7] {
             if rng.random_bool(0.5) {
-                rows[rank][file] = *men.choose(rng).unwrap();
+                rows[rank][file] = *pieces.choose(rng).unwrap();
             }
         }
     }
@@ -135,10 +136,10 @@ fn games_from_random_boards_agree() {
     }
     // The comparison is worth something only if the rare rules came up.
     for sort in [
-        "IllusoryPawn EnPassant",
+        "IllusionaryPawn EnPassant",
         "Pawn EnPassant",
         "King Castle",
-        "IllusoryPawn Promote(IllusoryQueen)",
+        "IllusionaryPawn Promote(IllusionaryQueen)",
         "Pawn Promote(Queen)",
         "1-0",
         "0-1",

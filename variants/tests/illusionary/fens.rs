@@ -23,7 +23,7 @@ fn fens_print_canonically() {
         ("4k3/8/8/2p5/2S5/8/7P/4K3 w - c6 0 2", "4k3/8/8/2p5/2S5/8/7P/4K3 w - - 0 2"),
         ("4k3/2s5/8/2pP4/8/8/8/4K3 w - c6 0 2", "4k3/2s5/8/2pP4/8/8/8/4K3 w - - 0 2"),
         ("4k3/8/2n5/2pP4/8/8/8/4K3 w - c6 0 2", "4k3/8/2n5/2pP4/8/8/8/4K3 w - - 0 2"),
-        // Counters and en passant stand still while men are chosen.
+        // Counters and en passant stand still while pieces are chosen.
         (
             "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 17 40 setup1",
             "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 setup1",
@@ -60,7 +60,7 @@ fn refusals_name_the_field() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 setup4", "choosing"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 fide:fide", "choosing"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup1 setup1", "choosing"),
-        // The wrong side, men that are missing, a king attacked.
+        // The wrong side, pieces that are missing, a king attacked.
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup1", "side to move"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup2", "side to move"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup3", "side to move"),

@@ -44,7 +44,7 @@ fn the_terms_are_the_score_and_colours_mirror() {
 }
 
 #[test]
-fn few_real_men_are_worth_guarding() {
+fn few_real_pieces_are_worth_guarding() {
     // The same illusionary queen for a knight: worse for who is nearly bare.
     let safe = score("rnbqk3/pppp4/8/8/8/8/PPPP4/RNBQK3 w - - 0 1");
     let nearly_bare = score("3zk3/4n3/8/8/8/8/PPPP4/RNBQK3 w - - 0 1");
@@ -70,7 +70,7 @@ fn exchanges_know_that_kings_fear_no_illusions() {
 }
 
 #[test]
-fn only_real_men_are_seen_to_give_check() {
+fn only_real_pieces_are_seen_to_give_check() {
     let gives = |fen: &str, text: &str| {
         let pos = position(fen);
         let turn = IllusionaryNotation::parse_move(&pos, text, &setup()).unwrap();
@@ -78,7 +78,7 @@ fn only_real_men_are_seen_to_give_check() {
     };
     assert!(gives("4k3/7p/8/8/8/8/R7/4K3 w - - 0 1", "a2a8"));
     assert!(!gives("4k3/7p/8/8/8/8/C6P/4K3 w - - 0 1", "a2a8"));
-    // Discovered by an illusionary man, from a real one, and the other way round.
+    // Discovered by an illusionary piece, from a real one, and the other way round.
     assert!(gives("4k3/7p/8/8/8/4S3/4R3/4K3 w - - 0 1", "e3d4"));
     assert!(!gives("4k3/7p/8/8/8/4N3/4C3/4K3 w - - 0 1", "e3d5"));
 }

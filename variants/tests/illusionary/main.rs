@@ -42,7 +42,7 @@ fn turns(pos: &IllusionaryPosition) -> Vec<String> {
     texts
 }
 
-/// Where the man on a square can go, sorted; with the letters of promotions.
+/// Where the piece on a square can go, sorted; with the letters of promotions.
 fn targets(pos: &IllusionaryPosition, from: &str) -> String {
     let texts = turns(pos);
     texts.iter().filter_map(|text| text.strip_prefix(from)).collect::<Vec<_>>().join(" ")

@@ -1,5 +1,6 @@
-//! A slow and obvious implementation of the rules, written from their text and sharing no code with the real one: men in a map, each
-//! turn a text with the whole position that it leads to, legality by looking whether a real man could take the king.
+//! A slow and obvious implementation of the rules, written from their text and sharing no code with the real one: pieces in a
+//! map, each turn a text with the whole position that it leads to, legality by looking whether a real piece could take the
+//! king.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ type Place = (i32, i32);
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Reference {
-    men: BTreeMap<Place, char>,
+    pieces: BTreeMap<Place, char>,
     white_to_move: bool,
     rights: String,
     passed: Option<Place>,
@@ -30,11 +31,11 @@ fn is_inside((file, rank): Place) -> bool {
     (1..=8).contains(&file) && (1..=8).contains(&rank)
 }
 
-/// True if one can go from one place to another by a step of the man, if nothing stands between.
-fn has_line(man: char, files: i32, ranks: i32) -> bool {
+/// True if one can go from one place to another by a step of the piece, if nothing stands between.
+fn has_line(piece: char, files: i32, ranks: i32) -> bool {
     let straight = files == 0 || ranks == 0;
     let slanted = files.abs() == ranks.abs();
-    match man.to_ascii_uppercase() {
+    match piece.to_ascii_uppercase() {
         'R' | 'C' => straight,
         'B' | 'A' => slanted,
         'Q' | 'Z' => straight || slanted,
@@ -42,9 +43,9 @@ fn has_line(man: char, files: i32, ranks: i32) -> bool {
     }
 }
 
-fn has_leap(man: char, files: i32, ranks: i32) -> bool {
+fn has_leap(piece: char, files: i32, ranks: i32) -> bool {
     let (far, near) = (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()));
-    match man.to_ascii_uppercase() {
+    match piece.to_ascii_uppercase() {
         'K' => far == 1,
         'N' | 'A' | 'C' | 'Z' => (far, near) == (2, 1),
         'U' => far == 2,
@@ -52,9 +53,9 @@ fn has_leap(man: char, files: i32, ranks: i32) -> bool {
     }
 }
 
-/// The illusionary man that takes the place of an ordinary one.
-fn illusion_of(man: char) -> char {
-    match man {
+/// The illusionary piece that takes the place of an ordinary one.
+fn illusion_of(piece: char) -> char {
+    match piece {
         'P' => 'S',
         'N' => 'U',
         'B' => 'A',
@@ -69,28 +70,28 @@ fn illusion_of(man: char) -> char {
     }
 }
 
-fn is_real(man: char) -> bool {
-    "KQRBNPkqrbnp".contains(man)
+fn is_real(piece: char) -> bool {
+    "KQRBNPkqrbnp".contains(piece)
 }
 
 impl Reference {
     /// Reads a canonical FEN.
     pub(crate) fn new(fen: &str) -> Reference {
         let fields: Vec<&str> = fen.split(' ').collect();
-        let mut men = BTreeMap::new();
+        let mut pieces = BTreeMap::new();
         for (row, line) in fields[0].split('/').enumerate() {
             let mut file = 1;
             for letter in line.chars() {
                 if letter.is_ascii_digit() {
                     file += letter as i32 - '0' as i32;
                 } else {
-                    men.insert((file, 8 - row as i32), letter);
+                    pieces.insert((file, 8 - row as i32), letter);
                     file += 1;
                 }
             }
         }
         Reference {
-            men,
+            pieces,
             white_to_move: fields[1] == "w",
             rights: fields[2].replace('-', ""),
             passed: places().find(|&place| name(place) == fields[3]),
@@ -120,7 +121,7 @@ impl Reference {
     }
 
     fn at(&self, place: Place) -> Option<char> {
-        self.men.get(&place).copied()
+        self.pieces.get(&place).copied()
     }
 
     fn is_empty(&self, place: Place) -> bool {
@@ -128,39 +129,39 @@ impl Reference {
     }
 
     fn is_of(&self, place: Place, white: bool) -> bool {
-        self.at(place).is_some_and(|man| man.is_ascii_uppercase() == white)
+        self.at(place).is_some_and(|piece| piece.is_ascii_uppercase() == white)
     }
 
-    /// The places of a side's men among `letters` (upper case).
+    /// The places of a side's pieces among `letters` (upper case).
     fn find(&self, letters: &str, white: bool) -> Vec<Place> {
         let fits =
-            |man: char| man.is_ascii_uppercase() == white && letters.contains(man.to_ascii_uppercase());
-        self.men.iter().filter(|&(_, &man)| fits(man)).map(|(&place, _)| place).collect()
+            |piece: char| piece.is_ascii_uppercase() == white && letters.contains(piece.to_ascii_uppercase());
+        self.pieces.iter().filter(|&(_, &piece)| fits(piece)).map(|(&place, _)| place).collect()
     }
 
-    /// True if the man on `from` could take a man on `to`.
+    /// True if the piece on `from` could take a piece on `to`.
     fn hits(&self, from: Place, to: Place) -> bool {
-        let man = self.men[&from];
+        let piece = self.pieces[&from];
         let (files, ranks) = (to.0 - from.0, to.1 - from.1);
-        let forward = if man.is_ascii_uppercase() { ranks } else { -ranks };
+        let forward = if piece.is_ascii_uppercase() { ranks } else { -ranks };
         if from == to {
             return false;
         }
-        if man.eq_ignore_ascii_case(&'P') {
+        if piece.eq_ignore_ascii_case(&'P') {
             return forward == 1 && files.abs() == 1;
         }
-        if man.eq_ignore_ascii_case(&'S') {
+        if piece.eq_ignore_ascii_case(&'S') {
             return forward == 1 && files.abs() <= 1;
         }
         let distance = files.abs().max(ranks.abs());
         let on_the_way = |n: i32| (from.0 + files / distance * n, from.1 + ranks / distance * n);
-        has_leap(man, files, ranks)
-            || has_line(man, files, ranks) && (1..distance).all(|n| self.is_empty(on_the_way(n)))
+        has_leap(piece, files, ranks)
+            || has_line(piece, files, ranks) && (1..distance).all(|n| self.is_empty(on_the_way(n)))
     }
 
     fn is_attacked(&self, place: Place, by_white: bool) -> bool {
-        self.men.iter().any(|(&from, &man)| {
-            is_real(man) && man.is_ascii_uppercase() == by_white && self.hits(from, place)
+        self.pieces.iter().any(|(&from, &piece)| {
+            is_real(piece) && piece.is_ascii_uppercase() == by_white && self.hits(from, place)
         })
     }
 
@@ -221,7 +222,7 @@ impl Reference {
                 let chosen: Vec<Place> = pawn.into_iter().chain(piece).collect();
                 let mut after = self.clone();
                 for &place in &chosen {
-                    after.men.insert(place, illusion_of(self.men[&place]));
+                    after.pieces.insert(place, illusion_of(self.pieces[&place]));
                 }
                 after.white_to_move = !self.white_to_move;
                 after.setup = (self.setup + 1) % 4;
@@ -233,8 +234,8 @@ impl Reference {
 
     /// Adds the moves between two places, legal or not.
     fn add_moves(&self, from: Place, to: Place, turns: &mut BTreeMap<String, Reference>) {
-        let man = self.men[&from];
-        let pawn = "PSps".contains(man);
+        let piece = self.pieces[&from];
+        let pawn = "PSps".contains(piece);
         if self.is_of(to, self.white_to_move) {
             return;
         }
@@ -246,16 +247,16 @@ impl Reference {
             return;
         }
         let mut after = self.next();
-        after.men.remove(&from);
-        after.men.insert(to, man);
+        after.pieces.remove(&from);
+        after.pieces.insert(to, piece);
         if en_passant {
-            after.men.remove(&(to.0, from.1));
+            after.pieces.remove(&(to.0, from.1));
         }
         after.clock = if pawn || captures { 0 } else { self.clock + 1 };
         after.drop_rights(from);
         after.drop_rights(to);
         let twice = (from.1 - to.1).abs() == 2;
-        if "Pp".contains(man) && twice {
+        if "Pp".contains(piece) && twice {
             let beside = [(to.0 - 1, to.1), (to.0 + 1, to.1)];
             if self.find("PS", !self.white_to_move).iter().any(|place| beside.contains(place)) {
                 after.passed = Some((to.0, (from.1 + to.1) / 2));
@@ -266,9 +267,9 @@ impl Reference {
             turns.insert(text, after);
             return;
         }
-        for letter in if "Pp".contains(man) { "qrbn" } else { "zcau" }.chars() {
+        for letter in if "Pp".contains(piece) { "qrbn" } else { "zcau" }.chars() {
             let mut promoted = after.clone();
-            promoted.men.insert(to, if self.white_to_move { letter.to_ascii_uppercase() } else { letter });
+            promoted.pieces.insert(to, if self.white_to_move { letter.to_ascii_uppercase() } else { letter });
             turns.insert(format!("{text}{letter}"), promoted);
         }
     }
@@ -277,7 +278,7 @@ impl Reference {
     fn can_advance(&self, from: Place, to: Place) -> bool {
         let forward = if self.white_to_move { to.1 - from.1 } else { from.1 - to.1 };
         let files = to.0 - from.0;
-        let straight_only = "Pp".contains(self.men[&from]);
+        let straight_only = "Pp".contains(self.pieces[&from]);
         let home = from.1 == if self.white_to_move { 2 } else { 7 };
         let halfway = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
         self.is_empty(to)
@@ -298,8 +299,8 @@ impl Reference {
             {
                 let mut after = self.next();
                 for (from, to) in [(5, king_to), (corner, corner_to)] {
-                    let man = after.men.remove(&(from, rank)).unwrap();
-                    after.men.insert((to, rank), man);
+                    let piece = after.pieces.remove(&(from, rank)).unwrap();
+                    after.pieces.insert((to, rank), piece);
                 }
                 after.drop_rights((5, rank));
                 after.clock = self.clock + 1;
@@ -308,7 +309,7 @@ impl Reference {
         }
     }
 
-    /// The same men with the other side to move.
+    /// The same pieces with the other side to move.
     fn next(&self) -> Reference {
         Reference {
             white_to_move: !self.white_to_move,

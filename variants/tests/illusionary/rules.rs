@@ -6,14 +6,14 @@ use variants::illusionary::IllusionaryNotation;
 use crate::{CLASSIC, START, fen, play, position, targets, turns};
 
 #[test]
-fn rule_0_illusionary_men_move_as_they_should() {
-    let alone = |man: char, square: &str| {
+fn rule_0_illusionary_pieces_move_as_they_should() {
+    let alone = |piece: char, square: &str| {
         let (file, rank) = (square.as_bytes()[0] - b'a', square.as_bytes()[1] - b'0');
         let mut rows = vec!["8".to_string(); 8];
         rows[0] = "k7".to_string();
         rows[7] = "7K".to_string();
         let (left, right) = (file, 7 - file);
-        rows[8 - rank as usize] = format!("{left}{man}{right}").replace('0', "");
+        rows[8 - rank as usize] = format!("{left}{piece}{right}").replace('0', "");
         rows[6] = if rank == 2 { rows[6].clone() } else { "7P".to_string() };
         rows[1] = if rank == 7 { rows[1].clone() } else { "p7".to_string() };
         targets(&position(&format!("{} w - - 0 1", rows.join("/"))), square)
@@ -62,7 +62,7 @@ fn rule_1_four_choices_by_three_turns() {
 }
 
 #[test]
-fn rule_1_only_orthodox_men_are_chosen_and_bare_kings_wait() {
+fn rule_1_only_orthodox_pieces_are_chosen_and_bare_kings_wait() {
     let pos = position("rukz4/1ps5/8/8/8/8/6PS/6AK b - - 0 1 setup3");
     assert_eq!(turns(&pos).join(" "), "i@a8");
     // White is bare, Black not yet: nothing ends before the last choice.
@@ -75,7 +75,7 @@ fn rule_1_only_orthodox_men_are_chosen_and_bare_kings_wait() {
 }
 
 #[test]
-fn rule_2_illusionary_men_give_no_check() {
+fn rule_2_illusionary_pieces_give_no_check() {
     let pos = position("4k3/4p3/8/8/4c2z/8/P7/4K3 w - - 0 1");
     assert_eq!(IllusionaryNotation::checkers(&pos), "");
     // The king may stay, and go where only illusions attack.
@@ -86,24 +86,24 @@ fn rule_2_illusionary_men_give_no_check() {
 }
 
 #[test]
-fn rule_2_illusionary_men_capture_no_king_but_all_else() {
+fn rule_2_illusionary_pieces_capture_no_king_but_all_else() {
     // An illusionary pawn, bishop, rook and queen reach the black king: it is no target, not even of a promotion.
     let pos = position("4k3/3S4/8/1A6/8/4C2Z/p6P/6K1 w - - 0 1");
     assert_eq!(targets(&pos, "d7"), "c8a c8c c8u c8z d8a d8c d8u d8z");
     assert!(turns(&pos).iter().all(|text| !text.contains("e8")));
-    // They capture real men and each other.
+    // They capture real pieces and each other.
     let pos = position("4k3/p7/8/3zp3/8/4U3/P7/7K w - - 0 1");
     assert_eq!(targets(&pos, "e3"), "c1 c2 c3 c4 c5 d1 d5 e1 e5 f1 f5 g1 g2 g3 g4 g5");
 }
 
 #[test]
-fn rule_2_a_pin_needs_a_real_man_and_illusions_block() {
+fn rule_2_a_pin_needs_a_real_piece_and_illusions_block() {
     // The bishop is pinned by a rook, not by an illusionary one.
     assert_eq!(targets(&position("4r1k1/7p/8/8/8/8/4B3/4K3 w - - 0 1"), "e2"), "");
     assert_eq!(targets(&position("4c1k1/7p/8/8/8/8/4B3/4K3 w - - 0 1"), "e2"), "a6 b5 c4 d1 d3 f1 f3 g4 h5");
-    // An illusionary man is pinned like any other, and takes the pinning man.
+    // An illusionary piece is pinned like any other, and takes the pinning piece.
     assert_eq!(targets(&position("4r1k1/7p/8/8/8/8/P3C3/4K3 w - - 0 1"), "e2"), "e3 e4 e5 e6 e7 e8");
-    // An illusionary man between is a shield.
+    // An illusionary piece between is a shield.
     assert_eq!(IllusionaryNotation::checkers(&position("4r1k1/7p/8/8/4s3/8/7P/4K3 w - - 0 1")), "");
 }
 
@@ -127,10 +127,10 @@ fn rule_3_a_bared_king_loses_at_once() {
     let end = taken.game_end().unwrap();
     assert_eq!((end.result(), end.reason), ("1-0", "Black's king is bare"));
     assert!(taken.legal_moves().is_empty());
-    // Illusionary men do not count, ordinary pawns do.
+    // Illusionary pieces do not count, ordinary pawns do.
     assert!(position("4k3/1zuac3/1s6/8/8/8/7P/4K3 w - - 0 1").game_end().is_some());
     assert!(position("4k3/1p6/8/8/8/8/7P/4K3 w - - 0 1").game_end().is_none());
-    // Taking the last man wins even if it stalemates.
+    // Taking the last piece wins even if it stalemates.
     let pos = position("k7/2Q5/1p6/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(play(&pos, &["c7b6"]).game_end().map(|end| end.result()), Some("1-0"));
     // Both bare: a draw, which only a FEN can bring about.
@@ -140,10 +140,10 @@ fn rule_3_a_bared_king_loses_at_once() {
 
 #[test]
 fn rule_3_does_not_excuse_leaving_the_king_in_check() {
-    // Only the pinned bishop could take Black's last pawn, and that would not be his last man.
+    // Only the pinned bishop could take Black's last pawn, and that would not be Black's last real piece.
     let pos = position("4k3/8/4r3/3p4/4B3/8/8/4K3 w - - 0 1");
     assert_eq!(targets(&pos, "e4"), "");
-    // The knight checks, and is the last man: it may be taken, a pawn's step may not be played.
+    // The knight checks, and is the last piece: it may be taken, a pawn's step may not be played.
     let pos = position("4k3/8/8/8/8/3n4/P1P5/4K3 w - - 0 1");
     assert_eq!(turns(&pos).join(" "), "c2d3 e1d1 e1d2 e1e2 e1f1");
 }

@@ -21,11 +21,11 @@ fn options_decide_how_a_game_begins() {
     let fens: Vec<String> = (0..400).map(|seed| start("random", seed)).collect();
     assert_eq!(start("random", 7), fens[7]);
     for file in 0..8 {
-        let chosen = |row: usize, illusory: &str| {
+        let chosen = |row: usize, illusionary: &str| {
             let is_chosen = |fen: &&String| {
                 let row = fen.split(['/', ' ']).nth(row).unwrap();
-                assert_eq!(row.chars().filter(|&man| illusory.contains(man)).count(), 1, "{fen}");
-                illusory.contains(row.chars().nth(file).unwrap())
+                assert_eq!(row.chars().filter(|&piece| illusionary.contains(piece)).count(), 1, "{fen}");
+                illusionary.contains(row.chars().nth(file).unwrap())
             };
             fens.iter().filter(is_chosen).count()
         };

@@ -30,7 +30,7 @@ fn the_board_is_told_the_start_position_in_force() {
     random.options.set("IllusionSetup", "random").unwrap();
     let start = Illusionary::start(&random, 9);
     assert_eq!(IllusionaryBoard::setup_at(&start, &random).unwrap().fen, fen(&start));
-    // XBoard starts with White to move, and with ordinary men if they are still to be chosen.
+    // XBoard starts with White to move, and with ordinary pieces if they are still to be chosen.
     assert_eq!(
         IllusionaryBoard::setup_at(&position(START), &setup()).unwrap().fen,
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -67,7 +67,7 @@ fn an_illusionary_pawn_takes_en_passant_by_way_of_its_prey() {
 }
 
 #[test]
-fn choices_change_men_in_place() {
+fn choices_change_pieces_in_place() {
     let first = position(START);
     assert_eq!(read(&first, &["d7a3,a3d7s"]).as_deref(), Some("i@d7"));
     assert_eq!(read(&first, &["i@d7"]).as_deref(), Some("i@d7"));
@@ -97,7 +97,7 @@ fn marks_and_choices() {
 }
 
 #[test]
-fn men_are_chosen_by_clicks() {
+fn pieces_are_chosen_by_clicks() {
     let clicked =
         |fen: &str, first: &str| IllusionaryBoard::highlight(&position(fen), &[first], &setup()).unwrap();
     let nothing = "8/8/8/8/8/8/8/8";
@@ -117,7 +117,7 @@ fn men_are_chosen_by_clicks() {
     assert_eq!(clicked(third, "b8"), "8/8/1Y6/8/8/8/8/8");
     assert_eq!(clicked(third, "d7"), nothing);
     assert_eq!(read(&position(third), &["b8b6"]).as_deref(), Some("i@b8"));
-    // Where all before a man is full, the square is behind it.
+    // Where all before a piece is full, the square is behind it.
     assert_eq!(clicked("k7/8/r7/p7/p7/p7/R6P/R1N4K b - - 0 1 setup3", "a6"), "8/Y7/8/8/8/8/8/8");
     assert_eq!(read(&position(CLASSIC), &["d2b1"]), None);
 }

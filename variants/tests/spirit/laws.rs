@@ -5,7 +5,7 @@ use engine_core::{Evaluator, MoveOrder, Notation, Position, Variant};
 use variants::spirit::notation::SpiritNotation;
 use variants::spirit::{Spirit, SpiritEvaluator, SpiritOrder, Term, Weights, fen};
 
-use crate::support::{ALL_RULES, DEFAULT, find, men, play, random_game, random_position, setup, texts};
+use crate::support::{ALL_RULES, DEFAULT, find, pieces, play, random_game, random_position, setup, texts};
 
 fn bench_fens() -> Vec<&'static str> {
     Spirit::INFO.bench.iter().map(|(_, fen)| *fen).collect()
@@ -67,7 +67,7 @@ fn danger_is_an_adept_to_be_taken_or_a_triumph_in_one() {
         ("Aa1 Ch1 ae5 xc3 Wd4 wd5 we4 wf5 wf6", true),
         ("Aa1 Bh1 ae5 xc6 sg9 wd5 we4 wf4 wf5 Wd7", true),
     ] {
-        let pos = men(list);
+        let pos = pieces(list);
         assert_eq!(SpiritOrder::in_check(&pos), danger, "{list}");
     }
 }
@@ -98,7 +98,7 @@ fn danger_is_exactly_a_loss_that_is_one_move_away() {
 #[test]
 fn exchanges_are_counted_out() {
     let see = |list: &str, text: &str| {
-        let pos = men(list);
+        let pos = pieces(list);
         let mv = find(&pos, text);
         (-2_000..2_000).rev().find(|&floor| SpiritOrder::see_ge(&pos, mv, floor)).unwrap()
     };
@@ -157,7 +157,7 @@ fn turned_positions_play_and_score_alike() {
 
 #[test]
 fn readable_moves_say_what_happens() {
-    let pos = men("Aa1 Bb1 Oc3 Wd2 wd4 Xg3 ae5 bh9 bh8 Sf6 sg7");
+    let pos = pieces("Aa1 Bb1 Oc3 Wd2 wd4 Xg3 ae5 bh9 bh8 Sf6 sg7");
     for (text, readable) in [
         ("a1a2", "Aa1-a2"),
         ("f6g7", "Sf6xg7"),
@@ -169,13 +169,13 @@ fn readable_moves_say_what_happens() {
     ] {
         assert_eq!(SpiritNotation::readable_move(&pos, find(&pos, text), &setup()), readable);
     }
-    let master = men("Ae5 Se4 Bc3 ai9 bh8");
+    let master = pieces("Ae5 Se4 Bc3 ai9 bh8");
     assert_eq!(SpiritNotation::readable_move(&master, find(&master, "e5e4p"), &setup()), "e4=P");
 }
 
 #[test]
-fn boards_show_men_city_and_stones() {
-    let text = SpiritNotation::board(&men("Aa1 Bb1 Oc3 wd4 xg3 ai9 bh9"), false);
+fn boards_show_pieces_city_and_stones() {
+    let text = SpiritNotation::board(&pieces("Aa1 Bb1 Oc3 wd4 xg3 ai9 bh9"), false);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 10);
     assert_eq!(lines[0], "9  . . . . . . . b a");
@@ -183,13 +183,13 @@ fn boards_show_men_city_and_stones() {
     assert_eq!(lines[5], "4  . . . w : : . . .");
     assert_eq!(lines[8], "1  A B . . . . . . .");
     assert_eq!(lines[9], "   a b c d e f g h i");
-    assert!(SpiritNotation::board(&men("Aa1 ai9 Sb2"), true).contains('♙'));
+    assert!(SpiritNotation::board(&pieces("Aa1 ai9 Sb2"), true).contains('♙'));
 }
 
 #[test]
 fn attackers_of_the_adept_are_named() {
-    assert_eq!(SpiritNotation::checkers(&men("Ab2 Bh1 ai9 bh9 sc3 cd4 pb5")), "c3 d4 b5");
-    assert_eq!(SpiritNotation::checkers(&men("Ae5 Bh1 ai9 bh9 sd4")), "");
+    assert_eq!(SpiritNotation::checkers(&pieces("Ab2 Bh1 ai9 bh9 sc3 cd4 pb5")), "c3 d4 b5");
+    assert_eq!(SpiritNotation::checkers(&pieces("Ae5 Bh1 ai9 bh9 sd4")), "");
 }
 
 #[test]

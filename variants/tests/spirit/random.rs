@@ -45,12 +45,12 @@ fn random_positions_agree_with_the_reference() {
 #[test]
 fn sparse_positions_agree_with_the_reference() {
     let mut rng = SmallRng::seed_from_u64(7);
-    let men = ['A', 'P', 'B', 'X', 'O', 'C', 'p', 'b', 'x', 'o', 'c', 'W', 'w', 'S', 's'];
+    let pieces = ['A', 'P', 'B', 'X', 'O', 'C', 'p', 'b', 'x', 'o', 'c', 'W', 'w', 'S', 's'];
     for seed in 0..1_000 {
         let mut pos = random_position(seed, DEFAULT);
-        let kept = men[rng.random_range(0..men.len())];
+        let kept = pieces[rng.random_range(0..pieces.len())];
         for square in pos.occupied() {
-            let letter = pos.at(square).map_or('.', |man| man.letter());
+            let letter = pos.at(square).map_or('.', |piece| piece.letter());
             if !letter.eq_ignore_ascii_case(&'a') && letter != kept {
                 pos.put(square, None);
             }

@@ -57,7 +57,8 @@ impl Reference {
 
     /// `Some` when the game is over by Victory, Triumph or Chaos: the result text.
     pub(crate) fn ending(&self) -> Option<&'static str> {
-        let count = |letters: &str| self.board.iter().flatten().filter(|&&man| letters.contains(man)).count();
+        let count =
+            |letters: &str| self.board.iter().flatten().filter(|&&piece| letters.contains(piece)).count();
         if count("A") == 0 {
             return Some("0-1 {Victory}");
         }
@@ -84,11 +85,11 @@ impl Reference {
             return found;
         }
         for place in places() {
-            let man = self.at(place);
-            if !self.is_own(man) {
+            let piece = self.at(place);
+            if !self.is_own(piece) {
                 continue;
             }
-            match man.to_ascii_uppercase() {
+            match piece.to_ascii_uppercase() {
                 'A' => self.adept(place, &mut found),
                 'P' => self.paladin(place, &mut found),
                 'S' => self.soldier(place, &mut found),
@@ -101,7 +102,7 @@ impl Reference {
                         self.leave_wall(place, &mut found);
                     }
                 }
-                other => panic!("unknown man {other}"),
+                other => panic!("unknown piece {other}"),
             }
         }
         found
@@ -119,24 +120,24 @@ impl Reference {
         self.board[rank as usize][file as usize]
     }
 
-    fn is_own(&self, man: char) -> bool {
-        man != EMPTY && man.is_ascii_uppercase() == self.white_to_move
+    fn is_own(&self, piece: char) -> bool {
+        piece != EMPTY && piece.is_ascii_uppercase() == self.white_to_move
     }
 
-    fn is_enemy(&self, man: char) -> bool {
-        man != EMPTY && !self.is_own(man)
+    fn is_enemy(&self, piece: char) -> bool {
+        piece != EMPTY && !self.is_own(piece)
     }
 
     fn is_empty(&self, place: Place) -> bool {
         self.at(place) == EMPTY
     }
 
-    /// The letter of one of the mover's men.
+    /// The letter of one of the mover's pieces.
     fn own(&self, letter: char) -> char {
         if self.white_to_move { letter } else { letter.to_ascii_lowercase() }
     }
 
-    /// True if the man on `place` has its own Adept beside it.
+    /// True if the piece on `place` has its own Adept beside it.
     fn has_adept_beside(&self, place: Place) -> bool {
         let adept = if self.at(place).is_ascii_uppercase() { 'A' } else { 'a' };
         ORTHOGONAL.iter().filter_map(|&step| shift(place, step, 1)).any(|near| self.at(near) == adept)
@@ -249,7 +250,8 @@ impl Reference {
 
     /// A Wall, empty or occupied, moves as a whole.
     fn wall(&self, from: Place, suffix: &str, found: &mut Vec<(String, Reference)>) {
-        let has_builder = self.board.iter().flatten().any(|&man| self.is_own(man) && "BOXbox".contains(man));
+        let has_builder =
+            self.board.iter().flatten().any(|&piece| self.is_own(piece) && "BOXbox".contains(piece));
         if !has_builder {
             return;
         }
@@ -275,17 +277,17 @@ impl Reference {
 
     /// A capture by an Adept, Paladin, Soldier or Scout, if there is something on `to` that it may capture.
     fn capture(&self, from: Place, to: Place, found: &mut Vec<(String, Reference)>) {
-        let (man, target) = (self.at(from), self.at(to));
+        let (piece, target) = (self.at(from), self.at(to));
         if !self.is_enemy(target) || "WOXwox".contains(target) {
             return;
         }
         let is_paladin = |letter: char| letter.eq_ignore_ascii_case(&'P');
-        if is_paladin(target) && self.has_adept_beside(to) && !is_paladin(man) {
+        if is_paladin(target) && self.has_adept_beside(to) && !is_paladin(piece) {
             return;
         }
         let mut after = self.after();
         after.put(from, EMPTY);
-        after.put(to, man);
+        after.put(to, piece);
         let text = format!("{}{}", name(from), name(to));
         let refuges: Vec<Place> = city().filter(|&place| after.is_empty(place)).collect();
         if to == STONES && target.eq_ignore_ascii_case(&'A') && !refuges.is_empty() {
@@ -307,7 +309,7 @@ impl Reference {
             }
             for (letter, same) in [('P', "P"), ('B', "BOX"), ('C', "C")] {
                 let same: Vec<char> = same.chars().map(|letter| self.own(letter)).collect();
-                if self.board.iter().flatten().filter(|man| same.contains(man)).count() < 2 {
+                if self.board.iter().flatten().filter(|piece| same.contains(piece)).count() < 2 {
                     let mut after = self.after();
                     after.put(soldier, self.own(letter));
                     after.clock = 0;
@@ -317,7 +319,7 @@ impl Reference {
         }
     }
 
-    /// The position with the turn passed on and the counters advanced, the men not moved yet.
+    /// The position with the turn passed on and the counters advanced, the pieces not moved yet.
     fn after(&self) -> Reference {
         let mut after = self.clone();
         after.white_to_move = !self.white_to_move;
@@ -326,8 +328,8 @@ impl Reference {
         after
     }
 
-    fn put(&mut self, (file, rank): Place, man: char) {
-        self.board[rank as usize][file as usize] = man;
+    fn put(&mut self, (file, rank): Place, piece: char) {
+        self.board[rank as usize][file as usize] = piece;
     }
 }
 
@@ -355,15 +357,15 @@ fn name((file, rank): Place) -> String {
 }
 
 /// The colour of a Wall, occupied or not: an X stands on a Wall of the other colour.
-fn wall_is_white(man: char) -> bool {
-    matches!(man, 'W' | 'O' | 'x')
+fn wall_is_white(piece: char) -> bool {
+    matches!(piece, 'W' | 'O' | 'x')
 }
 
 fn row_text(row: &[char; 9]) -> String {
     let mut text = String::new();
     let mut blanks = 0;
-    for &man in row {
-        if man == EMPTY {
+    for &piece in row {
+        if piece == EMPTY {
             blanks += 1;
             continue;
         }
@@ -371,7 +373,7 @@ fn row_text(row: &[char; 9]) -> String {
             text += &blanks.to_string();
             blanks = 0;
         }
-        text.push(man);
+        text.push(piece);
     }
     if blanks > 0 {
         text += &blanks.to_string();

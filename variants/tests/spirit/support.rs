@@ -6,9 +6,9 @@ use engine_core::{MoveKind, Moves, Position, Setup, Side, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use variants::spirit::man::Man;
 use variants::spirit::moves::Move;
 use variants::spirit::notation::move_text;
+use variants::spirit::piece::Piece;
 use variants::spirit::position::{Counters, Rules, SpiritPosition};
 use variants::spirit::{Spirit, fen};
 
@@ -41,7 +41,7 @@ pub(crate) fn texts(pos: &SpiritPosition) -> Vec<String> {
     texts
 }
 
-/// The legal moves of the man on one square, sorted, without the square's name.
+/// The legal moves of the piece on one square, sorted, without the square's name.
 pub(crate) fn moves_from(pos: &SpiritPosition, from: &str) -> Vec<String> {
     texts(pos).iter().filter_map(|text| text.strip_prefix(from)).map(str::to_string).collect()
 }
@@ -108,40 +108,40 @@ fn assert_kinds(pos: &SpiritPosition) {
     }
 }
 
-/// A random position: about the usual men, some of them missing, thrown on the board, denser around the City. Often
+/// A random position: about the usual pieces, some of them missing, thrown on the board, denser around the City. Often
 /// there is a Master; sometimes White's Walls crowd the City. Half of the positions are turned.
 pub(crate) fn random_position(seed: u64, rules: Rules) -> SpiritPosition {
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut board = [['.'; 9]; 9];
-    let men = "APPSSSSSBBOXWWWWWCCppsssssbboxwwwcc";
+    let pieces = "APPSSSSSBBOXWWWWWCCppsssssbboxwwwcc";
     let stones_free = rng.random_bool(0.3);
     let walled_city = rng.random_bool(0.4);
-    for man in men.chars().chain(['a']) {
-        if !man.eq_ignore_ascii_case(&'a') && rng.random_bool(0.3) {
+    for piece in pieces.chars().chain(['a']) {
+        if !piece.eq_ignore_ascii_case(&'a') && rng.random_bool(0.3) {
             continue;
         }
         let (file, rank) = loop {
-            let walled = walled_city && "WOXx".contains(man) && rng.random_bool(0.8);
+            let walled = walled_city && "WOXx".contains(piece) && rng.random_bool(0.8);
             let range = match (walled, rng.random_bool(0.5)) {
                 (true, _) => 3..=5,
                 (false, true) => 2..=6,
                 (false, false) => 0..=8,
             };
             let place: (usize, usize) = (rng.random_range(range.clone()), rng.random_range(range));
-            let wall_on_stones = place == (4, 4) && "WwOoXx".contains(man);
+            let wall_on_stones = place == (4, 4) && "WwOoXx".contains(piece);
             if board[place.1][place.0] == '.' && !wall_on_stones && !(stones_free && place == (4, 4)) {
                 break place;
             }
         };
-        board[rank][file] = man;
+        board[rank][file] = piece;
     }
     if !stones_free && rng.random_bool(0.5) {
         let adept = *['A', 'a'].choose(&mut rng).unwrap();
-        board.iter_mut().flatten().filter(|man| **man == adept).for_each(|man| *man = '.');
+        board.iter_mut().flatten().filter(|piece| **piece == adept).for_each(|piece| *piece = '.');
         board[4][4] = adept;
         let other = if adept == 'A' { 'a' } else { 'A' };
-        if !board.iter().flatten().any(|&man| man == other) {
-            let corner = board.iter_mut().flatten().find(|man| **man == '.').unwrap();
+        if !board.iter().flatten().any(|&piece| piece == other) {
+            let corner = board.iter_mut().flatten().find(|piece| **piece == '.').unwrap();
             *corner = other;
         }
     }
@@ -180,19 +180,19 @@ pub(crate) fn epd_lines(table: &str) -> impl Iterator<Item = &str> {
     table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// A position from a list of men and squares, for example `Aa1 Pe3 ai9`, White to move.
-pub(crate) fn men(list: &str) -> SpiritPosition {
-    men_under(list, DEFAULT)
+/// A position from a list of pieces and squares, for example `Aa1 Pe3 ai9`, White to move.
+pub(crate) fn pieces(list: &str) -> SpiritPosition {
+    pieces_under(list, DEFAULT)
 }
 
-/// [`men`] under other rules.
-pub(crate) fn men_under(list: &str, rules: Rules) -> SpiritPosition {
+/// [`pieces`] under other rules.
+pub(crate) fn pieces_under(list: &str, rules: Rules) -> SpiritPosition {
     let counters = Counters { halfmove_clock: 7, fullmove_number: 30 };
     let mut pos = SpiritPosition::empty(Side::White, counters, rules);
     for item in list.split_whitespace() {
-        let man = Man::from_letter(item.chars().next().unwrap());
-        assert!(man.is_some(), "{item}");
-        pos.put(item[1..].parse().unwrap(), man);
+        let piece = Piece::from_letter(item.chars().next().unwrap());
+        assert!(piece.is_some(), "{item}");
+        pos.put(item[1..].parse().unwrap(), piece);
     }
     // Through a FEN, so that the tests use nothing that could not be set up.
     fen::parse(&fen::write(&pos), rules).unwrap()

@@ -134,7 +134,7 @@ fn the_search_sees_forced_wins_and_says_how_far_they_are() {
     }
 }
 
-/// Both sides played by the search: the winner needs no more moves than the table says. In the end he may have the
+/// Both sides played by the search: the winner needs no more moves than the table says. In the end the winner may have the
 /// choice between a Victory and a Triumph.
 #[test]
 fn forced_wins_are_carried_out() {

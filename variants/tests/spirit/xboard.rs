@@ -9,13 +9,13 @@ use variants::spirit::notation::move_text;
 use variants::spirit::position::SpiritPosition;
 use variants::spirit::xboard::SpiritBoard;
 
-use crate::support::{ALL_RULES, find, men, random_game, random_position, setup};
+use crate::support::{ALL_RULES, find, pieces, random_game, random_position, setup};
 
 /// XBoard with legality off and parent bughouse: it knows squares, letters and colours, and no rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Board {
-    /// Square name to man, upper case for White.
-    men: BTreeMap<String, char>,
+    /// Square name to piece, upper case for White.
+    pieces: BTreeMap<String, char>,
     white_to_move: bool,
 }
 
@@ -24,7 +24,7 @@ impl Board {
     fn showing(pos: &SpiritPosition) -> Board {
         let text = fen::write(pos);
         let mut fields = text.split(' ');
-        let mut men = BTreeMap::new();
+        let mut pieces = BTreeMap::new();
         for (row, line) in fields.next().unwrap().split('/').enumerate() {
             let mut file = b'a';
             for letter in line.chars() {
@@ -38,13 +38,13 @@ impl Board {
                         } else {
                             letter
                         };
-                        men.insert(format!("{}{}", file as char, 9 - row), shown);
+                        pieces.insert(format!("{}{}", file as char, 9 - row), shown);
                         file += 1;
                     }
                 }
             }
         }
-        Board { men, white_to_move: fields.next() == Some("w") }
+        Board { pieces, white_to_move: fields.next() == Some("w") }
     }
 
     fn own(&self, letter: char) -> char {
@@ -52,9 +52,9 @@ impl Board {
     }
 
     fn lift(&mut self, square: &str) -> char {
-        let man = self.men.remove(square).unwrap_or_else(|| panic!("nobody on {square}"));
-        assert_eq!(man, self.own(man), "the man on {square} is not the mover's");
-        man
+        let piece = self.pieces.remove(square).unwrap_or_else(|| panic!("nobody on {square}"));
+        assert_eq!(piece, self.own(piece), "the piece on {square} is not the mover's");
+        piece
     }
 
     /// Plays a ply; returns it as XBoard would pass it on to a second engine.
@@ -62,23 +62,23 @@ impl Board {
         let mut relayed = ply.to_string();
         if let Some((letter, square)) = ply.split_once('@').filter(|_| ply != "@@@@") {
             assert!("ASPBCWOT".contains(letter), "{ply}");
-            let man = self.own(letter.chars().next().unwrap());
-            assert!(self.men.insert(square.to_string(), man).is_none(), "{ply} drops on a man");
+            let piece = self.own(letter.chars().next().unwrap());
+            assert!(self.pieces.insert(square.to_string(), piece).is_none(), "{ply} drops on a piece");
         } else if let Some((first, second)) = ply.split_once(',') {
             assert_eq!(&first[2..], &second[..2], "{ply}");
             assert_eq!(second.len(), 4, "no letters on two legs: {ply}");
-            let man = self.lift(&first[..2]);
-            let visited = self.men.remove(&second[..2]);
+            let piece = self.lift(&first[..2]);
+            let visited = self.pieces.remove(&second[..2]);
             let garbled = visited.map_or(!self.white_to_move, |visited| visited == self.own(visited));
-            self.men.insert(second[2..].to_string(), man);
+            self.pieces.insert(second[2..].to_string(), piece);
             if garbled {
                 relayed = format!("{}{},{}`5", &first[..2], &second[2..], &second[..2]);
             }
         } else if ply != "@@@@" {
-            let man = self.lift(&ply[..2]);
-            let changed = ply[4..].chars().next().map_or(man, |letter| self.own(letter));
+            let piece = self.lift(&ply[..2]);
+            let changed = ply[4..].chars().next().map_or(piece, |letter| self.own(letter));
             assert!(!ply[4..].starts_with('x'), "{ply}: x is no type letter");
-            self.men.insert(ply[2..4].to_string(), changed);
+            self.pieces.insert(ply[2..4].to_string(), changed);
         }
         self.white_to_move = !self.white_to_move;
         relayed
@@ -127,7 +127,7 @@ fn turns_show_right_and_read_back_in_random_positions() {
 
 #[test]
 fn a_full_board_leaves_only_the_pass_to_wait() {
-    let mut pos = men("Aa1 ai9 Xc3 wd4 Sd5 ce5");
+    let mut pos = pieces("Aa1 ai9 Xc3 wd4 Sd5 ce5");
     let soldier = pos.at("d5".parse().unwrap());
     for file in 'a'..='i' {
         for rank in '1'..='9' {
@@ -144,7 +144,7 @@ fn a_full_board_leaves_only_the_pass_to_wait() {
 /// What each row of the encoding's table looks like.
 #[test]
 fn the_encoding_is_the_documented_one() {
-    let pos = men("Aa1 Bb1 Oc3 Wd2 wd4 Xg3 Wh4 ae5 ph9 bh8 Sf6 Sb5");
+    let pos = pieces("Aa1 Bb1 Oc3 Wd2 wd4 Xg3 Wh4 ae5 ph9 bh8 Sf6 Sb5");
     for (text, plies) in [
         ("a1a2", vec!["a1a2"]),
         ("d2d3", vec!["d2d3"]),
@@ -158,18 +158,18 @@ fn the_encoding_is_the_documented_one() {
     ] {
         assert_eq!(SpiritBoard::plies(&pos, find(&pos, text), &setup()), plies, "{text}");
     }
-    let mounting = men("Aa1 Bc3 Bb1 wd4 ob4 ai9");
+    let mounting = pieces("Aa1 Bc3 Bb1 wd4 ob4 ai9");
     for (text, plies) in [("c3d4", ["c3d4t"]), ("c3b4", ["c3b4t"])] {
         assert_eq!(SpiritBoard::plies(&mounting, find(&mounting, text), &setup()), plies);
     }
-    let master = men("Ae5 Se4 Bc3 ai9 bh8");
+    let master = pieces("Ae5 Se4 Bc3 ai9 bh8");
     let plies = SpiritBoard::plies(&master, find(&master, "e5e4p"), &setup());
     assert_eq!(plies, ["e5e4,e4e5", "i9e4,e4i9", "P@e4"]);
 }
 
 #[test]
 fn users_speak_in_one_ply() {
-    let pos = men("Aa1 Bb1 Oc3 Wd2 wd4 Xg3 ae5 bh9 bh8 Sf6");
+    let pos = pieces("Aa1 Bb1 Oc3 Wd2 wd4 Xg3 ae5 bh9 bh8 Sf6");
     for (ply, text) in [
         ("c3c4b", "c3c4"),
         ("c3c4B", "c3c4"),
@@ -189,7 +189,7 @@ fn users_speak_in_one_ply() {
         assert!(matches!(read(&pos, &[ply.to_string()]), TurnReading::Illegal(_)), "{ply}");
     }
     assert!(matches!(read(&pos, &["c3d4t".into(), "h9h8".into()]), TurnReading::Illegal(_)));
-    let sole_refuge = men("Aa1 Bb1 Cc3 ae5 bh8 We4 Wf4 Wd5 wf5 wd6 we6 sf6");
+    let sole_refuge = pieces("Aa1 Bb1 Cc3 ae5 bh8 We4 Wf4 Wd5 wf5 wd6 we6 sf6");
     assert_eq!(read(&sole_refuge, &["c3e5".into()]), TurnReading::Complete(find(&sole_refuge, "c3e5@d4")));
 }
 
@@ -204,7 +204,7 @@ fn a_manned_wall_in_haven_needs_no_choice() {
 
 #[test]
 fn clicks_get_marks_and_choices() {
-    let pos = men("Aa1 Bb1 Oc3 wd4 Xg3 ae5 bh9 bh8 Sf6 sg7");
+    let pos = pieces("Aa1 Bb1 Oc3 wd4 Xg3 ae5 bh9 bh8 Sf6 sg7");
     let marks = |clicks: &[&str]| SpiritBoard::highlight(&pos, clicks, &setup()).unwrap();
     assert_eq!(marks(&["c3"]), "9/9/9/9/9/1YMY5/1M1M5/1YMY5/9");
     assert_eq!(marks(&["f6"]), "9/9/5YR2/4Y1Y2/4CY3/9/9/9/9");
@@ -214,7 +214,7 @@ fn clicks_get_marks_and_choices() {
     assert_eq!(SpiritBoard::choice(&pos, &["c3", "c4"], &setup()).as_deref(), Some("BW"));
     assert_eq!(SpiritBoard::choice(&pos, &["g3", "g4"], &setup()).as_deref(), Some("BW"));
     assert_eq!(SpiritBoard::choice(&pos, &["c3", "d4"], &setup()), None);
-    let master = men("Ae5 Se4 Bc3 Bb1 Ca3 ai9 bh8");
+    let master = pieces("Ae5 Se4 Bc3 Bb1 Ca3 ai9 bh8");
     assert_eq!(SpiritBoard::choice(&master, &["e5", "e4"], &setup()).as_deref(), Some("PC"));
     assert_eq!(SpiritBoard::highlight(&master, &["e5"], &setup()).unwrap(), "9/9/9/3YYY3/3Y1Y3/3YMY3/9/9/9");
 }
@@ -227,8 +227,8 @@ fn xboard_is_told_of_every_letter_once() {
     slots.dedup();
     assert_eq!(slots.len(), 8);
     assert!(slots.iter().all(|slot| ![0, 18, 65].contains(slot)));
-    let men = told.fen.split(' ').next().unwrap().chars().filter(char::is_ascii_alphabetic);
-    for letter in men.map(|letter| letter.to_ascii_uppercase().to_string()) {
+    let pieces = told.fen.split(' ').next().unwrap().chars().filter(char::is_ascii_alphabetic);
+    for letter in pieces.map(|letter| letter.to_ascii_uppercase().to_string()) {
         assert!(told.looks.iter().any(|look| look.letter == letter), "{letter}");
     }
 }

@@ -10,24 +10,24 @@ use crate::chess_board::rules::Orthodox;
 use crate::chess_board::tables::attacks;
 use crate::chess_board::{fen, notation};
 
-/// Men by square.
-type Men = [Option<(Side, Kind)>; 64];
+/// Pieces by square.
+type Pieces = [Option<(Side, Kind)>; 64];
 
-fn men_of(board: &Board) -> Men {
+fn pieces_of(board: &Board) -> Pieces {
     std::array::from_fn(|index| {
         let square = Square::new(index as u8);
         board.side_at(square).zip(board.kind_at(square))
     })
 }
 
-fn occupied(men: &Men) -> Bitboard {
-    Square::all().filter(|square| men[square.index()].is_some()).collect()
+fn occupied(pieces: &Pieces) -> Bitboard {
+    Square::all().filter(|square| pieces[square.index()].is_some()).collect()
 }
 
-/// Squares of the men of `side` that attack `target`, found from where the men stand.
-fn attackers(men: &Men, side: Side, target: Square) -> Vec<Square> {
-    let occupied = occupied(men);
-    let attacks_target = |square: &Square| match men[square.index()] {
+/// Squares of the pieces of `side` that attack `target`, found from where the pieces stand.
+fn attackers(pieces: &Pieces, side: Side, target: Square) -> Vec<Square> {
+    let occupied = occupied(pieces);
+    let attacks_target = |square: &Square| match pieces[square.index()] {
         Some((owner, kind)) => owner == side && attacks(kind, side, *square, occupied).has(target),
         None => false,
     };
@@ -35,13 +35,14 @@ fn attackers(men: &Men, side: Side, target: Square) -> Vec<Square> {
 }
 
 /// The best that `side` can make of taking `standing` on `target`, or not.
-fn exchange(men: &Men, side: Side, target: Square, standing: i32, promotion: i32) -> i32 {
-    let kind_on = |square: Square| men[square.index()].unwrap().1;
-    let Some(taker) = attackers(men, side, target).into_iter().min_by_key(|&square| value(kind_on(square)))
+fn exchange(pieces: &Pieces, side: Side, target: Square, standing: i32, promotion: i32) -> i32 {
+    let kind_on = |square: Square| pieces[square.index()].unwrap().1;
+    let Some(taker) =
+        attackers(pieces, side, target).into_iter().min_by_key(|&square| value(kind_on(square)))
     else {
         return 0;
     };
-    let mut after = *men;
+    let mut after = *pieces;
     let kind = kind_on(taker);
     after[taker.index()] = None;
     if kind == Kind::King && !attackers(&after, !side, target).is_empty() {
@@ -56,13 +57,13 @@ fn slow_see(board: &Board, mv: Move) -> i32 {
     if mv.action == Action::Castle {
         return 0;
     }
-    let mut men = men_of(board);
-    let taken = men[mv.to.index()].take().map_or(0, |(_, kind)| value(kind));
-    men[mv.from.index()] = None;
+    let mut pieces = pieces_of(board);
+    let taken = pieces[mv.to.index()].take().map_or(0, |(_, kind)| value(kind));
+    pieces[mv.from.index()] = None;
     let mut gain = taken;
     if mv.action == Action::EnPassant {
         gain += value(Kind::Pawn);
-        men[Square::at(mv.to.file(), mv.from.rank()).index()] = None;
+        pieces[Square::at(mv.to.file(), mv.from.rank()).index()] = None;
     }
     let arrived = mv.promotion().unwrap_or(mv.kind);
     gain += value(arrived) - value(mv.kind);
@@ -70,8 +71,8 @@ fn slow_see(board: &Board, mv: Move) -> i32 {
         0 | 7 => board.armies().promotions(Kind::Pawn).map(value).max().unwrap() - value(Kind::Pawn),
         _ => 0,
     };
-    men[mv.to.index()] = Some((board.side(), arrived));
-    gain - exchange(&men, !board.side(), mv.to, value(arrived), promotion)
+    pieces[mv.to.index()] = Some((board.side(), arrived));
+    gain - exchange(&pieces, !board.side(), mv.to, value(arrived), promotion)
 }
 
 /// Checks all moves of a position.
@@ -126,12 +127,12 @@ const EXAMPLES: &[(&str, &str, &str, i32)] = &[
     ("taking can promote", "7k/8/8/8/8/8/4p2K/R2r4 w - - 0 1", "a1d1", -880),
     ("a pawn is taken in passing", "k7/8/8/3pP3/8/8/8/3K4 w - d6 0 1", "e5d6", 100),
     ("and the taker taken", "k7/2p5/8/3pP3/8/8/8/3K4 w - d6 0 1", "e5d6", 0),
-    ("a quiet move can lose its man", "7k/8/2p5/8/8/3Q4/8/7K w - - 0 1", "d3d5", -980),
+    ("a quiet move can lose its piece", "7k/8/2p5/8/8/3Q4/8/7K w - - 0 1", "d3d5", -980),
 ];
 
 fn read(text: &str) -> Board {
     let fields = crate::common::fen::split(text).unwrap();
-    let pieces = fen::parse_men(fields.board, Kind::from_letter).unwrap();
+    let pieces = fen::parse_pieces(fields.board, Kind::from_letter).unwrap();
     let armies = pieces.iter().filter_map(|(_, kind, _)| kind.army()).fold(None, |armies, army| {
         Some(armies.map_or(Armies::of(army, army), |known: Armies| Armies::of(known.first(), army)))
     });

@@ -6,11 +6,11 @@ use engine_core::Side;
 
 use crate::common::square::Square;
 use crate::crazy::board::Board;
-use crate::crazy::man::{Kind, Man};
+use crate::crazy::piece::{Kind, Piece};
 
-/// XBoard's letters for what is more than an orthodox man.
+/// XBoard's letters for what is more than an orthodox piece.
 pub(super) const RISEN_BISHOP: char = 'A';
-/// A Rook with men inside, no King among them.
+/// A Rook with pieces inside, no King among them.
 pub(super) const LOADED: char = 'C';
 /// A Rook with its own King inside, and not the enemy's.
 pub(super) const TOWER: char = 'T';
@@ -28,9 +28,9 @@ pub(super) struct Shown {
     pub(super) side: Side,
 }
 
-/// XBoard's letter of a man outside Rooks.
-pub(super) fn letter(man: Man) -> char {
-    if man.is_risen() { RISEN_BISHOP } else { man.kind().letter().to_ascii_uppercase() }
+/// XBoard's letter of a piece outside Rooks.
+pub(super) fn letter(piece: Piece) -> char {
+    if piece.is_risen() { RISEN_BISHOP } else { piece.kind().letter().to_ascii_uppercase() }
 }
 
 /// XBoard's board.
@@ -106,7 +106,7 @@ impl Display {
 
 fn shown(board: &Board, square: Square) -> Option<Shown> {
     let base = board.base(square)?;
-    let king_of = |side: Side| board.men(side, Kind::King).has(square);
+    let king_of = |side: Side| board.pieces(side, Kind::King).has(square);
     let letter = match board.loaded().has(square) {
         false => letter(base),
         true if king_of(!base.side()) => PRISON,

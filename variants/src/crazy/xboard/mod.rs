@@ -1,7 +1,7 @@
 //! How XBoard shows Crazy Chess: an engine-defined 8x8 board with legality off.
 //!
-//! XBoard's board has one piece a square: the base. Loaded Rooks have letters of their own: `C` with men inside, `T` with their own King
-//! among them, `H` with the enemy's; a risen Bishop is `A`.
+//! XBoard's board has one piece a square: the base. Loaded Rooks have letters of their own: `C` with pieces inside, `T` with
+//! their own King among them, `H` with the enemy's; a risen Bishop is `A`.
 //!
 //! A turn is one ply if that ply shows all of it: an ordinary move, a promotion, a jump inside an own Rook (`e1a1t`: the King
 //! becomes the Tower), a King's two steps (`e1e2,e2d3`), a Knight's capture in its path (`b1b2,b2c3`), en passant (`d4e4,e4e3`).
@@ -12,8 +12,9 @@
 //! the position after the move, and a ply of the mover ends the turn. No ply relies on what XBoard garbles on its
 //! way to a second engine: letters only go with single legs.
 //!
-//! A user says in one ply what he means; where several moves start and end on the same squares he is offered letters. He denies by
-//! putting his King (or the Rook that holds it) on the enemy's, or by passing. Against him a denial takes the denied turn off the board.
+//! A user makes a move in one ply; where several moves start and end on the same squares letters are offered. To deny is to
+//! put the own King (or the Rook that holds it) on the enemy's, or to pass. Against the user a denial takes the denied turn off
+//! the board.
 
 mod display;
 mod script;
@@ -24,9 +25,9 @@ use engine_core::{BoardCodec, BoardSetup, ImagePart, PieceLook, Position, Setup,
 use self::display::{Display, LOADED, PRISON, Ply, RISEN_BISHOP, TOWER};
 use self::script::{edit, signals, wait};
 use super::denial::Phase;
-use super::man::{Kind, Man};
 use super::moves::{Action, Move};
 use super::picture;
+use super::piece::{Kind, Piece};
 use super::position::CrazyPosition;
 use super::text::find_move;
 
@@ -261,21 +262,21 @@ impl BoardCodec<CrazyPosition> for CrazyBoard {
 }
 
 fn look(letter: char, slot: u8) -> PieceLook {
-    let own = |kind| ImagePart::own(picture::look(Man::new(Side::White, kind)));
+    let own = |kind| ImagePart::own(picture::look(Piece::new(Side::White, kind)));
     let image = match letter {
-        RISEN_BISHOP => vec![ImagePart::own(picture::look(Man::new(Side::White, Kind::Bishop).risen()))],
+        RISEN_BISHOP => vec![ImagePart::own(picture::look(Piece::new(Side::White, Kind::Bishop).risen()))],
         // Any pieces but Kings: the smallest of them stands for all.
         LOADED => vec![own(Kind::Rook), own(Kind::Pawn)],
         TOWER => vec![own(Kind::Rook), own(Kind::King)],
         PRISON => {
-            vec![own(Kind::Rook), ImagePart::enemy(picture::look(Man::new(Side::White, Kind::King)))]
+            vec![own(Kind::Rook), ImagePart::enemy(picture::look(Piece::new(Side::White, Kind::King)))]
         }
         _ => Kind::from_letter(letter).map(own).into_iter().collect(),
     };
     PieceLook { letter: letter.to_string(), slot, image }
 }
 
-/// The letter that a man shows by itself, for offers to a user.
-fn offer_letter(man: Option<Man>) -> char {
-    man.map_or(Kind::Pawn.letter().to_ascii_uppercase(), display::letter)
+/// The letter that a piece shows by itself, for offers to a user.
+fn offer_letter(piece: Option<Piece>) -> char {
+    piece.map_or(Kind::Pawn.letter().to_ascii_uppercase(), display::letter)
 }

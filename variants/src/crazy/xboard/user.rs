@@ -32,7 +32,7 @@ pub(super) fn offers(pos: &CrazyPosition, from: Square, to: Square) -> Vec<(char
     offers
 }
 
-/// The letter that suits a move best, if it may be said by putting a man from one square on another.
+/// The letter that suits a move best, if it may be said by putting a piece from one square on another.
 fn meant_letter(pos: &CrazyPosition, mv: Move, from: Square, to: Square) -> Option<char> {
     if mv.action == Action::Deny {
         let king = |side| pos.board().king(side);
@@ -49,10 +49,10 @@ fn meant_letter(pos: &CrazyPosition, mv: Move, from: Square, to: Square) -> Opti
         Action::Walk => Some(match mv.promotion {
             Some(kind) => kind.letter().to_ascii_uppercase(),
             None if mv.jumps() => LOADED,
-            None => offer_letter(board.man(mv.from)),
+            None => offer_letter(board.piece(mv.from)),
         }),
         Action::Disguise | Action::InsideCapture => {
-            Some(offer_letter(board.man(Place { square: to, index: mv.to_index })))
+            Some(offer_letter(board.piece(Place { square: to, index: mv.to_index })))
         }
         _ => None,
     }
@@ -94,7 +94,8 @@ fn several_meanings(pos: &CrazyPosition, offers: &[(char, Move)]) -> TurnReading
     }
 }
 
-/// The move of a King, or of a Knight that captures in its path, over these squares; captures before jumps, the lowest man first.
+/// The move of a King, or of a Knight that captures in its path, over these squares; captures before jumps, the lowest piece
+/// first.
 fn two_steps(pos: &CrazyPosition, from: Square, via: Square, to: Square) -> Option<Move> {
     let fits = |mv: &Move| {
         matches!(mv.action, Action::King | Action::Castle | Action::PathCapture)
@@ -124,7 +125,7 @@ pub(super) fn marks(pos: &CrazyPosition, clicks: &[Square]) -> Option<String> {
     Some(print_marks(&marks))
 }
 
-/// The mark of a square on which the lifted man may be put: cyan where a King or Knight can go on from there.
+/// The mark of a square on which the lifted piece may be put: cyan where a King or Knight can go on from there.
 fn first_mark(pos: &CrazyPosition, from: Square, to: Square) -> Option<char> {
     let goes_on = |mv: &Move| {
         matches!(mv.action, Action::King | Action::Castle | Action::PathCapture)

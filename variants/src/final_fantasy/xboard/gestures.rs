@@ -1,11 +1,11 @@
-//! How a user points at a move, and how the moves that he points at in the same way are told apart by a letter.
+//! How a user points at a move, and how the moves pointed at in the same way are told apart by a letter.
 
 use super::looks::look;
 use super::plies::Ply;
 use crate::common::square::Square;
 use crate::final_fantasy::generate::can_save;
-use crate::final_fantasy::man::{Kind, Man};
 use crate::final_fantasy::mov::{Action, Move};
+use crate::final_fantasy::piece::{Kind, Piece};
 use crate::final_fantasy::play::first_rank;
 use crate::final_fantasy::position::FfPosition;
 
@@ -18,7 +18,7 @@ pub(super) struct Gesture {
     pub(super) needs_letter: bool,
 }
 
-/// Letters for moves whose own letter is taken already, those of ordinary men last. More than 25 moves alike need several
+/// Letters for moves whose own letter is taken already, those of ordinary pieces last. More than 25 moves alike need several
 /// pawns on one Airship; then digits, which XBoard does not take, keep them apart.
 const SPARE: &str = "IFZEVQJUKYTSODGNPRHMLCBWA123456789";
 
@@ -48,7 +48,7 @@ pub(super) fn gestures(pos: &FfPosition, from: Square, calls: Calls) -> Vec<Gest
 
 /// The Caller makes the move, by an ability that it has from the call.
 fn is_callers_own(pos: &FfPosition, mv: Move) -> bool {
-    pos.mover(mv).is_some_and(|man| man.kind() == Kind::Caller)
+    pos.mover(mv).is_some_and(|piece| piece.kind() == Kind::Caller)
         && !crate::final_fantasy::generate::is_pseudo_legal(pos, mv.without_call())
 }
 
@@ -112,11 +112,11 @@ fn changed_look(pos: &FfPosition, mv: Move) -> Option<char> {
     arrived.filter(|&letter| drawn(pos, mv.from()) != Some(letter))
 }
 
-/// The letter that suits a move best: of the man called, of what arrives, or of the man who acts.
+/// The letter that suits a move best: of the piece called, of what arrives, or of the piece that acts.
 fn own_letter(pos: &FfPosition, mv: Move) -> char {
-    let letter = |man: Man| look(pos.side, man, false).map_or('K', |look| look.letter);
-    if let Some(man) = mv.call().and_then(|form| Man::from_code(form << 1)) {
-        return letter(man);
+    let letter = |piece: Piece| look(pos.side, piece, false).map_or('K', |look| look.letter);
+    if let Some(piece) = mv.call().and_then(|form| Piece::from_code(form << 1)) {
+        return letter(piece);
     }
     match mv.action() {
         Action::Raise => 'K',

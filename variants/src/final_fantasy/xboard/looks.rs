@@ -1,7 +1,7 @@
 //! XBoard's picture of a position: one letter a unit.
 //!
-//! XBoard retypes and drops men by single letters (not `x`, its capture sign), and some letters have a promoted form
-//! that the suffix `+` gives. That is enough to tell ridden carriers from empty ones and nearly all promoted men from
+//! XBoard retypes and drops pieces by single letters (not `x`, its capture sign), and some letters have a promoted form
+//! that the suffix `+` gives. That is enough to tell ridden carriers from empty ones and nearly all promoted pieces from
 //! plain ones; an empty Magic Chocobo or Black Talon and a ridden Chocobot look like the plain carrier.
 
 use engine_core::{ImagePart, Look as Drawn, PieceLook, Side};
@@ -10,8 +10,8 @@ use crate::common::bitboard::Bitboard;
 use crate::common::glyphs::PAWN;
 use crate::common::square::Square;
 use crate::final_fantasy::board::Board;
-use crate::final_fantasy::man::{Kind, Man};
 use crate::final_fantasy::picture;
+use crate::final_fantasy::piece::{Kind, Piece};
 
 /// A unit as XBoard draws it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Look {
     pub(super) plus: bool,
 }
 
-/// What a unit is drawn as: letter, XBoard's image slot, and the letter for the promoted man (`+`: the same letter's
+/// What a unit is drawn as: letter, XBoard's image slot, and the letter for the promoted piece (`+`: the same letter's
 /// promoted form, 11 slots further on).
 struct Drawing {
     kind: Kind,
@@ -67,7 +67,7 @@ const DRAWINGS: [Drawing; 22] = [
     ridden(Kind::Tank, 'U', 54, 'U'),
 ];
 
-/// Letters of promoted men that have an image of their own.
+/// Letters of promoted pieces that have an image of their own.
 const EXTRA_SLOTS: [(char, u8); 3] = [('I', 48), ('F', 60), ('Z', 58)];
 /// How many slots further on the promoted form of a letter is.
 const PROMOTED_SLOT: u8 = 11;
@@ -88,7 +88,7 @@ pub(super) fn pieces() -> Vec<PieceLook> {
 impl Drawing {
     /// The piece as XBoard's table has it. Of riders the letter tells no more than that there is one: a pawn stands for all.
     fn piece(&self, letter: char, slot: u8, is_promoted: bool) -> PieceLook {
-        let plain = Man::plain(self.kind);
+        let plain = Piece::plain(self.kind);
         let base = if is_promoted { plain.promoted() } else { plain };
         let rider = self.ridden.then(|| Drawn::new(&PAWN));
         let image = std::iter::once(picture::look(base, false)).chain(rider).map(ImagePart::own).collect();
@@ -96,8 +96,8 @@ impl Drawing {
     }
 }
 
-/// How a unit with this base man is drawn.
-pub(super) fn look(side: Side, base: Man, ridden: bool) -> Option<Look> {
+/// How a unit with this base piece is drawn.
+pub(super) fn look(side: Side, base: Piece, ridden: bool) -> Option<Look> {
     let drawing = DRAWINGS.iter().find(|drawing| drawing.kind == base.kind() && drawing.ridden == ridden)?;
     Some(match (base.is_promoted(), drawing.promoted) {
         (false, _) => Look { side, letter: drawing.letter, plus: false },

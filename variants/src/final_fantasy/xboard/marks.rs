@@ -1,4 +1,4 @@
-//! Marks for the squares that a user may click, and the letters he may choose from.
+//! Marks for the squares that a user may click, and the letters that are offered.
 
 use std::fmt;
 
@@ -31,7 +31,7 @@ impl Mark {
     }
 }
 
-/// The marks after some clicks, of which the first lifted a man.
+/// The marks after some clicks, of which the first lifted a piece.
 pub(super) struct Marks([Option<Mark>; 64]);
 
 impl Marks {

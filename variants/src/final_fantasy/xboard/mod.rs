@@ -2,12 +2,12 @@
 //!
 //! A turn that XBoard can show in one ply is that ply: `e2e3`, `c8f5,f5c8` for a slay (out and home: what is on the square
 //! between disappears), `d2e1v` for boarding (a letter makes the mover look different). All other turns are spelled out:
-//! the lowest man of the side to move visits an empty square and comes home, as a sign that more is to come (the number
-//! of that square among the empty ones is the number of the called man among those that may be called, 0 for no call),
+//! the lowest piece of the side to move visits an empty square and comes home, as a sign that more is to come (the number
+//! of that square among the empty ones is the number of the called piece among those that may be called, 0 for no call),
 //! the enemy waits, then comes the ply that says the move, then pairs of plies until the board is right. Waiting is a
 //! visit to an empty square, too. The sign is no move that a user makes.
 //!
-//! A user says a move in one ply, and calls only for his Caller's own moves, by a letter.
+//! A user says a move in one ply, and calls only for the Caller's own moves, by a letter.
 
 mod gestures;
 mod looks;
@@ -78,7 +78,7 @@ fn squares(clicks: &[&str]) -> Option<Vec<Square>> {
     clicks.iter().map(|text| text.parse().ok()).collect()
 }
 
-/// The sign that a turn is spelled out, with the number of the called man.
+/// The sign that a turn is spelled out, with the number of the called piece.
 fn sign(pos: &FfPosition, grid: &Grid, mv: Move) -> Option<Ply> {
     let number = match mv.call() {
         None => 0,

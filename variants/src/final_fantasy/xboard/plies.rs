@@ -10,20 +10,20 @@ use crate::common::square::Square;
 /// One half-move of XBoard's board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ply {
-    /// A man moves, taking what is there; with a letter it changes its type.
+    /// A piece moves, taking what is there; with a letter it changes its type.
     Direct {
         from: Square,
         to: Square,
         letter: Option<char>,
     },
-    /// A man visits a square, taking what is there, and goes on or comes home.
+    /// A piece visits a square, taking what is there, and goes on or comes home.
     Visit {
         from: Square,
         via: Square,
         to: Square,
         letter: Option<char>,
     },
-    /// A new man of the side to move.
+    /// A new piece of the side to move.
     Drop {
         letter: char,
         on: Square,
@@ -160,7 +160,7 @@ fn drop(grid: &Grid, wanted: &Grid, side: Side) -> Option<Ply> {
     })
 }
 
-/// True if only the promotion of the man on a square is missing.
+/// True if only the promotion of the piece on a square is missing.
 fn lacks_plus(grid: &Grid, wanted: &Grid, square: Square) -> bool {
     match (grid.at(square), wanted.at(square)) {
         (Some(look), Some(goal)) => goal.plus && Look { plus: true, ..look } == goal && look != goal,
@@ -175,7 +175,7 @@ fn promote(grid: &Grid, wanted: &Grid, side: Side) -> Option<Ply> {
     Some(Ply::Visit { from, via, to: from, letter: Some('+') })
 }
 
-/// A man of the side who may go on an errand: best one who need not be changed himself.
+/// A piece of the side that may go on an errand: best one that need not be changed itself.
 fn messenger(grid: &Grid, wanted: &Grid, side: Side) -> Option<Square> {
     let own = |square: &Square| grid.at(*square).is_some_and(|look| look.side == side);
     let settled = |square: &Square| grid.at(*square) == wanted.at(*square);

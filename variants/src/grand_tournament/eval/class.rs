@@ -4,7 +4,7 @@ use crate::chess_board::kinds::Kind;
 use crate::chess_board::tables::{LEAPS, ORTHOGONAL, PARTS};
 use crate::common::bitboard::Bitboard;
 
-/// Men of like worth.
+/// Pieces of like worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Class {
@@ -35,7 +35,7 @@ pub(super) const CLASS: [Class; Kind::COUNT] = {
     ]
 };
 
-/// What each kind on the board adds to the phase: each army starts with 24. Illusions count like the men they replace.
+/// What each kind on the board adds to the phase: each army starts with 24. Illusions count like the pieces they replace.
 pub(super) const PHASE: [i32; Kind::COUNT] = [
     0, 0, // Pawn, King
     4, 2, 2, 8, // Rook, Knight, Bishop, Queen
@@ -105,13 +105,13 @@ pub(super) const fn colour(light: usize) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess_board::kinds::{Army, Rank};
+    use crate::chess_board::kinds::{Army, ArmyPlace};
 
     #[test]
     fn every_army_starts_in_full_phase() {
         for army in Army::ALL {
-            let men = Rank::BACK_RANK.into_iter().flatten().map(|rank| army.man(rank));
-            assert_eq!(2 * men.map(|kind| PHASE[kind.index()]).sum::<i32>(), FULL_PHASE, "{army:?}");
+            let pieces = ArmyPlace::BACK_RANK.into_iter().flatten().map(|rank| army.kind(rank));
+            assert_eq!(2 * pieces.map(|kind| PHASE[kind.index()]).sum::<i32>(), FULL_PHASE, "{army:?}");
         }
     }
 

@@ -20,7 +20,7 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
     if theirs.of(Class::Queen).is_empty() {
         tally.endanger(us, layout::NO_QUEEN.at(0), 1);
     }
-    let pinned = (ours.pinned & ours.men).count() as i32;
+    let pinned = (ours.pinned & ours.pieces).count() as i32;
     tally.endanger(us, layout::PINNED_DEFENDER.at(0), pinned);
 
     let lightly_guarded = !ours.attacks | ours.by_king | ours.by(Class::Queen);
@@ -39,7 +39,7 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
 #[inline(always)]
 fn checks<T: Tracer>(scene: &Scene<'_>, us: Side, weak: Bitboard, tally: &mut Tally<'_, T>) {
     let (ours, theirs) = (scene.side(us), scene.side(!us));
-    let safe = !theirs.men & (!ours.attacks | (weak & theirs.real_twice));
+    let safe = !theirs.pieces & (!ours.attacks | (weak & theirs.real_twice));
     // The king does not shield the squares behind it: it has to move away.
     let occupied = scene.occupied & !Bitboard::of(ours.king);
     let mut unsafe_checks = Bitboard::EMPTY;
@@ -52,7 +52,7 @@ fn checks<T: Tracer>(scene: &Scene<'_>, us: Side, weak: Bitboard, tally: &mut Ta
         if safe_checks > 1 {
             tally.endanger(us, layout::SAFE_CHECKS.at(0), 1);
         }
-        unsafe_checks |= from & !safe & !theirs.men;
+        unsafe_checks |= from & !safe & !theirs.pieces;
     }
     tally.endanger(us, layout::UNSAFE_CHECK.at(0), unsafe_checks.count() as i32);
 }

@@ -14,7 +14,7 @@ use crate::common::square::Square;
 pub(super) const FULL_SCALE: i32 = 64;
 /// Share of a lead that counts without any pawn, and what each own pawn adds.
 const SCALE_BY_PAWNS: (i32, i32) = (40, 6);
-/// Share with colour-bound pieces on opposite colours and nothing else, and what each own man adds.
+/// Share with colour-bound pieces on opposite colours and nothing else, and what each own piece adds.
 const SCALE_OPPOSITE: (i32, i32) = (18, 4);
 /// Share where a small lead is all there is, without pawns.
 const SCALE_PAWNLESS: i32 = 10;
@@ -46,36 +46,36 @@ pub(super) struct Force {
     pub(super) value: i32,
     /// What they add to the phase.
     phase: i32,
-    men: Bitboard,
-    /// Colour-bound men.
+    pieces: Bitboard,
+    /// Colour-bound pieces.
     pub(super) bound: Bitboard,
     /// There is a piece that can mate with no help but the king's.
     mates: bool,
 }
 
 impl Force {
-    /// Adds the men of one kind.
+    /// Adds the pieces of one kind.
     #[inline]
-    pub(super) fn add(&mut self, kind: Kind, men: Bitboard) {
-        let (index, count) = (kind.index(), men.count() as i32);
+    pub(super) fn add(&mut self, kind: Kind, pieces: Bitboard) {
+        let (index, count) = (kind.index(), pieces.count() as i32);
         self.value += see::VALUE[index] * count;
         self.phase += PHASE[index] * count;
-        self.men |= men;
+        self.pieces |= pieces;
         self.mates |= MATES_ALONE[index];
         if BOUND[index] {
-            self.bound |= men;
+            self.bound |= pieces;
         }
     }
 
-    /// The colour (1 light, 0 dark) that holds all colour-bound men, if there are any and one does.
+    /// The colour (1 light, 0 dark) that holds all colour-bound pieces, if there are any and one does.
     fn bound_colour(&self) -> Option<usize> {
         (0..2).find(|&light| self.bound.any() && (self.bound & !colour(light)).is_empty())
     }
 
     /// Mate can be forced against a bare king, as far as can be told without looking at the position.
     fn can_mate(&self) -> bool {
-        let all_on_one_colour = self.bound == self.men && self.bound_colour().is_some();
-        self.mates || (self.men.many() && self.value >= TWO_MINORS && !all_on_one_colour)
+        let all_on_one_colour = self.bound == self.pieces && self.bound_colour().is_some();
+        self.mates || (self.pieces.many() && self.value >= TWO_MINORS && !all_on_one_colour)
     }
 }
 
@@ -84,7 +84,7 @@ pub(super) fn scale(scene: &Scene<'_>, strong: Side) -> i32 {
     let pawns = scene.side(strong).pawns.count() as i32;
     let (base, per_pawn) = SCALE_BY_PAWNS;
     let by_pawns = (base + per_pawn * pawns).min(FULL_SCALE);
-    if pawns > 2 && scene.side(strong).men.count() > 8 {
+    if pawns > 2 && scene.side(strong).pieces.count() > 8 {
         return by_pawns;
     }
     let (ours, theirs) = (&scene.side(strong).force, &scene.side(!strong).force);
@@ -97,13 +97,13 @@ pub(super) fn scale(scene: &Scene<'_>, strong: Side) -> i32 {
         }
         return FULL_SCALE;
     }
-    let lone = |force: &Force| force.men.any() && !force.men.many();
+    let lone = |force: &Force| force.pieces.any() && !force.pieces.many();
     let opposite = lone(ours)
         && lone(theirs)
         && matches!((ours.bound_colour(), theirs.bound_colour()), (Some(one), Some(other)) if one != other);
     if opposite {
-        let (base, per_man) = SCALE_OPPOSITE;
-        return (base + per_man * pawns).min(by_pawns);
+        let (base, per_piece) = SCALE_OPPOSITE;
+        return (base + per_piece * pawns).min(by_pawns);
     }
     by_pawns
 }
@@ -117,7 +117,7 @@ pub(super) fn mop_up(scene: &Scene<'_>, phase: i32) -> i32 {
         let (ours, theirs) = (&scene.side(strong).force, &scene.side(!strong).force);
         let pawnless = scene.side(!strong).pawns.is_empty();
         if pawnless && ours.can_mate() && ours.value - theirs.value >= DRIVING_LEAD {
-            drive(scene, strong, ours) + if theirs.men.is_empty() { KNOWN_WIN } else { 0 }
+            drive(scene, strong, ours) + if theirs.pieces.is_empty() { KNOWN_WIN } else { 0 }
         } else {
             0
         }

@@ -24,7 +24,7 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, facts: &PawnFacts, us: Side, t
         } else if (step & theirs.attacks).is_empty() {
             tally.add(us, layout::PASSED_FREE_STEP.at(rank));
         }
-        if (way & (theirs.men | theirs.attacks)).is_empty() {
+        if (way & (theirs.pieces | theirs.attacks)).is_empty() {
             tally.add(us, layout::PASSED_FREE_WAY.at(rank));
         }
         if (step & ours.attacks).any() {

@@ -33,12 +33,12 @@ pub(super) fn judge<T: Tracer>(
     let own_pawns = ours.pawns.count() as i32;
     let (board, kinds) = (scene.board, ours.kinds);
     let mut judge_kind = |scene: &mut Scene<'_>, kind: Kind| {
-        let men = board.men(side, kind);
-        if men.is_empty() {
+        let pieces = board.pieces(side, kind);
+        if pieces.is_empty() {
             return;
         }
-        material(side, kind, men, own_pawns, tally);
-        for square in men {
+        material(side, kind, pieces, own_pawns, tally);
+        for square in pieces {
             let attacks = piece(scene, side, kind, square, outposts, tally);
             scene.side_mut(side).note(kind, attacks);
         }
@@ -47,14 +47,14 @@ pub(super) fn judge<T: Tracer>(
     };
     kinds.real().for_each(|kind| judge_kind(scene, kind));
     scene.side_mut(side).note_real();
-    kinds.illusory().for_each(|kind| judge_kind(scene, kind));
+    kinds.illusionary().for_each(|kind| judge_kind(scene, kind));
     bound_pairs(scene, side, tally);
 }
 
 /// Terms that a kind's number decides.
 #[inline(always)]
-fn material<T: Tracer>(side: Side, kind: Kind, men: Bitboard, own_pawns: i32, tally: &mut Tally<'_, T>) {
-    let count = men.count() as i32;
+fn material<T: Tracer>(side: Side, kind: Kind, pieces: Bitboard, own_pawns: i32, tally: &mut Tally<'_, T>) {
+    let count = pieces.count() as i32;
     tally.add_times(side, layout::MATERIAL.at(kind.index()), count);
     tally.add_times(side, layout::PIECE_WITH_PAWNS.at(kind.index()), count * (own_pawns - USUAL_PAWNS));
     if count > 1 {
@@ -89,7 +89,7 @@ fn piece<T: Tracer>(
     if class == Class::Minor {
         if (here & outposts).any() {
             tally.add(side, layout::OUTPOST.at(index));
-        } else if (attacks & outposts & !ours.men).any() {
+        } else if (attacks & outposts & !ours.pieces).any() {
             tally.add(side, layout::OUTPOST_REACH.at(index));
         }
         if (ahead(side, here) & (ours.pawns | scene.side(!side).pawns)).any() {
@@ -115,8 +115,8 @@ fn piece<T: Tracer>(
 /// Colour-bound pieces are worth more when they cover both colours.
 #[inline(always)]
 fn bound_pairs<T: Tracer>(scene: &Scene<'_>, side: Side, tally: &mut Tally<'_, T>) {
-    let men = scene.side(side).force.bound;
-    let pairs = (men & Bitboard::LIGHT).count().min((men & !Bitboard::LIGHT).count());
+    let pieces = scene.side(side).force.bound;
+    let pairs = (pieces & Bitboard::LIGHT).count().min((pieces & !Bitboard::LIGHT).count());
     for pair in 0..pairs.min(2) {
         tally.add(side, layout::BOUND_PAIR.at(pair as usize));
     }

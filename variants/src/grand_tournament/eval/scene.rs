@@ -12,32 +12,32 @@ use crate::common::bitboard::Bitboard;
 use crate::common::sliders::between;
 use crate::common::square::Square;
 
-/// Both sides' men and attacks. Attacks of pieces are filled in as the pieces are judged.
+/// Both sides' pieces and attacks. Attacks of pieces are filled in as the pieces are judged.
 pub(super) struct Scene<'b> {
     pub(super) board: &'b Board,
     pub(super) occupied: Bitboard,
     sides: [SideView; 2],
 }
 
-/// One side's men and attacks.
+/// One side's pieces and attacks.
 pub(super) struct SideView {
-    pub(super) men: Bitboard,
+    pub(super) pieces: Bitboard,
     pub(super) pawns: Bitboard,
     pub(super) king: Square,
-    /// Kinds of which it has men, orthodox pawns and king left out.
+    /// Kinds of which it has pieces, orthodox pawns and king left out.
     pub(super) kinds: Kinds,
-    /// Men that may not leave the line between their king and an enemy slider.
+    /// Pieces that may not leave the line between their king and an enemy slider.
     pub(super) pinned: Bitboard,
     /// All squares attacked.
     pub(super) attacks: Bitboard,
     /// Squares attacked twice or more.
     pub(super) twice: Bitboard,
     pub(super) by_king: Bitboard,
-    /// Squares attacked by real men: what kings fear.
+    /// Squares attacked by real pieces: what kings fear.
     pub(super) real: Bitboard,
-    /// Squares attacked by real men twice or more.
+    /// Squares attacked by real pieces twice or more.
     pub(super) real_twice: Bitboard,
-    /// Squares attacked by men of each class.
+    /// Squares attacked by pieces of each class.
     pub(super) by_class: [Bitboard; 4],
     /// Squares attacked by each kind.
     pub(super) by_kind: [Bitboard; Kind::COUNT],
@@ -45,11 +45,11 @@ pub(super) struct SideView {
     pub(super) area: Bitboard,
     /// The squares around the king in which attacks are dangerous.
     pub(super) zone: Bitboard,
-    /// Its men by class, the king left out.
+    /// Its pieces by class, the king left out.
     of_class: [Bitboard; 4],
-    /// Men that slide towards the enemy's first rank.
+    /// Pieces that slide towards the enemy's first rank.
     pub(super) forward_sliders: Bitboard,
-    /// Men that slide towards their own first rank.
+    /// Pieces that slide towards their own first rank.
     pub(super) backward_sliders: Bitboard,
     pub(super) force: Force,
 }
@@ -69,7 +69,7 @@ static KIND_OF_BIT: [Kind; 32] = {
     table
 };
 
-/// The bits of all kinds whose men can give check.
+/// The bits of all kinds whose pieces can give check.
 const REAL_KINDS: u32 = {
     let mut set = 0;
     let mut index = 0;
@@ -81,32 +81,32 @@ const REAL_KINDS: u32 = {
 };
 
 impl Kinds {
-    /// The kinds other than orthodox pawn and king of which a side has men.
+    /// The kinds other than orthodox pawn and king of which a side has pieces.
     fn new(board: &Board, side: Side) -> Kinds {
         let armies = board.armies();
         let first = Kinds::of_army(board, side, armies.first());
         let second = armies.second().map_or(0, |second| Kinds::of_army(board, side, second));
-        let illusory_pawns = armies.has_illusions() && board.men(side, Kind::IllusoryPawn).any();
-        Kinds(first | second | u32::from(illusory_pawns) << Kind::IllusoryPawn.index())
+        let illusionary_pawns = armies.has_illusions() && board.pieces(side, Kind::IllusionaryPawn).any();
+        Kinds(first | second | u32::from(illusionary_pawns) << Kind::IllusionaryPawn.index())
     }
 
-    /// Those whose men can give check.
+    /// Those whose pieces can give check.
     #[inline]
     pub(super) fn real(self) -> Kinds {
         Kinds(self.0 & REAL_KINDS)
     }
 
-    /// Those whose men cannot.
+    /// Those whose pieces cannot.
     #[inline]
-    pub(super) fn illusory(self) -> Kinds {
+    pub(super) fn illusionary(self) -> Kinds {
         Kinds(self.0 & !REAL_KINDS)
     }
 
     #[inline(always)]
     fn of_army(board: &Board, side: Side, army: Army) -> u32 {
-        army.men()
+        army.kinds()
             .into_iter()
-            .fold(0, |set, kind| set | u32::from(board.men(side, kind).any()) << kind.index())
+            .fold(0, |set, kind| set | u32::from(board.pieces(side, kind).any()) << kind.index())
     }
 }
 
@@ -126,7 +126,7 @@ impl Iterator for Kinds {
 
 impl SideView {
     fn new(board: &Board, side: Side) -> SideView {
-        let pawns = board.men(side, Kind::Pawn);
+        let pawns = board.pieces(side, Kind::Pawn);
         let king = board.king(side);
         let by_king = king_steps(king);
         let by_pawn = pawn_attacks(side, pawns);
@@ -138,18 +138,18 @@ impl SideView {
         let mut force = Force::default();
         let (mut forward_sliders, mut backward_sliders) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for kind in kinds {
-            let men = board.men(side, kind);
-            of_class[CLASS[kind.index()] as usize] |= men;
-            force.add(kind, men);
+            let pieces = board.pieces(side, kind);
+            of_class[CLASS[kind.index()] as usize] |= pieces;
+            force.add(kind, pieces);
             if PARTS[kind.index()].orthogonal {
-                forward_sliders |= men;
+                forward_sliders |= pieces;
             }
             if SLIDES_BACK[kind.index()] {
-                backward_sliders |= men;
+                backward_sliders |= pieces;
             }
         }
         SideView {
-            men: board.of_side(side),
+            pieces: board.of_side(side),
             pawns,
             king,
             kinds,
@@ -170,19 +170,19 @@ impl SideView {
         }
     }
 
-    /// Squares attacked by men of a class.
+    /// Squares attacked by pieces of a class.
     #[inline]
     pub(super) fn by(&self, class: Class) -> Bitboard {
         self.by_class[class as usize]
     }
 
-    /// The men of a class.
+    /// The pieces of a class.
     #[inline]
     pub(super) fn of(&self, class: Class) -> Bitboard {
         self.of_class[class as usize]
     }
 
-    /// Notes that all attacks of real men are known, and no other yet.
+    /// Notes that all attacks of real pieces are known, and no other yet.
     #[inline]
     pub(super) fn note_real(&mut self) {
         (self.real, self.real_twice) = (self.attacks, self.twice);
@@ -233,16 +233,16 @@ impl<'b> Scene<'b> {
         !(blocked | unmoved | Bitboard::of(ours.king) | theirs.by(Class::Pawn))
     }
 
-    /// Men of `side` that stand alone between their king and an enemy slider.
+    /// Pieces of `side` that stand alone between their king and an enemy slider.
     fn pinned(&self, side: Side) -> Bitboard {
         let (ours, theirs) = (self.side(side), self.side(!side));
         let mut pinned = Bitboard::EMPTY;
         for kind in theirs.kinds.real().filter(|kind| SLIDES[kind.index()]) {
-            let snipers = self.board.men(!side, kind);
-            for sniper in attacks_to(kind, !side, ours.king, theirs.men) & snipers {
+            let snipers = self.board.pieces(!side, kind);
+            for sniper in attacks_to(kind, !side, ours.king, theirs.pieces) & snipers {
                 let shield = between(ours.king, sniper) & self.occupied;
                 if !shield.many() {
-                    pinned |= shield & ours.men;
+                    pinned |= shield & ours.pieces;
                 }
             }
         }

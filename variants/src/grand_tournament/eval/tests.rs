@@ -101,8 +101,8 @@ fn weights_have_names() {
 
 #[test]
 fn scores_stay_in_range() {
-    for (man, side) in [("Q", 'b'), ("q", 'w')] {
-        let row = man.repeat(8) + "/";
+    for (piece, side) in [("Q", 'b'), ("q", 'w')] {
+        let row = piece.repeat(8) + "/";
         let board = fen::parse(&format!("7k/8/{}7K {side} - - 0 1", row.repeat(5)), None, false).unwrap();
         assert_eq!(fresh_score(&board), -Score::EVAL_MAX);
     }

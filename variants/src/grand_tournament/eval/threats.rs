@@ -13,9 +13,9 @@ use crate::common::bitboard::Bitboard;
 #[inline(always)]
 pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_, T>) {
     let (ours, theirs) = (scene.side(us), scene.side(!us));
-    let pieces = theirs.men & !theirs.pawns;
+    let pieces = theirs.pieces & !theirs.pawns;
     let held = theirs.by(Class::Pawn) | (theirs.twice & !ours.twice);
-    let weak = theirs.men & !held & ours.attacks;
+    let weak = theirs.pieces & !held & ours.attacks;
     let mut prey = |block: Block, victims: Bitboard| {
         if victims.any() {
             for class in Class::ALL {
@@ -30,7 +30,7 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
     prey(layout::HANGING, weak & (!theirs.attacks | (pieces & ours.twice)));
     let safe = !theirs.attacks | ours.attacks;
     prey(layout::PAWN_THREAT, pawn_attacks(us, ours.pawns & safe) & pieces);
-    let unguarded = theirs.men & !theirs.real;
+    let unguarded = theirs.pieces & !theirs.real;
     if ((weak | unguarded) & ours.by_king).any() {
         tally.add(us, layout::KING_THREAT.at(0));
     }
@@ -45,14 +45,14 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
     tally.add_times(us, layout::PUSH_THREAT.at(0), pushed.count() as i32);
 }
 
-/// Men of a side on the board from which on room to move counts.
+/// Pieces of a side on the board from which on room to move counts.
 const CROWD: i32 = 8;
 
 /// Judges the room that `us` has behind its pawns.
 #[inline(always)]
 pub(super) fn space<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_, T>) {
     let (ours, theirs) = (scene.side(us), scene.side(!us));
-    let crowd = ours.men.count() as i32 - CROWD;
+    let crowd = ours.pieces.count() as i32 - CROWD;
     if crowd <= 0 {
         return;
     }

@@ -1,6 +1,6 @@
 //! FEN of the reference: it trusts what it reads.
 
-use super::{Kind, Man, Phase, Pile, Rule, State, name};
+use super::{Kind, Phase, Piece, Pile, Rule, State, name};
 
 const LETTERS: [(char, Kind); 6] = [
     ('p', Kind::Pawn),
@@ -11,10 +11,10 @@ const LETTERS: [(char, Kind); 6] = [
     ('k', Kind::King),
 ];
 
-fn letter(man: &Man) -> String {
-    let letter = LETTERS.iter().find(|(_, kind)| *kind == man.kind).unwrap().0;
-    let letter = if man.white { letter.to_ascii_uppercase() } else { letter };
-    if man.risen { format!("+{letter}") } else { letter.to_string() }
+fn letter(piece: &Piece) -> String {
+    let letter = LETTERS.iter().find(|(_, kind)| *kind == piece.kind).unwrap().0;
+    let letter = if piece.white { letter.to_ascii_uppercase() } else { letter };
+    if piece.risen { format!("+{letter}") } else { letter.to_string() }
 }
 
 fn pile_text(pile: &Pile) -> String {
@@ -46,11 +46,11 @@ fn parse_board(text: &str) -> Vec<Pile> {
                 '+' => risen = true,
                 _ => {
                     let kind = LETTERS.iter().find(|(l, _)| *l == c.to_ascii_lowercase()).unwrap().1;
-                    let man = Man { id, kind, white: c.is_ascii_uppercase(), risen };
+                    let piece = Piece { id, kind, white: c.is_ascii_uppercase(), risen };
                     id += 1;
                     risen = false;
                     file += usize::from(!inside);
-                    board[(7 - row) * 8 + file - 1].push(man);
+                    board[(7 - row) * 8 + file - 1].push(piece);
                 }
             }
         }

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use movements::Scope;
 
-/// The six kinds of men.
+/// The six kinds of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Pawn,
@@ -21,9 +21,9 @@ pub(crate) enum Kind {
     King,
 }
 
-/// One man. The number makes him an individual: rules speak of "the man that stood there".
+/// One piece. The number makes it an individual: rules speak of "the piece that stood there".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Man {
+pub(crate) struct Piece {
     pub(crate) id: u32,
     pub(crate) kind: Kind,
     pub(crate) white: bool,
@@ -31,7 +31,7 @@ pub(crate) struct Man {
 }
 
 /// What stands on a square, the base first. Empty: nobody.
-pub(crate) type Pile = Vec<Man>;
+pub(crate) type Pile = Vec<Piece>;
 
 /// The 64 squares, a1 = 0, h1 = 7, h8 = 63.
 pub(crate) type Board = Vec<Pile>;
@@ -83,7 +83,7 @@ pub(crate) struct Movement {
     pub(crate) dead_white: bool,
     pub(crate) dead_black: bool,
     pub(crate) capture: bool,
-    /// Kind of the man that moved.
+    /// Kind of the piece that moved.
     pub(crate) mover: Kind,
     /// True for a Queen's own all-round capture.
     pub(crate) round: bool,
@@ -131,7 +131,8 @@ pub(crate) fn relative_rank(square: usize, white: bool) -> usize {
 impl State {
     /// Is the King of that colour in check (rule 14)?
     pub(crate) fn in_check(&self, white: bool) -> bool {
-        let enemy_lives = self.board.iter().flatten().any(|man| man.kind == Kind::King && man.white != white);
+        let enemy_lives =
+            self.board.iter().flatten().any(|piece| piece.kind == Kind::King && piece.white != white);
         let mut threats = self.movements(!white, Scope::Captures).into_iter();
         enemy_lives && threats.any(|movement| movement.dead(white) && !movement.dead(!white))
     }

@@ -2,26 +2,26 @@
 
 use super::resolution::Resolution;
 use super::turn::{lay_bishops_down, promote, remove_first_rank_pawns, risen_bishops};
-use super::{Board, Kind, Man, Movement, Pile, State, name, neighbours, offset, relative_rank};
+use super::{Board, Kind, Movement, Piece, Pile, State, name, neighbours, offset, relative_rank};
 
 const STRAIGHT: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
 
-/// A man's place: square and index in the stack.
+/// A piece's place: square and index in the stack.
 type Place = (usize, usize);
 
 /// A Pawn's double step: passed square, goal, number of the Pawn.
 type DoubleStep = (usize, usize, u32);
 
-/// A captured man, the square, and what stood above him when he was the base.
-type Capture = (Man, usize, Pile);
+/// A captured piece, the square, and what stood above it when it was the base.
+type Capture = (Piece, usize, Pile);
 
-/// The places of the men that satisfy a condition.
-fn places(board: &Board, wanted: impl Fn(&Man) -> bool) -> Vec<Place> {
+/// The places of the pieces that satisfy a condition.
+fn places(board: &Board, wanted: impl Fn(&Piece) -> bool) -> Vec<Place> {
     let mut list = Vec::new();
     for (square, pile) in board.iter().enumerate() {
-        for (index, man) in pile.iter().enumerate() {
-            if wanted(man) {
+        for (index, piece) in pile.iter().enumerate() {
+            if wanted(piece) {
                 list.push((square, index));
             }
         }
@@ -33,7 +33,7 @@ fn place_name((square, index): Place) -> String {
     if index == 0 { name(square) } else { format!("{}.{index}", name(square)) }
 }
 
-/// Takes a man off the board with what he takes along.
+/// Takes a piece off the board with what it takes along.
 fn lift(board: &mut Board, (square, index): Place) -> Pile {
     if board[square][index].kind == Kind::Rook {
         board[square].split_off(index)
@@ -44,12 +44,12 @@ fn lift(board: &mut Board, (square, index): Place) -> Pile {
 
 /// Can something jump inside here?
 fn is_rook(board: &Board, square: usize) -> bool {
-    board[square].first().is_some_and(|man| man.kind == Kind::Rook)
+    board[square].first().is_some_and(|piece| piece.kind == Kind::Rook)
 }
 
-/// Is the base here a man of that colour?
+/// Is the base here a piece of that colour?
 fn is_base_of(board: &Board, square: usize, white: bool) -> bool {
-    board[square].first().is_some_and(|man| man.white == white)
+    board[square].first().is_some_and(|piece| piece.white == white)
 }
 
 /// Takes the base of a square; what stood above it stays in the air.
@@ -134,11 +134,11 @@ impl Done {
 }
 
 impl State {
-    /// All movements of a side that the men allow, whatever becomes of their King.
+    /// All movements of a side that the pieces allow, whatever becomes of their King.
     pub(crate) fn movements(&self, white: bool, scope: Scope) -> Vec<Movement> {
         let quiet = scope == Scope::All;
         let mut list = Vec::new();
-        for place in places(&self.board, |man| man.white == white) {
+        for place in places(&self.board, |piece| piece.white == white) {
             match self.board[place.0][place.1].kind {
                 Kind::Pawn => self.pawn(place, quiet, &mut list),
                 Kind::Knight => self.knight(place, quiet, &mut list),
@@ -164,8 +164,8 @@ impl State {
     fn finish(&self, white: bool, done: Done, list: &mut Vec<Movement>) {
         let capture = !done.captures.is_empty();
         let mut resolution = Resolution::new(done.board.clone(), white);
-        for (man, square, rest) in done.captures.clone() {
-            resolution.effects(man, square, rest);
+        for (piece, square, rest) in done.captures.clone() {
+            resolution.effects(piece, square, rest);
         }
         self.end_turn(white, done, resolution, capture, false, list);
     }
@@ -223,16 +223,16 @@ impl State {
     fn slider(&self, place: Place, directions: &[(i32, i32)], quiet: bool, list: &mut Vec<Movement>) {
         let mut board = self.board.clone();
         let unit = lift(&mut board, place);
-        let man = unit[0];
+        let piece = unit[0];
         for &(files, ranks) in directions {
             let mut square = place.0;
             while let Some(goal) = offset(square, files, ranks) {
                 square = goal;
                 for (after, mark, capture) in arrivals(&board, goal, &unit, quiet) {
                     let text = format!("{}{}{mark}", place_name(place), name(goal));
-                    let mut done = Done::new(text, after, man.kind);
+                    let mut done = Done::new(text, after, piece.kind);
                     done.captures.extend(capture);
-                    self.finish(man.white, done, list);
+                    self.finish(piece.white, done, list);
                 }
                 if !board[goal].is_empty() {
                     break;
@@ -287,7 +287,7 @@ impl State {
         }
     }
 
-    /// The captures of a Knight, after it has landed, of the men on a square from the index `from` on.
+    /// The captures of a Knight, after it has landed, of the pieces on a square from the index `from` on.
     #[expect(clippy::too_many_arguments, reason = "each is a different fact about one capture")]
     fn knight_takes(
         &self,
@@ -307,9 +307,9 @@ impl State {
             let mut board = landed.clone();
             let mut resolution;
             if index == 0 {
-                let (man, square, rest) = capture_base(&mut board, square);
+                let (piece, square, rest) = capture_base(&mut board, square);
                 resolution = Resolution::new(board, white);
-                resolution.effects(man, square, rest);
+                resolution.effects(piece, square, rest);
             } else if prey.kind == Kind::Rook {
                 let above = board[square].split_off(index)[1..].to_vec();
                 resolution = Resolution::new(board, white);
@@ -340,7 +340,7 @@ impl State {
         }
     }
 
-    /// The step that ends a King's move from `square`, where he stands on top.
+    /// The step that ends a King's move from `square`, where it stands on top.
     fn kings_last_step(
         &self,
         mut board: Board,
@@ -392,7 +392,7 @@ impl State {
     fn pawn(&self, place: Place, quiet: bool, list: &mut Vec<Movement>) {
         let mut board = self.board.clone();
         let unit = lift(&mut board, place);
-        let man = unit[0];
+        let piece = unit[0];
         let start = place_name(place);
         for (goal, middle) in pawn_goals(&self.board, place) {
             if !quiet {
@@ -403,34 +403,34 @@ impl State {
                     continue;
                 }
                 let mut done = Done::new(format!("{start}{}{mark}", name(goal)), after, Kind::Pawn);
-                done.pawn = Some(man.id);
-                done.doubles.extend(middle.map(|middle| (middle, goal, man.id)));
-                self.finish(man.white, done, list);
+                done.pawn = Some(piece.id);
+                done.doubles.extend(middle.map(|middle| (middle, goal, piece.id)));
+                self.finish(piece.white, done, list);
             }
             for index in 0..self.board[goal].len() {
                 let other = self.board[goal][index];
-                if other.kind != Kind::Pawn || other.white != man.white {
+                if other.kind != Kind::Pawn || other.white != piece.white {
                     self.disguise(place, (goal, index), middle, list);
                 }
             }
         }
         for files in [-1, 1] {
-            let Some(goal) = offset(place.0, files, if man.white { 1 } else { -1 }) else { continue };
+            let Some(goal) = offset(place.0, files, if piece.white { 1 } else { -1 }) else { continue };
             for (after, _, capture) in arrivals(&board, goal, &unit, false) {
                 let mut done = Done::new(format!("{start}{}", name(goal)), after, Kind::Pawn);
-                done.pawn = Some(man.id);
+                done.pawn = Some(piece.id);
                 done.captures.extend(capture);
-                self.finish(man.white, done, list);
+                self.finish(piece.white, done, list);
             }
             for &(middle, passer) in self.en_passant.iter().filter(|pair| pair.0 == goal) {
-                if is_base_of(&board, passer, man.white) {
+                if is_base_of(&board, passer, piece.white) {
                     continue;
                 }
                 let mut after = board.clone();
                 after[middle] = unit.clone();
                 let mut done = Done::new(format!("{start}{}", name(goal)), after, Kind::Pawn);
                 done.captures.push(capture_base(&mut done.board, passer));
-                self.finish(man.white, done, list);
+                self.finish(piece.white, done, list);
             }
         }
     }
@@ -440,7 +440,7 @@ impl State {
         let mut chain = Chain {
             board: self.board.clone(),
             text: format!("{}~{}", place_name(pawn), place_name(target)),
-            man: target,
+            piece: target,
             visited: vec![target.0],
             doubles: Vec::new(),
             first: id,
@@ -459,12 +459,12 @@ impl State {
         let mut moves = Vec::new();
         self.finish(white, done, &mut moves);
         list.append(&mut moves);
-        for pawn in places(&chain.board, |man| man.kind == Kind::Pawn && man.white == white) {
+        for pawn in places(&chain.board, |piece| piece.kind == Kind::Pawn && piece.white == white) {
             if chain.visited.contains(&pawn.0) {
                 continue;
             }
             for (goal, middle) in pawn_goals(&chain.board, pawn) {
-                if goal == chain.man.0 {
+                if goal == chain.piece.0 {
                     let mut longer = chain.clone();
                     longer.text += &format!(",{}", place_name(pawn));
                     longer.swap(pawn, middle);
@@ -480,9 +480,9 @@ impl State {
 struct Chain {
     board: Board,
     text: String,
-    /// Where the disguised man stands.
-    man: Place,
-    /// The squares on which he has been.
+    /// Where the disguised piece stands.
+    piece: Place,
+    /// The squares on which it has been.
     visited: Vec<usize>,
     doubles: Vec<DoubleStep>,
     /// The first Pawn.
@@ -490,22 +490,22 @@ struct Chain {
 }
 
 impl Chain {
-    /// Exchanges the Pawn and the disguised man.
+    /// Exchanges the Pawn and the disguised piece.
     fn swap(&mut self, pawn: Place, middle: Option<usize>) {
-        let pawn_man = self.board[pawn.0].remove(pawn.1);
-        let man = self.man;
-        let unit = lift(&mut self.board, man);
-        self.board[man.0].insert(man.1, pawn_man);
+        let pawn_piece = self.board[pawn.0].remove(pawn.1);
+        let piece = self.piece;
+        let unit = lift(&mut self.board, piece);
+        self.board[piece.0].insert(piece.1, pawn_piece);
         let tail = self.board[pawn.0].split_off(pawn.1);
         self.board[pawn.0].extend(unit);
         self.board[pawn.0].extend(tail);
-        self.doubles.extend(middle.map(|middle| (middle, man.0, pawn_man.id)));
-        self.man = pawn;
+        self.doubles.extend(middle.map(|middle| (middle, piece.0, pawn_piece.id)));
+        self.piece = pawn;
         self.visited.push(pawn.0);
     }
 
     /// The place of the Pawn that made the first swap.
     fn visited_pawn(&self) -> Place {
-        places(&self.board, |man| man.id == self.first)[0]
+        places(&self.board, |piece| piece.id == self.first)[0]
     }
 }

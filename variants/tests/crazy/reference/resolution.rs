@@ -1,11 +1,11 @@
 //! What follows a capture.
 
-use super::{Board, Kind, Man, Pile, neighbours};
+use super::{Board, Kind, Piece, Pile, neighbours};
 
-/// A board in the middle of a move: captured men are in the air.
+/// A board in the middle of a move: captured pieces are in the air.
 pub(crate) struct Resolution {
     pub(crate) board: Board,
-    /// The colour of the player whose turn it is: rounds run from his first rank.
+    /// The colour of the player whose turn it is: rounds run from that player's first rank.
     pub(crate) white: bool,
     pub(crate) dead_white: bool,
     pub(crate) dead_black: bool,
@@ -16,22 +16,22 @@ impl Resolution {
         Resolution { board, white, dead_white: false, dead_black: false }
     }
 
-    pub(crate) fn effects(&mut self, man: Man, square: usize, rest: Pile) {
-        if man.kind == Kind::Rook && !rest.is_empty() {
+    pub(crate) fn effects(&mut self, piece: Piece, square: usize, rest: Pile) {
+        if piece.kind == Kind::Rook && !rest.is_empty() {
             self.fall(square, rest);
         }
-        if man.kind == Kind::Bishop && !man.risen {
-            // Another man for the rules of the round: he gets a number of his own.
-            let risen = Man { risen: true, id: man.id + 1_000_000, ..man };
+        if piece.kind == Kind::Bishop && !piece.risen {
+            // Another piece for the rules of the round: it gets a number of its own.
+            let risen = Piece { risen: true, id: piece.id + 1_000_000, ..piece };
             self.fall(square, vec![risen]);
         }
-        if man.kind == Kind::Queen {
+        if piece.kind == Kind::Queen {
             let mut squares = neighbours(square);
             squares.push(square);
             self.round(squares);
         }
-        if man.kind == Kind::King {
-            if man.white {
+        if piece.kind == Kind::King {
+            if piece.white {
                 self.dead_white = true;
             } else {
                 self.dead_black = true;
@@ -59,9 +59,9 @@ impl Resolution {
             (if white { rank } else { 7 - rank }, square % 8)
         });
         let bases: Vec<Option<u32>> =
-            squares.iter().map(|&square| self.board[square].first().map(|man| man.id)).collect();
+            squares.iter().map(|&square| self.board[square].first().map(|piece| piece.id)).collect();
         for (&square, &base) in squares.iter().zip(&bases) {
-            let now = self.board[square].first().map(|man| man.id);
+            let now = self.board[square].first().map(|piece| piece.id);
             if base.is_some() && now == base {
                 let pile = std::mem::take(&mut self.board[square]);
                 self.effects(pile[0], square, pile[1..].to_vec());

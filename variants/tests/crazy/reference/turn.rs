@@ -1,17 +1,17 @@
 //! From a movement to the position after it: the end of the turn, and denials.
 
-use super::{Board, Kind, Man, Movement, Phase, Rule, State, relative_rank};
+use super::{Board, Kind, Movement, Phase, Piece, Rule, State, relative_rank};
 
 /// Removes the mover's risen Bishops that were there when the turn began.
 pub(crate) fn lay_bishops_down(board: &mut Board, doomed: &[u32]) {
     for pile in board.iter_mut() {
-        pile.retain(|man| !doomed.contains(&man.id));
+        pile.retain(|piece| !doomed.contains(&piece.id));
     }
 }
 
 /// The numbers of the risen Bishops of a colour.
 pub(crate) fn risen_bishops(board: &Board, white: bool) -> Vec<u32> {
-    board.iter().flatten().filter(|man| man.risen && man.white == white).map(|man| man.id).collect()
+    board.iter().flatten().filter(|piece| piece.risen && piece.white == white).map(|piece| piece.id).collect()
 }
 
 /// Removes Pawns outside Rooks from their own first rank.
@@ -35,10 +35,10 @@ pub(crate) fn promote(board: &mut Board, chosen: Option<(u32, Kind)>) {
     }
 }
 
-/// Does that very man stand on that square as its base?
+/// Does that very piece stand on that square as its base?
 fn still_there(before: &Board, after: &Board, square: usize) -> bool {
-    let man: fn(&Board, usize) -> Option<Man> = |board, square| board[square].first().copied();
-    man(before, square) == man(after, square)
+    let piece: fn(&Board, usize) -> Option<Piece> = |board, square| board[square].first().copied();
+    piece(before, square) == piece(after, square)
 }
 
 impl State {

@@ -1,13 +1,13 @@
 //! Playing a move.
 
 use super::moves::{Action, Move, Promotion};
-use super::state::{Hit, Man, Square, State, Unit, home};
+use super::state::{Hit, Piece, Square, State, Unit, home};
 
 impl State {
     /// The position after a pseudo-legal move.
     pub(crate) fn apply(&self, mv: &Move) -> State {
         let mut next = match mv.call {
-            Some(man) => self.with_call(man),
+            Some(piece) => self.with_call(piece),
             None => self.clone(),
         };
         let side = self.turn;
@@ -28,22 +28,22 @@ impl State {
     /// An answer needs a True Paladin, or a Caller whose side holds one.
     pub(crate) fn drop_useless_hit(&mut self) {
         let victim = self.turn;
-        let true_paladin = |man: Man| man.letter == 'P' && man.promoted;
-        let held = self.lost[1 - victim].iter().any(|&man| true_paladin(man));
-        let could_answer =
-            self.has_man(victim, true_paladin) || held && self.has_man(victim, |man| man.letter == 'L');
+        let true_paladin = |piece: Piece| piece.letter == 'P' && piece.promoted;
+        let held = self.lost[1 - victim].iter().any(|&piece| true_paladin(piece));
+        let could_answer = self.has_piece(victim, true_paladin)
+            || held && self.has_piece(victim, |piece| piece.letter == 'L');
         if !could_answer {
             self.hit = None;
         }
     }
 
-    /// Moves the men; true if the clock starts again.
+    /// Moves the pieces; true if the clock starts again.
     fn play(&mut self, mv: &Move, answered: Option<Hit>) -> bool {
         let side = self.turn;
         match mv.action {
             Action::Go(promotion) => self.go(mv, promotion),
             Action::Take => {
-                let man = self.lift(mv.from, mv.rider).base;
+                let piece = self.lift(mv.from, mv.rider).base;
                 let mut unit = self.remove(mv.to).unwrap();
                 self.hit = Some(Hit {
                     square: mv.to,
@@ -52,7 +52,7 @@ impl State {
                 });
                 self.called[1 - side] = None;
                 change_side(&mut unit);
-                unit.riders.push(man);
+                unit.riders.push(piece);
                 unit.exposed = unit.base.letter == 'A';
                 *self.at_mut(mv.to) = Some(unit);
                 true
@@ -90,17 +90,17 @@ impl State {
                 let side = self.turn;
                 let carrier = self.at_mut(from).as_mut().unwrap();
                 carrier.exposed = carrier.base.letter == 'A';
-                let man = carrier.riders.remove(index);
-                Unit { side, base: man, exposed: false, riders: vec![] }
+                let piece = carrier.riders.remove(index);
+                Unit { side, base: piece, exposed: false, riders: vec![] }
             }
         }
     }
 
-    /// Removes an enemy unit and lists its men; the capturer is still to be named.
+    /// Removes an enemy unit and lists its pieces; the capturer is still to be named.
     fn capture(&mut self, square: Square) {
         let mut unit = self.remove(square).unwrap();
         self.called[unit.side] = None;
-        self.lost[unit.side].extend(unit.men());
+        self.lost[unit.side].extend(unit.pieces());
         unit.exposed = false;
         self.hit = Some(Hit { square, unit, capturer: None });
     }
@@ -144,26 +144,26 @@ impl State {
         let on_foot = |side, base| Some(Unit { side, base, exposed: false, riders: vec![] });
         match promotion {
             Promotion::To(letter) => {
-                let foreign = super::men::MARKED.contains(letter);
-                *self.at_mut(to) = on_foot(side, Man { letter, promoted: false, foreign });
+                let foreign = super::pieces::MARKED.contains(letter);
+                *self.at_mut(to) = on_foot(side, Piece { letter, promoted: false, foreign });
             }
             Promotion::Raise => {
                 self.hit_by(None);
                 let own = home(side, to.0);
                 let units = self.board.iter_mut().flatten().flatten().filter(|unit| unit.side == side);
-                let men = units.flat_map(|unit| std::iter::once(&mut unit.base).chain(&mut unit.riders));
-                for man in men {
-                    man.promoted |= man.letter == own && !man.foreign;
+                let pieces = units.flat_map(|unit| std::iter::once(&mut unit.base).chain(&mut unit.riders));
+                for piece in pieces {
+                    piece.promoted |= piece.letter == own && !piece.foreign;
                 }
             }
             Promotion::Ransom(letter, square) => {
                 self.hit = None;
                 let freed = home(1 - side, to.0);
                 let losses = &mut self.lost[1 - side];
-                let index = losses.iter().position(|man| man.letter == freed && !man.foreign).unwrap();
-                let man = losses.remove(index);
-                *self.at_mut(to) = on_foot(1 - side, Man { promoted: false, ..man });
-                *self.at_mut(square) = on_foot(side, Man { letter, promoted: false, foreign: false });
+                let index = losses.iter().position(|piece| piece.letter == freed && !piece.foreign).unwrap();
+                let piece = losses.remove(index);
+                *self.at_mut(to) = on_foot(1 - side, Piece { promoted: false, ..piece });
+                *self.at_mut(square) = on_foot(side, Piece { letter, promoted: false, foreign: false });
             }
         }
     }
@@ -174,9 +174,9 @@ impl State {
         self.lift(mv.from, mv.rider);
         let converted = hit.capturer == Some((hit.square, Some(0)));
         if !converted {
-            for man in hit.unit.men() {
+            for piece in hit.unit.pieces() {
                 let losses = &mut self.lost[side];
-                let index = losses.iter().position(|&other| other == man).expect("a captured man");
+                let index = losses.iter().position(|&other| other == piece).expect("a captured piece");
                 losses.remove(index);
             }
         }
@@ -185,7 +185,7 @@ impl State {
             let removed = match rider {
                 None => {
                     self.remove(square);
-                    unit.men()
+                    unit.pieces()
                 }
                 Some(index) => vec![self.at_mut(square).as_mut().unwrap().riders.remove(index)],
             };
@@ -199,7 +199,7 @@ impl State {
 fn change_side(unit: &mut Unit) {
     unit.side = 1 - unit.side;
     unit.exposed = false;
-    for man in std::iter::once(&mut unit.base).chain(&mut unit.riders) {
-        man.foreign = super::men::MARKED.contains(man.letter);
+    for piece in std::iter::once(&mut unit.base).chain(&mut unit.riders) {
+        piece.foreign = super::pieces::MARKED.contains(piece.letter);
     }
 }

@@ -2,28 +2,28 @@
 
 use std::fmt::Write;
 
-use super::men;
 use super::moves::square_text;
-use super::state::{Hit, Man, Rules, Square, State, Unit};
+use super::pieces;
+use super::state::{Hit, Piece, Rules, Square, State, Unit};
 
-fn man_text(man: Man, side: usize) -> String {
-    let letter = if side == 0 { man.letter } else { man.letter.to_ascii_lowercase() };
-    format!("{}{letter}{}", if man.promoted { "+" } else { "" }, if man.foreign { "~" } else { "" })
+fn piece_text(piece: Piece, side: usize) -> String {
+    let letter = if side == 0 { piece.letter } else { piece.letter.to_ascii_lowercase() };
+    format!("{}{letter}{}", if piece.promoted { "+" } else { "" }, if piece.foreign { "~" } else { "" })
 }
 
 fn unit_text(unit: &Unit) -> String {
-    let mut text = man_text(unit.base, unit.side);
+    let mut text = piece_text(unit.base, unit.side);
     if unit.exposed {
         text.push('!');
     }
     if !unit.riders.is_empty() {
-        let riders: String = unit.riders.iter().map(|&man| man_text(man, unit.side)).collect();
+        let riders: String = unit.riders.iter().map(|&piece| piece_text(piece, unit.side)).collect();
         write!(text, "{{{riders}}}").unwrap();
     }
     text
 }
 
-/// Reads men and units one after the other.
+/// Reads pieces and units one after the other.
 struct Reader<'a> {
     text: std::iter::Peekable<std::str::Chars<'a>>,
 }
@@ -37,21 +37,21 @@ impl Reader<'_> {
         self.text.next_if_eq(&mark).is_some()
     }
 
-    fn man(&mut self) -> (Man, usize) {
+    fn piece(&mut self) -> (Piece, usize) {
         let promoted = self.take('+');
-        let letter = self.text.next().expect("a man");
+        let letter = self.text.next().expect("a piece");
         let foreign = self.take('~');
-        let man = Man { letter: letter.to_ascii_uppercase(), promoted, foreign };
-        (man, usize::from(letter.is_ascii_lowercase()))
+        let piece = Piece { letter: letter.to_ascii_uppercase(), promoted, foreign };
+        (piece, usize::from(letter.is_ascii_lowercase()))
     }
 
     fn unit(&mut self) -> Unit {
-        let (base, side) = self.man();
+        let (base, side) = self.piece();
         let exposed = self.take('!');
         let mut riders = vec![];
         if self.take('{') {
             while !self.take('}') {
-                riders.push(self.man().0);
+                riders.push(self.piece().0);
             }
         }
         Unit { side, base, exposed, riders }
@@ -102,12 +102,12 @@ pub(crate) fn parse(fen: &str, rules: Rules) -> State {
     }
     let mut reader = Reader::new(captured);
     while reader.text.peek().is_some() {
-        let (man, side) = reader.man();
-        state.lost[side].push(man);
+        let (piece, side) = reader.piece();
+        state.lost[side].push(piece);
     }
     let slots = fields[6].strip_prefix("call:").unwrap();
     for (slot, text) in state.called.iter_mut().zip(slots.split(',')) {
-        *slot = (text != "-").then(|| Reader::new(text).man().0);
+        *slot = (text != "-").then(|| Reader::new(text).piece().0);
     }
     state.hit = fields.get(7).map(|text| read_hit(text.strip_prefix("hit:").unwrap()));
     state.drop_useless_hit();
@@ -139,10 +139,11 @@ impl State {
         }
         for side in 0..2 {
             let mut lost = self.lost[side].clone();
-            lost.sort_by_key(|man| (men::ORDER.find(man.letter), man.promoted, man.foreign));
-            fen.extend(lost.iter().map(|&man| man_text(man, side)));
+            lost.sort_by_key(|piece| (pieces::ORDER.find(piece.letter), piece.promoted, piece.foreign));
+            fen.extend(lost.iter().map(|&piece| piece_text(piece, side)));
         }
-        let slot = |side: usize| self.called[side].map_or("-".to_string(), |man| man_text(man, 1 - side));
+        let slot =
+            |side: usize| self.called[side].map_or("-".to_string(), |piece| piece_text(piece, 1 - side));
         let turn = ['w', 'b'][self.turn];
         write!(fen, "] {turn} - - {} {} call:{},{}", self.clock, self.number, slot(0), slot(1)).unwrap();
         if let Some(hit) = &self.hit {

@@ -4,8 +4,8 @@
 mod apply;
 mod fen;
 mod legality;
-mod men;
 mod moves;
+mod pieces;
 mod state;
 
 pub(crate) use fen::parse;

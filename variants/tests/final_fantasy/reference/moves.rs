@@ -1,14 +1,14 @@
 //! Pseudo-legal moves and their strings (sections 3, 4, 8 to 10 and 13).
 
-use super::men::{self, Reach, Special, Use};
-use super::state::{Man, Square, State, Unit, all_squares, ends_well, first_rank, home, last_rank};
+use super::pieces::{self, Reach, Special, Use};
+use super::state::{Piece, Square, State, Unit, all_squares, ends_well, first_rank, home, last_rank};
 
 /// What a pawn does on its last rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Promotion {
     To(char),
     Raise,
-    /// The man that enters, and where.
+    /// The piece that enters, and where.
     Ransom(char, Square),
 }
 
@@ -26,7 +26,7 @@ pub(crate) enum Action {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Move {
-    pub(crate) call: Option<Man>,
+    pub(crate) call: Option<Piece>,
     pub(crate) from: Square,
     pub(crate) rider: Option<usize>,
     pub(crate) to: Square,
@@ -41,9 +41,9 @@ impl Move {
     /// The move string.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        if let Some(man) = self.call {
-            text += if man.promoted { "+" } else { "" };
-            text.push(man.letter.to_ascii_lowercase());
+        if let Some(piece) = self.call {
+            text += if piece.promoted { "+" } else { "" };
+            text.push(piece.letter.to_ascii_lowercase());
             text.push(':');
         }
         text += &square_text(self.from);
@@ -72,39 +72,39 @@ impl State {
     /// All pseudo-legal moves of the side to move, with and without a call before them.
     pub(crate) fn pseudo_moves(&self) -> Vec<Move> {
         let mut all = self.moves_without_call();
-        for man in self.callable() {
-            let after = self.with_call(man);
-            all.extend(after.moves_without_call().into_iter().map(|mv| Move { call: Some(man), ..mv }));
+        for piece in self.callable() {
+            let after = self.with_call(piece);
+            all.extend(after.moves_without_call().into_iter().map(|mv| Move { call: Some(piece), ..mv }));
         }
         all
     }
 
-    /// The men that may be called; of two that differ in `~` only, the one with `~`.
-    fn callable(&self) -> Vec<Man> {
-        if !self.has_man(self.turn, |man| man.letter == 'L') {
+    /// The pieces that may be called; of two that differ in `~` only, the one with `~`.
+    fn callable(&self) -> Vec<Piece> {
+        if !self.has_piece(self.turn, |piece| piece.letter == 'L') {
             return vec![];
         }
-        let mut all: Vec<Man> = vec![];
-        for &man in &self.lost[1 - self.turn] {
-            let alike = |other: &Man| other.letter == man.letter && other.promoted == man.promoted;
-            if man.letter == 'K' || self.called[self.turn].as_ref().is_some_and(alike) {
+        let mut all: Vec<Piece> = vec![];
+        for &piece in &self.lost[1 - self.turn] {
+            let alike = |other: &Piece| other.letter == piece.letter && other.promoted == piece.promoted;
+            if piece.letter == 'K' || self.called[self.turn].as_ref().is_some_and(alike) {
                 continue;
             }
             match all.iter_mut().find(|other| alike(other)) {
-                Some(other) => other.foreign |= man.foreign,
-                None => all.push(man),
+                Some(other) => other.foreign |= piece.foreign,
+                None => all.push(piece),
             }
         }
         all
     }
 
     /// The position after a call, with the move still to come.
-    pub(crate) fn with_call(&self, man: Man) -> State {
+    pub(crate) fn with_call(&self, piece: Piece) -> State {
         let mut after = self.clone();
         let held = &mut after.lost[1 - self.turn];
-        let index = held.iter().position(|&other| other == man).expect("a man that is held");
+        let index = held.iter().position(|&other| other == piece).expect("a piece that is held");
         held.remove(index);
-        after.called[self.turn] = Some(man);
+        after.called[self.turn] = Some(piece);
         after
     }
 
@@ -113,8 +113,8 @@ impl State {
         for (square, unit) in self.units_of(self.turn) {
             if unit.base.is_carrier() {
                 self.carrier_moves(square, unit, &mut all);
-                for (index, &man) in unit.riders.iter().enumerate() {
-                    self.character_moves(square, Some(index), man, &mut all);
+                for (index, &piece) in unit.riders.iter().enumerate() {
+                    self.character_moves(square, Some(index), piece, &mut all);
                 }
             } else {
                 self.character_moves(square, None, unit.base, &mut all);
@@ -132,20 +132,20 @@ impl State {
         self.could_take(to) && (!self.is_protected(to) || self.is_helped_to_pierce(from))
     }
 
-    fn has_room_for(&self, unit: &Unit, man: Man) -> bool {
+    fn has_room_for(&self, unit: &Unit, piece: Piece) -> bool {
         let base = unit.base;
         let room = base.letter == 'A' || unit.riders.is_empty();
         base.is_carrier()
             && room
-            && (base.letter != 'T' || man.letter == 'D' || !self.rules.tanks_dwarves_only)
+            && (base.letter != 'T' || piece.letter == 'D' || !self.rules.tanks_dwarves_only)
     }
 
-    fn character_moves(&self, from: Square, rider: Option<usize>, man: Man, all: &mut Vec<Move>) {
+    fn character_moves(&self, from: Square, rider: Option<usize>, piece: Piece, all: &mut Vec<Move>) {
         let side = self.turn;
         let mut own: Vec<Move> = vec![];
-        for (usage, reach) in men::normal(man.letter, man.promoted) {
+        for (usage, reach) in pieces::normal(piece.letter, piece.promoted) {
             for to in self.reach(reach, from, side) {
-                let promotes = man.is_pawn() && to.1 == last_rank(side);
+                let promotes = piece.is_pawn() && to.1 == last_rank(side);
                 let mut push = |action| own.push(Move { call: None, from, rider, to, action });
                 let (moves, takes) = (usage != Use::Capture, usage != Use::Move);
                 match self.at(to) {
@@ -153,7 +153,9 @@ impl State {
                         self.promotions(None, to).into_iter().for_each(|p| push(Action::Go(Some(p))));
                     }
                     None if moves => push(Action::Go(None)),
-                    Some(unit) if unit.side == side && moves && !promotes && self.has_room_for(unit, man) => {
+                    Some(unit)
+                        if unit.side == side && moves && !promotes && self.has_room_for(unit, piece) =>
+                    {
                         push(Action::Go(None));
                     }
                     Some(unit) if unit.side != side && takes && self.may_take(from, to) => {
@@ -174,7 +176,7 @@ impl State {
         }
         let free = rider.is_none() || self.at(from).unwrap().base.letter == 'W';
         if free && self.may_use_specials(from) {
-            for special in self.specials(side, man) {
+            for special in self.specials(side, piece) {
                 for mv in self.special_moves(from, rider, special) {
                     if !own.contains(&mv) {
                         own.push(mv);
@@ -188,7 +190,7 @@ impl State {
     fn carrier_moves(&self, from: Square, unit: &Unit, all: &mut Vec<Move>) {
         let ridden = !unit.riders.is_empty();
         if ridden {
-            for (usage, reach) in men::normal(unit.base.letter, unit.base.promoted) {
+            for (usage, reach) in pieces::normal(unit.base.letter, unit.base.promoted) {
                 for to in self.reach(reach, from, self.turn) {
                     let fits = match self.at(to) {
                         None => usage != Use::Capture,
@@ -203,7 +205,7 @@ impl State {
             }
         }
         if self.may_use_specials(from) {
-            let specials = if ridden { men::special } else { men::empty_special };
+            let specials = if ridden { pieces::special } else { pieces::empty_special };
             for special in specials(unit.base.letter, unit.base.promoted) {
                 all.extend(self.special_moves(from, None, special));
             }
@@ -263,8 +265,8 @@ impl State {
         self.reach(Reach::Alfil, wizard, side).into_iter().any(|friend| {
             self.at(friend).is_some_and(|other| other.side == side)
                 && self.could_take(friend)
-                && movers.iter().any(|man| {
-                    men::normal(man.letter, man.promoted).into_iter().any(|(usage, reach)| {
+                && movers.iter().any(|piece| {
+                    pieces::normal(piece.letter, piece.promoted).into_iter().any(|(usage, reach)| {
                         usage != Use::Move && self.reach(reach, enemy, unit.side).contains(&friend)
                     })
                 })
@@ -288,8 +290,8 @@ impl State {
         if !self.rules.advanced {
             return all;
         }
-        let is_own_home = |man: Man| man.letter == own && !man.foreign;
-        if self.has_man(side, |man| is_own_home(man) && !man.promoted) {
+        let is_own_home = |piece: Piece| piece.letter == own && !piece.foreign;
+        if self.has_piece(side, |piece| is_own_home(piece) && !piece.promoted) {
             all.push(Promotion::Raise);
         }
         let enters = match other {
@@ -299,9 +301,9 @@ impl State {
             _ => return all,
         };
         let mut losses = self.lost[1 - side].clone();
-        losses.extend(captured.map(Unit::men).unwrap_or_default());
-        let held = losses.iter().any(|man| man.letter == other && !man.foreign);
-        if held && !self.has_man(side, is_own_home) {
+        losses.extend(captured.map(Unit::pieces).unwrap_or_default());
+        let held = losses.iter().any(|piece| piece.letter == other && !piece.foreign);
+        if held && !self.has_piece(side, is_own_home) {
             let rank = first_rank(side);
             for square in all_squares() {
                 if square.1 == rank && self.at(square).is_none() {

@@ -1,45 +1,45 @@
 //! A position, and what can be read off it: reaches, silence, fields, protection.
 
-use super::men::{self, Ending, Reach, Special};
+use super::pieces::{self, Ending, Reach, Special};
 
 pub(crate) type Square = (i32, i32);
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Man {
+pub(crate) struct Piece {
     pub(crate) letter: char,
     pub(crate) promoted: bool,
     /// Marked `~`.
     pub(crate) foreign: bool,
 }
 
-impl Man {
+impl Piece {
     pub(crate) fn is_carrier(self) -> bool {
-        men::CARRIERS.contains(self.letter)
+        pieces::CARRIERS.contains(self.letter)
     }
 
     pub(crate) fn is_pawn(self) -> bool {
-        men::PAWNS.contains(self.letter)
+        pieces::PAWNS.contains(self.letter)
     }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Unit {
     pub(crate) side: usize,
-    pub(crate) base: Man,
+    pub(crate) base: Piece,
     /// Marked `!`.
     pub(crate) exposed: bool,
-    pub(crate) riders: Vec<Man>,
+    pub(crate) riders: Vec<Piece>,
 }
 
 impl Unit {
-    pub(crate) fn men(&self) -> Vec<Man> {
+    pub(crate) fn pieces(&self) -> Vec<Piece> {
         let mut all = vec![self.base];
         all.extend(&self.riders);
         all
     }
 
     pub(crate) fn has_king(&self) -> bool {
-        self.men().iter().any(|man| man.letter == 'K')
+        self.pieces().iter().any(|piece| piece.letter == 'K')
     }
 
     pub(crate) fn is_moogle(&self) -> bool {
@@ -55,12 +55,12 @@ impl Unit {
         self.base.letter == 'T' || self.base.letter == 'A' && !self.exposed
     }
 
-    /// The men whose specials, auras and fields count: not the riders of most carriers.
-    pub(crate) fn free_men(&self) -> Vec<(Option<usize>, Man)> {
+    /// The pieces whose specials, auras and fields count: not the riders of most carriers.
+    pub(crate) fn free_pieces(&self) -> Vec<(Option<usize>, Piece)> {
         if !self.base.is_carrier() {
             vec![(None, self.base)]
         } else if self.base.letter == 'W' {
-            self.riders.iter().enumerate().map(|(index, &man)| (Some(index), man)).collect()
+            self.riders.iter().enumerate().map(|(index, &piece)| (Some(index), piece)).collect()
         } else {
             vec![]
         }
@@ -86,10 +86,10 @@ pub(crate) struct State {
     pub(crate) board: [[Option<Unit>; 8]; 8],
     /// 0 White, 1 Black.
     pub(crate) turn: usize,
-    /// The men that each side has lost.
-    pub(crate) lost: [Vec<Man>; 2],
-    /// The man that each side has called.
-    pub(crate) called: [Option<Man>; 2],
+    /// The pieces that each side has lost.
+    pub(crate) lost: [Vec<Piece>; 2],
+    /// The piece that each side has called.
+    pub(crate) called: [Option<Piece>; 2],
     pub(crate) hit: Option<Hit>,
     pub(crate) clock: u32,
     pub(crate) number: u32,
@@ -128,7 +128,7 @@ pub(crate) fn last_rank(side: usize) -> i32 {
     7 - first_rank(side)
 }
 
-/// The man that starts on a file.
+/// The piece that starts on a file.
 pub(crate) fn home(side: usize, file: i32) -> char {
     ["CGRKAHPW", "BNMAKRGC"][side].chars().nth(file as usize).unwrap()
 }
@@ -184,9 +184,9 @@ impl State {
         self.units_of(side).into_iter().find(|(_, unit)| unit.has_king()).map(|(square, _)| square)
     }
 
-    /// True if the side has a man of this type anywhere on the board.
-    pub(crate) fn has_man(&self, side: usize, wanted: impl Fn(Man) -> bool) -> bool {
-        self.units_of(side).iter().any(|(_, unit)| unit.men().iter().any(|&man| wanted(man)))
+    /// True if the side has a piece of this type anywhere on the board.
+    pub(crate) fn has_piece(&self, side: usize, wanted: impl Fn(Piece) -> bool) -> bool {
+        self.units_of(side).iter().any(|(_, unit)| unit.pieces().iter().any(|&piece| wanted(piece)))
     }
 
     /// The squares in reach, whatever stands on them. Slides end on the first unit met.
@@ -226,13 +226,13 @@ impl State {
         result
     }
 
-    /// The abilities of a free man, a Caller's borrowed ones included (section 9).
-    pub(crate) fn specials(&self, side: usize, man: Man) -> Vec<Special> {
-        let mut all = men::special(man.letter, man.promoted);
-        if man.letter == 'L'
+    /// The abilities of a free piece, a Caller's borrowed ones included (section 9).
+    pub(crate) fn specials(&self, side: usize, piece: Piece) -> Vec<Special> {
+        let mut all = pieces::special(piece.letter, piece.promoted);
+        if piece.letter == 'L'
             && let Some(called) = self.called[side]
         {
-            all.extend(men::borrowed(called.letter, called.promoted));
+            all.extend(pieces::borrowed(called.letter, called.promoted));
         }
         all
     }
@@ -252,9 +252,10 @@ impl State {
     /// A Magitek Knight, or a Caller that has called one, has a field here (section 6).
     fn has_field(&self, square: Square) -> bool {
         let unit = self.at(square).unwrap();
-        let knight =
-            |(_, man): &(Option<usize>, Man)| self.specials(unit.side, *man).contains(&Special::MagitekField);
-        unit.free_men().iter().any(knight) && !self.is_blocked(square)
+        let knight = |(_, piece): &(Option<usize>, Piece)| {
+            self.specials(unit.side, *piece).contains(&Special::MagitekField)
+        };
+        unit.free_pieces().iter().any(knight) && !self.is_blocked(square)
     }
 
     fn field_works(&self, square: Square) -> bool {
@@ -276,7 +277,7 @@ impl State {
         })
     }
 
-    /// Its men may use special abilities.
+    /// Its pieces may use special abilities.
     pub(crate) fn may_use_specials(&self, square: Square) -> bool {
         !self.is_blocked(square) && !self.in_field(square, self.at(square).unwrap())
     }
@@ -294,8 +295,8 @@ impl State {
         self.may_be_object(square, side)
             && self.units_of(side).iter().any(|&(mage, unit)| {
                 self.may_use_specials(mage)
-                    && unit.free_men().iter().any(|&(_, man)| {
-                        self.specials(side, man).iter().any(|special| match special {
+                    && unit.free_pieces().iter().any(|&(_, piece)| {
+                        self.specials(side, piece).iter().any(|special| match special {
                             Special::Protect(reach) => self.reach(*reach, mage, side).contains(&square),
                             _ => false,
                         })
@@ -317,9 +318,9 @@ impl State {
                     unit.side == side
                         && self.may_use_specials(wizard)
                         && unit
-                            .free_men()
+                            .free_pieces()
                             .iter()
-                            .any(|&(_, man)| self.specials(side, man).contains(&Special::HelpPierce))
+                            .any(|&(_, piece)| self.specials(side, piece).contains(&Special::HelpPierce))
                 })
             })
     }

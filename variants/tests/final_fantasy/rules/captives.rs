@@ -1,4 +1,4 @@
-//! Captured men, and Callers who borrow their abilities.
+//! Captured pieces, and Callers that borrow their abilities.
 
 use crate::scenes::{after, assert_after, assert_illegal, assert_legal, assert_moves, in_check, moves};
 
@@ -30,7 +30,7 @@ fn the_slot_is_emptied_for_good_by_a_loss() {
 }
 
 #[test]
-fn a_new_call_gives_the_old_man_up() {
+fn a_new_call_gives_the_old_piece_up() {
     let text = "7k/8/8/8/8/8/8/K1L5[c] w call:n,-";
     assert_eq!(after(text, "c:a1a2"), "7k/8/8/8/8/8/K7/2L5[] b - - 1 1 call:c,-");
 }
@@ -43,7 +43,7 @@ fn of_two_alike_the_one_that_is_not_original_goes() {
 }
 
 #[test]
-fn promoted_men_are_called_with_a_plus() {
+fn promoted_pieces_are_called_with_a_plus() {
     let text = "7k/8/8/8/8/8/8/K1L5[+g] w";
     assert_legal(text, "+g:c1d4 +g:c1f2 +g:c1d3");
     assert_illegal("7k/8/8/8/8/8/8/K1L5[g] w", "g:c1d4");
@@ -66,8 +66,8 @@ fn a_silenced_or_riding_caller_calls_but_cannot_use_it() {
 /// "A borrowed Caller, Airship, Tank or other carrier without empty movement adds nothing (the Caller's own slide does not
 /// become special), but can be called." A special slide would also take what normal moves cannot: an Airship, a Tank.
 #[test]
-fn some_called_men_add_nothing() {
-    for (man, enemies) in [
+fn some_called_pieces_add_nothing() {
+    for (piece, enemies) in [
         ("l", "6t1"),
         ("l", "6a1"),
         ("a", "6t1"),
@@ -78,14 +78,14 @@ fn some_called_men_add_nothing() {
         ("b", "6t1"),
         ("+b", "6a1"),
     ] {
-        let all = moves(&format!("7k/8/8/8/8/{enemies}/8/K3L3[{man}] w"));
-        let prefix = man.replace('~', "") + ":";
+        let all = moves(&format!("7k/8/8/8/8/{enemies}/8/K3L3[{piece}] w"));
+        let prefix = piece.replace('~', "") + ":";
         let (called, plain): (Vec<&String>, Vec<&String>) =
             all.iter().partition(|mv| mv.starts_with(&prefix));
         let called: Vec<&str> = called.iter().map(|mv| &mv[prefix.len()..]).collect();
-        assert_eq!(called, plain, "{man}");
-        assert_eq!(plain.len(), 8, "{man}");
-        assert_illegal(&format!("8/7k/8/8/8/{enemies}/8/K3L3[] w call:{man},-"), "e1g3");
+        assert_eq!(called, plain, "{piece}");
+        assert_eq!(plain.len(), 8, "{piece}");
+        assert_illegal(&format!("8/7k/8/8/8/{enemies}/8/K3L3[] w call:{piece},-"), "e1g3");
     }
 }
 
@@ -149,7 +149,7 @@ fn a_borrowed_defence_is_called_in_the_turn_that_answers() {
 }
 
 #[test]
-fn removed_men_are_listed_in_order_and_sacrificed_ones_are_not() {
+fn removed_pieces_are_listed_in_order_and_sacrificed_ones_are_not() {
     let text = "7k/8/8/3a!{dm}4/8/8/6M~1/K7[HCr] w";
     assert_after(text, "g2d5", "7k/8/8/3M~4/8/8/8/K7[CHarmd] b");
 }

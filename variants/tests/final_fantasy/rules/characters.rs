@@ -23,7 +23,7 @@ fn white_wizard_steps() {
     assert_moves("7k/8/8/8/1D6/8/3+H4/K7[] w", "d2", "c1 e1 c3 e3 f4 g5 h6 d1 d3 c2 e2");
 }
 
-/// The Wizard on d2 watches over b4 and f4. The friend there is protected by the Wizard himself, which does not count.
+/// The Wizard on d2 watches over b4 and f4. The friend there is protected by the Wizard itself, which does not count.
 #[test]
 fn white_wizard_slays_who_could_capture_a_friend_two_squares_off() {
     assert_legal("7k/8/2n5/8/1D6/8/3+H4/K7[] w", "d2/c6");
@@ -70,8 +70,8 @@ fn black_wizard_slays_along_queen_lines() {
 
 #[test]
 fn knights_of_all_kinds_leap() {
-    for man in ["P", "+P", "G", "N~", "X"] {
-        assert_moves(&format!("7k/8/8/8/8/8/8/K6{man}[] w"), "h1", "f2 g3");
+    for piece in ["P", "+P", "G", "N~", "X"] {
+        assert_moves(&format!("7k/8/8/8/8/8/8/K6{piece}[] w"), "h1", "f2 g3");
     }
     assert_moves("7k/8/8/8/8/8/8/K6+G[] w", "h1", "f2 g3 e2 g4");
 }

@@ -137,7 +137,7 @@ fn a_sylph_silences_the_enemies_diagonally_in_front_of_it() {
 }
 
 #[test]
-fn silenced_men_protect_nobody_and_silenced_carriers_do_not_jump() {
+fn silenced_pieces_protect_nobody_and_silenced_carriers_do_not_jump() {
     assert_illegal("7k/4p~3/3d4/8/8/6M~1/8/K7[] w", "g3/d6");
     assert_legal("7k/4p~3/3dD3/8/8/6M~1/8/K7[] w", "g3/d6");
     assert_illegal("6k1/8/8/8/8/8/d7/A{P}6K[] w", "a1a3");
@@ -145,7 +145,7 @@ fn silenced_men_protect_nobody_and_silenced_carriers_do_not_jump() {
 }
 
 #[test]
-fn silenced_men_can_be_objects() {
+fn silenced_pieces_can_be_objects() {
     assert_legal("7k/8/2d5/2D5/8/5M~2/8/K7[] w", "f3/c6");
 }
 

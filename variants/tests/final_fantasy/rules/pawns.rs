@@ -17,9 +17,9 @@ fn dwarves_sylphs_and_moogles_walk() {
 }
 
 #[test]
-fn a_pawn_becomes_the_man_of_the_enemys_home() {
+fn a_pawn_becomes_the_piece_of_the_enemys_home() {
     let text = "8/DDDDDDDD/8/8/k7/8/8/7K[] w";
-    for (file, men) in [
+    for (file, pieces) in [
         ("a", "=b"),
         ("b", "=n"),
         ("c", "=m"),
@@ -29,10 +29,10 @@ fn a_pawn_becomes_the_man_of_the_enemys_home() {
         ("g", "=g"),
         ("h", "=c"),
     ] {
-        assert_moves(text, &format!("{file}7{file}8"), men);
+        assert_moves(text, &format!("{file}7{file}8"), pieces);
     }
     let text = "k7/8/8/8/7K/8/dddddddd/8[] b";
-    for (file, men) in [
+    for (file, pieces) in [
         ("a", "=c"),
         ("b", "=g"),
         ("c", "=r"),
@@ -42,7 +42,7 @@ fn a_pawn_becomes_the_man_of_the_enemys_home() {
         ("g", "=p"),
         ("h", "=w"),
     ] {
-        assert_moves(text, &format!("{file}2{file}1"), men);
+        assert_moves(text, &format!("{file}2{file}1"), pieces);
     }
 }
 
@@ -53,7 +53,7 @@ fn sylphs_and_moogles_promote_alike() {
 }
 
 #[test]
-fn the_new_man_is_not_original() {
+fn the_new_piece_is_not_original() {
     let text = "8/3DD3/8/8/k7/8/8/7K[] w";
     assert_after(text, "d7d8=a", "3A~4/4D3/8/8/k7/8/8/7K[] b");
     assert_after(text, "e7e8=t", "4T3/3D4/8/8/k7/8/8/7K[] b");
@@ -65,7 +65,7 @@ fn a_riding_pawn_promotes_by_getting_off() {
 }
 
 #[test]
-fn a_raise_promotes_the_original_man_of_the_pawns_own_file() {
+fn a_raise_promotes_the_original_piece_of_the_pawns_own_file() {
     let text = "8/2D5/8/8/k7/8/5R2/7K[] w";
     assert_moves(text, "c7c8", "=m =+");
     assert_after(text, "c7c8=+", "8/8/8/8/k7/8/5+R2/7K[] b");
@@ -81,7 +81,7 @@ fn a_raise_may_capture() {
 }
 
 #[test]
-fn a_ransom_frees_the_enemys_man_for_a_special_one() {
+fn a_ransom_frees_the_enemys_piece_for_a_special_one() {
     let text = "8/2D5/8/8/k7/8/8/7K[m] w";
     assert_moves(text, "c7c8", "=m =l@a1 =l@b1 =l@c1 =l@d1 =l@e1 =l@f1 =l@g1");
     assert_after(text, "c7c8=l@b1", "2m5/8/8/8/k7/8/8/1L5K[] b");
@@ -89,7 +89,7 @@ fn a_ransom_frees_the_enemys_man_for_a_special_one() {
     // Just captured counts as captured; one that is not original does not count.
     assert_after("2m5/1D6/8/8/k7/8/8/7K[] w", "b7c8=l@a1", "2m5/8/8/8/k7/8/8/L6K[] b");
     assert_moves("8/2D5/8/8/k7/8/8/7K[m~] w", "c7c8", "=m");
-    // The own man is still there, promoted or not.
+    // The own piece is still there, promoted or not.
     assert_moves("8/2D5/8/8/k7/8/5R2/7K[m] w", "c7c8", "=m =+");
     assert_moves("8/2D5/8/8/k7/8/5+R2/7K[m] w", "c7c8", "=m");
     // It has changed sides.
@@ -97,7 +97,7 @@ fn a_ransom_frees_the_enemys_man_for_a_special_one() {
 }
 
 #[test]
-fn the_special_man_depends_on_the_man_freed() {
+fn the_special_piece_depends_on_the_piece_freed() {
     let all = "8/DDDDDDDD/8/8/k7/8/8/1TTTTTTK[abcgmnr] w";
     for (file, entrant) in [
         ("a", "=b =t@a1"),

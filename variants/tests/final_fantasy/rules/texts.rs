@@ -7,7 +7,7 @@ use crate::agreement::setup;
 use crate::scenes::{position, readable};
 
 #[test]
-fn long_notation_names_the_man_and_shows_what_he_does() {
+fn long_notation_names_the_piece_and_shows_what_it_does() {
     for (text, mv, expected) in [
         ("bnmakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAHPW[] w", "e2e3", "Dw(e2-e3)"),
         ("7k/8/8/3d4/8/5M~2/8/K7[] w", "f3d5", "BM(f3xd5)"),

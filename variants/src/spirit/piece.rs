@@ -1,4 +1,4 @@
-//! The men, and what may stand on a square.
+//! The pieces, and what may stand on a square.
 
 use engine_core::Side;
 
@@ -6,9 +6,9 @@ use engine_core::Side;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Kind {
-    /// The man whose loss loses; on the Stones it is a Master.
+    /// The piece whose loss loses; on the Stones it is a Master.
     Adept,
-    /// The long-range man.
+    /// The long-range piece.
     Paladin,
     /// The foot soldier.
     Soldier,
@@ -48,7 +48,7 @@ impl Kind {
         Kind::LETTERS[self as usize] as char
     }
 
-    /// The part of the position that the kind belongs to, 0 to 2: Walls, Adepts and Paladins, other men.
+    /// The part of the position that the kind belongs to, 0 to 2: Walls, Adepts and Paladins, other pieces.
     #[inline]
     #[must_use]
     pub(super) const fn part(self) -> usize {
@@ -76,17 +76,17 @@ impl Kind {
 
 /// A kind and a colour; for a manned Wall the colour of the Builder.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Man(u8);
+pub struct Piece(u8);
 
-impl Man {
-    /// Number of men: kinds of both colours.
+impl Piece {
+    /// Number of pieces: kinds of both colours.
     pub const COUNT: usize = 2 * Kind::COUNT;
 
-    /// The man of this kind and colour.
+    /// The piece of this kind and colour.
     #[inline]
     #[must_use]
-    pub const fn new(side: Side, kind: Kind) -> Man {
-        Man((side.index() * Kind::COUNT) as u8 | kind as u8)
+    pub const fn new(side: Side, kind: Kind) -> Piece {
+        Piece((side.index() * Kind::COUNT) as u8 | kind as u8)
     }
 
     /// 0 to 15.
@@ -112,11 +112,11 @@ impl Man {
 
     /// The same kind in the other colour.
     #[must_use]
-    pub const fn recoloured(self) -> Man {
-        Man(self.0 ^ 8)
+    pub const fn recoloured(self) -> Piece {
+        Piece(self.0 ^ 8)
     }
 
-    /// The colour of the Wall that this is or stands on; `None` for a man on an ordinary square.
+    /// The colour of the Wall that this is or stands on; `None` for a piece on an ordinary square.
     #[must_use]
     pub fn wall_side(self) -> Option<Side> {
         match self.kind() {
@@ -136,12 +136,12 @@ impl Man {
         }
     }
 
-    /// The man of a FEN letter.
+    /// The piece of a FEN letter.
     #[must_use]
-    pub fn from_letter(letter: char) -> Option<Man> {
+    pub fn from_letter(letter: char) -> Option<Piece> {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase())?;
-        Some(Man::new(side, kind))
+        Some(Piece::new(side, kind))
     }
 }
 
@@ -153,11 +153,11 @@ mod tests {
     fn letters_round_trip() {
         for side in Side::BOTH {
             for kind in Kind::ALL {
-                let man = Man::new(side, kind);
-                assert_eq!((man.side(), man.kind()), (side, kind));
-                assert_eq!(Man::from_letter(man.letter()), Some(man));
+                let piece = Piece::new(side, kind);
+                assert_eq!((piece.side(), piece.kind()), (side, kind));
+                assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
             }
         }
-        assert_eq!(Man::from_letter('K'), None);
+        assert_eq!(Piece::from_letter('K'), None);
     }
 }

@@ -15,7 +15,7 @@ const DOUBLE_STEP_RANK: u8 = 1;
 
 impl Board {
     /// Hands the moves of some illusionary pawns to a sink, en passant left out.
-    pub(super) fn visit_illusory_pawn_set<const WHITE: bool, const WANTED: Wanted, S: Sink>(
+    pub(super) fn visit_illusionary_pawn_set<const WHITE: bool, const WANTED: Wanted, S: Sink>(
         &self,
         pawns: Bitboard,
         allowed: Bitboard,
@@ -36,13 +36,13 @@ impl Board {
             if WANTED != NOISY {
                 let halfway = (pawns & second & inside).shift(delta) & empty;
                 let double = (halfway & inside).shift(delta) & empty & allowed;
-                sink.pawns(Kind::IllusoryPawn, single & empty & !last, delta);
-                sink.pawns(Kind::IllusoryPawn, double, 2 * delta);
+                sink.pawns(Kind::IllusionaryPawn, single & empty & !last, delta);
+                sink.pawns(Kind::IllusionaryPawn, double, 2 * delta);
             }
             if WANTED != QUIET {
-                sink.pawns(Kind::IllusoryPawn, single & !empty & !last, delta);
+                sink.pawns(Kind::IllusionaryPawn, single & !empty & !last, delta);
             }
-            sink.promotions(Kind::IllusoryPawn, single & last, delta);
+            sink.promotions(Kind::IllusionaryPawn, single & last, delta);
         }
     }
 
@@ -51,15 +51,16 @@ impl Board {
         self.state.en_passant.map_or(Bitboard::EMPTY, Bitboard::of)
     }
 
-    /// For a move of an illusionary pawn that is not en passant, not onto an own man.
-    pub(super) fn is_legal_illusory_pawn_move<R: Rules>(&self, mv: Move) -> bool {
-        let single = tables::leaps(Kind::IllusoryPawn, self.side, mv.from) & !self.kings() & !self.passed();
+    /// For a move of an illusionary pawn that is not en passant, not onto an own piece.
+    pub(super) fn is_legal_illusionary_pawn_move<R: Rules>(&self, mv: Move) -> bool {
+        let single =
+            tables::leaps(Kind::IllusionaryPawn, self.side, mv.from) & !self.kings() & !self.passed();
         self.promotion_fits(mv)
-            && (single.has(mv.to) || self.is_illusory_double_step(mv))
+            && (single.has(mv.to) || self.is_illusionary_double_step(mv))
             && self.keeps_king_safe::<R>(mv)
     }
 
-    fn is_illusory_double_step(&self, mv: Move) -> bool {
+    fn is_illusionary_double_step(&self, mv: Move) -> bool {
         let files = mv.to.file() as i8 - mv.from.file() as i8;
         let ranks = mv.to.relative_rank(self.side) as i8 - mv.from.relative_rank(self.side) as i8;
         let halfway = Square::at((mv.from.file() + mv.to.file()) / 2, (mv.from.rank() + mv.to.rank()) / 2);

@@ -1,10 +1,10 @@
-//! The men: their letters, and what is written on them (promoted, not original).
+//! The pieces: their letters, and what is written on them (promoted, not original).
 
 use std::num::NonZeroU8;
 
 use engine_core::Side;
 
-/// The types of men, in the order in which captured men are listed. Promotion is a mark on a man, not a type.
+/// The types of pieces, in the order in which captured pieces are listed. Promotion is a mark on a piece, not a type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub(crate) enum Kind {
@@ -98,7 +98,7 @@ impl Kind {
         HOMES[side.index()][(file & 7) as usize]
     }
 
-    /// True if `side` starts the game with a man of this type on its first rank.
+    /// True if `side` starts the game with a piece of this type on its first rank.
     pub(crate) fn starts_with(self, side: Side) -> bool {
         (0..8).any(|file| Kind::home(side, file) == self)
     }
@@ -111,54 +111,54 @@ impl Kind {
         matches!(self, Airship | WhiteChocobo | Chocobo | BlackChocobo | Tank)
     }
 
-    /// True if men of this type can be promoted.
+    /// True if pieces of this type can be promoted.
     pub(crate) const fn can_be_promoted(self) -> bool {
         !self.is_pawn() && !matches!(self, Tank | Caller | MagitekKnight)
     }
 
-    /// True if men of this type are marked when they are not the original one.
+    /// True if pieces of this type are marked when they are not the original one.
     pub(crate) const fn can_be_foreign(self) -> bool {
         self.can_be_promoted() && !matches!(self, King)
     }
 }
 
-/// A man: its type, whether it is promoted, and whether it is foreign (not the one its side started with).
+/// A piece: its type, whether it is promoted, and whether it is foreign (not the one its side started with).
 /// Its side is known from where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Man(NonZeroU8);
+pub(crate) struct Piece(NonZeroU8);
 
 const PROMOTED: u8 = 2;
 const FOREIGN: u8 = 1;
 
-impl Man {
-    /// One more than the highest [`Man::code`].
+impl Piece {
+    /// One more than the highest [`Piece::code`].
     pub(crate) const CODES: usize = 72;
 
-    /// A man without marks.
-    pub(crate) const fn plain(kind: Kind) -> Man {
+    /// A piece without marks.
+    pub(crate) const fn plain(kind: Kind) -> Piece {
         match NonZeroU8::new((kind as u8) << 2) {
-            Some(code) => Man(code),
+            Some(code) => Piece(code),
             None => unreachable!(),
         }
     }
 
-    /// A new man of this type that its side did not start with.
-    pub(crate) fn newcomer(kind: Kind) -> Man {
-        Man::plain(kind).made_foreign()
+    /// A new piece of this type that its side did not start with.
+    pub(crate) fn newcomer(kind: Kind) -> Piece {
+        Piece::plain(kind).made_foreign()
     }
 
-    /// The man with [`Man::code`] `code`, for codes that exist.
-    pub(crate) fn from_code(code: usize) -> Option<Man> {
+    /// The piece with [`Piece::code`] `code`, for codes that exist.
+    pub(crate) fn from_code(code: usize) -> Option<Piece> {
         let kind = Kind::from_number(u8::try_from(code >> 2).ok()?)?;
         let promoted = code as u8 & PROMOTED != 0;
         let foreign = code as u8 & FOREIGN != 0;
         let exists = (!promoted || kind.can_be_promoted()) && (!foreign || kind.can_be_foreign());
-        let man = Man::plain(kind);
-        let man = if promoted { man.promoted() } else { man };
-        exists.then(|| if foreign { man.made_foreign() } else { man })
+        let piece = Piece::plain(kind);
+        let piece = if promoted { piece.promoted() } else { piece };
+        exists.then(|| if foreign { piece.made_foreign() } else { piece })
     }
 
-    /// A dense number below [`Man::CODES`], increasing in listing order.
+    /// A dense number below [`Piece::CODES`], increasing in listing order.
     #[inline]
     pub(crate) const fn code(self) -> usize {
         self.0.get() as usize
@@ -198,14 +198,14 @@ impl Man {
         self.kind().is_carrier()
     }
 
-    /// The same man, promoted.
-    pub(crate) fn promoted(self) -> Man {
-        Man(self.0 | PROMOTED)
+    /// The same piece, promoted.
+    pub(crate) fn promoted(self) -> Piece {
+        Piece(self.0 | PROMOTED)
     }
 
-    /// The same man after it has changed sides.
-    pub(crate) fn made_foreign(self) -> Man {
-        if self.kind().can_be_foreign() { Man(self.0 | FOREIGN) } else { self }
+    /// The same piece after it has changed sides.
+    pub(crate) fn made_foreign(self) -> Piece {
+        if self.kind().can_be_foreign() { Piece(self.0 | FOREIGN) } else { self }
     }
 
     /// Type and marks as FEN writes them, in the case of `side`.
@@ -224,18 +224,18 @@ mod tests {
 
     #[test]
     fn codes_round_trip() {
-        let men: Vec<Man> = (0..2 * Man::CODES).filter_map(Man::from_code).collect();
-        assert_eq!(men.len(), 10 * 4 + 2 + 6);
-        for man in men {
-            assert_eq!(Man::from_code(man.code()), Some(man));
-            assert!(man.code() < Man::CODES);
+        let pieces: Vec<Piece> = (0..2 * Piece::CODES).filter_map(Piece::from_code).collect();
+        assert_eq!(pieces.len(), 10 * 4 + 2 + 6);
+        for piece in pieces {
+            assert_eq!(Piece::from_code(piece.code()), Some(piece));
+            assert!(piece.code() < Piece::CODES);
         }
     }
 
     #[test]
     fn marks_stick_to_those_that_can_bear_them() {
-        assert_eq!(Man::newcomer(Kind::Airship).promoted().token(Side::Black), "+a~");
-        assert_eq!(Man::newcomer(Kind::Tank).token(Side::White), "T");
-        assert_eq!(Man::plain(Kind::King).promoted().made_foreign().token(Side::White), "+K");
+        assert_eq!(Piece::newcomer(Kind::Airship).promoted().token(Side::Black), "+a~");
+        assert_eq!(Piece::newcomer(Kind::Tank).token(Side::White), "T");
+        assert_eq!(Piece::plain(Kind::King).promoted().made_foreign().token(Side::White), "+K");
     }
 }

@@ -1,10 +1,10 @@
-//! The men, one byte each.
+//! The pieces, one byte each.
 
 use std::num::NonZeroU8;
 
 use engine_core::Side;
 
-/// A kind of man.
+/// A kind of piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// `P`
@@ -52,31 +52,31 @@ impl Kind {
     }
 }
 
-/// A man: kind, colour, and for a Bishop whether it has risen from the dead.
+/// A piece: kind, colour, and for a Bishop whether it has risen from the dead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Man(NonZeroU8);
+pub struct Piece(NonZeroU8);
 
-/// Bits 0 to 2 hold the kind plus one, so that no man is zero.
+/// Bits 0 to 2 hold the kind plus one, so that no piece is zero.
 const KIND_BITS: u8 = 7;
 const BLACK: u8 = 1 << 3;
 const RISEN: u8 = 1 << 4;
 /// Set during a turn on risen Bishops that will be gone at its end.
 const DOOMED: u8 = 1 << 5;
 
-impl Man {
-    /// Number of values of [`code`](Man::code).
+impl Piece {
+    /// Number of values of [`code`](Piece::code).
     pub const CODES: usize = 32;
 
-    /// A man that has not risen.
+    /// A piece that has not risen.
     #[inline]
     #[must_use]
-    pub const fn new(side: Side, kind: Kind) -> Man {
+    pub const fn new(side: Side, kind: Kind) -> Piece {
         let colour = match side {
             Side::White => 0,
             Side::Black => BLACK,
         };
         match NonZeroU8::new(colour | (kind as u8 + 1)) {
-            Some(bits) => Man(bits),
+            Some(bits) => Piece(bits),
             None => unreachable!(),
         }
     }
@@ -88,7 +88,7 @@ impl Man {
         Kind::ALL[((self.0.get() & KIND_BITS) - 1) as usize]
     }
 
-    /// Whose man it is.
+    /// Whose piece it is.
     #[inline]
     #[must_use]
     pub const fn side(self) -> Side {
@@ -102,40 +102,40 @@ impl Man {
         self.0.get() & RISEN != 0
     }
 
-    /// The man risen from the dead.
+    /// The piece risen from the dead.
     #[must_use]
-    pub fn risen(self) -> Man {
-        Man(self.0 | RISEN)
+    pub fn risen(self) -> Piece {
+        Piece(self.0 | RISEN)
     }
 
-    /// True if the man will be gone at the end of the turn being played.
+    /// True if the piece will be gone at the end of the turn being played.
     #[inline]
     #[must_use]
     pub const fn is_doomed(self) -> bool {
         self.0.get() & DOOMED != 0
     }
 
-    /// The man marked to be gone at the end of the turn being played.
+    /// The piece marked to be gone at the end of the turn being played.
     #[must_use]
-    pub fn doomed(self) -> Man {
-        Man(self.0 | DOOMED)
+    pub fn doomed(self) -> Piece {
+        Piece(self.0 | DOOMED)
     }
 
-    /// The man of the other colour.
+    /// The piece of the other colour.
     #[must_use]
-    pub fn flipped(self) -> Man {
+    pub fn flipped(self) -> Piece {
         let marks = self.0.get() & (RISEN | DOOMED);
-        Man(Man::new(!self.side(), self.kind()).0 | marks)
+        Piece(Piece::new(!self.side(), self.kind()).0 | marks)
     }
 
-    /// Dense number below [`CODES`](Man::CODES) of kind, colour and risen state.
+    /// Dense number below [`CODES`](Piece::CODES) of kind, colour and risen state.
     #[inline]
     #[must_use]
     pub const fn code(self) -> usize {
         (self.0.get() & (DOOMED - 1)) as usize
     }
 
-    /// Number of classes of men that count apart: the kinds, and risen Bishops.
+    /// Number of classes of pieces that count apart: the kinds, and risen Bishops.
     pub const CLASSES: usize = Kind::COUNT + 1;
 
     /// The class: the index of the kind, or [`Kind::COUNT`] for a risen Bishop.
@@ -153,7 +153,7 @@ impl Man {
         if self.is_risen() { format!("+{letter}") } else { letter.to_string() }
     }
 
-    /// True if nothing but this man is lost when it is captured alone: no effects follow.
+    /// True if nothing but this piece is lost when it is captured alone: no effects follow.
     #[inline]
     #[must_use]
     pub const fn is_inert(self) -> bool {
@@ -174,15 +174,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn men_keep_their_parts() {
+    fn pieces_keep_their_parts() {
         for side in Side::BOTH {
             for kind in Kind::ALL {
-                let man = Man::new(side, kind);
-                assert_eq!((man.side(), man.kind(), man.is_risen()), (side, kind, false));
-                assert_eq!((man.flipped().side(), man.flipped().kind()), (!side, kind));
+                let piece = Piece::new(side, kind);
+                assert_eq!((piece.side(), piece.kind(), piece.is_risen()), (side, kind, false));
+                assert_eq!((piece.flipped().side(), piece.flipped().kind()), (!side, kind));
             }
         }
-        let risen = Man::new(Side::Black, Kind::Bishop).risen();
+        let risen = Piece::new(Side::Black, Kind::Bishop).risen();
         assert_eq!((risen.text().as_str(), risen.is_inert()), ("+b", true));
         assert!(risen.doomed().is_doomed() && risen.doomed().code() == risen.code());
     }

@@ -1,4 +1,4 @@
-//! What each man can do: sections 3 and 4 of the rules, line by line.
+//! What each piece can do: sections 3 and 4 of the rules, line by line.
 
 /// Where something reaches from a square.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -65,7 +65,7 @@ pub(crate) enum Special {
 
 pub(crate) const CARRIERS: &str = "AWCBT";
 pub(crate) const PAWNS: &str = "DSO";
-/// The men that may bear the mark `~`.
+/// The pieces that may bear the mark `~`.
 pub(crate) const MARKED: &str = "AWCBHRMPGN";
 /// The order of the captured in FEN.
 pub(crate) const ORDER: &str = "KAWCBHRMPGNDSOTLX";
@@ -88,7 +88,7 @@ pub(crate) fn normal(letter: char, promoted: bool) -> Vec<(Use, Reach)> {
         ('W' | 'C' | 'B', false) => vec![(Both, Rook)],
         ('W' | 'C' | 'B', true) => vec![(Both, Rook), (Move, Knight)],
         ('T', _) => vec![(Move, Rook)],
-        _ => panic!("no man {letter}"),
+        _ => panic!("no piece {letter}"),
     }
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn special(letter: char, promoted: bool) -> Vec<Special> {
             Slay(StepDiagonal),
         ],
         ('T', _) => vec![PiercingSlay(CannonRook)],
-        _ => panic!("no man {letter}"),
+        _ => panic!("no piece {letter}"),
     }
 }
 
@@ -143,7 +143,7 @@ pub(crate) fn empty_special(letter: char, promoted: bool) -> Vec<Special> {
     }
 }
 
-/// What a Caller can do by the man it has called: all of it special; of carriers only the moves of an empty one. "A
+/// What a Caller can do by the piece it has called: all of it special; of carriers only the moves of an empty one. "A
 /// borrowed Caller [...] adds nothing (the Caller's own slide does not become special)."
 pub(crate) fn borrowed(letter: char, promoted: bool) -> Vec<Special> {
     if letter == 'L' {

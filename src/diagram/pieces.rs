@@ -1,4 +1,4 @@
-//! Men: on the board, on other men, and below the board.
+//! Pieces: on the board, on other pieces, and below the board.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use maud::{Markup, PreEscaped, html};
 use super::board::{Geometry, SQUARE};
 use super::palette;
 
-/// A man alone on his square fills so much of it.
+/// The share of its square that a piece alone on it fills.
 const ALONE: f64 = 1.08;
-/// A man that carries others.
+/// A piece that carries others.
 const CARRIER: f64 = 0.6;
-/// The largest size of a man that is carried.
+/// The largest size of a piece that is carried.
 const CARRIED: f64 = 0.6;
 /// Height above a carrier, as a share of the square.
 const ABOVE_CARRIER: f64 = 0.5;
-/// More men than this stand in several rows.
+/// More pieces than this stand in several rows.
 const ROW: usize = 3;
 /// Letters of the notes that find room below a square, about.
 const LETTERS_PER_SQUARE: usize = 6;
@@ -35,13 +35,13 @@ pub(crate) fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -
     drawings(&glyphs)
 }
 
-/// The drawings that a position needs, by the names under which its men refer to them.
+/// The drawings that a position needs, by the names under which its pieces refer to them.
 pub(crate) fn glyphs(picture: &Picture) -> BTreeMap<String, &'static str> {
     let figures = picture.spots().flat_map(|spot| &picture.at(spot).figures);
     figures.map(|figure| (id(figure.look.glyph), figure.look.glyph.art)).collect()
 }
 
-/// Men of one square by themselves, in 100 by 100 units.
+/// Pieces of one square by themselves, in 100 by 100 units.
 pub(crate) fn loose(figures: &[Figure]) -> Markup {
     match figures.split_first() {
         Some((base, carried)) => unit(base, carried, (0, 0)),
@@ -49,7 +49,7 @@ pub(crate) fn loose(figures: &[Figure]) -> Markup {
     }
 }
 
-/// All men on the board, square by square.
+/// All pieces on the board, square by square.
 pub(super) fn units(picture: &Picture, geometry: &Geometry) -> Vec<(Spot, Markup)> {
     let drawn = |spot| {
         let (base, carried) = picture.at(spot).figures.split_first()?;
@@ -72,9 +72,9 @@ fn unit_at(base: &Figure, carried: &[Figure], left: f64, top: f64) -> Markup {
     let size = carried_size(carried.len());
     html! {
         (figure(base, left + (1.0 - CARRIER) / 2.0 * square, top + (1.0 - CARRIER) * square, CARRIER))
-        @for (index, man) in carried.iter().enumerate() {
+        @for (index, piece) in carried.iter().enumerate() {
             @let (column, row) = carried_place(index, carried.len());
-            (figure(man, left + column * square, top + row * square, size))
+            (figure(piece, left + column * square, top + row * square, size))
         }
     }
 }
@@ -105,17 +105,17 @@ fn rows(count: usize) -> usize {
     count.div_ceil(ROW).min(ROW)
 }
 
-/// Drawings do not fill their squares, so carried men stand closer than their size.
+/// Drawings do not fill their squares, so carried pieces stand closer than their size.
 const CROWDING: f64 = 1.32;
 
-/// The size of each of `count` carried men.
+/// The size of each of `count` carried pieces.
 fn carried_size(count: usize) -> f64 {
     let rows = rows(count);
     let columns = count.div_ceil(rows);
     CARRIED.min(CROWDING / columns as f64).min(CROWDING * ABOVE_CARRIER / rows as f64)
 }
 
-/// The upper left corner of a carried man as shares of the square. The first stands at the left of the lowest row.
+/// The upper left corner of a carried piece as shares of the square. The first stands at the left of the lowest row.
 fn carried_place(index: usize, count: usize) -> (f64, f64) {
     let (size, rows) = (carried_size(count), rows(count));
     let columns = count.div_ceil(rows);
@@ -126,23 +126,23 @@ fn carried_place(index: usize, count: usize) -> (f64, f64) {
     (centre_x - size / 2.0, centre_y - size / 2.0)
 }
 
-/// A man in a square of `size` times 100 units.
-fn figure(man: &Figure, x: f64, y: f64, size: f64) -> Markup {
-    let colour = match man.side {
+/// A piece in a square of `size` times 100 units.
+fn figure(piece: &Figure, x: f64, y: f64, size: f64) -> Markup {
+    let colour = match piece.side {
         Side::White => "mw",
         Side::Black => "mb",
     };
-    let ghost = if man.look.qualities.contains(&Quality::Ghostly) { " m-ghost" } else { "" };
-    let reference = format!("#{}", id(man.look.glyph));
+    let ghost = if piece.look.qualities.contains(&Quality::Ghostly) { " m-ghost" } else { "" };
+    let reference = format!("#{}", id(piece.look.glyph));
     html! {
         g transform=(format!("translate({x:.1} {y:.1}) scale({size:.3})")) {
             g class={ (colour) (ghost) } {
-                @if man.side == Side::Black { use.m-edge href=(reference) {} }
+                @if piece.side == Side::Black { use.m-edge href=(reference) {} }
                 use href=(reference) {}
             }
-            @for quality in &man.look.qualities { (badge(*quality)) }
-            @if !man.look.label.is_empty() {
-                text.m-label x="95" y="94" { (man.look.label) }
+            @for quality in &piece.look.qualities { (badge(*quality)) }
+            @if !piece.look.label.is_empty() {
+                text.m-label x="95" y="94" { (piece.look.label) }
             }
         }
     }
