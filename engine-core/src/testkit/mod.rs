@@ -3,9 +3,11 @@
 //! A variant's tests call [`check_laws`] with its setups and a few positions of interest. A broken law panics with the
 //! law, the position and the move.
 
+mod agreement;
 mod laws;
 mod oracle;
 
+pub use agreement::{Compared, compare_for_minutes};
 pub use oracle::{Plain, PlainWithTable, check_oracle, minimax};
 
 use std::sync::Arc;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use engine_core::testkit::{Compared, compare_for_minutes};
 use engine_core::{Position, Side};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -55,14 +56,15 @@ fn choose<'a>(moves: &'a [(String, State)], rng: &mut SmallRng) -> &'a (String, 
     if chosen.1.over && rng.random_bool(0.9) { moves.choose(rng).expect("a move") } else { chosen }
 }
 
-/// Plays one random game in both implementations; returns the number of positions compared.
-fn play_and_compare(start: &str, rule: Rule, plies: usize, rng: &mut SmallRng) -> usize {
+/// Plays one random game in both implementations.
+fn play_and_compare(start: &str, rule: Rule, plies: usize, rng: &mut SmallRng, compared: &mut Compared) {
     let mut state = State::parse(start, rule);
     let mut pos = engine_position(start, rule);
-    for ply in 0..plies {
+    for _ in 0..plies {
         let moves = compare(&state, &pos);
+        compared.count(moves.len());
         if moves.is_empty() {
-            return ply + 1;
+            return;
         }
         let (text, next) = choose(&moves, rng).clone();
         let mv = pos.legal_moves().into_iter().find(|&mv| move_text(&pos, mv) == text).expect("compared");
@@ -73,7 +75,6 @@ fn play_and_compare(start: &str, rule: Rule, plies: usize, rng: &mut SmallRng) -
         assert!(pos.make_move(mv).is_some());
         state = next;
     }
-    plies
 }
 
 /// A random stack: bases are often Rooks, and Rooks often have somebody inside.
@@ -131,7 +132,7 @@ fn random_board(rng: &mut SmallRng) -> String {
 }
 
 /// Compares a random position and a few random moves from it. `false` if the position is impossible, which both must say.
-fn random_position(rule: Rule, rng: &mut SmallRng) -> bool {
+fn random_position(rule: Rule, plies: usize, rng: &mut SmallRng, compared: &mut Compared) -> bool {
     let side = if rng.random_bool(0.5) { "w" } else { "b" };
     let text =
         format!("{} {side} - - 0 1 deny:{}", random_board(rng), if rng.random_bool(0.5) { "w" } else { "b" });
@@ -141,7 +142,7 @@ fn random_position(rule: Rule, rng: &mut SmallRng) -> bool {
         Ok(pos) => {
             assert!(possible, "{text} should be refused");
             assert_eq!(pos.side_to_move() == Side::White, state.white_to_move);
-            play_and_compare(&fen::print(&pos), rule, 4, rng);
+            play_and_compare(&fen::print(&pos), rule, plies, rng, compared);
         }
         Err(error) => assert!(!possible, "{text}: {error}"),
     }
@@ -152,28 +153,33 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 de
 
 const RULES: [Rule; 3] = [Rule::Hard, Rule::Soft, Rule::Off];
 
-/// Sets a number from the environment, for longer runs.
-fn setting(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
-
 #[test]
 fn random_games_agree() {
-    let seed = setting("CRAZY_SEED", 1);
-    let games = setting("CRAZY_GAMES", 6);
-    for number in 0..games {
-        let mut rng = SmallRng::seed_from_u64(seed << 32 | number);
-        play_and_compare(START, RULES[(number % 3) as usize], 200, &mut rng);
+    for number in 0..6 {
+        let mut rng = SmallRng::seed_from_u64(1 << 32 | number);
+        play_and_compare(START, RULES[(number % 3) as usize], 200, &mut rng, &mut Compared::default());
     }
 }
 
 #[test]
 fn random_positions_agree() {
-    let seed = setting("CRAZY_SEED", 1);
-    let positions = setting("CRAZY_POSITIONS", 100);
-    let mut rng = SmallRng::seed_from_u64(seed);
-    let mut compared = 0;
-    while compared < positions {
-        compared += u64::from(random_position(RULES[(compared % 3) as usize], &mut rng));
+    let mut rng = SmallRng::seed_from_u64(1);
+    let mut possible = 0;
+    while possible < 100 {
+        let rule = RULES[possible % 3];
+        possible += usize::from(random_position(rule, 4, &mut rng, &mut Compared::default()));
     }
+}
+
+#[test]
+#[ignore = "as long as it is told; scripts/agreement.sh runs it"]
+fn long_comparison() {
+    compare_for_minutes(|seed, compared| {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let rule = RULES[(seed % 3) as usize];
+        play_and_compare(START, rule, 200, &mut rng, compared);
+        for _ in 0..10 {
+            random_position(rule, 20, &mut rng, compared);
+        }
+    });
 }

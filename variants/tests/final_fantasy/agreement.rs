@@ -1,5 +1,6 @@
 //! The engine's rules against the reference, move by move, in random games.
 
+use engine_core::testkit::{Compared, compare_for_minutes};
 use engine_core::{MoveOrder, Notation, Position, Setup, Variant};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -40,10 +41,10 @@ fn rules(setup: &Setup) -> Rules {
     }
 }
 
-/// What was compared: plies, and how many legal moves of each sort were met.
+/// What was compared, and how many legal moves of each sort were met.
 #[derive(Default, Debug)]
 struct Tally {
-    plies: usize,
+    compared: Compared,
     moves: [usize; SORTS.len()],
 }
 
@@ -68,6 +69,7 @@ fn compare_game(fen: &str, setup: &Setup, rng: &mut StdRng, plies: usize, tally:
         );
         assert_eq!(pos.count_legal(), expected.len() as u64, "{}", state.fen());
         assert_eq!(FfOrder::in_check(&pos), reference::in_check(&state), "{}", state.fen());
+        tally.compared.count(expected.len());
         let Some((text, mv)) = pick(&expected, rng) else {
             assert_eq!(pos.no_moves().winner.is_some(), reference::in_check(&state), "{}", state.fen());
             return;
@@ -77,7 +79,6 @@ fn compare_game(fen: &str, setup: &Setup, rng: &mut StdRng, plies: usize, tally:
                 *count += usize::from(text.contains(sort));
             }
         }
-        tally.plies += 1;
         let engine_move = FfNotation::parse_move(&pos, text, setup).unwrap();
         assert!(pos.make_move(engine_move).is_some());
         state = state.apply(mv);
@@ -110,18 +111,25 @@ fn games_from_the_start() {
 
 #[test]
 fn games_from_random_positions() {
-    let tally = compare_seeded(0..60, 12);
-    assert!(tally.plies >= 200, "{tally:?}");
+    let mut tally = Tally::default();
+    for seed in 0..60 {
+        compare_seeded(seed, 12, &mut tally);
+    }
+    assert!(tally.compared.positions >= 200, "{tally:?}");
 }
 
-/// The whole comparison: as many games as the environment's `FF_GAMES` says, 10,000 unless it says.
 #[test]
-#[ignore = "takes an hour or two; scripts/final-fantasy-agreement.sh runs it"]
-fn many_games_from_random_positions() {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
-    let first = number("FF_FIRST").unwrap_or(1_000);
-    let tally = compare_seeded(first..first + number("FF_GAMES").unwrap_or(10_000), 24);
-    println!("{tally:?}");
+#[ignore = "as long as it is told; scripts/agreement.sh runs it"]
+fn long_comparison() {
+    let mut tally = Tally::default();
+    compare_for_minutes(|seed, compared| {
+        if seed % 20 == 0 {
+            let mut rng = StdRng::seed_from_u64(seed);
+            compare_game(START, &setup((seed / 20 % 2) as usize), &mut rng, 150, &mut tally);
+        }
+        compare_seeded(seed, 24, &mut tally);
+        *compared = tally.compared;
+    });
     assert!(tally.moves.iter().all(|&count| count > 0), "{SORTS:?} {tally:?}");
 }
 
@@ -151,20 +159,15 @@ fn a_capture_with_ransom_endangers_a_king_in_the_advanced_game() {
     assert!(!accepted_by_both(fen, &setup(1)));
 }
 
-/// Games from random positions, one a seed; also compares which positions are refused for a King in danger.
-fn compare_seeded(seeds: std::ops::Range<u64>, plies: usize) -> Tally {
-    let mut tally = Tally::default();
-    for seed in seeds {
-        let mut rng = StdRng::seed_from_u64(seed);
-        let mut setup = setup(rng.random_range(0..2));
-        setup.options.set("TanksDwarvesOnly", if rng.random_bool(0.2) { "true" } else { "false" }).unwrap();
-        for _ in 0..50 {
-            let fen = random_fen(&mut rng);
-            if accepted_by_both(&fen, &setup) {
-                compare_game(&fen, &setup, &mut rng, plies, &mut tally);
-                break;
-            }
+/// A game from a random position; also compares which positions are refused for a King in danger.
+fn compare_seeded(seed: u64, plies: usize, tally: &mut Tally) {
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut setup = setup(rng.random_range(0..2));
+    setup.options.set("TanksDwarvesOnly", if rng.random_bool(0.2) { "true" } else { "false" }).unwrap();
+    for _ in 0..50 {
+        let fen = random_fen(&mut rng);
+        if accepted_by_both(&fen, &setup) {
+            return compare_game(&fen, &setup, &mut rng, plies, tally);
         }
     }
-    tally
 }

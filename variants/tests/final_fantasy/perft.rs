@@ -77,7 +77,7 @@ fn divide_adds_up() {
 
 /// The whole table, however large the counts.
 #[test]
-#[ignore = "half a minute; scripts/final-fantasy-agreement.sh runs it, too"]
+#[ignore = "half a minute; scripts/agreement.sh runs it"]
 fn the_engine_counts_all_of_the_table() {
     for line in table() {
         for &(depth, count) in &line.counts {
@@ -88,7 +88,7 @@ fn the_engine_counts_all_of_the_table() {
 
 /// The reference counts the whole table but the deepest entries of the start positions, too.
 #[test]
-#[ignore = "minutes; scripts/final-fantasy-agreement.sh runs it, too"]
+#[ignore = "minutes; scripts/agreement.sh runs it"]
 fn the_reference_counts_most_of_the_table() {
     for line in table() {
         let state = reference::parse(line.fen, Rules { advanced: line.advanced, tanks_dwarves_only: false });

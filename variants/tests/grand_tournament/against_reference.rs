@@ -1,5 +1,6 @@
 //! The real generator against the slow one: the same legal moves, checks and FENs in random play.
 
+use engine_core::testkit::{Compared, compare_for_minutes};
 use engine_core::{Notation, Position, Setup, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, IteratorRandom};
@@ -19,7 +20,7 @@ fn placement(board: &Board) -> String {
 }
 
 /// Plays a random game on both boards and compares them before each move.
-fn play(board: &mut Board, plies: u32, setup: &Setup, rng: &mut SmallRng) {
+fn play(board: &mut Board, plies: u32, setup: &Setup, rng: &mut SmallRng, compared: &mut Compared) {
     let read = if setup.options.check("UCI_Chess960") { Reference::chess960 } else { Reference::new };
     let mut reference = read(&BoardNotation::fen(board), &promotions(board.armies()));
     for _ in 0..plies {
@@ -32,6 +33,7 @@ fn play(board: &mut Board, plies: u32, setup: &Setup, rng: &mut SmallRng) {
         let theirs: Vec<String> = reference.moves().into_iter().collect();
         assert_eq!(ours, theirs, "{}", BoardNotation::fen(board));
         assert_eq!(board.count_legal(), ours.len() as u64, "{}", BoardNotation::fen(board));
+        compared.count(ours.len());
         // Castling and promotion are rare: they are played when they are there, half of the time.
         let rare: Vec<_> = moves
             .iter()
@@ -52,7 +54,7 @@ fn random_games_of_all_pairings_agree() {
     for white in Army::ALL {
         for black in Army::ALL {
             for _ in 0..4 {
-                play(&mut Board::start(white, black), 120, &setup, &mut rng);
+                play(&mut Board::start(white, black), 120, &setup, &mut rng, &mut Compared::default());
             }
         }
     }
@@ -139,7 +141,7 @@ fn random_games_from_random_arrays_agree() {
             for arrays in ["same", "different"] {
                 setup.options.set("RandomArrays", arrays).unwrap();
                 for _ in 0..3 {
-                    play(&mut GrandTournament::start(&setup, rng.random()), 120, &setup, &mut rng);
+                    play(&mut GrandTournament::start(&setup, rng.random()), 120, &setup, &mut rng, &mut Compared::default());
                 }
             }
         }
@@ -157,7 +159,7 @@ fn games_from_random_chess960_boards_agree() {
                 // Boards where a king could be taken are refused.
                 let fen = random_chess960_fen(Armies::of(white, black), &mut rng);
                 if let Ok(mut board) = BoardNotation::parse_fen(&fen, &setup) {
-                    play(&mut board, 8, &setup, &mut rng);
+                    play(&mut board, 8, &setup, &mut rng, &mut Compared::default());
                     played += 1;
                 }
             }
@@ -176,7 +178,7 @@ fn games_from_random_boards_agree() {
                 // Boards where a king is missing or could be taken are refused.
                 let fen = random_fen(Armies::of(white, black), &mut rng);
                 if let Ok(mut board) = BoardNotation::parse_fen(&fen, &setup) {
-                    play(&mut board, 8, &setup, &mut rng);
+                    play(&mut board, 8, &setup, &mut rng, &mut Compared::default());
                     played += 1;
                 }
             }
@@ -192,7 +194,26 @@ fn positions_of_the_suite_agree() {
     for line in suite.lines().filter(|line| !line.starts_with('#')) {
         let fen = line.split(';').next().unwrap();
         for _ in 0..4 {
-            play(&mut board(fen), 12, &setup, &mut rng);
+            play(&mut board(fen), 12, &setup, &mut rng, &mut Compared::default());
         }
     }
+}
+
+#[test]
+#[ignore = "as long as it is told; scripts/agreement.sh runs it"]
+fn long_comparison() {
+    let (plain, arrays) = (setup("grandtournament"), chess960());
+    compare_for_minutes(|seed, compared| {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let (white, black) = (*Army::ALL.choose(&mut rng).unwrap(), *Army::ALL.choose(&mut rng).unwrap());
+        play(&mut Board::start(white, black), 120, &plain, &mut rng, compared);
+        let armies = Armies::of(white, black);
+        for (setup, fen) in
+            [(&plain, random_fen(armies, &mut rng)), (&arrays, random_chess960_fen(armies, &mut rng))]
+        {
+            if let Ok(mut board) = BoardNotation::parse_fen(&fen, setup) {
+                play(&mut board, 40, setup, &mut rng, compared);
+            }
+        }
+    });
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use engine_core::testkit::compare_for_minutes;
 use engine_core::{Notation, Position};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -14,6 +15,9 @@ use crate::{START, fen, position, setup, text, turns};
 
 /// How often each sort of turn or end was met.
 type Met = BTreeMap<String, u32>;
+
+/// What a position can be, apart from the sorts of turns in it.
+const ENDS: [&str; 5] = ["goes on", "no turn", "1-0", "0-1", "1/2-1/2"];
 
 /// Compares one position with the reference.
 fn assert_agrees(pos: &IllusionaryPosition, met: &mut Met) {
@@ -166,4 +170,26 @@ fn handicap_choosing_agrees() {
             played += 1;
         }
     }
+}
+
+#[test]
+#[ignore = "as long as it is told; scripts/agreement.sh runs it"]
+fn long_comparison() {
+    compare_for_minutes(|seed, compared| {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let mut met = Met::new();
+        play(position(START), 150, &mut rng, &mut met);
+        let random = random_fen(&mut rng);
+        let board = random.split(' ').next().unwrap();
+        let (stage, side) = *[("setup1", "b"), ("setup2", "w"), ("setup3", "b")].choose(&mut rng).unwrap();
+        for fen in [random.clone(), format!("{board} {side} KQkq - 7 9 {stage}")] {
+            if let Ok(pos) = IllusionaryNotation::parse_fen(&fen, &setup()) {
+                play(pos, 30, &mut rng, &mut met);
+            }
+        }
+        for (sort, &times) in &met {
+            let is_position = ENDS.contains(&sort.as_str());
+            *(if is_position { &mut compared.positions } else { &mut compared.moves }) += u64::from(times);
+        }
+    });
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use engine_core::testkit::compare_for_minutes;
 use engine_core::{MoveCode, Position};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -57,6 +58,22 @@ fn sparse_positions_agree_with_the_reference() {
         }
         random_game(pos, seed, 3, assert_agrees);
     }
+}
+
+#[test]
+#[ignore = "as long as it is told; scripts/agreement.sh runs it"]
+fn long_comparison() {
+    compare_for_minutes(|seed, compared| {
+        let rules = ALL_RULES[(seed / 2 % 4) as usize];
+        let (start, plies) = match seed % 2 {
+            0 => (fen::parse(fen::START, rules).unwrap(), 160),
+            _ => (random_position(seed, rules), 20),
+        };
+        random_game(start, seed, plies, |pos| {
+            assert_agrees(pos);
+            compared.count(pos.legal_moves().len());
+        });
+    });
 }
 
 #[test]
