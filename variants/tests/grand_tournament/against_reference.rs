@@ -141,7 +141,13 @@ fn random_games_from_random_arrays_agree() {
             for arrays in ["same", "different"] {
                 setup.options.set("RandomArrays", arrays).unwrap();
                 for _ in 0..3 {
-                    play(&mut GrandTournament::start(&setup, rng.random()), 120, &setup, &mut rng, &mut Compared::default());
+                    play(
+                        &mut GrandTournament::start(&setup, rng.random()),
+                        120,
+                        &setup,
+                        &mut rng,
+                        &mut Compared::default(),
+                    );
                 }
             }
         }
