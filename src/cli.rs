@@ -51,7 +51,7 @@ enum Command {
     Bench(bench::Arguments),
     /// Make balanced random openings of a game, for matches
     Openings(openings::Arguments),
-    /// Play games of the engine against itself and write their quiet positions, for the tuner
+    /// Play self-play games and write their quiet positions, for the tuner
     Datagen(datagen::Arguments),
     /// Fit the weights of an evaluation to the results of such games
     Tune(tune::Arguments),
@@ -61,7 +61,7 @@ enum Command {
     Spsa(spsa::Arguments),
     /// Fit what a game's scores mean, as chances to win, to such games
     Curve(curve::Arguments),
-    /// Measure how even the starts of games are and what their pieces are worth, by games of the engine against itself
+    /// Measure how even the starts of games are and what their pieces are worth, by self-play games
     Balance(balance::Arguments),
     /// Play a match between engines, in the manner of cutechess-cli
     #[command(disable_help_flag = true, override_help = match_command::HELP)]

@@ -14,8 +14,8 @@ const CORRECTION_BOUND: i32 = 16_384;
 const CORRECTION_UNIT: i32 = 256;
 /// Cells of a correction table for each side.
 const CORRECTION_CELLS: usize = 1 << 14;
-/// Games with more slots than this share cells of the continuation tables, whose size is the square.
-const CONTINUATION_SLOTS: usize = 2048;
+/// Games with more piece-to indices than this share cells of the continuation tables, whose size is the square.
+const CONTINUATION_COLUMNS: usize = 2048;
 
 /// How many moves back the continuation tables look.
 pub(crate) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
@@ -44,21 +44,21 @@ impl<const BOUND: i32> Statistics<BOUND> {
     }
 }
 
-/// The moves that led to a node, as rows of the continuation tables, nearest first ([`CONTINUATION_PLIES`]).
-pub(crate) type Rows = [u32; 3];
+/// The moves that led to a node, as indices into the continuation tables, nearest first ([`CONTINUATION_PLIES`]).
+pub(crate) type Continuations = [u32; 3];
 
 /// All that a search thread learns about moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Histories<V: Variant> {
     /// `[side][butterfly]`
     butterfly: Statistics<BUTTERFLY_BOUND>,
-    /// `[side][slot][victim]`
+    /// `[side][piece-to][victim]`
     capture: Statistics<CAPTURE_BOUND>,
-    /// Answers to the opponent's last move: `[side][row][slot]`.
+    /// Answers to the opponent's last move: `[side][continuation][piece-to]`.
     reply: Statistics<CONTINUATION_BOUND>,
-    /// Sequels to the own last moves: `[side][row][slot]`.
+    /// Sequels to the own last moves: `[side][continuation][piece-to]`.
     sequel: Statistics<CONTINUATION_BOUND>,
-    /// The quiet move that last refuted a move: `[side][row]`.
+    /// The quiet move that last refuted a move: `[side][continuation]`.
     counter: Vec<Option<Move<V>>>,
     /// `[key kind][side][key]`
     correction: Statistics<CORRECTION_BOUND>,
@@ -74,19 +74,20 @@ pub(crate) struct QuietIndex {
 }
 
 impl<V: Variant> Histories<V> {
-    const SLOTS: usize = V::MoveOrder::SLOTS;
+    const PIECE_TO: usize = V::MoveOrder::PIECE_TO;
     const BUTTERFLY: usize = V::MoveOrder::BUTTERFLY;
     const VICTIMS: usize = V::MoveOrder::VICTIMS;
     /// Columns of the continuation tables.
-    const COLUMNS: usize = if Self::SLOTS < CONTINUATION_SLOTS { Self::SLOTS } else { CONTINUATION_SLOTS };
-    /// Rows for each side: one a slot, and one for "no move".
+    const COLUMNS: usize =
+        if Self::PIECE_TO < CONTINUATION_COLUMNS { Self::PIECE_TO } else { CONTINUATION_COLUMNS };
+    /// Continuations for each side: one a piece-to index, and one for "no move".
     const ROWS: usize = Self::COLUMNS + 1;
 
     pub(crate) fn new() -> Histories<V> {
         let continuation = 2 * Self::ROWS * Self::COLUMNS;
         Histories {
             butterfly: Statistics::new(2 * Self::BUTTERFLY),
-            capture: Statistics::new(2 * Self::SLOTS * Self::VICTIMS),
+            capture: Statistics::new(2 * Self::PIECE_TO * Self::VICTIMS),
             reply: Statistics::new(continuation),
             sequel: Statistics::new(continuation),
             counter: vec![None; 2 * Self::ROWS],
@@ -95,25 +96,25 @@ impl<V: Variant> Histories<V> {
         }
     }
 
-    /// The row of a null move, or of a move before the start.
-    pub(crate) const NO_ROW: u32 = Self::COLUMNS as u32;
+    /// The continuation index of a null move, or of a move before the start.
+    pub(crate) const NO_CONTINUATION: u32 = Self::COLUMNS as u32;
 
-    /// The row of a move.
+    /// The continuation index of a move.
     #[inline]
-    pub(crate) fn row(slot: usize) -> u32 {
-        (if Self::SLOTS > Self::COLUMNS { slot % Self::COLUMNS } else { slot }) as u32
+    pub(crate) fn continuation(piece_to: usize) -> u32 {
+        (if Self::PIECE_TO > Self::COLUMNS { piece_to % Self::COLUMNS } else { piece_to }) as u32
     }
 
     /// Where a quiet move's statistics lie.
     #[inline]
-    pub(crate) fn quiet_index(pos: &V::Position, mv: Move<V>, rows: &Rows) -> QuietIndex {
+    pub(crate) fn quiet_index(pos: &V::Position, mv: Move<V>, continuations: &Continuations) -> QuietIndex {
         let side = pos.side_to_move().index();
-        let column = Self::row(V::MoveOrder::slot(pos, mv)) as usize;
+        let column = Self::continuation(V::MoveOrder::piece_to(pos, mv)) as usize;
         let cell = |row: u32| (side * Self::ROWS + row as usize) * Self::COLUMNS + column;
         QuietIndex {
             butterfly: side * Self::BUTTERFLY + V::MoveOrder::butterfly(pos, mv),
-            reply: cell(rows[0]),
-            sequels: [cell(rows[1]), cell(rows[2])],
+            reply: cell(continuations[0]),
+            sequels: [cell(continuations[1]), cell(continuations[2])],
         }
     }
 
@@ -141,7 +142,8 @@ impl<V: Variant> Histories<V> {
 
     fn capture_index(pos: &V::Position, mv: Move<V>) -> usize {
         let side = pos.side_to_move().index();
-        (side * Self::SLOTS + V::MoveOrder::slot(pos, mv)) * Self::VICTIMS + V::MoveOrder::victim(pos, mv)
+        (side * Self::PIECE_TO + V::MoveOrder::piece_to(pos, mv)) * Self::VICTIMS
+            + V::MoveOrder::victim(pos, mv)
     }
 
     /// How well a noisy move did before: within ±8192.
@@ -155,14 +157,14 @@ impl<V: Variant> Histories<V> {
         self.capture.update(Self::capture_index(pos, mv), bonus);
     }
 
-    /// The quiet move of `side` that last refuted the move of `row`.
+    /// The quiet move of `side` that last refuted the move of a continuation index.
     #[inline]
-    pub(crate) fn counter(&self, side: Side, row: u32) -> Option<Move<V>> {
-        self.counter[side.index() * Self::ROWS + row as usize]
+    pub(crate) fn counter(&self, side: Side, continuation: u32) -> Option<Move<V>> {
+        self.counter[side.index() * Self::ROWS + continuation as usize]
     }
 
-    pub(crate) fn set_counter(&mut self, side: Side, row: u32, mv: Move<V>) {
-        self.counter[side.index() * Self::ROWS + row as usize] = Some(mv);
+    pub(crate) fn set_counter(&mut self, side: Side, continuation: u32, mv: Move<V>) {
+        self.counter[side.index() * Self::ROWS + continuation as usize] = Some(mv);
     }
 
     /// The cells of the position's features; features with key 0 have none.
@@ -197,7 +199,7 @@ impl<V: Variant> Histories<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toys::Duel;
+    use crate::test_games::Duel;
     use crate::{Notation, Setup};
 
     #[test]

@@ -1,13 +1,12 @@
 //! The part of Menagerie that knows no piece: the traits a game implements, the one alpha-beta
-//! search that plays any of them, and the machinery around it (table, clock, threads, perft, laws).
+//! search that plays any of them, and the machinery around it (table, clock, threads, perft, invariants).
 //!
-//! A game implements [`Position`] (rules), [`Evaluator`] (judgement), [`MoveOrder`] (what it knows about
+//! A game implements [`Position`] (rules), [`Evaluator`] (evaluation), [`MoveOrder`] (what it knows about
 //! moves before searching them), [`Notation`] (text) and [`BoardCodec`] (how a graphical board shows a turn);
 //! [`Variant`] ties them together, and [`entry`] turns it into a registry line. Everything behind the
 //! registry is reached through the object-safe [`Player`].
 
 mod control;
-mod draws;
 mod engine;
 mod entry;
 mod game;
@@ -24,15 +23,16 @@ pub mod perft;
 mod picture;
 mod player;
 mod position;
+mod repetition;
 mod score;
 mod search;
 mod search_table;
 mod setup;
+#[cfg(test)]
+mod test_games;
 #[cfg(any(test, feature = "testkit"))]
 pub mod testkit;
 mod time;
-#[cfg(test)]
-mod toys;
 mod transposition;
 mod tuning;
 mod variant;
@@ -59,6 +59,6 @@ pub use position::{Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use score::{MAX_PLY, Score};
 pub use search_table::{HashError, SearchTable};
 pub use setup::{Preset, Setup};
-pub use tuning::{Trace, Tunable, Weight, Worth};
+pub use tuning::{PieceValue, Trace, Tunable, Weight};
 pub use variant::{EvalTerm, Evaluator, MoveOrder, RulesPage, Variant, VariantInfo};
 pub use wdl::{WinCurve, WinDrawLoss};

@@ -10,8 +10,8 @@ use crossbeam_channel::{Receiver, Sender};
 use crate::control::Control;
 use crate::game::Game;
 use crate::search::strength::Weakness;
-use crate::search::task::{NodeCounters, Task, Verdict};
-use crate::search::{Memory, Move, Searcher};
+use crate::search::task::{NodeCounters, Task, ThreadResult};
+use crate::search::{Move, Searcher, ThreadData};
 use crate::search_table::SearchTable;
 use crate::{HashError, Limits, SearchEvent, SearchReport, Setup, Variant};
 
@@ -30,9 +30,9 @@ enum Job<V: Variant> {
     Search {
         task: Arc<Task<V>>,
         evaluator: V::Evaluator,
-        verdicts: Sender<Verdict<V>>,
-        /// Where all verdicts arrive: given to the first thread, which answers.
-        all_verdicts: Option<Receiver<Verdict<V>>>,
+        results: Sender<ThreadResult<V>>,
+        /// Where all results arrive: given to the first thread, which answers.
+        all_results: Option<Receiver<ThreadResult<V>>>,
     },
     Forget,
 }
@@ -151,14 +151,14 @@ impl<V: Variant> Pool<V> {
             // No thread to search: the first legal move must do.
             return self.control.finish(&task.events, conclude(&task, &[]));
         }
-        let (verdicts, all_verdicts) = crossbeam_channel::unbounded();
-        let mut all_verdicts = Some(all_verdicts);
+        let (results, all_results) = crossbeam_channel::unbounded();
+        let mut all_results = Some(all_results);
         for worker in &self.workers[..threads] {
             worker.send(Job::Search {
                 task: Arc::clone(&task),
                 evaluator: evaluator.clone(),
-                verdicts: verdicts.clone(),
-                all_verdicts: all_verdicts.take(),
+                results: results.clone(),
+                all_results: all_results.take(),
             });
         }
     }
@@ -166,42 +166,42 @@ impl<V: Variant> Pool<V> {
 
 /// The life of a search thread.
 fn work<V: Variant>(number: usize, inbox: &Receiver<Job<V>>) {
-    let mut memory = None;
+    let mut data = None;
     for job in inbox {
         match job {
-            Job::Forget => memory = None,
+            Job::Forget => data = None,
             // The search was over before this thread got its turn. The first one owes an answer all the same.
             Job::Search { task, .. } if number > 0 && task.control.is_halted() => {}
-            Job::Search { task, evaluator, verdicts, all_verdicts } => {
-                let kept = memory.take().unwrap_or_else(Memory::new);
+            Job::Search { task, evaluator, results, all_results } => {
+                let kept = data.take().unwrap_or_else(ThreadData::new);
                 let searched = catch_unwind(AssertUnwindSafe(|| {
                     let mut searcher = Searcher::new(&task, number, evaluator, kept);
                     searcher.deepen();
-                    searcher.into_verdict()
+                    searcher.into_result()
                 }));
                 match searched {
-                    Ok((verdict, kept)) => {
-                        memory = Some(kept);
-                        // The first thread waits for all verdicts.
-                        let _ = verdicts.send(verdict);
+                    Ok((result, kept)) => {
+                        data = Some(kept);
+                        // The first thread waits for all results.
+                        let _ = results.send(result);
                     }
                     Err(_) => task.control.note_panic(),
                 }
-                drop(verdicts);
-                if let Some(all_verdicts) = all_verdicts {
-                    answer(&task, &all_verdicts);
+                drop(results);
+                if let Some(all_results) = all_results {
+                    answer(&task, &all_results);
                 }
             }
         }
     }
 }
 
-/// Ends a search: collects the verdicts, waits until the answer may be given and sends it. It comes whatever went wrong.
-fn answer<V: Variant>(task: &Task<V>, all_verdicts: &Receiver<Verdict<V>>) {
+/// Ends a search: collects the results, waits until the answer may be given and sends it. It comes whatever went wrong.
+fn answer<V: Variant>(task: &Task<V>, all_results: &Receiver<ThreadResult<V>>) {
     task.control.halt();
-    let mut verdicts = all_verdicts.iter().collect::<Vec<_>>();
-    verdicts.sort_by_key(|verdict| verdict.thread);
-    let report = catch_unwind(AssertUnwindSafe(|| conclude(task, &verdicts)));
+    let mut results = all_results.iter().collect::<Vec<_>>();
+    results.sort_by_key(|result| result.thread);
+    let report = catch_unwind(AssertUnwindSafe(|| conclude(task, &results)));
     let report = report.unwrap_or_else(|_| {
         task.control.note_panic();
         SearchReport {
@@ -217,20 +217,20 @@ fn answer<V: Variant>(task: &Task<V>, all_verdicts: &Receiver<Verdict<V>>) {
 }
 
 /// Chooses the move to play. Its line is reported unless it was the last one reported.
-fn conclude<V: Variant>(task: &Task<V>, verdicts: &[Verdict<V>]) -> SearchReport {
-    let first = verdicts.first();
-    let deepest = verdicts.iter().map(|verdict| verdict.depth).max();
-    let least = if task.limits.depth.is_some() { deepest } else { first.map(|verdict| verdict.depth) };
-    let chosen = vote(verdicts, least.unwrap_or(0));
-    let best = chosen.and_then(|verdict| verdict.root_moves.first());
+fn conclude<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) -> SearchReport {
+    let first = results.first();
+    let deepest = results.iter().map(|result| result.depth).max();
+    let least = if task.limits.depth.is_some() { deepest } else { first.map(|result| result.depth) };
+    let chosen = vote(results, least.unwrap_or(0));
+    let best = chosen.and_then(|result| result.root_moves.first());
     let line = match best {
         Some(best) => task.line_texts(&best.pv),
         None => task.line_texts(&task.root_moves[..task.root_moves.len().min(1)]),
     };
-    let info = chosen.zip(best).filter(|(_, best)| best.is_scored()).map(|(verdict, best)| {
-        let info = task.info_line(best, verdict.depth, 1);
+    let info = chosen.zip(best).filter(|(_, best)| best.is_scored()).map(|(result, best)| {
+        let info = task.info_line(best, result.depth, 1);
         let is_reported =
-            first.is_some_and(|first| first.reported == Some(best.mv) && first.depth >= verdict.depth);
+            first.is_some_and(|first| first.reported == Some(best.mv) && first.depth >= result.depth);
         if !is_reported {
             task.send(SearchEvent::Info(info.clone()));
         }
@@ -246,35 +246,35 @@ fn conclude<V: Variant>(task: &Task<V>, verdicts: &[Verdict<V>]) -> SearchReport
     }
 }
 
-/// The verdict to follow. Each thread votes for its move, the more strongly the deeper it looked and the better it likes
+/// The result to follow. Each thread votes for its move, the more strongly the deeper it looked and the better it likes
 /// what it saw (after Stockfish). A thread that has seen less than `least` plies has no vote.
-fn vote<V: Variant>(verdicts: &[Verdict<V>], least: u32) -> Option<&Verdict<V>> {
-    /// Votes of the worst verdict, per ply of depth.
+fn vote<V: Variant>(results: &[ThreadResult<V>], least: u32) -> Option<&ThreadResult<V>> {
+    /// Votes of the worst result, per ply of depth.
     const LEAST_WEIGHT: i64 = 20;
-    let voters = verdicts.iter().filter_map(|verdict| {
-        let best = verdict.root_moves.first()?;
-        (verdict.depth >= least && best.is_scored()).then_some((verdict, best))
+    let voters = results.iter().filter_map(|result| {
+        let best = result.root_moves.first()?;
+        (result.depth >= least && best.is_scored()).then_some((result, best))
     });
     let voters = voters.collect::<Vec<_>>();
     let worst = voters.iter().map(|(_, best)| best.known.value()).min().unwrap_or(0);
     let votes_for = |mv: Move<V>| {
         let backers = voters.iter().filter(|(_, best)| best.mv == mv);
         backers
-            .map(|(verdict, best)| {
-                (i64::from(best.known.value() - worst) + LEAST_WEIGHT) * i64::from(verdict.depth.max(1))
+            .map(|(result, best)| {
+                (i64::from(best.known.value() - worst) + LEAST_WEIGHT) * i64::from(result.depth.max(1))
             })
             .sum::<i64>()
     };
     let mut chosen = None;
     let mut most = (i32::MIN, 0, 0);
-    for (verdict, best) in &voters {
+    for (result, best) in &voters {
         // A proved win needs no majority.
         let proved = if best.known.is_win() { best.known.value() } else { 0 };
-        let weight = (proved, votes_for(best.mv), verdict.depth);
+        let weight = (proved, votes_for(best.mv), result.depth);
         if weight > most {
             most = weight;
-            chosen = Some(*verdict);
+            chosen = Some(*result);
         }
     }
-    chosen.or(verdicts.first())
+    chosen.or(results.first())
 }

@@ -9,8 +9,8 @@ use crossbeam_channel::Sender;
 use crate::nnue::{Features, InputsShape, Network, NetworkError};
 use crate::{
     BoardSetup, DescribedMove, EvalTerm, FenError, HashError, Key, Limits, MoveError, OptionError, Outcome,
-    Picture, Score, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading, VariantInfo, Weight,
-    WinCurve, WinDrawLoss, Worth,
+    Picture, PieceValue, Score, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading,
+    VariantInfo, Weight, WinCurve, WinDrawLoss,
 };
 
 /// Whether a reported score is exact.
@@ -278,8 +278,8 @@ pub trait Player: Send {
     /// The static evaluation from the side to move's view, and its terms.
     fn evaluate(&mut self) -> (Score, Vec<EvalTerm>);
 
-    /// What the game's pieces are worth; see [`Variant::worths`](crate::Variant::worths).
-    fn worths(&self) -> Vec<Worth>;
+    /// The values of the game's pieces; see [`Variant::piece_values`](crate::Variant::piece_values).
+    fn piece_values(&self) -> Vec<PieceValue>;
 
     /// How scores turn into results in this game.
     fn curve(&self) -> WinCurve;

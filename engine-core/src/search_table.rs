@@ -147,14 +147,14 @@ fn in_background(work: impl FnOnce() -> Arc<Table> + Send + 'static) -> State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transposition::{Record, StoredBound};
+    use crate::transposition::{StoredBound, TtEntry};
 
     const KEY: u64 = 0x1234_5678_9ABC;
 
     fn remember(table: &Table) {
-        let record =
-            Record { mv: None, score: 1, eval: None, depth: 3, bound: StoredBound::Exact, was_pv: false };
-        table.store(KEY, &record);
+        let entry =
+            TtEntry { mv: None, score: 1, eval: None, depth: 3, bound: StoredBound::Exact, was_pv: false };
+        table.store(KEY, &entry);
     }
 
     #[test]

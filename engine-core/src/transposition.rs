@@ -42,7 +42,7 @@ impl StoredBound {
 
 /// What the table keeps about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Record {
+pub(crate) struct TtEntry {
     /// The best move, if one is known.
     pub(crate) mv: Option<MoveCode>,
     /// The score, in table form ([`Score::to_table`]).
@@ -72,12 +72,12 @@ const SAMPLE: usize = 1000;
 /// `lock` holds the evaluation (16) and 48 bits of the key, all XORed with `data` (Hyatt and Mann's trick): an entry that two
 /// threads wrote halves of does not match any key.
 #[derive(Default, Debug)]
-struct Entry {
+struct PackedEntry {
     lock: AtomicU64,
     data: AtomicU64,
 }
 
-impl Entry {
+impl PackedEntry {
     #[inline]
     fn load(&self) -> (u64, u64) {
         let data = self.data.load(Ordering::Relaxed);
@@ -94,18 +94,18 @@ impl Entry {
 /// One cache line of entries.
 #[derive(Default, Debug)]
 #[repr(align(64))]
-struct Cluster([Entry; 4]);
+struct Cluster([PackedEntry; 4]);
 
-const fn pack(record: &Record, generation: u64) -> u64 {
-    let mv = match record.mv {
+const fn pack(entry: &TtEntry, generation: u64) -> u64 {
+    let mv = match entry.mv {
         Some(code) => code.bits() as u64,
         None => 0,
     };
-    let depth = if record.depth > 255 { 255 } else { record.depth as u64 };
-    mv | (record.score as u16 as u64) << 32
+    let depth = if entry.depth > 255 { 255 } else { entry.depth as u64 };
+    mv | (entry.score as u16 as u64) << 32
         | depth << 48
-        | (record.bound as u64) << 56
-        | (record.was_pv as u64) << 58
+        | (entry.bound as u64) << 56
+        | (entry.was_pv as u64) << 58
         | generation << 59
 }
 
@@ -117,9 +117,9 @@ const fn generation_of(data: u64) -> u64 {
     data >> 59
 }
 
-fn unpack(open_lock: u64, data: u64) -> Record {
+fn unpack(open_lock: u64, data: u64) -> TtEntry {
     let eval = open_lock as u16 as i16;
-    Record {
+    TtEntry {
         mv: MoveCode::new(data as u32),
         score: (data >> 32) as u16 as i16,
         eval: (eval != NO_EVAL).then(|| Score::raw(i32::from(eval))),
@@ -198,7 +198,7 @@ impl Table {
 
     /// What is known about the position with this key.
     #[inline]
-    pub(crate) fn probe(&self, key: Key) -> Option<Record> {
+    pub(crate) fn probe(&self, key: Key) -> Option<TtEntry> {
         self.cluster(key).0.iter().find_map(|entry| {
             let (open_lock, data) = entry.load();
             (data != 0 && open_lock >> 16 == key & KEY_MASK).then(|| unpack(open_lock, data))
@@ -206,30 +206,30 @@ impl Table {
     }
 
     /// Remembers a position. The place is that of the position itself or else of the least valuable neighbour.
-    pub(crate) fn store(&self, key: Key, record: &Record) {
+    pub(crate) fn store(&self, key: Key, entry: &TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
-        let mut record = *record;
+        let mut entry = *entry;
         let mut place = &self.cluster(key).0[0];
         let mut least = i32::MAX;
-        for entry in &self.cluster(key).0 {
-            let (open_lock, data) = entry.load();
+        for candidate in &self.cluster(key).0 {
+            let (open_lock, data) = candidate.load();
             if data != 0 && open_lock >> 16 == key & KEY_MASK {
-                if keeps(data, &record, generation) {
+                if keeps(data, &entry, generation) {
                     return;
                 }
-                record.mv = record.mv.or(MoveCode::new(data as u32));
-                place = entry;
+                entry.mv = entry.mv.or(MoveCode::new(data as u32));
+                place = candidate;
                 break;
             }
-            let worth =
+            let value =
                 if data == 0 { i32::MIN } else { depth_of(data) - AGE_WEIGHT * age(data, generation) };
-            if worth < least {
-                least = worth;
-                place = entry;
+            if value < least {
+                least = value;
+                place = candidate;
             }
         }
-        let eval = record.eval.map_or(NO_EVAL, |eval| eval.value() as i16);
-        place.store((key & KEY_MASK) << 16 | u64::from(eval as u16), pack(&record, generation));
+        let eval = entry.eval.map_or(NO_EVAL, |eval| eval.value() as i16);
+        place.store((key & KEY_MASK) << 16 | u64::from(eval as u16), pack(&entry, generation));
     }
 
     /// Share of entries that the search in progress wrote, in permille.
@@ -252,8 +252,8 @@ const fn age(data: u64, generation: u64) -> i32 {
     ((generation + GENERATIONS - generation_of(data)) % GENERATIONS) as i32
 }
 
-/// True if an old entry of the same position is worth more than a new record.
-const fn keeps(old: u64, new: &Record, generation: u64) -> bool {
+/// True if an old entry of the same position counts for more than a new one.
+const fn keeps(old: u64, new: &TtEntry, generation: u64) -> bool {
     let exact = matches!(new.bound, StoredBound::Exact);
     !exact && age(old, generation) == 0 && depth_of(old) >= new.depth + KEEP_MARGIN
 }
@@ -266,8 +266,8 @@ mod tests {
         Room::reserve(1).unwrap().table()
     }
 
-    fn record(depth: i32, bound: StoredBound) -> Record {
-        Record {
+    fn entry(depth: i32, bound: StoredBound) -> TtEntry {
+        TtEntry {
             mv: MoveCode::new(0xDEAD_BEEF),
             score: -31_000,
             eval: Some(Score::raw(-29_000)),
@@ -283,12 +283,12 @@ mod tests {
         let key = 0x0123_4567_89AB_CDEF;
         assert_eq!(table.probe(key), None);
         for bound in [StoredBound::None, StoredBound::Upper, StoredBound::Lower, StoredBound::Exact] {
-            let stored = record(200, bound);
+            let stored = entry(200, bound);
             table.store(key, &stored);
             assert_eq!(table.probe(key), Some(stored));
         }
         assert_eq!(table.probe(key ^ 1), None);
-        let bare = Record { mv: None, eval: None, was_pv: false, ..record(0, StoredBound::Exact) };
+        let bare = TtEntry { mv: None, eval: None, was_pv: false, ..entry(0, StoredBound::Exact) };
         let other = 77;
         table.store(other, &bare);
         assert_eq!(table.probe(other), Some(bare));
@@ -299,19 +299,19 @@ mod tests {
     #[test]
     fn a_known_move_outlives_a_record_without_one() {
         let table = table();
-        table.store(5, &record(3, StoredBound::Exact));
-        table.store(5, &Record { mv: None, ..record(4, StoredBound::Upper) });
+        table.store(5, &entry(3, StoredBound::Exact));
+        table.store(5, &TtEntry { mv: None, ..entry(4, StoredBound::Upper) });
         assert_eq!(table.probe(5).and_then(|hit| hit.mv), MoveCode::new(0xDEAD_BEEF));
     }
 
     #[test]
     fn deep_entries_survive_shallow_ones_until_they_age() {
         let table = table();
-        table.store(5, &record(20, StoredBound::Lower));
-        table.store(5, &record(2, StoredBound::Lower));
+        table.store(5, &entry(20, StoredBound::Lower));
+        table.store(5, &entry(2, StoredBound::Lower));
         assert_eq!(table.probe(5).map(|hit| hit.depth), Some(20));
         table.age();
-        table.store(5, &record(2, StoredBound::Lower));
+        table.store(5, &entry(2, StoredBound::Lower));
         assert_eq!(table.probe(5).map(|hit| hit.depth), Some(2));
     }
 
@@ -320,9 +320,9 @@ mod tests {
         let table = table();
         let depths = [9, 4, 7, 8];
         for (key, depth) in depths.into_iter().enumerate() {
-            table.store(key as u64 + 1, &record(depth, StoredBound::Lower));
+            table.store(key as u64 + 1, &entry(depth, StoredBound::Lower));
         }
-        table.store(100, &record(1, StoredBound::Lower));
+        table.store(100, &entry(1, StoredBound::Lower));
         let left = (1..=4).map(|key| table.probe(key).is_some()).collect::<Vec<_>>();
         assert_eq!(left, [true, false, true, true]);
         assert!(table.probe(100).is_some());
@@ -332,8 +332,8 @@ mod tests {
     fn halves_of_two_entries_match_no_key() {
         let table = table();
         let (first, second) = (0xAAAA_0000_0001, 0xBBBB_0000_0002);
-        table.store(first, &record(9, StoredBound::Lower));
-        table.store(second, &record(8, StoredBound::Upper));
+        table.store(first, &entry(9, StoredBound::Lower));
+        table.store(second, &entry(8, StoredBound::Upper));
         let entries = &table.cluster(first).0;
         let torn = entries[1].data.load(Ordering::Relaxed);
         entries[0].data.store(torn, Ordering::Relaxed);
@@ -346,7 +346,7 @@ mod tests {
         let table = table();
         let spread = u64::MAX / table.clusters.len() as u64;
         for index in 0..500 {
-            table.store(index * spread + spread / 2, &record(1, StoredBound::Lower));
+            table.store(index * spread + spread / 2, &entry(1, StoredBound::Lower));
         }
         assert_eq!(table.hashfull(), 250);
         table.age();

@@ -11,9 +11,9 @@ pub struct Weight {
     pub value: i32,
 }
 
-/// What a kind of piece is worth: by the text of the rules, and to the evaluation.
+/// The value of a kind of piece: by the text of the rules, and to the evaluation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Worth {
+pub struct PieceValue {
     /// What pictures call the piece.
     pub name: &'static str,
     /// Centipawns by the text that the rules come from; `None` where it is silent.

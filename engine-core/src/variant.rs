@@ -2,14 +2,14 @@
 
 use crate::nnue::NetworkSlot;
 use crate::{
-    BoardCodec, Key, Notation, OptionSpec, Position, Preset, Score, SearchParams, Setup, Tunable, WinCurve,
-    Worth,
+    BoardCodec, Key, Notation, OptionSpec, PieceValue, Position, Preset, Score, SearchParams, Setup, Tunable,
+    WinCurve,
 };
 
 /// The move type of a variant.
 pub(crate) type Move<V> = <<V as Variant>::Position as Position>::Move;
 
-/// Judgement. Owned by the search thread, never by the position; incremental state follows the line.
+/// Evaluation. Owned by the search thread, never by the position; incremental state follows the line.
 pub trait Evaluator<P: Position>: Clone + Send + 'static {
     /// Starts afresh from `pos`.
     fn reset(&mut self, pos: &P);
@@ -20,15 +20,15 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
     /// The last move (or null move) was taken back.
     fn unmade(&mut self) {}
 
-    /// The judgement from the view of the side to move, within ±[`Score::EVAL_MAX`].
+    /// The evaluation from the view of the side to move, within ±[`Score::EVAL_MAX`].
     fn score(&mut self, pos: &P) -> Score;
 
-    /// The judgement term by term, for the `eval` command. Empty if there is nothing to show.
+    /// The evaluation term by term, for the `eval` command. Empty if there is nothing to show.
     fn terms(&mut self, _pos: &P) -> Vec<EvalTerm> {
         Vec::new()
     }
 
-    /// The judgement as a tuner sees it; `None` if there is nothing to tune.
+    /// The evaluation as a tuner sees it; `None` if there is nothing to tune.
     fn tunable(&mut self) -> Option<&mut dyn Tunable<P>> {
         None
     }
@@ -42,7 +42,7 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
 /// One line of an evaluation table, in centipawns.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EvalTerm {
-    /// What is judged.
+    /// What is evaluated.
     pub name: &'static str,
     /// Middle-game value for White and for Black.
     pub midgame: [i32; 2],
@@ -52,15 +52,15 @@ pub struct EvalTerm {
 
 /// What a game knows about moves before searching them. The statistics stay in the search.
 pub trait MoveOrder<P: Position>: 'static {
-    /// Size of a history table: what moves and where it arrives (piece-to and the like).
-    const SLOTS: usize;
+    /// Number of piece-to indices, the size of a history table: what moves and where it arrives.
+    const PIECE_TO: usize;
     /// Size of the butterfly table: where it starts and arrives (from-to and the like).
     const BUTTERFLY: usize;
-    /// Number of kinds of prey for capture history.
+    /// Number of kinds of victims for capture history.
     const VICTIMS: usize;
 
-    /// Dense index below [`SLOTS`](MoveOrder::SLOTS), the same for both colours' like moves.
-    fn slot(pos: &P, mv: P::Move) -> usize;
+    /// Dense index below [`PIECE_TO`](MoveOrder::PIECE_TO), the same for both colours' like moves.
+    fn piece_to(pos: &P, mv: P::Move) -> usize;
 
     /// Dense index below [`BUTTERFLY`](MoveOrder::BUTTERFLY).
     fn butterfly(pos: &P, mv: P::Move) -> usize;
@@ -147,7 +147,7 @@ impl VariantInfo {
 pub trait Variant: Sized + Send + Sync + 'static {
     /// Its rules.
     type Position: Position;
-    /// Its judgement.
+    /// Its evaluation.
     type Evaluator: Evaluator<Self::Position>;
     /// What it knows about moves.
     type MoveOrder: MoveOrder<Self::Position>;
@@ -171,8 +171,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// A fresh evaluator.
     fn evaluator(setup: &Setup) -> Self::Evaluator;
 
-    /// What its pieces are worth, as far as the rules or the evaluation put a number on them. Empty: they do not.
-    fn worths() -> Vec<Worth> {
+    /// The values of its pieces, as far as the rules or the evaluation put a number on them. Empty: they do not.
+    fn piece_values() -> Vec<PieceValue> {
         Vec::new()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use engine_core::Worth;
+use engine_core::PieceValue;
 
 use super::regression::{self, Estimate, Observation};
 use super::results::{GameResult, Results};
@@ -17,7 +17,7 @@ pub(crate) struct Report<'a> {
     /// The games, in the order of the plan.
     pub(crate) choices: &'a [Choice],
     /// What the rules and the evaluation say of the pieces.
-    pub(crate) worths: &'a [Worth],
+    pub(crate) worths: &'a [PieceValue],
 }
 
 /// A share in percent with half the width of its 95 % interval.
@@ -145,7 +145,7 @@ impl Report<'_> {
         };
         let show = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.2}"));
         let stated = own.stated.zip(unit.stated).map(|(own, unit)| f64::from(own) / f64::from(unit));
-        let weight = |worth: &Worth| f64::from(worth.weight.iter().sum::<i32>());
+        let weight = |worth: &PieceValue| f64::from(worth.weight.iter().sum::<i32>());
         [show(stated), show(Some(weight(own) / weight(unit)))]
     }
 

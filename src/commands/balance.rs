@@ -1,4 +1,4 @@
-//! `balance`: how even the starts of games are and what their pieces are worth, by games of the engine against itself.
+//! `balance`: how even the starts of games are and what their pieces are worth, by self-play games.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -64,7 +64,7 @@ pub(crate) fn run(
     };
     let choices = results.plan.variants.iter().map(choice).collect::<Result<Vec<_>, _>>()?;
     let mut worths = Vec::new();
-    for worth in choices.iter().flat_map(|choice| choice.open().worths()) {
+    for worth in choices.iter().flat_map(|choice| choice.open().piece_values()) {
         if !worths.contains(&worth) {
             worths.push(worth);
         }

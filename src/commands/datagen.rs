@@ -1,4 +1,4 @@
-//! `datagen`: games of the engine against itself, for the tuner.
+//! `datagen`: self-play games, for the tuner.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};

@@ -22,7 +22,7 @@ use crate::tuning::selfplay::Manner;
 /// Size of each game's table: enough for searches of some thousand nodes.
 const HASH_MIB: usize = 4;
 
-/// Options of games that the engine plays against itself.
+/// Options of self-play games.
 #[derive(Args)]
 pub(super) struct SelfPlayArguments {
     /// The game, or several in turn: NAME,NAME,... ('gt-*' stands for all that begin so)

@@ -1,4 +1,4 @@
-//! `spsa`: tunes the numbers of the search by games of the engine against itself.
+//! `spsa`: tunes the numbers of the search by self-play games.
 
 use std::fs;
 use std::io::Write;

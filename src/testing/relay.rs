@@ -176,11 +176,11 @@ impl Evaluator<Field> for Judge {
 pub(crate) struct Order;
 
 impl MoveOrder<Field> for Order {
-    const SLOTS: usize = 36;
+    const PIECE_TO: usize = 36;
     const BUTTERFLY: usize = 36 * 36;
     const VICTIMS: usize = 1;
 
-    fn slot(_pos: &Field, mv: Step) -> usize {
+    fn piece_to(_pos: &Field, mv: Step) -> usize {
         Field::index(mv.to) as usize
     }
 

@@ -48,7 +48,7 @@ fn count_moves(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn judge(criterion: &mut Criterion) {
+fn evaluate(criterion: &mut Criterion) {
     let positions: Vec<FfPosition> = FinalFantasy::INFO.bench.iter().map(|(_, fen)| position(fen)).collect();
     let mut group = criterion.benchmark_group("final fantasy");
     group.throughput(Throughput::Elements(positions.len() as u64));
@@ -91,7 +91,7 @@ fn search_positions(criterion: &mut Criterion) {
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     count_moves(&mut criterion);
-    judge(&mut criterion);
+    evaluate(&mut criterion);
     search_positions(&mut criterion);
     criterion.final_summary();
 }

@@ -1,4 +1,5 @@
-//! Illusionary Piece Chess: speed of counting moves, of judging, and of searching beside chess, which has fewer sorts of pieces.
+//! Illusionary Piece Chess: speed of counting moves, of evaluating, and of searching beside chess, which has fewer sorts of
+//! pieces.
 
 use std::hint::black_box;
 
@@ -18,7 +19,7 @@ fn position(fen: &str) -> IllusionaryPosition {
     IllusionaryNotation::parse_fen(fen, &setup).expect("a position of the code")
 }
 
-fn count_and_judge(criterion: &mut Criterion) {
+fn count_and_evaluate(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("illusionary");
     let mut start = position(CLASSIC);
     group.throughput(Throughput::Elements(PERFT_NODES));
@@ -55,7 +56,7 @@ fn search(criterion: &mut Criterion) {
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
-    count_and_judge(&mut criterion);
+    count_and_evaluate(&mut criterion);
     search(&mut criterion);
     criterion.final_summary();
 }

@@ -1,4 +1,4 @@
-//! Spirit Chess: speed of counting moves, of judging and of searching.
+//! Spirit Chess: speed of counting moves, of evaluating and of searching.
 
 use std::hint::black_box;
 
@@ -31,7 +31,7 @@ fn count_moves(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn judge(criterion: &mut Criterion) {
+fn evaluate(criterion: &mut Criterion) {
     let positions = bench_positions();
     let mut group = criterion.benchmark_group("spirit");
     group.throughput(Throughput::Elements(positions.len() as u64));
@@ -76,7 +76,7 @@ fn search_middle_game(criterion: &mut Criterion) {
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     count_moves(&mut criterion);
-    judge(&mut criterion);
+    evaluate(&mut criterion);
     search_middle_game(&mut criterion);
     criterion.final_summary();
 }

@@ -1,4 +1,4 @@
-//! Laws of pictures and descriptions, in random play of every game.
+//! Invariants of pictures and descriptions, in random play of every game.
 
 use engine_core::{DescribedMove, Player};
 use rand::rngs::SmallRng;

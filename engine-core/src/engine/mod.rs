@@ -1,8 +1,8 @@
 //! The generic [`Player`]: one game of one variant, and its search.
 
+mod position_cache;
 #[cfg(test)]
 mod tests;
-mod told;
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use self::told::Told;
+use self::position_cache::PositionCache;
 use crate::control::Control;
 use crate::game::Game;
 use crate::history::Histories;
@@ -21,9 +21,9 @@ use crate::perft;
 use crate::search::{Move, movepick};
 use crate::{
     BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, HashError, Key, Limits, MoveError, MoveKind,
-    MoveOrder, Moves, Notation, OptionError, Outcome, PerftCount, Picture, Player, Position, PositionError,
-    Preset, Score, SearchEvent, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading, Variant,
-    VariantInfo, Weight, WinCurve, Worth,
+    MoveOrder, Moves, Notation, OptionError, Outcome, PerftCount, Picture, PieceValue, Player, Position,
+    PositionError, Preset, Score, SearchEvent, SearchParams, SearchTable, Setup, Side, Spot, Trace,
+    TurnReading, Variant, VariantInfo, Weight, WinCurve,
 };
 
 /// Table size when nothing was set, in MiB.
@@ -36,7 +36,7 @@ pub(crate) struct Engine<V: Variant> {
     seed: u64,
     game: Game<V::Position>,
     /// The words that led to `game`, if it came from [`Player::set_position`] and is still as it was then.
-    told: Option<Told>,
+    cache: Option<PositionCache>,
     evaluator: V::Evaluator,
     /// The network that was chosen instead of the game's own way of evaluating.
     network: Option<Arc<Network>>,
@@ -52,7 +52,7 @@ impl<V: Variant> Engine<V> {
         let evaluator = V::evaluator(&setup);
         let control = Arc::new(Control::new());
         let pool = Pool::new(Arc::clone(&control), DEFAULT_HASH_MB);
-        Engine { setup, seed, game, told: None, evaluator, network: None, control, pool }
+        Engine { setup, seed, game, cache: None, evaluator, network: None, control, pool }
     }
 
     /// Ends a running search, before anything is changed.
@@ -70,16 +70,16 @@ impl<V: Variant> Engine<V> {
     }
 
     /// Another game on the board.
-    fn put(&mut self, game: Game<V::Position>, told: Option<Told>) {
+    fn put(&mut self, game: Game<V::Position>, cache: Option<PositionCache>) {
         self.game = game;
-        self.told = told;
+        self.cache = cache;
     }
 
-    /// The part of a game that was told before and need not be read again, if any: a front end that tells the whole game
+    /// The part of a game that was sent before and need not be read again, if any: a front end that sends the whole game
     /// before every move would pay for its length, out of its clock.
     fn known(&self, fen: Option<&str>, moves: &[&str]) -> Option<Game<V::Position>> {
-        let told = self.told.as_ref()?;
-        Some(self.game.opening(told.shared(fen, moves)?))
+        let cache = self.cache.as_ref()?;
+        Some(self.game.opening(cache.shared(fen, moves)?))
     }
 
     /// The moves that a search may choose from.
@@ -143,7 +143,7 @@ impl<V: Variant> Player for Engine<V> {
             return Err(OptionError::Unknown(name.trim().to_string()));
         }
         self.setup.options.set(name, value)?;
-        self.told = None;
+        self.cache = None;
         self.evaluator = V::evaluator(&self.setup);
         if let (Some(slot), Some(network)) = (self.evaluator.network_slot(), &self.network) {
             let set = slot.set(Some(Arc::clone(network)));
@@ -198,20 +198,20 @@ impl<V: Variant> Player for Engine<V> {
                 return Err(MoveError::new(*text, "no such legal move").into());
             }
         }
-        self.put(game, Some(Told::new(fen, moves)));
+        self.put(game, Some(PositionCache::new(fen, moves)));
         Ok(())
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
         self.rest();
         let mv = self.parse(text)?;
-        self.told = None;
+        self.cache = None;
         if self.game.play(mv) { Ok(()) } else { Err(MoveError::new(text, "no such legal move")) }
     }
 
     fn undo(&mut self) -> bool {
         self.rest();
-        self.told = None;
+        self.cache = None;
         self.game.undo()
     }
 
@@ -325,8 +325,8 @@ impl<V: Variant> Player for Engine<V> {
         (self.evaluator.score(pos), self.evaluator.terms(pos))
     }
 
-    fn worths(&self) -> Vec<Worth> {
-        V::worths()
+    fn piece_values(&self) -> Vec<PieceValue> {
+        V::piece_values()
     }
 
     fn curve(&self) -> WinCurve {

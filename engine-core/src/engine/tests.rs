@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, unbounded};
 
-use crate::toys::duel::{DuelNotation, DuelPosition};
-use crate::toys::{Breakthrough, Duel, Shift};
+use crate::test_games::duel::{DuelNotation, DuelPosition};
+use crate::test_games::{Breakthrough, Duel, Shift};
 use crate::{
     Bound, Clock, Evaluator, FenError, InfoLine, Limits, MoveError, Notation, Player, Position, Score,
     SearchEvent, SearchReport, Setup, Side, Strength, Variant, VariantInfo, entry,
@@ -274,7 +274,7 @@ fn draws_by_repetition_and_clock_end_the_game() {
 /// Duel with another evaluator: what it answers is up to `OPINION`.
 struct Opinionated<const OPINION: i32>;
 
-/// Judges every position alike, or panics.
+/// Evaluates every position alike, or panics.
 #[derive(Clone)]
 struct Opinion(i32);
 
@@ -380,7 +380,7 @@ impl Variant for Counted {
 }
 
 #[test]
-fn a_game_told_again_is_read_from_where_it_differs() {
+fn a_game_sent_again_is_read_from_where_it_differs() {
     let mut player = open::<Counted>();
     let reads = |player: &mut dyn Player, fen: Option<&str>, moves: &[&str]| {
         MOVES_READ.set(0);

@@ -4,10 +4,9 @@
 //! `node.rs` is the table of contents.
 
 mod deepening;
-mod facts;
-mod line;
 pub(crate) mod movepick;
 mod node;
+mod node_info;
 mod numbers;
 mod probe;
 mod pruning;
@@ -17,6 +16,7 @@ mod report;
 mod root;
 mod root_move;
 mod searcher;
+mod stack;
 pub(crate) mod stats;
 pub(crate) mod strength;
 pub(crate) mod task;
@@ -26,7 +26,7 @@ mod types;
 
 pub(crate) use numbers::Numbers;
 pub(crate) use root_move::RootMove;
-pub(crate) use searcher::{Memory, Searcher};
+pub(crate) use searcher::{Searcher, ThreadData};
 use types::{Depth, Stopped, Window};
 
 pub(crate) use crate::variant::Move;

@@ -1,7 +1,7 @@
 //! Staged move picking: the table's move, promising noisy moves, quiet moves by history, then bad noisy moves.
 
 use super::{Move, Numbers};
-use crate::history::{Histories, Rows};
+use crate::history::{Continuations, Histories};
 use crate::{MoveKind, MoveOrder, Moves, Position, Variant};
 
 /// What a picker is to deliver.
@@ -25,13 +25,13 @@ pub(crate) struct Hints<M> {
     /// The quiet move that last refuted the move before.
     pub(crate) counter: Option<M>,
     /// The moves before.
-    pub(crate) rows: Rows,
+    pub(crate) continuations: Continuations,
 }
 
 impl<M: Copy + Eq> Hints<M> {
     /// No hints but a table move and the moves before.
-    pub(crate) fn new(table_move: Option<M>, rows: Rows) -> Hints<M> {
-        Hints { table_move, killers: [None; 2], counter: None, rows }
+    pub(crate) fn new(table_move: Option<M>, continuations: Continuations) -> Hints<M> {
+        Hints { table_move, killers: [None; 2], counter: None, continuations }
     }
 
     /// Sorting score of killers and the counter move.
@@ -132,7 +132,7 @@ impl<V: Variant> Picker<V> {
             stage: Stage::Done,
             mode: Mode::All,
             skip_quiets: false,
-            hints: Hints::new(None, [Histories::<V>::NO_ROW; 3]),
+            hints: Hints::new(None, [Histories::<V>::NO_CONTINUATION; 3]),
             moves: Moves::new(),
             order: Order { entries: Vec::new(), picks: 0 },
             bad: Vec::new(),
@@ -248,7 +248,7 @@ impl<V: Variant> Picker<V> {
         for (index, &mv) in self.moves.iter().enumerate().skip(first) {
             if Some(mv) != self.hints.table_move {
                 let score = self.hints.refutation_score(mv).unwrap_or_else(|| {
-                    histories.quiet(Histories::<V>::quiet_index(pos, mv, &self.hints.rows))
+                    histories.quiet(Histories::<V>::quiet_index(pos, mv, &self.hints.continuations))
                 });
                 self.order.push(score, index);
             }
@@ -301,7 +301,7 @@ pub(crate) fn perft<V: Variant>(pos: &mut V::Position, depth: u32, histories: &H
     // Half of the nodes start with a table move, as they do in the search.
     let table_move = pos.legal_moves().last().copied().filter(|_| pos.key() & 1 == 0);
     let mut picker = Picker::<V>::new();
-    picker.start(Mode::All, Hints::new(table_move, [Histories::<V>::NO_ROW; 3]));
+    picker.start(Mode::All, Hints::new(table_move, [Histories::<V>::NO_CONTINUATION; 3]));
     let mut total = 0;
     while let Some(picked) = picker.next(pos, histories, Numbers::of_game()) {
         if let Some(undo) = pos.make_move(picked.mv) {

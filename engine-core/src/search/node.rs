@@ -1,13 +1,13 @@
 //! One node of the main search, as a list of named steps.
 
-use super::facts::{Candidate, Facts, Found, NodeKind, NonPv, Pv, Singular};
 use super::movepick::{Hints, Mode, Picked};
+use super::node_info::{Candidate, Found, NodeInfo, NodeKind, NonPv, Pv, Singular};
 use super::probe::Probe;
 use super::reductions::PLY;
 use super::stats::Rule;
 use super::{Depth, Move, Searcher, Stopped, Window};
 use crate::history::{Histories, QuietIndex};
-use crate::transposition::{Record, StoredBound};
+use crate::transposition::{StoredBound, TtEntry};
 use crate::{MAX_PLY, MoveOrder, Position, Score, SearchParams, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
@@ -32,7 +32,7 @@ impl<V: Variant> Searcher<'_, V> {
             Err(score) => return Ok(score),
         };
         let probe = self.probe();
-        let excluded = self.frame(ply).excluded;
+        let excluded = self.stack_entry(ply).excluded;
         if !K::PV
             && excluded.is_none()
             && let Some(score) = self.table_cut(&probe, window, depth, ply)
@@ -40,50 +40,50 @@ impl<V: Variant> Searcher<'_, V> {
             self.credit_table_move(&probe, score, window, depth, ply);
             return Ok(score);
         }
-        let mut facts = self.facts::<K>(window, depth, ply, cut_node, probe);
+        let mut node = self.node_info::<K>(window, depth, ply, cut_node, probe);
         if V::PARAMS.selective {
-            if let Some(score) = self.prune_node(&facts)? {
+            if let Some(score) = self.prune_node(&node)? {
                 return Ok(score);
             }
-            facts.depth -= self.internal_reduction(&facts);
+            node.depth -= self.internal_reduction(&node);
         }
-        let extension = match self.test_singular(&facts)? {
+        let extension = match self.test_singular(&node)? {
             Singular::Extend(plies) => plies,
             Singular::Cut(score) => return Ok(score),
         };
-        self.search_moves::<K>(&facts, extension)
+        self.search_moves::<K>(&node, extension)
     }
 
-    /// Counts the node and prepares its frame.
+    /// Counts the node and prepares its stack entry.
     #[inline]
     pub(super) fn enter<K: NodeKind>(&mut self, ply: usize) -> Result<(), Stopped> {
         self.tick()?;
         if K::PV {
             self.seldepth = self.seldepth.max(ply);
-            self.line.frame_mut(ply).pv.clear();
+            self.stack.entry_mut(ply).pv.clear();
         }
-        self.line.frame_mut(ply + 2).cutoffs = 0;
+        self.stack.entry_mut(ply + 2).cutoffs = 0;
         Ok(())
     }
 
     /// Gathers what the steps of the node ask about.
-    pub(super) fn facts<K: NodeKind>(
+    pub(super) fn node_info<K: NodeKind>(
         &mut self,
         window: Window,
         depth: Depth,
         ply: usize,
         cut_node: bool,
         probe: Probe<Move<V>>,
-    ) -> Facts<Move<V>> {
-        let excluded = self.frame(ply).excluded;
+    ) -> NodeInfo<Move<V>> {
+        let excluded = self.stack_entry(ply).excluded;
         let in_check = V::MoveOrder::in_check(&self.pos);
         if excluded.is_none() {
-            self.evaluate_frame(ply, in_check, &probe);
+            self.evaluate_stack_entry(ply, in_check, &probe);
         }
-        let eval = self.frame(ply).eval;
-        let table_score = probe.record.as_ref().and_then(|record| self.table_score(record, ply));
-        let was_pv = K::PV || probe.record.is_some_and(|record| record.was_pv);
-        Facts {
+        let eval = self.stack_entry(ply).eval;
+        let table_score = probe.entry.as_ref().and_then(|entry| self.table_score(entry, ply));
+        let was_pv = K::PV || probe.entry.is_some_and(|entry| entry.was_pv);
+        NodeInfo {
             window,
             depth,
             ply,
@@ -92,7 +92,7 @@ impl<V: Variant> Searcher<'_, V> {
             in_check,
             eval,
             estimate: eval.map(|eval| probe.better_estimate(eval, table_score)),
-            improving: self.line.is_improving(ply),
+            improving: self.stack.is_improving(ply),
             table_score,
             table_move_noisy: probe.mv.is_some_and(|mv| self.pos.is_noisy(mv)),
             was_pv,
@@ -102,21 +102,21 @@ impl<V: Variant> Searcher<'_, V> {
     }
 
     /// Notes the static evaluation of the node, from the table where it has one.
-    fn evaluate_frame(&mut self, ply: usize, in_check: bool, probe: &Probe<Move<V>>) {
+    fn evaluate_stack_entry(&mut self, ply: usize, in_check: bool, probe: &Probe<Move<V>>) {
         let raw_eval = if in_check {
             None
         } else {
-            let known = probe.record.and_then(|record| record.eval);
+            let known = probe.entry.and_then(|entry| entry.eval);
             Some(known.unwrap_or_else(|| self.fresh_eval()))
         };
-        let eval = raw_eval.map(|raw| self.memory.histories.correct(&self.pos, raw, &self.params));
-        let frame = self.line.frame_mut(ply);
-        frame.raw_eval = raw_eval;
-        frame.eval = eval;
+        let eval = raw_eval.map(|raw| self.thread_data.histories.correct(&self.pos, raw, &self.params));
+        let entry = self.stack.entry_mut(ply);
+        entry.raw_eval = raw_eval;
+        entry.eval = eval;
         if let Some(raw) = raw_eval
-            && probe.record.is_none()
+            && probe.entry.is_none()
         {
-            let record = Record {
+            let entry = TtEntry {
                 mv: None,
                 score: 0,
                 eval: Some(raw),
@@ -124,79 +124,79 @@ impl<V: Variant> Searcher<'_, V> {
                 bound: StoredBound::None,
                 was_pv: false,
             };
-            self.table.store(probe.key, &record);
+            self.table.store(probe.key, &entry);
         }
     }
 
     /// Searches the moves, learns from what was found and stores it.
     fn search_moves<K: NodeKind>(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         table_extension: Depth,
     ) -> Result<Score, Stopped> {
-        let picker = self.memory.pickers.open(Mode::All, self.hints(facts));
-        let found = self.move_loop::<K>(facts, table_extension, picker);
+        let picker = self.thread_data.pickers.open(Mode::All, self.hints(node));
+        let found = self.move_loop::<K>(node, table_extension, picker);
         if let Ok(found) = &found
             && found.legal > 0
         {
-            self.learn(facts, found, picker);
+            self.learn(node, found, picker);
         }
-        self.memory.pickers.close(picker);
+        self.thread_data.pickers.close(picker);
         let found = found?;
         if found.legal == 0 {
             // With a move left out, having no other says only that the move is singular.
-            return Ok(match (facts.excluded, facts.eval) {
-                (Some(_), _) => facts.window.alpha,
+            return Ok(match (node.excluded, node.eval) {
+                (Some(_), _) => node.window.alpha,
                 // There are moves, but a weak player sees none of them.
                 (None, Some(eval)) if found.overlooked => eval,
-                (None, _) => self.outcome_score(self.pos.no_moves(), facts.ply),
+                (None, _) => self.outcome_score(self.pos.no_moves(), node.ply),
             });
         }
-        if facts.excluded.is_none() {
-            self.store(facts, &found);
+        if node.excluded.is_none() {
+            self.store(node, &found);
         }
         Ok(found.score)
     }
 
-    pub(super) fn hints(&self, facts: &Facts<Move<V>>) -> Hints<Move<V>> {
-        let rows = self.line.rows(facts.ply);
+    pub(super) fn hints(&self, node: &NodeInfo<Move<V>>) -> Hints<Move<V>> {
+        let continuations = self.stack.continuations(node.ply);
         Hints {
-            table_move: facts.probe.mv,
-            killers: self.frame(facts.ply).killers,
-            counter: self.memory.histories.counter(self.pos.side_to_move(), rows[0]),
-            rows,
+            table_move: node.probe.mv,
+            killers: self.stack_entry(node.ply).killers,
+            counter: self.thread_data.histories.counter(self.pos.side_to_move(), continuations[0]),
+            continuations,
         }
     }
 
     fn move_loop<K: NodeKind>(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         table_extension: Depth,
         picker: usize,
     ) -> Result<Found<Move<V>>, Stopped> {
         let mut found = Found::nothing();
-        let mut alpha = facts.window.alpha;
+        let mut alpha = node.window.alpha;
         while let Some(picked) =
-            self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories, self.params)
+            self.thread_data.pickers.get(picker).next(&self.pos, &self.thread_data.histories, self.params)
         {
-            if Some(picked.mv) == facts.excluded {
+            if Some(picked.mv) == node.excluded {
                 continue;
             }
-            let extension = if Some(picked.mv) == facts.probe.mv { table_extension } else { 0 };
-            let hints = self.memory.pickers.get(picker).hints;
+            let extension = if Some(picked.mv) == node.probe.mv { table_extension } else { 0 };
+            let hints = self.thread_data.pickers.get(picker).hints;
             let candidate = self.candidate(picked, &hints, found.legal + 1, extension);
-            if self.overlooks(facts, picked, candidate.gives_check) {
+            if self.overlooks(node, picked, candidate.gives_check) {
                 found.overlooked = true;
                 continue;
             }
             if V::PARAMS.selective
                 && found.legal > 0
                 && !found.score.is_loss()
-                && self.prunes_move(facts, &candidate, alpha, picker)
+                && self.prunes_move(node, &candidate, alpha, picker)
             {
                 continue;
             }
-            let Some(score) = self.search_child::<K>(facts, &candidate, alpha, found.score)? else {
+            let Some(score) = self.search_child::<K>(node, &candidate, alpha, found.score)? else {
                 continue;
             };
             found.legal += 1;
@@ -204,15 +204,15 @@ impl<V: Variant> Searcher<'_, V> {
             if score > alpha {
                 found.best = Some(picked);
                 if K::PV {
-                    self.line.extend_pv(facts.ply, picked.mv);
+                    self.stack.extend_pv(node.ply, picked.mv);
                 }
-                if score >= facts.window.beta {
-                    self.line.frame_mut(facts.ply).cutoffs += 1;
+                if score >= node.window.beta {
+                    self.stack.entry_mut(node.ply).cutoffs += 1;
                     break;
                 }
                 alpha = score;
             } else {
-                self.memory.pickers.get(picker).tried.push(picked);
+                self.thread_data.pickers.get(picker).tried.push(picked);
             }
         }
         Ok(found)
@@ -222,13 +222,13 @@ impl<V: Variant> Searcher<'_, V> {
     #[inline]
     pub(super) fn overlooks(
         &self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         Picked { mv, noisy }: Picked<Move<V>>,
         gives_check: bool,
     ) -> bool {
         let Some(weak) = &self.weakness else { return false };
         let loud = noisy || gives_check;
-        !facts.in_check && weak.overlooks(self.pos.key(), self.pos.encode(mv).bits(), facts.ply, loud)
+        !node.in_check && weak.overlooks(self.pos.key(), self.pos.encode(mv).bits(), node.ply, loud)
     }
 
     /// What is known about a move before it is made.
@@ -241,16 +241,16 @@ impl<V: Variant> Searcher<'_, V> {
         extension: Depth,
     ) -> Candidate<Move<V>> {
         let Picked { mv, noisy } = picked;
-        let at = (!noisy).then(|| Histories::<V>::quiet_index(&self.pos, mv, &hints.rows));
+        let at = (!noisy).then(|| Histories::<V>::quiet_index(&self.pos, mv, &hints.continuations));
         let history = match at {
-            Some(at) => self.memory.histories.quiet(at),
-            None => self.memory.histories.noisy(&self.pos, mv),
+            Some(at) => self.thread_data.histories.quiet(at),
+            None => self.thread_data.histories.noisy(&self.pos, mv),
         };
         Candidate {
             mv,
             noisy,
             number,
-            row: Histories::<V>::row(V::MoveOrder::slot(&self.pos, mv)),
+            continuation: Histories::<V>::continuation(V::MoveOrder::piece_to(&self.pos, mv)),
             at,
             history,
             gives_check: V::MoveOrder::gives_check(&self.pos, mv),
@@ -262,17 +262,17 @@ impl<V: Variant> Searcher<'_, V> {
     /// Makes a move, searches what follows and takes it back; `None` if it is illegal. The one place where scores change sides.
     pub(super) fn search_child<K: NodeKind>(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         candidate: &Candidate<Move<V>>,
         alpha: Score,
         best: Score,
     ) -> Result<Option<Score>, Stopped> {
-        let Some(undo) = self.make(candidate.mv, candidate.row, facts.ply) else { return Ok(None) };
-        self.line.frame_mut(facts.ply).quiet = candidate.at;
+        let Some(undo) = self.make(candidate.mv, candidate.continuation, node.ply) else { return Ok(None) };
+        self.stack.entry_mut(node.ply).quiet = candidate.at;
         if candidate.extension > 1 {
-            self.line.frame_mut(facts.ply + 1).double_extensions += 1;
+            self.stack.entry_mut(node.ply + 1).double_extensions += 1;
         }
-        let score = self.search_made::<K>(facts, candidate, alpha, best);
+        let score = self.search_made::<K>(node, candidate, alpha, best);
         self.unmake(undo);
         score.map(Some)
     }
@@ -280,16 +280,16 @@ impl<V: Variant> Searcher<'_, V> {
     /// Principal-variation search of the move on the board: all but the first are tried with a null window, late ones reduced.
     fn search_made<K: NodeKind>(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         candidate: &Candidate<Move<V>>,
         alpha: Score,
         best: Score,
     ) -> Result<Score, Stopped> {
-        let child = facts.ply + 1;
-        let mut depth = facts.depth - 1 + candidate.extension;
+        let child = node.ply + 1;
+        let mut depth = node.depth - 1 + candidate.extension;
         let null_window = Window::above(alpha).flipped();
         let mut score = alpha + 1;
-        let reduced = self.reduced_depth(facts, candidate, depth);
+        let reduced = self.reduced_depth(node, candidate, depth);
         if reduced < depth {
             self.stats.count(Rule::Reduction);
             score = -self.node::<NonPv>(null_window, reduced, child, true)?;
@@ -299,17 +299,17 @@ impl<V: Variant> Searcher<'_, V> {
                 let close = score < best + reduced.min(8);
                 depth += Depth::from(promising) - Depth::from(close && !promising);
                 if reduced < depth {
-                    score = -self.node::<NonPv>(null_window, depth, child, !facts.cut_node)?;
+                    score = -self.node::<NonPv>(null_window, depth, child, !node.cut_node)?;
                 }
                 if let Some(at) = candidate.at {
                     self.learn_research(at, score > alpha, depth);
                 }
             }
         } else if !K::PV || candidate.number > 1 {
-            score = -self.node::<NonPv>(null_window, depth, child, !facts.cut_node)?;
+            score = -self.node::<NonPv>(null_window, depth, child, !node.cut_node)?;
         }
         if K::PV && (candidate.number == 1 || score > alpha) {
-            let window = Window { alpha, beta: facts.window.beta };
+            let window = Window { alpha, beta: node.window.beta };
             score = -self.node::<Pv>(window.flipped(), depth, child, false)?;
         }
         Ok(score)
@@ -318,18 +318,18 @@ impl<V: Variant> Searcher<'_, V> {
     /// The depth to which a late move is searched at first.
     fn reduced_depth(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         candidate: &Candidate<Move<V>>,
         depth: Depth,
     ) -> Depth {
         /// Shallowest node with reductions.
         const LEAST_DEPTH: Depth = 2;
-        let unreduced = if facts.pv { 2 } else { 1 };
-        if !V::PARAMS.selective || facts.depth < LEAST_DEPTH || candidate.number <= unreduced {
+        let unreduced = if node.pv { 2 } else { 1 };
+        if !V::PARAMS.selective || node.depth < LEAST_DEPTH || candidate.number <= unreduced {
             return depth;
         }
-        let child_cutoffs = self.frame(facts.ply + 1).cutoffs;
-        let reduction = self.memory.reductions.of(&self.params, facts, candidate, child_cutoffs);
+        let child_cutoffs = self.stack_entry(node.ply + 1).cutoffs;
+        let reduction = self.thread_data.reductions.of(&self.params, node, candidate, child_cutoffs);
         (depth - reduction.max(0) / PLY).clamp(1.min(depth), depth)
     }
 
@@ -346,75 +346,76 @@ impl<V: Variant> Searcher<'_, V> {
             && score >= window.beta
             && !self.pos.is_noisy(mv)
         {
-            let at = Histories::<V>::quiet_index(&self.pos, mv, &self.line.rows(ply));
-            self.memory.histories.update_quiet(at, bonus(&self.params, depth));
+            let at = Histories::<V>::quiet_index(&self.pos, mv, &self.stack.continuations(ply));
+            self.thread_data.histories.update_quiet(at, bonus(&self.params, depth));
         }
     }
 
     /// Lets the histories know which moves did well here, and the correction tables how far the evaluation erred.
-    fn learn(&mut self, facts: &Facts<Move<V>>, found: &Found<Move<V>>, picker: usize) {
+    fn learn(&mut self, node: &NodeInfo<Move<V>>, found: &Found<Move<V>>, picker: usize) {
         if let Some(best) = found.best {
-            self.learn_moves(facts, best, picker);
-        } else if facts.ply > 0
-            && facts.excluded.is_none()
-            && let Some(at) = self.frame(facts.ply - 1).quiet
+            self.learn_moves(node, best, picker);
+        } else if node.ply > 0
+            && node.excluded.is_none()
+            && let Some(at) = self.stack_entry(node.ply - 1).quiet
         {
-            let points = bonus(&self.params, facts.depth) * self.params.prior_credit / 1024;
-            self.memory.histories.update_quiet(at, points);
+            let points = bonus(&self.params, node.depth) * self.params.prior_credit / 1024;
+            self.thread_data.histories.update_quiet(at, points);
         }
-        let Some(eval) = facts.eval else { return };
-        let tells = match found.bound(facts.window) {
+        let Some(eval) = node.eval else { return };
+        let tells = match found.bound(node.window) {
             StoredBound::Lower => found.score > eval,
             StoredBound::Upper => found.score < eval,
             _ => true,
         };
         if tells
-            && facts.excluded.is_none()
+            && node.excluded.is_none()
             && !found.score.is_decisive()
             && !found.best.is_some_and(|best| best.noisy)
         {
             let error = found.score.value() - eval.value();
-            self.memory.histories.update_correction(&self.pos, error, facts.depth);
+            self.thread_data.histories.update_correction(&self.pos, error, node.depth);
         }
     }
 
     /// A reduced quiet move was searched again: what came of it is known better than by its history.
     fn learn_research(&mut self, at: QuietIndex, refutes: bool, depth: Depth) {
         let points = if refutes { bonus(&self.params, depth) } else { malus(&self.params, depth) };
-        self.memory.histories.update_continuations(at, points * self.params.research_credit / 1024);
+        self.thread_data.histories.update_continuations(at, points * self.params.research_credit / 1024);
     }
 
-    fn learn_moves(&mut self, facts: &Facts<Move<V>>, best: Picked<Move<V>>, picker: usize) {
-        let rows = self.line.rows(facts.ply);
-        let bonus = bonus(&self.params, facts.depth);
-        let malus = malus(&self.params, facts.depth);
-        let histories = &mut self.memory.histories;
+    fn learn_moves(&mut self, node: &NodeInfo<Move<V>>, best: Picked<Move<V>>, picker: usize) {
+        let continuations = self.stack.continuations(node.ply);
+        let bonus = bonus(&self.params, node.depth);
+        let malus = malus(&self.params, node.depth);
+        let histories = &mut self.thread_data.histories;
         if best.noisy {
             histories.update_noisy(&self.pos, best.mv, bonus);
         } else {
-            histories.update_quiet(Histories::<V>::quiet_index(&self.pos, best.mv, &rows), bonus);
-            histories.set_counter(self.pos.side_to_move(), rows[0], best.mv);
-            self.line.add_killer(facts.ply, best.mv);
+            histories.update_quiet(Histories::<V>::quiet_index(&self.pos, best.mv, &continuations), bonus);
+            histories.set_counter(self.pos.side_to_move(), continuations[0], best.mv);
+            self.stack.add_killer(node.ply, best.mv);
         }
-        for tried in &self.memory.pickers.get(picker).tried {
+        for tried in &self.thread_data.pickers.get(picker).tried {
             if tried.noisy {
                 histories.update_noisy(&self.pos, tried.mv, malus);
             } else if !best.noisy {
-                histories.update_quiet(Histories::<V>::quiet_index(&self.pos, tried.mv, &rows), malus);
+                histories
+                    .update_quiet(Histories::<V>::quiet_index(&self.pos, tried.mv, &continuations), malus);
             }
         }
     }
 
-    pub(super) fn store(&self, facts: &Facts<Move<V>>, found: &Found<Move<V>>) {
-        let record = Record {
+    pub(super) fn store(&self, node: &NodeInfo<Move<V>>, found: &Found<Move<V>>) {
+        let entry = TtEntry {
             mv: found.best.map(|best| self.pos.encode(best.mv)),
-            score: found.score.to_table(facts.ply),
-            eval: self.frame(facts.ply).raw_eval,
-            depth: facts.depth,
-            bound: found.bound(facts.window),
-            was_pv: facts.was_pv,
+            score: found.score.to_table(node.ply),
+            eval: self.stack_entry(node.ply).raw_eval,
+            depth: node.depth,
+            bound: found.bound(node.window),
+            was_pv: node.was_pv,
         };
-        self.table.store(facts.probe.key, &record);
+        self.table.store(node.probe.key, &entry);
     }
 
     /// No line from here can be worth more than a win on the next move, or less than having lost already.

@@ -1,13 +1,13 @@
 //! What the table says about a node.
 
-use crate::transposition::Record;
+use crate::transposition::TtEntry;
 use crate::{Key, Score};
 
 /// What the table knows about a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Probe<M> {
     pub(super) key: Key,
-    pub(super) record: Option<Record>,
+    pub(super) entry: Option<TtEntry>,
     /// The table's move, pseudo-legal here.
     pub(super) mv: Option<M>,
 }
@@ -16,11 +16,11 @@ impl<M> Probe<M> {
     /// The evaluation, or the table's score where its bound says that the truth lies beyond.
     #[inline]
     pub(super) fn better_estimate(&self, eval: Score, table_score: Option<Score>) -> Score {
-        match (self.record, table_score) {
-            (Some(record), Some(score))
+        match (self.entry, table_score) {
+            (Some(entry), Some(score))
                 if !score.is_decisive()
-                    && ((score > eval && record.bound.is_floor())
-                        || (score < eval && record.bound.is_ceiling())) =>
+                    && ((score > eval && entry.bound.is_floor())
+                        || (score < eval && entry.bound.is_ceiling())) =>
             {
                 score
             }

@@ -3,44 +3,44 @@
 //! Rules for whole nodes return a score in place of the search; rules for moves say whether a move is skipped. None of them
 //! answers with a win or a loss that was not proved.
 
-use super::facts::{Candidate, Facts, NonPv, Singular};
 use super::movepick::{Hints, Mode};
+use super::node_info::{Candidate, NodeInfo, NonPv, Singular};
 use super::reductions::PLY;
 use super::stats::Rule;
 use super::{Depth, Move, Searcher, Stopped, Window};
 use crate::history::Histories;
-use crate::transposition::{Record, StoredBound};
+use crate::transposition::{StoredBound, TtEntry};
 use crate::{MoveOrder, Position, Score, SearchParams, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
     /// Tries to do without searching the node's moves.
-    pub(super) fn prune_node(&mut self, facts: &Facts<Move<V>>) -> Result<Option<Score>, Stopped> {
-        let (Some(eval), Some(estimate)) = (facts.eval, facts.estimate) else { return Ok(None) };
-        if facts.pv || facts.excluded.is_some() || facts.window.beta.is_decisive() {
+    pub(super) fn prune_node(&mut self, node: &NodeInfo<Move<V>>) -> Result<Option<Score>, Stopped> {
+        let (Some(eval), Some(estimate)) = (node.eval, node.estimate) else { return Ok(None) };
+        if node.pv || node.excluded.is_some() || node.window.beta.is_decisive() {
             return Ok(None);
         }
-        if let Some(score) = reverse_futility(facts, estimate, &self.params) {
+        if let Some(score) = reverse_futility(node, estimate, &self.params) {
             self.stats.count(Rule::ReverseFutility);
             return Ok(Some(score));
         }
-        if let Some(score) = self.razoring(facts, estimate)? {
+        if let Some(score) = self.razoring(node, estimate)? {
             return Ok(Some(score));
         }
-        if let Some(score) = self.null_move(facts, eval, estimate)? {
+        if let Some(score) = self.null_move(node, eval, estimate)? {
             return Ok(Some(score));
         }
-        self.probcut(facts, eval)
+        self.probcut(node, eval)
     }
 
     /// Razoring: far below alpha, only captures can help, so quiescence decides.
-    fn razoring(&mut self, facts: &Facts<Move<V>>, estimate: Score) -> Result<Option<Score>, Stopped> {
+    fn razoring(&mut self, node: &NodeInfo<Move<V>>, estimate: Score) -> Result<Option<Score>, Stopped> {
         let params = self.params;
-        let margin = params.razor_base + params.razor_slope * facts.depth * facts.depth;
-        if facts.depth > params.razor_depth || estimate + margin > facts.window.alpha {
+        let margin = params.razor_base + params.razor_slope * node.depth * node.depth;
+        if node.depth > params.razor_depth || estimate + margin > node.window.alpha {
             return Ok(None);
         }
-        let score = self.quiescence::<NonPv>(facts.window, facts.ply)?;
-        if score > facts.window.alpha {
+        let score = self.quiescence::<NonPv>(node.window, node.ply)?;
+        if score > node.window.alpha {
             return Ok(None);
         }
         self.stats.count(Rule::Razoring);
@@ -50,18 +50,18 @@ impl<V: Variant> Searcher<'_, V> {
     /// Null move: if passing is good enough, moving is.
     fn null_move(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         eval: Score,
         estimate: Score,
     ) -> Result<Option<Score>, Stopped> {
         let params = self.params;
-        let (beta, depth, ply) = (facts.window.beta, facts.depth, facts.ply);
+        let (beta, depth, ply) = (node.window.beta, node.depth, node.ply);
         let slack = params.null_move_slack - params.null_move_slack_slope * depth;
         if depth < params.null_move_depth
             || ply < self.null_move_floor
             || estimate < beta
             || eval + slack < beta
-            || (ply > 0 && self.frame(ply - 1).mv.is_none())
+            || (ply > 0 && self.stack_entry(ply - 1).mv.is_none())
             || !V::MoveOrder::null_move_ok(&self.pos)
         {
             return Ok(None);
@@ -72,7 +72,7 @@ impl<V: Variant> Searcher<'_, V> {
             - depth / params.null_move_depth_divisor
             - surplus.min(params.null_move_eval_limit);
         let Some(undo) = self.make_null(ply) else { return Ok(None) };
-        let score = self.node::<NonPv>(Window::above(beta - 1).flipped(), reduced, ply + 1, !facts.cut_node);
+        let score = self.node::<NonPv>(Window::above(beta - 1).flipped(), reduced, ply + 1, !node.cut_node);
         self.unmake(undo);
         let score = -score?;
         if score < beta {
@@ -84,19 +84,19 @@ impl<V: Variant> Searcher<'_, V> {
             self.stats.count(Rule::NullMove);
             return Ok(Some(score));
         }
-        self.verify_null_move(facts, reduced, score)
+        self.verify_null_move(node, reduced, score)
     }
 
     /// Zugzwang: a deep null-move cut must also hold without null moves in the plies to come.
     fn verify_null_move(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         reduced: Depth,
         score: Score,
     ) -> Result<Option<Score>, Stopped> {
-        let beta = facts.window.beta;
-        self.null_move_floor = facts.ply + (3 * reduced.max(1) as usize).div_ceil(4);
-        let verified = self.node::<NonPv>(Window::above(beta - 1), reduced, facts.ply, false);
+        let beta = node.window.beta;
+        self.null_move_floor = node.ply + (3 * reduced.max(1) as usize).div_ceil(4);
+        let verified = self.node::<NonPv>(Window::above(beta - 1), reduced, node.ply, false);
         self.null_move_floor = 0;
         let holds = verified? >= beta;
         self.stats.count(if holds { Rule::NullMove } else { Rule::NullMoveRefuted });
@@ -104,55 +104,55 @@ impl<V: Variant> Searcher<'_, V> {
     }
 
     /// ProbCut (Buro, 1995): a capture that wins clearly in a shallow search will win in a deep one.
-    fn probcut(&mut self, facts: &Facts<Move<V>>, eval: Score) -> Result<Option<Score>, Stopped> {
+    fn probcut(&mut self, node: &NodeInfo<Move<V>>, eval: Score) -> Result<Option<Score>, Stopped> {
         let params = self.params;
-        let beta = facts.window.beta + params.probcut_margin;
-        let depth = facts.depth - params.probcut_reduction;
-        if facts.depth < params.probcut_depth || beta.is_decisive() {
+        let beta = node.window.beta + params.probcut_margin;
+        let depth = node.depth - params.probcut_reduction;
+        if node.depth < params.probcut_depth || beta.is_decisive() {
             return Ok(None);
         }
-        if let (Some(record), Some(score)) = (&facts.probe.record, facts.table_score)
-            && record.depth > depth
+        if let (Some(entry), Some(score)) = (&node.probe.entry, node.table_score)
+            && entry.depth > depth
             && score < beta
         {
             return Ok(None);
         }
-        let table_move = facts.probe.mv.filter(|_| facts.table_move_noisy);
-        let hints = Hints::new(table_move, self.line.rows(facts.ply));
-        let picker = self.memory.pickers.open(Mode::Winning(beta.value() - eval.value()), hints);
-        let found = self.probcut_moves(facts, beta, depth, picker);
-        self.memory.pickers.close(picker);
+        let table_move = node.probe.mv.filter(|_| node.table_move_noisy);
+        let hints = Hints::new(table_move, self.stack.continuations(node.ply));
+        let picker = self.thread_data.pickers.open(Mode::Winning(beta.value() - eval.value()), hints);
+        let found = self.probcut_moves(node, beta, depth, picker);
+        self.thread_data.pickers.close(picker);
         let Some((mv, score)) = found? else { return Ok(None) };
         self.stats.count(Rule::ProbCut);
-        let record = Record {
+        let entry = TtEntry {
             mv: Some(self.pos.encode(mv)),
-            score: score.to_table(facts.ply),
-            eval: self.frame(facts.ply).raw_eval,
+            score: score.to_table(node.ply),
+            eval: self.stack_entry(node.ply).raw_eval,
             depth: depth + 1,
             bound: StoredBound::Lower,
-            was_pv: facts.was_pv,
+            was_pv: node.was_pv,
         };
-        self.table.store(facts.probe.key, &record);
-        Ok(Some(if score.is_decisive() { facts.window.beta } else { score - params.probcut_margin }))
+        self.table.store(node.probe.key, &entry);
+        Ok(Some(if score.is_decisive() { node.window.beta } else { score - params.probcut_margin }))
     }
 
     /// The first capture that beats `beta` in quiescence and then at `depth`.
     fn probcut_moves(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         beta: Score,
         depth: Depth,
         picker: usize,
     ) -> Result<Option<(Move<V>, Score)>, Stopped> {
         let window = Window::above(beta - 1).flipped();
         while let Some(picked) =
-            self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories, self.params)
+            self.thread_data.pickers.get(picker).next(&self.pos, &self.thread_data.histories, self.params)
         {
-            let row = Histories::<V>::row(V::MoveOrder::slot(&self.pos, picked.mv));
-            let Some(undo) = self.make(picked.mv, row, facts.ply) else { continue };
-            let mut score = self.quiescence::<NonPv>(window, facts.ply + 1);
+            let continuation = Histories::<V>::continuation(V::MoveOrder::piece_to(&self.pos, picked.mv));
+            let Some(undo) = self.make(picked.mv, continuation, node.ply) else { continue };
+            let mut score = self.quiescence::<NonPv>(window, node.ply + 1);
             if matches!(score, Ok(score) if -score >= beta) {
-                score = self.node::<NonPv>(window, depth, facts.ply + 1, !facts.cut_node);
+                score = self.node::<NonPv>(window, depth, node.ply + 1, !node.cut_node);
             }
             self.unmake(undo);
             let score = -score?;
@@ -164,9 +164,9 @@ impl<V: Variant> Searcher<'_, V> {
     }
 
     /// Internal iterative reduction (Ed Schröder): without a table move the ordering is poor, and the effort with it.
-    pub(super) fn internal_reduction(&mut self, facts: &Facts<Move<V>>) -> Depth {
+    pub(super) fn internal_reduction(&mut self, node: &NodeInfo<Move<V>>) -> Depth {
         let reduces =
-            facts.depth >= self.params.iir_depth && facts.probe.mv.is_none() && (facts.pv || facts.cut_node);
+            node.depth >= self.params.iir_depth && node.probe.mv.is_none() && (node.pv || node.cut_node);
         if reduces {
             self.stats.count(Rule::InternalReduction);
         }
@@ -175,46 +175,45 @@ impl<V: Variant> Searcher<'_, V> {
 
     /// Singular extensions (Anantharaman and others, 1988, as in Stockfish): if all other moves are clearly worse than the
     /// table's, it is extended; if others are good enough as well, the node is cut.
-    pub(super) fn test_singular(&mut self, facts: &Facts<Move<V>>) -> Result<Singular, Stopped> {
+    pub(super) fn test_singular(&mut self, node: &NodeInfo<Move<V>>) -> Result<Singular, Stopped> {
         /// Plies by which the table's search may be shallower than this one.
         const TABLE_SLACK: Depth = 3;
         let params = self.params;
-        let (Some(mv), Some(record), Some(table_score)) =
-            (facts.probe.mv, facts.probe.record, facts.table_score)
+        let (Some(mv), Some(entry), Some(table_score)) = (node.probe.mv, node.probe.entry, node.table_score)
         else {
             return Ok(Singular::Extend(0));
         };
         if !params.selective
-            || facts.depth < params.singular_depth
-            || facts.excluded.is_some()
-            || record.depth < facts.depth - TABLE_SLACK
-            || !record.bound.is_floor()
+            || node.depth < params.singular_depth
+            || node.excluded.is_some()
+            || entry.depth < node.depth - TABLE_SLACK
+            || !entry.bound.is_floor()
             || table_score.is_decisive()
-            || facts.ply as Depth >= 2 * self.root_depth
+            || node.ply as Depth >= 2 * self.root_depth
         {
             return Ok(Singular::Extend(0));
         }
-        let target = table_score - params.singular_margin * facts.depth / 16;
-        self.line.frame_mut(facts.ply).excluded = Some(mv);
+        let target = table_score - params.singular_margin * node.depth / 16;
+        self.stack.entry_mut(node.ply).excluded = Some(mv);
         let window = Window::above(target - 1);
-        let others = self.node::<NonPv>(window, (facts.depth - 1) / 2, facts.ply, facts.cut_node);
-        self.line.frame_mut(facts.ply).excluded = None;
-        Ok(self.judge_singular(facts, target, others?, table_score))
+        let others = self.node::<NonPv>(window, (node.depth - 1) / 2, node.ply, node.cut_node);
+        self.stack.entry_mut(node.ply).excluded = None;
+        Ok(self.weigh_singular(node, target, others?, table_score))
     }
 
-    fn judge_singular(
+    fn weigh_singular(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         target: Score,
         others: Score,
         table_score: Score,
     ) -> Singular {
         let params = self.params;
-        let beta = facts.window.beta;
+        let beta = node.window.beta;
         if others < target {
-            let doubly = !facts.pv
+            let doubly = !node.pv
                 && others < target - params.singular_double_margin
-                && self.frame(facts.ply).double_extensions < params.singular_double_limit;
+                && self.stack_entry(node.ply).double_extensions < params.singular_double_limit;
             self.stats.count(if doubly { Rule::DoubleExtension } else { Rule::SingularExtension });
             return Singular::Extend(if doubly { 2 } else { 1 });
         }
@@ -222,7 +221,7 @@ impl<V: Variant> Searcher<'_, V> {
             self.stats.count(Rule::MultiCut);
             return Singular::Cut(others);
         }
-        if table_score >= beta || facts.cut_node {
+        if table_score >= beta || node.cut_node {
             self.stats.count(Rule::NegativeExtension);
             return Singular::Extend(if table_score >= beta { -2 } else { -1 });
         }
@@ -232,19 +231,19 @@ impl<V: Variant> Searcher<'_, V> {
     /// True if a move can be skipped unsearched. Only asked once a legal move that does not lose by force is known.
     pub(super) fn prunes_move(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         candidate: &Candidate<Move<V>>,
         alpha: Score,
         picker: usize,
     ) -> bool {
         let params = self.params;
         let rule = if candidate.noisy {
-            self.prunes_noisy(facts, candidate, alpha)
-        } else if late_move(facts, candidate, &params) {
-            self.memory.pickers.get(picker).skip_quiets();
+            self.prunes_noisy(node, candidate, alpha)
+        } else if late_move(node, candidate, &params) {
+            self.thread_data.pickers.get(picker).skip_quiets();
             Some(Rule::LateMovePruning)
         } else {
-            self.prunes_quiet(facts, candidate, alpha, picker)
+            self.prunes_quiet(node, candidate, alpha, picker)
         };
         if let Some(rule) = rule {
             self.stats.count(rule);
@@ -254,42 +253,42 @@ impl<V: Variant> Searcher<'_, V> {
 
     fn prunes_noisy(
         &self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         candidate: &Candidate<Move<V>>,
         alpha: Score,
     ) -> Option<Rule> {
         let params = self.params;
-        if let Some(eval) = facts.eval
-            && facts.depth <= params.noisy_futility_depth
+        if let Some(eval) = node.eval
+            && node.depth <= params.noisy_futility_depth
             && !candidate.gives_check
             && !alpha.is_decisive()
         {
             let gain = V::MoveOrder::capture_gain(&self.pos, candidate.mv);
-            let margin = params.noisy_futility_base + params.noisy_futility_slope * facts.depth;
+            let margin = params.noisy_futility_base + params.noisy_futility_slope * node.depth;
             if eval + margin + gain <= alpha {
                 return Some(Rule::NoisyFutility);
             }
         }
-        let floor = params.exchange_noisy_slope * facts.depth;
+        let floor = params.exchange_noisy_slope * node.depth;
         let loses =
-            facts.depth <= params.exchange_depth && !V::MoveOrder::see_ge(&self.pos, candidate.mv, floor);
+            node.depth <= params.exchange_depth && !V::MoveOrder::see_ge(&self.pos, candidate.mv, floor);
         loses.then_some(Rule::ExchangePruning)
     }
 
     fn prunes_quiet(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         candidate: &Candidate<Move<V>>,
         alpha: Score,
         picker: usize,
     ) -> Option<Rule> {
         let params = self.params;
-        let reduction = self.memory.reductions.base(&params, facts.depth, candidate.number, false);
-        let reduced = (facts.depth - reduction / PLY).max(0);
-        if reduced <= params.history_depth && candidate.history < params.history_slope * facts.depth {
+        let reduction = self.thread_data.reductions.base(&params, node.depth, candidate.number, false);
+        let reduced = (node.depth - reduction / PLY).max(0);
+        if reduced <= params.history_depth && candidate.history < params.history_slope * node.depth {
             return Some(Rule::HistoryPruning);
         }
-        if let Some(eval) = facts.eval
+        if let Some(eval) = node.eval
             && reduced <= params.futility_depth
             && !candidate.gives_check
             && !alpha.is_decisive()
@@ -298,30 +297,30 @@ impl<V: Variant> Searcher<'_, V> {
                 + params.futility_slope * reduced
                 + candidate.history / params.futility_history_divisor;
             if eval + margin <= alpha {
-                self.memory.pickers.get(picker).skip_quiets();
+                self.thread_data.pickers.get(picker).skip_quiets();
                 return Some(Rule::Futility);
             }
         }
         let floor = params.exchange_quiet_slope * reduced * reduced;
         let loses =
-            facts.depth <= params.exchange_depth && !V::MoveOrder::see_ge(&self.pos, candidate.mv, floor);
+            node.depth <= params.exchange_depth && !V::MoveOrder::see_ge(&self.pos, candidate.mv, floor);
         loses.then_some(Rule::ExchangePruning)
     }
 }
 
 /// Reverse futility: so far above beta that a few plies will not spoil it.
-fn reverse_futility<M>(facts: &Facts<M>, estimate: Score, params: &SearchParams) -> Option<Score> {
-    let improving = if facts.improving { params.reverse_futility_improving } else { 0 };
-    let margin = params.reverse_futility_slope * facts.depth - improving;
-    let beta = facts.window.beta;
-    let safe = facts.depth <= params.reverse_futility_depth && estimate - margin.max(0) >= beta;
+fn reverse_futility<M>(node: &NodeInfo<M>, estimate: Score, params: &SearchParams) -> Option<Score> {
+    let improving = if node.improving { params.reverse_futility_improving } else { 0 };
+    let margin = params.reverse_futility_slope * node.depth - improving;
+    let beta = node.window.beta;
+    let safe = node.depth <= params.reverse_futility_depth && estimate - margin.max(0) >= beta;
     // Halfway to beta: the true score is not known, and a modest claim spoils the table less.
     safe.then(|| Score::raw((estimate.value() + beta.value()) / 2))
 }
 
 /// Late move pruning: after enough quiet moves at a shallow depth, the rest will not help either.
-fn late_move<M>(facts: &Facts<M>, candidate: &Candidate<M>, params: &SearchParams) -> bool {
-    let moves = params.late_move_base + params.late_move_slope * facts.depth * facts.depth / 16;
-    let allowed = if facts.improving { moves } else { moves / 2 };
-    facts.depth <= params.late_move_depth && candidate.number as i32 > allowed.max(1)
+fn late_move<M>(node: &NodeInfo<M>, candidate: &Candidate<M>, params: &SearchParams) -> bool {
+    let moves = params.late_move_base + params.late_move_slope * node.depth * node.depth / 16;
+    let allowed = if node.improving { moves } else { moves / 2 };
+    node.depth <= params.late_move_depth && candidate.number as i32 > allowed.max(1)
 }

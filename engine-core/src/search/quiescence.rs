@@ -1,7 +1,7 @@
-//! Quiescence: captures and the like are played out before a position is judged.
+//! Quiescence: captures and the like are played out before a position is evaluated.
 
-use super::facts::{Facts, Found, NodeKind};
 use super::movepick::{Hints, Mode};
+use super::node_info::{Found, NodeInfo, NodeKind};
 use super::stats::Rule;
 use super::{Move, Searcher, Stopped, Window};
 use crate::history::Histories;
@@ -23,66 +23,66 @@ impl<V: Variant> Searcher<'_, V> {
         {
             return Ok(score);
         }
-        let facts = self.facts::<K>(window, 0, ply, false, probe);
+        let node = self.node_info::<K>(window, 0, ply, false, probe);
         let mut found = Found::nothing();
-        if let Some(estimate) = facts.estimate {
+        if let Some(estimate) = node.estimate {
             found.score = estimate;
             if estimate >= window.beta {
                 self.stats.count(Rule::StandPat);
                 return Ok(estimate);
             }
         }
-        let (mode, table_move) = if facts.in_check {
+        let (mode, table_move) = if node.in_check {
             (Mode::All, probe.mv)
         } else {
-            (Mode::Noisy, probe.mv.filter(|_| facts.table_move_noisy))
+            (Mode::Noisy, probe.mv.filter(|_| node.table_move_noisy))
         };
-        let picker = self.memory.pickers.open(mode, Hints { table_move, ..self.hints(&facts) });
-        let searched = self.quiescence_moves::<K>(&facts, &mut found, picker);
-        self.memory.pickers.close(picker);
+        let picker = self.thread_data.pickers.open(mode, Hints { table_move, ..self.hints(&node) });
+        let searched = self.quiescence_moves::<K>(&node, &mut found, picker);
+        self.thread_data.pickers.close(picker);
         searched?;
-        if facts.in_check && found.legal == 0 {
+        if node.in_check && found.legal == 0 {
             return Ok(self.outcome_score(self.pos.no_moves(), ply));
         }
-        self.store(&facts, &found);
+        self.store(&node, &found);
         Ok(found.score)
     }
 
     fn quiescence_moves<K: NodeKind>(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         found: &mut Found<Move<V>>,
         picker: usize,
     ) -> Result<(), Stopped> {
-        let mut alpha = facts.window.alpha.max(found.score);
+        let mut alpha = node.window.alpha.max(found.score);
         while let Some(picked) =
-            self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories, self.params)
+            self.thread_data.pickers.get(picker).next(&self.pos, &self.thread_data.histories, self.params)
         {
-            if !found.score.is_loss() && self.skips_capture(facts, found, picked.mv, alpha) {
+            if !found.score.is_loss() && self.skips_capture(node, found, picked.mv, alpha) {
                 continue;
             }
-            if self.overlooks(facts, picked, false) {
+            if self.overlooks(node, picked, false) {
                 continue;
             }
-            let row = Histories::<V>::row(V::MoveOrder::slot(&self.pos, picked.mv));
-            let Some(undo) = self.make(picked.mv, row, facts.ply) else { continue };
-            let window = Window { alpha, beta: facts.window.beta };
-            let score = self.quiescence::<K>(window.flipped(), facts.ply + 1);
+            let continuation = Histories::<V>::continuation(V::MoveOrder::piece_to(&self.pos, picked.mv));
+            let Some(undo) = self.make(picked.mv, continuation, node.ply) else { continue };
+            let window = Window { alpha, beta: node.window.beta };
+            let score = self.quiescence::<K>(window.flipped(), node.ply + 1);
             self.unmake(undo);
             let score = -score?;
             found.legal += 1;
-            if facts.in_check && !score.is_loss() {
+            if node.in_check && !score.is_loss() {
                 // One evasion that holds is enough to look at quiet ones no more.
-                self.memory.pickers.get(picker).skip_quiets();
+                self.thread_data.pickers.get(picker).skip_quiets();
             }
             found.score = found.score.max(score);
             if score > alpha {
                 found.best = Some(picked);
                 alpha = score;
                 if K::PV {
-                    self.line.extend_pv(facts.ply, picked.mv);
+                    self.stack.extend_pv(node.ply, picked.mv);
                 }
-                if score >= facts.window.beta {
+                if score >= node.window.beta {
                     return Ok(());
                 }
             }
@@ -93,13 +93,13 @@ impl<V: Variant> Searcher<'_, V> {
     /// True for captures that lose material, or cannot lift the score to alpha.
     fn skips_capture(
         &mut self,
-        facts: &Facts<Move<V>>,
+        node: &NodeInfo<Move<V>>,
         found: &mut Found<Move<V>>,
         mv: Move<V>,
         alpha: Score,
     ) -> bool {
         let params = self.params;
-        if let Some(eval) = facts.eval
+        if let Some(eval) = node.eval
             && !alpha.is_decisive()
         {
             let gain = V::MoveOrder::capture_gain(&self.pos, mv);

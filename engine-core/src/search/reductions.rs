@@ -1,6 +1,6 @@
 //! Late move reductions, in 1/1024 ply.
 
-use super::facts::{Candidate, Facts};
+use super::node_info::{Candidate, NodeInfo};
 use crate::SearchParams;
 
 /// One ply of reduction.
@@ -43,23 +43,23 @@ impl Reductions {
     pub(crate) fn of<M>(
         &self,
         params: &SearchParams,
-        facts: &Facts<M>,
+        node: &NodeInfo<M>,
         candidate: &Candidate<M>,
         child_cutoffs: u32,
     ) -> i32 {
         /// Cut-offs in children that are nothing special.
         const USUAL_CUTOFFS: u32 = 3;
-        let mut reduction = self.base(params, facts.depth, candidate.number, candidate.noisy);
+        let mut reduction = self.base(params, node.depth, candidate.number, candidate.noisy);
         let mut adjust = |condition: bool, amount: i32| {
             if condition {
                 reduction += amount;
             }
         };
-        adjust(facts.cut_node, params.reduction_cut_node);
-        adjust(!facts.improving, params.reduction_not_improving);
-        adjust(facts.table_move_noisy, params.reduction_noisy_table_move);
+        adjust(node.cut_node, params.reduction_cut_node);
+        adjust(!node.improving, params.reduction_not_improving);
+        adjust(node.table_move_noisy, params.reduction_noisy_table_move);
         adjust(child_cutoffs > USUAL_CUTOFFS, params.reduction_child_cuts);
-        adjust(facts.pv || facts.was_pv, -params.reduction_pv);
+        adjust(node.pv || node.was_pv, -params.reduction_pv);
         adjust(candidate.refutation, -params.reduction_killer);
         adjust(candidate.gives_check, -params.reduction_check);
         reduction - candidate.history * PLY / params.reduction_history_divisor

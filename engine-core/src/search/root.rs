@@ -1,7 +1,7 @@
 //! The root: its moves keep their lines and scores from iteration to iteration.
 
-use super::facts::{Found, Pv};
 use super::movepick::{Hints, Mode, Picked};
+use super::node_info::{Found, Pv};
 use super::strength::Weakness;
 use super::{Depth, Move, RootMove, Searcher, Stopped, Window};
 use crate::transposition::StoredBound;
@@ -11,15 +11,16 @@ impl<V: Variant> Searcher<'_, V> {
     /// Lists the root moves, best guesses first.
     pub(super) fn list_root_moves(&mut self) {
         let probe = self.probe();
-        let picker = self.memory.pickers.open(Mode::All, Hints::new(probe.mv, self.line.rows(0)));
+        let picker =
+            self.thread_data.pickers.open(Mode::All, Hints::new(probe.mv, self.stack.continuations(0)));
         while let Some(picked) =
-            self.memory.pickers.get(picker).next(&self.pos, &self.memory.histories, self.params)
+            self.thread_data.pickers.get(picker).next(&self.pos, &self.thread_data.histories, self.params)
         {
             if self.task.root_moves.contains(&picked.mv) {
                 self.root_moves.push(RootMove::new(picked.mv));
             }
         }
-        self.memory.pickers.close(picker);
+        self.thread_data.pickers.close(picker);
         if let Some(weak) = self.weakness {
             self.overlook_root_moves(weak);
         }
@@ -55,8 +56,8 @@ impl<V: Variant> Searcher<'_, V> {
             root_move.score = None;
         }
         let probe = self.probe();
-        let facts = self.facts::<Pv>(window, depth, 0, false, probe);
-        let hints = self.hints(&facts);
+        let node = self.node_info::<Pv>(window, depth, 0, false, probe);
+        let hints = self.hints(&node);
         let mut found = Found::nothing();
         let mut alpha = window.alpha;
         for index in first..self.root_moves.len() {
@@ -65,13 +66,13 @@ impl<V: Variant> Searcher<'_, V> {
             self.announce_move(mv, index);
             let candidate = self.candidate(picked, &hints, found.legal + 1, 0);
             let nodes_before = self.nodes;
-            let score = self.search_child::<Pv>(&facts, &candidate, alpha, found.score);
+            let score = self.search_child::<Pv>(&node, &candidate, alpha, found.score);
             self.root_moves[index].nodes += self.nodes - nodes_before;
             let Some(score) = score? else { continue };
             found.legal += 1;
             found.score = found.score.max(score);
             if found.legal == 1 || score > alpha {
-                self.line.extend_pv(0, mv);
+                self.stack.extend_pv(0, mv);
                 self.note_root_score(index, score, window);
             }
             if score > alpha {
@@ -83,14 +84,14 @@ impl<V: Variant> Searcher<'_, V> {
             }
         }
         if first == 0 && self.task.is_unrestricted() {
-            self.store(&facts, &found);
+            self.store(&node, &found);
         }
         Ok(found.score)
     }
 
     /// A root move is the best so far.
     fn note_root_score(&mut self, index: usize, score: Score, window: Window) {
-        let pv = &self.line.frame(0).pv;
+        let pv = &self.stack.entry(0).pv;
         let root_move = &mut self.root_moves[index];
         root_move.score = Some(score);
         root_move.known = score;
@@ -127,12 +128,12 @@ impl<V: Variant> Searcher<'_, V> {
             }
         }
         while line.len() < length as usize && pos.game_end().is_none() {
-            let Some(record) = self.table.probe(pos.key()) else { break };
-            let score = Score::from_table(record.score, line.len());
-            let fits = record.bound != StoredBound::None
+            let Some(entry) = self.table.probe(pos.key()) else { break };
+            let score = Score::from_table(entry.score, line.len());
+            let fits = entry.bound != StoredBound::None
                 && score.plies_to_end() == Some(length)
                 && score.is_win() == (known.is_win() == line.len().is_multiple_of(2));
-            let Some(mv) = record.mv.filter(|_| fits).and_then(|code| pos.decode(code)) else { break };
+            let Some(mv) = entry.mv.filter(|_| fits).and_then(|code| pos.decode(code)) else { break };
             if pos.make_move(mv).is_none() {
                 break;
             }

@@ -3,39 +3,39 @@
 use std::time::{Duration, Instant};
 
 use crate::control::Control;
-use crate::draws::Visits;
 use crate::game::CLOCK_LIMIT;
 use crate::history::Histories;
+use crate::repetition::RepetitionHistory;
 use crate::time::Budget;
-use crate::transposition::{Record, StoredBound, Table};
+use crate::transposition::{StoredBound, Table, TtEntry};
 use crate::{Evaluator, MAX_PLY, Outcome, Position, Score, Variant};
 
-use super::line::{Frame, Line};
 use super::movepick::Pickers;
 use super::numbers::Numbers;
 use super::probe::Probe;
 use super::reductions::Reductions;
 use super::root_move::RootMove;
+use super::stack::{SearchStack, StackEntry};
 use super::stats::{Rule, Stats};
 use super::strength::Weakness;
-use super::task::{Task, Verdict};
+use super::task::{Task, ThreadResult};
 use super::types::{Depth, Stopped, Window};
 use crate::variant::Move;
 
 /// What a search thread keeps from one search to the next.
-pub(crate) struct Memory<V: Variant> {
+pub(crate) struct ThreadData<V: Variant> {
     pub(super) histories: Histories<V>,
     pub(super) pickers: Pickers<V>,
     pub(super) reductions: Reductions,
 }
 
-impl<V: Variant> Memory<V> {
-    pub(crate) fn new() -> Memory<V> {
-        Memory { histories: Histories::new(), pickers: Pickers::new(), reductions: Reductions::new() }
+impl<V: Variant> ThreadData<V> {
+    pub(crate) fn new() -> ThreadData<V> {
+        ThreadData { histories: Histories::new(), pickers: Pickers::new(), reductions: Reductions::new() }
     }
 }
 
-/// Nodes between two looks at the clock: the emptiest clock still allows so many, lest the move be a blind one.
+/// Nodes between two looks at the clock: the emptiest clock still allows so many, so that the move is never a blind one.
 const CHECK_INTERVAL: u64 = 256;
 
 /// One thread's search of one task.
@@ -48,9 +48,9 @@ pub(crate) struct Searcher<'a, V: Variant> {
     pub(super) thread: usize,
     pub(super) pos: V::Position,
     pub(super) evaluator: V::Evaluator,
-    pub(super) visits: Visits,
-    pub(super) line: Line<Move<V>>,
-    pub(super) memory: Memory<V>,
+    pub(super) repetitions: RepetitionHistory,
+    pub(super) stack: SearchStack<Move<V>>,
+    pub(super) thread_data: ThreadData<V>,
     pub(super) root_moves: Vec<RootMove<Move<V>>>,
     /// Depth of the iteration in progress.
     pub(super) root_depth: Depth,
@@ -76,7 +76,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         task: &'a Task<V>,
         thread: usize,
         mut evaluator: V::Evaluator,
-        memory: Memory<V>,
+        thread_data: ThreadData<V>,
     ) -> Self {
         let pos = task.game.position().clone();
         evaluator.reset(&pos);
@@ -86,9 +86,9 @@ impl<'a, V: Variant> Searcher<'a, V> {
             table: &task.table,
             control: &task.control,
             thread,
-            visits: Visits::new(&task.game),
-            line: Line::new(Histories::<V>::NO_ROW),
-            memory,
+            repetitions: RepetitionHistory::new(&task.game),
+            stack: SearchStack::new(Histories::<V>::NO_CONTINUATION),
+            thread_data,
             root_moves: Vec::new(),
             root_depth: 0,
             completed_depth: 0,
@@ -107,18 +107,18 @@ impl<'a, V: Variant> Searcher<'a, V> {
     }
 
     /// What was found, and what is kept for the next search.
-    pub(crate) fn into_verdict(self) -> (Verdict<V>, Memory<V>) {
-        let verdict = Verdict {
+    pub(crate) fn into_result(self) -> (ThreadResult<V>, ThreadData<V>) {
+        let result = ThreadResult {
             thread: self.thread,
             root_moves: self.root_moves,
             depth: self.completed_depth as u32,
             reported: self.reported,
         };
-        (verdict, self.memory)
+        (result, self.thread_data)
     }
 
-    pub(super) fn frame(&self, ply: usize) -> &Frame<Move<V>> {
-        self.line.frame(ply)
+    pub(super) fn stack_entry(&self, ply: usize) -> &StackEntry<Move<V>> {
+        self.stack.entry(ply)
     }
 
     /// Plays a move from the node at `ply`; `None` if it is illegal.
@@ -126,13 +126,13 @@ impl<'a, V: Variant> Searcher<'a, V> {
     pub(super) fn make(
         &mut self,
         mv: Move<V>,
-        row: u32,
+        continuation: u32,
         ply: usize,
     ) -> Option<<V::Position as Position>::Undo> {
         let undo = self.pos.make_move(mv)?;
         self.evaluator.made(&self.pos, Some(mv));
-        self.visits.push(self.pos.repetition_key(), self.pos.halfmove_clock());
-        self.line.played(ply, Some(mv), row);
+        self.repetitions.push(self.pos.repetition_key(), self.pos.halfmove_clock());
+        self.stack.played(ply, Some(mv), continuation);
         Some(undo)
     }
 
@@ -140,14 +140,14 @@ impl<'a, V: Variant> Searcher<'a, V> {
     pub(super) fn make_null(&mut self, ply: usize) -> Option<<V::Position as Position>::Undo> {
         let undo = self.pos.make_null_move()?;
         self.evaluator.made(&self.pos, None);
-        self.visits.push_null(self.pos.repetition_key(), self.pos.halfmove_clock());
-        self.line.played(ply, None, Histories::<V>::NO_ROW);
+        self.repetitions.push_null(self.pos.repetition_key(), self.pos.halfmove_clock());
+        self.stack.played(ply, None, Histories::<V>::NO_CONTINUATION);
         Some(undo)
     }
 
     #[inline]
     pub(super) fn unmake(&mut self, undo: <V::Position as Position>::Undo) {
-        self.visits.pop();
+        self.repetitions.pop();
         self.evaluator.unmade();
         self.pos.unmake_move(undo);
     }
@@ -212,16 +212,16 @@ impl<'a, V: Variant> Searcher<'a, V> {
             let stuck = self.pos.count_legal() == 0;
             return Some(if stuck { self.outcome_score(self.pos.no_moves(), ply) } else { Score::DRAW });
         }
-        if self.visits.repeats() || self.pos.insufficient_material() {
+        if self.repetitions.repeats() || self.pos.insufficient_material() {
             return Some(Score::DRAW);
         }
         (ply >= MAX_PLY - 1).then(|| self.fresh_eval())
     }
 
-    /// The evaluator's judgement.
+    /// The evaluator's score.
     pub(super) fn fresh_eval(&mut self) -> Score {
         let score = self.evaluator.score(&self.pos).value();
-        let error = self.weakness.map_or(0, |weak| weak.misjudges(self.pos.key()));
+        let error = self.weakness.map_or(0, |weak| weak.eval_error(self.pos.key()));
         Score::centipawns(score + error)
     }
 
@@ -229,19 +229,19 @@ impl<'a, V: Variant> Searcher<'a, V> {
     #[inline]
     pub(super) fn probe(&self) -> Probe<Move<V>> {
         let key = self.pos.key();
-        let record = self.table.probe(key);
-        let mv = record.and_then(|record| record.mv).and_then(|code| self.pos.decode(code));
-        Probe { key, record, mv }
+        let entry = self.table.probe(key);
+        let mv = entry.and_then(|entry| entry.mv).and_then(|code| self.pos.decode(code));
+        Probe { key, entry, mv }
     }
 
     /// The score of a table entry at `ply`, if it has one that can be trusted: wins that would come after the move
     /// clock has run out cannot.
     #[inline]
-    pub(super) fn table_score(&self, record: &Record, ply: usize) -> Option<Score> {
-        if record.bound == StoredBound::None {
+    pub(super) fn table_score(&self, entry: &TtEntry, ply: usize) -> Option<Score> {
+        if entry.bound == StoredBound::None {
             return None;
         }
-        let score = Score::from_table(record.score, ply);
+        let score = Score::from_table(entry.score, ply);
         let clock_left = i64::from(CLOCK_LIMIT) - i64::from(self.pos.halfmove_clock());
         match score.plies_to_end() {
             Some(plies) if i64::from(plies) - ply as i64 > clock_left => None,
@@ -258,18 +258,18 @@ impl<'a, V: Variant> Searcher<'a, V> {
         depth: Depth,
         ply: usize,
     ) -> Option<Score> {
-        let record = probe.record.as_ref()?;
-        let deep_enough = if V::PARAMS.selective { record.depth >= depth } else { record.depth == depth };
+        let entry = probe.entry.as_ref()?;
+        let deep_enough = if V::PARAMS.selective { entry.depth >= depth } else { entry.depth == depth };
         if !deep_enough
             || !V::PARAMS.table_cuts
             || self.pos.halfmove_clock() >= self.params.table_clock_guard as u32
         {
             return None;
         }
-        let score = self.table_score(record, ply)?;
-        let settles = (record.bound.is_floor() && score >= window.beta)
-            || (record.bound.is_ceiling() && score <= window.alpha)
-            || record.bound == StoredBound::Exact;
+        let score = self.table_score(entry, ply)?;
+        let settles = (entry.bound.is_floor() && score >= window.beta)
+            || (entry.bound.is_ceiling() && score <= window.alpha)
+            || entry.bound == StoredBound::Exact;
         if settles {
             self.stats.count(Rule::TableCut);
         }

@@ -18,7 +18,7 @@ const THOUGHTLESS: f64 = 0.25;
 const OVERLOOKED_QUIET: [f64; 3] = [0.30, 0.60, 0.80];
 /// The same for captures, checks and the like.
 const OVERLOOKED_NOISY: [f64; 3] = [0.10, 0.35, 0.60];
-/// By how much skill 0 misjudges a position at most, in centipawns.
+/// The largest error of skill 0 in the evaluation of a position, in centipawns.
 const MISJUDGED: f64 = 120.0;
 
 /// A deliberate weakness in force.
@@ -51,8 +51,8 @@ impl Weakness {
             && self.chance(key ^ u64::from(code).wrapping_mul(MIXER)) < self.blindness * often[ply.min(2)]
     }
 
-    /// By how many centipawns it misjudges a position.
-    pub(crate) fn misjudges(&self, key: Key) -> i32 {
+    /// The error in its evaluation of a position, in centipawns.
+    pub(crate) fn eval_error(&self, key: Key) -> i32 {
         (self.blindness * MISJUDGED * (2.0 * self.chance(key) - 1.0)) as i32
     }
 
@@ -102,12 +102,12 @@ mod tests {
     }
 
     #[test]
-    fn misjudgements_are_bounded_and_the_same_each_time() {
+    fn evaluation_errors_are_bounded_and_the_same_each_time() {
         let weak = weakness(0.0);
-        let errors: Vec<i32> = (0..1000).map(|key| weak.misjudges(key << 30)).collect();
+        let errors: Vec<i32> = (0..1000).map(|key| weak.eval_error(key << 30)).collect();
         assert!(errors.iter().all(|error| f64::from(error.abs()) <= MISJUDGED));
         assert!(errors.iter().any(|&error| error > 60) && errors.iter().any(|&error| error < -60));
-        assert_eq!(weak.misjudges(5), weak.misjudges(5));
+        assert_eq!(weak.eval_error(5), weak.eval_error(5));
     }
 
     #[test]

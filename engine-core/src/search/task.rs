@@ -71,7 +71,7 @@ impl<V: Variant> Task<V> {
 }
 
 /// What one thread found.
-pub(crate) struct Verdict<V: Variant> {
+pub(crate) struct ThreadResult<V: Variant> {
     pub(crate) thread: usize,
     /// Best first.
     pub(crate) root_moves: Vec<RootMove<Move<V>>>,

@@ -1,4 +1,4 @@
-//! Tests of the search on the toy games.
+//! Tests of the search on the test games.
 
 use std::sync::Arc;
 
@@ -6,9 +6,9 @@ use crossbeam_channel::unbounded;
 
 use super::stats::{Rule, Stats};
 use super::task::{NodeCounters, Task};
-use super::{Memory, Searcher};
+use super::{Searcher, ThreadData};
 use crate::control::Control;
-use crate::toys::{Breakthrough, Duel};
+use crate::test_games::{Breakthrough, Duel};
 use crate::transposition::Room;
 use crate::{Game, Limits, Notation, Position, Setup, Variant};
 
@@ -27,7 +27,7 @@ const DUELS: [&str; 8] = [
 const RACES: [&str; 2] =
     ["ppppp/ppppp/...../PPPPP/PPPPP w - - 0 1", "p.p.p/p.p../..P../..pPP/PP..P b - - 0 1"];
 
-/// Searches one position on one thread to a depth, with a memory of its own.
+/// Searches one position on one thread to a depth, with thread data of its own.
 fn stats_of<V: Variant>(fen: &str, depth: u32) -> Stats {
     let setup = Setup::new(&V::INFO.presets[0], V::INFO.options);
     let game = Game::new(V::Notation::parse_fen(fen, &setup).unwrap());
@@ -44,7 +44,7 @@ fn stats_of<V: Variant>(fen: &str, depth: u32) -> Stats {
         control: Arc::new(Control::new()),
         nodes: NodeCounters::new(1),
     };
-    let mut searcher = Searcher::new(&task, 0, evaluator, Memory::new());
+    let mut searcher = Searcher::new(&task, 0, evaluator, ThreadData::new());
     searcher.deepen();
     searcher.stats.clone()
 }

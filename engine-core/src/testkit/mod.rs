@@ -1,10 +1,10 @@
-//! The laws that every variant is run against, in seeded random play.
+//! The invariants that every variant is tested for, in seeded random play.
 //!
-//! A variant's tests call [`check_laws`] with its setups and a few positions of interest. A broken law panics with the
-//! law, the position and the move.
+//! A variant's tests call [`check_invariants`] with its setups and a few positions of interest. A broken invariant panics with
+//! the invariant, the position and the move.
 
 mod agreement;
-mod laws;
+mod invariants;
 mod oracle;
 
 pub use agreement::{Compared, compare_for_minutes};
@@ -21,11 +21,11 @@ use crate::nnue::Network;
 use crate::search::movepick;
 use crate::{Evaluator, Game, MoveCode, Notation, Position, Setup, Variant, perft};
 
-use laws::Scene;
+use invariants::PositionCheck;
 
-/// How far the laws are checked.
+/// How far invariants are checked in random play.
 #[derive(Clone, Debug)]
-pub struct Laws {
+pub struct RandomPlay {
     /// Seed of the random play.
     pub seed: u64,
     /// Random games from each start.
@@ -36,30 +36,30 @@ pub struct Laws {
     pub key_in_fen: bool,
 }
 
-impl Default for Laws {
-    fn default() -> Laws {
-        Laws { seed: 1, games: 10, plies: 120, key_in_fen: true }
+impl Default for RandomPlay {
+    fn default() -> RandomPlay {
+        RandomPlay { seed: 1, games: 10, plies: 120, key_in_fen: true }
     }
 }
 
-/// Plays random games from the start position and from each of `fens`, and checks every law in every position.
+/// Plays random games from the start position and from each of `fens`, and checks every invariant in every position.
 ///
 /// # Panics
-/// If a FEN is refused, or a law is broken; the message names the law, the position and the move.
-pub fn check_laws<V: Variant>(setup: &Setup, fens: &[&str], laws: &Laws) {
-    let mut rng = SmallRng::seed_from_u64(laws.seed);
+/// If a FEN is refused, or an invariant is broken; the message names it, the position and the move.
+pub fn check_invariants<V: Variant>(setup: &Setup, fens: &[&str], play: &RandomPlay) {
+    let mut rng = SmallRng::seed_from_u64(play.seed);
     let parse = |fen: &&str| match V::Notation::parse_fen(fen, setup) {
         Ok(pos) => pos,
         Err(error) => panic!("{fen}: {error}"),
     };
     let listed = fens.iter().map(parse).collect::<Vec<_>>();
-    for number in 0..laws.games {
-        let fresh = V::start(setup, laws.seed.wrapping_add(u64::from(number)));
+    for number in 0..play.games {
+        let fresh = V::start(setup, play.seed.wrapping_add(u64::from(number)));
         for start in std::iter::once(&fresh).chain(&listed) {
             if number == 0 {
                 check_picker::<V>(start);
             }
-            play_one::<V>(start, setup, laws, &mut rng);
+            play_one::<V>(start, setup, play, &mut rng);
         }
     }
 }
@@ -86,29 +86,29 @@ fn with_random_network<V: Variant>(setup: &Setup, seed: u64) -> Option<V::Evalua
 }
 
 /// Plays one random game and checks every position in it.
-fn play_one<V: Variant>(start: &V::Position, setup: &Setup, laws: &Laws, rng: &mut SmallRng) {
+fn play_one<V: Variant>(start: &V::Position, setup: &Setup, play: &RandomPlay, rng: &mut SmallRng) {
     let mut game = Game::new(start.clone());
     let mut evaluator = V::evaluator(setup);
     evaluator.reset(start);
-    let mut network = with_random_network::<V>(setup, laws.seed);
+    let mut network = with_random_network::<V>(setup, play.seed);
     if let Some(network) = &mut network {
         network.reset(start);
     }
     let mut foreign_codes = Vec::new();
-    for _ in 0..laws.plies {
-        let mut scene = Scene::<V>::new(&game, setup, laws.key_in_fen);
-        scene.check_end();
+    for _ in 0..play.plies {
+        let mut check = PositionCheck::<V>::new(&game, setup, play.key_in_fen);
+        check.check_end();
         if game.position().game_end().is_some() {
             return;
         }
         foreign_codes.extend((0..16).filter_map(|_| MoveCode::new(rng.random())));
-        scene.check_position(&foreign_codes);
-        scene.check_moves(&mut evaluator);
+        check.check_position(&foreign_codes);
+        check.check_moves(&mut evaluator);
         if let Some(network) = &mut network {
-            scene.check_network(network);
+            check.check_network(network);
         }
         foreign_codes.clear();
-        foreign_codes.extend(scene.codes());
+        foreign_codes.extend(check.codes());
         let Some(&mv) = game.position().legal_moves().choose(rng) else { return };
         assert!(game.play(mv), "{}: legal_moves gave the illegal {mv:?}", V::Notation::fen(game.position()));
         evaluator.made(game.position(), Some(mv));

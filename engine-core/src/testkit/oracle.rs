@@ -52,7 +52,7 @@ struct Minimax<V: Variant> {
     root: usize,
 }
 
-/// The value of a game's position, searched `depth` plies deep without any pruning and judged by the static evaluation.
+/// The value of a game's position, searched `depth` plies deep without any pruning and scored by the static evaluation.
 #[must_use]
 pub fn minimax<V: Variant>(game: &Game<V::Position>, setup: &Setup, depth: u32) -> Score {
     let keys = game.positions().iter().map(Position::repetition_key).collect::<Vec<_>>();
@@ -178,7 +178,7 @@ fn search_to(player: &mut dyn crate::Player, depth: u32) -> SearchReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toys::{Breakthrough, Duel};
+    use crate::test_games::{Breakthrough, Duel};
 
     #[test]
     fn search_without_selectivity_is_minimax() {

@@ -115,8 +115,8 @@ impl Rules for AtomicRules {
         }
         let mut gain = 0;
         for square in blast(board, mv) {
-            let worth = board.kind_at(square).map_or(0, value);
-            gain += if board.of_side(board.side()).has(square) { -worth } else { worth };
+            let value = board.kind_at(square).map_or(0, value);
+            gain += if board.of_side(board.side()).has(square) { -value } else { value };
         }
         Some(gain)
     }

@@ -43,12 +43,12 @@ const fn seen_by(side: Side, square: Square) -> Square {
 }
 
 impl<P: OnBoard> MoveOrder<P> for Order {
-    const SLOTS: usize = KINDS_IN_GAME * 64;
+    const PIECE_TO: usize = KINDS_IN_GAME * 64;
     const BUTTERFLY: usize = 4 * 64 * 64;
     const VICTIMS: usize = KINDS_IN_GAME + 1;
 
     #[inline]
-    fn slot(pos: &P, mv: Move) -> usize {
+    fn piece_to(pos: &P, mv: Move) -> usize {
         let board = pos.board();
         kind_in_game(board, mv.kind) * 64 + seen_by(board.side(), mv.to).index()
     }

@@ -8,7 +8,7 @@ use crate::chess_board::moves::{Action, Move};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// What each kind is worth in exchanges, in centipawns: the usual round numbers, and the same scale for the others. The king is
+/// The value of each kind in exchanges, in centipawns: the usual round numbers, and the same scale for the others. The king is
 /// worth more than all that can be won: it never takes what is guarded.
 pub(crate) const VALUE: [i32; Kind::COUNT] = [
     100, 20_000, // Pawn, King

@@ -1,4 +1,4 @@
-//! Bricks that games may use: squares, sets of squares, slider attacks, Betza's notation, FEN fields, hash keys,
+//! Building blocks that games may use: squares, sets of squares, slider attacks, Betza's notation, FEN fields, hash keys,
 //! tables of terms and weights, and the numbers that evaluations compute with. None of them knows a rule.
 
 pub mod betza;

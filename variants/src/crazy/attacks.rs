@@ -116,8 +116,8 @@ impl Board {
 
     /// True if `by` may bring a Queen to one of these squares by a capture that has effects there.
     fn queen_may_die_in(&self, squares: Bitboard, by: Side) -> bool {
-        let prey: Bitboard = squares.into_iter().filter(|&square| self.is_volatile(square)).collect();
-        if prey.is_empty() {
+        let victims: Bitboard = squares.into_iter().filter(|&square| self.is_volatile(square)).collect();
+        if victims.is_empty() {
             return false;
         }
         let occupied = self.occupied();
@@ -125,8 +125,8 @@ impl Board {
         let carriers = self.loaded() & self.pieces(by, Kind::Rook) & self.queens();
         queens
             .into_iter()
-            .any(|queen| ((rook_attacks(queen, occupied) | bishop_attacks(queen, occupied)) & prey).any())
-            || carriers.into_iter().any(|rook| (rook_attacks(rook, occupied) & prey).any())
+            .any(|queen| ((rook_attacks(queen, occupied) | bishop_attacks(queen, occupied)) & victims).any())
+            || carriers.into_iter().any(|rook| (rook_attacks(rook, occupied) & victims).any())
     }
 
     /// True if the King stands above an enemy Rook, which can carry it into danger.

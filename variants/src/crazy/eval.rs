@@ -1,4 +1,4 @@
-//! Judgement: pieces, their reach, the King's shelter, what explodes beside what, and the right to deny.
+//! Evaluation: pieces, their reach, the King's shelter, what explodes beside what, and the right to deny.
 //!
 //! The evaluation is linear: each [`Term`] is counted for both sides, and the difference is multiplied by its weight.
 
@@ -108,7 +108,7 @@ fn tally_king(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
 fn tally_queens(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
     let board = pos.board();
     for queen in board.pieces(side, Kind::Queen) {
-        tally.add(Term::QueenPrey, (ring(queen) & board.bases(!side)).count());
+        tally.add(Term::QueenTargets, (ring(queen) & board.bases(!side)).count());
         tally.add(Term::QueenVictims, (ring(queen) & board.bases(side)).count());
     }
 }
@@ -123,7 +123,7 @@ fn tally_stacks(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
     }
 }
 
-/// Judges positions of Crazy Chess; keeps nothing between positions.
+/// Evaluates positions of Crazy Chess; keeps nothing between positions.
 #[derive(Clone, Copy, Debug)]
 pub struct CrazyEvaluator {
     weights: Weights,

@@ -47,7 +47,7 @@ pub(super) struct Generator<'a> {
     wanted: Wanted,
     occupied: Bitboard,
     /// Squares with an enemy piece, as base or inside.
-    prey: Bitboard,
+    victims: Bitboard,
 }
 
 impl<'a> Generator<'a> {
@@ -60,7 +60,7 @@ impl<'a> Generator<'a> {
             passers,
             wanted,
             occupied: board.occupied(),
-            prey: if wanted.noisy() { board.any_piece(!side) } else { Bitboard::EMPTY },
+            victims: if wanted.noisy() { board.any_piece(!side) } else { Bitboard::EMPTY },
         }
     }
 
@@ -129,14 +129,14 @@ impl<'a> Generator<'a> {
         for to in goals & (!self.occupied | self.board.rooks()) {
             let jump = if self.occupied.has(to) { Move::JUMP } else { 0 };
             for via in knight_path(from.square, to) {
-                if self.prey.has(via) {
+                if self.victims.has(via) {
                     for (index, _) in self.enemies(via) {
                         let mv = Move::new(Action::PathCapture, from, to, jump | Move::CAPTURE);
                         visit(mv.over(via).with_index(index))?;
                     }
                 }
             }
-            if self.prey.has(to) {
+            if self.victims.has(to) {
                 for (index, _) in self.enemies(to).filter(|&(index, _)| index > 0) {
                     let marks = Move::TWO_PATHS | Move::JUMP | Move::CAPTURE;
                     let mv = Move::new(Action::InsideCapture, from, to, marks);

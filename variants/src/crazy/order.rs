@@ -30,12 +30,12 @@ const MOVER_CLASSES: usize = Kind::COUNT + 3;
 /// Ways of arriving for the butterfly table: on a square, inside a Rook, in place of another piece.
 const ARRIVALS: usize = 3;
 
-/// Classes of prey: the classes of pieces, loaded Rooks, all-round captures, promotions without a capture, denied moves.
+/// Classes of victims: the classes of pieces, loaded Rooks, all-round captures, promotions without a capture, denied moves.
 const LOADED_PREY: usize = Piece::CLASSES;
 const ROUND_PREY: usize = Piece::CLASSES + 1;
 const PROMOTION_PREY: usize = Piece::CLASSES + 2;
 const DENIED_PREY: usize = Piece::CLASSES + 3;
-const PREY_CLASSES: usize = Piece::CLASSES + 4;
+const VICTIM_CLASSES: usize = Piece::CLASSES + 4;
 
 /// What losing the King counts, in centipawns: more than all pieces together.
 const KING_LOSS: i32 = 20_000;
@@ -86,8 +86,8 @@ impl CrazyPosition {
             return (promotion, None);
         }
         if mv.action == Action::Walk && !board.is_volatile(mv.to) {
-            let prey = board.base(mv.to).map_or(EXCHANGE_VALUES[Kind::Pawn.index()], value);
-            return (prey + promotion, None);
+            let victim = board.base(mv.to).map_or(EXCHANGE_VALUES[Kind::Pawn.index()], value);
+            return (victim + promotion, None);
         }
         let mut after = *board;
         let gain = swing(&mut after, side, mv, self.frame().en_passant);
@@ -148,11 +148,11 @@ fn cheapest_attacker(board: &Board, side: Side, square: Square) -> Option<Place>
 }
 
 impl MoveOrder<CrazyPosition> for CrazyOrder {
-    const SLOTS: usize = MOVER_CLASSES * Square::COUNT;
+    const PIECE_TO: usize = MOVER_CLASSES * Square::COUNT;
     const BUTTERFLY: usize = ARRIVALS * Square::COUNT * Square::COUNT;
-    const VICTIMS: usize = PREY_CLASSES;
+    const VICTIMS: usize = VICTIM_CLASSES;
 
-    fn slot(pos: &CrazyPosition, mv: Move) -> usize {
+    fn piece_to(pos: &CrazyPosition, mv: Move) -> usize {
         let class = match mv.action {
             Action::Disguise => DISGUISE_CLASS,
             Action::Round => ROUND_CLASS,

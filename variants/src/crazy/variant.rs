@@ -58,7 +58,7 @@ Denial: Black begins with the right to deny. Its holder may answer a move with '
 play another one, and the right passes to the opponent. The denier's next move cannot be denied. Option CrazyDenial: soft \
 protects the King's moves from denial, off removes the right.";
 
-/// Bench positions: the start, and positions from games that the engine played against itself.
+/// Bench positions: the start, and positions from self-play games.
 const BENCH: &[(&str, &str)] = &[
     (NAME, fen::START),
     (NAME, "rnbqkb1r/p1pppppp/5n2/1p6/8/2P2N2/PPPPPP1P/R1BQKBNR w KQkq - 1 5 deny:b"),

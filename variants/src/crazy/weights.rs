@@ -1,6 +1,6 @@
-//! All numbers of judgement, in centipawns.
+//! All numbers of the evaluation, in centipawns.
 //!
-//! The terms and the first weights were set by hand. A fit to games of the engine against itself (`docs/tuning.md`)
+//! The terms and the first weights were set by hand. A fit to self-play games (`docs/tuning.md`)
 //! then said in which direction each of them errs; steps that way were taken as far as matches at 4,000 nodes a move confirmed
 //! them. The first step won 94 and lost 48 of 200 games (+81 Elo, error 38), the second 51 and 35 of 160 (+35, error 34).
 
@@ -49,7 +49,7 @@ terms! {
     /// Squares around and under the enemy King that are attacked, once by each Queen, Rook and Bishop, and by the Knights, in their path too.
     KingHunt = 8, "king hunt";
     /// Enemy pieces beside own Queens, which take them along.
-    QueenPrey = 35, "queen prey";
+    QueenTargets = 35, "queen targets";
     /// Own pieces beside own Queens, which take them along, too.
     QueenVictims = -8, "queen victims";
     /// Pieces inside own Rooks, Kings aside.

@@ -1,4 +1,4 @@
-//! Judgement. Every term is worked out from the position alone; the numbers are in `weights`.
+//! Evaluation. Every term is worked out from the position alone; the numbers are in `weights`.
 
 use engine_core::{EvalTerm, Evaluator, Score, Side, Trace, Tunable, Weight};
 
@@ -91,21 +91,21 @@ impl Tunable<FfPosition> for FfEvaluator {
     }
 }
 
-/// What the pieces are worth by their normal moves.
+/// The values of the pieces by their normal moves.
 fn bodies<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
-    board.of(side).into_iter().map(|square| weights::body(board, square, weights::body_worth)).sum()
+    board.of(side).into_iter().map(|square| weights::body(board, square, weights::body_value)).sum()
 }
 
-/// What the pieces are worth by their specials: less for those that are suppressed, and for riders.
+/// The values of the pieces by their specials: less for those that are suppressed, and for riders.
 fn magic<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     let active = pos.status.active(side);
     let unit = |square: Square| {
         let whole: N = if board.map(side, Map::FreesRiders).has(square) {
-            board.pieces(square).map(weights::magic_worth).sum()
+            board.pieces(square).map(weights::magic_value).sum()
         } else {
-            weights::body(board, square, weights::magic_worth)
+            weights::body(board, square, weights::magic_value)
         };
         if active.has(square) { whole } else { whole.percent(weight(weights::SILENCED_MAGIC_PERCENT, 0)) }
     };
@@ -115,8 +115,8 @@ fn magic<N: Number>(pos: &FfPosition, side: Side) -> N {
 /// Cover: units that only piercing attacks can remove.
 fn protection<N: Number>(pos: &FfPosition, side: Side) -> N {
     let safe = protected(&pos.board, &pos.status, side);
-    let worth: N = safe.into_iter().map(|square| weights::unit_worth(&pos.board, square)).sum();
-    worth.percent(weight(weights::COVER_PERCENT, 0))
+    let value: N = safe.into_iter().map(|square| weights::unit_value(&pos.board, square)).sum();
+    value.percent(weight(weights::COVER_PERCENT, 0))
 }
 
 /// Squares that the units' normal moves reach.
@@ -172,7 +172,7 @@ fn king_lines<N: Number>(pos: &FfPosition, side: Side) -> N {
     weight::<N>(weights::KING_OPEN_LINE, 0) * open.count() as i32
 }
 
-/// What a lead of `side` (negative: a lead of the other) is not worth because the King behind rides an Airship or a Tank.
+/// What a lead of `side` (negative: a lead of the other) does not count because the King behind rides an Airship or a Tank.
 fn fortress<N: Number>(pos: &FfPosition, side: Side, lead: N) -> N {
     let behind = if lead.value() > 0 { !side } else { side };
     if in_fort(&pos.board, behind) {

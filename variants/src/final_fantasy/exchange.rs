@@ -117,13 +117,13 @@ impl<'a> Exchange<'a> {
         if slayers.any() {
             return at_stake;
         }
-        let worths = takers.into_iter().map(|from| (self.taker_worth(from), from));
-        let Some((worth, from)) = worths.min_by_key(|&(worth, _)| worth) else {
+        let takers = takers.into_iter().map(|from| (self.taker_value(from), from));
+        let Some((value, from)) = takers.min_by_key(|&(value, _)| value) else {
             return 0;
         };
         self.occupied &= !Bitboard::of(from);
         self.present &= !Bitboard::of(from);
-        (at_stake - self.best(!side, worth, depth - 1)).max(0)
+        (at_stake - self.best(!side, value, depth - 1)).max(0)
     }
 
     /// Units that take by going there, and those that slay from afar (or take there by a special ability).
@@ -144,7 +144,7 @@ impl<'a> Exchange<'a> {
     }
 
     /// What a capturer puts at stake: the piece on foot, or a carrier's cheapest piece.
-    fn taker_worth(&self, from: Square) -> i32 {
+    fn taker_value(&self, from: Square) -> i32 {
         self.pos.board.pieces(from).map(weights::full).min().unwrap_or(0)
     }
 }

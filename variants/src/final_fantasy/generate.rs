@@ -310,14 +310,14 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         walked: Bitboard,
         want: Want,
     ) {
-        let prey = self.objects & !self.protected;
+        let victims = self.objects & !self.protected;
         let none = Bitboard::EMPTY;
         let (pattern, quiet, noisy, action) = match ability {
-            Ability::Both(pattern) => (pattern, self.empty, prey, Action::Go),
+            Ability::Both(pattern) => (pattern, self.empty, victims, Action::Go),
             Ability::Move(pattern, colour) => (pattern, self.empty & ending(colour), none, Action::Go),
-            Ability::Capture(pattern, colour) => (pattern, none, prey & ending(colour), Action::Go),
+            Ability::Capture(pattern, colour) => (pattern, none, victims & ending(colour), Action::Go),
             Ability::PiercingCapture(pattern) => (pattern, none, self.objects, Action::Go),
-            Ability::Slay(pattern) => (pattern, none, prey, Action::Slay),
+            Ability::Slay(pattern) => (pattern, none, victims, Action::Slay),
             Ability::PiercingSlay(pattern) => (pattern, none, self.objects, Action::Slay),
             Ability::Convert(pattern) => (pattern, none, self.objects, Action::Convert),
             Ability::Fetch(pattern) => (pattern, self.fetchable(), none, Action::Go),

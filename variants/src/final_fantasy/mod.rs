@@ -8,7 +8,7 @@
 //! - `attacks`: what reaches a King; `legality`: whether a True Paladin could answer it; `shelter`: moves that cannot matter;
 //! - `generate`: pseudo-legal moves; `play`: their effects.
 //!
-//! The rest is judgement (`eval`, `exchange`, `order`, `weights`), text (`fen`, `validate`, `notation`) and XBoard's view.
+//! The rest is evaluation (`eval`, `exchange`, `order`, `weights`), text (`fen`, `validate`, `notation`) and XBoard's view.
 
 mod abilities;
 mod attacks;

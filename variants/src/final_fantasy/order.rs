@@ -37,12 +37,12 @@ fn acts_from_afar(mv: Move) -> bool {
 }
 
 impl MoveOrder<FfPosition> for FfOrder {
-    const SLOTS: usize = FORM_SQUARES * PLANES;
+    const PIECE_TO: usize = FORM_SQUARES * PLANES;
     const BUTTERFLY: usize = 64 * 64 * 2;
     /// The types of pieces (0: nothing is taken).
     const VICTIMS: usize = 18;
 
-    fn slot(pos: &FfPosition, mv: Move) -> usize {
+    fn piece_to(pos: &FfPosition, mv: Move) -> usize {
         let plane = if mv.call().is_some() { 2 } else { usize::from(acts_from_afar(mv)) };
         let form = pos.mover(mv).map_or(0, |piece| piece.form());
         plane * FORM_SQUARES + form * 64 + relative(mv.to(), pos.side)

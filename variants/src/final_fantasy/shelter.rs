@@ -14,7 +14,7 @@ use crate::common::square::Square;
 
 /// What keeps the King of the side to move safe: squares that a move must leave as they are.
 pub(crate) struct Shelter {
-    touchy: Bitboard,
+    critical: Bitboard,
 }
 
 impl Shelter {
@@ -29,7 +29,7 @@ impl Shelter {
         if entangled || (pos.king_takers(king, side) | pos.king_converters(king, side)).any() {
             return None;
         }
-        Some(Shelter { touchy: Bitboard::of(king) | lines(pos, king) | blockers(pos) })
+        Some(Shelter { critical: Bitboard::of(king) | lines(pos, king) | blockers(pos) })
     }
 
     /// True if the move (pseudo-legal here) is legal; false: it has to be tried.
@@ -41,7 +41,7 @@ impl Shelter {
             Action::Promote(kind) => kind != Kind::MagitekKnight,
             Action::Convert | Action::SacrificialDefence | Action::Raise | Action::Ransom(_) => false,
         };
-        local && mv.call().is_none() && (places & self.touchy).is_empty()
+        local && mv.call().is_none() && (places & self.critical).is_empty()
     }
 }
 

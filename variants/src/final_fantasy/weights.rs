@@ -14,8 +14,8 @@ use crate::common::weights::{Block, weight_table};
 // itself at 1,500 nodes a move from random openings; values are rounded and halfway back to those guessed before where
 // the regression saw little. Promoted and special pieces were too rare there: theirs are guesses from what they can do.
 weight_table! {
-    /// The worth of Kings.
-    KING_WORTH = [0, 0, 0, 150];
+    /// The value of Kings.
+    KING_VALUE = [0, 0, 0, 150];
     /// Of Airships.
     AIRSHIP = [740, 60, 740, 460];
     /// Of White Chocobos.
@@ -54,7 +54,7 @@ weight_table! {
     RIDER_PERCENT = [35];
     /// Share of its magic that a suppressed unit keeps, in percent: it may move, or what suppresses it may.
     SILENCED_MAGIC_PERCENT = [40];
-    /// Bonus for a unit that an aura protects, in percent of its worth.
+    /// Bonus for a unit that an aura protects, in percent of its value.
     COVER_PERCENT = [6];
     /// For each square that a unit can move to or attack.
     MOBILITY = [3];
@@ -100,64 +100,64 @@ pub(crate) fn weight<N: Number>(block: Block, number: usize) -> N {
 }
 
 /// Index of the first weight of a piece in its form; see the rows above.
-const fn worth_index(piece: Piece) -> usize {
+const fn value_index(piece: Piece) -> usize {
     2 * (piece.form() - ((Kind::King as usize) << 1))
 }
 
 /// The value of a piece by its normal moves.
 #[inline(always)]
-pub(crate) fn body_worth<N: Number>(piece: Piece) -> N {
-    let index = worth_index(piece);
+pub(crate) fn body_value<N: Number>(piece: Piece) -> N {
+    let index = value_index(piece);
     N::weight(index, VALUES[index])
 }
 
 /// The value of a piece by its special abilities.
 #[inline(always)]
-pub(crate) fn magic_worth<N: Number>(piece: Piece) -> N {
-    let index = worth_index(piece) + 1;
+pub(crate) fn magic_value<N: Number>(piece: Piece) -> N {
+    let index = value_index(piece) + 1;
     N::weight(index, VALUES[index])
 }
 
 /// Body and magic together; a King counts for the game.
 #[inline(always)]
-fn full_worth<N: Number>(piece: Piece) -> N {
+fn full_value<N: Number>(piece: Piece) -> N {
     let royal = if piece.kind() == Kind::King { KING } else { 0 };
-    N::constant(royal) + body_worth(piece) + magic_worth(piece)
+    N::constant(royal) + body_value(piece) + magic_value(piece)
 }
 
-/// What a piece is worth in exchanges.
+/// The value of a piece in exchanges.
 #[inline]
 pub(crate) fn full(piece: Piece) -> i32 {
-    full_worth(piece)
+    full_value(piece)
 }
 
 /// Body and magic of all pieces of a unit.
-pub(crate) fn unit_worth<N: Number>(board: &Board, square: Square) -> N {
-    body(board, square, full_worth)
+pub(crate) fn unit_value<N: Number>(board: &Board, square: Square) -> N {
+    body(board, square, full_value)
 }
 
-/// What the unit on a square is worth in exchanges.
+/// The value of the unit on a square in exchanges.
 pub(crate) fn unit(board: &Board, square: Square) -> i32 {
-    unit_worth(board, square)
+    unit_value(board, square)
 }
 
-/// The sum of a worth over the pieces of a unit: of riders and of a carrier without riders only a share counts.
-pub(crate) fn body<N: Number>(board: &Board, square: Square, worth: impl Fn(Piece) -> N) -> N {
+/// The sum of a value over the pieces of a unit: of riders and of a carrier without riders only a share counts.
+pub(crate) fn body<N: Number>(board: &Board, square: Square, value_of: impl Fn(Piece) -> N) -> N {
     let Some(base) = board.base(square) else {
         return N::constant(0);
     };
     if !base.is_carrier() {
-        return worth(base);
+        return value_of(base);
     }
     if !board.ridden().has(square) {
         let is_airship = base.kind() == Kind::Airship;
-        return worth(base).percent(weight(EMPTY_CARRIER_PERCENT, usize::from(is_airship)));
+        return value_of(base).percent(weight(EMPTY_CARRIER_PERCENT, usize::from(is_airship)));
     }
     let rider = |piece: Piece| match piece.kind() {
-        Kind::King => worth(piece),
-        _ => worth(piece).percent(weight(RIDER_PERCENT, 0)),
+        Kind::King => value_of(piece),
+        _ => value_of(piece).percent(weight(RIDER_PERCENT, 0)),
     };
-    worth(base) + board.riders(square).map(rider).sum::<N>()
+    value_of(base) + board.riders(square).map(rider).sum::<N>()
 }
 
 #[cfg(test)]
@@ -178,8 +178,8 @@ mod tests {
         for kind in Kind::ALL {
             let row = &BLOCKS[kind as usize - 1];
             assert!(row.name.starts_with(&row_name(kind)), "{kind:?} {}", row.name);
-            assert_eq!((row.start, row.len), (worth_index(Piece::plain(kind)), 4), "{kind:?}");
-            assert_eq!(worth_index(Piece::plain(kind).promoted()), row.start + 2, "{kind:?}");
+            assert_eq!((row.start, row.len), (value_index(Piece::plain(kind)), 4), "{kind:?}");
+            assert_eq!(value_index(Piece::plain(kind).promoted()), row.start + 2, "{kind:?}");
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use engine_core::nnue::{BuiltIn, ChosenEvaluator};
 use engine_core::{
-    OptionKind, OptionSpec, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo, WinCurve, Worth,
+    OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo,
+    WinCurve,
 };
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
@@ -213,14 +214,14 @@ impl Variant for GrandTournament {
     }
 
     /// Kings are not for trade, whatever their strength.
-    fn worths() -> Vec<Worth> {
+    fn piece_values() -> Vec<PieceValue> {
         let traded = KINDS.iter().filter(|info| info.kind.is_real() && info.kind != Kind::King);
-        let worth = |info: &KindInfo| Worth {
+        let piece_value = |info: &KindInfo| PieceValue {
             name: info.name,
             stated: Some(info.value),
             weight: Classical::material(info.kind),
         };
-        traded.map(worth).collect()
+        traded.map(piece_value).collect()
     }
 }
 

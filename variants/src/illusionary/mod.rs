@@ -1,6 +1,6 @@
 //! Illusionary Piece Chess: chess in which each side has one illusionary pawn and one illusionary piece.
 //!
-//! Rules after Peter Aronson (2003). The board, its pieces (real and illusionary), their moves and most of the judgement are
+//! Rules after Peter Aronson (2003). The board, its pieces (real and illusionary), their moves and most of the evaluation are
 //! those of [`grand_tournament`](crate::grand_tournament); this folder adds the choosing of the illusionary pieces, the loss of
 //! a bared king, and what an evaluator has to know of both.
 

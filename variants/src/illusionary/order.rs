@@ -13,7 +13,7 @@ use crate::chess_board::{Board, Kind};
 pub struct IllusionaryOrder;
 
 /// Slots of the board's kinds; those of choices follow, by square.
-const MOVE_SLOTS: usize = KINDS_IN_GAME * 64;
+const MOVE_INDICES: usize = KINDS_IN_GAME * 64;
 
 /// The square that tells a choice best: the piece's, if there is one.
 fn choice_square(turn: Turn) -> usize {
@@ -27,15 +27,15 @@ fn choice_square(turn: Turn) -> usize {
 }
 
 impl MoveOrder<IllusionaryPosition> for IllusionaryOrder {
-    const SLOTS: usize = MOVE_SLOTS + 64;
+    const PIECE_TO: usize = MOVE_INDICES + 64;
     const BUTTERFLY: usize = <Order as MoveOrder<Board>>::BUTTERFLY;
     const VICTIMS: usize = <Order as MoveOrder<Board>>::VICTIMS;
 
     #[inline]
-    fn slot(pos: &IllusionaryPosition, turn: Turn) -> usize {
+    fn piece_to(pos: &IllusionaryPosition, turn: Turn) -> usize {
         match turn {
-            Turn::Move(mv) => Order::slot(&pos.board, mv),
-            Turn::Choice(_) => MOVE_SLOTS + choice_square(turn),
+            Turn::Move(mv) => Order::piece_to(&pos.board, mv),
+            Turn::Choice(_) => MOVE_INDICES + choice_square(turn),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Judgement: pieces, Walls and their roads to the City, the Adept's road to the Stones and its safety.
+//! Evaluation: pieces, Walls and their roads to the City, the Adept's road to the Stones and its safety.
 //!
 //! The evaluation is linear: each [`Term`] is counted for both sides, and the difference is multiplied by its weight.
 
@@ -61,8 +61,8 @@ fn tally_attack(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
     let beside_adept = pos.pieces(side, Kind::Adept).orthogonal();
     let paladins = pos.pieces(side, Kind::Paladin);
     tally.add(Term::GuardedPaladin, (paladins & beside_adept).count());
-    let prey = pos.pieces(!side, Kind::Adept);
-    let zone = prey.first().map_or(Bitboard::EMPTY, king_steps);
+    let adept = pos.pieces(!side, Kind::Adept);
+    let zone = adept.first().map_or(Bitboard::EMPTY, king_steps);
     let steppers = pos.pieces(side, Kind::Soldier) | pos.pieces(side, Kind::Adept);
     let scouts = pos.pieces(side, Kind::Scout);
     let (mut stepped, mut leapt) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -82,10 +82,10 @@ fn tally_attack(pos: &SpiritPosition, side: Side, tally: &mut impl Tally) {
     }
     tally.add(Term::AdeptHunt, hunted);
     tally.add(Term::AdeptEscapes, (zone - pos.occupied() - attacked).count());
-    let unguarded = pos.pieces(!side, Kind::Paladin) - prey.orthogonal();
+    let unguarded = pos.pieces(!side, Kind::Paladin) - adept.orthogonal();
     tally.add(Term::PaladinThreat, (unguarded & light).count());
     tally.add(Term::ScoutThreat, (pos.pieces(!side, Kind::Scout) & attacked).count());
-    tally.add(Term::AdeptThreat, ((prey - Bitboard::STONES) & attacked).count());
+    tally.add(Term::AdeptThreat, ((adept - Bitboard::STONES) & attacked).count());
 }
 
 /// Returns the number of Walls that the side controls in the City.

@@ -1,4 +1,4 @@
-//! What a series of captures on one square is worth.
+//! The value of a series of captures on one square.
 
 use engine_core::{Position, Side};
 

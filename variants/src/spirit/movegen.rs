@@ -15,13 +15,13 @@ use super::square::Square;
 /// What a Master can make of a Soldier.
 pub(super) const ENHANCED: [Kind; 3] = [Kind::Paladin, Kind::Builder, Kind::Scout];
 
-/// Where the side to move finds room, prey and Walls. A Master that would be deposed is no prey: depositions are
+/// Where the side to move finds room, victims and Walls. A Master that would be deposed is no victim: depositions are
 /// made apart.
 struct Targets {
     side: Side,
     empty: Bitboard,
     /// What Adepts, Soldiers and Scouts capture.
-    prey: Bitboard,
+    victims: Bitboard,
     /// What Paladins capture.
     paladin_prey: Bitboard,
     /// What Builders capture on ordinary squares.
@@ -48,7 +48,7 @@ impl Targets {
         Targets {
             side,
             empty: !pos.occupied(),
-            prey: common | (paladins - guarded),
+            victims: common | (paladins - guarded),
             paladin_prey: common | paladins,
             builder_prey,
             empty_walls: pos.pieces(Side::White, Kind::Wall) | pos.pieces(Side::Black, Kind::Wall),
@@ -96,9 +96,9 @@ impl Targets {
     fn captures(&self, pos: &SpiritPosition, kind: Kind, from: Square) -> Bitboard {
         let index = from.index();
         match kind {
-            Kind::Adept | Kind::Soldier => DIAGONAL_STEPS[index] & self.prey,
+            Kind::Adept | Kind::Soldier => DIAGONAL_STEPS[index] & self.victims,
             Kind::Paladin => self.paladin_reach(pos, from) & self.paladin_prey,
-            Kind::Scout => DIAGONAL_LEAPS[index] & self.prey,
+            Kind::Scout => DIAGONAL_LEAPS[index] & self.victims,
             Kind::Builder => king_steps(from) & self.builder_prey | DIAGONAL_STEPS[index] & self.enemy_manned,
             Kind::Wall | Kind::OwnWall | Kind::EnemyWall => Bitboard::EMPTY,
         }
@@ -332,8 +332,8 @@ pub(super) fn count(pos: &SpiritPosition) -> u64 {
     let boarding = targets.empty | targets.empty_walls;
     let storming = boarding | targets.builder_prey | targets.enemy_manned;
     for step in DIAGONAL {
-        total += (captors.shifted(step) & targets.prey).count()
-            + (scouts.shifted(2 * step) & targets.prey).count()
+        total += (captors.shifted(step) & targets.victims).count()
+            + (scouts.shifted(2 * step) & targets.victims).count()
             + (on_foot.shifted(step) & storming).count()
             + (leavers.shifted(step) & boarding).count();
     }

@@ -37,11 +37,11 @@ fn moved_kind(pos: &SpiritPosition, mv: Move) -> Kind {
 }
 
 impl MoveOrder<SpiritPosition> for SpiritOrder {
-    const SLOTS: usize = ROWS * SQUARES;
+    const PIECE_TO: usize = ROWS * SQUARES;
     const BUTTERFLY: usize = SQUARES * SQUARES;
     const VICTIMS: usize = Kind::COUNT + 3;
 
-    fn slot(pos: &SpiritPosition, mv: Move) -> usize {
+    fn piece_to(pos: &SpiritPosition, mv: Move) -> usize {
         let (row, square) = match mv.action() {
             Action::Step => (moved_kind(pos, mv) as usize, mv.to()),
             Action::Carry => (Kind::COUNT, mv.to()),

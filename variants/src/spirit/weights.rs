@@ -1,4 +1,4 @@
-//! The tunable numbers of Spirit Chess: what the evaluator counts and what each unit is worth, in centipawns.
+//! The tunable numbers of Spirit Chess: what the evaluator counts and the value of each unit, in centipawns.
 
 use super::piece::Kind;
 use crate::common::terms::terms;
@@ -84,7 +84,7 @@ terms! {
     Tempo = 11, "tempo";
 }
 
-/// What a piece is worth in an exchange, in centipawns. A Wall is never taken, so it has no price.
+/// The value of a piece in an exchange, in centipawns. A Wall is never taken, so it has no value.
 #[inline]
 pub(super) const fn exchange_value(kind: Kind) -> i32 {
     match kind {

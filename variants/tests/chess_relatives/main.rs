@@ -1,7 +1,7 @@
-//! Relatives of chess on its board: perft, laws and single rules.
+//! Relatives of chess on its board: perft, invariants and single rules.
 
 use engine_core::perft::perft;
-use engine_core::testkit::{Laws, check_laws};
+use engine_core::testkit::{RandomPlay, check_invariants};
 use engine_core::{FenError, Notation, Position, Setup, Variant};
 use variants::atomic::Atomic;
 use variants::king_of_the_hill::KingOfTheHill;
@@ -56,7 +56,7 @@ fn check_game<V: Variant>(suite: &str) {
         .chain(V::INFO.bench.iter().map(|&(_, fen)| fen))
         .step_by(7)
         .collect();
-    check_laws::<V>(&setup::<V>(), &fens, &Laws { games: 3, ..Laws::default() });
+    check_invariants::<V>(&setup::<V>(), &fens, &RandomPlay { games: 3, ..RandomPlay::default() });
 }
 
 const ATOMIC: &str = include_str!("../../src/atomic/data/perft.epd");
@@ -69,7 +69,7 @@ fn counts_agree_with_pyffish() {
 }
 
 #[test]
-fn games_keep_the_laws() {
+fn games_keep_the_invariants() {
     check_game::<Atomic>(ATOMIC);
     check_game::<KingOfTheHill>(HILL);
 }

@@ -5,7 +5,7 @@ mod constructed;
 mod examples;
 mod fens;
 mod harness;
-mod laws;
+mod invariants;
 mod perft;
 mod reference;
 mod rules;

@@ -1,11 +1,11 @@
 //! Final Fantasy Chess against its rules.
 
 mod agreement;
-mod laws;
+mod invariants;
 mod perft;
 mod reference;
 mod reference_checks;
 mod rules;
-mod scenes;
 mod seeds;
 mod tactics;
+mod worked_examples;

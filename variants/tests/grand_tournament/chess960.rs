@@ -1,7 +1,7 @@
 //! Chess960: arrays, FENs, move strings and XBoard's words for castling.
 
 use engine_core::perft::perft;
-use engine_core::testkit::{Laws, check_laws};
+use engine_core::testkit::{RandomPlay, check_invariants};
 use engine_core::{BoardCodec, FenError, Notation, Position, Setup, TurnReading, Variant};
 use variants::grand_tournament::{Board, BoardNotation, BoardPlies, GrandTournament};
 
@@ -232,15 +232,19 @@ fn boards_with_other_rights_differ_in_their_keys() {
 }
 
 #[test]
-fn chess960_keeps_the_laws() {
+fn chess960_keeps_the_invariants() {
     let fens = [
         "bnrkrnqb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRNQB w ECec - 0 1",
         "1r2k1r1/8/8/8/8/8/8/R4K1R w HAgb - 0 1",
     ];
-    check_laws::<GrandTournament>(&setup("fischerandom"), &fens, &Laws { games: 3, ..Laws::default() });
+    check_invariants::<GrandTournament>(
+        &setup("fischerandom"),
+        &fens,
+        &RandomPlay { games: 3, ..RandomPlay::default() },
+    );
     for name in ["gt-clobberers-rookies", "gt-nutters-clobberers"] {
         let setup = chess960(name, &[("RandomArrays", "different")]);
-        check_laws::<GrandTournament>(&setup, &[], &Laws { games: 5, ..Laws::default() });
+        check_invariants::<GrandTournament>(&setup, &[], &RandomPlay { games: 5, ..RandomPlay::default() });
     }
 }
 

@@ -1,8 +1,8 @@
-//! Chess and Grand Tournament from outside: perft, laws, texts, XBoard, and a slow generator to compare with.
+//! Chess and Grand Tournament from outside: perft, invariants, texts, XBoard, and a slow generator to compare with.
 
 mod against_reference;
 mod chess960;
-mod laws;
+mod invariants;
 mod perft;
 mod reference;
 mod text;

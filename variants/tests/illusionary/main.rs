@@ -1,8 +1,8 @@
-//! Illusionary Piece Chess from outside: rule by rule, against a slow generator, perft, laws, tactics, texts, XBoard.
+//! Illusionary Piece Chess from outside: rule by rule, against a slow generator, perft, invariants, tactics, texts, XBoard.
 
 mod against_reference;
 mod fens;
-mod laws;
+mod invariants;
 mod perft;
 mod reference;
 mod rules;

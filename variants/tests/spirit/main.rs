@@ -1,7 +1,7 @@
 //! Spirit Chess against a second, obvious implementation of its rules, and rule by rule.
 
 mod fens;
-mod laws;
+mod invariants;
 mod perft;
 mod random;
 mod reference;

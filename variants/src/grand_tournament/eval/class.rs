@@ -4,16 +4,16 @@ use crate::chess_board::kinds::Kind;
 use crate::chess_board::tables::{LEAPS, ORTHOGONAL, PARTS};
 use crate::common::bitboard::Bitboard;
 
-/// Pieces of like worth.
+/// Pieces of like value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(super) enum Class {
     Pawn,
-    /// Worth about a knight.
+    /// Valued about as a knight.
     Minor,
-    /// Worth about a rook.
+    /// Valued about as a rook.
     Major,
-    /// Worth more.
+    /// Of more value.
     Queen,
 }
 

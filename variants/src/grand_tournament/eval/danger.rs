@@ -3,19 +3,19 @@
 use engine_core::Side;
 
 use super::class::Class;
+use super::context::EvalContext;
 use super::geometry::{king_steps, ranks, wing};
 use super::layout;
-use super::scene::Scene;
 use super::trace::{Tally, Tracer};
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::tables::attacks_to;
 use crate::common::bitboard::Bitboard;
 
-/// Judges the danger to the king of `us`, beyond what the single pieces added.
+/// Evaluates the danger to the king of `us`, beyond what the single pieces added.
 #[inline(always)]
-pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_, T>) {
+pub(super) fn evaluate<T: Tracer>(context: &EvalContext<'_>, us: Side, tally: &mut Tally<'_, T>) {
     let them = !us;
-    let (ours, theirs) = (scene.side(us), scene.side(them));
+    let (ours, theirs) = (context.side(us), context.side(them));
     tally.endanger(us, layout::DANGER_BASE.at(0), 1);
     if theirs.of(Class::Queen).is_empty() {
         tally.endanger(us, layout::NO_QUEEN.at(0), 1);
@@ -27,7 +27,7 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
     let weak = theirs.real & !ours.twice & lightly_guarded;
     tally.endanger(us, layout::WEAK_ZONE.at(0), (weak & ours.zone).count() as i32);
 
-    checks(scene, us, weak, tally);
+    checks(context, us, weak, tally);
 
     let wing = wing(ours.king.file()) & ranks(us, 0, 4);
     let pressed = (theirs.real & wing).count() + (theirs.real_twice & wing).count();
@@ -37,11 +37,11 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
 
 /// Counts the squares from which each enemy kind could check next move.
 #[inline(always)]
-fn checks<T: Tracer>(scene: &Scene<'_>, us: Side, weak: Bitboard, tally: &mut Tally<'_, T>) {
-    let (ours, theirs) = (scene.side(us), scene.side(!us));
+fn checks<T: Tracer>(context: &EvalContext<'_>, us: Side, weak: Bitboard, tally: &mut Tally<'_, T>) {
+    let (ours, theirs) = (context.side(us), context.side(!us));
     let safe = !theirs.pieces & (!ours.attacks | (weak & theirs.real_twice));
     // The king does not shield the squares behind it: it has to move away.
-    let occupied = scene.occupied & !Bitboard::of(ours.king);
+    let occupied = context.occupied & !Bitboard::of(ours.king);
     let mut unsafe_checks = Bitboard::EMPTY;
     for kind in theirs.kinds.real() {
         let from = attacks_to(kind, !us, ours.king, occupied) & theirs.by_kind[kind.index()];
@@ -60,20 +60,20 @@ fn checks<T: Tracer>(scene: &Scene<'_>, us: Side, weak: Bitboard, tally: &mut Ta
 /// What each piece adds: attackers of their zone, guards of the own.
 #[inline(always)]
 pub(super) fn piece<T: Tracer>(
-    scene: &Scene<'_>,
+    context: &EvalContext<'_>,
     side: Side,
     kind: Kind,
     class: Class,
     attacks: Bitboard,
     tally: &mut Tally<'_, T>,
 ) {
-    let zone = scene.side(!side).zone;
+    let zone = context.side(!side).zone;
     if (attacks & zone).any() && kind.is_real() {
         tally.endanger(!side, layout::ATTACKER.at(kind.index()), 1);
-        let beside = (attacks & king_steps(scene.side(!side).king)).count();
+        let beside = (attacks & king_steps(context.side(!side).king)).count();
         tally.endanger(!side, layout::ZONE_ATTACKS.at(class as usize), beside as i32);
     }
-    if (attacks & scene.side(side).zone).any() {
+    if (attacks & context.side(side).zone).any() {
         tally.endanger(side, layout::DEFENDER.at(class as usize), 1);
     }
 }

@@ -3,8 +3,8 @@
 use engine_core::Side;
 
 use super::class::{BOUND, FULL_PHASE, MATES_ALONE, PHASE, colour};
+use super::context::EvalContext;
 use super::geometry::distance;
-use super::scene::Scene;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::see;
 use crate::common::bitboard::Bitboard;
@@ -34,15 +34,15 @@ const DRIVING_LEAD: i32 = 420;
 const DRIVING_PHASE: i32 = 16;
 
 /// Progress of the game from 0 (no pieces) to [`FULL_PHASE`].
-pub(super) fn phase(scene: &Scene<'_>) -> i32 {
-    let sum: i32 = Side::BOTH.into_iter().map(|side| scene.side(side).force.phase).sum();
+pub(super) fn phase(context: &EvalContext<'_>) -> i32 {
+    let sum: i32 = Side::BOTH.into_iter().map(|side| context.side(side).force.phase).sum();
     sum.min(FULL_PHASE)
 }
 
 /// A side's pieces, pawns and king left out.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Force {
-    /// Worth in exchanges, in centipawns.
+    /// Value in exchanges, in centipawns.
     pub(super) value: i32,
     /// What they add to the phase.
     phase: i32,
@@ -80,14 +80,14 @@ impl Force {
 }
 
 /// How much of the lead of `strong` counts, of [`FULL_SCALE`].
-pub(super) fn scale(scene: &Scene<'_>, strong: Side) -> i32 {
-    let pawns = scene.side(strong).pawns.count() as i32;
+pub(super) fn scale(context: &EvalContext<'_>, strong: Side) -> i32 {
+    let pawns = context.side(strong).pawns.count() as i32;
     let (base, per_pawn) = SCALE_BY_PAWNS;
     let by_pawns = (base + per_pawn * pawns).min(FULL_SCALE);
-    if pawns > 2 && scene.side(strong).pieces.count() > 8 {
+    if pawns > 2 && context.side(strong).pieces.count() > 8 {
         return by_pawns;
     }
-    let (ours, theirs) = (&scene.side(strong).force, &scene.side(!strong).force);
+    let (ours, theirs) = (&context.side(strong).force, &context.side(!strong).force);
     if pawns == 0 {
         if !ours.can_mate() {
             return 0;
@@ -109,15 +109,15 @@ pub(super) fn scale(scene: &Scene<'_>, strong: Side) -> i32 {
 }
 
 /// Centipawns for White for driving a king that has little left to its mate.
-pub(super) fn mop_up(scene: &Scene<'_>, phase: i32) -> i32 {
+pub(super) fn mop_up(context: &EvalContext<'_>, phase: i32) -> i32 {
     if phase > DRIVING_PHASE {
         return 0;
     }
     let driven_by = |strong: Side| {
-        let (ours, theirs) = (&scene.side(strong).force, &scene.side(!strong).force);
-        let pawnless = scene.side(!strong).pawns.is_empty();
+        let (ours, theirs) = (&context.side(strong).force, &context.side(!strong).force);
+        let pawnless = context.side(!strong).pawns.is_empty();
         if pawnless && ours.can_mate() && ours.value - theirs.value >= DRIVING_LEAD {
-            drive(scene, strong, ours) + if theirs.pieces.is_empty() { KNOWN_WIN } else { 0 }
+            drive(context, strong, ours) + if theirs.pieces.is_empty() { KNOWN_WIN } else { 0 }
         } else {
             0
         }
@@ -126,8 +126,8 @@ pub(super) fn mop_up(scene: &Scene<'_>, phase: i32) -> i32 {
 }
 
 /// Centipawns for how near `strong` is to mating.
-fn drive(scene: &Scene<'_>, strong: Side, force: &Force) -> i32 {
-    let (hunter, hunted) = (scene.side(strong).king, scene.side(!strong).king);
+fn drive(context: &EvalContext<'_>, strong: Side, force: &Force) -> i32 {
+    let (hunter, hunted) = (context.side(strong).king, context.side(!strong).king);
     let approach = APPROACH * (7 - distance(hunter, hunted) as i32);
     let drive = match force.bound_colour() {
         // A mate with a colour-bound helper is found in its own colour's corners.

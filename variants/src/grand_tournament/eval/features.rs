@@ -8,7 +8,7 @@ use super::layout::{BLOCKS, COUNT, Role};
 use super::pawns::PawnCache;
 use super::trace::Counts;
 use super::weight::Weights;
-use super::{Verdict, judge};
+use super::{Evaluation, evaluate};
 use crate::chess_board::board::Board;
 
 /// A weight as the tuner holds it: middle game, end game.
@@ -45,22 +45,22 @@ impl Features {
     #[must_use]
     pub(super) fn new(board: &Board, weights: &'static Weights) -> Features {
         let mut counts = Counts::new();
-        let verdict = judge(board, weights, &mut PawnCache::new(), &mut counts);
-        Features::from_counts(&counts, &verdict)
+        let evaluation = evaluate(board, weights, &mut PawnCache::new(), &mut counts);
+        Features::from_counts(&counts, &evaluation)
     }
 
-    pub(super) fn from_counts(counts: &Counts, verdict: &Verdict) -> Features {
+    pub(super) fn from_counts(counts: &Counts, evaluation: &Evaluation) -> Features {
         let [white, black] = &counts.times;
         let zeros = vec![0; COUNT];
-        let phase = f64::from(verdict.phase) / f64::from(FULL_PHASE);
-        let scale = f64::from(verdict.scale) / f64::from(FULL_SCALE);
+        let phase = f64::from(evaluation.phase) / f64::from(FULL_PHASE);
+        let scale = f64::from(evaluation.scale) / f64::from(FULL_SCALE);
         Features {
             linear: sparse(Role::Linear, white, black),
             danger: [sparse(Role::Danger, white, &zeros), sparse(Role::Danger, black, &zeros)],
             complexity: sparse(Role::Complexity, white, &zeros),
             midgame: phase * scale,
             endgame: (1.0 - phase) * scale,
-            fixed: f64::from(verdict.fixed),
+            fixed: f64::from(evaluation.fixed),
         }
     }
 

@@ -71,7 +71,7 @@ macro_rules! groups {
             /// All lines, in the order they are shown.
             pub(crate) const ALL: &'static [Group] = &[$(Group::$group,)*];
 
-            /// What is judged, for people.
+            /// What is evaluated, for people.
             pub(crate) const fn text(self) -> &'static str {
                 match self { $(Group::$group => $text,)* }
             }
@@ -225,17 +225,17 @@ blocks! {
     BARE_WING Danger Danger [1];
     /// Always.
     DANGER_BASE Danger Danger [1];
-    /// A pawn attacks a piece: class of the prey.
+    /// A pawn attacks a piece: class of the victim.
     PAWN_THREAT Threats Linear [CLASSES];
-    /// A minor piece attacks a weak or greater piece: class of the prey.
+    /// A minor piece attacks a weak or greater piece: class of the victim.
     MINOR_THREAT Threats Linear [CLASSES];
-    /// A major piece attacks a weak or greater piece: class of the prey.
+    /// A major piece attacks a weak or greater piece: class of the victim.
     MAJOR_THREAT Threats Linear [CLASSES];
-    /// A queen attacks a weak piece: class of the prey.
+    /// A queen attacks a weak piece: class of the victim.
     QUEEN_THREAT Threats Linear [CLASSES];
     /// The king attacks a weak piece.
     KING_THREAT Threats Linear [1];
-    /// An attacked piece without a guard: class of the prey.
+    /// An attacked piece without a guard: class of the victim.
     HANGING Threats Linear [CLASSES];
     /// Pieces that a safe pawn step would attack.
     PUSH_THREAT Threats Linear [1];

@@ -6,6 +6,7 @@
 
 mod blend;
 mod class;
+mod context;
 mod danger;
 mod endgame;
 mod features;
@@ -16,7 +17,6 @@ mod on_board;
 mod passed;
 mod pawns;
 mod pieces;
-mod scene;
 mod threats;
 mod trace;
 mod tunable;
@@ -28,12 +28,12 @@ mod tests;
 
 use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Tunable};
 
+use context::EvalContext;
 use endgame::FULL_SCALE;
 use layout::{Group, Role};
 pub use on_board::RelativeEvaluator;
-use pawns::{PawnCache, PawnFacts, Skeleton};
-use scene::Scene;
-use trace::{Counts, Tally, Tracer, Unheard};
+use pawns::{PawnCache, PawnInfo, Skeleton};
+use trace::{Counts, NoTrace, Tally, Tracer};
 pub(crate) use tunable::shown;
 pub(crate) use weight::{Weight, Weights};
 use weights::WEIGHTS;
@@ -62,8 +62,8 @@ impl Classical {
         Classical { weights, pawns: PawnCache::new() }
     }
 
-    fn judge(&mut self, board: &Board, tracer: &mut impl Tracer) -> Verdict {
-        judge(board, self.weights, &mut self.pawns, tracer)
+    fn evaluate(&mut self, board: &Board, tracer: &mut impl Tracer) -> Evaluation {
+        evaluate(board, self.weights, &mut self.pawns, tracer)
     }
 }
 
@@ -76,14 +76,14 @@ impl Default for Classical {
 impl Classical {
     /// White's lead in centipawns, before drawish endings and the driving of bare kings are looked at.
     pub(crate) fn lead(&mut self, board: &Board) -> i32 {
-        let verdict = self.judge(board, &mut Unheard);
-        blend::tapered(verdict.lead, verdict.phase)
+        let evaluation = self.evaluate(board, &mut NoTrace);
+        blend::tapered(evaluation.lead, evaluation.phase)
     }
 
     /// The lines of the `eval` table.
-    fn table(&self, verdict: &Verdict, counts: &Counts) -> Vec<EvalTerm> {
-        let complexity = [Weight::new(0, verdict.complexity), Weight::ZERO];
-        let fixed = [Weight::new(verdict.fixed, verdict.fixed), Weight::ZERO];
+    fn table(&self, evaluation: &Evaluation, counts: &Counts) -> Vec<EvalTerm> {
+        let complexity = [Weight::new(0, evaluation.complexity), Weight::ZERO];
+        let fixed = [Weight::new(evaluation.fixed, evaluation.fixed), Weight::ZERO];
         let sums = Group::ALL.iter().map(|&group| (group.text(), group_sum(self.weights, group, counts)));
         let sums = sums.chain([("Complexity", complexity), ("Mop-up", fixed)]);
         sums.map(|(name, sums)| term(name, sums)).collect()
@@ -92,8 +92,8 @@ impl Classical {
     /// That lead term by term.
     pub(crate) fn lead_terms(&mut self, board: &Board) -> Vec<EvalTerm> {
         let mut counts = Counts::new();
-        let verdict = self.judge(board, &mut counts);
-        self.table(&Verdict { fixed: 0, ..verdict }, &counts)
+        let evaluation = self.evaluate(board, &mut counts);
+        self.table(&Evaluation { fixed: 0, ..evaluation }, &counts)
     }
 }
 
@@ -101,8 +101,8 @@ impl Evaluator<Board> for Classical {
     fn reset(&mut self, _board: &Board) {}
 
     fn score(&mut self, board: &Board) -> Score {
-        let verdict = self.judge(board, &mut Unheard);
-        let faded = verdict.score() * (FADE - board.halfmove_clock().min(100) as i32) / FADE;
+        let evaluation = self.evaluate(board, &mut NoTrace);
+        let faded = evaluation.score() * (FADE - board.halfmove_clock().min(100) as i32) / FADE;
         Score::centipawns(match board.side_to_move() {
             Side::White => faded,
             Side::Black => -faded,
@@ -111,8 +111,8 @@ impl Evaluator<Board> for Classical {
 
     fn terms(&mut self, board: &Board) -> Vec<EvalTerm> {
         let mut counts = Counts::new();
-        let verdict = self.judge(board, &mut counts);
-        self.table(&verdict, &counts)
+        let evaluation = self.evaluate(board, &mut counts);
+        self.table(&evaluation, &counts)
     }
 
     fn tunable(&mut self) -> Option<&mut dyn Tunable<Board>> {
@@ -120,7 +120,7 @@ impl Evaluator<Board> for Classical {
     }
 }
 
-/// What a group of terms is worth to each side.
+/// The value of a group of terms for each side.
 fn group_sum(weights: &Weights, group: Group, counts: &Counts) -> [Weight; 2] {
     match group {
         Group::Danger => {
@@ -139,7 +139,7 @@ fn term(name: &'static str, [white, black]: [Weight; 2]) -> EvalTerm {
 }
 
 /// An evaluation before it becomes one number. White's view, centipawns.
-struct Verdict {
+struct Evaluation {
     lead: Weight,
     /// What of the lead comes from its complexity, end game only.
     complexity: i32,
@@ -151,63 +151,68 @@ struct Verdict {
     fixed: i32,
 }
 
-impl Verdict {
+impl Evaluation {
     fn score(&self) -> i32 {
         blend::tapered(self.lead, self.phase) * self.scale / FULL_SCALE + self.fixed
     }
 }
 
-/// Judges a position.
-fn judge<T: Tracer>(
+/// Evaluates a position.
+fn evaluate<T: Tracer>(
     board: &Board,
     weights: &'static Weights,
     cache: &mut PawnCache,
     tracer: &mut T,
-) -> Verdict {
+) -> Evaluation {
     let mut tally = Tally::new(weights, tracer);
-    let mut scene = Scene::new(board);
+    let mut context = EvalContext::new(board);
     let skeleton = Skeleton {
-        pawns: Side::BOTH.map(|side| scene.side(side).pawns),
-        kings: Side::BOTH.map(|side| scene.side(side).king),
+        pawns: Side::BOTH.map(|side| context.side(side).pawns),
+        kings: Side::BOTH.map(|side| context.side(side).king),
     };
-    let facts = cache.judge(&skeleton, board.pawn_key(), &mut tally);
+    let pawn_info = cache.evaluate(&skeleton, board.pawn_key(), &mut tally);
     // Spelled out, so that each side's code is compiled for it and the sums stay in registers.
-    pieces::judge(&mut scene, &facts, Side::White, &mut tally);
-    pieces::judge(&mut scene, &facts, Side::Black, &mut tally);
-    judge_attacks(&scene, &facts, Side::White, &mut tally);
-    judge_attacks(&scene, &facts, Side::Black, &mut tally);
+    pieces::evaluate(&mut context, &pawn_info, Side::White, &mut tally);
+    pieces::evaluate(&mut context, &pawn_info, Side::Black, &mut tally);
+    evaluate_attacks(&context, &pawn_info, Side::White, &mut tally);
+    evaluate_attacks(&context, &pawn_info, Side::Black, &mut tally);
     tally.add(board.side_to_move(), layout::TEMPO.at(0));
-    count_complexity(&scene, &mut tally);
-    let phase = endgame::phase(&scene);
+    count_complexity(&context, &mut tally);
+    let phase = endgame::phase(&context);
     let plain = blend::plain_lead(&tally);
     let complexity = blend::complexity(plain, tally.complexity);
     let lead = plain + Weight::new(0, complexity);
     let leader = if blend::tapered(lead, phase) >= 0 { Side::White } else { Side::Black };
-    Verdict {
+    Evaluation {
         lead,
         complexity,
         phase,
-        scale: endgame::scale(&scene, leader),
-        fixed: endgame::mop_up(&scene, phase),
+        scale: endgame::scale(&context, leader),
+        fixed: endgame::mop_up(&context, phase),
     }
 }
 
-/// Judges what needs both sides' attacks.
+/// Evaluates what needs both sides' attacks.
 #[inline(always)]
-fn judge_attacks<T: Tracer>(scene: &Scene<'_>, facts: &PawnFacts, us: Side, tally: &mut Tally<'_, T>) {
-    danger::judge(scene, us, tally);
-    threats::judge(scene, us, tally);
-    threats::space(scene, us, tally);
-    passed::judge(scene, facts, us, tally);
+fn evaluate_attacks<T: Tracer>(
+    context: &EvalContext<'_>,
+    pawn_info: &PawnInfo,
+    us: Side,
+    tally: &mut Tally<'_, T>,
+) {
+    danger::evaluate(context, us, tally);
+    threats::evaluate(context, us, tally);
+    threats::space(context, us, tally);
+    passed::evaluate(context, pawn_info, us, tally);
 }
 
 /// Counts what makes a lead easier to win.
-fn count_complexity<T: Tracer>(scene: &Scene<'_>, tally: &mut Tally<'_, T>) {
-    let [white, black] = Side::BOTH.map(|side| scene.side(side));
+fn count_complexity<T: Tracer>(context: &EvalContext<'_>, tally: &mut Tally<'_, T>) {
+    let [white, black] = Side::BOTH.map(|side| context.side(side));
     let pawns = white.pawns | black.pawns;
     let queen_wing = geometry::wing(0) | geometry::wing(1);
     let both_wings = (pawns & queen_wing).any() && (pawns & !queen_wing).any();
-    let pieces = scene.occupied & !pawns & !scene.kings();
+    let pieces = context.occupied & !pawns & !context.kings();
     tally.complicate(layout::COMPLEX_BASE.at(0), 1);
     tally.complicate(layout::COMPLEX_PAWNS.at(0), pawns.count() as i32);
     tally.complicate(layout::COMPLEX_WINGS.at(0), i32::from(both_wings));

@@ -1,25 +1,30 @@
-//! What of a passed pawn's worth depends on the pieces.
+//! What of a passed pawn's value depends on the pieces.
 
 use engine_core::Side;
 
+use super::context::EvalContext;
 use super::geometry::{ahead, fill_ahead};
 use super::layout;
-use super::pawns::PawnFacts;
-use super::scene::Scene;
+use super::pawns::PawnInfo;
 use super::trace::{Tally, Tracer};
 use crate::common::bitboard::Bitboard;
 
-/// Judges the passed pawns of `us`.
+/// Evaluates the passed pawns of `us`.
 #[inline(always)]
-pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, facts: &PawnFacts, us: Side, tally: &mut Tally<'_, T>) {
-    let (ours, theirs) = (scene.side(us), scene.side(!us));
-    for square in facts.passed[us.index()] {
+pub(super) fn evaluate<T: Tracer>(
+    context: &EvalContext<'_>,
+    pawn_info: &PawnInfo,
+    us: Side,
+    tally: &mut Tally<'_, T>,
+) {
+    let (ours, theirs) = (context.side(us), context.side(!us));
+    for square in pawn_info.passed[us.index()] {
         let rank = usize::from(square.relative_rank(us));
         let pawn = Bitboard::of(square);
         let step = ahead(us, pawn);
         let way = fill_ahead(us, step);
         let behind = fill_ahead(!us, pawn);
-        if (step & scene.occupied).any() {
+        if (step & context.occupied).any() {
             tally.add(us, layout::PASSED_BLOCKED.at(rank));
         } else if (step & theirs.attacks).is_empty() {
             tally.add(us, layout::PASSED_FREE_STEP.at(rank));

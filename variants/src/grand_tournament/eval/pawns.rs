@@ -4,7 +4,7 @@ use engine_core::{Key, Side};
 
 use super::geometry::{ahead, beside, distance, edge_distance, fill_ahead, half_board, pawn_attacks, ranks};
 use super::layout;
-use super::trace::{Tally, Tracer, Unheard};
+use super::trace::{NoTrace, Tally, Tracer};
 use super::weight::Weight;
 use crate::chess_board::kinds::Kind;
 use crate::common::bitboard::Bitboard;
@@ -24,7 +24,7 @@ pub(super) struct Skeleton {
 
 /// What was found out about a skeleton. Arrays go by side.
 #[derive(Clone, Copy)]
-pub(super) struct PawnFacts {
+pub(super) struct PawnInfo {
     /// Linear terms.
     pub(super) linear: [Weight; 2],
     /// Danger to the kings.
@@ -35,10 +35,10 @@ pub(super) struct PawnFacts {
     pub(super) span: [Bitboard; 2],
 }
 
-/// A direct-mapped hash table of [`PawnFacts`].
+/// A direct-mapped hash table of [`PawnInfo`].
 #[derive(Clone)]
 pub(super) struct PawnCache {
-    entries: Box<[(Key, PawnFacts)]>,
+    entries: Box<[(Key, PawnInfo)]>,
 }
 
 /// Entries of the table, a power of two; half a MiB.
@@ -49,7 +49,7 @@ static KING_KEYS: [Key; 128] = zobrist::keys(0x6B69_6E67);
 
 impl PawnCache {
     pub(super) fn new() -> PawnCache {
-        let blank = PawnFacts {
+        let blank = PawnInfo {
             linear: [Weight::ZERO; 2],
             danger: [0; 2],
             passed: [Bitboard::EMPTY; 2],
@@ -60,20 +60,20 @@ impl PawnCache {
 
     /// The facts about a skeleton whose pawns have the hash `pawn_key`. Adds their terms to the tally.
     #[inline]
-    pub(super) fn judge<T: Tracer>(
+    pub(super) fn evaluate<T: Tracer>(
         &mut self,
         skeleton: &Skeleton,
         pawn_key: Key,
         tally: &mut Tally<'_, T>,
-    ) -> PawnFacts {
+    ) -> PawnInfo {
         if T::LISTENS {
-            return judge(skeleton, tally);
+            return evaluate(skeleton, tally);
         }
         let [white, black] = skeleton.kings;
         let key = pawn_key ^ KING_KEYS[white.index()] ^ KING_KEYS[64 + black.index()];
         let entry = &mut self.entries[key as usize % CACHE_SIZE];
         if entry.0 != key {
-            *entry = (key, judge(skeleton, &mut Tally::new(tally.weights, &mut Unheard)));
+            *entry = (key, evaluate(skeleton, &mut Tally::new(tally.weights, &mut NoTrace)));
         }
         for side in 0..2 {
             tally.linear[side] += entry.1.linear[side];
@@ -83,8 +83,8 @@ impl PawnCache {
     }
 }
 
-/// Judges a skeleton afresh, adding to the tally.
-fn judge<T: Tracer>(skeleton: &Skeleton, tally: &mut Tally<'_, T>) -> PawnFacts {
+/// Evaluates a skeleton afresh, adding to the tally.
+fn evaluate<T: Tracer>(skeleton: &Skeleton, tally: &mut Tally<'_, T>) -> PawnInfo {
     let (linear, danger) = (tally.linear, tally.danger);
     let mut passed = [Bitboard::EMPTY; 2];
     let mut span = [Bitboard::EMPTY; 2];
@@ -95,7 +95,7 @@ fn judge<T: Tracer>(skeleton: &Skeleton, tally: &mut Tally<'_, T>) -> PawnFacts 
         view.shelter(tally);
     }
     let since = |side: usize| tally.linear[side] - linear[side];
-    PawnFacts {
+    PawnInfo {
         linear: [since(0), since(1)],
         danger: [tally.danger[0] - danger[0], tally.danger[1] - danger[1]],
         passed,
@@ -123,7 +123,7 @@ impl View {
         }
     }
 
-    /// Judges each pawn; returns the passed ones.
+    /// Evaluates each pawn; returns the passed ones.
     fn structure<T: Tracer>(&self, tally: &mut Tally<'_, T>) -> Bitboard {
         let side = self.side;
         let mut passed = Bitboard::EMPTY;
@@ -140,7 +140,7 @@ impl View {
         passed
     }
 
-    /// Judges one pawn; returns whether it is passed.
+    /// Evaluates one pawn; returns whether it is passed.
     fn pawn<T: Tracer>(&self, square: Square, tally: &mut Tally<'_, T>) -> bool {
         let side = self.side;
         let rank = usize::from(square.relative_rank(side));
@@ -186,7 +186,7 @@ impl View {
         passed
     }
 
-    /// What of a passed pawn's worth needs no more than kings and pawns.
+    /// What of a passed pawn's value needs no more than kings and pawns.
     fn passed_pawn<T: Tracer>(&self, square: Square, guarded: bool, tally: &mut Tally<'_, T>) {
         let side = self.side;
         let rank = usize::from(square.relative_rank(side));
@@ -205,7 +205,7 @@ impl View {
         }
     }
 
-    /// Judges the pawns before the side's own king.
+    /// Evaluates the pawns before the side's own king.
     fn shelter<T: Tracer>(&self, tally: &mut Tally<'_, T>) {
         let side = self.side;
         let king = self.our_king;

@@ -1,13 +1,13 @@
-//! Each piece by itself: worth, place, mobility, and what stands around it.
+//! Each piece by itself: value, place, mobility, and what stands around it.
 
 use engine_core::Side;
 
 use super::class::{BOUND, CLASS, Class, colour};
+use super::context::EvalContext;
 use super::danger;
 use super::geometry::{ahead, distance, half_board, ranks};
 use super::layout::{self, MOBILITIES};
-use super::pawns::PawnFacts;
-use super::scene::Scene;
+use super::pawns::PawnInfo;
 use super::trace::{Tally, Tracer};
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::tables::{PARTS, attacks};
@@ -18,37 +18,37 @@ use crate::common::square::Square;
 /// Own pawns with which a piece is worth its plain value.
 const USUAL_PAWNS: i32 = 5;
 
-/// Judges all pieces of a side, king included, and fills in its attacks.
+/// Evaluates all pieces of a side, king included, and fills in its attacks.
 #[inline(always)]
-pub(super) fn judge<T: Tracer>(
-    scene: &mut Scene<'_>,
-    facts: &PawnFacts,
+pub(super) fn evaluate<T: Tracer>(
+    context: &mut EvalContext<'_>,
+    pawn_info: &PawnInfo,
     side: Side,
     tally: &mut Tally<'_, T>,
 ) {
-    let king = scene.side(side).king;
+    let king = context.side(side).king;
     tally.add(side, layout::PIECE_SQUARE.at2(Kind::King.index(), half_board(side, king)));
-    let ours = scene.side(side);
-    let outposts = ranks(side, 3, 5) & ours.by(Class::Pawn) & !facts.span[(!side).index()];
+    let ours = context.side(side);
+    let outposts = ranks(side, 3, 5) & ours.by(Class::Pawn) & !pawn_info.span[(!side).index()];
     let own_pawns = ours.pawns.count() as i32;
-    let (board, kinds) = (scene.board, ours.kinds);
-    let mut judge_kind = |scene: &mut Scene<'_>, kind: Kind| {
+    let (board, kinds) = (context.board, ours.kinds);
+    let mut evaluate_kind = |context: &mut EvalContext<'_>, kind: Kind| {
         let pieces = board.pieces(side, kind);
         if pieces.is_empty() {
             return;
         }
         material(side, kind, pieces, own_pawns, tally);
         for square in pieces {
-            let attacks = piece(scene, side, kind, square, outposts, tally);
-            scene.side_mut(side).note(kind, attacks);
+            let attacks = piece(context, side, kind, square, outposts, tally);
+            context.side_mut(side).note(kind, attacks);
         }
-        let view = scene.side_mut(side);
+        let view = context.side_mut(side);
         view.by_class[CLASS[kind.index()] as usize] |= view.by_kind[kind.index()];
     };
-    kinds.real().for_each(|kind| judge_kind(scene, kind));
-    scene.side_mut(side).note_real();
-    kinds.illusionary().for_each(|kind| judge_kind(scene, kind));
-    bound_pairs(scene, side, tally);
+    kinds.real().for_each(|kind| evaluate_kind(context, kind));
+    context.side_mut(side).note_real();
+    kinds.illusionary().for_each(|kind| evaluate_kind(context, kind));
+    bound_pairs(context, side, tally);
 }
 
 /// Terms that a kind's number decides.
@@ -62,19 +62,19 @@ fn material<T: Tracer>(side: Side, kind: Kind, pieces: Bitboard, own_pawns: i32,
     }
 }
 
-/// Judges one piece and returns the squares it attacks.
+/// Evaluates one piece and returns the squares it attacks.
 #[inline(always)]
 fn piece<T: Tracer>(
-    scene: &Scene<'_>,
+    context: &EvalContext<'_>,
     side: Side,
     kind: Kind,
     square: Square,
     outposts: Bitboard,
     tally: &mut Tally<'_, T>,
 ) -> Bitboard {
-    let ours = scene.side(side);
+    let ours = context.side(side);
     let (index, class) = (kind.index(), CLASS[kind.index()]);
-    let mut attacks = attacks(kind, side, square, scene.occupied);
+    let mut attacks = attacks(kind, side, square, context.occupied);
     if ours.pinned.has(square) {
         attacks &= ray(ours.king, square);
         tally.add(side, layout::PINNED.at(class as usize));
@@ -83,7 +83,7 @@ fn piece<T: Tracer>(
     let mobility = (attacks & ours.area).count() as usize;
     tally.add(side, layout::MOBILITY.at2(index, mobility.min(MOBILITIES - 1)));
     tally.add_times(side, layout::KING_DISTANCE.at(index), distance(square, ours.king) as i32);
-    danger::piece(scene, side, kind, class, attacks, tally);
+    danger::piece(context, side, kind, class, attacks, tally);
 
     let here = Bitboard::of(square);
     if class == Class::Minor {
@@ -92,14 +92,14 @@ fn piece<T: Tracer>(
         } else if (attacks & outposts & !ours.pieces).any() {
             tally.add(side, layout::OUTPOST_REACH.at(index));
         }
-        if (ahead(side, here) & (ours.pawns | scene.side(!side).pawns)).any() {
+        if (ahead(side, here) & (ours.pawns | context.side(!side).pawns)).any() {
             tally.add(side, layout::BEHIND_PAWN.at(index));
         }
     }
     if PARTS[index].orthogonal {
         let file = Bitboard::file(square.file());
         if (file & ours.pawns).is_empty() {
-            let open = (file & scene.side(!side).pawns).is_empty();
+            let open = (file & context.side(!side).pawns).is_empty();
             let block = if open { layout::OPEN_FILE } else { layout::SEMI_OPEN_FILE };
             tally.add(side, block.at(index));
         }
@@ -114,8 +114,8 @@ fn piece<T: Tracer>(
 
 /// Colour-bound pieces are worth more when they cover both colours.
 #[inline(always)]
-fn bound_pairs<T: Tracer>(scene: &Scene<'_>, side: Side, tally: &mut Tally<'_, T>) {
-    let pieces = scene.side(side).force.bound;
+fn bound_pairs<T: Tracer>(context: &EvalContext<'_>, side: Side, tally: &mut Tally<'_, T>) {
+    let pieces = context.side(side).force.bound;
     let pairs = (pieces & Bitboard::LIGHT).count().min((pieces & !Bitboard::LIGHT).count());
     for pair in 0..pairs.min(2) {
         tally.add(side, layout::BOUND_PAIR.at(pair as usize));

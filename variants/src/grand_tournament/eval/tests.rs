@@ -1,4 +1,4 @@
-//! Laws of the evaluation, on positions of random games in all pairings.
+//! Invariants of the evaluation, on positions of random games in all pairings.
 
 use engine_core::{Evaluator, Notation, Position, Score};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
@@ -47,12 +47,12 @@ fn colours_mirror_and_caches_change_nothing() {
 fn terms_add_up_to_the_score() {
     random_games(2, |board| {
         let mut counts = Counts::new();
-        let verdict = judge(board, &WEIGHTS, &mut PawnCache::new(), &mut counts);
-        let total = Classical::new().table(&verdict, &counts).iter().fold(Weight::ZERO, |sum, term| {
+        let evaluation = evaluate(board, &WEIGHTS, &mut PawnCache::new(), &mut counts);
+        let total = Classical::new().table(&evaluation, &counts).iter().fold(Weight::ZERO, |sum, term| {
             sum + Weight::new(term.midgame[0] - term.midgame[1], term.endgame[0] - term.endgame[1])
         });
-        let fixed = Weight::new(verdict.fixed, verdict.fixed);
-        assert_eq!(total, verdict.lead + fixed, "{}", fen::write(board));
+        let fixed = Weight::new(evaluation.fixed, evaluation.fixed);
+        assert_eq!(total, evaluation.lead + fixed, "{}", fen::write(board));
     });
 }
 
@@ -61,9 +61,9 @@ fn features_give_the_same_score() {
     let weights = pairs(&WEIGHTS);
     random_games(3, |board| {
         let features = Features::new(board, &WEIGHTS);
-        let verdict = judge(board, &WEIGHTS, &mut PawnCache::new(), &mut Unheard);
+        let evaluation = evaluate(board, &WEIGHTS, &mut PawnCache::new(), &mut NoTrace);
         // Six divisions round towards zero.
-        let difference = features.score(&weights, None) - f64::from(verdict.score());
+        let difference = features.score(&weights, None) - f64::from(evaluation.score());
         assert!(difference.abs() < 6.0, "{difference} {}", fen::write(board));
     });
 }

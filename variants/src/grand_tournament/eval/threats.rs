@@ -3,20 +3,20 @@
 use engine_core::Side;
 
 use super::class::Class;
+use super::context::EvalContext;
 use super::geometry::{ahead, fill_ahead, pawn_attacks, ranks};
 use super::layout::{self, Block};
-use super::scene::Scene;
 use super::trace::{Tally, Tracer};
 use crate::common::bitboard::Bitboard;
 
-/// Judges what `us` threatens.
+/// Evaluates what `us` threatens.
 #[inline(always)]
-pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_, T>) {
-    let (ours, theirs) = (scene.side(us), scene.side(!us));
+pub(super) fn evaluate<T: Tracer>(context: &EvalContext<'_>, us: Side, tally: &mut Tally<'_, T>) {
+    let (ours, theirs) = (context.side(us), context.side(!us));
     let pieces = theirs.pieces & !theirs.pawns;
     let held = theirs.by(Class::Pawn) | (theirs.twice & !ours.twice);
     let weak = theirs.pieces & !held & ours.attacks;
-    let mut prey = |block: Block, victims: Bitboard| {
+    let mut count_victims = |block: Block, victims: Bitboard| {
         if victims.any() {
             for class in Class::ALL {
                 let count = (victims & theirs.of(class)).count();
@@ -24,12 +24,12 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
             }
         }
     };
-    prey(layout::MINOR_THREAT, (pieces | weak) & ours.by(Class::Minor));
-    prey(layout::MAJOR_THREAT, (weak | theirs.of(Class::Queen)) & ours.by(Class::Major));
-    prey(layout::QUEEN_THREAT, weak & ours.by(Class::Queen));
-    prey(layout::HANGING, weak & (!theirs.attacks | (pieces & ours.twice)));
+    count_victims(layout::MINOR_THREAT, (pieces | weak) & ours.by(Class::Minor));
+    count_victims(layout::MAJOR_THREAT, (weak | theirs.of(Class::Queen)) & ours.by(Class::Major));
+    count_victims(layout::QUEEN_THREAT, weak & ours.by(Class::Queen));
+    count_victims(layout::HANGING, weak & (!theirs.attacks | (pieces & ours.twice)));
     let safe = !theirs.attacks | ours.attacks;
-    prey(layout::PAWN_THREAT, pawn_attacks(us, ours.pawns & safe) & pieces);
+    count_victims(layout::PAWN_THREAT, pawn_attacks(us, ours.pawns & safe) & pieces);
     let unguarded = theirs.pieces & !theirs.real;
     if ((weak | unguarded) & ours.by_king).any() {
         tally.add(us, layout::KING_THREAT.at(0));
@@ -37,7 +37,7 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
     let contested = theirs.attacks & !held & ours.attacks;
     tally.add_times(us, layout::RESTRICTED.at(0), contested.count() as i32);
 
-    let free = !scene.occupied;
+    let free = !context.occupied;
     let steps = ahead(us, ours.pawns) & free;
     let double = ahead(us, steps & ranks(us, 2, 2)) & free;
     let pushes = (steps | double) & !theirs.by(Class::Pawn) & safe;
@@ -48,10 +48,10 @@ pub(super) fn judge<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_
 /// Pieces of a side on the board from which on room to move counts.
 const CROWD: i32 = 8;
 
-/// Judges the room that `us` has behind its pawns.
+/// Evaluates the room that `us` has behind its pawns.
 #[inline(always)]
-pub(super) fn space<T: Tracer>(scene: &Scene<'_>, us: Side, tally: &mut Tally<'_, T>) {
-    let (ours, theirs) = (scene.side(us), scene.side(!us));
+pub(super) fn space<T: Tracer>(context: &EvalContext<'_>, us: Side, tally: &mut Tally<'_, T>) {
+    let (ours, theirs) = (context.side(us), context.side(!us));
     let crowd = ours.pieces.count() as i32 - CROWD;
     if crowd <= 0 {
         return;

@@ -1,4 +1,4 @@
-//! Who listens while a position is judged: nobody in the search, a table for people, a feature vector for the tuner.
+//! Who listens while a position is evaluated: nobody in the search, a table for people, a feature vector for the tuner.
 
 use engine_core::Side;
 
@@ -15,9 +15,9 @@ pub(super) trait Tracer {
 }
 
 /// Nobody listens; costs nothing.
-pub(super) struct Unheard;
+pub(super) struct NoTrace;
 
-impl Tracer for Unheard {
+impl Tracer for NoTrace {
     const LISTENS: bool = false;
 
     #[inline]
@@ -93,7 +93,7 @@ impl<'t, T: Tracer> Tally<'t, T> {
         self.tracer.count(side, index, times);
     }
 
-    /// Adds to the worth of a lead, whoever has it.
+    /// Adds to the value of a lead, whoever has it.
     #[inline]
     pub(super) fn complicate(&mut self, index: usize, times: i32) {
         self.complexity += self.weights[index].endgame() * times;

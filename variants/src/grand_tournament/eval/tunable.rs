@@ -9,7 +9,7 @@ use super::layout::{BLOCKS, Block, COUNT, MATERIAL};
 use super::pawns::PawnCache;
 use super::trace::Counts;
 use super::weights::WEIGHTS;
-use super::{Classical, FADE, Verdict, Weights, judge};
+use super::{Classical, Evaluation, FADE, Weights, evaluate};
 use crate::chess_board::board::Board;
 use crate::chess_board::kinds::Kind;
 
@@ -28,8 +28,8 @@ impl Classical {
     /// How [`lead`](Classical::lead), of which the share `shown` counts, depends on the weights.
     pub(crate) fn lead_trace(&mut self, board: &Board, shown: f64) -> Trace {
         let mut counts = Counts::new();
-        let verdict = judge(board, self.weights, &mut PawnCache::new(), &mut counts);
-        let whole = Verdict { scale: FULL_SCALE, fixed: 0, ..verdict };
+        let evaluation = evaluate(board, self.weights, &mut PawnCache::new(), &mut counts);
+        let whole = Evaluation { scale: FULL_SCALE, fixed: 0, ..evaluation };
         trace(&Features::from_counts(&counts, &whole), self.weights, shown)
     }
 

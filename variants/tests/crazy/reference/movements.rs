@@ -300,8 +300,8 @@ impl State {
         list: &mut Vec<Movement>,
     ) {
         for index in from..landed[square].len() {
-            let prey = landed[square][index];
-            if prey.white == white {
+            let victim = landed[square][index];
+            if victim.white == white {
                 continue;
             }
             let mut board = landed.clone();
@@ -310,7 +310,7 @@ impl State {
                 let (piece, square, rest) = capture_base(&mut board, square);
                 resolution = Resolution::new(board, white);
                 resolution.effects(piece, square, rest);
-            } else if prey.kind == Kind::Rook {
+            } else if victim.kind == Kind::Rook {
                 let above = board[square].split_off(index)[1..].to_vec();
                 resolution = Resolution::new(board, white);
                 if !above.is_empty() {
@@ -319,7 +319,7 @@ impl State {
             } else {
                 board[square].remove(index);
                 resolution = Resolution::new(board, white);
-                resolution.effects(prey, square, Pile::new());
+                resolution.effects(victim, square, Pile::new());
             }
             let text = format!("{text}x{}", place_name((square, index)));
             let mut done = Done::new(text, Board::new(), Kind::Knight);

@@ -217,7 +217,7 @@ impl State {
         let empty = |to: Square| self.at(to).is_none();
         let object =
             |to: Square| self.at(to).is_some_and(|unit| unit.side != side) && self.may_be_object(to, side);
-        let prey = |to: Square| object(to) && !self.is_protected(to);
+        let victim = |to: Square| object(to) && !self.is_protected(to);
         let list = |reach: Reach, action: Action, good: &dyn Fn(Square) -> bool| -> Vec<Move> {
             self.reach(reach, from, side)
                 .into_iter()
@@ -228,13 +228,13 @@ impl State {
         let go = Action::Go(None);
         match special {
             Special::Move(reach, ending) => list(reach, go, &|to| empty(to) && ends_well(to, ending)),
-            Special::Capture(reach, ending) => list(reach, go, &|to| prey(to) && ends_well(to, ending)),
+            Special::Capture(reach, ending) => list(reach, go, &|to| victim(to) && ends_well(to, ending)),
             Special::PiercingCapture(reach) => list(reach, go, &object),
-            Special::Slay(reach) => list(reach, Action::Slay, &prey),
+            Special::Slay(reach) => list(reach, Action::Slay, &victim),
             Special::PiercingSlay(reach) => list(reach, Action::Slay, &object),
             Special::Convert(reach) => list(reach, Action::Convert, &object),
             Special::SlayThreats => {
-                list(Reach::Anywhere, Action::Slay, &|to| prey(to) && self.threatens_friend_of(from, to))
+                list(Reach::Anywhere, Action::Slay, &|to| victim(to) && self.threatens_friend_of(from, to))
             }
             Special::Fetch(reach) => list(reach, go, &|to| {
                 self.at(to).is_some_and(|unit| unit.side == side && !unit.base.is_carrier())

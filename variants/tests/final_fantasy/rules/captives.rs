@@ -1,6 +1,8 @@
 //! Captured pieces, and Callers that borrow their abilities.
 
-use crate::scenes::{after, assert_after, assert_illegal, assert_legal, assert_moves, in_check, moves};
+use crate::worked_examples::{
+    after, assert_after, assert_illegal, assert_legal, assert_moves, in_check, moves,
+};
 
 #[test]
 fn a_call_lends_the_callers_side_a_captured_mans_abilities() {

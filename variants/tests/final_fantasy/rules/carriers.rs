@@ -4,7 +4,7 @@ use engine_core::{Notation, Position, Setup};
 use variants::final_fantasy::FfNotation;
 
 use crate::agreement::{engine_position, setup};
-use crate::scenes::{assert_after, assert_illegal, assert_legal, assert_moves};
+use crate::worked_examples::{assert_after, assert_illegal, assert_legal, assert_moves};
 
 #[test]
 fn carriers_without_riders_stand_still() {

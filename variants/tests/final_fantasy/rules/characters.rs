@@ -1,6 +1,6 @@
 //! What the characters do on foot: normal moves, special moves, slaying.
 
-use crate::scenes::{assert_after, assert_illegal, assert_legal, assert_moves};
+use crate::worked_examples::{assert_after, assert_illegal, assert_legal, assert_moves};
 
 #[test]
 fn king_steps_and_converts_neighbours() {

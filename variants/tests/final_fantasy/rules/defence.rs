@@ -1,6 +1,6 @@
 //! True Paladins' sacrificial defence, and the checks that it answers.
 
-use crate::scenes::{after, assert_after, assert_illegal, assert_legal, assert_moves, in_check};
+use crate::worked_examples::{after, assert_after, assert_illegal, assert_legal, assert_moves, in_check};
 
 #[test]
 fn a_sacrifice_brings_the_unit_back_and_removes_the_capturer() {

@@ -4,7 +4,7 @@ use engine_core::{Notation, Position, Variant};
 use variants::final_fantasy::{FfNotation, FinalFantasy};
 
 use crate::agreement::setup;
-use crate::scenes::{after, assert_after, in_check, moves, position, refusal};
+use crate::worked_examples::{after, assert_after, in_check, moves, position, refusal};
 
 const START: &str = "bnmakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAHPW[] w - - 0 1 call:-,-";
 

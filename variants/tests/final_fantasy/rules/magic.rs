@@ -1,6 +1,6 @@
 //! Protection and piercing, conversion, pawns in the way, Magitek fields, and what they leave alone.
 
-use crate::scenes::{assert_after, assert_illegal, assert_legal, assert_moves, in_check};
+use crate::worked_examples::{assert_after, assert_illegal, assert_legal, assert_moves, in_check};
 
 /// The white Paladin on d4 could take the pawn on e6.
 #[test]

@@ -4,7 +4,7 @@ use engine_core::{Notation, Position};
 use variants::final_fantasy::FfNotation;
 
 use crate::agreement::{engine_position, setup};
-use crate::scenes::{assert_after, assert_illegal, assert_moves};
+use crate::worked_examples::{assert_after, assert_illegal, assert_moves};
 
 const ANY: &str = "=a =w =c =b =h =r =m =p =g =n =t =l =x";
 

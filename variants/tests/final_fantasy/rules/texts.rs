@@ -4,7 +4,7 @@ use engine_core::Notation;
 use variants::final_fantasy::FfNotation;
 
 use crate::agreement::setup;
-use crate::scenes::{position, readable};
+use crate::worked_examples::{position, readable};
 
 #[test]
 fn long_notation_names_the_piece_and_shows_what_it_does() {

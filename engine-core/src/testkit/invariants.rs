@@ -1,4 +1,4 @@
-//! The laws, one method each.
+//! The invariants, one method each.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ const SEE_FLOORS: [i32; 9] = [100_000, 1000, 500, 100, 0, -100, -500, -1000, -10
 const ROUNDING: f64 = 8.0;
 
 /// A position of a random game, and what is asked about it.
-pub(super) struct Scene<'a, V: Variant> {
+pub(super) struct PositionCheck<'a, V: Variant> {
     game: &'a Game<V::Position>,
     setup: &'a Setup,
     key_in_fen: bool,
@@ -52,8 +52,12 @@ fn without_counters(fen: &str) -> String {
     fields.filter(|(index, _)| ![4, 5].contains(index)).map(|(_, field)| field).collect::<Vec<_>>().join(" ")
 }
 
-impl<'a, V: Variant> Scene<'a, V> {
-    pub(super) fn new(game: &'a Game<V::Position>, setup: &'a Setup, key_in_fen: bool) -> Scene<'a, V> {
+impl<'a, V: Variant> PositionCheck<'a, V> {
+    pub(super) fn new(
+        game: &'a Game<V::Position>,
+        setup: &'a Setup,
+        key_in_fen: bool,
+    ) -> PositionCheck<'a, V> {
         let pos = game.position().clone();
         let (mut noisy, mut quiet) = (Moves::new(), Moves::new());
         if pos.game_end().is_none() {
@@ -61,15 +65,15 @@ impl<'a, V: Variant> Scene<'a, V> {
             pos.generate(MoveKind::Quiet, &mut quiet);
         }
         let fen = V::Notation::fen(&pos);
-        Scene { game, setup, key_in_fen, pos, fen, noisy, quiet }
+        PositionCheck { game, setup, key_in_fen, pos, fen, noisy, quiet }
     }
 
-    /// Panics with the law's name unless it holds.
-    fn law(&self, holds: bool, name: &str, mv: Option<Move<V>>) {
+    /// Panics with the invariant's name unless it holds.
+    fn expect(&self, holds: bool, name: &str, mv: Option<Move<V>>) {
         if !holds {
             let played = self.game.moves().map(|(pos, mv)| V::Notation::move_text(pos, mv, self.setup));
             panic!(
-                "law broken: {name}\n  position {}\n  move {mv:?}\n  start {}\n  played {}",
+                "invariant broken: {name}\n  position {}\n  move {mv:?}\n  start {}\n  played {}",
                 self.fen,
                 V::Notation::fen(self.game.start()),
                 played.collect::<Vec<_>>().join(" ")
@@ -90,12 +94,12 @@ impl<'a, V: Variant> Scene<'a, V> {
     pub(super) fn check_end(&mut self) {
         if self.pos.game_end().is_some() {
             let counted = self.pos.count_legal();
-            self.law(counted == 0, "a finished game has no legal move", None);
-            self.law(self.pos.legal_moves().is_empty(), "a finished game lists no legal move", None);
+            self.expect(counted == 0, "a finished game has no legal move", None);
+            self.expect(self.pos.legal_moves().is_empty(), "a finished game lists no legal move", None);
         }
     }
 
-    /// The laws about the position as a whole.
+    /// The invariants of the position as a whole.
     pub(super) fn check_position(&mut self, foreign_codes: &[MoveCode]) {
         self.check_generator();
         self.check_codes(foreign_codes);
@@ -105,31 +109,31 @@ impl<'a, V: Variant> Scene<'a, V> {
         self.check_flip();
         let counted = self.pos.count_legal();
         let listed = self.pos.legal_moves().len() as u64;
-        self.law(counted == listed, &format!("count_legal ({counted}) is legal_moves ({listed})"), None);
-        self.law(Snapshot::of::<V>(&self.pos).fen == self.fen, "count_legal changes nothing", None);
+        self.expect(counted == listed, &format!("count_legal ({counted}) is legal_moves ({listed})"), None);
+        self.expect(Snapshot::of::<V>(&self.pos).fen == self.fen, "count_legal changes nothing", None);
     }
 
     fn check_generator(&self) {
         let mut seen = HashSet::new();
         for mv in self.pseudo_legal() {
-            self.law(seen.insert(self.pos.encode(mv)), "no move is generated twice", Some(mv));
+            self.expect(seen.insert(self.pos.encode(mv)), "no move is generated twice", Some(mv));
         }
         for &mv in &self.noisy {
-            self.law(self.pos.is_noisy(mv), "noisy moves are noisy", Some(mv));
+            self.expect(self.pos.is_noisy(mv), "noisy moves are noisy", Some(mv));
         }
         for &mv in &self.quiet {
-            self.law(!self.pos.is_noisy(mv), "quiet moves are quiet", Some(mv));
+            self.expect(!self.pos.is_noisy(mv), "quiet moves are quiet", Some(mv));
         }
     }
 
     fn check_codes(&self, foreign_codes: &[MoveCode]) {
         for mv in self.pseudo_legal() {
             let decoded = self.pos.decode(self.pos.encode(mv));
-            self.law(decoded == Some(mv), &format!("decode inverts encode (gave {decoded:?})"), Some(mv));
+            self.expect(decoded == Some(mv), &format!("decode inverts encode (gave {decoded:?})"), Some(mv));
         }
         for &code in foreign_codes {
             if let Some(mv) = self.pos.decode(code) {
-                self.law(
+                self.expect(
                     self.pseudo_legal().any(|known| known == mv),
                     &format!("decode gives generated moves only (code {:#x})", code.bits()),
                     Some(mv),
@@ -142,16 +146,16 @@ impl<'a, V: Variant> Scene<'a, V> {
         match V::Notation::parse_fen(&self.fen, self.setup) {
             Ok(read) => {
                 let again = V::Notation::fen(&read);
-                self.law(again == self.fen, &format!("a FEN reads as itself (gave {again})"), None);
+                self.expect(again == self.fen, &format!("a FEN reads as itself (gave {again})"), None);
                 if self.key_in_fen {
-                    self.law(
+                    self.expect(
                         read.key() == self.pos.key(),
                         "the key is that of the position read afresh",
                         None,
                     );
                 }
             }
-            Err(error) => self.law(false, &format!("a printed FEN can be read ({error})"), None),
+            Err(error) => self.expect(false, &format!("a printed FEN can be read ({error})"), None),
         }
     }
 
@@ -160,7 +164,7 @@ impl<'a, V: Variant> Scene<'a, V> {
         let placed = without_counters(&self.fen);
         for earlier in self.game.positions().iter().rev().skip(1).step_by(2).take(8) {
             let same = without_counters(&V::Notation::fen(earlier)) == placed;
-            self.law(
+            self.expect(
                 same == (earlier.repetition_key() == self.pos.repetition_key()),
                 &format!("repetition keys tell positions apart (against {})", V::Notation::fen(earlier)),
                 None,
@@ -175,34 +179,34 @@ impl<'a, V: Variant> Scene<'a, V> {
             return;
         }
         if let Some(undo) = self.pos.make_null_move() {
-            self.law(self.pos.side_to_move() != side, "a null move passes the turn", None);
-            self.law(self.pos.key() != before.key, "a null move changes the key", None);
+            self.expect(self.pos.side_to_move() != side, "a null move passes the turn", None);
+            self.expect(self.pos.key() != before.key, "a null move changes the key", None);
             self.pos.unmake_move(undo);
         }
         let after = Snapshot::of::<V>(&self.pos);
-        self.law(after == before, &format!("a null move is taken back whole (gave {after:?})"), None);
+        self.expect(after == before, &format!("a null move is taken back whole (gave {after:?})"), None);
     }
 
     fn check_flip(&mut self) {
         let Some(mut flipped) = V::Notation::flip(&self.pos) else { return };
         let twice = V::Notation::flip(&flipped).map(|pos| V::Notation::fen(&pos));
-        self.law(
+        self.expect(
             twice.as_ref() == Some(&self.fen),
             &format!("flipping twice restores (gave {twice:?})"),
             None,
         );
         let (here, there) = (self.pos.count_legal(), flipped.count_legal());
-        self.law(here == there, &format!("flipping keeps the number of moves ({here} and {there})"), None);
+        self.expect(here == there, &format!("flipping keeps the number of moves ({here} and {there})"), None);
         let score = |pos: &V::Position| {
             let mut evaluator = V::evaluator(self.setup);
             evaluator.reset(pos);
             evaluator.score(pos)
         };
         let (here, there) = (score(&self.pos), score(&flipped));
-        self.law(here == there, &format!("flipping keeps the evaluation ({here:?} and {there:?})"), None);
+        self.expect(here == there, &format!("flipping keeps the evaluation ({here:?} and {there:?})"), None);
     }
 
-    /// The laws about each move. `evaluator` has followed the game to this position.
+    /// The invariants of each move. `evaluator` has followed the game to this position.
     pub(super) fn check_moves(&mut self, evaluator: &mut V::Evaluator) {
         self.check_evaluation(evaluator, "here", None);
         self.check_trace(evaluator);
@@ -224,32 +228,36 @@ impl<'a, V: Variant> Scene<'a, V> {
         let trace = tunable.trace(&self.pos);
         let capped = score == Score::EVAL_MAX || score == -Score::EVAL_MAX;
         let difference = (trace.score - f64::from(white.value())).abs();
-        self.law(capped || difference < ROUNDING, "a trace gives the score", None);
+        self.expect(capped || difference < ROUNDING, "a trace gives the score", None);
         let weights = tunable.weights().len();
         let mut indices: Vec<usize> = trace.slopes.iter().map(|&(index, _)| index).collect();
         indices.sort_unstable();
-        self.law(indices.is_sorted_by(|one, next| one < next), "each weight has one slope", None);
-        self.law(indices.last().is_none_or(|&last| last < weights), "a slope belongs to a weight", None);
+        self.expect(indices.is_sorted_by(|one, next| one < next), "each weight has one slope", None);
+        self.expect(indices.last().is_none_or(|&last| last < weights), "a slope belongs to a weight", None);
     }
 
     fn check_order(&self, mv: Move<V>) {
         let pos = &self.pos;
-        self.law(V::MoveOrder::slot(pos, mv) < V::MoveOrder::SLOTS, "slots are below SLOTS", Some(mv));
-        self.law(
+        self.expect(
+            V::MoveOrder::piece_to(pos, mv) < V::MoveOrder::PIECE_TO,
+            "piece-to indices are below PIECE_TO",
+            Some(mv),
+        );
+        self.expect(
             V::MoveOrder::butterfly(pos, mv) < V::MoveOrder::BUTTERFLY,
             "butterfly indices are below BUTTERFLY",
             Some(mv),
         );
         if pos.is_noisy(mv) {
-            self.law(
+            self.expect(
                 V::MoveOrder::victim(pos, mv) < V::MoveOrder::VICTIMS,
                 "victims are below VICTIMS",
                 Some(mv),
             );
         }
         let passed = SEE_FLOORS.map(|floor| V::MoveOrder::see_ge(pos, mv, floor));
-        self.law(passed.is_sorted(), "exchange evaluation falls as the floor rises", Some(mv));
-        self.law(!passed[0] && passed[8], "exchange evaluation is bounded", Some(mv));
+        self.expect(passed.is_sorted(), "exchange evaluation falls as the floor rises", Some(mv));
+        self.expect(!passed[0] && passed[8], "exchange evaluation is bounded", Some(mv));
     }
 
     /// Makes and takes back a move; true if it is legal.
@@ -259,7 +267,7 @@ impl<'a, V: Variant> Scene<'a, V> {
         let undo = self.pos.make_move(mv);
         let legal = undo.is_some();
         if let Some(undo) = undo {
-            self.law(self.pos.side_to_move() != side, "a move passes the turn", Some(mv));
+            self.expect(self.pos.side_to_move() != side, "a move passes the turn", Some(mv));
             evaluator.made(&self.pos, Some(mv));
             self.check_evaluation(evaluator, "after a move", Some(mv));
             evaluator.unmade();
@@ -267,7 +275,7 @@ impl<'a, V: Variant> Scene<'a, V> {
         }
         let after = Snapshot::of::<V>(&self.pos);
         let name = if legal { "a move is taken back whole" } else { "an illegal move changes nothing" };
-        self.law(after == before, &format!("{name} (gave {after:?})"), Some(mv));
+        self.expect(after == before, &format!("{name} (gave {after:?})"), Some(mv));
         legal
     }
 
@@ -279,13 +287,13 @@ impl<'a, V: Variant> Scene<'a, V> {
         let mut fresh = evaluator.clone();
         fresh.reset(&self.pos);
         let afresh = fresh.score(&self.pos);
-        self.law(
+        self.expect(
             followed == afresh,
             &format!("the evaluation that followed the line is the one made afresh, {place} ({followed:?} and {afresh:?})"),
             mv,
         );
         let range = -Score::EVAL_MAX..=Score::EVAL_MAX;
-        self.law(range.contains(&afresh), &format!("evaluations are in range ({afresh:?})"), mv);
+        self.expect(range.contains(&afresh), &format!("evaluations are in range ({afresh:?})"), mv);
     }
 
     /// What holds for networks: accumulators that followed the line are those made afresh (the evaluator itself asserts it when
@@ -296,7 +304,7 @@ impl<'a, V: Variant> Scene<'a, V> {
             let mut fresh = network.clone();
             fresh.reset(&flipped);
             let (here, there) = (network.score(&self.pos), fresh.score(&flipped));
-            self.law(
+            self.expect(
                 here == there,
                 &format!("flipping keeps a network's score ({here:?} and {there:?})"),
                 None,
@@ -344,10 +352,10 @@ impl<'a, V: Variant> Scene<'a, V> {
     fn check_text(&self, mv: Move<V>, texts: &mut HashSet<String>) {
         let text = V::Notation::move_text(&self.pos, mv, self.setup);
         let plain = text.is_ascii() && !text.is_empty() && !text.contains(char::is_whitespace);
-        self.law(plain, &format!("move texts are words ('{text}')"), Some(mv));
+        self.expect(plain, &format!("move texts are words ('{text}')"), Some(mv));
         let read = V::Notation::parse_move(&self.pos, &text, self.setup);
-        self.law(read == Ok(mv), &format!("'{text}' reads as its move (gave {read:?})"), Some(mv));
-        self.law(texts.insert(text.clone()), &format!("'{text}' is one move's text only"), Some(mv));
+        self.expect(read == Ok(mv), &format!("'{text}' reads as its move (gave {read:?})"), Some(mv));
+        self.expect(texts.insert(text.clone()), &format!("'{text}' is one move's text only"), Some(mv));
     }
 
     fn check_board(&self, mv: Move<V>) {
@@ -356,14 +364,14 @@ impl<'a, V: Variant> Scene<'a, V> {
         for end in 1..plies.len() {
             let read = V::Board::read(&self.pos, &plies[..end], self.setup);
             let alive = !matches!(read, TurnReading::Illegal(_));
-            self.law(
+            self.expect(
                 alive,
                 &format!("the beginning of a turn, {:?}, is not illegal", &plies[..end]),
                 Some(mv),
             );
         }
         let read = V::Board::read(&self.pos, &plies, self.setup);
-        self.law(
+        self.expect(
             read == TurnReading::Complete(mv),
             &format!("the board's plies {plies:?} read as the move (gave {read:?})"),
             Some(mv),
@@ -373,15 +381,15 @@ impl<'a, V: Variant> Scene<'a, V> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testkit::{Laws, check_laws};
-    use crate::toys::{Breakthrough, Duel};
+    use crate::test_games::{Breakthrough, Duel};
+    use crate::testkit::{RandomPlay, check_invariants};
     use crate::{Setup, Variant};
 
     #[test]
-    fn toys_keep_the_laws() {
+    fn games_keep_the_invariants() {
         let setup = Setup::new(&Duel::INFO.presets[0], Duel::INFO.options);
-        check_laws::<Duel>(&setup, &["k.../..P./..../.r../...K w - - 5 9"], &Laws::default());
+        check_invariants::<Duel>(&setup, &["k.../..P./..../.r../...K w - - 5 9"], &RandomPlay::default());
         let setup = Setup::new(&Breakthrough::INFO.presets[0], Breakthrough::INFO.options);
-        check_laws::<Breakthrough>(&setup, &[], &Laws::default());
+        check_invariants::<Breakthrough>(&setup, &[], &RandomPlay::default());
     }
 }

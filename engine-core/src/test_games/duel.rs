@@ -1,7 +1,7 @@
 //! A small chess with Kings, Rooks and Pawns on 4x5 squares: illegal pseudo-moves, mate, stalemate, zugzwang,
 //! repetition and the move clock.
 
-use super::{EMPTY, Grid, Shift, mover_wins, toy_info, toy_preset};
+use super::{EMPTY, Grid, Shift, mover_wins, test_info, test_preset};
 use crate::{
     BoardCodec, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Outcome, Position,
     Preset, Score, Setup, Side, TurnReading, Variant, VariantInfo,
@@ -65,7 +65,7 @@ impl DuelPosition {
         self.0.squares[mv.from].eq_ignore_ascii_case(&b'P') && Board::advance(mv.to, side) == 4
     }
 
-    fn worth(letter: u8) -> i32 {
+    fn value_of(letter: u8) -> i32 {
         match letter.to_ascii_uppercase() {
             b'R' => 500,
             b'P' => 100,
@@ -74,15 +74,15 @@ impl DuelPosition {
     }
 
     fn balance(&self) -> i32 {
-        let worth = |square: usize| {
+        let value_of = |square: usize| {
             let side = self.0.owner(square)?;
             let letter = self.0.squares[square];
             let pawn = if letter.eq_ignore_ascii_case(&b'P') { 10 } else { 0 };
-            let value = DuelPosition::worth(letter) + pawn * Board::advance(square, side) as i32
+            let value = DuelPosition::value_of(letter) + pawn * Board::advance(square, side) as i32
                 - i32::from(square.is_multiple_of(4)) * 3;
             Some(if side == Side::White { value } else { -value })
         };
-        (0..20).filter_map(worth).sum()
+        (0..20).filter_map(value_of).sum()
     }
 }
 
@@ -196,11 +196,11 @@ impl Evaluator<DuelPosition> for DuelEvaluator {
 pub(crate) struct DuelOrder;
 
 impl MoveOrder<DuelPosition> for DuelOrder {
-    const SLOTS: usize = 60;
+    const PIECE_TO: usize = 60;
     const BUTTERFLY: usize = 400;
     const VICTIMS: usize = 4;
 
-    fn slot(pos: &DuelPosition, mv: Shift) -> usize {
+    fn piece_to(pos: &DuelPosition, mv: Shift) -> usize {
         Self::kind(pos.0.squares[mv.from]) * 20 + mv.to
     }
 
@@ -216,13 +216,13 @@ impl MoveOrder<DuelPosition> for DuelOrder {
     }
 
     fn capture_gain(pos: &DuelPosition, mv: Shift) -> i32 {
-        DuelPosition::worth(pos.0.squares[mv.to]) + if pos.promotes(mv) { 400 } else { 0 }
+        DuelPosition::value_of(pos.0.squares[mv.to]) + if pos.promotes(mv) { 400 } else { 0 }
     }
 
     fn see_ge(pos: &DuelPosition, mv: Shift, floor: i32) -> bool {
         let mut after = pos.clone();
         let gain = Self::capture_gain(pos, mv);
-        let risk = DuelPosition::worth(pos.0.squares[mv.from]);
+        let risk = DuelPosition::value_of(pos.0.squares[mv.from]);
         let retaken = after.make_move(mv).is_some()
             && after.moves_of(after.0.side).iter().any(|reply| reply.to == mv.to);
         gain - if retaken { risk } else { 0 } >= floor
@@ -300,8 +300,8 @@ impl BoardCodec<DuelPosition> for DuelBoard {
     }
 }
 
-static PRESETS: &[Preset] = &[toy_preset("duel")];
-static INFO: VariantInfo = toy_info("Duel", PRESETS);
+static PRESETS: &[Preset] = &[test_preset("duel")];
+static INFO: VariantInfo = test_info("Duel", PRESETS);
 
 /// The duel.
 pub(crate) struct Duel;

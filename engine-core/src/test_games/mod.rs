@@ -8,8 +8,8 @@ pub(crate) use duel::Duel;
 
 use crate::{FenError, Key, Outcome, Preset, Side, VariantInfo};
 
-/// Names and texts of a toy: tests look at none of them.
-const fn toy_info(title: &'static str, presets: &'static [Preset]) -> VariantInfo {
+/// Names and texts of a test game: tests look at none of them.
+const fn test_info(title: &'static str, presets: &'static [Preset]) -> VariantInfo {
     VariantInfo {
         title,
         presets,
@@ -23,8 +23,8 @@ const fn toy_info(title: &'static str, presets: &'static [Preset]) -> VariantInf
     }
 }
 
-/// The one name of a toy.
-const fn toy_preset(name: &'static str) -> Preset {
+/// The one name of a test game.
+const fn test_preset(name: &'static str) -> Preset {
     Preset { name, xboard_name: name, summary: "", fixed: &[] }
 }
 
@@ -136,7 +136,7 @@ impl<const FILES: usize, const SQUARES: usize> Grid<FILES, SQUARES> {
     }
 }
 
-/// A move of both toys: one piece goes from one square to another.
+/// A move of both test_games: one piece goes from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shift {
     from: usize,

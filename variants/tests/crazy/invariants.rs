@@ -1,6 +1,6 @@
-//! The laws of the test kit.
+//! The test kit's invariants.
 
-use engine_core::testkit::{Laws, check_laws};
+use engine_core::testkit::{RandomPlay, check_invariants};
 use engine_core::{Setup, Variant};
 use variants::crazy::Crazy;
 
@@ -14,11 +14,11 @@ const POSITIONS: [&str; 5] = [
 ];
 
 #[test]
-fn laws_hold() {
+fn invariants_hold() {
     for (rule, plies) in [("hard", 30), ("soft", 8), ("off", 8)] {
         let mut setup = Setup::new(&Crazy::INFO.presets[0], Crazy::INFO.options);
         setup.options.set("CrazyDenial", rule).unwrap();
-        let laws = Laws { games: 1, plies, key_in_fen: false, ..Laws::default() };
-        check_laws::<Crazy>(&setup, &POSITIONS, &laws);
+        let play = RandomPlay { games: 1, plies, key_in_fen: false, ..RandomPlay::default() };
+        check_invariants::<Crazy>(&setup, &POSITIONS, &play);
     }
 }

@@ -49,7 +49,7 @@ fn captures(board: &Board) -> Vec<(Board, Move)> {
     moves.iter().map(|&mv| (board.clone(), mv)).collect()
 }
 
-fn judgement(criterion: &mut Criterion) {
+fn evaluation(criterion: &mut Criterion) {
     for (name, chess) in [("chess", true), ("mixed", false)] {
         let boards: Vec<Board> = positions(chess).iter().flat_map(with_children).collect();
         let takes: Vec<(Board, Move)> = boards.iter().flat_map(captures).collect();
@@ -70,6 +70,6 @@ fn judgement(criterion: &mut Criterion) {
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
-    judgement(&mut criterion);
+    evaluation(&mut criterion);
     criterion.final_summary();
 }

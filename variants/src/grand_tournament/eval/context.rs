@@ -12,8 +12,8 @@ use crate::common::bitboard::Bitboard;
 use crate::common::sliders::between;
 use crate::common::square::Square;
 
-/// Both sides' pieces and attacks. Attacks of pieces are filled in as the pieces are judged.
-pub(super) struct Scene<'b> {
+/// Both sides' pieces and attacks. Attacks of pieces are filled in as the pieces are evaluated.
+pub(super) struct EvalContext<'b> {
     pub(super) board: &'b Board,
     pub(super) occupied: Bitboard,
     sides: [SideView; 2],
@@ -197,16 +197,16 @@ impl SideView {
     }
 }
 
-impl<'b> Scene<'b> {
-    pub(super) fn new(board: &'b Board) -> Scene<'b> {
+impl<'b> EvalContext<'b> {
+    pub(super) fn new(board: &'b Board) -> EvalContext<'b> {
         let sides = [SideView::new(board, Side::White), SideView::new(board, Side::Black)];
-        let mut scene = Scene { board, occupied: board.occupied(), sides };
+        let mut context = EvalContext { board, occupied: board.occupied(), sides };
         for side in Side::BOTH {
-            let (pinned, area) = (scene.pinned(side), scene.mobility_area(side));
-            let view = scene.side_mut(side);
+            let (pinned, area) = (context.pinned(side), context.mobility_area(side));
+            let view = context.side_mut(side);
             (view.pinned, view.area) = (pinned, area);
         }
-        scene
+        context
     }
 
     #[inline]

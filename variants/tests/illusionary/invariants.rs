@@ -1,26 +1,30 @@
-//! The laws of the test kit.
+//! The test kit's invariants.
 
-use engine_core::testkit::{Laws, check_laws};
+use engine_core::testkit::{RandomPlay, check_invariants};
 use engine_core::{Evaluator, MoveOrder, Notation, Position, Score, Variant};
 use variants::illusionary::{Illusionary, IllusionaryEvaluator, IllusionaryNotation, IllusionaryOrder};
 
 use crate::{lines, position, setup};
 
 #[test]
-fn the_laws_hold_in_all_set_ups() {
+fn the_invariants_hold_in_all_set_ups() {
     for value in ["choose", "random", "classic"] {
         let mut setup = setup();
         setup.options.set("IllusionSetup", value).unwrap();
-        check_laws::<Illusionary>(&setup, &[], &Laws { games: 4, ..Laws::default() });
+        check_invariants::<Illusionary>(&setup, &[], &RandomPlay { games: 4, ..RandomPlay::default() });
     }
 }
 
 #[test]
-fn the_laws_hold_in_bench_and_odd_positions() {
+fn the_invariants_hold_in_bench_and_rare_positions() {
     let bench = Illusionary::INFO.bench.iter().map(|&(_, fen)| fen);
     let suite = lines(include_str!("../../src/illusionary/data/perft.epd"));
     let fens: Vec<&str> = bench.chain(suite.map(|line| line.split(" ;").next().unwrap())).collect();
-    check_laws::<Illusionary>(&setup(), &fens, &Laws { games: 1, plies: 30, ..Laws::default() });
+    check_invariants::<Illusionary>(
+        &setup(),
+        &fens,
+        &RandomPlay { games: 1, plies: 30, ..RandomPlay::default() },
+    );
 }
 
 /// White's score in centipawns.

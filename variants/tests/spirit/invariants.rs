@@ -1,6 +1,6 @@
-//! The laws of the test kit, the names and options, and what the evaluator and the move order promise.
+//! The test kit's invariants, the names and options, and what the evaluator and the move order promise.
 
-use engine_core::testkit::{Laws, check_laws};
+use engine_core::testkit::{RandomPlay, check_invariants};
 use engine_core::{Evaluator, MoveOrder, Notation, Position, Variant};
 use variants::spirit::notation::SpiritNotation;
 use variants::spirit::{Spirit, SpiritEvaluator, SpiritOrder, Term, Weights, fen};
@@ -12,16 +12,24 @@ fn bench_fens() -> Vec<&'static str> {
 }
 
 #[test]
-fn the_laws_hold() {
-    check_laws::<Spirit>(&setup(), &bench_fens(), &Laws { games: 2, plies: 80, ..Laws::default() });
+fn the_invariants_hold() {
+    check_invariants::<Spirit>(
+        &setup(),
+        &bench_fens(),
+        &RandomPlay { games: 2, plies: 80, ..RandomPlay::default() },
+    );
 }
 
 #[test]
-fn the_laws_hold_under_both_options() {
+fn the_invariants_hold_under_both_options() {
     let mut setup = setup();
     setup.options.set("SpiritTriumphWalls", "4").unwrap();
     setup.options.set("SpiritHaven", "true").unwrap();
-    check_laws::<Spirit>(&setup, &bench_fens(), &Laws { seed: 2, games: 2, plies: 80, ..Laws::default() });
+    check_invariants::<Spirit>(
+        &setup,
+        &bench_fens(),
+        &RandomPlay { seed: 2, games: 2, plies: 80, ..RandomPlay::default() },
+    );
 }
 
 #[test]
@@ -102,8 +110,8 @@ fn exchanges_are_counted_out() {
         let mv = find(&pos, text);
         (-2_000..2_000).rev().find(|&floor| SpiritOrder::see_ge(&pos, mv, floor)).unwrap()
     };
-    let worth = |term: Term| Weights::DEFAULT.of(term);
-    let (soldier, scout, paladin) = (worth(Term::Soldier), worth(Term::Scout), worth(Term::Paladin));
+    let weight = |term: Term| Weights::DEFAULT.of(term);
+    let (soldier, scout, paladin) = (weight(Term::Soldier), weight(Term::Scout), weight(Term::Paladin));
     let rest = "Aa1 Bb1 Bc1 ai9 bh9 bg9";
     assert_eq!(see(&format!("{rest} Sc4 cd5"), "c4d5"), scout);
     assert_eq!(see(&format!("{rest} Sc4 cd5 se6"), "c4d5"), scout - soldier);
@@ -127,7 +135,7 @@ fn scores_are_the_terms_summed_up() {
     }
 }
 
-/// Half a turn of the board with colours exchanged changes neither the moves nor, for the side to move, the judgement.
+/// Half a turn of the board with colours exchanged changes neither the moves nor, for the side to move, the evaluation.
 #[test]
 fn turned_positions_play_and_score_alike() {
     let turned_text = |text: &str| -> String {

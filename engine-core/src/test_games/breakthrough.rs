@@ -1,6 +1,6 @@
 //! Breakthrough (Dan Troyka, 2000) on 5x5 squares: reaching the last rank wins at once, passing is not allowed, nothing repeats.
 
-use super::{EMPTY, Grid, Shift, mover_wins, toy_info, toy_preset};
+use super::{EMPTY, Grid, Shift, mover_wins, test_info, test_preset};
 use crate::{
     BoardCodec, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Outcome, Position,
     Preset, Score, Setup, Side, TurnReading, Variant, VariantInfo,
@@ -29,13 +29,13 @@ impl Runners {
     }
 
     fn balance(&self) -> i32 {
-        let worth = |square| {
+        let value_of = |square| {
             let side = self.0.owner(square)?;
             let advance = Board::advance(square, side) as i32;
             let value = 100 + 7 * advance * advance + (square % 5 % 3) as i32;
             Some(if side == self.0.side { value } else { -value })
         };
-        (0..25).filter_map(worth).sum()
+        (0..25).filter_map(value_of).sum()
     }
 }
 
@@ -118,11 +118,11 @@ impl Evaluator<Runners> for RunnersEvaluator {
 pub(crate) struct RunnersOrder;
 
 impl MoveOrder<Runners> for RunnersOrder {
-    const SLOTS: usize = 25;
+    const PIECE_TO: usize = 25;
     const BUTTERFLY: usize = 625;
     const VICTIMS: usize = 2;
 
-    fn slot(_pos: &Runners, mv: Shift) -> usize {
+    fn piece_to(_pos: &Runners, mv: Shift) -> usize {
         mv.to
     }
 
@@ -181,8 +181,8 @@ impl BoardCodec<Runners> for RunnersBoard {
     }
 }
 
-static PRESETS: &[Preset] = &[toy_preset("breakthrough")];
-static INFO: VariantInfo = toy_info("Breakthrough", PRESETS);
+static PRESETS: &[Preset] = &[test_preset("breakthrough")];
+static INFO: VariantInfo = test_info("Breakthrough", PRESETS);
 
 /// Breakthrough.
 pub(crate) struct Breakthrough;

@@ -29,7 +29,7 @@ impl NodeKind for NonPv {
 
 /// What is known about a node before its moves are searched.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Facts<M> {
+pub(crate) struct NodeInfo<M> {
     pub(crate) window: Window,
     pub(crate) depth: Depth,
     pub(crate) ply: usize,
@@ -59,8 +59,8 @@ pub(crate) struct Candidate<M> {
     pub(crate) noisy: bool,
     /// Its number among the legal moves searched, from 1.
     pub(crate) number: u32,
-    /// Its row in the continuation tables.
-    pub(crate) row: u32,
+    /// Its index in the continuation tables.
+    pub(crate) continuation: u32,
     /// Its places in the histories, if it is quiet.
     pub(crate) at: Option<QuietIndex>,
     /// How well it did before.

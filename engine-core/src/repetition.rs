@@ -1,10 +1,10 @@
-//! Repetition along the line being searched.
+//! Repetition along the line that is searched.
 
 use crate::{Game, Key, Position};
 
 /// A position on the way from the start of the game to the node.
 #[derive(Clone, Copy, Debug)]
-struct Visit {
+struct PastPosition {
     key: Key,
     clock: u32,
     /// The earliest position that this one could repeat.
@@ -13,21 +13,21 @@ struct Visit {
 
 /// The positions from the start of the game to the node. Those of the game itself are never popped.
 #[derive(Clone, Debug)]
-pub(crate) struct Visits {
-    list: Vec<Visit>,
+pub(crate) struct RepetitionHistory {
+    list: Vec<PastPosition>,
     /// Index of the root of the search.
     root: usize,
 }
 
-impl Visits {
+impl RepetitionHistory {
     /// The positions of a game; the one on the board is the root.
-    pub(crate) fn new<P: Position>(game: &Game<P>) -> Visits {
-        let mut visits = Visits { list: Vec::new(), root: 0 };
+    pub(crate) fn new<P: Position>(game: &Game<P>) -> RepetitionHistory {
+        let mut repetitions = RepetitionHistory { list: Vec::new(), root: 0 };
         for pos in game.positions() {
-            visits.push(pos.repetition_key(), pos.halfmove_clock());
+            repetitions.push(pos.repetition_key(), pos.halfmove_clock());
         }
-        visits.root = visits.list.len() - 1;
-        visits
+        repetitions.root = repetitions.list.len() - 1;
+        repetitions
     }
 
     /// A move was made. While the clock runs on, earlier positions can return; when it starts again they cannot. A clock
@@ -39,14 +39,14 @@ impl Visits {
             _ if clock == 0 => self.list.len(),
             _ => 0,
         };
-        self.list.push(Visit { key, clock, since });
+        self.list.push(PastPosition { key, clock, since });
     }
 
     /// A null move was made: no game goes back beyond it.
     #[inline]
     pub(crate) fn push_null(&mut self, key: Key, clock: u32) {
         let since = self.list.len();
-        self.list.push(Visit { key, clock, since });
+        self.list.push(PastPosition { key, clock, since });
     }
 
     /// The last move or null move was taken back.
@@ -60,7 +60,7 @@ impl Visits {
     #[inline]
     pub(crate) fn repeats(&self) -> bool {
         let here = self.list.len() - 1;
-        let Visit { key, since, .. } = self.list[here];
+        let PastPosition { key, since, .. } = self.list[here];
         let mut before_root = 0;
         let mut index = here;
         while index >= since + 2 {
@@ -84,32 +84,32 @@ mod tests {
     use super::*;
 
     /// A line of keys with their clocks, the root at `root`.
-    fn visits(line: &[(Key, u32)], root: usize) -> Visits {
-        let mut visits = Visits { list: Vec::new(), root };
+    fn repetitions(line: &[(Key, u32)], root: usize) -> RepetitionHistory {
+        let mut repetitions = RepetitionHistory { list: Vec::new(), root };
         for &(key, clock) in line {
-            visits.push(key, clock);
+            repetitions.push(key, clock);
         }
-        visits
+        repetitions
     }
 
     #[test]
     fn once_is_enough_below_the_root() {
         let line = [(9, 0), (1, 1), (2, 2), (3, 3), (4, 4), (1, 5)];
-        assert!(visits(&line, 0).repeats());
-        assert!(!visits(&line, 1).repeats());
+        assert!(repetitions(&line, 0).repeats());
+        assert!(!repetitions(&line, 1).repeats());
     }
 
     #[test]
     fn before_the_root_it_takes_two() {
         let line = [(1, 0), (2, 1), (3, 2), (4, 3), (1, 4), (2, 5), (3, 6), (4, 7), (1, 8)];
-        assert!(visits(&line, 7).repeats());
-        assert!(!visits(&line[..5], 4).repeats());
+        assert!(repetitions(&line, 7).repeats());
+        assert!(!repetitions(&line[..5], 4).repeats());
     }
 
     #[test]
     fn progress_and_null_moves_bar_the_way() {
-        assert!(!visits(&[(9, 0), (1, 1), (2, 2), (3, 0), (4, 1), (1, 2)], 0).repeats());
-        let mut nulled = visits(&[(9, 0), (1, 1), (2, 2)], 0);
+        assert!(!repetitions(&[(9, 0), (1, 1), (2, 2), (3, 0), (4, 1), (1, 2)], 0).repeats());
+        let mut nulled = repetitions(&[(9, 0), (1, 1), (2, 2)], 0);
         nulled.push_null(3, 3);
         nulled.push(4, 4);
         nulled.push(1, 5);
@@ -126,6 +126,6 @@ mod tests {
     #[test]
     fn a_clock_that_jumps_back_looks_everywhere() {
         let line = [(9, 4), (1, 5), (2, 6), (3, 0), (4, 6), (1, 7)];
-        assert!(visits(&line, 0).repeats());
+        assert!(repetitions(&line, 0).repeats());
     }
 }
