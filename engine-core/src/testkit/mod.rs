@@ -6,9 +6,11 @@
 mod agreement;
 mod invariants;
 mod oracle;
+mod wins;
 
 pub use agreement::{Compared, compare_for_minutes};
 pub use oracle::{Plain, PlainWithTable, check_oracle, minimax};
+pub use wins::{ForcedWin, check_wins, winning_moves};
 
 use std::sync::Arc;
 

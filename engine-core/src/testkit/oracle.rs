@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crossbeam_channel::unbounded;
 
 use crate::{
-    CLOCK_LIMIT, Evaluator, Game, Key, Limits, MoveKind, Moves, Notation, Outcome, Position, Score,
+    CLOCK_LIMIT, Evaluator, Game, Key, Limits, MoveKind, Moves, Notation, Outcome, Player, Position, Score,
     SearchEvent, SearchParams, SearchReport, Setup, Variant, VariantInfo, entry,
 };
 
@@ -121,7 +121,7 @@ pub fn check_oracle<V: Variant>(setup: &Setup, starts: &[(&str, &[&str])], depth
             let mut player = (entry::<V>().open)(setup.preset);
             player.set_threads(threads);
             player.set_position(Some(fen), moves).expect("the start is well-formed");
-            let report = search_to(&mut *player, depth);
+            let report = search(&mut *player, Limits { depth: Some(depth), ..Limits::default() });
             let place = format!("{} {fen} {moves:?}, depth {depth}, {threads} threads", setup.preset.name);
             let info = report.info.expect("a search to a depth finishes it");
             assert_eq!(info.score, expected, "{place}: score");
@@ -164,15 +164,15 @@ fn play<V: Variant>(setup: &Setup, fen: &str, moves: &[&str]) -> Game<V::Positio
     game
 }
 
-fn search_to(player: &mut dyn crate::Player, depth: u32) -> SearchReport {
+/// Searches and waits for the answer.
+pub(super) fn search(player: &mut dyn Player, limits: Limits) -> SearchReport {
     let (events, inbox) = unbounded();
-    player.go(Limits { depth: Some(depth), ..Limits::default() }, events);
-    for event in inbox {
-        if let SearchEvent::Done(report) = event {
-            return report;
-        }
-    }
-    panic!("the search ended without an answer");
+    player.go(limits, events);
+    let done = |event| match event {
+        SearchEvent::Done(report) => Some(report),
+        SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,
+    };
+    inbox.into_iter().find_map(done).expect("every search ends with an answer")
 }
 
 #[cfg(test)]

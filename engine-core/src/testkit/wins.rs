@@ -1,0 +1,131 @@
+//! Forced wins: proved by trying everything, and looked for by the search with its selectivity on.
+
+use crate::{
+    Entry, Limits, Notation, Player, Position, Preset, ScoreReport, SearchReport, Setup, Side, Variant, entry,
+};
+
+use super::oracle::search;
+
+/// Plies beyond the length of a win to which it is searched: quiet moves are reduced.
+const EXTRA_DEPTH: u32 = 10;
+
+/// A position in which the side to move wins by force.
+#[derive(Clone, Debug)]
+pub struct ForcedWin {
+    /// The position.
+    pub fen: String,
+    /// Moves of the winner, the last one included.
+    pub moves: u32,
+    /// All moves that win as quickly, in the order of their texts.
+    pub best: Vec<String>,
+}
+
+impl ForcedWin {
+    /// Reads a line `FEN ;win MOVES ;bm MOVE MOVE`; other fields may stand between, and the kind of win before its moves.
+    ///
+    /// # Panics
+    /// If a field is missing.
+    #[must_use]
+    pub fn parse(line: &str) -> ForcedWin {
+        let field = |name: &str| {
+            let mut fields = line.split(" ;").filter_map(|field| field.strip_prefix(name));
+            fields.next().unwrap_or_else(|| panic!("{name}is missing: {line}")).trim()
+        };
+        ForcedWin {
+            fen: line.split(" ;").next().unwrap_or_default().to_string(),
+            moves: field("win ")
+                .split(' ')
+                .next_back()
+                .and_then(|moves| moves.parse().ok())
+                .unwrap_or_else(|| panic!("moves to the win: {line}")),
+            best: field("bm ").split(' ').map(str::to_string).collect(),
+        }
+    }
+}
+
+/// The moves that win by force in at most `moves` moves of the side to move, by trying everything. Repetitions and the clock are
+/// not looked at.
+#[must_use]
+pub fn winning_moves<P: Position>(pos: &P, moves: u32) -> Vec<P::Move> {
+    let mut pos = pos.clone();
+    pos.legal_moves().into_iter().filter(|&mv| wins(&mut pos, mv, moves)).collect()
+}
+
+fn wins<P: Position>(pos: &mut P, mv: P::Move, moves: u32) -> bool {
+    let us = pos.side_to_move();
+    let undo = pos.make_move(mv).expect("the move is legal");
+    let won = has_lost(pos, us) || moves > 1 && every_answer_loses(pos, us, moves - 1);
+    pos.unmake_move(undo);
+    won
+}
+
+/// True if the game is over and `winner` has won it.
+fn has_lost<P: Position>(pos: &P, winner: Side) -> bool {
+    let end = pos.game_end().or_else(|| pos.legal_moves().is_empty().then(|| pos.no_moves()));
+    end.is_some_and(|end| end.winner == Some(winner))
+}
+
+fn every_answer_loses<P: Position>(pos: &mut P, winner: Side, moves: u32) -> bool {
+    let answers = pos.legal_moves();
+    !answers.is_empty()
+        && answers.into_iter().all(|mv| {
+            let undo = pos.make_move(mv).expect("the answer is legal");
+            let lost = match pos.game_end() {
+                Some(end) => end.winner == Some(winner),
+                None => pos.legal_moves().into_iter().any(|mv| wins(pos, mv, moves)),
+            };
+            pos.unmake_move(undo);
+            lost
+        })
+}
+
+/// Checks a table of forced wins, a line each (see [`ForcedWin::parse`]; `#` begins a comment): that they are true and quickest,
+/// that the search finds them, says how far they are, and carries them out.
+///
+/// # Panics
+/// If a line is wrong or the search does not see it; the message names the position.
+pub fn check_wins<V: Variant>(setup: &Setup, table: &str) {
+    let entry = entry::<V>();
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let win = ForcedWin::parse(line);
+        check_proof::<V>(setup, &win);
+        check_search(&entry, setup.preset, &win);
+    }
+}
+
+fn check_proof<V: Variant>(setup: &Setup, win: &ForcedWin) {
+    let pos = V::Notation::parse_fen(&win.fen, setup).unwrap_or_else(|error| panic!("{}: {error}", win.fen));
+    assert_eq!(V::Notation::fen(&pos), win.fen, "written otherwise");
+    let texts = winning_moves(&pos, win.moves).into_iter().map(|mv| V::Notation::move_text(&pos, mv, setup));
+    let mut found: Vec<String> = texts.collect();
+    found.sort();
+    assert_eq!(found, win.best, "{}: moves that win", win.fen);
+    assert!(win.moves == 1 || winning_moves(&pos, win.moves - 1).is_empty(), "{}: wins sooner", win.fen);
+}
+
+fn check_search(entry: &Entry, preset: &'static Preset, win: &ForcedWin) {
+    let mut player = (entry.open)(preset);
+    player.set_position(Some(&win.fen), &[]).expect("the position is well-formed");
+    let winner = player.side_to_move();
+    for left in (0..win.moves).rev() {
+        assert_eq!(player.outcome(), None, "{}: ended without a win", win.fen);
+        let report = to_depth(&mut *player, 2 * (left + 1) + EXTRA_DEPTH);
+        let best = report.best.expect("there is a legal move");
+        if left + 1 == win.moves {
+            assert!(win.best.contains(&best), "{}: the search plays {best}", win.fen);
+            let score = report.info.map(|info| ScoreReport::from(info.score));
+            assert_eq!(score, Some(ScoreReport::Mate(win.moves as i32)), "{}: score of {best}", win.fen);
+        }
+        player.play(&best).expect("the move is legal");
+        if player.outcome().is_none() {
+            let answer = to_depth(&mut *player, 2 * left + EXTRA_DEPTH).best.expect("there is an answer");
+            player.play(&answer).expect("the answer is legal");
+        }
+    }
+    let end = player.outcome().and_then(|end| end.winner);
+    assert_eq!(end, Some(winner), "{}: not won in {} moves", win.fen, win.moves);
+}
+
+fn to_depth(player: &mut dyn Player, depth: u32) -> SearchReport {
+    search(player, Limits { depth: Some(depth), ..Limits::default() })
+}
