@@ -4,7 +4,8 @@ use std::ops::Add;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, select, unbounded};
-use engine_core::{Entry, Limits, SearchEvent, VariantInfo};
+use engine_core::{Entry, HashError, Limits, PositionError, SearchEvent, VariantInfo};
+use thiserror::Error;
 
 use crate::catalogue::Choice;
 use crate::options::DEFAULT_HASH_MIB;
@@ -16,6 +17,20 @@ pub const DEFAULT_DEPTH: u32 = 10;
 
 /// Seed of anything random in a bench, so that two runs agree.
 const SEED: u64 = 1;
+
+/// Why a game has no bench.
+#[derive(Debug, Error)]
+pub enum BenchError {
+    /// A position is one of a game that it does not have.
+    #[error("bench of {0}: no preset {1}")]
+    NoPreset(&'static str, &'static str),
+    /// There is no memory for the table.
+    #[error("bench of {0}: {1}")]
+    Memory(&'static str, HashError),
+    /// A position is refused.
+    #[error("bench of {0}: {1}: {2}")]
+    Position(&'static str, &'static str, PositionError),
+}
 
 /// What a bench counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -37,9 +52,9 @@ impl Add for Signature {
 /// Searches a game's bench positions to `depth` with one thread and a fresh table each; `None` if it was stopped.
 ///
 /// # Errors
-/// A message if a position of the table is refused, or if there is no memory for the table.
-pub fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Option<Signature>, String> {
-    let fault = |what: &dyn std::fmt::Display| format!("bench of {}: {what}", entry.info.title);
+/// If a position of the table is refused, or if there is no memory for the table.
+pub fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Option<Signature>, BenchError> {
+    let title = entry.info.title;
     let mut total = Signature::default();
     for (name, fen) in entry.info.bench {
         let preset = entry
@@ -47,12 +62,12 @@ pub fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Optio
             .presets
             .iter()
             .find(|preset| preset.name == *name)
-            .ok_or_else(|| fault(&format!("no preset {name}")))?;
+            .ok_or(BenchError::NoPreset(title, name))?;
         let mut player = Choice { entry, preset }.open();
-        player.set_hash(DEFAULT_HASH_MIB as usize).map_err(|error| fault(&error))?;
+        player.set_hash(DEFAULT_HASH_MIB as usize).map_err(|error| BenchError::Memory(title, error))?;
         player.set_threads(1);
         player.new_game(SEED);
-        player.set_position(Some(fen), &[]).map_err(|error| fault(&format!("{fen}: {error}")))?;
+        player.set_position(Some(fen), &[]).map_err(|error| BenchError::Position(title, fen, error))?;
         let (sender, events) = unbounded();
         let started = Instant::now();
         player.go(Limits { depth: Some(depth), ..Limits::default() }, sender);

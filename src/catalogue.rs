@@ -1,9 +1,28 @@
 //! The games that a front end offers, found by name.
 
-use engine_core::nnue::Network;
+use engine_core::nnue::{Network, NetworkError};
 use engine_core::{Entry, OptionKind, OptionSpec, Player, Preset};
 
+use thiserror::Error;
+
 use crate::options;
+use crate::text::echo;
+
+/// No game has this name.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no game '{}'", echo(.0))]
+pub struct UnknownGame(pub String);
+
+/// Why a network fits no game of a catalogue.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum UnfitNetwork {
+    /// Its game is not here.
+    #[error("it is for the game '{0}', which is unknown here")]
+    UnknownGame(String),
+    /// Its game is, but wants another shape.
+    #[error(transparent)]
+    Shape(#[from] NetworkError),
+}
 
 /// One name under which a game can be chosen.
 #[derive(Clone, Copy)]
@@ -98,6 +117,14 @@ impl Catalogue {
             .or_else(|| self.choices().find(|choice| choice.preset.xboard_name.eq_ignore_ascii_case(name)))
     }
 
+    /// The same for a name that ought to be one.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn choice(&self, name: &str) -> Result<Choice, UnknownGame> {
+        self.find(name).ok_or_else(|| UnknownGame(name.to_string()))
+    }
+
     /// The games that a name or a pattern fits, in the order of the catalogue; `*` stands for any letters.
     #[must_use]
     pub fn matching(&self, pattern: &str) -> Vec<Choice> {
@@ -111,8 +138,8 @@ impl Catalogue {
     ///
     /// # Errors
     /// Why it does not fit.
-    pub fn check_network(&self, network: &Network) -> Result<(), String> {
-        let mut why = format!("it is for the game '{}', which is unknown here", network.game());
+    pub fn check_network(&self, network: &Network) -> Result<(), UnfitNetwork> {
+        let mut why = UnfitNetwork::UnknownGame(network.game().to_string());
         for entry in self.entries {
             let Some(preset) = entry.info.presets.first() else { continue };
             let mut player = (Choice { entry, preset }).open();
@@ -121,7 +148,7 @@ impl Catalogue {
             };
             match network.check(&shape) {
                 Ok(()) => return Ok(()),
-                Err(error) => why = error.to_string(),
+                Err(error) => why = error.into(),
             }
         }
         Err(why)

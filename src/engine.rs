@@ -215,13 +215,13 @@ impl Engine {
         if ["", "<empty>", "<none>"].contains(&path) {
             return Ok(None);
         }
-        let refused = |why: String| {
+        let refused = |why: &dyn std::fmt::Display| {
             let wanted = format!("a network file, not '{path}': {why}");
             OptionError::BadValue(options::EVAL_FILE.to_string(), wanted)
         };
-        let bytes = fs::read(path).map_err(|error| refused(error.to_string()))?;
-        let network = Network::read(&bytes).map_err(|error| refused(error.to_string()))?;
-        self.catalogue.check_network(&network).map_err(refused)?;
+        let bytes = fs::read(path).map_err(|error| refused(&error))?;
+        let network = Network::read(&bytes).map_err(|error| refused(&error))?;
+        self.catalogue.check_network(&network).map_err(|why| refused(&why))?;
         Ok(Some(Arc::new(network)))
     }
 

@@ -1,16 +1,77 @@
 //! Files that a command reads and writes.
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// Why a file is of no use.
+#[derive(Debug, Error)]
+pub enum FileError {
+    /// It cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// Its name.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// It cannot be written.
+    #[error("cannot write {}: {source}", path.display())]
+    Write {
+        /// Its name.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// What it holds makes no sense.
+    #[error("{}: {reason}", path.display())]
+    Content {
+        /// Its name.
+        path: PathBuf,
+        /// What is wrong, and where.
+        reason: String,
+    },
+    /// It would be two things at once.
+    #[error("{one} and {other} are the same file: {}", path.display())]
+    Same {
+        /// What it is for.
+        one: String,
+        /// And what besides.
+        other: String,
+        /// Its name.
+        path: PathBuf,
+    },
+}
+
+impl FileError {
+    /// That a file cannot be read.
+    pub(crate) fn read(path: &Path) -> impl Fn(io::Error) -> FileError + use<> {
+        let path = path.to_path_buf();
+        move |source| FileError::Read { path: path.clone(), source }
+    }
+
+    /// That a file cannot be written.
+    pub(crate) fn write(path: &Path) -> impl Fn(io::Error) -> FileError + use<> {
+        let path = path.to_path_buf();
+        move |source| FileError::Write { path: path.clone(), source }
+    }
+
+    /// That what a file holds makes no sense.
+    pub(crate) fn content(path: &Path, reason: impl ToString) -> FileError {
+        FileError::Content { path: path.to_path_buf(), reason: reason.to_string() }
+    }
+}
 
 /// Looks whether some files, each with what it is for, are different ones.
 ///
 /// # Errors
-/// One line that names two which are the same.
-pub(crate) fn all_different(files: &[(&str, &Path)]) -> Result<(), String> {
-    for (index, (use_of_one, one)) in files.iter().enumerate() {
-        let twin = files[..index].iter().find(|(_, other)| is_same(one, other));
-        if let Some((use_of_other, _)) = twin {
-            return Err(format!("{use_of_one} and {use_of_other} are the same file: {}", one.display()));
+/// [`FileError::Same`] for two which are the same.
+pub(crate) fn all_different(files: &[(&str, &Path)]) -> Result<(), FileError> {
+    for (index, (one, path)) in files.iter().enumerate() {
+        if let Some((other, _)) = files[..index].iter().find(|(_, other)| is_same(path, other)) {
+            let [one, other] = [one, other].map(ToString::to_string);
+            return Err(FileError::Same { one, other, path: path.to_path_buf() });
         }
     }
     Ok(())
@@ -41,7 +102,7 @@ mod tests {
         std::fs::hard_link(&file, &link).unwrap();
         let detour = folder.join("../").join(folder.file_name().unwrap()).join("file");
         for other in [&file, &link, &detour] {
-            let said = all_different(&[("the input", &file), ("--output", other)]).unwrap_err();
+            let said = all_different(&[("the input", &file), ("--output", other)]).unwrap_err().to_string();
             assert!(said.starts_with("--output and the input are the same file: "), "{said}");
         }
         assert!(all_different(&[("a", &missing), ("b", &missing)]).is_err());

@@ -1,5 +1,6 @@
 //! Small pieces of text that several front ends write.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 /// Longest echo of a user's word in a message, in characters.
@@ -25,8 +26,8 @@ pub(crate) fn printable(text: &str) -> String {
 
 /// A message that may quote a user: each word printable and not too long, all on one line.
 #[must_use]
-pub(crate) fn one_line(message: &str) -> String {
-    message.split_whitespace().map(echo).collect::<Vec<_>>().join(" ")
+pub(crate) fn one_line(message: impl Display) -> String {
+    message.to_string().split_whitespace().map(echo).collect::<Vec<_>>().join(" ")
 }
 
 /// Words in lines of so many columns: the first begins with `head`, the others with `indent`.

@@ -4,6 +4,7 @@ use engine_core::{CLOCK_LIMIT, Outcome, Picture, Player, Side};
 
 use crate::catalogue::Choice;
 use crate::engine::Engine;
+use crate::records::error::RecordError;
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
 
@@ -61,17 +62,17 @@ impl Game {
     ///
     /// # Errors
     /// One line; but a game that was read once can be set up again.
-    pub(crate) fn set_up(&self, ply: usize, engine: &mut Engine) -> Result<(), String> {
+    pub(crate) fn set_up(&self, ply: usize, engine: &mut Engine) -> Result<(), RecordError> {
         engine.choose(self.choice);
         engine.reset_game_options();
         for (name, value) in &self.options {
-            engine.set_option(name, value).map_err(|error| error.to_string())?;
+            engine.set_option(name, value)?;
         }
         engine.new_game();
         let stretch = (ply / STRETCH).saturating_sub(1);
         let moves: Vec<&str> =
             self.moves[stretch * STRETCH..ply].iter().map(|played| played.text.as_str()).collect();
-        engine.player_mut().set_position(Some(&self.fens[stretch]), &moves).map_err(|error| error.to_string())
+        Ok(engine.player_mut().set_position(Some(&self.fens[stretch]), &moves)?)
     }
 
     /// The number of a move, counted as FEN counts, and whether White played it.
@@ -86,16 +87,16 @@ impl Game {
 ///
 /// # Errors
 /// One line that says what is wrong with it.
-pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<Game, String> {
+pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<Game, RecordError> {
     let pgn_reader::Recorded { tags, written, .. } = pgn_reader::set_up(text, engine)?;
     let name = engine.player().setup().preset.name;
-    let choice = engine.catalogue().find(name).ok_or("a game without a name")?;
+    let choice = engine.catalogue().choice(name)?;
     let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
     let options = tags.iter().filter(|(name, _)| is_option(name)).cloned().collect();
     let player = engine.player_mut();
     let (start_fen, played) = (player.start_fen(), player.moves_played());
     let outcome = player.outcome();
-    player.set_position(Some(&start_fen), &[]).map_err(|error| error.to_string())?;
+    player.set_position(Some(&start_fen), &[])?;
     let mut pictures = vec![player.picture()];
     let mut fens = vec![start_fen.clone()];
     let mut moves = Vec::new();
@@ -111,9 +112,9 @@ pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<Game, String>
     Ok(Game { tags, choice, options, fens, first_number, before, moves, pictures, outcome })
 }
 
-fn play(text: String, remarks: Vec<String>, player: &mut dyn Player) -> Result<Played, String> {
+fn play(text: String, remarks: Vec<String>, player: &mut dyn Player) -> Result<Played, RecordError> {
     let side = player.side_to_move();
-    let readable = player.readable_move(&text).map_err(|error| error.to_string())?;
-    player.play(&text).map_err(|error| error.to_string())?;
+    let readable = player.readable_move(&text)?;
+    player.play(&text)?;
     Ok(Played { text, readable, side, remarks })
 }

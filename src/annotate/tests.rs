@@ -20,7 +20,7 @@ fn games(text: &str) -> Vec<Arc<Game>> {
 }
 
 fn refusal(text: &str) -> String {
-    read_game(text, &mut Engine::new(catalogue())).err().expect("a refusal")
+    read_game(text, &mut Engine::new(catalogue())).err().expect("a refusal").to_string()
 }
 
 fn finding(score: Option<i32>, best: &str) -> Finding {

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
+use crate::files::FileError;
 use crate::records::json_lines;
 
 /// Version of the form of these files.
@@ -75,16 +77,27 @@ pub(crate) struct Results {
     pub(crate) torn: Vec<String>,
 }
 
+/// Why files do not hold the results of one run.
+#[derive(Debug, Error)]
+pub(crate) enum ResultsError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("there is nothing to merge")]
+    Nothing,
+    #[error("game {0} is there twice or does not belong to the run")]
+    OddGame(u64),
+}
+
 impl Results {
     /// Reads and joins files of one run.
     ///
     /// # Errors
-    /// One line: a file that cannot be read, files of different runs, a game that is there twice or does not belong.
-    pub(crate) fn read(files: &[impl AsRef<Path>]) -> Result<Results, String> {
+    /// A file that cannot be read, files of different runs, a game that is there twice or does not belong.
+    pub(crate) fn read(files: &[impl AsRef<Path>]) -> Result<Results, ResultsError> {
         let mut whole: Option<Results> = None;
         for file in files {
             let path = file.as_ref();
-            let fault = |text: &str| format!("{}: {text}", path.display());
+            let fault = |text: &str| FileError::content(path, text).into();
             let json_lines::Content { header: plan, results: games, torn } = json_lines::read(path)?;
             let plan: Plan = plan;
             if plan.menagerie_balance != FORMAT || plan.variants.is_empty() {
@@ -101,7 +114,7 @@ impl Results {
             whole.games.extend::<Vec<GameResult>>(games);
             whole.torn.extend(torn);
         }
-        let mut whole = whole.ok_or("there is nothing to merge")?;
+        let mut whole = whole.ok_or(ResultsError::Nothing)?;
         whole.games.sort_by_key(|result| result.game);
         let mut seen = BTreeSet::new();
         match whole
@@ -109,7 +122,7 @@ impl Results {
             .iter()
             .find(|result| result.game >= whole.plan.all_games() || !seen.insert(result.game))
         {
-            Some(odd) => Err(format!("game {} is there twice or does not belong to the run", odd.game + 1)),
+            Some(odd) => Err(ResultsError::OddGame(odd.game + 1)),
             None => Ok(whole),
         }
     }

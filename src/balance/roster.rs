@@ -6,6 +6,7 @@ use engine_core::{Player, Side, Spot};
 use rand::Rng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
+use thiserror::Error;
 
 /// Pieces that a side gives at most: others than the unit, and units.
 const MOST_PIECES: usize = 2;
@@ -76,12 +77,17 @@ fn white_lead(player: &mut dyn Player) -> i32 {
     if player.side_to_move() == Side::White { score } else { -score }
 }
 
+/// A game in which no piece can be taken off the start position.
+#[derive(Debug, Error)]
+#[error("no piece of {0} can be taken off its FEN")]
+pub(crate) struct NoOdds(&'static str);
+
 impl Roster {
     /// The pieces of a game's start position. Those without which its FEN is refused, like kings, stay.
     ///
     /// # Errors
-    /// One line, if nobody can be taken off.
-    pub(crate) fn new(player: &mut dyn Player) -> Result<Roster, String> {
+    /// If nobody can be taken off.
+    pub(crate) fn new(player: &mut dyn Player) -> Result<Roster, NoOdds> {
         player.new_game(0);
         let (fen, picture) = (player.start_fen(), player.picture());
         let whole = white_lead(player);
@@ -104,7 +110,7 @@ impl Roster {
         }
         let name = player.setup().preset.name;
         if pieces.is_empty() {
-            return Err(format!("no piece of {name} can be taken off its FEN"));
+            return Err(NoOdds(name));
         }
         Ok(Roster { fen, pieces })
     }

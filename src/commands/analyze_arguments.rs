@@ -1,12 +1,12 @@
 //! What `analyze` is asked for: what to look at, for how long, and where the results go.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 use engine_core::{Limits, MAX_PLY};
 
 use super::Failure;
+use super::numbers::seconds;
 use super::position::PositionArguments;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
@@ -88,14 +88,6 @@ pub(crate) struct Bounds {
     /// Memory for positions already searched, in MiB
     #[arg(long, value_name = "MIB")]
     hash: Option<String>,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let longest = Duration::from_secs(365 * 24 * 3600).as_secs_f64();
-    match text.parse::<f64>() {
-        Ok(seconds) if seconds > 0.0 && seconds <= longest => Ok(seconds),
-        _ => Err("a number of seconds above 0 is wanted".to_string()),
-    }
 }
 
 impl Bounds {

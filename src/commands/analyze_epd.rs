@@ -1,5 +1,6 @@
 //! `analyze --epd`: a file of positions, several at a time, one result a line in the file's order.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -11,7 +12,7 @@ use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
 use super::batch::Batch;
 use super::position::set_position;
 use super::search::search;
-use super::{Failure, lines};
+use super::{Failure, find_game, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::records::epd::{self, Record};
@@ -62,21 +63,20 @@ fn read_tasks(
     catalogue: &'static Catalogue,
 ) -> Result<Vec<Task>, Failure> {
     let shown = path.display();
-    let text = fs::read_to_string(path).map_err(|error| Failure::Work(format!("{shown}: {error}")))?;
+    let text = fs::read_to_string(path).map_err(Failure::at(path))?;
     let mut engine = arguments.new_engine(catalogue)?;
     let default = arguments.position.game.choice(catalogue, catalogue.default_choice())?;
     let mut tasks = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let place = format!("{shown}, line {}", index + 1);
-        let refuse = |reason: String| Failure::Input(format!("{place}: {}", one_line(&reason)));
-        let Some(record) = epd::parse_line(line).map_err(refuse)? else { continue };
+        let refuse = |reason: &dyn Display| Failure::Input(format!("{place}: {}", one_line(reason)));
+        let Some(record) = epd::parse_line(line).map_err(|error| refuse(&error))? else { continue };
         let choice = match record.operand("variant") {
             None => default,
-            Some(name) => catalogue.find(name).ok_or_else(|| refuse(format!("no variant '{name}'")))?,
+            Some(name) => find_game(catalogue, name).map_err(|failure| refuse(&failure))?,
         };
         engine.choose(choice);
-        set_position(engine.player_mut(), Some(&record.fen), &[])
-            .map_err(|failure| refuse(failure.to_string()))?;
+        set_position(engine.player_mut(), Some(&record.fen), &[]).map_err(|failure| refuse(&failure))?;
         let name = record.operand("id").map_or_else(|| format!("line {}", index + 1), str::to_string);
         tasks.push(Task { choice, name, record });
     }

@@ -16,6 +16,7 @@ use crate::annotate::{self, Finding, Game, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::files;
+use crate::records::error::RecordError;
 use crate::records::pgn_text;
 use crate::text::{one_line, printable};
 
@@ -50,8 +51,8 @@ pub(super) fn run(
     let outputs = [("--output", &arguments.output), ("--html", &arguments.html)];
     let outputs: Vec<(&str, &Path)> =
         outputs.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?))).collect();
-    files::all_different(&[&[("the games", path)], &outputs[..]].concat()).map_err(Failure::Input)?;
-    let bytes = fs::read(path).map_err(|error| Failure::Work(format!("{shown}: {error}")))?;
+    files::all_different(&[&[("the games", path)], &outputs[..]].concat()).map_err(Failure::input)?;
+    let bytes = fs::read(path).map_err(Failure::at(path))?;
     let mut games = pgn_text::split_games(&String::from_utf8_lossy(&bytes));
     if games.is_empty() {
         return Err(Failure::Input(format!("{shown}: there is no game in it")));
@@ -128,7 +129,7 @@ impl<'a, W: Write> Output<'a, W> {
                 next += 1;
                 match annotate::read_game(text, &mut reader) {
                     Ok(game) => break Some(game),
-                    Err(error) => say_refused(&refusal(*number, &error)),
+                    Err(error) => say_refused(&refusal(*number, error)),
                 }
                 *refused += 1;
             };
@@ -238,12 +239,12 @@ fn tasks((number, text): &Written, engine: &mut Engine) -> Vec<Task> {
             let game = Arc::new(game);
             (0..=game.moves.len()).map(|ply| Task::Position(Arc::clone(&game), ply)).collect()
         }
-        Err(error) => vec![Task::Refused(positions(text), refusal(*number, &error))],
+        Err(error) => vec![Task::Refused(positions(text), refusal(*number, error))],
     }
 }
 
 /// What is said of a game that cannot be followed.
-fn refusal(number: usize, error: &str) -> String {
+fn refusal(number: usize, error: RecordError) -> String {
     format!("game {number}: {}", one_line(error))
 }
 
@@ -253,7 +254,7 @@ fn say_refused(reason: &str) {
 }
 
 fn find(arguments: &Arguments, engine: &mut Engine, game: &Game, ply: usize) -> Result<Finding, Failure> {
-    game.set_up(ply, engine).map_err(Failure::Work)?;
+    game.set_up(ply, engine).map_err(Failure::work)?;
     if ply == game.moves.len() && game.outcome.is_some() {
         return Ok(Finding { score: None, chances: None, depth: 0, best: None, line: Vec::new() });
     }

@@ -8,8 +8,8 @@ use engine_core::Player;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
-use super::Failure;
 use super::self_play::SelfPlayArguments;
+use super::{Failure, find_game};
 use crate::balance::report::Report;
 use crate::balance::results::{FORMAT, GameResult, Plan, Results};
 use crate::balance::roster::Roster;
@@ -57,12 +57,10 @@ pub(crate) fn run(
     let results = if arguments.merge.is_empty() {
         play_all(arguments, catalogue)?
     } else {
-        Results::read(&arguments.merge).map_err(|error| Failure::Input(one_line(&error)))?
+        Results::read(&arguments.merge).map_err(|error| Failure::input(one_line(error)))?
     };
-    let choice = |name: &String| {
-        catalogue.find(name).ok_or_else(|| Failure::Input(format!("no variant '{}'", one_line(name))))
-    };
-    let choices = results.plan.variants.iter().map(choice).collect::<Result<Vec<_>, _>>()?;
+    let choices = results.plan.variants.iter().map(|name| find_game(catalogue, name));
+    let choices = choices.collect::<Result<Vec<_>, _>>()?;
     let mut worths = Vec::new();
     for worth in choices.iter().flat_map(|choice| choice.open().piece_values()) {
         if !worths.contains(&worth) {
@@ -97,7 +95,7 @@ fn rosters(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<Roster>, Fai
     }
     let roster = |choice: &Choice| {
         let mut player = arguments.manner.open(*choice)?;
-        Roster::new(&mut *player).map_err(Failure::Input)
+        Roster::new(&mut *player).map_err(Failure::input)
     };
     choices.iter().map(roster).collect()
 }
@@ -125,7 +123,7 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
         return Err(Failure::Input("there is nothing to play: --games and --odds are 0".to_string()));
     }
     let starts = Starts { plan: &plan, manner: arguments.manner.manner(0), rosters };
-    let create = |path: &PathBuf| JsonLines::create(path, &plan).map_err(Failure::Work);
+    let create = |path: &PathBuf| JsonLines::create(path, &plan).map_err(Failure::work);
     let mut file = arguments.results.as_ref().map(create).transpose()?;
     let mut games = Vec::new();
     arguments.manner.run(
@@ -133,7 +131,7 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
         &arguments.manner.numbers(plan.all_games()),
         |player, game, seed| starts.play(player, game, seed),
         |result, _| {
-            file.as_mut().map_or(Ok(()), |file| file.add(&result)).map_err(Failure::Work)?;
+            file.as_mut().map_or(Ok(()), |file| file.add(&result)).map_err(Failure::work)?;
             games.push(result);
             Ok(())
         },

@@ -83,7 +83,7 @@ where
             }
             let result = match engine {
                 Ok(engine) => (self.work)(engine, task),
-                Err(failure) => Err(Failure::Work(failure.to_string())),
+                Err(failure) => Err(Failure::work(failure)),
             };
             // The receiver is gone only when nobody wants results any more.
             if results.send((index, result)).is_err() {
@@ -101,7 +101,7 @@ pub(super) fn default_jobs() -> usize {
 /// A pool of so many threads.
 pub(super) fn thread_pool(jobs: usize) -> Result<rayon::ThreadPool, Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
-    pool.map_err(|error| Failure::Work(error.to_string()))
+    pool.map_err(Failure::work)
 }
 
 fn progress_bar(length: usize) -> ProgressBar {

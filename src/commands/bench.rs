@@ -5,11 +5,10 @@ use std::io::Write;
 use clap::Args;
 use engine_core::MAX_PLY;
 
-use super::Failure;
+use super::{Failure, find_game};
 use crate::bench::{self, DEFAULT_DEPTH, Signature};
 use crate::catalogue::Catalogue;
 use crate::stop::stop_switch;
-use crate::text::one_line;
 
 /// Arguments of `bench`.
 #[derive(Args)]
@@ -30,17 +29,14 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let only = match &arguments.variant {
         None => None,
-        Some(name) => {
-            let choice = catalogue.find(name);
-            Some(choice.ok_or_else(|| Failure::Input(format!("no variant '{}'", one_line(name))))?.entry)
-        }
+        Some(name) => Some(find_game(catalogue, name)?.entry),
     };
     let (_switch, signal) = stop_switch();
     let mut sum = Signature::default();
     for entry in catalogue.entries() {
         if only.is_none_or(|only| std::ptr::eq(only, entry)) {
             let signature =
-                bench::run(entry, arguments.depth, &signal).map_err(Failure::Work)?.unwrap_or_default();
+                bench::run(entry, arguments.depth, &signal).map_err(Failure::work)?.unwrap_or_default();
             writeln!(out, "{}", bench::variant_line(entry.info, &signature))?;
             out.flush()?;
             sum = sum + signature;

@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use clap::Args;
 use engine_core::WinCurve;
 
-use super::Failure;
+use super::{Failure, find_game};
 use crate::catalogue::Catalogue;
 use crate::text::one_line;
 use crate::tuning::curve::{Counts, source};
-use crate::tuning::sample::Sample;
+use crate::tuning::sample::{Sample, SampleError};
 
 /// Width of the rows of the table, in centipawns.
 const ROW: i32 = 100;
@@ -38,24 +38,19 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let choice = catalogue.find(&arguments.variant).ok_or_else(|| {
-        let name = one_line(&arguments.variant);
-        Failure::Input(format!("no variant '{name}'; 'menagerie variants' lists them"))
-    })?;
+    let choice = find_game(catalogue, &arguments.variant)?;
     let mut counts = Counts::default();
     for path in &arguments.files {
         let shown = path.display();
-        let unread = |error| Failure::Work(format!("{shown}: {error}"));
+        let unread = Failure::at(path);
         for (index, line) in BufReader::new(File::open(path).map_err(unread)?).lines().enumerate() {
-            let bad =
-                |error: String| Failure::Input(format!("{shown}, line {}: {}", index + 1, one_line(&error)));
+            let bad = |error: SampleError| {
+                Failure::Input(format!("{shown}, line {}: {}", index + 1, one_line(error)))
+            };
             let sample: Sample = line.map_err(unread)?.parse().map_err(bad)?;
             let known = catalogue.find(&sample.variant);
             if known.is_none_or(|known| known.entry.info.title != choice.entry.info.title) {
-                return Err(bad(format!(
-                    "not a position of {}: '{}'",
-                    choice.entry.info.title, sample.variant
-                )));
+                return Err(bad(SampleError::OtherGame(sample.variant, choice.entry.info.title)));
             }
             counts.add(&sample);
         }
@@ -66,8 +61,7 @@ pub(crate) fn run(
     let (old, fitted) = (choice.open().curve(), counts.fit());
     write_table(&counts, &old, &fitted, out)?;
     if let Some(path) = &arguments.out {
-        fs::write(path, source(&fitted, counts.positions()))
-            .map_err(|error| Failure::Work(format!("{}: {error}", path.display())))?;
+        fs::write(path, source(&fitted, counts.positions())).map_err(Failure::at(path))?;
     }
     Ok(())
 }

@@ -34,9 +34,7 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let choices = arguments.manner.choices(catalogue)?;
-    let create = |path: &PathBuf| {
-        File::create(path).map_err(|error| Failure::Work(format!("{}: {error}", path.display())))
-    };
+    let create = |path: &PathBuf| File::create(path).map_err(Failure::at(path));
     match arguments.out.as_ref().map(create).transpose()? {
         Some(file) => write(arguments, &choices, &mut BufWriter::new(file)),
         None => write(arguments, &choices, out),

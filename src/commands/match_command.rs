@@ -1,11 +1,12 @@
 //! `menagerie match`: plays a match, or merges the results of its parts.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use crate::matches::arguments;
+use crate::matches::error::MergeError;
 use crate::matches::plan::MatchPlan;
 use crate::matches::report::Report;
 use crate::matches::results::MatchResults;
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &[String], out: &mut dyn Write) -> ExitCode {
 type Refusal = (u8, String);
 
 fn play(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
-    let settings = arguments::parse(args).map_err(|error| (USAGE, error))?;
+    let settings = arguments::parse(args).map_err(|error| (USAGE, error.to_string()))?;
     let (switch, signal) = stop_switch();
     let switch = Arc::new(switch);
     let on_interrupt = {
@@ -69,7 +70,8 @@ fn play(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
         }
     };
     ctrlc::set_handler(on_interrupt).map_err(|error| (FAILED, error.to_string()))?;
-    let finish = runner::run(&settings, &switch, &signal, out).map_err(|error| (FAILED, error))?;
+    let finish = runner::run(&settings, &switch, &signal, out);
+    let finish = finish.map_err(|error| (FAILED, error.to_string()))?;
     Ok(match finish {
         Finish::Complete { faults: 0 } => FINISHED,
         Finish::Complete { .. } | Finish::Broken => FAILED,
@@ -104,12 +106,7 @@ fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
     if files.is_empty() {
         return Err((USAGE, "merge wants the result files of the parts".to_string()));
     }
-    let failed = |error| (FAILED, error);
-    let parts = files.iter().map(|file| MatchResults::read(file)).collect::<Result<Vec<_>, _>>();
-    let whole = MatchResults::merge(parts.map_err(failed)?).map_err(failed)?;
-    if let Some(file) = written {
-        whole.write(&file).map_err(failed)?;
-    }
+    let whole = merge_files(&files, written.as_deref()).map_err(|error| (FAILED, error.to_string()))?;
     let tally = count(&whole);
     let plan = &whole.header.plan;
     let report = Report { plan, wanted: tally.schedule().games() };
@@ -118,6 +115,16 @@ fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
     let text = printable(&text);
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| (FAILED, error.to_string()))?;
     Ok(merged_code(plan, &tally, gaps.is_empty()))
+}
+
+/// The whole match of these files, which is written to another if that is wanted.
+fn merge_files(files: &[PathBuf], written: Option<&Path>) -> Result<MatchResults, MergeError> {
+    let parts = files.iter().map(|file| MatchResults::read(file)).collect::<Result<Vec<_>, _>>()?;
+    let whole = MatchResults::merge(parts)?;
+    if let Some(file) = written {
+        whole.write(file)?;
+    }
+    Ok(whole)
 }
 
 fn count(whole: &MatchResults) -> Tally {

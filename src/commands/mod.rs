@@ -11,6 +11,7 @@ pub(crate) mod curve;
 pub(crate) mod datagen;
 pub(crate) mod lines;
 pub(crate) mod match_command;
+mod numbers;
 pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -29,6 +30,10 @@ mod xboard_settings;
 
 use std::fmt;
 use std::io::{self, Write};
+use std::path::Path;
+
+use crate::catalogue::{Catalogue, Choice};
+use crate::text::one_line;
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -42,6 +47,21 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// What the user asked for makes no sense.
+    pub(crate) fn input(reason: impl fmt::Display) -> Failure {
+        Failure::Input(reason.to_string())
+    }
+
+    /// A file cannot be read or written.
+    pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> Failure + Copy + use<'_> {
+        move |error| Failure::Work(format!("{}: {error}", path.display()))
+    }
+
+    /// Something went wrong while working.
+    pub(crate) fn work(reason: impl fmt::Display) -> Failure {
+        Failure::Work(reason.to_string())
+    }
+
     /// 1 for a failure while working, 2 for bad input.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
@@ -69,6 +89,13 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)
     }
+}
+
+/// The game of a name.
+pub(crate) fn find_game(catalogue: &Catalogue, name: &str) -> Result<Choice, Failure> {
+    catalogue.find(name).ok_or_else(|| {
+        Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
+    })
 }
 
 /// Prints the completion script of a shell.

@@ -115,7 +115,7 @@ fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Op
     for _ in 0..arguments.plies {
         let moves = player.legal_moves();
         let Some(text) = moves.choose(&mut random) else { return Ok(None) };
-        player.play(text).map_err(|error| Failure::Work(error.to_string()))?;
+        player.play(text).map_err(Failure::work)?;
     }
     if player.outcome().is_some() {
         return Ok(None);

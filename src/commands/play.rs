@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 
-use super::Failure;
 use super::position::GameArguments;
+use super::{Failure, find_game};
 use crate::catalogue::Catalogue;
 use crate::options;
 use crate::play::{self, App, Colors, Palette, Show};
-use crate::records::time_control::TimeControl;
+use crate::records::time_control::{TimeControl, TimeError};
 use crate::table::{self, Seat, Table, Terms, Thinking};
 
 /// Who plays a side.
@@ -95,14 +95,16 @@ impl Arguments {
         };
         let time = match self.clock.as_deref() {
             None | Some("none") => TimeControl::Infinite,
-            Some(text) => text.parse().map_err(|reason| Failure::Input(format!("--clock: {reason}")))?,
+            Some(text) => {
+                text.parse().map_err(|error: TimeError| Failure::Input(format!("--clock: {error}")))?
+            }
         };
         Ok(Terms { seats: [self.white.into(), self.black.into()], thinking, time })
     }
 
     fn table(&self, catalogue: &'static Catalogue) -> Result<Table, Failure> {
         let default = match &self.game_name {
-            Some(name) => GameArguments::find(catalogue, name)?,
+            Some(name) => find_game(catalogue, name)?,
             None => catalogue.default_choice(),
         };
         let mut engine = self.game.engine(catalogue, default)?;
@@ -122,16 +124,16 @@ impl Arguments {
 /// Plays in the terminal until the user has had enough.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<(), Failure> {
     let table = arguments.table(catalogue)?;
-    play::check_terminal().map_err(Failure::Input)?;
+    play::check_terminal().map_err(Failure::input)?;
     let size = ratatui::crossterm::terminal::size()
         .map_err(|error| Failure::Work(format!("the terminal does not tell its size: {error}")))?;
     let show = Show { letters: arguments.ascii || !play::speaks_unicode(), ..Show::default() };
     let mut app = App::new(table, show, size);
     match &arguments.open {
-        Some(file) => app.open(file, Instant::now()).map_err(Failure::Input)?,
+        Some(file) => app.open(file, Instant::now()).map_err(Failure::input)?,
         None if arguments.asks_for_nothing() => app.ask_for_game(),
         None => {}
     }
     let palette = if arguments.no_color { Palette::new(Colors::None) } else { Palette::from_environment() };
-    play::run(&mut app, palette).map_err(Failure::Work)
+    play::run(&mut app, palette).map_err(Failure::work)
 }

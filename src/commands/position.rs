@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::Args;
 use engine_core::Player;
 
-use super::Failure;
+use super::{Failure, find_game};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::protocol::PositionRequest;
@@ -46,15 +46,8 @@ impl GameArguments {
     pub(crate) fn choice(&self, catalogue: &Catalogue, default: Choice) -> Result<Choice, Failure> {
         match &self.variant {
             None => Ok(default),
-            Some(name) => GameArguments::find(catalogue, name),
+            Some(name) => find_game(catalogue, name),
         }
-    }
-
-    /// The game of a name.
-    pub(crate) fn find(catalogue: &Catalogue, name: &str) -> Result<Choice, Failure> {
-        catalogue.find(name).ok_or_else(|| {
-            Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
-        })
     }
 
     /// Whether a game is named.
@@ -68,7 +61,7 @@ impl GameArguments {
         engine.choose(self.choice(catalogue, default)?);
         for option in &self.options {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
-            engine.set_option(name, value).map_err(|error| Failure::Input(one_line(&error.to_string())))?;
+            engine.set_option(name, value).map_err(|error| Failure::input(one_line(error)))?;
         }
         engine.new_game();
         Ok(engine)
@@ -106,7 +99,7 @@ impl PositionArguments {
             PositionRequest::default()
         } else {
             PositionRequest::parse(self.position.iter().map(String::as_str))
-                .map_err(|reason| Failure::Input(one_line(&reason)))?
+                .map_err(|error| Failure::input(one_line(error)))?
         };
         let further = self.moves.iter().flat_map(|moves| moves.split_whitespace());
         let moves: Vec<&str> = request.moves.iter().map(String::as_str).chain(further).collect();
@@ -121,5 +114,5 @@ pub(crate) fn set_position(
     fen: Option<&str>,
     moves: &[&str],
 ) -> Result<(), Failure> {
-    player.set_position(fen, moves).map_err(|error| Failure::Input(one_line(&error.to_string())))
+    player.set_position(fen, moves).map_err(|error| Failure::input(one_line(error)))
 }

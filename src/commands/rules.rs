@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Failure;
+use super::{Failure, find_game};
 use crate::catalogue::Catalogue;
 use crate::rules;
-use crate::text::one_line;
 
 /// Arguments of `rules`.
 #[derive(Args)]
@@ -35,21 +34,19 @@ pub(crate) fn run(
     }
     let page = match &arguments.name {
         None => rules::index(catalogue),
-        Some(name) => catalogue.find(name).and_then(rules::page_of).ok_or_else(|| {
-            Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
-        })?,
+        Some(name) => rules::page_of(find_game(catalogue, name)?).unwrap_or_else(|| rules::index(catalogue)),
     };
-    let text = page.terminal_text(!arguments.ascii, rules::USUAL_COLUMNS).map_err(Failure::Work)?;
+    let text = page.terminal_text(!arguments.ascii, rules::USUAL_COLUMNS).map_err(Failure::work)?;
     Ok(out.write_all(text.as_bytes())?)
 }
 
 fn write_all(folder: &Path, catalogue: &'static Catalogue) -> Result<(), Failure> {
     for page in rules::all(catalogue) {
-        for file in page.files().map_err(Failure::Work)? {
+        for file in page.files().map_err(Failure::work)? {
             let path = folder.join(file.path);
             let made =
                 path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, file.text));
-            made.map_err(|error| Failure::Work(format!("{}: {error}", path.display())))?;
+            made.map_err(Failure::at(&path))?;
         }
     }
     Ok(())

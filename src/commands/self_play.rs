@@ -11,7 +11,7 @@ use crossbeam_channel::{Sender, unbounded};
 use engine_core::Player;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Failure, batch};
+use super::{Failure, batch, find_game};
 use crate::catalogue::{Catalogue, Choice};
 use crate::matches::arguments::parse_shard;
 use crate::matches::settings::Shard;
@@ -77,10 +77,7 @@ impl SelfPlayArguments {
         for name in &self.variant {
             let found = catalogue.matching(name);
             if found.is_empty() {
-                return Err(Failure::Input(format!(
-                    "no variant '{}'; 'menagerie variants' lists them",
-                    one_line(name)
-                )));
+                return find_game(catalogue, name).map(|choice| vec![choice]);
             }
             let known = |new: &Choice| choices.iter().any(|choice| choice.preset.name == new.preset.name);
             let fresh: Vec<Choice> = found.into_iter().filter(|new| !known(new)).collect();
@@ -96,10 +93,10 @@ impl SelfPlayArguments {
     /// A player of a game, with the options that were set.
     pub(super) fn open(&self, choice: Choice) -> Result<Box<dyn Player>, Failure> {
         let mut player = choice.open();
-        player.set_hash(HASH_MIB).map_err(|error| Failure::Work(error.to_string()))?;
+        player.set_hash(HASH_MIB).map_err(Failure::work)?;
         for option in &self.options {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
-            player.set_option(name, value).map_err(|error| Failure::Input(one_line(&error.to_string())))?;
+            player.set_option(name, value).map_err(|error| Failure::input(one_line(error)))?;
         }
         Ok(player)
     }

@@ -56,5 +56,5 @@ pub(crate) fn run(
     let place = Place { address: arguments.bind, port: arguments.port, names: arguments.hosts.clone() };
     let opens = !arguments.no_open;
     serve::run(&place, limits, catalogue, |address| serve::announce(address, opens, out))
-        .map_err(Failure::Work)
+        .map_err(Failure::work)
 }

@@ -62,7 +62,7 @@ pub(crate) fn run(
         }
         Some(file) => {
             let mut engine = Engine::new(catalogue);
-            record::read(file, arguments.game, &mut engine).map_err(Failure::Input)?;
+            record::read(file, arguments.game, &mut engine).map_err(Failure::input)?;
             engine
         }
     };

@@ -9,7 +9,7 @@ use clap::Args;
 use engine_core::{SearchParams, Side};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::{Failure, batch};
+use super::{Failure, batch, find_game};
 use crate::catalogue::Catalogue;
 use crate::matches::game::{GameRules, Seat, Table};
 use crate::matches::internal::Internal;
@@ -66,10 +66,7 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let choice = catalogue.find(&arguments.variant).ok_or_else(|| {
-        let name = one_line(&arguments.variant);
-        Failure::Input(format!("no variant '{name}'; 'menagerie variants' lists them"))
-    })?;
+    let choice = find_game(catalogue, &arguments.variant)?;
     let tunable = catalogue.engine_options().iter().any(|spec| spec.name == SearchParams::SPECS[0].name);
     if !tunable {
         let how = "build with 'cargo build --release --features tunable'";
@@ -86,7 +83,7 @@ pub(crate) fn run(
         plies: None,
         start: 0,
     };
-    let book = Book::load(&settings, &game.variant, arguments.seed).map_err(Failure::Input)?;
+    let book = Book::load(&settings, &game.variant, arguments.seed).map_err(Failure::input)?;
     let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
     let pool = batch::thread_pool(jobs)?;
     // The switch ends nothing here: a run is ended from outside, and goes on from its file.
@@ -196,12 +193,11 @@ impl Pairs<'_> {
 
     /// The player that wins a game, if any; player `white` has White.
     fn winner(&self, run: &Run, perturbed: &Perturbed, white: usize) -> Result<Option<usize>, Failure> {
-        let mut referee = variant::open_referee(self.game).map_err(Failure::Input)?;
-        let opening = self.book.opening(perturbed.pair, &mut *referee).map_err(Failure::Input)?;
+        let mut referee = variant::open_referee(self.game).map_err(Failure::input)?;
+        let opening = self.book.opening(perturbed.pair, &mut *referee).map_err(Failure::input)?;
         let limits = ThinkingLimits { nodes: Some(self.nodes), ..ThinkingLimits::default() };
         let player = |values: &[i32]| {
-            Internal::new(&settings(run, values, limits), self.signal.clone())
-                .map_err(|fault| Failure::Work(fault.to_string()))
+            Internal::new(&settings(run, values, limits), self.signal.clone()).map_err(Failure::work)
         };
         let mut players = [player(&perturbed.values[white])?, player(&perturbed.values[1 - white])?];
         let [first, second] = &mut players;
@@ -211,7 +207,7 @@ impl Pairs<'_> {
         ];
         let rules = GameRules { draw: None, resign: None, max_moves: Some(MAX_MOVES) };
         let mut table = Table { referee: &mut *referee, choice: self.game, seats, rules };
-        let ending = table.play(&opening, perturbed.pair).map_err(Failure::Input)?.ending;
+        let ending = table.play(&opening, perturbed.pair).map_err(Failure::input)?.ending;
         match ending.kind {
             EndKind::Fault(..) | EndKind::Interrupted => Err(Failure::Work(ending.reason)),
             _ => Ok(ending.winner.map(|side| if side == Side::White { white } else { 1 - white })),

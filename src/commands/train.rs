@@ -1,24 +1,25 @@
 //! `train`: trains the network of a game on positions that `datagen` has made.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
+use engine_core::Entry;
 use engine_core::nnue::{InputsShape, Network};
-use engine_core::{Entry, Player};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::ThreadPool;
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 use trainer::{Epoch, Samples, Settings, Trainer};
 
-use super::{Failure, batch};
+use super::numbers::{above_zero, hidden, share};
+use super::{Failure, batch, find_game};
 use crate::catalogue::Catalogue;
 use crate::text::one_line;
-use crate::tuning::sample::Sample;
+use crate::tuning::sample::{Players, Sample, SampleError};
 
 /// Lines that one thread reads at a time.
 const CHUNK: usize = 512;
@@ -87,21 +88,6 @@ pub(crate) struct Arguments {
     note: String,
 }
 
-fn hidden(text: &str) -> Result<usize, String> {
-    let number = text.parse::<usize>().ok().filter(|number| (32..=1024).contains(number) && number % 32 == 0);
-    number.ok_or_else(|| "a multiple of 32 from 32 to 1024 is wanted".to_string())
-}
-
-fn above_zero(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
-    number.ok_or_else(|| "a number above 0 is wanted".to_string())
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| (0.0..1.0).contains(number) || *number == 1.0);
-    number.ok_or_else(|| "a number from 0 to 1 is wanted".to_string())
-}
-
 /// Trains the network and writes it.
 pub(crate) fn run(
     arguments: &Arguments,
@@ -110,10 +96,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
     let pool = batch::thread_pool(jobs)?;
-    let choice = catalogue.find(&arguments.variant).ok_or_else(|| {
-        let name = one_line(&arguments.variant);
-        Failure::Input(format!("no variant '{name}'; 'menagerie variants' lists them"))
-    })?;
+    let choice = find_game(catalogue, &arguments.variant)?;
     let shape = choice
         .open()
         .network_shape()
@@ -223,10 +206,10 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Reads lines, the first of which has number `first` (from 0).
     fn read(&self, lines: &[&str], first: usize, with_around: bool) -> Result<Vec<Chunk>, Failure> {
-        let chunks: Result<Vec<Chunk>, (usize, String)> = lines
+        let chunks: Result<Vec<Chunk>, (usize, SampleError)> = lines
             .par_chunks(CHUNK)
             .enumerate()
-            .map_init(HashMap::new, |players, (number, lines)| {
+            .map_init(Players::default, |players, (number, lines)| {
                 let mut chunk = Chunk::default();
                 for (index, line) in lines.iter().enumerate() {
                     let number = first + number * CHUNK + index;
@@ -238,30 +221,22 @@ impl Reader<'_> {
             })
             .collect();
         chunks.map_err(|(line, error)| {
-            Failure::Input(format!("{}, line {line}: {}", self.path.display(), one_line(&error)))
+            Failure::Input(format!("{}, line {line}: {}", self.path.display(), one_line(error)))
         })
     }
 
-    /// Reads a line. `players` holds one for each name of the game.
+    /// Reads a line.
     fn add_line(
         &self,
         line: &str,
         seed: u64,
         around: u32,
-        players: &mut HashMap<String, Box<dyn Player>>,
+        players: &mut Players,
         chunk: &mut Chunk,
-    ) -> Result<(), String> {
+    ) -> Result<(), SampleError> {
         let sample: Sample = line.parse()?;
-        if !players.contains_key(&sample.variant) {
-            let choice = self.catalogue.find(&sample.variant);
-            let choice = choice.filter(|choice| std::ptr::eq(choice.entry, self.entry));
-            let title = self.entry.info.title;
-            let player = choice.ok_or_else(|| format!("'{}' is not {title}", sample.variant))?.open();
-            players.insert(sample.variant.clone(), player);
-        }
-        let player = players.get_mut(&sample.variant).ok_or("there is no player")?;
-        player.set_position(Some(&sample.fen), &[]).map_err(|error| error.to_string())?;
-        let features = player.network_features().ok_or("there is nothing to learn")?;
+        let player = players.at(&sample, self.catalogue, self.entry)?;
+        let features = player.network_features().ok_or(SampleError::NoNetwork)?;
         chunk.games.add(&features, sample.result, sample.score);
         for (features, score) in player.evaluated_around(around, AROUND_PLIES, seed) {
             chunk.around.add_evaluated(&features, score.value());

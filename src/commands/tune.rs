@@ -1,21 +1,21 @@
 //! `tune`: fits the weights of a game's evaluation to positions that `datagen` has made.
 
-use std::collections::HashMap;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine_core::{Entry, Player, Trace, Weight};
+use engine_core::{Entry, Trace, Weight};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 
-use super::{Failure, batch};
+use super::numbers::{at_least_zero, share};
+use super::{Failure, batch, find_game};
 use crate::catalogue::Catalogue;
 use crate::text::one_line;
 use crate::tuning::fit::{self, Manner, Observations};
-use crate::tuning::sample::Sample;
+use crate::tuning::sample::{Players, Sample, SampleError};
 
 /// Lines that one thread traces at a time.
 const CHUNK: usize = 256;
@@ -57,16 +57,6 @@ pub(crate) struct Arguments {
     jobs: Option<u16>,
 }
 
-fn at_least_zero(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number >= 0.0);
-    number.ok_or_else(|| "a number from 0 up is wanted".to_string())
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "a number from 0 to 1 is wanted".to_string())
-}
-
 /// Fits the weights, shows them beside the old ones, and writes them.
 pub(crate) fn run(
     arguments: &Arguments,
@@ -75,10 +65,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
     let pool = batch::thread_pool(jobs)?;
-    let choice = catalogue.find(&arguments.variant).ok_or_else(|| {
-        let name = one_line(&arguments.variant);
-        Failure::Input(format!("no variant '{name}'; 'menagerie variants' lists them"))
-    })?;
+    let choice = find_game(catalogue, &arguments.variant)?;
     let mut player = choice.open();
     let weights = player.weights();
     if weights.is_empty() {
@@ -91,9 +78,7 @@ pub(crate) fn run(
     write_losses(&parts, &fitted, out)?;
     write_table(&weights, &fitted.values, &parts[0].seen(weights.len()), out)?;
     match (&arguments.out, player.weights_file(&fitted.values)) {
-        (Some(path), Some(text)) => {
-            fs::write(path, text).map_err(|error| Failure::Work(format!("{}: {error}", path.display())))
-        }
+        (Some(path), Some(text)) => fs::write(path, text).map_err(Failure::at(path)),
         _ => Ok(()),
     }
 }
@@ -129,12 +114,12 @@ fn read(
     let mut observations = [Observations::default(), Observations::default()];
     for path in &arguments.files {
         let shown = path.display();
-        let text = fs::read_to_string(path).map_err(|error| Failure::Work(format!("{shown}: {error}")))?;
+        let text = fs::read_to_string(path).map_err(Failure::at(path))?;
         let lines: Vec<&str> = text.lines().collect();
-        let traced: Result<Vec<Vec<Traced>>, (usize, String)> = lines
+        let traced: Result<Vec<Vec<Traced>>, (usize, SampleError)> = lines
             .par_chunks(CHUNK)
             .enumerate()
-            .map_init(HashMap::new, |players, (chunk, lines)| {
+            .map_init(Players::default, |players, (chunk, lines)| {
                 let place = |index: usize| chunk * CHUNK + index + 1;
                 let trace = |(index, line): (usize, &&str)| {
                     trace_line(line, catalogue, entry, players).map_err(|error| (place(index), error))
@@ -143,7 +128,7 @@ fn read(
             })
             .collect();
         let traced = traced
-            .map_err(|(line, error)| Failure::Input(format!("{shown}, line {line}: {}", one_line(&error))))?;
+            .map_err(|(line, error)| Failure::Input(format!("{shown}, line {line}: {}", one_line(error))))?;
         let kept = lines.len() - (lines.len() as f64 * arguments.held_out) as usize;
         for (index, (sample, trace)) in traced.iter().flatten().enumerate() {
             let part = &mut observations[usize::from(index >= kept)];
@@ -156,22 +141,15 @@ fn read(
     Ok(observations)
 }
 
-/// Reads a line and traces its position. `players` holds one for each name of the game.
+/// Reads a line and traces its position.
 fn trace_line(
     line: &str,
     catalogue: &'static Catalogue,
     entry: &'static Entry,
-    players: &mut HashMap<String, Box<dyn Player>>,
-) -> Result<Traced, String> {
+    players: &mut Players,
+) -> Result<Traced, SampleError> {
     let sample: Sample = line.parse()?;
-    if !players.contains_key(&sample.variant) {
-        let choice = catalogue.find(&sample.variant).filter(|choice| std::ptr::eq(choice.entry, entry));
-        let choice = choice.ok_or_else(|| format!("'{}' is not {}", sample.variant, entry.info.title))?;
-        players.insert(sample.variant.clone(), choice.open());
-    }
-    let player = players.get_mut(&sample.variant).ok_or("there is no player")?;
-    player.set_position(Some(&sample.fen), &[]).map_err(|error| error.to_string())?;
-    let trace = player.trace().ok_or("there is nothing to tune")?;
+    let trace = players.at(&sample, catalogue, entry)?.trace().ok_or(SampleError::NoWeights)?;
     Ok((sample, trace))
 }
 

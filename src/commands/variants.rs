@@ -5,10 +5,9 @@ use std::io::Write;
 use clap::Args;
 use engine_core::{OptionKind, OptionSpec};
 
-use super::Failure;
+use super::{Failure, find_game};
 use crate::catalogue::{Catalogue, Choice};
 use crate::options_page;
-use crate::text::one_line;
 
 /// Arguments of `variants`.
 #[derive(Args)]
@@ -30,9 +29,7 @@ pub(crate) fn run(
         return Ok(out.write_all(options_page::markdown(catalogue).as_bytes())?);
     }
     if let Some(name) = &arguments.name {
-        let choice =
-            catalogue.find(name).ok_or_else(|| Failure::Input(format!("no variant '{}'", one_line(name))))?;
-        return Ok(write_details(out, choice)?);
+        return Ok(write_details(out, find_game(catalogue, name)?)?);
     }
     let choices: Vec<Choice> = catalogue.choices().collect();
     for same in choices.chunk_by(|one, other| title(*one) == title(*other)) {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
+use crate::matches::error::{ArgumentError, OptionFault};
 use crate::matches::settings::{
     GameChoice, MatchSettings, OpeningFormat, OpeningSettings, PgnSettings, Shard, Tournament,
 };
@@ -22,57 +23,52 @@ struct Group<'a> {
     words: Vec<&'a str>,
 }
 
-/// The error line about an option.
-fn fault(option: &str, text: impl std::fmt::Display) -> String {
-    format!("{option}: {text}")
-}
-
 impl<'a> Group<'a> {
     /// `key=value` pairs.
-    fn pairs(&self) -> Result<Vec<(&'a str, &'a str)>, String> {
-        let pair = |word: &&'a str| {
-            word.split_once('=').ok_or_else(|| fault(self.option, format!("'{word}' is not key=value")))
-        };
+    fn pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
+        let no_pair = |word: &str| OptionFault::NoPair(word.to_string(), "key=value").of(self.option);
+        let pair = |word: &&'a str| word.split_once('=').ok_or_else(|| no_pair(word));
         self.words.iter().map(pair).collect()
     }
 
     /// Pairs whose keys are all among `known`.
-    fn known_pairs(&self, known: &[&str]) -> Result<Pairs<'a>, String> {
+    fn known_pairs(&self, known: &[&str]) -> Result<Pairs<'a>, ArgumentError> {
         let pairs = self.pairs()?;
         let mut seen = HashSet::new();
         for (key, _) in &pairs {
             if !known.contains(key) {
-                return Err(fault(self.option, format!("unknown key '{key}' (known: {})", known.join(", "))));
+                let fault = OptionFault::UnknownKey(key.to_string(), known.join(", "));
+                return Err(fault.of(self.option));
             }
             if !seen.insert(*key) {
-                return Err(fault(self.option, format!("{key}= is given twice")));
+                return Err(OptionFault::KeyTwice(key.to_string()).of(self.option));
             }
         }
-        Ok(Pairs { option: self.option.to_string(), pairs })
+        Ok(Pairs { option: self.option, pairs })
     }
 
     /// The only word.
-    fn word(&self) -> Result<&'a str, String> {
+    fn word(&self) -> Result<&'a str, ArgumentError> {
         match self.words[..] {
             [word] => Ok(word),
-            _ => Err(fault(self.option, format!("wants one value, not {}", self.words.len()))),
+            _ => Err(OptionFault::NotOne(self.words.len()).of(self.option)),
         }
     }
 
     /// The only word as a number of at least `least`.
-    fn number<T: FromStr + PartialOrd + std::fmt::Display>(&self, least: T) -> Result<T, String> {
+    fn number<T: FromStr + PartialOrd + std::fmt::Display>(&self, least: T) -> Result<T, ArgumentError> {
         parse_number(self.option, self.word()?, least)
     }
 
     /// That no word follows.
-    fn bare(&self) -> Result<(), String> {
-        if self.words.is_empty() { Ok(()) } else { Err(fault(self.option, "takes no value")) }
+    fn bare(&self) -> Result<(), ArgumentError> {
+        if self.words.is_empty() { Ok(()) } else { Err(OptionFault::NoValue.of(self.option)) }
     }
 }
 
 /// The pairs of one option.
 struct Pairs<'a> {
-    option: String,
+    option: &'a str,
     pairs: Vec<(&'a str, &'a str)>,
 }
 
@@ -81,15 +77,19 @@ impl<'a> Pairs<'a> {
         self.pairs.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
     }
 
-    fn need(&self, key: &str) -> Result<&'a str, String> {
-        self.get(key).ok_or_else(|| fault(&self.option, format!("{key}= is missing")))
+    fn need(&self, key: &str) -> Result<&'a str, ArgumentError> {
+        self.get(key).ok_or_else(|| OptionFault::KeyMissing(key.to_string()).of(self.option))
     }
 
-    fn number<T: FromStr + PartialOrd + std::fmt::Display>(&self, key: &str, least: T) -> Result<T, String> {
+    fn number<T: FromStr + PartialOrd + std::fmt::Display>(
+        &self,
+        key: &str,
+        least: T,
+    ) -> Result<T, ArgumentError> {
         parse_number(&format!("{} {key}", self.option), self.need(key)?, least)
     }
 
-    fn real(&self, key: &str, default: Option<f64>) -> Result<f64, String> {
+    fn real(&self, key: &str, default: Option<f64>) -> Result<f64, ArgumentError> {
         let text = match (self.get(key), default) {
             (Some(text), _) => text,
             (None, Some(default)) => return Ok(default),
@@ -98,14 +98,14 @@ impl<'a> Pairs<'a> {
         text.parse::<f64>()
             .ok()
             .filter(|number| number.is_finite())
-            .ok_or_else(|| fault(&self.option, format!("{key}={text} is no number")))
+            .ok_or_else(|| OptionFault::NoNumber(key.to_string(), text.to_string()).of(self.option))
     }
 
-    fn flag(&self, key: &str) -> Result<bool, String> {
+    fn flag(&self, key: &'static str) -> Result<bool, ArgumentError> {
         match self.get(key) {
             None | Some("false") => Ok(false),
             Some("true") => Ok(true),
-            Some(other) => Err(fault(&self.option, format!("{key} wants true or false, not '{other}'"))),
+            Some(other) => Err(OptionFault::wants(Some(key), "true or false", other).of(self.option)),
         }
     }
 }
@@ -114,14 +114,14 @@ fn parse_number<T: FromStr + PartialOrd + std::fmt::Display>(
     option: &str,
     word: &str,
     least: T,
-) -> Result<T, String> {
+) -> Result<T, ArgumentError> {
     match word.parse::<T>() {
         Ok(number) if number >= least => Ok(number),
-        _ => Err(fault(option, format!("wants a number from {least} up, not '{word}'"))),
+        _ => Err(OptionFault::wants(None, format!("a number from {least} up"), word).of(option)),
     }
 }
 
-fn groups(args: &[String]) -> Result<Vec<Group<'_>>, String> {
+fn groups(args: &[String]) -> Result<Vec<Group<'_>>, ArgumentError> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for arg in args {
         let opens =
@@ -131,24 +131,24 @@ fn groups(args: &[String]) -> Result<Vec<Group<'_>>, String> {
         } else if let Some(group) = groups.last_mut() {
             group.words.push(arg);
         } else {
-            return Err(format!("'{arg}' does not belong to an option"));
+            return Err(ArgumentError::Stray(arg.clone()));
         }
     }
     Ok(groups)
 }
 
-fn variants(group: &Group<'_>) -> Result<Vec<GameChoice>, String> {
+fn variants(group: &Group<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
     let Some((names, options)) = group.words.split_first() else {
-        return Err(fault(group.option, "wants the name of a game"));
+        return Err(OptionFault::NoGame.of(group.option));
     };
     let pair = |word: &&str| match word.split_once('=') {
         Some((name, value)) => Ok((name.to_string(), value.to_string())),
-        None => Err(fault(group.option, format!("'{word}' is not OPTION=VALUE"))),
+        None => Err(OptionFault::NoPair(word.to_string(), "OPTION=VALUE").of(group.option)),
     };
-    let options = options.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
+    let options = options.iter().map(pair).collect::<Result<Vec<_>, ArgumentError>>()?;
     let mut choices = Vec::new();
     for name in names.split(',') {
-        let found = variant::choices(name).map_err(|error| fault(group.option, error))?;
+        let found = variant::choices(name).map_err(|error| OptionFault::from(error).of(group.option))?;
         choices.extend(
             found.iter().map(|choice| GameChoice {
                 variant: choice.preset.name.to_string(),
@@ -159,15 +159,13 @@ fn variants(group: &Group<'_>) -> Result<Vec<GameChoice>, String> {
     Ok(choices)
 }
 
-fn openings(group: &Group<'_>) -> Result<OpeningSettings, String> {
+fn openings(group: &Group<'_>) -> Result<OpeningSettings, ArgumentError> {
     let pairs = group.known_pairs(&["file", "format", "order", "plies", "start"])?;
     let file = pairs.need("file")?.to_string();
     let format = match pairs.get("format") {
         Some("epd") => OpeningFormat::Epd,
         Some("pgn") => OpeningFormat::Pgn,
-        Some(other) => {
-            return Err(fault(group.option, format!("format wants epd or pgn, not '{other}'")));
-        }
+        Some(other) => return Err(OptionFault::wants(Some("format"), "epd or pgn", other).of(group.option)),
         None if file.to_ascii_lowercase().ends_with(".pgn") => OpeningFormat::Pgn,
         None => OpeningFormat::Epd,
     };
@@ -175,7 +173,7 @@ fn openings(group: &Group<'_>) -> Result<OpeningSettings, String> {
         None | Some("sequential") => false,
         Some("random") => true,
         Some(other) => {
-            return Err(fault(group.option, format!("order wants sequential or random, not '{other}'")));
+            return Err(OptionFault::wants(Some("order"), "sequential or random", other).of(group.option));
         }
     };
     let plies = pairs.get("plies").map(|_| pairs.number("plies", 0)).transpose()?;
@@ -183,28 +181,28 @@ fn openings(group: &Group<'_>) -> Result<OpeningSettings, String> {
     Ok(OpeningSettings { file, format, random, plies, start: start - 1 })
 }
 
-fn sprt(group: &Group<'_>) -> Result<Sprt, String> {
+fn sprt(group: &Group<'_>) -> Result<Sprt, ArgumentError> {
     let pairs = group.known_pairs(&["elo0", "elo1", "alpha", "beta", "model"])?;
     let model = match pairs.get("model") {
         None | Some("logistic") => EloModel::Logistic,
         Some("normalized" | "normalised") => EloModel::Normalised,
         Some(other) => {
-            return Err(fault(group.option, format!("model wants logistic or normalized, not '{other}'")));
+            return Err(OptionFault::wants(Some("model"), "logistic or normalized", other).of(group.option));
         }
     };
     let hypotheses = Hypotheses { elo0: pairs.real("elo0", None)?, elo1: pairs.real("elo1", None)?, model };
     if hypotheses.elo0 >= hypotheses.elo1 {
-        return Err(fault(group.option, "elo0 must be less than elo1"));
+        return Err(OptionFault::Hypotheses.of(group.option));
     }
     const ERROR_RATE: f64 = 0.05;
     let rate = |key| match pairs.real(key, Some(ERROR_RATE))? {
         rate if rate > 0.0 && rate < 0.5 => Ok(rate),
-        rate => Err(fault(group.option, format!("{key}={rate} is not between 0 and 0.5"))),
+        rate => Err(OptionFault::Rate(key, rate).of(group.option)),
     };
     Ok(Sprt { hypotheses, alpha: rate("alpha")?, beta: rate("beta")? })
 }
 
-fn draw(group: &Group<'_>) -> Result<DrawRule, String> {
+fn draw(group: &Group<'_>) -> Result<DrawRule, ArgumentError> {
     let pairs = group.known_pairs(&["movenumber", "movecount", "score"])?;
     Ok(DrawRule {
         move_number: pairs.number("movenumber", 0)?,
@@ -213,7 +211,7 @@ fn draw(group: &Group<'_>) -> Result<DrawRule, String> {
     })
 }
 
-fn resign(group: &Group<'_>) -> Result<ResignRule, String> {
+fn resign(group: &Group<'_>) -> Result<ResignRule, ArgumentError> {
     let pairs = group.known_pairs(&["movecount", "score", "twosided"])?;
     Ok(ResignRule {
         move_count: pairs.number("movecount", 1)?,
@@ -225,25 +223,25 @@ fn resign(group: &Group<'_>) -> Result<ResignRule, String> {
 /// Reads `part/parts`, counted from 1.
 ///
 /// # Errors
-/// One line that says what is wanted.
-pub fn parse_shard(word: &str) -> Result<Shard, String> {
+/// What is wanted.
+pub fn parse_shard(word: &str) -> Result<Shard, OptionFault> {
     let number = |text: &str| text.parse::<u64>().ok();
     let parts = word.split_once('/').and_then(|(index, of)| Some((number(index)?, number(of)?)));
     match parts {
         Some((index, of)) if 1 <= index && index <= of => Ok(Shard { index: index - 1, of }),
-        _ => Err(format!("wants part/parts, for example 2/8, not '{word}'")),
+        _ => Err(OptionFault::wants(None, "part/parts, for example 2/8", word)),
     }
 }
 
-fn shard(group: &Group<'_>) -> Result<Shard, String> {
-    parse_shard(group.word()?).map_err(|error| fault(group.option, error))
+fn shard(group: &Group<'_>) -> Result<Shard, ArgumentError> {
+    parse_shard(group.word()?).map_err(|fault| fault.of(group.option))
 }
 
-fn pgn(group: &Group<'_>) -> Result<PgnSettings, String> {
+fn pgn(group: &Group<'_>) -> Result<PgnSettings, ArgumentError> {
     match group.words[..] {
         [file] => Ok(PgnSettings { file: file.into(), minimal: false }),
         [file, "min"] => Ok(PgnSettings { file: file.into(), minimal: true }),
-        _ => Err(fault(group.option, "wants a file name, and 'min' for moves without comments")),
+        _ => Err(OptionFault::NoFile.of(group.option)),
     }
 }
 
@@ -278,7 +276,7 @@ fn default_settings() -> MatchSettings {
 }
 
 /// Applies one option that concerns the match rather than an engine.
-fn apply(settings: &mut MatchSettings, group: &Group<'_>) -> Result<(), String> {
+fn apply(settings: &mut MatchSettings, group: &Group<'_>) -> Result<(), ArgumentError> {
     match group.option {
         "-variant" => settings.variants = variants(group)?,
         "-tournament" => {
@@ -286,7 +284,7 @@ fn apply(settings: &mut MatchSettings, group: &Group<'_>) -> Result<(), String> 
                 "round-robin" => Tournament::RoundRobin,
                 "gauntlet" => Tournament::Gauntlet,
                 other => {
-                    return Err(fault(group.option, format!("wants round-robin or gauntlet, not '{other}'")));
+                    return Err(OptionFault::wants(None, "round-robin or gauntlet", other).of(group.option));
                 }
             }
         }
@@ -318,31 +316,26 @@ fn apply(settings: &mut MatchSettings, group: &Group<'_>) -> Result<(), String> 
         "-epdout" => settings.epd_out = Some(group.word()?.into()),
         "-results" => settings.results = Some(group.word()?.into()),
         "-log" => settings.log = Some(group.word()?.into()),
-        other => return Err(format!("unknown option {other} (see menagerie match --help)")),
+        other => return Err(ArgumentError::Unknown(other.to_string())),
     }
     Ok(())
 }
 
 /// What cannot be seen from one option alone.
-fn check(settings: &MatchSettings) -> Result<(), String> {
+fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
     let engines = settings.engines.len();
     if engines < 2 {
-        return Err(format!("a match needs two engines, and {engines} is given (-engine cmd=...)"));
+        return Err(ArgumentError::TooFewEngines(engines));
     }
     if settings.sprt.is_some() && engines != 2 {
-        return Err(fault("-sprt", "needs exactly two engines"));
+        return Err(OptionFault::NotTwoEngines.of("-sprt"));
     }
     if settings.shard.of > 1 && settings.results.is_none() {
-        return Err(fault("-shard", "needs -results FILE, or the parts cannot be merged"));
+        return Err(OptionFault::NoResults.of("-shard"));
     }
-    if settings.repeat > 1 && !(settings.rounds * settings.games).is_multiple_of(settings.repeat) {
-        return Err(fault(
-            "-repeat",
-            format!(
-                "{} rounds of {} games do not make whole sets of {} games an opening",
-                settings.rounds, settings.games, settings.repeat
-            ),
-        ));
+    let &MatchSettings { rounds, games, repeat, .. } = settings;
+    if repeat > 1 && !(rounds * games).is_multiple_of(repeat) {
+        return Err(OptionFault::BrokenSets { rounds, games, repeat }.of("-repeat"));
     }
     Ok(())
 }
@@ -351,7 +344,7 @@ fn check(settings: &MatchSettings) -> Result<(), String> {
 ///
 /// # Errors
 /// One line that names the option at fault and what is wrong with it.
-pub fn parse(args: &[String]) -> Result<MatchSettings, String> {
+pub fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
     /// May be given several times.
     const REPEATABLE: [&str; 2] = ["-engine", "-each"];
     let mut settings = default_settings();
@@ -360,7 +353,7 @@ pub fn parse(args: &[String]) -> Result<MatchSettings, String> {
     let mut seen = HashSet::new();
     for group in groups(args)? {
         if !REPEATABLE.contains(&group.option) && !seen.insert(group.option) {
-            return Err(fault(group.option, "is given twice"));
+            return Err(OptionFault::Twice.of(group.option));
         }
         match group.option {
             "-engine" => engines.push(group.pairs()?),
@@ -428,11 +421,11 @@ mod tests {
             ("-variant chess,checkers", "checkers"),
         ];
         for (line, word) in refused {
-            let error = parse(&words(&format!("{line} {TWO}"))).unwrap_err();
+            let error = parse(&words(&format!("{line} {TWO}"))).unwrap_err().to_string();
             assert!(error.contains(word), "{line}: {error}");
             assert_eq!(error.lines().count(), 1);
         }
-        assert!(parse(&words(&format!("{TWO} -shard 1/2"))).unwrap_err().contains("-results"));
-        assert!(parse(&words("-engine cmd=a tc=1")).unwrap_err().contains("two engines"));
+        assert!(parse(&words(&format!("{TWO} -shard 1/2"))).unwrap_err().to_string().contains("-results"));
+        assert!(parse(&words("-engine cmd=a tc=1")).unwrap_err().to_string().contains("two engines"));
     }
 }

@@ -1,5 +1,16 @@
 //! Options as an external engine declares them: what values each takes.
 
+use thiserror::Error;
+
+/// An engine does not take a value.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("its option '{name}' wants {wanted}, not '{value}'")]
+pub(crate) struct UnfitValue {
+    name: String,
+    wanted: String,
+    value: String,
+}
+
 /// An option that an engine offers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct DeclaredOption {
@@ -59,8 +70,8 @@ impl DeclaredOption {
     /// Looks whether a value fits.
     ///
     /// # Errors
-    /// One line that says which values do.
-    pub(crate) fn check(&self, value: &str) -> Result<(), String> {
+    /// [`UnfitValue`], which says which values do.
+    pub(crate) fn check(&self, value: &str) -> Result<(), UnfitValue> {
         let (fits, wanted) = match &self.values {
             Values::Check => {
                 let fits = ["true", "false"].iter().any(|word| value.eq_ignore_ascii_case(word));
@@ -76,7 +87,11 @@ impl DeclaredOption {
             }
             Values::Any => return Ok(()),
         };
-        if fits { Ok(()) } else { Err(format!("its option '{}' wants {wanted}, not '{value}'", self.name)) }
+        if fits {
+            Ok(())
+        } else {
+            Err(UnfitValue { name: self.name.clone(), wanted, value: value.to_string() })
+        }
     }
 }
 
@@ -94,7 +109,7 @@ mod tests {
         let spin = DeclaredOption::from_uci("Skill Level type spin default 20 min -3 max 20");
         assert_values(&spin, &["-3", "20"], &["-4", "21", "x", "", "1.5"]);
         assert_eq!(
-            spin.check("21").unwrap_err(),
+            spin.check("21").unwrap_err().to_string(),
             "its option 'Skill Level' wants a number from -3 to 20, not '21'"
         );
         let combo = DeclaredOption::from_uci("Style type combo default Very Solid var Very Solid var Risky");

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::matches::error::{ArgumentError, EngineFault};
 use crate::matches::process::find_program;
 use crate::matches::settings::{EngineSettings, Protocol, ThinkingLimits};
-use crate::records::time_control::{TimeControl, parse_seconds};
+use crate::records::time_control::{TimeControl, TimeError, parse_seconds};
 use crate::text::printable;
 
 /// How long an engine may be silent where no clock runs, unless it is said otherwise.
@@ -33,15 +34,15 @@ struct Draft {
 }
 
 /// A number from 1 up.
-fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
+fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, EngineFault> {
     text.parse::<T>()
         .ok()
         .filter(|number| *number >= T::from(1))
-        .ok_or_else(|| format!("'{text}' is no number from 1 up"))
+        .ok_or_else(|| EngineFault::NoCount(text.to_string()))
 }
 
 impl Draft {
-    fn apply(&mut self, key: &str, value: &str) -> Result<(), String> {
+    fn apply(&mut self, key: &str, value: &str) -> Result<(), EngineFault> {
         match key {
             "cmd" => self.command = Some(value.to_string()),
             "arg" => self.arguments.push(value.to_string()),
@@ -51,13 +52,13 @@ impl Draft {
             "proto" => self.protocol = Some(protocol(value)?),
             "tc" => self.time = Some(value.parse()?),
             "st" => match parse_seconds(value)? {
-                time if time.is_zero() => return Err("it leaves no time to move".to_string()),
+                time if time.is_zero() => return Err(TimeError::NoTime.into()),
                 time => self.time = Some(TimeControl::PerMove(time)),
             },
             "depth" => self.depth = Some(count(value)?),
             "nodes" => self.nodes = Some(count(value)?),
             "timemargin" => {
-                let margin = value.parse().map_err(|_| format!("'{value}' is no number of milliseconds"))?;
+                let margin = value.parse().map_err(|_| EngineFault::NoMilliseconds(value.to_string()))?;
                 self.time_margin = Some(Duration::from_millis(margin));
             }
             "patience" => self.patience = Some(parse_seconds(value)?),
@@ -67,21 +68,19 @@ impl Draft {
                     self.options.retain(|(known, _)| known != option);
                     self.options.push((option.to_string(), value.to_string()));
                 }
-                _ => return Err("there is no such key".to_string()),
+                _ => return Err(EngineFault::UnknownKey),
             },
         }
         Ok(())
     }
 
     /// The engine, number `index` of the match, without a final name.
-    fn finish(self, index: usize) -> Result<EngineSettings, String> {
+    fn finish(self, index: usize) -> Result<EngineSettings, EngineFault> {
         let protocol = self.protocol.unwrap_or(Protocol::Uci);
         let command = match (self.command, protocol) {
             (None, Protocol::Internal) if self.arguments.is_empty() => Vec::new(),
-            (_, Protocol::Internal) => {
-                return Err("the internal engine takes neither cmd= nor arg=".to_string());
-            }
-            (None, _) => return Err("cmd= is missing".to_string()),
+            (_, Protocol::Internal) => return Err(EngineFault::Internal),
+            (None, _) => return Err(EngineFault::NoCommand),
             (Some(line), _) => command(&line, self.arguments)?,
         };
         let limits =
@@ -89,7 +88,7 @@ impl Draft {
         if limits == ThinkingLimits::default() {
             // Who has mistyped the program, too, wants to know that first.
             find_program(&command, self.directory.as_deref())?;
-            return Err("nothing bounds its thinking: give tc=, st=, depth= or nodes=".to_string());
+            return Err(EngineFault::Unbounded);
         }
         let name = self.name.unwrap_or_else(|| match command.first() {
             Some(program) => {
@@ -112,33 +111,33 @@ impl Draft {
     }
 }
 
-fn protocol(text: &str) -> Result<Protocol, String> {
+fn protocol(text: &str) -> Result<Protocol, EngineFault> {
     match text {
         "uci" => Ok(Protocol::Uci),
         "xboard" | "cecp" => Ok(Protocol::XBoard),
         "internal" => Ok(Protocol::Internal),
-        _ => Err(format!("'{text}' is none of uci, xboard, internal")),
+        _ => Err(EngineFault::NoneOf(text.to_string(), "uci, xboard, internal")),
     }
 }
 
-fn restart(text: &str) -> Result<Option<bool>, String> {
+fn restart(text: &str) -> Result<Option<bool>, EngineFault> {
     match text {
         "auto" => Ok(None),
         "on" => Ok(Some(true)),
         "off" => Ok(Some(false)),
-        _ => Err(format!("'{text}' is none of auto, on, off")),
+        _ => Err(EngineFault::NoneOf(text.to_string(), "auto, on, off")),
     }
 }
 
 /// A program with blanks in its path is taken as it is if there is such a file; otherwise blanks part arguments.
-fn command(line: &str, arguments: Vec<String>) -> Result<Vec<String>, String> {
+fn command(line: &str, arguments: Vec<String>) -> Result<Vec<String>, EngineFault> {
     let mut words: Vec<String> = if Path::new(line).is_file() {
         vec![line.to_string()]
     } else {
         line.split_whitespace().map(str::to_string).collect()
     };
     if words.is_empty() {
-        return Err("cmd= is empty".to_string());
+        return Err(EngineFault::EmptyCommand);
     }
     words.extend(arguments);
     Ok(words)
@@ -161,19 +160,22 @@ fn make_names_unique(engines: &mut [EngineSettings]) {
 /// The engines that `-engine` describes, with the words of `-each` as defaults.
 ///
 /// # Errors
-/// One line that names the engine and the word at fault.
-pub(super) fn engines(each: &Pairs<'_>, list: &[Pairs<'_>]) -> Result<Vec<EngineSettings>, String> {
+/// [`ArgumentError`], which names the engine and the word at fault.
+pub(super) fn engines(each: &Pairs<'_>, list: &[Pairs<'_>]) -> Result<Vec<EngineSettings>, ArgumentError> {
     let mut engines = Vec::with_capacity(list.len());
     for (index, pairs) in list.iter().enumerate() {
-        let mut draft = Draft::default();
-        for (origin, words) in [("-each", each), ("-engine", pairs)] {
+        let (mut draft, number) = (Draft::default(), index + 1);
+        for (option, words) in [("-each", each), ("-engine", pairs)] {
             for (key, value) in words {
-                draft.apply(key, value).map_err(|fault| {
-                    format!("{origin}: bad word '{key}={value}' for engine {}: {fault}", index + 1)
+                draft.apply(key, value).map_err(|fault| ArgumentError::EngineWord {
+                    option,
+                    word: format!("{key}={value}"),
+                    number,
+                    fault,
                 })?;
             }
         }
-        engines.push(draft.finish(index).map_err(|fault| format!("-engine number {}: {fault}", index + 1))?);
+        engines.push(draft.finish(index).map_err(|fault| ArgumentError::Engine { number, fault })?);
     }
     make_names_unique(&mut engines);
     Ok(engines)
@@ -197,7 +199,7 @@ mod tests {
 
     #[test]
     fn faults_name_the_engine_and_the_word() {
-        let fault = |pairs: Pairs<'_>| engines(&Vec::new(), &[pairs]).unwrap_err();
+        let fault = |pairs: Pairs<'_>| engines(&Vec::new(), &[pairs]).unwrap_err().to_string();
         let program = std::env::current_exe().unwrap().display().to_string();
         assert!(fault(vec![("cmd", &program)]).contains("tc="));
         assert!(fault(vec![("cmd", "no/such/engine -x")]).ends_with("there is no program 'no/such/engine'"));

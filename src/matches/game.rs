@@ -6,7 +6,7 @@ use crate::records::game::GameRecord;
 use crate::records::game::PlayedMove;
 use std::time::{Duration, Instant};
 
-use engine_core::{Player, ScoreReport, Side};
+use engine_core::{MoveError, Player, PositionError, ScoreReport, Side};
 
 use crate::catalogue::standard_start;
 use crate::matches::adjudication::{Adjudication, Adjudicator, DrawRule, ResignRule};
@@ -65,8 +65,8 @@ impl Table<'_> {
     /// Plays a game from an opening to its end. `seed` feeds whatever is random.
     ///
     /// # Errors
-    /// One line, if the opening cannot be set up.
-    pub fn play(&mut self, opening: &Opening, seed: u64) -> Result<GameRecord, String> {
+    /// If the opening cannot be set up.
+    pub fn play(&mut self, opening: &Opening, seed: u64) -> Result<GameRecord, PositionError> {
         let started = Instant::now();
         let (mut course, mut moves) = self.set_up(opening, seed)?;
         let ending = match self.seat_players(&course, seed) {
@@ -101,11 +101,11 @@ impl Table<'_> {
     }
 
     /// Puts the opening on the board.
-    fn set_up(&mut self, opening: &Opening, seed: u64) -> Result<(Course, Vec<PlayedMove>), String> {
+    fn set_up(&mut self, opening: &Opening, seed: u64) -> Result<(Course, Vec<PlayedMove>), PositionError> {
         let standard = standard_start(self.referee).filter(|_| !has_own_start(self.choice));
         self.referee.new_game(seed);
         if let Some(fen) = &opening.fen {
-            self.referee.set_position(Some(fen), &[]).map_err(|error| error.to_string())?;
+            self.referee.set_position(Some(fen), &[])?;
         }
         let start_fen = self.referee.start_fen();
         let mut course = Course {
@@ -117,7 +117,7 @@ impl Table<'_> {
         };
         let mut moves = Vec::new();
         for text in &opening.moves {
-            let text = self.referee.canonical_move(text).map_err(|error| error.to_string())?;
+            let text = self.referee.canonical_move(text)?;
             self.make_move(&mut course, &mut moves, &text, None)?;
         }
         Ok((course, moves))
@@ -130,11 +130,11 @@ impl Table<'_> {
         moves: &mut Vec<PlayedMove>,
         text: &str,
         thought: Option<Thought>,
-    ) -> Result<(), String> {
+    ) -> Result<(), MoveError> {
         let side = self.referee.side_to_move();
-        let readable = self.referee.readable_move(text).map_err(|error| error.to_string())?;
-        let plies = self.referee.turn_plies(text).map_err(|error| error.to_string())?;
-        self.referee.play(text).map_err(|error| error.to_string())?;
+        let readable = self.referee.readable_move(text)?;
+        let plies = self.referee.turn_plies(text)?;
+        self.referee.play(text)?;
         course.moves.push(text.to_string());
         course.plies.push(plies);
         course.fens.push(self.referee.fen());

@@ -30,7 +30,7 @@ impl Internal {
     pub fn new(settings: &EngineSettings, stop: StopSignal) -> Result<Internal, Fault> {
         let mut engine = Engine::new(variant::catalogue());
         for (name, value) in &settings.options {
-            engine.set_option(name, value).map_err(|error| Fault::Unable(error.to_string()))?;
+            engine.set_option(name, value).map_err(Fault::unable)?;
         }
         Ok(Internal { engine, stop })
     }
@@ -88,10 +88,9 @@ fn await_report(
 
 impl Contender for Internal {
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
-        let unable = |error: String| Fault::Unable(error);
-        self.engine.choose(variant::choice(&game.choice.variant).map_err(unable)?);
+        self.engine.choose(variant::choice(&game.choice.variant).map_err(Fault::unable)?);
         for (name, value) in &game.choice.options {
-            self.engine.set_option(name, value).map_err(|error| unable(error.to_string()))?;
+            self.engine.set_option(name, value).map_err(Fault::unable)?;
         }
         self.engine.player_mut().new_game(game.seed);
         Ok(())
@@ -102,9 +101,7 @@ impl Contender for Internal {
         bound(&mut limits, turn);
         let player = self.engine.player_mut();
         let moves: Vec<&str> = turn.course.moves.iter().map(String::as_str).collect();
-        player
-            .set_position(Some(&turn.course.start_fen), &moves)
-            .map_err(|error| Fault::Unable(error.to_string()))?;
+        player.set_position(Some(&turn.course.start_fen), &moves).map_err(Fault::unable)?;
         limits.started = Instant::now();
         let started = limits.started;
         let (sender, events) = crossbeam_channel::unbounded();

@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use crate::files::FileError;
 use crate::text::printable;
 
 /// A log file shared by all games.
@@ -18,7 +19,7 @@ pub struct Log {
 #[derive(Debug)]
 struct LogFile {
     file: BufWriter<File>,
-    path: String,
+    path: PathBuf,
     /// Why it could not be written to, once that has happened.
     failure: Option<String>,
 }
@@ -27,11 +28,10 @@ impl Log {
     /// A new file at `path`.
     ///
     /// # Errors
-    /// One line, if it cannot be written.
-    pub fn create(path: &Path) -> Result<Log, String> {
-        let path_shown = path.display().to_string();
-        let file = File::create(path).map_err(|error| format!("cannot write {path_shown}: {error}"))?;
-        let file = LogFile { file: BufWriter::new(file), path: path_shown, failure: None };
+    /// If it cannot be written.
+    pub fn create(path: &Path) -> Result<Log, FileError> {
+        let file = File::create(path).map_err(FileError::write(path))?;
+        let file = LogFile { file: BufWriter::new(file), path: path.to_path_buf(), failure: None };
         Ok(Log { file: Arc::new(Mutex::new(file)), started: Instant::now() })
     }
 
@@ -43,7 +43,7 @@ impl Log {
         // Flushed line by line: the log is read when something has gone wrong.
         let written = writeln!(log.file, "{}", printable(&line)).and_then(|()| log.file.flush());
         if let Err(error) = written {
-            let failure = format!("cannot write {}: {error}", log.path);
+            let failure = FileError::write(&log.path)(error).to_string();
             log.failure.get_or_insert(failure);
         }
         log.failure.is_none()

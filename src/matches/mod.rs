@@ -9,6 +9,7 @@ pub mod arguments;
 pub mod contender;
 mod declared_option;
 mod engine_arguments;
+pub mod error;
 pub mod game;
 pub mod internal;
 pub mod log;

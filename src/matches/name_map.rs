@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use engine_core::Side;
 use serde::Deserialize;
 
+use crate::matches::error::MapError;
+
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -66,31 +68,31 @@ impl NameMap {
     /// Reads a map.
     ///
     /// # Errors
-    /// One line that names the file and what is wrong with it.
-    pub fn load(path: &Path) -> Result<NameMap, String> {
-        let fault = |error: String| format!("map {}: {error}", path.display());
-        let text = std::fs::read_to_string(path).map_err(|error| fault(error.to_string()))?;
+    /// [`MapError::Map`], which names the file and what is wrong with it.
+    pub fn load(path: &Path) -> Result<NameMap, MapError> {
         let folder = path.parent().unwrap_or(Path::new(""));
-        NameMap::parse(&text, folder).map_err(fault)
+        let text = std::fs::read_to_string(path).map_err(MapError::from);
+        text.and_then(|text| NameMap::parse(&text, folder))
+            .map_err(|fault| MapError::Map { file: path.to_path_buf(), fault: Box::new(fault) })
     }
 
-    fn parse(text: &str, folder: &Path) -> Result<NameMap, String> {
+    fn parse(text: &str, folder: &Path) -> Result<NameMap, MapError> {
         let file: MapFile = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
-            format!("line {line}: {}", error.message().replace('\n', " "))
+            MapError::Line(line, error.message().replace('\n', " "))
         })?;
         let mut map = NameMap::default();
         for (option, value) in file.files {
-            let full = std::path::absolute(folder.join(&value)).map_err(|error| error.to_string())?;
+            let full = std::path::absolute(folder.join(&value))?;
             if !full.is_file() {
-                return Err(format!("there is no file {}", full.display()));
+                return Err(MapError::NoFile(full));
             }
             map.file_options.push((option, full.display().to_string()));
         }
         for entry in file.game {
             for ours in &entry.ours {
                 if map.games.insert(ours.clone(), entry.clone()).is_some() {
-                    return Err(format!("game {ours} is mapped twice"));
+                    return Err(MapError::GameTwice(ours.clone()));
                 }
             }
         }
@@ -302,7 +304,7 @@ mod tests {
 
     #[test]
     fn bad_maps_are_refused_with_a_line() {
-        let fault = |text: &str| NameMap::parse(text, Path::new("")).unwrap_err();
+        let fault = |text: &str| NameMap::parse(text, Path::new("")).unwrap_err().to_string();
         assert!(fault("[[game]]\nours = 3\n").contains("line 2"));
         assert!(fault("colour = 1").contains("colour"));
         assert!(fault("[[game]]\nours = [\"a\", \"a\"]\n").contains("twice"));

@@ -1,15 +1,15 @@
 //! Where games begin: positions of an EPD file, or the first moves of games in a PGN file.
 
 use crate::records::pgn_reader::Opening;
-use std::path::Path;
-
 use engine_core::Player;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 
+use crate::matches::error::{MatchError, OpeningError};
 use crate::matches::settings::{OpeningFormat, OpeningSettings};
 use crate::records::epd::{self, Record};
+use crate::records::error::RecordError;
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
 
@@ -29,16 +29,19 @@ impl Book {
     ///
     /// # Errors
     /// One line, if the file cannot be read or holds nothing.
-    pub fn load(settings: &OpeningSettings, variant: &str, seed: u64) -> Result<Book, String> {
+    pub fn load(settings: &OpeningSettings, variant: &str, seed: u64) -> Result<Book, MatchError> {
         let file = settings.file.replace("{variant}", variant);
-        let bytes = std::fs::read(Path::new(&file)).map_err(|error| format!("openings {file}: {error}"))?;
+        let bytes = match std::fs::read(&file) {
+            Ok(bytes) => bytes,
+            Err(error) => return Err(MatchError::UnreadOpenings(file, error)),
+        };
         let text = String::from_utf8_lossy(&bytes);
         let mut entries = match settings.format {
             OpeningFormat::Epd => epd_lines(&text),
             OpeningFormat::Pgn => pgn_text::split_games(&text),
         };
         if entries.is_empty() {
-            return Err(format!("openings {file}: there are none"));
+            return Err(MatchError::NoOpenings(file));
         }
         if settings.random {
             entries.shuffle(&mut StdRng::seed_from_u64(seed));
@@ -50,22 +53,24 @@ impl Book {
     ///
     /// # Errors
     /// One line that names the place in the file, if it is no position of this game or the game is over there.
-    pub fn opening(&self, number: u64, referee: &mut dyn Player) -> Result<Opening, String> {
+    pub fn opening(&self, number: u64, referee: &mut dyn Player) -> Result<Opening, MatchError> {
         let index = (self.start as u64 + number) % self.entries.len() as u64;
         let (place, text) = &self.entries[index as usize];
         let read = match self.format {
             OpeningFormat::Epd => read_epd(text, referee),
-            OpeningFormat::Pgn => pgn_reader::read_opening(text, self.plies.unwrap_or(usize::MAX), referee),
+            OpeningFormat::Pgn => {
+                pgn_reader::read_opening(text, self.plies.unwrap_or(usize::MAX), referee).map_err(Into::into)
+            }
         };
         let kind = match self.format {
             OpeningFormat::Epd => "line",
             OpeningFormat::Pgn => "game",
         };
         read.and_then(|opening| match referee.outcome() {
-            Some(outcome) => Err(format!("the game is over there ({})", outcome.reason)),
+            Some(outcome) => Err(OpeningError::GameOver(outcome.reason.to_string())),
             None => Ok(opening),
         })
-        .map_err(|error| format!("openings {}, {kind} {place}: {error}", self.file))
+        .map_err(|fault| MatchError::Opening { place: format!("{}, {kind} {place}", self.file), fault })
     }
 }
 
@@ -94,16 +99,16 @@ fn full_fen(record: &Record) -> String {
 
 /// Sets up the position of an EPD line. If its moves from the start position lead there, they are the opening,
 /// for the sake of engines that cannot set up positions.
-fn read_epd(line: &str, referee: &mut dyn Player) -> Result<Opening, String> {
-    let record = epd::parse_line(line)?.ok_or("no position")?;
-    referee.set_position(Some(&full_fen(&record)), &[]).map_err(|error| error.to_string())?;
+fn read_epd(line: &str, referee: &mut dyn Player) -> Result<Opening, OpeningError> {
+    let record = epd::parse_line(line)?.ok_or(RecordError::NoPosition)?;
+    referee.set_position(Some(&full_fen(&record)), &[])?;
     let fen = referee.fen();
     if let Some(moves) = record.operand(MOVES) {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         if referee.set_position(None, &moves).is_ok() && referee.fen() == fen {
             return Ok(Opening { fen: None, moves: referee.moves_played() });
         }
-        referee.set_position(Some(&fen), &[]).map_err(|error| error.to_string())?;
+        referee.set_position(Some(&fen), &[])?;
     }
     Ok(Opening { fen: Some(fen), moves: Vec::new() })
 }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender};
 
+use crate::matches::error::ProgramError;
 use crate::matches::log::Log;
 use crate::stop::StopSignal;
 
@@ -46,20 +47,15 @@ pub enum Silence {
     Interrupted,
 }
 
-/// What is said of a program that is not there.
-fn no_program(program: &str) -> String {
-    format!("there is no program '{program}'")
-}
-
 /// Looks whether there is the program of a command, to be started in `directory`.
 ///
 /// # Errors
-/// One line, if there is not.
-pub fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), String> {
+/// [`ProgramError::Missing`] if there is not.
+pub fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), ProgramError> {
     let Some(program) = command.first() else { return Ok(()) };
     let here = directory.unwrap_or(Path::new("."));
     let found = which::which_in(program, std::env::var_os("PATH"), here);
-    found.map(drop).map_err(|_| no_program(program))
+    found.map(drop).map_err(|_| ProgramError::Missing(program.clone()))
 }
 
 /// A running engine process.
@@ -79,14 +75,14 @@ impl EngineProcess {
     /// Starts `command` (program and arguments, not empty) in `directory`.
     ///
     /// # Errors
-    /// One line, if the program cannot be started.
+    /// If the program cannot be started.
     pub fn spawn(
         name: &str,
         command: &[String],
         directory: Option<&Path>,
         stop: StopSignal,
         log: Option<Log>,
-    ) -> Result<EngineProcess, String> {
+    ) -> Result<EngineProcess, ProgramError> {
         let mut builder = Command::new(&command[0]);
         builder.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
         builder.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
@@ -97,8 +93,8 @@ impl EngineProcess {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut builder, 0);
         let mut child = builder.spawn().map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => no_program(&command[0]),
-            _ => format!("cannot start '{}': {error}", command[0]),
+            std::io::ErrorKind::NotFound => ProgramError::Missing(command[0].clone()),
+            _ => ProgramError::Start(command[0].clone(), error),
         })?;
         let (line_sender, lines) = crossbeam_channel::bounded(QUEUE);
         let (input, input_lines) = crossbeam_channel::unbounded();

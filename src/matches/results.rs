@@ -8,6 +8,8 @@ use std::path::Path;
 use engine_core::Side;
 use serde::{Deserialize, Serialize};
 
+use crate::files::FileError;
+use crate::matches::error::MergeError;
 use crate::matches::schedule::{Schedule, Slot};
 use crate::records::game::Fault;
 use crate::records::game::{EndKind, GameRecord};
@@ -165,11 +167,11 @@ impl MatchResults {
     ///
     /// # Errors
     /// One line that names the file and the place.
-    pub fn read(path: &Path) -> Result<MatchResults, String> {
+    pub fn read(path: &Path) -> Result<MatchResults, FileError> {
         let json_lines::Content { header, results: games, torn } = json_lines::read(path)?;
         let header: MatchHeader = header;
         if header.menagerie_match != FORMAT {
-            return Err(format!("{}: form {} is not known", path.display(), header.menagerie_match));
+            return Err(FileError::content(path, format!("form {} is not known", header.menagerie_match)));
         }
         Ok(MatchResults { header, games, torn: torn.into_iter().collect() })
     }
@@ -178,15 +180,15 @@ impl MatchResults {
     ///
     /// # Errors
     /// One line, if they are not parts of one match or a part is there twice.
-    pub fn merge(parts: Vec<MatchResults>) -> Result<MatchResults, String> {
+    pub fn merge(parts: Vec<MatchResults>) -> Result<MatchResults, MergeError> {
         let mut parts = parts.into_iter();
-        let mut whole = parts.next().ok_or("there is nothing to merge")?;
+        let mut whole = parts.next().ok_or(MergeError::Nothing)?;
         for part in parts {
             if part.header.parts != whole.header.parts || part.header.plan != whole.header.plan {
-                return Err("these are not parts of one match: their plans differ".to_string());
+                return Err(MergeError::Plans);
             }
             if let Some(twice) = part.header.here.intersection(&whole.header.here).next() {
-                return Err(format!("part {twice} of {} is there twice", whole.header.parts));
+                return Err(MergeError::PartTwice(*twice, whole.header.parts));
             }
             whole.header.here.extend(part.header.here);
             whole.games.extend(part.games);
@@ -194,7 +196,7 @@ impl MatchResults {
         }
         whole.games.sort_by_key(|game| game.game);
         if let Some(pair) = whole.games.windows(2).find(|pair| pair[0].game == pair[1].game) {
-            return Err(format!("game {} is there twice", pair[0].game + 1));
+            return Err(MergeError::GameTwice(pair[0].game + 1));
         }
         Ok(whole)
     }
@@ -226,7 +228,7 @@ impl MatchResults {
     ///
     /// # Errors
     /// One line, if it cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), String> {
+    pub fn write(&self, path: &Path) -> Result<(), FileError> {
         let mut file = JsonLines::create(path, &self.header)?;
         self.games.iter().try_for_each(|game| file.add(game))
     }
@@ -274,7 +276,7 @@ pub(crate) mod tests {
 
     #[test]
     fn what_does_not_belong_together_is_refused() {
-        let refuse = |parts| MatchResults::merge(parts).unwrap_err();
+        let refuse = |parts| MatchResults::merge(parts).unwrap_err().to_string();
         assert!(refuse(vec![part(0, 2, &[0]), part(0, 2, &[2])]).contains("part 1"));
         assert!(refuse(vec![part(0, 2, &[0]), part(1, 2, &[0])]).contains("game 1"));
         assert!(refuse(vec![part(0, 2, &[0]), part(1, 3, &[2])]).contains("plans differ"));
@@ -297,7 +299,7 @@ pub(crate) mod tests {
         written.write(&path).unwrap();
         let read = MatchResults::read(&path).unwrap();
         std::fs::write(&path, "{\"menagerie_match\":1}\n").unwrap();
-        let broken = MatchResults::read(&path).unwrap_err();
+        let broken = MatchResults::read(&path).unwrap_err().to_string();
         std::fs::remove_file(&path).unwrap();
         assert_eq!(read, written);
         assert!(broken.contains("line 1"), "{broken}");

@@ -10,6 +10,8 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender};
 
+use crate::files::FileError;
+use crate::matches::error::MatchError;
 use crate::matches::log::Log;
 use crate::matches::openings::Book;
 use crate::matches::plan::MatchHeader;
@@ -49,9 +51,8 @@ fn wanted_games(settings: &MatchSettings, schedule: &Schedule) -> u64 {
     (0..schedule.games()).filter(here).count() as u64
 }
 
-fn append(path: &Path) -> Result<File, String> {
-    let opened = OpenOptions::new().create(true).append(true).open(path);
-    opened.map_err(|error| format!("cannot write {}: {error}", path.display()))
+fn append(path: &Path) -> Result<File, FileError> {
+    OpenOptions::new().create(true).append(true).open(path).map_err(FileError::write(path))
 }
 
 /// The files that games go to.
@@ -62,14 +63,14 @@ struct Files<'a> {
 }
 
 impl<'a> Files<'a> {
-    fn open(settings: &'a MatchSettings, header: &MatchHeader) -> Result<Files<'a>, String> {
+    fn open(settings: &'a MatchSettings, header: &MatchHeader) -> Result<Files<'a>, FileError> {
         let pgn = settings.pgn.as_ref().map(|pgn| append(&pgn.file).map(|file| (file, pgn))).transpose()?;
         let epd = settings.epd_out.as_deref().map(append).transpose()?;
         let results = settings.results.as_deref().map(|path| JsonLines::create(path, header)).transpose()?;
         Ok(Files { pgn, epd, results })
     }
 
-    fn add(&mut self, settings: &MatchSettings, slot: &Slot, record: &GameRecord) -> Result<(), String> {
+    fn add(&mut self, settings: &MatchSettings, slot: &Slot, record: &GameRecord) -> Result<(), MatchError> {
         if let Some((file, pgn)) = &mut self.pgn {
             let engines = [&settings.engines[slot.white], &settings.engines[slot.black]];
             let choice = &settings.variants[slot.variant];
@@ -84,11 +85,11 @@ impl<'a> Files<'a> {
                 options: &choice.options,
                 time: Some(engines.map(|engine| engine.limits.time)),
             };
-            file.write_all(write_game(&tags, record, pgn.minimal).as_bytes())
-                .map_err(|error| format!("cannot write {}: {error}", pgn.file.display()))?;
+            let written = file.write_all(write_game(&tags, record, pgn.minimal).as_bytes());
+            written.map_err(FileError::write(&pgn.file))?;
         }
         if let Some(file) = &mut self.epd {
-            writeln!(file, "{}", record.end_fen).map_err(|error| format!("cannot write -epdout: {error}"))?;
+            writeln!(file, "{}", record.end_fen).map_err(MatchError::LastPositions)?;
         }
         Ok(())
     }
@@ -119,37 +120,37 @@ impl Desk<'_> {
         for event in events {
             let failure = match event {
                 Event::Finished(game) => self.take(&game.0, &game.1, game.2).err(),
-                Event::Failed(reason) => Some(reason),
+                Event::Failed(error) => Some(error),
             };
             let failure = failure.or_else(|| self.log_failure());
-            if let Some(reason) = failure {
-                self.give_up(&reason);
+            if let Some(error) = failure {
+                self.give_up(&error);
             }
         }
         // The engines have been ended: the log is complete, or it is not.
-        if let Some(reason) = self.log_failure() {
-            self.give_up(&reason);
+        if let Some(error) = self.log_failure() {
+            self.give_up(&error);
         }
     }
 
     /// Ends the match for a reason, which is told once.
-    fn give_up(&mut self, reason: &str) {
+    fn give_up(&mut self, reason: &MatchError) {
         if !std::mem::replace(&mut self.broken, true) {
             self.say(&format!("The match cannot go on: {reason}\n"));
         }
         self.switch.stop();
     }
 
-    fn log_failure(&self) -> Option<String> {
-        self.log.as_ref().and_then(Log::failure)
+    fn log_failure(&self) -> Option<MatchError> {
+        self.log.as_ref().and_then(Log::failure).map(MatchError::Log)
     }
 
-    fn take(&mut self, slot: &Slot, record: &GameRecord, junk: [u64; 2]) -> Result<(), String> {
+    fn take(&mut self, slot: &Slot, record: &GameRecord, junk: [u64; 2]) -> Result<(), MatchError> {
         let names = &self.report.plan.engines;
         let ending = &record.ending;
         if let EndKind::Fault(side, Fault::Unable(reason)) = &ending.kind {
-            let engine = [slot.white, slot.black][side.index()];
-            return Err(format!("{}: {reason}", names[engine]));
+            let engine = names[[slot.white, slot.black][side.index()]].clone();
+            return Err(MatchError::Unable { engine, reason: reason.clone() });
         }
         let Some(result) = GameResult::new(slot, record, junk) else { return Ok(()) };
         self.files.add(self.settings, slot, record)?;
@@ -175,8 +176,8 @@ impl Desk<'_> {
         self.test();
         match &ending.kind {
             EndKind::Fault(side, fault) if fault.is_fatal() && !self.settings.recover => {
-                let engine = &names[[slot.white, slot.black][side.index()]];
-                Err(format!("{engine} {fault} (-recover would start it again)"))
+                let engine = names[[slot.white, slot.black][side.index()]].clone();
+                Err(MatchError::Broken(engine, fault.clone()))
             }
             _ => Ok(()),
         }
@@ -200,13 +201,13 @@ impl Desk<'_> {
 /// Plays a match and reports on it to `out`. `switch` and `signal` belong together and stop it early.
 ///
 /// # Errors
-/// One line, if the match cannot begin.
+/// If the match cannot begin.
 pub fn run(
     settings: &MatchSettings,
     switch: &StopSwitch,
     signal: &StopSignal,
     out: &mut dyn Write,
-) -> Result<Finish, String> {
+) -> Result<Finish, MatchError> {
     let header = MatchHeader::new(settings);
     let schedule = Schedule::planned(&header.plan);
     let books = match &settings.openings {
@@ -253,13 +254,14 @@ pub fn run(
 }
 
 /// Starts each engine once, so that what it lacks is known before the first game; `false` if the match was stopped meanwhile.
-fn try_engines(settings: &MatchSettings, signal: &StopSignal, log: Option<&Log>) -> Result<bool, String> {
+fn try_engines(settings: &MatchSettings, signal: &StopSignal, log: Option<&Log>) -> Result<bool, MatchError> {
     for engine in &settings.engines {
+        let name = || engine.name.clone();
         match worker::start_engine(engine, signal, log) {
             Ok(_) => {}
             Err(Fault::Interrupted) => return Ok(false),
-            Err(Fault::Unable(reason)) => return Err(format!("{}: {reason}", engine.name)),
-            Err(fault) => return Err(format!("{} {fault} when it is started", engine.name)),
+            Err(Fault::Unable(reason)) => return Err(MatchError::Unable { engine: name(), reason }),
+            Err(fault) => return Err(MatchError::Start(name(), fault)),
         }
     }
     Ok(true)

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::matches::error::MatchError;
 use crate::matches::log::Log;
 use crate::matches::openings::Book;
 use crate::matches::schedule::{Schedule, Slot};
@@ -14,7 +15,7 @@ pub(crate) enum Event {
     /// A game has ended.
     Finished(Box<(Slot, GameRecord, [u64; 2])>),
     /// The match cannot go on: why.
-    Failed(String),
+    Failed(MatchError),
 }
 
 /// What all workers share.

@@ -60,7 +60,7 @@ impl UciEngine {
     ) -> Result<UciEngine, Fault> {
         let directory = settings.directory.as_deref();
         let process = EngineProcess::spawn(&settings.name, &settings.command, directory, stop, log)
-            .map_err(Fault::Unable)?;
+            .map_err(Fault::unable)?;
         let mut engine = UciEngine {
             process,
             settings: settings.clone(),
@@ -99,7 +99,7 @@ impl UciEngine {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
         let option = self.offered(name).ok_or_else(|| Fault::Unable(format!("it has no option '{name}'")))?;
-        option.check(value).map_err(Fault::Unable)?;
+        option.check(value).map_err(Fault::unable)?;
         self.process.send(&format!("setoption name {name} value {value}"));
         Ok(())
     }
@@ -125,7 +125,7 @@ impl UciEngine {
     fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
         let ours = &game.choice.variant;
         self.names = self.map.game(ours);
-        let choice = variant::choice(ours).map_err(Fault::Unable)?;
+        let choice = variant::choice(ours).map_err(Fault::unable)?;
         let (name, ucis) = variant::uci_name(&choice);
         let theirs = self.names.theirs().unwrap_or(name).to_string();
         if self.offered(VARIANT_OPTION).is_some() {

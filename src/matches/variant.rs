@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use engine_core::Player;
 
-use crate::catalogue::{Catalogue, Choice};
+use crate::catalogue::{Catalogue, Choice, UnknownGame};
+use crate::matches::error::MatchError;
 use crate::matches::settings::GameChoice;
 
 /// How the names of options begin that UCI defines for all engines.
@@ -19,18 +20,16 @@ pub fn catalogue() -> &'static Catalogue {
 /// The game of a name, in any case, as UCI or XBoard write it.
 ///
 /// # Errors
-/// One line, if there is no such game.
-pub fn choice(name: &str) -> Result<Choice, String> {
-    variants::find(name)
-        .map(|(entry, preset)| Choice { entry, preset })
-        .ok_or_else(|| format!("there is no game '{name}' (menagerie variants lists them)"))
+/// If there is no such game.
+pub fn choice(name: &str) -> Result<Choice, UnknownGame> {
+    catalogue().choice(name)
 }
 
 /// The games that a name or a pattern fits; `*` stands for any letters.
 ///
 /// # Errors
-/// One line, if there is no such game.
-pub fn choices(pattern: &str) -> Result<Vec<Choice>, String> {
+/// If there is no such game.
+pub fn choices(pattern: &str) -> Result<Vec<Choice>, UnknownGame> {
     match catalogue().matching(pattern) {
         found if found.is_empty() => choice(pattern).map(|choice| vec![choice]),
         found => Ok(found),
@@ -57,11 +56,13 @@ pub fn is_start_option(choice: &Choice, name: &str) -> bool {
 /// Opens a game with its options set, for a referee: only the rules are needed.
 ///
 /// # Errors
-/// One line, if there is no such game or option.
-pub fn open_referee(game: &GameChoice) -> Result<Box<dyn Player>, String> {
+/// If there is no such game or option.
+pub fn open_referee(game: &GameChoice) -> Result<Box<dyn Player>, MatchError> {
     let mut player = choice(&game.variant)?.open();
     for (name, value) in &game.options {
-        player.set_option(name, value).map_err(|error| format!("{}: {error}", game.variant))?;
+        player
+            .set_option(name, value)
+            .map_err(|error| MatchError::GameOption(game.variant.clone(), error))?;
     }
     player.new_game(0);
     Ok(player)

@@ -3,6 +3,7 @@
 use crossbeam_channel::Sender;
 
 use crate::matches::contender::Contender;
+use crate::matches::error::MatchError;
 use crate::matches::game::{GameRules, Seat, Table};
 use crate::matches::internal::Internal;
 use crate::matches::log::Log;
@@ -40,7 +41,7 @@ pub(crate) fn start_engine(
     stop: &StopSignal,
     log: Option<&Log>,
 ) -> Result<Box<dyn Contender>, Fault> {
-    let map = settings.map.as_deref().map(NameMap::load).transpose().map_err(Fault::Unable)?;
+    let map = settings.map.as_deref().map(NameMap::load).transpose().map_err(Fault::unable)?;
     let (map, stop, log) = (map.unwrap_or_default(), stop.clone(), log.cloned());
     Ok(match settings.protocol {
         Protocol::Uci => Box::new(UciEngine::start(settings, map, stop, log)?),
@@ -62,7 +63,7 @@ impl<'a> Worker<'a> {
             let event = match self.play(&slot) {
                 Ok(Some(game)) => Event::Finished(Box::new(game)),
                 Ok(None) => return,
-                Err(reason) => Event::Failed(reason),
+                Err(error) => Event::Failed(error),
             };
             // The desk listens as long as any worker lives.
             if self.events.send(event).is_err() || !self.shared.signal.sleep(self.shared.settings.wait) {
@@ -72,7 +73,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Plays one game; `None` if the match was stopped before it began.
-    fn play(&mut self, slot: &Slot) -> Result<Option<(Slot, GameRecord, [u64; 2])>, String> {
+    fn play(&mut self, slot: &Slot) -> Result<Option<(Slot, GameRecord, [u64; 2])>, MatchError> {
         let settings = self.shared.settings;
         let choice = &settings.variants[slot.variant];
         let mut referee = variant::open_referee(choice)?;
@@ -80,18 +81,14 @@ impl<'a> Worker<'a> {
             Some(book) => book.opening(slot.opening, &mut *referee)?,
             None => Opening::default(),
         };
-        let mut players = Vec::with_capacity(2);
-        for engine in [slot.white, slot.black] {
-            match self.take_engine(engine) {
-                Ok(player) => players.push(player),
-                Err(Fault::Interrupted) => return Ok(None),
-                Err(fault) => {
-                    return Err(format!("{} {fault} when it is started", settings.engines[engine].name));
-                }
-            }
-        }
-        let mut players: [Box<dyn Contender>; 2] =
-            players.try_into().map_err(|_| "a game needs two players".to_string())?;
+        let mut take = |engine: usize| match self.take_engine(engine) {
+            Ok(player) => Ok(Some(player)),
+            Err(Fault::Interrupted) => Ok(None),
+            Err(fault) => Err(MatchError::Start(settings.engines[engine].name.clone(), fault)),
+        };
+        let Some(white) = take(slot.white)? else { return Ok(None) };
+        let Some(black) = take(slot.black)? else { return Ok(None) };
+        let mut players = [white, black];
         let record = {
             let [white, black] = &mut players;
             let seat = |contender, engine: usize| {

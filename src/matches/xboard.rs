@@ -66,7 +66,7 @@ impl XBoardEngine {
         }
         let directory = settings.directory.as_deref();
         let process = EngineProcess::spawn(&settings.name, &settings.command, directory, stop, log)
-            .map_err(Fault::Unable)?;
+            .map_err(Fault::unable)?;
         let mut engine = XBoardEngine {
             process,
             settings: settings.clone(),
@@ -115,7 +115,7 @@ impl XBoardEngine {
             "memory" if self.features.memory => self.process.send(&format!("memory {value}")),
             "cores" if self.features.smp => self.process.send(&format!("cores {value}")),
             _ if self.features.has_option(name) => {
-                self.features.check_option(name, value).map_err(Fault::Unable)?;
+                self.features.check_option(name, value).map_err(Fault::unable)?;
                 // XBoard's check boxes are 0 and 1.
                 let value = match value {
                     "true" => "1",
@@ -154,7 +154,7 @@ impl XBoardEngine {
 
     fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
         self.names = self.map.game(&game.choice.variant);
-        let choice = variant::choice(&game.choice.variant).map_err(Fault::Unable)?;
+        let choice = variant::choice(&game.choice.variant).map_err(Fault::unable)?;
         let theirs = self.names.theirs().unwrap_or(choice.preset.xboard_name).to_string();
         if !self.features.plays(&theirs) {
             return Err(Fault::Unable(format!("it does not offer variant {theirs}")));

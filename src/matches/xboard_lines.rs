@@ -2,7 +2,7 @@
 
 use engine_core::{ScoreReport, Side};
 
-use crate::matches::declared_option::DeclaredOption;
+use crate::matches::declared_option::{DeclaredOption, UnfitValue};
 
 /// XBoard's code for a mate in n is this many centipawns and n.
 const MATE_BASE: i32 = 100_000;
@@ -221,8 +221,8 @@ impl Features {
     /// Looks whether a value fits an option of its own.
     ///
     /// # Errors
-    /// One line that says which values do.
-    pub(crate) fn check_option(&self, name: &str, value: &str) -> Result<(), String> {
+    /// [`UnfitValue`], which says which values do.
+    pub(crate) fn check_option(&self, name: &str, value: &str) -> Result<(), UnfitValue> {
         self.options.iter().filter(|option| option.name == name).try_for_each(|option| option.check(value))
     }
 

@@ -237,7 +237,7 @@ impl App {
         }
         match self.table.play(text, now) {
             Ok(()) => self.message.clear(),
-            Err(reason) => self.message = one_line(&reason),
+            Err(error) => self.message = one_line(error),
         }
         self.preview = None;
     }

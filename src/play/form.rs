@@ -1,12 +1,13 @@
 //! Dialogs: a column of settings, each with its choices.
 
-use engine_core::{OptionKind, OptionSpec};
+use engine_core::{OptionError, OptionKind, OptionSpec};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use thiserror::Error;
 
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::options;
-use crate::records::time_control::TimeControl;
+use crate::records::time_control::{TimeControl, TimeError};
 use crate::table::level::{CLOCK_CHOICES, THINKING_CHOICES, Thinking, control_text};
 use crate::table::{Seat, Terms};
 
@@ -83,6 +84,15 @@ pub(crate) enum Purpose {
     NewGame,
     /// Who plays, and how well, in the game on the table.
     Players,
+}
+
+/// Why the settings of a form make no sense.
+#[derive(Debug, Error)]
+pub(crate) enum SettingError {
+    #[error(transparent)]
+    Rule(#[from] OptionError),
+    #[error(transparent)]
+    Clock(#[from] TimeError),
 }
 
 /// What the settings of a dialog say.
@@ -240,7 +250,7 @@ impl Form {
     ///
     /// # Errors
     /// One line about the first setting that makes no sense.
-    pub(crate) fn settings(&self) -> Result<Settings, String> {
+    pub(crate) fn settings(&self) -> Result<Settings, SettingError> {
         let mut terms = self.terms;
         let mut skill = String::new();
         let mut rules = Vec::new();
@@ -252,7 +262,7 @@ impl Form {
                 Key::Rule(name) => {
                     let specs = choice.map_or(&[][..], |choice| choice.entry.info.options);
                     if let Some(spec) = specs.iter().find(|spec| spec.name == name) {
-                        rules.push((name, spec.check(text).map_err(|error| error.to_string())?));
+                        rules.push((name, spec.check(text)?));
                     }
                 }
                 Key::Seat(side) => {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use engine_core::{DescribedMove, Spot};
+use engine_core::{DescribedMove, OptionError, Spot};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::app::{App, Mode, Question};
@@ -17,7 +17,7 @@ use crate::records::pgn_reader;
 use crate::rules;
 use crate::table::Table;
 use crate::table::picking;
-use crate::table::record;
+use crate::table::record::{self, ReadError};
 use crate::text::one_line;
 
 /// Title and keys around a page.
@@ -407,8 +407,8 @@ impl App {
             }
             Wanted::SaveTo => self.write(text, false),
             Wanted::OpenFrom => {
-                if let Err(reason) = self.open(text, now) {
-                    self.message = one_line(&reason);
+                if let Err(error) = self.open(text, now) {
+                    self.message = one_line(error);
                 }
             }
         }
@@ -420,7 +420,7 @@ impl App {
         }
         match pgn_reader::find_move(text, self.table.engine().player()) {
             Ok(text) => self.play(&text, now),
-            Err(reason) => self.message = one_line(&reason),
+            Err(error) => self.message = one_line(error),
         }
     }
 
@@ -431,7 +431,7 @@ impl App {
                 self.file = file.to_string();
                 self.message = format!("Saved to {}", one_line(file));
             }
-            Err(reason) => self.message = one_line(&reason),
+            Err(error) => self.message = one_line(error),
         }
     }
 
@@ -439,7 +439,7 @@ impl App {
     ///
     /// # Errors
     /// One line, if there is no such game.
-    pub(crate) fn open(&mut self, text: &str, now: Instant) -> Result<(), String> {
+    pub(crate) fn open(&mut self, text: &str, now: Instant) -> Result<(), ReadError> {
         let numbered = text.rsplit_once('#').and_then(|(file, number)| Some((file, number.parse().ok()?)));
         let (file, number) = numbered.unwrap_or((text, 1));
         let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
@@ -475,8 +475,8 @@ impl App {
             FormEvent::Accepted => {
                 let settings = match form.settings() {
                     Ok(settings) => settings,
-                    Err(reason) => {
-                        self.message = one_line(&reason);
+                    Err(error) => {
+                        self.message = one_line(error);
                         return;
                     }
                 };
@@ -489,21 +489,20 @@ impl App {
                 };
                 match done {
                     Ok(()) => self.unpick(),
-                    Err(reason) => self.message = one_line(&reason),
+                    Err(error) => self.message = one_line(error),
                 }
             }
         }
     }
 
-    fn new_game(&mut self, settings: &super::form::Settings, now: Instant) -> Result<(), String> {
+    fn new_game(&mut self, settings: &super::form::Settings, now: Instant) -> Result<(), OptionError> {
         let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
-        let text = |error: engine_core::OptionError| error.to_string();
-        engine.set_option(options::SKILL_LEVEL, &settings.skill).map_err(text)?;
+        engine.set_option(options::SKILL_LEVEL, &settings.skill)?;
         if let Some(choice) = settings.choice {
             engine.choose(choice);
         }
         for (name, value) in &settings.rules {
-            engine.set_option(name, value).map_err(text)?;
+            engine.set_option(name, value)?;
         }
         let standard_start = record::begin(&mut engine);
         self.sit_down(Table::new(engine, settings.terms, standard_start, now));

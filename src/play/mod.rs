@@ -22,6 +22,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use thiserror::Error;
 
 pub(crate) use app::{App, Show};
 pub(crate) use draw::{Colors, Palette};
@@ -33,19 +34,30 @@ const TICK: Duration = Duration::from_millis(50);
 /// How often running clocks are drawn.
 const CLOCK_TICK: Duration = Duration::from_millis(100);
 
+/// Why a game cannot be shown, or no longer.
+#[derive(Debug, Error)]
+pub(crate) enum TerminalError {
+    #[error("play needs a terminal for input and output; analyze and show work without one")]
+    Missing,
+    #[error("play needs a terminal that can move its cursor, and TERM is '{0}'")]
+    Dumb(String),
+    #[error("the terminal failed: {0}")]
+    Failed(#[from] io::Error),
+    #[error(transparent)]
+    Signals(#[from] ctrlc::Error),
+}
+
 /// Whether a game can be shown here at all.
 ///
 /// # Errors
-/// One line that says what is missing.
-pub(crate) fn check_terminal() -> Result<(), String> {
+/// What is missing.
+pub(crate) fn check_terminal() -> Result<(), TerminalError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(
-            "play needs a terminal for input and output; analyze and show work without one".to_string()
-        );
+        return Err(TerminalError::Missing);
     }
     let term = std::env::var("TERM").unwrap_or_default();
     if cfg!(unix) && (term.is_empty() || term == "dumb") {
-        return Err(format!("play needs a terminal that can move its cursor, and TERM is '{term}'"));
+        return Err(TerminalError::Dumb(term));
     }
     Ok(())
 }
@@ -63,25 +75,21 @@ pub(crate) fn speaks_unicode() -> bool {
 /// Plays until the user quits or the process is told to end.
 ///
 /// # Errors
-/// One line, if the terminal fails.
-pub(crate) fn run(app: &mut App, palette: Palette) -> Result<(), String> {
+/// If the terminal fails.
+pub(crate) fn run(app: &mut App, palette: Palette) -> Result<(), TerminalError> {
     let stop = terminal::stop_flag()?;
-    let failed = |error: io::Error| format!("the terminal failed: {error}");
-    let mut screen = Screen::open().map_err(failed)?;
+    let mut screen = Screen::open()?;
     let mut drawn = None;
     while !app.wants_to_quit() && !stop.load(Ordering::Relaxed) {
         let now = Instant::now();
         let changed = app.advance(now);
         let stale = drawn.is_none_or(|then: Instant| now.duration_since(then) >= CLOCK_TICK);
         if changed || stale {
-            screen
-                .terminal
-                .draw(|frame| draw::draw(app, palette, now, frame.buffer_mut()))
-                .map_err(failed)?;
+            screen.terminal.draw(|frame| draw::draw(app, palette, now, frame.buffer_mut()))?;
             drawn = Some(now);
         }
-        if event::poll(TICK).map_err(failed)? {
-            take_event(app, event::read().map_err(failed)?, &mut screen).map_err(failed)?;
+        if event::poll(TICK)? {
+            take_event(app, event::read()?, &mut screen)?;
             drawn = None;
         }
     }

@@ -79,7 +79,7 @@ const GRACE: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// One line, if signals cannot be caught.
-pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, String> {
+pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, ctrlc::Error> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
     let handler = move || {
@@ -90,7 +90,7 @@ pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, String> {
         thread::sleep(GRACE);
         process::exit(1);
     };
-    ctrlc::set_handler(handler).map_err(|error| error.to_string())?;
+    ctrlc::set_handler(handler)?;
     Ok(flag)
 }
 

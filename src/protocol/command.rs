@@ -1,6 +1,7 @@
 //! The vocabulary of the protocols: what comes in, and what is asked for.
 
 use engine_core::SearchEvent;
+use thiserror::Error;
 
 use super::input::Input;
 
@@ -39,12 +40,26 @@ pub struct PositionRequest {
     pub moves: Vec<String>,
 }
 
+/// Why words are no position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RequestError {
+    /// There are none.
+    #[error("startpos or a FEN is missing")]
+    NoPlace,
+    /// Something other than `moves` follows the start position.
+    #[error("'{0}' after startpos is not understood")]
+    AfterStart(String),
+    /// The word `fen` stands alone.
+    #[error("no FEN after 'fen'")]
+    NoFen,
+}
+
 impl PositionRequest {
     /// Reads `startpos` or a FEN (with or without the word `fen` before it), then perhaps `moves` and moves.
     ///
     /// # Errors
-    /// What is missing, in a few words.
-    pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<PositionRequest, String> {
+    /// What is missing, or too much.
+    pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<PositionRequest, RequestError> {
         let words: Vec<&str> = words.into_iter().flat_map(str::split_whitespace).collect();
         let split = words.iter().position(|word| word.eq_ignore_ascii_case("moves"));
         let (place, moves) = match split {
@@ -52,10 +67,10 @@ impl PositionRequest {
             None => (&words[..], &[][..]),
         };
         let fen = match place {
-            [] => return Err("startpos or a FEN is missing".to_string()),
+            [] => return Err(RequestError::NoPlace),
             ["startpos"] => None,
-            ["startpos", extra, ..] => return Err(format!("'{extra}' after startpos is not understood")),
-            ["fen"] => return Err("no FEN after 'fen'".to_string()),
+            ["startpos", extra, ..] => return Err(RequestError::AfterStart(extra.to_string())),
+            ["fen"] => return Err(RequestError::NoFen),
             ["fen", fields @ ..] => Some(fields.join(" ")),
             fields => Some(fields.join(" ")),
         };

@@ -1,5 +1,7 @@
 //! EPD files: a position a line, with operations such as `bm Nf3; id "x";`.
 
+use super::error::{LEAST_FIELDS, RecordError};
+
 /// One record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Record {
@@ -20,25 +22,22 @@ impl Record {
     }
 }
 
-/// Fields that every position has: board, side to move, castling, en passant.
-const LEAST_FIELDS: usize = 4;
-
 /// Reads a line; `None` for blank lines and comments (`#`).
 ///
 /// # Errors
 /// What is missing, in a few words.
-pub(crate) fn parse_line(line: &str) -> Result<Option<Record>, String> {
+pub(crate) fn parse_line(line: &str) -> Result<Option<Record>, RecordError> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }
     let statements = split_statements(line);
     let mut statements = statements.iter().filter(|statement| !statement.is_empty());
-    let Some(first) = statements.next() else { return Err("no position".to_string()) };
+    let first = statements.next().ok_or(RecordError::NoPosition)?;
     let fields =
         first.iter().enumerate().take_while(|(index, word)| *index < LEAST_FIELDS || is_field(word)).count();
     if fields < LEAST_FIELDS {
-        return Err(format!("a position has at least {LEAST_FIELDS} fields, not {fields}"));
+        return Err(RecordError::TooFewFields(fields));
     }
     let operations = std::iter::once(&first[fields..])
         .chain(statements.map(Vec::as_slice))

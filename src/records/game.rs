@@ -40,6 +40,11 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// It cannot play, for this reason.
+    pub(crate) fn unable(reason: impl fmt::Display) -> Fault {
+        Fault::Unable(reason.to_string())
+    }
+
     /// Whether the player is of no more use as it is.
     #[must_use]
     pub fn is_fatal(&self) -> bool {

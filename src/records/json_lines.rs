@@ -1,29 +1,30 @@
 //! Results in files: a line of JSON that says what was done, then one for each result.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 
 use fs4::{FileExt, TryLockError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::files::FileError;
+
 /// A file that results are written to as they come. Nobody else can write there meanwhile.
 #[derive(Debug)]
 pub(crate) struct JsonLines {
     file: File,
-    path: String,
+    path: PathBuf,
 }
 
 impl JsonLines {
     /// A new file with its first line.
     ///
     /// # Errors
-    /// One line, if it cannot be written, or is being written by somebody else.
-    pub(crate) fn create(path: &Path, header: &impl Serialize) -> Result<JsonLines, String> {
-        let shown = path.display().to_string();
-        let file = open_alone(path).map_err(|error| format!("cannot write {shown}: {error}"))?;
-        let mut lines = JsonLines { file, path: shown };
+    /// If it cannot be written, or is being written by somebody else.
+    pub(crate) fn create(path: &Path, header: &impl Serialize) -> Result<JsonLines, FileError> {
+        let file = open_alone(path).map_err(FileError::write(path))?;
+        let mut lines = JsonLines { file, path: path.to_path_buf() };
         lines.add(header)?;
         Ok(lines)
     }
@@ -31,24 +32,23 @@ impl JsonLines {
     /// Adds a line.
     ///
     /// # Errors
-    /// One line, if it cannot be written.
-    pub(crate) fn add(&mut self, value: &impl Serialize) -> Result<(), String> {
-        let line = serde_json::to_string(value).map_err(|error| error.to_string())?;
-        writeln!(self.file, "{line}").map_err(|error| format!("cannot write {}: {error}", self.path))
+    /// If it cannot be written.
+    pub(crate) fn add(&mut self, value: &impl Serialize) -> Result<(), FileError> {
+        let line = serde_json::to_string(value).map_err(io::Error::from);
+        line.and_then(|line| writeln!(self.file, "{line}")).map_err(FileError::write(&self.path))
     }
 }
 
 /// Opens a file for this process alone, and empties it.
-fn open_alone(path: &Path) -> Result<File, String> {
+fn open_alone(path: &Path) -> io::Result<File> {
     // What others have written must not be lost before it is clear that nobody writes any more.
-    let file = OpenOptions::new().create(true).write(true).truncate(false).open(path);
-    let file = file.map_err(|error| error.to_string())?;
+    let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
     if file.metadata().is_ok_and(|metadata| metadata.is_file()) {
         // Where a file system knows no locks, nobody can be told apart from nobody.
         if let Err(TryLockError::WouldBlock) = FileExt::try_lock(&file) {
-            return Err("another run is writing its results there".to_string());
+            return Err(io::Error::other("another run is writing its results there"));
         }
-        file.set_len(0).map_err(|error| error.to_string())?;
+        file.set_len(0)?;
     }
     Ok(file)
 }
@@ -67,10 +67,12 @@ pub(crate) struct Content<H, R> {
 /// Reads such a file.
 ///
 /// # Errors
-/// One line that names the file and the place.
-pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(path: &Path) -> Result<Content<H, R>, String> {
-    let fault = |text: String| format!("{}: {text}", path.display());
-    let mut file = BufReader::new(File::open(path).map_err(|error| fault(error.to_string()))?);
+/// [`FileError::Content`], which names the file and the place.
+pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(
+    path: &Path,
+) -> Result<Content<H, R>, FileError> {
+    let unread = |error: io::Error| FileError::content(path, error);
+    let mut file = BufReader::new(File::open(path).map_err(unread)?);
     let mut line = Vec::new();
     let mut number = 0;
     let mut header = None;
@@ -78,11 +80,11 @@ pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(path: &Path) -> Res
     let mut torn = None;
     loop {
         line.clear();
-        if file.read_until(b'\n', &mut line).map_err(|error| fault(error.to_string()))? == 0 {
+        if file.read_until(b'\n', &mut line).map_err(unread)? == 0 {
             break;
         }
         number += 1;
-        let at_line = |error: serde_json::Error| fault(format!("line {number}: {error}"));
+        let at_line = |error: serde_json::Error| FileError::content(path, format!("line {number}: {error}"));
         if header.is_none() {
             header = Some(serde_json::from_slice(&line).map_err(at_line)?);
             continue;
@@ -90,12 +92,12 @@ pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(path: &Path) -> Res
         match serde_json::from_slice(&line) {
             Ok(result) => results.push(result),
             Err(_) if !line.ends_with(b"\n") => {
-                torn = Some(fault(format!("line {number} was cut off, and is left out")));
+                torn = Some(format!("{}: line {number} was cut off, and is left out", path.display()));
             }
             Err(error) => return Err(at_line(error)),
         }
     }
-    let header = header.ok_or_else(|| fault("it is empty".to_string()))?;
+    let header = header.ok_or_else(|| FileError::content(path, "it is empty"))?;
     Ok(Content { header, results, torn })
 }
 
@@ -121,13 +123,13 @@ mod tests {
             assert_eq!(content.results, [[1]]);
             assert!(content.torn.unwrap().ends_with("line 3 was cut off, and is left out"));
         }
-        assert!(read_back(b"7\n[1\n[2]\n").unwrap_err().contains("line 2"));
+        assert!(read_back(b"7\n[1\n[2]\n").unwrap_err().to_string().contains("line 2"));
         assert!(
-            read_back(b"7\n[1]\n[2\n").unwrap_err().contains("line 3"),
+            read_back(b"7\n[1]\n[2\n").unwrap_err().to_string().contains("line 3"),
             "a whole line is wrong, not torn"
         );
-        assert!(read_back(b"").unwrap_err().ends_with("it is empty"));
-        assert!(read_back(b"{\"a\":").unwrap_err().contains("line 1"));
+        assert!(read_back(b"").unwrap_err().to_string().ends_with("it is empty"));
+        assert!(read_back(b"{\"a\":").unwrap_err().to_string().contains("line 1"));
         std::fs::remove_file(path).unwrap();
     }
 
@@ -136,7 +138,7 @@ mod tests {
         let path = file("shared");
         let mut first = JsonLines::create(&path, &1).unwrap();
         first.add(&2).unwrap();
-        let refused = JsonLines::create(&path, &3).unwrap_err();
+        let refused = JsonLines::create(&path, &3).unwrap_err().to_string();
         assert!(refused.ends_with("another run is writing its results there"), "{refused}");
         drop(first);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "1\n2\n");

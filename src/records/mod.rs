@@ -1,6 +1,7 @@
 //! What is kept of games and positions: PGN and EPD, time controls, and files of results.
 
 pub(crate) mod epd;
+pub mod error;
 pub mod game;
 pub(crate) mod json_lines;
 pub mod pgn;

@@ -3,9 +3,9 @@
 use engine_core::Player;
 
 use crate::engine::Engine;
+use crate::records::error::RecordError;
 use crate::records::pgn_text::{MoveText, move_text, tag, tags};
 use crate::records::xboard_record;
-use crate::text::echo;
 
 /// The tag that names the game.
 const VARIANT_TAG: &str = "Variant";
@@ -35,15 +35,15 @@ pub(crate) struct Recorded {
 ///
 /// # Errors
 /// One line, if there is no such game, or its FEN, an option or a move is refused.
-pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, String> {
+pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let name = tag(game, VARIANT_TAG).unwrap_or(PLAIN_CHESS);
-    let choice = engine.catalogue().find(name).ok_or_else(|| format!("there is no game '{}'", echo(name)))?;
+    let choice = engine.catalogue().choice(name)?;
     engine.choose(choice);
     // What the tags of the game before have set is no business of this one.
     engine.reset_game_options();
     for spec in choice.entry.info.options {
         if let Some(value) = tag(game, spec.name) {
-            engine.set_option(spec.name, value).map_err(|error| error.to_string())?;
+            engine.set_option(spec.name, value)?;
         }
     }
     engine.new_game();
@@ -59,7 +59,7 @@ pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, String
 }
 
 /// The same for a record of XBoard's, whose tags describe its board and not the game.
-fn set_up_xboards(game: &str, engine: &mut Engine) -> Result<Recorded, String> {
+fn set_up_xboards(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let xboard_record::Reading { option, written } = xboard_record::play(game, engine)?;
     let mut referee = engine.player().duplicate();
     let standard_start =
@@ -82,7 +82,7 @@ fn bare(word: &str) -> String {
 }
 
 /// Finds the legal move that a word of a PGN file means.
-pub(crate) fn find_move(word: &str, referee: &dyn Player) -> Result<String, String> {
+pub(crate) fn find_move(word: &str, referee: &dyn Player) -> Result<String, RecordError> {
     if let Ok(text) = referee.canonical_move(word) {
         return Ok(text);
     }
@@ -91,19 +91,23 @@ pub(crate) fn find_move(word: &str, referee: &dyn Player) -> Result<String, Stri
         .legal_moves()
         .into_iter()
         .find(|text| referee.readable_move(text).is_ok_and(|name| bare(&name) == wanted))
-        .ok_or_else(|| format!("no legal move is called {word}"))
+        .ok_or_else(|| RecordError::NoSuchMove(word.to_string()))
 }
 
 /// Plays the first `plies` moves of a game on the referee's board.
 ///
 /// # Errors
 /// One line, if its FEN or a move is refused.
-pub(crate) fn read_opening(game: &str, plies: usize, referee: &mut dyn Player) -> Result<Opening, String> {
+pub(crate) fn read_opening(
+    game: &str,
+    plies: usize,
+    referee: &mut dyn Player,
+) -> Result<Opening, RecordError> {
     let fen = tag(game, "FEN");
-    referee.set_position(fen, &[]).map_err(|error| error.to_string())?;
+    referee.set_position(fen, &[])?;
     for written in move_text(game).moves.iter().take(plies) {
         let text = find_move(&written.word, referee)?;
-        referee.play(&text).map_err(|error| error.to_string())?;
+        referee.play(&text)?;
     }
     Ok(Opening { fen: fen.map(str::to_string), moves: referee.moves_played() })
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use thiserror::Error;
+
 /// How long a player may think: a clock, a fixed time a move, or no limit of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TimeControl {
@@ -23,35 +25,52 @@ pub enum TimeControl {
     },
 }
 
+/// Why a text is no time control, or no time.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TimeError {
+    /// No number of seconds, or too high a one.
+    #[error("'{0}' is no number of seconds")]
+    Seconds(String),
+    /// No number of minutes, or too high a one.
+    #[error("'{0}' is no number of minutes")]
+    Minutes(String),
+    /// No number of moves.
+    #[error("'{0}' is no number of moves")]
+    Moves(String),
+    /// The clock would have run out before it starts.
+    #[error("it leaves no time to move")]
+    NoTime,
+}
+
 /// Seconds, with a fraction if it is wanted, as a duration. At most a million seconds.
 ///
 /// # Errors
-/// One line that says what is wrong with `text`.
-pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+/// [`TimeError::Seconds`] if it is something else.
+pub fn parse_seconds(text: &str) -> Result<Duration, TimeError> {
     const LONGEST: f64 = 1e6;
     match text.parse::<f64>() {
         Ok(seconds) if (0.0..=LONGEST).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        _ => Err(format!("'{text}' is no number of seconds")),
+        _ => Err(TimeError::Seconds(text.to_string())),
     }
 }
 
 /// `minutes:seconds` or plain seconds.
-fn parse_period(text: &str) -> Result<Duration, String> {
+fn parse_period(text: &str) -> Result<Duration, TimeError> {
     let Some((minutes, seconds)) = text.split_once(':') else { return parse_seconds(text) };
     const MOST_MINUTES: u32 = 10_000;
     let minutes: u32 = minutes
         .parse()
         .ok()
         .filter(|minutes| *minutes <= MOST_MINUTES)
-        .ok_or_else(|| format!("'{minutes}' is no number of minutes"))?;
+        .ok_or_else(|| TimeError::Minutes(minutes.to_string()))?;
     Ok(Duration::from_secs(u64::from(minutes) * 60) + parse_seconds(seconds)?)
 }
 
 impl FromStr for TimeControl {
-    type Err = String;
+    type Err = TimeError;
 
     /// Reads `[moves/]time[+increment]`, times in seconds or `minutes:seconds`, or `inf`.
-    fn from_str(text: &str) -> Result<TimeControl, String> {
+    fn from_str(text: &str) -> Result<TimeControl, TimeError> {
         if matches!(text, "inf" | "infinite") {
             return Ok(TimeControl::Infinite);
         }
@@ -59,7 +78,7 @@ impl FromStr for TimeControl {
             Some((moves, rest)) => match moves.parse::<u32>() {
                 Ok(0) => (None, rest),
                 Ok(moves) => (Some(moves), rest),
-                Err(_) => return Err(format!("'{moves}' is no number of moves")),
+                Err(_) => return Err(TimeError::Moves(moves.to_string())),
             },
             None => (None, text),
         };
@@ -68,7 +87,7 @@ impl FromStr for TimeControl {
             None => (parse_period(rest)?, Duration::ZERO),
         };
         if time.is_zero() && increment.is_zero() {
-            return Err("it leaves no time to move".to_string());
+            return Err(TimeError::NoTime);
         }
         Ok(TimeControl::Clock { moves, time, increment })
     }

@@ -6,10 +6,10 @@ use std::collections::HashSet;
 
 use engine_core::{BoardSetup, Key, OptionKind, Player, Side, TurnReading};
 
+use super::error::{RecordError, XBoardError};
 use super::pgn_text::{MoveText, WrittenMove, move_text, tag};
 use super::xboard_words::{Board, Word};
 use crate::engine::Engine;
-use crate::text::echo;
 
 /// What a remark begins with that tells of moves which leave no half-moves on XBoard's board: a move and its denial.
 pub(crate) const TAKEN_BACK: &str = "Taken back:";
@@ -40,21 +40,22 @@ pub(crate) fn is_one(game: &str, player: &dyn Player) -> bool {
 ///
 /// # Errors
 /// One line, if no game of ours fits the record, or more than one.
-pub(crate) fn play(game: &str, engine: &mut Engine) -> Result<Reading, String> {
+pub(crate) fn play(game: &str, engine: &mut Engine) -> Result<Reading, RecordError> {
     if engine.player().board_setup().is_none() {
-        return Err("XBoard writes this game as everybody does".to_string());
+        return Err(XBoardError::Plain.into());
     }
     let text = move_text(game);
     let fen = tag(game, "FEN");
     let mut error = None;
     for option in starts(fen, engine) {
-        let set = begin(fen, option.as_ref(), engine);
-        match set.and_then(|()| Reader::new(&text, engine.player_mut()).read()) {
+        let read = begin(fen, option.as_ref(), engine)
+            .and_then(|()| Ok(Reader::new(&text, engine.player_mut()).read()?));
+        match read {
             Ok(turns) => return Ok(Reading { option, written: with_remarks(&text, turns) }),
             Err(wrong) => error = error.or(Some(wrong)),
         }
     }
-    Err(error.unwrap_or_else(|| "the position of its FEN tag cannot be set up".to_string()))
+    Err(error.unwrap_or(XBoardError::Start.into()))
 }
 
 /// The ways in which the game may have started: by an option under which the game begins like this, or simply so.
@@ -87,15 +88,17 @@ fn begins_like(fen: Option<&str>, player: &dyn Player) -> bool {
     player.board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
 }
 
-fn begin(fen: Option<&str>, option: Option<&(String, String)>, engine: &mut Engine) -> Result<(), String> {
+fn begin(
+    fen: Option<&str>,
+    option: Option<&(String, String)>,
+    engine: &mut Engine,
+) -> Result<(), RecordError> {
     if let Some((name, value)) = option {
-        engine.set_option(name, value).map_err(|error| error.to_string())?;
+        engine.set_option(name, value)?;
         engine.new_game();
     }
-    if begins_like(fen, engine.player()) {
-        return engine.player_mut().set_position(None, &[]).map_err(|error| error.to_string());
-    }
-    engine.player_mut().set_position(fen, &[]).map_err(|error| error.to_string())
+    let fen = fen.filter(|_| !begins_like(fen, engine.player()));
+    Ok(engine.player_mut().set_position(fen, &[])?)
 }
 
 /// A turn that was found: its moves, and the number of words up to its end.
@@ -140,7 +143,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Finds the one way to read the record, and leaves the player at its end.
-    fn read(mut self) -> Result<Vec<Turn>, String> {
+    fn read(mut self) -> Result<Vec<Turn>, XBoardError> {
         let begin = self.opening_passes();
         let mut found: Vec<Vec<Turn>> = Vec::new();
         let mut ends = HashSet::new();
@@ -163,7 +166,7 @@ impl<'a> Reader<'a> {
             let Some(moves) = self.play_turn(&turn) else { continue };
             line.push(turn.clone());
             if self.visited.len() > limit {
-                return Err(self.too_open());
+                return Err(XBoardError::TooOpen);
             }
             if turn.end == self.words.len() && ends.insert(self.player.fen()) {
                 found.push(line.clone());
@@ -274,30 +277,17 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn misunderstood(&self) -> String {
+    fn misunderstood(&self) -> XBoardError {
         let word = self.words.get(self.farthest).map_or("", |written| written.word.as_str());
-        format!(
-            "XBoard's half-move {}, {}, fits no turn of the game: XBoard does not write down all that happens on its \
-             board, such as moves that were denied (menagerie xboard --games FILE keeps games whole)",
-            self.farthest + 1,
-            echo(word)
-        )
-    }
-
-    fn too_open(&self) -> String {
-        "what XBoard has written leaves too many games open (menagerie xboard --games FILE keeps games whole)"
-            .to_string()
+        XBoardError::NoTurn(self.farthest + 1, word.to_string())
     }
 }
 
-fn ambiguous(first: &[Turn], second: &[Turn]) -> String {
+fn ambiguous(first: &[Turn], second: &[Turn]) -> XBoardError {
     let differ = first.iter().zip(second).find(|(a, b)| a != b);
     let moves =
         differ.map(|(a, b)| format!("{} or {}", a.moves.join(" "), b.moves.join(" "))).unwrap_or_default();
-    format!(
-        "what XBoard has written leaves open which move was played: {} (menagerie xboard --games FILE keeps games whole)",
-        echo(&moves)
-    )
+    XBoardError::Ambiguous(moves)
 }
 
 /// The moves with what is said behind their last words; XBoard's board goes, and what tells of moves that were taken back.
@@ -330,7 +320,7 @@ mod tests {
         "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"]\n\n{--------------\nboard\n}\n";
 
     /// Reads a record of Crazy Chess; returns the moves with what is said behind them.
-    fn read(moves: &str) -> Result<Vec<(String, String)>, String> {
+    fn read(moves: &str) -> Result<Vec<(String, String)>, RecordError> {
         let catalogue: &'static Catalogue = Box::leak(Box::new(Catalogue::new(variants::VARIANTS)));
         let mut engine = Engine::new(catalogue);
         engine.choose(catalogue.find("crazy").unwrap());
@@ -367,16 +357,16 @@ mod tests {
 
     #[test]
     fn what_fits_nothing_is_named_with_its_place() {
-        let error = read("1. d4 d5 2. Nf6 *").unwrap_err();
+        let error = read("1. d4 d5 2. Nf6 *").unwrap_err().to_string();
         assert!(error.starts_with("XBoard's half-move 3, Nf6, fits no turn of the game"), "{error}");
-        let error = read("{Taken back: e2e5 deny} 1. d4 *").unwrap_err();
+        let error = read("{Taken back: e2e5 deny} 1. d4 *").unwrap_err().to_string();
         assert!(error.starts_with("XBoard's half-move 1, d4, fits no turn"), "{error}");
     }
 
     #[test]
     fn two_games_that_fit_are_one_too_many() {
         // Both Knights may have gone there.
-        let error = read("1. Nc3 a6 2. Nf3 a5 3. Ne4 a4 4. Ng5 *").unwrap_err();
+        let error = read("1. Nc3 a6 2. Nf3 a5 3. Ne4 a4 4. Ng5 *").unwrap_err().to_string();
         assert!(error.starts_with("what XBoard has written leaves open"), "{error}");
     }
 }

@@ -3,6 +3,8 @@
 //! A directive is a fenced block whose first line names its kind and itself (```` ```diagram rook-in-rook ````), with a
 //! `key: value` a line inside.
 
+use super::error::PageError;
+
 /// Opens and closes a directive.
 const FENCE: &str = "```";
 
@@ -62,8 +64,8 @@ const KEYS: [&str; 12] = [
 /// Cuts a page into its blocks.
 ///
 /// # Errors
-/// One line that names the directive at fault.
-pub(super) fn parse(text: &str) -> Result<Document, String> {
+/// [`PageError`] for the first directive at fault.
+pub(super) fn parse(text: &str) -> Result<Document, PageError> {
     let mut blocks: Document = Vec::new();
     let mut plain = String::new();
     let mut lines = text.lines();
@@ -78,7 +80,7 @@ pub(super) fn parse(text: &str) -> Result<Document, String> {
         let is_same =
             |block: &Block| matches!(block, Block::Directive(known) if known.name == directive.name);
         if blocks.iter().any(is_same) {
-            return Err(format!("two directives are called {}", directive.name));
+            return Err(PageError::TwoOfOneName(directive.name));
         }
         blocks.push(Block::Text(std::mem::take(&mut plain)));
         blocks.push(Block::Directive(directive));
@@ -87,24 +89,25 @@ pub(super) fn parse(text: &str) -> Result<Document, String> {
     Ok(blocks)
 }
 
-fn parse_directive(head: &str, body: &[&str]) -> Result<Directive, String> {
-    let (kind, name) = head.split_once(' ').ok_or_else(|| format!("'{head}' has no name"))?;
+fn parse_directive(head: &str, body: &[&str]) -> Result<Directive, PageError> {
+    let (kind, name) = head.split_once(' ').ok_or_else(|| PageError::Nameless(head.to_string()))?;
     let kind = match kind {
         "diagram" => Kind::Diagram,
         "example" => Kind::Example,
-        _ => return Err(format!("there is no directive '{kind}'")),
+        _ => return Err(PageError::UnknownDirective(kind.to_string())),
     };
     let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || !name.chars().all(is_name) {
-        return Err(format!("'{name}' is no name"));
+        return Err(PageError::BadName(name.to_string()));
     }
     let field = |line: &&str| {
-        let (key, value) = line.split_once(": ").ok_or_else(|| format!("{name}: '{line}' has no value"))?;
+        let (key, value) =
+            line.split_once(": ").ok_or_else(|| PageError::NoValue(name.to_string(), line.to_string()))?;
         if !KEYS.contains(&key) {
-            return Err(format!("{name}: there is no key '{key}'"));
+            return Err(PageError::UnknownKey(name.to_string(), key.to_string()));
         }
         Ok((key.to_string(), value.trim().to_string()))
     };
-    let fields = body.iter().map(field).collect::<Result<Vec<_>, String>>()?;
+    let fields = body.iter().map(field).collect::<Result<Vec<_>, _>>()?;
     Ok(Directive { kind, name: name.to_string(), fields })
 }

@@ -5,6 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::document::{Block, Document};
+use super::error::PageError;
 use super::scene::{self, Scene, View};
 use crate::catalogue::Choice;
 use crate::diagram;
@@ -13,12 +14,12 @@ use crate::diagram;
 /// around it has the first. `address` gives the place of another page of rules.
 ///
 /// # Errors
-/// One line, if a directive is not true.
+/// If a directive is not true.
 pub(super) fn render(
     document: &Document,
     choice: Choice,
     address: &dyn Fn(&str) -> String,
-) -> Result<Markup, String> {
+) -> Result<Markup, PageError> {
     let mut parts: Vec<Markup> = Vec::new();
     let mut pictures: Vec<Picture> = Vec::new();
     for block in document {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::File;
 use super::document::{Block, Document};
+use super::error::PageError;
 use super::scene::{self, Scene, View};
 use crate::catalogue::Choice;
 
@@ -21,8 +22,8 @@ const IN_GALLERY: u32 = 210;
 /// The page and its drawings. Diagrams with nothing between them become a gallery.
 ///
 /// # Errors
-/// One line, if a directive is not true.
-pub(super) fn render(document: &Document, page: &str, choice: Choice) -> Result<Vec<File>, String> {
+/// If a directive is not true.
+pub(super) fn render(document: &Document, page: &str, choice: Choice) -> Result<Vec<File>, PageError> {
     let mut files = Vec::new();
     let mut text = String::new();
     let mut gallery: Vec<(Scene, String)> = Vec::new();

@@ -3,6 +3,7 @@
 //! and every example is played, by the rules of the engine; a page whose examples are not true is not written at all.
 
 mod document;
+mod error;
 mod html;
 mod markdown;
 mod scene;
@@ -16,6 +17,7 @@ use maud::Markup;
 
 use crate::catalogue::{Catalogue, Choice};
 use document::Document;
+use error::PageError;
 
 /// The index page.
 static INDEX: RulesPage =
@@ -71,21 +73,20 @@ pub(crate) fn all(catalogue: &'static Catalogue) -> Vec<Page> {
 }
 
 impl Page {
-    fn document(self) -> Result<Document, String> {
-        document::parse(self.source.text).map_err(|error| self.at_fault(&error))
+    fn document(self) -> Result<Document, PageError> {
+        document::parse(self.source.text).map_err(self.at_fault())
     }
 
-    fn at_fault(self, error: &str) -> String {
-        format!("rules page {}: {error}", self.source.name)
+    fn at_fault(self) -> impl Fn(PageError) -> PageError {
+        move |fault| PageError::Page { page: self.source.name, fault: Box::new(fault) }
     }
 
     /// The page for a terminal of so many columns.
     ///
     /// # Errors
-    /// One line, if a directive is wrong or an example is not true.
-    pub(crate) fn terminal_text(self, unicode: bool, columns: usize) -> Result<String, String> {
-        terminal::render(&self.document()?, self.choice, unicode, columns)
-            .map_err(|error| self.at_fault(&error))
+    /// If a directive is wrong or an example is not true.
+    pub(crate) fn terminal_text(self, unicode: bool, columns: usize) -> Result<String, PageError> {
+        terminal::render(&self.document()?, self.choice, unicode, columns).map_err(self.at_fault())
     }
 
     /// Its first sentence, without marks.
@@ -103,16 +104,15 @@ impl Page {
     ///
     /// # Errors
     /// As [`terminal_text`](Page::terminal_text).
-    pub(crate) fn html(self, address: &dyn Fn(&str) -> String) -> Result<Markup, String> {
-        html::render(&self.document()?, self.choice, address).map_err(|error| self.at_fault(&error))
+    pub(crate) fn html(self, address: &dyn Fn(&str) -> String) -> Result<Markup, PageError> {
+        html::render(&self.document()?, self.choice, address).map_err(self.at_fault())
     }
 
     /// The page and its diagrams as files.
     ///
     /// # Errors
     /// As [`terminal_text`](Page::terminal_text).
-    pub(crate) fn files(self) -> Result<Vec<File>, String> {
-        markdown::render(&self.document()?, self.source.name, self.choice)
-            .map_err(|error| self.at_fault(&error))
+    pub(crate) fn files(self) -> Result<Vec<File>, PageError> {
+        markdown::render(&self.document()?, self.source.name, self.choice).map_err(self.at_fault())
     }
 }

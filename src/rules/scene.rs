@@ -3,6 +3,7 @@
 use engine_core::{Player, Spot};
 
 use super::document::{Directive, Kind};
+use super::error::{PageError, SceneError};
 use crate::catalogue::Choice;
 use crate::diagram::{Arrow, Diagram, Hint, Tone, hints_of, moves_from};
 
@@ -36,23 +37,23 @@ pub(super) struct Scene {
 /// Sets up and plays what a directive asks for.
 ///
 /// # Errors
-/// One line, if anything in it is not true.
-pub(super) fn stage(directive: &Directive, page: Choice) -> Result<Scene, String> {
-    read(directive, page).map_err(|error| format!("{}: {error}", directive.name))
+/// If anything in it is not true.
+pub(super) fn stage(directive: &Directive, page: Choice) -> Result<Scene, PageError> {
+    read(directive, page).map_err(|fault| PageError::Untrue { directive: directive.name.clone(), fault })
 }
 
-fn read(directive: &Directive, page: Choice) -> Result<Scene, String> {
+fn read(directive: &Directive, page: Choice) -> Result<Scene, SceneError> {
     let player = set_up(directive, page)?;
     let is_legal =
         |player: &dyn Player, text: &str| player.canonical_move(text).is_ok_and(|found| found == text);
     for text in directive.words("legal") {
         if !is_legal(&*player, text) {
-            return Err(format!("{text} is not legal"));
+            return Err(SceneError::NotLegal(text.to_string()));
         }
     }
     for text in directive.words("illegal") {
         if is_legal(&*player, text) {
-            return Err(format!("{text} is legal"));
+            return Err(SceneError::Legal(text.to_string()));
         }
     }
     let words = |key| directive.words(key).map(str::to_string).collect();
@@ -65,13 +66,13 @@ fn read(directive: &Directive, page: Choice) -> Result<Scene, String> {
     })
 }
 
-fn view(directive: &Directive, player: Box<dyn Player>) -> Result<View, String> {
+fn view(directive: &Directive, player: Box<dyn Player>) -> Result<View, SceneError> {
     let mut hints: Vec<Hint> = Vec::new();
     let mut moves = Vec::new();
     for origin in directive.words("moves-of") {
         let found = moves_from(&*player, origin);
         if found.is_empty() {
-            return Err(format!("nothing can move from {origin}"));
+            return Err(SceneError::NothingMoves(origin.to_string()));
         }
         hints.extend(hints_of(&*player, origin));
         moves.push((origin.to_string(), found));
@@ -89,21 +90,21 @@ fn view(directive: &Directive, player: Box<dyn Player>) -> Result<View, String> 
 }
 
 /// The position after the move of an example, which must be the one that the example gives.
-fn played(directive: &Directive, page: Choice) -> Result<Option<(String, View)>, String> {
+fn played(directive: &Directive, page: Choice) -> Result<Option<(String, View)>, SceneError> {
     let Some(text) = directive.get("move") else { return Ok(None) };
-    let gives = directive.get("gives").ok_or_else(|| format!("what {text} gives is missing"))?;
+    let gives = directive.get("gives").ok_or_else(|| SceneError::NoResult(text.to_string()))?;
     let mut player = set_up(directive, page)?;
-    let canonical = player.canonical_move(text).map_err(|error| error.to_string())?;
+    let canonical = player.canonical_move(text)?;
     if canonical != text {
-        return Err(format!("{text} should be written {canonical}"));
+        return Err(SceneError::Spelling(text.to_string(), canonical));
     }
-    player.play(text).map_err(|error| error.to_string())?;
+    player.play(text)?;
     let told = match player.outcome() {
         Some(outcome) => format!("{} {{{}}}", outcome.result(), outcome.reason),
         None => player.fen(),
     };
     if told != gives {
-        return Err(format!("{text} gives {told}"));
+        return Err(SceneError::Result(text.to_string(), told));
     }
     let diagram = Diagram {
         turn: player.outcome().is_none().then(|| player.side_to_move()),
@@ -114,21 +115,22 @@ fn played(directive: &Directive, page: Choice) -> Result<Option<(String, View)>,
 }
 
 /// The game that the directive names (or the page's), its options, and its position.
-fn set_up(directive: &Directive, page: Choice) -> Result<Box<dyn Player>, String> {
+fn set_up(directive: &Directive, page: Choice) -> Result<Box<dyn Player>, SceneError> {
     let preset = match directive.get("variant") {
         None => page.preset,
         Some(name) => {
             let named = |preset: &&engine_core::Preset| preset.name == name;
-            page.entry.info.presets.iter().find(named).ok_or_else(|| format!("no variant '{name}'"))?
+            let found = page.entry.info.presets.iter().find(named);
+            found.ok_or_else(|| SceneError::UnknownGame(name.to_string()))?
         }
     };
     let mut player = Choice { entry: page.entry, preset }.open();
     for option in directive.words("option") {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
-        player.set_option(name, value).map_err(|error| error.to_string())?;
+        player.set_option(name, value)?;
     }
     player.new_game(0);
     let moves: Vec<&str> = directive.words("play").collect();
-    player.set_position(directive.get("fen"), &moves).map_err(|error| error.to_string())?;
+    player.set_position(directive.get("fen"), &moves)?;
     Ok(player)
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::document::{Block, Document};
+use super::error::PageError;
 use super::scene::{self, Scene, View};
 use crate::catalogue::Choice;
 use crate::text::wrap;
@@ -13,13 +14,13 @@ const INDENT: &str = "    ";
 /// The page in lines of so many columns, with boards of characters for its diagrams.
 ///
 /// # Errors
-/// One line, if a directive is not true.
+/// If a directive is not true.
 pub(super) fn render(
     document: &Document,
     choice: Choice,
     unicode: bool,
     columns: usize,
-) -> Result<String, String> {
+) -> Result<String, PageError> {
     let mut text = String::new();
     for block in document {
         match block {

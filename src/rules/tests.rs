@@ -46,13 +46,13 @@ fn refusal(variant: &str, directive: &str) -> String {
     let source = format!("```{directive}\n```\n");
     let parsed = match document::parse(&source) {
         Ok(blocks) => blocks,
-        Err(error) => return error,
+        Err(error) => return error.to_string(),
     };
     let staged = parsed.iter().find_map(|block| match block {
         Block::Directive(directive) => Some(scene::stage(directive, choice(variant).unwrap())),
         Block::Text(_) => None,
     });
-    staged.unwrap().err().unwrap_or_default()
+    staged.unwrap().err().map_or_else(String::new, |error| error.to_string())
 }
 
 #[test]

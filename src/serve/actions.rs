@@ -166,10 +166,10 @@ impl Desk {
             Ok(()) => Ok(()),
             // A refusal is an answer.
             Err(refusal) if self.table.ending().is_none() => {
-                self.message = refusal;
+                self.message = refusal.to_string();
                 Ok(())
             }
-            Err(refusal) => Err(Fault::bad(refusal)),
+            Err(refusal) => Err(refusal.into()),
         }
     }
 

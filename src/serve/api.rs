@@ -204,7 +204,7 @@ async fn report(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer
         let report = report.ok_or_else(|| Fault::missing("no report was asked for"))?;
         match report.result() {
             None => Err(Fault::bad("the report is not ready yet")),
-            Some(Err(reason)) => Err(Fault::bad(reason)),
+            Some(Err(error)) => Err(Fault::bad(error.to_string())),
             Some(Ok(text)) => {
                 let kind = [
                     (header::CONTENT_TYPE, "text/html; charset=utf-8"),

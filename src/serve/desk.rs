@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use engine_core::{DescribedMove, Side};
 
+use super::fault::Fault;
 use super::limits::Limits;
 use super::link::Link;
 use super::report::Report;
@@ -17,8 +18,7 @@ use crate::records::time_control::TimeControl;
 use crate::table::level::{level_of, level_options};
 use crate::table::record;
 use crate::table::tree::Tree;
-use crate::table::{self, News, Seat, Table, Terms};
-use crate::text::one_line;
+use crate::table::{self, News, Seat, Table, TableError, Terms};
 
 /// A game that is studied: its tree, and how the game itself ended.
 pub(super) struct Study {
@@ -55,21 +55,19 @@ pub(super) enum Change {
 }
 
 /// An engine with the settings of an address, its game at the start.
-fn engine_of(link: &Link, catalogue: &'static Catalogue, limits: Limits) -> Result<Engine, String> {
-    let text = |error: engine_core::OptionError| error.to_string();
-    let choice =
-        catalogue.find(&link.game).ok_or_else(|| format!("there is no game '{}'", one_line(&link.game)))?;
+fn engine_of(link: &Link, catalogue: &'static Catalogue, limits: Limits) -> Result<Engine, Fault> {
+    let choice = catalogue.choice(&link.game)?;
     let mut engine = Engine::new(catalogue);
-    engine.set_option(options::HASH, &limits.hash_mib.to_string()).map_err(text)?;
+    engine.set_option(options::HASH, &limits.hash_mib.to_string())?;
     engine.choose(choice);
     for (name, value) in &link.options {
         if !choice.entry.info.options.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
-            return Err(format!("{} has no option '{}'", choice.preset.name, one_line(name)));
+            return Err(Fault::bad(format!("{} has no option '{name}'", choice.preset.name)));
         }
-        engine.set_option(name, value).map_err(text)?;
+        engine.set_option(name, value)?;
     }
     for (name, value) in level_options(&link.level) {
-        engine.set_option(name, value).map_err(text)?;
+        engine.set_option(name, value)?;
     }
     Ok(engine)
 }
@@ -79,21 +77,21 @@ impl Desk {
     ///
     /// # Errors
     /// One line, if there is no such game, or its start, an option or a move is refused.
-    pub(super) fn open(link: &Link, catalogue: &'static Catalogue, limits: Limits) -> Result<Desk, String> {
+    pub(super) fn open(link: &Link, catalogue: &'static Catalogue, limits: Limits) -> Result<Desk, Fault> {
         let mut engine = engine_of(link, catalogue, limits)?;
         let mut standard_start = table::begin(&mut engine);
         if let Some(fen) = &link.fen {
-            engine.player_mut().set_position(Some(fen), &[]).map_err(|error| error.to_string())?;
+            engine.player_mut().set_position(Some(fen), &[])?;
             standard_start = false;
         }
         let mut tree = Tree::from_text(&link.moves, engine.player_mut())?;
         let last = tree.main_line().last().copied().unwrap_or_default();
         let shown = link.at.filter(|_| link.study).map_or(Some(last), |place| tree.node_at(place));
-        let shown = shown.ok_or("the address shows a move that the game does not have")?;
+        let shown =
+            shown.ok_or_else(|| Fault::bad("the address shows a move that the game does not have"))?;
         tree.go(shown)?;
         let start = engine.player().start_fen();
-        let set = engine.player_mut().set_position(Some(&start), &tree.line(shown));
-        set.map_err(|error| error.to_string())?;
+        engine.player_mut().set_position(Some(&start), &tree.line(shown))?;
         let seats = if link.study { [Seat::Human; 2] } else { link.seats };
         let time = if link.study { TimeControl::Infinite } else { link.time };
         let terms = Terms { seats, thinking: link.thinking, time };
@@ -119,15 +117,15 @@ impl Desk {
         number: usize,
         catalogue: &'static Catalogue,
         limits: Limits,
-    ) -> Result<Desk, String> {
+    ) -> Result<Desk, Fault> {
         let mut engine = Engine::new(catalogue);
-        engine.set_option(options::HASH, &limits.hash_mib.to_string()).map_err(|error| error.to_string())?;
+        engine.set_option(options::HASH, &limits.hash_mib.to_string())?;
         let loaded = record::load(text, number, &mut engine)?;
         let games = pgn_text::split_games(text);
         let game = number.checked_sub(1).and_then(|index| games.get(index)).map_or("", |(_, game)| game);
         let ended_by_rules = engine.player().outcome().is_some();
         let start = engine.player().start_fen();
-        engine.player_mut().set_position(Some(&start), &[]).map_err(|error| error.to_string())?;
+        engine.player_mut().set_position(Some(&start), &[])?;
         let tree = Tree::from_pgn(game, engine.player_mut())?;
         let terms = Terms { seats: [Seat::Human; 2], ..Terms::default() };
         let table = Table::new(engine, terms, loaded.standard_start, Instant::now());
@@ -154,12 +152,12 @@ impl Desk {
         }
     }
 
-    fn end_by_players(&mut self, end: Option<&str>) -> Result<(), String> {
+    fn end_by_players(&mut self, end: Option<&str>) -> Result<(), Fault> {
+        let unknown = || Fault::bad("the address ends the game in no known way");
         match end {
             None => {}
             Some(_) if self.study.is_some() => {
-                let ending =
-                    end.and_then(ending_of_word).ok_or("the address ends the game in no known way")?;
+                let ending = end.and_then(ending_of_word).ok_or_else(unknown)?;
                 if let Some(study) = &mut self.study {
                     study.ending = Some(ending);
                 }
@@ -168,7 +166,7 @@ impl Desk {
             Some("black-resigned") => self.table.resign(Side::Black),
             Some("draw-agreed") => self.table.agree_on_draw(),
             Some("white-late" | "black-late") => {}
-            Some(_) => return Err("the address ends the game in no known way".to_string()),
+            Some(_) => return Err(unknown()),
         }
         Ok(())
     }
@@ -274,7 +272,7 @@ impl Desk {
     }
 
     /// The table with the position of the tree's move on it.
-    pub(super) fn follow_tree(&mut self, now: Instant) -> Result<(), String> {
+    pub(super) fn follow_tree(&mut self, now: Instant) -> Result<(), TableError> {
         match &self.study {
             Some(study) => self.table.go_to(&study.tree.line(study.tree.at()), now),
             None => Ok(()),

@@ -1,5 +1,8 @@
 //! Why a request is refused.
 
+use std::error::Error;
+use std::fmt::Display;
+
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
@@ -15,39 +18,39 @@ pub(super) struct Fault {
 
 impl Fault {
     /// The request makes no sense.
-    pub(super) fn bad(message: impl AsRef<str>) -> Fault {
+    pub(super) fn bad(message: impl Display) -> Fault {
         Fault::new(StatusCode::BAD_REQUEST, message)
     }
 
     /// There is no such thing.
-    pub(super) fn missing(message: impl AsRef<str>) -> Fault {
+    pub(super) fn missing(message: impl Display) -> Fault {
         Fault::new(StatusCode::NOT_FOUND, message)
     }
 
     /// Whoever asks may not.
-    pub(super) fn foreign(message: impl AsRef<str>) -> Fault {
+    pub(super) fn foreign(message: impl Display) -> Fault {
         Fault::new(StatusCode::FORBIDDEN, message)
     }
 
     /// The server does enough already.
-    pub(super) fn full(message: impl AsRef<str>) -> Fault {
+    pub(super) fn full(message: impl Display) -> Fault {
         Fault::new(StatusCode::SERVICE_UNAVAILABLE, message)
     }
 
     /// Something went wrong here.
-    pub(super) fn inner(message: impl AsRef<str>) -> Fault {
+    pub(super) fn inner(message: impl Display) -> Fault {
         Fault::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     }
 
-    fn new(status: StatusCode, message: impl AsRef<str>) -> Fault {
-        Fault { status, message: one_line(message.as_ref()) }
+    fn new(status: StatusCode, message: impl Display) -> Fault {
+        Fault { status, message: one_line(message) }
     }
 }
 
 /// What the engine and the table refuse is the request's fault.
-impl From<String> for Fault {
-    fn from(message: String) -> Fault {
-        Fault::bad(message)
+impl<E: Error> From<E> for Fault {
+    fn from(error: E) -> Fault {
+        Fault::bad(error)
     }
 }
 

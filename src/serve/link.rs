@@ -3,6 +3,7 @@
 
 use form_urlencoded::{Serializer, parse};
 
+use super::fault::Fault;
 use crate::records::time_control::TimeControl;
 use crate::table::level::FULL_LEVEL;
 use crate::table::{Seat, Thinking};
@@ -51,11 +52,11 @@ fn seat_name(seat: Seat) -> &'static str {
     }
 }
 
-fn seat(text: &str) -> Result<Seat, String> {
+fn seat(text: &str) -> Result<Seat, Fault> {
     match text {
         "you" => Ok(Seat::Human),
         "engine" => Ok(Seat::Engine),
-        _ => Err("a side is played by 'you' or 'engine'".to_string()),
+        _ => Err(Fault::bad("a side is played by 'you' or 'engine'")),
     }
 }
 
@@ -84,9 +85,9 @@ impl Link {
     ///
     /// # Errors
     /// One line about the first thing in it that makes no sense.
-    pub(super) fn read(text: &str) -> Result<Link, String> {
+    pub(super) fn read(text: &str) -> Result<Link, Fault> {
         if text.len() > LONGEST {
-            return Err(format!("an address has at most {LONGEST} letters"));
+            return Err(Fault::bad(format!("an address has at most {LONGEST} letters")));
         }
         let mut link = Link::of("chess");
         for (name, value) in parse(text.trim_start_matches('#').as_bytes()) {
@@ -95,8 +96,8 @@ impl Link {
         Ok(link)
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let wrong = || format!("the address says {name}={value}");
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        let wrong = || Fault::bad(format!("the address says {name}={value}"));
         match name {
             "game" => self.game = value.to_string(),
             "white" => self.seats[0] = seat(value)?,
@@ -118,7 +119,7 @@ impl Link {
             "end" => self.end = Some(value.to_string()),
             _ => match name.strip_prefix("o.") {
                 Some(option) => self.options.push((option.to_string(), value.to_string())),
-                None => return Err(format!("the address says {name}, which means nothing here")),
+                None => return Err(Fault::bad(format!("the address says {name}, which means nothing here"))),
             },
         }
         Ok(())

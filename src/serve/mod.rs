@@ -26,10 +26,11 @@ mod stream;
 #[cfg(test)]
 mod tests;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
+use thiserror::Error;
 use tokio::net::TcpListener;
 
 use crate::catalogue::Catalogue;
@@ -51,28 +52,39 @@ pub(crate) struct Place {
 /// Largest request, in bytes: a file with many games.
 const MOST_BYTES: usize = 1 << 20;
 
+/// Why a server does not serve.
+#[derive(Debug, Error)]
+pub(crate) enum ServeError {
+    #[error("the server cannot start: {0}")]
+    Start(io::Error),
+    #[error("cannot listen at {0}: {1}")]
+    Listen(SocketAddr, io::Error),
+    #[error("the server failed: {0}")]
+    Failed(io::Error),
+}
+
 /// Serves until the process ends. `ready` hears the address once it can be asked for.
 ///
 /// # Errors
-/// One line, if the address cannot be had.
+/// If the address cannot be had.
 pub(crate) fn run(
     place: &Place,
     limits: Limits,
     catalogue: &'static Catalogue,
     ready: impl FnOnce(SocketAddr),
-) -> Result<(), String> {
+) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| format!("the server cannot start: {error}"))?;
+    let runtime = runtime.map_err(ServeError::Start)?;
     runtime.block_on(async {
         let wanted = SocketAddr::new(place.address, place.port);
-        let listener = TcpListener::bind(wanted).await;
-        let listener = listener.map_err(|error| format!("cannot listen at {wanted}: {error}"))?;
-        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        let refused = |error| ServeError::Listen(wanted, error);
+        let listener = TcpListener::bind(wanted).await.map_err(refused)?;
+        let address = listener.local_addr().map_err(refused)?;
         let hall = Hall::open(catalogue, limits);
         let guard = Arc::new(Guard::new(address, &place.names));
         let router = api::router(hall, guard);
         ready(address);
-        axum::serve(listener, router).await.map_err(|error| format!("the server failed: {error}"))
+        axum::serve(listener, router).await.map_err(ServeError::Failed)
     })
 }
 

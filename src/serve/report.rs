@@ -6,16 +6,31 @@ use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::{RecvTimeoutError, unbounded};
-use engine_core::{Limits, SearchEvent, SearchReport};
+use engine_core::{Limits, OptionError, SearchEvent, SearchReport};
+use thiserror::Error;
 
 use crate::annotate::{self, Finding, Game, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
+use crate::records::error::RecordError;
 use crate::records::pgn_text;
 
 /// How often a search is asked whether it is still wanted.
 const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Why there is no report.
+#[derive(Debug, Error)]
+pub(super) enum ReportError {
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    #[error("the report was given up")]
+    GivenUp,
+    #[error("the search failed")]
+    SearchFailed,
+}
 
 /// A report in the making, or made.
 #[derive(Debug)]
@@ -23,7 +38,7 @@ pub(super) struct Report {
     done: AtomicUsize,
     total: usize,
     cancelled: AtomicBool,
-    result: OnceLock<Result<String, String>>,
+    result: OnceLock<Result<String, ReportError>>,
     /// Points that White can expect in each position of the first game, and the depth at which that was found.
     shares: OnceLock<Vec<(f64, u32)>>,
 }
@@ -69,7 +84,7 @@ impl Report {
     }
 
     /// The page, or why there is none; `None` while it is being made.
-    pub(super) fn result(&self) -> Option<&Result<String, String>> {
+    pub(super) fn result(&self) -> Option<&Result<String, ReportError>> {
         self.result.get()
     }
 
@@ -84,13 +99,13 @@ impl Report {
         each: Duration,
         catalogue: &'static Catalogue,
         hash_mib: usize,
-    ) -> Result<String, String> {
+    ) -> Result<String, ReportError> {
         let mut engine = Engine::new(catalogue);
-        engine.set_option(options::HASH, &hash_mib.to_string()).map_err(|error| error.to_string())?;
+        engine.set_option(options::HASH, &hash_mib.to_string())?;
         let mut reviews = Vec::new();
         for (_, text) in pgn_text::split_games(pgn) {
             let game = Arc::new(annotate::read_game(&text, &mut engine)?);
-            let findings: Result<Vec<Finding>, String> =
+            let findings: Result<Vec<Finding>, ReportError> =
                 (0..=game.moves.len()).map(|ply| self.find(&game, ply, each, &mut engine)).collect();
             reviews.push(Review::new(game, findings?));
         }
@@ -102,7 +117,13 @@ impl Report {
         Ok(annotate::report(&reviews))
     }
 
-    fn find(&self, game: &Game, ply: usize, each: Duration, engine: &mut Engine) -> Result<Finding, String> {
+    fn find(
+        &self,
+        game: &Game,
+        ply: usize,
+        each: Duration,
+        engine: &mut Engine,
+    ) -> Result<Finding, ReportError> {
         game.set_up(ply, engine)?;
         self.done.fetch_add(1, Ordering::Relaxed);
         if ply == game.moves.len() && game.outcome.is_some() {
@@ -119,18 +140,18 @@ impl Report {
         })
     }
 
-    fn search(&self, engine: &mut Engine, limits: Limits) -> Result<SearchReport, String> {
+    fn search(&self, engine: &mut Engine, limits: Limits) -> Result<SearchReport, ReportError> {
         let (sender, events) = unbounded();
         engine.player_mut().go(limits, sender);
         loop {
             if self.cancelled.load(Ordering::Relaxed) {
                 engine.player().stop();
-                return Err("the report was given up".to_string());
+                return Err(ReportError::GivenUp);
             }
             match events.recv_timeout(PATIENCE) {
                 Ok(SearchEvent::Done(report)) => return Ok(report),
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err("the search failed".to_string()),
+                Err(RecvTimeoutError::Disconnected) => return Err(ReportError::SearchFailed),
             }
         }
     }

@@ -77,7 +77,7 @@ pub(super) fn thought(desk: &Desk) -> Value {
     let best = table.lines().first().or(table.thought().filter(|_| table.is_thinking()));
     let report = desk.report.as_ref().map(|report| {
         let (done, total) = report.progress();
-        let failed = report.result().and_then(|made| made.as_ref().err());
+        let failed = report.result().and_then(|made| Some(made.as_ref().err()?.to_string()));
         json!({ "done": done, "total": total, "ready": matches!(report.result(), Some(Ok(_))), "failed": failed })
     });
     json!({

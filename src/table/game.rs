@@ -3,7 +3,11 @@
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, unbounded};
-use engine_core::{DescribedMove, InfoLine, Limits, Outcome, Picture, SearchEvent, SearchReport, Side};
+use engine_core::{
+    DescribedMove, InfoLine, Limits, MoveError, OptionError, Outcome, Picture, PositionError, SearchEvent,
+    SearchReport, Side,
+};
+use thiserror::Error;
 
 use super::level::{self, Thinking};
 use crate::engine::Engine;
@@ -15,6 +19,19 @@ use crate::records::time_control::{PlayerClock, TimeControl};
 const HINT_TIME_MS: u64 = 1500;
 /// How long a position is analysed: what is not found by then leaves the machine to others.
 const ANALYSIS_TIME_MS: u64 = 300_000;
+
+/// Why something cannot be done at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum TableError {
+    #[error("the game is over")]
+    GameOver,
+    #[error("{0:?} declines the draw")]
+    Declined(Side),
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -289,21 +306,21 @@ impl Table {
     ///
     /// # Errors
     /// One line, if it is not legal or the game is over.
-    pub(crate) fn play(&mut self, text: &str, now: Instant) -> Result<(), String> {
+    pub(crate) fn play(&mut self, text: &str, now: Instant) -> Result<(), TableError> {
         self.play_after(text, Thought::default(), now)
     }
 
     /// Plays a legal move that was thought about; the time it took is added here.
-    fn play_after(&mut self, text: &str, thought: Thought, now: Instant) -> Result<(), String> {
+    fn play_after(&mut self, text: &str, thought: Thought, now: Instant) -> Result<(), TableError> {
         if self.ending.is_some() {
-            return Err("the game is over".to_string());
+            return Err(TableError::GameOver);
         }
         self.drop_search();
         let side = self.side();
         let player = self.engine.player_mut();
-        let text = player.canonical_move(text).map_err(|error| error.to_string())?;
-        let readable = player.readable_move(&text).map_err(|error| error.to_string())?;
-        player.play(&text).map_err(|error| error.to_string())?;
+        let text = player.canonical_move(text)?;
+        let readable = player.readable_move(&text)?;
+        player.play(&text)?;
         self.pictures.push(self.engine.player().picture());
         let used = self.used(now);
         let clocks = self.clocks;
@@ -393,9 +410,9 @@ impl Table {
     }
 
     /// Sets an option of the engine, such as its strength.
-    pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+    pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         self.drop_search();
-        self.engine.set_option(name, value).map(|_| ()).map_err(|error| error.to_string())
+        self.engine.set_option(name, value).map(drop)
     }
 
     /// Has the engine move at once.

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use engine_core::{Clock, Limits, OptionKind, Side};
+use thiserror::Error;
 
 use crate::engine::Engine;
 use crate::options;
@@ -63,13 +64,18 @@ impl Thinking {
     }
 }
 
-impl FromStr for Thinking {
-    type Err = String;
+/// A text does not say how long to think.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("thinking '{}': write 1s, 1000n or 6d", echo(.0))]
+pub(crate) struct ThinkingError(String);
 
-    fn from_str(text: &str) -> Result<Thinking, String> {
+impl FromStr for Thinking {
+    type Err = ThinkingError;
+
+    fn from_str(text: &str) -> Result<Thinking, ThinkingError> {
         /// A day.
         const LONGEST: f64 = 86_400.0;
-        let wrong = || format!("thinking '{}': write 1s, 1000n or 6d", echo(text));
+        let wrong = || ThinkingError(text.to_string());
         let (number, unit) = text.split_at_checked(text.len().saturating_sub(1)).ok_or_else(wrong)?;
         let found = match unit {
             "s" => number

@@ -1,16 +1,19 @@
 //! Games as PGN: saved with everything that sets them up again, and read back.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use engine_core::{OptionKind, Player, Side};
+use thiserror::Error;
 
 use super::game::{Seat, Table};
 use super::tree::{ROOT, Tree};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
+use crate::files::FileError;
 use crate::options;
+use crate::records::error::RecordError;
 use crate::records::game::{EndKind, Ending, GameRecord, PlayedMove};
 use crate::records::pgn::{self, PgnTags};
 use crate::records::pgn_reader;
@@ -134,13 +137,13 @@ pub(crate) struct Loaded {
 ///
 /// # Errors
 /// One line, if there is no such game or it cannot be played.
-pub(crate) fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loaded, String> {
+pub(crate) fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loaded, RecordError> {
     let games = pgn_text::split_games(text);
     let count = games.len();
     let (_, game) = number
         .checked_sub(1)
         .and_then(|index| games.into_iter().nth(index))
-        .ok_or_else(|| format!("there is no game {number}; the file has {count}"))?;
+        .ok_or(RecordError::NoSuchRecord { number, count })?;
     let recorded = pgn_reader::set_up(&game, engine)?;
     let remarks = recorded.written.moves.into_iter().map(|written| written.remarks);
     Ok(Loaded { standard_start: recorded.standard_start, remarks: remarks.collect() })
@@ -149,22 +152,30 @@ pub(crate) fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loa
 /// Writes the game to a file, behind what is there if `append`.
 ///
 /// # Errors
-/// One line, if it cannot be written.
-pub(crate) fn save(table: &Table, date: String, file: &Path, append: bool) -> Result<(), String> {
-    let failed = |error: io::Error| format!("cannot write {}: {error}", file.display());
+/// If it cannot be written.
+pub(crate) fn save(table: &Table, date: String, file: &Path, append: bool) -> Result<(), FileError> {
     let mut options = OpenOptions::new();
     options.create(true).write(true).append(append).truncate(!append);
-    let mut out = options.open(file).map_err(failed)?;
-    out.write_all(to_pgn(table, date).as_bytes()).map_err(failed)
+    let written = options.open(file).and_then(|mut out| out.write_all(to_pgn(table, date).as_bytes()));
+    written.map_err(FileError::write(file))
+}
+
+/// Why the game of a file is not on the table.
+#[derive(Debug, Error)]
+pub(crate) enum ReadError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error(transparent)]
+    Record(#[from] RecordError),
 }
 
 /// Sets up game `number` (from 1) of a file, as [`load`] does.
 ///
 /// # Errors
-/// One line, if it cannot be read or played.
-pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Loaded, String> {
-    let bytes = fs::read(file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-    load(&String::from_utf8_lossy(&bytes), number, engine)
+/// If it cannot be read or played.
+pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Loaded, ReadError> {
+    let bytes = fs::read(file).map_err(FileError::read(file))?;
+    Ok(load(&String::from_utf8_lossy(&bytes), number, engine)?)
 }
 
 /// Begins a new game of what the engine has been set to play; tells whether it stands where every such game begins.

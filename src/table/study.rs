@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use engine_core::{Bound, InfoLine, Outcome, ScoreReport, Side};
 
-use super::game::{Purpose, Seat, Table};
+use super::game::{Purpose, Seat, Table, TableError};
 use crate::records::game::{EndKind, Ending};
 
 /// Most lines that an analysis shows.
@@ -47,11 +47,10 @@ impl Table {
     ///
     /// # Errors
     /// One line, if one of them is not legal; the game is unchanged then.
-    pub(crate) fn go_to(&mut self, moves: &[&str], now: Instant) -> Result<(), String> {
+    pub(crate) fn go_to(&mut self, moves: &[&str], now: Instant) -> Result<(), TableError> {
         self.drop_search();
         let start = self.engine.player().start_fen();
-        let set = self.engine.player_mut().set_position(Some(&start), moves);
-        set.map_err(|error| error.to_string())?;
+        self.engine.player_mut().set_position(Some(&start), moves)?;
         self.replay();
         self.look(now);
         Ok(())
@@ -70,14 +69,14 @@ impl Table {
     ///
     /// # Errors
     /// One line, if it is refused or the game is over.
-    pub(crate) fn offer_draw(&mut self) -> Result<(), String> {
+    pub(crate) fn offer_draw(&mut self) -> Result<(), TableError> {
         if self.ending.is_some() {
-            return Err("the game is over".to_string());
+            return Err(TableError::GameOver);
         }
         let engines = Side::BOTH.into_iter().filter(|side| self.terms.seats[side.index()] == Seat::Engine);
         for side in engines {
             if !self.would_draw(side) {
-                return Err(format!("{side:?} declines the draw"));
+                return Err(TableError::Declined(side));
             }
         }
         self.agree_on_draw();

@@ -1,7 +1,9 @@
 //! A game with its variations and comments, as an analysis makes it.
 
-use engine_core::{Player, Side};
+use engine_core::{MoveError, Player, PositionError, Side};
+use thiserror::Error;
 
+use crate::records::error::RecordError;
 use crate::records::pgn_reader::find_move;
 use crate::records::pgn_text::{self, MoveText};
 
@@ -12,6 +14,29 @@ const LONGEST_COMMENT: usize = 1000;
 
 /// The start position.
 pub(crate) const ROOT: usize = 0;
+
+/// Why a tree cannot be read, or changed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum TreeError {
+    #[error("there is no such move in the game")]
+    NoSuchMove,
+    #[error("a game with its variations has at most {MOST_NODES} moves")]
+    Full,
+    #[error("the start of the game stays")]
+    Root,
+    #[error("a variation without a move before it")]
+    NothingToVary,
+    #[error("a bracket that closes nothing")]
+    StrayBracket,
+    #[error("a variation is not closed")]
+    OpenVariation,
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
 
 /// A move, and what is said about it.
 #[derive(Clone, Debug, Default)]
@@ -70,16 +95,16 @@ impl Tree {
     ///
     /// # Errors
     /// One line, if there is none of this number.
-    pub(crate) fn go(&mut self, node: usize) -> Result<(), String> {
+    pub(crate) fn go(&mut self, node: usize) -> Result<(), TreeError> {
         self.known(node)?;
         self.at = node;
         Ok(())
     }
 
-    fn known(&self, node: usize) -> Result<(), String> {
+    fn known(&self, node: usize) -> Result<(), TreeError> {
         let is_rooted = node == ROOT
             || self.nodes.get(node).is_some_and(|found| self.nodes[found.parent].children.contains(&node));
-        if is_rooted { Ok(()) } else { Err("there is no such move in the game".to_string()) }
+        if is_rooted { Ok(()) } else { Err(TreeError::NoSuchMove) }
     }
 
     /// The moves from the start to a node.
@@ -107,12 +132,12 @@ impl Tree {
     ///
     /// # Errors
     /// One line, if the tree is full.
-    pub(crate) fn play(&mut self, text: &str, readable: &str, side: Side) -> Result<(), String> {
+    pub(crate) fn play(&mut self, text: &str, readable: &str, side: Side) -> Result<(), TreeError> {
         let known = self.nodes[self.at].children.iter().find(|&&child| self.nodes[child].text == text);
         self.at = match known {
             Some(&child) => child,
             None if self.nodes.len() > MOST_NODES => {
-                return Err(format!("a game with its variations has at most {MOST_NODES} moves"));
+                return Err(TreeError::Full);
             }
             None => self.add(text, readable, side),
         };
@@ -141,7 +166,7 @@ impl Tree {
     ///
     /// # Errors
     /// One line, if there is no such move.
-    pub(crate) fn set_comment(&mut self, node: usize, comment: &str) -> Result<(), String> {
+    pub(crate) fn set_comment(&mut self, node: usize, comment: &str) -> Result<(), TreeError> {
         self.known(node)?;
         let text = comment.split_whitespace().collect::<Vec<_>>().join(" ");
         self.nodes[node].comment = text.replace('}', ")").chars().take(LONGEST_COMMENT).collect();
@@ -161,7 +186,7 @@ impl Tree {
     ///
     /// # Errors
     /// One line, if there is no such move.
-    pub(crate) fn promote(&mut self, node: usize) -> Result<(), String> {
+    pub(crate) fn promote(&mut self, node: usize) -> Result<(), TreeError> {
         self.known(node)?;
         let mut node = node;
         while node != ROOT {
@@ -182,10 +207,10 @@ impl Tree {
     ///
     /// # Errors
     /// One line, if there is no such move.
-    pub(crate) fn remove(&mut self, node: usize) -> Result<(), String> {
+    pub(crate) fn remove(&mut self, node: usize) -> Result<(), TreeError> {
         self.known(node)?;
         if node == ROOT {
-            return Err("the start of the game stays".to_string());
+            return Err(TreeError::Root);
         }
         let parent = self.nodes[node].parent;
         self.nodes[parent].children.retain(|&child| child != node);
@@ -267,18 +292,18 @@ impl Tree {
     ///
     /// # Errors
     /// One line, if a move is not legal or a bracket stands alone.
-    pub(crate) fn from_text(text: &str, player: &mut dyn Player) -> Result<Tree, String> {
+    pub(crate) fn from_text(text: &str, player: &mut dyn Player) -> Result<Tree, TreeError> {
         let mut tree = Tree::new();
         let mut branchings = Vec::new();
         for word in words(text) {
             match word {
-                "(" if tree.at == ROOT => return Err("a variation without a move before it".to_string()),
+                "(" if tree.at == ROOT => return Err(TreeError::NothingToVary),
                 "(" => {
                     branchings.push(tree.at);
                     tree.step_back(player);
                 }
                 ")" => {
-                    let back = branchings.pop().ok_or("a bracket that closes nothing")?;
+                    let back = branchings.pop().ok_or(TreeError::StrayBracket)?;
                     tree.jump(back, player)?;
                 }
                 said if said.starts_with('{') => {
@@ -289,7 +314,7 @@ impl Tree {
             }
         }
         if !branchings.is_empty() {
-            return Err("a variation is not closed".to_string());
+            return Err(TreeError::OpenVariation);
         }
         tree.jump(ROOT, player)?;
         Ok(tree)
@@ -300,14 +325,14 @@ impl Tree {
     ///
     /// # Errors
     /// One line, if a move of the game itself is not legal.
-    pub(crate) fn from_pgn(game: &str, player: &mut dyn Player) -> Result<Tree, String> {
+    pub(crate) fn from_pgn(game: &str, player: &mut dyn Player) -> Result<Tree, TreeError> {
         let mut tree = Tree::new();
         tree.read_line(&pgn_text::move_text(game), player)?;
         tree.jump(ROOT, player)?;
         Ok(tree)
     }
 
-    fn read_line(&mut self, line: &MoveText, player: &mut dyn Player) -> Result<(), String> {
+    fn read_line(&mut self, line: &MoveText, player: &mut dyn Player) -> Result<(), TreeError> {
         self.note_remarks(&line.before);
         for written in &line.moves {
             let text = find_move(&written.word, player)?;
@@ -337,11 +362,11 @@ impl Tree {
         node.glyphs.extend(glyphs);
     }
 
-    fn follow_move(&mut self, text: &str, player: &mut dyn Player) -> Result<(), String> {
+    fn follow_move(&mut self, text: &str, player: &mut dyn Player) -> Result<(), TreeError> {
         let side = player.side_to_move();
-        let readable = player.readable_move(text).map_err(|error| error.to_string())?;
+        let readable = player.readable_move(text)?;
         self.play(text, &readable, side)?;
-        player.play(text).map_err(|error| error.to_string())
+        Ok(player.play(text)?)
     }
 
     fn step_back(&mut self, player: &mut dyn Player) {
@@ -349,10 +374,10 @@ impl Tree {
         player.undo();
     }
 
-    fn jump(&mut self, node: usize, player: &mut dyn Player) -> Result<(), String> {
+    fn jump(&mut self, node: usize, player: &mut dyn Player) -> Result<(), TreeError> {
         let start = player.start_fen();
         self.at = node;
-        player.set_position(Some(&start), &self.line(node)).map_err(|error| error.to_string())
+        Ok(player.set_position(Some(&start), &self.line(node))?)
     }
 
     /// What PGN says about a move of the main line besides itself: glyphs, comment, and the variations in its place.

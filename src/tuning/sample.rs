@@ -1,7 +1,40 @@
 //! Positions with the results of their games, one a line: `FEN; result; score; game`.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry::{Occupied, Vacant};
 use std::fmt;
 use std::str::FromStr;
+
+use engine_core::{Entry, Player, PositionError};
+use thiserror::Error;
+
+use crate::catalogue::Catalogue;
+
+/// Why a line is of no use.
+#[derive(Debug, Error)]
+pub enum SampleError {
+    /// It has so many fields.
+    #[error("wants 'FEN; result; score; game', has {0} fields")]
+    Fields(usize),
+    /// The result is none.
+    #[error("the result is none of 0, 0.5, 1: '{0}'")]
+    Result(String),
+    /// The score is none.
+    #[error("the score is no number: '{0}'")]
+    Score(String),
+    /// Its game is not the one that is wanted.
+    #[error("'{0}' is not {1}")]
+    OtherGame(String, &'static str),
+    /// Its game refuses the position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// Its game has no weights.
+    #[error("there is nothing to tune")]
+    NoWeights,
+    /// Its game is not evaluated by networks.
+    #[error("there is nothing to learn")]
+    NoNetwork,
+}
 
 /// A position of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,6 +49,35 @@ pub struct Sample {
     pub variant: String,
 }
 
+/// Players of one game, one for each of its names.
+#[derive(Default)]
+pub(crate) struct Players(HashMap<String, Box<dyn Player>>);
+
+impl Players {
+    /// The player of a sample's name, at its position.
+    ///
+    /// # Errors
+    /// If it is a sample of another game, or the game refuses its position.
+    pub(crate) fn at(
+        &mut self,
+        sample: &Sample,
+        catalogue: &Catalogue,
+        entry: &'static Entry,
+    ) -> Result<&mut dyn Player, SampleError> {
+        let other_game = || SampleError::OtherGame(sample.variant.clone(), entry.info.title);
+        let player = match self.0.entry(sample.variant.clone()) {
+            Occupied(known) => known.into_mut(),
+            Vacant(place) => {
+                let choice = catalogue.find(&sample.variant);
+                let choice = choice.filter(|choice| std::ptr::eq(choice.entry, entry));
+                place.insert(choice.ok_or_else(other_game)?.open())
+            }
+        };
+        player.set_position(Some(&sample.fen), &[])?;
+        Ok(&mut **player)
+    }
+}
+
 impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}; {}; {}; {}", self.fen, self.result, self.score, self.variant)
@@ -23,18 +85,18 @@ impl fmt::Display for Sample {
 }
 
 impl FromStr for Sample {
-    type Err = String;
+    type Err = SampleError;
 
-    fn from_str(line: &str) -> Result<Sample, String> {
+    fn from_str(line: &str) -> Result<Sample, SampleError> {
         let fields: Vec<&str> = line.split(';').map(str::trim).collect();
         let [fen, result, score, variant] = fields[..] else {
-            return Err(format!("wants 'FEN; result; score; game', has {} fields", fields.len()));
+            return Err(SampleError::Fields(fields.len()));
         };
         let points = result.parse::<f64>().ok().filter(|points| [0.0, 0.5, 1.0].contains(points));
         Ok(Sample {
             fen: fen.to_string(),
-            result: points.ok_or_else(|| format!("the result is none of 0, 0.5, 1: '{result}'"))?,
-            score: score.parse().map_err(|_| format!("the score is no number: '{score}'"))?,
+            result: points.ok_or_else(|| SampleError::Result(result.to_string()))?,
+            score: score.parse().map_err(|_| SampleError::Score(score.to_string()))?,
             variant: variant.to_string(),
         })
     }

@@ -480,6 +480,6 @@ fn what_cannot_be_opened_changes_nothing() {
     user.drag("b4", "c4");
     user.keys("o");
     user.press(KeyCode::Esc);
-    assert!(user.app.open("/no/such/file", user.now).unwrap_err().starts_with("cannot read"));
+    assert!(user.app.open("/no/such/file", user.now).unwrap_err().to_string().starts_with("cannot read"));
     assert_eq!(user.moves(), ["b4c4"]);
 }

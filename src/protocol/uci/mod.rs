@@ -42,7 +42,7 @@ impl Uci {
     pub(super) fn line(&mut self, desk: &mut Desk, line: &str) -> Flow {
         match parse::parse(line) {
             Ok(command) => return self.command(desk, command),
-            Err(complaint) => say(desk, &complaint),
+            Err(error) => say(desk, &error.to_string()),
         }
         Flow::Continue
     }

@@ -3,27 +3,43 @@
 use std::str::SplitWhitespace;
 
 use engine_core::MAX_PLY;
+use thiserror::Error;
 
-use crate::protocol::command::{Command, GoRequest, PositionRequest};
+use crate::protocol::command::{Command, GoRequest, PositionRequest, RequestError};
 use crate::text::echo;
 
 /// Longest clock, increment or move time that is taken at its word: a year, in milliseconds.
 const MAX_MS: i64 = 365 * 24 * 3600 * 1000;
 
+/// Why a line is no command.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(super) enum CommandError {
+    #[error("unknown command '{}'; 'help' lists those there are", echo(.0))]
+    Unknown(String),
+    #[error("position: {}", echo(&.0.to_string()))]
+    Position(#[from] RequestError),
+    #[error("debug wants on or off")]
+    Debug,
+    #[error("bench wants a depth from 1 to {MAX_PLY}")]
+    Bench,
+    #[error("go perft wants a depth from 0 to {MAX_PLY}")]
+    Perft,
+    #[error("setoption wants: setoption name NAME [value VALUE]")]
+    SetOption,
+}
+
 /// Reads one line that is not blank.
 ///
 /// # Errors
-/// One line that says what is wrong.
-pub(super) fn parse(line: &str) -> Result<Command, String> {
+/// What is wrong.
+pub(super) fn parse(line: &str) -> Result<Command, CommandError> {
     let mut words = line.split_whitespace();
     let command = words.next().unwrap_or_default();
     match command {
         "uci" => Ok(Command::Uci),
         "isready" => Ok(Command::IsReady),
         "ucinewgame" => Ok(Command::NewGame),
-        "position" => PositionRequest::parse(words)
-            .map(Command::Position)
-            .map_err(|reason| format!("position: {}", echo(&reason))),
+        "position" => Ok(Command::Position(PositionRequest::parse(words)?)),
         "go" => go(words),
         "stop" => Ok(Command::Stop),
         "ponderhit" => Ok(Command::PonderHit),
@@ -31,7 +47,7 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         "debug" => match words.next() {
             Some("on") => Ok(Command::Debug(true)),
             Some("off") => Ok(Command::Debug(false)),
-            _ => Err("debug wants on or off".to_string()),
+            _ => Err(CommandError::Debug),
         },
         "register" => Ok(Command::Register),
         "d" => Ok(Command::Display),
@@ -40,22 +56,22 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         "flip" => Ok(Command::Flip),
         "help" | "--help" | "-h" => Ok(Command::Help),
         "quit" | "exit" => Ok(Command::Quit),
-        unknown => Err(format!("unknown command '{}'; 'help' lists those there are", echo(unknown))),
+        unknown => Err(CommandError::Unknown(unknown.to_string())),
     }
 }
 
-fn bench(depth: Option<&str>) -> Result<Command, String> {
+fn bench(depth: Option<&str>) -> Result<Command, CommandError> {
     match depth.map(str::parse::<u32>) {
         None => Ok(Command::Bench(None)),
         Some(Ok(depth)) if (1..=MAX_PLY as u32).contains(&depth) => Ok(Command::Bench(Some(depth))),
-        Some(_) => Err(format!("bench wants a depth from 1 to {MAX_PLY}")),
+        Some(_) => Err(CommandError::Bench),
     }
 }
 
-fn set_option(words: SplitWhitespace<'_>) -> Result<Command, String> {
+fn set_option(words: SplitWhitespace<'_>) -> Result<Command, CommandError> {
     let words: Vec<&str> = words.collect();
     if words.first() != Some(&"name") || words.len() < 2 {
-        return Err("setoption wants: setoption name NAME [value VALUE]".to_string());
+        return Err(CommandError::SetOption);
     }
     let split = words.iter().position(|word| *word == "value").unwrap_or(words.len());
     let name = words[1..split].join(" ");
@@ -81,7 +97,7 @@ const GO_WORDS: &[&str] = &[
     "perft",
 ];
 
-fn go(words: SplitWhitespace<'_>) -> Result<Command, String> {
+fn go(words: SplitWhitespace<'_>) -> Result<Command, CommandError> {
     let mut request = GoRequest::default();
     let mut words = words.peekable();
     while let Some(word) = words.next() {
@@ -113,10 +129,10 @@ fn go(words: SplitWhitespace<'_>) -> Result<Command, String> {
     Ok(Command::Go(request))
 }
 
-fn perft(depth: Option<&str>) -> Result<Command, String> {
+fn perft(depth: Option<&str>) -> Result<Command, CommandError> {
     match depth.map(str::parse::<u32>) {
         Some(Ok(depth)) if depth <= MAX_PLY as u32 => Ok(Command::Perft(depth)),
-        _ => Err(format!("go perft wants a depth from 0 to {MAX_PLY}")),
+        _ => Err(CommandError::Perft),
     }
 }
 
@@ -211,10 +227,10 @@ mod tests {
             ]
         );
         assert!(request.unreadable_bound);
-        assert!(parse("go perft x").unwrap_err().contains("depth from 0"));
+        assert!(parse("go perft x").unwrap_err().to_string().contains("depth from 0"));
         assert!(parse("bench 0").is_err());
         assert!(parse("debug maybe").is_err());
-        assert!(parse("xyzzy 1").unwrap_err().contains("'xyzzy'"));
+        assert!(parse("xyzzy 1").unwrap_err().to_string().contains("'xyzzy'"));
     }
 
     #[test]
@@ -242,6 +258,6 @@ mod tests {
         assert_eq!(fen.fen.as_deref(), Some("8/8/8/8/8/8/8/K1k5 w - - 0 1"));
         assert!(parse("position").is_err());
         assert!(parse("position fen").is_err());
-        assert!(parse("position startpos e2e4").unwrap_err().contains("'e2e4'"));
+        assert!(parse("position startpos e2e4").unwrap_err().to_string().contains("'e2e4'"));
     }
 }

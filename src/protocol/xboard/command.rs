@@ -1,5 +1,7 @@
 //! Text to [`Command`].
 
+use thiserror::Error;
+
 use super::clock::{TimeControl, parse_centiseconds, parse_depth, parse_level, parse_seconds};
 use crate::records::pgn_text::RESULTS;
 use crate::text::{echo, one_line};
@@ -137,19 +139,26 @@ impl Command {
     }
 }
 
+/// A line is no command: what is wrong, and the line.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("Error ({reason}): {}", echo(line))]
+pub(super) struct CommandError {
+    reason: &'static str,
+    line: String,
+}
+
 /// Reads one line that is not blank.
 ///
 /// # Errors
 /// The line to answer with.
-pub(super) fn parse(line: &str) -> Result<Command, String> {
+pub(super) fn parse(line: &str) -> Result<Command, CommandError> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let wanted =
-        |value: Option<Command>, what: &str| value.ok_or_else(|| format!("Error ({what}): {}", echo(line)));
-    let text = |make: fn(String) -> Command, what: &str| {
-        wanted((!rest.is_empty()).then(|| make(rest.to_string())), what)
-    };
+    let error = |reason, line: &str| CommandError { reason, line: line.to_string() };
+    let wanted = |value: Option<Command>, what| value.ok_or_else(|| error(what, line));
+    let text =
+        |make: fn(String) -> Command, what| wanted((!rest.is_empty()).then(|| make(rest.to_string())), what);
     match word {
         "xboard" | "accepted" | "rejected" | "rating" | "ics" | "random" | "hover" => Ok(Command::Noted),
         "protover" => Ok(Command::Features),
@@ -202,7 +211,7 @@ pub(super) fn parse(line: &str) -> Result<Command, String> {
         "computer" => Ok(Command::Computer),
         "quit" => Ok(Command::Quit),
         bare if rest.is_empty() && looks_like_move(bare) => Ok(Command::UserMove(bare.to_string())),
-        unknown => Err(format!("Error (unknown command): {}", echo(unknown))),
+        unknown => Err(error("unknown command", unknown)),
     }
 }
 
@@ -240,10 +249,11 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_named() {
-        assert_eq!(parse("xyzzy 12"), Err("Error (unknown command): xyzzy".to_string()));
-        assert_eq!(parse("st soon"), Err("Error (st wants seconds): st soon".to_string()));
-        assert_eq!(parse("sd 0"), Err("Error (sd wants a depth): sd 0".to_string()));
-        assert_eq!(parse("usermove"), Err("Error (which move?): usermove".to_string()));
+        let answer = |line: &str| parse(line).unwrap_err().to_string();
+        assert_eq!(answer("xyzzy 12"), "Error (unknown command): xyzzy");
+        assert_eq!(answer("st soon"), "Error (st wants seconds): st soon");
+        assert_eq!(answer("sd 0"), "Error (sd wants a depth): sd 0");
+        assert_eq!(answer("usermove"), "Error (which move?): usermove");
         assert!(parse("level 40 5").is_err());
         assert!(parse("option =1").is_err());
     }

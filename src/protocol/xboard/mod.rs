@@ -39,7 +39,7 @@ impl XBoard {
         }
         match command::parse(line) {
             Ok(command) => return self.command(desk, command),
-            Err(answer) => desk.out.line(answer),
+            Err(error) => desk.out.line(error.to_string()),
         }
         Flow::Continue
     }
