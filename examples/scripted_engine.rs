@@ -1,6 +1,6 @@
 //! An engine that misbehaves on purpose, to test match tools: `scripted_engine uci|xboard MANNER`.
 //!
-//! It plays chess, taking the first legal move of the alphabet, until its third turn; then it does what its manner
+//! It plays chess, taking the first legal move of the alphabet, until its third turn; then it does what its behaviour
 //! says: `good` (goes on), `illegal`, `escape` (a command for a terminal instead of a move), `late`, `stall`, `crash`, `flood`, `claim` or `resign` (the last two in XBoard's
 //! protocol only). `junk` prints junk before every move, `deaf` does not even answer the greeting.
 
@@ -16,7 +16,7 @@ const FATAL_TURN: u32 = 3;
 const FOR_EVER: Duration = Duration::from_secs(3600);
 
 struct Script {
-    manner: String,
+    behaviour: String,
     is_xboard: bool,
     player: Box<dyn Player>,
     turns: u32,
@@ -54,13 +54,13 @@ impl Script {
     fn take_turn(&mut self) {
         self.turns += 1;
         let best = self.best_move();
-        if self.manner == "junk" {
+        if self.behaviour == "junk" {
             say_bytes(b"\xff\xfe\x00\x01 junk\nbestmov e2e4\n");
             say_bytes(&[b'x'; 200_000]);
             say("");
         }
         if self.turns >= FATAL_TURN {
-            match self.manner.as_str() {
+            match self.behaviour.as_str() {
                 "illegal" => return self.answer("a1a1"),
                 "escape" => return self.answer("\u{1b}[2J\u{9b}31m"),
                 "late" => std::thread::sleep(Duration::from_millis(700)),
@@ -83,7 +83,7 @@ impl Script {
     fn uci(&mut self, line: &str) {
         let mut words = line.split_whitespace();
         match words.next() {
-            Some("uci") if self.manner == "deaf" => {}
+            Some("uci") if self.behaviour == "deaf" => {}
             Some("uci") => say("id name Script\noption name Hash type spin default 1 min 1 max 9\nuciok"),
             Some("isready") => say("readyok"),
             Some("ucinewgame") => self.turns = 0,
@@ -131,14 +131,14 @@ impl Script {
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let (Some(protocol), Some(manner)) = (arguments.next(), arguments.next()) else {
+    let (Some(protocol), Some(behaviour)) = (arguments.next(), arguments.next()) else {
         eprintln!("usage: scripted_engine uci|xboard MANNER");
         std::process::exit(2);
     };
     let (entry, preset) = variants::find("chess").expect("chess is in the registry");
     let player = (entry.open)(preset);
     let is_xboard = protocol == "xboard";
-    let mut script = Script { manner, is_xboard, player, turns: 0, force: true };
+    let mut script = Script { behaviour, is_xboard, player, turns: 0, force: true };
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         if is_xboard {
             script.xboard(line.trim());

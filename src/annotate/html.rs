@@ -1,4 +1,4 @@
-//! Judged games as one HTML file that needs nothing else: boards to step through, the course of the game, the moves
+//! Annotated games as one HTML file that needs nothing else: boards to step through, the course of the game, the moves
 //! with their marks, and the moments that mattered.
 
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::json;
 
 use super::graph;
-use super::judgement::{Mark, Review};
+use super::review::{MoveClass, Review};
 use crate::diagram::{self, Arrow, Diagram, Tone};
 
 const STYLE: &str = include_str!("report.css");
@@ -100,12 +100,12 @@ fn about(review: &Review) -> String {
 fn summary(review: &Review) -> Markup {
     html! {
         table.summary {
-            tr { th {} th { "accuracy" } @for mark in Mark::ALL { th { (mark.plural()) } } }
+            tr { th {} th { "accuracy" } @for class in MoveClass::ALL { th { (class.plural()) } } }
             @for side in Side::BOTH {
                 tr {
                     th { (player(review, side)) }
                     td { (review.accuracy(side).map_or("-".to_string(), |share| format!("{share:.0}%"))) }
-                    @for mark in Mark::ALL { td { (review.count(side, mark)) } }
+                    @for class in MoveClass::ALL { td { (review.count(side, class)) } }
                 }
             }
         }
@@ -150,13 +150,13 @@ fn at(review: &Review, ply: usize) -> Diagram {
 
 fn numbered(review: &Review, ply: usize) -> String {
     let (number, is_white) = review.game.number(ply);
-    let sign = review.mark(ply).map_or("", Mark::sign);
+    let sign = review.class_of(ply).map_or("", MoveClass::sign);
     format!("{number}{} {}{sign}", if is_white { "." } else { "..." }, review.game.moves[ply].readable)
 }
 
 /// What stands below the board.
 fn said(review: &Review, ply: usize) -> String {
-    let score = &review.verdicts[ply].score;
+    let score = &review.positions[ply].score;
     match ply.checked_sub(1) {
         None => score.clone(),
         Some(last) => format!("{}  {score}", numbered(review, last)),
@@ -171,10 +171,10 @@ fn move_list(review: &Review) -> Markup {
                 @if is_white || ply == 0 {
                     span.number { (number) @if is_white { "." } @else { "..." } }
                 }
-                @let mark = review.mark(ply);
-                button class={ "move " (mark.map_or("", Mark::plural)) } data-ply=(ply + 1)
-                    title=(review.verdicts[ply + 1].score) {
-                    (played.readable) (mark.map_or("", Mark::sign))
+                @let class = review.class_of(ply);
+                button class={ "move " (class.map_or("", MoveClass::plural)) } data-ply=(ply + 1)
+                    title=(review.positions[ply + 1].score) {
+                    (played.readable) (class.map_or("", MoveClass::sign))
                 }
             }
         }
@@ -184,7 +184,7 @@ fn move_list(review: &Review) -> Markup {
 /// Blunders and mistakes with a board each: what was played, and what was better.
 fn moments(review: &Review) -> Markup {
     let plies: Vec<usize> = (0..review.game.moves.len())
-        .filter(|&ply| review.mark(ply).is_some_and(|mark| mark > Mark::Inaccuracy))
+        .filter(|&ply| review.class_of(ply).is_some_and(|class| class > MoveClass::Inaccuracy))
         .collect();
     html! {
         @if !plies.is_empty() {
@@ -196,7 +196,7 @@ fn moments(review: &Review) -> Markup {
 
 fn moment(review: &Review, ply: usize) -> Markup {
     let picture = &review.game.pictures[ply];
-    let (before, after) = (&review.verdicts[ply], &review.verdicts[ply + 1]);
+    let (before, after) = (&review.positions[ply], &review.positions[ply + 1]);
     let arrow = |text: &str, tone| Arrow { path: Spot::named_in(text), tone };
     let played = arrow(&review.game.moves[ply].text, Tone::Played);
     let best = before.finding.best.as_deref().map(|best| arrow(best, Tone::Best));
@@ -210,7 +210,7 @@ fn moment(review: &Review, ply: usize) -> Markup {
                 (diagram::ground(picture, lines)) (drawing.contents(picture))
             }
             figcaption {
-                button class={ "move " (review.mark(ply).map_or("", Mark::plural)) } data-ply=(ply + 1) { (numbered(review, ply)) }
+                button class={ "move " (review.class_of(ply).map_or("", MoveClass::plural)) } data-ply=(ply + 1) { (numbered(review, ply)) }
                 " " span.scores { (before.score) " \u{2192} " (if after.score.is_empty() { review.game.result() } else { &after.score }) }
                 @if !line.is_empty() { div.better { "better: " (line.join(" ")) } }
             }

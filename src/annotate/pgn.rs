@@ -1,7 +1,7 @@
-//! Judged games as PGN: scores in `[%eval]`, as other programs read them, better lines in words, and marks as NAGs. What
+//! Annotated games as PGN: scores in `[%eval]`, as other programs read them, better lines in words, and marks as NAGs. What
 //! the file said about its moves stays, but for what an earlier run of this program said.
 
-use super::judgement::{Mark, Review};
+use super::review::{MoveClass, Review};
 use crate::records::pgn::{push_remark, tag, wrapped};
 
 /// Moves of a better line that are told.
@@ -11,7 +11,7 @@ const ANNOTATOR: &str = "Menagerie ";
 /// How a comment of this program begins.
 const EVALUATION: &str = "{[%eval ";
 
-/// A judged game in PGN, with a blank line at its end.
+/// An annotated game in PGN, with a blank line at its end.
 pub(crate) fn annotated(review: &Review) -> String {
     let mut text = String::new();
     for (name, value) in review.game.tags.iter().filter(|(name, _)| name != "Annotator") {
@@ -42,7 +42,7 @@ fn move_words(review: &Review, ply: usize) -> Vec<String> {
     let (glyphs, others): (Vec<&String>, Vec<&String>) =
         kept(review, ply).partition(|remark| remark.starts_with('$'));
     words.extend(glyphs.iter().map(|glyph| (*glyph).clone()));
-    let own = review.mark(ply).map(Mark::nag).filter(|own| !glyphs.iter().any(|glyph| glyph == own));
+    let own = review.class_of(ply).map(MoveClass::nag).filter(|own| !glyphs.iter().any(|glyph| glyph == own));
     words.extend(own.map(str::to_string));
     let comment = comment(review, ply);
     if !comment.is_empty() {
@@ -56,16 +56,17 @@ fn move_words(review: &Review, ply: usize) -> Vec<String> {
 fn kept(review: &Review, ply: usize) -> impl Iterator<Item = &String> {
     let is_again = review.game.tag("Annotator").is_some_and(|names| names.contains(ANNOTATOR));
     let remarks = &review.game.moves[ply].remarks;
-    let was_judged = is_again && remarks.iter().any(|remark| remark.starts_with(EVALUATION));
+    let was_reviewed = is_again && remarks.iter().any(|remark| remark.starts_with(EVALUATION));
     let is_own = move |remark: &str| {
-        was_judged && (remark.starts_with(EVALUATION) || Mark::ALL.iter().any(|mark| mark.nag() == remark))
+        was_reviewed
+            && (remark.starts_with(EVALUATION) || MoveClass::ALL.iter().any(|class| class.nag() == remark))
     };
     remarks.iter().filter(move |remark| !is_own(remark))
 }
 
 /// The score after the move, and the better line if there was one.
 fn comment(review: &Review, ply: usize) -> String {
-    let (before, after) = (&review.verdicts[ply], &review.verdicts[ply + 1]);
+    let (before, after) = (&review.positions[ply], &review.positions[ply + 1]);
     let mut parts = Vec::new();
     if !after.score.is_empty() {
         parts.push(format!("[%eval {},{}]", after.score.trim_start_matches('+'), after.finding.depth));

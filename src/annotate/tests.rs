@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use engine_core::{Score, Side, WinCurve};
 
-use super::judgement::Mark;
+use super::review::MoveClass;
 use super::{Finding, Game, Review, annotated, read_game, report};
 use crate::engine::Engine;
 use crate::matches::variant::catalogue;
@@ -107,14 +107,17 @@ fn positions_of_long_games_are_those_of_the_game() {
 fn marks_go_by_lost_chances() {
     let read = games(CHESS);
     let review = fools_mate(&read);
-    assert_eq!(review.mark(0), Some(Mark::Inaccuracy), "sixty centipawns in a balanced game");
-    assert_eq!(review.mark(1), None, "the best move");
-    assert_eq!(review.mark(2), Some(Mark::Blunder));
-    assert_eq!(review.mark(3), None);
-    assert_eq!((review.count(Side::White, Mark::Blunder), review.count(Side::Black, Mark::Blunder)), (1, 0));
+    assert_eq!(review.class_of(0), Some(MoveClass::Inaccuracy), "sixty centipawns in a balanced game");
+    assert_eq!(review.class_of(1), None, "the best move");
+    assert_eq!(review.class_of(2), Some(MoveClass::Blunder));
+    assert_eq!(review.class_of(3), None);
+    assert_eq!(
+        (review.count(Side::White, MoveClass::Blunder), review.count(Side::Black, MoveClass::Blunder)),
+        (1, 0)
+    );
     assert!(review.accuracy(Side::White).unwrap() < 60.0);
     assert!(review.accuracy(Side::Black).unwrap() > 99.9);
-    assert!(review.verdicts[4].expected < 0.001, "mated");
+    assert!(review.positions[4].expected < 0.001, "mated");
 }
 
 #[test]

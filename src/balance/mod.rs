@@ -1,8 +1,8 @@
-//! How even the starts of games are, and what their pieces are worth, measured by self-play games: [`roster`]
+//! How even the starts of games are, and what their pieces are worth, measured by self-play games: [`odds_pool`]
 //! takes pieces off the board, [`results`] keeps what came of it, [`regression`] finds the values behind the results,
 //! [`report`] prints them. `docs/balance.md` says what was found.
 
+pub(crate) mod odds_pool;
 pub(crate) mod regression;
 pub(crate) mod report;
 pub(crate) mod results;
-pub(crate) mod roster;

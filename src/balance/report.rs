@@ -11,13 +11,13 @@ use crate::matches::statistics::{Trinomial, Z_95};
 use crate::matches::tally::Score;
 
 /// The results, and what is known of the games without playing.
-pub(crate) struct Report<'a> {
+pub(crate) struct BalanceReport<'a> {
     /// The results.
     pub(crate) results: &'a Results,
     /// The games, in the order of the plan.
     pub(crate) choices: &'a [Choice],
     /// What the rules and the evaluation say of the pieces.
-    pub(crate) worths: &'a [PieceValue],
+    pub(crate) piece_values: &'a [PieceValue],
 }
 
 /// A share in percent with half the width of its 95 % interval.
@@ -34,7 +34,7 @@ fn elo(counts: &Trinomial) -> String {
     if error.is_finite() { format!("{value:+.0} +/- {error:.0}") } else { "?".to_string() }
 }
 
-impl Report<'_> {
+impl BalanceReport<'_> {
     /// All that was measured.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
@@ -125,9 +125,9 @@ impl Report<'_> {
         text.push('\n');
     }
 
-    /// Pieces of which somebody had more: first those whose worth is known, in their order, then the others.
+    /// Pieces of which somebody had more: first those whose value is known, in their order, then the others.
     fn names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self.worths.iter().map(|worth| worth.name).collect();
+        let mut names: Vec<&str> = self.piece_values.iter().map(|value| value.name).collect();
         for name in self.results.games.iter().flat_map(|result| result.lead.keys()) {
             if !names.contains(&name.as_str()) {
                 names.push(name);
@@ -139,13 +139,13 @@ impl Report<'_> {
 
     /// What the rules state and what the evaluation counts, in units; empty where nothing is known.
     fn known(&self, name: &str) -> [String; 2] {
-        let find = |name: &str| self.worths.iter().find(|worth| worth.name == name);
+        let find = |name: &str| self.piece_values.iter().find(|value| value.name == name);
         let (Some(own), Some(unit)) = (find(name), find(&self.results.plan.unit)) else {
             return [const { String::new() }; 2];
         };
         let show = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.2}"));
         let stated = own.stated.zip(unit.stated).map(|(own, unit)| f64::from(own) / f64::from(unit));
-        let weight = |worth: &PieceValue| f64::from(worth.weight.iter().sum::<i32>());
+        let weight = |value: &PieceValue| f64::from(value.weight.iter().sum::<i32>());
         [show(stated), show(Some(weight(own) / weight(unit)))]
     }
 

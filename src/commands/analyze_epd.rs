@@ -15,18 +15,18 @@ use super::search::search;
 use super::{Failure, find_game, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
-use crate::records::epd::{self, Record};
+use crate::records::epd::{self, EpdRecord};
 use crate::text::{one_line, printable};
 
 /// A position of the file.
 struct Task {
     choice: Choice,
     name: String,
-    record: Record,
+    record: EpdRecord,
 }
 
 /// What came out for a position.
-struct Finding {
+struct EpdFinding {
     line: String,
     /// Whether the best move was found, where the file knows it.
     solved: Option<bool>,
@@ -46,7 +46,7 @@ pub(super) fn run(
         work: |engine: &mut Engine, task: &Task| analyze_task(arguments, engine, task),
     };
     let mut known: Vec<bool> = Vec::new();
-    batch.run(tasks.len(), tasks.iter(), |Finding { line, solved }, progress| {
+    batch.run(tasks.len(), tasks.iter(), |EpdFinding { line, solved }, progress| {
         progress.suspend(|| writeln!(out, "{}", printable(&line)).and_then(|()| out.flush()))?;
         known.extend(solved);
         Ok(())
@@ -86,7 +86,7 @@ fn read_tasks(
     Ok(tasks)
 }
 
-fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &Task) -> Result<Finding, Failure> {
+fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &Task) -> Result<EpdFinding, Failure> {
     engine.choose(task.choice);
     set_position(engine.player_mut(), Some(&task.record.fen), &[])?;
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
@@ -97,12 +97,12 @@ fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &Task) -> Resu
     } else {
         text_line(engine.player(), task, &report, solved)
     };
-    Ok(Finding { line, solved })
+    Ok(EpdFinding { line, solved })
 }
 
 /// Whether the move is among the record's best moves (`bm`) and not among those to avoid (`am`); `None` where it
 /// names none.
-fn is_solved(player: &dyn Player, record: &Record, report: &SearchReport) -> Option<bool> {
+fn is_solved(player: &dyn Player, record: &EpdRecord, report: &SearchReport) -> Option<bool> {
     let best = report.best.as_deref()?;
     let readable = player.readable_move(best).unwrap_or_default();
     let named = |moves: &[String]| {
@@ -120,14 +120,14 @@ fn is_solved(player: &dyn Player, record: &Record, report: &SearchReport) -> Opt
 
 fn text_line(player: &dyn Player, task: &Task, report: &SearchReport, solved: Option<bool>) -> String {
     let best = report.best.as_deref().unwrap_or("(none)");
-    let verdict = match solved {
+    let solution = match solved {
         Some(true) => " ok",
         Some(false) => " WRONG",
         None => "",
     };
-    let Some(info) = &report.info else { return format!("{}: {best}{verdict}", task.name) };
+    let Some(info) = &report.info else { return format!("{}: {best}{solution}", task.name) };
     format!(
-        "{}: {best}{verdict}  score {}  depth {}  nodes {}  line {}",
+        "{}: {best}{solution}  score {}  depth {}  nodes {}  line {}",
         task.name,
         lines::score_text(info.score, player.side_to_move()),
         info.depth,

@@ -10,13 +10,13 @@ use rand::{Rng, SeedableRng};
 
 use super::self_play::SelfPlayArguments;
 use super::{Failure, find_game};
-use crate::balance::report::Report;
+use crate::balance::odds_pool::OddsPool;
+use crate::balance::report::BalanceReport;
 use crate::balance::results::{FORMAT, GameResult, Plan, Results};
-use crate::balance::roster::Roster;
 use crate::catalogue::{Catalogue, Choice};
 use crate::records::json_lines::JsonLines;
 use crate::text::{one_line, printable};
-use crate::tuning::selfplay::{self, Manner, Measure, Start};
+use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
 
 /// Arguments of `balance`.
 #[derive(Args)]
@@ -43,9 +43,9 @@ pub(crate) struct Arguments {
 /// What a start position offers to a game.
 struct Starts<'a> {
     plan: &'a Plan,
-    manner: Manner,
+    manner: SelfPlaySettings,
     /// By number of the name; empty if no odds are given.
-    rosters: Vec<Roster>,
+    pools: Vec<OddsPool>,
 }
 
 /// Plays the games, or reads their results, and shows the tables.
@@ -61,16 +61,16 @@ pub(crate) fn run(
     };
     let choices = results.plan.variants.iter().map(|name| find_game(catalogue, name));
     let choices = choices.collect::<Result<Vec<_>, _>>()?;
-    let mut worths = Vec::new();
-    for worth in choices.iter().flat_map(|choice| choice.open().piece_values()) {
-        if !worths.contains(&worth) {
-            worths.push(worth);
+    let mut piece_values = Vec::new();
+    for value in choices.iter().flat_map(|choice| choice.open().piece_values()) {
+        if !piece_values.contains(&value) {
+            piece_values.push(value);
         }
     }
     for torn in &results.torn {
         writeln!(out, "{}", printable(torn))?;
     }
-    let report = Report { results: &results, choices: &choices, worths: &worths };
+    let report = BalanceReport { results: &results, choices: &choices, piece_values: &piece_values };
     out.write_all(printable(&report.text()).as_bytes())?;
     Ok(())
 }
@@ -89,26 +89,26 @@ fn plan(arguments: &Arguments, choices: &[Choice], unit: &str) -> Plan {
 }
 
 /// The pieces of each start position, if odds are to be given.
-fn rosters(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<Roster>, Failure> {
+fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>, Failure> {
     if arguments.odds == 0 {
         return Ok(Vec::new());
     }
-    let roster = |choice: &Choice| {
+    let pool = |choice: &Choice| {
         let mut player = arguments.manner.open(*choice)?;
-        Roster::new(&mut *player).map_err(Failure::input)
+        OddsPool::new(&mut *player).map_err(Failure::input)
     };
-    choices.iter().map(roster).collect()
+    choices.iter().map(pool).collect()
 }
 
 /// The piece in whose units the others are measured: one that there is under every name. Empty without odds.
-fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], rosters: &'a [Roster]) -> Result<&'a str, Failure> {
-    let Some(first) = rosters.first() else { return Ok("") };
+fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool]) -> Result<&'a str, Failure> {
+    let Some(first) = pools.first() else { return Ok("") };
     let unit = arguments.unit.as_deref().unwrap_or(first.commonest());
-    let lacks = |(_, roster): &(&Choice, &Roster)| !roster.names().contains(&unit);
-    match choices.iter().zip(rosters).find(lacks) {
+    let lacks = |(_, odds_pool): &(&Choice, &OddsPool)| !odds_pool.names().contains(&unit);
+    match choices.iter().zip(pools).find(lacks) {
         None => Ok(unit),
-        Some((choice, roster)) => {
-            let list = roster.names().join(", ");
+        Some((choice, odds_pool)) => {
+            let list = odds_pool.names().join(", ");
             let unit = one_line(unit);
             Err(Failure::Input(format!("no '{unit}' in {}; --unit may be {list}", choice.preset.name)))
         }
@@ -117,12 +117,12 @@ fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], rosters: &'a [Roster])
 
 fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Results, Failure> {
     let choices = arguments.manner.choices(catalogue)?;
-    let rosters = rosters(arguments, &choices)?;
-    let plan = plan(arguments, &choices, unit(arguments, &choices, &rosters)?);
+    let pools = pools(arguments, &choices)?;
+    let plan = plan(arguments, &choices, unit(arguments, &choices, &pools)?);
     if plan.all_games() == 0 {
         return Err(Failure::Input("there is nothing to play: --games and --odds are 0".to_string()));
     }
-    let starts = Starts { plan: &plan, manner: arguments.manner.manner(0), rosters };
+    let starts = Starts { plan: &plan, manner: arguments.manner.manner(0), pools };
     let create = |path: &PathBuf| JsonLines::create(path, &plan).map_err(Failure::work);
     let mut file = arguments.results.as_ref().map(create).transpose()?;
     let mut games = Vec::new();
@@ -143,8 +143,8 @@ impl Starts<'_> {
     /// Plays one game of the run.
     fn play(&self, player: &mut dyn Player, game: u64, seed: u64) -> GameResult {
         let mut random = StdRng::seed_from_u64(seed);
-        let roster = self.rosters.get(self.plan.variant(game)).filter(|_| self.plan.has_odds(game));
-        let odds = roster.map(|roster| roster.draw(player, &self.plan.unit, &mut random));
+        let odds_pool = self.pools.get(self.plan.variant(game)).filter(|_| self.plan.has_odds(game));
+        let odds = odds_pool.map(|odds_pool| odds_pool.draw(player, &self.plan.unit, &mut random));
         let (fen, lead) = match odds {
             None => (None, Default::default()),
             Some(None) => return GameResult { game, points: None, lead: Default::default() },

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use crate::matches::arguments;
 use crate::matches::error::MergeError;
 use crate::matches::plan::MatchPlan;
-use crate::matches::report::Report;
+use crate::matches::report::MatchReport;
 use crate::matches::results::MatchResults;
 use crate::matches::runner::{self, Finish};
 use crate::matches::schedule::Schedule;
-use crate::matches::statistics::Verdict;
+use crate::matches::statistics::SprtDecision;
 use crate::matches::tally::Tally;
 use crate::stop::stop_switch;
 use crate::text::printable;
@@ -75,16 +75,16 @@ fn play(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
     Ok(match finish {
         Finish::Complete { faults: 0 } => FINISHED,
         Finish::Complete { .. } | Finish::Broken => FAILED,
-        Finish::Decided(verdict) => code_of(verdict),
+        Finish::Decided(decision) => code_of(decision),
         Finish::Interrupted => INTERRUPTED,
     })
 }
 
-fn code_of(verdict: Verdict) -> u8 {
-    match verdict {
-        Verdict::AcceptH1 => ACCEPTED_H1,
-        Verdict::AcceptH0 => ACCEPTED_H0,
-        Verdict::Undecided => FINISHED,
+fn code_of(decision: SprtDecision) -> u8 {
+    match decision {
+        SprtDecision::AcceptH1 => ACCEPTED_H1,
+        SprtDecision::AcceptH0 => ACCEPTED_H0,
+        SprtDecision::Undecided => FINISHED,
     }
 }
 
@@ -109,7 +109,7 @@ fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
     let whole = merge_files(&files, written.as_deref()).map_err(|error| (FAILED, error.to_string()))?;
     let tally = count(&whole);
     let plan = &whole.header.plan;
-    let report = Report { plan, wanted: tally.schedule().games() };
+    let report = MatchReport { plan, wanted: tally.schedule().games() };
     let gaps = whole.gaps();
     let text = whole.torn.iter().chain(&gaps).fold(report.table(&tally), |text, gap| text + gap + "\n");
     let text = printable(&text);
@@ -139,11 +139,11 @@ fn count(whole: &MatchResults) -> Tally {
 /// decided.
 fn merged_code(plan: &MatchPlan, tally: &Tally, complete: bool) -> u8 {
     let paired = tally.schedule().is_paired();
-    let verdict = plan.sequential_test().map_or(Verdict::Undecided, |sprt| {
-        sprt.verdict(tally.encounters()[0].log_likelihood_ratio(&sprt.hypotheses, paired))
+    let decision = plan.sequential_test().map_or(SprtDecision::Undecided, |sprt| {
+        sprt.decision(tally.encounters()[0].log_likelihood_ratio(&sprt.hypotheses, paired))
     });
-    match verdict {
-        Verdict::Undecided if tally.faults() > 0 || !complete => FAILED,
-        verdict => code_of(verdict),
+    match decision {
+        SprtDecision::Undecided if tally.faults() > 0 || !complete => FAILED,
+        decision => code_of(decision),
     }
 }

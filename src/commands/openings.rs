@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// Seed of the random moves: the same seed gives the same openings
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// How many positions to judge at the same time [default: one per processor]
+    /// How many positions to evaluate at the same time [default: one per processor]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
 }
@@ -106,7 +106,7 @@ fn progress_bar(length: usize) -> ProgressBar {
     ProgressBar::new(length as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Plays random moves and judges where they lead; `None` if the game ends on the way or one side is ahead.
+/// Plays random moves and evaluates where they lead; `None` if the game ends on the way or one side is ahead.
 fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Option<Opening>, Failure> {
     let mut random = StdRng::seed_from_u64(seed);
     let limits = Limits { nodes: Some(arguments.nodes), ..engine.limits() };

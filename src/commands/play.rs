@@ -10,7 +10,7 @@ use crate::catalogue::Catalogue;
 use crate::options;
 use crate::play::{self, App, Colors, Palette, Show};
 use crate::records::time_control::{TimeControl, TimeError};
-use crate::table::{self, Seat, Table, Terms, Thinking};
+use crate::table::{self, PlayerKind, Table, Terms, Thinking};
 
 /// Who plays a side.
 #[derive(Clone, Copy, ValueEnum)]
@@ -21,11 +21,11 @@ enum Who {
     Engine,
 }
 
-impl From<Who> for Seat {
-    fn from(who: Who) -> Seat {
+impl From<Who> for PlayerKind {
+    fn from(who: Who) -> PlayerKind {
         match who {
-            Who::You => Seat::Human,
-            Who::Engine => Seat::Engine,
+            Who::You => PlayerKind::Human,
+            Who::Engine => PlayerKind::Engine,
         }
     }
 }
@@ -99,7 +99,7 @@ impl Arguments {
                 text.parse().map_err(|error: TimeError| Failure::Input(format!("--clock: {error}")))?
             }
         };
-        Ok(Terms { seats: [self.white.into(), self.black.into()], thinking, time })
+        Ok(Terms { players: [self.white.into(), self.black.into()], thinking, time })
     }
 
     fn table(&self, catalogue: &'static Catalogue) -> Result<Table, Failure> {

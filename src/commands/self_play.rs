@@ -17,7 +17,7 @@ use crate::matches::arguments::parse_shard;
 use crate::matches::settings::Shard;
 use crate::matches::worker::seed_of;
 use crate::text::one_line;
-use crate::tuning::selfplay::Manner;
+use crate::tuning::selfplay::SelfPlaySettings;
 
 /// Size of each game's table: enough for searches of some thousand nodes.
 const HASH_MIB: usize = 4;
@@ -60,8 +60,8 @@ pub(super) struct SelfPlayArguments {
 
 impl SelfPlayArguments {
     /// How the games are played; `per_game` positions are taken of each.
-    pub(super) fn manner(&self, per_game: usize) -> Manner {
-        Manner {
+    pub(super) fn manner(&self, per_game: usize) -> SelfPlaySettings {
+        SelfPlaySettings {
             nodes: self.nodes,
             plies: self.plies,
             within: self.within,

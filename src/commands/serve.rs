@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::Failure;
 use crate::catalogue::Catalogue;
-use crate::serve::{self, Limits, Place};
+use crate::serve::{self, Place, ServerLimits};
 
 /// Arguments of `serve`.
 #[derive(Args)]
@@ -45,8 +45,8 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let defaults = Limits::default();
-    let limits = Limits {
+    let defaults = ServerLimits::default();
+    let limits = ServerLimits {
         games: usize::from(arguments.games),
         threads: arguments.threads.map_or(defaults.threads, usize::from),
         hash_mib: usize::from(arguments.hash),

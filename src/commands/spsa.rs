@@ -11,7 +11,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::{Failure, batch, find_game};
 use crate::catalogue::Catalogue;
-use crate::matches::game::{GameRules, Seat, Table};
+use crate::matches::game::{GameRules, MatchGame, MatchPlayer};
 use crate::matches::internal::Internal;
 use crate::matches::openings::Book;
 use crate::matches::settings::{
@@ -201,12 +201,12 @@ impl Pairs<'_> {
         };
         let mut players = [player(&perturbed.values[white])?, player(&perturbed.values[1 - white])?];
         let [first, second] = &mut players;
-        let seats = [
-            Seat { contender: first, name: "White", limits, margin: Duration::ZERO },
-            Seat { contender: second, name: "Black", limits, margin: Duration::ZERO },
+        let players = [
+            MatchPlayer { engine: first, name: "White", limits, margin: Duration::ZERO },
+            MatchPlayer { engine: second, name: "Black", limits, margin: Duration::ZERO },
         ];
         let rules = GameRules { draw: None, resign: None, max_moves: Some(MAX_MOVES) };
-        let mut table = Table { referee: &mut *referee, choice: self.game, seats, rules };
+        let mut table = MatchGame { referee: &mut *referee, choice: self.game, players, rules };
         let ending = table.play(&opening, perturbed.pair).map_err(Failure::input)?.ending;
         match ending.kind {
             EndKind::Fault(..) | EndKind::Interrupted => Err(Failure::Work(ending.reason)),

@@ -14,7 +14,7 @@ use super::numbers::{at_least_zero, share};
 use super::{Failure, batch, find_game};
 use crate::catalogue::Catalogue;
 use crate::text::one_line;
-use crate::tuning::fit::{self, Manner, Observations};
+use crate::tuning::fit::{self, FitSettings, Observations};
 use crate::tuning::sample::{Players, Sample, SampleError};
 
 /// Lines that one thread traces at a time.
@@ -173,10 +173,10 @@ fn show_losses([own, other]: Losses) -> String {
 fn fit_weights(arguments: &Arguments, parts: &[Observations; 2], start: &[f64], free: &[bool]) -> Fitted {
     let scale = parts[0].best_scale(start);
     let losses = |weights: &[f64]| parts.each_ref().map(|part| part.loss(weights, scale));
-    let manner =
-        Manner { passes: arguments.passes, pull: arguments.pull, score_share: arguments.score_share };
+    let settings =
+        FitSettings { passes: arguments.passes, pull: arguments.pull, score_share: arguments.score_share };
     let progress = progress_bar(arguments.passes);
-    let fitted = fit::fit(&parts[0], start, free, scale, &manner, |pass, weights| {
+    let fitted = fit::fit(&parts[0], start, free, scale, &settings, |pass, weights| {
         progress.inc(1);
         if pass % REPORT == 0 {
             progress.set_message(show_losses(losses(weights)));

@@ -176,7 +176,7 @@ fn settings(choice: Choice, folder: &Path, board: Option<&String>) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Who judges moves and ends of games, and what a game needs besides.
+/// Who checks moves and ends of games, and what a game needs besides.
 fn rules(setup: &BoardSetup) -> Vec<String> {
     let mut lines = Vec::new();
     if setup.legality_off {

@@ -10,7 +10,7 @@ use engine_core::{MoveError, Player, PositionError, ScoreReport, Side};
 
 use crate::catalogue::standard_start;
 use crate::matches::adjudication::{Adjudication, Adjudicator, DrawRule, ResignRule};
-use crate::matches::contender::{Answer, Contender, Course, NewGame, Turn};
+use crate::matches::match_engine::{Answer, Course, MatchEngine, NewGame, Turn};
 use crate::matches::settings::{GameChoice, MatchSettings, ThinkingLimits};
 use crate::matches::variant::has_own_start;
 use crate::records::game::{Fault, Thought};
@@ -38,9 +38,9 @@ impl From<&MatchSettings> for GameRules {
 }
 
 /// A player at the board.
-pub struct Seat<'a> {
+pub struct MatchPlayer<'a> {
     /// The player.
-    pub contender: &'a mut dyn Contender,
+    pub engine: &'a mut dyn MatchEngine,
     /// Its name.
     pub name: &'a str,
     /// What bounds its thinking.
@@ -50,18 +50,18 @@ pub struct Seat<'a> {
 }
 
 /// A game being played.
-pub struct Table<'a> {
+pub struct MatchGame<'a> {
     /// The board.
     pub referee: &'a mut dyn Player,
     /// The game and its options.
     pub choice: &'a GameChoice,
     /// White's player and Black's.
-    pub seats: [Seat<'a>; 2],
+    pub players: [MatchPlayer<'a>; 2],
     /// The rules of the match.
     pub rules: GameRules,
 }
 
-impl Table<'_> {
+impl MatchGame<'_> {
     /// Plays a game from an opening to its end. `seed` feeds whatever is random.
     ///
     /// # Errors
@@ -69,12 +69,12 @@ impl Table<'_> {
     pub fn play(&mut self, opening: &Opening, seed: u64) -> Result<GameRecord, PositionError> {
         let started = Instant::now();
         let (mut course, mut moves) = self.set_up(opening, seed)?;
-        let ending = match self.seat_players(&course, seed) {
+        let ending = match self.start_players(&course, seed) {
             Ok(()) => self.play_out(&mut course, &mut moves),
             Err(ending) => ending,
         };
-        for seat in &mut self.seats {
-            seat.contender.game_over(ending.result, &ending.reason);
+        for player in &mut self.players {
+            player.engine.game_over(ending.result, &ending.reason);
         }
         Ok(GameRecord {
             start_fen: course.start_fen,
@@ -88,7 +88,7 @@ impl Table<'_> {
 
     /// Plays on from the opening.
     fn play_out(&mut self, course: &mut Course, moves: &mut Vec<PlayedMove>) -> Ending {
-        let mut clocks = [0, 1].map(|index: usize| PlayerClock::new(self.seats[index].limits.time));
+        let mut clocks = [0, 1].map(|index: usize| PlayerClock::new(self.players[index].limits.time));
         let mut adjudicator = Adjudicator::new(self.rules.draw, self.rules.resign);
         loop {
             if let Some(outcome) = self.referee.outcome() {
@@ -144,12 +144,12 @@ impl Table<'_> {
     }
 
     /// Tells both players about the game; an ending if one of them cannot begin.
-    fn seat_players(&mut self, course: &Course, seed: u64) -> Result<(), Ending> {
+    fn start_players(&mut self, course: &Course, seed: u64) -> Result<(), Ending> {
         for side in Side::BOTH {
-            let opponent = self.seats[(!side).index()].name;
-            let seat = &mut self.seats[side.index()];
-            let game = NewGame { choice: self.choice, course, side, seed, opponent, limits: seat.limits };
-            seat.contender.new_game(&game).map_err(|fault| Ending::fault(side, fault))?;
+            let opponent = self.players[(!side).index()].name;
+            let player = &mut self.players[side.index()];
+            let game = NewGame { choice: self.choice, course, side, seed, opponent, limits: player.limits };
+            player.engine.new_game(&game).map_err(|fault| Ending::fault(side, fault))?;
         }
         Ok(())
     }
@@ -164,18 +164,18 @@ impl Table<'_> {
     ) -> Result<(), Ending> {
         let side = self.referee.side_to_move();
         let common = self.common_moves();
-        let seat = &mut self.seats[side.index()];
-        let allowance = clocks[side.index()].left().map(|left| left + seat.margin);
-        let limits = seat.limits;
+        let player = &mut self.players[side.index()];
+        let allowance = clocks[side.index()].left().map(|left| left + player.margin);
+        let limits = player.limits;
         let turn = Turn { referee: &*self.referee, course, clocks, moves: &common, limits, allowance };
-        let answer = seat.contender.think(&turn).map_err(|fault| Ending::fault(side, fault))?;
+        let answer = player.engine.think(&turn).map_err(|fault| Ending::fault(side, fault))?;
         let thought = match answer {
             Answer::Move(thought) => thought,
             Answer::Resignation => {
                 return Err(Ending::won(!side, format!("{side:?} resigns"), EndKind::Resignation));
             }
         };
-        if !clocks[side.index()].spend(thought.elapsed, seat.margin) {
+        if !clocks[side.index()].spend(thought.elapsed, player.margin) {
             return Err(Ending::fault(side, Fault::Late));
         }
         let (text, score) = (thought.text.clone(), thought.score);
@@ -189,7 +189,7 @@ impl Table<'_> {
         let side = self.referee.side_to_move();
         let mut moves = self.referee.legal_moves();
         let all = moves.len();
-        moves.retain(|text| !self.seats.iter().any(|seat| seat.contender.bars(text, side)));
+        moves.retain(|text| !self.players.iter().any(|player| player.engine.bars(text, side)));
         if moves.len() == all { Vec::new() } else { moves }
     }
 

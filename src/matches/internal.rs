@@ -6,7 +6,7 @@ use crossbeam_channel::Receiver;
 use engine_core::{Clock, Limits, SearchEvent, SearchReport};
 
 use crate::engine::Engine;
-use crate::matches::contender::{Answer, Contender, NewGame, Turn};
+use crate::matches::match_engine::{Answer, MatchEngine, NewGame, Turn};
 use crate::matches::settings::EngineSettings;
 use crate::matches::variant;
 use crate::records::game::{Fault, Thought};
@@ -86,7 +86,7 @@ fn await_report(
     }
 }
 
-impl Contender for Internal {
+impl MatchEngine for Internal {
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
         self.engine.choose(variant::choice(&game.choice.variant).map_err(Fault::unable)?);
         for (name, value) in &game.choice.options {

@@ -1,18 +1,18 @@
 //! Matches between engines, in the manner of cutechess-cli, with our own rules as referee.
 //!
 //! [`arguments`] reads the command line into [`settings`]; [`runner`] plays the games that [`schedule`] numbers, each
-//! at a [`game::Table`] between two [`contender::Contender`]s ([`uci`], [`xboard`], [`internal`]); [`tally`] counts the
-//! [`results`], [`statistics`] judges them and [`report`] prints them.
+//! at a [`game::MatchGame`] between two [`match_engine::MatchEngine`]s ([`uci`], [`xboard`], [`internal`]); [`tally`] counts the
+//! [`results`], [`statistics`] evaluates them and [`report`] prints them.
 
 pub mod adjudication;
 pub mod arguments;
-pub mod contender;
 mod declared_option;
 mod engine_arguments;
 pub mod error;
 pub mod game;
 pub mod internal;
 pub mod log;
+pub mod match_engine;
 pub mod name_map;
 pub mod openings;
 pub mod plan;

@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 
 use crate::matches::error::{MatchError, OpeningError};
 use crate::matches::settings::{OpeningFormat, OpeningSettings};
-use crate::records::epd::{self, Record};
+use crate::records::epd::{self, EpdRecord};
 use crate::records::error::RecordError;
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
@@ -89,7 +89,7 @@ const UNCOUNTED_FIELDS: usize = 4;
 pub(crate) const MOVES: &str = "moves";
 
 /// The FEN of a record; its counters may stand in the operations `hmvc` and `fmvn`.
-fn full_fen(record: &Record) -> String {
+fn full_fen(record: &EpdRecord) -> String {
     if record.fen.split_whitespace().count() > UNCOUNTED_FIELDS {
         return record.fen.clone();
     }

@@ -29,7 +29,7 @@ const EXIT_POLL: Duration = Duration::from_millis(5);
 
 /// A line that an engine printed.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct OutputLine {
     /// When it was read.
     pub at: Instant,
     /// Its text, without the line end; bytes that are no UTF-8 are replaced.
@@ -63,9 +63,9 @@ pub fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), 
 pub struct EngineProcess {
     child: Child,
     input: Option<Sender<String>>,
-    lines: Receiver<Line>,
+    lines: Receiver<OutputLine>,
     /// A line that was read after a deadline, for the next question.
-    held: Option<Line>,
+    held: Option<OutputLine>,
     stop: StopSignal,
     log: Option<Log>,
     name: String,
@@ -126,7 +126,7 @@ impl EngineProcess {
     ///
     /// # Errors
     /// [`Silence`] says why there is none.
-    pub fn next_line(&mut self, deadline: Instant) -> Result<Line, Silence> {
+    pub fn next_line(&mut self, deadline: Instant) -> Result<OutputLine, Silence> {
         let line = match self.held.take() {
             Some(line) => line,
             None => self.receive(deadline)?,
@@ -138,7 +138,7 @@ impl EngineProcess {
         Ok(line)
     }
 
-    fn receive(&self, deadline: Instant) -> Result<Line, Silence> {
+    fn receive(&self, deadline: Instant) -> Result<OutputLine, Silence> {
         let left = deadline.saturating_duration_since(Instant::now());
         let line = crossbeam_channel::select! {
             recv(self.lines) -> line => line.map_err(|_| Silence::Gone)?,
@@ -152,7 +152,7 @@ impl EngineProcess {
     }
 
     /// A line that has been read already.
-    pub fn waiting_line(&mut self) -> Option<Line> {
+    pub fn waiting_line(&mut self) -> Option<OutputLine> {
         self.held.take().or_else(|| self.receive(Instant::now()).ok())
     }
 
@@ -205,7 +205,7 @@ fn write_lines(mut pipe: impl Write, lines: &Receiver<String>) {
 }
 
 /// Hands every line to `take` until that, or the pipe, ends.
-fn read_lines(pipe: impl Read, mut take: impl FnMut(Line) -> bool) {
+fn read_lines(pipe: impl Read, mut take: impl FnMut(OutputLine) -> bool) {
     let mut reader = BufReader::new(pipe);
     let mut kept = Vec::new();
     loop {
@@ -224,7 +224,7 @@ fn read_lines(pipe: impl Read, mut take: impl FnMut(Line) -> bool) {
         if ended {
             let text = String::from_utf8_lossy(&kept).trim_end_matches('\r').to_string();
             kept.clear();
-            if !take(Line { at: Instant::now(), text }) {
+            if !take(OutputLine { at: Instant::now(), text }) {
                 return;
             }
         }

@@ -5,13 +5,13 @@ use std::fmt::Write;
 
 use crate::matches::plan::MatchPlan;
 use crate::matches::results::FaultKind;
-use crate::matches::statistics::{EloModel, Hypotheses, Sprt, Trinomial, Verdict};
+use crate::matches::statistics::{EloModel, Hypotheses, Sprt, SprtDecision, Trinomial};
 use crate::matches::tally::{Encounter, Score, Tally};
 use crate::matches::variant;
 
 /// A report about one match.
 #[derive(Debug)]
-pub struct Report<'a> {
+pub struct MatchReport<'a> {
     /// What was to be played.
     pub plan: &'a MatchPlan,
     /// Games that are to be played here.
@@ -51,7 +51,7 @@ fn margin((value, error): (f64, f64)) -> String {
     }
 }
 
-impl Report<'_> {
+impl MatchReport<'_> {
     /// One line after a game.
     #[must_use]
     pub fn score_line(&self, tally: &Tally, pairing: usize) -> String {
@@ -214,10 +214,10 @@ impl Report<'_> {
 /// The state of a sequential test.
 fn sprt_line(sprt: &Sprt, ratio: f64) -> String {
     let (lower, upper) = sprt.bounds();
-    let verdict = match sprt.verdict(ratio) {
-        Verdict::Undecided => "",
-        Verdict::AcceptH0 => " - H0 was accepted",
-        Verdict::AcceptH1 => " - H1 was accepted",
+    let decision = match sprt.decision(ratio) {
+        SprtDecision::Undecided => "",
+        SprtDecision::AcceptH0 => " - H0 was accepted",
+        SprtDecision::AcceptH1 => " - H1 was accepted",
     };
     let done = 100.0 * if ratio < 0.0 { ratio / lower } else { ratio / upper };
     let Hypotheses { elo0, elo1, model } = sprt.hypotheses;
@@ -226,7 +226,7 @@ fn sprt_line(sprt: &Sprt, ratio: f64) -> String {
         EloModel::Normalised => "nElo",
     };
     format!(
-        "SPRT ({elo0} to {elo1} {unit}): llr {ratio:.2} ({done:.1} %), lbound {lower:.2}, ubound {upper:.2}{verdict}"
+        "SPRT ({elo0} to {elo1} {unit}): llr {ratio:.2} ({done:.1} %), lbound {lower:.2}, ubound {upper:.2}{decision}"
     )
 }
 
@@ -255,7 +255,7 @@ mod tests {
             result.variant = (game as usize / 2) % 2;
             tally.add(&result);
         }
-        let table = Report { plan: &plan, wanted: 8 }.table(&tally);
+        let table = MatchReport { plan: &plan, wanted: 8 }.table(&tally);
         let row =
             |name: &str| table.lines().find(|line| line.starts_with(&format!("...      {name}: "))).unwrap();
         for variant in ["gt-fide-nutters", "gt-nutters-rookies"] {

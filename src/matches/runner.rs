@@ -15,11 +15,11 @@ use crate::matches::error::MatchError;
 use crate::matches::log::Log;
 use crate::matches::openings::Book;
 use crate::matches::plan::MatchHeader;
-use crate::matches::report::Report;
+use crate::matches::report::MatchReport;
 use crate::matches::results::GameResult;
 use crate::matches::schedule::{Schedule, Slot};
 use crate::matches::settings::{MatchSettings, PgnSettings};
-use crate::matches::statistics::Verdict;
+use crate::matches::statistics::SprtDecision;
 use crate::matches::tally::Tally;
 use crate::matches::worker::{self, Worker};
 use crate::records::game::Fault;
@@ -38,7 +38,7 @@ pub enum Finish {
         faults: u64,
     },
     /// The sequential test was decided.
-    Decided(Verdict),
+    Decided(SprtDecision),
     /// It was stopped from outside.
     Interrupted,
     /// An engine failed for good; the match could not go on.
@@ -96,19 +96,19 @@ impl<'a> Files<'a> {
 }
 
 /// The one that listens to the workers.
-struct Desk<'a> {
+struct Collector<'a> {
     settings: &'a MatchSettings,
-    report: Report<'a>,
+    report: MatchReport<'a>,
     tally: Tally,
     files: Files<'a>,
     log: Option<Log>,
     switch: &'a StopSwitch,
     out: &'a mut dyn Write,
-    verdict: Verdict,
+    decision: SprtDecision,
     broken: bool,
 }
 
-impl Desk<'_> {
+impl Collector<'_> {
     fn say(&mut self, text: &str) {
         if self.out.write_all(printable(text).as_bytes()).and_then(|()| self.out.flush()).is_err() {
             // Nobody reads any more: there is no point in playing on.
@@ -186,13 +186,13 @@ impl Desk<'_> {
     /// Stops the match once the sequential test is decided. A part of a match does not decide for the whole.
     fn test(&mut self) {
         let Some(sprt) = self.settings.sprt else { return };
-        if self.settings.shard.of > 1 || self.verdict != Verdict::Undecided {
+        if self.settings.shard.of > 1 || self.decision != SprtDecision::Undecided {
             return;
         }
         let paired = self.tally.schedule().is_paired();
         let ratio = self.tally.encounters()[0].log_likelihood_ratio(&sprt.hypotheses, paired);
-        self.verdict = sprt.verdict(ratio);
-        if self.verdict != Verdict::Undecided {
+        self.decision = sprt.decision(ratio);
+        if self.decision != SprtDecision::Undecided {
             self.switch.stop();
         }
     }
@@ -228,28 +228,28 @@ pub fn run(
     }
     let shared =
         Shared { settings, schedule: &schedule, books, signal: signal.clone(), log, next: AtomicU64::new(0) };
-    let mut desk = Desk {
+    let mut collector = Collector {
         settings,
-        report: Report { plan: &header.plan, wanted: wanted_games(settings, &schedule) },
+        report: MatchReport { plan: &header.plan, wanted: wanted_games(settings, &schedule) },
         tally: Tally::new(schedule.clone(), settings.engines.len()),
         files: Files::open(settings, &header)?,
         log: shared.log.clone(),
         switch,
         out,
-        verdict: Verdict::Undecided,
+        decision: SprtDecision::Undecided,
         broken: false,
     };
-    play_all(&shared, &mut desk);
-    let table = desk.report.table(&desk.tally);
-    desk.say(&table);
-    Ok(if desk.broken {
+    play_all(&shared, &mut collector);
+    let table = collector.report.table(&collector.tally);
+    collector.say(&table);
+    Ok(if collector.broken {
         Finish::Broken
-    } else if desk.verdict != Verdict::Undecided {
-        Finish::Decided(desk.verdict)
+    } else if collector.decision != SprtDecision::Undecided {
+        Finish::Decided(collector.decision)
     } else if signal.is_given() {
         Finish::Interrupted
     } else {
-        Finish::Complete { faults: desk.tally.faults() }
+        Finish::Complete { faults: collector.tally.faults() }
     })
 }
 
@@ -267,7 +267,7 @@ fn try_engines(settings: &MatchSettings, signal: &StopSignal, log: Option<&Log>)
     Ok(true)
 }
 
-fn play_all(shared: &Shared<'_>, desk: &mut Desk<'_>) {
+fn play_all(shared: &Shared<'_>, collector: &mut Collector<'_>) {
     let (sender, events): (Sender<Event>, Receiver<Event>) = crossbeam_channel::unbounded();
     thread::scope(|scope| {
         for _ in 0..shared.settings.concurrency {
@@ -275,6 +275,6 @@ fn play_all(shared: &Shared<'_>, desk: &mut Desk<'_>) {
             scope.spawn(move || Worker::new(shared, sender).work());
         }
         drop(sender);
-        desk.listen(&events);
+        collector.listen(&events);
     });
 }

@@ -263,7 +263,7 @@ pub struct Sprt {
 
 /// What a sequential test says so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum SprtDecision {
     /// More games are needed.
     Undecided,
     /// The weaker hypothesis is accepted.
@@ -281,14 +281,14 @@ impl Sprt {
 
     /// The decision at a log-likelihood ratio.
     #[must_use]
-    pub fn verdict(&self, ratio: f64) -> Verdict {
+    pub fn decision(&self, ratio: f64) -> SprtDecision {
         let (lower, upper) = self.bounds();
         if ratio >= upper {
-            Verdict::AcceptH1
+            SprtDecision::AcceptH1
         } else if ratio <= lower {
-            Verdict::AcceptH0
+            SprtDecision::AcceptH0
         } else {
-            Verdict::Undecided
+            SprtDecision::Undecided
         }
     }
 }
@@ -403,8 +403,8 @@ mod tests {
         let (lower, upper) = sprt.bounds();
         assert_near(upper, 2.944_438_979, 1e-8);
         assert_near(lower, -2.944_438_979, 1e-8);
-        assert_eq!(sprt.verdict(2.95), Verdict::AcceptH1);
-        assert_eq!(sprt.verdict(-2.95), Verdict::AcceptH0);
-        assert_eq!(sprt.verdict(0.0), Verdict::Undecided);
+        assert_eq!(sprt.decision(2.95), SprtDecision::AcceptH1);
+        assert_eq!(sprt.decision(-2.95), SprtDecision::AcceptH0);
+        assert_eq!(sprt.decision(0.0), SprtDecision::Undecided);
     }
 }

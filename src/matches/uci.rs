@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use engine_core::{ScoreReport, Side};
 
-use crate::matches::contender::{Answer, Contender, NewGame, Turn};
 use crate::matches::declared_option::DeclaredOption;
 use crate::matches::log::Log;
+use crate::matches::match_engine::{Answer, MatchEngine, NewGame, Turn};
 use crate::matches::name_map::{GameNames, NameMap};
-use crate::matches::process::{EngineProcess, Line, Silence};
+use crate::matches::process::{EngineProcess, OutputLine, Silence};
 use crate::matches::settings::EngineSettings;
 use crate::matches::variant;
 use crate::records::game::{Fault, Thought};
@@ -259,7 +259,7 @@ fn read_info(line: &str, thought: &mut Thought) {
     thought.nodes = after("nodes").and_then(|text| text.parse().ok()).or(thought.nodes);
 }
 
-impl Contender for UciEngine {
+impl MatchEngine for UciEngine {
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
         self.choose_variant(game)?;
         self.process.send("ucinewgame");
@@ -271,7 +271,7 @@ impl Contender for UciEngine {
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
-        while let Some(Line { text, .. }) = self.process.waiting_line() {
+        while let Some(OutputLine { text, .. }) = self.process.waiting_line() {
             self.note_junk(&text);
         }
         let go = go_line(turn) + &self.search_moves(turn);

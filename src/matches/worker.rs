@@ -2,11 +2,11 @@
 
 use crossbeam_channel::Sender;
 
-use crate::matches::contender::Contender;
 use crate::matches::error::MatchError;
-use crate::matches::game::{GameRules, Seat, Table};
+use crate::matches::game::{GameRules, MatchGame, MatchPlayer};
 use crate::matches::internal::Internal;
 use crate::matches::log::Log;
+use crate::matches::match_engine::MatchEngine;
 use crate::matches::name_map::NameMap;
 use crate::matches::schedule::Slot;
 use crate::matches::settings::{EngineSettings, Protocol};
@@ -24,7 +24,7 @@ pub(crate) struct Worker<'a> {
     shared: &'a Shared<'a>,
     events: Sender<Event>,
     /// Running engines, by their numbers.
-    engines: Vec<(usize, Box<dyn Contender>)>,
+    engines: Vec<(usize, Box<dyn MatchEngine>)>,
 }
 
 /// A seed for everything random in the games from one opening (SplitMix64's mixing function).
@@ -40,7 +40,7 @@ pub(crate) fn start_engine(
     settings: &EngineSettings,
     stop: &StopSignal,
     log: Option<&Log>,
-) -> Result<Box<dyn Contender>, Fault> {
+) -> Result<Box<dyn MatchEngine>, Fault> {
     let map = settings.map.as_deref().map(NameMap::load).transpose().map_err(Fault::unable)?;
     let (map, stop, log) = (map.unwrap_or_default(), stop.clone(), log.cloned());
     Ok(match settings.protocol {
@@ -65,7 +65,7 @@ impl<'a> Worker<'a> {
                 Ok(None) => return,
                 Err(error) => Event::Failed(error),
             };
-            // The desk listens as long as any worker lives.
+            // The collector listens as long as any worker lives.
             if self.events.send(event).is_err() || !self.shared.signal.sleep(self.shared.settings.wait) {
                 return;
             }
@@ -91,13 +91,13 @@ impl<'a> Worker<'a> {
         let mut players = [white, black];
         let record = {
             let [white, black] = &mut players;
-            let seat = |contender, engine: usize| {
-                let own = &settings.engines[engine];
-                Seat { contender, name: &own.name, limits: own.limits, margin: own.time_margin }
+            let player = |engine, number: usize| {
+                let own = &settings.engines[number];
+                MatchPlayer { engine, name: &own.name, limits: own.limits, margin: own.time_margin }
             };
-            let seats = [seat(&mut **white, slot.white), seat(&mut **black, slot.black)];
+            let players = [player(&mut **white, slot.white), player(&mut **black, slot.black)];
             let rules = GameRules::from(settings);
-            let mut table = Table { referee: &mut *referee, choice, seats, rules };
+            let mut table = MatchGame { referee: &mut *referee, choice, players, rules };
             table.play(&opening, seed_of(settings.seed, slot.set))?
         };
         let junk = [players[0].take_junk_lines(), players[1].take_junk_lines()];
@@ -106,7 +106,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Engine number `index`, started if it does not run. Engines of other pairings are ended.
-    fn take_engine(&mut self, index: usize) -> Result<Box<dyn Contender>, Fault> {
+    fn take_engine(&mut self, index: usize) -> Result<Box<dyn MatchEngine>, Fault> {
         if let Some(at) = self.engines.iter().position(|(running, _)| *running == index) {
             return Ok(self.engines.swap_remove(at).1);
         }
@@ -114,7 +114,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Keeps the players of a game for the next one, unless they have to be started afresh.
-    fn put_back(&mut self, slot: &Slot, players: [Box<dyn Contender>; 2], record: &GameRecord) {
+    fn put_back(&mut self, slot: &Slot, players: [Box<dyn MatchEngine>; 2], record: &GameRecord) {
         self.engines.clear();
         for (index, (engine, player)) in [slot.white, slot.black].into_iter().zip(players).enumerate() {
             let died = matches!(&record.ending.kind,

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use engine_core::{Side, TurnReading};
 
 use crate::catalogue::Choice;
-use crate::matches::contender::{Answer, Contender, NewGame, Turn};
 use crate::matches::log::Log;
+use crate::matches::match_engine::{Answer, MatchEngine, NewGame, Turn};
 use crate::matches::name_map::{GameNames, NameMap};
 use crate::matches::process::{EngineProcess, Silence};
 use crate::matches::settings::{EngineSettings, ThinkingLimits};
@@ -252,7 +252,7 @@ impl XBoardEngine {
     }
 
     /// What a claimed result means while the game goes on by the rules.
-    fn judge_claim(&self, claim: ResultClaim, text: &str) -> Result<Answer, Fault> {
+    fn check_claim(&self, claim: ResultClaim, text: &str) -> Result<Answer, Fault> {
         match claim {
             ResultClaim::Resigns => Ok(Answer::Resignation),
             ResultClaim::Wins(side) if side != self.side => Ok(Answer::Resignation),
@@ -314,7 +314,7 @@ impl XBoardEngine {
                     thought.score = Some(score);
                     thought.nodes = Some(nodes);
                 }
-                EngineLine::Claim(claim) => return self.judge_claim(claim, &line.text),
+                EngineLine::Claim(claim) => return self.check_claim(claim, &line.text),
                 EngineLine::Refusal(text) => return Err(Fault::FalseClaim(text.to_string())),
                 EngineLine::Junk => self.junk += 1,
                 EngineLine::Feature(_) | EngineLine::Unsupported(_) | EngineLine::Other => {}
@@ -323,7 +323,7 @@ impl XBoardEngine {
     }
 }
 
-impl Contender for XBoardEngine {
+impl MatchEngine for XBoardEngine {
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
         self.side = game.side;
         self.told = 0;
@@ -356,7 +356,7 @@ impl Contender for XBoardEngine {
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
         while let Some(line) = self.process.waiting_line() {
             match read_line(&line.text) {
-                EngineLine::Claim(claim) => return self.judge_claim(claim, &line.text),
+                EngineLine::Claim(claim) => return self.check_claim(claim, &line.text),
                 EngineLine::Refusal(text) => return Err(Fault::FalseClaim(text.to_string())),
                 EngineLine::Junk => self.junk += 1,
                 _ => {}

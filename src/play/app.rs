@@ -94,12 +94,12 @@ impl App {
             size,
             quit: false,
         };
-        app.seat_person();
+        app.face_person();
         app
     }
 
     /// Turns the board to the person at it, and puts the cursor in the middle of that side's first ranks.
-    pub(super) fn seat_person(&mut self) {
+    pub(super) fn face_person(&mut self) {
         let picture = self.table.picture();
         let (files, ranks) = (picture.files(), picture.ranks());
         let sits_at_top = self.table.terms().lone_person().is_some_and(|side| side.index() == 1);

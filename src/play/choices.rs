@@ -28,7 +28,7 @@ pub(crate) enum Choice {
 
 /// A line of the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Line {
+pub(crate) struct ChoiceLine {
     /// What it says.
     pub(crate) text: String,
     /// What it stands for.
@@ -39,19 +39,19 @@ pub(crate) struct Line {
 pub(crate) struct ChoiceList {
     /// What is being chosen.
     pub(crate) title: String,
-    lines: Vec<Line>,
+    lines: Vec<ChoiceLine>,
     selected: usize,
 }
 
 impl ChoiceList {
     /// A list, not empty, the first line selected.
-    pub(crate) fn new(title: impl Into<String>, lines: Vec<Line>) -> ChoiceList {
+    pub(crate) fn new(title: impl Into<String>, lines: Vec<ChoiceLine>) -> ChoiceList {
         ChoiceList { title: title.into(), lines, selected: 0 }
     }
 
     /// A list of moves, not empty, each with its text and its words.
     pub(crate) fn of_moves(title: impl Into<String>, moves: Vec<DescribedMove>) -> ChoiceList {
-        let line = |mv: DescribedMove| Line {
+        let line = |mv: DescribedMove| ChoiceLine {
             text: format!("{}  {}", mv.text, mv.description.words),
             choice: Choice::Move(mv),
         };
@@ -59,7 +59,7 @@ impl ChoiceList {
     }
 
     /// The lines.
-    pub(crate) fn lines(&self) -> &[Line] {
+    pub(crate) fn lines(&self) -> &[ChoiceLine] {
         &self.lines
     }
 

@@ -9,7 +9,7 @@ use crate::engine::Engine;
 use crate::options;
 use crate::records::time_control::{TimeControl, TimeError};
 use crate::table::level::{CLOCK_CHOICES, THINKING_CHOICES, Thinking, control_text};
-use crate::table::{Seat, Terms};
+use crate::table::{PlayerKind, Terms};
 
 /// Widest range of numbers that is offered as a choice; others are typed.
 const WIDEST_CHOICE: i64 = 64;
@@ -21,7 +21,7 @@ const LONGEST_TEXT: usize = 40;
 enum Key {
     Game,
     Rule(&'static str),
-    Seat(usize),
+    Player(usize),
     Skill,
     Thinking,
     Clock,
@@ -265,8 +265,8 @@ impl Form {
                         rules.push((name, spec.check(text)?));
                     }
                 }
-                Key::Seat(side) => {
-                    terms.seats[side] = if text == PERSON { Seat::Human } else { Seat::Engine }
+                Key::Player(side) => {
+                    terms.players[side] = if text == PERSON { PlayerKind::Human } else { PlayerKind::Engine }
                 }
                 Key::Skill => skill = text.to_string(),
                 Key::Thinking => {
@@ -317,9 +317,9 @@ fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<Field> {
 
 fn player_fields(engine: &Engine, terms: Terms) -> Vec<Field> {
     let players = || vec![PERSON.to_string(), ENGINE.to_string()];
-    let seat = |side: usize, label| {
-        let current = if terms.seats[side] == Seat::Human { PERSON } else { ENGINE };
-        Field::choice(Key::Seat(side), label, "Who plays this side", players(), current)
+    let player = |side: usize, label| {
+        let current = if terms.players[side] == PlayerKind::Human { PERSON } else { ENGINE };
+        Field::choice(Key::Player(side), label, "Who plays this side", players(), current)
     };
     let skills = options::ENGINE_OPTIONS.iter().find(|spec| spec.name == options::SKILL_LEVEL);
     let (low, high) = match skills.map(|spec| spec.kind) {
@@ -334,8 +334,8 @@ fn player_fields(engine: &Engine, terms: Terms) -> Vec<Field> {
         clocks.push(clock.clone());
     }
     vec![
-        seat(0, "White"),
-        seat(1, "Black"),
+        player(0, "White"),
+        player(1, "Black"),
         Field::choice(
             Key::Skill,
             "Strength",

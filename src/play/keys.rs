@@ -7,7 +7,7 @@ use engine_core::{DescribedMove, OptionError, Spot};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::app::{App, Mode, Question};
-use super::choices::{Choice, ChoiceList, Line, ListEvent};
+use super::choices::{Choice, ChoiceLine, ChoiceList, ListEvent};
 use super::draw;
 use super::form::{Form, FormEvent, Purpose};
 use super::prompt::{Prompt, PromptEvent, Wanted};
@@ -297,7 +297,7 @@ impl App {
         if origins.len() == moves.len() {
             return self.open_choices("Choose", moves.to_vec());
         }
-        let line = |spot: Spot| Line { text: self.square_text(spot), choice: Choice::From(spot) };
+        let line = |spot: Spot| ChoiceLine { text: self.square_text(spot), choice: Choice::From(spot) };
         self.mode =
             Mode::Choose(ChoiceList::new("Choose the first of two", origins.into_iter().map(line).collect()));
     }
@@ -310,7 +310,7 @@ impl App {
 
     /// Choices told apart by their last squares.
     fn open_choices(&mut self, title: &str, moves: Vec<DescribedMove>) {
-        let line = |mv: DescribedMove| Line {
+        let line = |mv: DescribedMove| ChoiceLine {
             text: mv.description.to.map_or_else(|| mv.text.clone(), |spot| self.square_text(spot)),
             choice: Choice::Move(mv),
         };
@@ -464,7 +464,7 @@ impl App {
         self.hint = None;
         self.look = None;
         self.message.clear();
-        self.seat_person();
+        self.face_person();
     }
 
     fn form_event(&mut self, event: FormEvent, now: Instant) {

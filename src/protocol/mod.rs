@@ -1,10 +1,10 @@
 //! The server: reads lines, runs the search, answers. Works on any reader and writer, so tests run it in memory.
 
 mod command;
-mod desk;
 mod input;
 mod job;
 mod output;
+mod session;
 #[cfg(test)]
 mod tests;
 mod uci;
@@ -21,9 +21,9 @@ pub use xboard::XBoardStart;
 
 use crate::catalogue::Catalogue;
 use command::{Event, Flow};
-use desk::Desk;
 use input::Input;
 use output::Output;
+use session::EngineSession;
 use uci::Uci;
 use xboard::XBoard;
 
@@ -42,8 +42,8 @@ where
     R: BufRead + Send + 'static,
     W: Write + 'static,
 {
-    let desk = Desk::new(catalogue, Output::new(Box::new(output)));
-    Server::new(desk, dialect).run(&input::spawn(input));
+    let session = EngineSession::new(catalogue, Output::new(Box::new(output)));
+    Server::new(session, dialect).run(&input::spawn(input));
 }
 
 /// Serves XBoard.
@@ -52,9 +52,9 @@ where
     R: BufRead + Send + 'static,
     W: Write + 'static,
 {
-    let mut desk = Desk::new(catalogue, Output::new(Box::new(output)));
-    let speaker = Speaker::XBoard(Box::new(XBoard::new(&mut desk, start)));
-    Server { desk, speaker }.run(&input::spawn(input));
+    let mut session = EngineSession::new(catalogue, Output::new(Box::new(output)));
+    let speaker = Speaker::XBoard(Box::new(XBoard::new(&mut session, start)));
+    Server { session, speaker }.run(&input::spawn(input));
 }
 
 /// Who answers. Until a first line tells, UCI's extras (`d`, `bench`, `go perft` ...) work without any greeting.
@@ -65,48 +65,48 @@ enum Speaker {
 }
 
 struct Server {
-    desk: Desk,
+    session: EngineSession,
     speaker: Speaker,
 }
 
 impl Server {
-    fn new(mut desk: Desk, dialect: Option<Dialect>) -> Server {
+    fn new(mut session: EngineSession, dialect: Option<Dialect>) -> Server {
         let speaker = match dialect {
             None => Speaker::Undecided(Uci::default()),
             Some(Dialect::Uci) => Speaker::Uci(Uci::default()),
             Some(Dialect::XBoard) => {
-                Speaker::XBoard(Box::new(XBoard::new(&mut desk, XBoardStart::default())))
+                Speaker::XBoard(Box::new(XBoard::new(&mut session, XBoardStart::default())))
             }
         };
-        Server { desk, speaker }
+        Server { session, speaker }
     }
 
     fn run(&mut self, lines: &Receiver<Input>) {
         loop {
-            let flow = match self.desk.next_event(lines) {
+            let flow = match self.session.next_event(lines) {
                 Event::Input(input) => self.input(&input),
                 Event::Search(event) => {
                     self.search_event(event);
                     Flow::Continue
                 }
                 Event::JobLine(line) => {
-                    self.desk.out.line(line);
+                    self.session.out.line(line);
                     Flow::Continue
                 }
                 Event::JobEnd => match &mut self.speaker {
-                    Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.job_ended(&mut self.desk),
+                    Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.job_ended(&mut self.session),
                     Speaker::XBoard(_) => Flow::Continue,
                 },
                 Event::Alarm => {
                     if let Speaker::XBoard(xboard) = &mut self.speaker {
-                        xboard.alarm(&mut self.desk);
+                        xboard.alarm(&mut self.session);
                     }
                     Flow::Continue
                 }
                 Event::EndOfInput => self.end_of_input(),
             };
-            if flow == Flow::Quit || self.desk.out.is_broken() {
-                return self.desk.abandon();
+            if flow == Flow::Quit || self.session.out.is_broken() {
+                return self.session.abandon();
             }
         }
     }
@@ -125,8 +125,8 @@ impl Server {
         }
         self.decide(line);
         match &mut self.speaker {
-            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.line(&mut self.desk, line),
-            Speaker::XBoard(xboard) => xboard.line(&mut self.desk, line),
+            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.line(&mut self.session, line),
+            Speaker::XBoard(xboard) => xboard.line(&mut self.session, line),
         }
     }
 
@@ -136,8 +136,9 @@ impl Server {
         match line.split_whitespace().next() {
             Some("uci") => self.speaker = Speaker::Uci(std::mem::take(uci)),
             Some("xboard" | "protover") => {
-                uci.finish(&mut self.desk);
-                self.speaker = Speaker::XBoard(Box::new(XBoard::new(&mut self.desk, XBoardStart::default())));
+                uci.finish(&mut self.session);
+                self.speaker =
+                    Speaker::XBoard(Box::new(XBoard::new(&mut self.session, XBoardStart::default())));
             }
             _ => {}
         }
@@ -145,30 +146,32 @@ impl Server {
 
     fn complain(&mut self, message: &str) -> Flow {
         match &self.speaker {
-            Speaker::Undecided(_) | Speaker::Uci(_) => self.desk.out.line(format!("info string {message}")),
-            Speaker::XBoard(_) => self.desk.out.line(format!("Error ({message}): ?")),
+            Speaker::Undecided(_) | Speaker::Uci(_) => {
+                self.session.out.line(format!("info string {message}"))
+            }
+            Speaker::XBoard(_) => self.session.out.line(format!("Error ({message}): ?")),
         }
         Flow::Continue
     }
 
     fn search_event(&mut self, event: SearchEvent) {
         match &mut self.speaker {
-            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.search_event(&mut self.desk, &event),
-            Speaker::XBoard(xboard) => xboard.search_event(&mut self.desk, event),
+            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.search_event(&mut self.session, &event),
+            Speaker::XBoard(xboard) => xboard.search_event(&mut self.session, event),
         }
     }
 
     /// Nobody will say `stop`: a search that ends by itself may still give its answer to whoever listens. Other work, which may
     /// take for ever, ends.
     fn end_of_input(&mut self) -> Flow {
-        while self.desk.is_search_bounded() && !self.desk.out.is_broken() {
-            if let Some(event) = self.desk.next_search_event() {
+        while self.session.is_search_bounded() && !self.session.out.is_broken() {
+            if let Some(event) = self.session.next_search_event() {
                 self.search_event(event);
             }
         }
         match &mut self.speaker {
-            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.finish(&mut self.desk),
-            Speaker::XBoard(xboard) => xboard.leave(&mut self.desk),
+            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.finish(&mut self.session),
+            Speaker::XBoard(xboard) => xboard.leave(&mut self.session),
         }
         Flow::Quit
     }

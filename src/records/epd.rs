@@ -4,13 +4,13 @@ use super::error::{LEAST_FIELDS, RecordError};
 
 /// One record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Record {
+pub(crate) struct EpdRecord {
     /// The position: the first fields, as many as there are before the first operation.
     pub(crate) fen: String,
     operations: Vec<(String, Vec<String>)>,
 }
 
-impl Record {
+impl EpdRecord {
     /// The operands of an operation, if the record has it.
     pub(crate) fn operands(&self, name: &str) -> Option<&[String]> {
         self.operations.iter().find(|(known, _)| known == name).map(|(_, operands)| operands.as_slice())
@@ -26,7 +26,7 @@ impl Record {
 ///
 /// # Errors
 /// What is missing, in a few words.
-pub(crate) fn parse_line(line: &str) -> Result<Option<Record>, RecordError> {
+pub(crate) fn parse_line(line: &str) -> Result<Option<EpdRecord>, RecordError> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
@@ -44,7 +44,7 @@ pub(crate) fn parse_line(line: &str) -> Result<Option<Record>, RecordError> {
         .filter_map(|words| words.split_first())
         .map(|(name, operands)| (name.clone(), operands.to_vec()))
         .collect();
-    Ok(Some(Record { fen: first[..fields].join(" "), operations }))
+    Ok(Some(EpdRecord { fen: first[..fields].join(" "), operations }))
 }
 
 /// True for what can stand after the fourth field of a FEN, false for the name of an operation.
@@ -87,7 +87,7 @@ fn finish_word(statements: &mut [Vec<String>], word: &mut Option<String>) {
 mod tests {
     use super::*;
 
-    fn record(line: &str) -> Record {
+    fn record(line: &str) -> EpdRecord {
         parse_line(line).unwrap().unwrap()
     }
 

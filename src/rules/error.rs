@@ -21,12 +21,12 @@ pub(crate) enum PageError {
     #[error("{0}: there is no key '{1}'")]
     UnknownKey(String, String),
     #[error("{directive}: {fault}")]
-    Untrue { directive: String, fault: SceneError },
+    Untrue { directive: String, fault: IllustrationError },
 }
 
 /// What is not true in a directive.
 #[derive(Debug, Error)]
-pub(crate) enum SceneError {
+pub(crate) enum IllustrationError {
     #[error("{0} is not legal")]
     NotLegal(String),
     #[error("{0} is legal")]

@@ -6,7 +6,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::document::{Block, Document};
 use super::error::PageError;
-use super::scene::{self, Scene, View};
+use super::illustration::{self, Illustration, View};
 use crate::catalogue::Choice;
 use crate::diagram;
 
@@ -26,10 +26,10 @@ pub(super) fn render(
         match block {
             Block::Text(plain) => parts.push(text(plain, address)),
             Block::Directive(directive) => {
-                let scene = scene::stage(directive, choice)?;
-                pictures.push(scene.before.player.picture());
-                pictures.extend(scene.after.iter().map(|(_, view)| view.player.picture()));
-                parts.push(figure(&scene));
+                let illustration = illustration::illustrate(directive, choice)?;
+                pictures.push(illustration.before.player.picture());
+                pictures.extend(illustration.after.iter().map(|(_, view)| view.player.picture()));
+                parts.push(figure(&illustration));
             }
         }
     }
@@ -67,21 +67,21 @@ fn text(markdown: &str, address: &dyn Fn(&str) -> String) -> Markup {
     PreEscaped(out)
 }
 
-fn figure(scene: &Scene) -> Markup {
+fn figure(illustration: &Illustration) -> Markup {
     let listed = |moves: &[String]| moves.join(", ");
     html! {
-        figure.scene {
+        figure.illustration {
             div.boards {
-                (drawing(&scene.before, "before"))
-                @if let Some((played, after)) = &scene.after {
+                (drawing(&illustration.before, "before"))
+                @if let Some((played, after)) = &illustration.after {
                     div.then { "after " code { (played) } }
                     (drawing(after, "after"))
                 }
             }
             figcaption {
-                (scene.caption)
-                @if !scene.legal.is_empty() { " Legal: " code { (listed(&scene.legal)) } "." }
-                @if !scene.illegal.is_empty() { " Not legal: " code { (listed(&scene.illegal)) } "." }
+                (illustration.caption)
+                @if !illustration.legal.is_empty() { " Legal: " code { (listed(&illustration.legal)) } "." }
+                @if !illustration.illegal.is_empty() { " Not legal: " code { (listed(&illustration.illegal)) } "." }
             }
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::File;
 use super::document::{Block, Document};
 use super::error::PageError;
-use super::scene::{self, Scene, View};
+use super::illustration::{self, Illustration, View};
 use crate::catalogue::Choice;
 
 /// Where the drawings lie, below the pages.
@@ -26,7 +26,7 @@ const IN_GALLERY: u32 = 210;
 pub(super) fn render(document: &Document, page: &str, choice: Choice) -> Result<Vec<File>, PageError> {
     let mut files = Vec::new();
     let mut text = String::new();
-    let mut gallery: Vec<(Scene, String)> = Vec::new();
+    let mut gallery: Vec<(Illustration, String)> = Vec::new();
     for block in document {
         match block {
             Block::Text(plain) if plain.trim().is_empty() => {}
@@ -35,13 +35,15 @@ pub(super) fn render(document: &Document, page: &str, choice: Choice) -> Result<
                 text += plain.trim_start_matches('\n');
             }
             Block::Directive(directive) => {
-                let scene = scene::stage(directive, choice)?;
+                let illustration = illustration::illustrate(directive, choice)?;
                 let name = format!("{}-{}", page.to_ascii_lowercase(), directive.name);
-                if scene.after.is_some() || !(scene.legal.is_empty() && scene.illegal.is_empty()) {
+                if illustration.after.is_some()
+                    || !(illustration.legal.is_empty() && illustration.illegal.is_empty())
+                {
                     text += &hang(std::mem::take(&mut gallery), &mut files);
-                    text += &describe(&scene, &name, &mut files);
+                    text += &describe(&illustration, &name, &mut files);
                 } else {
-                    gallery.push((scene, name));
+                    gallery.push((illustration, name));
                 }
             }
         }
@@ -52,34 +54,36 @@ pub(super) fn render(document: &Document, page: &str, choice: Choice) -> Result<
 }
 
 /// One diagram with its caption, or several in a table.
-fn hang(gallery: Vec<(Scene, String)>, files: &mut Vec<File>) -> String {
-    if let [(scene, name)] = &gallery[..] {
-        return describe(scene, name, files);
+fn hang(gallery: Vec<(Illustration, String)>, files: &mut Vec<File>) -> String {
+    if let [(illustration, name)] = &gallery[..] {
+        return describe(illustration, name, files);
     }
     let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let mut text = String::new();
-    for scenes in gallery.chunks(GALLERY_ROW) {
-        text += &row(scenes.iter().map(|(scene, _)| scene.caption.clone()).collect());
-        text += &row(vec!["---".to_string(); scenes.len()]);
-        text +=
-            &row(scenes.iter().map(|(scene, name)| image(&scene.before, name, IN_GALLERY, files)).collect());
+    for illustrations in gallery.chunks(GALLERY_ROW) {
+        text += &row(illustrations.iter().map(|(illustration, _)| illustration.caption.clone()).collect());
+        text += &row(vec!["---".to_string(); illustrations.len()]);
+        text += &row(illustrations
+            .iter()
+            .map(|(illustration, name)| image(&illustration.before, name, IN_GALLERY, files))
+            .collect());
         text.push('\n');
     }
     text
 }
 
-fn describe(scene: &Scene, name: &str, files: &mut Vec<File>) -> String {
+fn describe(illustration: &Illustration, name: &str, files: &mut Vec<File>) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    let _ = match &scene.after {
-        None => writeln!(text, "{}", image(&scene.before, name, ALONE, files)),
+    let _ = match &illustration.after {
+        None => writeln!(text, "{}", image(&illustration.before, name, ALONE, files)),
         Some((played, after)) => {
-            let before = image(&scene.before, name, BESIDE, files);
+            let before = image(&illustration.before, name, BESIDE, files);
             let after = image(after, &format!("{name}-after"), BESIDE, files);
             writeln!(text, "| before | after `{played}` |\n| --- | --- |\n| {before} | {after} |")
         }
     };
-    let _ = writeln!(text, "\n{}\n", paragraph(scene));
+    let _ = writeln!(text, "\n{}\n", paragraph(illustration));
     text
 }
 
@@ -92,19 +96,19 @@ fn image(view: &View, name: &str, width: u32, files: &mut Vec<File>) -> String {
 }
 
 /// What stands below the picture: the caption, the position, and what may and may not be played.
-fn paragraph(scene: &Scene) -> String {
+fn paragraph(illustration: &Illustration) -> String {
     let listed =
         |moves: &[String]| moves.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ");
     let mut parts = Vec::new();
-    if !scene.caption.is_empty() {
-        parts.push(format!("*{}*", scene.caption));
+    if !illustration.caption.is_empty() {
+        parts.push(format!("*{}*", illustration.caption));
     }
-    if !scene.legal.is_empty() {
-        parts.push(format!("Legal: {}.", listed(&scene.legal)));
+    if !illustration.legal.is_empty() {
+        parts.push(format!("Legal: {}.", listed(&illustration.legal)));
     }
-    if !scene.illegal.is_empty() {
-        parts.push(format!("Not legal: {}.", listed(&scene.illegal)));
+    if !illustration.illegal.is_empty() {
+        parts.push(format!("Not legal: {}.", listed(&illustration.illegal)));
     }
-    let fen = format!("<sub>`{}`</sub>", scene.before.player.fen());
+    let fen = format!("<sub>`{}`</sub>", illustration.before.player.fen());
     if parts.is_empty() { fen } else { format!("{}\n<br>{fen}", parts.join(" ")) }
 }

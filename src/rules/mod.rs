@@ -5,8 +5,8 @@
 mod document;
 mod error;
 mod html;
+mod illustration;
 mod markdown;
-mod scene;
 mod terminal;
 
 #[cfg(test)]

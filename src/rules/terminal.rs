@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::document::{Block, Document};
 use super::error::PageError;
-use super::scene::{self, Scene, View};
+use super::illustration::{self, Illustration, View};
 use crate::catalogue::Choice;
 use crate::text::wrap;
 
@@ -26,7 +26,7 @@ pub(super) fn render(
         match block {
             Block::Text(plain) => text += &reflow(plain.trim_start_matches('\n'), columns),
             Block::Directive(directive) => {
-                text += &describe(&scene::stage(directive, choice)?, unicode, columns);
+                text += &describe(&illustration::illustrate(directive, choice)?, unicode, columns);
             }
         }
     }
@@ -103,19 +103,19 @@ fn link(line: &str) -> Option<(&str, &str, &str)> {
     Some((&line[..start], &line[start + 1..middle], &line[end + 1..]))
 }
 
-fn describe(scene: &Scene, unicode: bool, columns: usize) -> String {
+fn describe(illustration: &Illustration, unicode: bool, columns: usize) -> String {
     let list = |head: &str, words: &[String]| wrap(&format!("{INDENT}{head}"), INDENT, words, columns);
-    let mut text = board(&scene.before, unicode);
-    for (origin, moves) in &scene.before.moves {
+    let mut text = board(&illustration.before, unicode);
+    for (origin, moves) in &illustration.before.moves {
         text += &list(&format!("{origin}: "), moves);
     }
-    if let Some((played, after)) = &scene.after {
+    if let Some((played, after)) = &illustration.after {
         // Writing to a string cannot fail.
         let _ = write!(text, "\n{INDENT}after {played}:\n\n{}", board(after, unicode));
     }
-    text += &list("legal: ", &scene.legal);
-    text += &list("not legal: ", &scene.illegal);
-    text += &list("", &scene.caption.split_whitespace().map(bare).collect::<Vec<_>>());
+    text += &list("legal: ", &illustration.legal);
+    text += &list("not legal: ", &illustration.illegal);
+    text += &list("", &illustration.caption.split_whitespace().map(bare).collect::<Vec<_>>());
     text + "\n"
 }
 

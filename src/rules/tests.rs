@@ -3,7 +3,7 @@ use std::fs;
 use std::path::Path;
 
 use super::document::{self, Block};
-use super::{all, scene};
+use super::{all, illustration};
 use crate::matches::variant::{catalogue, choice};
 
 /// Everything below a folder, by path.
@@ -49,7 +49,7 @@ fn refusal(variant: &str, directive: &str) -> String {
         Err(error) => return error.to_string(),
     };
     let staged = parsed.iter().find_map(|block| match block {
-        Block::Directive(directive) => Some(scene::stage(directive, choice(variant).unwrap())),
+        Block::Directive(directive) => Some(illustration::illustrate(directive, choice(variant).unwrap())),
         Block::Text(_) => None,
     });
     staged.unwrap().err().map_or_else(String::new, |error| error.to_string())

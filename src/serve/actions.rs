@@ -5,15 +5,15 @@ use std::time::{Duration, Instant};
 use engine_core::Side;
 use serde::Deserialize;
 
-use super::desk::{Desk, Study};
-use super::fault::Fault;
-use super::limits::Limits;
-use super::report::Report;
+use super::contents::{RoomContents, Study};
+use super::fault::HttpFault;
+use super::limits::ServerLimits;
+use super::report::GameReport;
 use crate::catalogue::Catalogue;
 use crate::records::pgn_reader;
 use crate::records::time_control::TimeControl;
 use crate::table::tree::Tree;
-use crate::table::{Seat, Terms};
+use crate::table::{PlayerKind, Terms};
 
 /// How long a report may search each position, in milliseconds.
 const REPORT_MS: std::ops::RangeInclusive<u64> = 10..=10_000;
@@ -55,10 +55,10 @@ pub(super) enum Action {
     /// Takes a move and what follows out.
     Remove { node: usize },
     /// Begins a report on the game; milliseconds a position.
-    Report { each: u64 },
+    GameReport { each: u64 },
 }
 
-impl Desk {
+impl RoomContents {
     /// Does what a page wants.
     ///
     /// # Errors
@@ -67,8 +67,8 @@ impl Desk {
         &mut self,
         action: &Action,
         catalogue: &'static Catalogue,
-        limits: Limits,
-    ) -> Result<(), Fault> {
+        limits: ServerLimits,
+    ) -> Result<(), HttpFault> {
         let now = Instant::now();
         match action {
             Action::Play { text } => self.play(text, now)?,
@@ -86,7 +86,7 @@ impl Desk {
             Action::Study { on: false } => self.end_study(now),
             Action::Analyse { lines } => {
                 if self.study.is_none() {
-                    return Err(Fault::bad("a game is analysed after it, or as a study"));
+                    return Err(HttpFault::bad("a game is analysed after it, or as a study"));
                 }
                 self.table.analyse(Some(*lines).filter(|&lines| lines > 0));
             }
@@ -104,18 +104,19 @@ impl Desk {
                 self.study()?.tree.remove(*node)?;
                 self.follow_tree(now)?;
             }
-            Action::Report { each } => self.begin_report(*each, catalogue, limits)?,
+            Action::GameReport { each } => self.begin_report(*each, catalogue, limits)?,
         }
         Ok(())
     }
 
-    fn study(&mut self) -> Result<&mut Study, Fault> {
-        self.study.as_mut().ok_or_else(|| Fault::bad("this game is not a study"))
+    fn study(&mut self) -> Result<&mut Study, HttpFault> {
+        self.study.as_mut().ok_or_else(|| HttpFault::bad("this game is not a study"))
     }
 
-    fn play(&mut self, text: &str, now: Instant) -> Result<(), Fault> {
-        if self.study.is_none() && self.table.terms().seats[self.table.side().index()] == Seat::Engine {
-            return Err(Fault::bad("it is the engine's turn"));
+    fn play(&mut self, text: &str, now: Instant) -> Result<(), HttpFault> {
+        if self.study.is_none() && self.table.terms().players[self.table.side().index()] == PlayerKind::Engine
+        {
+            return Err(HttpFault::bad("it is the engine's turn"));
         }
         let found = pgn_reader::find_move(text, self.table.engine().player())?;
         if self.table.is_paused() {
@@ -133,7 +134,7 @@ impl Desk {
         Ok(())
     }
 
-    fn take_back(&mut self, now: Instant) -> Result<(), Fault> {
+    fn take_back(&mut self, now: Instant) -> Result<(), HttpFault> {
         self.look = None;
         self.hint = None;
         self.message.clear();
@@ -141,26 +142,26 @@ impl Desk {
             study.tree.go(study.tree.parent(study.tree.at()))?;
             return Ok(self.follow_tree(now)?);
         }
-        if self.table.take_back(now) { Ok(()) } else { Err(Fault::bad("there is no move to take back")) }
+        if self.table.take_back(now) { Ok(()) } else { Err(HttpFault::bad("there is no move to take back")) }
     }
 
     /// The one who gives up: the only person, or the person to move.
-    fn resign(&mut self) -> Result<(), Fault> {
+    fn resign(&mut self) -> Result<(), HttpFault> {
         let terms = self.table.terms();
         let loser = terms.lone_person().unwrap_or(self.table.side());
-        let may = terms.seats[loser.index()] == Seat::Human
+        let may = terms.players[loser.index()] == PlayerKind::Human
             && self.table.ending().is_none()
             && self.study.is_none();
         if !may {
-            return Err(Fault::bad("there is nobody to resign"));
+            return Err(HttpFault::bad("there is nobody to resign"));
         }
         self.table.resign(loser);
         Ok(())
     }
 
-    fn offer_draw(&mut self) -> Result<(), Fault> {
-        if self.study.is_some() || !self.table.terms().seats.contains(&Seat::Human) {
-            return Err(Fault::bad("there is nobody to offer a draw"));
+    fn offer_draw(&mut self) -> Result<(), HttpFault> {
+        if self.study.is_some() || !self.table.terms().players.contains(&PlayerKind::Human) {
+            return Err(HttpFault::bad("there is nobody to offer a draw"));
         }
         match self.table.offer_draw() {
             Ok(()) => Ok(()),
@@ -173,7 +174,7 @@ impl Desk {
         }
     }
 
-    fn begin_study(&mut self, now: Instant) -> Result<(), Fault> {
+    fn begin_study(&mut self, now: Instant) -> Result<(), HttpFault> {
         if self.study.is_some() {
             return Ok(());
         }
@@ -183,7 +184,8 @@ impl Desk {
         }
         let ending =
             self.table.ending().filter(|_| self.table.engine().player().outcome().is_none()).cloned();
-        let terms = Terms { seats: [Seat::Human; 2], time: TimeControl::Infinite, ..self.table.terms() };
+        let terms =
+            Terms { players: [PlayerKind::Human; 2], time: TimeControl::Infinite, ..self.table.terms() };
         self.table.change_terms(terms, now);
         let shown = tree.node_at(self.plies_shown()).unwrap_or_default();
         tree.go(shown)?;
@@ -199,8 +201,9 @@ impl Desk {
         if self.study.take().is_some() {
             self.table.analyse(None);
             let person = self.table.side();
-            let seats = Side::BOTH.map(|side| if side == person { Seat::Human } else { Seat::Engine });
-            let terms = Terms { seats, ..self.table.terms() };
+            let players =
+                Side::BOTH.map(|side| if side == person { PlayerKind::Human } else { PlayerKind::Engine });
+            let terms = Terms { players, ..self.table.terms() };
             self.table.change_terms(terms, now);
             self.flipped = person == Side::Black;
         }
@@ -210,18 +213,18 @@ impl Desk {
         &mut self,
         each: u64,
         catalogue: &'static Catalogue,
-        limits: Limits,
-    ) -> Result<(), Fault> {
+        limits: ServerLimits,
+    ) -> Result<(), HttpFault> {
         if !REPORT_MS.contains(&each) {
-            return Err(Fault::bad("a report searches each position for 10 to 10000 milliseconds"));
+            return Err(HttpFault::bad("a report searches each position for 10 to 10000 milliseconds"));
         }
         if self.report.as_ref().is_some_and(|report| report.is_running()) {
-            return Err(Fault::bad("a report is being made already"));
+            return Err(HttpFault::bad("a report is being made already"));
         }
         self.reported = self.study.as_ref().map_or_else(Vec::new, |study| study.tree.main_line());
         let moves = self.reported.len().checked_sub(1).unwrap_or(self.table.played().len());
         let each = Duration::from_millis(each);
-        self.report = Some(Report::begin(self.pgn(), moves, each, catalogue, limits.hash_mib));
+        self.report = Some(GameReport::begin(self.pgn(), moves, each, catalogue, limits.hash_mib));
         Ok(())
     }
 }

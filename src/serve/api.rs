@@ -16,8 +16,8 @@ use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
 use super::actions::Action;
-use super::desk::{Change, Desk};
-use super::fault::Fault;
+use super::contents::{Change, RoomContents};
+use super::fault::HttpFault;
 use super::guard::{self, Guard};
 use super::hall::Hall;
 use super::link::Link;
@@ -41,19 +41,21 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .route("/api/games/{id}/report", get(report))
         .route("/api/games/{id}/editor", get(edit))
         .route("/api/position", post(position))
-        .fallback(|| async { Fault::missing("there is nothing here; the board is at /") })
+        .fallback(|| async { HttpFault::missing("there is nothing here; the board is at /") })
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(middleware::from_fn_with_state(guard, guard::watch))
         .with_state(hall)
 }
 
-type Answer = Result<Response, Fault>;
+type Answer = Result<Response, HttpFault>;
 
 /// Works on a request where it may take its time.
 async fn work<T: Send + 'static>(
-    task: impl FnOnce() -> Result<T, Fault> + Send + 'static,
-) -> Result<T, Fault> {
-    spawn_blocking(task).await.unwrap_or_else(|_| Err(Fault::inner("this went wrong; the game is as it was")))
+    task: impl FnOnce() -> Result<T, HttpFault> + Send + 'static,
+) -> Result<T, HttpFault> {
+    spawn_blocking(task)
+        .await
+        .unwrap_or_else(|_| Err(HttpFault::inner("this went wrong; the game is as it was")))
 }
 
 fn json_text(value: &Value) -> Response {
@@ -61,25 +63,29 @@ fn json_text(value: &Value) -> Response {
 }
 
 /// Reads a body, which must say that it is JSON: what a page of another site can send without being asked first cannot.
-fn body<T: DeserializeOwned>(headers: &HeaderMap, bytes: Result<Bytes, BytesRejection>) -> Result<T, Fault> {
+fn body<T: DeserializeOwned>(
+    headers: &HeaderMap,
+    bytes: Result<Bytes, BytesRejection>,
+) -> Result<T, HttpFault> {
     let bytes = bytes.map_err(|rejection| match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Fault {
+        StatusCode::PAYLOAD_TOO_LARGE => HttpFault {
             status: StatusCode::PAYLOAD_TOO_LARGE,
             message: format!("a request has at most {} kB", MOST_BYTES / 1024),
         },
-        _ => Fault::bad("the request broke off"),
+        _ => HttpFault::bad("the request broke off"),
     })?;
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if !kind.starts_with("application/json") {
-        return Err(Fault::bad("a request's body must be application/json"));
+        return Err(HttpFault::bad("a request's body must be application/json"));
     }
-    serde_json::from_slice(&bytes).map_err(|error| Fault::bad(format!("the request makes no sense: {error}")))
+    serde_json::from_slice(&bytes)
+        .map_err(|error| HttpFault::bad(format!("the request makes no sense: {error}")))
 }
 
-fn asked(query: Option<&str>, name: &str) -> Result<String, Fault> {
+fn asked(query: Option<&str>, name: &str) -> Result<String, HttpFault> {
     let query = query.unwrap_or_default();
     let found = form_urlencoded::parse(query.as_bytes()).find(|(known, _)| known == name);
-    found.map(|(_, value)| value.into_owned()).ok_or_else(|| Fault::bad(format!("'{name}' is missing")))
+    found.map(|(_, value)| value.into_owned()).ok_or_else(|| HttpFault::bad(format!("'{name}' is missing")))
 }
 
 async fn lobby(State(hall): State<Arc<Hall>>) -> Answer {
@@ -110,18 +116,18 @@ async fn open(
         let room = hall.enter(|| {
             let (catalogue, limits) = (hall.catalogue, hall.limits);
             Ok(match &wanted {
-                Wanted::Link(text) => Desk::open(&Link::read(text)?, catalogue, limits)?,
-                Wanted::Pgn { text, number } => Desk::from_pgn(text, *number, catalogue, limits)?,
+                Wanted::Link(text) => RoomContents::open(&Link::read(text)?, catalogue, limits)?,
+                Wanted::Pgn { text, number } => RoomContents::from_pgn(text, *number, catalogue, limits)?,
             })
         })?;
-        let answer = json!({ "id": room.id, "game": state::of(&room.desk(), room.version()) });
+        let answer = json!({ "id": room.id, "game": state::of(&room.contents(), room.version()) });
         Ok((StatusCode::CREATED, json_text(&answer)).into_response())
     })
     .await
 }
 
 async fn show(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
-    in_room(hall, id, |room| Ok(json_text(&state::of(&room.desk(), room.version())))).await
+    in_room(hall, id, |room| Ok(json_text(&state::of(&room.contents(), room.version())))).await
 }
 
 async fn in_room(hall: Arc<Hall>, id: String, task: impl FnOnce(&Room) -> Answer + Send + 'static) -> Answer {
@@ -137,16 +143,16 @@ async fn act(
     let action: Action = body(&headers, bytes)?;
     work(move || {
         let room = hall.find(&id)?;
-        let mut desk = room.desk();
+        let mut contents = room.contents();
         let now = std::time::Instant::now();
         // A clock that has run out is looked at before the move that comes too late.
-        desk.set_asleep(false, now);
-        room.advance(&mut desk, now, hall.threads());
-        desk.act(&action, hall.catalogue, hall.limits)?;
+        contents.set_asleep(false, now);
+        room.advance(&mut contents, now, hall.threads());
+        contents.act(&action, hall.catalogue, hall.limits)?;
         room.tell(Change::Game);
-        room.advance(&mut desk, std::time::Instant::now(), hall.threads());
+        room.advance(&mut contents, std::time::Instant::now(), hall.threads());
         hall.wake();
-        Ok(json_text(&state::of(&desk, room.version())))
+        Ok(json_text(&state::of(&contents, room.version())))
     })
     .await
 }
@@ -169,27 +175,30 @@ async fn events(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer
 async fn preview(State(hall): State<Arc<Hall>>, Path(id): Path<String>, RawQuery(query): RawQuery) -> Answer {
     let text = asked(query.as_deref(), "move")?;
     // A page may ask a moment after the move has become impossible: then there is nothing to say.
-    in_room(hall, id, move |room| Ok(json_text(&state::preview(&room.desk(), &text).unwrap_or(Value::Null))))
-        .await
+    in_room(hall, id, move |room| {
+        Ok(json_text(&state::preview(&room.contents(), &text).unwrap_or(Value::Null)))
+    })
+    .await
 }
 
 async fn piece(State(hall): State<Arc<Hall>>, Path(id): Path<String>, RawQuery(query): RawQuery) -> Answer {
     let square = asked(query.as_deref(), "square")?;
-    in_room(hall, id, move |room| Ok(json_text(&state::piece(&room.desk(), &square)?))).await
+    in_room(hall, id, move |room| Ok(json_text(&state::piece(&room.contents(), &square)?))).await
 }
 
 async fn pgn(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
     in_room(hall, id, |room| {
         let kind = [(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")];
-        Ok((kind, room.desk().pgn()).into_response())
+        Ok((kind, room.contents().pgn()).into_response())
     })
     .await
 }
 
 async fn svg(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
     in_room(hall, id, |room| {
-        let desk = room.desk();
-        let drawing = drawing::whole(desk.table.picture_at(desk.plies_shown()), &state::diagram(&desk));
+        let contents = room.contents();
+        let drawing =
+            drawing::whole(contents.table.picture_at(contents.plies_shown()), &state::diagram(&contents));
         Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing.into_string()).into_response())
     })
     .await
@@ -200,11 +209,11 @@ async fn report(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer
     const POLICY: &str =
         "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
     in_room(hall, id, |room| {
-        let report = room.desk().report.clone();
-        let report = report.ok_or_else(|| Fault::missing("no report was asked for"))?;
+        let report = room.contents().report.clone();
+        let report = report.ok_or_else(|| HttpFault::missing("no report was asked for"))?;
         match report.result() {
-            None => Err(Fault::bad("the report is not ready yet")),
-            Some(Err(error)) => Err(Fault::bad(error.to_string())),
+            None => Err(HttpFault::bad("the report is not ready yet")),
+            Some(Err(error)) => Err(HttpFault::bad(error.to_string())),
             Some(Ok(text)) => {
                 let kind = [
                     (header::CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -218,7 +227,7 @@ async fn report(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer
 }
 
 async fn edit(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
-    in_room(hall, id, |room| Ok(json_text(&editor::palette(&room.desk())))).await
+    in_room(hall, id, |room| Ok(json_text(&editor::palette(&room.contents())))).await
 }
 
 /// A position that somebody sets up.
@@ -237,8 +246,8 @@ async fn position(
     work(move || {
         let mut link = Link::read(&link)?;
         (link.fen, link.moves, link.at, link.end) = (Some(fen), String::new(), None, None);
-        let desk = Desk::open(&link, hall.catalogue, hall.limits)?;
-        Ok(json_text(&json!({ "link": desk.link().text() })))
+        let contents = RoomContents::open(&link, hall.catalogue, hall.limits)?;
+        Ok(json_text(&json!({ "link": contents.link().text() })))
     })
     .await
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use engine_core::{Picture, Player};
 use serde_json::{Value, json};
 
-use super::desk::Desk;
+use super::contents::RoomContents;
 use super::drawing;
 use crate::table::preview::cell_text;
 
@@ -66,13 +66,13 @@ fn known(player: &dyn Player, found: &mut BTreeMap<String, (String, String)>) ->
 }
 
 /// What an editor needs: the board's squares, what may stand on them, the rest of the FEN, and the drawings used.
-pub(super) fn palette(desk: &Desk) -> Value {
-    let player = desk.table.engine().player();
+pub(super) fn palette(contents: &RoomContents) -> Value {
+    let player = contents.table.engine().player();
     let setup = player.setup();
     let mut found = BTreeMap::new();
     let cells = known(player, &mut found);
     let mut glyphs = crate::diagram::glyphs(&player.picture());
-    let choice = desk.table.engine().catalogue().find(setup.preset.name);
+    let choice = contents.table.engine().catalogue().find(setup.preset.name);
     if let Some(choice) = choice {
         let mut other = choice.open();
         other.new_game(0);

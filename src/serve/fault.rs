@@ -11,50 +11,50 @@ use crate::text::one_line;
 
 /// A refusal, with one line for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Fault {
+pub(super) struct HttpFault {
     pub(super) status: StatusCode,
     pub(super) message: String,
 }
 
-impl Fault {
+impl HttpFault {
     /// The request makes no sense.
-    pub(super) fn bad(message: impl Display) -> Fault {
-        Fault::new(StatusCode::BAD_REQUEST, message)
+    pub(super) fn bad(message: impl Display) -> HttpFault {
+        HttpFault::new(StatusCode::BAD_REQUEST, message)
     }
 
     /// There is no such thing.
-    pub(super) fn missing(message: impl Display) -> Fault {
-        Fault::new(StatusCode::NOT_FOUND, message)
+    pub(super) fn missing(message: impl Display) -> HttpFault {
+        HttpFault::new(StatusCode::NOT_FOUND, message)
     }
 
     /// Whoever asks may not.
-    pub(super) fn foreign(message: impl Display) -> Fault {
-        Fault::new(StatusCode::FORBIDDEN, message)
+    pub(super) fn foreign(message: impl Display) -> HttpFault {
+        HttpFault::new(StatusCode::FORBIDDEN, message)
     }
 
     /// The server does enough already.
-    pub(super) fn full(message: impl Display) -> Fault {
-        Fault::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    pub(super) fn full(message: impl Display) -> HttpFault {
+        HttpFault::new(StatusCode::SERVICE_UNAVAILABLE, message)
     }
 
     /// Something went wrong here.
-    pub(super) fn inner(message: impl Display) -> Fault {
-        Fault::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    pub(super) fn inner(message: impl Display) -> HttpFault {
+        HttpFault::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     }
 
-    fn new(status: StatusCode, message: impl Display) -> Fault {
-        Fault { status, message: one_line(message) }
+    fn new(status: StatusCode, message: impl Display) -> HttpFault {
+        HttpFault { status, message: one_line(message) }
     }
 }
 
 /// What the engine and the table refuse is the request's fault.
-impl<E: Error> From<E> for Fault {
-    fn from(error: E) -> Fault {
-        Fault::bad(error)
+impl<E: Error> From<E> for HttpFault {
+    fn from(error: E) -> HttpFault {
+        HttpFault::bad(error)
     }
 }
 
-impl IntoResponse for Fault {
+impl IntoResponse for HttpFault {
     fn into_response(self) -> Response {
         let body = json!({ "error": self.message }).to_string();
         (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response()

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::fault::Fault;
+use super::fault::HttpFault;
 
 /// Pages load nothing from elsewhere, and no other page shows them in a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -47,24 +47,24 @@ impl Guard {
     }
 
     /// Refuses what does not come from a page of this server.
-    fn check(&self, headers: &HeaderMap) -> Result<(), Fault> {
+    fn check(&self, headers: &HeaderMap) -> Result<(), HttpFault> {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let host = text(header::HOST).unwrap_or_default();
         if !self.is_own(host) {
-            return Err(Fault::foreign(format!(
+            return Err(HttpFault::foreign(format!(
                 "this server is not called '{host}'; --host allows another name"
             )));
         }
         if let Some(origin) = text(header::ORIGIN)
             && !origin.strip_prefix("http://").is_some_and(|origin| self.is_own(origin))
         {
-            return Err(Fault::foreign(format!("pages of '{origin}' may not ask this server")));
+            return Err(HttpFault::foreign(format!("pages of '{origin}' may not ask this server")));
         }
         match text(HeaderName::from_static("sec-fetch-site")) {
             Some("cross-site" | "same-site")
                 if text(HeaderName::from_static("sec-fetch-mode")) != Some("navigate") =>
             {
-                Err(Fault::foreign("pages of other sites may not ask this server"))
+                Err(HttpFault::foreign("pages of other sites may not ask this server"))
             }
             _ => Ok(()),
         }

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-use super::desk::Desk;
-use super::fault::Fault;
-use super::limits::Limits;
+use super::contents::RoomContents;
+use super::fault::HttpFault;
+use super::limits::ServerLimits;
 use super::room::Room;
 use crate::catalogue::Catalogue;
 
@@ -20,7 +20,7 @@ const REST: Duration = Duration::from_millis(500);
 /// All rooms of a server.
 pub(super) struct Hall {
     pub(super) catalogue: &'static Catalogue,
-    pub(super) limits: Limits,
+    pub(super) limits: ServerLimits,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// Searches that run, as counted last.
     searches: AtomicUsize,
@@ -29,7 +29,7 @@ pub(super) struct Hall {
 
 impl Hall {
     /// An empty hall, with the thread that looks after it as long as it is there.
-    pub(super) fn open(catalogue: &'static Catalogue, limits: Limits) -> Arc<Hall> {
+    pub(super) fn open(catalogue: &'static Catalogue, limits: ServerLimits) -> Arc<Hall> {
         let hall = Arc::new(Hall {
             catalogue,
             limits,
@@ -48,16 +48,19 @@ impl Hall {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A new room for a desk.
+    /// A new room for a contents.
     ///
     /// # Errors
     /// If there are as many as there may be, and a page looks at each.
-    pub(super) fn enter(&self, desk: impl FnOnce() -> Result<Desk, Fault>) -> Result<Arc<Room>, Fault> {
+    pub(super) fn enter(
+        &self,
+        contents: impl FnOnce() -> Result<RoomContents, HttpFault>,
+    ) -> Result<Arc<Room>, HttpFault> {
         self.make_room()?;
         let id = format!("{:032x}", rand::random::<u128>());
-        let room = Arc::new(Room::new(id.clone(), desk()?));
+        let room = Arc::new(Room::new(id.clone(), contents()?));
         let mut rooms = self.rooms();
-        // Others may have come while the desk was set up.
+        // Others may have come while the contents was set up.
         if rooms.len() >= self.limits.games {
             return Err(self.full());
         }
@@ -67,15 +70,15 @@ impl Hall {
         Ok(room)
     }
 
-    fn full(&self) -> Fault {
-        Fault::full(format!(
+    fn full(&self) -> HttpFault {
+        HttpFault::full(format!(
             "this server plays at most {} games at once: close a page, or start it with --games",
             self.limits.games
         ))
     }
 
     /// Frees the room that no page has looked at for the longest, if there is no other place.
-    fn make_room(&self) -> Result<(), Fault> {
+    fn make_room(&self) -> Result<(), HttpFault> {
         let now = Instant::now();
         let mut rooms = self.rooms();
         if rooms.len() < self.limits.games {
@@ -94,9 +97,9 @@ impl Hall {
     ///
     /// # Errors
     /// If there is none.
-    pub(super) fn find(&self, id: &str) -> Result<Arc<Room>, Fault> {
+    pub(super) fn find(&self, id: &str) -> Result<Arc<Room>, HttpFault> {
         let room = self.rooms().get(id).cloned();
-        let room = room.ok_or_else(|| Fault::missing("this game is not on the server any more"))?;
+        let room = room.ok_or_else(|| HttpFault::missing("this game is not on the server any more"))?;
         room.touch();
         Ok(room)
     }

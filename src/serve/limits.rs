@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// What a server does not exceed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
+pub(crate) struct ServerLimits {
     /// Games at once.
     pub(crate) games: usize,
     /// Search threads, all games together if they are fewer than these; one each if they are more.
@@ -17,9 +17,9 @@ pub(crate) struct Limits {
     pub(crate) alone: Duration,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
+        ServerLimits {
             games: 256,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             hash_mib: 8,

@@ -3,10 +3,10 @@
 
 use form_urlencoded::{Serializer, parse};
 
-use super::fault::Fault;
+use super::fault::HttpFault;
 use crate::records::time_control::TimeControl;
 use crate::table::level::FULL_LEVEL;
-use crate::table::{Seat, Thinking};
+use crate::table::{PlayerKind, Thinking};
 
 /// Longest address, in bytes.
 const LONGEST: usize = 200_000;
@@ -19,7 +19,7 @@ pub(super) struct Link {
     /// Options of its rules.
     pub(super) options: Vec<(String, String)>,
     /// Who plays White and Black.
-    pub(super) seats: [Seat; 2],
+    pub(super) players: [PlayerKind; 2],
     /// How strongly the engine plays.
     pub(super) level: String,
     /// How long it thinks.
@@ -45,18 +45,18 @@ pub(super) struct Link {
 }
 
 /// How addresses call a player.
-fn seat_name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Human => "you",
-        Seat::Engine => "engine",
+fn player_name(player: PlayerKind) -> &'static str {
+    match player {
+        PlayerKind::Human => "you",
+        PlayerKind::Engine => "engine",
     }
 }
 
-fn seat(text: &str) -> Result<Seat, Fault> {
+fn player(text: &str) -> Result<PlayerKind, HttpFault> {
     match text {
-        "you" => Ok(Seat::Human),
-        "engine" => Ok(Seat::Engine),
-        _ => Err(Fault::bad("a side is played by 'you' or 'engine'")),
+        "you" => Ok(PlayerKind::Human),
+        "engine" => Ok(PlayerKind::Engine),
+        _ => Err(HttpFault::bad("a side is played by 'you' or 'engine'")),
     }
 }
 
@@ -66,7 +66,7 @@ impl Link {
         Link {
             game: game.to_string(),
             options: Vec::new(),
-            seats: [Seat::Human, Seat::Engine],
+            players: [PlayerKind::Human, PlayerKind::Engine],
             level: FULL_LEVEL.to_string(),
             thinking: Thinking::default(),
             time: TimeControl::Infinite,
@@ -85,9 +85,9 @@ impl Link {
     ///
     /// # Errors
     /// One line about the first thing in it that makes no sense.
-    pub(super) fn read(text: &str) -> Result<Link, Fault> {
+    pub(super) fn read(text: &str) -> Result<Link, HttpFault> {
         if text.len() > LONGEST {
-            return Err(Fault::bad(format!("an address has at most {LONGEST} letters")));
+            return Err(HttpFault::bad(format!("an address has at most {LONGEST} letters")));
         }
         let mut link = Link::of("chess");
         for (name, value) in parse(text.trim_start_matches('#').as_bytes()) {
@@ -96,12 +96,12 @@ impl Link {
         Ok(link)
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        let wrong = || Fault::bad(format!("the address says {name}={value}"));
+    fn set(&mut self, name: &str, value: &str) -> Result<(), HttpFault> {
+        let wrong = || HttpFault::bad(format!("the address says {name}={value}"));
         match name {
             "game" => self.game = value.to_string(),
-            "white" => self.seats[0] = seat(value)?,
-            "black" => self.seats[1] = seat(value)?,
+            "white" => self.players[0] = player(value)?,
+            "black" => self.players[1] = player(value)?,
             "level" => self.level = value.to_string(),
             "think" => self.thinking = value.parse()?,
             "clock" => self.time = if value == "none" { TimeControl::Infinite } else { value.parse()? },
@@ -119,7 +119,9 @@ impl Link {
             "end" => self.end = Some(value.to_string()),
             _ => match name.strip_prefix("o.") {
                 Some(option) => self.options.push((option.to_string(), value.to_string())),
-                None => return Err(Fault::bad(format!("the address says {name}, which means nothing here"))),
+                None => {
+                    return Err(HttpFault::bad(format!("the address says {name}, which means nothing here")));
+                }
             },
         }
         Ok(())
@@ -154,8 +156,9 @@ impl Link {
     }
 
     fn write_terms(&self, out: &mut Serializer<'_, String>) {
-        out.append_pair("white", seat_name(self.seats[0])).append_pair("black", seat_name(self.seats[1]));
-        if self.seats.contains(&Seat::Engine) {
+        out.append_pair("white", player_name(self.players[0]))
+            .append_pair("black", player_name(self.players[1]));
+        if self.players.contains(&PlayerKind::Engine) {
             out.append_pair("level", &self.level).append_pair("think", &self.thinking.code());
         }
         if self.time != TimeControl::Infinite {

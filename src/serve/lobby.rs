@@ -162,7 +162,7 @@ fn dialog(catalogue: &Catalogue, game: &Choice) -> Markup {
 }
 
 fn players() -> Markup {
-    let seats = [
+    let players = [
         ("white", "Play White against the engine"),
         ("black", "Play Black against the engine"),
         ("friend", "Play a friend at this screen"),
@@ -170,7 +170,7 @@ fn players() -> Markup {
     ];
     html! {
         label { "Players" select name="players" {
-            @for (value, words) in seats { option value=(value) { (words) } }
+            @for (value, words) in players { option value=(value) { (words) } }
         } }
         label { "Engine's level (Elo)" select name="level" {
             @for level in levels() { option value=(level) selected[level == FULL_LEVEL] { (level) } }

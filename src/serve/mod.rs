@@ -2,13 +2,13 @@
 //!
 //! A page asks for a [`room`] with its address, which holds the whole game ([`link`]), and then hears of every change over a
 //! stream. Nothing is kept but in memory: a page whose room is gone (a restart, a long rest) asks for another with the
-//! address it has. [`hall`] keeps the rooms and lets time go on in them, [`desk`] is what lies in one, [`state`] and
+//! address it has. [`hall`] keeps the rooms and lets time go on in them, [`contents`] is what lies in one, [`state`] and
 //! [`drawing`] are what a page is told of it, [`guard`] keeps strangers out.
 
 mod actions;
 mod api;
 mod assets;
-mod desk;
+mod contents;
 mod drawing;
 mod editor;
 mod fault;
@@ -36,7 +36,7 @@ use tokio::net::TcpListener;
 use crate::catalogue::Catalogue;
 use guard::Guard;
 use hall::Hall;
-pub(crate) use limits::Limits;
+pub(crate) use limits::ServerLimits;
 
 /// Where a server listens and for whom.
 #[derive(Clone, Debug)]
@@ -69,7 +69,7 @@ pub(crate) enum ServeError {
 /// If the address cannot be had.
 pub(crate) fn run(
     place: &Place,
-    limits: Limits,
+    limits: ServerLimits,
     catalogue: &'static Catalogue,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {

@@ -34,7 +34,7 @@ pub(super) enum ReportError {
 
 /// A report in the making, or made.
 #[derive(Debug)]
-pub(super) struct Report {
+pub(super) struct GameReport {
     done: AtomicUsize,
     total: usize,
     cancelled: AtomicBool,
@@ -43,7 +43,7 @@ pub(super) struct Report {
     shares: OnceLock<Vec<(f64, u32)>>,
 }
 
-impl Report {
+impl GameReport {
     /// Begins a report on a game, a record of `moves` moves: a thread of its own searches each position for this time.
     pub(super) fn begin(
         pgn: String,
@@ -51,8 +51,8 @@ impl Report {
         each: Duration,
         catalogue: &'static Catalogue,
         hash_mib: usize,
-    ) -> Arc<Report> {
-        let report = Arc::new(Report {
+    ) -> Arc<GameReport> {
+        let report = Arc::new(GameReport {
             done: AtomicUsize::new(0),
             total: moves + 1,
             cancelled: AtomicBool::new(false),
@@ -110,7 +110,7 @@ impl Report {
             reviews.push(Review::new(game, findings?));
         }
         if let Some(first) = reviews.first() {
-            let shares = first.verdicts.iter().map(|verdict| (verdict.expected, verdict.finding.depth));
+            let shares = first.positions.iter().map(|position| (position.expected, position.finding.depth));
             // Nobody else sets it.
             let _ = self.shares.set(shares.collect());
         }

@@ -1,4 +1,4 @@
-//! A room: a desk, and the pages that look at it.
+//! A room: a contents, and the pages that look at it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-use super::desk::{Change, Desk};
+use super::contents::{Change, RoomContents};
 
 /// How long a game goes on that no page looks at: a page that is loaded again comes back sooner.
 const GRACE: Duration = Duration::from_secs(2);
@@ -23,7 +23,7 @@ pub(super) struct Version {
 }
 
 /// When somebody was last here.
-struct Visits {
+struct Visitors {
     /// A page asked for something.
     used: Instant,
     /// A page looked at it, or asked for something.
@@ -34,10 +34,10 @@ struct Visits {
 pub(super) struct Room {
     /// Its name in requests; nobody guesses it.
     pub(super) id: String,
-    desk: Mutex<Desk>,
+    contents: Mutex<RoomContents>,
     changes: watch::Sender<Version>,
     pages: AtomicUsize,
-    visits: Mutex<Visits>,
+    visitors: Mutex<Visitors>,
 }
 
 /// A page that looks at a room; when it goes, its last word is that it is gone.
@@ -46,35 +46,35 @@ pub(super) struct Looking(Arc<Room>);
 impl Drop for Looking {
     fn drop(&mut self) {
         self.0.pages.fetch_sub(1, Ordering::Relaxed);
-        self.0.visits().seen = Instant::now();
+        self.0.visitors().seen = Instant::now();
     }
 }
 
 impl Room {
-    pub(super) fn new(id: String, desk: Desk) -> Room {
+    pub(super) fn new(id: String, contents: RoomContents) -> Room {
         let now = Instant::now();
         Room {
             id,
-            desk: Mutex::new(desk),
+            contents: Mutex::new(contents),
             changes: watch::Sender::new(Version::default()),
             pages: AtomicUsize::new(0),
-            visits: Mutex::new(Visits { used: now, seen: now }),
+            visitors: Mutex::new(Visitors { used: now, seen: now }),
         }
     }
 
     /// What lies in the room. A panic elsewhere leaves a game that can still be looked at.
-    pub(super) fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn contents(&self) -> MutexGuard<'_, RoomContents> {
+        self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn visits(&self) -> MutexGuard<'_, Visits> {
-        self.visits.lock().unwrap_or_else(PoisonError::into_inner)
+    fn visitors(&self) -> MutexGuard<'_, Visitors> {
+        self.visitors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Somebody asks for something.
     pub(super) fn touch(&self) {
         let now = Instant::now();
-        *self.visits() = Visits { used: now, seen: now };
+        *self.visitors() = Visitors { used: now, seen: now };
     }
 
     /// A page begins to look.
@@ -86,20 +86,20 @@ impl Room {
 
     /// Whether any page looks or has just looked.
     pub(super) fn is_watched(&self, now: Instant) -> bool {
-        self.pages.load(Ordering::Relaxed) > 0 || now.saturating_duration_since(self.visits().seen) < GRACE
+        self.pages.load(Ordering::Relaxed) > 0 || now.saturating_duration_since(self.visitors().seen) < GRACE
     }
 
     /// How long no page has looked; zero while one does.
     pub(super) fn alone(&self, now: Instant) -> Duration {
         match self.pages.load(Ordering::Relaxed) {
-            0 => now.saturating_duration_since(self.visits().seen),
+            0 => now.saturating_duration_since(self.visitors().seen),
             _ => Duration::ZERO,
         }
     }
 
     /// How long nobody has asked for anything.
     pub(super) fn unused(&self, now: Instant) -> Duration {
-        now.saturating_duration_since(self.visits().used)
+        now.saturating_duration_since(self.visitors().used)
     }
 
     /// The number of the game's last change.
@@ -117,38 +117,38 @@ impl Room {
 
     /// Gives the room up: its search ends, and so do its streams.
     pub(super) fn close(&self) {
-        self.desk().set_asleep(true, Instant::now());
+        self.contents().set_asleep(true, Instant::now());
         self.changes.send_modify(|version| version.closed = true);
     }
 
     /// Lets time go on in the room, unless somebody is at work there. `threads` is what a search may use that begins now.
     /// Tells whether anything runs.
     pub(super) fn tick(&self, now: Instant, threads: usize) -> Activity {
-        let mut desk = match self.desk.try_lock() {
-            Ok(desk) => desk,
+        let mut contents = match self.contents.try_lock() {
+            Ok(contents) => contents,
             Err(std::sync::TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(std::sync::TryLockError::WouldBlock) => return Activity { searches: false, lives: true },
         };
-        desk.set_asleep(!self.is_watched(now), now);
-        self.advance(&mut desk, now, threads);
-        let table = &desk.table;
+        contents.set_asleep(!self.is_watched(now), now);
+        self.advance(&mut contents, now, threads);
+        let table = &contents.table;
         let searches = table.is_searching();
         let clock_runs =
             !table.is_paused() && table.ending().is_none() && table.time_left(table.side(), now).is_some();
-        let reports = desk.report.as_ref().is_some_and(|report| report.is_running());
+        let reports = contents.report.as_ref().is_some_and(|report| report.is_running());
         if reports {
             self.tell(Change::Thought);
         }
         Activity { searches: searches || reports, lives: searches || clock_runs || reports }
     }
 
-    /// Lets time go on at a desk of this room.
-    pub(super) fn advance(&self, desk: &mut Desk, now: Instant, threads: usize) {
-        if desk.table.wants_search() && desk.table.engine().threads() != threads {
-            let set = desk.table.set_option(crate::options::THREADS, &threads.to_string());
+    /// Lets time go on at a contents of this room.
+    pub(super) fn advance(&self, contents: &mut RoomContents, now: Instant, threads: usize) {
+        if contents.table.wants_search() && contents.table.engine().threads() != threads {
+            let set = contents.table.set_option(crate::options::THREADS, &threads.to_string());
             debug_assert!(set.is_ok());
         }
-        if let Some(change) = desk.advance(now) {
+        if let Some(change) = contents.advance(now) {
             self.tell(change);
         }
     }

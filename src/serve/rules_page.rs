@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::fault::Fault;
+use super::fault::HttpFault;
 use super::page;
 use crate::catalogue::Catalogue;
 use crate::rules;
@@ -16,10 +16,10 @@ pub(super) fn address(name: &str) -> String {
 ///
 /// # Errors
 /// If there is none of this name.
-pub(super) fn page(catalogue: &'static Catalogue, name: &str) -> Result<Markup, Fault> {
+pub(super) fn page(catalogue: &'static Catalogue, name: &str) -> Result<Markup, HttpFault> {
     let found = rules::all(catalogue).into_iter().find(|page| page.source.name.eq_ignore_ascii_case(name));
-    let found = found.ok_or_else(|| Fault::missing("there is no such page of rules"))?;
-    let contents = found.html(&address).map_err(Fault::inner)?;
+    let found = found.ok_or_else(|| HttpFault::missing("there is no such page of rules"))?;
+    let contents = found.html(&address).map_err(HttpFault::inner)?;
     let body = html! {
         header.top {
             h1 { a href="/" { "Menagerie" } }

@@ -6,61 +6,61 @@ use std::time::Instant;
 use engine_core::{DescribedMove, Figure, InfoLine, Picture, Side, Spot, WinDrawLoss};
 use serde_json::{Value, json};
 
-use super::desk::Desk;
+use super::contents::RoomContents;
 use super::drawing;
-use super::fault::Fault;
+use super::fault::HttpFault;
 use super::page;
 use crate::commands::lines::score_text;
 use crate::diagram::{Arrow, Diagram, Hint, Mark, Tone, hints_from};
 use crate::table::level::level_of;
 use crate::table::preview::{self, Preview};
 use crate::table::tree::{ROOT, Step, Tree};
-use crate::table::{Seat, picking, record};
+use crate::table::{PlayerKind, picking, record};
 use crate::text::nps;
 
 /// Moves of a line that are told.
 const LINE_LENGTH: usize = 12;
 
 /// The game as a whole.
-pub(super) fn of(desk: &Desk, version: u64) -> Value {
-    let table = &desk.table;
+pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
+    let table = &contents.table;
     let player = table.engine().player();
-    let shown = desk.plies_shown();
-    let moves = if desk.look.is_some() { &[][..] } else { table.moves() };
+    let shown = contents.plies_shown();
+    let moves = if contents.look.is_some() { &[][..] } else { table.moves() };
     let setup = player.setup();
     let rules = crate::rules::page_name(table.engine().catalogue(), setup.preset.name);
     let title = table.engine().catalogue().find(setup.preset.name).map(|choice| page::title(&choice));
     json!({
         "version": version,
-        "link": desk.link().text(),
+        "link": contents.link().text(),
         "game": { "name": setup.preset.name, "title": title, "rules": rules },
-        "mode": if desk.study.is_some() { "study" } else { "play" },
-        "board": drawing::board(table.picture_at(shown), &diagram(desk)),
+        "mode": if contents.study.is_some() { "study" } else { "play" },
+        "board": drawing::board(table.picture_at(shown), &diagram(contents)),
         "fen": player.fen(),
         "turn": name(table.side()),
         "yours": table.is_persons_turn() && !table.is_paused(),
-        "seats": table.terms().seats.map(|seat| if seat == Seat::Human { "you" } else { "engine" }),
+        "seats": table.terms().players.map(|player| if player == PlayerKind::Human { "you" } else { "engine" }),
         "level": level_of(table.engine()),
         "thinking": table.is_thinking(),
         "paused": table.is_paused(),
-        "status": status(desk),
-        "message": desk.message,
+        "status": status(contents),
+        "message": contents.message,
         "moves": moves.iter().map(|mv| json!({ "text": mv.text, "words": mv.description.words })).collect::<Vec<_>>(),
         "picks": picks(moves),
         "offered": places(moves, &picking::offered(moves)),
         "inPlace": places(moves, &picking::in_place(moves)),
-        "last": last_changed(desk).iter().map(Spot::to_string).collect::<Vec<_>>(),
+        "last": last_changed(contents).iter().map(Spot::to_string).collect::<Vec<_>>(),
         "check": player.checkers().split_whitespace().collect::<Vec<_>>(),
         "shown": shown,
-        "played": played(desk),
-        "tree": desk.study.as_ref().map(|study| tree(desk, &study.tree)),
-        "graph": graph(desk),
-        "clocks": clocks(desk),
-        "over": ending(desk),
+        "played": played(contents),
+        "tree": contents.study.as_ref().map(|study| tree(contents, &study.tree)),
+        "graph": graph(contents),
+        "clocks": clocks(contents),
+        "over": ending(contents),
         "captured": Side::BOTH.map(|side| captured(table.picture_at(0), table.picture_at(shown), side)),
-        "hint": desk.hint.as_ref().map(|hint| [hint.description.from, hint.description.to]
+        "hint": contents.hint.as_ref().map(|hint| [hint.description.from, hint.description.to]
             .into_iter().flatten().map(|spot| spot.to_string()).collect::<Vec<_>>()),
-        "thought": thought(desk),
+        "thought": thought(contents),
     })
 }
 
@@ -72,10 +72,10 @@ fn name(side: Side) -> &'static str {
 }
 
 /// What the engine thinks of it.
-pub(super) fn thought(desk: &Desk) -> Value {
-    let table = &desk.table;
+pub(super) fn thought(contents: &RoomContents) -> Value {
+    let table = &contents.table;
     let best = table.lines().first().or(table.thought().filter(|_| table.is_thinking()));
-    let report = desk.report.as_ref().map(|report| {
+    let report = contents.report.as_ref().map(|report| {
         let (done, total) = report.progress();
         let failed = report.result().and_then(|made| Some(made.as_ref().err()?.to_string()));
         json!({ "done": done, "total": total, "ready": matches!(report.result(), Some(Ok(_))), "failed": failed })
@@ -87,8 +87,8 @@ pub(super) fn thought(desk: &Desk) -> Value {
         "score": best.map(|line| score_text(line.score, table.side())),
         "depth": best.map(|line| line.depth),
         "nps": best.map(|line| nps(line.nodes, line.elapsed)),
-        "lines": table.lines().iter().map(|info| line(desk, info)).collect::<Vec<_>>(),
-        "arrows": arrows(desk),
+        "lines": table.lines().iter().map(|info| line(contents, info)).collect::<Vec<_>>(),
+        "arrows": arrows(contents),
         "report": report,
     })
 }
@@ -100,12 +100,12 @@ fn white_share(line: &InfoLine, side: Side) -> f64 {
     if side == Side::White { own } else { 1.0 - own }
 }
 
-fn line(desk: &Desk, info: &InfoLine) -> Value {
+fn line(contents: &RoomContents, info: &InfoLine) -> Value {
     let told = &info.pv[..info.pv.len().min(LINE_LENGTH)];
-    let player = desk.table.engine().player();
+    let player = contents.table.engine().player();
     json!({
         "rank": info.multipv,
-        "score": score_text(info.score, desk.table.side()),
+        "score": score_text(info.score, contents.table.side()),
         "depth": info.depth,
         "moves": player.readable_line(told),
         "texts": told,
@@ -113,15 +113,15 @@ fn line(desk: &Desk, info: &InfoLine) -> Value {
 }
 
 /// Arrows for the first moves of the lines.
-fn arrows(desk: &Desk) -> String {
+fn arrows(contents: &RoomContents) -> String {
     let of = |info: &InfoLine| Arrow {
         path: Spot::named_in(&info.pv[0]),
         tone: if info.multipv == 1 { Tone::Best } else { Tone::Plain },
     };
-    let arrows = desk.table.lines().iter().rev().map(of).collect();
-    let drawing = Diagram { arrows, flipped: desk.flipped, ..Diagram::default() };
+    let arrows = contents.table.lines().iter().rev().map(of).collect();
+    let drawing = Diagram { arrows, flipped: contents.flipped, ..Diagram::default() };
     drawing
-        .layers(&Picture::new(desk.table.picture().files(), desk.table.picture().ranks()))
+        .layers(&Picture::new(contents.table.picture().files(), contents.table.picture().ranks()))
         .over
         .into_iter()
         .map(maud::Markup::into_string)
@@ -129,21 +129,21 @@ fn arrows(desk: &Desk) -> String {
 }
 
 /// The drawing of the position shown: the last move highlighted, and who is to move.
-pub(super) fn diagram(desk: &Desk) -> Diagram {
-    let is_current = desk.look.is_none() && desk.table.ending().is_none();
+pub(super) fn diagram(contents: &RoomContents) -> Diagram {
+    let is_current = contents.look.is_none() && contents.table.ending().is_none();
     Diagram {
-        flipped: desk.flipped,
-        turn: is_current.then(|| desk.table.side()),
-        highlighted: last_changed(desk),
+        flipped: contents.flipped,
+        turn: is_current.then(|| contents.table.side()),
+        highlighted: last_changed(contents),
         ..Diagram::default()
     }
 }
 
 /// Squares that the last move on the board changed.
-fn last_changed(desk: &Desk) -> Vec<Spot> {
-    match desk.plies_shown() {
+fn last_changed(contents: &RoomContents) -> Vec<Spot> {
+    match contents.plies_shown() {
         0 => Vec::new(),
-        plies => preview::changed(desk.table.picture_at(plies - 1), desk.table.picture_at(plies)),
+        plies => preview::changed(contents.table.picture_at(plies - 1), contents.table.picture_at(plies)),
     }
 }
 
@@ -163,9 +163,9 @@ fn places(moves: &[DescribedMove], some: &[DescribedMove]) -> Vec<usize> {
     some.iter().filter_map(|wanted| moves.iter().position(|mv| mv.text == wanted.text)).collect()
 }
 
-fn status(desk: &Desk) -> String {
-    let table = &desk.table;
-    if let Some(plies) = desk.look {
+fn status(contents: &RoomContents) -> String {
+    let table = &contents.table;
+    if let Some(plies) = contents.look {
         return format!("Looking back: {plies} of {} turns", table.played().len());
     }
     if let Some(ending) = table.ending() {
@@ -183,15 +183,15 @@ fn status(desk: &Desk) -> String {
     format!("{side:?} to move{check}")
 }
 
-fn ending(desk: &Desk) -> Value {
-    match desk.table.ending() {
+fn ending(contents: &RoomContents) -> Value {
+    match contents.table.ending() {
         Some(ending) => json!({ "result": ending.result, "reason": ending.reason }),
         None => Value::Null,
     }
 }
 
-fn clocks(desk: &Desk) -> Value {
-    let table = &desk.table;
+fn clocks(contents: &RoomContents) -> Value {
+    let table = &contents.table;
     let now = Instant::now();
     let left = |side| table.time_left(side, now).map(|left| left.as_millis() as u64);
     match (left(Side::White), left(Side::Black)) {
@@ -204,18 +204,18 @@ fn clocks(desk: &Desk) -> Value {
 }
 
 /// The moves that were played, for the list beside the board. A study shows its tree instead.
-fn played(desk: &Desk) -> Vec<Value> {
-    if desk.study.is_some() {
+fn played(contents: &RoomContents) -> Vec<Value> {
+    if contents.study.is_some() {
         return Vec::new();
     }
-    let number = record::numbering(&desk.table.engine().player().start_fen());
+    let number = record::numbering(&contents.table.engine().player().start_fen());
     let entry = |(ply, played): (usize, &crate::table::Played)| json!({ "number": number(ply), "text": played.text, "name": played.readable, "side": name(played.side) });
-    desk.table.played().iter().enumerate().map(entry).collect()
+    contents.table.played().iter().enumerate().map(entry).collect()
 }
 
 /// A tree in reading order: moves, and where variations begin and end.
-fn tree(desk: &Desk, tree: &Tree) -> Value {
-    let number = record::numbering(&desk.table.engine().player().start_fen());
+fn tree(contents: &RoomContents, tree: &Tree) -> Value {
+    let number = record::numbering(&contents.table.engine().player().start_fen());
     let mut needs_number = true;
     let mut steps = Vec::new();
     for step in tree.steps() {
@@ -257,8 +257,8 @@ fn glyph_sign(glyph: &str) -> &str {
 }
 
 /// White's chances along the game, as far as they are known: pairs of node or ply and points.
-fn graph(desk: &Desk) -> Vec<Value> {
-    match &desk.study {
+fn graph(contents: &RoomContents) -> Vec<Value> {
+    match &contents.study {
         Some(study) => study
             .tree
             .main_line()
@@ -279,11 +279,12 @@ fn captured(start: &Picture, now: &Picture, side: Side) -> Value {
 }
 
 /// What a move would do: in words, and the board after it.
-pub(super) fn preview(desk: &Desk, text: &str) -> Option<Value> {
-    let table = &desk.table;
+pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
+    let table = &contents.table;
     let mv = table.moves().iter().find(|mv| mv.text == text)?;
     let seen = Preview::of(table.engine().player(), table.picture(), mv)?;
-    let diagram = Diagram { flipped: desk.flipped, highlighted: seen.changed.clone(), ..Diagram::default() };
+    let diagram =
+        Diagram { flipped: contents.flipped, highlighted: seen.changed.clone(), ..Diagram::default() };
     let to = mv.description.to.or(mv.description.from);
     Some(json!({
         "text": text,
@@ -297,12 +298,12 @@ pub(super) fn preview(desk: &Desk, text: &str) -> Option<Value> {
 ///
 /// # Errors
 /// If the board has no such square.
-pub(super) fn piece(desk: &Desk, square: &str) -> Result<Value, Fault> {
-    let table = &desk.table;
-    let picture = table.picture_at(desk.plies_shown());
-    let spot: Spot = square.parse().map_err(|_| Fault::bad(format!("'{square}' is no square")))?;
+pub(super) fn piece(contents: &RoomContents, square: &str) -> Result<Value, HttpFault> {
+    let table = &contents.table;
+    let picture = table.picture_at(contents.plies_shown());
+    let spot: Spot = square.parse().map_err(|_| HttpFault::bad(format!("'{square}' is no square")))?;
     if spot.file >= picture.files() || spot.rank >= picture.ranks() {
-        return Err(Fault::bad(format!("the board has no square {spot}")));
+        return Err(HttpFault::bad(format!("the board has no square {spot}")));
     }
     let player = table.engine().player();
     let figures: Vec<Value> = picture
@@ -318,13 +319,17 @@ pub(super) fn piece(desk: &Desk, square: &str) -> Result<Value, Fault> {
             })
         })
         .collect();
-    let moves: Vec<&DescribedMove> =
-        table.moves().iter().filter(|mv| mv.description.from == Some(spot) && desk.look.is_none()).collect();
+    let moves: Vec<&DescribedMove> = table
+        .moves()
+        .iter()
+        .filter(|mv| mv.description.from == Some(spot) && contents.look.is_none())
+        .collect();
     let hints = hints_from(player, spot, moves.iter().map(|mv| mv.text.as_str()));
-    let reach = if desk.look.is_none() { player.reach(spot) } else { Vec::new() };
+    let reach = if contents.look.is_none() { player.reach(spot) } else { Vec::new() };
     let elsewhere =
         moves.is_empty().then(|| reach.iter().map(|&spot| Hint { spot, mark: Mark::Quiet }).collect());
-    let diagram = Diagram { hints: elsewhere.unwrap_or(hints), flipped: desk.flipped, ..Diagram::default() };
+    let diagram =
+        Diagram { hints: elsewhere.unwrap_or(hints), flipped: contents.flipped, ..Diagram::default() };
     let marks: String = diagram.layers(picture).over.into_iter().map(maud::Markup::into_string).collect();
     Ok(json!({
         "square": spot.to_string(),

@@ -51,11 +51,11 @@ async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {
         true => Event::default().event("closed").data("{}"),
         false => {
             let written = spawn_blocking(move || {
-                let desk = room.desk();
+                let contents = room.contents();
                 if is_game {
-                    ("game", state::of(&desk, version.game))
+                    ("game", state::of(&contents, version.game))
                 } else {
-                    ("thought", state::thought(&desk))
+                    ("thought", state::thought(&contents))
                 }
             });
             let (name, value) = written.await.ok()?;

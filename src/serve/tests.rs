@@ -8,22 +8,22 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{Limits, Place, run};
+use super::{Place, ServerLimits, run};
 use crate::matches::variant::catalogue;
 
 /// Longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server of its own; its thread ends with the process.
-fn server(limits: Limits) -> SocketAddr {
+fn server(limits: ServerLimits) -> SocketAddr {
     let place = Place { address: [127, 0, 0, 1].into(), port: 0, names: Vec::new() };
     let (sender, ready) = mpsc::channel();
     thread::spawn(move || run(&place, limits, catalogue(), |address| sender.send(address).unwrap()));
     ready.recv_timeout(PATIENCE).unwrap()
 }
 
-fn small() -> Limits {
-    Limits { hash_mib: 1, threads: 1, ..Limits::default() }
+fn small() -> ServerLimits {
+    ServerLimits { hash_mib: 1, threads: 1, ..ServerLimits::default() }
 }
 
 /// A request with further header lines, and the open connection.
@@ -173,7 +173,7 @@ fn pages_say_what_they_may_do() {
 
 #[test]
 fn requests_and_games_have_limits() {
-    let address = server(Limits { games: 2, ..small() });
+    let address = server(ServerLimits { games: 2, ..small() });
     let long = json!({ "pgn": { "text": "x".repeat(super::MOST_BYTES), "number": 1 } }).to_string();
     let (status, _, body) = ask_with(address, "POST /api/games", "", &long);
     // The connection may break before the answer is read.
@@ -206,12 +206,12 @@ fn addresses_that_make_no_sense_are_refused() {
 
 #[test]
 fn games_that_nobody_uses_are_freed() {
-    let alone = Limits { alone: Duration::from_millis(300), ..small() };
+    let alone = ServerLimits { alone: Duration::from_millis(300), ..small() };
     let address = server(alone);
     let (left, _) = open(address, "game=chess");
     thread::sleep(Duration::from_millis(2000));
     assert_eq!(show(address, &left).0, 404, "no page looks at it");
-    let idle = Limits { idle: Duration::from_millis(300), ..small() };
+    let idle = ServerLimits { idle: Duration::from_millis(300), ..small() };
     let address = server(idle);
     let (watched, _) = open(address, "game=chess");
     let mut stream = begin(address, &format!("GET /api/games/{watched}/events"), "", "");

@@ -35,7 +35,7 @@ pub(crate) enum TableError {
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Seat {
+pub(crate) enum PlayerKind {
     /// The person at the terminal.
     Human,
     /// The engine.
@@ -46,7 +46,7 @@ pub(crate) enum Seat {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Terms {
     /// White's player and Black's.
-    pub(crate) seats: [Seat; 2],
+    pub(crate) players: [PlayerKind; 2],
     /// What bounds the engine's thinking.
     pub(crate) thinking: Thinking,
     /// Both sides' clock.
@@ -56,7 +56,7 @@ pub(crate) struct Terms {
 impl Default for Terms {
     fn default() -> Terms {
         Terms {
-            seats: [Seat::Human, Seat::Engine],
+            players: [PlayerKind::Human, PlayerKind::Engine],
             thinking: Thinking::default(),
             time: TimeControl::Infinite,
         }
@@ -66,9 +66,9 @@ impl Default for Terms {
 impl Terms {
     /// The side that a person plays against the engine, if that is how the game is played.
     pub(crate) fn lone_person(&self) -> Option<Side> {
-        match self.seats {
-            [Seat::Human, Seat::Engine] => Some(Side::White),
-            [Seat::Engine, Seat::Human] => Some(Side::Black),
+        match self.players {
+            [PlayerKind::Human, PlayerKind::Engine] => Some(Side::White),
+            [PlayerKind::Engine, PlayerKind::Human] => Some(Side::Black),
             _ => None,
         }
     }
@@ -282,7 +282,7 @@ impl Table {
 
     /// Whether the person at the terminal is to move.
     pub(crate) fn is_persons_turn(&self) -> bool {
-        self.ending.is_none() && self.terms.seats[self.side().index()] == Seat::Human
+        self.ending.is_none() && self.terms.players[self.side().index()] == PlayerKind::Human
     }
 
     /// Whether the clocks stand and the engine rests.
@@ -376,7 +376,7 @@ impl Table {
         }
         if taken {
             self.look(now);
-            let watching = self.terms.seats == [Seat::Engine; 2];
+            let watching = self.terms.players == [PlayerKind::Engine; 2];
             if paused || watching {
                 self.turn_began = None;
             }
@@ -463,7 +463,7 @@ impl Table {
                 SearchEvent::Done(report) => news.extend(self.search_done(report, now)),
             }
         }
-        let engines_turn = self.terms.seats[self.side().index()] == Seat::Engine;
+        let engines_turn = self.terms.players[self.side().index()] == PlayerKind::Engine;
         if engines_turn && self.turn_began.is_some() && self.search.is_none() {
             let mut limits = self.engine.limits();
             level::bound(&mut limits, self.terms.thinking, &self.clocks, self.side(), self.used(now));

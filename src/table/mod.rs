@@ -12,6 +12,6 @@ pub(crate) mod record;
 mod study;
 pub(crate) mod tree;
 
-pub(crate) use game::{News, Played, Seat, Table, TableError, Terms};
+pub(crate) use game::{News, Played, PlayerKind, Table, TableError, Terms};
 pub(crate) use level::Thinking;
 pub(crate) use record::begin;

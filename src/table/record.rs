@@ -7,7 +7,7 @@ use std::path::Path;
 use engine_core::{OptionKind, Player, Side};
 use thiserror::Error;
 
-use super::game::{Seat, Table};
+use super::game::{PlayerKind, Table};
 use super::tree::{ROOT, Tree};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
@@ -19,10 +19,10 @@ use crate::records::pgn::{self, PgnTags};
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
 
-fn seat_name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Human => "Player",
-        Seat::Engine => "Menagerie",
+fn player_name(player: PlayerKind) -> &'static str {
+    match player {
+        PlayerKind::Human => "Player",
+        PlayerKind::Engine => "Menagerie",
     }
 }
 
@@ -96,7 +96,7 @@ fn write_game(table: &Table, moves: Vec<PlayedMove>, ending: Option<Ending>, dat
         end_fen: engine.player().fen(),
         ending: ending.unwrap_or(unfinished),
     };
-    let [white, black] = table.terms().seats.map(seat_name);
+    let [white, black] = table.terms().players.map(player_name);
     let tags = PgnTags {
         event: "Casual game",
         site: "?",

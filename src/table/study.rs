@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use engine_core::{Bound, InfoLine, Outcome, ScoreReport, Side};
 
-use super::game::{Purpose, Seat, Table, TableError};
+use super::game::{PlayerKind, Purpose, Table, TableError};
 use crate::records::game::{EndKind, Ending};
 
 /// Most lines that an analysis shows.
@@ -16,7 +16,7 @@ impl Table {
     /// an engine that plays is not disturbed.
     pub(crate) fn analyse(&mut self, lines: Option<usize>) {
         let lines = lines.map(|lines| lines.clamp(1, MOST_LINES));
-        if lines != self.analysis && self.terms.seats == [Seat::Human; 2] {
+        if lines != self.analysis && self.terms.players == [PlayerKind::Human; 2] {
             self.drop_search();
             self.lines.clear();
             self.analysis = lines;
@@ -73,7 +73,8 @@ impl Table {
         if self.ending.is_some() {
             return Err(TableError::GameOver);
         }
-        let engines = Side::BOTH.into_iter().filter(|side| self.terms.seats[side.index()] == Seat::Engine);
+        let engines =
+            Side::BOTH.into_iter().filter(|side| self.terms.players[side.index()] == PlayerKind::Engine);
         for side in engines {
             if !self.would_draw(side) {
                 return Err(TableError::Declined(side));
@@ -97,7 +98,8 @@ impl Table {
 
     /// Whether a search is to begin as soon as none runs: the engine is to move, or an analysis is asked for.
     pub(crate) fn wants_search(&self) -> bool {
-        let is_engines = self.terms.seats[self.side().index()] == Seat::Engine || self.analysis.is_some();
+        let is_engines =
+            self.terms.players[self.side().index()] == PlayerKind::Engine || self.analysis.is_some();
         is_engines && self.search.is_none() && self.turn_began.is_some()
     }
 

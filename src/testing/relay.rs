@@ -162,9 +162,9 @@ impl Position for Field {
 }
 
 #[derive(Clone)]
-pub(crate) struct Judge;
+pub(crate) struct FieldEvaluator;
 
-impl Evaluator<Field> for Judge {
+impl Evaluator<Field> for FieldEvaluator {
     fn reset(&mut self, _pos: &Field) {}
 
     fn score(&mut self, pos: &Field) -> Score {
@@ -315,7 +315,7 @@ pub(crate) struct Relay;
 
 impl Variant for Relay {
     type Position = Field;
-    type Evaluator = Judge;
+    type Evaluator = FieldEvaluator;
     type MoveOrder = Order;
     type Notation = Text;
     type Board = Pictures;
@@ -327,7 +327,7 @@ impl Variant for Relay {
         Field { runners: start, side: Side::White, clock: 0, number: 1 }
     }
 
-    fn evaluator(_setup: &Setup) -> Judge {
-        Judge
+    fn evaluator(_setup: &Setup) -> FieldEvaluator {
+        FieldEvaluator
     }
 }

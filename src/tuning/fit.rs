@@ -133,12 +133,13 @@ impl Observations {
     }
 
     /// The gradient of the summed cross entropy by each weight.
-    fn gradient(&self, weights: &[f64], manner: &Manner, scale: f64) -> Vec<f64> {
+    fn gradient(&self, weights: &[f64], settings: &FitSettings, scale: f64) -> Vec<f64> {
         let of_chunk = |chunk: std::ops::Range<usize>| {
             let mut gradient = vec![0.0; weights.len()];
             for position in chunk {
                 let thought = logistic(scale * self.searched[position]);
-                let wanted = self.results[position] + manner.score_share * (thought - self.results[position]);
+                let wanted =
+                    self.results[position] + settings.score_share * (thought - self.results[position]);
                 let miss = logistic(scale * self.score(position, weights)) - wanted;
                 self.terms(position).for_each(|(index, slope)| gradient[index] += scale * miss * slope);
             }
@@ -155,7 +156,7 @@ impl Observations {
 
 /// How weights are fitted.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Manner {
+pub struct FitSettings {
     /// Steps.
     pub passes: u32,
     /// Strength of the pull towards the weights in use; 1: one prior observation a weight, 0: none.
@@ -170,20 +171,20 @@ pub fn fit(
     start: &[f64],
     free: &[bool],
     scale: f64,
-    manner: &Manner,
+    settings: &FitSettings,
     mut watch: impl FnMut(u32, &[f64]),
 ) -> Vec<f64> {
     let deviations: Vec<f64> =
         start.iter().map(|weight| PRIOR_SHARE * weight.abs() + PRIOR_CENTIPAWNS).collect();
     let mut weights = start.to_vec();
     let [mut means, mut squares] = [vec![0.0; start.len()], vec![0.0; start.len()]];
-    for pass in 1..=manner.passes {
-        let gradient = observations.gradient(&weights, manner, scale);
+    for pass in 1..=settings.passes {
+        let gradient = observations.gradient(&weights, settings, scale);
         let unbiased = MEMORY.map(|memory| 1.0 - memory.powi(pass as i32));
-        let step = STEP * (1.0 - f64::from(pass - 1) / f64::from(manner.passes));
+        let step = STEP * (1.0 - f64::from(pass - 1) / f64::from(settings.passes));
         for index in (0..start.len()).filter(|&index| free[index]) {
             let deviation = deviations[index];
-            let pull = manner.pull * (weights[index] - start[index]) / deviation;
+            let pull = settings.pull * (weights[index] - start[index]) / deviation;
             let slope = gradient[index] * deviation / POSITIONS_PER_OBSERVATION + pull;
             means[index] += (1.0 - MEMORY[0]) * (slope - means[index]);
             squares[index] += (1.0 - MEMORY[1]) * (slope * slope - squares[index]);
@@ -221,8 +222,8 @@ mod tests {
         observations
     }
 
-    fn plain() -> Manner {
-        Manner { passes: 300, pull: 0.0, score_share: 0.0 }
+    fn plain() -> FitSettings {
+        FitSettings { passes: 300, pull: 0.0, score_share: 0.0 }
     }
 
     #[test]
@@ -234,7 +235,7 @@ mod tests {
         }
         assert_eq!(fitted[3], GUESS[3]);
         assert!(observations.loss(&fitted, SCALE) < observations.loss(&GUESS, SCALE));
-        let searched = Manner { score_share: 1.0, ..plain() };
+        let searched = FitSettings { score_share: 1.0, ..plain() };
         let fitted = fit(&observations, &GUESS, &[true; 4], SCALE, &searched, |_, _| {});
         assert!((fitted[1] - TRUE[1]).abs() < 5.0, "{fitted:?}");
     }
@@ -252,7 +253,7 @@ mod tests {
         assert_eq!(frozen[1], GUESS[1]);
         assert!((frozen[0] - GUESS[0]).abs() > 1.0);
         let pulled =
-            fit(&observations, &GUESS, &[true; 4], SCALE, &Manner { pull: 1e6, ..plain() }, |_, _| {});
+            fit(&observations, &GUESS, &[true; 4], SCALE, &FitSettings { pull: 1e6, ..plain() }, |_, _| {});
         assert!(pulled.iter().zip(GUESS).all(|(weight, start)| (weight - start).abs() < 2.0), "{pulled:?}");
     }
 

@@ -9,7 +9,7 @@ use super::sample::Sample;
 
 /// How the games are played and what is taken from them.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Manner {
+pub struct SelfPlaySettings {
     /// Nodes that each move is searched.
     pub nodes: u64,
     /// Random plies at the start; every other game has one more.
@@ -79,7 +79,13 @@ fn think(player: &mut dyn Player, nodes: u64) -> Option<Thought> {
 }
 
 /// Puts the start and random moves on the board; `false` if the game ends on the way or the score is not as it should be.
-fn open(player: &mut dyn Player, start: Start<'_>, plies: u32, manner: &Manner, random: &mut StdRng) -> bool {
+fn open(
+    player: &mut dyn Player,
+    start: Start<'_>,
+    plies: u32,
+    manner: &SelfPlaySettings,
+    random: &mut StdRng,
+) -> bool {
     player.new_game(random.random());
     if start.fen.is_some_and(|fen| player.set_position(Some(fen), &[]).is_err()) {
         return false;
@@ -102,7 +108,7 @@ fn open(player: &mut dyn Player, start: Start<'_>, plies: u32, manner: &Manner, 
 }
 
 /// What White has of a game that is over by the rules or by agreement of the scores; `None` while it goes on.
-fn points(player: &dyn Player, manner: &Manner, lead: (u32, i32)) -> Option<f64> {
+fn points(player: &dyn Player, manner: &SelfPlaySettings, lead: (u32, i32)) -> Option<f64> {
     let of_winner = |winner| match winner {
         Some(Side::White) => 1.0,
         Some(Side::Black) => 0.0,
@@ -123,7 +129,12 @@ fn points(player: &dyn Player, manner: &Manner, lead: (u32, i32)) -> Option<f64>
 ///
 /// # Panics
 /// If the engine's own move is not legal: a fault of the engine, not of the input.
-pub fn play(player: &mut dyn Player, start: Start<'_>, manner: &Manner, seed: u64) -> Option<PlayedGame> {
+pub fn play(
+    player: &mut dyn Player,
+    start: Start<'_>,
+    manner: &SelfPlaySettings,
+    seed: u64,
+) -> Option<PlayedGame> {
     let mut random = StdRng::seed_from_u64(seed);
     let plies = manner.plies + (seed % 2) as u32;
     if !(0..OPENINGS).any(|_| open(player, start, plies, manner, &mut random)) {

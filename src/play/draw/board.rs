@@ -11,7 +11,7 @@ use crate::play::app::App;
 use crate::play::layout::Layout;
 
 /// Everything that decides how squares look.
-struct Scene {
+struct BoardView {
     picked: Option<Spot>,
     cursor: Spot,
     targets: Vec<Spot>,
@@ -24,7 +24,7 @@ struct Scene {
 
 /// Draws the board with its rank numbers and file letters.
 pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
-    let scene = Scene {
+    let view = BoardView {
         picked: app.picked(),
         cursor: app.cursor(),
         targets: app.targets(),
@@ -36,7 +36,7 @@ pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, out: &mut Buffe
     let picture = app.picture();
     let flipped = app.show().flipped;
     for spot in picture.spots() {
-        scene.square(spot, picture.at(spot), layout.place(spot, flipped), out);
+        view.square(spot, picture.at(spot), layout.place(spot, flipped), out);
     }
     let faint = palette.faint();
     for rank in 0..picture.ranks() {
@@ -51,7 +51,7 @@ pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, out: &mut Buffe
     }
 }
 
-impl Scene {
+impl BoardView {
     fn role(&self, spot: Spot, cell: &Cell) -> Role {
         let mut role = Role::Plain;
         let mut consider = |is: bool, other: Role| {
@@ -60,7 +60,7 @@ impl Scene {
             }
         };
         consider(self.last.contains(&spot), Role::Last);
-        let target = if cell.figures.is_empty() { Role::Target } else { Role::Prey };
+        let target = if cell.figures.is_empty() { Role::Target } else { Role::Capture };
         consider(self.targets.contains(&spot), target);
         consider(self.changing.contains(&spot), Role::Changing);
         consider(self.picked == Some(spot), Role::Picked);

@@ -26,7 +26,7 @@ pub(crate) enum Role {
     /// The piece in hand may go there.
     Target,
     /// The piece in hand may go there, where somebody is.
-    Prey,
+    Capture,
     /// The move in view would change it.
     Changing,
     /// The piece in hand stands there.
@@ -74,7 +74,7 @@ impl Palette {
             (Role::Last, Shade::Light) => (143, Color::Yellow),
             (Role::Last, _) => (100, Color::Green),
             (Role::Target, _) => (65, Color::Cyan),
-            (Role::Prey, _) => (131, Color::Red),
+            (Role::Capture, _) => (131, Color::Red),
             (Role::Changing, _) => (97, Color::Magenta),
             (Role::Picked, _) => (172, Color::Magenta),
             (Role::Cursor, _) => (31, Color::Cyan),

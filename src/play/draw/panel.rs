@@ -15,14 +15,14 @@ use crate::play::app::{App, Mode};
 use crate::play::choices::ChoiceList;
 use crate::play::layout::Layout;
 use crate::play::reading::{Explanation, legend};
-use crate::table::Seat;
+use crate::table::PlayerKind;
 use crate::table::level::clock_text;
 use crate::table::preview::cell_text;
 
 /// Draws the panel.
 pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, now: Instant, out: &mut Buffer) {
     let [players, moves, details] = layout.panel_parts();
-    for (row, side) in (players.y..).zip(seating(app)) {
+    for (row, side) in (players.y..).zip(sides_from_top(app)) {
         player(app, side, Rect { y: row, height: 1, ..players }, palette, now, out);
     }
     match app.mode() {
@@ -34,16 +34,18 @@ pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, now: Instant, o
 }
 
 /// The sides from top to bottom, as the board is turned.
-fn seating(app: &App) -> [Side; 2] {
+fn sides_from_top(app: &App) -> [Side; 2] {
     if app.show().flipped { [Side::White, Side::Black] } else { [Side::Black, Side::White] }
 }
 
 fn player(app: &App, side: Side, place: Rect, palette: Palette, now: Instant, out: &mut Buffer) {
     let table = app.table();
     let is_to_move = table.side() == side && table.ending().is_none();
-    let who = match table.terms().seats[side.index()] {
-        Seat::Human => "you".to_string(),
-        Seat::Engine => format!("engine, level {}", table.engine().options().spin(options::SKILL_LEVEL)),
+    let who = match table.terms().players[side.index()] {
+        PlayerKind::Human => "you".to_string(),
+        PlayerKind::Engine => {
+            format!("engine, level {}", table.engine().options().spin(options::SKILL_LEVEL))
+        }
     };
     let pointer = if is_to_move { ">" } else { " " };
     let style = if is_to_move { palette.title() } else { Style::new() };

@@ -8,9 +8,9 @@ use ratatui::crossterm::event::KeyCode;
 use super::user::{User, quick};
 use crate::engine::Engine;
 use crate::matches::variant;
-use crate::table::{Seat, Table, Terms, record};
+use crate::table::{PlayerKind, Table, Terms, record};
 
-const AGAINST_ENGINE: [Seat; 2] = [Seat::Human, Seat::Engine];
+const AGAINST_ENGINE: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Engine];
 
 #[test]
 fn the_engine_answers_and_both_moves_are_taken_back() {
@@ -281,7 +281,7 @@ fn builders_walk_on_walls_and_walls_walk_too() {
 
 #[test]
 fn flags_fall() {
-    let terms = Terms { time: "1:00".parse().unwrap(), ..quick([Seat::Human; 2]) };
+    let terms = Terms { time: "1:00".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
     let mut user = User::of("chess", terms, None);
     user.now += Duration::from_secs(20);
     user.drag("e2", "e4");
@@ -295,7 +295,7 @@ fn flags_fall() {
 
 #[test]
 fn a_pause_stops_the_clock_and_a_take_back_restores_it() {
-    let terms = Terms { time: "1:00+2".parse().unwrap(), ..quick([Seat::Human; 2]) };
+    let terms = Terms { time: "1:00+2".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
     let mut user = User::of("chess", terms, None);
     let left = |user: &User, side| user.app.table().time_left(side, user.now).unwrap().as_secs();
     user.now += Duration::from_secs(10);
@@ -345,7 +345,7 @@ fn a_hint_is_shown_on_the_board() {
 
 #[test]
 fn two_engines_are_watched() {
-    let mut user = User::of("spirit", quick([Seat::Engine; 2]), None);
+    let mut user = User::of("spirit", quick([PlayerKind::Engine; 2]), None);
     user.wait("moves", |app| app.table().played().len() >= 6);
     user.keys("p");
     user.sees("paused");
@@ -376,7 +376,7 @@ fn the_dialog_sets_up_another_game() {
     user.press(KeyCode::Down);
     user.press(KeyCode::Left);
     user.press(KeyCode::Enter);
-    assert_eq!(user.app.table().terms().seats, [Seat::Engine, Seat::Human]);
+    assert_eq!(user.app.table().terms().players, [PlayerKind::Engine, PlayerKind::Human]);
     user.sees("engine, level 19");
 }
 
@@ -418,7 +418,7 @@ fn games_are_saved_and_opened_again() {
     std::fs::create_dir_all(&folder).unwrap();
     let games = ["chess", "gt-nutters-rookies", "illusionary", "spirit", "crazy", "finalfantasy-advanced"];
     for game in games {
-        let mut user = User::of(game, quick([Seat::Engine; 2]), None);
+        let mut user = User::of(game, quick([PlayerKind::Engine; 2]), None);
         user.wait("moves", |app| app.table().played().len() >= 9);
         user.keys("p");
         let file = folder.join(format!("{game}.pgn"));
@@ -453,7 +453,7 @@ fn games_are_saved_and_opened_again() {
 
 #[test]
 fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
-    let terms = Terms { time: "300+3".parse().unwrap(), ..quick([Seat::Human, Seat::Engine]) };
+    let terms = Terms { time: "300+3".parse().unwrap(), ..quick([PlayerKind::Human, PlayerKind::Engine]) };
     let mut user = User::of("chess", terms, None);
     user.type_move("e4");
     user.wait("an answer", |app| app.table().played().len() == 2);

@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::matches::variant;
 use crate::play::draw;
 use crate::play::{App, Colors, Palette, Show};
-use crate::table::{self, Seat, Table, Terms, Thinking};
+use crate::table::{self, PlayerKind, Table, Terms, Thinking};
 
 /// Longest wait for the engine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -25,8 +25,8 @@ pub(super) struct User {
 }
 
 /// Terms under which the engine answers at once.
-pub(super) fn quick(seats: [Seat; 2]) -> Terms {
-    Terms { seats, thinking: Thinking::Nodes(500), ..Terms::default() }
+pub(super) fn quick(players: [PlayerKind; 2]) -> Terms {
+    Terms { players, thinking: Thinking::Nodes(500), ..Terms::default() }
 }
 
 impl User {
@@ -47,7 +47,7 @@ impl User {
 
     /// A game that one person plays alone.
     pub(super) fn alone(game: &str, fen: Option<&str>) -> User {
-        User::of(game, quick([Seat::Human; 2]), fen)
+        User::of(game, quick([PlayerKind::Human; 2]), fen)
     }
 
     pub(super) fn press(&mut self, key: KeyCode) {

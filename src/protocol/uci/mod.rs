@@ -9,7 +9,7 @@ use crossbeam_channel::Sender;
 use engine_core::{Clock, Limits, MAX_PLY, SearchEvent, SearchReport};
 
 use super::command::{Command, Flow, GoRequest, PositionRequest};
-use super::desk::Desk;
+use super::session::EngineSession;
 use crate::bench;
 use crate::catalogue::Catalogue;
 use crate::engine::Changed;
@@ -39,70 +39,70 @@ pub(super) struct Uci {
 
 impl Uci {
     /// Handles one line.
-    pub(super) fn line(&mut self, desk: &mut Desk, line: &str) -> Flow {
+    pub(super) fn line(&mut self, session: &mut EngineSession, line: &str) -> Flow {
         match parse::parse(line) {
-            Ok(command) => return self.command(desk, command),
-            Err(error) => say(desk, &error.to_string()),
+            Ok(command) => return self.command(session, command),
+            Err(error) => say(session, &error.to_string()),
         }
         Flow::Continue
     }
 
     /// Passes on what the search says.
-    pub(super) fn search_event(&mut self, desk: &mut Desk, event: &SearchEvent) {
+    pub(super) fn search_event(&mut self, session: &mut EngineSession, event: &SearchEvent) {
         match event {
             SearchEvent::Info(line) => {
-                let wdl = desk.engine.options().check(options::SHOW_WDL);
-                desk.out.line(print::info(line, wdl));
+                let wdl = session.engine.options().check(options::SHOW_WDL);
+                session.out.line(print::info(line, wdl));
             }
             SearchEvent::CurrentMove { depth, text, number, .. } => {
-                desk.out.line(format!("info depth {depth} currmove {text} currmovenumber {number}"));
+                session.out.line(format!("info depth {depth} currmove {text} currmovenumber {number}"));
             }
-            SearchEvent::Done(report) => self.done(desk, report),
+            SearchEvent::Done(report) => self.done(session, report),
         }
     }
 
     /// Stops whatever runs and passes on its answer.
-    pub(super) fn finish(&mut self, desk: &mut Desk) {
-        desk.end_job();
-        self.answer_wanted(desk);
-        if desk.is_searching() {
-            desk.stop();
-            self.await_answer(desk);
+    pub(super) fn finish(&mut self, session: &mut EngineSession) {
+        session.end_job();
+        self.answer_wanted(session);
+        if session.is_searching() {
+            session.stop();
+            self.await_answer(session);
         }
     }
 
     /// From here on an answer may be given; one that came early is.
-    fn answer_wanted(&mut self, desk: &mut Desk) {
+    fn answer_wanted(&mut self, session: &mut EngineSession) {
         self.pondering = false;
         self.infinite = false;
         if let Some(report) = self.early.take() {
-            answer(desk, &report);
+            answer(session, &report);
         }
     }
 
-    fn await_answer(&mut self, desk: &mut Desk) {
-        while !desk.out.is_broken() {
-            match desk.next_search_event() {
-                Some(event) => self.search_event(desk, &event),
+    fn await_answer(&mut self, session: &mut EngineSession) {
+        while !session.out.is_broken() {
+            match session.next_search_event() {
+                Some(event) => self.search_event(session, &event),
                 None => return,
             }
         }
     }
 
-    fn done(&mut self, desk: &mut Desk, report: &SearchReport) {
+    fn done(&mut self, session: &mut EngineSession, report: &SearchReport) {
         if self.pondering || self.infinite {
             self.early = Some(report.clone());
         } else {
-            answer(desk, report);
+            answer(session, report);
         }
     }
 
     /// Perft or bench has ended: it is the turn of what was said meanwhile.
-    pub(super) fn job_ended(&mut self, desk: &mut Desk) -> Flow {
-        while !desk.is_working()
+    pub(super) fn job_ended(&mut self, session: &mut EngineSession) -> Flow {
+        while !session.is_working()
             && let Some(command) = self.waiting.pop_front()
         {
-            if self.command(desk, command) == Flow::Quit {
+            if self.command(session, command) == Flow::Quit {
                 return Flow::Quit;
             }
         }
@@ -111,132 +111,132 @@ impl Uci {
 
     /// Perft and bench are no searches: what is said meanwhile is answered at once, or else waits for their end, so that a
     /// list of commands has all its results.
-    fn during_job(&mut self, desk: &mut Desk, command: Command) -> Flow {
+    fn during_job(&mut self, session: &mut EngineSession, command: Command) -> Flow {
         match command {
             Command::Quit => return Flow::Quit,
             Command::Stop => {
-                desk.end_job();
-                return self.job_ended(desk);
+                session.end_job();
+                return self.job_ended(session);
             }
             command if command.leaves_search_alone() && self.waiting.is_empty() => {
-                return self.perform(desk, command);
+                return self.perform(session, command);
             }
             command => self.waiting.push_back(command),
         }
         Flow::Continue
     }
 
-    fn command(&mut self, desk: &mut Desk, command: Command) -> Flow {
-        if desk.is_working() {
-            return self.during_job(desk, command);
+    fn command(&mut self, session: &mut EngineSession, command: Command) -> Flow {
+        if session.is_working() {
+            return self.during_job(session, command);
         }
         if !command.leaves_search_alone() {
-            self.finish(desk);
+            self.finish(session);
         }
-        self.perform(desk, command)
+        self.perform(session, command)
     }
 
-    fn perform(&mut self, desk: &mut Desk, command: Command) -> Flow {
+    fn perform(&mut self, session: &mut EngineSession, command: Command) -> Flow {
         match command {
-            Command::Uci => introduce(desk),
-            Command::IsReady => desk.out.line("readyok"),
-            Command::NewGame => desk.engine.new_game(),
-            Command::Position(request) => set_position(desk, &request),
-            Command::Go(request) => self.go(desk, &request),
-            Command::Perft(depth) => perft(desk, depth),
+            Command::Uci => introduce(session),
+            Command::IsReady => session.out.line("readyok"),
+            Command::NewGame => session.engine.new_game(),
+            Command::Position(request) => set_position(session, &request),
+            Command::Go(request) => self.go(session, &request),
+            Command::Perft(depth) => perft(session, depth),
             // What ran has been stopped already; otherwise there is nothing to stop.
             Command::Stop => {}
-            Command::PonderHit => self.ponder_hit(desk),
-            Command::SetOption { name, value } => set_option(desk, &name, &value),
+            Command::PonderHit => self.ponder_hit(session),
+            Command::SetOption { name, value } => set_option(session, &name, &value),
             Command::Debug(on) => self.debug = on,
-            Command::Register => say(desk, "no registration is needed"),
-            Command::Display => desk.out.line(print::display(desk.engine.player())),
-            Command::Evaluate => evaluate(desk),
-            Command::Bench(depth) => run_bench(desk, depth),
-            Command::Flip => flip(desk),
-            Command::Help => say(desk, HELP),
+            Command::Register => say(session, "no registration is needed"),
+            Command::Display => session.out.line(print::display(session.engine.player())),
+            Command::Evaluate => evaluate(session),
+            Command::Bench(depth) => run_bench(session, depth),
+            Command::Flip => flip(session),
+            Command::Help => say(session, HELP),
             Command::Quit => return Flow::Quit,
         }
         Flow::Continue
     }
 
-    fn ponder_hit(&mut self, desk: &mut Desk) {
+    fn ponder_hit(&mut self, session: &mut EngineSession) {
         if self.pondering {
-            if desk.is_searching() {
-                desk.engine.player().ponder_hit();
+            if session.is_searching() {
+                session.engine.player().ponder_hit();
             }
-            self.answer_wanted(desk);
+            self.answer_wanted(session);
         } else {
-            say(desk, "ponderhit: no search on the opponent's time is running");
+            say(session, "ponderhit: no search on the opponent's time is running");
         }
     }
 
-    fn go(&mut self, desk: &mut Desk, request: &GoRequest) {
+    fn go(&mut self, session: &mut EngineSession, request: &GoRequest) {
         for complaint in &request.complaints {
-            say(desk, complaint);
+            say(session, complaint);
         }
-        let mut limits = limits(desk, request);
+        let mut limits = limits(session, request);
         for text in &request.search_moves {
-            match desk.engine.player().canonical_move(text) {
+            match session.engine.player().canonical_move(text) {
                 Ok(canonical) => limits.search_moves.push(canonical),
-                Err(error) => say(desk, &format!("go searchmoves: {}", echo(&error.to_string()))),
+                Err(error) => say(session, &format!("go searchmoves: {}", echo(&error.to_string()))),
             }
         }
         if self.debug {
-            say(desk, &format!("debug {limits:?}"));
+            say(session, &format!("debug {limits:?}"));
         }
         self.pondering = limits.ponder;
         self.infinite = limits.infinite;
-        desk.start(limits);
+        session.start(limits);
     }
 }
 
-fn say(desk: &mut Desk, message: &str) {
-    desk.out.line(format!("info string {message}"));
+fn say(session: &mut EngineSession, message: &str) {
+    session.out.line(format!("info string {message}"));
 }
 
 /// The answer to a `go`.
-fn answer(desk: &mut Desk, report: &SearchReport) {
+fn answer(session: &mut EngineSession, report: &SearchReport) {
     if report.best.is_none() {
-        desk.out.line(print::finished_game(desk.engine.player()));
+        session.out.line(print::finished_game(session.engine.player()));
     }
-    desk.out.line(print::best_move(report));
+    session.out.line(print::best_move(report));
 }
 
-fn introduce(desk: &mut Desk) {
-    desk.out.line(concat!("id name Menagerie ", env!("CARGO_PKG_VERSION")));
-    desk.out.line("id author the Menagerie authors");
-    let catalogue = desk.engine.catalogue();
+fn introduce(session: &mut EngineSession) {
+    session.out.line(concat!("id name Menagerie ", env!("CARGO_PKG_VERSION")));
+    session.out.line("id author the Menagerie authors");
+    let catalogue = session.engine.catalogue();
     for spec in catalogue.engine_options().iter().chain(&catalogue.game_options()) {
-        desk.out.line(options::uci_line(spec));
+        session.out.line(options::uci_line(spec));
     }
-    desk.out.line("uciok");
+    session.out.line("uciok");
 }
 
-fn set_position(desk: &mut Desk, request: &PositionRequest) {
+fn set_position(session: &mut EngineSession, request: &PositionRequest) {
     let moves: Vec<&str> = request.moves.iter().map(String::as_str).collect();
-    if let Err(error) = desk.engine.player_mut().set_position(request.fen.as_deref(), &moves) {
+    if let Err(error) = session.engine.player_mut().set_position(request.fen.as_deref(), &moves) {
         let reason = one_line(&error.to_string());
-        say(desk, &format!("position refused, the one before stays: {reason}"));
+        say(session, &format!("position refused, the one before stays: {reason}"));
     }
 }
 
-fn set_option(desk: &mut Desk, name: &str, value: &str) {
-    match desk.engine.set_option(name, value) {
-        Ok(Changed::Game) => announce_game(desk),
+fn set_option(session: &mut EngineSession, name: &str, value: &str) {
+    match session.engine.set_option(name, value) {
+        Ok(Changed::Game) => announce_game(session),
         Ok(Changed::Value) if name.eq_ignore_ascii_case(options::THREADS) => {
-            if let Some(note) = options::threads_note(desk.engine.threads()) {
-                say(desk, &note);
+            if let Some(note) = options::threads_note(session.engine.threads()) {
+                say(session, &note);
             }
         }
         Ok(Changed::Value) => {}
-        Err(error) => say(desk, &one_line(&error.to_string())),
+        Err(error) => say(session, &one_line(&error.to_string())),
     }
 }
 
 /// Tells what was chosen in the form that GUIs for many variants read.
-fn announce_game(desk: &mut Desk) {
-    let player = desk.engine.player();
+fn announce_game(session: &mut EngineSession) {
+    let player = session.engine.player();
     let start = player.start_fen();
     let (size, template) = match player.board_setup() {
         Some(setup) => (setup.size, setup.parent),
@@ -249,12 +249,12 @@ fn announce_game(desk: &mut Desk) {
     let line = format!(
         "variant {name} files {files} ranks {ranks} pocket {pocket} template {template} startpos {start}"
     );
-    say(desk, &line);
+    say(session, &line);
 }
 
 /// The limits of a request, filled up from the options.
-fn limits(desk: &Desk, request: &GoRequest) -> Limits {
-    let mut limits = desk.engine.limits();
+fn limits(session: &EngineSession, request: &GoRequest) -> Limits {
+    let mut limits = session.engine.limits();
     limits.depth = request.depth;
     limits.nodes = request.nodes;
     limits.move_time_ms = request.move_time_ms;
@@ -280,9 +280,9 @@ fn limits(desk: &Desk, request: &GoRequest) -> Limits {
     limits
 }
 
-fn perft(desk: &mut Desk, depth: u32) {
-    let (player, threads) = (desk.engine.player().duplicate(), desk.engine.threads());
-    desk.start_job(move |stop, lines| {
+fn perft(session: &mut EngineSession, depth: u32) {
+    let (player, threads) = (session.engine.player().duplicate(), session.engine.threads());
+    session.start_job(move |stop, lines| {
         let Some(counts) = player.perft_until(depth, threads, &|| stop.is_given()) else {
             return tell(lines, STOPPED);
         };
@@ -298,23 +298,23 @@ fn tell(lines: &Sender<String>, line: impl Into<String>) {
     let _ = lines.send(line.into());
 }
 
-fn flip(desk: &mut Desk) {
-    if !desk.engine.player_mut().flip() {
-        say(desk, "flip: this position has no counterpart with colours exchanged");
+fn flip(session: &mut EngineSession) {
+    if !session.engine.player_mut().flip() {
+        say(session, "flip: this position has no counterpart with colours exchanged");
     }
 }
 
-fn evaluate(desk: &mut Desk) {
-    let side = desk.engine.player().side_to_move();
-    let (score, terms) = desk.engine.player_mut().evaluate();
-    let shown = desk.engine.player().curve().reported(score);
-    desk.out.line(print::evaluation(shown, &terms, side));
+fn evaluate(session: &mut EngineSession) {
+    let side = session.engine.player().side_to_move();
+    let (score, terms) = session.engine.player_mut().evaluate();
+    let shown = session.engine.player().curve().reported(score);
+    session.out.line(print::evaluation(shown, &terms, side));
 }
 
-fn run_bench(desk: &mut Desk, depth: Option<u32>) {
-    let catalogue = desk.engine.catalogue();
+fn run_bench(session: &mut EngineSession, depth: Option<u32>) {
+    let catalogue = session.engine.catalogue();
     let depth = depth.unwrap_or(bench::DEFAULT_DEPTH);
-    desk.start_job(move |stop, lines| bench_all(catalogue, depth, stop, lines));
+    session.start_job(move |stop, lines| bench_all(catalogue, depth, stop, lines));
 }
 
 fn bench_all(catalogue: &'static Catalogue, depth: u32, stop: &StopSignal, lines: &Sender<String>) {

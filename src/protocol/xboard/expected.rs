@@ -15,7 +15,7 @@ pub(super) struct Expected {
 
 /// How the user's plies compare with those expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(super) enum Comparison {
     /// The expected turn was played.
     Hit,
     /// It may still be.
@@ -25,15 +25,15 @@ pub(super) enum Verdict {
 }
 
 impl Expected {
-    pub(super) fn compare(&self, open: &[String]) -> Verdict {
+    pub(super) fn compare(&self, open: &[String]) -> Comparison {
         let same = |(expected, ply): (&String, &String)| expected.eq_ignore_ascii_case(ply);
         if open.len() > self.plies.len() || !self.plies.iter().zip(open).all(same) {
-            return Verdict::Miss;
+            return Comparison::Miss;
         }
         match open.len().checked_sub(1).map(|last| &self.readings[last]) {
-            Some(TurnReading::Complete(mv)) if *mv == self.mv => Verdict::Hit,
-            Some(TurnReading::Partial) | None => Verdict::SoFar,
-            Some(_) => Verdict::Miss,
+            Some(TurnReading::Complete(mv)) if *mv == self.mv => Comparison::Hit,
+            Some(TurnReading::Partial) | None => Comparison::SoFar,
+            Some(_) => Comparison::Miss,
         }
     }
 }

@@ -2,20 +2,20 @@
 //! in the game that XBoard saves.
 
 use super::state::XBoard;
-use crate::protocol::desk::Desk;
+use crate::protocol::session::EngineSession;
 use crate::records::xboard_record::TAKEN_BACK;
 
 impl XBoard {
     /// Tells the user what has changed, as a line of thinking without figures: XBoard shows it in its message line and in
     /// the engine's output.
-    pub(super) fn give_notice(&mut self, desk: &mut Desk) {
+    pub(super) fn give_notice(&mut self, session: &mut EngineSession) {
         if !self.post || self.opponent_is_computer || !self.takes_part {
             return;
         }
-        let notice = desk.engine.player().board_notice();
+        let notice = session.engine.player().board_notice();
         if notice != self.notice {
             if let Some(text) = &notice {
-                desk.out.line(format!("0 0 0 0 {text}"));
+                session.out.line(format!("0 0 0 0 {text}"));
             }
             self.notice = notice;
         }
@@ -23,10 +23,10 @@ impl XBoard {
 
     /// The last two moves, which leave no half-moves on XBoard's board, as a remark of the game: with its option
     /// `autoComment` XBoard saves it.
-    pub(super) fn remark_taken_back(&self, desk: &mut Desk) {
-        let moves = desk.engine.player().moves_played();
+    pub(super) fn remark_taken_back(&self, session: &mut EngineSession) {
+        let moves = session.engine.player().moves_played();
         if let [.., denied, denial] = &moves[..] {
-            desk.out.line(format!("tellothers {TAKEN_BACK} {denied} {denial}"));
+            session.out.line(format!("tellothers {TAKEN_BACK} {denied} {denial}"));
         }
     }
 }

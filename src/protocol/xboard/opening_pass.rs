@@ -6,7 +6,7 @@ use engine_core::Side;
 
 use super::ply_stack::PASS;
 use super::state::{Mode, XBoard};
-use crate::protocol::desk::Desk;
+use crate::protocol::session::EngineSession;
 use crate::text::echo;
 
 /// How long XBoard must be silent before the engine passes for the user. That the game is a match between engines, or that
@@ -15,8 +15,8 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 impl XBoard {
     /// The start position is on the board.
-    pub(super) fn expect_opening_pass(&mut self, desk: &Desk) {
-        let player = desk.engine.player();
+    pub(super) fn expect_opening_pass(&mut self, session: &EngineSession) {
+        let player = session.engine.player();
         let white_begins =
             |fen: &str| fen.split_whitespace().nth(1).is_some_and(|side| side.eq_ignore_ascii_case("w"));
         self.opening_pass.black_begins = player.side_to_move() == Side::Black
@@ -29,24 +29,24 @@ impl XBoard {
     }
 
     /// The side that XBoard sees on move.
-    pub(super) fn side_on_move(&self, desk: &Desk) -> Side {
-        let side = desk.engine.player().side_to_move();
+    pub(super) fn side_on_move(&self, session: &EngineSession) -> Side {
+        let side = session.engine.player().side_to_move();
         if self.is_opening_pass_due() { !side } else { side }
     }
 
     /// Sees to a pass that is due: the engine's own at once, a user's after a pause, that of a second engine not at all. Returns
     /// whether the game can go on.
-    pub(super) fn settle_opening_pass(&mut self, desk: &mut Desk) -> bool {
+    pub(super) fn settle_opening_pass(&mut self, session: &mut EngineSession) -> bool {
         match self.mode {
             _ if !self.is_opening_pass_due() => true,
             Mode::Force | Mode::Analyzing => true,
             Mode::Playing(Side::White) => {
-                self.pass(desk);
+                self.pass(session);
                 true
             }
             Mode::Playing(Side::Black) => {
                 if self.opening_pass.xboard_listens && !self.opponent_is_computer {
-                    desk.set_alarm(PAUSE);
+                    session.set_alarm(PAUSE);
                 }
                 false
             }
@@ -54,43 +54,43 @@ impl XBoard {
     }
 
     /// The pause is over: passes for the user, if it is still wanted.
-    pub(in crate::protocol) fn alarm(&mut self, desk: &mut Desk) {
+    pub(in crate::protocol) fn alarm(&mut self, session: &mut EngineSession) {
         let for_user = self.mode == Mode::Playing(Side::Black) && !self.opponent_is_computer;
         if for_user && self.is_opening_pass_due() {
-            self.pass(desk);
-            self.settle(desk);
+            self.pass(session);
+            self.settle(session);
         }
     }
 
     /// The user begins to move the pieces of both sides by hand: passes for them.
-    pub(super) fn pass_for_editor(&mut self, desk: &mut Desk) {
+    pub(super) fn pass_for_editor(&mut self, session: &mut EngineSession) {
         let is_editor = matches!(self.mode, Mode::Force | Mode::Analyzing) && !self.opponent_is_computer;
         if is_editor && self.is_opening_pass_due() {
-            self.pass(desk);
+            self.pass(session);
         }
     }
 
-    fn pass(&mut self, desk: &mut Desk) {
-        desk.out.line(format!("move {PASS}"));
+    fn pass(&mut self, session: &mut EngineSession) {
+        session.out.line(format!("move {PASS}"));
         self.plies.push_pass(PASS);
     }
 
     /// `go`: the engine takes the side that is on move. Has it begun the game as Black only because nobody said otherwise, the
     /// user may do so.
-    pub(super) fn go(&mut self, desk: &mut Desk) {
-        let side = self.side_on_move(desk);
+    pub(super) fn go(&mut self, session: &mut EngineSession) {
+        let side = self.side_on_move(session);
         let began_for_nothing = self.mode == Mode::Playing(Side::Black)
             && side == Side::White
             && self.opening_pass.black_begins
             && !self.opponent_is_computer
-            && desk.engine.player().moves_played().len() == 1;
+            && session.engine.player().moves_played().len() == 1;
         if began_for_nothing {
-            while desk.engine.player().side_to_move() == Side::White
-                && let Some(ply) = self.pop_ply(desk)
+            while session.engine.player().side_to_move() == Side::White
+                && let Some(ply) = self.pop_ply(session)
             {
-                desk.out.line(format!("Illegal move (taken back): {}", echo(&ply)));
+                session.out.line(format!("Illegal move (taken back): {}", echo(&ply)));
             }
         }
-        self.play(desk, side);
+        self.play(session, side);
     }
 }

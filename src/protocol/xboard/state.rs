@@ -8,7 +8,7 @@ use super::clock::Clocks;
 use super::expected::Expected;
 use super::keeper::GameKeeper;
 use super::ply_stack::PlyStack;
-use crate::protocol::desk::Desk;
+use crate::protocol::session::EngineSession;
 
 /// What XBoard's user wants of the engine, said when it is started.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -46,7 +46,7 @@ pub(in crate::protocol) struct XBoard {
     pub(super) guess: Option<String>,
     /// The plies that would show the rest of a turn that was read from fewer.
     pub(super) implied: Vec<String>,
-    /// The engine's last judgement of the game, from its own view.
+    /// The engine's last evaluation of the game, from its own view.
     pub(super) last_score: Option<Score>,
     pub(super) last_line: Option<InfoLine>,
     pub(super) current_move: Option<CurrentMove>,
@@ -116,8 +116,8 @@ impl OpeningPass {
 
 impl XBoard {
     /// A new conversation: the engine plays Black from the start position.
-    pub(in crate::protocol) fn new(desk: &mut Desk, start: XBoardStart) -> XBoard {
-        desk.engine.use_xboard_defaults();
+    pub(in crate::protocol) fn new(session: &mut EngineSession, start: XBoardStart) -> XBoard {
+        session.engine.use_xboard_defaults();
         XBoard {
             keeper: start.games.map(GameKeeper::new),
             notice: None,

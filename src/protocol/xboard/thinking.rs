@@ -4,7 +4,7 @@ use engine_core::{Bound, InfoLine, Limits, Score, ScoreReport, SearchEvent, Sear
 
 use super::expected::Expected;
 use super::state::{CurrentMove, Mode, Purpose, XBoard};
-use crate::protocol::desk::Desk;
+use crate::protocol::session::EngineSession;
 use crate::text::one_line;
 
 /// Time for a hint, in milliseconds.
@@ -18,53 +18,53 @@ const MATE_SCORE: i32 = 100_000;
 
 impl XBoard {
     /// Starts the search that the state of the game calls for, if none runs.
-    pub(super) fn settle(&mut self, desk: &mut Desk) {
-        if self.purpose.is_some() || !self.plies.at_boundary() || !self.settle_opening_pass(desk) {
+    pub(super) fn settle(&mut self, session: &mut EngineSession) {
+        if self.purpose.is_some() || !self.plies.at_boundary() || !self.settle_opening_pass(session) {
             return;
         }
-        let player = desk.engine.player();
-        if player.outcome().is_some() || self.no_move_left(desk) {
+        let player = session.engine.player();
+        if player.outcome().is_some() || self.no_move_left(session) {
             return;
         }
         match self.mode {
             Mode::Force => {}
             Mode::Analyzing => {
-                let limits = Limits { infinite: true, ..self.limits(desk) };
-                self.start(desk, Purpose::Analyze, limits);
+                let limits = Limits { infinite: true, ..self.limits(session) };
+                self.start(session, Purpose::Analyze, limits);
             }
             Mode::Playing(side) if side == player.side_to_move() => {
-                let mut limits = self.limits(desk);
+                let mut limits = self.limits(session);
                 self.clocks.bound(&mut limits, side, own_plies(self.plies.len()));
-                self.start(desk, Purpose::Think, limits);
+                self.start(session, Purpose::Think, limits);
             }
             Mode::Playing(_) => {
-                self.give_notice(desk);
-                self.start_pondering(desk);
+                self.give_notice(session);
+                self.start_pondering(session);
             }
         }
     }
 
-    fn limits(&self, desk: &Desk) -> Limits {
-        Limits { exclude_moves: self.excluded.clone(), ..desk.engine.limits() }
+    fn limits(&self, session: &EngineSession) -> Limits {
+        Limits { exclude_moves: self.excluded.clone(), ..session.engine.limits() }
     }
 
-    fn no_move_left(&self, desk: &Desk) -> bool {
-        desk.engine.player().legal_moves().iter().all(|mv| self.excluded.contains(mv))
+    fn no_move_left(&self, session: &EngineSession) -> bool {
+        session.engine.player().legal_moves().iter().all(|mv| self.excluded.contains(mv))
     }
 
-    fn start(&mut self, desk: &mut Desk, purpose: Purpose, limits: Limits) {
+    fn start(&mut self, session: &mut EngineSession, purpose: Purpose, limits: Limits) {
         self.purpose = Some(purpose);
         self.last_line = None;
         self.current_move = None;
-        desk.start(limits);
+        session.start(limits);
     }
 
-    fn start_pondering(&mut self, desk: &mut Desk) {
+    fn start_pondering(&mut self, session: &mut EngineSession) {
         if !self.ponder {
             return;
         }
         let Some(mv) = self.guess.take() else { return };
-        let player = desk.engine.player_mut();
+        let player = session.engine.player_mut();
         let Ok(plies) = player.turn_plies(&mv) else { return };
         let readings = (1..=plies.len())
             .map(|count| {
@@ -80,46 +80,46 @@ impl XBoard {
             player.undo();
             return;
         }
-        let mut limits = Limits { ponder: true, ..self.limits(desk) };
+        let mut limits = Limits { ponder: true, ..self.limits(session) };
         self.clocks.bound(&mut limits, side, own_plies(self.plies.len() + plies.len()));
         let expected = Expected { mv, plies, readings, answer: None };
-        self.start(desk, Purpose::Ponder(Box::new(expected)), limits);
+        self.start(session, Purpose::Ponder(Box::new(expected)), limits);
     }
 
     /// The expected turn was played; its plies are the open turn.
-    pub(super) fn ponder_hit(&mut self, desk: &mut Desk) {
+    pub(super) fn ponder_hit(&mut self, session: &mut EngineSession) {
         let Some(Purpose::Ponder(expected)) = self.purpose.take() else { return };
-        self.close_user_turn(desk, expected.plies);
+        self.close_user_turn(session, expected.plies);
         self.purpose = Some(Purpose::Think);
         match expected.answer {
-            Some(report) => self.done(desk, &report),
-            None => desk.engine.player().ponder_hit(),
+            Some(report) => self.done(session, &report),
+            None => session.engine.player().ponder_hit(),
         }
     }
 
     /// Ends a running search without an answer. What was pondered on is taken back, and expected again.
-    pub(super) fn abort(&mut self, desk: &mut Desk) {
+    pub(super) fn abort(&mut self, session: &mut EngineSession) {
         if let Some(purpose) = self.purpose.take() {
-            desk.abandon();
+            session.abandon();
             if let Purpose::Ponder(expected) = purpose {
-                desk.engine.player_mut().undo();
+                session.engine.player_mut().undo();
                 self.guess = Some(expected.mv);
             }
         }
-        self.answer_pings(desk);
+        self.answer_pings(session);
     }
 
     /// Passes on what the search says.
-    pub(in crate::protocol) fn search_event(&mut self, desk: &mut Desk, event: SearchEvent) {
+    pub(in crate::protocol) fn search_event(&mut self, session: &mut EngineSession, event: SearchEvent) {
         match event {
-            SearchEvent::Info(line) => self.info(desk, line),
+            SearchEvent::Info(line) => self.info(session, line),
             SearchEvent::CurrentMove { text, number, total, .. } => {
                 self.current_move = Some(CurrentMove { text, number, total });
             }
             SearchEvent::Done(report) => match &mut self.purpose {
                 Some(Purpose::Think) => {
-                    self.done(desk, &report);
-                    self.settle(desk);
+                    self.done(session, &report);
+                    self.settle(session);
                 }
                 Some(Purpose::Ponder(expected)) => expected.answer = Some(report),
                 // An analysis that has nothing left to find stays as it is until the next command.
@@ -128,14 +128,14 @@ impl XBoard {
         }
     }
 
-    fn info(&mut self, desk: &mut Desk, line: InfoLine) {
+    fn info(&mut self, session: &mut EngineSession, line: InfoLine) {
         let lead = match &self.purpose {
             Some(Purpose::Ponder(expected)) => Some(expected.mv.as_str()),
             _ => None,
         };
         let wanted = self.post || matches!(self.purpose, Some(Purpose::Analyze));
         if wanted && line.bound == Bound::Exact {
-            desk.out.line(thinking_line(&line, lead));
+            session.out.line(thinking_line(&line, lead));
         }
         if line.multipv == 1 {
             self.last_line = Some(line);
@@ -143,31 +143,31 @@ impl XBoard {
     }
 
     /// The engine has found its move.
-    fn done(&mut self, desk: &mut Desk, report: &SearchReport) {
+    fn done(&mut self, session: &mut EngineSession, report: &SearchReport) {
         self.purpose = None;
         if let Some(line) = report.info.as_ref().or(self.last_line.as_ref()) {
             self.last_score = Some(line.score);
         }
         if std::mem::take(&mut self.draw_offered) && self.accepts_draw() {
-            desk.out.line("offer draw");
+            session.out.line("offer draw");
         }
         if let Some(mv) = &report.best {
-            self.play_own_move(desk, mv);
+            self.play_own_move(session, mv);
         }
         self.guess = report.ponder.clone();
-        self.claim_result(desk);
-        self.answer_pings(desk);
+        self.claim_result(session);
+        self.answer_pings(session);
     }
 
     /// `?`: the engine's move at once.
-    pub(super) fn move_now(&mut self, desk: &mut Desk) {
+    pub(super) fn move_now(&mut self, session: &mut EngineSession) {
         if !matches!(self.purpose, Some(Purpose::Think)) {
             return;
         }
-        desk.stop();
-        while let Some(event) = desk.next_search_event() {
+        session.stop();
+        while let Some(event) = session.next_search_event() {
             let done = matches!(event, SearchEvent::Done(_));
-            self.search_event(desk, event);
+            self.search_event(session, event);
             if done {
                 return;
             }
@@ -175,11 +175,11 @@ impl XBoard {
     }
 
     /// The opponent offers a draw. During the engine's own search the answer comes with its move.
-    pub(super) fn draw(&mut self, desk: &mut Desk) {
+    pub(super) fn draw(&mut self, session: &mut EngineSession) {
         if matches!(self.purpose, Some(Purpose::Think)) {
             self.draw_offered = true;
         } else if self.accepts_draw() {
-            desk.out.line("offer draw");
+            session.out.line("offer draw");
         }
     }
 
@@ -190,22 +190,22 @@ impl XBoard {
     }
 
     /// `hint`: what the engine expects, or would play itself.
-    pub(super) fn hint(&mut self, desk: &mut Desk) {
+    pub(super) fn hint(&mut self, session: &mut EngineSession) {
         let known = match &self.purpose {
             Some(Purpose::Ponder(expected)) => Some(expected.mv.clone()),
             Some(_) => self.last_line.as_ref().and_then(|line| line.pv.first().cloned()),
-            None if self.plies.at_boundary() => self.guess.clone().or_else(|| self.quick_search(desk)),
+            None if self.plies.at_boundary() => self.guess.clone().or_else(|| self.quick_search(session)),
             None => None,
         };
         match known {
-            Some(mv) => desk.out.line(format!("Hint: {mv}")),
-            None => desk.out.line("Error (no move to hint at): hint"),
+            Some(mv) => session.out.line(format!("Hint: {mv}")),
+            None => session.out.line("Error (no move to hint at): hint"),
         }
     }
 
-    fn quick_search(&self, desk: &mut Desk) -> Option<String> {
-        desk.start(Limits { move_time_ms: Some(HINT_MS), ..desk.engine.limits() });
-        while let Some(event) = desk.next_search_event() {
+    fn quick_search(&self, session: &mut EngineSession) -> Option<String> {
+        session.start(Limits { move_time_ms: Some(HINT_MS), ..session.engine.limits() });
+        while let Some(event) = session.next_search_event() {
             if let SearchEvent::Done(report) = event {
                 return report.best;
             }
@@ -214,9 +214,9 @@ impl XBoard {
     }
 
     /// `.`: how far the analysis is.
-    pub(super) fn status(&mut self, desk: &mut Desk) {
+    pub(super) fn status(&mut self, session: &mut EngineSession) {
         if !matches!(self.purpose, Some(Purpose::Analyze)) {
-            return desk.out.line("Error (no analysis is running): .");
+            return session.out.line("Error (no analysis is running): .");
         }
         let (time, nodes, depth) = self
             .last_line
@@ -225,14 +225,14 @@ impl XBoard {
         let (left, total, text) = self.current_move.as_ref().map_or((0, 0, ""), |current| {
             (current.total - current.number, current.total, current.text.as_str())
         });
-        desk.out.line(format!("stat01: {time} {nodes} {depth} {left} {total} {text}").trim_end());
+        session.out.line(format!("stat01: {time} {nodes} {depth} {left} {total} {text}").trim_end());
     }
 
     /// Leaves a move, or all, out of the search.
-    pub(super) fn exclude(&mut self, desk: &mut Desk, text: &str) {
+    pub(super) fn exclude(&mut self, session: &mut EngineSession, text: &str) {
         if text == "all" {
-            self.excluded = desk.engine.player().legal_moves();
-        } else if let Some(mv) = root_move(desk, text, "exclude")
+            self.excluded = session.engine.player().legal_moves();
+        } else if let Some(mv) = root_move(session, text, "exclude")
             && !self.excluded.contains(&mv)
         {
             self.excluded.push(mv);
@@ -240,10 +240,10 @@ impl XBoard {
     }
 
     /// Takes a move, or all, into the search again.
-    pub(super) fn include(&mut self, desk: &mut Desk, text: &str) {
+    pub(super) fn include(&mut self, session: &mut EngineSession, text: &str) {
         if text == "all" {
             self.excluded.clear();
-        } else if let Some(mv) = root_move(desk, text, "include") {
+        } else if let Some(mv) = root_move(session, text, "include") {
             self.excluded.retain(|excluded| *excluded != mv);
         }
     }
@@ -255,12 +255,12 @@ fn own_plies(all: usize) -> usize {
 }
 
 /// The canonical string of a legal move; complains about any other.
-fn root_move(desk: &mut Desk, text: &str, command: &str) -> Option<String> {
-    match desk.engine.player().canonical_move(text) {
+fn root_move(session: &mut EngineSession, text: &str, command: &str) -> Option<String> {
+    match session.engine.player().canonical_move(text) {
         Ok(mv) => Some(mv),
         Err(error) => {
             let text = one_line(text);
-            desk.out.line(format!("Error ({}): {command} {text}", one_line(&error.reason)));
+            session.out.line(format!("Error ({}): {command} {text}", one_line(&error.reason)));
             None
         }
     }

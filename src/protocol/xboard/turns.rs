@@ -2,36 +2,36 @@
 
 use engine_core::TurnReading;
 
-use super::expected::Verdict;
+use super::expected::Comparison;
 use super::ply_stack::{PASS, Popped};
 use super::state::{Mode, Purpose, XBoard};
-use crate::protocol::desk::Desk;
+use crate::protocol::session::EngineSession;
 use crate::text::{echo, one_line};
 
 impl XBoard {
     /// A half-move of the other side.
-    pub(super) fn user_move(&mut self, desk: &mut Desk, text: &str) {
+    pub(super) fn user_move(&mut self, session: &mut EngineSession, text: &str) {
         self.by_hand = !self.clicks.is_empty();
         self.clicks.clear();
         if matches!(self.purpose, Some(Purpose::Think)) {
-            return desk.out.line(format!("Illegal move (it is not your turn): {}", echo(text)));
+            return session.out.line(format!("Illegal move (it is not your turn): {}", echo(text)));
         }
         if let Some(Purpose::Ponder(expected)) = &self.purpose {
             self.plies.push(text);
             match expected.compare(self.plies.open()) {
-                Verdict::Hit => return self.ponder_hit(desk),
-                Verdict::SoFar => return,
-                Verdict::Miss => {
+                Comparison::Hit => return self.ponder_hit(session),
+                Comparison::SoFar => return,
+                Comparison::Miss => {
                     self.plies.pop();
                 }
             }
         }
-        self.abort(desk);
-        self.read_ply(desk, text);
+        self.abort(session);
+        self.read_ply(session, text);
     }
 
     /// Adds a ply to the open turn, and plays the turn if that completes it. No search may run.
-    pub(super) fn read_ply(&mut self, desk: &mut Desk, text: &str) {
+    pub(super) fn read_ply(&mut self, session: &mut EngineSession, text: &str) {
         if self.plies.at_boundary() && self.implied.first().is_some_and(|ply| ply.eq_ignore_ascii_case(text))
         {
             self.implied.remove(0);
@@ -42,46 +42,46 @@ impl XBoard {
         }
         self.plies.push(text);
         let open: Vec<&str> = self.plies.open().iter().map(String::as_str).collect();
-        match desk.engine.player().read_turn(&open) {
-            TurnReading::Complete(mv) => self.complete_user_turn(desk, &mv),
+        match session.engine.player().read_turn(&open) {
+            TurnReading::Complete(mv) => self.complete_user_turn(session, &mv),
             TurnReading::Partial => {}
             TurnReading::Illegal(reason) => {
                 self.plies.pop();
-                desk.out.line(format!("Illegal move ({}): {}", one_line(&reason), echo(text)));
+                session.out.line(format!("Illegal move ({}): {}", one_line(&reason), echo(text)));
             }
         }
     }
 
-    fn complete_user_turn(&mut self, desk: &mut Desk, mv: &str) {
-        let player = desk.engine.player_mut();
+    fn complete_user_turn(&mut self, session: &mut EngineSession, mv: &str) {
+        let player = session.engine.player_mut();
         let full = player.turn_plies(mv);
         match full.and_then(|full| player.play(mv).map(|()| full)) {
             Ok(full) => {
-                self.close_user_turn(desk, full);
-                self.claim_result(desk);
+                self.close_user_turn(session, full);
+                self.claim_result(session);
             }
             Err(error) => {
                 self.plies.pop();
-                desk.out.line(format!("Illegal move ({}): {}", one_line(&error.reason), echo(mv)));
+                session.out.line(format!("Illegal move ({}): {}", one_line(&error.reason), echo(mv)));
             }
         }
     }
 
     /// Ends a turn that was played, and makes the user's board show all of it: `full` are the plies that do.
-    pub(super) fn close_user_turn(&mut self, desk: &mut Desk, full: Vec<String>) {
+    pub(super) fn close_user_turn(&mut self, session: &mut EngineSession, full: Vec<String>) {
         self.excluded.clear();
         self.implied.clear();
         self.takes_part |= matches!(self.mode, Mode::Playing(_));
         self.note_side();
-        if desk.engine.player().last_move_takes_back() && self.may_take_back() {
-            self.take_back_turn(desk);
-            return remark_turn(desk, "read");
+        if session.engine.player().last_move_takes_back() && self.may_take_back() {
+            self.take_back_turn(session);
+            return remark_turn(session, "read");
         }
-        if desk.engine.player().board_setup().is_some() {
-            self.show_whole_turn(desk, full);
+        if session.engine.player().board_setup().is_some() {
+            self.show_whole_turn(session, full);
         }
         self.plies.complete_turn();
-        remark_turn(desk, "read");
+        remark_turn(session, "read");
     }
 
     /// True if XBoard takes plies back at the engine's word without anybody else losing the thread: a second engine would not be
@@ -91,17 +91,17 @@ impl XBoard {
     }
 
     /// The last move undid the turn before it: XBoard takes back the plies of both, one for every `Illegal move`.
-    fn take_back_turn(&mut self, desk: &mut Desk) {
+    fn take_back_turn(&mut self, session: &mut EngineSession) {
         for ply in self.plies.take_back_turn() {
-            desk.out.line(format!("Illegal move (taken back): {}", echo(&ply)));
+            session.out.line(format!("Illegal move (taken back): {}", echo(&ply)));
         }
-        self.remark_taken_back(desk);
+        self.remark_taken_back(session);
     }
 
     /// The user's plies may mean more than they show (a capture at a distance, a conversion). Their board gets the rest
     /// by further plies, or by other plies in place of theirs. A program relays the rest itself, if it does at all,
     /// and so does XBoard when it replays a game.
-    fn show_whole_turn(&mut self, desk: &mut Desk, full: Vec<String>) {
+    fn show_whole_turn(&mut self, session: &mut EngineSession, full: Vec<String>) {
         let open = self.plies.open();
         let same = |(ours, theirs): (&String, &String)| ours.eq_ignore_ascii_case(theirs);
         let begins_it = open.len() <= full.len() && full.iter().zip(open).all(same);
@@ -114,83 +114,83 @@ impl XBoard {
         let shown = if begins_it { open.len() } else { 0 };
         if !begins_it {
             for ply in open.iter().rev() {
-                desk.out.line(format!("Illegal move: {}", echo(ply)));
+                session.out.line(format!("Illegal move: {}", echo(ply)));
             }
         }
         for ply in &full[shown..] {
-            desk.out.line(format!("move {ply}"));
+            session.out.line(format!("move {ply}"));
         }
         self.plies.replace_open(&full);
     }
 
     /// Plays the engine's move and tells XBoard.
-    pub(super) fn play_own_move(&mut self, desk: &mut Desk, mv: &str) {
-        let player = desk.engine.player_mut();
+    pub(super) fn play_own_move(&mut self, session: &mut EngineSession, mv: &str) {
+        let player = session.engine.player_mut();
         let plies = player.turn_plies(mv).unwrap_or_else(|_| vec![mv.to_string()]);
         if let Err(error) = player.play(mv) {
             // The search promises legal moves; should it fail, the game cannot go on.
             self.mode = Mode::Force;
-            return desk.out.line(format!("tellusererror {}", one_line(&error.to_string())));
+            return session.out.line(format!("tellusererror {}", one_line(&error.to_string())));
         }
         self.takes_part = true;
         self.note_side();
         if player.last_move_takes_back() && self.may_take_back() && !self.plies.at_start() {
-            self.take_back_turn(desk);
+            self.take_back_turn(session);
         } else {
             for ply in &plies {
                 self.plies.push(ply);
-                desk.out.line(format!("move {ply}"));
+                session.out.line(format!("move {ply}"));
             }
             self.plies.complete_turn();
         }
-        remark_turn(desk, "played");
+        remark_turn(session, "played");
         self.excluded.clear();
         self.implied.clear();
     }
 
     /// Claims the result if the game is over and the engine plays in it.
-    pub(super) fn claim_result(&mut self, desk: &mut Desk) {
+    pub(super) fn claim_result(&mut self, session: &mut EngineSession) {
         let Mode::Playing(_) = self.mode else { return };
-        if let Some(outcome) = desk.engine.player().outcome() {
-            desk.out.line(format!("{} {{{}}}", outcome.result(), outcome.reason));
+        if let Some(outcome) = session.engine.player().outcome() {
+            session.out.line(format!("{} {{{}}}", outcome.result(), outcome.reason));
             self.mode = Mode::Force;
         }
     }
 
-    pub(super) fn undo(&mut self, desk: &mut Desk) {
-        if self.pop_ply(desk).is_none() {
-            desk.out.line("Error (no move to take back): undo");
+    pub(super) fn undo(&mut self, session: &mut EngineSession) {
+        if self.pop_ply(session).is_none() {
+            session.out.line("Error (no move to take back): undo");
         }
     }
 
     /// Takes back two plies, and then as many as it takes to reach a turn of the user's: XBoard takes a ply back for
     /// every `Illegal move`.
-    pub(super) fn remove(&mut self, desk: &mut Desk) {
+    pub(super) fn remove(&mut self, session: &mut EngineSession) {
         if self.plies.len() < 2 {
-            return desk.out.line("Error (no two moves to take back): remove");
+            return session.out.line("Error (no two moves to take back): remove");
         }
-        self.pop_ply(desk);
-        self.pop_ply(desk);
+        self.pop_ply(session);
+        self.pop_ply(session);
         let Mode::Playing(own) = self.mode else { return };
-        while !self.plies.at_boundary() || desk.engine.player().side_to_move() == own {
-            match self.pop_ply(desk) {
-                Some(ply) => desk.out.line(format!("Illegal move: {ply}")),
+        while !self.plies.at_boundary() || session.engine.player().side_to_move() == own {
+            match self.pop_ply(session) {
+                Some(ply) => session.out.line(format!("Illegal move: {ply}")),
                 None => return,
             }
         }
     }
 
     /// Takes an incomplete turn off the user's board.
-    pub(super) fn close_open_turn(&mut self, desk: &mut Desk) {
+    pub(super) fn close_open_turn(&mut self, session: &mut EngineSession) {
         while !self.plies.at_boundary() {
-            if let Some(ply) = self.pop_ply(desk) {
-                desk.out.line(format!("Illegal move (incomplete): {ply}"));
+            if let Some(ply) = self.pop_ply(session) {
+                session.out.line(format!("Illegal move (incomplete): {ply}"));
             }
         }
     }
 
     /// Takes one ply back, and the game's moves with the last ply of a turn.
-    pub(super) fn pop_ply(&mut self, desk: &mut Desk) -> Option<String> {
+    pub(super) fn pop_ply(&mut self, session: &mut EngineSession) -> Option<String> {
         self.excluded.clear();
         self.implied.clear();
         self.guess = None;
@@ -198,7 +198,7 @@ impl XBoard {
             Popped::OpenPly(ply) => Some(ply),
             Popped::TurnEnd(ply, moves) => {
                 for _ in 0..moves {
-                    let taken_back = desk.engine.player_mut().undo();
+                    let taken_back = session.engine.player_mut().undo();
                     debug_assert!(taken_back, "a complete turn is a move of the game");
                 }
                 Some(ply)
@@ -207,50 +207,50 @@ impl XBoard {
     }
 
     /// The user lifts a piece, or goes on with the piece just put down.
-    pub(super) fn lift(&mut self, desk: &mut Desk, square: &str) {
-        self.stop_pondering(desk);
-        self.pass_for_editor(desk);
+    pub(super) fn lift(&mut self, session: &mut EngineSession, square: &str) {
+        self.stop_pondering(session);
+        self.pass_for_editor(session);
         if self.clicks.last().is_none_or(|last| last != square) {
             self.clicks = vec![square.to_string()];
         }
-        self.highlight(desk);
+        self.highlight(session);
     }
 
     /// The user puts the piece down; a marked square may offer a choice.
-    pub(super) fn put(&mut self, desk: &mut Desk, square: &str) {
-        self.stop_pondering(desk);
+    pub(super) fn put(&mut self, session: &mut EngineSession, square: &str) {
+        self.stop_pondering(session);
         self.clicks.push(square.to_string());
         let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).collect();
-        if let Some(letters) = desk.engine.player().choice(&clicks) {
-            desk.out.line(format!("choice {letters}"));
+        if let Some(letters) = session.engine.player().choice(&clicks) {
+            session.out.line(format!("choice {letters}"));
         }
     }
 
     /// The game is at the expected move while the engine ponders, and clicks are about the position before it.
-    fn stop_pondering(&mut self, desk: &mut Desk) {
+    fn stop_pondering(&mut self, session: &mut EngineSession) {
         if matches!(self.purpose, Some(Purpose::Ponder(_))) {
-            self.abort(desk);
+            self.abort(session);
         }
     }
 
     /// Marks the squares that the clicks so far leave open.
-    fn highlight(&self, desk: &mut Desk) {
+    fn highlight(&self, session: &mut EngineSession) {
         let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).collect();
-        if let Some(marks) = desk.engine.player().highlight(&clicks) {
-            desk.out.line(format!("highlight {marks}"));
+        if let Some(marks) = session.engine.player().highlight(&clicks) {
+            session.out.line(format!("highlight {marks}"));
         }
     }
 }
 
 /// Notes the last turn and the board after it in XBoard's debug file, where they can be compared with the plies that
 /// showed it. In a game that XBoard knows, its moves tell as much.
-fn remark_turn(desk: &mut Desk, what: &str) {
-    let player = desk.engine.player();
+fn remark_turn(session: &mut EngineSession, what: &str) {
+    let player = session.engine.player();
     if player.board_setup().is_none() {
         return;
     }
     if let Some(mv) = player.moves_played().last() {
         let line = format!("# {what} {mv}: board {} fen {}", player.board_placement(), player.fen());
-        desk.out.line(line);
+        session.out.line(line);
     }
 }

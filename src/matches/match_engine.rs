@@ -67,7 +67,7 @@ pub enum Answer {
 }
 
 /// A player: an engine behind a protocol, or the internal one.
-pub trait Contender: Send {
+pub trait MatchEngine: Send {
     /// Gets ready for a game.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use crate::stop::StopSignal;
 
 /// The engine, the way out, and the search that may be running.
-pub(super) struct Desk {
+pub(super) struct EngineSession {
     pub(super) engine: Engine,
     pub(super) out: Output,
     search: Option<Receiver<SearchEvent>>,
@@ -25,9 +25,16 @@ pub(super) struct Desk {
     alarm: Option<Receiver<Instant>>,
 }
 
-impl Desk {
-    pub(super) fn new(catalogue: &'static Catalogue, out: Output) -> Desk {
-        Desk { engine: Engine::new(catalogue), out, search: None, job: None, bounded: false, alarm: None }
+impl EngineSession {
+    pub(super) fn new(catalogue: &'static Catalogue, out: Output) -> EngineSession {
+        EngineSession {
+            engine: Engine::new(catalogue),
+            out,
+            search: None,
+            job: None,
+            bounded: false,
+            alarm: None,
+        }
     }
 
     /// Waits for the other side, for the search or for the alarm, whoever comes first.
@@ -76,7 +83,7 @@ impl Desk {
         self.search = Some(receiver);
     }
 
-    /// True from [`start`](Desk::start) until the search's last event was received.
+    /// True from [`start`](EngineSession::start) until the search's last event was received.
     pub(super) fn is_searching(&self) -> bool {
         self.search.is_some()
     }
@@ -97,7 +104,7 @@ impl Desk {
         self.job = Job::start(work);
     }
 
-    /// True from [`start_job`](Desk::start_job) until the job's last line was received.
+    /// True from [`start_job`](EngineSession::start_job) until the job's last line was received.
     pub(super) fn is_working(&self) -> bool {
         self.job.is_some()
     }

@@ -3,7 +3,7 @@
 use engine_core::{Player, Spot};
 
 use super::document::{Directive, Kind};
-use super::error::{PageError, SceneError};
+use super::error::{IllustrationError, PageError};
 use crate::catalogue::Choice;
 use crate::diagram::{Arrow, Diagram, Hint, Tone, hints_of, moves_from};
 
@@ -25,7 +25,7 @@ impl View {
 }
 
 /// What a directive shows.
-pub(super) struct Scene {
+pub(super) struct Illustration {
     pub(super) before: View,
     /// The move of an example, and the position after it.
     pub(super) after: Option<(String, View)>,
@@ -38,26 +38,26 @@ pub(super) struct Scene {
 ///
 /// # Errors
 /// If anything in it is not true.
-pub(super) fn stage(directive: &Directive, page: Choice) -> Result<Scene, PageError> {
+pub(super) fn illustrate(directive: &Directive, page: Choice) -> Result<Illustration, PageError> {
     read(directive, page).map_err(|fault| PageError::Untrue { directive: directive.name.clone(), fault })
 }
 
-fn read(directive: &Directive, page: Choice) -> Result<Scene, SceneError> {
+fn read(directive: &Directive, page: Choice) -> Result<Illustration, IllustrationError> {
     let player = set_up(directive, page)?;
     let is_legal =
         |player: &dyn Player, text: &str| player.canonical_move(text).is_ok_and(|found| found == text);
     for text in directive.words("legal") {
         if !is_legal(&*player, text) {
-            return Err(SceneError::NotLegal(text.to_string()));
+            return Err(IllustrationError::NotLegal(text.to_string()));
         }
     }
     for text in directive.words("illegal") {
         if is_legal(&*player, text) {
-            return Err(SceneError::Legal(text.to_string()));
+            return Err(IllustrationError::Legal(text.to_string()));
         }
     }
     let words = |key| directive.words(key).map(str::to_string).collect();
-    Ok(Scene {
+    Ok(Illustration {
         after: played(directive, page)?,
         before: view(directive, player)?,
         legal: words("legal"),
@@ -66,13 +66,13 @@ fn read(directive: &Directive, page: Choice) -> Result<Scene, SceneError> {
     })
 }
 
-fn view(directive: &Directive, player: Box<dyn Player>) -> Result<View, SceneError> {
+fn view(directive: &Directive, player: Box<dyn Player>) -> Result<View, IllustrationError> {
     let mut hints: Vec<Hint> = Vec::new();
     let mut moves = Vec::new();
     for origin in directive.words("moves-of") {
         let found = moves_from(&*player, origin);
         if found.is_empty() {
-            return Err(SceneError::NothingMoves(origin.to_string()));
+            return Err(IllustrationError::NothingMoves(origin.to_string()));
         }
         hints.extend(hints_of(&*player, origin));
         moves.push((origin.to_string(), found));
@@ -90,13 +90,13 @@ fn view(directive: &Directive, player: Box<dyn Player>) -> Result<View, SceneErr
 }
 
 /// The position after the move of an example, which must be the one that the example gives.
-fn played(directive: &Directive, page: Choice) -> Result<Option<(String, View)>, SceneError> {
+fn played(directive: &Directive, page: Choice) -> Result<Option<(String, View)>, IllustrationError> {
     let Some(text) = directive.get("move") else { return Ok(None) };
-    let gives = directive.get("gives").ok_or_else(|| SceneError::NoResult(text.to_string()))?;
+    let gives = directive.get("gives").ok_or_else(|| IllustrationError::NoResult(text.to_string()))?;
     let mut player = set_up(directive, page)?;
     let canonical = player.canonical_move(text)?;
     if canonical != text {
-        return Err(SceneError::Spelling(text.to_string(), canonical));
+        return Err(IllustrationError::Spelling(text.to_string(), canonical));
     }
     player.play(text)?;
     let told = match player.outcome() {
@@ -104,7 +104,7 @@ fn played(directive: &Directive, page: Choice) -> Result<Option<(String, View)>,
         None => player.fen(),
     };
     if told != gives {
-        return Err(SceneError::Result(text.to_string(), told));
+        return Err(IllustrationError::Result(text.to_string(), told));
     }
     let diagram = Diagram {
         turn: player.outcome().is_none().then(|| player.side_to_move()),
@@ -115,13 +115,13 @@ fn played(directive: &Directive, page: Choice) -> Result<Option<(String, View)>,
 }
 
 /// The game that the directive names (or the page's), its options, and its position.
-fn set_up(directive: &Directive, page: Choice) -> Result<Box<dyn Player>, SceneError> {
+fn set_up(directive: &Directive, page: Choice) -> Result<Box<dyn Player>, IllustrationError> {
     let preset = match directive.get("variant") {
         None => page.preset,
         Some(name) => {
             let named = |preset: &&engine_core::Preset| preset.name == name;
             let found = page.entry.info.presets.iter().find(named);
-            found.ok_or_else(|| SceneError::UnknownGame(name.to_string()))?
+            found.ok_or_else(|| IllustrationError::UnknownGame(name.to_string()))?
         }
     };
     let mut player = Choice { entry: page.entry, preset }.open();

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use engine_core::{DescribedMove, Side};
 
-use super::fault::Fault;
-use super::limits::Limits;
+use super::fault::HttpFault;
+use super::limits::ServerLimits;
 use super::link::Link;
-use super::report::Report;
+use super::report::GameReport;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -18,7 +18,7 @@ use crate::records::time_control::TimeControl;
 use crate::table::level::{level_of, level_options};
 use crate::table::record;
 use crate::table::tree::Tree;
-use crate::table::{self, News, Seat, Table, TableError, Terms};
+use crate::table::{self, News, PlayerKind, Table, TableError, Terms};
 
 /// A game that is studied: its tree, and how the game itself ended.
 pub(super) struct Study {
@@ -27,7 +27,7 @@ pub(super) struct Study {
 }
 
 /// Everything about one game on one page.
-pub(super) struct Desk {
+pub(super) struct RoomContents {
     pub(super) table: Table,
     pub(super) study: Option<Study>,
     /// Black below.
@@ -38,7 +38,7 @@ pub(super) struct Desk {
     pub(super) message: String,
     pub(super) hint: Option<DescribedMove>,
     /// A report on the whole game, being made or ready.
-    pub(super) report: Option<Arc<Report>>,
+    pub(super) report: Option<Arc<GameReport>>,
     /// The moves of the study that a report is about, until what it found stands with them.
     pub(super) reported: Vec<usize>,
     /// The game rests because no page looks at it.
@@ -55,14 +55,14 @@ pub(super) enum Change {
 }
 
 /// An engine with the settings of an address, its game at the start.
-fn engine_of(link: &Link, catalogue: &'static Catalogue, limits: Limits) -> Result<Engine, Fault> {
+fn engine_of(link: &Link, catalogue: &'static Catalogue, limits: ServerLimits) -> Result<Engine, HttpFault> {
     let choice = catalogue.choice(&link.game)?;
     let mut engine = Engine::new(catalogue);
     engine.set_option(options::HASH, &limits.hash_mib.to_string())?;
     engine.choose(choice);
     for (name, value) in &link.options {
         if !choice.entry.info.options.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
-            return Err(Fault::bad(format!("{} has no option '{name}'", choice.preset.name)));
+            return Err(HttpFault::bad(format!("{} has no option '{name}'", choice.preset.name)));
         }
         engine.set_option(name, value)?;
     }
@@ -72,12 +72,16 @@ fn engine_of(link: &Link, catalogue: &'static Catalogue, limits: Limits) -> Resu
     Ok(engine)
 }
 
-impl Desk {
+impl RoomContents {
     /// The game of an address.
     ///
     /// # Errors
     /// One line, if there is no such game, or its start, an option or a move is refused.
-    pub(super) fn open(link: &Link, catalogue: &'static Catalogue, limits: Limits) -> Result<Desk, Fault> {
+    pub(super) fn open(
+        link: &Link,
+        catalogue: &'static Catalogue,
+        limits: ServerLimits,
+    ) -> Result<RoomContents, HttpFault> {
         let mut engine = engine_of(link, catalogue, limits)?;
         let mut standard_start = table::begin(&mut engine);
         if let Some(fen) = &link.fen {
@@ -88,24 +92,24 @@ impl Desk {
         let last = tree.main_line().last().copied().unwrap_or_default();
         let shown = link.at.filter(|_| link.study).map_or(Some(last), |place| tree.node_at(place));
         let shown =
-            shown.ok_or_else(|| Fault::bad("the address shows a move that the game does not have"))?;
+            shown.ok_or_else(|| HttpFault::bad("the address shows a move that the game does not have"))?;
         tree.go(shown)?;
         let start = engine.player().start_fen();
         engine.player_mut().set_position(Some(&start), &tree.line(shown))?;
-        let seats = if link.study { [Seat::Human; 2] } else { link.seats };
+        let players = if link.study { [PlayerKind::Human; 2] } else { link.players };
         let time = if link.study { TimeControl::Infinite } else { link.time };
-        let terms = Terms { seats, thinking: link.thinking, time };
+        let terms = Terms { players, thinking: link.thinking, time };
         let mut table = Table::new(engine, terms, standard_start, Instant::now());
         if let Some(left) = link.left {
             table.set_time_left(left.map(Duration::from_millis));
         }
-        let mut desk = Desk::of(table, link.flipped);
+        let mut contents = RoomContents::of(table, link.flipped);
         if link.study {
-            desk.study = Some(Study { tree, ending: None });
+            contents.study = Some(Study { tree, ending: None });
         }
-        desk.end_by_players(link.end.as_deref())?;
-        desk.table.analyse(link.lines.filter(|_| link.study));
-        Ok(desk)
+        contents.end_by_players(link.end.as_deref())?;
+        contents.table.analyse(link.lines.filter(|_| link.study));
+        Ok(contents)
     }
 
     /// A study of game `number` (from 1) of a PGN file.
@@ -116,8 +120,8 @@ impl Desk {
         text: &str,
         number: usize,
         catalogue: &'static Catalogue,
-        limits: Limits,
-    ) -> Result<Desk, Fault> {
+        limits: ServerLimits,
+    ) -> Result<RoomContents, HttpFault> {
         let mut engine = Engine::new(catalogue);
         engine.set_option(options::HASH, &limits.hash_mib.to_string())?;
         let loaded = record::load(text, number, &mut engine)?;
@@ -127,19 +131,19 @@ impl Desk {
         let start = engine.player().start_fen();
         engine.player_mut().set_position(Some(&start), &[])?;
         let tree = Tree::from_pgn(game, engine.player_mut())?;
-        let terms = Terms { seats: [Seat::Human; 2], ..Terms::default() };
+        let terms = Terms { players: [PlayerKind::Human; 2], ..Terms::default() };
         let table = Table::new(engine, terms, loaded.standard_start, Instant::now());
-        let mut desk = Desk::of(table, false);
+        let mut contents = RoomContents::of(table, false);
         let told = pgn_text::tag(game, "Result").filter(|_| !ended_by_rules).and_then(told_ending);
-        desk.study = Some(Study { tree, ending: told });
+        contents.study = Some(Study { tree, ending: told });
         if games.len() > 1 {
-            desk.message = format!("Game {number} of {}", games.len());
+            contents.message = format!("Game {number} of {}", games.len());
         }
-        Ok(desk)
+        Ok(contents)
     }
 
-    fn of(table: Table, flipped: bool) -> Desk {
-        Desk {
+    fn of(table: Table, flipped: bool) -> RoomContents {
+        RoomContents {
             table,
             study: None,
             flipped,
@@ -152,8 +156,8 @@ impl Desk {
         }
     }
 
-    fn end_by_players(&mut self, end: Option<&str>) -> Result<(), Fault> {
-        let unknown = || Fault::bad("the address ends the game in no known way");
+    fn end_by_players(&mut self, end: Option<&str>) -> Result<(), HttpFault> {
+        let unknown = || HttpFault::bad("the address ends the game in no known way");
         match end {
             None => {}
             Some(_) if self.study.is_some() => {
@@ -181,7 +185,7 @@ impl Desk {
         Link {
             game: engine.player().setup().preset.name.to_string(),
             options: record::set_options(engine.player()),
-            seats: terms.seats,
+            players: terms.players,
             level: level_of(engine),
             thinking: terms.thinking,
             time: terms.time,

@@ -18,19 +18,19 @@ const DRAWS: u32 = 10_000;
 
 /// A piece that can be taken off.
 #[derive(Clone, PartialEq, Debug)]
-struct Piece {
+struct OddsPiece {
     spot: Spot,
     side: Side,
     name: String,
     /// Centipawns that the evaluation loses with it.
-    worth: i32,
+    value: i32,
 }
 
 /// A start position and the pieces that can be taken off it.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Roster {
+pub(crate) struct OddsPool {
     fen: String,
-    pieces: Vec<Piece>,
+    pieces: Vec<OddsPiece>,
 }
 
 /// Odds: a start position without some pieces.
@@ -82,12 +82,12 @@ fn white_lead(player: &mut dyn Player) -> i32 {
 #[error("no piece of {0} can be taken off its FEN")]
 pub(crate) struct NoOdds(&'static str);
 
-impl Roster {
+impl OddsPool {
     /// The pieces of a game's start position. Those without which its FEN is refused, like kings, stay.
     ///
     /// # Errors
     /// If nobody can be taken off.
-    pub(crate) fn new(player: &mut dyn Player) -> Result<Roster, NoOdds> {
+    pub(crate) fn new(player: &mut dyn Player) -> Result<OddsPool, NoOdds> {
         player.new_game(0);
         let (fen, picture) = (player.start_fen(), player.picture());
         let whole = white_lead(player);
@@ -104,15 +104,15 @@ impl Roster {
             });
             if alone {
                 let lost = whole - white_lead(player);
-                let worth = if figure.side == Side::White { lost } else { -lost };
-                pieces.push(Piece { spot, side: figure.side, name: figure.name.clone(), worth });
+                let value = if figure.side == Side::White { lost } else { -lost };
+                pieces.push(OddsPiece { spot, side: figure.side, name: figure.name.clone(), value });
             }
         }
         let name = player.setup().preset.name;
         if pieces.is_empty() {
             return Err(NoOdds(name));
         }
-        Ok(Roster { fen, pieces })
+        Ok(OddsPool { fen, pieces })
     }
 
     /// The names of the pieces, each once, in the order of the board.
@@ -138,14 +138,14 @@ impl Roster {
     /// no such odds.
     pub(crate) fn draw(&self, player: &mut dyn Player, unit: &str, random: &mut StdRng) -> Option<Odds> {
         (0..DRAWS).find_map(|_| {
-            let given: Vec<&Piece> =
+            let given: Vec<&OddsPiece> =
                 Side::BOTH.iter().flat_map(|&side| self.gift(side, unit, random)).collect();
             self.odds(&given).filter(|odds| player.set_position(Some(&odds.fen), &[]).is_ok())
         })
     }
 
     /// Pieces that one side gives: of kinds that are all equally likely.
-    fn gift(&self, side: Side, unit: &str, random: &mut StdRng) -> Vec<&Piece> {
+    fn gift(&self, side: Side, unit: &str, random: &mut StdRng) -> Vec<&OddsPiece> {
         let own = || self.pieces.iter().filter(move |piece| piece.side == side);
         let others: Vec<&str> = self
             .names()
@@ -155,9 +155,9 @@ impl Roster {
         let (pieces, units) = (random.random_range(0..=MOST_PIECES), random.random_range(0..=MOST_UNITS));
         let mut drawn: Vec<&str> = (0..pieces).filter_map(|_| others.choose(random).copied()).collect();
         drawn.extend(std::iter::repeat_n(unit, units));
-        let mut given: Vec<&Piece> = Vec::new();
+        let mut given: Vec<&OddsPiece> = Vec::new();
         for name in drawn {
-            let left: Vec<&Piece> =
+            let left: Vec<&OddsPiece> =
                 own().filter(|piece| piece.name == name && !given.contains(piece)).collect();
             given.extend(left.choose(random).copied());
         }
@@ -165,16 +165,16 @@ impl Roster {
     }
 
     /// The odds of giving these pieces; `None` if they are too lopsided, or if both sides give the same.
-    fn odds(&self, given: &[&Piece]) -> Option<Odds> {
-        let sign = |piece: &Piece| if piece.side == Side::White { -1 } else { 1 };
-        let worth: i32 = given.iter().map(|piece| sign(piece) * piece.worth).sum();
+    fn odds(&self, given: &[&OddsPiece]) -> Option<Odds> {
+        let sign = |piece: &OddsPiece| if piece.side == Side::White { -1 } else { 1 };
+        let value: i32 = given.iter().map(|piece| sign(piece) * piece.value).sum();
         let mut lead: BTreeMap<String, i32> = BTreeMap::new();
         for piece in given {
             *lead.entry(piece.name.clone()).or_default() += sign(piece);
         }
         lead.retain(|_, count| *count != 0);
         let spots: Vec<Spot> = given.iter().map(|piece| piece.spot).collect();
-        let fits = worth.abs() <= MOST_LEAD && !lead.is_empty();
+        let fits = value.abs() <= MOST_LEAD && !lead.is_empty();
         Some(Odds { fen: without(&self.fen, &spots).filter(|_| fits)?, lead })
     }
 }
@@ -201,23 +201,23 @@ mod tests {
 
     #[test]
     fn kings_stay_and_everybody_else_can_go() {
-        let roster = Roster::new(&mut *player("gt-fide-nutters")).unwrap();
-        assert_eq!(roster.pieces.len(), 30);
-        assert_eq!(roster.names().len(), 9);
-        assert_eq!(roster.commonest(), "Pawn");
-        assert!(roster.pieces.iter().all(|piece| piece.worth > 0), "{roster:?}");
-        let queen = roster.pieces.iter().find(|piece| piece.name == "Queen").unwrap();
-        assert!((800..1300).contains(&queen.worth), "{queen:?}");
+        let odds_pool = OddsPool::new(&mut *player("gt-fide-nutters")).unwrap();
+        assert_eq!(odds_pool.pieces.len(), 30);
+        assert_eq!(odds_pool.names().len(), 9);
+        assert_eq!(odds_pool.commonest(), "Pawn");
+        assert!(odds_pool.pieces.iter().all(|piece| piece.value > 0), "{odds_pool:?}");
+        let queen = odds_pool.pieces.iter().find(|piece| piece.name == "Queen").unwrap();
+        assert!((800..1300).contains(&queen.value), "{queen:?}");
     }
 
     #[test]
     fn odds_tell_who_is_ahead_by_what() {
         for variant in ["gt-clobberers-rookies", "spirit", "crazy", "illusionary"] {
             let mut player = player(variant);
-            let roster = Roster::new(&mut *player).unwrap();
+            let odds_pool = OddsPool::new(&mut *player).unwrap();
             let mut random = StdRng::seed_from_u64(5);
             for _ in 0..20 {
-                let odds = roster.draw(&mut *player, roster.commonest(), &mut random).unwrap();
+                let odds = odds_pool.draw(&mut *player, odds_pool.commonest(), &mut random).unwrap();
                 player.set_position(Some(&odds.fen), &[]).unwrap();
                 let picture = player.picture();
                 for (name, lead) in &odds.lead {

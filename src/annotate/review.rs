@@ -1,4 +1,4 @@
-//! What a move was worth, in chances to win.
+//! What a move cost, in chances to win.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(crate) struct Finding {
 
 /// How bad a move was.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Mark {
+pub(crate) enum MoveClass {
     /// `?!`
     Inaccuracy,
     /// `?`
@@ -33,48 +33,48 @@ pub(crate) enum Mark {
     Blunder,
 }
 
-impl Mark {
-    /// All marks, the worst first.
-    pub(crate) const ALL: [Mark; 3] = [Mark::Blunder, Mark::Mistake, Mark::Inaccuracy];
+impl MoveClass {
+    /// All classes, the worst first.
+    pub(crate) const ALL: [MoveClass; 3] = [MoveClass::Blunder, MoveClass::Mistake, MoveClass::Inaccuracy];
 
-    /// Loss of expected points from which a move bears the mark. In a balanced game these are about two pawns, one
+    /// Loss of expected points from which a move belongs to the class. In a balanced game these are about two pawns, one
     /// pawn and half a pawn; where the game is decided a pawn hardly counts.
     const fn least_loss(self) -> f64 {
         match self {
-            Mark::Blunder => 0.30,
-            Mark::Mistake => 0.15,
-            Mark::Inaccuracy => 0.07,
+            MoveClass::Blunder => 0.30,
+            MoveClass::Mistake => 0.15,
+            MoveClass::Inaccuracy => 0.07,
         }
     }
 
-    fn of(loss: f64) -> Option<Mark> {
-        Mark::ALL.into_iter().find(|mark| loss >= mark.least_loss())
+    fn of(loss: f64) -> Option<MoveClass> {
+        MoveClass::ALL.into_iter().find(|class| loss >= class.least_loss())
     }
 
     /// PGN's numeric annotation glyph.
     pub(crate) const fn nag(self) -> &'static str {
         match self {
-            Mark::Blunder => "$4",
-            Mark::Mistake => "$2",
-            Mark::Inaccuracy => "$6",
+            MoveClass::Blunder => "$4",
+            MoveClass::Mistake => "$2",
+            MoveClass::Inaccuracy => "$6",
         }
     }
 
     /// As people write it behind a move.
     pub(crate) const fn sign(self) -> &'static str {
         match self {
-            Mark::Blunder => "??",
-            Mark::Mistake => "?",
-            Mark::Inaccuracy => "?!",
+            MoveClass::Blunder => "??",
+            MoveClass::Mistake => "?",
+            MoveClass::Inaccuracy => "?!",
         }
     }
 
     /// In words, in the plural.
     pub(crate) const fn plural(self) -> &'static str {
         match self {
-            Mark::Blunder => "blunders",
-            Mark::Mistake => "mistakes",
-            Mark::Inaccuracy => "inaccuracies",
+            MoveClass::Blunder => "blunders",
+            MoveClass::Mistake => "mistakes",
+            MoveClass::Inaccuracy => "inaccuracies",
         }
     }
 }
@@ -83,9 +83,9 @@ impl Mark {
 /// comparisons, in the manner of the public chess servers.
 const ACCURACY_DECAY: f64 = 4.0;
 
-/// The judgement of a position: from White's view.
+/// The review of a position: from White's view.
 #[derive(Clone, Debug)]
-pub(crate) struct Verdict {
+pub(crate) struct PositionReview {
     /// Points that White can expect, 0 to 1.
     pub(crate) expected: f64,
     /// The score for people; empty where the game is over.
@@ -94,24 +94,25 @@ pub(crate) struct Verdict {
     pub(crate) finding: Finding,
 }
 
-/// A game and its judgement.
+/// A game and the classes of its moves.
 pub(crate) struct Review {
     pub(crate) game: Arc<Game>,
     /// One for each position, the last included.
-    pub(crate) verdicts: Vec<Verdict>,
+    pub(crate) positions: Vec<PositionReview>,
 }
 
 impl Review {
-    /// Judges a game by what was found in its positions, the last included.
+    /// Reviews a game by what was found in its positions, the last included.
     pub(crate) fn new(game: Arc<Game>, findings: Vec<Finding>) -> Review {
-        let verdicts = findings.into_iter().enumerate().map(|(ply, finding)| verdict(&game, ply, finding));
-        Review { verdicts: verdicts.collect(), game }
+        let positions =
+            findings.into_iter().enumerate().map(|(ply, finding)| review_position(&game, ply, finding));
+        Review { positions: positions.collect(), game }
     }
 
     /// Expected points that a move has cost its player.
     pub(crate) fn loss(&self, ply: usize) -> f64 {
         let played = &self.game.moves[ply];
-        let (before, after) = (&self.verdicts[ply], &self.verdicts[ply + 1]);
+        let (before, after) = (&self.positions[ply], &self.positions[ply + 1]);
         if before.finding.best.as_ref() == Some(&played.text) {
             return 0.0;
         }
@@ -120,9 +121,9 @@ impl Review {
         loss.max(0.0)
     }
 
-    /// The mark of a move, if it deserves one.
-    pub(crate) fn mark(&self, ply: usize) -> Option<Mark> {
-        Mark::of(self.loss(ply))
+    /// The class of a move; `None` for one that is good enough.
+    pub(crate) fn class_of(&self, ply: usize) -> Option<MoveClass> {
+        MoveClass::of(self.loss(ply))
     }
 
     /// Accuracy of a side in percent; `None` if it made no move.
@@ -132,9 +133,9 @@ impl Review {
         (!plies.is_empty()).then(|| 100.0 * total / plies.len() as f64)
     }
 
-    /// How many moves of a side bear a mark.
-    pub(crate) fn count(&self, side: Side, mark: Mark) -> usize {
-        self.plies(side).filter(|&ply| self.mark(ply) == Some(mark)).count()
+    /// How many moves of a side belong to a class.
+    pub(crate) fn count(&self, side: Side, class: MoveClass) -> usize {
+        self.plies(side).filter(|&ply| self.class_of(ply) == Some(class)).count()
     }
 
     fn plies(&self, side: Side) -> impl Iterator<Item = usize> {
@@ -142,7 +143,7 @@ impl Review {
     }
 }
 
-fn verdict(game: &Game, ply: usize, finding: Finding) -> Verdict {
+fn review_position(game: &Game, ply: usize, finding: Finding) -> PositionReview {
     let to_move = match game.moves.get(ply) {
         Some(played) => played.side,
         None => game.moves.last().map_or(Side::White, |last| !last.side),
@@ -152,7 +153,7 @@ fn verdict(game: &Game, ply: usize, finding: Finding) -> Verdict {
         Some(chances) => expected_points(chances, to_move),
         None => points(game.outcome),
     };
-    Verdict { expected, score, finding }
+    PositionReview { expected, score, finding }
 }
 
 fn expected_points(chances: WinDrawLoss, to_move: Side) -> f64 {
