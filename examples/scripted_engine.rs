@@ -7,7 +7,7 @@
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-use engine_core::Player;
+use engine_core::GameEngine;
 
 /// The turn on which it begins to misbehave.
 const FATAL_TURN: u32 = 3;
@@ -18,7 +18,7 @@ const FOR_EVER: Duration = Duration::from_secs(3600);
 struct Script {
     behaviour: String,
     is_xboard: bool,
-    player: Box<dyn Player>,
+    game: Box<dyn GameEngine>,
     turns: u32,
     force: bool,
 }
@@ -39,7 +39,7 @@ fn say_bytes(bytes: &[u8]) {
 
 impl Script {
     fn best_move(&self) -> String {
-        self.player.legal_moves().into_iter().min().unwrap_or_else(|| "0000".to_string())
+        self.game.legal_moves().into_iter().min().unwrap_or_else(|| "0000".to_string())
     }
 
     fn answer(&mut self, text: &str) {
@@ -75,7 +75,7 @@ impl Script {
             }
         }
         self.answer(&best);
-        if self.is_xboard && self.player.play(&best).is_err() {
+        if self.is_xboard && self.game.play(&best).is_err() {
             say("# no legal move");
         }
     }
@@ -91,7 +91,7 @@ impl Script {
                 let (start, moves) = line.split_once(" moves ").unwrap_or((line, ""));
                 let fen = start.trim_start_matches("position").trim().strip_prefix("fen ");
                 let moves: Vec<&str> = moves.split_whitespace().collect();
-                if let Err(error) = self.player.set_position(fen, &moves) {
+                if let Err(error) = self.game.set_position(fen, &moves) {
                     say(&format!("info string {error}"));
                 }
             }
@@ -107,17 +107,17 @@ impl Script {
             "protover" => say("feature ping=1 usermove=1 setboard=1 done=1"),
             "ping" => say(&format!("pong {rest}")),
             "new" => {
-                self.player.new_game(0);
+                self.game.new_game(0);
                 (self.turns, self.force) = (0, false);
             }
             "force" => self.force = true,
-            "setboard" => drop(self.player.set_position(Some(rest), &[])),
+            "setboard" => drop(self.game.set_position(Some(rest), &[])),
             "go" => {
                 self.force = false;
                 self.take_turn();
             }
             "usermove" => {
-                if self.player.play(rest).is_err() {
+                if self.game.play(rest).is_err() {
                     say(&format!("Illegal move: {rest}"));
                 } else if !self.force {
                     self.take_turn();
@@ -136,9 +136,9 @@ fn main() {
         std::process::exit(2);
     };
     let (entry, preset) = variants::find("chess").expect("chess is in the registry");
-    let player = (entry.open)(preset);
+    let game = (entry.open)(preset);
     let is_xboard = protocol == "xboard";
-    let mut script = Script { behaviour, is_xboard, player, turns: 0, force: true };
+    let mut script = Script { behaviour, is_xboard, game, turns: 0, force: true };
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         if is_xboard {
             script.xboard(line.trim());

@@ -63,16 +63,16 @@ pub fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Optio
             .iter()
             .find(|preset| preset.name == *name)
             .ok_or(BenchError::NoPreset(title, name))?;
-        let mut player = Choice { entry, preset }.open();
-        player.set_hash(DEFAULT_HASH_MIB as usize).map_err(|error| BenchError::Memory(title, error))?;
-        player.set_threads(1);
-        player.new_game(SEED);
-        player.set_position(Some(fen), &[]).map_err(|error| BenchError::Position(title, fen, error))?;
+        let mut game = Choice { entry, preset }.open();
+        game.set_hash(DEFAULT_HASH_MIB as usize).map_err(|error| BenchError::Memory(title, error))?;
+        game.set_threads(1);
+        game.new_game(SEED);
+        game.set_position(Some(fen), &[]).map_err(|error| BenchError::Position(title, fen, error))?;
         let (sender, events) = unbounded();
         let started = Instant::now();
-        player.go(Limits { depth: Some(depth), ..Limits::default() }, sender);
+        game.go(Limits { depth: Some(depth), ..Limits::default() }, sender);
         let Some(nodes) = await_nodes(&events, stop) else {
-            player.stop();
+            game.stop();
             return Ok(None);
         };
         total = total + Signature { nodes, elapsed: started.elapsed() };

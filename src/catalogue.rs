@@ -1,7 +1,7 @@
 //! The games that a front end offers, found by name.
 
 use engine_core::nnue::{Network, NetworkError};
-use engine_core::{Entry, OptionKind, OptionSpec, Player, Preset};
+use engine_core::{Entry, GameEngine, OptionKind, OptionSpec, Preset};
 
 use thiserror::Error;
 
@@ -47,7 +47,7 @@ impl Choice {
 
     /// A new player of this game.
     #[must_use]
-    pub fn open(self) -> Box<dyn Player> {
+    pub fn open(self) -> Box<dyn GameEngine> {
         (self.entry.open)(self.preset)
     }
 }
@@ -142,8 +142,8 @@ impl Catalogue {
         let mut why = UnfitNetwork::UnknownGame(network.game().to_string());
         for entry in self.entries {
             let Some(preset) = entry.info.presets.first() else { continue };
-            let mut player = (Choice { entry, preset }).open();
-            let Some(shape) = player.network_shape().filter(|shape| shape.game == network.game()) else {
+            let mut engine = (Choice { entry, preset }).open();
+            let Some(shape) = engine.network_shape().filter(|shape| shape.game == network.game()) else {
                 continue;
             };
             match network.check(&shape) {
@@ -176,7 +176,7 @@ fn fits(pattern: &str, name: &str) -> bool {
 }
 
 /// The FEN that every player of this game starts from; `None` if the start is drawn at random.
-pub fn standard_start(referee: &mut dyn Player) -> Option<String> {
+pub fn standard_start(referee: &mut dyn GameEngine) -> Option<String> {
     // Draws that agree by chance would only mean that "startpos" is sent where a FEN is meant.
     const DRAWS: u64 = 4;
     let mut starts = (1..=DRAWS).map(|seed| {

@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Arc;
 
 use engine_core::nnue::Network;
-use engine_core::{Limits, OptionError, OptionSpec, Options, Player, VariantInfo};
+use engine_core::{GameEngine, Limits, OptionError, OptionSpec, Options, VariantInfo};
 
 use crate::catalogue::{Catalogue, Choice};
 use crate::options;
@@ -28,7 +28,7 @@ pub struct Engine {
     /// The numbers of the search that were set.
     #[cfg(feature = "tunable")]
     params: Vec<(&'static str, i32)>,
-    player: Box<dyn Player>,
+    game: Box<dyn GameEngine>,
     /// The network that was asked for; it serves whenever its game is played.
     network: Option<Arc<Network>>,
 }
@@ -44,7 +44,7 @@ impl Engine {
             xboard_defaults: false,
             #[cfg(feature = "tunable")]
             params: Vec::new(),
-            player: catalogue.default_choice().open(),
+            game: catalogue.default_choice().open(),
             network: None,
         }
     }
@@ -70,35 +70,35 @@ impl Engine {
 
     /// The game in progress.
     #[must_use]
-    pub fn player(&self) -> &dyn Player {
-        &*self.player
+    pub fn game(&self) -> &dyn GameEngine {
+        &*self.game
     }
 
     /// The game in progress, to change it.
-    pub fn player_mut(&mut self) -> &mut dyn Player {
-        &mut *self.player
+    pub fn game_mut(&mut self) -> &mut dyn GameEngine {
+        &mut *self.game
     }
 
     /// The game's description.
     #[must_use]
     pub fn info(&self) -> &'static VariantInfo {
-        self.player.info()
+        self.game.info()
     }
 
     /// What people call the game.
     #[must_use]
     pub fn title(&self) -> &'static str {
-        self.info().title_of(self.player.setup().preset)
+        self.info().title_of(self.game.setup().preset)
     }
 
     /// Sets up another game at its start position.
     pub fn choose(&mut self, choice: Choice) {
-        if self.player.setup().preset.name != choice.preset.name {
+        if self.game.setup().preset.name != choice.preset.name {
             // The table goes along: to make one for every game would take the time of clearing it, or longer.
             let mut next = choice.open();
-            next.adopt_table(self.player.release_table());
+            next.adopt_table(self.game.release_table());
             next.set_threads(self.threads());
-            self.player = next;
+            self.game = next;
             self.apply_game_options();
             if self.network.is_some() {
                 self.apply_network();
@@ -112,7 +112,7 @@ impl Engine {
 
     /// Sets up the start position of the game in progress; what is random in it is drawn afresh.
     pub fn new_game(&mut self) {
-        self.player.new_game(rand::random());
+        self.game.new_game(rand::random());
     }
 
     /// Sets an option of the engine or of any game.
@@ -128,7 +128,7 @@ impl Engine {
 
     /// Gives the options of the game in progress their defaults, but for those that its name fixes.
     pub fn reset_game_options(&mut self) {
-        let setup = self.player.setup();
+        let setup = self.game.setup();
         let is_fixed =
             |name: &str| setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name));
         let changed = |spec: &&OptionSpec| setup.options.text(spec.name) != spec.default_text();
@@ -146,7 +146,7 @@ impl Engine {
         if self.options.find(name).is_some() {
             return Some(self.options.text(name).to_string());
         }
-        let setup = self.player.setup();
+        let setup = self.game.setup();
         let fixed = setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name));
         if !fixed && setup.options.find(name).is_some() {
             return Some(setup.options.text(name).to_string());
@@ -191,13 +191,13 @@ impl Engine {
         self.options.set(name, value)?;
         match name {
             options::HASH => {
-                if let Err(error) = self.player.set_hash(self.hash_mib()) {
+                if let Err(error) = self.game.set_hash(self.hash_mib()) {
                     self.options = before;
                     return Err(OptionError::Refused(name.to_string(), error.to_string()));
                 }
             }
-            options::THREADS => self.player.set_threads(self.threads()),
-            options::CLEAR_HASH => self.player.clear_hash(),
+            options::THREADS => self.game.set_threads(self.threads()),
+            options::CLEAR_HASH => self.game.clear_hash(),
             options::VARIANT => {
                 if let Some(choice) = self.catalogue.find(self.options.text(name)) {
                     self.choose(choice);
@@ -227,10 +227,10 @@ impl Engine {
 
     /// Lets the network evaluate if it is one for the game in progress; otherwise the game does as it does by itself.
     fn apply_network(&mut self) {
-        let shape = self.player.network_shape();
+        let shape = self.game.network_shape();
         let fits = |network: &Arc<Network>| shape.is_some_and(|shape| network.check(&shape).is_ok());
         let network = self.network.clone().filter(fits);
-        let applied = self.player.set_network(network);
+        let applied = self.game.set_network(network);
         debug_assert!(applied.is_ok(), "it was checked");
     }
     /// A number of the search that was set holds in all games, whatever theirs is.
@@ -255,8 +255,8 @@ impl Engine {
             .find(|spec| spec.name.eq_ignore_ascii_case(name))
             .ok_or_else(|| OptionError::Unknown(name.to_string()))?;
         let value = spec.check(value)?;
-        if self.player.setup().options.find(name).is_some() {
-            self.player.set_option(spec.name, &value)?;
+        if self.game.setup().options.find(name).is_some() {
+            self.game.set_option(spec.name, &value)?;
         }
         self.game_options.retain(|(kept, _)| *kept != spec.name);
         self.game_options.push((spec.name, value));
@@ -265,8 +265,8 @@ impl Engine {
 
     /// Gives the game in progress the values that were set for its options, but for those that its name fixes.
     fn apply_game_options(&mut self) {
-        let setup = self.player.setup();
-        let preferred = if self.xboard_defaults { self.player.info().xboard_defaults } else { &[] };
+        let setup = self.game.setup();
+        let preferred = if self.xboard_defaults { self.game.info().xboard_defaults } else { &[] };
         let wanted: Vec<(&'static str, String)> = preferred
             .iter()
             .map(|(name, value)| (*name, (*value).to_string()))
@@ -276,7 +276,7 @@ impl Engine {
             .collect();
         for (name, value) in wanted {
             // Each value was checked when it was set, or is a constant of the game.
-            let applied = self.player.set_option(name, &value);
+            let applied = self.game.set_option(name, &value);
             debug_assert!(applied.is_ok(), "{name} {value}");
         }
     }

@@ -1,7 +1,7 @@
 //! What the README suggests to try first are legal moves that do not lose anything.
 
 use crossbeam_channel::unbounded;
-use engine_core::{Limits, Player, SearchEvent};
+use engine_core::{GameEngine, Limits, SearchEvent};
 
 /// Nodes of a search: enough to see what a move loses at once.
 const NODES: u64 = 20_000;
@@ -26,10 +26,10 @@ fn suggestions() -> Vec<(&'static str, Vec<&'static str>)> {
 }
 
 /// The best move among some (all if empty), and its score from the mover's view.
-fn best(player: &mut dyn Player, among: &[String]) -> (String, i32) {
+fn best(engine: &mut dyn GameEngine, among: &[String]) -> (String, i32) {
     let (sender, events) = unbounded();
     let limits = Limits { nodes: Some(NODES), search_moves: among.to_vec(), ..Limits::default() };
-    player.go(limits, sender);
+    engine.go(limits, sender);
     let report = events.iter().find_map(|event| match event {
         SearchEvent::Done(report) => Some(report),
         _ => None,
@@ -44,18 +44,18 @@ fn the_moves_to_try_first_are_sound() {
     assert_eq!(suggestions.len(), 8, "a row a game");
     for (game, moves) in suggestions {
         let (entry, preset) = variants::find(game).unwrap_or_else(|| panic!("no game {game}"));
-        let mut player = (entry.open)(preset);
-        player.new_game(1);
+        let mut engine = (entry.open)(preset);
+        engine.new_game(1);
         assert!(!moves.is_empty(), "{game}");
         for text in moves {
-            while player.side_to_move() != engine_core::Side::White {
-                let (reply, _) = best(&mut *player, &[]);
-                player.play(&reply).unwrap();
+            while engine.side_to_move() != engine_core::Side::White {
+                let (reply, _) = best(&mut *engine, &[]);
+                engine.play(&reply).unwrap();
             }
-            let (_, most) = best(&mut *player, &[]);
-            let (_, own) = best(&mut *player, &[text.to_string()]);
+            let (_, most) = best(&mut *engine, &[]);
+            let (_, own) = best(&mut *engine, &[text.to_string()]);
             assert!(own + MARGIN >= most, "{game}: {text} scores {own}, the best move {most}");
-            player.play(text).unwrap_or_else(|error| panic!("{game}: {error}"));
+            engine.play(text).unwrap_or_else(|error| panic!("{game}: {error}"));
         }
     }
 }

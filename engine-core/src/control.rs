@@ -15,7 +15,7 @@ const HALT: u8 = 1;
 /// The front end wants the answer.
 const STOP: u8 = 2;
 
-/// The signals between a front end and the search threads. One lives as long as its player.
+/// The signals between a front end and the search threads. One lives as long as its engine.
 #[derive(Debug)]
 pub(crate) struct Control {
     /// [`HALT`] and [`STOP`].

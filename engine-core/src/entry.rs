@@ -1,7 +1,7 @@
-//! The registry's lines: how a [`Variant`] is opened as a [`Player`].
+//! The registry's lines: how a [`Variant`] is opened as a [`GameEngine`].
 
-use crate::engine::Engine;
-use crate::{Player, Preset, Variant, VariantInfo};
+use crate::engine::VariantEngine;
+use crate::{GameEngine, Preset, Variant, VariantInfo};
 
 /// One line of the registry: a game, and how to open it.
 #[derive(Clone, Copy, Debug)]
@@ -9,7 +9,7 @@ pub struct Entry {
     /// What there is to know about the game.
     pub info: &'static VariantInfo,
     /// Opens the game under one of its presets, at the start position.
-    pub open: fn(preset: &'static Preset) -> Box<dyn Player>,
+    pub open: fn(preset: &'static Preset) -> Box<dyn GameEngine>,
 }
 
 /// The registry line of a game.
@@ -18,6 +18,6 @@ pub const fn entry<V: Variant>() -> Entry {
     Entry { info: V::INFO, open: open::<V> }
 }
 
-fn open<V: Variant>(preset: &'static Preset) -> Box<dyn Player> {
-    Box::new(Engine::<V>::new(preset))
+fn open<V: Variant>(preset: &'static Preset) -> Box<dyn GameEngine> {
+    Box::new(VariantEngine::<V>::new(preset))
 }

@@ -4,12 +4,13 @@
 //! A game implements [`Position`] (rules), [`Evaluator`] (evaluation), [`MoveOrder`] (what it knows about
 //! moves before searching them), [`Notation`] (text) and [`BoardCodec`] (how a graphical board shows a turn);
 //! [`Variant`] ties them together, and [`entry`] turns it into a registry line. Everything behind the
-//! registry is reached through the object-safe [`Player`].
+//! registry is reached through the object-safe [`GameEngine`].
 
 mod control;
 mod engine;
 mod entry;
 mod game;
+mod game_engine;
 mod history;
 mod limits;
 mod memory;
@@ -21,7 +22,6 @@ mod parallel;
 mod params;
 pub mod perft;
 mod picture;
-mod player;
 mod position;
 mod repetition;
 mod score;
@@ -40,6 +40,9 @@ mod wdl;
 
 pub use entry::{Entry, entry};
 pub use game::{CLOCK_LIMIT, Game};
+pub use game_engine::{
+    Bound, GameEngine, InfoLine, PerftCount, PositionError, ScoreReport, SearchEvent, SearchReport,
+};
 pub use limits::{Clock, Limits, Strength};
 pub use moves::Moves;
 pub use notation::{
@@ -51,9 +54,6 @@ pub use params::{ParamSpec, SearchParams};
 pub use picture::{
     Cell, DescribedMove, Description, Figure, Glyph, Look, NotASpot, Picture, PieceInfo, Quality, Shade,
     Sign, Spot,
-};
-pub use player::{
-    Bound, InfoLine, PerftCount, Player, PositionError, ScoreReport, SearchEvent, SearchReport,
 };
 pub use position::{Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use score::{MAX_PLY, Score};

@@ -39,7 +39,7 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Do not answer before a stop, even when there is nothing left to search.
     pub infinite: bool,
-    /// Search as if on the opponent's time: clocks run only from [`Player::ponder_hit`](crate::Player::ponder_hit) on.
+    /// Search as if on the opponent's time: clocks run only from [`GameEngine::ponder_hit`](crate::GameEngine::ponder_hit) on.
     pub ponder: bool,
     /// Search only these root moves (canonical strings); empty: all.
     pub search_moves: Vec<String>,

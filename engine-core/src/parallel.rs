@@ -67,7 +67,7 @@ impl<V: Variant> Drop for Worker<V> {
     }
 }
 
-/// The search threads of a player, and the table that they share. Both are made when first needed: opening a game is cheap.
+/// The search threads of an engine, and the table that they share. Both are made when first needed: opening a game is cheap.
 pub(crate) struct Pool<V: Variant> {
     control: Arc<Control>,
     workers: Vec<Worker<V>>,

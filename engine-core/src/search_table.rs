@@ -34,7 +34,7 @@ impl fmt::Display for HashError {
 
 impl std::error::Error for HashError {}
 
-/// The table of a player. It passes from game to game ([`Player::release_table`](crate::Player::release_table)), is made when
+/// The table of an engine. It passes from game to game ([`GameEngine::release_table`](crate::GameEngine::release_table)), is made when
 /// it is first needed, and is made and cleared in the background: only a search waits for that.
 #[derive(Debug)]
 pub struct SearchTable {

@@ -1,6 +1,6 @@
 //! Games as they come out of a PGN file.
 
-use engine_core::{CLOCK_LIMIT, Outcome, Picture, Player, Side};
+use engine_core::{CLOCK_LIMIT, GameEngine, Outcome, Picture, Side};
 
 use crate::catalogue::Choice;
 use crate::engine::Engine;
@@ -72,7 +72,7 @@ impl Game {
         let stretch = (ply / STRETCH).saturating_sub(1);
         let moves: Vec<&str> =
             self.moves[stretch * STRETCH..ply].iter().map(|played| played.text.as_str()).collect();
-        Ok(engine.player_mut().set_position(Some(&self.fens[stretch]), &moves)?)
+        Ok(engine.game_mut().set_position(Some(&self.fens[stretch]), &moves)?)
     }
 
     /// The number of a move, counted as FEN counts, and whether White played it.
@@ -89,22 +89,22 @@ impl Game {
 /// One line that says what is wrong with it.
 pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<Game, RecordError> {
     let pgn_reader::Recorded { tags, written, .. } = pgn_reader::set_up(text, engine)?;
-    let name = engine.player().setup().preset.name;
+    let name = engine.game().setup().preset.name;
     let choice = engine.catalogue().choice(name)?;
     let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
     let options = tags.iter().filter(|(name, _)| is_option(name)).cloned().collect();
-    let player = engine.player_mut();
-    let (start_fen, played) = (player.start_fen(), player.moves_played());
-    let outcome = player.outcome();
-    player.set_position(Some(&start_fen), &[])?;
-    let mut pictures = vec![player.picture()];
+    let game = engine.game_mut();
+    let (start_fen, played) = (game.start_fen(), game.moves_played());
+    let outcome = game.outcome();
+    game.set_position(Some(&start_fen), &[])?;
+    let mut pictures = vec![game.picture()];
     let mut fens = vec![start_fen.clone()];
     let mut moves = Vec::new();
     for (text, written) in played.into_iter().zip(written.moves) {
-        moves.push(play(text, written.remarks, player)?);
-        pictures.push(player.picture());
+        moves.push(play(text, written.remarks, game)?);
+        pictures.push(game.picture());
         if moves.len() % STRETCH == 0 {
-            fens.push(player.fen());
+            fens.push(game.fen());
         }
     }
     let first_number = start_fen.split_whitespace().nth(5).and_then(|text| text.parse().ok()).unwrap_or(1);
@@ -112,9 +112,9 @@ pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<Game, RecordE
     Ok(Game { tags, choice, options, fens, first_number, before, moves, pictures, outcome })
 }
 
-fn play(text: String, remarks: Vec<String>, player: &mut dyn Player) -> Result<Played, RecordError> {
-    let side = player.side_to_move();
-    let readable = player.readable_move(&text)?;
-    player.play(&text)?;
+fn play(text: String, remarks: Vec<String>, game: &mut dyn GameEngine) -> Result<Played, RecordError> {
+    let side = game.side_to_move();
+    let readable = game.readable_move(&text)?;
+    game.play(&text)?;
     Ok(Played { text, readable, side, remarks })
 }

@@ -79,7 +79,7 @@ fn rules_of_one_game_do_not_reach_the_next() {
     let mut engine = Engine::new(catalogue());
     for (game, over) in [(&read[0], true), (&read[1], false)] {
         game.set_up(1, &mut engine).unwrap();
-        assert_eq!(engine.player().outcome().is_some(), over);
+        assert_eq!(engine.game().outcome().is_some(), over);
     }
 }
 
@@ -89,16 +89,16 @@ fn positions_of_long_games_are_those_of_the_game() {
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ";
     let game = games(&format!("1. e4 e5 {} *\n", shuffle.repeat(120))).remove(0);
     let mut engine = Engine::new(catalogue());
-    let mut player = catalogue().find("chess").unwrap().open();
+    let mut reference = catalogue().find("chess").unwrap().open();
     for ply in 0..=game.moves.len() {
         if ply % 37 == 0 || ply + 5 > game.moves.len() {
             game.set_up(ply, &mut engine).unwrap();
-            assert_eq!(engine.player().fen(), player.fen(), "{ply}");
-            assert_eq!(engine.player().outcome(), player.outcome(), "{ply}");
-            assert!(engine.player().moves_played().len() < 200, "{ply}");
+            assert_eq!(engine.game().fen(), reference.fen(), "{ply}");
+            assert_eq!(engine.game().outcome(), reference.outcome(), "{ply}");
+            assert!(engine.game().moves_played().len() < 200, "{ply}");
         }
         if let Some(played) = game.moves.get(ply) {
-            player.play(&played.text).unwrap();
+            reference.play(&played.text).unwrap();
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{Player, Side, Spot};
+use engine_core::{GameEngine, Side, Spot};
 use rand::Rng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -72,9 +72,9 @@ fn text(row: &[Option<char>]) -> String {
 }
 
 /// The evaluation of the position on the board, in centipawns from White's view.
-fn white_lead(player: &mut dyn Player) -> i32 {
-    let score = player.evaluate().0.value();
-    if player.side_to_move() == Side::White { score } else { -score }
+fn white_lead(game: &mut dyn GameEngine) -> i32 {
+    let score = game.evaluate().0.value();
+    if game.side_to_move() == Side::White { score } else { -score }
 }
 
 /// A game in which no piece can be taken off the start position.
@@ -87,28 +87,28 @@ impl OddsPool {
     ///
     /// # Errors
     /// If nobody can be taken off.
-    pub(crate) fn new(player: &mut dyn Player) -> Result<OddsPool, NoOdds> {
-        player.new_game(0);
-        let (fen, picture) = (player.start_fen(), player.picture());
-        let whole = white_lead(player);
+    pub(crate) fn new(game: &mut dyn GameEngine) -> Result<OddsPool, NoOdds> {
+        game.new_game(0);
+        let (fen, picture) = (game.start_fen(), game.picture());
+        let whole = white_lead(game);
         let mut pieces = Vec::new();
         for spot in picture.spots() {
             let [figure] = &picture.at(spot).figures[..] else { continue };
-            if player.set_position(without(&fen, &[spot]).as_deref(), &[]).is_err() {
+            if game.set_position(without(&fen, &[spot]).as_deref(), &[]).is_err() {
                 continue;
             }
-            let after = player.picture();
+            let after = game.picture();
             let alone = picture.spots().all(|other| {
                 let (before, after) = (&picture.at(other).figures, &after.at(other).figures);
                 if other == spot { after.is_empty() } else { before == after }
             });
             if alone {
-                let lost = whole - white_lead(player);
+                let lost = whole - white_lead(game);
                 let value = if figure.side == Side::White { lost } else { -lost };
                 pieces.push(OddsPiece { spot, side: figure.side, name: figure.name.clone(), value });
             }
         }
-        let name = player.setup().preset.name;
+        let name = game.setup().preset.name;
         if pieces.is_empty() {
             return Err(NoOdds(name));
         }
@@ -136,11 +136,11 @@ impl OddsPool {
 
     /// Draws odds: a few pieces of each side, `unit`s and others, that the evaluation thinks nearly even. `None` if there are
     /// no such odds.
-    pub(crate) fn draw(&self, player: &mut dyn Player, unit: &str, random: &mut StdRng) -> Option<Odds> {
+    pub(crate) fn draw(&self, game: &mut dyn GameEngine, unit: &str, random: &mut StdRng) -> Option<Odds> {
         (0..DRAWS).find_map(|_| {
             let given: Vec<&OddsPiece> =
                 Side::BOTH.iter().flat_map(|&side| self.gift(side, unit, random)).collect();
-            self.odds(&given).filter(|odds| player.set_position(Some(&odds.fen), &[]).is_ok())
+            self.odds(&given).filter(|odds| game.set_position(Some(&odds.fen), &[]).is_ok())
         })
     }
 
@@ -187,7 +187,7 @@ mod tests {
     use crate::matches::settings::GameChoice;
     use crate::matches::variant::open_referee;
 
-    fn player(variant: &str) -> Box<dyn Player> {
+    fn game(variant: &str) -> Box<dyn GameEngine> {
         open_referee(&GameChoice { variant: variant.to_string(), options: Vec::new() }).unwrap()
     }
 
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn kings_stay_and_everybody_else_can_go() {
-        let odds_pool = OddsPool::new(&mut *player("gt-fide-nutters")).unwrap();
+        let odds_pool = OddsPool::new(&mut *game("gt-fide-nutters")).unwrap();
         assert_eq!(odds_pool.pieces.len(), 30);
         assert_eq!(odds_pool.names().len(), 9);
         assert_eq!(odds_pool.commonest(), "Pawn");
@@ -213,13 +213,13 @@ mod tests {
     #[test]
     fn odds_tell_who_is_ahead_by_what() {
         for variant in ["gt-clobberers-rookies", "spirit", "crazy", "illusionary"] {
-            let mut player = player(variant);
-            let odds_pool = OddsPool::new(&mut *player).unwrap();
+            let mut game = game(variant);
+            let odds_pool = OddsPool::new(&mut *game).unwrap();
             let mut random = StdRng::seed_from_u64(5);
             for _ in 0..20 {
-                let odds = odds_pool.draw(&mut *player, odds_pool.commonest(), &mut random).unwrap();
-                player.set_position(Some(&odds.fen), &[]).unwrap();
-                let picture = player.picture();
+                let odds = odds_pool.draw(&mut *game, odds_pool.commonest(), &mut random).unwrap();
+                game.set_position(Some(&odds.fen), &[]).unwrap();
+                let picture = game.picture();
                 for (name, lead) in &odds.lead {
                     let figures = picture.spots().flat_map(|spot| &picture.at(spot).figures);
                     let count = |figure: &engine_core::Figure| match figure.side {
@@ -228,7 +228,7 @@ mod tests {
                         Side::Black => -1,
                     };
                     let start = {
-                        let mut fresh = super::tests::player(variant);
+                        let mut fresh = super::tests::game(variant);
                         fresh.new_game(0);
                         let picture = fresh.picture();
                         picture.spots().flat_map(|spot| &picture.at(spot).figures).map(count).sum::<i32>()

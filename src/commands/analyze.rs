@@ -78,9 +78,9 @@ pub(crate) fn run(
     let report = search(&mut engine, limits, |engine, event| {
         if let SearchEvent::Info(line) = event {
             if arguments.json {
-                writeln!(out, "{}", lines::info_json(line, engine.player()))?;
+                writeln!(out, "{}", lines::info_json(line, engine.game()))?;
             } else if line.bound == Bound::Exact {
-                writeln!(out, "{}", lines::table_row(line, engine.player()))?;
+                writeln!(out, "{}", lines::table_row(line, engine.game()))?;
             }
             out.flush()?;
         }
@@ -90,42 +90,42 @@ pub(crate) fn run(
 }
 
 fn write_heading(engine: &Engine, ascii: bool, out: &mut impl Write) -> Result<(), Failure> {
-    let player = engine.player();
-    writeln!(out, "{}\n", player.board(!ascii).trim_end())?;
-    writeln!(out, "FEN: {}", player.fen())?;
+    let game = engine.game();
+    writeln!(out, "{}\n", game.board(!ascii).trim_end())?;
+    writeln!(out, "FEN: {}", game.fen())?;
     writeln!(out, "Scores in pawns (or # and the moves to mate) from White's view.\n")?;
     writeln!(out, "{}", lines::table_head())?;
     Ok(())
 }
 
 fn write_result(engine: &Engine, report: &SearchReport, out: &mut impl Write) -> Result<(), Failure> {
-    let player = engine.player();
+    let game = engine.game();
     match &report.best {
-        Some(best) => match player.readable_move(best) {
+        Some(best) => match game.readable_move(best) {
             Ok(readable) if readable != *best => writeln!(out, "\nBest move: {readable} ({best})")?,
             _ => writeln!(out, "\nBest move: {best}")?,
         },
         None => writeln!(out, "\nThere is no legal move.")?,
     }
-    if let Some(outcome) = player.outcome() {
+    if let Some(outcome) = game.outcome() {
         writeln!(out, "The game is over: {} {{{}}}", outcome.result(), outcome.reason)?;
     }
     Ok(())
 }
 
 fn write_json(engine: &Engine, report: &SearchReport, out: &mut impl Write) -> Result<(), Failure> {
-    let player = engine.player();
+    let game = engine.game();
     let result = json!({
         "type": "result",
-        "variant": player.setup().preset.name,
-        "fen": player.fen(),
+        "variant": game.setup().preset.name,
+        "fen": game.fen(),
         "bestmove": report.best,
         "ponder": report.ponder,
         "score": report.info.as_ref().map(|line| lines::score_json(line.score)),
         "depth": report.info.as_ref().map(|line| line.depth),
         "nodes": report.nodes,
         "time_ms": report.elapsed.as_millis() as u64,
-        "outcome": player.outcome().map(|outcome| json!({
+        "outcome": game.outcome().map(|outcome| json!({
             "result": outcome.result(),
             "reason": outcome.reason,
         })),

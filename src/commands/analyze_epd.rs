@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use engine_core::{Player, SearchReport};
+use engine_core::{GameEngine, SearchReport};
 use serde_json::json;
 
 use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
@@ -76,7 +76,7 @@ fn read_tasks(
             Some(name) => find_game(catalogue, name).map_err(|failure| refuse(&failure))?,
         };
         engine.choose(choice);
-        set_position(engine.player_mut(), Some(&record.fen), &[]).map_err(|failure| refuse(&failure))?;
+        set_position(engine.game_mut(), Some(&record.fen), &[]).map_err(|failure| refuse(&failure))?;
         let name = record.operand("id").map_or_else(|| format!("line {}", index + 1), str::to_string);
         tasks.push(Task { choice, name, record });
     }
@@ -88,23 +88,23 @@ fn read_tasks(
 
 fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &Task) -> Result<EpdFinding, Failure> {
     engine.choose(task.choice);
-    set_position(engine.player_mut(), Some(&task.record.fen), &[])?;
+    set_position(engine.game_mut(), Some(&task.record.fen), &[])?;
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
     let report = search(engine, limits, |_, _| Ok(()))?;
-    let solved = is_solved(engine.player(), &task.record, &report);
+    let solved = is_solved(engine.game(), &task.record, &report);
     let line = if arguments.json {
-        json_line(engine.player(), task, &report, solved)
+        json_line(engine.game(), task, &report, solved)
     } else {
-        text_line(engine.player(), task, &report, solved)
+        text_line(engine.game(), task, &report, solved)
     };
     Ok(EpdFinding { line, solved })
 }
 
 /// Whether the move is among the record's best moves (`bm`) and not among those to avoid (`am`); `None` where it
 /// names none.
-fn is_solved(player: &dyn Player, record: &EpdRecord, report: &SearchReport) -> Option<bool> {
+fn is_solved(game: &dyn GameEngine, record: &EpdRecord, report: &SearchReport) -> Option<bool> {
     let best = report.best.as_deref()?;
-    let readable = player.readable_move(best).unwrap_or_default();
+    let readable = game.readable_move(best).unwrap_or_default();
     let named = |moves: &[String]| {
         moves.iter().any(|text| {
             let text = text.trim_end_matches(['!', '?']);
@@ -118,7 +118,7 @@ fn is_solved(player: &dyn Player, record: &EpdRecord, report: &SearchReport) -> 
     }
 }
 
-fn text_line(player: &dyn Player, task: &Task, report: &SearchReport, solved: Option<bool>) -> String {
+fn text_line(game: &dyn GameEngine, task: &Task, report: &SearchReport, solved: Option<bool>) -> String {
     let best = report.best.as_deref().unwrap_or("(none)");
     let solution = match solved {
         Some(true) => " ok",
@@ -129,20 +129,20 @@ fn text_line(player: &dyn Player, task: &Task, report: &SearchReport, solved: Op
     format!(
         "{}: {best}{solution}  score {}  depth {}  nodes {}  line {}",
         task.name,
-        lines::score_text(info.score, player.side_to_move()),
+        lines::score_text(info.score, game.side_to_move()),
         info.depth,
         report.nodes,
-        player.readable_line(&info.pv).join(" ")
+        game.readable_line(&info.pv).join(" ")
     )
 }
 
-fn json_line(player: &dyn Player, task: &Task, report: &SearchReport, solved: Option<bool>) -> String {
+fn json_line(game: &dyn GameEngine, task: &Task, report: &SearchReport, solved: Option<bool>) -> String {
     let info = report.info.as_ref();
     json!({
         "type": "result",
         "id": task.name,
-        "variant": player.setup().preset.name,
-        "fen": player.fen(),
+        "variant": game.setup().preset.name,
+        "fen": game.fen(),
         "bestmove": report.best,
         "score": info.map(|info| lines::score_json(info.score)),
         "depth": info.map(|info| info.depth),

@@ -264,7 +264,7 @@ fn find(arguments: &Arguments, engine: &mut Engine, game: &Game, ply: usize) -> 
         score: info.as_ref().map(|info| info.score),
         chances: info.as_ref().map(|info| info.wdl),
         depth: info.as_ref().map_or(0, |info| info.depth),
-        line: info.as_ref().map_or_else(Vec::new, |info| engine.player().readable_line(&info.pv)),
+        line: info.as_ref().map_or_else(Vec::new, |info| engine.game().readable_line(&info.pv)),
         best,
     })
 }

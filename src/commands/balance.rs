@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine_core::Player;
+use engine_core::GameEngine;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -94,8 +94,8 @@ fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>, Fai
         return Ok(Vec::new());
     }
     let pool = |choice: &Choice| {
-        let mut player = arguments.manner.open(*choice)?;
-        OddsPool::new(&mut *player).map_err(Failure::input)
+        let mut engine = arguments.manner.open(*choice)?;
+        OddsPool::new(&mut *engine).map_err(Failure::input)
     };
     choices.iter().map(pool).collect()
 }
@@ -129,7 +129,7 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
     arguments.manner.run(
         &choices,
         &arguments.manner.numbers(plan.all_games()),
-        |player, game, seed| starts.play(player, game, seed),
+        |engine, game, seed| starts.play(engine, game, seed),
         |result, _| {
             file.as_mut().map_or(Ok(()), |file| file.add(&result)).map_err(Failure::work)?;
             games.push(result);
@@ -141,17 +141,17 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
 
 impl Starts<'_> {
     /// Plays one game of the run.
-    fn play(&self, player: &mut dyn Player, game: u64, seed: u64) -> GameResult {
+    fn play(&self, engine: &mut dyn GameEngine, game: u64, seed: u64) -> GameResult {
         let mut random = StdRng::seed_from_u64(seed);
         let odds_pool = self.pools.get(self.plan.variant(game)).filter(|_| self.plan.has_odds(game));
-        let odds = odds_pool.map(|odds_pool| odds_pool.draw(player, &self.plan.unit, &mut random));
+        let odds = odds_pool.map(|odds_pool| odds_pool.draw(engine, &self.plan.unit, &mut random));
         let (fen, lead) = match odds {
             None => (None, Default::default()),
             Some(None) => return GameResult { game, points: None, lead: Default::default() },
             Some(Some(odds)) => (Some(odds.fen), odds.lead),
         };
         let start = Start { fen: fen.as_deref(), measure: Measure::Start };
-        let played = selfplay::play(player, start, &self.manner, random.random());
+        let played = selfplay::play(engine, start, &self.manner, random.random());
         GameResult { game, points: played.map(|played| played.result), lead }
     }
 }

@@ -49,7 +49,7 @@ fn write(arguments: &Arguments, choices: &[Choice], out: &mut impl Write) -> Res
     arguments.manner.run(
         choices,
         &games,
-        |player, _, seed| selfplay::play(player, start, &manner, seed),
+        |engine, _, seed| selfplay::play(engine, start, &manner, seed),
         |game, progress| {
             without += u64::from(game.is_none());
             let samples = game.map(|game| game.positions).unwrap_or_default();

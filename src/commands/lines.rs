@@ -1,6 +1,6 @@
 //! Search results for people and for programs.
 
-use engine_core::{Bound, InfoLine, Player, Score, ScoreReport, Side};
+use engine_core::{Bound, GameEngine, InfoLine, Score, ScoreReport, Side};
 use serde_json::{Value, json};
 
 use crate::text::nps;
@@ -28,20 +28,20 @@ pub(crate) fn table_head() -> String {
 }
 
 /// A line of analysis as a row; `player` stands at the root.
-pub(crate) fn table_row(line: &InfoLine, player: &dyn Player) -> String {
+pub(crate) fn table_row(line: &InfoLine, game: &dyn GameEngine) -> String {
     format!(
         "{:>5} {:>4} {:>8} {:>9.2} {:>12}  {}",
         line.depth,
         line.multipv,
-        score_text(line.score, player.side_to_move()),
+        score_text(line.score, game.side_to_move()),
         line.elapsed.as_secs_f64(),
         line.nodes,
-        player.readable_line(&line.pv).join(" ")
+        game.readable_line(&line.pv).join(" ")
     )
 }
 
 /// A line of analysis as JSON; `player` stands at the root.
-pub(crate) fn info_json(line: &InfoLine, player: &dyn Player) -> Value {
+pub(crate) fn info_json(line: &InfoLine, game: &dyn GameEngine) -> Value {
     json!({
         "type": "info",
         "depth": line.depth,
@@ -59,7 +59,7 @@ pub(crate) fn info_json(line: &InfoLine, player: &dyn Player) -> Value {
         "hashfull": line.hashfull,
         "time_ms": line.elapsed.as_millis() as u64,
         "pv": line.pv,
-        "readable": player.readable_line(&line.pv),
+        "readable": game.readable_line(&line.pv),
     })
 }
 

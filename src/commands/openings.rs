@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io::Write;
 
 use clap::Args;
-use engine_core::{Limits, Player};
+use engine_core::{GameEngine, Limits};
 use indicatif::{ProgressBar, ProgressStyle};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -110,28 +110,28 @@ fn progress_bar(length: usize) -> ProgressBar {
 fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Option<Opening>, Failure> {
     let mut random = StdRng::seed_from_u64(seed);
     let limits = Limits { nodes: Some(arguments.nodes), ..engine.limits() };
-    let player = engine.player_mut();
-    player.new_game(seed);
+    let game = engine.game_mut();
+    game.new_game(seed);
     for _ in 0..arguments.plies {
-        let moves = player.legal_moves();
+        let moves = game.legal_moves();
         let Some(text) = moves.choose(&mut random) else { return Ok(None) };
-        player.play(text).map_err(Failure::work)?;
+        game.play(text).map_err(Failure::work)?;
     }
-    if player.outcome().is_some() {
+    if game.outcome().is_some() {
         return Ok(None);
     }
     let report = search(engine, limits, |_, _| Ok(()))?;
     let score = report.info.map(|info| info.score);
     Ok(score
         .filter(|score| !score.is_decisive() && score.value().abs() <= arguments.within)
-        .and_then(|score| opening(engine.player(), score.value())))
+        .and_then(|score| opening(engine.game(), score.value())))
 }
 
 /// The opening on the board, if EPD can hold it. `score` is in centipawns from the view of the side to move.
-fn opening(player: &dyn Player, score: i32) -> Option<Opening> {
-    let fen = player.fen();
+fn opening(game: &dyn GameEngine, score: i32) -> Option<Opening> {
+    let fen = game.fen();
     let fields: Vec<&str> = fen.split(' ').collect();
-    let moves = format!("ce {score}; {MOVES} \"{}\";", player.moves_played().join(" "));
+    let moves = format!("ce {score}; {MOVES} \"{}\";", game.moves_played().join(" "));
     let (identity, line) = match fields[..] {
         [board, side, castling, en_passant, clock, number] => {
             let position = [board, side, castling, en_passant].join(" ");

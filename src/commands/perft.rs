@@ -34,12 +34,12 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let engine = arguments.position.engine(catalogue)?;
-    writeln!(out, "{}\n", engine.player().fen())?;
+    writeln!(out, "{}\n", engine.game().fen())?;
     writeln!(out, "{:>5} {:>16} {:>10} {:>14}", "depth", "nodes", "seconds", "nodes/second")?;
     let mut last = Vec::new();
     for depth in arguments.depth.min(1)..=arguments.depth {
         let started = Instant::now();
-        last = engine.player().perft(depth, arguments.threads as usize);
+        last = engine.game().perft(depth, arguments.threads as usize);
         write_row(out, depth, total(depth, &last), started.elapsed())?;
         out.flush()?;
     }

@@ -114,7 +114,7 @@ impl Arguments {
         }
         let mut standard_start = table::begin(&mut engine);
         if let Some(fen) = &self.fen {
-            super::position::set_position(engine.player_mut(), Some(fen), &[])?;
+            super::position::set_position(engine.game_mut(), Some(fen), &[])?;
             standard_start = false;
         }
         Ok(Table::new(engine, self.terms()?, standard_start, Instant::now()))

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use engine_core::Player;
+use engine_core::GameEngine;
 
 use super::{Failure, find_game};
 use crate::catalogue::{Catalogue, Choice};
@@ -103,16 +103,16 @@ impl PositionArguments {
         };
         let further = self.moves.iter().flat_map(|moves| moves.split_whitespace());
         let moves: Vec<&str> = request.moves.iter().map(String::as_str).chain(further).collect();
-        set_position(engine.player_mut(), request.fen.as_deref(), &moves)?;
+        set_position(engine.game_mut(), request.fen.as_deref(), &moves)?;
         Ok(engine)
     }
 }
 
 /// Sets up a position; a refusal is bad input.
 pub(crate) fn set_position(
-    player: &mut dyn Player,
+    game: &mut dyn GameEngine,
     fen: Option<&str>,
     moves: &[&str],
 ) -> Result<(), Failure> {
-    player.set_position(fen, moves).map_err(|error| Failure::input(one_line(error)))
+    game.set_position(fen, moves).map_err(|error| Failure::input(one_line(error)))
 }

@@ -13,10 +13,10 @@ pub(crate) fn search(
     mut watch: impl FnMut(&Engine, &SearchEvent) -> Result<(), Failure>,
 ) -> Result<SearchReport, Failure> {
     let (sender, events) = unbounded();
-    engine.player_mut().go(limits, sender);
+    engine.game_mut().go(limits, sender);
     for event in &events {
         if let Err(failure) = watch(engine, &event) {
-            engine.player().stop();
+            engine.game().stop();
             return Err(failure);
         }
         if let SearchEvent::Done(report) = event {

@@ -8,7 +8,7 @@ use std::thread;
 
 use clap::Args;
 use crossbeam_channel::{Sender, unbounded};
-use engine_core::Player;
+use engine_core::GameEngine;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Failure, batch, find_game};
@@ -90,15 +90,15 @@ impl SelfPlayArguments {
         Ok(choices)
     }
 
-    /// A player of a game, with the options that were set.
-    pub(super) fn open(&self, choice: Choice) -> Result<Box<dyn Player>, Failure> {
-        let mut player = choice.open();
-        player.set_hash(HASH_MIB).map_err(Failure::work)?;
+    /// An engine for a game, with the options that were set.
+    pub(super) fn open(&self, choice: Choice) -> Result<Box<dyn GameEngine>, Failure> {
+        let mut engine = choice.open();
+        engine.set_hash(HASH_MIB).map_err(Failure::work)?;
         for option in &self.options {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
-            player.set_option(name, value).map_err(|error| Failure::input(one_line(error)))?;
+            engine.set_option(name, value).map_err(|error| Failure::input(one_line(error)))?;
         }
-        Ok(player)
+        Ok(engine)
     }
 
     /// The options of the game that were set, as they were given.
@@ -125,7 +125,7 @@ impl SelfPlayArguments {
         &self,
         choices: &[Choice],
         games: &[u64],
-        play: impl Fn(&mut dyn Player, u64, u64) -> T + Sync,
+        play: impl Fn(&mut dyn GameEngine, u64, u64) -> T + Sync,
         mut take: impl FnMut(T, &ProgressBar) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let progress = progress_bar(games.len());
@@ -165,23 +165,23 @@ impl SelfPlayArguments {
         choices: &[Choice],
         games: &[u64],
         next: &AtomicU64,
-        play: &impl Fn(&mut dyn Player, u64, u64) -> T,
+        play: &impl Fn(&mut dyn GameEngine, u64, u64) -> T,
         results: &Sender<(u64, T)>,
     ) {
-        let mut players: BTreeMap<usize, Box<dyn Player>> = BTreeMap::new();
+        let mut players: BTreeMap<usize, Box<dyn GameEngine>> = BTreeMap::new();
         loop {
             let turn = next.fetch_add(1, Ordering::Relaxed) as usize;
             let Some(&game) = games.get(turn) else { return };
             let number = (game % choices.len() as u64) as usize;
-            let player = match players.entry(number) {
+            let engine = match players.entry(number) {
                 Entry::Occupied(entry) => entry.into_mut(),
                 Entry::Vacant(entry) => match self.open(choices[number]) {
-                    Ok(player) => entry.insert(player),
+                    Ok(engine) => entry.insert(engine),
                     // The options were tried before the first game.
                     Err(_) => return,
                 },
             };
-            if results.send((game, play(&mut **player, game, seed_of(self.seed, game)))).is_err() {
+            if results.send((game, play(&mut **engine, game, seed_of(self.seed, game)))).is_err() {
                 return;
             }
         }

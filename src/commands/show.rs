@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine_core::{Player, Spot};
+use engine_core::{GameEngine, Spot};
 
 use super::Failure;
 use super::position::PositionArguments;
@@ -66,16 +66,16 @@ pub(crate) fn run(
             engine
         }
     };
-    let Some(file) = &arguments.svg else { return write_text(arguments, engine.player(), out) };
-    let drawing = draw(arguments, engine.player())?;
+    let Some(file) = &arguments.svg else { return write_text(arguments, engine.game(), out) };
+    let drawing = draw(arguments, engine.game())?;
     if file == STANDARD_OUTPUT {
         return Ok(out.write_all(drawing.as_bytes())?);
     }
     fs::write(file, drawing).map_err(|error| Failure::Work(format!("{}: {error}", one_line(file))))
 }
 
-fn draw(arguments: &Arguments, player: &dyn Player) -> Result<String, Failure> {
-    let picture = player.picture();
+fn draw(arguments: &Arguments, game: &dyn GameEngine) -> Result<String, Failure> {
+    let picture = game.picture();
     let on_board = |text: &String, spot: &Spot| match *spot {
         Spot { file, rank } if file < picture.files() && rank < picture.ranks() => Ok(*spot),
         _ => Err(Failure::Input(format!("there is no square {spot} on this board ({})", one_line(text)))),
@@ -87,7 +87,7 @@ fn draw(arguments: &Arguments, player: &dyn Player) -> Result<String, Failure> {
         }
         named.iter().map(|spot| on_board(text, spot)).collect::<Result<Vec<Spot>, Failure>>()
     };
-    let mut highlighted = player.moves_played().last().map_or_else(Vec::new, |last| Spot::named_in(last));
+    let mut highlighted = game.moves_played().last().map_or_else(Vec::new, |last| Spot::named_in(last));
     for text in &arguments.mark {
         highlighted.extend(squares(text, 1)?);
     }
@@ -99,30 +99,30 @@ fn draw(arguments: &Arguments, player: &dyn Player) -> Result<String, Failure> {
         None => Vec::new(),
         Some(origin) => {
             squares(origin, 1)?;
-            hints_of(player, origin)
+            hints_of(game, origin)
         }
     };
-    let turn = Some(player.side_to_move());
+    let turn = Some(game.side_to_move());
     Ok(Diagram { flipped: arguments.flip, turn, highlighted, hints, arrows }.file(&picture))
 }
 
-fn write_text(arguments: &Arguments, player: &dyn Player, out: &mut impl Write) -> Result<(), Failure> {
-    writeln!(out, "{}\n", player.board(!arguments.ascii).trim_end())?;
-    writeln!(out, "FEN:    {}", player.fen())?;
-    for note in player.picture().notes {
+fn write_text(arguments: &Arguments, game: &dyn GameEngine, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(out, "{}\n", game.board(!arguments.ascii).trim_end())?;
+    writeln!(out, "FEN:    {}", game.fen())?;
+    for note in game.picture().notes {
         writeln!(out, "Note:   {note}")?;
     }
-    let checkers = player.checkers();
+    let checkers = game.checkers();
     if !checkers.is_empty() {
         writeln!(out, "Check:  from {checkers}")?;
     }
-    if let Some(outcome) = player.outcome() {
+    if let Some(outcome) = game.outcome() {
         writeln!(out, "Result: {} {{{}}}", outcome.result(), outcome.reason)?;
     }
-    let moves = player.legal_moves();
+    let moves = game.legal_moves();
     write!(out, "Moves:  {}", moves.len())?;
     for text in &moves {
-        match player.readable_move(text) {
+        match game.readable_move(text) {
             Ok(readable) if readable != *text => write!(out, "\n  {text:<8} {readable}")?,
             _ => write!(out, "\n  {text}")?,
         }

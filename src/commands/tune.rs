@@ -66,8 +66,8 @@ pub(crate) fn run(
     let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
     let pool = batch::thread_pool(jobs)?;
     let choice = find_game(catalogue, &arguments.variant)?;
-    let mut player = choice.open();
-    let weights = player.weights();
+    let mut game = choice.open();
+    let weights = game.weights();
     if weights.is_empty() {
         return Err(Failure::Input(format!("{} has no weights to tune", choice.entry.info.title)));
     }
@@ -77,7 +77,7 @@ pub(crate) fn run(
     let fitted = pool.install(|| fit_weights(arguments, &parts, &start, &free));
     write_losses(&parts, &fitted, out)?;
     write_table(&weights, &fitted.values, &parts[0].seen(weights.len()), out)?;
-    match (&arguments.out, player.weights_file(&fitted.values)) {
+    match (&arguments.out, game.weights_file(&fitted.values)) {
         (Some(path), Some(text)) => fs::write(path, text).map_err(Failure::at(path)),
         _ => Ok(()),
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine_core::{Figure, Picture, Player, Spot};
+use engine_core::{Figure, GameEngine, Picture, Spot};
 use maud::{Markup, html};
 
 use super::board::Geometry;
@@ -33,20 +33,20 @@ pub(crate) struct Hint {
 
 /// The legal moves that start with `origin`: a square, perhaps with a dot and the number of a piece on it (`a1.2`).
 /// What stands before a colon belongs to the move, not to its origin.
-pub(crate) fn moves_from(player: &dyn Player, origin: &str) -> Vec<String> {
+pub(crate) fn moves_from(game: &dyn GameEngine, origin: &str) -> Vec<String> {
     let starts = |text: &String| {
         let bare = text.split_once(':').map_or(text.as_str(), |(_, bare)| bare);
         bare.strip_prefix(origin).is_some_and(|rest| !rest.starts_with('.'))
     };
-    player.legal_moves().into_iter().filter(starts).collect()
+    game.legal_moves().into_iter().filter(starts).collect()
 }
 
 /// The marks of all legal moves that start with `origin`, in order.
-pub(crate) fn hints_of(player: &dyn Player, origin: &str) -> Vec<Hint> {
-    let before = player.picture();
+pub(crate) fn hints_of(game: &dyn GameEngine, origin: &str) -> Vec<Hint> {
+    let before = game.picture();
     let mut hints = BTreeSet::new();
-    for text in moves_from(player, origin) {
-        if let Ok((after, _)) = player.picture_after(&text) {
+    for text in moves_from(game, origin) {
+        if let Ok((after, _)) = game.picture_after(&text) {
             hints.extend(effects(&before, &after, origin));
         }
     }
@@ -55,14 +55,14 @@ pub(crate) fn hints_of(player: &dyn Player, origin: &str) -> Vec<Hint> {
 
 /// The marks of these legal moves, in which a piece on `spot` is picked, in order.
 pub(crate) fn hints_from<'a>(
-    player: &dyn Player,
+    game: &dyn GameEngine,
     spot: Spot,
     moves: impl IntoIterator<Item = &'a str>,
 ) -> Vec<Hint> {
-    let before = player.picture();
+    let before = game.picture();
     let mut hints = BTreeSet::new();
     for text in moves {
-        if let Ok((after, _)) = player.picture_after(text) {
+        if let Ok((after, _)) = game.picture_after(text) {
             hints.extend(effects(&before, &after, &origin(text, spot)));
         }
     }

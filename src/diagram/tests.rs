@@ -1,19 +1,19 @@
 use std::collections::BTreeMap;
 
-use engine_core::{Player, Side};
+use engine_core::{GameEngine, Side};
 
 use super::hints::Mark;
 use super::{Arrow, Diagram, Hint, Tone, hints_of};
 use crate::matches::variant::choice;
 
-fn player(variant: &str, fen: &str) -> Box<dyn Player> {
-    let mut player = choice(variant).unwrap().open();
-    player.set_position(Some(fen), &[]).unwrap();
-    player
+fn game(variant: &str, fen: &str) -> Box<dyn GameEngine> {
+    let mut game = choice(variant).unwrap().open();
+    game.set_position(Some(fen), &[]).unwrap();
+    game
 }
 
 fn hints(variant: &str, fen: &str, origin: &str) -> Vec<(String, Mark)> {
-    let found = hints_of(&*player(variant, fen), origin);
+    let found = hints_of(&*game(variant, fen), origin);
     found.iter().map(|Hint { spot, mark }| (spot.to_string(), *mark)).collect()
 }
 
@@ -26,7 +26,7 @@ fn every_drawing_has_a_name_of_its_own() {
     let mut known: BTreeMap<&str, &str> = BTreeMap::new();
     for entry in variants::VARIANTS {
         for (preset, fen) in entry.info.bench {
-            let picture = player(preset, fen).picture();
+            let picture = game(preset, fen).picture();
             for figure in picture.spots().flat_map(|spot| &picture.at(spot).figures) {
                 let glyph = figure.look.glyph;
                 assert_eq!(*known.entry(glyph.id).or_insert(glyph.art), glyph.art, "{}", glyph.id);
@@ -41,7 +41,7 @@ fn a_file_is_whole_and_defines_what_it_uses() {
     let fen = "4sscpa/5wbsp/6wbc/7ws/S7s/SW7/CBW6/PSBW5/APCSS4 w - - 0 1";
     let arrow = Arrow { path: vec!["d1".parse().unwrap(), "d3".parse().unwrap()], tone: Tone::Plain };
     let diagram = Diagram { turn: Some(Side::White), arrows: vec![arrow], ..Diagram::default() };
-    let text = diagram.file(&player("spirit", fen).picture());
+    let text = diagram.file(&game("spirit", fen).picture());
     assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
     for part in text.split("href=\"#").skip(1) {
         let id = part.split('"').next().unwrap();

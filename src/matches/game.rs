@@ -6,7 +6,7 @@ use crate::records::game::GameRecord;
 use crate::records::game::PlayedMove;
 use std::time::{Duration, Instant};
 
-use engine_core::{MoveError, Player, PositionError, ScoreReport, Side};
+use engine_core::{GameEngine, MoveError, PositionError, ScoreReport, Side};
 
 use crate::catalogue::standard_start;
 use crate::matches::adjudication::{Adjudication, Adjudicator, DrawRule, ResignRule};
@@ -52,7 +52,7 @@ pub struct MatchPlayer<'a> {
 /// A game being played.
 pub struct MatchGame<'a> {
     /// The board.
-    pub referee: &'a mut dyn Player,
+    pub referee: &'a mut dyn GameEngine,
     /// The game and its options.
     pub choice: &'a GameChoice,
     /// White's player and Black's.

@@ -92,25 +92,25 @@ impl MatchEngine for Internal {
         for (name, value) in &game.choice.options {
             self.engine.set_option(name, value).map_err(Fault::unable)?;
         }
-        self.engine.player_mut().new_game(game.seed);
+        self.engine.game_mut().new_game(game.seed);
         Ok(())
     }
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
         let mut limits = self.engine.limits();
         bound(&mut limits, turn);
-        let player = self.engine.player_mut();
+        let game = self.engine.game_mut();
         let moves: Vec<&str> = turn.course.moves.iter().map(String::as_str).collect();
-        player.set_position(Some(&turn.course.start_fen), &moves).map_err(Fault::unable)?;
+        game.set_position(Some(&turn.course.start_fen), &moves).map_err(Fault::unable)?;
         limits.started = Instant::now();
         let started = limits.started;
         let (sender, events) = crossbeam_channel::unbounded();
-        player.go(limits, sender);
+        game.go(limits, sender);
         let deadline = turn.allowance.map(|allowance| started + allowance);
         let report = match await_report(&events, deadline, &self.stop) {
             Ok(report) => report,
             Err(fault) => {
-                player.stop();
+                game.stop();
                 let grace = Some(Instant::now() + STOP_GRACE);
                 let ended = fault != Fault::Late || await_report(&events, grace, &self.stop).is_ok();
                 return Err(if ended { fault } else { Fault::Stalled });

@@ -4,7 +4,7 @@ use crate::records::game::Fault;
 use crate::records::game::Thought;
 use std::time::Duration;
 
-use engine_core::{Player, Side};
+use engine_core::{GameEngine, Side};
 
 use crate::matches::settings::{GameChoice, ThinkingLimits};
 use crate::records::time_control::PlayerClock;
@@ -44,7 +44,7 @@ pub struct NewGame<'a> {
 /// A question to the side to move.
 pub struct Turn<'a> {
     /// The game on the referee's board.
-    pub referee: &'a dyn Player,
+    pub referee: &'a dyn GameEngine,
     /// Its course.
     pub course: &'a Course,
     /// Both clocks, White's first.

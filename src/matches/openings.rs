@@ -1,7 +1,7 @@
 //! Where games begin: positions of an EPD file, or the first moves of games in a PGN file.
 
 use crate::records::pgn_reader::Opening;
-use engine_core::Player;
+use engine_core::GameEngine;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -53,7 +53,7 @@ impl Book {
     ///
     /// # Errors
     /// One line that names the place in the file, if it is no position of this game or the game is over there.
-    pub fn opening(&self, number: u64, referee: &mut dyn Player) -> Result<Opening, MatchError> {
+    pub fn opening(&self, number: u64, referee: &mut dyn GameEngine) -> Result<Opening, MatchError> {
         let index = (self.start as u64 + number) % self.entries.len() as u64;
         let (place, text) = &self.entries[index as usize];
         let read = match self.format {
@@ -99,7 +99,7 @@ fn full_fen(record: &EpdRecord) -> String {
 
 /// Sets up the position of an EPD line. If its moves from the start position lead there, they are the opening,
 /// for the sake of engines that cannot set up positions.
-fn read_epd(line: &str, referee: &mut dyn Player) -> Result<Opening, OpeningError> {
+fn read_epd(line: &str, referee: &mut dyn GameEngine) -> Result<Opening, OpeningError> {
     let record = epd::parse_line(line)?.ok_or(RecordError::NoPosition)?;
     referee.set_position(Some(&full_fen(&record)), &[])?;
     let fen = referee.fen();

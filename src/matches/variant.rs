@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use engine_core::Player;
+use engine_core::GameEngine;
 
 use crate::catalogue::{Catalogue, Choice, UnknownGame};
 use crate::matches::error::MatchError;
@@ -57,15 +57,15 @@ pub fn is_start_option(choice: &Choice, name: &str) -> bool {
 ///
 /// # Errors
 /// If there is no such game or option.
-pub fn open_referee(game: &GameChoice) -> Result<Box<dyn Player>, MatchError> {
-    let mut player = choice(&game.variant)?.open();
+pub fn open_referee(game: &GameChoice) -> Result<Box<dyn GameEngine>, MatchError> {
+    let mut engine = choice(&game.variant)?.open();
     for (name, value) in &game.options {
-        player
+        engine
             .set_option(name, value)
             .map_err(|error| MatchError::GameOption(game.variant.clone(), error))?;
     }
-    player.new_game(0);
-    Ok(player)
+    engine.new_game(0);
+    Ok(engine)
 }
 
 /// Whether the start position is chosen by options that the players are not told.

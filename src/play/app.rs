@@ -223,8 +223,8 @@ impl App {
         if self.preview.as_ref().is_some_and(|(text, _)| *text == mv.text) {
             return;
         }
-        let player = self.table.engine().player();
-        self.preview = Preview::of(player, self.table.picture(), &mv).map(|preview| (mv.text, preview));
+        let game = self.table.engine().game();
+        self.preview = Preview::of(game, self.table.picture(), &mv).map(|preview| (mv.text, preview));
     }
 
     /// Plays a move of the person at the terminal.
@@ -254,8 +254,8 @@ impl App {
                     self.unpick_if_stale();
                 }
                 News::Hint(hint) => {
-                    let player = self.table.engine().player();
-                    let name = player.readable_move(&hint.text).unwrap_or_else(|_| hint.text.clone());
+                    let game = self.table.engine().game();
+                    let name = game.readable_move(&hint.text).unwrap_or_else(|_| hint.text.clone());
                     self.message = format!("Hint: {name}");
                     self.hint = Some(hint);
                 }
@@ -302,7 +302,7 @@ impl App {
         if self.table.is_thinking() {
             return self.thinking();
         }
-        let checkers = self.table.engine().player().checkers();
+        let checkers = self.table.engine().game().checkers();
         let check = if checkers.is_empty() { String::new() } else { format!(" Check from {checkers}.") };
         format!("{side:?} to move.{check}{}", self.offers())
     }
@@ -313,7 +313,7 @@ impl App {
             ScoreReport::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
             ScoreReport::Mate(moves) => format!("#{moves}"),
         };
-        let first = self.table.engine().player().readable_line(&line.pv[..1]);
+        let first = self.table.engine().game().readable_line(&line.pv[..1]);
         format!("The engine thinks of {} ({score}, depth {}); g: move now", first.concat(), line.depth)
     }
 

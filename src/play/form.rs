@@ -135,7 +135,7 @@ impl Form {
     /// The dialog for a new game, as the last one was.
     pub(crate) fn new_game(engine: &Engine, terms: Terms) -> Form {
         let catalogue = engine.catalogue();
-        let current = engine.player().setup().preset.name;
+        let current = engine.game().setup().preset.name;
         let names =
             offered_games(catalogue, current).into_iter().map(|choice| choice.preset.name.to_string());
         let game = Field::choice(Key::Game, "Game", "", names.collect(), current);

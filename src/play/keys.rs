@@ -131,7 +131,7 @@ impl App {
     fn explain(&mut self) {
         let spot = self.cursor;
         let reach = match self.look {
-            None => self.table.engine().player().reach(spot),
+            None => self.table.engine().game().reach(spot),
             // Only the game as it stands has moves.
             Some(_) => Vec::new(),
         };
@@ -142,7 +142,7 @@ impl App {
 
     fn read_rules(&mut self) {
         let engine = self.table.engine();
-        let page = engine.catalogue().find(engine.player().setup().preset.name).and_then(rules::page_of);
+        let page = engine.catalogue().find(engine.game().setup().preset.name).and_then(rules::page_of);
         let (columns, rows) = (usize::from(self.size.0), usize::from(self.size.1));
         let text = page.map(|page| page.terminal_text(!self.show.letters, columns.min(rules::USUAL_COLUMNS)));
         match text {
@@ -418,7 +418,7 @@ impl App {
         if !self.may_move() {
             return;
         }
-        match pgn_reader::find_move(text, self.table.engine().player()) {
+        match pgn_reader::find_move(text, self.table.engine().game()) {
             Ok(text) => self.play(&text, now),
             Err(error) => self.message = one_line(error),
         }

@@ -79,7 +79,7 @@ impl EngineSession {
             || limits.move_time_ms.is_some();
         self.bounded = has_end && !limits.infinite && !limits.ponder;
         let (sender, receiver) = unbounded();
-        self.engine.player_mut().go(limits, sender);
+        self.engine.game_mut().go(limits, sender);
         self.search = Some(receiver);
     }
 
@@ -95,7 +95,7 @@ impl EngineSession {
 
     /// Tells the search to finish at once.
     pub(super) fn stop(&self) {
-        self.engine.player().stop();
+        self.engine.game().stop();
     }
 
     /// Starts work on a thread of its own; its lines come as events.
@@ -136,7 +136,7 @@ impl EngineSession {
     fn note(&mut self, event: Option<SearchEvent>) -> SearchEvent {
         let event = event.unwrap_or_else(|| {
             SearchEvent::Done(SearchReport {
-                best: self.engine.player().legal_moves().into_iter().next(),
+                best: self.engine.game().legal_moves().into_iter().next(),
                 ponder: None,
                 info: None,
                 nodes: 0,

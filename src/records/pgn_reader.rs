@@ -1,6 +1,6 @@
 //! Games out of PGN files, of any kind: a move is whatever a legal move is called.
 
-use engine_core::Player;
+use engine_core::GameEngine;
 
 use crate::engine::Engine;
 use crate::records::error::RecordError;
@@ -47,10 +47,10 @@ pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, Record
         }
     }
     engine.new_game();
-    if xboard_record::is_one(game, engine.player()) {
+    if xboard_record::is_one(game, engine.game()) {
         return set_up_xboards(game, engine);
     }
-    let opening = match read_opening(game, usize::MAX, engine.player_mut()) {
+    let opening = match read_opening(game, usize::MAX, engine.game_mut()) {
         Ok(opening) => opening,
         // A record of XBoard's that has lost its picture of the board on the way.
         Err(error) => return set_up_xboards(game, engine).map_err(|_| error),
@@ -61,9 +61,9 @@ pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, Record
 /// The same for a record of XBoard's, whose tags describe its board and not the game.
 fn set_up_xboards(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let xboard_record::Reading { option, written } = xboard_record::play(game, engine)?;
-    let mut referee = engine.player().duplicate();
+    let mut referee = engine.game().duplicate();
     let standard_start =
-        crate::catalogue::standard_start(referee.as_mut()) == Some(engine.player().start_fen());
+        crate::catalogue::standard_start(referee.as_mut()) == Some(engine.game().start_fen());
     let mut tags: Vec<_> = tags(game)
         .into_iter()
         .filter(|(name, _)| !["FEN", "SetUp", "VariantMen"].contains(&name.as_str()))
@@ -71,7 +71,7 @@ fn set_up_xboards(game: &str, engine: &mut Engine) -> Result<Recorded, RecordErr
     tags.extend(option);
     if !standard_start {
         tags.push(("SetUp".to_string(), "1".to_string()));
-        tags.push(("FEN".to_string(), engine.player().start_fen()));
+        tags.push(("FEN".to_string(), engine.game().start_fen()));
     }
     Ok(Recorded { tags, written, standard_start })
 }
@@ -82,7 +82,7 @@ fn bare(word: &str) -> String {
 }
 
 /// Finds the legal move that a word of a PGN file means.
-pub(crate) fn find_move(word: &str, referee: &dyn Player) -> Result<String, RecordError> {
+pub(crate) fn find_move(word: &str, referee: &dyn GameEngine) -> Result<String, RecordError> {
     if let Ok(text) = referee.canonical_move(word) {
         return Ok(text);
     }
@@ -101,7 +101,7 @@ pub(crate) fn find_move(word: &str, referee: &dyn Player) -> Result<String, Reco
 pub(crate) fn read_opening(
     game: &str,
     plies: usize,
-    referee: &mut dyn Player,
+    referee: &mut dyn GameEngine,
 ) -> Result<Opening, RecordError> {
     let fen = tag(game, "FEN");
     referee.set_position(fen, &[])?;

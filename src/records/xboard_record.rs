@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use engine_core::{BoardSetup, Key, OptionKind, Player, Side, TurnReading};
+use engine_core::{BoardSetup, GameEngine, Key, OptionKind, Side, TurnReading};
 
 use super::error::{RecordError, XBoardError};
 use super::pgn_text::{MoveText, WrittenMove, move_text, tag};
@@ -30,10 +30,10 @@ pub(crate) struct Reading {
 }
 
 /// True for a record that XBoard or WinBoard has saved of a game that its engine has defined.
-pub(crate) fn is_one(game: &str, player: &dyn Player) -> bool {
+pub(crate) fn is_one(text: &str, game: &dyn GameEngine) -> bool {
     let has_board =
         |remarks: &[String]| remarks.first().is_some_and(|first| first.starts_with(BOARD_COMMENT));
-    player.board_setup().is_some() && tag(game, "FEN").is_some() && has_board(&move_text(game).before)
+    game.board_setup().is_some() && tag(text, "FEN").is_some() && has_board(&move_text(text).before)
 }
 
 /// Plays a record of XBoard's on an engine that is set to its game.
@@ -41,7 +41,7 @@ pub(crate) fn is_one(game: &str, player: &dyn Player) -> bool {
 /// # Errors
 /// One line, if no game of ours fits the record, or more than one.
 pub(crate) fn play(game: &str, engine: &mut Engine) -> Result<Reading, RecordError> {
-    if engine.player().board_setup().is_none() {
+    if engine.game().board_setup().is_none() {
         return Err(XBoardError::Plain.into());
     }
     let text = move_text(game);
@@ -49,7 +49,7 @@ pub(crate) fn play(game: &str, engine: &mut Engine) -> Result<Reading, RecordErr
     let mut error = None;
     for option in starts(fen, engine) {
         let read = begin(fen, option.as_ref(), engine)
-            .and_then(|()| Ok(Reader::new(&text, engine.player_mut()).read()?));
+            .and_then(|()| Ok(Reader::new(&text, engine.game_mut()).read()?));
         match read {
             Ok(turns) => return Ok(Reading { option, written: with_remarks(&text, turns) }),
             Err(wrong) => error = error.or(Some(wrong)),
@@ -68,7 +68,7 @@ fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)
         for &value in values.iter().filter(|value| **value != old) {
             if engine.set_option(spec.name, value).is_ok() {
                 engine.new_game();
-                if begins_like(fen, engine.player()) {
+                if begins_like(fen, engine.game()) {
                     found.push(Some((spec.name.to_string(), value.to_string())));
                 }
             }
@@ -77,15 +77,15 @@ fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)
         let _ = engine.set_option(spec.name, &old);
     }
     engine.new_game();
-    found.insert(if begins_like(fen, engine.player()) { 0 } else { found.len() }, None);
+    found.insert(if begins_like(fen, engine.game()) { 0 } else { found.len() }, None);
     found
 }
 
 /// True if XBoard's start position of the game is this one. XBoard may drop castling rights.
-fn begins_like(fen: Option<&str>, player: &dyn Player) -> bool {
+fn begins_like(fen: Option<&str>, game: &dyn GameEngine) -> bool {
     let Some(fen) = fen else { return true };
     let two_fields = |fen: &str| fen.split_whitespace().take(2).map(str::to_string).collect::<Vec<_>>();
-    player.board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
+    game.board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
 }
 
 fn begin(
@@ -97,8 +97,8 @@ fn begin(
         engine.set_option(name, value)?;
         engine.new_game();
     }
-    let fen = fen.filter(|_| !begins_like(fen, engine.player()));
-    Ok(engine.player_mut().set_position(fen, &[])?)
+    let fen = fen.filter(|_| !begins_like(fen, engine.game()));
+    Ok(engine.game_mut().set_position(fen, &[])?)
 }
 
 /// A turn that was found: its moves, and the number of words up to its end.
@@ -121,7 +121,7 @@ struct Branch {
 struct Reader<'a> {
     words: &'a [WrittenMove],
     before: &'a [String],
-    player: &'a mut dyn Player,
+    game: &'a mut dyn GameEngine,
     setup: BoardSetup,
     /// Where the search has been: the number of words, and the position.
     visited: HashSet<(usize, Key)>,
@@ -130,19 +130,12 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(text: &'a MoveText, player: &'a mut dyn Player) -> Reader<'a> {
-        let setup = player.board_setup().expect("only games that an engine has defined come here");
-        Reader {
-            words: &text.moves,
-            before: &text.before,
-            player,
-            setup,
-            visited: HashSet::new(),
-            farthest: 0,
-        }
+    fn new(text: &'a MoveText, game: &'a mut dyn GameEngine) -> Reader<'a> {
+        let setup = game.board_setup().expect("only games that an engine has defined come here");
+        Reader { words: &text.moves, before: &text.before, game, setup, visited: HashSet::new(), farthest: 0 }
     }
 
-    /// Finds the one way to read the record, and leaves the player at its end.
+    /// Finds the one way to read the record, and leaves the game at its end.
     fn read(mut self) -> Result<Vec<Turn>, XBoardError> {
         let begin = self.opening_passes();
         let mut found: Vec<Vec<Turn>> = Vec::new();
@@ -156,7 +149,7 @@ impl<'a> Reader<'a> {
         while let Some(branch) = branches.last_mut() {
             let Some(turn) = branch.turns.get(branch.next).cloned() else {
                 for _ in 0..branch.moves {
-                    self.player.undo();
+                    self.game.undo();
                 }
                 branches.pop();
                 line.pop();
@@ -168,7 +161,7 @@ impl<'a> Reader<'a> {
             if self.visited.len() > limit {
                 return Err(XBoardError::TooOpen);
             }
-            if turn.end == self.words.len() && ends.insert(self.player.fen()) {
+            if turn.end == self.words.len() && ends.insert(self.game.fen()) {
                 found.push(line.clone());
             }
             branches.push(self.branch(turn.end, moves));
@@ -189,15 +182,15 @@ impl<'a> Reader<'a> {
     fn opening_passes(&self) -> usize {
         let white_begins = self.setup.fen.split_whitespace().nth(1) == Some("w");
         let passes = self.words.first().is_some_and(|word| word.word == PASS);
-        usize::from(white_begins && passes && self.player.side_to_move() == Side::Black)
+        usize::from(white_begins && passes && self.game.side_to_move() == Side::Black)
     }
 
     /// Plays a turn; returns the number of its moves, or `None` and leaves the board as it was.
     fn play_turn(&mut self, turn: &Turn) -> Option<usize> {
         for (played, mv) in turn.moves.iter().enumerate() {
-            if self.player.play(mv).is_err() {
+            if self.game.play(mv).is_err() {
                 for _ in 0..played {
-                    self.player.undo();
+                    self.game.undo();
                 }
                 return None;
             }
@@ -209,7 +202,7 @@ impl<'a> Reader<'a> {
     fn branch(&mut self, at: usize, moves: usize) -> Branch {
         self.farthest = self.farthest.max(at);
         let mut turns = Vec::new();
-        if self.visited.insert((at, self.player.key())) {
+        if self.visited.insert((at, self.game.key())) {
             turns = self.taken_back(at).map_or_else(|| self.turns(at), |turn| vec![turn]);
         }
         Branch { turns, next: 0, moves }
@@ -224,7 +217,7 @@ impl<'a> Reader<'a> {
         let remark = remarks.iter().find_map(|remark| remark.strip_prefix('{')?.strip_prefix(TAKEN_BACK))?;
         let moves: Vec<String> =
             remark.trim_end_matches('}').split_whitespace().map(str::to_string).collect();
-        let is_done = self.player.moves_played().ends_with(&moves);
+        let is_done = self.game.moves_played().ends_with(&moves);
         (!is_done && !moves.is_empty()).then_some(Turn { moves, end: at })
     }
 
@@ -234,8 +227,8 @@ impl<'a> Reader<'a> {
         let mut exact = Vec::new();
         let mut others = Vec::new();
         let mut open: Vec<(Vec<String>, Board)> =
-            vec![(Vec::new(), Board::parse(&self.player.board_placement()))];
-        let mut side = self.player.side_to_move();
+            vec![(Vec::new(), Board::parse(&self.game.board_placement()))];
+        let mut side = self.game.side_to_move();
         for (end, written) in (at + 1..).zip(&self.words[at..]) {
             let word = Word::parse(&written.word);
             let mut partial = Vec::new();
@@ -243,7 +236,7 @@ impl<'a> Reader<'a> {
                 for ply in word.plies(board, side, &self.setup.looks) {
                     let all: Vec<String> = plies.iter().cloned().chain([ply]).collect();
                     let read: Vec<&str> = all.iter().map(String::as_str).collect();
-                    match self.player.read_turn(&read) {
+                    match self.game.read_turn(&read) {
                         TurnReading::Complete(mv) => {
                             let list = if self.is_shown_by(&mv, &all) { &mut exact } else { &mut others };
                             let turn = Turn { moves: vec![mv], end };
@@ -271,7 +264,7 @@ impl<'a> Reader<'a> {
 
     /// True if our engine shows the move by these half-moves.
     fn is_shown_by(&self, mv: &str, plies: &[String]) -> bool {
-        self.player.turn_plies(mv).is_ok_and(|shown| {
+        self.game.turn_plies(mv).is_ok_and(|shown| {
             shown.len() == plies.len()
                 && shown.iter().zip(plies).all(|(shown, ply)| shown.eq_ignore_ascii_case(ply))
         })
@@ -325,7 +318,7 @@ mod tests {
         let mut engine = Engine::new(catalogue);
         engine.choose(catalogue.find("crazy").unwrap());
         let reading = play(&format!("{START}{moves}"), &mut engine)?;
-        let played = engine.player().moves_played();
+        let played = engine.game().moves_played();
         let read: Vec<String> = reading.written.moves.iter().map(|written| written.word.clone()).collect();
         assert_eq!(read, played);
         assert_eq!(reading.written.before, [""; 0]);

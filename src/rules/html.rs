@@ -27,8 +27,8 @@ pub(super) fn render(
             Block::Text(plain) => parts.push(text(plain, address)),
             Block::Directive(directive) => {
                 let illustration = illustration::illustrate(directive, choice)?;
-                pictures.push(illustration.before.player.picture());
-                pictures.extend(illustration.after.iter().map(|(_, view)| view.player.picture()));
+                pictures.push(illustration.before.game.picture());
+                pictures.extend(illustration.after.iter().map(|(_, view)| view.game.picture()));
                 parts.push(figure(&illustration));
             }
         }
@@ -88,11 +88,11 @@ fn figure(illustration: &Illustration) -> Markup {
 }
 
 fn drawing(view: &View, when: &str) -> Markup {
-    let picture = view.player.picture();
+    let picture = view.game.picture();
     let lines = diagram::note_count(&picture);
     html! {
         svg viewBox=(diagram::view_box(&picture, lines)) role="img"
-            aria-label={ "The board " (when) ": " (view.player.fen()) } {
+            aria-label={ "The board " (when) ": " (view.game.fen()) } {
             (view.diagram.ground(&picture, lines)) (view.diagram.contents(&picture))
         }
     }

@@ -1,6 +1,6 @@
 //! What a directive shows: positions, and moves that the rules of the engine have confirmed.
 
-use engine_core::{Player, Spot};
+use engine_core::{GameEngine, Spot};
 
 use super::document::{Directive, Kind};
 use super::error::{IllustrationError, PageError};
@@ -10,7 +10,7 @@ use crate::diagram::{Arrow, Diagram, Hint, Tone, hints_of, moves_from};
 /// A position with what its diagram shows.
 pub(super) struct View {
     /// The game, at the position.
-    pub(super) player: Box<dyn Player>,
+    pub(super) game: Box<dyn GameEngine>,
     /// The drawing around it.
     pub(super) diagram: Diagram,
     /// Origins (`e4`, `a1.2`) with the moves that start there.
@@ -20,7 +20,7 @@ pub(super) struct View {
 impl View {
     /// The diagram as an SVG file.
     pub(super) fn svg(&self) -> String {
-        self.diagram.file(&self.player.picture())
+        self.diagram.file(&self.game.picture())
     }
 }
 
@@ -43,79 +43,79 @@ pub(super) fn illustrate(directive: &Directive, page: Choice) -> Result<Illustra
 }
 
 fn read(directive: &Directive, page: Choice) -> Result<Illustration, IllustrationError> {
-    let player = set_up(directive, page)?;
+    let game = set_up(directive, page)?;
     let is_legal =
-        |player: &dyn Player, text: &str| player.canonical_move(text).is_ok_and(|found| found == text);
+        |game: &dyn GameEngine, text: &str| game.canonical_move(text).is_ok_and(|found| found == text);
     for text in directive.words("legal") {
-        if !is_legal(&*player, text) {
+        if !is_legal(&*game, text) {
             return Err(IllustrationError::NotLegal(text.to_string()));
         }
     }
     for text in directive.words("illegal") {
-        if is_legal(&*player, text) {
+        if is_legal(&*game, text) {
             return Err(IllustrationError::Legal(text.to_string()));
         }
     }
     let words = |key| directive.words(key).map(str::to_string).collect();
     Ok(Illustration {
         after: played(directive, page)?,
-        before: view(directive, player)?,
+        before: view(directive, game)?,
         legal: words("legal"),
         illegal: words("illegal"),
         caption: directive.all("caption").collect::<Vec<_>>().join(" "),
     })
 }
 
-fn view(directive: &Directive, player: Box<dyn Player>) -> Result<View, IllustrationError> {
+fn view(directive: &Directive, game: Box<dyn GameEngine>) -> Result<View, IllustrationError> {
     let mut hints: Vec<Hint> = Vec::new();
     let mut moves = Vec::new();
     for origin in directive.words("moves-of") {
-        let found = moves_from(&*player, origin);
+        let found = moves_from(&*game, origin);
         if found.is_empty() {
             return Err(IllustrationError::NothingMoves(origin.to_string()));
         }
-        hints.extend(hints_of(&*player, origin));
+        hints.extend(hints_of(&*game, origin));
         moves.push((origin.to_string(), found));
     }
     let arrow = |text: &str| Arrow { path: Spot::named_in(text), tone: Tone::Plain };
     let shown_move = directive.get("move").filter(|_| directive.kind == Kind::Example);
     let diagram = Diagram {
-        turn: Some(player.side_to_move()),
+        turn: Some(game.side_to_move()),
         highlighted: directive.words("mark").flat_map(Spot::named_in).collect(),
         hints,
         arrows: directive.words("arrows").chain(shown_move).map(arrow).collect(),
         ..Diagram::default()
     };
-    Ok(View { player, diagram, moves })
+    Ok(View { game, diagram, moves })
 }
 
 /// The position after the move of an example, which must be the one that the example gives.
 fn played(directive: &Directive, page: Choice) -> Result<Option<(String, View)>, IllustrationError> {
     let Some(text) = directive.get("move") else { return Ok(None) };
     let gives = directive.get("gives").ok_or_else(|| IllustrationError::NoResult(text.to_string()))?;
-    let mut player = set_up(directive, page)?;
-    let canonical = player.canonical_move(text)?;
+    let mut game = set_up(directive, page)?;
+    let canonical = game.canonical_move(text)?;
     if canonical != text {
         return Err(IllustrationError::Spelling(text.to_string(), canonical));
     }
-    player.play(text)?;
-    let told = match player.outcome() {
+    game.play(text)?;
+    let told = match game.outcome() {
         Some(outcome) => format!("{} {{{}}}", outcome.result(), outcome.reason),
-        None => player.fen(),
+        None => game.fen(),
     };
     if told != gives {
         return Err(IllustrationError::Result(text.to_string(), told));
     }
     let diagram = Diagram {
-        turn: player.outcome().is_none().then(|| player.side_to_move()),
+        turn: game.outcome().is_none().then(|| game.side_to_move()),
         highlighted: Spot::named_in(text),
         ..Diagram::default()
     };
-    Ok(Some((text.to_string(), View { player, diagram, moves: Vec::new() })))
+    Ok(Some((text.to_string(), View { game, diagram, moves: Vec::new() })))
 }
 
 /// The game that the directive names (or the page's), its options, and its position.
-fn set_up(directive: &Directive, page: Choice) -> Result<Box<dyn Player>, IllustrationError> {
+fn set_up(directive: &Directive, page: Choice) -> Result<Box<dyn GameEngine>, IllustrationError> {
     let preset = match directive.get("variant") {
         None => page.preset,
         Some(name) => {
@@ -124,13 +124,13 @@ fn set_up(directive: &Directive, page: Choice) -> Result<Box<dyn Player>, Illust
             found.ok_or_else(|| IllustrationError::UnknownGame(name.to_string()))?
         }
     };
-    let mut player = Choice { entry: page.entry, preset }.open();
+    let mut game = Choice { entry: page.entry, preset }.open();
     for option in directive.words("option") {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
-        player.set_option(name, value)?;
+        game.set_option(name, value)?;
     }
-    player.new_game(0);
+    game.new_game(0);
     let moves: Vec<&str> = directive.words("play").collect();
-    player.set_position(directive.get("fen"), &moves)?;
-    Ok(player)
+    game.set_position(directive.get("fen"), &moves)?;
+    Ok(game)
 }

@@ -91,7 +91,7 @@ fn describe(illustration: &Illustration, name: &str, files: &mut Vec<File>) -> S
 fn image(view: &View, name: &str, width: u32, files: &mut Vec<File>) -> String {
     let path = format!("{IMAGES}/{name}.svg");
     files.push(File { path: path.clone(), text: view.svg() });
-    let fen = view.player.fen();
+    let fen = view.game.fen();
     format!("<img src=\"{path}\" width=\"{width}\" alt=\"{fen}\">")
 }
 
@@ -109,6 +109,6 @@ fn paragraph(illustration: &Illustration) -> String {
     if !illustration.illegal.is_empty() {
         parts.push(format!("Not legal: {}.", listed(&illustration.illegal)));
     }
-    let fen = format!("<sub>`{}`</sub>", illustration.before.player.fen());
+    let fen = format!("<sub>`{}`</sub>", illustration.before.game.fen());
     if parts.is_empty() { fen } else { format!("{}\n<br>{fen}", parts.join(" ")) }
 }

@@ -120,5 +120,5 @@ fn describe(illustration: &Illustration, unicode: bool, columns: usize) -> Strin
 }
 
 fn board(view: &View, unicode: bool) -> String {
-    view.player.board(unicode).trim_end().lines().map(|line| format!("{INDENT}{line}\n")).collect()
+    view.game.board(unicode).trim_end().lines().map(|line| format!("{INDENT}{line}\n")).collect()
 }

@@ -118,7 +118,7 @@ impl RoomContents {
         {
             return Err(HttpFault::bad("it is the engine's turn"));
         }
-        let found = pgn_reader::find_move(text, self.table.engine().player())?;
+        let found = pgn_reader::find_move(text, self.table.engine().game())?;
         if self.table.is_paused() {
             self.table.toggle_pause(now);
         }
@@ -182,8 +182,7 @@ impl RoomContents {
         for played in self.table.played() {
             tree.play(&played.text, &played.readable, played.side)?;
         }
-        let ending =
-            self.table.ending().filter(|_| self.table.engine().player().outcome().is_none()).cloned();
+        let ending = self.table.ending().filter(|_| self.table.engine().game().outcome().is_none()).cloned();
         let terms =
             Terms { players: [PlayerKind::Human; 2], time: TimeControl::Infinite, ..self.table.terms() };
         self.table.change_terms(terms, now);

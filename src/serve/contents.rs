@@ -85,17 +85,17 @@ impl RoomContents {
         let mut engine = engine_of(link, catalogue, limits)?;
         let mut standard_start = table::begin(&mut engine);
         if let Some(fen) = &link.fen {
-            engine.player_mut().set_position(Some(fen), &[])?;
+            engine.game_mut().set_position(Some(fen), &[])?;
             standard_start = false;
         }
-        let mut tree = Tree::from_text(&link.moves, engine.player_mut())?;
+        let mut tree = Tree::from_text(&link.moves, engine.game_mut())?;
         let last = tree.main_line().last().copied().unwrap_or_default();
         let shown = link.at.filter(|_| link.study).map_or(Some(last), |place| tree.node_at(place));
         let shown =
             shown.ok_or_else(|| HttpFault::bad("the address shows a move that the game does not have"))?;
         tree.go(shown)?;
-        let start = engine.player().start_fen();
-        engine.player_mut().set_position(Some(&start), &tree.line(shown))?;
+        let start = engine.game().start_fen();
+        engine.game_mut().set_position(Some(&start), &tree.line(shown))?;
         let players = if link.study { [PlayerKind::Human; 2] } else { link.players };
         let time = if link.study { TimeControl::Infinite } else { link.time };
         let terms = Terms { players, thinking: link.thinking, time };
@@ -127,10 +127,10 @@ impl RoomContents {
         let loaded = record::load(text, number, &mut engine)?;
         let games = pgn_text::split_games(text);
         let game = number.checked_sub(1).and_then(|index| games.get(index)).map_or("", |(_, game)| game);
-        let ended_by_rules = engine.player().outcome().is_some();
-        let start = engine.player().start_fen();
-        engine.player_mut().set_position(Some(&start), &[])?;
-        let tree = Tree::from_pgn(game, engine.player_mut())?;
+        let ended_by_rules = engine.game().outcome().is_some();
+        let start = engine.game().start_fen();
+        engine.game_mut().set_position(Some(&start), &[])?;
+        let tree = Tree::from_pgn(game, engine.game_mut())?;
         let terms = Terms { players: [PlayerKind::Human; 2], ..Terms::default() };
         let table = Table::new(engine, terms, loaded.standard_start, Instant::now());
         let mut contents = RoomContents::of(table, false);
@@ -183,14 +183,14 @@ impl RoomContents {
         let left = |side| self.table.time_left(side, now).map(|left| left.as_millis() as u64);
         let ending = self.study.as_ref().map_or(self.table.ending(), |study| study.ending.as_ref());
         Link {
-            game: engine.player().setup().preset.name.to_string(),
-            options: record::set_options(engine.player()),
+            game: engine.game().setup().preset.name.to_string(),
+            options: record::set_options(engine.game()),
             players: terms.players,
             level: level_of(engine),
             thinking: terms.thinking,
             time: terms.time,
             left: left(Side::White).zip(left(Side::Black)).map(|(white, black)| [white, black]),
-            fen: (!self.table.standard_start()).then(|| engine.player().start_fen()),
+            fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
             moves: match &self.study {
                 Some(study) => study.tree.to_text(),
                 None => self

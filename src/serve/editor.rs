@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{Picture, Player};
+use engine_core::{GameEngine, Picture};
 use serde_json::{Value, json};
 
 use super::contents::RoomContents;
@@ -48,9 +48,9 @@ fn cells_of_row(row: &str, files: usize) -> Option<Vec<String>> {
 }
 
 /// What stands on squares of a position: how the FEN writes it, a name, a drawing.
-fn known(player: &dyn Player, found: &mut BTreeMap<String, (String, String)>) -> Option<Vec<Vec<String>>> {
-    let picture: Picture = player.picture();
-    let fen = player.fen();
+fn known(game: &dyn GameEngine, found: &mut BTreeMap<String, (String, String)>) -> Option<Vec<Vec<String>>> {
+    let picture: Picture = game.picture();
+    let fen = game.fen();
     let cells = cells(fen.split_whitespace().next()?, usize::from(picture.files()))?;
     for spot in picture.spots() {
         let row = usize::from(picture.ranks() - 1 - spot.rank);
@@ -67,11 +67,11 @@ fn known(player: &dyn Player, found: &mut BTreeMap<String, (String, String)>) ->
 
 /// What an editor needs: the board's squares, what may stand on them, the rest of the FEN, and the drawings used.
 pub(super) fn palette(contents: &RoomContents) -> Value {
-    let player = contents.table.engine().player();
-    let setup = player.setup();
+    let game = contents.table.engine().game();
+    let setup = game.setup();
     let mut found = BTreeMap::new();
-    let cells = known(player, &mut found);
-    let mut glyphs = crate::diagram::glyphs(&player.picture());
+    let cells = known(game, &mut found);
+    let mut glyphs = crate::diagram::glyphs(&game.picture());
     let choice = contents.table.engine().catalogue().find(setup.preset.name);
     if let Some(choice) = choice {
         let mut other = choice.open();
@@ -85,7 +85,7 @@ pub(super) fn palette(contents: &RoomContents) -> Value {
             }
         }
     }
-    let fen = player.fen();
+    let fen = game.fen();
     let mut fields = fen.split_whitespace();
     let first = fields.next().unwrap_or_default();
     let held = first.find('[').map_or("", |at| if first.ends_with(']') { &first[at..] } else { "" });
@@ -112,15 +112,15 @@ mod tests {
     fn boards_of_all_games_are_cut_into_squares() {
         for entry in catalogue().entries() {
             for (preset, fen) in entry.info.bench {
-                let mut player = catalogue().find(preset).unwrap().open();
-                player.set_position(Some(fen), &[]).unwrap();
+                let mut game = catalogue().find(preset).unwrap().open();
+                game.set_position(Some(fen), &[]).unwrap();
                 let mut found = BTreeMap::new();
-                let cells = known(&*player, &mut found);
+                let cells = known(&*game, &mut found);
                 assert!(cells.is_some() && !found.is_empty(), "{preset} {fen}");
-                let standing = player
+                let standing = game
                     .picture()
                     .spots()
-                    .filter(|&spot| !player.picture().at(spot).figures.is_empty())
+                    .filter(|&spot| !game.picture().at(spot).figures.is_empty())
                     .count();
                 let written = cells.unwrap().iter().flatten().filter(|cell| !cell.is_empty()).count();
                 assert_eq!(standing, written, "{fen}");

@@ -135,17 +135,17 @@ impl GameReport {
             score: info.as_ref().map(|info| info.score),
             chances: info.as_ref().map(|info| info.wdl),
             depth: info.as_ref().map_or(0, |info| info.depth),
-            line: info.as_ref().map_or_else(Vec::new, |info| engine.player().readable_line(&info.pv)),
+            line: info.as_ref().map_or_else(Vec::new, |info| engine.game().readable_line(&info.pv)),
             best,
         })
     }
 
     fn search(&self, engine: &mut Engine, limits: Limits) -> Result<SearchReport, ReportError> {
         let (sender, events) = unbounded();
-        engine.player_mut().go(limits, sender);
+        engine.game_mut().go(limits, sender);
         loop {
             if self.cancelled.load(Ordering::Relaxed) {
-                engine.player().stop();
+                engine.game().stop();
                 return Err(ReportError::GivenUp);
             }
             match events.recv_timeout(PATIENCE) {

@@ -24,10 +24,10 @@ const LINE_LENGTH: usize = 12;
 /// The game as a whole.
 pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
     let table = &contents.table;
-    let player = table.engine().player();
+    let game = table.engine().game();
     let shown = contents.plies_shown();
     let moves = if contents.look.is_some() { &[][..] } else { table.moves() };
-    let setup = player.setup();
+    let setup = game.setup();
     let rules = crate::rules::page_name(table.engine().catalogue(), setup.preset.name);
     let title = table.engine().catalogue().find(setup.preset.name).map(|choice| page::title(&choice));
     json!({
@@ -36,10 +36,10 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "game": { "name": setup.preset.name, "title": title, "rules": rules },
         "mode": if contents.study.is_some() { "study" } else { "play" },
         "board": drawing::board(table.picture_at(shown), &diagram(contents)),
-        "fen": player.fen(),
+        "fen": game.fen(),
         "turn": name(table.side()),
         "yours": table.is_persons_turn() && !table.is_paused(),
-        "seats": table.terms().players.map(|player| if player == PlayerKind::Human { "you" } else { "engine" }),
+        "seats": table.terms().players.map(|game| if game == PlayerKind::Human { "you" } else { "engine" }),
         "level": level_of(table.engine()),
         "thinking": table.is_thinking(),
         "paused": table.is_paused(),
@@ -50,7 +50,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "offered": places(moves, &picking::offered(moves)),
         "inPlace": places(moves, &picking::in_place(moves)),
         "last": last_changed(contents).iter().map(Spot::to_string).collect::<Vec<_>>(),
-        "check": player.checkers().split_whitespace().collect::<Vec<_>>(),
+        "check": game.checkers().split_whitespace().collect::<Vec<_>>(),
         "shown": shown,
         "played": played(contents),
         "tree": contents.study.as_ref().map(|study| tree(contents, &study.tree)),
@@ -102,12 +102,12 @@ fn white_share(line: &InfoLine, side: Side) -> f64 {
 
 fn line(contents: &RoomContents, info: &InfoLine) -> Value {
     let told = &info.pv[..info.pv.len().min(LINE_LENGTH)];
-    let player = contents.table.engine().player();
+    let game = contents.table.engine().game();
     json!({
         "rank": info.multipv,
         "score": score_text(info.score, contents.table.side()),
         "depth": info.depth,
-        "moves": player.readable_line(told),
+        "moves": game.readable_line(told),
         "texts": told,
     })
 }
@@ -178,7 +178,7 @@ fn status(contents: &RoomContents) -> String {
     if table.is_thinking() {
         return format!("{side:?} to move: the engine is thinking");
     }
-    let checkers = table.engine().player().checkers();
+    let checkers = table.engine().game().checkers();
     let check = if checkers.is_empty() { String::new() } else { format!(": check from {checkers}") };
     format!("{side:?} to move{check}")
 }
@@ -208,14 +208,14 @@ fn played(contents: &RoomContents) -> Vec<Value> {
     if contents.study.is_some() {
         return Vec::new();
     }
-    let number = record::numbering(&contents.table.engine().player().start_fen());
+    let number = record::numbering(&contents.table.engine().game().start_fen());
     let entry = |(ply, played): (usize, &crate::table::Played)| json!({ "number": number(ply), "text": played.text, "name": played.readable, "side": name(played.side) });
     contents.table.played().iter().enumerate().map(entry).collect()
 }
 
 /// A tree in reading order: moves, and where variations begin and end.
 fn tree(contents: &RoomContents, tree: &Tree) -> Value {
-    let number = record::numbering(&contents.table.engine().player().start_fen());
+    let number = record::numbering(&contents.table.engine().game().start_fen());
     let mut needs_number = true;
     let mut steps = Vec::new();
     for step in tree.steps() {
@@ -282,7 +282,7 @@ fn captured(start: &Picture, now: &Picture, side: Side) -> Value {
 pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
     let table = &contents.table;
     let mv = table.moves().iter().find(|mv| mv.text == text)?;
-    let seen = Preview::of(table.engine().player(), table.picture(), mv)?;
+    let seen = Preview::of(table.engine().game(), table.picture(), mv)?;
     let diagram =
         Diagram { flipped: contents.flipped, highlighted: seen.changed.clone(), ..Diagram::default() };
     let to = mv.description.to.or(mv.description.from);
@@ -305,7 +305,7 @@ pub(super) fn piece(contents: &RoomContents, square: &str) -> Result<Value, Http
     if spot.file >= picture.files() || spot.rank >= picture.ranks() {
         return Err(HttpFault::bad(format!("the board has no square {spot}")));
     }
-    let player = table.engine().player();
+    let game = table.engine().game();
     let figures: Vec<Value> = picture
         .at(spot)
         .figures
@@ -324,8 +324,8 @@ pub(super) fn piece(contents: &RoomContents, square: &str) -> Result<Value, Http
         .iter()
         .filter(|mv| mv.description.from == Some(spot) && contents.look.is_none())
         .collect();
-    let hints = hints_from(player, spot, moves.iter().map(|mv| mv.text.as_str()));
-    let reach = if contents.look.is_none() { player.reach(spot) } else { Vec::new() };
+    let hints = hints_from(game, spot, moves.iter().map(|mv| mv.text.as_str()));
+    let reach = if contents.look.is_none() { game.reach(spot) } else { Vec::new() };
     let elsewhere =
         moves.is_empty().then(|| reach.iter().map(|&spot| Hint { spot, mark: Mark::Quiet }).collect());
     let diagram =

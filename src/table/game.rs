@@ -152,7 +152,7 @@ impl Table {
     /// The game that the engine has set up, with moves played on it or not.
     pub(crate) fn new(engine: Engine, terms: Terms, standard_start: bool, now: Instant) -> Table {
         let mut table = Table {
-            pictures: vec![engine.player().picture()],
+            pictures: vec![engine.game().picture()],
             engine,
             terms,
             standard_start,
@@ -175,20 +175,20 @@ impl Table {
 
     /// Follows the moves that were played on the engine's board before.
     pub(super) fn replay(&mut self) {
-        let moves = self.engine.player().moves_played();
-        let start = self.engine.player().start_fen();
-        let player = self.engine.player_mut();
-        while player.undo() {}
-        debug_assert_eq!(player.fen(), start);
-        self.pictures = vec![player.picture()];
+        let moves = self.engine.game().moves_played();
+        let start = self.engine.game().start_fen();
+        let game = self.engine.game_mut();
+        while game.undo() {}
+        debug_assert_eq!(game.fen(), start);
+        self.pictures = vec![game.picture()];
         self.played.clear();
         for text in moves {
-            let side = player.side_to_move();
-            let readable = player.readable_move(&text).unwrap_or_else(|_| text.clone());
-            if player.play(&text).is_err() {
+            let side = game.side_to_move();
+            let readable = game.readable_move(&text).unwrap_or_else(|_| text.clone());
+            if game.play(&text).is_err() {
                 break;
             }
-            self.pictures.push(player.picture());
+            self.pictures.push(game.picture());
             let played =
                 Played { text, readable, side, thought: None, remarks: Vec::new(), clocks: self.clocks };
             self.played.push(played);
@@ -204,9 +204,9 @@ impl Table {
 
     /// Looks at the board after a change: the moves there are, and whether the game is over.
     pub(super) fn look(&mut self, now: Instant) {
-        let player = self.engine.player();
-        self.moves = player.described_moves();
-        self.ending = player.outcome().map(|outcome| Ending {
+        let game = self.engine.game();
+        self.moves = game.described_moves();
+        self.ending = game.outcome().map(|outcome| Ending {
             result: outcome.result(),
             winner: outcome.winner,
             reason: outcome.reason.to_string(),
@@ -242,7 +242,7 @@ impl Table {
 
     /// The side to move.
     pub(crate) fn side(&self) -> Side {
-        self.engine.player().side_to_move()
+        self.engine.game().side_to_move()
     }
 
     /// All legal moves.
@@ -317,11 +317,11 @@ impl Table {
         }
         self.drop_search();
         let side = self.side();
-        let player = self.engine.player_mut();
-        let text = player.canonical_move(text)?;
-        let readable = player.readable_move(&text)?;
-        player.play(&text)?;
-        self.pictures.push(self.engine.player().picture());
+        let game = self.engine.game_mut();
+        let text = game.canonical_move(text)?;
+        let readable = game.readable_move(&text)?;
+        game.play(&text)?;
+        self.pictures.push(self.engine.game().picture());
         let used = self.used(now);
         let clocks = self.clocks;
         let in_time = self.clocks[side.index()].spend(used, Duration::ZERO);
@@ -367,7 +367,7 @@ impl Table {
         let paused = self.turn_began.is_none();
         while let Some(last) = self.played.pop() {
             taken = true;
-            self.engine.player_mut().undo();
+            self.engine.game_mut().undo();
             self.pictures.pop();
             self.clocks = last.clocks;
             if lone_person.is_none_or(|person| person == last.side) {
@@ -417,7 +417,7 @@ impl Table {
 
     /// Has the engine move at once.
     pub(crate) fn hurry(&self) {
-        self.engine.player().stop();
+        self.engine.game().stop();
     }
 
     /// Asks the engine at full strength what it would play.
@@ -435,13 +435,13 @@ impl Table {
         let (sender, events) = unbounded();
         limits.started = Instant::now();
         limits.multi_pv = self.analysis.filter(|_| purpose == Purpose::Analysis).unwrap_or(1);
-        self.engine.player_mut().go(limits, sender);
+        self.engine.game_mut().go(limits, sender);
         self.search = Some(Search { purpose, events });
     }
 
     pub(super) fn drop_search(&mut self) {
         if self.search.take().is_some() {
-            self.engine.player().stop();
+            self.engine.game().stop();
         }
     }
 

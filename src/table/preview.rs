@@ -1,6 +1,6 @@
 //! What a move would do, found by comparing the pictures before and after it: the same for every game.
 
-use engine_core::{Cell, DescribedMove, Figure, Outcome, Picture, Player, Side, Spot};
+use engine_core::{Cell, DescribedMove, Figure, GameEngine, Outcome, Picture, Side, Spot};
 
 /// Most squares named one by one.
 const MOST_SQUARES: usize = 12;
@@ -102,12 +102,12 @@ fn listed(title: &str, pieces: &[&Figure]) -> Option<String> {
 
 impl Preview {
     /// Looks ahead along a legal move; `before` is the board as it stands. `None` if the move is not legal.
-    pub(crate) fn of(player: &dyn Player, before: &Picture, mv: &DescribedMove) -> Option<Preview> {
-        let words = match player.readable_move(&mv.text) {
+    pub(crate) fn of(engine: &dyn GameEngine, before: &Picture, mv: &DescribedMove) -> Option<Preview> {
+        let words = match engine.readable_move(&mv.text) {
             Ok(readable) if readable != mv.text => format!("{readable}: {}", mv.description.words),
             _ => format!("{}: {}", mv.text, mv.description.words),
         };
-        let (after, end) = player.picture_after(&mv.text).ok()?;
+        let (after, end) = engine.picture_after(&mv.text).ok()?;
         Some(Preview::new(before, after, end, &words))
     }
 

@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::Path;
 
-use engine_core::{OptionKind, Player, Side};
+use engine_core::{GameEngine, OptionKind, Side};
 use thiserror::Error;
 
 use super::game::{PlayerKind, Table};
@@ -19,16 +19,16 @@ use crate::records::pgn::{self, PgnTags};
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
 
-fn player_name(player: PlayerKind) -> &'static str {
-    match player {
+fn player_name(game: PlayerKind) -> &'static str {
+    match game {
         PlayerKind::Human => "Player",
         PlayerKind::Engine => "Menagerie",
     }
 }
 
 /// The options of the rules that differ from what the game's name alone gives.
-pub(crate) fn set_options(player: &dyn Player) -> Vec<(String, String)> {
-    let setup = player.setup();
+pub(crate) fn set_options(game: &dyn GameEngine) -> Vec<(String, String)> {
+    let setup = game.setup();
     let is_fixed = |name: &str| setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name));
     setup
         .options
@@ -55,7 +55,7 @@ pub(crate) fn to_pgn(table: &Table, date: String) -> String {
 
 /// A game with its variations and comments in PGN, as it stands in a tree; `table` has the same start.
 pub(crate) fn tree_to_pgn(table: &Table, tree: &Tree, ending: Option<Ending>, date: String) -> String {
-    let number = numbering(&table.engine().player().start_fen());
+    let number = numbering(&table.engine().game().start_fen());
     let line = tree.main_line();
     let moves = line.iter().skip(1).enumerate().map(|(ply, &node)| {
         let remarks = tree.remarks(node, ply, &number);
@@ -89,11 +89,11 @@ fn write_game(table: &Table, moves: Vec<PlayedMove>, ending: Option<Ending>, dat
     let engine = table.engine();
     let unfinished = Ending { result: "*", winner: None, reason: String::new(), kind: EndKind::Interrupted };
     let record = GameRecord {
-        start_fen: engine.player().start_fen(),
+        start_fen: engine.game().start_fen(),
         standard_start: table.standard_start(),
         duration: moves.iter().flat_map(|played| &played.thought).map(|thought| thought.elapsed).sum(),
         moves,
-        end_fen: engine.player().fen(),
+        end_fen: engine.game().fen(),
         ending: ending.unwrap_or(unfinished),
     };
     let [white, black] = table.terms().players.map(player_name);
@@ -104,8 +104,8 @@ fn write_game(table: &Table, moves: Vec<PlayedMove>, ending: Option<Ending>, dat
         round: 1,
         white,
         black,
-        variant: engine.player().setup().preset.name,
-        options: &set_options(engine.player()),
+        variant: engine.game().setup().preset.name,
+        options: &set_options(engine.game()),
         time: Some([table.terms().time; 2]),
     };
     pgn::write_game(&tags, &record, false)
@@ -180,7 +180,7 @@ pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Lo
 
 /// Begins a new game of what the engine has been set to play; tells whether it stands where every such game begins.
 pub(crate) fn begin(engine: &mut Engine) -> bool {
-    let usual = crate::catalogue::standard_start(engine.player_mut());
+    let usual = crate::catalogue::standard_start(engine.game_mut());
     engine.new_game();
-    usual == Some(engine.player().start_fen())
+    usual == Some(engine.game().start_fen())
 }

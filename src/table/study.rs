@@ -49,8 +49,8 @@ impl Table {
     /// One line, if one of them is not legal; the game is unchanged then.
     pub(crate) fn go_to(&mut self, moves: &[&str], now: Instant) -> Result<(), TableError> {
         self.drop_search();
-        let start = self.engine.player().start_fen();
-        self.engine.player_mut().set_position(Some(&start), moves)?;
+        let start = self.engine.game().start_fen();
+        self.engine.game_mut().set_position(Some(&start), moves)?;
         self.replay();
         self.look(now);
         Ok(())

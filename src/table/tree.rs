@@ -1,6 +1,6 @@
 //! A game with its variations and comments, as an analysis makes it.
 
-use engine_core::{MoveError, Player, PositionError, Side};
+use engine_core::{GameEngine, MoveError, PositionError, Side};
 use thiserror::Error;
 
 use crate::records::error::RecordError;
@@ -292,7 +292,7 @@ impl Tree {
     ///
     /// # Errors
     /// One line, if a move is not legal or a bracket stands alone.
-    pub(crate) fn from_text(text: &str, player: &mut dyn Player) -> Result<Tree, TreeError> {
+    pub(crate) fn from_text(text: &str, engine: &mut dyn GameEngine) -> Result<Tree, TreeError> {
         let mut tree = Tree::new();
         let mut branchings = Vec::new();
         for word in words(text) {
@@ -300,23 +300,23 @@ impl Tree {
                 "(" if tree.at == ROOT => return Err(TreeError::NothingToVary),
                 "(" => {
                     branchings.push(tree.at);
-                    tree.step_back(player);
+                    tree.step_back(engine);
                 }
                 ")" => {
                     let back = branchings.pop().ok_or(TreeError::StrayBracket)?;
-                    tree.jump(back, player)?;
+                    tree.jump(back, engine)?;
                 }
                 said if said.starts_with('{') => {
                     tree.set_comment(tree.at, said.trim_start_matches('{').trim_end_matches('}'))?;
                 }
                 glyph if glyph.starts_with('$') => tree.nodes[tree.at].glyphs.push(glyph.to_string()),
-                mv => tree.follow_move(mv, player)?,
+                mv => tree.follow_move(mv, engine)?,
             }
         }
         if !branchings.is_empty() {
             return Err(TreeError::OpenVariation);
         }
-        tree.jump(ROOT, player)?;
+        tree.jump(ROOT, engine)?;
         Ok(tree)
     }
 
@@ -325,26 +325,26 @@ impl Tree {
     ///
     /// # Errors
     /// One line, if a move of the game itself is not legal.
-    pub(crate) fn from_pgn(game: &str, player: &mut dyn Player) -> Result<Tree, TreeError> {
+    pub(crate) fn from_pgn(game: &str, engine: &mut dyn GameEngine) -> Result<Tree, TreeError> {
         let mut tree = Tree::new();
-        tree.read_line(&pgn_text::move_text(game), player)?;
-        tree.jump(ROOT, player)?;
+        tree.read_line(&pgn_text::move_text(game), engine)?;
+        tree.jump(ROOT, engine)?;
         Ok(tree)
     }
 
-    fn read_line(&mut self, line: &MoveText, player: &mut dyn Player) -> Result<(), TreeError> {
+    fn read_line(&mut self, line: &MoveText, engine: &mut dyn GameEngine) -> Result<(), TreeError> {
         self.note_remarks(&line.before);
         for written in &line.moves {
-            let text = find_move(&written.word, player)?;
-            self.follow_move(&text, player)?;
+            let text = find_move(&written.word, engine)?;
+            self.follow_move(&text, engine)?;
             self.note_remarks(&written.remarks);
             let here = self.at;
             for variation in written.remarks.iter().filter_map(|remark| remark.strip_prefix('(')) {
-                self.step_back(player);
+                self.step_back(engine);
                 let inner = pgn_text::move_text(variation.strip_suffix(')').unwrap_or(variation));
                 // A variation that our rules refuse is shown as far as it goes.
-                let _ = self.read_line(&inner, player);
-                self.jump(here, player)?;
+                let _ = self.read_line(&inner, engine);
+                self.jump(here, engine)?;
             }
         }
         Ok(())
@@ -362,22 +362,22 @@ impl Tree {
         node.glyphs.extend(glyphs);
     }
 
-    fn follow_move(&mut self, text: &str, player: &mut dyn Player) -> Result<(), TreeError> {
-        let side = player.side_to_move();
-        let readable = player.readable_move(text)?;
+    fn follow_move(&mut self, text: &str, engine: &mut dyn GameEngine) -> Result<(), TreeError> {
+        let side = engine.side_to_move();
+        let readable = engine.readable_move(text)?;
         self.play(text, &readable, side)?;
-        Ok(player.play(text)?)
+        Ok(engine.play(text)?)
     }
 
-    fn step_back(&mut self, player: &mut dyn Player) {
+    fn step_back(&mut self, engine: &mut dyn GameEngine) {
         self.at = self.nodes[self.at].parent;
-        player.undo();
+        engine.undo();
     }
 
-    fn jump(&mut self, node: usize, player: &mut dyn Player) -> Result<(), TreeError> {
-        let start = player.start_fen();
+    fn jump(&mut self, node: usize, engine: &mut dyn GameEngine) -> Result<(), TreeError> {
+        let start = engine.start_fen();
         self.at = node;
-        Ok(player.set_position(Some(&start), &self.line(node))?)
+        Ok(engine.set_position(Some(&start), &self.line(node))?)
     }
 
     /// What PGN says about a move of the main line besides itself: glyphs, comment, and the variations in its place.
@@ -430,7 +430,7 @@ mod tests {
     use super::*;
     use crate::matches::variant;
 
-    fn chess() -> Box<dyn Player> {
+    fn chess() -> Box<dyn GameEngine> {
         variant::catalogue().default_choice().open()
     }
 
@@ -438,30 +438,30 @@ mod tests {
 
     #[test]
     fn a_tree_reads_back() {
-        let mut player = chess();
-        let tree = Tree::from_text(TEXT, &mut *player).unwrap();
+        let mut engine = chess();
+        let tree = Tree::from_text(TEXT, &mut *engine).unwrap();
         assert_eq!(tree.to_text(), TEXT);
-        assert!(player.moves_played().is_empty());
+        assert!(engine.moves_played().is_empty());
         assert_eq!(tree.main_line().len(), 4);
         let knight = tree.node_at(5).unwrap();
         assert_eq!((tree.line(knight), tree.place(knight)), (vec!["e2e4", "c7c5", "b1c3"], 5));
         for bad in ["( e2e4 )", "e2e4 )", "e2e4 e7e5 ( c7c5", "e2e5", "e2e4 ( e2e4 d2d4 )"] {
-            assert!(Tree::from_text(bad, &mut *player).is_err(), "{bad}");
+            assert!(Tree::from_text(bad, &mut *engine).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn variations_are_read_from_pgn_and_written() {
         let game = "{so} 1. e4 e5 $1 {a good, old move} (1... c5 2. Nf3 (2. Nc3) d6) (1... e6) 2. Nf3 *\n";
-        let mut player = chess();
-        let tree = Tree::from_pgn(game, &mut *player).unwrap();
+        let mut engine = chess();
+        let tree = Tree::from_pgn(game, &mut *engine).unwrap();
         assert_eq!(tree.to_text(), TEXT);
         let number =
             |ply: usize| format!("{}{}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." });
         let reply = tree.main_line()[2];
         let said = tree.remarks(reply, 1, &number).join(" ");
         assert_eq!(said, "$1 {a good, old move} (1... c5 2. Nf3 (2. Nc3) 2... d6) (1... e6)");
-        let odd = Tree::from_pgn("1. e4 (1. d4 Ke5 d5) e5 *", &mut *player).unwrap();
+        let odd = Tree::from_pgn("1. e4 (1. d4 Ke5 d5) e5 *", &mut *engine).unwrap();
         assert_eq!(odd.to_text(), "e2e4 ( d2d4 ) e7e5");
     }
 

@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry::{Occupied, Vacant};
 use std::fmt;
 use std::str::FromStr;
 
-use engine_core::{Entry, Player, PositionError};
+use engine_core::{Entry, GameEngine, PositionError};
 use thiserror::Error;
 
 use crate::catalogue::Catalogue;
@@ -51,10 +51,10 @@ pub struct Sample {
 
 /// Players of one game, one for each of its names.
 #[derive(Default)]
-pub(crate) struct Players(HashMap<String, Box<dyn Player>>);
+pub(crate) struct Players(HashMap<String, Box<dyn GameEngine>>);
 
 impl Players {
-    /// The player of a sample's name, at its position.
+    /// The engine for a sample's name, at its position.
     ///
     /// # Errors
     /// If it is a sample of another game, or the game refuses its position.
@@ -63,9 +63,9 @@ impl Players {
         sample: &Sample,
         catalogue: &Catalogue,
         entry: &'static Entry,
-    ) -> Result<&mut dyn Player, SampleError> {
+    ) -> Result<&mut dyn GameEngine, SampleError> {
         let other_game = || SampleError::OtherGame(sample.variant.clone(), entry.info.title);
-        let player = match self.0.entry(sample.variant.clone()) {
+        let engine = match self.0.entry(sample.variant.clone()) {
             Occupied(known) => known.into_mut(),
             Vacant(place) => {
                 let choice = catalogue.find(&sample.variant);
@@ -73,8 +73,8 @@ impl Players {
                 place.insert(choice.ok_or_else(other_game)?.open())
             }
         };
-        player.set_position(Some(&sample.fen), &[])?;
-        Ok(&mut **player)
+        engine.set_position(Some(&sample.fen), &[])?;
+        Ok(&mut **engine)
     }
 }
 

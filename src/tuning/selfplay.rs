@@ -1,6 +1,6 @@
 //! Games that the engine plays against itself, for the sake of their positions or of their results.
 
-use engine_core::{Limits, Player, SearchEvent, Side};
+use engine_core::{GameEngine, Limits, SearchEvent, Side};
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, SeedableRng};
@@ -65,63 +65,63 @@ struct Thought {
     decisive: bool,
 }
 
-fn think(player: &mut dyn Player, nodes: u64) -> Option<Thought> {
+fn think(game: &mut dyn GameEngine, nodes: u64) -> Option<Thought> {
     let (sender, events) = crossbeam_channel::unbounded();
-    player.go(Limits { nodes: Some(nodes), ..Limits::default() }, sender);
+    game.go(Limits { nodes: Some(nodes), ..Limits::default() }, sender);
     let report = events.iter().find_map(|event| match event {
         SearchEvent::Done(report) => Some(report),
         _ => None,
     })?;
     // A search that had too few nodes for one full depth knows no better than the evaluation.
-    let score = report.info.map_or_else(|| player.evaluate().0, |info| info.internal_score);
-    let value = if player.side_to_move() == Side::White { score.value() } else { -score.value() };
+    let score = report.info.map_or_else(|| game.evaluate().0, |info| info.internal_score);
+    let value = if game.side_to_move() == Side::White { score.value() } else { -score.value() };
     Some(Thought { best: report.best?, score: value, decisive: score.is_decisive() })
 }
 
 /// Puts the start and random moves on the board; `false` if the game ends on the way or the score is not as it should be.
 fn open(
-    player: &mut dyn Player,
+    game: &mut dyn GameEngine,
     start: Start<'_>,
     plies: u32,
     manner: &SelfPlaySettings,
     random: &mut StdRng,
 ) -> bool {
-    player.new_game(random.random());
-    if start.fen.is_some_and(|fen| player.set_position(Some(fen), &[]).is_err()) {
+    game.new_game(random.random());
+    if start.fen.is_some_and(|fen| game.set_position(Some(fen), &[]).is_err()) {
         return false;
     }
     let wanted = match start.measure {
         Measure::Even => Some(0),
-        Measure::Start => think(player, manner.nodes).map(|thought| thought.score),
+        Measure::Start => think(game, manner.nodes).map(|thought| thought.score),
     };
     for _ in 0..plies {
-        let moves = player.legal_moves();
-        let played = moves.choose(random).is_some_and(|text| player.play(text).is_ok());
+        let moves = game.legal_moves();
+        let played = moves.choose(random).is_some_and(|text| game.play(text).is_ok());
         if !played {
             return false;
         }
     }
-    let found = if player.outcome().is_some() { None } else { think(player, manner.nodes) };
+    let found = if game.outcome().is_some() { None } else { think(game, manner.nodes) };
     let near =
         |(wanted, found): (i32, Thought)| !found.decisive && (found.score - wanted).abs() <= manner.within;
     wanted.zip(found).is_some_and(near)
 }
 
 /// What White has of a game that is over by the rules or by agreement of the scores; `None` while it goes on.
-fn points(player: &dyn Player, manner: &SelfPlaySettings, lead: (u32, i32)) -> Option<f64> {
+fn points(game: &dyn GameEngine, manner: &SelfPlaySettings, lead: (u32, i32)) -> Option<f64> {
     let of_winner = |winner| match winner {
         Some(Side::White) => 1.0,
         Some(Side::Black) => 0.0,
         None => 0.5,
     };
-    if let Some(outcome) = player.outcome() {
+    if let Some(outcome) = game.outcome() {
         return Some(of_winner(outcome.winner));
     }
     let (plies, sign) = lead;
     if plies >= RESIGN_PLIES {
         return Some(of_winner(Some(if sign > 0 { Side::White } else { Side::Black })));
     }
-    (player.moves_played().len() >= manner.max_plies).then_some(0.5)
+    (game.moves_played().len() >= manner.max_plies).then_some(0.5)
 }
 
 /// Plays one game; the same seed gives the same game. Of its quiet positions some are taken: nobody is in check, and neither the
@@ -130,34 +130,34 @@ fn points(player: &dyn Player, manner: &SelfPlaySettings, lead: (u32, i32)) -> O
 /// # Panics
 /// If the engine's own move is not legal: a fault of the engine, not of the input.
 pub fn play(
-    player: &mut dyn Player,
+    game: &mut dyn GameEngine,
     start: Start<'_>,
     manner: &SelfPlaySettings,
     seed: u64,
 ) -> Option<PlayedGame> {
     let mut random = StdRng::seed_from_u64(seed);
     let plies = manner.plies + (seed % 2) as u32;
-    if !(0..OPENINGS).any(|_| open(player, start, plies, manner, &mut random)) {
+    if !(0..OPENINGS).any(|_| open(game, start, plies, manner, &mut random)) {
         return None;
     }
     let (mut quiet, mut was_noisy) = (Vec::new(), true);
     // Plies in a row with a score beyond the limit, and its sign.
     let mut lead = (0, 0);
     let result = loop {
-        if let Some(result) = points(player, manner, lead) {
+        if let Some(result) = points(game, manner, lead) {
             break result;
         }
-        let thought = think(player, manner.nodes)?;
-        let is_noisy = player.is_noisy(&thought.best).expect("the best move is legal");
-        if !(was_noisy || is_noisy || thought.decisive || player.in_check()) {
-            quiet.push((player.fen(), thought.score));
+        let thought = think(game, manner.nodes)?;
+        let is_noisy = game.is_noisy(&thought.best).expect("the best move is legal");
+        if !(was_noisy || is_noisy || thought.decisive || game.in_check()) {
+            quiet.push((game.fen(), thought.score));
         }
         let sign = if thought.score.abs() >= manner.resign { thought.score.signum() } else { 0 };
         lead = if sign == 0 { (0, 0) } else { (if sign == lead.1 { lead.0 + 1 } else { 1 }, sign) };
         was_noisy = is_noisy;
-        player.play(&thought.best).expect("the best move is legal");
+        game.play(&thought.best).expect("the best move is legal");
     };
-    let variant = player.setup().preset.name;
+    let variant = game.setup().preset.name;
     let taken = quiet.into_iter().choose_multiple(&mut random, manner.per_game);
     let sample = |(fen, score)| Sample { fen, result, score, variant: variant.to_string() };
     Some(PlayedGame { result, positions: taken.into_iter().map(sample).collect() })

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
 use engine_core::perft::perft;
-use engine_core::{Evaluator, Limits, Player, SearchEvent, Variant};
+use engine_core::{Evaluator, GameEngine, Limits, SearchEvent, Variant};
 use variants::crazy::Crazy;
 use variants::crazy::denial::DenialRule;
 use variants::crazy::eval::CrazyEvaluator;
@@ -49,9 +49,9 @@ fn evaluate(criterion: &mut Criterion) {
 }
 
 /// Searches with one thread until `nodes` are spent.
-fn search(player: &mut dyn Player, nodes: u64) -> u64 {
+fn search(engine: &mut dyn GameEngine, nodes: u64) -> u64 {
     let (sender, events) = crossbeam_channel::unbounded();
-    player.go(Limits { nodes: Some(nodes), ..Limits::default() }, sender);
+    engine.go(Limits { nodes: Some(nodes), ..Limits::default() }, sender);
     let report = events.iter().find_map(|event| match event {
         SearchEvent::Done(report) => Some(report),
         SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,
@@ -64,12 +64,12 @@ fn search_middle_game(criterion: &mut Criterion) {
     group.sample_size(10);
     group.throughput(Throughput::Elements(SEARCH_NODES));
     let (entry, preset) = variants::find("crazy").expect("crazy is registered");
-    let mut player = (entry.open)(preset);
-    player.set_position(Some(MIDDLE_GAME), &[]).expect("the middle game");
+    let mut engine = (entry.open)(preset);
+    engine.set_position(Some(MIDDLE_GAME), &[]).expect("the middle game");
     group.bench_function("search", |bencher| {
         bencher.iter(|| {
-            player.clear_hash();
-            search(&mut *player, black_box(SEARCH_NODES))
+            engine.clear_hash();
+            search(&mut *engine, black_box(SEARCH_NODES))
         });
     });
     group.finish();

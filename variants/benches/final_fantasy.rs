@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
-use engine_core::{Evaluator, Limits, Notation, Player, SearchEvent, Setup, Variant, perft};
+use engine_core::{Evaluator, GameEngine, Limits, Notation, SearchEvent, Setup, Variant, perft};
 use variants::final_fantasy::{FfNotation, FfPosition, FinalFantasy};
 
 /// Name, FEN, depth and count.
@@ -60,9 +60,9 @@ fn evaluate(criterion: &mut Criterion) {
 }
 
 /// Searches with one thread until `nodes` are spent.
-fn search(player: &mut dyn Player, nodes: u64) -> u64 {
+fn search(engine: &mut dyn GameEngine, nodes: u64) -> u64 {
     let (sender, events) = crossbeam_channel::unbounded();
-    player.go(Limits { nodes: Some(nodes), ..Limits::default() }, sender);
+    engine.go(Limits { nodes: Some(nodes), ..Limits::default() }, sender);
     let report = events.iter().find_map(|event| match event {
         SearchEvent::Done(report) => Some(report),
         SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,
@@ -75,13 +75,13 @@ fn search_positions(criterion: &mut Criterion) {
     group.sample_size(10).measurement_time(Duration::from_secs(5));
     group.throughput(Throughput::Elements(SEARCH_NODES));
     let (entry, preset) = variants::find("finalfantasy-advanced").expect("the game is registered");
-    let mut player = (entry.open)(preset);
+    let mut engine = (entry.open)(preset);
     for (name, fen, ..) in PERFT {
-        player.set_position(Some(fen), &[]).expect("a position of the bench");
+        engine.set_position(Some(fen), &[]).expect("a position of the bench");
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
-                player.clear_hash();
-                search(&mut *player, black_box(SEARCH_NODES))
+                engine.clear_hash();
+                search(&mut *engine, black_box(SEARCH_NODES))
             });
         });
     }

@@ -40,13 +40,13 @@ fn search(criterion: &mut Criterion) {
     group.sample_size(10).throughput(Throughput::Elements(SEARCH_NODES));
     for (name, fen) in [("chess", None), ("illusionary", Some(CLASSIC))] {
         let (entry, preset) = variants::find(name).expect("a registered game");
-        let mut player = (entry.open)(preset);
+        let mut engine = (entry.open)(preset);
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
-                player.clear_hash();
-                player.set_position(fen, &[]).expect("a position of the code");
+                engine.clear_hash();
+                engine.set_position(fen, &[]).expect("a position of the code");
                 let (sender, events) = crossbeam_channel::unbounded();
-                player.go(Limits { nodes: Some(black_box(SEARCH_NODES)), ..Limits::default() }, sender);
+                engine.go(Limits { nodes: Some(black_box(SEARCH_NODES)), ..Limits::default() }, sender);
                 events.iter().filter(|event| matches!(event, SearchEvent::Done(_))).count()
             });
         });

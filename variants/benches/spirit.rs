@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
-use engine_core::{Evaluator, Limits, MoveOrder, Player, SearchEvent, Variant, perft};
+use engine_core::{Evaluator, GameEngine, Limits, MoveOrder, SearchEvent, Variant, perft};
 use variants::spirit::position::{Rules, SpiritPosition};
 use variants::spirit::{Spirit, SpiritEvaluator, SpiritOrder, Weights, fen};
 
@@ -46,9 +46,9 @@ fn evaluate(criterion: &mut Criterion) {
 }
 
 /// Searches with one thread until `nodes` are spent.
-fn search(player: &mut dyn Player, nodes: u64) -> u64 {
+fn search(engine: &mut dyn GameEngine, nodes: u64) -> u64 {
     let (sender, events) = crossbeam_channel::unbounded();
-    player.go(Limits { nodes: Some(nodes), ..Limits::default() }, sender);
+    engine.go(Limits { nodes: Some(nodes), ..Limits::default() }, sender);
     let report = events.iter().find_map(|event| match event {
         SearchEvent::Done(report) => Some(report),
         SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,
@@ -61,13 +61,13 @@ fn search_middle_game(criterion: &mut Criterion) {
     group.sample_size(10);
     group.throughput(Throughput::Elements(SEARCH_NODES));
     let (entry, preset) = variants::find("spirit").expect("spirit is registered");
-    let mut player = (entry.open)(preset);
+    let mut engine = (entry.open)(preset);
     let middle_game = Spirit::INFO.bench.last().map(|(_, text)| *text);
-    player.set_position(middle_game, &[]).expect("a bench position");
+    engine.set_position(middle_game, &[]).expect("a bench position");
     group.bench_function("search", |bencher| {
         bencher.iter(|| {
-            player.clear_hash();
-            search(&mut *player, black_box(SEARCH_NODES))
+            engine.clear_hash();
+            search(&mut *engine, black_box(SEARCH_NODES))
         });
     });
     group.finish();

@@ -69,15 +69,15 @@ mod tests {
         ];
         let (weighted, others) = VARIANTS.split_at(FILES.len());
         for entry in others {
-            let mut player = (entry.open)(&entry.info.presets[0]);
-            assert!(player.weights().is_empty(), "{}: no file is compared", entry.info.title);
+            let mut engine = (entry.open)(&entry.info.presets[0]);
+            assert!(engine.weights().is_empty(), "{}: no file is compared", entry.info.title);
         }
         for (entry, file) in weighted.iter().zip(FILES) {
-            let mut player = (entry.open)(&entry.info.presets[0]);
-            let values: Vec<i32> = player.weights().iter().map(|weight| weight.value).collect();
-            assert_eq!(player.weights_file(&values).as_deref(), Some(file), "{}", entry.info.title);
+            let mut engine = (entry.open)(&entry.info.presets[0]);
+            let values: Vec<i32> = engine.weights().iter().map(|weight| weight.value).collect();
+            assert_eq!(engine.weights_file(&values).as_deref(), Some(file), "{}", entry.info.title);
             let moved: Vec<i32> = values.iter().map(|value| value + 1).collect();
-            let text = player.weights_file(&moved).unwrap();
+            let text = engine.weights_file(&moved).unwrap();
             let changed = text.lines().zip(file.lines()).filter(|(new, old)| new != old).count();
             assert!(changed > 20, "{}: {changed} lines", entry.info.title);
         }

@@ -1,6 +1,6 @@
 //! Invariants of pictures and descriptions, in random play of every game.
 
-use engine_core::{DescribedMove, Player};
+use engine_core::{DescribedMove, GameEngine};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -10,24 +10,24 @@ const PLIES: usize = 60;
 /// Described moves looked at in each position.
 const SAMPLE: usize = 12;
 
-fn check_move(player: &mut dyn Player, described: &DescribedMove) {
-    let before = player.picture();
+fn check_move(engine: &mut dyn GameEngine, described: &DescribedMove) {
+    let before = engine.picture();
     let DescribedMove { text, description } = described;
-    let fen = player.fen();
+    let fen = engine.fen();
     assert!(!description.words.trim().is_empty() && !description.words.contains("  "), "{text} in {fen}");
     assert_eq!(description.from.is_some(), description.to.is_some(), "{text} in {fen}");
     if let Some((from, to)) = description.from.zip(description.to) {
-        let mine = before.at(from).figures.iter().any(|figure| figure.side == player.side_to_move());
+        let mine = before.at(from).figures.iter().any(|figure| figure.side == engine.side_to_move());
         assert!(mine, "{text} in {fen} starts on a square of the mover");
         assert!(to.file < before.files() && to.rank < before.ranks(), "{text} in {fen}");
     }
-    let (promised, end) = player.picture_after(text).unwrap();
-    assert_eq!(player.fen(), fen, "a look ahead changes nothing");
-    player.play(text).unwrap();
-    assert_eq!(player.picture(), promised, "{text} in {fen}");
-    assert_eq!(player.legal_moves().is_empty(), end.is_some(), "{text} in {fen}");
-    assert!(end.is_none() || player.outcome() == end, "{text} in {fen}");
-    assert!(player.undo());
+    let (promised, end) = engine.picture_after(text).unwrap();
+    assert_eq!(engine.fen(), fen, "a look ahead changes nothing");
+    engine.play(text).unwrap();
+    assert_eq!(engine.picture(), promised, "{text} in {fen}");
+    assert_eq!(engine.legal_moves().is_empty(), end.is_some(), "{text} in {fen}");
+    assert!(end.is_none() || engine.outcome() == end, "{text} in {fen}");
+    assert!(engine.undo());
 }
 
 #[test]
@@ -37,15 +37,15 @@ fn pictures_and_descriptions_hold_in_play() {
         .flat_map(|entry| entry.info.presets.iter().map(move |preset| (entry, preset)))
     {
         let (entry, preset) = preset;
-        let mut player = (entry.open)(preset);
+        let mut engine = (entry.open)(preset);
         let mut rng = SmallRng::seed_from_u64(7);
         for game in 0..GAMES {
-            player.new_game(game);
+            engine.new_game(game);
             for _ in 0..PLIES {
-                let moves = player.described_moves();
+                let moves = engine.described_moves();
                 assert_eq!(
                     moves.iter().map(|described| described.text.clone()).collect::<Vec<_>>(),
-                    player.legal_moves(),
+                    engine.legal_moves(),
                     "{}",
                     preset.name
                 );
@@ -53,17 +53,17 @@ fn pictures_and_descriptions_hold_in_play() {
                     break;
                 }
                 for described in moves.choose_multiple(&mut rng, SAMPLE) {
-                    check_move(&mut *player, described);
+                    check_move(&mut *engine, described);
                 }
-                player.play(&moves[rng.random_range(0..moves.len())].text).unwrap();
+                engine.play(&moves[rng.random_range(0..moves.len())].text).unwrap();
             }
         }
     }
 }
 
 /// Where the pieces on a square can go, as a text.
-fn reach(player: &dyn Player, spot: &str) -> String {
-    let goals = player.reach(spot.parse().unwrap());
+fn reach(engine: &dyn GameEngine, spot: &str) -> String {
+    let goals = engine.reach(spot.parse().unwrap());
     goals.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
@@ -85,25 +85,25 @@ fn pieces_of_either_side_show_where_they_go() {
         ("finalfantasy", None, "g8", "f6 h6"),
     ] {
         let (entry, preset) = variants::find(variant).unwrap();
-        let mut player = (entry.open)(preset);
-        player.set_position(fen, &[]).unwrap();
-        assert_eq!(reach(&*player, spot), goals, "{variant} {fen:?} {spot}");
+        let mut engine = (entry.open)(preset);
+        engine.set_position(fen, &[]).unwrap();
+        assert_eq!(reach(&*engine, spot), goals, "{variant} {fen:?} {spot}");
     }
 }
 
 /// Pieces on the board, as pictures count them.
-fn pieces(player: &dyn Player) -> usize {
-    let picture = player.picture();
+fn pieces(engine: &dyn GameEngine) -> usize {
+    let picture = engine.picture();
     picture.spots().map(|spot| picture.at(spot).figures.len()).sum()
 }
 
 #[test]
 fn start_positions_show_all_pieces_with_names() {
     for entry in variants::VARIANTS {
-        let player = (entry.open)(&entry.info.presets[0]);
-        let field = player.fen().split([' ', '[']).next().unwrap_or_default().to_string();
-        assert_eq!(pieces(&*player), field.chars().filter(char::is_ascii_alphabetic).count(), "{field}");
-        let picture = player.picture();
+        let engine = (entry.open)(&entry.info.presets[0]);
+        let field = engine.fen().split([' ', '[']).next().unwrap_or_default().to_string();
+        assert_eq!(pieces(&*engine), field.chars().filter(char::is_ascii_alphabetic).count(), "{field}");
+        let picture = engine.picture();
         for spot in picture.spots() {
             for figure in &picture.at(spot).figures {
                 assert!(figure.name.len() > 2, "{} has a name", figure.token);

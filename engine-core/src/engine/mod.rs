@@ -1,4 +1,4 @@
-//! The generic [`Player`]: one game of one variant, and its search.
+//! The generic [`GameEngine`]: one game of one variant, and its search.
 
 mod position_cache;
 #[cfg(test)]
@@ -20,9 +20,9 @@ use crate::parallel::Pool;
 use crate::perft;
 use crate::search::{Move, movepick};
 use crate::{
-    BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, HashError, Key, Limits, MoveError, MoveKind,
-    MoveOrder, Moves, Notation, OptionError, Outcome, PerftCount, Picture, PieceValue, Player, Position,
-    PositionError, Preset, Score, SearchEvent, SearchParams, SearchTable, Setup, Side, Spot, Trace,
+    BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, GameEngine, HashError, Key, Limits,
+    MoveError, MoveKind, MoveOrder, Moves, Notation, OptionError, Outcome, PerftCount, Picture, PieceValue,
+    Position, PositionError, Preset, Score, SearchEvent, SearchParams, SearchTable, Setup, Side, Spot, Trace,
     TurnReading, Variant, VariantInfo, Weight, WinCurve,
 };
 
@@ -30,12 +30,12 @@ use crate::{
 const DEFAULT_HASH_MB: usize = 16;
 
 /// A game in progress and the search that plays it.
-pub(crate) struct Engine<V: Variant> {
+pub(crate) struct VariantEngine<V: Variant> {
     setup: Setup,
     /// Seed of the last new game: start positions are made from it.
     seed: u64,
     game: Game<V::Position>,
-    /// The words that led to `game`, if it came from [`Player::set_position`] and is still as it was then.
+    /// The words that led to `game`, if it came from [`GameEngine::set_position`] and is still as it was then.
     cache: Option<PositionCache>,
     evaluator: V::Evaluator,
     /// The network that was chosen instead of the game's own way of evaluating.
@@ -44,15 +44,15 @@ pub(crate) struct Engine<V: Variant> {
     pool: Pool<V>,
 }
 
-impl<V: Variant> Engine<V> {
-    pub(crate) fn new(preset: &'static Preset) -> Engine<V> {
+impl<V: Variant> VariantEngine<V> {
+    pub(crate) fn new(preset: &'static Preset) -> VariantEngine<V> {
         let setup = Setup::new(preset, V::INFO.options);
         let seed = 0;
         let game = Game::new(V::start(&setup, seed));
         let evaluator = V::evaluator(&setup);
         let control = Arc::new(Control::new());
         let pool = Pool::new(Arc::clone(&control), DEFAULT_HASH_MB);
-        Engine { setup, seed, game, cache: None, evaluator, network: None, control, pool }
+        VariantEngine { setup, seed, game, cache: None, evaluator, network: None, control, pool }
     }
 
     /// Ends a running search, before anything is changed.
@@ -111,14 +111,14 @@ fn wander<P: Position>(pos: &mut P, random: &mut SmallRng) -> bool {
     })
 }
 
-impl<V: Variant> Drop for Engine<V> {
+impl<V: Variant> Drop for VariantEngine<V> {
     fn drop(&mut self) {
         self.rest();
         debug_assert!(!self.control.has_panicked() || std::thread::panicking(), "a search thread panicked");
     }
 }
 
-impl<V: Variant> Player for Engine<V> {
+impl<V: Variant> GameEngine for VariantEngine<V> {
     fn info(&self) -> &'static VariantInfo {
         V::INFO
     }
@@ -127,8 +127,8 @@ impl<V: Variant> Player for Engine<V> {
         &self.setup
     }
 
-    fn duplicate(&self) -> Box<dyn Player> {
-        let mut twin = Engine::<V>::new(self.setup.preset);
+    fn duplicate(&self) -> Box<dyn GameEngine> {
+        let mut twin = VariantEngine::<V>::new(self.setup.preset);
         twin.evaluator = V::evaluator(&self.setup);
         twin.setup = self.setup.clone();
         twin.network = self.network.clone();

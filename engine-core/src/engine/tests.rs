@@ -1,4 +1,4 @@
-//! Tests of the player as a front end sees it.
+//! Tests of the engine as a front end sees it.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,19 +9,19 @@ use crossbeam_channel::{Receiver, unbounded};
 use crate::test_games::duel::{DuelNotation, DuelPosition};
 use crate::test_games::{Breakthrough, Duel, Shift};
 use crate::{
-    Bound, Clock, Evaluator, FenError, InfoLine, Limits, MoveError, Notation, Player, Position, Score,
+    Bound, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, MoveError, Notation, Position, Score,
     SearchEvent, SearchReport, Setup, Side, Strength, Variant, VariantInfo, entry,
 };
 
 const MATE_IN_TWO: &str = "...k/..../.K../..../R... w - - 0 1";
 
-fn open<V: Variant>() -> Box<dyn Player> {
+fn open<V: Variant>() -> Box<dyn GameEngine> {
     (entry::<V>().open)(&V::INFO.presets[0])
 }
 
-fn start(player: &mut dyn Player, limits: Limits) -> Receiver<SearchEvent> {
+fn start(engine: &mut dyn GameEngine, limits: Limits) -> Receiver<SearchEvent> {
     let (events, inbox) = unbounded();
-    player.go(limits, events);
+    engine.go(limits, events);
     inbox
 }
 
@@ -40,37 +40,37 @@ fn finish(inbox: &Receiver<SearchEvent>) -> (Vec<InfoLine>, SearchReport) {
     }
 }
 
-fn search(player: &mut dyn Player, limits: Limits) -> (Vec<InfoLine>, SearchReport) {
-    finish(&start(player, limits))
+fn search(engine: &mut dyn GameEngine, limits: Limits) -> (Vec<InfoLine>, SearchReport) {
+    finish(&start(engine, limits))
 }
 
 fn to_depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-/// A line can be played from the player's position.
-fn assert_legal(player: &mut dyn Player, pv: &[String]) {
+/// A line can be played from the engine's position.
+fn assert_legal(engine: &mut dyn GameEngine, pv: &[String]) {
     assert!(!pv.is_empty());
     for text in pv {
-        player.play(text).unwrap();
+        engine.play(text).unwrap();
     }
     for _ in pv {
-        assert!(player.undo());
+        assert!(engine.undo());
     }
 }
 
 #[test]
 fn one_thread_repeats_itself() {
-    let mut player = open::<Duel>();
-    let nodes = |player: &mut dyn Player| {
-        player.new_game(0);
-        let first = search(player, to_depth(14)).1;
-        player.set_position(None, &["c1d1"]).unwrap();
-        let second = search(player, to_depth(14)).1;
+    let mut engine = open::<Duel>();
+    let nodes = |engine: &mut dyn GameEngine| {
+        engine.new_game(0);
+        let first = search(engine, to_depth(14)).1;
+        engine.set_position(None, &["c1d1"]).unwrap();
+        let second = search(engine, to_depth(14)).1;
         (first.nodes, first.best, first.info.unwrap().pv, second.nodes)
     };
-    let once = nodes(&mut *player);
-    assert_eq!(nodes(&mut *player), once);
+    let once = nodes(&mut *engine);
+    assert_eq!(nodes(&mut *engine), once);
     let mut other = open::<Duel>();
     assert_eq!(nodes(&mut *other), once);
 }
@@ -78,162 +78,162 @@ fn one_thread_repeats_itself() {
 #[test]
 fn lines_are_legal_and_depths_rise() {
     for threads in 1..=3 {
-        let mut player = open::<Duel>();
-        player.set_threads(threads);
+        let mut engine = open::<Duel>();
+        engine.set_threads(threads);
         for moves in [&[][..], &["a2a3", "c4c3"]] {
-            player.set_position(None, moves).unwrap();
-            let (lines, report) = search(&mut *player, to_depth(13));
+            engine.set_position(None, moves).unwrap();
+            let (lines, report) = search(&mut *engine, to_depth(13));
             assert!(lines.iter().map(|line| line.depth).is_sorted());
             for line in &lines {
-                assert_legal(&mut *player, &line.pv);
+                assert_legal(&mut *engine, &line.pv);
             }
-            assert!(player.legal_moves().contains(&report.best.unwrap()));
+            assert!(engine.legal_moves().contains(&report.best.unwrap()));
         }
     }
 }
 
 #[test]
 fn forced_wins_are_found_with_their_whole_line() {
-    let mut player = open::<Duel>();
-    player.set_position(Some(MATE_IN_TWO), &[]).unwrap();
-    let (_, report) = search(&mut *player, to_depth(12));
+    let mut engine = open::<Duel>();
+    engine.set_position(Some(MATE_IN_TWO), &[]).unwrap();
+    let (_, report) = search(&mut *engine, to_depth(12));
     let info = report.info.unwrap();
     assert_eq!(info.score.plies_to_end(), Some(3), "{info:?}");
     assert_eq!(info.pv.len(), 3);
     let line = info.pv.iter().map(String::as_str).collect::<Vec<_>>();
-    player.set_position(Some(MATE_IN_TWO), &line).unwrap();
-    assert_eq!(player.outcome().unwrap().winner, Some(Side::White));
+    engine.set_position(Some(MATE_IN_TWO), &line).unwrap();
+    assert_eq!(engine.outcome().unwrap().winner, Some(Side::White));
 
-    player.set_position(Some(MATE_IN_TWO), &[]).unwrap();
+    engine.set_position(Some(MATE_IN_TWO), &[]).unwrap();
     let limits = Limits { mate: Some(2), ..Limits::default() };
-    assert_eq!(search(&mut *player, limits).1.info.unwrap().score, Score::win_in(3));
+    assert_eq!(search(&mut *engine, limits).1.info.unwrap().score, Score::win_in(3));
 }
 
 #[test]
 fn sudden_wins_are_seen() {
-    let mut player = open::<Breakthrough>();
-    player.set_position(Some("..p../P..../...../p...p/..P.. w - - 0 1"), &[]).unwrap();
-    let (_, report) = search(&mut *player, to_depth(4));
+    let mut engine = open::<Breakthrough>();
+    engine.set_position(Some("..p../P..../...../p...p/..P.. w - - 0 1"), &[]).unwrap();
+    let (_, report) = search(&mut *engine, to_depth(4));
     assert_eq!(report.info.unwrap().score, Score::win_in(1));
-    player.set_position(Some("..p../...../P..../p...p/..P.. w - - 0 1"), &[]).unwrap();
-    let (_, report) = search(&mut *player, to_depth(6));
+    engine.set_position(Some("..p../...../P..../p...p/..P.. w - - 0 1"), &[]).unwrap();
+    let (_, report) = search(&mut *engine, to_depth(6));
     assert_eq!(report.info.unwrap().score, Score::loss_in(2));
 }
 
 #[test]
 fn node_limits_are_exact_on_one_thread() {
-    let mut player = open::<Duel>();
+    let mut engine = open::<Duel>();
     for nodes in [1, 2, 50, 255, 256, 257, 5000] {
-        player.clear_hash();
-        let (_, report) = search(&mut *player, Limits { nodes: Some(nodes), ..Limits::default() });
+        engine.clear_hash();
+        let (_, report) = search(&mut *engine, Limits { nodes: Some(nodes), ..Limits::default() });
         assert_eq!(report.nodes, nodes);
-        assert!(player.legal_moves().contains(&report.best.unwrap()));
+        assert!(engine.legal_moves().contains(&report.best.unwrap()));
     }
 }
 
 #[test]
 fn root_moves_can_be_chosen_and_left_out() {
-    let mut player = open::<Duel>();
+    let mut engine = open::<Duel>();
     let only = |search: &[&str], exclude: &[&str]| Limits {
         search_moves: search.iter().map(|&text| text.into()).collect(),
         exclude_moves: exclude.iter().map(|&text| text.into()).collect(),
         ..to_depth(6)
     };
-    let best = |player: &mut dyn Player, limits| search(player, limits).1.best;
-    assert_eq!(best(&mut *player, only(&["c1d1"], &[])), Some("c1d1".into()));
-    let top = best(&mut *player, to_depth(6)).unwrap();
-    assert_ne!(best(&mut *player, only(&[], &[&top])), Some(top.clone()));
-    assert_eq!(best(&mut *player, only(&[&top, "c1d1"], &[&top])), Some("c1d1".into()));
-    let all = player.legal_moves();
+    let best = |engine: &mut dyn GameEngine, limits| search(engine, limits).1.best;
+    assert_eq!(best(&mut *engine, only(&["c1d1"], &[])), Some("c1d1".into()));
+    let top = best(&mut *engine, to_depth(6)).unwrap();
+    assert_ne!(best(&mut *engine, only(&[], &[&top])), Some(top.clone()));
+    assert_eq!(best(&mut *engine, only(&[&top, "c1d1"], &[&top])), Some("c1d1".into()));
+    let all = engine.legal_moves();
     let all = all.iter().map(String::as_str).collect::<Vec<_>>();
-    assert_eq!(best(&mut *player, only(&[], &all)), None);
+    assert_eq!(best(&mut *engine, only(&[], &all)), None);
 }
 
 #[test]
 fn several_lines_are_ranked_and_differ() {
-    let mut player = open::<Duel>();
-    let (lines, report) = search(&mut *player, Limits { multi_pv: 3, ..to_depth(8) });
+    let mut engine = open::<Duel>();
+    let (lines, report) = search(&mut *engine, Limits { multi_pv: 3, ..to_depth(8) });
     let last = lines.iter().filter(|line| line.depth == 8).collect::<Vec<_>>();
     assert_eq!(last.iter().map(|line| line.multipv).collect::<Vec<_>>(), [1, 2, 3]);
     assert!(last.is_sorted_by(|one, next| one.score >= next.score && one.pv[0] != next.pv[0]));
     assert_eq!(report.best.as_ref(), last[0].pv.first());
     let many = Limits { multi_pv: 500, ..to_depth(3) };
-    let moves = player.legal_moves().len();
-    assert_eq!(search(&mut *player, many).0.iter().filter(|line| line.depth == 3).count(), moves);
+    let moves = engine.legal_moves().len();
+    assert_eq!(search(&mut *engine, many).0.iter().filter(|line| line.depth == 3).count(), moves);
 }
 
 #[test]
 fn a_finished_game_has_no_best_move() {
-    let mut player = open::<Duel>();
-    player.set_position(Some("R.k./..../..K./..../.... b - - 0 1"), &[]).unwrap();
-    assert_eq!(player.outcome().unwrap().winner, Some(Side::White));
+    let mut engine = open::<Duel>();
+    engine.set_position(Some("R.k./..../..K./..../.... b - - 0 1"), &[]).unwrap();
+    assert_eq!(engine.outcome().unwrap().winner, Some(Side::White));
     for threads in [1, 2] {
-        player.set_threads(threads);
-        let (lines, report) = search(&mut *player, to_depth(5));
+        engine.set_threads(threads);
+        let (lines, report) = search(&mut *engine, to_depth(5));
         assert_eq!((lines.len(), report.best, report.info), (0, None, None));
     }
 }
 
 #[test]
 fn infinite_search_waits_for_the_stop() {
-    let mut player = open::<Duel>();
-    player.set_threads(2);
+    let mut engine = open::<Duel>();
+    engine.set_threads(2);
     for fen in [MATE_IN_TWO, "R.k./..../..K./..../.... b - - 0 1"] {
-        player.set_position(Some(fen), &[]).unwrap();
-        let inbox = start(&mut *player, Limits { infinite: true, ..to_depth(1) });
+        engine.set_position(Some(fen), &[]).unwrap();
+        let inbox = start(&mut *engine, Limits { infinite: true, ..to_depth(1) });
         let deadline = Instant::now() + Duration::from_millis(100);
         while let Ok(event) = inbox.recv_deadline(deadline) {
             assert!(!matches!(event, SearchEvent::Done(_)), "no answer before the stop");
         }
-        assert!(player.is_searching());
-        player.stop();
+        assert!(engine.is_searching());
+        engine.stop();
         finish(&inbox);
-        assert!(!player.is_searching());
+        assert!(!engine.is_searching());
     }
 }
 
 #[test]
 fn pondering_waits_for_the_hit() {
-    let mut player = open::<Duel>();
+    let mut engine = open::<Duel>();
     let clock = Clock { time_ms: [200, 200], ..Clock::default() };
     let limits = Limits { clock: Some(clock), ponder: true, ..Limits::default() };
-    let inbox = start(&mut *player, limits);
+    let inbox = start(&mut *engine, limits);
     std::thread::sleep(Duration::from_millis(300));
-    assert!(player.is_searching());
-    player.ponder_hit();
+    assert!(engine.is_searching());
+    engine.ponder_hit();
     assert!(finish(&inbox).1.best.is_some());
 }
 
 #[test]
 fn an_empty_clock_still_gives_a_move() {
-    let mut player = open::<Duel>();
+    let mut engine = open::<Duel>();
     for time_ms in [0, 1, 15] {
         let clock = Clock { time_ms: [time_ms; 2], ..Clock::default() };
-        let (_, report) = search(&mut *player, Limits { clock: Some(clock), ..Limits::default() });
+        let (_, report) = search(&mut *engine, Limits { clock: Some(clock), ..Limits::default() });
         assert!(report.best.is_some());
     }
 }
 
 #[test]
 fn changes_end_the_search_first() {
-    let mut player = open::<Duel>();
-    let inbox = start(&mut *player, Limits { infinite: true, ..Limits::default() });
-    player.play("c1d1").unwrap();
-    assert!(!player.is_searching());
+    let mut engine = open::<Duel>();
+    let inbox = start(&mut *engine, Limits { infinite: true, ..Limits::default() });
+    engine.play("c1d1").unwrap();
+    assert!(!engine.is_searching());
     let (_, report) = finish(&inbox);
     assert!(report.best.is_some());
-    let inbox = start(&mut *player, Limits { infinite: true, ..Limits::default() });
-    drop(player);
+    let inbox = start(&mut *engine, Limits { infinite: true, ..Limits::default() });
+    drop(engine);
     finish(&inbox);
 }
 
 #[test]
 fn weak_play_is_seeded_and_varied() {
-    let mut player = open::<Duel>();
+    let mut engine = open::<Duel>();
     let mut choice = |skill, seed| {
-        player.new_game(0);
+        engine.new_game(0);
         let strength = Some(Strength { skill, seed });
-        search(&mut *player, Limits { strength, ..to_depth(10) }).1.best.unwrap()
+        search(&mut *engine, Limits { strength, ..to_depth(10) }).1.best.unwrap()
     };
     let moves = (0..20).map(|seed| choice(0.0, seed)).collect::<Vec<_>>();
     assert!(moves.iter().any(|mv| *mv != moves[0]));
@@ -243,32 +243,32 @@ fn weak_play_is_seeded_and_varied() {
 
 #[test]
 fn perft_agrees_with_the_picker_and_across_threads() {
-    for player in [open::<Duel>(), open::<Breakthrough>()] {
+    for engine in [open::<Duel>(), open::<Breakthrough>()] {
         for depth in 1..=4 {
-            let counts = player.perft(depth, 1);
-            assert_eq!(player.perft(depth, 3), counts);
-            assert_eq!(player.perft_picker(depth), counts.iter().map(|count| count.nodes).sum::<u64>());
+            let counts = engine.perft(depth, 1);
+            assert_eq!(engine.perft(depth, 3), counts);
+            assert_eq!(engine.perft_picker(depth), counts.iter().map(|count| count.nodes).sum::<u64>());
             assert_eq!(
                 counts.iter().map(|count| &count.text).collect::<Vec<_>>(),
-                player.legal_moves().iter().collect::<Vec<_>>()
+                engine.legal_moves().iter().collect::<Vec<_>>()
             );
         }
-        assert_eq!((player.perft(0, 2).len(), player.perft_picker(0)), (0, 1));
+        assert_eq!((engine.perft(0, 2).len(), engine.perft_picker(0)), (0, 1));
     }
 }
 
 #[test]
 fn draws_by_repetition_and_clock_end_the_game() {
-    let mut player = open::<Duel>();
+    let mut engine = open::<Duel>();
     let there_and_back = ["c1d1", "c5d5", "d1c1", "d5c5"];
-    player.set_position(None, &[there_and_back, there_and_back].concat()).unwrap();
-    assert_eq!(player.outcome().unwrap().winner, None);
-    assert!(player.undo());
-    assert_eq!(player.outcome(), None);
-    player.set_position(Some("r.k./p.p./..../P.P./R.K. w - - 99 70"), &[]).unwrap();
-    assert_eq!(player.outcome(), None);
-    player.play("c1d1").unwrap();
-    assert_eq!(player.outcome().unwrap().winner, None);
+    engine.set_position(None, &[there_and_back, there_and_back].concat()).unwrap();
+    assert_eq!(engine.outcome().unwrap().winner, None);
+    assert!(engine.undo());
+    assert_eq!(engine.outcome(), None);
+    engine.set_position(Some("r.k./p.p./..../P.P./R.K. w - - 99 70"), &[]).unwrap();
+    assert_eq!(engine.outcome(), None);
+    engine.play("c1d1").unwrap();
+    assert_eq!(engine.outcome().unwrap().winner, None);
 }
 
 /// Duel with another evaluator: what it answers is up to `OPINION`.
@@ -308,10 +308,10 @@ impl<const OPINION: i32> Variant for Opinionated<OPINION> {
 
 #[test]
 fn evaluations_never_look_like_wins() {
-    for mut player in
+    for mut engine in
         [open::<Opinionated<29_000>>(), open::<Opinionated<31_000>>(), open::<Opinionated<-29_000>>()]
     {
-        let (lines, _) = search(&mut *player, to_depth(10));
+        let (lines, _) = search(&mut *engine, to_depth(10));
         for line in lines.iter().filter(|line| line.bound == Bound::Exact) {
             assert!(!line.score.is_decisive(), "{line:?}");
             assert!(line.score.value().abs() <= Score::EVAL_MAX.value(), "{line:?}");
@@ -321,12 +321,12 @@ fn evaluations_never_look_like_wins() {
 
 #[test]
 fn a_panic_still_gets_an_answer_and_is_noticed() {
-    let mut player = open::<Opinionated<0>>();
-    player.set_threads(2);
-    let (_, report) = search(&mut *player, to_depth(3));
+    let mut engine = open::<Opinionated<0>>();
+    engine.set_threads(2);
+    let (_, report) = search(&mut *engine, to_depth(3));
     assert!(report.best.is_some());
-    assert!(!player.is_searching());
-    let dropped = catch_unwind(AssertUnwindSafe(|| drop(player)));
+    assert!(!engine.is_searching());
+    let dropped = catch_unwind(AssertUnwindSafe(|| drop(engine)));
     assert_eq!(dropped.is_err(), cfg!(debug_assertions));
 }
 
@@ -381,28 +381,28 @@ impl Variant for Counted {
 
 #[test]
 fn a_game_sent_again_is_read_from_where_it_differs() {
-    let mut player = open::<Counted>();
-    let reads = |player: &mut dyn Player, fen: Option<&str>, moves: &[&str]| {
+    let mut engine = open::<Counted>();
+    let reads = |engine: &mut dyn GameEngine, fen: Option<&str>, moves: &[&str]| {
         MOVES_READ.set(0);
-        let done = player.set_position(fen, moves).is_ok();
+        let done = engine.set_position(fen, moves).is_ok();
         let mut fresh = open::<Duel>();
         assert_eq!(fresh.set_position(fen, moves).is_ok(), done);
         if done {
-            assert_eq!((player.fen(), player.moves_played()), (fresh.fen(), fresh.moves_played()));
+            assert_eq!((engine.fen(), engine.moves_played()), (fresh.fen(), fresh.moves_played()));
         }
         MOVES_READ.get()
     };
-    assert_eq!(reads(&mut *player, None, &["a1b1", "a5b5"]), 2);
-    assert_eq!(reads(&mut *player, None, &["a1b1", "a5b5", "b1a1"]), 1, "one more");
-    assert_eq!(reads(&mut *player, None, &["a1b1"]), 0, "taken back");
-    assert_eq!(reads(&mut *player, None, &["a1b1", "c5d5", "b1a1"]), 2, "another answer");
-    assert_eq!(reads(&mut *player, None, &["a1b1", "c5d5", "b1a1", "a1a1"]), 1, "refused");
-    assert_eq!(player.moves_played().len(), 3, "and nothing changed");
-    player.play("a5b5").unwrap();
+    assert_eq!(reads(&mut *engine, None, &["a1b1", "a5b5"]), 2);
+    assert_eq!(reads(&mut *engine, None, &["a1b1", "a5b5", "b1a1"]), 1, "one more");
+    assert_eq!(reads(&mut *engine, None, &["a1b1"]), 0, "taken back");
+    assert_eq!(reads(&mut *engine, None, &["a1b1", "c5d5", "b1a1"]), 2, "another answer");
+    assert_eq!(reads(&mut *engine, None, &["a1b1", "c5d5", "b1a1", "a1a1"]), 1, "refused");
+    assert_eq!(engine.moves_played().len(), 3, "and nothing changed");
+    engine.play("a5b5").unwrap();
     assert_eq!(
-        reads(&mut *player, None, &["a1b1", "c5d5", "b1a1", "d5c5"]),
+        reads(&mut *engine, None, &["a1b1", "c5d5", "b1a1", "d5c5"]),
         4,
         "played on otherwise meanwhile"
     );
-    assert_eq!(reads(&mut *player, Some(MATE_IN_TWO), &["a1b1"]), 1, "another start");
+    assert_eq!(reads(&mut *engine, Some(MATE_IN_TWO), &["a1b1"]), 1, "another start");
 }

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use crossbeam_channel::unbounded;
 
 use crate::{
-    CLOCK_LIMIT, Evaluator, Game, Key, Limits, MoveKind, Moves, Notation, Outcome, Player, Position, Score,
-    SearchEvent, SearchParams, SearchReport, Setup, Variant, VariantInfo, entry,
+    CLOCK_LIMIT, Evaluator, Game, GameEngine, Key, Limits, MoveKind, Moves, Notation, Outcome, Position,
+    Score, SearchEvent, SearchParams, SearchReport, Setup, Variant, VariantInfo, entry,
 };
 
 /// A variant whose search prunes, reduces and extends nothing, and takes no score from the table.
@@ -118,10 +118,10 @@ pub fn check_oracle<V: Variant>(setup: &Setup, starts: &[(&str, &[&str])], depth
         let game = play::<V>(setup, fen, moves);
         let expected = minimax::<V>(&game, setup, depth);
         for threads in 1..=3 {
-            let mut player = (entry::<V>().open)(setup.preset);
-            player.set_threads(threads);
-            player.set_position(Some(fen), moves).expect("the start is well-formed");
-            let report = search(&mut *player, Limits { depth: Some(depth), ..Limits::default() });
+            let mut engine = (entry::<V>().open)(setup.preset);
+            engine.set_threads(threads);
+            engine.set_position(Some(fen), moves).expect("the start is well-formed");
+            let report = search(&mut *engine, Limits { depth: Some(depth), ..Limits::default() });
             let place = format!("{} {fen} {moves:?}, depth {depth}, {threads} threads", setup.preset.name);
             let info = report.info.expect("a search to a depth finishes it");
             assert_eq!(info.score, expected, "{place}: score");
@@ -165,9 +165,9 @@ fn play<V: Variant>(setup: &Setup, fen: &str, moves: &[&str]) -> Game<V::Positio
 }
 
 /// Searches and waits for the answer.
-pub(super) fn search(player: &mut dyn Player, limits: Limits) -> SearchReport {
+pub(super) fn search(engine: &mut dyn GameEngine, limits: Limits) -> SearchReport {
     let (events, inbox) = unbounded();
-    player.go(limits, events);
+    engine.go(limits, events);
     let done = |event| match event {
         SearchEvent::Done(report) => Some(report),
         SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,

@@ -1,7 +1,8 @@
 //! Forced wins: proved by trying everything, and looked for by the search with its selectivity on.
 
 use crate::{
-    Entry, Limits, Notation, Player, Position, Preset, ScoreReport, SearchReport, Setup, Side, Variant, entry,
+    Entry, GameEngine, Limits, Notation, Position, Preset, ScoreReport, SearchReport, Setup, Side, Variant,
+    entry,
 };
 
 use super::oracle::search;
@@ -104,28 +105,28 @@ fn check_proof<V: Variant>(setup: &Setup, win: &ForcedWin) {
 }
 
 fn check_search(entry: &Entry, preset: &'static Preset, win: &ForcedWin) {
-    let mut player = (entry.open)(preset);
-    player.set_position(Some(&win.fen), &[]).expect("the position is well-formed");
-    let winner = player.side_to_move();
+    let mut engine = (entry.open)(preset);
+    engine.set_position(Some(&win.fen), &[]).expect("the position is well-formed");
+    let winner = engine.side_to_move();
     for left in (0..win.moves).rev() {
-        assert_eq!(player.outcome(), None, "{}: ended without a win", win.fen);
-        let report = to_depth(&mut *player, 2 * (left + 1) + EXTRA_DEPTH);
+        assert_eq!(engine.outcome(), None, "{}: ended without a win", win.fen);
+        let report = to_depth(&mut *engine, 2 * (left + 1) + EXTRA_DEPTH);
         let best = report.best.expect("there is a legal move");
         if left + 1 == win.moves {
             assert!(win.best.contains(&best), "{}: the search plays {best}", win.fen);
             let score = report.info.map(|info| ScoreReport::from(info.score));
             assert_eq!(score, Some(ScoreReport::Mate(win.moves as i32)), "{}: score of {best}", win.fen);
         }
-        player.play(&best).expect("the move is legal");
-        if player.outcome().is_none() {
-            let answer = to_depth(&mut *player, 2 * left + EXTRA_DEPTH).best.expect("there is an answer");
-            player.play(&answer).expect("the answer is legal");
+        engine.play(&best).expect("the move is legal");
+        if engine.outcome().is_none() {
+            let answer = to_depth(&mut *engine, 2 * left + EXTRA_DEPTH).best.expect("there is an answer");
+            engine.play(&answer).expect("the answer is legal");
         }
     }
-    let end = player.outcome().and_then(|end| end.winner);
+    let end = engine.outcome().and_then(|end| end.winner);
     assert_eq!(end, Some(winner), "{}: not won in {} moves", win.fen, win.moves);
 }
 
-fn to_depth(player: &mut dyn Player, depth: u32) -> SearchReport {
-    search(player, Limits { depth: Some(depth), ..Limits::default() })
+fn to_depth(engine: &mut dyn GameEngine, depth: u32) -> SearchReport {
+    search(engine, Limits { depth: Some(depth), ..Limits::default() })
 }

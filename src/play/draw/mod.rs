@@ -44,7 +44,7 @@ pub(crate) fn draw(app: &App, palette: Palette, now: Instant, out: &mut Buffer) 
 
 fn title(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
     let engine = app.table().engine();
-    let name = format!("Menagerie - {} ({})", engine.title(), engine.player().setup().preset.name);
+    let name = format!("Menagerie - {} ({})", engine.title(), engine.game().setup().preset.name);
     out.set_stringn(0, 0, name, usize::from(layout.title.width), palette.title());
 }
 

@@ -108,7 +108,7 @@ fn numbered(app: &App) -> Vec<MoveLine> {
 
 /// The number of the first move, as the FEN that the game began with counts.
 fn first_number(app: &App) -> u32 {
-    let fen = app.table().engine().player().start_fen();
+    let fen = app.table().engine().game().start_fen();
     fen.split_whitespace().nth(5).and_then(|number| number.parse().ok()).unwrap_or(1)
 }
 

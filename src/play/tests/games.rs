@@ -368,7 +368,7 @@ fn the_dialog_sets_up_another_game() {
     user.press(KeyCode::Right);
     user.press(KeyCode::Enter);
     user.sees("(grandtournament)");
-    assert!(user.app.table().engine().player().fen().ends_with("DAWCKWAD w KQkq - 0 1"));
+    assert!(user.app.table().engine().game().fen().ends_with("DAWCKWAD w KQkq - 0 1"));
     user.sees("Black: you");
     user.keys("c");
     user.press(KeyCode::Right);
@@ -392,7 +392,7 @@ fn a_bad_setting_keeps_the_dialog_open() {
     user.press(KeyCode::Backspace);
     user.keys("s");
     user.press(KeyCode::Enter);
-    assert!(user.app.table().engine().player().fen().contains("/DDDDDDDS/"));
+    assert!(user.app.table().engine().game().fen().contains("/DDDDDDDS/"));
 }
 
 #[test]
@@ -435,7 +435,7 @@ fn games_are_saved_and_opened_again() {
         }
         other.enter(file.to_str().unwrap());
         assert_eq!(other.moves(), user.moves(), "{game}");
-        let fen = |user: &User| user.app.table().engine().player().fen();
+        let fen = |user: &User| user.app.table().engine().game().fen();
         assert_eq!(fen(&other), fen(&user), "{game}");
         other.sees(&format!("({game})"));
         other.keys("s");

@@ -36,7 +36,7 @@ impl User {
         engine.choose(engine.catalogue().find(game).unwrap());
         let mut standard_start = table::begin(&mut engine);
         if let Some(fen) = fen {
-            engine.player_mut().set_position(Some(fen), &[]).unwrap();
+            engine.game_mut().set_position(Some(fen), &[]).unwrap();
             standard_start = false;
         }
         let now = Instant::now();

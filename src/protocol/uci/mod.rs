@@ -150,7 +150,7 @@ impl Uci {
             Command::SetOption { name, value } => set_option(session, &name, &value),
             Command::Debug(on) => self.debug = on,
             Command::Register => say(session, "no registration is needed"),
-            Command::Display => session.out.line(print::display(session.engine.player())),
+            Command::Display => session.out.line(print::display(session.engine.game())),
             Command::Evaluate => evaluate(session),
             Command::Bench(depth) => run_bench(session, depth),
             Command::Flip => flip(session),
@@ -163,7 +163,7 @@ impl Uci {
     fn ponder_hit(&mut self, session: &mut EngineSession) {
         if self.pondering {
             if session.is_searching() {
-                session.engine.player().ponder_hit();
+                session.engine.game().ponder_hit();
             }
             self.answer_wanted(session);
         } else {
@@ -177,7 +177,7 @@ impl Uci {
         }
         let mut limits = limits(session, request);
         for text in &request.search_moves {
-            match session.engine.player().canonical_move(text) {
+            match session.engine.game().canonical_move(text) {
                 Ok(canonical) => limits.search_moves.push(canonical),
                 Err(error) => say(session, &format!("go searchmoves: {}", echo(&error.to_string()))),
             }
@@ -198,7 +198,7 @@ fn say(session: &mut EngineSession, message: &str) {
 /// The answer to a `go`.
 fn answer(session: &mut EngineSession, report: &SearchReport) {
     if report.best.is_none() {
-        session.out.line(print::finished_game(session.engine.player()));
+        session.out.line(print::finished_game(session.engine.game()));
     }
     session.out.line(print::best_move(report));
 }
@@ -215,7 +215,7 @@ fn introduce(session: &mut EngineSession) {
 
 fn set_position(session: &mut EngineSession, request: &PositionRequest) {
     let moves: Vec<&str> = request.moves.iter().map(String::as_str).collect();
-    if let Err(error) = session.engine.player_mut().set_position(request.fen.as_deref(), &moves) {
+    if let Err(error) = session.engine.game_mut().set_position(request.fen.as_deref(), &moves) {
         let reason = one_line(&error.to_string());
         say(session, &format!("position refused, the one before stays: {reason}"));
     }
@@ -236,16 +236,16 @@ fn set_option(session: &mut EngineSession, name: &str, value: &str) {
 
 /// Tells what was chosen in the form that GUIs for many variants read.
 fn announce_game(session: &mut EngineSession) {
-    let player = session.engine.player();
-    let start = player.start_fen();
-    let (size, template) = match player.board_setup() {
+    let game = session.engine.game();
+    let start = game.start_fen();
+    let (size, template) = match game.board_setup() {
         Some(setup) => (setup.size, setup.parent),
         // XBoard knows the game itself only if it is orthodox chess.
         None => ("8x8+0", "chess"),
     };
     let (board, pocket) = size.split_once('+').unwrap_or((size, "0"));
     let (files, ranks) = board.split_once('x').unwrap_or((board, board));
-    let name = player.setup().preset.name;
+    let name = game.setup().preset.name;
     let line = format!(
         "variant {name} files {files} ranks {ranks} pocket {pocket} template {template} startpos {start}"
     );
@@ -281,9 +281,9 @@ fn limits(session: &EngineSession, request: &GoRequest) -> Limits {
 }
 
 fn perft(session: &mut EngineSession, depth: u32) {
-    let (player, threads) = (session.engine.player().duplicate(), session.engine.threads());
+    let (game, threads) = (session.engine.game().duplicate(), session.engine.threads());
     session.start_job(move |stop, lines| {
-        let Some(counts) = player.perft_until(depth, threads, &|| stop.is_given()) else {
+        let Some(counts) = game.perft_until(depth, threads, &|| stop.is_given()) else {
             return tell(lines, STOPPED);
         };
         let total: u64 = if depth == 0 { 1 } else { counts.iter().map(|count| count.nodes).sum() };
@@ -299,15 +299,15 @@ fn tell(lines: &Sender<String>, line: impl Into<String>) {
 }
 
 fn flip(session: &mut EngineSession) {
-    if !session.engine.player_mut().flip() {
+    if !session.engine.game_mut().flip() {
         say(session, "flip: this position has no counterpart with colours exchanged");
     }
 }
 
 fn evaluate(session: &mut EngineSession) {
-    let side = session.engine.player().side_to_move();
-    let (score, terms) = session.engine.player_mut().evaluate();
-    let shown = session.engine.player().curve().reported(score);
+    let side = session.engine.game().side_to_move();
+    let (score, terms) = session.engine.game_mut().evaluate();
+    let shown = session.engine.game().curve().reported(score);
     session.out.line(print::evaluation(shown, &terms, side));
 }
 

@@ -1,6 +1,6 @@
 //! Search results to text.
 
-use engine_core::{Bound, EvalTerm, InfoLine, Player, Score, ScoreReport, SearchReport, Side};
+use engine_core::{Bound, EvalTerm, GameEngine, InfoLine, Score, ScoreReport, SearchReport, Side};
 
 use crate::text::nps;
 
@@ -48,9 +48,8 @@ pub(super) fn best_move(report: &SearchReport) -> String {
 }
 
 /// The line before `bestmove (none)`: what has become of the side to move.
-pub(super) fn finished_game(player: &dyn Player) -> String {
-    let lost =
-        player.outcome().and_then(|outcome| outcome.winner).map(|winner| winner != player.side_to_move());
+pub(super) fn finished_game(game: &dyn GameEngine) -> String {
+    let lost = game.outcome().and_then(|outcome| outcome.winner).map(|winner| winner != game.side_to_move());
     let score = match lost {
         Some(true) => "mate 0",
         Some(false) => "mate 1",
@@ -60,14 +59,14 @@ pub(super) fn finished_game(player: &dyn Player) -> String {
 }
 
 /// The board with FEN, key, what neither board nor FEN shows, and checkers, as `d` shows it.
-pub(super) fn display(player: &dyn Player) -> String {
-    let notes: String = player.picture().notes.iter().map(|note| format!("Note: {note}\n")).collect();
+pub(super) fn display(game: &dyn GameEngine) -> String {
+    let notes: String = game.picture().notes.iter().map(|note| format!("Note: {note}\n")).collect();
     format!(
         "{}\n\nFen: {}\nKey: {:016X}\n{notes}Checkers: {}",
-        player.board(false).trim_end(),
-        player.fen(),
-        player.key(),
-        player.checkers()
+        game.board(false).trim_end(),
+        game.fen(),
+        game.key(),
+        game.checkers()
     )
 }
 

@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use engine_core::{Player, Side};
+use engine_core::{GameEngine, Side};
 
 use super::command::GameResult;
 use crate::records::game::{EndKind, Ending, GameRecord, PlayedMove};
@@ -38,15 +38,15 @@ impl GameKeeper {
         &self.file
     }
 
-    /// Appends the player's game, unless that is what was done last. The engine has played `own_side` against `opponent`.
+    /// Appends the game, unless that is what was done last. The engine has played `own_side` against `opponent`.
     pub(super) fn keep(
         &mut self,
-        player: &dyn Player,
+        engine: &dyn GameEngine,
         own_side: Side,
         opponent: Option<&str>,
         result: Option<GameResult>,
     ) -> io::Result<()> {
-        let game = (player.start_fen(), player.moves_played());
+        let game = (engine.start_fen(), engine.moves_played());
         if self.written.as_ref() == Some(&game) {
             return Ok(());
         }
@@ -55,7 +55,7 @@ impl GameKeeper {
             Side::White => [OWN_NAME, opponent],
             Side::Black => [opponent, OWN_NAME],
         };
-        append(&self.file, &pgn_of(player, &game.1, names, result))?;
+        append(&self.file, &pgn_of(engine, &game.1, names, result))?;
         self.written = Some(game);
         Ok(())
     }
@@ -70,18 +70,18 @@ fn append(file: &Path, text: &str) -> io::Result<()> {
 
 /// A game in PGN, in the notation of our rules.
 fn pgn_of(
-    player: &dyn Player,
+    engine: &dyn GameEngine,
     moves: &[String],
     [white, black]: [&str; 2],
     result: Option<GameResult>,
 ) -> String {
-    let options = record::set_options(player);
-    let preset = player.setup().preset;
-    let mut referee = player.duplicate();
-    let start_fen = player.start_fen();
+    let options = record::set_options(engine);
+    let preset = engine.setup().preset;
+    let mut referee = engine.duplicate();
+    let start_fen = engine.start_fen();
     let standard_start = crate::catalogue::standard_start(referee.as_mut()) == Some(start_fen.clone());
     let replayed = replay(referee.as_mut(), &start_fen, moves);
-    let by_rules = player.outcome().map(|outcome| (outcome.result(), outcome.reason.to_string()));
+    let by_rules = engine.outcome().map(|outcome| (outcome.result(), outcome.reason.to_string()));
     let (result, reason) = match (result, by_rules) {
         (Some(told), Some((result, reason))) if told.result == "*" => (result, reason),
         (Some(told), _) => (told.result, told.reason),
@@ -98,7 +98,7 @@ fn pgn_of(
         start_fen,
         standard_start,
         moves: replayed,
-        end_fen: player.fen(),
+        end_fen: engine.fen(),
         ending: Ending { result, winner, reason, kind },
         duration: std::time::Duration::ZERO,
     };
@@ -116,8 +116,8 @@ fn pgn_of(
     pgn::write_game(&tags, &record, false)
 }
 
-/// The moves with their names. Each is legal: the player has made them all.
-fn replay(referee: &mut dyn Player, start_fen: &str, moves: &[String]) -> Vec<PlayedMove> {
+/// The moves with their names. Each is legal: all have been made.
+fn replay(referee: &mut dyn GameEngine, start_fen: &str, moves: &[String]) -> Vec<PlayedMove> {
     // The game's own start may hold more than its FEN.
     let start = (referee.start_fen() != start_fen).then_some(start_fen);
     let ready = referee.set_position(start, &[]);

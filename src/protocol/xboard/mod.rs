@@ -120,12 +120,12 @@ impl XBoard {
     /// The game on the board has ended, or another one begins: keeps it, if the engine has played in it. The engine's side is
     /// the one that it played last.
     fn keep_game(&mut self, session: &mut EngineSession, result: Option<GameResult>) {
-        let player = session.engine.player();
-        if !self.takes_part || player.moves_played().is_empty() {
+        let engine = session.engine.game();
+        if !self.takes_part || engine.moves_played().is_empty() {
             return;
         }
         let Some(keeper) = &mut self.keeper else { return };
-        if let Err(error) = keeper.keep(player, self.own_side, self.opponent.as_deref(), result) {
+        if let Err(error) = keeper.keep(engine, self.own_side, self.opponent.as_deref(), result) {
             let place = keeper.file().display().to_string();
             let message = format!("tellusererror the game cannot be kept in {}: {error}", one_line(&place));
             // Once is enough: the next games would not fare better.
@@ -205,7 +205,7 @@ impl XBoard {
     /// Tells XBoard what it needs to know about a game that was set up.
     fn game_chosen(&mut self, session: &mut EngineSession) {
         self.forget_game();
-        let Some(setup) = session.engine.player().board_setup() else { return };
+        let Some(setup) = session.engine.game().board_setup() else { return };
         for line in board::declaration(&setup) {
             session.out.line(line);
         }
@@ -247,7 +247,7 @@ impl XBoard {
         }
         self.keep_game(session, None);
         let is_start = is_start(session, fen);
-        match session.engine.player_mut().set_position((!is_start).then_some(fen), &[]) {
+        match session.engine.game_mut().set_position((!is_start).then_some(fen), &[]) {
             Ok(()) => {
                 self.forget_game();
                 if is_start {
@@ -281,9 +281,9 @@ impl XBoard {
 
     /// XBoard's boards without passes send the user's pass as the placement that is on the board already.
     fn is_pass(&self, session: &EngineSession, fen: &str) -> bool {
-        matches!(self.mode, Mode::Playing(side) if side != session.engine.player().side_to_move())
+        matches!(self.mode, Mode::Playing(side) if side != session.engine.game().side_to_move())
             && !self.plies.at_start()
-            && placement(fen) == session.engine.player().board_placement()
+            && placement(fen) == session.engine.game().board_placement()
     }
 }
 
@@ -296,5 +296,5 @@ fn placement(fen: &str) -> &str {
 /// placement and the side to move must do.
 fn is_start(session: &EngineSession, fen: &str) -> bool {
     let two_fields = |fen: &str| fen.split_whitespace().take(2).map(str::to_string).collect::<Vec<_>>();
-    session.engine.player().board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
+    session.engine.game().board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
 }

@@ -12,7 +12,7 @@ impl XBoard {
         if !self.post || self.opponent_is_computer || !self.takes_part {
             return;
         }
-        let notice = session.engine.player().board_notice();
+        let notice = session.engine.game().board_notice();
         if notice != self.notice {
             if let Some(text) = &notice {
                 session.out.line(format!("0 0 0 0 {text}"));
@@ -24,7 +24,7 @@ impl XBoard {
     /// The last two moves, which leave no half-moves on XBoard's board, as a remark of the game: with its option
     /// `autoComment` XBoard saves it.
     pub(super) fn remark_taken_back(&self, session: &mut EngineSession) {
-        let moves = session.engine.player().moves_played();
+        let moves = session.engine.game().moves_played();
         if let [.., denied, denial] = &moves[..] {
             session.out.line(format!("tellothers {TAKEN_BACK} {denied} {denial}"));
         }

@@ -16,11 +16,11 @@ const PAUSE: Duration = Duration::from_millis(500);
 impl XBoard {
     /// The start position is on the board.
     pub(super) fn expect_opening_pass(&mut self, session: &EngineSession) {
-        let player = session.engine.player();
+        let game = session.engine.game();
         let white_begins =
             |fen: &str| fen.split_whitespace().nth(1).is_some_and(|side| side.eq_ignore_ascii_case("w"));
-        self.opening_pass.black_begins = player.side_to_move() == Side::Black
-            && player.board_setup().is_some_and(|setup| white_begins(&setup.fen));
+        self.opening_pass.black_begins = game.side_to_move() == Side::Black
+            && game.board_setup().is_some_and(|setup| white_begins(&setup.fen));
     }
 
     /// True if the next half-move on XBoard's board is White's pass.
@@ -30,7 +30,7 @@ impl XBoard {
 
     /// The side that XBoard sees on move.
     pub(super) fn side_on_move(&self, session: &EngineSession) -> Side {
-        let side = session.engine.player().side_to_move();
+        let side = session.engine.game().side_to_move();
         if self.is_opening_pass_due() { !side } else { side }
     }
 
@@ -83,9 +83,9 @@ impl XBoard {
             && side == Side::White
             && self.opening_pass.black_begins
             && !self.opponent_is_computer
-            && session.engine.player().moves_played().len() == 1;
+            && session.engine.game().moves_played().len() == 1;
         if began_for_nothing {
-            while session.engine.player().side_to_move() == Side::White
+            while session.engine.game().side_to_move() == Side::White
                 && let Some(ply) = self.pop_ply(session)
             {
                 session.out.line(format!("Illegal move (taken back): {}", echo(&ply)));

@@ -22,8 +22,8 @@ impl XBoard {
         if self.purpose.is_some() || !self.plies.at_boundary() || !self.settle_opening_pass(session) {
             return;
         }
-        let player = session.engine.player();
-        if player.outcome().is_some() || self.no_move_left(session) {
+        let game = session.engine.game();
+        if game.outcome().is_some() || self.no_move_left(session) {
             return;
         }
         match self.mode {
@@ -32,7 +32,7 @@ impl XBoard {
                 let limits = Limits { infinite: true, ..self.limits(session) };
                 self.start(session, Purpose::Analyze, limits);
             }
-            Mode::Playing(side) if side == player.side_to_move() => {
+            Mode::Playing(side) if side == game.side_to_move() => {
                 let mut limits = self.limits(session);
                 self.clocks.bound(&mut limits, side, own_plies(self.plies.len()));
                 self.start(session, Purpose::Think, limits);
@@ -49,7 +49,7 @@ impl XBoard {
     }
 
     fn no_move_left(&self, session: &EngineSession) -> bool {
-        session.engine.player().legal_moves().iter().all(|mv| self.excluded.contains(mv))
+        session.engine.game().legal_moves().iter().all(|mv| self.excluded.contains(mv))
     }
 
     fn start(&mut self, session: &mut EngineSession, purpose: Purpose, limits: Limits) {
@@ -64,20 +64,20 @@ impl XBoard {
             return;
         }
         let Some(mv) = self.guess.take() else { return };
-        let player = session.engine.player_mut();
-        let Ok(plies) = player.turn_plies(&mv) else { return };
+        let game = session.engine.game_mut();
+        let Ok(plies) = game.turn_plies(&mv) else { return };
         let readings = (1..=plies.len())
             .map(|count| {
                 let first: Vec<&str> = plies[..count].iter().map(String::as_str).collect();
-                player.read_turn(&first)
+                game.read_turn(&first)
             })
             .collect();
-        if player.play(&mv).is_err() {
+        if game.play(&mv).is_err() {
             return;
         }
-        let side = player.side_to_move();
-        if player.outcome().is_some() || player.legal_moves().is_empty() {
-            player.undo();
+        let side = game.side_to_move();
+        if game.outcome().is_some() || game.legal_moves().is_empty() {
+            game.undo();
             return;
         }
         let mut limits = Limits { ponder: true, ..self.limits(session) };
@@ -93,7 +93,7 @@ impl XBoard {
         self.purpose = Some(Purpose::Think);
         match expected.answer {
             Some(report) => self.done(session, &report),
-            None => session.engine.player().ponder_hit(),
+            None => session.engine.game().ponder_hit(),
         }
     }
 
@@ -102,7 +102,7 @@ impl XBoard {
         if let Some(purpose) = self.purpose.take() {
             session.abandon();
             if let Purpose::Ponder(expected) = purpose {
-                session.engine.player_mut().undo();
+                session.engine.game_mut().undo();
                 self.guess = Some(expected.mv);
             }
         }
@@ -231,7 +231,7 @@ impl XBoard {
     /// Leaves a move, or all, out of the search.
     pub(super) fn exclude(&mut self, session: &mut EngineSession, text: &str) {
         if text == "all" {
-            self.excluded = session.engine.player().legal_moves();
+            self.excluded = session.engine.game().legal_moves();
         } else if let Some(mv) = root_move(session, text, "exclude")
             && !self.excluded.contains(&mv)
         {
@@ -256,7 +256,7 @@ fn own_plies(all: usize) -> usize {
 
 /// The canonical string of a legal move; complains about any other.
 fn root_move(session: &mut EngineSession, text: &str, command: &str) -> Option<String> {
-    match session.engine.player().canonical_move(text) {
+    match session.engine.game().canonical_move(text) {
         Ok(mv) => Some(mv),
         Err(error) => {
             let text = one_line(text);

@@ -42,7 +42,7 @@ impl XBoard {
         }
         self.plies.push(text);
         let open: Vec<&str> = self.plies.open().iter().map(String::as_str).collect();
-        match session.engine.player().read_turn(&open) {
+        match session.engine.game().read_turn(&open) {
             TurnReading::Complete(mv) => self.complete_user_turn(session, &mv),
             TurnReading::Partial => {}
             TurnReading::Illegal(reason) => {
@@ -53,9 +53,9 @@ impl XBoard {
     }
 
     fn complete_user_turn(&mut self, session: &mut EngineSession, mv: &str) {
-        let player = session.engine.player_mut();
-        let full = player.turn_plies(mv);
-        match full.and_then(|full| player.play(mv).map(|()| full)) {
+        let engine = session.engine.game_mut();
+        let full = engine.turn_plies(mv);
+        match full.and_then(|full| engine.play(mv).map(|()| full)) {
             Ok(full) => {
                 self.close_user_turn(session, full);
                 self.claim_result(session);
@@ -73,11 +73,11 @@ impl XBoard {
         self.implied.clear();
         self.takes_part |= matches!(self.mode, Mode::Playing(_));
         self.note_side();
-        if session.engine.player().last_move_takes_back() && self.may_take_back() {
+        if session.engine.game().last_move_takes_back() && self.may_take_back() {
             self.take_back_turn(session);
             return remark_turn(session, "read");
         }
-        if session.engine.player().board_setup().is_some() {
+        if session.engine.game().board_setup().is_some() {
             self.show_whole_turn(session, full);
         }
         self.plies.complete_turn();
@@ -125,16 +125,16 @@ impl XBoard {
 
     /// Plays the engine's move and tells XBoard.
     pub(super) fn play_own_move(&mut self, session: &mut EngineSession, mv: &str) {
-        let player = session.engine.player_mut();
-        let plies = player.turn_plies(mv).unwrap_or_else(|_| vec![mv.to_string()]);
-        if let Err(error) = player.play(mv) {
+        let engine = session.engine.game_mut();
+        let plies = engine.turn_plies(mv).unwrap_or_else(|_| vec![mv.to_string()]);
+        if let Err(error) = engine.play(mv) {
             // The search promises legal moves; should it fail, the game cannot go on.
             self.mode = Mode::Force;
             return session.out.line(format!("tellusererror {}", one_line(&error.to_string())));
         }
         self.takes_part = true;
         self.note_side();
-        if player.last_move_takes_back() && self.may_take_back() && !self.plies.at_start() {
+        if engine.last_move_takes_back() && self.may_take_back() && !self.plies.at_start() {
             self.take_back_turn(session);
         } else {
             for ply in &plies {
@@ -151,7 +151,7 @@ impl XBoard {
     /// Claims the result if the game is over and the engine plays in it.
     pub(super) fn claim_result(&mut self, session: &mut EngineSession) {
         let Mode::Playing(_) = self.mode else { return };
-        if let Some(outcome) = session.engine.player().outcome() {
+        if let Some(outcome) = session.engine.game().outcome() {
             session.out.line(format!("{} {{{}}}", outcome.result(), outcome.reason));
             self.mode = Mode::Force;
         }
@@ -172,7 +172,7 @@ impl XBoard {
         self.pop_ply(session);
         self.pop_ply(session);
         let Mode::Playing(own) = self.mode else { return };
-        while !self.plies.at_boundary() || session.engine.player().side_to_move() == own {
+        while !self.plies.at_boundary() || session.engine.game().side_to_move() == own {
             match self.pop_ply(session) {
                 Some(ply) => session.out.line(format!("Illegal move: {ply}")),
                 None => return,
@@ -198,7 +198,7 @@ impl XBoard {
             Popped::OpenPly(ply) => Some(ply),
             Popped::TurnEnd(ply, moves) => {
                 for _ in 0..moves {
-                    let taken_back = session.engine.player_mut().undo();
+                    let taken_back = session.engine.game_mut().undo();
                     debug_assert!(taken_back, "a complete turn is a move of the game");
                 }
                 Some(ply)
@@ -221,7 +221,7 @@ impl XBoard {
         self.stop_pondering(session);
         self.clicks.push(square.to_string());
         let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).collect();
-        if let Some(letters) = session.engine.player().choice(&clicks) {
+        if let Some(letters) = session.engine.game().choice(&clicks) {
             session.out.line(format!("choice {letters}"));
         }
     }
@@ -236,7 +236,7 @@ impl XBoard {
     /// Marks the squares that the clicks so far leave open.
     fn highlight(&self, session: &mut EngineSession) {
         let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).collect();
-        if let Some(marks) = session.engine.player().highlight(&clicks) {
+        if let Some(marks) = session.engine.game().highlight(&clicks) {
             session.out.line(format!("highlight {marks}"));
         }
     }
@@ -245,12 +245,12 @@ impl XBoard {
 /// Notes the last turn and the board after it in XBoard's debug file, where they can be compared with the plies that
 /// showed it. In a game that XBoard knows, its moves tell as much.
 fn remark_turn(session: &mut EngineSession, what: &str) {
-    let player = session.engine.player();
-    if player.board_setup().is_none() {
+    let engine = session.engine.game();
+    if engine.board_setup().is_none() {
         return;
     }
-    if let Some(mv) = player.moves_played().last() {
-        let line = format!("# {what} {mv}: board {} fen {}", player.board_placement(), player.fen());
+    if let Some(mv) = engine.moves_played().last() {
+        let line = format!("# {what} {mv}: board {} fen {}", engine.board_placement(), engine.fen());
         session.out.line(line);
     }
 }

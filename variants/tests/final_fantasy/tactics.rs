@@ -8,14 +8,14 @@ const NODES: u64 = 20_000;
 /// The best move and whether the score is a win that the search has seen to its end.
 fn solve(fen: &str) -> (String, bool) {
     let (entry, preset) = variants::find("finalfantasy-advanced").unwrap();
-    let mut player = (entry.open)(preset);
-    player.set_position(Some(&format!("{fen} - - 0 1 call:-,-")), &[]).unwrap();
-    best(player.as_mut())
+    let mut engine = (entry.open)(preset);
+    engine.set_position(Some(&format!("{fen} - - 0 1 call:-,-")), &[]).unwrap();
+    best(engine.as_mut())
 }
 
-fn best(player: &mut dyn engine_core::Player) -> (String, bool) {
+fn best(engine: &mut dyn engine_core::GameEngine) -> (String, bool) {
     let (sender, events) = crossbeam_channel::unbounded();
-    player.go(Limits { nodes: Some(NODES), ..Limits::default() }, sender);
+    engine.go(Limits { nodes: Some(NODES), ..Limits::default() }, sender);
     let done = events.iter().find_map(|event| match event {
         SearchEvent::Done(report) => Some(report),
         SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,
@@ -42,8 +42,8 @@ fn an_exposed_airship_is_captured_at_once() {
 #[test]
 fn a_true_paladin_gives_itself_up_for_an_airship() {
     let (entry, preset) = variants::find("finalfantasy-advanced").unwrap();
-    let mut player = (entry.open)(preset);
+    let mut engine = (entry.open)(preset);
     let fen = "7k/8/8/3m4/8/8/8/K3+P3[A] w - - 0 2 call:-,- hit:f3=A@d5";
-    player.set_position(Some(fen), &[]).unwrap();
-    assert_eq!(best(player.as_mut()).0, "e1!");
+    engine.set_position(Some(fen), &[]).unwrap();
+    assert_eq!(best(engine.as_mut()).0, "e1!");
 }

@@ -12,10 +12,10 @@ const DEPTH: u32 = 9;
 /// The best move and the score of a search.
 fn search(fen: &str) -> (String, ScoreReport) {
     let (entry, preset) = variants::find("illusionary").unwrap();
-    let mut player = (entry.open)(preset);
-    player.set_position(Some(fen), &[]).unwrap();
+    let mut engine = (entry.open)(preset);
+    engine.set_position(Some(fen), &[]).unwrap();
     let (sender, events) = unbounded();
-    player.go(Limits { depth: Some(DEPTH), ..Limits::default() }, sender);
+    engine.go(Limits { depth: Some(DEPTH), ..Limits::default() }, sender);
     for event in events {
         if let SearchEvent::Done(report) = event {
             return (report.best.unwrap(), ScoreReport::from(report.info.unwrap().score));

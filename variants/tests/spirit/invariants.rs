@@ -49,11 +49,11 @@ fn options_reach_the_rules_and_the_key() {
 #[test]
 fn the_registry_knows_spirit() {
     let (entry, preset) = variants::find("spirit").unwrap();
-    let mut player = (entry.open)(preset);
-    assert_eq!(player.fen(), fen::START);
-    player.set_option("SpiritTriumphWalls", "4").unwrap();
-    player.set_position(Some("8b/8b/8a/3XWW3/3A1W3/9/9/9/BB7 w - - 0 1"), &["d5e5"]).unwrap();
-    let end = player.outcome().unwrap();
+    let mut engine = (entry.open)(preset);
+    assert_eq!(engine.fen(), fen::START);
+    engine.set_option("SpiritTriumphWalls", "4").unwrap();
+    engine.set_position(Some("8b/8b/8a/3XWW3/3A1W3/9/9/9/BB7 w - - 0 1"), &["d5e5"]).unwrap();
+    let end = engine.outcome().unwrap();
     assert_eq!((end.result(), end.reason), ("1-0", "Triumph"));
 }
 

@@ -2,7 +2,7 @@
 
 use crossbeam_channel::unbounded;
 use engine_core::testkit::ForcedWin;
-use engine_core::{Limits, Player, Position, ScoreReport, SearchEvent, SearchReport, Side};
+use engine_core::{GameEngine, Limits, Position, ScoreReport, SearchEvent, SearchReport, Side};
 use variants::spirit::fen;
 
 use crate::support::{DEFAULT, ending, epd_lines, play};
@@ -17,9 +17,9 @@ fn puzzles() -> Vec<(ForcedWin, &'static str)> {
     epd_lines(TABLE).map(|line| (ForcedWin::parse(line), reason(line).unwrap())).collect()
 }
 
-fn search(player: &mut dyn Player, limits: Limits) -> SearchReport {
+fn search(engine: &mut dyn GameEngine, limits: Limits) -> SearchReport {
     let (sender, events) = unbounded();
-    player.go(limits, sender);
+    engine.go(limits, sender);
     let done = |event| match event {
         SearchEvent::Done(report) => Some(report),
         SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,
@@ -27,11 +27,11 @@ fn search(player: &mut dyn Player, limits: Limits) -> SearchReport {
     events.iter().find_map(done).unwrap()
 }
 
-fn to_depth(player: &mut dyn Player, depth: u32) -> SearchReport {
-    search(player, Limits { depth: Some(depth), ..Limits::default() })
+fn to_depth(engine: &mut dyn GameEngine, depth: u32) -> SearchReport {
+    search(engine, Limits { depth: Some(depth), ..Limits::default() })
 }
 
-fn player() -> Box<dyn Player> {
+fn engine() -> Box<dyn GameEngine> {
     let (entry, preset) = variants::find("spirit").unwrap();
     (entry.open)(preset)
 }
@@ -50,12 +50,12 @@ fn results_say_which_win_it_was() {
 
 #[test]
 fn losses_are_seen_from_the_other_side() {
-    let mut player = player();
+    let mut engine = engine();
     for (puzzle, _) in puzzles().into_iter().filter(|(puzzle, _)| puzzle.moves > 1) {
         let pos = play(&fen::parse(&puzzle.fen, DEFAULT).unwrap(), &[&puzzle.best[0]]);
-        player.new_game(1);
-        player.set_position(Some(&fen::write(&pos)), &[]).unwrap();
-        let info = to_depth(&mut *player, 2 * puzzle.moves + EXTRA_DEPTH).info.unwrap();
+        engine.new_game(1);
+        engine.set_position(Some(&fen::write(&pos)), &[]).unwrap();
+        let info = to_depth(&mut *engine, 2 * puzzle.moves + EXTRA_DEPTH).info.unwrap();
         let ScoreReport::Mate(moves) = ScoreReport::from(info.score) else {
             panic!("no loss seen after {} in {}", puzzle.best[0], puzzle.fen);
         };

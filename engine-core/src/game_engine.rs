@@ -149,20 +149,20 @@ impl From<MoveError> for PositionError {
 
 /// One game in progress and the search that plays it. Moves and positions go in and out as text.
 ///
-/// While a search runs, only [`stop`](Player::stop), [`ponder_hit`](Player::ponder_hit) and the methods that
+/// While a search runs, only [`stop`](GameEngine::stop), [`ponder_hit`](GameEngine::ponder_hit) and the methods that
 /// read may be called; every method that changes the game or the settings first stops and awaits a running search.
-pub trait Player: Send {
+pub trait GameEngine: Send {
     /// The game's description.
     fn info(&self) -> &'static VariantInfo;
 
     /// The rules in force.
     fn setup(&self) -> &Setup;
 
-    /// Another player with the same game under the same rules: for work beside this one.
-    fn duplicate(&self) -> Box<dyn Player>;
+    /// Another engine with the same game under the same rules: for work beside this one.
+    fn duplicate(&self) -> Box<dyn GameEngine>;
 
     /// Sets one of the game's own options. Options that shape the start position work from the next
-    /// [`new_game`](Player::new_game) or [`set_position`](Player::set_position) on.
+    /// [`new_game`](GameEngine::new_game) or [`set_position`](GameEngine::set_position) on.
     ///
     /// # Errors
     /// [`OptionError`] if there is no such option, the preset fixes it, or the value does not fit.
@@ -174,7 +174,7 @@ pub trait Player: Send {
     /// [`HashError`] if the machine lacks the memory; the old table stays then.
     fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError>;
 
-    /// Gives the table away, to another game; the player goes on with one of the usual size.
+    /// Gives the table away, to another game; the engine goes on with one of the usual size.
     fn release_table(&mut self) -> SearchTable;
 
     /// Takes over a table; what is in it is forgotten.
@@ -189,7 +189,7 @@ pub trait Player: Send {
     /// Sets up the start position and forgets everything learnt.
     fn new_game(&mut self, seed: u64);
 
-    /// Sets up a FEN (`None`: the start position last made by [`new_game`](Player::new_game)) and plays moves from it.
+    /// Sets up a FEN (`None`: the start position last made by [`new_game`](GameEngine::new_game)) and plays moves from it.
     ///
     /// # Errors
     /// [`PositionError`] if the FEN or a move is refused; the game is unchanged then.
@@ -293,7 +293,7 @@ pub trait Player: Send {
     /// How the score of the position depends on the weights; `None` if there are none.
     fn trace(&mut self) -> Option<Trace>;
 
-    /// The source file of the weights with these values, as many as [`weights`](Player::weights) gives; `None` if there are none.
+    /// The source file of the weights with these values, as many as [`weights`](GameEngine::weights) gives; `None` if there are none.
     fn weights_file(&mut self, values: &[i32]) -> Option<String>;
 
     /// What networks of this game have to fit; `None` if there can be none.
@@ -318,7 +318,7 @@ pub trait Player: Send {
         self.perft_until(depth, threads, &|| false).unwrap_or_default()
     }
 
-    /// [`perft`](Player::perft), but it ends, without counts, soon after `is_stopped` says so.
+    /// [`perft`](GameEngine::perft), but it ends, without counts, soon after `is_stopped` says so.
     fn perft_until(
         &self,
         depth: u32,
@@ -326,7 +326,7 @@ pub trait Player: Send {
         is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<PerftCount>>;
 
-    /// Perft like [`perft`](Player::perft), but through the search's move picker: a test that it neither loses nor repeats a move.
+    /// Perft like [`perft`](GameEngine::perft), but through the search's move picker: a test that it neither loses nor repeats a move.
     fn perft_picker(&self, depth: u32) -> u64;
 
     /// Starts a search of the current position; it reports to `events`, ending with [`SearchEvent::Done`].
@@ -338,7 +338,7 @@ pub trait Player: Send {
     /// The opponent played the move pondered on: the search goes on, on its own time.
     fn ponder_hit(&self);
 
-    /// True from [`go`](Player::go) until the search has sent [`SearchEvent::Done`].
+    /// True from [`go`](GameEngine::go) until the search has sent [`SearchEvent::Done`].
     fn is_searching(&self) -> bool;
 
     /// What XBoard is told when this game is chosen; `None` if XBoard knows it.
