@@ -23,9 +23,9 @@ Examples:
   menagerie analyze game.pgn --output annotated.pgn --html report.html
   menagerie analyze positions.epd --depth 12 --json
 
-The games of a PGN file may be of any kind: their Variant tags say which. Their comments, variations and marks are kept.
-Each game is written when it is done, and --resume goes on after an interruption. A game that cannot be followed is reported
-and left out; the exit code is then 1.";
+The games of a PGN file may be of any kind: their Variant tags say which. Their comments, variations and marks are kept. \
+Each game is written when it is done, and --resume goes on after an interruption. A game that cannot be followed is \
+reported and left out; the exit code is then 1.";
 
 /// Arguments of `analyze`.
 #[derive(Args)]

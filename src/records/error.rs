@@ -10,7 +10,7 @@ use crate::text::echo;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RecordError {
     /// The file has no game of this number.
-    #[error("there is no game {number}; the file has {count}")]
+    #[error("{}", missing(*number, *count))]
     NoSuchRecord {
         /// The number, from 1.
         number: usize,
@@ -69,6 +69,14 @@ pub enum XBoardError {
         echo(.0)
     )]
     Ambiguous(String),
+}
+
+fn missing(number: usize, count: usize) -> String {
+    match count {
+        0 => "there is no game in it".to_string(),
+        1 => format!("there is no game {number}; there is one"),
+        _ => format!("there is no game {number}; there are {count}"),
+    }
 }
 
 impl From<MoveError> for RecordError {

@@ -80,7 +80,7 @@ pub(super) fn page(catalogue: &'static Catalogue) -> Markup {
     let body = html! {
         header.hero {
             h1 { "Menagerie" }
-            p { "Chess and five strange games around it: played, explained and analysed in your browser." }
+            p { "Chess, two of its relatives and five strange games: played, explained and analysed in your browser." }
         }
         main.lobby {
             svg.definitions aria-hidden="true" { defs { (diagram::definitions(&pictures)) } }
@@ -144,7 +144,9 @@ fn dialog(catalogue: &Catalogue, game: &Choice) -> Markup {
                     input type="hidden" name="game" value=(only.preset.name);
                 } @else {
                     label { "Game" select name="game" {
-                        @for choice in &names { option value=(choice.preset.name) { (choice.preset.summary) } }
+                        @for choice in &names {
+                            option value=(choice.preset.name) data-fixed=(fixed(choice)) { (choice.preset.summary) }
+                        }
                     } }
                 }
                 (players())
@@ -159,6 +161,11 @@ fn dialog(catalogue: &Catalogue, game: &Choice) -> Markup {
             }
         }
     }
+}
+
+/// The options that a name settles, as `name=value&...`.
+fn fixed(choice: &Choice) -> String {
+    form_urlencoded::Serializer::new(String::new()).extend_pairs(choice.preset.fixed).finish()
 }
 
 fn players() -> Markup {
@@ -187,13 +194,31 @@ fn players() -> Markup {
     }
 }
 
+/// How values are called that programs write otherwise.
+fn value_text(value: &str) -> String {
+    match value {
+        "true" => "Yes".to_string(),
+        "false" => "No".to_string(),
+        _ => value[..1].to_ascii_uppercase() + &value[1..],
+    }
+}
+
+/// What an option does. `With NAME: ...` says that the option NAME must be on; the page then shows it only if it is.
+fn needs(help: &str) -> (Option<&str>, &str) {
+    match help.strip_prefix("With ").and_then(|rest| rest.split_once(": ")) {
+        Some((name, rest)) => (Some(name), rest),
+        None => (None, help),
+    }
+}
+
 fn rule(spec: &OptionSpec) -> Markup {
     let name = format!("o.{}", spec.name);
+    let (needs, help) = needs(spec.help);
     let default = spec.default_text();
     let list = |values: Vec<String>| {
         html! {
             select name=(name) data-default=(default) {
-                @for value in &values { option value=(value) selected[*value == default] { (value) } }
+                @for value in &values { option value=(value) selected[*value == default] { (value_text(value)) } }
             }
         }
     };
@@ -208,5 +233,5 @@ fn rule(spec: &OptionSpec) -> Markup {
             input type="text" name=(name) value=(default) data-default=(default) spellcheck="false" autocomplete="off";
         },
     };
-    html! { label { (spec.help) (control) } }
+    html! { label data-rule=(spec.name) data-needs=[needs] { span.help { (help) } (control) } }
 }

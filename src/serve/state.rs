@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use engine_core::{DescribedMove, Figure, InfoLine, Picture, Side, Spot, WinDrawLoss};
+use engine_core::{DescribedMove, InfoLine, Picture, Side, Spot, WinDrawLoss};
 use serde_json::{Value, json};
 
 use super::contents::RoomContents;
@@ -57,7 +57,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "graph": graph(contents),
         "clocks": clocks(contents),
         "over": ending(contents),
-        "captured": Side::BOTH.map(|side| captured(table.picture_at(0), table.picture_at(shown), side)),
+        "captured": captured(table.pictures_until(shown)),
         "hint": contents.hint.as_ref().map(|hint| [hint.description.from, hint.description.to]
             .into_iter().flatten().map(|spot| spot.to_string()).collect::<Vec<_>>()),
         "thought": thought(contents),
@@ -178,9 +178,17 @@ fn status(contents: &RoomContents) -> String {
     if table.is_thinking() {
         return format!("{side:?} to move: the engine is thinking");
     }
+    if let (Some(note), true) = (table.picture().notes.first(), only_choices(table.moves())) {
+        return format!("{note}: by the button below, or on the board");
+    }
     let checkers = table.engine().game().checkers();
     let check = if checkers.is_empty() { String::new() } else { format!(": check from {checkers}") };
     format!("{side:?} to move{check}")
+}
+
+/// Whether nothing can be done but to choose, as before the first move of a game that begins with a choice.
+fn only_choices(moves: &[DescribedMove]) -> bool {
+    moves.iter().all(|mv| mv.description.offered && mv.description.from.is_some())
 }
 
 fn ending(contents: &RoomContents) -> Value {
@@ -269,13 +277,16 @@ fn graph(contents: &RoomContents) -> Vec<Value> {
     }
 }
 
-/// The pieces of a side that were on the board at the start and are not any more, drawn.
-fn captured(start: &Picture, now: &Picture, side: Side) -> Value {
-    let gone: Vec<&Figure> =
-        preview::gone(start, now).into_iter().filter(|figure| figure.side == side).collect();
-    let names: Vec<&str> = gone.iter().map(|figure| figure.name.as_str()).collect();
-    let drawings: String = gone.iter().map(|figure| drawing::loose(&[(*figure).clone()])).collect();
-    json!({ "names": names.join(", "), "drawings": drawings })
+/// White's pieces that were captured, and Black's, drawn.
+fn captured(boards: &[Picture]) -> Value {
+    let gone = preview::captured(boards);
+    let of = |side: Side| {
+        let gone = gone.iter().filter(|figure| figure.side == side);
+        let names: Vec<&str> = gone.clone().map(|figure| figure.name.as_str()).collect();
+        let drawings: String = gone.map(|figure| drawing::loose(&[(*figure).clone()])).collect();
+        json!({ "names": names.join(", "), "drawings": drawings })
+    };
+    json!(Side::BOTH.map(of))
 }
 
 /// What a move would do: in words, and the board after it.

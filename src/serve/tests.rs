@@ -133,8 +133,13 @@ fn records_come_in_and_go_out_with_their_variations() {
     let id = told["id"].as_str().unwrap();
     let (_, _, pgn) = ask_with(address, &format!("GET /api/games/{id}/pgn"), "", "");
     assert!(pgn.contains("{first} (1. Sa5-b5"), "{pgn}");
-    let (status, told) = ask(address, "POST /api/games", &json!({ "pgn": { "text": record, "number": 2 } }));
-    assert_eq!(status, 400, "{told}");
+    for (text, number, complaint) in
+        [(record, 2, "there is no game 2; there is one"), ("", 1, "there is no game in it")]
+    {
+        let wanted = json!({ "pgn": { "text": text, "number": number } });
+        let (status, told) = ask(address, "POST /api/games", &wanted);
+        assert_eq!((status, told["error"].as_str()), (400, Some(complaint)), "{told}");
+    }
 }
 
 #[test]
@@ -258,6 +263,18 @@ fn the_engine_answers_over_the_stream() {
         (told["played"].as_array()?.len() == 2).then_some(())
     });
     assert_eq!(act(address, &id, json!({ "do": "look", "plies": 1 })).1["shown"], 1);
+}
+
+/// Captured is what was captured: not what became an illusion, and not what was promoted.
+#[test]
+fn captured_pieces_are_shown() {
+    let address = server(small());
+    let captured = |link: &str| open(address, &format!("{link}&{FRIENDS}")).1["captured"].clone();
+    let names = |told: &Value| [0, 1].map(|side| told[side]["names"].as_str().unwrap().to_string());
+    assert_eq!(names(&captured("game=illusionary&moves=i@c7")), ["", ""]);
+    assert_eq!(names(&captured("game=chess&moves=e2e4+d7d5+e4d5")), ["", "Pawn"]);
+    let promoted = "game=chess&fen=1n5k/P7/8/8/8/8/8/K7+w+-+-+0+1&moves=a7b8q";
+    assert_eq!(names(&captured(promoted)), ["", "Knight"]);
 }
 
 #[test]

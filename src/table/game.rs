@@ -260,6 +260,11 @@ impl Table {
         &self.pictures[plies.min(self.played.len())]
     }
 
+    /// The boards at the start and after each of so many moves.
+    pub(crate) fn pictures_until(&self, plies: usize) -> &[Picture] {
+        &self.pictures[..=plies.min(self.played.len())]
+    }
+
     /// The board.
     pub(crate) fn picture(&self) -> &Picture {
         self.picture_at(self.played.len())

@@ -42,6 +42,11 @@ fn census(picture: &Picture) -> Vec<&Figure> {
     picture.spots().flat_map(|spot| &picture.at(spot).figures).collect()
 }
 
+/// The pieces on some squares.
+fn on<'a>(picture: &'a Picture, squares: &[Spot]) -> Vec<&'a Figure> {
+    squares.iter().flat_map(|&spot| &picture.at(spot).figures).collect()
+}
+
 /// The pieces of one board that the other does not have.
 fn missing<'a>(from: &[&'a Figure], other: &[&Figure]) -> Vec<&'a Figure> {
     let mut rest: Vec<&Figure> = other.to_vec();
@@ -57,9 +62,29 @@ fn missing<'a>(from: &[&'a Figure], other: &[&Figure]) -> Vec<&'a Figure> {
     missing
 }
 
-/// The pieces of one board that another does not have.
-pub(crate) fn gone<'a>(start: &'a Picture, now: &Picture) -> Vec<&'a Figure> {
-    missing(&census(start), &census(now))
+/// The pieces that have left the board in a game and not come back, in the order in which they left; `boards` are its
+/// positions, the first one the start. A piece that became another or changed sides has not left.
+pub(crate) fn captured(boards: &[Picture]) -> Vec<&Figure> {
+    let mut captured: Vec<&Figure> = Vec::new();
+    for (before, after) in boards.iter().zip(boards.iter().skip(1)) {
+        let squares = changed(before, after);
+        let (old, new) = (on(before, &squares), on(after, &squares));
+        let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
+        converts(&mut gone, &mut come);
+        for figure in come {
+            let same_side = |other: &&Figure| other.side == figure.side;
+            // What was a Bishop may come as a risen Bishop; else any piece that left became this one.
+            let kin = |other: &&Figure| same_side(other) && figure.name.ends_with(&other.name);
+            let became = gone.iter().position(kin).or_else(|| gone.iter().position(same_side));
+            if let Some(place) = became {
+                gone.remove(place);
+            } else if let Some(place) = captured.iter().rposition(kin) {
+                captured.remove(place);
+            }
+        }
+        captured.extend(gone);
+    }
+    captured
 }
 
 /// Takes the pairs of pieces out of both lists that changed sides only.
@@ -145,6 +170,20 @@ mod tests {
         let seen = preview("P2/3", "3/P2");
         assert_eq!(seen.lines, ["words"]);
         assert_eq!(seen.changed.iter().map(Spot::to_string).collect::<Vec<_>>(), ["a1", "a2"]);
+    }
+
+    #[test]
+    fn captured_pieces_are_those_that_are_not_on_the_board_any_more() {
+        let names = |boards: &[&str]| {
+            let boards: Vec<Picture> = boards.iter().map(|board| Picture::from_letters(board)).collect();
+            captured(&boards).iter().map(|figure| figure.token.clone()).collect::<String>()
+        };
+        assert_eq!(names(&["P1r/2n"]), "");
+        assert_eq!(names(&["Pr/1n", "1P/1n", "2/1P"]), "rn", "in the order of the captures");
+        assert_eq!(names(&["P1/2", "Q1/2"]), "", "a promotion");
+        assert_eq!(names(&["P1/1r", "2/1Q"]), "r", "a promotion by a capture");
+        assert_eq!(names(&["Rr/2", "RR/2"]), "", "a change of sides");
+        assert_eq!(names(&["Rr/2", "1R/2", "1R/r1"]), "", "captured, then back");
     }
 
     #[test]

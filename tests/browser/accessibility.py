@@ -2,7 +2,7 @@
 
 import pathlib
 
-from page import PageError
+from page import PageError, by_clicks
 
 AXE = pathlib.Path("target/test-npm/node_modules/axe-core/axe.min.js")
 RUN = """
@@ -53,4 +53,21 @@ def layout(browser, server):
             raise PageError(f"the layout shifts by {shift} at {width} pixels")
 
 
-CHECKS = [("axe", axe), ("layout", layout)]
+PLACES = "return [...document.querySelectorAll('#tools *, #effect, #moves, #board')].map(e => {" \
+    "const box = e.getBoundingClientRect(); return [e.id || e.textContent, box.x, box.y, box.width]; })"
+
+
+def places(browser, server):
+    """Nothing moves when the turn passes from the user to the engine and back."""
+    page = browser.open(server, "game=chess&white=you&black=engine&think=1.5s")
+    before = browser.driver.execute_script(PLACES)
+    page.play("e2e4", by_clicks)
+    page.wait("the engine to think", lambda: page.state()["thinking"])
+    while_thinking = browser.driver.execute_script(PLACES)
+    if before != while_thinking:
+        raise PageError(f"before {before}\nwhile the engine thinks {while_thinking}")
+    if page.find("#tools [aria-disabled=true]").text != "Hint":
+        raise PageError("there is no hint for the engine's move")
+
+
+CHECKS = [("axe", axe), ("layout", layout), ("places", places)]

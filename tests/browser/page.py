@@ -197,8 +197,7 @@ class Page:
         found = self.wait(f"{move} to be possible", lambda: self.way_of_or_none(move))
         if found == "button":
             if len(before["offered"]) > 8:
-                self.find("#all-offers").click()
-                self.find(f"#chooser [data-move='{move}']").click()
+                raise PageError(f"{move} is one of many, and no square stands for it")
             else:
                 self.find(f"#offers [data-move='{move}']").click()
         else:

@@ -16,6 +16,8 @@ GAMES = {
     "spirit": "d2d3 h7g6 c3c4 g6h5 a3c3 h5g6 c4d4 h8h7 b4c4 e9d9 a5b5 g9e9 b5c5 i9h8 a4b4 f9g9 a2a6 i5i4 a6d9 e9e7 d9f7 f8f9 "
     "f7e7 g6f6 e7f6 i4h4 d4e4 i6i5 c4d4 h4g4 f6e7 h6h5 c5d5 i5i4 c2d3 g4g3 d3e3w i4h4 b2c2 g7g6 a1b2 f9e9 e3d2 h7h6 "
     "d5d6 g8g7 e1e2 h9f7 e7f7 h4h3 f7g8 g3g4 g8h8",
+    "atomic": "g1f3 a7a6 f3g5 a6a5 g5f7",
+    "kingofthehill": "e2e4 a7a6 e1e2 a6a5 e2e3 a5a4 e3d4",
     "crazy": "e2e4 deny d2d4 b8a6 g1f3 d8*",
     "finalfantasy": "d1e1 g7g6 e1c3 c7c6 c3h8 g8f6 h8e5 f6h5 e5b8 h5g3 b8c8 g6g5 h2g3 g5g4 c8a8 a7a6 f2f3 f8h6 f3g4 h6g4 a8h8",
 }
@@ -115,6 +117,67 @@ def watching(browser, server):
     page.wait("a pause", lambda: page.state()["paused"])
 
 
+def choosing(browser, server):
+    """Illusions are chosen by buttons as well as on the board: first the pawn, then the piece. Nothing is captured by it."""
+    page = browser.open(server, "game=illusionary&white=you&black=you&moves=i@c7")
+    if "White chooses a pawn and a piece" not in page.text("#status"):
+        raise PageError(f"the status should say what to do: {page.text('#status')}")
+    if captured := page.count(".captured svg"):
+        raise PageError(f"{captured} pieces are shown as captured")
+    page.find("#all-offers").click()
+    page.wait("eight pawns", lambda: page.count("#chooser [data-from] svg") == 8)
+    page.find("#chooser [data-from=b2]").click()
+    page.wait("seven pieces", lambda: page.count("#chooser [data-move] svg") == 7)
+    page.find("#chooser [data-move='i@b2+b1']").click()
+    page.wait("the choice", lambda: len(page.state()["played"]) == 2)
+    page.compare(server.fen("illusionary", ["i@c7", "i@b2+b1"]), "the choice")
+
+
+def sounds(browser, server):
+    """Off until they are wanted, and remembered."""
+    page = browser.open(server, "game=chess&white=you&black=you")
+    count = "window.tones = 0; const make = AudioContext.prototype.createOscillator; " \
+        "AudioContext.prototype.createOscillator = function () { window.tones += 1; return make.call(this); }"
+    browser.driver.execute_script(count)
+    tones = lambda: browser.driver.execute_script("return window.tones")
+    page.play("e2e4", by_clicks)
+    if tones():
+        raise PageError("a sound that nobody asked for")
+    page.tool("Sounds: off")
+    page.play("e7e5", by_clicks)
+    page.wait("a sound", lambda: tones() == 1)
+    browser.driver.refresh()
+    page.wait("the game again", page.state)
+    page.tool("Sounds: on")
+    page.find("#tools")
+    page.wait("silence again", lambda: "Sounds: off" in page.text("#tools"))
+
+
+def options(browser, server):
+    """The first page asks only what matters for the game chosen, in words."""
+    driver = browser.driver
+    driver.get(server.address)
+    driver.find_element(By.CSS_SELECTOR, "[data-open=new-chess]").click()
+    dialog = driver.find_element(By.ID, "new-chess")
+    shown = lambda: [label.text.split("\n")[0] for label in dialog.find_elements(By.TAG_NAME, "label") if label.is_displayed()]
+    if "UCI_" in dialog.text or "true" in dialog.text:
+        raise PageError(f"words of programs: {dialog.text}")
+    if any("array" in text.lower() and "number" in text.lower() for text in shown()):
+        raise PageError(f"array numbers are for Chess960: {shown()}")
+    dialog.find_element(By.CSS_SELECTOR, "[name=game] option[value=fischerandom]").click()
+    if sum("number" in text for text in shown()) != 2 or any(text.startswith("Chess960:") for text in shown()):
+        raise PageError(f"Chess960 asks for arrays, and not whether it is Chess960: {shown()}")
+    dialog.find_element(By.CSS_SELECTOR, "[name='o.WhiteArray']").clear()
+    dialog.find_element(By.CSS_SELECTOR, "[name='o.WhiteArray']").send_keys("0")
+    dialog.find_element(By.CSS_SELECTOR, "[name=players] option[value=friend]").click()
+    dialog.find_element(By.CSS_SELECTOR, "button[value=play]").click()
+    from page import Page
+
+    page = Page(driver)
+    page.wait("the board", page.state)
+    page.compare("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFha - 0 1", "the options")
+
+
 def learning(browser, server):
     """The first page leads to a game of Final Fantasy with the rules beside it, learnt and played without an address."""
     driver = browser.driver
@@ -142,5 +205,8 @@ CHECKS = [
     ("effects of moves", effects),
     ("against the engine", engine),
     ("watching engines", watching),
+    ("choosing in steps", choosing),
+    ("sounds", sounds),
+    ("options of a game", options),
     ("from the first page", learning),
 ]

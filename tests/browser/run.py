@@ -38,12 +38,13 @@ def main(engine, wanted):
         return 0
     import accessibility
     import playing
+    import sharing
     import studying
     import surviving
     from page import Browser
     from server import Server
 
-    checks = [check for module in (playing, studying, surviving, accessibility) for check in module.CHECKS]
+    checks = [check for module in (playing, studying, sharing, surviving, accessibility) for check in module.CHECKS]
     chosen = [check for check in checks if not wanted or any(word in check[0] for word in wanted)]
     FOLDER.mkdir(parents=True, exist_ok=True)
     failed = 0

@@ -2,7 +2,7 @@
 
 import { Board, still } from "./board.js";
 import { Clocks } from "./clocks.js";
-import { chooseMove } from "./dialogs.js";
+import { chooseMove, chooseSquare } from "./dialogs.js";
 import { byId, drawn, fill, make, remembered } from "./dom.js";
 import { openEditor } from "./editor.js";
 import { Panel } from "./panel.js";
@@ -11,6 +11,8 @@ import { Server, isLost } from "./server.js";
 import { buildShare } from "./share.js";
 import { Study } from "./study.js";
 
+/** Most special moves that have a button each. */
+const MOST_OFFERS = 8;
 /** How long a square is pointed at before what happens there is told, in milliseconds. */
 const HOVER = 60;
 
@@ -99,7 +101,7 @@ function showOffers() {
   const may = game.yours && !game.over;
   const special = may ? game.offered : [];
   const here = may ? game.inPlace : [];
-  const list = special.length > 8 ? [] : [...special, ...here];
+  const list = special.length > MOST_OFFERS ? [] : [...special, ...here];
   const buttons = list.map((index) => {
     const move = game.moves[index];
     const element = make("button", { type: "button", "data-move": move.text }, move.words || move.text);
@@ -108,11 +110,22 @@ function showOffers() {
     element.onmouseleave = element.onblur = () => clearEffect();
     return element;
   });
-  if (special.length > 8) {
-    const ask = () => choose(special.map((index) => game.moves[index]), "Choose a move");
-    buttons.push(make("button", { type: "button", id: "all-offers", onclick: ask }, `${special.length} ways to move: choose`));
+  if (special.length > MOST_OFFERS) {
+    const ask = () => chooseInSteps(special);
+    buttons.push(make("button", { type: "button", id: "all-offers", onclick: ask }, `Choose: ${special.length} ways`));
   }
   fill(byId("offers"), ...buttons);
+}
+
+/** Asks for one of many moves: first for the square where it begins. */
+async function chooseInSteps(special) {
+  const bySquare = Object.entries(game.picks).map(([from, goals]) =>
+    [from, Object.values(goals).flat().filter((index) => special.includes(index))]);
+  const steps = bySquare.filter(([, moves]) => moves.length > 0);
+  const told = steps.map(([from]) => [from, game.board.squares[from]]);
+  const from = await chooseSquare(told, "Choose a square", (square) => server.get(`piece?square=${square}`));
+  const [, moves] = steps.find(([square]) => square === from) ?? [];
+  if (moves) await choose(moves.map((index) => game.moves[index]), `${moves.length} moves from ${from}`);
 }
 
 function unpick() {

@@ -13,7 +13,7 @@ function addressOf(form, study) {
   const given = new FormData(form);
   const address = new URLSearchParams({ game: given.get("game") });
   for (const field of form.querySelectorAll("[data-default]")) {
-    if (field.value !== field.dataset.default) address.set(field.name, field.value);
+    if (!field.closest("[hidden]") && field.value !== field.dataset.default) address.set(field.name, field.value);
   }
   const fen = given.get("fen").trim();
   if (fen) address.set("fen", fen);
@@ -46,7 +46,19 @@ async function start(form, study) {
   location.assign(`/game#${link}`);
 }
 
+/** Shows the rules that can be chosen: a game's name may settle some, and some go with another. */
+function showRules(form) {
+  const fixed = new URLSearchParams(form.querySelector("select[name=game]")?.selectedOptions[0].dataset.fixed);
+  const valueOf = (name) => fixed.get(name) ?? form.elements[`o.${name}`]?.value;
+  for (const label of form.querySelectorAll("[data-rule]")) {
+    const { rule, needs } = label.dataset;
+    label.hidden = fixed.has(rule) || (needs !== undefined && valueOf(needs) !== "true");
+  }
+}
+
 for (const form of document.querySelectorAll("[data-new-game]")) {
+  showRules(form);
+  form.addEventListener("change", () => showRules(form));
   form.addEventListener("submit", (event) => {
     const what = event.submitter?.value ?? "play";
     if (what === "cancel") return;

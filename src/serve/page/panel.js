@@ -29,9 +29,9 @@ export class Panel {
     const watching = people === 0;
     const sounds = remembered("sounds", "off");
     const plan = [
-      ["Take back", () => act({ do: "back" }), playing || game.mode === "play", "u"],
-      ["Hint", () => act({ do: "hint" }), playing && game.yours, "i"],
-      ["Move now", () => act({ do: "hurry" }), playing && people < 2],
+      ["Take back", () => act({ do: "back" }), game.mode === "play", "u", game.played.length > 0],
+      ["Hint", () => act({ do: "hint" }), playing && people > 0, "i", game.yours],
+      ["Move now", () => act({ do: "hurry" }), playing && people < 2, null, game.thinking],
       [game.paused ? "Go on" : "Pause", () => act({ do: "pause" }), playing && (watching || Boolean(game.clocks))],
       ["Offer draw", () => act({ do: "draw" }), playing && people > 0],
       ["Resign", () => this.#resign(), playing && people > 0],
@@ -42,14 +42,19 @@ export class Panel {
     ];
     const shown = plan.filter(([, , shows]) => shows);
     const key = shown.map(([text]) => text).join();
-    // Buttons stay where they are, and keep what has the keys, as long as they are the same.
-    if (key === this.#tools) return;
-    this.#tools = key;
     const home = byId("tools");
-    const had = home.contains(document.activeElement) ? document.activeElement.textContent : null;
-    fill(home, ...shown.map(([text, does, , key]) =>
-      button(text, does, { "aria-keyshortcuts": key, title: key ? `Key ${key}` : null })));
-    [...home.children].find((child) => child.textContent === had)?.focus();
+    // Buttons stay where they are, and keep what has the keys, as long as they are the same.
+    if (key !== this.#tools) {
+      const had = home.contains(document.activeElement) ? document.activeElement.textContent : null;
+      fill(home, ...shown.map(([text, , , key]) =>
+        button(text, null, { "aria-keyshortcuts": key, title: key ? `Key ${key}` : null })));
+      [...home.children].find((child) => child.textContent === had)?.focus();
+    }
+    this.#tools = key;
+    shown.forEach(([, does, , , can = true], index) => {
+      home.children[index].setAttribute("aria-disabled", String(!can));
+      home.children[index].onclick = can ? does : null;
+    });
   }
 
   async #resign() {

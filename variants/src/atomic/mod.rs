@@ -1,14 +1,45 @@
 //! Atomic chess: a capture blows up the squares around it.
 
-use engine_core::{FenError, Outcome, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
 use crate::chess_board::game::{Chess, ChessNotation, ChessPlies};
+use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Edit, Lifted, Rules};
 use crate::chess_board::see::value;
 use crate::chess_board::{Action, Board, Kind, Move, Order, leaps};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::grand_tournament::RelativeEvaluator;
+
+const EXPLODES: &str = "Its captures explode: it leaves the board with its victim, and so do all pieces but pawns on the squares around.";
+
+static PAWN: PieceInfo = PieceInfo::with(
+    piece_info(Kind::Pawn).moves,
+    &[
+        EXPLODES,
+        "An explosion beside it does it no harm.",
+        "From its second rank it may move two squares.",
+        "En passant: it captures a pawn that has just passed it with a double step.",
+        "Promotes on the last rank.",
+    ],
+);
+static KING: PieceInfo = PieceInfo::with(
+    "Moves one square in any direction, never into check unless it then stands beside the other king.",
+    &[
+        "It captures nothing, and loses the game when an explosion reaches it.",
+        "Beside the other king it need not fear check.",
+        "Castles with an unmoved corner piece.",
+    ],
+);
+static ROOK: PieceInfo = explosive(Kind::Rook);
+static KNIGHT: PieceInfo = explosive(Kind::Knight);
+static BISHOP: PieceInfo = explosive(Kind::Bishop);
+static QUEEN: PieceInfo = explosive(Kind::Queen);
+
+/// A piece whose captures explode.
+const fn explosive(kind: Kind) -> PieceInfo {
+    PieceInfo::with(piece_info(kind).moves, &[EXPLODES])
+}
 
 /// What differs from chess.
 #[derive(Clone, Copy, Debug)]
@@ -119,6 +150,17 @@ impl Rules for AtomicRules {
             gain += if board.of_side(board.side()).has(square) { -value } else { value };
         }
         Some(gain)
+    }
+
+    fn piece_info(kind: Kind) -> &'static PieceInfo {
+        match kind {
+            Kind::Pawn => &PAWN,
+            Kind::King => &KING,
+            Kind::Rook => &ROOK,
+            Kind::Knight => &KNIGHT,
+            Kind::Bishop => &BISHOP,
+            _ => &QUEEN,
+        }
     }
 }
 

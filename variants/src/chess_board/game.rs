@@ -181,7 +181,7 @@ impl<R: Rules> Notation<Chess<R>> for ChessNotation {
     }
 
     fn picture(pos: &Chess<R>) -> Picture {
-        picture::picture(&pos.board)
+        picture::picture::<R>(&pos.board)
     }
 
     fn describe(pos: &Chess<R>, mv: Move, _setup: &Setup) -> Description {

@@ -17,7 +17,7 @@ pub(crate) mod moves;
 pub(crate) mod notation;
 pub(crate) mod order;
 pub(crate) mod picture;
-mod piece_info;
+pub(crate) mod piece_info;
 mod position;
 pub mod rules;
 pub(crate) mod see;

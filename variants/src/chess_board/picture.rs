@@ -8,7 +8,7 @@ use super::fen;
 use super::kinds::{Army, Kind};
 use super::moves::{Action, Move};
 use super::notation::symbol;
-use super::piece_info::piece_info;
+use super::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -22,8 +22,11 @@ pub(crate) fn look(kind: Kind) -> Look {
 }
 
 /// The board piece by piece.
-pub(crate) fn picture(pos: &Board) -> Picture {
+pub(crate) fn picture<R: Rules>(pos: &Board) -> Picture {
     let mut picture = Picture::new(8, 8);
+    for square in R::special_squares() {
+        picture.single_out(Spot::from(square));
+    }
     for square in pos.occupied() {
         if let Some((side, kind)) = pos.side_at(square).zip(pos.kind_at(square)) {
             let letter = fen::letter(side, kind);
@@ -33,7 +36,7 @@ pub(crate) fn picture(pos: &Board) -> Picture {
                 symbol: Some(symbol(side, kind, true)).filter(|&symbol| symbol != letter),
                 name: kind.info().name.to_string(),
                 look: look(kind),
-                info: piece_info(kind),
+                info: R::piece_info(kind),
             };
             picture.put(Spot::from(square), figure);
         }

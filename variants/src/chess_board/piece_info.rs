@@ -5,7 +5,7 @@ use engine_core::PieceInfo;
 use super::kinds::Kind;
 
 /// What a piece of this kind does.
-pub(super) const fn piece_info(kind: Kind) -> &'static PieceInfo {
+pub(crate) const fn piece_info(kind: Kind) -> &'static PieceInfo {
     &INFO[kind.index()]
 }
 

@@ -1,11 +1,12 @@
 //! What a game on the chess board changes, all of it resolved when compiling.
 
-use engine_core::{FenError, Outcome, Side};
+use engine_core::{FenError, Outcome, PieceInfo, Side};
 
 use crate::chess_board::board::Board;
 use crate::chess_board::fen::check_kings;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::Move;
+use crate::chess_board::piece_info::piece_info;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -69,6 +70,16 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// What the game adds to an evaluation of chess: White's lead in centipawns.
     fn bonus(_board: &Board) -> i32 {
         0
+    }
+
+    /// The squares that the rules single out.
+    fn special_squares() -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// What a piece of this kind does, for people.
+    fn piece_info(kind: Kind) -> &'static PieceInfo {
+        piece_info(kind)
     }
 }
 

@@ -3,7 +3,6 @@
 use engine_core::{Description, Figure, Look, Picture, Quality, Side, Sign, Spot};
 
 use super::abilities::FORMS;
-use super::fen;
 use super::mov::{Action, Move};
 use super::notation::{called, ransom};
 use super::piece::{Kind, Piece};
@@ -64,21 +63,29 @@ pub(super) fn picture(pos: &FfPosition) -> Picture {
     picture
 }
 
+/// A unit in words: `Airship with Dwarf`.
+fn unit_name(pieces: impl Iterator<Item = Piece>) -> String {
+    pieces.map(name).collect::<Vec<_>>().join(" with ")
+}
+
 /// What the board does not show, a line each.
 pub(super) fn notes(pos: &FfPosition) -> Vec<String> {
     let mut notes = Vec::new();
     for side in Side::BOTH {
-        let lost: Vec<String> = pos.board.lost_pieces(side).map(|piece| piece.token(side)).collect();
+        let lost: Vec<&str> = pos.board.lost_pieces(side).map(name).collect();
         if !lost.is_empty() {
-            notes.push(format!("{side:?} has lost {}", lost.join(" ")));
+            notes.push(format!("{side:?} has lost: {}", lost.join(", ")));
         }
         if let Some(piece) = pos.board.called(side) {
-            notes.push(format!("{side:?} has called a {} ({})", name(piece), piece.token(!side)));
+            notes.push(format!("{side:?} has called a {}", name(piece)));
         }
     }
     if let Some(hit) = &pos.hit {
-        let unit = fen::unit_text(hit.unit.side, hit.unit.pieces(), false);
-        notes.push(format!("{unit} was captured on {} and may be saved", hit.square));
+        notes.push(format!(
+            "The {} was captured on {} and may be saved",
+            unit_name(hit.unit.pieces()),
+            hit.square
+        ));
     }
     notes
 }
@@ -114,8 +121,8 @@ fn deed(pos: &FfPosition, mv: Move) -> String {
         Action::SacrificialAttack => format!("destroys the {target} and itself"),
         Action::SacrificialDefence => match &pos.hit {
             Some(hit) => format!(
-                "gives itself up: {} on {} comes back, its capturer is removed",
-                fen::unit_text(hit.unit.side, hit.unit.pieces(), false),
+                "gives itself up: the {} on {} comes back, its capturer is removed",
+                unit_name(hit.unit.pieces()),
                 hit.square
             ),
             None => String::new(),

@@ -6,6 +6,7 @@ use crate::chess_board::board::Board;
 use crate::chess_board::moves::Move;
 use crate::chess_board::notation::{checkers, corner_or_target, diagram, flip, move_text, parse_move, san};
 use crate::chess_board::picture;
+use crate::chess_board::rules::Orthodox;
 use crate::grand_tournament::fen;
 use crate::grand_tournament::variant::{is_chess960, sole_army};
 
@@ -40,7 +41,7 @@ impl Notation<Board> for BoardNotation {
     }
 
     fn picture(pos: &Board) -> Picture {
-        picture::picture(pos)
+        picture::picture::<Orthodox>(pos)
     }
 
     /// Castling is pointed at as its string is written: the king may land where it stands.

@@ -6,6 +6,7 @@ use super::choosing::{Choice, Stage};
 use super::fen;
 use super::position::IllusionaryPosition;
 use super::turn::Turn;
+use crate::chess_board::rules::Orthodox;
 use crate::chess_board::{Board, notation, picture};
 
 /// FEN, coordinate moves, SAN and diagrams.
@@ -37,7 +38,7 @@ impl Notation<IllusionaryPosition> for IllusionaryNotation {
     }
 
     fn picture(pos: &IllusionaryPosition) -> Picture {
-        let mut picture = picture::picture(&pos.board);
+        let mut picture = picture::picture::<Orthodox>(&pos.board);
         if let Some(side) = pos.stage.chooser() {
             picture.notes.push(format!("{side:?} chooses {}", pos.stage.due()));
         }

@@ -1,8 +1,9 @@
 //! King of the Hill: chess in which a king that reaches the middle of the board wins, too.
 
-use engine_core::{Outcome, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+use engine_core::{Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
 use crate::chess_board::game::{Chess, ChessNotation, ChessPlies};
+use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::{Board, Kind, Order};
 use crate::common::bitboard::Bitboard;
@@ -12,6 +13,12 @@ use crate::grand_tournament::RelativeEvaluator;
 const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
 /// What each step nearer to the hill is worth, in centipawns.
 const STEP: i32 = 20;
+
+/// What a king does.
+static KING: PieceInfo = PieceInfo::with(
+    piece_info(Kind::King).moves,
+    &["Castles with an unmoved corner piece.", "Wins the game by reaching d4, e4, d5 or e5."],
+);
 
 /// What differs from chess.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +46,14 @@ impl Rules for HillRules {
 
     fn bonus(board: &Board) -> i32 {
         STEP * (steps_to_hill(board, Side::Black) - steps_to_hill(board, Side::White))
+    }
+
+    fn special_squares() -> Bitboard {
+        HILL
+    }
+
+    fn piece_info(kind: Kind) -> &'static PieceInfo {
+        if kind == Kind::King { &KING } else { piece_info(kind) }
     }
 }
 

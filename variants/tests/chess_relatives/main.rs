@@ -2,7 +2,7 @@
 
 use engine_core::perft::perft;
 use engine_core::testkit::{RandomPlay, check_invariants};
-use engine_core::{FenError, Notation, Position, Setup, Variant};
+use engine_core::{FenError, Notation, Position, Setup, Shade, Variant};
 use variants::atomic::Atomic;
 use variants::king_of_the_hill::KingOfTheHill;
 
@@ -115,4 +115,35 @@ fn bad_fens_are_refused() {
         assert_eq!(error.map(|error| error.field), Some("board"), "{fen}");
     }
     assert!(read::<Atomic>("8/8/8/8/8/8/8/K7 b - - 0 1").game_end().is_some());
+}
+
+/// What a piece of the start position does beyond its moves.
+fn powers<V: Variant>(token: &str) -> String {
+    let picture = V::Notation::picture(&V::start(&setup::<V>(), 0));
+    let figures: Vec<_> = picture.spots().flat_map(|spot| picture.at(spot).figures.clone()).collect();
+    figures.iter().find(|figure| figure.token == token).unwrap().info.powers.join(" ")
+}
+
+/// Who asks a piece learns what is different in this game.
+#[test]
+fn pieces_say_what_their_game_makes_of_them() {
+    assert!(powers::<KingOfTheHill>("k").contains("Wins the game by reaching d4"));
+    for token in ["P", "n", "B", "r", "Q"] {
+        assert!(powers::<Atomic>(token).contains("explode"), "{token}");
+        assert!(!powers::<KingOfTheHill>(token).contains("explode"), "{token}");
+    }
+    assert!(powers::<Atomic>("K").contains("captures nothing"));
+}
+
+#[test]
+fn the_hill_is_seen_on_the_board() {
+    let picture = <KingOfTheHill as Variant>::Notation::picture(&read::<KingOfTheHill>(
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    ));
+    let hill: Vec<String> = picture
+        .spots()
+        .filter(|&spot| picture.at(spot).shade == Shade::Special)
+        .map(|spot| spot.to_string())
+        .collect();
+    assert_eq!(hill, ["d4", "e4", "d5", "e5"]);
 }

@@ -44,3 +44,17 @@ fn letters_of_promotions_are_taken_in_either_case() {
         assert!(FfNotation::parse_move(&pos, bad, &rules).is_err(), "{bad}");
     }
 }
+
+/// Notes and the words of a move call pieces by their names, not by their letters.
+#[test]
+fn notes_name_the_pieces() {
+    let notes = |text: &str| FfNotation::picture(&position(text)).notes;
+    assert_eq!(notes("7k/8/8/8/8/8/8/K7[Cd] w"), ["White has lost: Chocobo", "Black has lost: Dwarf"]);
+    assert_eq!(notes("7k/8/8/8/8/8/8/K1L5[] w call:n,-"), ["White has called a Dark Knight"]);
+    let struck = position("7k/8/8/3m4/8/8/8/K3+P3[R] w call:-,- hit:f3=R@d5");
+    let note = "The Red Mage was captured on f3 and may be saved";
+    assert!(FfNotation::picture(&struck).notes.contains(&note.to_string()));
+    let answer = FfNotation::parse_move(&struck, "e1!", &setup(0)).unwrap();
+    let words = FfNotation::describe(&struck, answer, &setup(0)).words;
+    assert!(words.contains("the Red Mage on f3 comes back"), "{words}");
+}

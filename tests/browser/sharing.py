@@ -1,0 +1,79 @@
+"""What leaves the page and comes into it: copies, pictures, files dropped."""
+
+import pathlib
+import shutil
+import struct
+
+from page import PageError, Page, by_clicks
+
+FOLDER = pathlib.Path("target/browser")
+DOWNLOADS = (FOLDER / "downloads").resolve()
+DROP = """
+const files = new DataTransfer();
+files.items.add(new File([arguments[0]], "game.pgn", {type: "application/x-chess-pgn"}));
+document.body.dispatchEvent(new DragEvent("drop", {dataTransfer: files, bubbles: true, cancelable: true}));
+"""
+
+
+def copies(browser, server):
+    """Link, FEN, PGN and SVG into the clipboard."""
+    page = browser.open(server, "game=crazy&white=you&black=you")
+    page.play("e2e4", by_clicks)
+    rights = {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"], "origin": server.address}
+    browser.driver.execute_cdp_cmd("Browser.grantPermissions", rights)
+    page.find("#more summary").click()
+    read = "navigator.clipboard.readText().then(arguments[0], error => arguments[0](String(error)))"
+    for button, told, wanted in [
+        ("Copy link", "The link copied", "moves=e2e4"),
+        ("Copy FEN", "FEN copied", server.fen("crazy", ["e2e4"])),
+        ("Copy PGN", "PGN copied", '[Variant "crazy"]'),
+        ("Copy SVG", "SVG copied", "<svg"),
+    ]:
+        page.tool(button)
+        page.wait(told, lambda: page.text("#status") == told)
+        found = browser.driver.execute_async_script(read)
+        if wanted not in found:
+            raise PageError(f"{button} copied {found[:200]}")
+
+
+def pictures(browser, server):
+    """Files of each kind; the picture is a PNG of the board's shape."""
+    shutil.rmtree(DOWNLOADS, ignore_errors=True)
+    where = {"behavior": "allow", "downloadPath": str(DOWNLOADS)}
+    browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", where)
+    for game in ["finalfantasy", "spirit"]:
+        page = browser.open(server, f"game={game}&white=you&black=you")
+        page.find("#more summary").click()
+        for button, ending, start in [("Save PGN", "pgn", b"["), ("Save SVG", "svg", b"<svg"), ("Save PNG", "png", b"\x89PNG")]:
+            file = DOWNLOADS / f"{game}.{ending}"
+            page.tool(button)
+            page.wait(file.name, lambda: file.exists() and file.stat().st_size > 0)
+            if not file.read_bytes().startswith(start):
+                raise PageError(f"{file.name} begins with {file.read_bytes()[:40]}")
+        picture = (DOWNLOADS / f"{game}.png").read_bytes()
+        width, height = struct.unpack(">II", picture[16:24])
+        # A board without its pieces or colours packs into a few thousand bytes.
+        if width != 960 or abs(height - 960) > 200 or len(picture) < 40_000:
+            raise PageError(f"{game}.png has {width} x {height} pixels in {len(picture)} bytes")
+
+
+def drops(browser, server):
+    """A PGN file dropped on the first page or on a game opens as a study."""
+    record = '[Variant "spirit"]\n\n1. Sa5-a6 {first} *\n'
+    driver = browser.driver
+    for path in ["/", "/game#game=chess&white=you&black=you"]:
+        driver.get("about:blank")
+        driver.get(server.address + path)
+        page = Page(driver)
+        if path != "/":
+            page.wait("the board", page.state)
+        page.find("#file")
+        driver.execute_script(DROP, record)
+        page.wait("the study", lambda: page.state() and page.state()["game"]["name"] == "spirit")
+        page.wait("its comment", lambda: "first" in page.text("#tree"))
+    browser.allowed.append("400 (Bad Request)")
+    driver.execute_script(DROP, "this is no game")
+    page.wait("a complaint", lambda: "no legal move is called this" in page.text("#status"))
+
+
+CHECKS = [("copies", copies), ("pictures", pictures), ("files dropped", drops)]
