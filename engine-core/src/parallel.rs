@@ -26,7 +26,7 @@ pub fn most_threads() -> usize {
 }
 
 /// What a search thread is told to do.
-enum Job<V: Variant> {
+enum ThreadJob<V: Variant> {
     Search {
         task: Arc<Task<V>>,
         evaluator: V::Evaluator,
@@ -37,19 +37,19 @@ enum Job<V: Variant> {
     Forget,
 }
 
-struct Worker<V: Variant> {
-    jobs: Option<Sender<Job<V>>>,
+struct SearchWorker<V: Variant> {
+    jobs: Option<Sender<ThreadJob<V>>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<V: Variant> Worker<V> {
-    fn start(number: usize) -> io::Result<Worker<V>> {
+impl<V: Variant> SearchWorker<V> {
+    fn start(number: usize) -> io::Result<SearchWorker<V>> {
         let (jobs, inbox) = crossbeam_channel::unbounded();
         let thread = std::thread::Builder::new().spawn(move || work::<V>(number, &inbox))?;
-        Ok(Worker { jobs: Some(jobs), thread: Some(thread) })
+        Ok(SearchWorker { jobs: Some(jobs), thread: Some(thread) })
     }
 
-    fn send(&self, job: Job<V>) {
+    fn send(&self, job: ThreadJob<V>) {
         if let Some(jobs) = &self.jobs {
             // The thread lives until this channel is closed.
             let _ = jobs.send(job);
@@ -57,7 +57,7 @@ impl<V: Variant> Worker<V> {
     }
 }
 
-impl<V: Variant> Drop for Worker<V> {
+impl<V: Variant> Drop for SearchWorker<V> {
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
@@ -70,7 +70,7 @@ impl<V: Variant> Drop for Worker<V> {
 /// The search threads of an engine, and the table that they share. Both are made when first needed: opening a game is cheap.
 pub(crate) struct Pool<V: Variant> {
     control: Arc<Control>,
-    workers: Vec<Worker<V>>,
+    workers: Vec<SearchWorker<V>>,
     threads: usize,
     table: SearchTable,
 }
@@ -100,14 +100,14 @@ impl<V: Variant> Pool<V> {
     pub(crate) fn clear(&mut self) {
         self.table.clear();
         for worker in &self.workers {
-            worker.send(Job::Forget);
+            worker.send(ThreadJob::Forget);
         }
     }
 
     /// Starts the threads that are missing; returns how many of those wanted there are.
     fn muster(&mut self, wanted: usize) -> usize {
         while self.workers.len() < wanted {
-            match Worker::start(self.workers.len()) {
+            match SearchWorker::start(self.workers.len()) {
                 Ok(worker) => self.workers.push(worker),
                 // The system gives no more: those there are will do.
                 Err(_) => break,
@@ -154,7 +154,7 @@ impl<V: Variant> Pool<V> {
         let (results, all_results) = crossbeam_channel::unbounded();
         let mut all_results = Some(all_results);
         for worker in &self.workers[..threads] {
-            worker.send(Job::Search {
+            worker.send(ThreadJob::Search {
                 task: Arc::clone(&task),
                 evaluator: evaluator.clone(),
                 results: results.clone(),
@@ -165,14 +165,14 @@ impl<V: Variant> Pool<V> {
 }
 
 /// The life of a search thread.
-fn work<V: Variant>(number: usize, inbox: &Receiver<Job<V>>) {
+fn work<V: Variant>(number: usize, inbox: &Receiver<ThreadJob<V>>) {
     let mut data = None;
     for job in inbox {
         match job {
-            Job::Forget => data = None,
+            ThreadJob::Forget => data = None,
             // The search was over before this thread got its turn. The first one owes an answer all the same.
-            Job::Search { task, .. } if number > 0 && task.control.is_halted() => {}
-            Job::Search { task, evaluator, results, all_results } => {
+            ThreadJob::Search { task, .. } if number > 0 && task.control.is_halted() => {}
+            ThreadJob::Search { task, evaluator, results, all_results } => {
                 let kept = data.take().unwrap_or_else(ThreadData::new);
                 let searched = catch_unwind(AssertUnwindSafe(|| {
                     let mut searcher = Searcher::new(&task, number, evaluator, kept);

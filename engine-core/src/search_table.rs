@@ -7,7 +7,7 @@ use std::thread;
 use crossbeam_channel::{Receiver, bounded};
 
 use crate::memory::{self, Promise};
-use crate::transposition::{Room, Table};
+use crate::transposition::{TableMemory, TranspositionTable};
 
 /// Bytes of a MiB.
 const MIB: u64 = 1 << 20;
@@ -39,23 +39,23 @@ impl std::error::Error for HashError {}
 #[derive(Debug)]
 pub struct SearchTable {
     megabytes: usize,
-    state: State,
+    state: TableState,
     /// Something was written since it was made or cleared.
     used: bool,
 }
 
 #[derive(Debug)]
-enum State {
+enum TableState {
     Unmade,
-    Ready(Arc<Table>),
+    Ready(Arc<TranspositionTable>),
     /// Being made or cleared. The channel closes without a table if there is no thread for that.
-    Busy(Receiver<Arc<Table>>),
+    Busy(Receiver<Arc<TranspositionTable>>),
 }
 
 impl SearchTable {
     /// A table of `megabytes` MiB, to be made when it is needed.
     pub(crate) fn new(megabytes: usize) -> SearchTable {
-        SearchTable { megabytes, state: State::Unmade, used: false }
+        SearchTable { megabytes, state: TableState::Unmade, used: false }
     }
 
     /// Gives it another size, and forgets everything in it.
@@ -65,7 +65,7 @@ impl SearchTable {
     pub(crate) fn resize(&mut self, megabytes: usize) -> Result<(), HashError> {
         self.settle();
         let wanted = megabytes as u64;
-        let own = if matches!(self.state, State::Unmade) { 0 } else { self.megabytes as u64 };
+        let own = if matches!(self.state, TableState::Unmade) { 0 } else { self.megabytes as u64 };
         let free_mib = free_mib(own);
         let refusal = HashError { wanted_mib: wanted, free_mib };
         if free_mib.is_some_and(|free| wanted > free) {
@@ -76,8 +76,8 @@ impl SearchTable {
             return Ok(());
         }
         // The old table goes before the new one comes: both together may not fit.
-        self.state = State::Unmade;
-        let room = Room::reserve(megabytes).ok_or(refusal)?;
+        self.state = TableState::Unmade;
+        let room = TableMemory::reserve(megabytes).ok_or(refusal)?;
         self.megabytes = megabytes;
         self.used = false;
         let promise = Promise::new(wanted * MIB);
@@ -95,7 +95,7 @@ impl SearchTable {
             return;
         }
         self.settle();
-        if let State::Ready(table) = std::mem::replace(&mut self.state, State::Unmade) {
+        if let TableState::Ready(table) = std::mem::replace(&mut self.state, TableState::Unmade) {
             self.state = in_background(move || {
                 table.clear();
                 table
@@ -104,21 +104,21 @@ impl SearchTable {
     }
 
     /// The table for a search, once it is ready. One that was never made may be smaller than it should, if memory is short.
-    pub(crate) fn for_search(&mut self) -> Arc<Table> {
+    pub(crate) fn for_search(&mut self) -> Arc<TranspositionTable> {
         self.settle();
         self.used = true;
-        if let State::Ready(table) = &self.state {
+        if let TableState::Ready(table) = &self.state {
             return Arc::clone(table);
         }
         let table = Arc::new(room_within(self.megabytes, free_mib(0)).table());
-        self.state = State::Ready(Arc::clone(&table));
+        self.state = TableState::Ready(Arc::clone(&table));
         table
     }
 
     /// Waits for what is under way.
     fn settle(&mut self) {
-        if let State::Busy(done) = &self.state {
-            self.state = done.recv().map_or(State::Unmade, State::Ready);
+        if let TableState::Busy(done) = &self.state {
+            self.state = done.recv().map_or(TableState::Unmade, TableState::Ready);
         }
     }
 }
@@ -130,18 +130,18 @@ fn free_mib(own: u64) -> Option<u64> {
 }
 
 /// Room for a table of `megabytes` MiB, or for as large a one as there is memory for.
-fn room_within(megabytes: usize, free_mib: Option<u64>) -> Room {
+fn room_within(megabytes: usize, free_mib: Option<u64>) -> TableMemory {
     let sizes = std::iter::successors(Some(megabytes), |&size| (size > 1).then_some(size / 2));
     let fitting = |size: &usize| free_mib.is_none_or(|free| *size as u64 <= free);
-    sizes.filter(fitting).find_map(Room::reserve).unwrap_or_default()
+    sizes.filter(fitting).find_map(TableMemory::reserve).unwrap_or_default()
 }
 
 /// Lets a thread of its own make or clear a table.
-fn in_background(work: impl FnOnce() -> Arc<Table> + Send + 'static) -> State {
+fn in_background(work: impl FnOnce() -> Arc<TranspositionTable> + Send + 'static) -> TableState {
     let (sender, done) = bounded(1);
     // Without a thread the channel closes, and the table is made when it is needed.
     let _ = thread::Builder::new().spawn(move || sender.send(work()));
-    State::Busy(done)
+    TableState::Busy(done)
 }
 
 #[cfg(test)]
@@ -151,7 +151,7 @@ mod tests {
 
     const KEY: u64 = 0x1234_5678_9ABC;
 
-    fn remember(table: &Table) {
+    fn remember(table: &TranspositionTable) {
         let entry =
             TtEntry { mv: None, score: 1, eval: None, depth: 3, bound: StoredBound::Exact, was_pv: false };
         table.store(KEY, &entry);
@@ -172,13 +172,13 @@ mod tests {
     fn a_table_is_cleared_once_and_only_after_a_search() {
         let mut table = SearchTable::new(1);
         table.clear();
-        assert!(matches!(table.state, State::Unmade), "nothing is made to be cleared");
+        assert!(matches!(table.state, TableState::Unmade), "nothing is made to be cleared");
         remember(&table.for_search());
         table.clear();
-        assert!(matches!(table.state, State::Busy(_)));
+        assert!(matches!(table.state, TableState::Busy(_)));
         table.settle();
         table.clear();
-        assert!(matches!(table.state, State::Ready(_)), "it is clean already");
+        assert!(matches!(table.state, TableState::Ready(_)), "it is clean already");
         assert_eq!(table.for_search().probe(KEY), None);
     }
 

@@ -65,7 +65,7 @@ const GENERATIONS: u64 = 32;
 const AGE_WEIGHT: i32 = 4;
 /// Plies by which an entry must be deeper to survive a new one of its own position.
 const KEEP_MARGIN: i32 = 4;
-/// Entries looked at for [`Table::hashfull`].
+/// Entries looked at for [`TranspositionTable::hashfull`].
 const SAMPLE: usize = 1000;
 
 /// Two words. `data` holds, from the low bits up: move 32, score 16, depth 8, bound 2, PV mark 1, generation 5.
@@ -131,43 +131,43 @@ fn unpack(open_lock: u64, data: u64) -> TtEntry {
 
 /// Memory for a table that nobody has touched.
 #[derive(Debug)]
-pub(crate) struct Room {
+pub(crate) struct TableMemory {
     clusters: Vec<Cluster>,
     count: usize,
 }
 
-impl Default for Room {
+impl Default for TableMemory {
     /// Room for the smallest table.
-    fn default() -> Room {
-        Room { clusters: Vec::new(), count: 1 }
+    fn default() -> TableMemory {
+        TableMemory { clusters: Vec::new(), count: 1 }
     }
 }
 
-impl Room {
+impl TableMemory {
     /// Room for a table of `megabytes` MiB; `None` if the system refuses it.
-    pub(crate) fn reserve(megabytes: usize) -> Option<Room> {
+    pub(crate) fn reserve(megabytes: usize) -> Option<TableMemory> {
         let count = megabytes.max(1).checked_mul((1 << 20) / size_of::<Cluster>())?;
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).ok()?;
-        Some(Room { clusters, count })
+        Some(TableMemory { clusters, count })
     }
 
     /// The empty table there is room for. All threads of the machine touch its memory.
-    pub(crate) fn table(self) -> Table {
-        let Room { mut clusters, count } = self;
+    pub(crate) fn table(self) -> TranspositionTable {
+        let TableMemory { mut clusters, count } = self;
         clusters.par_extend((0..count).into_par_iter().map(|_| Cluster::default()));
-        Table { clusters, generation: AtomicU64::new(0) }
+        TranspositionTable { clusters, generation: AtomicU64::new(0) }
     }
 }
 
 /// The table. Reading and writing take `&self`; losing a race costs an entry, never correctness.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     clusters: Vec<Cluster>,
     generation: AtomicU64,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Its size in bytes.
     #[cfg(test)]
     pub(crate) fn size(&self) -> usize {
@@ -262,8 +262,8 @@ const fn keeps(old: u64, new: &TtEntry, generation: u64) -> bool {
 mod tests {
     use super::*;
 
-    fn table() -> Table {
-        Room::reserve(1).unwrap().table()
+    fn table() -> TranspositionTable {
+        TableMemory::reserve(1).unwrap().table()
     }
 
     fn entry(depth: i32, bound: StoredBound) -> TtEntry {

@@ -6,7 +6,7 @@ use crate::{MoveKind, MoveOrder, Moves, Position, Variant};
 
 /// What a picker is to deliver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mode {
+pub(crate) enum PickMode {
     /// Every move.
     All,
     /// Noisy moves only.
@@ -56,13 +56,13 @@ const PICKS_BEFORE_SORT: usize = 24;
 
 /// Indices of moves by sorting score.
 #[derive(Debug)]
-struct Order {
+struct MoveQueue {
     /// Score (high half, biased) and index (low half, inverted: generated first wins ties).
     entries: Vec<u64>,
     picks: usize,
 }
 
-impl Order {
+impl MoveQueue {
     fn clear(&mut self) {
         self.entries.clear();
         self.picks = 0;
@@ -92,7 +92,7 @@ impl Order {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+enum PickStage {
     TableMove,
     GenerateNoisy,
     GoodNoisy,
@@ -114,12 +114,12 @@ pub(crate) struct Picked<M> {
 /// node, so that its lists need not grow again.
 #[derive(Debug)]
 pub(crate) struct Picker<V: Variant> {
-    stage: Stage,
-    mode: Mode,
+    stage: PickStage,
+    mode: PickMode,
     skip_quiets: bool,
     pub(crate) hints: Hints<Move<V>>,
     moves: Moves<Move<V>>,
-    order: Order,
+    order: MoveQueue,
     bad: Vec<u32>,
     next_bad: usize,
     /// Moves that were searched without cutting off, for the histories.
@@ -129,12 +129,12 @@ pub(crate) struct Picker<V: Variant> {
 impl<V: Variant> Picker<V> {
     pub(crate) fn new() -> Picker<V> {
         Picker {
-            stage: Stage::Done,
-            mode: Mode::All,
+            stage: PickStage::Done,
+            mode: PickMode::All,
             skip_quiets: false,
             hints: Hints::new(None, [Histories::<V>::NO_CONTINUATION; 3]),
             moves: Moves::new(),
-            order: Order { entries: Vec::new(), picks: 0 },
+            order: MoveQueue { entries: Vec::new(), picks: 0 },
             bad: Vec::new(),
             next_bad: 0,
             tried: Vec::new(),
@@ -142,8 +142,8 @@ impl<V: Variant> Picker<V> {
     }
 
     /// Starts at a position. The table move must be pseudo-legal there, and fit the mode.
-    pub(crate) fn start(&mut self, mode: Mode, hints: Hints<Move<V>>) {
-        self.stage = Stage::TableMove;
+    pub(crate) fn start(&mut self, mode: PickMode, hints: Hints<Move<V>>) {
+        self.stage = PickStage::TableMove;
         self.mode = mode;
         self.hints = hints;
         self.skip_quiets = false;
@@ -165,48 +165,52 @@ impl<V: Variant> Picker<V> {
     ) -> Option<Picked<Move<V>>> {
         loop {
             match self.stage {
-                Stage::TableMove => {
-                    self.stage = Stage::GenerateNoisy;
+                PickStage::TableMove => {
+                    self.stage = PickStage::GenerateNoisy;
                     if let Some(mv) = self.hints.table_move {
                         return Some(Picked { mv, noisy: pos.is_noisy(mv) });
                     }
                 }
-                Stage::GenerateNoisy => {
+                PickStage::GenerateNoisy => {
                     self.generate_noisy(pos, histories, params);
-                    self.stage = Stage::GoodNoisy;
+                    self.stage = PickStage::GoodNoisy;
                 }
-                Stage::GoodNoisy => match self.order.take() {
+                PickStage::GoodNoisy => match self.order.take() {
                     Some((score, index)) => {
                         if self.is_good(pos, params, score, index) {
                             return Some(Picked { mv: self.moves[index], noisy: true });
                         }
                     }
                     None => {
-                        self.stage = if self.mode == Mode::All { Stage::GenerateQuiet } else { Stage::Done };
+                        self.stage = if self.mode == PickMode::All {
+                            PickStage::GenerateQuiet
+                        } else {
+                            PickStage::Done
+                        };
                     }
                 },
-                Stage::GenerateQuiet => {
+                PickStage::GenerateQuiet => {
                     if !self.skip_quiets {
                         self.generate_quiet(pos, histories);
                     }
-                    self.stage = Stage::Quiet;
+                    self.stage = PickStage::Quiet;
                 }
-                Stage::Quiet => {
+                PickStage::Quiet => {
                     if !self.skip_quiets
                         && let Some((_, index)) = self.order.take()
                     {
                         return Some(Picked { mv: self.moves[index], noisy: false });
                     }
-                    self.stage = Stage::BadNoisy;
+                    self.stage = PickStage::BadNoisy;
                 }
-                Stage::BadNoisy => {
+                PickStage::BadNoisy => {
                     if let Some(&index) = self.bad.get(self.next_bad) {
                         self.next_bad += 1;
                         return Some(Picked { mv: self.moves[index as usize], noisy: true });
                     }
-                    self.stage = Stage::Done;
+                    self.stage = PickStage::Done;
                 }
-                Stage::Done => return None,
+                PickStage::Done => return None,
             }
         }
     }
@@ -229,9 +233,9 @@ impl<V: Variant> Picker<V> {
     fn is_good(&mut self, pos: &V::Position, params: Numbers<'_, V>, score: i32, index: usize) -> bool {
         let mv = self.moves[index];
         match self.mode {
-            Mode::Noisy => true,
-            Mode::Winning(floor) => V::MoveOrder::see_ge(pos, mv, floor),
-            Mode::All => {
+            PickMode::Noisy => true,
+            PickMode::Winning(floor) => V::MoveOrder::see_ge(pos, mv, floor),
+            PickMode::All => {
                 let good = V::MoveOrder::see_ge(pos, mv, -score / params.noisy_exchange_divisor);
                 if !good {
                     self.bad.push(index as u32);
@@ -269,7 +273,7 @@ impl<V: Variant> Pickers<V> {
     }
 
     /// Starts a picker; its number. It must be closed before those opened earlier.
-    pub(crate) fn open(&mut self, mode: Mode, hints: Hints<Move<V>>) -> usize {
+    pub(crate) fn open(&mut self, mode: PickMode, hints: Hints<Move<V>>) -> usize {
         let number = self.open;
         if number == self.stack.len() {
             self.stack.push(Picker::new());
@@ -301,7 +305,7 @@ pub(crate) fn perft<V: Variant>(pos: &mut V::Position, depth: u32, histories: &H
     // Half of the nodes start with a table move, as they do in the search.
     let table_move = pos.legal_moves().last().copied().filter(|_| pos.key() & 1 == 0);
     let mut picker = Picker::<V>::new();
-    picker.start(Mode::All, Hints::new(table_move, [Histories::<V>::NO_CONTINUATION; 3]));
+    picker.start(PickMode::All, Hints::new(table_move, [Histories::<V>::NO_CONTINUATION; 3]));
     let mut total = 0;
     while let Some(picked) = picker.next(pos, histories, Numbers::of_game()) {
         if let Some(undo) = pos.make_move(picked.mv) {

@@ -1,6 +1,6 @@
 //! One node of the main search, as a list of named steps.
 
-use super::movepick::{Hints, Mode, Picked};
+use super::movepick::{Hints, PickMode, Picked};
 use super::node_info::{Candidate, Found, NodeInfo, NodeKind, NonPv, Pv, Singular};
 use super::probe::Probe;
 use super::reductions::PLY;
@@ -134,7 +134,7 @@ impl<V: Variant> Searcher<'_, V> {
         node: &NodeInfo<Move<V>>,
         table_extension: Depth,
     ) -> Result<Score, Stopped> {
-        let picker = self.thread_data.pickers.open(Mode::All, self.hints(node));
+        let picker = self.thread_data.pickers.open(PickMode::All, self.hints(node));
         let found = self.move_loop::<K>(node, table_extension, picker);
         if let Ok(found) = &found
             && found.legal > 0

@@ -3,7 +3,7 @@
 //! Rules for whole nodes return a score in place of the search; rules for moves say whether a move is skipped. None of them
 //! answers with a win or a loss that was not proved.
 
-use super::movepick::{Hints, Mode};
+use super::movepick::{Hints, PickMode};
 use super::node_info::{Candidate, NodeInfo, NonPv, Singular};
 use super::reductions::PLY;
 use super::stats::Rule;
@@ -119,7 +119,7 @@ impl<V: Variant> Searcher<'_, V> {
         }
         let table_move = node.probe.mv.filter(|_| node.table_move_noisy);
         let hints = Hints::new(table_move, self.stack.continuations(node.ply));
-        let picker = self.thread_data.pickers.open(Mode::Winning(beta.value() - eval.value()), hints);
+        let picker = self.thread_data.pickers.open(PickMode::Winning(beta.value() - eval.value()), hints);
         let found = self.probcut_moves(node, beta, depth, picker);
         self.thread_data.pickers.close(picker);
         let Some((mv, score)) = found? else { return Ok(None) };

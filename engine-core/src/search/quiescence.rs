@@ -1,6 +1,6 @@
 //! Quiescence: captures and the like are played out before a position is evaluated.
 
-use super::movepick::{Hints, Mode};
+use super::movepick::{Hints, PickMode};
 use super::node_info::{Found, NodeInfo, NodeKind};
 use super::stats::Rule;
 use super::{Move, Searcher, Stopped, Window};
@@ -33,9 +33,9 @@ impl<V: Variant> Searcher<'_, V> {
             }
         }
         let (mode, table_move) = if node.in_check {
-            (Mode::All, probe.mv)
+            (PickMode::All, probe.mv)
         } else {
-            (Mode::Noisy, probe.mv.filter(|_| node.table_move_noisy))
+            (PickMode::Noisy, probe.mv.filter(|_| node.table_move_noisy))
         };
         let picker = self.thread_data.pickers.open(mode, Hints { table_move, ..self.hints(&node) });
         let searched = self.quiescence_moves::<K>(&node, &mut found, picker);

@@ -1,6 +1,6 @@
 //! The root: its moves keep their lines and scores from iteration to iteration.
 
-use super::movepick::{Hints, Mode, Picked};
+use super::movepick::{Hints, PickMode, Picked};
 use super::node_info::{Found, Pv};
 use super::strength::Weakness;
 use super::{Depth, Move, RootMove, Searcher, Stopped, Window};
@@ -12,7 +12,7 @@ impl<V: Variant> Searcher<'_, V> {
     pub(super) fn list_root_moves(&mut self) {
         let probe = self.probe();
         let picker =
-            self.thread_data.pickers.open(Mode::All, Hints::new(probe.mv, self.stack.continuations(0)));
+            self.thread_data.pickers.open(PickMode::All, Hints::new(probe.mv, self.stack.continuations(0)));
         while let Some(picked) =
             self.thread_data.pickers.get(picker).next(&self.pos, &self.thread_data.histories, self.params)
         {

@@ -7,7 +7,7 @@ use crate::game::CLOCK_LIMIT;
 use crate::history::Histories;
 use crate::repetition::RepetitionHistory;
 use crate::time::Budget;
-use crate::transposition::{StoredBound, Table, TtEntry};
+use crate::transposition::{StoredBound, TranspositionTable, TtEntry};
 use crate::{Evaluator, MAX_PLY, Outcome, Position, Score, Variant};
 
 use super::movepick::Pickers;
@@ -42,7 +42,7 @@ const CHECK_INTERVAL: u64 = 256;
 pub(crate) struct Searcher<'a, V: Variant> {
     pub(super) task: &'a Task<V>,
     pub(super) params: Numbers<'a, V>,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) control: &'a Control,
     /// Number of this thread; 0 manages the time and reports.
     pub(super) thread: usize,

@@ -11,7 +11,7 @@ use super::root_move::RootMove;
 use crate::SearchParams;
 use crate::control::Control;
 use crate::game::Game;
-use crate::transposition::Table;
+use crate::transposition::TranspositionTable;
 use crate::variant::Move;
 use crate::{InfoLine, Limits, Notation, Position, SearchEvent, Setup, Variant};
 
@@ -31,7 +31,7 @@ pub(crate) struct Task<V: Variant> {
     #[cfg(feature = "tunable")]
     pub(crate) params: SearchParams,
     pub(crate) events: Sender<SearchEvent>,
-    pub(crate) table: Arc<Table>,
+    pub(crate) table: Arc<TranspositionTable>,
     pub(crate) control: Arc<Control>,
     pub(crate) nodes: NodeCounters,
 }

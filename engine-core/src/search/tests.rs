@@ -9,7 +9,7 @@ use super::task::{NodeCounters, Task};
 use super::{Searcher, ThreadData};
 use crate::control::Control;
 use crate::test_games::{Breakthrough, Duel};
-use crate::transposition::Room;
+use crate::transposition::TableMemory;
 use crate::{Game, Limits, Notation, Position, Setup, Variant};
 
 const DUELS: [&str; 8] = [
@@ -40,7 +40,7 @@ fn stats_of<V: Variant>(fen: &str, depth: u32) -> Stats {
         params: V::PARAMS,
         limits: Limits { depth: Some(depth), ..Limits::default() },
         events: unbounded().0,
-        table: Arc::new(Room::reserve(1).unwrap().table()),
+        table: Arc::new(TableMemory::reserve(1).unwrap().table()),
         control: Arc::new(Control::new()),
         nodes: NodeCounters::new(1),
     };

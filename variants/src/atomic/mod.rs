@@ -6,7 +6,7 @@ use crate::chess_board::game::{Chess, ChessNotation, ChessPlies};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Edit, Lifted, Rules};
 use crate::chess_board::see::value;
-use crate::chess_board::{Action, Board, Kind, Move, Order, leaps};
+use crate::chess_board::{Action, ChessPosition, Kind, Move, Order, leaps};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::grand_tournament::RelativeEvaluator;
@@ -53,7 +53,7 @@ fn around(square: Square) -> Bitboard {
 
 /// The pieces that a capture takes off the board, itself and its victim included.
 #[inline]
-fn blast(board: &Board, mv: Move) -> Bitboard {
+fn blast(board: &ChessPosition, mv: Move) -> Bitboard {
     let near = around(mv.to) & board.occupied() & !board.of_kind(Kind::Pawn);
     let victim =
         if mv.action == Action::EnPassant { Square::at(mv.to.file(), mv.from.rank()) } else { mv.to };
@@ -62,12 +62,12 @@ fn blast(board: &Board, mv: Move) -> Bitboard {
 
 /// True if the kings stand side by side: nobody can then capture one without the other.
 #[inline]
-fn are_kings_joined(board: &Board) -> bool {
+fn are_kings_joined(board: &ChessPosition) -> bool {
     let kings = board.of_kind(Kind::King);
     (around(kings.lowest()) & kings).many()
 }
 
-fn is_capture(board: &Board, mv: Move) -> bool {
+fn is_capture(board: &ChessPosition, mv: Move) -> bool {
     mv.action == Action::EnPassant || (mv.action != Action::Castle && board.kind_at(mv.to).is_some())
 }
 
@@ -77,19 +77,19 @@ impl Rules for AtomicRules {
     const KING_CAPTURES: bool = false;
 
     #[inline]
-    fn is_royal(board: &Board, us: Side) -> bool {
+    fn is_royal(board: &ChessPosition, us: Side) -> bool {
         board.pieces(us, Kind::King).any() && !are_kings_joined(board)
     }
 
     #[inline]
-    fn king_attackers(board: &Board, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
+    fn king_attackers(board: &ChessPosition, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
         let joined = (board.pieces(!us, Kind::King) & around(square)).any();
         if joined { Bitboard::EMPTY } else { board.attackers_of(!us, square, occupied) }
     }
 
     /// The own king must survive: it stays out of the blast, and out of check unless the enemy's king goes.
     #[inline]
-    fn allows_capture(board: &Board, mv: Move) -> bool {
+    fn allows_capture(board: &ChessPosition, mv: Move) -> bool {
         let us = board.side();
         let gone = blast(board, mv);
         let king = board.pieces(us, Kind::King);
@@ -109,7 +109,7 @@ impl Rules for AtomicRules {
     }
 
     #[inline]
-    fn game_end(board: &Board) -> Option<Outcome> {
+    fn game_end(board: &ChessPosition) -> Option<Outcome> {
         if board.of_kind(Kind::King).many() {
             return None;
         }
@@ -120,12 +120,12 @@ impl Rules for AtomicRules {
     }
 
     /// Bare kings only.
-    fn insufficient_material(board: &Board) -> bool {
+    fn insufficient_material(board: &ChessPosition) -> bool {
         board.occupied() == board.of_kind(Kind::King)
     }
 
     /// One king may be blown up already.
-    fn check_fen(board: &Board) -> Result<(), FenError> {
+    fn check_fen(board: &ChessPosition) -> Result<(), FenError> {
         let fault = |reason: &str| Err(FenError::new("board", reason));
         let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King));
         let them = !board.side();
@@ -140,7 +140,7 @@ impl Rules for AtomicRules {
     }
 
     #[inline]
-    fn capture_gain(board: &Board, mv: Move) -> Option<i32> {
+    fn capture_gain(board: &ChessPosition, mv: Move) -> Option<i32> {
         if !is_capture(board, mv) {
             return Some(mv.promotion().map_or(0, |kind| value(kind) - value(mv.kind)));
         }

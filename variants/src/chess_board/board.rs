@@ -13,7 +13,7 @@ use crate::common::zobrist;
 
 /// A position of chess or Grand Tournament.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct ChessPosition {
     pub(crate) by_kind: [Bitboard; Kind::COUNT],
     pub(crate) by_side: [Bitboard; 2],
     pub(crate) mailbox: [Option<Kind>; 64],
@@ -23,12 +23,12 @@ pub struct Board {
     pub(crate) homes: Homes,
     /// True where Chess960's rules are in force: FENs name castling rights by files.
     pub(crate) any_file: bool,
-    pub(crate) state: State,
+    pub(crate) state: StateInfo,
 }
 
 /// The part of a position that a move cannot take back, kept by the move's undo record.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct State {
+pub(crate) struct StateInfo {
     pub(crate) key: Key,
     pub(crate) pawn_key: Key,
     pub(crate) piece_keys: [Key; 2],
@@ -72,10 +72,10 @@ pub(crate) fn en_passant_key(square: Square) -> Key {
     EN_PASSANT[square.file() as usize]
 }
 
-impl Board {
+impl ChessPosition {
     /// An empty board with White to move; not a position to play from until both kings stand on it.
-    pub(crate) fn empty(armies: Armies) -> Board {
-        Board {
+    pub(crate) fn empty(armies: Armies) -> ChessPosition {
+        ChessPosition {
             by_kind: [Bitboard::EMPTY; Kind::COUNT],
             by_side: [Bitboard::EMPTY; 2],
             mailbox: [None; 64],
@@ -84,7 +84,7 @@ impl Board {
             armies,
             homes: Homes::NONE,
             any_file: false,
-            state: State {
+            state: StateInfo {
                 key: 0,
                 pawn_key: 0,
                 piece_keys: [0; 2],
@@ -101,15 +101,15 @@ impl Board {
 
     /// The start position: White plays `white`, Black plays `black`.
     #[must_use]
-    pub fn start(white: Army, black: Army) -> Board {
-        Board::start_from([(white, USUAL_ARRAY), (black, USUAL_ARRAY)], false)
+    pub fn start(white: Army, black: Army) -> ChessPosition {
+        ChessPosition::start_from([(white, USUAL_ARRAY), (black, USUAL_ARRAY)], false)
     }
 
     /// The start position with the arrays of these Chess960 numbers: White's army and array, then Black's. With `any_file`
     /// Chess960's rules are in force, whatever the arrays.
-    pub(crate) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> Board {
+    pub(crate) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> ChessPosition {
         let [(white, _), (black, _)] = sides;
-        let mut board = Board::empty(Armies::of(white, black));
+        let mut board = ChessPosition::empty(Armies::of(white, black));
         board.any_file = any_file;
         for (side, (army, number)) in Side::BOTH.into_iter().zip(sides) {
             board.put_army(side, army, number);
@@ -136,14 +136,14 @@ impl Board {
         }
     }
 
-    /// Puts a piece on an empty square; [`refresh`](Board::refresh) afterwards.
+    /// Puts a piece on an empty square; [`refresh`](ChessPosition::refresh) afterwards.
     pub(crate) fn put(&mut self, side: Side, kind: Kind, square: Square) {
         self.by_kind[kind.index()] |= Bitboard::of(square);
         self.by_side[side.index()] |= Bitboard::of(square);
         self.mailbox[square.index()] = Some(kind);
     }
 
-    /// Turns the piece on a square into another kind; [`refresh`](Board::refresh) afterwards.
+    /// Turns the piece on a square into another kind; [`refresh`](ChessPosition::refresh) afterwards.
     pub(crate) fn transform(&mut self, square: Square, kind: Kind) {
         if let Some(old) = self.mailbox[square.index()].replace(kind) {
             self.by_kind[old.index()] &= !Bitboard::of(square);

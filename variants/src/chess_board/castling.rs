@@ -2,7 +2,7 @@
 
 use engine_core::{Key, Side};
 
-use crate::chess_board::board::{Board, home_rank};
+use crate::chess_board::board::{ChessPosition, home_rank};
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
@@ -115,7 +115,7 @@ fn span(rank: u8, one: u8, other: u8) -> Bitboard {
     Bitboard(((2u64 << high) - (1u64 << low)) << (8 * rank))
 }
 
-impl Board {
+impl ChessPosition {
     /// Gives a right; king and corner piece must stand on their squares.
     pub(crate) fn grant(&mut self, side: Side, king_side: bool, corner: Square) {
         let index = right_index(side, king_side);
@@ -239,7 +239,7 @@ impl Board {
     }
 
     /// The same rights for the other colour, for a board turned upside down.
-    pub(crate) fn flip_castling(&self, flipped: &mut Board) {
+    pub(crate) fn flip_castling(&self, flipped: &mut ChessPosition) {
         for side in Side::BOTH {
             for king_side in [true, false] {
                 if let Some(corner) = self.castling_corner(side, king_side) {

@@ -2,7 +2,7 @@
 
 use engine_core::{FenError, Side};
 
-use crate::chess_board::board::{Board, home_rank};
+use crate::chess_board::board::{ChessPosition, home_rank};
 use crate::chess_board::castling::{Castling, KING_FILE, usual_corner};
 use crate::chess_board::kinds::{ArmyPlace, Kind};
 use crate::common::bitboard::Bitboard;
@@ -32,7 +32,7 @@ fn fault(reason: String) -> FenError {
 }
 
 /// Reads the rights and gives them to the board, on which all pieces stand.
-pub(crate) fn parse(text: &str, board: &mut Board, letters: RightsLetters) -> Result<(), FenError> {
+pub(crate) fn parse(text: &str, board: &mut ChessPosition, letters: RightsLetters) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
     }
@@ -43,7 +43,7 @@ pub(crate) fn parse(text: &str, board: &mut Board, letters: RightsLetters) -> Re
 }
 
 /// Rights that king and corner piece do not support are dropped.
-fn parse_usual(text: &str, board: &mut Board, with_files: bool) -> Result<(), FenError> {
+fn parse_usual(text: &str, board: &mut ChessPosition, with_files: bool) -> Result<(), FenError> {
     let expected = if with_files { "KQkq or HAha" } else { "KQkq" };
     for (index, letter) in text.char_indices() {
         let known = USUAL_LETTERS.iter().find(|&&(king_or_queen, side, king_side)| {
@@ -63,7 +63,7 @@ fn parse_usual(text: &str, board: &mut Board, with_files: bool) -> Result<(), Fe
     Ok(())
 }
 
-fn parse_any_file(letter: char, board: &mut Board) -> Result<(), FenError> {
+fn parse_any_file(letter: char, board: &mut ChessPosition) -> Result<(), FenError> {
     let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
     let king = board.king(side);
     let beside = |king_side| corners(board, side) & files_beside(king, king_side);
@@ -95,7 +95,7 @@ fn parse_any_file(letter: char, board: &mut Board) -> Result<(), FenError> {
 }
 
 /// A side's corner pieces of any army on its first rank.
-fn corners(board: &Board, side: Side) -> Bitboard {
+fn corners(board: &ChessPosition, side: Side) -> Bitboard {
     let home = board.of_side(side) & Bitboard::rank(home_rank(side));
     home.into_iter()
         .filter(|&square| board.kind_at(square).and_then(Kind::army_place) == Some(ArmyPlace::Corner))
@@ -114,7 +114,7 @@ fn file_letter(side: Side, file: u8) -> char {
 }
 
 /// Appends the rights: by files where Chess960's rules are in force.
-pub(crate) fn write(board: &Board, out: &mut String) {
+pub(crate) fn write(board: &ChessPosition, out: &mut String) {
     if board.castling() == Castling::NONE {
         return out.push('-');
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use engine_core::{FenError, Side};
 
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling_fen::{self, RightsLetters};
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::rules::Rules;
@@ -17,8 +17,8 @@ pub(crate) fn set_up<R: Rules>(
     pieces: Vec<PlacedPiece>,
     armies: Armies,
     letters: RightsLetters,
-) -> Result<Board, FenError> {
-    let mut board = Board::empty(armies);
+) -> Result<ChessPosition, FenError> {
+    let mut board = ChessPosition::empty(armies);
     board.any_file = letters == RightsLetters::AnyFile;
     for (side, kind, square) in pieces {
         board.put(side, kind, square);
@@ -75,7 +75,7 @@ pub(crate) fn parse_pieces(
 }
 
 /// One king a side, and none that could be captured.
-pub(crate) fn check_kings(board: &Board) -> Result<(), FenError> {
+pub(crate) fn check_kings(board: &ChessPosition) -> Result<(), FenError> {
     let fault = |reason: &str| Err(FenError::new("board", reason));
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
         match board.pieces(side, Kind::King).count() {
@@ -91,7 +91,7 @@ pub(crate) fn check_kings(board: &Board) -> Result<(), FenError> {
 }
 
 /// Reads the square; it is dropped where no pawn can take there.
-fn parse_en_passant(text: &str, board: &Board) -> Result<Option<Square>, FenError> {
+fn parse_en_passant(text: &str, board: &ChessPosition) -> Result<Option<Square>, FenError> {
     if text == "-" {
         return Ok(None);
     }
@@ -110,7 +110,7 @@ fn parse_en_passant(text: &str, board: &Board) -> Result<Option<Square>, FenErro
 }
 
 /// The first six fields.
-pub(crate) fn write_common(board: &Board) -> String {
+pub(crate) fn write_common(board: &ChessPosition) -> String {
     let mut out = String::with_capacity(90);
     for rank in (0..8).rev() {
         let mut empty = 0;

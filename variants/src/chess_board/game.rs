@@ -7,7 +7,7 @@ use engine_core::{
     Outcome, Picture, Position, Setup, Side, TurnReading,
 };
 
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling_fen::RightsLetters;
 use crate::chess_board::kinds::{Armies, Army, Kind};
 use crate::chess_board::make::Undo;
@@ -24,20 +24,20 @@ pub trait OnBoard: Position<Move = Move> {
     type Rules: Rules;
 
     /// The board.
-    fn board(&self) -> &Board;
+    fn board(&self) -> &ChessPosition;
 
     /// The position with this board; it must be fresh.
-    fn with_board(board: Board) -> Self;
+    fn with_board(board: ChessPosition) -> Self;
 }
 
-impl OnBoard for Board {
+impl OnBoard for ChessPosition {
     type Rules = Orthodox;
 
-    fn board(&self) -> &Board {
+    fn board(&self) -> &ChessPosition {
         self
     }
 
-    fn with_board(board: Board) -> Board {
+    fn with_board(board: ChessPosition) -> ChessPosition {
         board
     }
 }
@@ -45,7 +45,7 @@ impl OnBoard for Board {
 /// A position of chess under other rules.
 #[derive(Clone, Debug)]
 pub struct Chess<R> {
-    board: Board,
+    board: ChessPosition,
     rules: PhantomData<R>,
 }
 
@@ -53,11 +53,11 @@ impl<R: Rules> OnBoard for Chess<R> {
     type Rules = R;
 
     #[inline]
-    fn board(&self) -> &Board {
+    fn board(&self) -> &ChessPosition {
         &self.board
     }
 
-    fn with_board(board: Board) -> Chess<R> {
+    fn with_board(board: ChessPosition) -> Chess<R> {
         Chess { board, rules: PhantomData }
     }
 }
@@ -66,7 +66,7 @@ impl<R: Rules> Chess<R> {
     /// The start position of chess.
     #[must_use]
     pub fn start() -> Chess<R> {
-        Chess::with_board(Board::start(Army::Fide, Army::Fide))
+        Chess::with_board(ChessPosition::start(Army::Fide, Army::Fide))
     }
 }
 

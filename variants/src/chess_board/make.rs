@@ -2,7 +2,7 @@
 
 use engine_core::Side;
 
-use crate::chess_board::board::{BLACK_TO_MOVE, Board, State, en_passant_key, piece_key};
+use crate::chess_board::board::{BLACK_TO_MOVE, ChessPosition, StateInfo, en_passant_key, piece_key};
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rules::{Edit, Log, Rules};
@@ -13,7 +13,7 @@ use crate::common::square::Square;
 /// What taking a move back needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo<L = ()> {
-    state: State,
+    state: StateInfo,
     /// `None` for a null move.
     mv: Option<Move>,
     captured: Option<Kind>,
@@ -21,7 +21,7 @@ pub struct Undo<L = ()> {
     log: L,
 }
 
-impl Board {
+impl ChessPosition {
     /// Plays a legal move.
     #[inline]
     pub(crate) fn play<R: Rules>(&mut self, mv: Move) -> Undo<R::Log> {

@@ -24,7 +24,7 @@ pub(crate) mod see;
 pub(crate) mod tables;
 pub(crate) mod xboard;
 
-pub use board::Board;
+pub use board::ChessPosition;
 pub use castling::Castling;
 pub use kinds::{Armies, Army, ArmyPlace, KINDS, Kind, KindInfo};
 pub use make::Undo;

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use engine_core::{MoveKind, Moves, Side};
 
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::Castling;
 use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
@@ -124,7 +124,7 @@ impl<M: From<Move>, const WANTED: Wanted> Sink for List<'_, M, WANTED> {
 
 /// Puts captures to the game's own test on their way to a sink.
 struct Tested<'a, R, S> {
-    board: &'a Board,
+    board: &'a ChessPosition,
     sink: &'a mut S,
     rules: PhantomData<R>,
 }
@@ -168,7 +168,7 @@ impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
     }
 }
 
-impl Board {
+impl ChessPosition {
     /// Appends the legal moves of one kind, as moves of whatever game is played on this board.
     pub(crate) fn list_kind<R: Rules, M: From<Move>>(&self, kind: MoveKind, out: &mut Moves<M>) {
         match kind {

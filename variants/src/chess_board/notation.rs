@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use engine_core::Side;
 
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::is_king_side;
 use crate::chess_board::fen;
 use crate::chess_board::game::OnBoard;
@@ -14,12 +14,12 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// The squares of the pieces that give check, blank-separated.
-pub(crate) fn checkers(pos: &Board) -> String {
+pub(crate) fn checkers(pos: &ChessPosition) -> String {
     pos.checkers().into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// Where a move goes; for castling the square of the corner piece.
-pub(crate) fn corner_or_target(pos: &Board, mv: Move) -> Square {
+pub(crate) fn corner_or_target(pos: &ChessPosition, mv: Move) -> Square {
     match mv.action {
         Action::Castle => pos.castling_way(pos.side(), mv.from, mv.to).corner_from,
         _ => mv.to,
@@ -27,7 +27,7 @@ pub(crate) fn corner_or_target(pos: &Board, mv: Move) -> Square {
 }
 
 /// The move in coordinates; castling as the king's travel, or as "king takes own corner piece" if `king_takes_corner`.
-pub(crate) fn move_text(pos: &Board, mv: Move, king_takes_corner: bool) -> String {
+pub(crate) fn move_text(pos: &ChessPosition, mv: Move, king_takes_corner: bool) -> String {
     let to = if king_takes_corner { corner_or_target(pos, mv) } else { mv.to };
     let mut text = format!("{}{to}", mv.from);
     if let Some(kind) = mv.promotion() {
@@ -141,7 +141,7 @@ pub(crate) fn symbol(side: Side, kind: Kind, unicode: bool) -> char {
     if unicode { symbols[side.index()] } else { fen::letter(side, kind) }
 }
 
-pub(crate) fn diagram(pos: &Board, unicode: bool) -> String {
+pub(crate) fn diagram(pos: &ChessPosition, unicode: bool) -> String {
     let mut out = String::new();
     for rank in (0..8).rev() {
         let row: Vec<String> = (0..8)
@@ -159,7 +159,7 @@ pub(crate) fn diagram(pos: &Board, unicode: bool) -> String {
 /// The position with colours exchanged and the board mirrored top to bottom.
 pub(crate) fn flip<P: OnBoard>(pos: &P) -> P {
     let pos = pos.board();
-    let mut flipped = Board::empty(pos.armies());
+    let mut flipped = ChessPosition::empty(pos.armies());
     for side in Side::BOTH {
         for kind in pos.armies().kinds() {
             for square in pos.pieces(side, kind) {

@@ -2,7 +2,7 @@
 
 use engine_core::{Key, MoveOrder, Side};
 
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::game::OnBoard;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
@@ -24,7 +24,7 @@ const NO_VICTIM: usize = KINDS_IN_GAME;
 
 /// Dense index of a kind among those of the game, below [`KINDS_IN_GAME`].
 #[inline]
-fn kind_in_game(board: &Board, kind: Kind) -> usize {
+fn kind_in_game(board: &ChessPosition, kind: Kind) -> usize {
     let place = kind.index();
     match kind.army() {
         None if kind == Kind::IllusionaryPawn => KINDS_IN_GAME - 1,
@@ -122,7 +122,7 @@ impl<P: OnBoard> MoveOrder<P> for Order {
 
 /// True if a move opens the line of an own slider to the enemy king; `occupied` is after the move.
 #[inline]
-fn discovers_check(board: &Board, king: Square, mv: Move, occupied: Bitboard) -> bool {
+fn discovers_check(board: &ChessPosition, king: Square, mv: Move, occupied: Bitboard) -> bool {
     let line = ray(king, mv.from);
     if line.is_empty() || line.has(mv.to) {
         return false;

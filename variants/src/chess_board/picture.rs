@@ -2,7 +2,7 @@
 
 use engine_core::{Description, Figure, Look, Picture, Position, Quality, Side, Spot};
 
-use super::board::Board;
+use super::board::ChessPosition;
 use super::castling::is_king_side;
 use super::fen;
 use super::kinds::{Army, Kind};
@@ -22,7 +22,7 @@ pub(crate) fn look(kind: Kind) -> Look {
 }
 
 /// The board piece by piece.
-pub(crate) fn picture<R: Rules>(pos: &Board) -> Picture {
+pub(crate) fn picture<R: Rules>(pos: &ChessPosition) -> Picture {
     let mut picture = Picture::new(8, 8);
     for square in R::special_squares() {
         picture.single_out(Spot::from(square));
@@ -45,7 +45,7 @@ pub(crate) fn picture<R: Rules>(pos: &Board) -> Picture {
 }
 
 /// Where the piece on a square could go if it were its side's turn, its king's safety aside.
-pub(crate) fn reach(pos: &Board, spot: Spot) -> Vec<Spot> {
+pub(crate) fn reach(pos: &ChessPosition, spot: Spot) -> Vec<Spot> {
     let from = Square::at(spot.file, spot.rank);
     let Some((side, kind)) = pos.side_at(from).zip(pos.kind_at(from)) else { return Vec::new() };
     let mut goals = pos.attacks(kind, side, from) & !pos.of_side(side);
@@ -64,17 +64,17 @@ pub(crate) fn reach(pos: &Board, spot: Spot) -> Vec<Spot> {
 }
 
 /// The position with this side to move, if that is possible.
-fn turn_of(pos: &Board, side: Side) -> Option<Board> {
+fn turn_of(pos: &ChessPosition, side: Side) -> Option<ChessPosition> {
     let mut turn = pos.clone();
     (turn.side() == side || turn.make_null_move().is_some()).then_some(turn)
 }
 
 /// A legal move in words, and pointed at on its first square and on `to`.
-pub(crate) fn describe(pos: &Board, mv: Move, to: Square) -> Description {
+pub(crate) fn describe(pos: &ChessPosition, mv: Move, to: Square) -> Description {
     Description::between(mv.from, to, words(pos, mv))
 }
 
-fn words(pos: &Board, mv: Move) -> String {
+fn words(pos: &ChessPosition, mv: Move) -> String {
     let name = |kind: Kind| kind.info().name;
     let captured = |square: Square| pos.kind_at(square).map_or("", name);
     let mover = name(mv.kind);

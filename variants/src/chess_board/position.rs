@@ -2,7 +2,7 @@
 
 use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::is_king_side;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::make::Undo;
@@ -12,7 +12,7 @@ use crate::chess_board::rules::{Orthodox, Rules};
 use crate::chess_board::tables::{self, LEAPS};
 use crate::common::square::Square;
 
-impl Position for Board {
+impl Position for ChessPosition {
     type Move = Move;
     type Undo = Undo;
 
@@ -84,7 +84,7 @@ impl Position for Board {
     }
 }
 
-impl Board {
+impl ChessPosition {
     /// True for bare kings, or one knight or bishop besides.
     pub(crate) fn is_scant(&self) -> bool {
         let kings = self.of_kind(Kind::King);

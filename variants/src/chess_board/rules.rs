@@ -2,7 +2,7 @@
 
 use engine_core::{FenError, Outcome, PieceInfo, Side};
 
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::fen::check_kings;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::Move;
@@ -22,19 +22,19 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// False where checks and pins do not matter to the king of `us` as the pieces stand.
     #[inline]
-    fn is_royal(_board: &Board, _us: Side) -> bool {
+    fn is_royal(_board: &ChessPosition, _us: Side) -> bool {
         true
     }
 
     /// The pieces that keep the king of `us` off a square when `occupied` is occupied.
     #[inline]
-    fn king_attackers(board: &Board, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
+    fn king_attackers(board: &ChessPosition, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
         board.attackers_of(!us, square, occupied)
     }
 
     /// Whether a pseudo-legal capture of the side to move is legal.
     #[inline]
-    fn allows_capture(_board: &Board, _mv: Move) -> bool {
+    fn allows_capture(_board: &ChessPosition, _mv: Move) -> bool {
         true
     }
 
@@ -44,12 +44,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// The end of the game by a rule of its own. Cheap: called at every node.
     #[inline]
-    fn game_end(_board: &Board) -> Option<Outcome> {
+    fn game_end(_board: &ChessPosition) -> Option<Outcome> {
         None
     }
 
     /// True if the rules declare the game drawn for want of material.
-    fn insufficient_material(board: &Board) -> bool {
+    fn insufficient_material(board: &ChessPosition) -> bool {
         board.is_scant()
     }
 
@@ -57,18 +57,18 @@ pub trait Rules: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`FenError`] that says what is wrong.
-    fn check_fen(board: &Board) -> Result<(), FenError> {
+    fn check_fen(board: &ChessPosition) -> Result<(), FenError> {
         check_kings(board)
     }
 
     /// What a move wins at once, in centipawns, where exchanges on its target do not tell; `None` where they do.
     #[inline]
-    fn capture_gain(_board: &Board, _mv: Move) -> Option<i32> {
+    fn capture_gain(_board: &ChessPosition, _mv: Move) -> Option<i32> {
         None
     }
 
     /// What the game adds to an evaluation of chess: White's lead in centipawns.
-    fn bonus(_board: &Board) -> i32 {
+    fn bonus(_board: &ChessPosition) -> i32 {
         0
     }
 
@@ -142,14 +142,14 @@ impl Log for Lifted {
 
 /// The board during a move: what is lifted here is put back when the move is taken back.
 pub struct Edit<'b, L> {
-    pub(super) board: &'b mut Board,
+    pub(super) board: &'b mut ChessPosition,
     pub(super) log: &'b mut L,
 }
 
 impl<L: Log> Edit<'_, L> {
     /// The board as it stands.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &ChessPosition {
         self.board
     }
 

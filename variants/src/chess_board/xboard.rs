@@ -2,7 +2,7 @@
 
 use engine_core::{ImagePart, PieceLine, PieceLook, TurnReading};
 
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::{KING_FILE, is_king_side, usual_corner};
 use crate::chess_board::fen;
 use crate::chess_board::game::OnBoard;
@@ -43,7 +43,7 @@ pub(crate) fn read_move<P: OnBoard>(pos: &P, ply: &str) -> Option<Move> {
 }
 
 /// True if king and corner piece castle from their files of the usual array.
-pub(crate) fn is_usual_castling(pos: &Board, mv: Move) -> bool {
+pub(crate) fn is_usual_castling(pos: &ChessPosition, mv: Move) -> bool {
     let corner = pos.castling_way(pos.side(), mv.from, mv.to).corner_from;
     mv.from.file() == KING_FILE && corner.file() == usual_corner(is_king_side(mv.to))
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use engine_core::FenError;
 
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling_fen::RightsLetters;
 use crate::chess_board::fen::{PlacedPiece, parse_pieces, set_up, write_common};
 use crate::chess_board::kinds::{Armies, Army, Kind};
@@ -13,7 +13,7 @@ use crate::common::fen::{self, FenFields};
 
 /// Reads a FEN. With `only`, letters of any other army are refused, and so is an armies field that names another. With
 /// `any_file` Chess960's rules are in force.
-pub(super) fn parse(text: &str, only: Option<Army>, any_file: bool) -> Result<Board, FenError> {
+pub(super) fn parse(text: &str, only: Option<Army>, any_file: bool) -> Result<ChessPosition, FenError> {
     let fields = fen::split(text)?;
     let pieces = parse_pieces(fields.board, Kind::from_letter)?;
     let armies = armies_of(&pieces, &fields, only)?;
@@ -64,7 +64,7 @@ fn parse_armies(field: &str) -> Result<Armies, FenError> {
 }
 
 /// The canonical FEN.
-pub(super) fn write(board: &Board) -> String {
+pub(super) fn write(board: &ChessPosition) -> String {
     let on_board = armies_on_board(board.mailbox.iter().filter_map(|&kind| kind));
     let mut out = write_common(board);
     if inferred(&on_board) != board.armies {

@@ -3,7 +3,7 @@
 use engine_core::Side;
 use engine_core::nnue::{FeatureSet, Inputs};
 
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::Castling;
 
 /// Castling rights: two a side.
@@ -18,7 +18,7 @@ pub struct ChessInputs;
 /// The kinds of the armies that players bring.
 const KINDS: usize = 18;
 
-impl Inputs<Board> for ChessInputs {
+impl Inputs<ChessPosition> for ChessInputs {
     const GAME: &'static str = "chess";
     const MEANING: &'static str = "kind of piece (18) x own, enemy x square; castling rights";
     const FEATURES: usize = features(KINDS);
@@ -26,7 +26,7 @@ impl Inputs<Board> for ChessInputs {
     const BUCKETS: usize = 8;
 
     #[inline]
-    fn features(board: &Board, set: &mut FeatureSet<'_>) {
+    fn features(board: &ChessPosition, set: &mut FeatureSet<'_>) {
         for side in Side::BOTH {
             let pieces = board.of_side(side).0;
             for (kind, &squares) in board.by_kind[..KINDS].iter().enumerate() {
@@ -49,7 +49,7 @@ impl Inputs<Board> for ChessInputs {
     }
 
     #[inline]
-    fn bucket(board: &Board) -> usize {
+    fn bucket(board: &ChessPosition) -> usize {
         bucket(board)
     }
 }
@@ -61,7 +61,7 @@ pub(crate) const fn features(kinds: usize) -> usize {
 
 /// Inserts castling rights behind the squares of so many kinds.
 #[inline]
-pub(crate) fn insert_castling(board: &Board, kinds: usize, set: &mut FeatureSet<'_>) {
+pub(crate) fn insert_castling(board: &ChessPosition, kinds: usize, set: &mut FeatureSet<'_>) {
     let castling = board.castling();
     if castling == Castling::NONE {
         return;
@@ -100,7 +100,7 @@ pub(crate) fn mirrored(feature: usize, kinds: usize) -> Option<usize> {
 
 /// Four pieces fewer are the next bucket.
 #[inline]
-pub(crate) fn bucket(board: &Board) -> usize {
+pub(crate) fn bucket(board: &ChessPosition) -> usize {
     (board.occupied().count() as usize - 1) / 4 % 8
 }
 

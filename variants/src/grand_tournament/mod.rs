@@ -13,8 +13,8 @@ mod variant;
 mod xboard;
 
 pub use crate::chess_board::{
-    Action, Armies, Army, ArmyPlace, Board, Castling, KINDS, Kind, KindInfo, Move, Order, Undo, attacks,
-    attacks_to, leaps,
+    Action, Armies, Army, ArmyPlace, Castling, ChessPosition, KINDS, Kind, KindInfo, Move, Order, Undo,
+    attacks, attacks_to, leaps,
 };
 pub use eval::{Classical, RelativeEvaluator};
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};

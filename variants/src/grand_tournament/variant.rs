@@ -9,7 +9,7 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 use crate::chess_board::arrays::{ARRAYS, USUAL_ARRAY};
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::kinds::{Army, KINDS, Kind, KindInfo};
 use crate::chess_board::order::Order;
 use crate::grand_tournament::bench::BENCH;
@@ -158,8 +158,8 @@ fifty-move rule are those of chess.";
 const NETWORK: Option<BuiltIn> = None;
 
 impl Variant for GrandTournament {
-    type Position = Board;
-    type Evaluator = ChosenEvaluator<Board, ChessInputs, Classical>;
+    type Position = ChessPosition;
+    type Evaluator = ChosenEvaluator<ChessPosition, ChessInputs, Classical>;
     type MoveOrder = Order;
     type Notation = BoardNotation;
     type Board = BoardPlies;
@@ -200,13 +200,13 @@ impl Variant for GrandTournament {
     const PARAMS: SearchParams =
         SearchParams { prior_credit: 1024, research_credit: 512, ..SearchParams::DEFAULT }.checked();
 
-    fn start(setup: &Setup, seed: u64) -> Board {
+    fn start(setup: &Setup, seed: u64) -> ChessPosition {
         let (white, black) = armies_of(setup);
         if !is_chess960(setup) {
-            return Board::start(white, black);
+            return ChessPosition::start(white, black);
         }
         let [first, second] = arrays_of(setup, seed);
-        Board::start_from([(white, first), (black, second)], true)
+        ChessPosition::start_from([(white, first), (black, second)], true)
     }
 
     fn evaluator(_setup: &Setup) -> Self::Evaluator {

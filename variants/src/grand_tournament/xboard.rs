@@ -2,7 +2,7 @@
 
 use engine_core::{BoardCodec, BoardSetup, PieceLine, Setup, TurnReading};
 
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::is_king_side;
 use crate::chess_board::kinds::Armies;
 use crate::chess_board::moves::{Action, Move};
@@ -18,7 +18,7 @@ use crate::grand_tournament::variant::{FISCHERANDOM, armies_of, sole_army};
 #[derive(Debug)]
 pub struct BoardPlies;
 
-impl BoardCodec<Board> for BoardPlies {
+impl BoardCodec<ChessPosition> for BoardPlies {
     fn setup(setup: &Setup) -> Option<BoardSetup> {
         if sole_army(setup).is_some() {
             return None;
@@ -32,7 +32,7 @@ impl BoardCodec<Board> for BoardPlies {
             size: "8x8+0",
             parent: "fairy",
             looks: kinds().map(look).collect(),
-            fen: fen::write(&Board::start(white, black)),
+            fen: fen::write(&ChessPosition::start(white, black)),
             pieces,
             legality_off: false,
             advice: None,
@@ -40,7 +40,7 @@ impl BoardCodec<Board> for BoardPlies {
         })
     }
 
-    fn plies(pos: &Board, mv: Move, setup: &Setup) -> Vec<String> {
+    fn plies(pos: &ChessPosition, mv: Move, setup: &Setup) -> Vec<String> {
         let in_letters =
             mv.action == Action::Castle && (setup.preset.name == FISCHERANDOM || !is_usual_castling(pos, mv));
         let text = match (in_letters, is_king_side(mv.to)) {
@@ -51,11 +51,11 @@ impl BoardCodec<Board> for BoardPlies {
         vec![text]
     }
 
-    fn read(pos: &Board, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
+    fn read(pos: &ChessPosition, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
         read_turn(pos, plies)
     }
 
-    fn highlight(pos: &Board, clicks: &[&str], setup: &Setup) -> Option<String> {
+    fn highlight(pos: &ChessPosition, clicks: &[&str], setup: &Setup) -> Option<String> {
         if sole_army(setup).is_some() {
             return None;
         }
@@ -64,7 +64,7 @@ impl BoardCodec<Board> for BoardPlies {
         Some(marks(pos, from))
     }
 
-    fn choice(pos: &Board, clicks: &[&str], _setup: &Setup) -> Option<String> {
+    fn choice(pos: &ChessPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
         promotion_letters(pos, clicks)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use engine_core::{Key, Side};
 
-use crate::chess_board::{Board, Kind};
+use crate::chess_board::{ChessPosition, Kind};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
@@ -79,7 +79,7 @@ impl Stage {
 
     /// The choices that there are.
     #[must_use]
-    pub fn choices(self, board: &Board) -> Vec<Choice> {
+    pub fn choices(self, board: &ChessPosition) -> Vec<Choice> {
         match self {
             Stage::BlackPawn => pawns(board, Side::Black).into_iter().map(Choice::Pawn).collect(),
             Stage::White => {
@@ -94,7 +94,7 @@ impl Stage {
 
     /// The first side that lacks a piece for a choice still due, and what it lacks.
     #[must_use]
-    pub fn missing(self, board: &Board) -> Option<(Side, &'static str)> {
+    pub fn missing(self, board: &ChessPosition) -> Option<(Side, &'static str)> {
         let pawn = |side| pawns(board, side).is_empty().then_some((side, "pawn"));
         let piece = |side| pieces(board, side).is_empty().then_some((side, "piece"));
         let due = match self {
@@ -110,12 +110,12 @@ impl Stage {
 }
 
 /// The orthodox pawns of a side.
-fn pawns(board: &Board, side: Side) -> Bitboard {
+fn pawns(board: &ChessPosition, side: Side) -> Bitboard {
     board.pieces(side, Kind::Pawn)
 }
 
 /// The orthodox queens, rooks, bishops and knights of a side.
-fn pieces(board: &Board, side: Side) -> Bitboard {
+fn pieces(board: &ChessPosition, side: Side) -> Bitboard {
     board.of_side(side) & !board.illusions() & !board.of_kind(Kind::Pawn) & !board.of_kind(Kind::King)
 }
 
@@ -143,7 +143,7 @@ impl Choice {
     }
 
     /// Replaces the chosen pieces on the spot; the board must be refreshed afterwards.
-    pub(super) fn replace_pieces(self, board: &mut Board) {
+    pub(super) fn replace_pieces(self, board: &mut ChessPosition) {
         for square in self.squares().into_iter().flatten() {
             if let Some(kind) = board.kind_at(square) {
                 board.transform(square, illusionary(kind));

@@ -45,7 +45,11 @@ fn parse_stage(extra: &[&str]) -> Result<Stage, FenError> {
 }
 
 /// The right side must be to move, have what it needs to choose, and nobody may be in check.
-fn check_choosing(board: &crate::chess_board::Board, stage: Stage, chooser: Side) -> Result<(), FenError> {
+fn check_choosing(
+    board: &crate::chess_board::ChessPosition,
+    stage: Stage,
+    chooser: Side,
+) -> Result<(), FenError> {
     let name = |side| if side == Side::White { "White" } else { "Black" };
     if board.side() != chooser {
         return Err(FenError::new("side to move", format!("it is {} who chooses", name(chooser))));

@@ -7,7 +7,7 @@ use super::fen;
 use super::position::IllusionaryPosition;
 use super::turn::Turn;
 use crate::chess_board::rules::Orthodox;
-use crate::chess_board::{Board, notation, picture};
+use crate::chess_board::{ChessPosition, notation, picture};
 
 /// FEN, coordinate moves, SAN and diagrams.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl Notation<IllusionaryPosition> for IllusionaryNotation {
     }
 }
 
-fn describe_choice(board: &Board, choice: Choice) -> Description {
+fn describe_choice(board: &ChessPosition, choice: Choice) -> Description {
     let squares = choice.squares();
     let names: Vec<String> = squares
         .iter()

@@ -6,7 +6,7 @@ use super::choosing::Stage;
 use super::position::IllusionaryPosition;
 use super::turn::Turn;
 use crate::chess_board::order::{KINDS_IN_GAME, Order};
-use crate::chess_board::{Board, Kind};
+use crate::chess_board::{ChessPosition, Kind};
 
 /// Move ordering of Illusionary Piece Chess.
 #[derive(Debug)]
@@ -28,8 +28,8 @@ fn choice_square(turn: Turn) -> usize {
 
 impl MoveOrder<IllusionaryPosition> for IllusionaryOrder {
     const PIECE_TO: usize = MOVE_INDICES + 64;
-    const BUTTERFLY: usize = <Order as MoveOrder<Board>>::BUTTERFLY;
-    const VICTIMS: usize = <Order as MoveOrder<Board>>::VICTIMS;
+    const BUTTERFLY: usize = <Order as MoveOrder<ChessPosition>>::BUTTERFLY;
+    const VICTIMS: usize = <Order as MoveOrder<ChessPosition>>::VICTIMS;
 
     #[inline]
     fn piece_to(pos: &IllusionaryPosition, turn: Turn) -> usize {

@@ -5,12 +5,12 @@ use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 use super::choosing::{Choice, Stage};
 use super::turn::Turn;
 use crate::chess_board::rules::Orthodox;
-use crate::chess_board::{Board, Undo as BoardUndo};
+use crate::chess_board::{ChessPosition, Undo as BoardUndo};
 
 /// A position of Illusionary Piece Chess.
 #[derive(Clone, Debug)]
 pub struct IllusionaryPosition {
-    pub(super) board: Board,
+    pub(super) board: ChessPosition,
     pub(super) stage: Stage,
 }
 
@@ -25,14 +25,14 @@ pub enum Undo {
 
 impl IllusionaryPosition {
     /// A board at a stage of the choosing, or in play. The board must be fresh.
-    pub(super) fn new(mut board: Board, stage: Stage) -> IllusionaryPosition {
+    pub(super) fn new(mut board: ChessPosition, stage: Stage) -> IllusionaryPosition {
         board.state.key ^= stage.key();
         IllusionaryPosition { board, stage }
     }
 
     /// The pieces.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &ChessPosition {
         &self.board
     }
 

@@ -19,7 +19,7 @@ use super::notation::turn_text;
 use super::position::IllusionaryPosition;
 use super::turn::Turn;
 use crate::chess_board::xboard::{look, marks, promotion_letters, read_move, rows};
-use crate::chess_board::{Action, Armies, Board, Kind};
+use crate::chess_board::{Action, Armies, ChessPosition, Kind};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -116,7 +116,7 @@ fn read_one(pos: &IllusionaryPosition, ply: &str) -> Option<Turn> {
 }
 
 /// The pairs of squares that a user may click for a choice, as plies.
-fn clicks(board: &Board, choice: Choice) -> Vec<String> {
+fn clicks(board: &ChessPosition, choice: Choice) -> Vec<String> {
     match choice {
         Choice::Pawn(piece) | Choice::Piece(piece) => {
             doorstep(board, piece).map(|to| format!("{piece}{to}")).into_iter().collect()
@@ -141,7 +141,7 @@ fn clickable(pos: &IllusionaryPosition, first: Square) -> Bitboard {
 }
 
 /// The first empty square before one of Black's pieces, where it is put to be chosen; behind it if there is none.
-fn doorstep(board: &Board, piece: Square) -> Option<Square> {
+fn doorstep(board: &ChessPosition, piece: Square) -> Option<Square> {
     let before = (0..piece.rank()).rev();
     let behind = piece.rank() + 1..8;
     before
@@ -160,7 +160,7 @@ fn request(stage: Stage) -> &'static str {
     }
 }
 
-fn choice_plies(board: &Board, choice: Choice) -> Vec<String> {
+fn choice_plies(board: &ChessPosition, choice: Choice) -> Vec<String> {
     let change = |square| change_in_place(board, square);
     match choice {
         Choice::Pawn(piece) | Choice::Piece(piece) => vec![change(piece)],
@@ -169,7 +169,7 @@ fn choice_plies(board: &Board, choice: Choice) -> Vec<String> {
 }
 
 /// The ply by which a piece visits an empty square and comes back as its illusionary kind.
-fn change_in_place(board: &Board, square: Square) -> String {
+fn change_in_place(board: &ChessPosition, square: Square) -> String {
     // Both sides' pieces never fill the board.
     let via = (!board.occupied()).lowest();
     let letter = board.kind_at(square).map_or(' ', |kind| illusionary(kind).letter().to_ascii_lowercase());

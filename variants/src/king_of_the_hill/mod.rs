@@ -5,7 +5,7 @@ use engine_core::{Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, V
 use crate::chess_board::game::{Chess, ChessNotation, ChessPlies};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::{Board, Kind, Order};
+use crate::chess_board::{ChessPosition, Kind, Order};
 use crate::common::bitboard::Bitboard;
 use crate::grand_tournament::RelativeEvaluator;
 
@@ -28,7 +28,7 @@ impl Rules for HillRules {
     type Log = ();
 
     #[inline]
-    fn game_end(board: &Board) -> Option<Outcome> {
+    fn game_end(board: &ChessPosition) -> Option<Outcome> {
         let on_hill = board.of_kind(Kind::King) & HILL;
         if on_hill.is_empty() {
             return None;
@@ -40,11 +40,11 @@ impl Rules for HillRules {
     }
 
     /// A bare king can walk to the hill.
-    fn insufficient_material(_board: &Board) -> bool {
+    fn insufficient_material(_board: &ChessPosition) -> bool {
         false
     }
 
-    fn bonus(board: &Board) -> i32 {
+    fn bonus(board: &ChessPosition) -> i32 {
         STEP * (steps_to_hill(board, Side::Black) - steps_to_hill(board, Side::White))
     }
 
@@ -58,7 +58,7 @@ impl Rules for HillRules {
 }
 
 /// The king steps from a side's king to the nearest square of the hill.
-fn steps_to_hill(board: &Board, side: Side) -> i32 {
+fn steps_to_hill(board: &ChessPosition, side: Side) -> i32 {
     let king = board.king(side);
     let off = |line: u8| i32::from(line.abs_diff(3).min(line.abs_diff(4)));
     off(king.file()).max(off(king.rank()))

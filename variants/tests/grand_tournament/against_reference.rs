@@ -5,7 +5,7 @@ use engine_core::{Notation, Position, Setup, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, SeedableRng};
-use variants::grand_tournament::{Armies, Army, Board, BoardNotation, GrandTournament, Kind};
+use variants::grand_tournament::{Armies, Army, BoardNotation, ChessPosition, GrandTournament, Kind};
 
 use crate::reference::Reference;
 use crate::{board, setup};
@@ -15,12 +15,12 @@ fn promotions(armies: Armies) -> String {
 }
 
 /// The first four fields.
-fn placement(board: &Board) -> String {
+fn placement(board: &ChessPosition) -> String {
     BoardNotation::fen(board).split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
 /// Plays a random game on both boards and compares them before each move.
-fn play(board: &mut Board, plies: u32, setup: &Setup, rng: &mut SmallRng, compared: &mut Compared) {
+fn play(board: &mut ChessPosition, plies: u32, setup: &Setup, rng: &mut SmallRng, compared: &mut Compared) {
     let read = if setup.options.check("UCI_Chess960") { Reference::chess960 } else { Reference::new };
     let mut reference = read(&BoardNotation::fen(board), &promotions(board.armies()));
     for _ in 0..plies {
@@ -54,7 +54,13 @@ fn random_games_of_all_pairings_agree() {
     for white in Army::ALL {
         for black in Army::ALL {
             for _ in 0..4 {
-                play(&mut Board::start(white, black), 120, &setup, &mut rng, &mut Compared::default());
+                play(
+                    &mut ChessPosition::start(white, black),
+                    120,
+                    &setup,
+                    &mut rng,
+                    &mut Compared::default(),
+                );
             }
         }
     }
@@ -212,7 +218,7 @@ fn long_comparison() {
     compare_for_minutes(|seed, compared| {
         let mut rng = SmallRng::seed_from_u64(seed);
         let (white, black) = (*Army::ALL.choose(&mut rng).unwrap(), *Army::ALL.choose(&mut rng).unwrap());
-        play(&mut Board::start(white, black), 120, &plain, &mut rng, compared);
+        play(&mut ChessPosition::start(white, black), 120, &plain, &mut rng, compared);
         let armies = Armies::of(white, black);
         for (setup, fen) in
             [(&plain, random_fen(armies, &mut rng)), (&arrays, random_chess960_fen(armies, &mut rng))]

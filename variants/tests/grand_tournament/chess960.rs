@@ -3,7 +3,7 @@
 use engine_core::perft::perft;
 use engine_core::testkit::{RandomPlay, check_invariants};
 use engine_core::{BoardCodec, FenError, Notation, Position, Setup, TurnReading, Variant};
-use variants::grand_tournament::{Board, BoardNotation, BoardPlies, GrandTournament};
+use variants::grand_tournament::{BoardNotation, BoardPlies, ChessPosition, GrandTournament};
 
 use crate::setup;
 
@@ -16,11 +16,11 @@ fn chess960(name: &str, options: &[(&str, &str)]) -> Setup {
     setup
 }
 
-fn read(fen: &str) -> Result<Board, FenError> {
+fn read(fen: &str) -> Result<ChessPosition, FenError> {
     BoardNotation::parse_fen(fen, &chess960("grandtournament", &[]))
 }
 
-fn board(fen: &str) -> Board {
+fn board(fen: &str) -> ChessPosition {
     read(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
@@ -125,7 +125,7 @@ fn usual_squares_go_by_file_letters_without_the_option() {
     }
 }
 
-fn legal(board: &Board, setup: &Setup) -> Vec<String> {
+fn legal(board: &ChessPosition, setup: &Setup) -> Vec<String> {
     board.legal_moves().into_iter().map(|mv| BoardNotation::move_text(board, mv, setup)).collect()
 }
 

@@ -9,7 +9,7 @@ mod text;
 mod xboard;
 
 use engine_core::{Notation, Setup, Variant};
-use variants::grand_tournament::{Board, BoardNotation, GrandTournament};
+use variants::grand_tournament::{BoardNotation, ChessPosition, GrandTournament};
 
 /// The rules under a preset's name.
 fn setup(name: &str) -> Setup {
@@ -18,6 +18,6 @@ fn setup(name: &str) -> Setup {
 }
 
 /// A position, read as any pairing of Grand Tournament.
-fn board(fen: &str) -> Board {
+fn board(fen: &str) -> ChessPosition {
     BoardNotation::parse_fen(fen, &setup("grandtournament")).unwrap()
 }

@@ -13,7 +13,7 @@ use crate::chess_board::{fen, notation};
 /// Pieces by square.
 type Pieces = [Option<(Side, Kind)>; 64];
 
-fn pieces_of(board: &Board) -> Pieces {
+fn pieces_of(board: &ChessPosition) -> Pieces {
     std::array::from_fn(|index| {
         let square = Square::new(index as u8);
         board.side_at(square).zip(board.kind_at(square))
@@ -53,7 +53,7 @@ fn exchange(pieces: &Pieces, side: Side, target: Square, standing: i32, promotio
 }
 
 /// What a move wins by exchanges.
-fn slow_see(board: &Board, mv: Move) -> i32 {
+fn slow_see(board: &ChessPosition, mv: Move) -> i32 {
     if mv.action == Action::Castle {
         return 0;
     }
@@ -76,7 +76,7 @@ fn slow_see(board: &Board, mv: Move) -> i32 {
 }
 
 /// Checks all moves of a position.
-fn check(board: &Board) -> usize {
+fn check(board: &ChessPosition) -> usize {
     let moves = board.legal_moves();
     for &mv in &moves {
         let slow = slow_see(board, mv);
@@ -97,7 +97,7 @@ fn agrees_with_a_slow_search_in_random_games() {
     for white in Army::ALL {
         for black in Army::ALL {
             for _ in 0..3 {
-                let mut board = Board::start(white, black);
+                let mut board = ChessPosition::start(white, black);
                 for _ in 0..120 {
                     check(&board);
                     let moves = board.legal_moves();
@@ -130,7 +130,7 @@ const EXAMPLES: &[(&str, &str, &str, i32)] = &[
     ("a quiet move can lose its piece", "7k/8/2p5/8/8/3Q4/8/7K w - - 0 1", "d3d5", -980),
 ];
 
-fn read(text: &str) -> Board {
+fn read(text: &str) -> ChessPosition {
     let fields = crate::common::fen::split(text).unwrap();
     let pieces = fen::parse_pieces(fields.board, Kind::from_letter).unwrap();
     let armies = pieces.iter().filter_map(|(_, kind, _)| kind.army()).fold(None, |armies, army| {

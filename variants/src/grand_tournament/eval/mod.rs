@@ -38,7 +38,7 @@ pub(crate) use tunable::shown;
 pub(crate) use weight::{Weight, Weights};
 use weights::WEIGHTS;
 
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 
 /// Plies after which an evaluation without progress counts for nothing. A draw comes at half of it.
 pub(crate) const FADE: i32 = 200;
@@ -62,7 +62,7 @@ impl Classical {
         Classical { weights, pawns: PawnCache::new() }
     }
 
-    fn evaluate(&mut self, board: &Board, tracer: &mut impl Tracer) -> Evaluation {
+    fn evaluate(&mut self, board: &ChessPosition, tracer: &mut impl Tracer) -> Evaluation {
         evaluate(board, self.weights, &mut self.pawns, tracer)
     }
 }
@@ -75,7 +75,7 @@ impl Default for Classical {
 
 impl Classical {
     /// White's lead in centipawns, before drawish endings and the driving of bare kings are looked at.
-    pub(crate) fn lead(&mut self, board: &Board) -> i32 {
+    pub(crate) fn lead(&mut self, board: &ChessPosition) -> i32 {
         let evaluation = self.evaluate(board, &mut NoTrace);
         blend::tapered(evaluation.lead, evaluation.phase)
     }
@@ -90,17 +90,17 @@ impl Classical {
     }
 
     /// That lead term by term.
-    pub(crate) fn lead_terms(&mut self, board: &Board) -> Vec<EvalTerm> {
+    pub(crate) fn lead_terms(&mut self, board: &ChessPosition) -> Vec<EvalTerm> {
         let mut counts = Counts::new();
         let evaluation = self.evaluate(board, &mut counts);
         self.table(&Evaluation { fixed: 0, ..evaluation }, &counts)
     }
 }
 
-impl Evaluator<Board> for Classical {
-    fn reset(&mut self, _board: &Board) {}
+impl Evaluator<ChessPosition> for Classical {
+    fn reset(&mut self, _board: &ChessPosition) {}
 
-    fn score(&mut self, board: &Board) -> Score {
+    fn score(&mut self, board: &ChessPosition) -> Score {
         let evaluation = self.evaluate(board, &mut NoTrace);
         let faded = evaluation.score() * (FADE - board.halfmove_clock().min(100) as i32) / FADE;
         Score::centipawns(match board.side_to_move() {
@@ -109,13 +109,13 @@ impl Evaluator<Board> for Classical {
         })
     }
 
-    fn terms(&mut self, board: &Board) -> Vec<EvalTerm> {
+    fn terms(&mut self, board: &ChessPosition) -> Vec<EvalTerm> {
         let mut counts = Counts::new();
         let evaluation = self.evaluate(board, &mut counts);
         self.table(&evaluation, &counts)
     }
 
-    fn tunable(&mut self) -> Option<&mut dyn Tunable<Board>> {
+    fn tunable(&mut self) -> Option<&mut dyn Tunable<ChessPosition>> {
         Some(self)
     }
 }
@@ -159,7 +159,7 @@ impl Evaluation {
 
 /// Evaluates a position.
 fn evaluate<T: Tracer>(
-    board: &Board,
+    board: &ChessPosition,
     weights: &'static Weights,
     cache: &mut PawnCache,
     tracer: &mut T,

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use engine_core::{EvalTerm, Evaluator, Score, Side};
 
 use super::Classical;
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::game::{Chess, OnBoard};
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::rules::Rules;
@@ -32,7 +32,7 @@ impl<R> Default for RelativeEvaluator<R> {
 }
 
 /// Without both kings the game is over, and chess has nothing to say.
-fn has_kings(board: &Board) -> bool {
+fn has_kings(board: &ChessPosition) -> bool {
     board.of_kind(Kind::King).count() == 2
 }
 

@@ -11,11 +11,11 @@ use crate::grand_tournament::fen;
 use crate::grand_tournament::notation::BoardNotation;
 
 /// Plays a random game of each pairing and shows every position to `look`.
-fn random_games(seed: u64, mut look: impl FnMut(&Board)) {
+fn random_games(seed: u64, mut look: impl FnMut(&ChessPosition)) {
     let mut random = SmallRng::seed_from_u64(seed);
     for white in Army::ALL {
         for black in Army::ALL {
-            let mut board = Board::start(white, black);
+            let mut board = ChessPosition::start(white, black);
             for _ in 0..250 {
                 look(&board);
                 let moves = board.legal_moves();
@@ -28,7 +28,7 @@ fn random_games(seed: u64, mut look: impl FnMut(&Board)) {
     }
 }
 
-fn fresh_score(board: &Board) -> Score {
+fn fresh_score(board: &ChessPosition) -> Score {
     Classical::new().score(board)
 }
 

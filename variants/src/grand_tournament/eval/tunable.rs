@@ -10,7 +10,7 @@ use super::pawns::PawnCache;
 use super::trace::Counts;
 use super::weights::WEIGHTS;
 use super::{Classical, Evaluation, FADE, Weights, evaluate};
-use crate::chess_board::board::Board;
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::kinds::Kind;
 
 /// Ends of the names of a weight's two numbers.
@@ -26,7 +26,7 @@ fn trace(features: &Features, weights: &Weights, shown: f64) -> Trace {
 
 impl Classical {
     /// How [`lead`](Classical::lead), of which the share `shown` counts, depends on the weights.
-    pub(crate) fn lead_trace(&mut self, board: &Board, shown: f64) -> Trace {
+    pub(crate) fn lead_trace(&mut self, board: &ChessPosition, shown: f64) -> Trace {
         let mut counts = Counts::new();
         let evaluation = evaluate(board, self.weights, &mut PawnCache::new(), &mut counts);
         let whole = Evaluation { scale: FULL_SCALE, fixed: 0, ..evaluation };
@@ -56,12 +56,12 @@ impl Classical {
     }
 }
 
-impl Tunable<Board> for Classical {
+impl Tunable<ChessPosition> for Classical {
     fn weights(&self) -> Vec<Weight> {
         self.all_weights()
     }
 
-    fn trace(&mut self, board: &Board) -> Trace {
+    fn trace(&mut self, board: &ChessPosition) -> Trace {
         trace(&Features::new(board, self.weights), self.weights, shown(board.halfmove_clock()))
     }
 
