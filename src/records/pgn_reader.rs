@@ -66,7 +66,7 @@ fn set_up_xboards(game: &str, engine: &mut Engine) -> Result<Recorded, RecordErr
         crate::catalogue::standard_start(referee.as_mut()) == Some(engine.game().start_fen());
     let mut tags: Vec<_> = tags(game)
         .into_iter()
-        .filter(|(name, _)| !["FEN", "SetUp", "VariantPieces"].contains(&name.as_str()))
+        .filter(|(name, _)| !["FEN", "SetUp", "VariantMen"].contains(&name.as_str()))
         .collect();
     tags.extend(option);
     if !standard_start {
