@@ -1,4 +1,4 @@
-# For test farms in the manner of OpenBench: make EXE=name leaves the engine in ./name, and ./name bench ends in
+# For test farms such as OpenBench: make EXE=name leaves the engine in ./name, and ./name bench ends in
 # "N nodes N nps". Everybody else uses cargo.
 EXE ?= menagerie
 

@@ -53,17 +53,17 @@ enum Command {
     Openings(openings::Arguments),
     /// Play self-play games and write their quiet positions, for the tuner
     Datagen(datagen::Arguments),
-    /// Fit the weights of an evaluation to the results of such games
+    /// Fit the weights of an evaluation to self-play games
     Tune(tune::Arguments),
     /// Train the network of a game on positions that 'datagen' has written
     Train(train::Arguments),
     /// Tune the numbers of the search by self-play games (needs a build with '--features tunable')
     Spsa(spsa::Arguments),
-    /// Fit what a game's scores mean, as chances to win, to such games
+    /// Fit the curve from a game's scores to chances to win
     Curve(curve::Arguments),
-    /// Measure how even the starts of games are and what their pieces are worth, by self-play games
+    /// Measure how even the starts of games are and the values of their pieces, by self-play games
     Balance(balance::Arguments),
-    /// Play a match between engines, in the manner of cutechess-cli
+    /// Play a match between engines, with the arguments of cutechess-cli
     #[command(disable_help_flag = true, override_help = match_command::HELP)]
     Match {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]

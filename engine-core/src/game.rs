@@ -79,8 +79,8 @@ impl<P: Position> Game<P> {
         self.positions.iter().filter(|earlier| earlier.repetition_key() == key).count()
     }
 
-    /// How the game has ended, if it has: by the game's own rules, for want of legal moves, or drawn by
-    /// repetition, the clock or want of material.
+    /// How the game has ended, if it has: by the game's own rules, by lack of legal moves, or drawn by
+    /// repetition, the clock or insufficient material.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let pos = self.position();

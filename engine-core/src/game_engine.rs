@@ -240,7 +240,7 @@ pub trait GameEngine: Send {
     /// The position piece by piece.
     fn picture(&self) -> Picture;
 
-    /// The position after a move, piece by piece, and the end of the game if the game's own rules (or the want of moves) end it
+    /// The position after a move, piece by piece, and the end of the game if the game's own rules (or a lack of moves) end it
     /// there. The game goes on as it was.
     ///
     /// # Errors

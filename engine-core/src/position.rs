@@ -171,7 +171,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// The number of the move to come, as FEN counts it.
     fn fullmove_number(&self) -> u32;
 
-    /// True if the rules declare the game drawn for want of material.
+    /// True if the rules declare the game drawn by insufficient material.
     fn insufficient_material(&self) -> bool {
         false
     }

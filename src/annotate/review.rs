@@ -80,7 +80,7 @@ impl MoveClass {
 }
 
 /// How fast accuracy falls with the loss of a move: a loss of a tenth of a point costs a third. Only a scale for
-/// comparisons, in the manner of the public chess servers.
+/// comparisons, as on the public chess servers.
 const ACCURACY_DECAY: f64 = 4.0;
 
 /// The review of a position: from White's view.

@@ -1,4 +1,4 @@
-//! How even the starts of games are, and what their pieces are worth, measured by self-play games: [`odds_pool`]
+//! How even the starts of games are, and the values of their pieces, measured by self-play games: [`odds_pool`]
 //! takes pieces off the board, [`results`] keeps what came of it, [`regression`] finds the values behind the results,
 //! [`report`] prints them. `docs/balance.md` says what was found.
 

@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// Write a report on the games of a PGN file: boards to step through, the course of the game, the turning points
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
-    /// Go on with '--output' where an earlier run was ended: games that are there are left as they are
+    /// Continue an earlier run of '--output': games that are already in the file stay as they are
     #[arg(long, requires = "output", conflicts_with = "html")]
     pub(crate) resume: bool,
     /// How many positions of a file to analyse at the same time [default: one per processor]
@@ -73,7 +73,7 @@ pub(crate) struct Bounds {
     /// Stop at this depth (moves of one side)
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
     depth: Option<u32>,
-    /// Stop after so many seconds (5 when nothing else is said; 1 for each position of a PGN file)
+    /// Stop after so many seconds [default: 5; 1 for each position of a PGN file]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<f64>,
     /// Stop after so many positions

@@ -1,4 +1,4 @@
-//! `balance`: how even the starts of games are and what their pieces are worth, by self-play games.
+//! `balance`: how even the starts of games are and the values of their pieces, by self-play games.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     /// Games in which each side lacks some pieces, all names together; 0: none
     #[arg(long, default_value_t = 5000)]
     odds: u64,
-    /// The piece in whose units the others are measured [default: the one of which there are most]
+    /// The piece in whose units the others are measured [default: the most frequent one]
     #[arg(long, value_name = "NAME")]
     unit: Option<String>,
     /// Also write the result of each game to a file

@@ -59,10 +59,10 @@ pub(crate) struct Arguments {
     /// Time for each side, [MINUTES:]SECONDS[+INCREMENT]: 5:00+3
     #[arg(long, value_name = "TIME")]
     clock: Option<String>,
-    /// Begin from this position
+    /// Start from this position
     #[arg(long, conflicts_with = "open")]
     fen: Option<String>,
-    /// Go on with a game of a PGN file; FILE#2 is its second game
+    /// Continue a game of a PGN file; FILE#2 is its second game
     #[arg(long, value_name = "FILE")]
     open: Option<String>,
     /// No colours (as with the environment variable NO_COLOR)

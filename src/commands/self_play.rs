@@ -25,7 +25,7 @@ const HASH_MIB: usize = 4;
 /// Options of self-play games.
 #[derive(Args)]
 pub(super) struct SelfPlayArguments {
-    /// The game, or several in turn: NAME,NAME,... ('gt-*' stands for all that begin so)
+    /// The game, or several in turn: NAME,NAME,... ('gt-*' means all names that begin with gt-)
     #[arg(short = 'g', long, value_name = "NAMES", value_delimiter = ',')]
     variant: Vec<String>,
     /// Set an option of the game (may be repeated)
@@ -37,7 +37,7 @@ pub(super) struct SelfPlayArguments {
     /// Random plies before each game (every other game has one more)
     #[arg(short, long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=400))]
     plies: u32,
-    /// Only openings whose score is within so many centipawns of what it should be: even, or that of the position before
+    /// Only openings whose score is within so many centipawns of the wanted one: even, or that of the position before
     /// the random plies where that is to be measured
     #[arg(short, long, value_name = "CENTIPAWNS", default_value_t = 250, value_parser = clap::value_parser!(i32).range(0..))]
     within: i32,

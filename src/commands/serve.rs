@@ -13,7 +13,7 @@ use crate::serve::{self, Place, ServerLimits};
 /// Arguments of `serve`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The address to listen at; only this machine can reach the usual one
+    /// The address to listen at; the default is reachable from this machine only
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
     /// The port; 0 takes any that is free
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// Memory for the search of each game, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=4096))]
     hash: u16,
-    /// Minutes after which a game is freed whose page does nothing
+    /// Minutes after which an unused game is freed
     #[arg(long, value_name = "MINUTES", default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..))]
     idle: u16,
 }

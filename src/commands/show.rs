@@ -23,7 +23,7 @@ const STANDARD_OUTPUT: &str = "-";
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Show the end of a game in a PGN file, of ours or saved by XBoard
+    /// Show the end of a game in a PGN file, ours or one that XBoard saved
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Which game of that file, from 1

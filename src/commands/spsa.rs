@@ -37,13 +37,13 @@ pub(crate) struct Arguments {
     /// The game whose numbers are tuned
     #[arg(short = 'g', long, value_name = "NAME")]
     variant: String,
-    /// The file of the run: where it does not exist the run begins, otherwise it goes on
+    /// The file of the run: a new file starts a run, an existing one continues it
     #[arg(long, value_name = "FILE")]
     state: PathBuf,
     /// Openings, as 'menagerie openings' writes them
     #[arg(long, value_name = "FILE")]
     openings: String,
-    /// Tune only the numbers whose names begin so (may be repeated) [default: all]
+    /// Tune only the numbers whose names begin with this (may be repeated) [default: all]
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
     /// Pairs of games of the whole run

@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     /// Share of the search's score, rather than the game's result, in what is fitted to
     #[arg(long, default_value_t = 0.25, value_parser = share)]
     score_share: f64,
-    /// Share of each file, at its end, that is not fitted to but tells how good the fit is
+    /// Share of each file, at its end, that the fit does not use, to measure how good it is
     #[arg(long, default_value_t = 0.1, value_parser = share)]
     held_out: f64,
     /// Processor threads [default: one per processor]

@@ -12,7 +12,7 @@ use crate::options_page;
 /// Arguments of `variants`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Tell more about this game: its options and a summary of its rules
+    /// Show this game: its options and a summary of its rules
     name: Option<String>,
     /// Explain all options of the engine and of the games, as Markdown (docs/options.md in the source tree)
     #[arg(long, conflicts_with = "name")]
@@ -42,7 +42,10 @@ pub(crate) fn run(
         }
         writeln!(out)?;
     }
-    writeln!(out, "'menagerie variants NAME' tells more about a game, 'menagerie rules NAME' explains it.")?;
+    writeln!(
+        out,
+        "'menagerie variants NAME' shows a game and its options, 'menagerie rules NAME' explains it."
+    )?;
     Ok(())
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Without it: ~/.local/bin and the user's data folder (XDG_DATA_HOME)
     #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
-    /// Write no more than the settings of the games and the drawings of the pieces, into this folder
+    /// Only write the settings of the games and the drawings of the pieces into this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["install", "uninstall", "prefix"])]
     settings: Option<PathBuf>,
     /// Append every game to this PGN file when it ends, move by move as it was played: what XBoard itself saves may

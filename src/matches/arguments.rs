@@ -1,4 +1,4 @@
-//! The command line of `menagerie match`, in the manner of cutechess-cli: words that begin with `-` open an
+//! The command line of `menagerie match`, with the arguments of cutechess-cli: words that begin with `-` open an
 //! option, and `key=value` words after it belong to it.
 
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Matches between engines, in the manner of cutechess-cli, with our own rules as referee.
+//! Matches between engines, with the arguments of cutechess-cli, with our own rules as referee.
 //!
 //! [`arguments`] reads the command line into [`settings`]; [`runner`] plays the games that [`schedule`] numbers, each
 //! at a [`game::MatchGame`] between two [`match_engine::MatchEngine`]s ([`uci`], [`xboard`], [`internal`]); [`tally`] counts the

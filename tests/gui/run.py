@@ -110,7 +110,7 @@ GAMES = [
             UserTurn(["c4", "d4"], "c4d4w", pulls=1),
         ],
     ),
-    # A Soldier deposes the Master: by way of e5 to where the deposed Adept shall go.
+    # A Soldier deposes the Master: by way of e5, to the square to which the deposed Adept goes.
     Game(
         "spirit",
         "spirit",

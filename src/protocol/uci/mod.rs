@@ -19,7 +19,7 @@ use crate::text::{echo, one_line};
 
 const HELP: &str = "Menagerie speaks UCI and XBoard. UCI commands: uci isready ucinewgame position go stop ponderhit \
                     setoption debug quit; also d (board), eval, flip, bench [depth], go perft DEPTH. \
-                    'menagerie --help' on the command line tells more.";
+                    'menagerie --help' on the command line has more.";
 
 /// The last line of a perft or bench that did not come to its end.
 const STOPPED: &str = "info string stopped before the end: there is no total";

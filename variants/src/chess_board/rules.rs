@@ -48,7 +48,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         None
     }
 
-    /// True if the rules declare the game drawn for want of material.
+    /// True if the rules declare the game drawn by insufficient material.
     fn insufficient_material(board: &ChessPosition) -> bool {
         board.is_scant()
     }
