@@ -110,7 +110,7 @@ impl Engine {
         self.new_game();
     }
 
-    /// Sets up the start position of the game in progress; what is random in it is drawn afresh.
+    /// Sets up the start position of the game in progress; what is random in it is drawn again.
     pub fn new_game(&mut self) {
         self.game.new_game(rand::random());
     }

@@ -43,15 +43,15 @@ fn games(path: &PathBuf) -> Vec<Value> {
 
 /// Two games, one with each colour, of the internal engine against a scripted one; the match must reach its end.
 /// Returns the games, and the exit code.
-fn against(protocol: &str, manner: &str) -> (Vec<Value>, Option<i32>) {
+fn against(protocol: &str, behaviour: &str) -> (Vec<Value>, Option<i32>) {
     let engine = scripted_engine();
-    let results = temporary(&format!("{protocol}-{manner}.jsonl"));
+    let results = temporary(&format!("{protocol}-{behaviour}.jsonl"));
     let output = play(&[
         "-engine",
         &format!("cmd={engine}"),
         &format!("proto={protocol}"),
         &format!("arg={protocol}"),
-        &format!("arg={manner}"),
+        &format!("arg={behaviour}"),
         "name=Script",
         "-engine",
         "proto=internal",
@@ -73,8 +73,8 @@ fn against(protocol: &str, manner: &str) -> (Vec<Value>, Option<i32>) {
 }
 
 /// That the scripted engine lost both games for this fault.
-fn assert_fault(protocol: &str, manner: &str, kind: &str) {
-    let (games, code) = against(protocol, manner);
+fn assert_fault(protocol: &str, behaviour: &str, kind: &str) {
+    let (games, code) = against(protocol, behaviour);
     for game in &games {
         let script_is_white = game["white"] == 0;
         assert_eq!(game["fault"], serde_json::json!([script_is_white, kind]), "{game}");
@@ -213,8 +213,8 @@ fn what_engines_say_reaches_neither_terminal_nor_record_raw() {
     let engine = scripted_engine();
     let (pgn, log) = (temporary("escapes.pgn"), temporary("escapes.log"));
     let _ = std::fs::remove_file(&pgn);
-    for (protocol, manner) in [("uci", "escape"), ("xboard", "escape")] {
-        let script = format!("cmd={engine} {protocol} {manner}");
+    for (protocol, behaviour) in [("uci", "escape"), ("xboard", "escape")] {
+        let script = format!("cmd={engine} {protocol} {behaviour}");
         let fair = format!("cmd={engine} uci good");
         let (proto, name) = (format!("proto={protocol}"), "name=\u{1b}[31mRed\u{7}\nroom");
         let out = ["-pgnout", pgn.to_str().expect("UTF-8"), "-log", log.to_str().expect("UTF-8")];

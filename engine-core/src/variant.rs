@@ -11,7 +11,7 @@ pub(crate) type Move<V> = <<V as Variant>::Position as Position>::Move;
 
 /// Evaluation. Owned by the search thread, never by the position; incremental state follows the line.
 pub trait Evaluator<P: Position>: Clone + Send + 'static {
-    /// Starts afresh from `pos`.
+    /// Starts again from `pos`.
     fn reset(&mut self, pos: &P);
 
     /// A move was made; `after` is the position after it. Also called for null moves, with `None`.

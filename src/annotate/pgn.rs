@@ -52,7 +52,7 @@ fn move_words(review: &Review, ply: usize) -> Vec<String> {
     words
 }
 
-/// What the file said about a move, without what this program would say anew: its comments, and its marks.
+/// What the file said about a move, without what this program writes itself: its comments, and its marks.
 fn kept(review: &Review, ply: usize) -> impl Iterator<Item = &String> {
     let is_again = review.game.tag("Annotator").is_some_and(|names| names.contains(ANNOTATOR));
     let remarks = &review.game.moves[ply].remarks;

@@ -28,7 +28,8 @@ pub(crate) struct Plan {
     /// The piece in whose units the others are measured.
     pub(crate) unit: String,
     /// How the games are played.
-    pub(crate) manner: String,
+    #[serde(rename = "manner")]
+    pub(crate) settings: String,
     /// Seed of everything random.
     pub(crate) seed: u64,
 }

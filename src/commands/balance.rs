@@ -22,7 +22,7 @@ use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    manner: SelfPlayArguments,
+    self_play: SelfPlayArguments,
     /// Games of each name from its start position; 0: none
     #[arg(short = 'n', long, default_value_t = 100)]
     games: u64,
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 /// What a start position offers to a game.
 struct Starts<'a> {
     plan: &'a Plan,
-    manner: SelfPlaySettings,
+    settings: SelfPlaySettings,
     /// By number of the name; empty if no odds are given.
     pools: Vec<OddsPool>,
 }
@@ -79,12 +79,12 @@ fn plan(arguments: &Arguments, choices: &[Choice], unit: &str) -> Plan {
     Plan {
         menagerie_balance: FORMAT,
         variants: choices.iter().map(|choice| choice.preset.name.to_string()).collect(),
-        options: arguments.manner.options().to_vec(),
+        options: arguments.self_play.options().to_vec(),
         games: arguments.games,
         odds: arguments.odds,
         unit: unit.to_string(),
-        manner: format!("{:?}", arguments.manner.manner(0)),
-        seed: arguments.manner.seed(),
+        settings: format!("{:?}", arguments.self_play.settings(0)),
+        seed: arguments.self_play.seed(),
     }
 }
 
@@ -94,7 +94,7 @@ fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>, Fai
         return Ok(Vec::new());
     }
     let pool = |choice: &Choice| {
-        let mut engine = arguments.manner.open(*choice)?;
+        let mut engine = arguments.self_play.open(*choice)?;
         OddsPool::new(&mut *engine).map_err(Failure::input)
     };
     choices.iter().map(pool).collect()
@@ -116,19 +116,19 @@ fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool])
 }
 
 fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Results, Failure> {
-    let choices = arguments.manner.choices(catalogue)?;
+    let choices = arguments.self_play.choices(catalogue)?;
     let pools = pools(arguments, &choices)?;
     let plan = plan(arguments, &choices, unit(arguments, &choices, &pools)?);
     if plan.all_games() == 0 {
         return Err(Failure::Input("there is nothing to play: --games and --odds are 0".to_string()));
     }
-    let starts = Starts { plan: &plan, manner: arguments.manner.manner(0), pools };
+    let starts = Starts { plan: &plan, settings: arguments.self_play.settings(0), pools };
     let create = |path: &PathBuf| JsonLines::create(path, &plan).map_err(Failure::work);
     let mut file = arguments.results.as_ref().map(create).transpose()?;
     let mut games = Vec::new();
-    arguments.manner.run(
+    arguments.self_play.run(
         &choices,
-        &arguments.manner.numbers(plan.all_games()),
+        &arguments.self_play.numbers(plan.all_games()),
         |engine, game, seed| starts.play(engine, game, seed),
         |result, _| {
             file.as_mut().map_or(Ok(()), |file| file.add(&result)).map_err(Failure::work)?;
@@ -151,7 +151,7 @@ impl Starts<'_> {
             Some(Some(odds)) => (Some(odds.fen), odds.lead),
         };
         let start = Start { fen: fen.as_deref(), measure: Measure::Start };
-        let played = selfplay::play(engine, start, &self.manner, random.random());
+        let played = selfplay::play(engine, start, &self.settings, random.random());
         GameResult { game, points: played.map(|played| played.result), lead }
     }
 }

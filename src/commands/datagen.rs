@@ -15,7 +15,7 @@ use crate::tuning::selfplay::{self, Measure, Start};
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    manner: SelfPlayArguments,
+    self_play: SelfPlayArguments,
     /// Games of the whole run, all shards together
     #[arg(short = 'n', long, default_value_t = 1000)]
     games: u64,
@@ -33,7 +33,7 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let choices = arguments.manner.choices(catalogue)?;
+    let choices = arguments.self_play.choices(catalogue)?;
     let create = |path: &PathBuf| File::create(path).map_err(Failure::at(path));
     match arguments.out.as_ref().map(create).transpose()? {
         Some(file) => write(arguments, &choices, &mut BufWriter::new(file)),
@@ -42,14 +42,14 @@ pub(crate) fn run(
 }
 
 fn write(arguments: &Arguments, choices: &[Choice], out: &mut impl Write) -> Result<(), Failure> {
-    let manner = arguments.manner.manner(arguments.per_game);
-    let games = arguments.manner.numbers(arguments.games);
+    let settings = arguments.self_play.settings(arguments.per_game);
+    let games = arguments.self_play.numbers(arguments.games);
     let start = Start { fen: None, measure: Measure::Even };
     let (mut positions, mut without) = (0, 0);
-    arguments.manner.run(
+    arguments.self_play.run(
         choices,
         &games,
-        |engine, _, seed| selfplay::play(engine, start, &manner, seed),
+        |engine, _, seed| selfplay::play(engine, start, &settings, seed),
         |game, progress| {
             without += u64::from(game.is_none());
             let samples = game.map(|game| game.positions).unwrap_or_default();

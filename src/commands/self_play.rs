@@ -1,4 +1,4 @@
-//! What the commands have in common that play the engine against itself: their options, and many games at the same time with
+//! What all commands with self-play games share: their options, and many games at the same time with
 //! results in order.
 
 use std::collections::BTreeMap;
@@ -60,7 +60,7 @@ pub(super) struct SelfPlayArguments {
 
 impl SelfPlayArguments {
     /// How the games are played; `per_game` positions are taken of each.
-    pub(super) fn manner(&self, per_game: usize) -> SelfPlaySettings {
+    pub(super) fn settings(&self, per_game: usize) -> SelfPlaySettings {
         SelfPlaySettings {
             nodes: self.nodes,
             plies: self.plies,

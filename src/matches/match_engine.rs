@@ -88,7 +88,7 @@ pub trait MatchEngine: Send {
     /// Tells that the game is over, with the result in PGN's form.
     fn game_over(&mut self, _result: &str, _reason: &str) {}
 
-    /// Whether it asks to be started afresh for every game.
+    /// Whether it asks to be restarted for every game.
     fn wants_restart(&self) -> bool {
         false
     }

@@ -49,7 +49,7 @@ pub struct EngineSettings {
     pub time_margin: Duration,
     /// How long it may be silent where no clock runs before it counts as stalled.
     pub patience: Duration,
-    /// Whether it is started afresh for every game; `None`: only if it asks for that.
+    /// Whether it is restarted for every game; `None`: only if it asks for that.
     pub restart: Option<bool>,
     /// A file that says how it names our games, pieces and castlings.
     pub map: Option<PathBuf>,

@@ -113,7 +113,7 @@ impl<'a> Worker<'a> {
         start_engine(&self.shared.settings.engines[index], &self.shared.signal, self.shared.log.as_ref())
     }
 
-    /// Keeps the players of a game for the next one, unless they have to be started afresh.
+    /// Keeps the players of a game for the next one, unless they have to be restarted.
     fn put_back(&mut self, slot: &Slot, players: [Box<dyn MatchEngine>; 2], record: &GameRecord) {
         self.engines.clear();
         for (index, (engine, player)) in [slot.white, slot.black].into_iter().zip(players).enumerate() {

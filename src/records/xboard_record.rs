@@ -73,7 +73,7 @@ fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)
                 }
             }
         }
-        // The value was in force before.
+        // The value was set before.
         let _ = engine.set_option(spec.name, &old);
     }
     engine.new_game();

@@ -1,4 +1,4 @@
-//! Games that the engine plays against itself, for the sake of their positions or of their results.
+//! Self-play games, for the sake of their positions or of their results.
 
 use engine_core::{GameEngine, Limits, SearchEvent, Side};
 use rand::rngs::StdRng;
@@ -83,7 +83,7 @@ fn open(
     game: &mut dyn GameEngine,
     start: Start<'_>,
     plies: u32,
-    manner: &SelfPlaySettings,
+    settings: &SelfPlaySettings,
     random: &mut StdRng,
 ) -> bool {
     game.new_game(random.random());
@@ -92,7 +92,7 @@ fn open(
     }
     let wanted = match start.measure {
         Measure::Even => Some(0),
-        Measure::Start => think(game, manner.nodes).map(|thought| thought.score),
+        Measure::Start => think(game, settings.nodes).map(|thought| thought.score),
     };
     for _ in 0..plies {
         let moves = game.legal_moves();
@@ -101,14 +101,14 @@ fn open(
             return false;
         }
     }
-    let found = if game.outcome().is_some() { None } else { think(game, manner.nodes) };
+    let found = if game.outcome().is_some() { None } else { think(game, settings.nodes) };
     let near =
-        |(wanted, found): (i32, Thought)| !found.decisive && (found.score - wanted).abs() <= manner.within;
+        |(wanted, found): (i32, Thought)| !found.decisive && (found.score - wanted).abs() <= settings.within;
     wanted.zip(found).is_some_and(near)
 }
 
 /// What White has of a game that is over by the rules or by agreement of the scores; `None` while it goes on.
-fn points(game: &dyn GameEngine, manner: &SelfPlaySettings, lead: (u32, i32)) -> Option<f64> {
+fn points(game: &dyn GameEngine, settings: &SelfPlaySettings, lead: (u32, i32)) -> Option<f64> {
     let of_winner = |winner| match winner {
         Some(Side::White) => 1.0,
         Some(Side::Black) => 0.0,
@@ -121,7 +121,7 @@ fn points(game: &dyn GameEngine, manner: &SelfPlaySettings, lead: (u32, i32)) ->
     if plies >= RESIGN_PLIES {
         return Some(of_winner(Some(if sign > 0 { Side::White } else { Side::Black })));
     }
-    (game.moves_played().len() >= manner.max_plies).then_some(0.5)
+    (game.moves_played().len() >= settings.max_plies).then_some(0.5)
 }
 
 /// Plays one game; the same seed gives the same game. Of its quiet positions some are taken: nobody is in check, and neither the
@@ -132,33 +132,33 @@ fn points(game: &dyn GameEngine, manner: &SelfPlaySettings, lead: (u32, i32)) ->
 pub fn play(
     game: &mut dyn GameEngine,
     start: Start<'_>,
-    manner: &SelfPlaySettings,
+    settings: &SelfPlaySettings,
     seed: u64,
 ) -> Option<PlayedGame> {
     let mut random = StdRng::seed_from_u64(seed);
-    let plies = manner.plies + (seed % 2) as u32;
-    if !(0..OPENINGS).any(|_| open(game, start, plies, manner, &mut random)) {
+    let plies = settings.plies + (seed % 2) as u32;
+    if !(0..OPENINGS).any(|_| open(game, start, plies, settings, &mut random)) {
         return None;
     }
     let (mut quiet, mut was_noisy) = (Vec::new(), true);
     // Plies in a row with a score beyond the limit, and its sign.
     let mut lead = (0, 0);
     let result = loop {
-        if let Some(result) = points(game, manner, lead) {
+        if let Some(result) = points(game, settings, lead) {
             break result;
         }
-        let thought = think(game, manner.nodes)?;
+        let thought = think(game, settings.nodes)?;
         let is_noisy = game.is_noisy(&thought.best).expect("the best move is legal");
         if !(was_noisy || is_noisy || thought.decisive || game.in_check()) {
             quiet.push((game.fen(), thought.score));
         }
-        let sign = if thought.score.abs() >= manner.resign { thought.score.signum() } else { 0 };
+        let sign = if thought.score.abs() >= settings.resign { thought.score.signum() } else { 0 };
         lead = if sign == 0 { (0, 0) } else { (if sign == lead.1 { lead.0 + 1 } else { 1 }, sign) };
         was_noisy = is_noisy;
         game.play(&thought.best).expect("the best move is legal");
     };
     let variant = game.setup().preset.name;
-    let taken = quiet.into_iter().choose_multiple(&mut random, manner.per_game);
+    let taken = quiet.into_iter().choose_multiple(&mut random, settings.per_game);
     let sample = |(fen, score)| Sample { fen, result, score, variant: variant.to_string() };
     Some(PlayedGame { result, positions: taken.into_iter().map(sample).collect() })
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Real clients: python's chess plays whole games of the engine against itself, over UCI and over XBoard.
+"""Real clients: python's chess plays whole self-play games, over UCI and over XBoard.
 
     tests/clients/run.py ENGINE
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""XBoard under a virtual display, in every game: it plays the engine against itself to a result, every move is checked by
+"""XBoard under a virtual display, in every game: it plays a self-play game to a result, every move is checked by
 our rules, and XBoard's board is compared with ours turn by turn. Then a user plays by simulated clicks,
 takes a turn back, and chooses games from the menu.
 

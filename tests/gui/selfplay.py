@@ -1,4 +1,4 @@
-"""The engine against itself in XBoard: a game from the start to a result, with XBoard's board always right."""
+"""A self-play game in XBoard, from the start to a result, with XBoard's board always right."""
 
 import re
 import subprocess

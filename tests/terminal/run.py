@@ -2,7 +2,7 @@
 """`menagerie play` in a real terminal (tmux), as a person uses it: every game is played, taken back, saved and opened
 again; moves are denied, sacrifices made, games resigned, windows resized; whatever happens the terminal is given back.
 
-    tests/terminal/run.sh ENGINE [SCENE ...]
+    tests/terminal/run.sh ENGINE [CASE ...]
 """
 
 import os
@@ -214,22 +214,22 @@ def no_terminal(engine):
             raise TerminalError(screen)
 
 
-SCENES = [games, denial, sacrifice, explosion, mouse, dialog, windows, colours, ends, hang_up, no_terminal]
+CASES = [games, denial, sacrifice, explosion, mouse, dialog, windows, colours, ends, hang_up, no_terminal]
 
 
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     engine = str(pathlib.Path(sys.argv[1]).resolve())
-    scenes = [scene for scene in SCENES if scene.__name__ in sys.argv[2:] or not sys.argv[2:]]
+    cases = [case for case in CASES if case.__name__ in sys.argv[2:] or not sys.argv[2:]]
     failures = 0
-    for scene in scenes:
+    for case in cases:
         try:
-            scene(engine)
-            print(f"{scene.__name__}: ok", flush=True)
+            case(engine)
+            print(f"{case.__name__}: ok", flush=True)
         except TerminalError as error:
             failures += 1
-            print(f"{scene.__name__}: FAILED: {error}", flush=True)
+            print(f"{case.__name__}: FAILED: {error}", flush=True)
     sys.exit(1 if failures else 0)
 
 

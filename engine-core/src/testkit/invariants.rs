@@ -150,7 +150,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
                 if self.key_in_fen {
                     self.expect(
                         read.key() == self.pos.key(),
-                        "the key is that of the position read afresh",
+                        "the key is that of the position read from its FEN",
                         None,
                     );
                 }
@@ -286,17 +286,17 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         let followed = evaluator.score(&self.pos);
         let mut fresh = evaluator.clone();
         fresh.reset(&self.pos);
-        let afresh = fresh.score(&self.pos);
+        let recomputed = fresh.score(&self.pos);
         self.expect(
-            followed == afresh,
-            &format!("the evaluation that followed the line is the one made afresh, {place} ({followed:?} and {afresh:?})"),
+            followed == recomputed,
+            &format!("the evaluation that followed the line is the recomputed one, {place} ({followed:?} and {recomputed:?})"),
             mv,
         );
         let range = -Score::EVAL_MAX..=Score::EVAL_MAX;
-        self.expect(range.contains(&afresh), &format!("evaluations are in range ({afresh:?})"), mv);
+        self.expect(range.contains(&recomputed), &format!("evaluations are in range ({recomputed:?})"), mv);
     }
 
-    /// What holds for networks: accumulators that followed the line are those made afresh (the evaluator itself asserts it when
+    /// What holds for networks: accumulators that followed the line are the recomputed ones (the evaluator itself asserts it when
     /// a score is wanted), after moves, moves taken back, null moves and plies without a score; colours mirror.
     pub(super) fn check_network(&mut self, network: &mut V::Evaluator) {
         self.check_evaluation(network, "by a network", None);

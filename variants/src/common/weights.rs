@@ -1,4 +1,4 @@
-//! Tables of named weights in source files, and such a file written anew with other values.
+//! Tables of named weights in source files, and such a file rewritten with other values.
 
 use engine_core::Trace;
 

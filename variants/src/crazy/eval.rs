@@ -33,11 +33,11 @@ fn tally_side(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
     tally_king(pos, side, tally);
     tally_queens(pos, side, tally);
     tally_stacks(pos, side, tally);
-    let castlings = pos.frame().castling.wings().filter(|wing| wing.side == side).count();
+    let castlings = pos.plain().castling.wings().filter(|wing| wing.side == side).count();
     tally.add(Term::Castling, castlings as u32);
     let denial = pos.denial();
     tally.add(Term::Denial, u32::from(denial.holder == Some(side) && denial.phase != Phase::Immune));
-    tally.add(Term::Tempo, u32::from(pos.frame().side == side));
+    tally.add(Term::Tempo, u32::from(pos.plain().side == side));
 }
 
 fn tally_material(pos: &CrazyPosition, side: Side, tally: &mut impl Tally) {
@@ -141,7 +141,7 @@ impl Evaluator<CrazyPosition> for CrazyEvaluator {
     fn reset(&mut self, _pos: &CrazyPosition) {}
 
     fn score(&mut self, pos: &CrazyPosition) -> Score {
-        let side = pos.frame().side;
+        let side = pos.plain().side;
         let [own, enemy] = [side, !side].map(|side| {
             let mut sum = Sum { weights: &self.weights, centipawns: 0 };
             tally_side(pos, side, &mut sum);

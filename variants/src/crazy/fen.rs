@@ -8,7 +8,7 @@ use super::denial::{Denial, DenialRule, Phase};
 use super::moves::{EnPassant, MAX_PAWNS};
 use super::piece::{Kind, Piece};
 use super::pile::{MAX_INSIDE, Pile};
-use super::position::{CrazyPosition, Frame};
+use super::position::{CrazyPosition, PlainPosition};
 use super::text::{find_move, move_text};
 use crate::common::bitboard::Bitboard;
 use crate::common::fen::{side_letter, split};
@@ -38,7 +38,7 @@ pub fn parse(fen: &str, rule: DenialRule) -> Result<CrazyPosition, FenError> {
     let fields = split(fen)?;
     let board = parse_board(fields.board)?;
     let counter = |number: u32| u16::try_from(number).unwrap_or(u16::MAX);
-    let frame = Frame {
+    let plain = PlainPosition {
         board,
         side: fields.side,
         castling: parse_castling(fields.castling, &board)?,
@@ -54,25 +54,25 @@ pub fn parse(fen: &str, rule: DenialRule) -> Result<CrazyPosition, FenError> {
         [deny] => deny,
         [_, more, ..] => return Err(FenError::new("deny", format!("'{more}' follows the last field"))),
     };
-    parse_denial(deny, rule, frame)
+    parse_denial(deny, rule, plain)
 }
 
 /// The canonical FEN.
 #[must_use]
 pub fn print(pos: &CrazyPosition) -> String {
-    let frame = pos.frame();
-    let side = side_letter(frame.side);
-    let castling: String = frame.castling.wings().map(|wing| wing.letter).collect();
-    let pairs = frame.en_passant.pairs(!frame.side);
+    let plain = pos.plain();
+    let side = side_letter(plain.side);
+    let castling: String = plain.castling.wings().map(|wing| wing.letter).collect();
+    let pairs = plain.en_passant.pairs(!plain.side);
     let pairs: Vec<_> = pairs.iter().map(|(middle, pawn)| format!("{middle}{pawn}")).collect();
     let or_dash = |text: String| if text.is_empty() { "-".to_string() } else { text };
     format!(
         "{} {side} {} {} {} {} {}",
-        print_board(&frame.board),
+        print_board(&plain.board),
         or_dash(castling),
         or_dash(pairs.join(",")),
-        frame.halfmove_clock,
-        frame.fullmove_number,
+        plain.halfmove_clock,
+        plain.fullmove_number,
         print_denial(pos)
     )
 }
@@ -277,7 +277,7 @@ fn parse_en_passant(text: &str, board: &Board, side: Side) -> Result<EnPassant, 
 }
 
 /// Reads the last field and puts the position together.
-fn parse_denial(text: &str, rule: DenialRule, frame: Frame) -> Result<CrazyPosition, FenError> {
+fn parse_denial(text: &str, rule: DenialRule, plain: PlainPosition) -> Result<CrazyPosition, FenError> {
     let error = |reason: &str| FenError::new("deny", format!("'{text}': {reason}"));
     let mut parts = text.strip_prefix("deny:").ok_or_else(|| error("not a deny field"))?.splitn(3, ':');
     let holder = match parts.next() {
@@ -288,24 +288,28 @@ fn parse_denial(text: &str, rule: DenialRule, frame: Frame) -> Result<CrazyPosit
     };
     let phase = match (parts.next(), parts.next()) {
         (None, _) => Phase::Normal,
-        (Some("immune"), None) if holder == Some(!frame.side) => Phase::Immune,
+        (Some("immune"), None) if holder == Some(!plain.side) => Phase::Immune,
         (Some("immune"), None) => return Err(error("with 'immune' the holder is not to move")),
-        (Some("next"), _) if holder != Some(frame.side) => {
+        (Some("next"), _) if holder != Some(plain.side) => {
             return Err(error("with 'next' the holder is to move"));
         }
         (Some("next"), None) => Phase::Next(None),
         (Some("next"), Some(forbidden)) => {
             let name = forbidden.strip_prefix("not=").ok_or_else(|| error("'not=' expected at the end"))?;
-            Phase::Next(Some(forbidden_move(name, rule, frame).map_err(error)?))
+            Phase::Next(Some(forbidden_move(name, rule, plain).map_err(error)?))
         }
         _ => return Err(error("only 'next' or 'immune' can follow the holder")),
     };
-    Ok(CrazyPosition::new(frame, Denial::new(rule, holder, phase)))
+    Ok(CrazyPosition::new(plain, Denial::new(rule, holder, phase)))
 }
 
 /// The move that a denial may forbid.
-fn forbidden_move(name: &str, rule: DenialRule, frame: Frame) -> Result<super::moves::Move, &'static str> {
-    let free = CrazyPosition::new(frame, Denial::new(rule, Some(frame.side), Phase::Next(None)));
+fn forbidden_move(
+    name: &str,
+    rule: DenialRule,
+    plain: PlainPosition,
+) -> Result<super::moves::Move, &'static str> {
+    let free = CrazyPosition::new(plain, Denial::new(rule, Some(plain.side), Phase::Next(None)));
     debug_assert!(free.game_end().is_none());
     match find_move(&free, name) {
         Some(mv) if mv.has_two_paths() => Err("denying that Knight's move forbids nothing"),

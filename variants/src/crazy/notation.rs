@@ -45,7 +45,7 @@ impl Notation<CrazyPosition> for CrazyNotation {
     }
 
     fn checkers(pos: &CrazyPosition) -> String {
-        let squares = pos.board().checkers(pos.frame().side);
+        let squares = pos.board().checkers(pos.plain().side);
         squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
     }
 

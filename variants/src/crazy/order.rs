@@ -73,13 +73,13 @@ impl CrazyPosition {
     /// The material that a noisy move wins at once, in centipawns, with the board after it if it had to be played out.
     fn simulated_gain(&self, mv: Move) -> (i32, Option<Board>) {
         let board = self.board();
-        let side = self.frame().side;
+        let side = self.plain().side;
         let promotion = mv
             .promotion
             .map_or(0, |kind| EXCHANGE_VALUES[kind.index()] - EXCHANGE_VALUES[Kind::Pawn.index()]);
         if mv.action == Action::Deny {
             let denied =
-                self.deniable().map_or(0, |(frame, _)| balance(&frame.board, side) - balance(board, side));
+                self.deniable().map_or(0, |(plain, _)| balance(&plain.board, side) - balance(board, side));
             return (denied, None);
         }
         if !mv.captures() {
@@ -90,21 +90,21 @@ impl CrazyPosition {
             return (victim + promotion, None);
         }
         let mut after = *board;
-        let gain = swing(&mut after, side, mv, self.frame().en_passant);
+        let gain = swing(&mut after, side, mv, self.plain().en_passant);
         (gain + promotion, Some(after))
     }
 
     /// True if a move wins at least `floor` centipawns when the opponent answers on its goal with their cheapest capture, if
     /// that is good for them.
     fn exchange_wins(&self, mv: Move, floor: i32) -> bool {
-        let side = self.frame().side;
+        let side = self.plain().side;
         let (gain, after) = self.simulated_gain(mv);
         if gain < floor || matches!(mv.action, Action::Deny | Action::Round) || mv.promotion.is_some() {
             return gain >= floor;
         }
         let after = after.unwrap_or_else(|| {
             let mut after = *self.board();
-            carry_out(&mut after, side, mv, self.frame().en_passant);
+            carry_out(&mut after, side, mv, self.plain().en_passant);
             after
         });
         gain - loss_on(&after, side, mv.to).max(0) >= floor
@@ -159,11 +159,11 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
             Action::Deny => DENY_CLASS,
             _ => pos.board().piece(mv.from).map_or(0, |piece| piece.kind().index()),
         };
-        class * Square::COUNT + seen_by(pos.frame().side, mv.to)
+        class * Square::COUNT + seen_by(pos.plain().side, mv.to)
     }
 
     fn butterfly(pos: &CrazyPosition, mv: Move) -> usize {
-        let side = pos.frame().side;
+        let side = pos.plain().side;
         let arrival = match mv.action {
             Action::Disguise => 2,
             _ => usize::from(mv.jumps()),
@@ -184,7 +184,7 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
             Action::PathCapture => inside(mv.via, mv.to_index),
             Action::InsideCapture => inside(mv.to, mv.to_index),
             _ if !mv.captures() => PROMOTION_PREY,
-            Action::King if pos.board().bases(!pos.frame().side).has(mv.via) && !mv.jumps_on_the_way() => {
+            Action::King if pos.board().bases(!pos.plain().side).has(mv.via) && !mv.jumps_on_the_way() => {
                 base(mv.via)
             }
             _ => base(mv.to),
@@ -206,13 +206,13 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
     /// True if the piece that moves alone attacks the square of the enemy King from its goal.
     fn gives_check(pos: &CrazyPosition, mv: Move) -> bool {
         let board = pos.board();
-        let Some(king) = board.king(!pos.frame().side) else { return false };
+        let Some(king) = board.king(!pos.plain().side) else { return false };
         if mv.action != Action::Walk {
             return false;
         }
         let occupied = board.occupied() ^ Bitboard::of(mv.from.square);
         match board.piece(mv.from).map(Piece::kind) {
-            Some(Kind::Pawn) => pawn_captures(pos.frame().side, mv.to).has(king),
+            Some(Kind::Pawn) => pawn_captures(pos.plain().side, mv.to).has(king),
             Some(Kind::Knight) => knight_goals(mv.to).has(king),
             Some(Kind::Bishop) => bishop_attacks(mv.to, occupied).has(king),
             Some(Kind::Rook) => rook_attacks(mv.to, occupied).has(king),
@@ -228,7 +228,7 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
     /// lost 43 of 140 games at 4,000 nodes a move, which decides nothing.
     fn null_move_ok(pos: &CrazyPosition) -> bool {
         let board = pos.board();
-        let king = board.king(pos.frame().side);
+        let king = board.king(pos.plain().side);
         king.is_none_or(|king| (ring(king) & !board.occupied()).is_empty())
     }
 

@@ -14,7 +14,7 @@ use crate::common::zobrist;
 
 /// A position without the denial: what one denial restores.
 #[derive(Clone, Copy)]
-pub struct Frame {
+pub struct PlainPosition {
     /// The pieces.
     pub board: Board,
     /// The side to move.
@@ -34,11 +34,16 @@ static SIDE_KEY: Key = zobrist::split_mix(0xC4A2_0002);
 static CASTLING_KEYS: [Key; 16] = zobrist::keys(0xC4A2_0003);
 const EN_PASSANT_SEED: u64 = 0xC4A2_0004 << 32;
 
-impl Frame {
-    /// The frame with the colours exchanged and the board mirrored top to bottom.
+impl PlainPosition {
+    /// The position with the colours exchanged and the board mirrored top to bottom.
     #[must_use]
-    pub fn flipped(&self) -> Frame {
-        Frame { board: self.board.flipped(), side: !self.side, castling: self.castling.flipped(), ..*self }
+    pub fn flipped(&self) -> PlainPosition {
+        PlainPosition {
+            board: self.board.flipped(),
+            side: !self.side,
+            castling: self.castling.flipped(),
+            ..*self
+        }
     }
 
     /// Hash of all but the counters.
@@ -59,11 +64,11 @@ impl Frame {
 #[derive(Clone)]
 pub struct CrazyPosition {
     /// The position as it stands.
-    pub(super) now: Frame,
+    pub(super) now: PlainPosition,
     /// The right to deny and what goes with it.
     pub(super) denial: Denial,
     /// The position before the last move, if that move can be denied now, and the move.
-    pub(super) before: Option<(Frame, Move)>,
+    pub(super) before: Option<(PlainPosition, Move)>,
     /// Set when a King has been lost.
     pub(super) end: Option<Outcome>,
     pub(super) key: Key,
@@ -74,9 +79,9 @@ pub struct CrazyPosition {
 pub struct Undo(pub(super) CrazyPosition);
 
 impl CrazyPosition {
-    /// The position of a frame in which the last move is unknown, so that it cannot be denied.
+    /// The position in which the last move is unknown, so that it cannot be denied.
     #[must_use]
-    pub fn new(now: Frame, denial: Denial) -> CrazyPosition {
+    pub fn new(now: PlainPosition, denial: Denial) -> CrazyPosition {
         let mut pos = CrazyPosition { now, denial, before: None, end: None, key: 0, repetition_key: 0 };
         pos.refresh_keys();
         pos
@@ -84,7 +89,7 @@ impl CrazyPosition {
 
     /// The position without the denial.
     #[must_use]
-    pub const fn frame(&self) -> &Frame {
+    pub const fn plain(&self) -> &PlainPosition {
         &self.now
     }
 
@@ -103,7 +108,7 @@ impl CrazyPosition {
 
     /// The position before the last move and that move, if the side to move can deny it.
     #[must_use]
-    pub const fn deniable(&self) -> Option<&(Frame, Move)> {
+    pub const fn deniable(&self) -> Option<&(PlainPosition, Move)> {
         self.before.as_ref()
     }
 
@@ -119,7 +124,7 @@ impl CrazyPosition {
         let mut pos = CrazyPosition {
             now: self.now.flipped(),
             denial: self.denial.flipped(),
-            before: self.before.map(|(frame, mv)| (frame.flipped(), mv.flipped())),
+            before: self.before.map(|(plain, mv)| (plain.flipped(), mv.flipped())),
             end: self.end.map(|end| Outcome { winner: end.winner.map(|side| !side), ..end }),
             key: 0,
             repetition_key: 0,
@@ -131,8 +136,8 @@ impl CrazyPosition {
     pub(super) fn refresh_keys(&mut self) {
         self.repetition_key = self.now.key() ^ self.denial.key();
         self.key = match &self.before {
-            Some((frame, mv)) => {
-                let restored = frame.key() ^ self.denial.denied(mv).key();
+            Some((plain, mv)) => {
+                let restored = plain.key() ^ self.denial.denied(mv).key();
                 self.repetition_key ^ zobrist::split_mix(restored)
             }
             None => self.repetition_key,
@@ -182,8 +187,8 @@ impl CrazyPosition {
         Flow::Continue(())
     }
 
-    /// Plays the move without asking whether it is legal; `before` is the frame as it stands. Returns `false` if it is not.
-    pub(super) fn play(&mut self, before: &Frame, mv: Move) -> bool {
+    /// Plays the move without asking whether it is legal; `before` is the position as it stands. Returns `false` if it is not.
+    pub(super) fn play(&mut self, before: &PlainPosition, mv: Move) -> bool {
         let side = before.side;
         if self.now.board.risen(side).any() {
             begin(&mut self.now.board, side);
@@ -219,8 +224,8 @@ impl CrazyPosition {
 
     /// Restores the position before the last move.
     pub(super) fn deny(&mut self) {
-        if let Some((frame, mv)) = self.before.take() {
-            self.now = frame;
+        if let Some((plain, mv)) = self.before.take() {
+            self.now = plain;
             self.denial = self.denial.denied(&mv);
         }
     }

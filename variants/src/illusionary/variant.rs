@@ -35,7 +35,7 @@ const CLASSIC_START: &str = "rubqkbnr/pppspppp/8/8/8/8/PPPSPPPP/RUBQKBNR w KQkq 
 static OPTIONS: &[OptionSpec] = &[OptionSpec {
     name: SETUP_OPTION,
     kind: OptionKind::Combo { default: CHOOSE, values: &[CHOOSE, RANDOM, CLASSIC] },
-    help: "How pieces become illusionary: chosen by the engines, at random, or pawns d2, d7 and knights b1, b8",
+    help: "How pieces become illusionary: chosen by the players, at random, or pawns d2, d7 and knights b1, b8",
 }];
 
 static PRESETS: &[Preset] = &[Preset {
@@ -51,7 +51,7 @@ real ones, but kings do not fear them.
 
 Choosing: before the first move Black picks a pawn, White a pawn and a piece (queen, rook, bishop or \
 knight), Black a piece, each among their own. These become illusionary where they stand. Moves: i@d7, i@e2+b1, i@b8. Then White begins. \
-Option IllusionSetup leaves the choice to the engines, to chance, or takes d2, d7 and b1, b8.
+Option IllusionSetup leaves the choice to the players, to chance, or takes d2, d7 and b1, b8.
 
 Illusionary pawn S: one square straight or diagonally forward, to move or to capture; from its owner's second rank also two, over \
 empty squares and without capture, in any of these directions. It takes orthodox pawns en passant but is never taken so. It promotes \
@@ -62,7 +62,7 @@ knight; castles like a rook. Illusionary queen Z: queen and knight.
 Illusionary pieces give no check and capture no king; a king may stand on squares that only they attack, move there, and castle over \
 them. Otherwise they capture, block and are captured like all others.
 
-A engine who is left with nothing but a king and illusionary pieces has lost at once, be it mate or stalemate otherwise. \
+A player who is left with nothing but a king and illusionary pieces has lost at once, be it mate or stalemate otherwise. \
 Insufficient material is never a draw: the last real piece can always be taken. All else is as in chess.";
 
 /// The network that is built in, where it plays better than the evaluation made by hand.

@@ -97,7 +97,7 @@ impl Variant for KingOfTheHill {
         options: &[],
         start_options: &[],
         xboard_defaults: &[],
-        rules: "Chess with one more way to win: a engine whose king reaches d4, e4, d5 or e5 has won at once. All else is as \
+        rules: "Chess with one more way to win: a player whose king reaches d4, e4, d5 or e5 has won at once. All else is as \
                 in chess; a bare king still plays on, since it can walk to the hill.",
         pages: &[RulesPage {
             name: "king-of-the-hill",

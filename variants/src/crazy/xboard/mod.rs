@@ -65,7 +65,7 @@ fn natural(pos: &CrazyPosition, mv: Move, target: &Display) -> Option<Ply> {
     }
     match mv.action {
         Action::Walk if mv.captures() && board.base(to).is_none() => {
-            let via = pos.frame().en_passant.pawn(!pos.frame().side, to)?;
+            let via = pos.plain().en_passant.pawn(!pos.plain().side, to)?;
             Some(Ply::Visit { from, via, to })
         }
         Action::Walk => {
@@ -90,7 +90,7 @@ fn display_after(pos: &CrazyPosition, mv: Move) -> Option<Display> {
 fn encode(pos: &CrazyPosition, mv: Move) -> Vec<Ply> {
     let Some(target) = display_after(pos, mv) else { return Vec::new() };
     let display = Display::of(pos.board());
-    let side = pos.frame().side;
+    let side = pos.plain().side;
     if let Some(ply) = natural(pos, mv, &target) {
         let mut shown = display;
         shown.play(side, ply);
@@ -162,7 +162,7 @@ fn agrees(expected: Ply, read: Ply) -> bool {
 /// Reads the plies of a turn of more than one.
 fn read_announced(pos: &CrazyPosition, plies: &[Ply]) -> Option<TurnReading<Move>> {
     let legal = pos.legal_moves();
-    let numbers = announced(&Display::of(pos.board()), pos.frame().side, plies, legal.len())?;
+    let numbers = announced(&Display::of(pos.board()), pos.plain().side, plies, legal.len())?;
     if let [number] = numbers[..] {
         let expected = encode(pos, legal[number]);
         let so_far = (expected.len() > 1 || expected == plies)
@@ -186,7 +186,7 @@ fn encode_single(pos: &CrazyPosition, mv: Move) -> Option<Ply> {
     let target = display_after(pos, mv)?;
     let ply = natural(pos, mv, &target)?;
     let mut shown = Display::of(pos.board());
-    shown.play(pos.frame().side, ply);
+    shown.play(pos.plain().side, ply);
     (shown == target).then_some(ply)
 }
 

@@ -58,7 +58,7 @@ impl PawnCache {
         PawnCache { entries: vec![(0, blank); CACHE_SIZE].into_boxed_slice() }
     }
 
-    /// The facts about a skeleton whose pawns have the hash `pawn_key`. Adds their terms to the tally.
+    /// The terms of a skeleton whose pawns have the hash `pawn_key`. Adds their terms to the tally.
     #[inline]
     pub(super) fn evaluate<T: Tracer>(
         &mut self,
@@ -83,7 +83,7 @@ impl PawnCache {
     }
 }
 
-/// Evaluates a skeleton afresh, adding to the tally.
+/// Evaluates a skeleton without the cache, adding to the tally.
 fn evaluate<T: Tracer>(skeleton: &Skeleton, tally: &mut Tally<'_, T>) -> PawnInfo {
     let (linear, danger) = (tally.linear, tally.danger);
     let mut passed = [Bitboard::EMPTY; 2];
