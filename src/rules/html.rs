@@ -70,7 +70,7 @@ fn text(markdown: &str, address: &dyn Fn(&str) -> String) -> Markup {
 fn figure(illustration: &Illustration) -> Markup {
     let listed = |moves: &[String]| moves.join(", ");
     html! {
-        figure.illustration {
+        figure.scene {
             div.boards {
                 (drawing(&illustration.before, "before"))
                 @if let Some((played, after)) = &illustration.after {

@@ -55,7 +55,7 @@ pub(super) enum Action {
     /// Takes a move and what follows out.
     Remove { node: usize },
     /// Begins a report on the game; milliseconds a position.
-    GameReport { each: u64 },
+    Report { each: u64 },
 }
 
 impl RoomContents {
@@ -104,7 +104,7 @@ impl RoomContents {
                 self.study()?.tree.remove(*node)?;
                 self.follow_tree(now)?;
             }
-            Action::GameReport { each } => self.begin_report(*each, catalogue, limits)?,
+            Action::Report { each } => self.begin_report(*each, catalogue, limits)?,
         }
         Ok(())
     }

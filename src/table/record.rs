@@ -19,8 +19,8 @@ use crate::records::pgn::{self, PgnTags};
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
 
-fn player_name(game: PlayerKind) -> &'static str {
-    match game {
+fn player_name(player: PlayerKind) -> &'static str {
+    match player {
         PlayerKind::Human => "Player",
         PlayerKind::Engine => "Menagerie",
     }
