@@ -10,7 +10,7 @@ use engine_core::Entry;
 
 use crate::catalogue::Catalogue;
 use crate::commands::{
-    self, Failure, analyze, analyze_arguments, balance, bench, curve, datagen, match_command, openings,
+    self, Failure, analyze, analyze_arguments, balance, bench, curve, data, datagen, match_command, openings,
     perft, play, rules, serve, show, spsa, train, tune, variants, xboard_files,
 };
 use crate::protocol::{self, Dialect};
@@ -51,8 +51,10 @@ enum Command {
     Bench(bench::Arguments),
     /// Make balanced random openings of a game, for matches
     Openings(openings::Arguments),
-    /// Play self-play games and write their quiet positions, for the tuner
+    /// Play self-play games and write their quiet positions, for the tuner and the trainer
     Datagen(datagen::Arguments),
+    /// Say what is in the files of such positions
+    Data(data::Arguments),
     /// Fit the weights of an evaluation to self-play games
     Tune(tune::Arguments),
     /// Train the network of a game on positions that 'datagen' has written
@@ -117,6 +119,7 @@ fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
         Some(Command::Bench(arguments)) => bench::run(&arguments, catalogue, &mut out())?,
         Some(Command::Openings(arguments)) => openings::run(&arguments, catalogue, &mut out())?,
         Some(Command::Datagen(arguments)) => datagen::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Data(arguments)) => data::run(&arguments, catalogue, &mut out())?,
         Some(Command::Tune(arguments)) => tune::run(&arguments, catalogue, &mut out())?,
         Some(Command::Train(arguments)) => train::run(&arguments, catalogue, &mut out())?,
         Some(Command::Spsa(arguments)) => spsa::run(&arguments, catalogue, &mut out())?,

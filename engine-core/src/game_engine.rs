@@ -278,6 +278,10 @@ pub trait GameEngine: Send {
     /// The static evaluation from the side to move's view, and its terms.
     fn evaluate(&mut self) -> (Score, Vec<EvalTerm>);
 
+    /// By square: what the pieces there add to the static evaluation, in centipawns from White's view; empty if that cannot be
+    /// told. See [`Evaluator::shares`](crate::Evaluator::shares).
+    fn shares(&mut self) -> Vec<(Spot, i32)>;
+
     /// The values of the game's pieces; see [`Variant::piece_values`](crate::Variant::piece_values).
     fn piece_values(&self) -> Vec<PieceValue>;
 

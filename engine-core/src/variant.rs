@@ -2,8 +2,8 @@
 
 use crate::nnue::NetworkSlot;
 use crate::{
-    BoardCodec, Key, Notation, OptionSpec, PieceValue, Position, Preset, Score, SearchParams, Setup, Tunable,
-    WinCurve,
+    BoardCodec, Key, Notation, OptionSpec, PieceValue, Position, Preset, Score, SearchParams, Setup, Spot,
+    Tunable, WinCurve,
 };
 
 /// The move type of a variant.
@@ -31,6 +31,12 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
     /// The evaluation as a tuner sees it; `None` if there is nothing to tune.
     fn tunable(&mut self) -> Option<&mut dyn Tunable<P>> {
         None
+    }
+
+    /// By square: what the pieces there add to the score, in centipawns from White's view, everything else staying as it is.
+    /// Empty if that cannot be told.
+    fn shares(&mut self, _pos: &P) -> Vec<(Spot, i32)> {
+        Vec::new()
     }
 
     /// The place that a network can be put into; `None` if the game has no inputs for networks.

@@ -83,7 +83,7 @@ fn plan(arguments: &Arguments, choices: &[Choice], unit: &str) -> Plan {
         games: arguments.games,
         odds: arguments.odds,
         unit: unit.to_string(),
-        settings: format!("{:?}", arguments.self_play.settings(0)),
+        settings: format!("{:?}{}", arguments.self_play.settings(0), arguments.self_play.network_note()),
         seed: arguments.self_play.seed(),
     }
 }
@@ -93,8 +93,9 @@ fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>, Fai
     if arguments.odds == 0 {
         return Ok(Vec::new());
     }
+    let network = arguments.self_play.read_network()?;
     let pool = |choice: &Choice| {
-        let mut engine = arguments.self_play.open(*choice)?;
+        let mut engine = arguments.self_play.open(*choice, network.as_ref())?;
         OddsPool::new(&mut *engine).map_err(Failure::input)
     };
     choices.iter().map(pool).collect()

@@ -1,7 +1,7 @@
 //! `curve`: fits what a game's scores mean to positions that `datagen` has made.
 
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Write};
+use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,6 +12,7 @@ use crate::catalogue::Catalogue;
 use crate::text::one_line;
 use crate::tuning::curve::{Counts, source};
 use crate::tuning::sample::{Sample, SampleError};
+use crate::tuning::shards;
 
 /// Width of the rows of the table, in centipawns.
 const ROW: i32 = 100;
@@ -42,12 +43,11 @@ pub(crate) fn run(
     let mut counts = Counts::default();
     for path in &arguments.files {
         let shown = path.display();
-        let unread = Failure::at(path);
-        for (index, line) in BufReader::new(File::open(path).map_err(unread)?).lines().enumerate() {
+        for (index, line) in shards::read(path).map_err(Failure::Work)?.lines().enumerate() {
             let bad = |error: SampleError| {
                 Failure::Input(format!("{shown}, line {}: {}", index + 1, one_line(error)))
             };
-            let sample: Sample = line.map_err(unread)?.parse().map_err(bad)?;
+            let sample: Sample = line.parse().map_err(bad)?;
             let known = catalogue.find(&sample.variant);
             if known.is_none_or(|known| known.entry.info.title != choice.entry.info.title) {
                 return Err(bad(SampleError::OtherGame(sample.variant, choice.entry.info.title)));

@@ -1,15 +1,18 @@
-//! `datagen`: self-play games, for the tuner.
+//! `datagen`: self-play games for the tuner and the trainer.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use clap::Args;
+use indicatif::ProgressBar;
 
 use super::Failure;
 use super::self_play::SelfPlayArguments;
 use crate::catalogue::{Catalogue, Choice};
-use crate::tuning::selfplay::{self, Measure, Start};
+use crate::tuning::selfplay::{self, Measure, PlayedGame, Start};
+use crate::tuning::shards::{self, Shard};
 
 /// Arguments of `datagen`.
 #[derive(Args)]
@@ -22,9 +25,13 @@ pub(crate) struct Arguments {
     /// Positions taken of a game, at most
     #[arg(long, default_value_t = 24)]
     per_game: usize,
-    /// The file to write [default: standard output]
+    /// The file to write, compressed if it is called '.zst'; it gets its name once it is whole [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write the games to files of so many each: --out games.txt.zst makes games.00001.txt.zst and so on. A run that was broken off
+    /// goes on, with the same command, after the files that are there
+    #[arg(long, value_name = "GAMES", requires = "out", value_parser = clap::value_parser!(u32).range(1..))]
+    per_file: Option<u32>,
 }
 
 /// Plays the games and writes their positions, in the order of the games.
@@ -34,35 +41,125 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let choices = arguments.self_play.choices(catalogue)?;
-    let create = |path: &PathBuf| File::create(path).map_err(Failure::at(path));
-    match arguments.out.as_ref().map(create).transpose()? {
-        Some(file) => write(arguments, &choices, &mut BufWriter::new(file)),
-        None => write(arguments, &choices, out),
+    let games = arguments.self_play.numbers(arguments.games);
+    let mut run = Run::new(arguments, &choices);
+    match (&arguments.out, arguments.per_file) {
+        (None, _) => {
+            run.play(&games, out)?;
+            out.flush()?;
+        }
+        (Some(path), None) => run.write(&games, path)?,
+        (Some(path), Some(count)) => run.write_files(&games, path, count as usize)?,
     }
+    run.report();
+    Ok(())
 }
 
-fn write(arguments: &Arguments, choices: &[Choice], out: &mut impl Write) -> Result<(), Failure> {
-    let settings = arguments.self_play.settings(arguments.per_game);
-    let games = arguments.self_play.numbers(arguments.games);
-    let start = Start { fen: None, measure: Measure::Even };
-    let (mut positions, mut without) = (0, 0);
-    arguments.self_play.run(
-        choices,
-        &games,
-        |engine, _, seed| selfplay::play(engine, start, &settings, seed),
-        |game, progress| {
-            without += u64::from(game.is_none());
-            let samples = game.map(|game| game.positions).unwrap_or_default();
-            positions += samples.len();
-            samples.iter().try_for_each(|sample| writeln!(out, "{sample}"))?;
-            out.flush()?;
-            progress.set_message(format!("{positions} positions"));
-            Ok(())
-        },
-    )?;
-    eprintln!("{} games, {positions} positions", games.len() as u64 - without);
-    if without > 0 {
-        eprintln!("{without} games found no even opening: change --plies or --within");
+/// A run and what it has come to.
+struct Run<'a> {
+    arguments: &'a Arguments,
+    choices: &'a [Choice],
+    started: Instant,
+    games: usize,
+    positions: usize,
+    /// Games without an even opening.
+    without: usize,
+}
+
+impl<'a> Run<'a> {
+    fn new(arguments: &'a Arguments, choices: &'a [Choice]) -> Run<'a> {
+        Run { arguments, choices, started: Instant::now(), games: 0, positions: 0, without: 0 }
     }
-    Ok(())
+
+    /// Plays games and writes their positions.
+    fn play(&mut self, games: &[u64], out: &mut impl Write) -> Result<(), Failure> {
+        let Run { arguments, choices, .. } = *self;
+        let settings = arguments.self_play.settings(arguments.per_game);
+        let start = Start { fen: None, measure: Measure::Even };
+        arguments.self_play.run(
+            choices,
+            games,
+            |engine, _, seed| selfplay::play(engine, start, &settings, seed),
+            |game, progress| self.take(game, progress, out),
+        )
+    }
+
+    fn take(
+        &mut self,
+        game: Option<PlayedGame>,
+        progress: &ProgressBar,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        self.games += 1;
+        self.without += usize::from(game.is_none());
+        let samples = game.map(|game| game.positions).unwrap_or_default();
+        self.positions += samples.len();
+        samples.iter().try_for_each(|sample| writeln!(out, "{sample}"))?;
+        progress.set_message(format!("{} positions, {:.0} a second", self.positions, self.speed()));
+        Ok(())
+    }
+
+    /// Plays games and writes them to a file.
+    fn write(&mut self, games: &[u64], path: &Path) -> Result<(), Failure> {
+        let failed = |error: io::Error| Failure::Work(format!("{}: {error}", path.display()));
+        let mut shard = Shard::create(path).map_err(failed)?;
+        self.play(games, &mut shard)?;
+        shard.finish().map_err(failed)
+    }
+
+    /// Plays games and writes so many to each file, those apart that are there.
+    fn write_files(&mut self, games: &[u64], path: &Path, count: usize) -> Result<(), Failure> {
+        self.keep_settings(path)?;
+        let mut kept = 0;
+        for (number, games) in (1..).zip(games.chunks(count)) {
+            let path = shards::numbered(path, number);
+            if path.exists() {
+                kept += 1;
+            } else {
+                self.write(games, &path)?;
+            }
+        }
+        if kept > 0 {
+            eprintln!("{kept} files were there");
+        }
+        Ok(())
+    }
+
+    /// Notes what the games depend on in a file of its own, and refuses to go on with other settings.
+    fn keep_settings(&self, path: &Path) -> Result<(), Failure> {
+        let Arguments { self_play, games, per_game, per_file, .. } = self.arguments;
+        let settings = format!(
+            "{games} games, {per_game} positions of each, {per_file:?} a file, {}\n",
+            self_play.description()
+        );
+        let mut name = path.as_os_str().to_os_string();
+        name.push(".settings");
+        let name = PathBuf::from(name);
+        let failed = |error: io::Error| Failure::Work(format!("{}: {error}", name.display()));
+        match fs::read_to_string(&name) {
+            Ok(before) if before == settings => Ok(()),
+            Ok(_) => Err(Failure::Input(format!(
+                "the files of {} were begun with other settings; they are in {}",
+                path.display(),
+                name.display()
+            ))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::write(&name, settings).map_err(failed)
+            }
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    /// Positions a second.
+    fn speed(&self) -> f64 {
+        self.positions as f64 / self.started.elapsed().as_secs_f64().max(1e-3)
+    }
+
+    fn report(&self) {
+        let (games, speed) = (self.games - self.without, self.speed());
+        eprintln!("{games} games, {} positions, {speed:.0} a second", self.positions);
+        if self.without > 0 {
+            eprintln!("{} games found no even opening: change --plies or --within", self.without);
+        }
+    }
 }

@@ -8,6 +8,7 @@ pub(crate) mod balance;
 mod batch;
 pub(crate) mod bench;
 pub(crate) mod curve;
+pub(crate) mod data;
 pub(crate) mod datagen;
 pub(crate) mod lines;
 pub(crate) mod match_command;

@@ -3,12 +3,15 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
+use std::{fs, thread};
 
 use clap::Args;
 use crossbeam_channel::{Sender, unbounded};
 use engine_core::GameEngine;
+use engine_core::nnue::Network;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Failure, batch, find_game};
@@ -23,7 +26,7 @@ use crate::tuning::selfplay::SelfPlaySettings;
 const HASH_MIB: usize = 4;
 
 /// Options of self-play games.
-#[derive(Args)]
+#[derive(Args, Clone, Debug)]
 pub(super) struct SelfPlayArguments {
     /// The game, or several in turn: NAME,NAME,... ('gt-*' means all names that begin with gt-)
     #[arg(short = 'g', long, value_name = "NAMES", value_delimiter = ',')]
@@ -31,6 +34,9 @@ pub(super) struct SelfPlayArguments {
     /// Set an option of the game (may be repeated)
     #[arg(short, long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
+    /// Evaluate by this network file
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     /// Nodes searched for each move
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -86,14 +92,31 @@ impl SelfPlayArguments {
         if choices.is_empty() {
             return Err(Failure::Input("which game? (-g NAMES)".to_string()));
         }
-        choices.iter().try_for_each(|choice| self.open(*choice).map(drop))?;
+        let network = self.read_network()?;
+        choices.iter().try_for_each(|choice| self.open(*choice, network.as_ref()).map(drop))?;
         Ok(choices)
     }
 
+    /// The network that evaluates, if one was asked for.
+    pub(super) fn read_network(&self) -> Result<Option<Arc<Network>>, Failure> {
+        let Some(path) = &self.network else { return Ok(None) };
+        let bytes = fs::read(path).map_err(Failure::at(path))?;
+        let network = Network::read(&bytes);
+        let refused = |error| Failure::Input(format!("{}: {error}", path.display()));
+        Ok(Some(Arc::new(network.map_err(refused)?)))
+    }
+
     /// An engine for a game, with the options that were set.
-    pub(super) fn open(&self, choice: Choice) -> Result<Box<dyn GameEngine>, Failure> {
+    pub(super) fn open(
+        &self,
+        choice: Choice,
+        network: Option<&Arc<Network>>,
+    ) -> Result<Box<dyn GameEngine>, Failure> {
         let mut engine = choice.open();
         engine.set_hash(HASH_MIB).map_err(Failure::work)?;
+        if network.is_some() {
+            engine.set_network(network.cloned()).map_err(Failure::input)?;
+        }
         for option in &self.options {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
             engine.set_option(name, value).map_err(|error| Failure::input(one_line(error)))?;
@@ -104,6 +127,16 @@ impl SelfPlayArguments {
     /// The options of the game that were set, as they were given.
     pub(super) fn options(&self) -> &[String] {
         &self.options
+    }
+
+    /// The network that evaluates, for the description of a run; empty without.
+    pub(super) fn network_note(&self) -> String {
+        self.network.as_ref().map_or_else(String::new, |path| format!(", network {}", path.display()))
+    }
+
+    /// What the games depend on: all but the number of them that are played at the same time.
+    pub(super) fn description(&self) -> String {
+        format!("{:?}", SelfPlayArguments { jobs: None, ..self.clone() })
     }
 
     /// Seed of the run.
@@ -129,13 +162,14 @@ impl SelfPlayArguments {
         mut take: impl FnMut(T, &ProgressBar) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let progress = progress_bar(games.len());
+        let network = self.read_network()?;
         let jobs = self.jobs.map_or_else(batch::default_jobs, usize::from);
         let next = AtomicU64::new(0);
         let (sender, results) = unbounded();
         let outcome = thread::scope(|scope| {
             for _ in 0..jobs {
-                let (sender, next, play) = (sender.clone(), &next, &play);
-                scope.spawn(move || self.work(choices, games, next, play, &sender));
+                let (sender, next, play, network) = (sender.clone(), &next, &play, network.as_ref());
+                scope.spawn(move || self.work(choices, games, next, play, network, &sender));
             }
             drop(sender);
             // The workers end when nobody listens any more.
@@ -166,6 +200,7 @@ impl SelfPlayArguments {
         games: &[u64],
         next: &AtomicU64,
         play: &impl Fn(&mut dyn GameEngine, u64, u64) -> T,
+        network: Option<&Arc<Network>>,
         results: &Sender<(u64, T)>,
     ) {
         let mut players: BTreeMap<usize, Box<dyn GameEngine>> = BTreeMap::new();
@@ -175,7 +210,7 @@ impl SelfPlayArguments {
             let number = (game % choices.len() as u64) as usize;
             let engine = match players.entry(number) {
                 Entry::Occupied(entry) => entry.into_mut(),
-                Entry::Vacant(entry) => match self.open(choices[number]) {
+                Entry::Vacant(entry) => match self.open(choices[number], network) {
                     Ok(engine) => entry.insert(engine),
                     // The options were tried before the first game.
                     Err(_) => return,

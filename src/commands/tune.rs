@@ -16,6 +16,7 @@ use crate::catalogue::Catalogue;
 use crate::text::one_line;
 use crate::tuning::fit::{self, FitSettings, Observations};
 use crate::tuning::sample::{Players, Sample, SampleError};
+use crate::tuning::shards;
 
 /// Lines that one thread traces at a time.
 const CHUNK: usize = 256;
@@ -114,7 +115,7 @@ fn read(
     let mut observations = [Observations::default(), Observations::default()];
     for path in &arguments.files {
         let shown = path.display();
-        let text = fs::read_to_string(path).map_err(Failure::at(path))?;
+        let text = shards::read(path).map_err(Failure::Work)?;
         let lines: Vec<&str> = text.lines().collect();
         let traced: Result<Vec<Vec<Traced>>, (usize, SampleError)> = lines
             .par_chunks(CHUNK)

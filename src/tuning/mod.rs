@@ -1,9 +1,10 @@
 //! Fitting the weights of an evaluation to games: [`selfplay`] makes games, [`sample`] is the form in which their positions are
-//! kept, [`fit`] finds the weights that predict their results best, [`curve`] what scores mean, [`spsa`] the
+//! kept, [`shards`] the files that hold them, [`fit`] finds the weights that predict their results best, [`curve`] what scores mean, [`spsa`] the
 //! numbers of the search. `docs/tuning.md` is the protocol.
 
 pub mod curve;
 pub mod fit;
 pub mod sample;
 pub mod selfplay;
+pub mod shards;
 pub mod spsa;

@@ -25,6 +25,9 @@ pub enum SampleError {
     /// Its game is not the one that is wanted.
     #[error("'{0}' is not {1}")]
     OtherGame(String, &'static str),
+    /// There is no such game.
+    #[error("there is no game '{0}'")]
+    NoGame(String),
     /// Its game refuses the position.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -100,6 +103,20 @@ impl FromStr for Sample {
             variant: variant.to_string(),
         })
     }
+}
+
+/// True if the position of a line is of another game than that of the line before: another result or name, or an earlier move.
+#[must_use]
+pub fn begins_game(before: &str, line: &str) -> bool {
+    let parts = |line: &str| {
+        let mut fields = line.split(';');
+        let number = fields.next().and_then(|fen| fen.split_ascii_whitespace().nth(5)?.parse::<u32>().ok());
+        let result = fields.next().map(str::to_string);
+        let name = fields.nth(1).map(str::to_string);
+        (number.unwrap_or(0), (result, name))
+    };
+    let (before, line) = (parts(before), parts(line));
+    line.0 < before.0 || line.1 != before.1
 }
 
 #[cfg(test)]

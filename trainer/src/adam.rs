@@ -15,9 +15,9 @@ const CHUNK: usize = 16_384;
 /// The memory of the optimiser about a list of numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct Adam {
-    steps: i32,
-    means: Vec<f32>,
-    squares: Vec<f32>,
+    pub(crate) steps: i32,
+    pub(crate) means: Vec<f32>,
+    pub(crate) squares: Vec<f32>,
 }
 
 /// Size of a step, and the share of a number by which it decays in it.

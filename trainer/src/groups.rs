@@ -14,9 +14,9 @@ pub(crate) struct Groups {
     group_of: Vec<u16>,
     /// Inputs by group.
     members: Vec<Vec<u16>>,
-    values: Vec<f32>,
+    pub(crate) values: Vec<f32>,
     gradient: Vec<f32>,
-    adam: Adam,
+    pub(crate) adam: Adam,
 }
 
 impl Groups {

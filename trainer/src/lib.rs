@@ -2,12 +2,14 @@
 //! [`InputsShape`](engine_core::nnue::InputsShape) says which inputs of a network they are.
 
 mod adam;
+mod checkpoint;
 mod groups;
 mod model;
 mod samples;
 mod scale;
 mod train;
 
+pub use checkpoint::CheckpointError;
 pub use model::Model;
 pub use samples::{Sample, Samples};
 pub use scale::best_scale;

@@ -76,6 +76,21 @@ impl Model {
         model
     }
 
+    /// A network in floating point again.
+    pub(crate) fn of_network(network: &Network) -> Model {
+        let layers = network.layers();
+        let (hidden, buckets) = (network.hidden(), layers.output_bias.len());
+        let (activation, weight) = (f32::from(ACTIVATION_SCALE), f32::from(WEIGHT_SCALE));
+        let scaled = |values: &[i16], scale: f32| -> Vec<f32> {
+            values.iter().map(|&value| f32::from(value) / scale).collect()
+        };
+        let mut values = scaled(&layers.input_weights, activation);
+        values.extend(scaled(&layers.input_bias, activation));
+        values.extend(scaled(&layers.output_weights, weight));
+        values.extend(layers.output_bias.iter().map(|&bias| bias as f32 / (activation * weight)));
+        Model { inputs: layers.input_weights.len() / hidden, hidden, buckets, values }
+    }
+
     fn parts(&self) -> Parts {
         let input_bias = self.inputs * self.hidden;
         let output_weights = input_bias + self.hidden;

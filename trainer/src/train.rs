@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use engine_core::nnue::InputsShape;
+use engine_core::nnue::{InputsShape, Network};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
@@ -56,6 +56,8 @@ pub struct Epoch {
     pub training: f64,
     /// Mean loss of the held-out positions afterwards.
     pub held_out: f64,
+    /// Mean loss of the held-out positions if their scores alone were wanted: what is left of it is not the games' luck.
+    pub held_out_scores: f64,
     /// True if that is the least so far.
     pub is_best: bool,
 }
@@ -63,17 +65,16 @@ pub struct Epoch {
 /// A training in progress.
 #[derive(Clone, Debug)]
 pub struct Trainer {
-    settings: Settings,
-    shape: InputsShape,
-    model: Model,
-    adam: Adam,
-    groups: Groups,
+    pub(crate) settings: Settings,
+    pub(crate) shape: InputsShape,
+    pub(crate) model: Model,
+    pub(crate) adam: Adam,
+    pub(crate) groups: Groups,
     gradients: Vec<Vec<f32>>,
-    order: Vec<u32>,
-    random: SmallRng,
-    epoch: u32,
-    best: Model,
-    best_loss: f64,
+    pub(crate) positions: u32,
+    /// The passes so far.
+    pub(crate) epochs: Vec<Epoch>,
+    pub(crate) best: Model,
 }
 
 impl Trainer {
@@ -89,46 +90,74 @@ impl Trainer {
             adam: Adam::new(count),
             groups: Groups::new(&shape.groups, settings.hidden),
             gradients: vec![vec![0.0; count]; settings.jobs.max(1)],
-            order: (0..u32::try_from(positions).expect("fewer positions")).collect(),
-            random: SmallRng::seed_from_u64(settings.seed.wrapping_add(1)),
-            epoch: 0,
+            positions: u32::try_from(positions).expect("fewer positions"),
+            epochs: Vec::new(),
             best: model.clone(),
-            best_loss: f64::INFINITY,
             model,
             settings,
             shape,
         }
     }
 
+    /// Begins at the numbers of a network instead of random ones.
+    ///
+    /// # Panics
+    /// If the network is for other inputs, or has another number of hidden units: whoever trains has checked it.
+    pub fn begin_at(&mut self, network: &Network) {
+        let model = Model::of_network(network);
+        assert_eq!(model.values.len(), self.model.values.len(), "the network's size");
+        self.best = model.clone();
+        self.model = model;
+    }
+
+    /// The passes so far.
+    #[must_use]
+    pub fn epochs(&self) -> &[Epoch] {
+        &self.epochs
+    }
+
+    /// Passes since the network became better for the last time.
+    #[must_use]
+    pub fn stale(&self) -> usize {
+        self.epochs.iter().rev().take_while(|epoch| !epoch.is_best).count()
+    }
+
+    /// The expected result by the search's score.
+    fn searched(&self, sample: &Sample<'_>) -> f32 {
+        logistic(self.settings.scale as f32 * f32::from(sample.score))
+    }
+
     /// The expected result that a position should be given.
     fn wanted(&self, sample: &Sample<'_>) -> f32 {
-        let searched = logistic(self.settings.scale as f32 * f32::from(sample.score));
+        let searched = self.searched(sample);
         let result = sample.result.unwrap_or(searched);
         result + self.settings.score_share as f32 * (searched - result)
     }
 
     /// One pass over the positions in a new order. `watch` is told the share of the pass that is done.
     pub fn epoch(&mut self, samples: &Samples, held_out: &Samples, mut watch: impl FnMut(f64)) -> Epoch {
-        self.order.shuffle(&mut self.random);
-        let order = std::mem::take(&mut self.order);
+        let before = self.epochs.len() as u32;
+        // Each pass has an order of its own, so that a training that is taken up again goes on as it would have.
+        let mut random = SmallRng::seed_from_u64(self.settings.seed.wrapping_add(1 + u64::from(before)));
+        let mut order: Vec<u32> = (0..self.positions).collect();
+        order.shuffle(&mut random);
         let batches = order.chunks(self.settings.batch);
         let count = batches.len();
         let mut sum = 0.0;
         for (number, batch) in batches.enumerate() {
-            let done =
-                (f64::from(self.epoch) + number as f64 / count as f64) / f64::from(self.settings.epochs);
+            let done = (f64::from(before) + number as f64 / count as f64) / f64::from(self.settings.epochs);
             sum += self.learn(samples, batch, self.rate(done));
             watch((number + 1) as f64 / count as f64);
         }
-        self.order = order;
-        self.epoch += 1;
-        let loss = self.loss(held_out);
-        let is_best = loss < self.best_loss;
+        let [loss, scores] = self.losses(held_out);
+        let is_best = self.epochs.iter().all(|epoch| loss < epoch.held_out);
         if is_best {
-            self.best_loss = loss;
             self.best = self.model.clone();
         }
-        Epoch { number: self.epoch, training: sum / samples.len().max(1) as f64, held_out: loss, is_best }
+        let training = sum / samples.len().max(1) as f64;
+        let epoch = Epoch { number: before + 1, training, held_out: loss, held_out_scores: scores, is_best };
+        self.epochs.push(epoch);
+        epoch
     }
 
     /// Size of a step when a share of all steps is done.
@@ -151,7 +180,9 @@ impl Trainer {
                 let mut loss = 0.0;
                 for &index in part {
                     let mut sample = samples.get(index as usize);
-                    if (index ^ this.epoch) % 2 == 1 && mirror(&this.shape, sample.features, &mut mirrored) {
+                    if (index ^ this.epochs.len() as u32) % 2 == 1
+                        && mirror(&this.shape, sample.features, &mut mirrored)
+                    {
                         sample.features = &mirrored;
                     }
                     let weight =
@@ -179,21 +210,27 @@ impl Trainer {
         losses.iter().sum()
     }
 
-    /// Mean loss of positions; 0 without any.
+    /// Mean loss of positions, and what it would be if their scores alone were wanted; 0 without any.
     #[must_use]
-    pub fn loss(&self, samples: &Samples) -> f64 {
+    pub fn losses(&self, samples: &Samples) -> [f64; 2] {
         let of_chunk = |chunk: usize| {
             let mut scratch = Scratch::new(self.model.hidden);
-            let of = |index: usize| {
+            let mut sums = [0.0; 2];
+            for index in chunk * CHUNK..samples.len().min((chunk + 1) * CHUNK) {
                 let sample = samples.get(index);
                 let expected = logistic(self.model.output(&self.shape, &sample, &mut scratch));
-                f64::from((expected - self.wanted(&sample)).powi(2))
-            };
-            (chunk * CHUNK..samples.len().min((chunk + 1) * CHUNK)).map(of).sum::<f64>()
+                let misses = [self.wanted(&sample), self.searched(&sample)].map(|wanted| expected - wanted);
+                for (sum, miss) in sums.iter_mut().zip(misses) {
+                    *sum += f64::from(miss * miss);
+                }
+            }
+            sums
         };
-        let sums: Vec<f64> = (0..samples.len().div_ceil(CHUNK)).into_par_iter().map(of_chunk).collect();
-        // Added up in order, so that the sum does not depend on the threads.
-        sums.iter().sum::<f64>() / samples.len().max(1) as f64
+        let parts: Vec<[f64; 2]> = (0..samples.len().div_ceil(CHUNK)).into_par_iter().map(of_chunk).collect();
+        // Added up in order, so that the sums do not depend on the threads.
+        let mean =
+            |which: usize| parts.iter().map(|part| part[which]).sum::<f64>() / samples.len().max(1) as f64;
+        [mean(0), mean(1)]
     }
 
     /// The network with the least loss on held-out positions so far; inputs that were not `seen` count for nothing in it.
@@ -273,11 +310,62 @@ mod tests {
     fn a_known_function_is_learnt() {
         let (samples, held_out) = (positions(8000, 1), positions(1000, 2));
         let mut trainer = Trainer::new(shape(), settings(), samples.len());
-        let before = trainer.loss(&held_out);
+        let before = trainer.losses(&held_out)[0];
         let epochs: Vec<Epoch> = (0..30).map(|_| trainer.epoch(&samples, &held_out, |_| {})).collect();
         let last = epochs[29];
         assert!(last.held_out < before / 50.0, "{before} {last:?}");
         assert!(epochs.iter().any(|epoch| epoch.is_best));
+    }
+
+    #[test]
+    fn a_network_is_where_training_goes_on() {
+        let (samples, held_out) = (positions(4000, 1), positions(500, 2));
+        let mut first = Trainer::new(shape(), settings(), samples.len());
+        for _ in 0..5 {
+            first.epoch(&samples, &held_out, |_| {});
+        }
+        let network = first.model.quantised(&first.shape, 200, "test");
+        let mut second = Trainer::new(shape(), settings(), samples.len());
+        second.begin_at(&network);
+        let [before, after] = [&first, &second].map(|trainer| trainer.losses(&held_out)[0]);
+        assert!((before - after).abs() < 0.1 * before, "{before} {after}");
+    }
+
+    #[test]
+    fn a_training_taken_up_again_learns_the_same() {
+        let (samples, held_out) = (positions(1000, 1), positions(200, 2));
+        let pass = |trainer: &mut Trainer| trainer.epoch(&samples, &held_out, |_| {});
+        let mut whole = Trainer::new(shape(), settings(), samples.len());
+        for _ in 0..3 {
+            pass(&mut whole);
+        }
+        let mut cut = Trainer::new(shape(), settings(), samples.len());
+        for _ in 0..2 {
+            pass(&mut cut);
+        }
+        let mut resumed = Trainer::new(shape(), settings(), samples.len());
+        resumed.resume(&cut.checkpoint()).unwrap();
+        assert_eq!(resumed.epochs(), cut.epochs());
+        pass(&mut resumed);
+        assert_eq!(resumed.epochs(), whole.epochs());
+        assert_eq!((resumed.model, resumed.best), (whole.model, whole.best));
+    }
+
+    #[test]
+    fn checkpoints_of_other_trainings_are_refused() {
+        let checkpoint = Trainer::new(shape(), settings(), 10).checkpoint();
+        let refused = |settings: Settings, positions: usize, bytes: &[u8]| {
+            Trainer::new(shape(), settings, positions).resume(bytes).unwrap_err().to_string()
+        };
+        assert!(refused(settings(), 11, &checkpoint).contains("another training"));
+        assert!(refused(Settings { rate: 0.02, ..settings() }, 10, &checkpoint).contains("another training"));
+        for length in [0, 5, 300, checkpoint.len() - 1] {
+            assert!(refused(settings(), 10, &checkpoint[..length]).contains("checkpoint"), "{length}");
+        }
+        let longer = [&checkpoint[..], &[0]].concat();
+        assert!(refused(settings(), 10, &longer).contains("checkpoint"));
+        let other_threads = Settings { jobs: 5, ..settings() };
+        assert_eq!(Trainer::new(shape(), other_threads, 10).resume(&checkpoint), Ok(()));
     }
 
     #[test]

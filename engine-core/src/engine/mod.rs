@@ -325,6 +325,10 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         (self.evaluator.score(pos), self.evaluator.terms(pos))
     }
 
+    fn shares(&mut self) -> Vec<(Spot, i32)> {
+        self.evaluator.shares(self.game.position())
+    }
+
     fn piece_values(&self) -> Vec<PieceValue> {
         V::piece_values()
     }

@@ -1,5 +1,6 @@
 //! Networks as evaluators of a game.
 
+use std::collections::BTreeSet;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use super::inputs::{Features, Inputs, InputsShape};
 use super::network::Network;
 use super::slot::NetworkSlot;
 use super::stack::Stack;
-use crate::{EvalTerm, Evaluator, Position, Score, Tunable};
+use crate::{EvalTerm, Evaluator, Position, Score, Side, Spot, Tunable};
 
 /// Plies without progress after which a network's score counts for nothing. A draw comes at half of it.
 pub const FADE: i32 = 200;
@@ -46,6 +47,12 @@ impl<P: Position, I: Inputs<P>> NetworkEvaluator<P, I> {
     }
 }
 
+/// The score as it counts after so many plies without progress.
+#[inline]
+fn faded(score: i32, pos: &impl Position) -> i32 {
+    score * (FADE - pos.halfmove_clock().min(100) as i32) / FADE
+}
+
 impl<P: Position, I: Inputs<P>> Evaluator<P> for NetworkEvaluator<P, I> {
     fn reset(&mut self, _pos: &P) {
         self.stack.reset();
@@ -64,7 +71,22 @@ impl<P: Position, I: Inputs<P>> Evaluator<P> for NetworkEvaluator<P, I> {
     fn score(&mut self, pos: &P) -> Score {
         let accumulators = self.stack.accumulators::<P, I>(pos, &self.network, &self.shape);
         let score = self.network.output(accumulators, pos.side_to_move(), I::bucket(pos));
-        Score::centipawns(score * (FADE - pos.halfmove_clock().min(100) as i32) / FADE)
+        Score::centipawns(faded(score, pos))
+    }
+
+    fn shares(&mut self, pos: &P) -> Vec<(Spot, i32)> {
+        let Features { list, bucket, side, .. } = Features::of::<P, I>(pos);
+        let score = |list: &[u16]| faded(self.network.evaluate(&self.shape, list, side, bucket), pos);
+        let whole = score(&list);
+        let place = |feature: &u16| I::place(usize::from(*feature));
+        let spots: BTreeSet<Spot> = list.iter().filter_map(place).collect();
+        let share = |spot: Spot| {
+            let without: Vec<u16> =
+                list.iter().copied().filter(|feature| place(feature) != Some(spot)).collect();
+            let share = whole - score(&without);
+            (spot, if side == Side::White { share } else { -share })
+        };
+        spots.into_iter().map(share).collect()
     }
 }
 
@@ -138,6 +160,13 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for ChosenEvaluato
 
     fn terms(&mut self, pos: &P) -> Vec<EvalTerm> {
         if self.network.is_some() { Vec::new() } else { self.by_hand.terms(pos) }
+    }
+
+    fn shares(&mut self, pos: &P) -> Vec<(Spot, i32)> {
+        match &mut self.network {
+            Some(network) => network.shares(pos),
+            None => self.by_hand.shares(pos),
+        }
     }
 
     fn tunable(&mut self) -> Option<&mut dyn Tunable<P>> {

@@ -1,6 +1,6 @@
 //! What a network sees of a position.
 
-use crate::{Position, Side};
+use crate::{Position, Side, Spot};
 
 /// What a network sees of a position.
 ///
@@ -30,6 +30,11 @@ pub trait Inputs<P: Position>: Clone + Send + Sync + 'static {
     /// The feature that this one becomes when the board is mirrored in such a way that the rules stay the same; `None` if it
     /// rules mirroring out.
     fn mirrored(_feature: usize) -> Option<usize> {
+        None
+    }
+
+    /// The square of the piece that a feature is a fact about; `None` if it is about none, or about one that no position lacks.
+    fn place(_feature: usize) -> Option<Spot> {
         None
     }
 

@@ -94,6 +94,12 @@ impl Network {
         self.centipawns
     }
 
+    /// Its numbers.
+    #[must_use]
+    pub fn layers(&self) -> &NetworkLayers {
+        &self.layers
+    }
+
     /// The weights of an input.
     #[inline]
     pub(super) fn row(&self, input: u16) -> &[i16] {

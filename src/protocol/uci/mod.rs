@@ -6,7 +6,7 @@ mod print;
 use std::collections::VecDeque;
 
 use crossbeam_channel::Sender;
-use engine_core::{Clock, Limits, MAX_PLY, SearchEvent, SearchReport};
+use engine_core::{Clock, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
 
 use super::command::{Command, Flow, GoRequest, PositionRequest};
 use super::session::EngineSession;
@@ -307,8 +307,14 @@ fn flip(session: &mut EngineSession) {
 fn evaluate(session: &mut EngineSession) {
     let side = session.engine.game().side_to_move();
     let (score, terms) = session.engine.game_mut().evaluate();
-    let shown = session.engine.game().curve().reported(score);
-    session.out.line(print::evaluation(shown, &terms, side));
+    let curve = session.engine.game().curve();
+    let shares = session.engine.game_mut().shares();
+    if !shares.is_empty() {
+        let shown = |(spot, share)| (spot, curve.reported(Score::centipawns(share)));
+        let shares = shares.into_iter().map(shown).collect();
+        session.out.line(print::shares(&shares, &session.engine.game().picture()));
+    }
+    session.out.line(print::evaluation(curve.reported(score), &terms, side));
 }
 
 fn run_bench(session: &mut EngineSession, depth: Option<u32>) {

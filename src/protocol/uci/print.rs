@@ -1,6 +1,10 @@
 //! Search results to text.
 
-use engine_core::{Bound, EvalTerm, GameEngine, InfoLine, Score, ScoreReport, SearchReport, Side};
+use std::collections::BTreeMap;
+
+use engine_core::{
+    Bound, EvalTerm, GameEngine, InfoLine, Picture, Score, ScoreReport, SearchReport, Side, Spot,
+};
 
 use crate::text::nps;
 
@@ -97,6 +101,28 @@ pub(super) fn evaluation(score: Score, terms: &[EvalTerm], side_to_move: Side) -
     lines.join("\n")
 }
 
+/// What the pieces on each square add to the evaluation, in pawns, on the board as White sees it.
+pub(super) fn shares(shares: &BTreeMap<Spot, Score>, picture: &Picture) -> String {
+    let cell = |spot: Spot| match shares.get(&spot) {
+        Some(&share) => format!("{:+.2}", pawns(share.value())),
+        None if picture.at(spot).figures.is_empty() => "-".to_string(),
+        None => "*".to_string(),
+    };
+    let row = |name: String, cells: Vec<String>| {
+        let cells: String = cells.iter().map(|cell| format!("{cell:>7}")).collect();
+        format!("{name:>2}{cells}")
+    };
+    let files = 0..picture.files();
+    let mut lines = vec!["What each piece adds, for White:".to_string()];
+    for rank in (0..picture.ranks()).rev() {
+        let cells = files.clone().map(|file| cell(Spot { file, rank })).collect();
+        lines.push(row((rank + 1).to_string(), cells));
+    }
+    lines.push(row(String::new(), files.map(|file| char::from(b'a' + file).to_string()).collect()));
+    lines.push(String::new());
+    lines.join("\n")
+}
+
 fn term_line(term: &EvalTerm) -> String {
     format!(
         "{:<20} | {:>7.2} {:>7.2} | {:>7.2} {:>7.2} | {:>7.2} {:>7.2}",
@@ -144,6 +170,22 @@ mod tests {
         );
         let level = InfoLine { score: Score::centipawns(-31), bound: Bound::Exact, ..line };
         assert!(info(&level, false).contains(" score cp -31 nodes 5000 "));
+    }
+
+    #[test]
+    fn shares_lie_on_the_board() {
+        let spot = |text: &str| text.parse::<Spot>().unwrap();
+        let picture = Picture::from_letters("2k/p2/1NK");
+        let added = [("b1", 312), ("a2", -97)].map(|(text, share)| (spot(text), Score::centipawns(share)));
+        let text = shares(&added.into(), &picture);
+        let lines: Vec<&str> = text.lines().skip(1).map(str::trim_end).collect();
+        let wanted = [
+            " 3      -      -      *",
+            " 2  -0.97      -      -",
+            " 1      -  +3.12      *",
+            "        a      b      c",
+        ];
+        assert_eq!(lines, wanted);
     }
 
     #[test]

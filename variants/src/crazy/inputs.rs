@@ -1,13 +1,14 @@
 //! What networks see of a position: which piece stands where, on the board or inside a Rook and at what level there, castling rights,
 //! and the right to deny. Black sees the board mirrored top to bottom.
 
-use engine_core::Side;
 use engine_core::nnue::{FeatureSet, Inputs};
+use engine_core::{Side, Spot};
 
 use super::denial::Phase;
 use super::piece::{Kind, Piece};
 use super::position::CrazyPosition;
 use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
 
 /// What networks see of Crazy Chess.
 #[derive(Clone, Debug)]
@@ -111,6 +112,12 @@ impl Inputs<CrazyPosition> for CrazyInputs {
             right if right < RIGHTS + CASTLINGS => None,
             right => Some(right),
         }
+    }
+
+    fn place(feature: usize) -> Option<Spot> {
+        let class = feature / 64 % PLANES % Piece::CLASSES;
+        let is_piece = feature < RIGHTS && class != Kind::King.index();
+        is_piece.then(|| Spot::from(Square::new((feature % 64) as u8)))
     }
 
     #[inline]

@@ -1,12 +1,13 @@
 //! What networks see of a position: which piece stands or rides where, promoted or not, exposed Airships, how many of each were
 //! captured, and what was called. Black sees the board turned by half: so the armies face each other.
 
-use engine_core::Side;
 use engine_core::nnue::{FeatureSet, Inputs};
+use engine_core::{Side, Spot};
 
 use super::board::Board;
-use super::piece::Piece;
+use super::piece::{Kind, Piece};
 use super::position::{FfPosition, bits};
+use crate::common::square::Square;
 
 /// What networks see of Final Fantasy Chess.
 #[derive(Clone, Debug)]
@@ -127,6 +128,12 @@ impl Inputs<FfPosition> for FfInputs {
             count if count < captured => squares / 64 + (count - squares) / COUNTS,
             called => squares / 64 + 2 * foot + called - captured,
         }
+    }
+
+    fn place(feature: usize) -> Option<Spot> {
+        let form = feature % RIDERS / 64 % FORMS;
+        let is_king = feature < EXPOSED && piece(form).is_some_and(|piece| piece.kind() == Kind::King);
+        (feature < CAPTURED && !is_king).then(|| Spot::from(Square::new((feature % 64) as u8)))
     }
 
     fn bucket(pos: &FfPosition) -> usize {

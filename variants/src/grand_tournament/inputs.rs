@@ -1,10 +1,12 @@
 //! What networks see of a board: which piece stands where, and who may still castle. Black sees it mirrored top to bottom.
 
-use engine_core::Side;
 use engine_core::nnue::{FeatureSet, Inputs};
+use engine_core::{Side, Spot};
 
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::Castling;
+use crate::chess_board::kinds::Kind;
+use crate::common::square::Square;
 
 /// Castling rights: two a side.
 const RIGHTS: usize = 4;
@@ -46,6 +48,10 @@ impl Inputs<ChessPosition> for ChessInputs {
 
     fn mirrored(feature: usize) -> Option<usize> {
         mirrored(feature, KINDS)
+    }
+
+    fn place(feature: usize) -> Option<Spot> {
+        place(feature, KINDS, Kind::King.index())
     }
 
     #[inline]
@@ -98,6 +104,12 @@ pub(crate) fn mirrored(feature: usize, kinds: usize) -> Option<usize> {
     (feature < 2 * 64 * kinds).then_some(feature ^ 7)
 }
 
+/// The square of a feature, unless it is about the King.
+pub(crate) fn place(feature: usize, kinds: usize, king: usize) -> Option<Spot> {
+    let is_piece = feature < 2 * 64 * kinds && feature / 64 % kinds != king;
+    is_piece.then(|| Spot::from(Square::new((feature % 64) as u8)))
+}
+
 /// Four pieces fewer are the next bucket.
 #[inline]
 pub(crate) fn bucket(board: &ChessPosition) -> usize {
@@ -107,8 +119,6 @@ pub(crate) fn bucket(board: &ChessPosition) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess_board::kinds::Kind;
-    use crate::common::square::Square;
 
     #[test]
     fn views_mirror() {

@@ -1,11 +1,11 @@
 //! What networks see of a position: as in chess, with illusions as kinds of their own.
 
-use engine_core::Side;
 use engine_core::nnue::{FeatureSet, Inputs};
+use engine_core::{Side, Spot};
 
 use super::position::IllusionaryPosition;
 use crate::chess_board::Kind;
-use crate::grand_tournament::inputs::{bucket, features, group, input, insert_castling, mirrored};
+use crate::grand_tournament::inputs::{bucket, features, group, input, insert_castling, mirrored, place};
 
 /// The kinds of the game, in the order of the inputs.
 const KINDS: [Kind; 11] = [
@@ -21,6 +21,9 @@ const KINDS: [Kind; 11] = [
     Kind::IllusionaryQueen,
     Kind::IllusionaryPawn,
 ];
+
+/// Where the King stands among them.
+const KING: usize = 1;
 
 /// What networks see of Illusionary Piece Chess.
 #[derive(Clone, Debug)]
@@ -54,6 +57,10 @@ impl Inputs<IllusionaryPosition> for IllusionaryInputs {
 
     fn mirrored(feature: usize) -> Option<usize> {
         mirrored(feature, KINDS.len())
+    }
+
+    fn place(feature: usize) -> Option<Spot> {
+        place(feature, KINDS.len(), KING)
     }
 
     #[inline]

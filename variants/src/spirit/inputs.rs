@@ -1,8 +1,8 @@
 //! What networks see of a position: which piece stands where, Walls with and without Builders apart, and the Walls in the City.
 //! Black sees the board turned by half.
 
-use engine_core::Side;
 use engine_core::nnue::{FeatureSet, Inputs};
+use engine_core::{Side, Spot};
 
 use super::piece::{Kind, Piece};
 use super::position::SpiritPosition;
@@ -72,6 +72,10 @@ impl Inputs<SpiritPosition> for SpiritInputs {
         let mirrored = Square::from_index(square)
             .map_or(square, |square| Square::at(square.rank(), square.file()).index());
         Some(piece * 128 + mirrored)
+    }
+
+    fn place(feature: usize) -> Option<Spot> {
+        if feature < CITY_WALLS { Square::from_index(feature % 128).map(Spot::from) } else { None }
     }
 
     #[inline]

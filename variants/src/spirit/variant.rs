@@ -1,6 +1,8 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::{BuiltIn, ChosenEvaluator};
+use std::sync::{Arc, LazyLock};
+
+use engine_core::nnue::{BuiltIn, ChosenEvaluator, Network};
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use super::curve::CURVE;
@@ -84,7 +86,15 @@ static BENCH: &[(&str, &str)] = &[
 ];
 
 /// The network that is built in, where it plays better than the evaluation made by hand.
-const NETWORK: Option<BuiltIn> = None;
+const NETWORK: Option<BuiltIn> = Some(network);
+
+fn network() -> Arc<Network> {
+    static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
+        let read = Network::read(include_bytes!("../../nets/spirit.nnue"));
+        Arc::new(read.expect("the network built in is whole"))
+    });
+    Arc::clone(&BUILT_IN)
+}
 
 impl Variant for Spirit {
     type Position = SpiritPosition;

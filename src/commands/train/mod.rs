@@ -1,0 +1,324 @@
+//! `train`: trains the network of a game on positions that `datagen` has made.
+
+mod plot;
+mod read;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use engine_core::nnue::{InputsShape, Network};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::ThreadPool;
+use trainer::{Epoch, Settings, Trainer};
+
+use self::read::Positions;
+use super::numbers::{above_zero, hidden, share};
+use super::{Failure, batch, find_game};
+use crate::catalogue::Catalogue;
+use crate::files::all_different;
+use crate::text::one_line;
+
+/// The least scale that is learnt with, in logits per centipawn. Where results hardly follow scores, a smaller one would leave
+/// nothing but the largest scores to learn.
+const LEAST_SCALE: f64 = 0.0025;
+/// Steps of the progress bar in an epoch.
+const STEPS: u64 = 1000;
+
+/// Arguments of `train`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game, by any of its names
+    #[arg(short = 'g', long, value_name = "NAME")]
+    variant: String,
+    /// Files that 'menagerie datagen' has written
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// The network file to write; it is written whenever the network has become better
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Hidden units of one view, a multiple of 32
+    #[arg(long, default_value_t = 128, value_parser = hidden)]
+    hidden: usize,
+    /// Passes over all positions
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: u32,
+    /// Stop after so many passes without a better network
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
+    patience: u32,
+    /// Positions between two steps
+    #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// Size of the first steps; it falls to a hundredth along a cosine
+    #[arg(long, default_value_t = 0.001, value_parser = above_zero)]
+    rate: f64,
+    /// Decay of the weights
+    #[arg(long, default_value_t = 0.01, value_parser = share)]
+    decay: f64,
+    /// Share of the search's score, rather than the game's result, in what is learnt
+    #[arg(long, default_value_t = 0.7, value_parser = share)]
+    score_share: f64,
+    /// Share of each file, at its end and in whole games, that is not learnt but tells how good the network is
+    #[arg(long, default_value_t = 0.05, value_parser = share)]
+    held_out: f64,
+    /// For each position that is learnt, so many more that random moves lead to, as the engine evaluates them without a search:
+    /// they teach what games hardly show, such as pieces more and less
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
+    around: u32,
+    /// What such a position counts beside one of a game
+    #[arg(long, default_value_t = 0.3, value_parser = share)]
+    around_weight: f64,
+    /// Logits per centipawn of the scores [default: as they predict the results best, but 0.0025 at least]
+    #[arg(long, value_parser = above_zero)]
+    scale: Option<f64>,
+    /// Seed of the first weights, of the order of the positions, and of the positions around them
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+    /// Processor threads [default: one per processor]
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+    /// Begin at this network, of as many hidden units, instead of at random
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Save the state of the training here after every pass; a run that finds the file goes on from it
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Draw the losses of the passes, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// A note for the network's header: where the positions come from
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    note: String,
+}
+
+/// Trains the network and writes it.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
+    let pool = batch::thread_pool(jobs)?;
+    let choice = find_game(catalogue, &arguments.variant)?;
+    let shape = choice
+        .open()
+        .network_shape()
+        .ok_or_else(|| Failure::Input(format!("{} is not evaluated by networks", choice.entry.info.title)))?;
+    arguments.check_files()?;
+    let from =
+        arguments.from.as_ref().map(|path| read_network(path, arguments.hidden, &shape)).transpose()?;
+    let positions = pool.install(|| Positions::read(arguments, catalogue, choice.entry))?;
+    positions.report(out)?;
+    let plan = Plan::new(arguments, &shape, &positions, &pool);
+    plan.report(out)?;
+    let mut trainer = Trainer::new(shape.clone(), plan.settings.clone(), positions.learnt.len());
+    if let Some(network) = &from {
+        trainer.begin_at(network);
+    }
+    let resumed = arguments.resume(&mut trainer)?;
+    let loss = pool.install(|| trainer.losses(&positions.held_out))[0];
+    writeln!(out, "Held-out loss {}: {loss:.6}", beginning(from.is_some(), resumed))?;
+    plan.train(&mut trainer, out)
+}
+
+/// Where a training begins, in words.
+fn beginning(from: bool, resumed: usize) -> String {
+    match (resumed, from) {
+        (0, false) => "at random".to_string(),
+        (0, true) => "of the network to begin at".to_string(),
+        (passes, _) => format!("after the {passes} passes before"),
+    }
+}
+
+/// The network that a training begins at.
+fn read_network(path: &Path, hidden: usize, shape: &InputsShape) -> Result<Network, Failure> {
+    let failed = |what: String| Failure::Input(format!("{}: {what}", path.display()));
+    let bytes = fs::read(path).map_err(Failure::at(path))?;
+    let network = Network::read(&bytes).map_err(|error| failed(error.to_string()))?;
+    network.check(shape).map_err(|error| failed(error.to_string()))?;
+    if network.hidden() != hidden {
+        let own = network.hidden();
+        return Err(failed(format!("the network has {own} hidden units: add '--hidden {own}'")));
+    }
+    Ok(network)
+}
+
+impl Arguments {
+    /// Looks whether no file that is written is another one of this command.
+    fn check_files(&self) -> Result<(), Failure> {
+        let mut files: Vec<(&str, &Path)> = self.files.iter().map(|path| ("an input", &**path)).collect();
+        files.extend(self.from.as_deref().map(|path| ("--from", path)));
+        let written = [("--checkpoint", &self.checkpoint), ("--plot", &self.plot)];
+        let written = written.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?)));
+        for (name, path) in written.chain([("--out", &*self.out)]) {
+            files.push((name, path));
+            let last = files.len() - 1;
+            for index in 0..last {
+                all_different(&[files[index], files[last]]).map_err(Failure::input)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on from the checkpoint, if there is one; returns the passes that are done.
+    fn resume(&self, trainer: &mut Trainer) -> Result<usize, Failure> {
+        let Some(path) = &self.checkpoint else { return Ok(0) };
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+            Err(error) => return Err(Failure::at(path)(error)),
+        };
+        let resumed = trainer.resume(&bytes);
+        resumed.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+        Ok(trainer.epochs().len())
+    }
+}
+
+/// What is trained, on what and how.
+struct Plan<'a> {
+    arguments: &'a Arguments,
+    shape: &'a InputsShape,
+    positions: &'a Positions,
+    pool: &'a ThreadPool,
+    settings: Settings,
+    /// Logits per centipawn by which scores predict results best.
+    best_scale: f64,
+    /// Centipawns for an output of one logit.
+    centipawns: i32,
+    /// By input: is it on in any position?
+    seen: Vec<bool>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(
+        arguments: &'a Arguments,
+        shape: &'a InputsShape,
+        positions: &'a Positions,
+        pool: &'a ThreadPool,
+    ) -> Plan<'a> {
+        let best_scale = pool.install(|| trainer::best_scale(&positions.learnt));
+        let scale = arguments.scale.unwrap_or(best_scale.max(LEAST_SCALE));
+        let settings = Settings {
+            hidden: arguments.hidden,
+            epochs: arguments.epochs,
+            batch: arguments.batch as usize,
+            rate: arguments.rate,
+            last_rate: arguments.rate / 100.0,
+            decay: arguments.decay,
+            score_share: arguments.score_share,
+            evaluated_weight: arguments.around_weight,
+            scale,
+            seed: arguments.seed,
+            jobs: pool.current_num_threads(),
+        };
+        let centipawns = centipawns(best_scale, scale, arguments.score_share);
+        let seen = positions.learnt.seen_inputs(shape);
+        Plan { arguments, shape, positions, pool, settings, best_scale, centipawns, seen }
+    }
+
+    fn report(&self, out: &mut impl Write) -> Result<(), Failure> {
+        writeln!(
+            out,
+            "Scale: {:.5} logits per centipawn ({:.5} predicts the results best), {} centipawns a logit",
+            self.settings.scale, self.best_scale, self.centipawns
+        )?;
+        let on = self.seen.iter().filter(|seen| **seen).count();
+        writeln!(out, "{} hidden units, {on} of {} inputs occur", self.settings.hidden, self.shape.inputs)?;
+        Ok(())
+    }
+
+    /// Trains and writes the network whenever it has become better.
+    fn train(&self, trainer: &mut Trainer, out: &mut impl Write) -> Result<(), Failure> {
+        while trainer.epochs().len() < self.settings.epochs as usize {
+            if trainer.stale() >= self.arguments.patience as usize {
+                writeln!(out, "No better network in {} passes: stopped", trainer.stale())?;
+                break;
+            }
+            let started = Instant::now();
+            let progress = progress_bar(STEPS, "{bar:30} {percent} % of this pass, {eta} to go");
+            let watch = |done: f64| progress.set_position((done * STEPS as f64) as u64);
+            let (learnt, held_out) = (&self.positions.learnt, &self.positions.held_out);
+            let epoch = self.pool.install(|| trainer.epoch(learnt, held_out, watch));
+            progress.finish_and_clear();
+            self.write_epoch(&epoch, started.elapsed().as_secs_f64(), out)?;
+            self.write_files(trainer, &epoch)?;
+        }
+        Ok(())
+    }
+
+    fn write_epoch(&self, epoch: &Epoch, seconds: f64, out: &mut impl Write) -> Result<(), Failure> {
+        let mark = if epoch.is_best { " *" } else { "" };
+        let speed = self.positions.learnt.len() as f64 / seconds / 1e6;
+        let left = f64::from(self.settings.epochs - epoch.number) * seconds;
+        writeln!(
+            out,
+            "{:3}: loss {:.6}, held out {:.6} (by scores alone {:.6}){mark} ({speed:.2} M positions/s, {left:.0} s to go)",
+            epoch.number, epoch.training, epoch.held_out, epoch.held_out_scores
+        )?;
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Writes what a pass has changed. The checkpoint comes last: all that it counts is then written.
+    fn write_files(&self, trainer: &Trainer, epoch: &Epoch) -> Result<(), Failure> {
+        if epoch.is_best {
+            let made = self.made(epoch);
+            let network = trainer.best(&self.seen).quantised(self.shape, self.centipawns, &made);
+            replace(&self.arguments.out, &network.to_bytes())?;
+        }
+        if let Some(path) = &self.arguments.plot {
+            replace(path, plot::losses(trainer.epochs()).as_bytes())?;
+        }
+        match &self.arguments.checkpoint {
+            Some(path) => replace(path, &trainer.checkpoint()),
+            None => Ok(()),
+        }
+    }
+
+    /// What the header says of how the network came about.
+    fn made(&self, epoch: &Epoch) -> String {
+        let Plan { arguments, positions, .. } = self;
+        let note = one_line(&arguments.note);
+        let note = if note.is_empty() { note } else { format!("{note}; ") };
+        let from = arguments.from.as_ref().map_or_else(String::new, |path| {
+            format!(", from {}", one_line(path.file_name().unwrap_or_default().to_string_lossy()))
+        });
+        format!(
+            "{note}{} positions and {} around them{from}, epoch {} of {}, batch {}, rate {}, decay {}, score share {}, around weight {}, scale {:.5}, seed {}, held-out loss {:.6}",
+            positions.learnt.len() - positions.around,
+            positions.around,
+            epoch.number,
+            arguments.epochs,
+            arguments.batch,
+            arguments.rate,
+            arguments.decay,
+            arguments.score_share,
+            arguments.around_weight,
+            self.settings.scale,
+            arguments.seed,
+            epoch.held_out
+        )
+    }
+}
+
+/// Centipawns for an output of one logit, such that scores keep their size: results that follow scores less than `scale` says,
+/// by `best` only, draw what is learnt towards even.
+fn centipawns(best: f64, scale: f64, score_share: f64) -> i32 {
+    let drawn = score_share + (1.0 - score_share) * best / scale;
+    (1.0 / (scale * drawn.max(0.1))).round().clamp(1.0, 10_000.0) as i32
+}
+
+/// Writes to a second file first: whoever reads the file never sees half of it.
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".part");
+    fs::write(&name, bytes).map_err(Failure::at(path))?;
+    fs::rename(&name, path).map_err(Failure::at(path))
+}
+
+fn progress_bar(length: u64, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template);
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

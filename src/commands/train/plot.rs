@@ -1,0 +1,112 @@
+//! The losses of a training as a drawing.
+
+use maud::{Markup, html};
+use trainer::Epoch;
+
+/// Size of the drawing, and the margins around the curves, in its own units.
+const SIZE: [f64; 2] = [720.0, 360.0];
+const MARGINS: [f64; 2] = [80.0, 30.0];
+/// Lines across, with their losses.
+const LINES: u32 = 5;
+
+/// The curves: name, colour, and where the loss of a pass is.
+type Curve = (&'static str, &'static str, fn(&Epoch) -> f64);
+const CURVES: [Curve; 3] = [
+    ("while learning", "#3465a4", |epoch| epoch.training),
+    ("held out", "#cc0000", |epoch| epoch.held_out),
+    ("held out, by scores alone", "#4e9a06", |epoch| epoch.held_out_scores),
+];
+
+/// Where passes and losses lie in the drawing. Losses lie by their logarithms: the first are many times the last.
+struct Scale {
+    passes: f64,
+    logs: [f64; 2],
+}
+
+impl Scale {
+    fn of(epochs: &[Epoch]) -> Scale {
+        let losses = epochs.iter().flat_map(|epoch| CURVES.map(|(_, _, loss)| loss(epoch)));
+        let logs = losses.filter(|loss| *loss > 0.0).map(f64::ln);
+        let [low, high] =
+            logs.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], log| [low.min(log), high.max(log)]);
+        // With one loss, or none at all, there is still a scale.
+        let logs = if low < high { [low, high] } else { [-7.0, -2.0] };
+        Scale { passes: (epochs.len().max(2) - 1) as f64, logs }
+    }
+
+    fn x(&self, pass: usize) -> f64 {
+        MARGINS[0] + (SIZE[0] - 2.0 * MARGINS[0]) * pass as f64 / self.passes
+    }
+
+    fn y(&self, loss: f64) -> f64 {
+        let share = (loss.max(1e-12).ln() - self.logs[0]) / (self.logs[1] - self.logs[0]);
+        SIZE[1] - MARGINS[1] - (SIZE[1] - 2.0 * MARGINS[1]) * share.clamp(0.0, 1.0)
+    }
+
+    /// The loss of a line across.
+    fn line(&self, number: u32) -> f64 {
+        let share = f64::from(number) / f64::from(LINES - 1);
+        (self.logs[0] + share * (self.logs[1] - self.logs[0])).exp()
+    }
+}
+
+/// The losses by pass, as an SVG file.
+pub(super) fn losses(epochs: &[Epoch]) -> String {
+    let scale = Scale::of(epochs);
+    let [width, height] = SIZE;
+    let drawing = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } font-family="sans-serif" font-size="12" {
+            rect width=(width) height=(height) fill="white" {}
+            @for loss in (0..LINES).map(|number| scale.line(number)) {
+                path d={ "M" (MARGINS[0]) " " (number(scale.y(loss))) "H" (width - MARGINS[0]) } stroke="#cccccc" {}
+                text x=(MARGINS[0] - 6.0) y=(number(scale.y(loss) + 4.0)) text-anchor="end" { (format!("{loss:.5}")) }
+            }
+            @for (index, curve) in CURVES.iter().enumerate() { (draw(curve, index, epochs, &scale)) }
+            text x=(width / 2.0) y=(height - 8.0) text-anchor="middle" { (epochs.len()) " passes" }
+        }
+    };
+    drawing.into_string() + "\n"
+}
+
+fn draw((name, colour, loss): &Curve, index: usize, epochs: &[Epoch], scale: &Scale) -> Markup {
+    let point = |(pass, epoch)| format!("{},{}", number(scale.x(pass)), number(scale.y(loss(epoch))));
+    let points: Vec<String> = epochs.iter().enumerate().map(point).collect();
+    html! {
+        polyline points=(points.join(" ")) fill="none" stroke=(colour) stroke-width="2" {}
+        text x=(MARGINS[0] + 180.0 * index as f64) y="18" fill=(colour) { (name) }
+    }
+}
+
+fn number(value: f64) -> String {
+    format!("{value:.1}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn epoch(number: u32, loss: f64) -> Epoch {
+        Epoch { number, training: loss, held_out: 2.0 * loss, held_out_scores: loss / 2.0, is_best: true }
+    }
+
+    #[test]
+    fn lower_losses_lie_lower() {
+        let drawing = losses(&[epoch(1, 0.02), epoch(2, 0.01), epoch(3, 0.005)]);
+        let curves: Vec<&str> =
+            drawing.split("points=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(curves.len(), 3);
+        for curve in &curves {
+            let heights: Vec<f64> =
+                curve.split(' ').map(|point| point.split_once(',').unwrap().1.parse().unwrap()).collect();
+            assert!(heights.is_sorted() && heights.len() == 3, "{curve}");
+        }
+        assert!(curves[1].ends_with("640.0,228.8"), "{}", curves[1]);
+    }
+
+    #[test]
+    fn any_number_of_passes_can_be_drawn() {
+        for epochs in [vec![], vec![epoch(1, 0.01)], vec![epoch(1, 0.0), epoch(2, 0.0)]] {
+            assert!(!losses(&epochs).contains("NaN"), "{}", epochs.len());
+        }
+    }
+}

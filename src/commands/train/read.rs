@@ -1,0 +1,176 @@
+//! Reading the positions to learn from.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::Path;
+use std::time::Instant;
+
+use engine_core::Entry;
+use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+use rayon::slice::ParallelSlice;
+use trainer::Samples;
+
+use super::{Arguments, progress_bar};
+use crate::catalogue::Catalogue;
+use crate::commands::Failure;
+use crate::text::one_line;
+use crate::tuning::sample::{Players, Sample, SampleError, begins_game};
+use crate::tuning::shards;
+
+/// Lines that one thread reads at a time.
+const CHUNK: usize = 512;
+/// The most random plies between a position and those around it.
+const AROUND_PLIES: u32 = 3;
+
+/// What is learnt from, and what is held out.
+#[derive(Default)]
+pub(super) struct Positions {
+    pub(super) learnt: Samples,
+    pub(super) held_out: Samples,
+    duplicates: usize,
+    /// How many of those that are learnt are of no game.
+    pub(super) around: usize,
+    seconds: f64,
+}
+
+impl Positions {
+    pub(super) fn read(
+        arguments: &Arguments,
+        catalogue: &'static Catalogue,
+        entry: &'static Entry,
+    ) -> Result<Positions, Failure> {
+        let started = Instant::now();
+        let mut positions = Positions::default();
+        let mut seen = HashSet::new();
+        let progress = progress_bar(arguments.files.len() as u64, "{pos}/{len} files read");
+        for path in &arguments.files {
+            let text = shards::read(path).map_err(Failure::Work)?;
+            let lines: Vec<&str> = text.lines().collect();
+            let kept = first_held_out(&lines, arguments.held_out);
+            let reader = Reader { path, catalogue, entry, around: arguments.around, seed: arguments.seed };
+            for chunk in reader.read(&lines[kept..], kept, false)? {
+                positions.duplicates +=
+                    chunk.games.len() - positions.held_out.add_new(&chunk.games, &mut seen);
+            }
+            for chunk in reader.read(&lines[..kept], 0, true)? {
+                positions.duplicates += chunk.games.len() - positions.learnt.add_new(&chunk.games, &mut seen);
+                positions.around += positions.learnt.add_new(&chunk.around, &mut seen);
+            }
+            progress.inc(1);
+        }
+        progress.finish_and_clear();
+        positions.seconds = started.elapsed().as_secs_f64();
+        if positions.learnt.is_empty() {
+            return Err(Failure::Input("there are no positions to learn from".to_string()));
+        }
+        Ok(positions)
+    }
+
+    pub(super) fn report(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let (learnt, held_out) = (self.learnt.len(), self.held_out.len());
+        writeln!(
+            out,
+            "{} positions, {} around them, {held_out} held out, {} duplicates dropped, read in {:.1} s",
+            learnt - self.around,
+            self.around,
+            self.duplicates,
+            self.seconds
+        )?;
+        Ok(())
+    }
+}
+
+/// The number of the first line that is held out: the first of a game. Games follow each other in a file.
+fn first_held_out(lines: &[&str], share: f64) -> usize {
+    let wanted = lines.len() - (lines.len() as f64 * share) as usize;
+    (wanted..lines.len())
+        .find(|&line| line > 0 && begins_game(lines[line - 1], lines[line]))
+        .unwrap_or(lines.len())
+}
+
+/// What was read of some lines.
+#[derive(Default)]
+struct Chunk {
+    games: Samples,
+    /// Positions around them.
+    around: Samples,
+}
+
+/// Reads a file.
+struct Reader<'a> {
+    path: &'a Path,
+    catalogue: &'static Catalogue,
+    entry: &'static Entry,
+    /// Positions to add around each.
+    around: u32,
+    /// Another seed finds others.
+    seed: u64,
+}
+
+impl Reader<'_> {
+    /// Reads lines, the first of which has number `first` (from 0).
+    fn read(&self, lines: &[&str], first: usize, with_around: bool) -> Result<Vec<Chunk>, Failure> {
+        let chunks: Result<Vec<Chunk>, (usize, SampleError)> = lines
+            .par_chunks(CHUNK)
+            .enumerate()
+            .map_init(Players::default, |players, (number, lines)| {
+                let mut chunk = Chunk::default();
+                for (index, line) in lines.iter().enumerate() {
+                    let number = first + number * CHUNK + index;
+                    let around = if with_around { self.around } else { 0 };
+                    let seed = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64;
+                    self.add_line(line, seed, around, players, &mut chunk)
+                        .map_err(|error| (number + 1, error))?;
+                }
+                Ok(chunk)
+            })
+            .collect();
+        chunks.map_err(|(line, error)| {
+            Failure::Input(format!("{}, line {line}: {}", self.path.display(), one_line(error)))
+        })
+    }
+
+    /// Reads a line.
+    fn add_line(
+        &self,
+        line: &str,
+        seed: u64,
+        around: u32,
+        players: &mut Players,
+        chunk: &mut Chunk,
+    ) -> Result<(), SampleError> {
+        let sample: Sample = line.parse()?;
+        let player = players.at(&sample, self.catalogue, self.entry)?;
+        let features = player.network_features().ok_or(SampleError::NoNetwork)?;
+        chunk.games.add(&features, sample.result, sample.score);
+        for (features, score) in player.evaluated_around(around, AROUND_PLIES, seed) {
+            chunk.around.add_evaluated(&features, score.value());
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_games_are_held_out() {
+        let line = |number: u32, result: &str, name: &str| format!("x w - - 0 {number}; {result}; 5; {name}");
+        let lines = [
+            line(5, "1", "chess"),
+            line(6, "1", "chess"),
+            line(7, "1", "chess"),
+            line(7, "1", "chess"),
+            line(4, "1", "chess"),
+            line(9, "0.5", "chess"),
+            line(9, "0.5", "gt-fide-fide"),
+        ];
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        assert_eq!(first_held_out(&lines, 0.9), 4);
+        assert_eq!(first_held_out(&lines, 0.4), 5);
+        assert_eq!(first_held_out(&lines, 0.2), 6);
+        assert_eq!(first_held_out(&lines[..4], 0.5), 4);
+        assert_eq!(first_held_out(&lines, 0.0), 7);
+    }
+}

@@ -1,0 +1,135 @@
+//! Files of positions: text, compressed by zstd if their name says so.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// What zstd files begin with.
+const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// How hard zstd tries: beyond this level text becomes hardly smaller.
+const LEVEL: i32 = 9;
+/// The ending of names of compressed files.
+const ENDING: &str = "zst";
+
+/// The text of a file, unpacked if it is compressed.
+///
+/// # Errors
+/// One line with the file's name: it cannot be read, or is not text.
+pub fn read(path: &Path) -> Result<String, String> {
+    let failed = |error: io::Error| format!("{}: {error}", path.display());
+    let bytes = fs::read(path).map_err(failed)?;
+    let mut text = String::new();
+    if bytes.starts_with(&MAGIC) {
+        let mut unpacked = zstd::Decoder::new(&bytes[..]).map_err(failed)?;
+        unpacked.read_to_string(&mut text).map_err(failed)?;
+        return Ok(text);
+    }
+    String::from_utf8(bytes).map_err(|_| format!("{}: it is not text", path.display()))
+}
+
+/// A file that is being written. It gets its name only when it is whole: what was cut off is never taken for a file.
+pub struct Shard {
+    path: PathBuf,
+    out: Out,
+}
+
+enum Out {
+    Plain(BufWriter<File>),
+    Packed(Box<zstd::Encoder<'static, BufWriter<File>>>),
+}
+
+impl Shard {
+    /// Begins a file; it is compressed if its name ends in `.zst`.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn create(path: &Path) -> io::Result<Shard> {
+        let file = BufWriter::new(File::create(part(path))?);
+        let is_packed = path.extension().is_some_and(|ending| ending == ENDING);
+        let out = if is_packed {
+            Out::Packed(Box::new(zstd::Encoder::new(file, LEVEL)?))
+        } else {
+            Out::Plain(file)
+        };
+        Ok(Shard { path: path.to_path_buf(), out })
+    }
+
+    /// Ends the file and gives it its name.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(self) -> io::Result<()> {
+        let file = match self.out {
+            Out::Plain(file) => file,
+            Out::Packed(packed) => packed.finish()?,
+        };
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        fs::rename(part(&self.path), &self.path)
+    }
+}
+
+impl Write for Shard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.out {
+            Out::Plain(file) => file.write(bytes),
+            Out::Packed(packed) => packed.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.out {
+            Out::Plain(file) => file.flush(),
+            Out::Packed(packed) => packed.flush(),
+        }
+    }
+}
+
+/// The name of file `number` of many: `games.txt.zst` becomes `games.00007.txt.zst`.
+#[must_use]
+pub fn numbered(path: &Path, number: u32) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let (stem, endings) = name.split_once('.').unwrap_or((&name, "txt"));
+    path.with_file_name(format!("{stem}.{number:05}.{endings}"))
+}
+
+/// The name of a file that is not whole.
+fn part(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_before_the_endings() {
+        let name = |text: &str| numbered(Path::new(text), 7).to_string_lossy().into_owned();
+        assert_eq!(name("a/games.txt.zst"), "a/games.00007.txt.zst");
+        assert_eq!(name("games"), "games.00007.txt");
+    }
+
+    #[test]
+    fn files_read_back_once_they_are_whole() {
+        let folder = std::env::temp_dir().join(format!("menagerie-shards-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        for name in ["a.txt", "a.txt.zst"] {
+            let path = folder.join(name);
+            let mut shard = Shard::create(&path).unwrap();
+            for number in 0..1000 {
+                writeln!(shard, "line {number}").unwrap();
+            }
+            assert!(read(&path).is_err(), "{name}: it is not whole");
+            shard.finish().unwrap();
+            let text = read(&path).unwrap();
+            assert_eq!((text.lines().count(), text.lines().last()), (1000, Some("line 999")), "{name}");
+        }
+        let size = |name: &str| folder.join(name).metadata().unwrap().len();
+        assert!(size("a.txt.zst") * 2 < size("a.txt"));
+        fs::write(folder.join("cut.zst"), &fs::read(folder.join("a.txt.zst")).unwrap()[..50]).unwrap();
+        assert!(read(&folder.join("cut.zst")).unwrap_err().contains("cut.zst: "));
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

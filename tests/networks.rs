@@ -1,0 +1,167 @@
+//! Networks from the outside: training, the option that takes their files, files of positions.
+
+mod program;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use program::{menagerie, success};
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("networks").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+fn text(path: &std::path::Path) -> &str {
+    path.to_str().expect("UTF-8")
+}
+
+/// What UCI says to these lines.
+fn uci(lines: &str) -> Vec<String> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_menagerie"))
+        .arg("uci")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    write!(stdin, "{lines}\nquit\n").expect("it listens");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8(output.stdout).expect("UTF-8").lines().map(str::to_string).collect()
+}
+
+/// Positions of some hasty games of a game.
+fn positions(variant: &str, folder: &std::path::Path) -> PathBuf {
+    let file = folder.join(format!("{variant}.txt.zst"));
+    let few = ["-n", "6", "--nodes", "60", "--per-game", "40", "--max-plies", "60", "--out", text(&file)];
+    success(&[&["datagen", "-g", variant][..], &few].concat());
+    file
+}
+
+#[test]
+fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
+    let folder = folder("refused");
+    let (data, net) = (positions("spirit", &folder), folder.join("spirit.nnue"));
+    let train = ["train", "-g", "spirit", "--hidden", "32", "--epochs", "1", "--batch", "16"];
+    success(&[&train[..], &["--held-out", "0.2", "--out", text(&net), text(&data)]].concat());
+    let whole = fs::read(&net).expect("the network was written");
+    let game = String::from_utf8_lossy(&whole[..60]).contains("game spirit");
+    assert!(game);
+    let changed = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        fs::write(&path, bytes).expect("the file can be written");
+        path
+    };
+    let replaced = |from: &str, to: &str| {
+        let end = whole.windows(2).position(|pair| pair == b"\n\n").expect("a header") + 2;
+        let header = String::from_utf8_lossy(&whole[..end]).replacen(from, to, 1);
+        [header.as_bytes(), &whole[end..]].concat()
+    };
+    let meaning = String::from_utf8_lossy(&whole[..200])
+        .lines()
+        .find_map(|line| line.strip_prefix("meaning ").map(str::to_string))
+        .expect("a hash");
+    let files = [
+        (changed("cut.nnue", &whole[..whole.len() - 1]), "ends too early"),
+        (changed("head.nnue", &whole[..30]), "header"),
+        (changed("empty.nnue", b""), "not a network file"),
+        (changed("longer.nnue", &[&whole[..], b"x"].concat()), "longer than its header says"),
+        (changed("hash.nnue", &replaced(&meaning, "0000000000000001")), "made for other inputs"),
+        (changed("game.nnue", &replaced("game spirit", "game draughts")), "draughts"),
+        (folder.join("missing.nnue"), "missing.nnue"),
+    ];
+    let ask = |option: &str| {
+        let set = if option.is_empty() {
+            String::new()
+        } else {
+            format!("setoption name EvalFile value {option}\n")
+        };
+        uci(&format!("setoption name UCI_Variant value spirit\n{set}position startpos moves e1f2\neval"))
+    };
+    let score = |lines: &[String]| {
+        lines.iter().find(|line| line.starts_with("Final evaluation")).expect("a score").clone()
+    };
+    let by_default = score(&ask(""));
+    for (file, why) in files {
+        let said = ask(text(&file));
+        let complaints: Vec<&String> = said.iter().filter(|line| line.contains("EvalFile")).collect();
+        assert!(complaints.len() == 1 && complaints[0].contains(why), "{why}: {complaints:?}");
+        assert_eq!(score(&said), by_default, "{why}");
+    }
+    assert_ne!(score(&ask(text(&net))), by_default, "a file that fits does evaluate");
+    let table = ask(text(&net));
+    assert!(table.iter().any(|line| line.starts_with("What each piece adds")), "{table:?}");
+    // A network of another game is taken and waits for its game.
+    let other = uci(&format!("setoption name EvalFile value {}\nposition startpos\neval", text(&net)));
+    assert!(other.iter().any(|line| line.starts_with("Final evaluation")));
+    assert!(!other.iter().any(|line| line.contains("info string")), "{other:?}");
+}
+
+#[test]
+fn a_training_that_was_broken_off_goes_on() {
+    let folder = folder("resumed");
+    let data = positions("chess", &folder);
+    let train = |epochs: &str, name: &str, more: &[&str]| {
+        let net = folder.join(name);
+        let words =
+            ["train", "-g", "chess", "--hidden", "32", "--batch", "32", "--held-out", "0.2", "-j", "1"];
+        let rest = ["--patience", "9", "--epochs", epochs, "--out", text(&net), text(&data)];
+        menagerie(&[&words[..], &rest, more].concat())
+    };
+    let [checkpoint, plot] = ["state", "loss.svg"].map(|name| folder.join(name));
+    let saved = ["--checkpoint", text(&checkpoint), "--plot", text(&plot)];
+    assert!(train("2", "a.nnue", &saved).status.success());
+    assert!(fs::read_to_string(&plot).expect("a drawing").starts_with("<svg"));
+    let again = train("2", "a.nnue", &saved);
+    let said = String::from_utf8_lossy(&again.stdout).into_owned();
+    assert!(again.status.success() && said.contains("after the 2 passes before"), "{said}");
+    let other = train("3", "a.nnue", &saved);
+    assert_eq!(other.status.code(), Some(2), "other settings: {other:?}");
+    // From a network, and not from one of another size or onto itself.
+    let net = folder.join("a.nnue");
+    let from = train("1", "b.nnue", &["--from", text(&net)]);
+    assert!(String::from_utf8_lossy(&from.stdout).contains("of the network to begin at"), "{from:?}");
+    assert_eq!(train("1", "a.nnue", &["--from", text(&net)]).status.code(), Some(2));
+    assert_eq!(train("1", "b.nnue", &["--from", text(&data)]).status.code(), Some(2));
+}
+
+#[test]
+fn games_in_many_files_go_on_where_they_were_ended() {
+    let folder = folder("files");
+    let run = |name: &str, games: &str| {
+        let out = folder.join(name);
+        let words = ["datagen", "-g", "chess", "-n", games, "--nodes", "40", "--max-plies", "40"];
+        menagerie(&[&words[..], &["--per-file", "2", "--out", text(&out)]].concat())
+    };
+    assert!(run("a.txt.zst", "6").status.success());
+    let names = ["a.00001.txt.zst", "a.00002.txt.zst", "a.00003.txt.zst"].map(|name| folder.join(name));
+    let before = names.each_ref().map(|name| fs::read(name).expect("a file"));
+    fs::remove_file(&names[1]).expect("it is there");
+    let again = run("a.txt.zst", "6");
+    assert!(String::from_utf8_lossy(&again.stderr).contains("2 files were there"), "{again:?}");
+    assert_eq!(names.each_ref().map(|name| fs::read(name).expect("a file")), before);
+    let other = run("a.txt.zst", "8");
+    assert_eq!(other.status.code(), Some(2), "other settings: {other:?}");
+    let table = success(&["data", text(&names[0]), text(&names[1]), text(&names[2])]);
+    assert!(table.starts_with("Grand Tournament") || table.contains("positions of"), "{table}");
+    assert!(table.contains("of 6 games"), "{table}");
+}
+
+#[test]
+fn what_is_no_file_of_positions_is_refused() {
+    let folder = folder("bad");
+    let bad = folder.join("bad.txt");
+    fs::write(&bad, "no position\n").expect("the file can be written");
+    for words in [&["data", text(&bad)][..], &["data"], &["datagen", "-g", "chess", "--network", text(&bad)]]
+    {
+        assert_eq!(menagerie(words).status.code(), Some(2), "{words:?}");
+    }
+    let missing = folder.join("missing.txt");
+    assert_eq!(menagerie(&["data", text(&missing)]).status.code(), Some(1));
+}
