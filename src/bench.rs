@@ -3,8 +3,7 @@
 use std::ops::Add;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, select, unbounded};
-use engine_core::{Entry, HashError, Limits, PositionError, SearchEvent, VariantInfo};
+use engine_core::{Entry, HashError, Limits, NoAnswer, PositionError, SearchHandle, VariantInfo};
 use thiserror::Error;
 
 use crate::catalogue::Choice;
@@ -68,31 +67,19 @@ pub fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Optio
         game.set_threads(1);
         game.new_game(SEED);
         game.set_position(Some(fen), &[]).map_err(|error| BenchError::Position(title, fen, error))?;
-        let (sender, events) = unbounded();
         let started = Instant::now();
-        game.go(Limits { depth: Some(depth), ..Limits::default() }, sender);
-        let Some(nodes) = await_nodes(&events, stop) else {
-            game.stop();
-            return Ok(None);
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let nodes = match SearchHandle::start(&mut *game, limits).wait_until(None, stop.channel()) {
+            Ok(report) => report.nodes,
+            Err(NoAnswer::Stopped) => {
+                game.stop();
+                return Ok(None);
+            }
+            Err(_) => 0,
         };
         total = total + Signature { nodes, elapsed: started.elapsed() };
     }
     Ok(Some(total))
-}
-
-/// The nodes of a search that runs to its end; `None` if it was stopped.
-fn await_nodes(events: &Receiver<SearchEvent>, stop: &StopSignal) -> Option<u64> {
-    loop {
-        select! {
-            recv(events) -> event => match event {
-                Ok(SearchEvent::Done(report)) => return Some(report.nodes),
-                Ok(_) => {}
-                // The search has failed.
-                Err(_) => return Some(0),
-            },
-            recv(stop.channel()) -> _ => return None,
-        }
-    }
 }
 
 /// The line of one game: `Bench-<name>: <nodes>`.

@@ -17,6 +17,7 @@ pub mod options;
 mod options_page;
 mod play;
 pub mod protocol;
+mod random;
 pub mod records;
 mod rules;
 mod serve;

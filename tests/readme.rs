@@ -1,7 +1,6 @@
 //! What the README suggests to try first are legal moves that do not lose anything.
 
-use crossbeam_channel::unbounded;
-use engine_core::{GameEngine, Limits, SearchEvent};
+use engine_core::{GameEngine, Limits};
 
 /// Nodes of a search: enough to see what a move loses at once.
 const NODES: u64 = 20_000;
@@ -27,14 +26,8 @@ fn suggestions() -> Vec<(&'static str, Vec<&'static str>)> {
 
 /// The best move among some (all if empty), and its score from the mover's view.
 fn best(engine: &mut dyn GameEngine, among: &[String]) -> (String, i32) {
-    let (sender, events) = unbounded();
     let limits = Limits { nodes: Some(NODES), search_moves: among.to_vec(), ..Limits::default() };
-    engine.go(limits, sender);
-    let report = events.iter().find_map(|event| match event {
-        SearchEvent::Done(report) => Some(report),
-        _ => None,
-    });
-    let report = report.expect("a search ends");
+    let report = engine.search(limits).expect("a search ends");
     (report.best.expect("a move"), report.info.expect("a line").score.value())
 }
 

@@ -26,6 +26,7 @@ mod position;
 mod repetition;
 mod score;
 mod search;
+mod search_handle;
 mod search_table;
 mod setup;
 #[cfg(test)]
@@ -57,6 +58,7 @@ pub use picture::{
 };
 pub use position::{Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use score::{MAX_PLY, Score};
+pub use search_handle::{NoAnswer, SearchHandle};
 pub use search_table::{HashError, SearchTable};
 pub use setup::{Preset, Setup};
 pub use tuning::{PieceValue, Trace, Tunable, Weight};

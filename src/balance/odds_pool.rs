@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use engine_core::{GameEngine, Side, Spot};
 use rand::Rng;
-use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use thiserror::Error;
+
+use crate::random::SeededRng;
 
 /// Pieces that a side gives at most: others than the unit, and units.
 const MOST_PIECES: usize = 2;
@@ -136,7 +137,7 @@ impl OddsPool {
 
     /// Draws odds: a few pieces of each side, `unit`s and others, that the evaluation thinks nearly even. `None` if there are
     /// no such odds.
-    pub(crate) fn draw(&self, game: &mut dyn GameEngine, unit: &str, random: &mut StdRng) -> Option<Odds> {
+    pub(crate) fn draw(&self, game: &mut dyn GameEngine, unit: &str, random: &mut SeededRng) -> Option<Odds> {
         (0..DRAWS).find_map(|_| {
             let given: Vec<&OddsPiece> =
                 Side::BOTH.iter().flat_map(|&side| self.gift(side, unit, random)).collect();
@@ -145,7 +146,7 @@ impl OddsPool {
     }
 
     /// Pieces that one side gives: of kinds that are all equally likely.
-    fn gift(&self, side: Side, unit: &str, random: &mut StdRng) -> Vec<&OddsPiece> {
+    fn gift(&self, side: Side, unit: &str, random: &mut SeededRng) -> Vec<&OddsPiece> {
         let own = || self.pieces.iter().filter(move |piece| piece.side == side);
         let others: Vec<&str> = self
             .names()
@@ -181,11 +182,10 @@ impl OddsPool {
 
 #[cfg(test)]
 mod tests {
-    use rand::SeedableRng;
-
     use super::*;
     use crate::matches::settings::GameChoice;
     use crate::matches::variant::open_referee;
+    use crate::random::seeded;
 
     fn game(variant: &str) -> Box<dyn GameEngine> {
         open_referee(&GameChoice { variant: variant.to_string(), options: Vec::new() }).unwrap()
@@ -215,7 +215,7 @@ mod tests {
         for variant in ["gt-clobberers-rookies", "spirit", "crazy", "illusionary"] {
             let mut game = game(variant);
             let odds_pool = OddsPool::new(&mut *game).unwrap();
-            let mut random = StdRng::seed_from_u64(5);
+            let mut random = seeded(5);
             for _ in 0..20 {
                 let odds = odds_pool.draw(&mut *game, odds_pool.commonest(), &mut random).unwrap();
                 game.set_position(Some(&odds.fen), &[]).unwrap();

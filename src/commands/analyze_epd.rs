@@ -42,7 +42,8 @@ pub(super) fn run(
     let tasks = read_tasks(arguments, path, catalogue)?;
     let batch = Batch {
         jobs: arguments.jobs,
-        new_engine: || arguments.new_engine(catalogue),
+        unit: "positions",
+        new_worker: || arguments.new_engine(catalogue),
         work: |engine: &mut Engine, task: &Task| analyze_task(arguments, engine, task),
     };
     let mut known: Vec<bool> = Vec::new();

@@ -195,7 +195,8 @@ fn review(
 ) -> Result<(), Failure> {
     let batch = Batch {
         jobs: arguments.jobs,
-        new_engine: || arguments.new_engine(catalogue),
+        unit: "positions",
+        new_worker: || arguments.new_engine(catalogue),
         work: |engine: &mut Engine, task: Task| match task {
             Task::Position(game, ply) => {
                 let finding = find(arguments, engine, &game, ply)?;

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine_core::GameEngine;
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use rand::Rng;
 
 use super::self_play::SelfPlayArguments;
 use super::{Failure, find_game};
@@ -14,6 +13,7 @@ use crate::balance::odds_pool::OddsPool;
 use crate::balance::report::BalanceReport;
 use crate::balance::results::{FORMAT, GameResult, Plan, Results};
 use crate::catalogue::{Catalogue, Choice};
+use crate::random::seeded;
 use crate::records::json_lines::JsonLines;
 use crate::text::{one_line, printable};
 use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
@@ -143,7 +143,7 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
 impl Starts<'_> {
     /// Plays one game of the run.
     fn play(&self, engine: &mut dyn GameEngine, game: u64, seed: u64) -> GameResult {
-        let mut random = StdRng::seed_from_u64(seed);
+        let mut random = seeded(seed);
         let odds_pool = self.pools.get(self.plan.variant(game)).filter(|_| self.plan.has_odds(game));
         let odds = odds_pool.map(|odds_pool| odds_pool.draw(engine, &self.plan.unit, &mut random));
         let (fen, lead) = match odds {

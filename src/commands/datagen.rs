@@ -95,7 +95,7 @@ impl<'a> Run<'a> {
         let samples = game.map(|game| game.positions).unwrap_or_default();
         self.positions += samples.len();
         samples.iter().try_for_each(|sample| writeln!(out, "{sample}"))?;
-        progress.set_message(format!("{} positions, {:.0} a second", self.positions, self.speed()));
+        progress.set_message(format!(", {} positions, {:.0} a second", self.positions, self.speed()));
         Ok(())
     }
 

@@ -2,23 +2,21 @@
 
 use std::collections::HashSet;
 use std::io::Write;
+use std::iter;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use engine_core::{GameEngine, Limits};
-use indicatif::{ProgressBar, ProgressStyle};
-use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
-use rayon::iter::{
-    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator,
-};
+use rand::Rng;
 
+use super::Failure;
+use super::batch::Batch;
 use super::position::GameArguments;
 use super::search::search;
-use super::{Failure, batch};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::matches::openings::MOVES;
+use crate::random::{play_random_moves, seeded};
 use crate::records::epd;
 
 /// After so many random positions in a row without one that fits, there is little hope.
@@ -64,60 +62,43 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
-    let mut engines = (0..jobs)
-        .map(|_| arguments.game.engine(catalogue, catalogue.default_choice()))
-        .collect::<Result<Vec<Engine>, Failure>>()?;
-    let pool = batch::thread_pool(jobs)?;
-    let progress = progress_bar(arguments.count);
-    let mut random = StdRng::seed_from_u64(arguments.seed);
+    let new_engine = || arguments.game.engine(catalogue, catalogue.default_choice());
+    new_engine()?;
+    let batch = Batch {
+        jobs: arguments.jobs,
+        unit: "openings",
+        new_worker: new_engine,
+        work: |engine: &mut Engine, seed| candidate(arguments, engine, seed),
+    };
+    // One seed for each candidate, so that the openings do not depend on the number of jobs.
+    let mut rng = seeded(arguments.seed);
+    let found = AtomicUsize::new(0);
+    let seeds = iter::from_fn(|| (found.load(Ordering::Relaxed) < arguments.count).then(|| rng.random()));
     let mut known = HashSet::new();
     let mut misses = 0;
-    while known.len() < arguments.count {
-        // One seed for each candidate, so that the openings do not depend on the number of jobs.
-        let seeds: Vec<u64> = engines.iter().map(|_| random.random()).collect();
-        let found: Result<Vec<Option<Opening>>, Failure> = pool.install(|| {
-            let candidates = engines.par_iter_mut().zip(seeds.into_par_iter());
-            candidates.map(|(engine, seed)| candidate(arguments, engine, seed)).collect()
-        });
-        for opening in found? {
-            let fresh = opening.filter(|opening| known.insert(opening.identity.clone()));
-            let Some(opening) = fresh.filter(|_| known.len() <= arguments.count) else {
-                misses += 1;
-                continue;
-            };
-            misses = 0;
-            progress.inc(1);
-            progress.suspend(|| writeln!(out, "{}", opening.line).and_then(|()| out.flush()))?;
-        }
-        if misses >= PATIENCE {
+    batch.run(arguments.count, seeds, |opening: Option<Opening>, progress| {
+        let wanted = known.len() < arguments.count;
+        let fresh = opening.filter(|opening| wanted && known.insert(opening.identity.clone()));
+        found.store(known.len(), Ordering::Relaxed);
+        progress.set_position(known.len() as u64);
+        misses = if fresh.is_some() { 0 } else { misses + 1 };
+        if misses >= PATIENCE && wanted {
             return Err(Failure::Work(format!(
                 "{} openings found, and none in {misses} more tries: change --plies, --within or --seed",
                 known.len()
             )));
         }
-    }
-    progress.finish_and_clear();
-    Ok(())
-}
-
-fn progress_bar(length: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} openings, {elapsed} gone, {eta} to go");
-    ProgressBar::new(length as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        let Some(opening) = fresh else { return Ok(()) };
+        Ok(progress.suspend(|| writeln!(out, "{}", opening.line).and_then(|()| out.flush()))?)
+    })
 }
 
 /// Plays random moves and evaluates where they lead; `None` if the game ends on the way or one side is ahead.
 fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Option<Opening>, Failure> {
-    let mut random = StdRng::seed_from_u64(seed);
     let limits = Limits { nodes: Some(arguments.nodes), ..engine.limits() };
     let game = engine.game_mut();
     game.new_game(seed);
-    for _ in 0..arguments.plies {
-        let moves = game.legal_moves();
-        let Some(text) = moves.choose(&mut random) else { return Ok(None) };
-        game.play(text).map_err(Failure::work)?;
-    }
-    if game.outcome().is_some() {
+    if !play_random_moves(game, arguments.plies, &mut seeded(seed)) {
         return Ok(None);
     }
     let report = search(engine, limits, |_, _| Ok(()))?;

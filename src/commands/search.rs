@@ -1,7 +1,6 @@
 //! One search from its start to its end.
 
-use crossbeam_channel::unbounded;
-use engine_core::{Limits, SearchEvent, SearchReport};
+use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport};
 
 use super::Failure;
 use crate::engine::Engine;
@@ -12,9 +11,8 @@ pub(crate) fn search(
     limits: Limits,
     mut watch: impl FnMut(&Engine, &SearchEvent) -> Result<(), Failure>,
 ) -> Result<SearchReport, Failure> {
-    let (sender, events) = unbounded();
-    engine.game_mut().go(limits, sender);
-    for event in &events {
+    let handle = SearchHandle::start(engine.game_mut(), limits);
+    for event in handle.events() {
         if let Err(failure) = watch(engine, &event) {
             engine.game().stop();
             return Err(failure);

@@ -1,20 +1,19 @@
 //! What all commands with self-play games share: their options, and many games at the same time with
 //! results in order.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::{fs, thread};
 
 use clap::Args;
-use crossbeam_channel::{Sender, unbounded};
 use engine_core::GameEngine;
 use engine_core::nnue::Network;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
-use super::{Failure, batch, find_game};
+use super::batch::Batch;
+use super::{Failure, find_game};
 use crate::catalogue::{Catalogue, Choice};
 use crate::matches::arguments::parse_shard;
 use crate::matches::settings::Shard;
@@ -153,78 +152,28 @@ impl SelfPlayArguments {
     /// seed, to `take` in the order of `games`. Game `n` is one of `choices[n % choices.len()]`.
     ///
     /// # Errors
-    /// The first failure of `take`.
+    /// The first failure.
     pub(super) fn run<T: Send>(
         &self,
         choices: &[Choice],
         games: &[u64],
         play: impl Fn(&mut dyn GameEngine, u64, u64) -> T + Sync,
-        mut take: impl FnMut(T, &ProgressBar) -> Result<(), Failure>,
+        take: impl FnMut(T, &ProgressBar) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let progress = progress_bar(games.len());
         let network = self.read_network()?;
-        let jobs = self.jobs.map_or_else(batch::default_jobs, usize::from);
-        let next = AtomicU64::new(0);
-        let (sender, results) = unbounded();
-        let outcome = thread::scope(|scope| {
-            for _ in 0..jobs {
-                let (sender, next, play, network) = (sender.clone(), &next, &play, network.as_ref());
-                scope.spawn(move || self.work(choices, games, next, play, network, &sender));
-            }
-            drop(sender);
-            // The workers end when nobody listens any more.
-            let results = results;
-            let mut early: BTreeMap<u64, T> = BTreeMap::new();
-            let mut wanted = games.iter().copied().peekable();
-            for (game, result) in results {
-                progress.inc(1);
-                early.insert(game, result);
-                while let Some(result) = wanted.peek().and_then(|game| early.remove(game)) {
-                    wanted.next();
-                    take(result, &progress)?;
-                }
-            }
-            match wanted.next() {
-                Some(game) => Err(Failure::Work(format!("game {} was not finished", game + 1))),
-                None => Ok(()),
-            }
-        });
-        progress.finish_and_clear();
-        outcome
+        let batch = Batch {
+            jobs: self.jobs,
+            unit: "games",
+            new_worker: || Ok(HashMap::new()),
+            work: |engines: &mut HashMap<usize, Box<dyn GameEngine>>, game: u64| {
+                let number = (game % choices.len() as u64) as usize;
+                let engine = match engines.entry(number) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(place) => place.insert(self.open(choices[number], network.as_ref())?),
+                };
+                Ok(play(&mut **engine, game, seed_of(self.seed, game)))
+            },
+        };
+        batch.run(games.len(), games.iter().copied(), take)
     }
-
-    /// Plays games until there are none left.
-    fn work<T>(
-        &self,
-        choices: &[Choice],
-        games: &[u64],
-        next: &AtomicU64,
-        play: &impl Fn(&mut dyn GameEngine, u64, u64) -> T,
-        network: Option<&Arc<Network>>,
-        results: &Sender<(u64, T)>,
-    ) {
-        let mut players: BTreeMap<usize, Box<dyn GameEngine>> = BTreeMap::new();
-        loop {
-            let turn = next.fetch_add(1, Ordering::Relaxed) as usize;
-            let Some(&game) = games.get(turn) else { return };
-            let number = (game % choices.len() as u64) as usize;
-            let engine = match players.entry(number) {
-                Entry::Occupied(entry) => entry.into_mut(),
-                Entry::Vacant(entry) => match self.open(choices[number], network) {
-                    Ok(engine) => entry.insert(engine),
-                    // The options were tried before the first game.
-                    Err(_) => return,
-                },
-            };
-            if results.send((game, play(&mut **engine, game, seed_of(self.seed, game)))).is_err() {
-                return;
-            }
-        }
-    }
-}
-
-fn progress_bar(length: usize) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{bar:30} {pos}/{len} games, {msg}, {elapsed} gone, {eta} to go");
-    ProgressBar::new(length as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine_core::{Entry, Trace, Weight};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 
@@ -176,11 +175,11 @@ fn fit_weights(arguments: &Arguments, parts: &[Observations; 2], start: &[f64], 
     let losses = |weights: &[f64]| parts.each_ref().map(|part| part.loss(weights, scale));
     let settings =
         FitSettings { passes: arguments.passes, pull: arguments.pull, score_share: arguments.score_share };
-    let progress = progress_bar(arguments.passes);
+    let progress = batch::progress_bar(arguments.passes as usize, "passes");
     let fitted = fit::fit(&parts[0], start, free, scale, &settings, |pass, weights| {
         progress.inc(1);
         if pass % REPORT == 0 {
-            progress.set_message(show_losses(losses(weights)));
+            progress.set_message(format!(", {}", show_losses(losses(weights))));
         }
     });
     progress.finish_and_clear();
@@ -197,12 +196,6 @@ fn write_losses(parts: &[Observations; 2], fitted: &Fitted, out: &mut impl Write
     writeln!(out, "Cross entropy before: {}", show_losses(fitted.before))?;
     writeln!(out, "Cross entropy after:  {}\n", show_losses(fitted.after))?;
     Ok(())
-}
-
-fn progress_bar(length: u32) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{bar:30} {pos}/{len} passes, {msg}, {elapsed} gone, {eta} to go");
-    ProgressBar::new(length.into()).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// Weights that change: name, old, new, positions in which they matter.

@@ -2,8 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::Receiver;
-use engine_core::{Clock, Limits, SearchEvent, SearchReport};
+use engine_core::{Clock, Limits, NoAnswer, SearchHandle};
 
 use crate::engine::Engine;
 use crate::matches::match_engine::{Answer, MatchEngine, NewGame, Turn};
@@ -65,27 +64,6 @@ fn bound(limits: &mut Limits, turn: &Turn<'_>) {
     }
 }
 
-/// Waits for the end of a search.
-fn await_report(
-    events: &Receiver<SearchEvent>,
-    deadline: Option<Instant>,
-    stop: &StopSignal,
-) -> Result<SearchReport, Fault> {
-    let never = crossbeam_channel::never();
-    let alarm = deadline.map_or(never, crossbeam_channel::at);
-    loop {
-        crossbeam_channel::select! {
-            recv(events) -> event => match event {
-                Ok(SearchEvent::Done(report)) => return Ok(report),
-                Ok(_) => {}
-                Err(_) => return Err(Fault::Disconnected),
-            },
-            recv(stop.channel()) -> _ => return Err(Fault::Interrupted),
-            recv(alarm) -> _ => return Err(Fault::Late),
-        }
-    }
-}
-
 impl MatchEngine for Internal {
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
         self.engine.choose(variant::choice(&game.choice.variant).map_err(Fault::unable)?);
@@ -104,18 +82,20 @@ impl MatchEngine for Internal {
         game.set_position(Some(&turn.course.start_fen), &moves).map_err(Fault::unable)?;
         limits.started = Instant::now();
         let started = limits.started;
-        let (sender, events) = crossbeam_channel::unbounded();
-        game.go(limits, sender);
+        let search = SearchHandle::start(game, limits);
         let deadline = turn.allowance.map(|allowance| started + allowance);
-        let report = match await_report(&events, deadline, &self.stop) {
-            Ok(report) => report,
-            Err(fault) => {
-                game.stop();
-                let grace = Some(Instant::now() + STOP_GRACE);
-                let ended = fault != Fault::Late || await_report(&events, grace, &self.stop).is_ok();
-                return Err(if ended { fault } else { Fault::Stalled });
+        let report = search.wait_until(deadline, self.stop.channel()).map_err(|missing| {
+            game.stop();
+            match missing {
+                NoAnswer::Failed => Fault::Disconnected,
+                NoAnswer::Stopped => Fault::Interrupted,
+                NoAnswer::Late => {
+                    let grace = Some(Instant::now() + STOP_GRACE);
+                    let ended = search.wait_until(grace, self.stop.channel()).is_ok();
+                    if ended { Fault::Late } else { Fault::Stalled }
+                }
             }
-        };
+        })?;
         let elapsed = started.elapsed();
         let best = report.best.ok_or_else(|| Fault::IllegalMove("none".to_string()))?;
         let text = turn.referee.canonical_move(&best).map_err(|_| Fault::IllegalMove(best))?;

@@ -2,12 +2,11 @@
 
 use crate::records::pgn_reader::Opening;
 use engine_core::GameEngine;
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 
 use crate::matches::error::{MatchError, OpeningError};
 use crate::matches::settings::{OpeningFormat, OpeningSettings};
+use crate::random::seeded;
 use crate::records::epd::{self, EpdRecord};
 use crate::records::error::RecordError;
 use crate::records::pgn_reader;
@@ -44,7 +43,7 @@ impl Book {
             return Err(MatchError::NoOpenings(file));
         }
         if settings.random {
-            entries.shuffle(&mut StdRng::seed_from_u64(seed));
+            entries.shuffle(&mut seeded(seed));
         }
         Ok(Book { file, format: settings.format, entries, plies: settings.plies, start: settings.start })
     }

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, after, never, select, unbounded};
-use engine_core::{Limits, SearchEvent, SearchReport};
+use crossbeam_channel::{Receiver, Sender, after, never, select};
+use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport};
 
 use super::command::Event;
 use super::input::Input;
@@ -17,7 +17,7 @@ use crate::stop::StopSignal;
 pub(super) struct EngineSession {
     pub(super) engine: Engine,
     pub(super) out: Output,
-    search: Option<Receiver<SearchEvent>>,
+    search: Option<SearchHandle>,
     job: Option<Job>,
     /// The running search ends by itself, and not by a clock that may be long.
     bounded: bool,
@@ -40,7 +40,7 @@ impl EngineSession {
     /// Waits for the other side, for the search or for the alarm, whoever comes first.
     pub(super) fn next_event(&mut self, lines: &Receiver<Input>) -> Event {
         let idle = never();
-        let search = self.search.as_ref().unwrap_or(&idle);
+        let search = self.search.as_ref().map_or(&idle, SearchHandle::events);
         let idle_lines = never();
         let job_lines = self.job.as_ref().map_or(&idle_lines, Job::lines);
         let unset = never();
@@ -78,9 +78,7 @@ impl EngineSession {
             || limits.mate.is_some()
             || limits.move_time_ms.is_some();
         self.bounded = has_end && !limits.infinite && !limits.ponder;
-        let (sender, receiver) = unbounded();
-        self.engine.game_mut().go(limits, sender);
-        self.search = Some(receiver);
+        self.search = Some(SearchHandle::start(self.engine.game_mut(), limits));
     }
 
     /// True from [`start`](EngineSession::start) until the search's last event was received.
@@ -119,7 +117,7 @@ impl EngineSession {
 
     /// The next thing the running search says, waiting for it; `None` when no search runs.
     pub(super) fn next_search_event(&mut self) -> Option<SearchEvent> {
-        let event = self.search.as_ref()?.recv().ok();
+        let event = self.search.as_ref()?.events().recv().ok();
         Some(self.note(event))
     }
 

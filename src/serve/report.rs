@@ -1,12 +1,11 @@
 //! A report on a whole game, made beside it.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use crossbeam_channel::{RecvTimeoutError, unbounded};
-use engine_core::{Limits, OptionError, SearchEvent, SearchReport};
+use engine_core::{Limits, NoAnswer, OptionError, SearchHandle, SearchReport};
 use thiserror::Error;
 
 use crate::annotate::{self, Finding, Game, Review};
@@ -15,9 +14,7 @@ use crate::engine::Engine;
 use crate::options;
 use crate::records::error::RecordError;
 use crate::records::pgn_text;
-
-/// How often a search is asked whether it is still wanted.
-const PATIENCE: Duration = Duration::from_millis(100);
+use crate::stop::{StopSignal, StopSwitch, stop_switch};
 
 /// Why there is no report.
 #[derive(Debug, Error)]
@@ -37,7 +34,8 @@ pub(super) enum ReportError {
 pub(super) struct GameReport {
     done: AtomicUsize,
     total: usize,
-    cancelled: AtomicBool,
+    switch: StopSwitch,
+    cancelled: StopSignal,
     result: OnceLock<Result<String, ReportError>>,
     /// Points that White can expect in each position of the first game, and the depth at which that was found.
     shares: OnceLock<Vec<(f64, u32)>>,
@@ -52,10 +50,12 @@ impl GameReport {
         catalogue: &'static Catalogue,
         hash_mib: usize,
     ) -> Arc<GameReport> {
+        let (switch, cancelled) = stop_switch();
         let report = Arc::new(GameReport {
             done: AtomicUsize::new(0),
             total: moves + 1,
-            cancelled: AtomicBool::new(false),
+            switch,
+            cancelled,
             result: OnceLock::new(),
             shares: OnceLock::new(),
         });
@@ -70,7 +70,7 @@ impl GameReport {
 
     /// Nobody waits for it any more.
     pub(super) fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
+        self.switch.stop();
     }
 
     /// Whether it is still being made.
@@ -141,18 +141,10 @@ impl GameReport {
     }
 
     fn search(&self, engine: &mut Engine, limits: Limits) -> Result<SearchReport, ReportError> {
-        let (sender, events) = unbounded();
-        engine.game_mut().go(limits, sender);
-        loop {
-            if self.cancelled.load(Ordering::Relaxed) {
-                engine.game().stop();
-                return Err(ReportError::GivenUp);
-            }
-            match events.recv_timeout(PATIENCE) {
-                Ok(SearchEvent::Done(report)) => return Ok(report),
-                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(ReportError::SearchFailed),
-            }
-        }
+        let search = SearchHandle::start(engine.game_mut(), limits);
+        search.wait_until(None, self.cancelled.channel()).map_err(|missing| {
+            engine.game().stop();
+            if missing == NoAnswer::Stopped { ReportError::GivenUp } else { ReportError::SearchFailed }
+        })
     }
 }

@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, unbounded};
 use engine_core::{
     DescribedMove, InfoLine, Limits, MoveError, OptionError, Outcome, Picture, PositionError, SearchEvent,
-    SearchReport, Side,
+    SearchHandle, SearchReport, Side,
 };
 use thiserror::Error;
 
@@ -107,7 +106,7 @@ pub(super) enum Purpose {
 
 pub(super) struct Search {
     pub(super) purpose: Purpose,
-    events: Receiver<SearchEvent>,
+    handle: SearchHandle,
 }
 
 /// What happened since somebody last looked.
@@ -437,11 +436,10 @@ impl Table {
     }
 
     fn start(&mut self, purpose: Purpose, mut limits: Limits) {
-        let (sender, events) = unbounded();
         limits.started = Instant::now();
         limits.multi_pv = self.analysis.filter(|_| purpose == Purpose::Analysis).unwrap_or(1);
-        self.engine.game_mut().go(limits, sender);
-        self.search = Some(Search { purpose, events });
+        let handle = SearchHandle::start(self.engine.game_mut(), limits);
+        self.search = Some(Search { purpose, handle });
     }
 
     pub(super) fn drop_search(&mut self) {
@@ -483,7 +481,7 @@ impl Table {
     }
 
     fn next_event(&self) -> Option<SearchEvent> {
-        self.search.as_ref()?.events.try_recv().ok()
+        self.search.as_ref()?.handle.events().try_recv().ok()
     }
 
     fn search_done(&mut self, report: SearchReport, now: Instant) -> Option<News> {

@@ -1,11 +1,11 @@
 //! Self-play games, for the sake of their positions or of their results.
 
-use engine_core::{GameEngine, Limits, SearchEvent, Side};
-use rand::rngs::StdRng;
-use rand::seq::{IndexedRandom, IteratorRandom};
-use rand::{Rng, SeedableRng};
+use engine_core::{GameEngine, Limits, Side};
+use rand::Rng;
+use rand::seq::IteratorRandom;
 
 use super::sample::Sample;
+use crate::random::{SeededRng, play_random_moves, seeded};
 
 /// How the games are played and what is taken from them.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,12 +66,7 @@ struct Thought {
 }
 
 fn think(game: &mut dyn GameEngine, nodes: u64) -> Option<Thought> {
-    let (sender, events) = crossbeam_channel::unbounded();
-    game.go(Limits { nodes: Some(nodes), ..Limits::default() }, sender);
-    let report = events.iter().find_map(|event| match event {
-        SearchEvent::Done(report) => Some(report),
-        _ => None,
-    })?;
+    let report = game.search(Limits { nodes: Some(nodes), ..Limits::default() }).ok()?;
     // A search that had too few nodes for one full depth knows no better than the evaluation.
     let score = report.info.map_or_else(|| game.evaluate().0, |info| info.internal_score);
     let value = if game.side_to_move() == Side::White { score.value() } else { -score.value() };
@@ -84,7 +79,7 @@ fn open(
     start: Start<'_>,
     plies: u32,
     settings: &SelfPlaySettings,
-    random: &mut StdRng,
+    random: &mut SeededRng,
 ) -> bool {
     game.new_game(random.random());
     if start.fen.is_some_and(|fen| game.set_position(Some(fen), &[]).is_err()) {
@@ -94,14 +89,10 @@ fn open(
         Measure::Even => Some(0),
         Measure::Start => think(game, settings.nodes).map(|thought| thought.score),
     };
-    for _ in 0..plies {
-        let moves = game.legal_moves();
-        let played = moves.choose(random).is_some_and(|text| game.play(text).is_ok());
-        if !played {
-            return false;
-        }
+    if !play_random_moves(game, plies, random) {
+        return false;
     }
-    let found = if game.outcome().is_some() { None } else { think(game, settings.nodes) };
+    let found = think(game, settings.nodes);
     let near =
         |(wanted, found): (i32, Thought)| !found.decisive && (found.score - wanted).abs() <= settings.within;
     wanted.zip(found).is_some_and(near)
@@ -135,7 +126,7 @@ pub fn play(
     settings: &SelfPlaySettings,
     seed: u64,
 ) -> Option<PlayedGame> {
-    let mut random = StdRng::seed_from_u64(seed);
+    let mut random = seeded(seed);
     let plies = settings.plies + (seed % 2) as u32;
     if !(0..OPENINGS).any(|_| open(game, start, plies, settings, &mut random)) {
         return None;

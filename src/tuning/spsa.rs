@@ -1,9 +1,10 @@
 //! Simultaneous perturbation (Spall, 1992): all numbers are moved at random at the same time, one way for one player and the
 //! other way for its opponent, and follow the result of their games. Gains are chosen as Fishtest chooses them.
 
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
+use rand::Rng;
 use serde::{Deserialize, Serialize};
+
+use crate::random::seeded;
 
 /// Exponent by which the steps shrink.
 const ALPHA: f64 = 0.602;
@@ -61,7 +62,7 @@ impl Run {
     /// The values to be compared in pair number `pair`, from the values so far.
     #[must_use]
     pub fn perturbed(&self, pair: u64) -> Perturbed {
-        let mut random = StdRng::seed_from_u64(self.seed ^ pair.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut random = seeded(self.seed ^ pair.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let signs: Vec<f64> =
             self.parameters.iter().map(|_| if random.random::<bool>() { 1.0 } else { -1.0 }).collect();
         // Whole numbers: chance decides where a value lies between two, so that small steps count as well.

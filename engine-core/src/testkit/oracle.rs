@@ -2,11 +2,9 @@
 
 use std::marker::PhantomData;
 
-use crossbeam_channel::unbounded;
-
 use crate::{
     CLOCK_LIMIT, Evaluator, Game, GameEngine, Key, Limits, MoveKind, Moves, Notation, Outcome, Position,
-    Score, SearchEvent, SearchParams, SearchReport, Setup, Variant, VariantInfo, entry,
+    Score, SearchParams, SearchReport, Setup, Variant, VariantInfo, entry,
 };
 
 /// A variant whose search prunes, reduces and extends nothing, and takes no score from the table.
@@ -166,13 +164,7 @@ fn play<V: Variant>(setup: &Setup, fen: &str, moves: &[&str]) -> Game<V::Positio
 
 /// Searches and waits for the answer.
 pub(super) fn search(engine: &mut dyn GameEngine, limits: Limits) -> SearchReport {
-    let (events, inbox) = unbounded();
-    engine.go(limits, events);
-    let done = |event| match event {
-        SearchEvent::Done(report) => Some(report),
-        SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,
-    };
-    inbox.into_iter().find_map(done).expect("every search ends with an answer")
+    engine.search(limits).expect("every search ends with an answer")
 }
 
 #[cfg(test)]

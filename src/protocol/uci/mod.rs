@@ -216,7 +216,7 @@ fn introduce(session: &mut EngineSession) {
 fn set_position(session: &mut EngineSession, request: &PositionRequest) {
     let moves: Vec<&str> = request.moves.iter().map(String::as_str).collect();
     if let Err(error) = session.engine.game_mut().set_position(request.fen.as_deref(), &moves) {
-        let reason = one_line(&error.to_string());
+        let reason = one_line(error);
         say(session, &format!("position refused, the one before stays: {reason}"));
     }
 }
@@ -230,7 +230,7 @@ fn set_option(session: &mut EngineSession, name: &str, value: &str) {
             }
         }
         Ok(Changed::Value) => {}
-        Err(error) => say(session, &one_line(&error.to_string())),
+        Err(error) => say(session, &one_line(error)),
     }
 }
 

@@ -255,7 +255,7 @@ impl XBoard {
                 }
             }
             Err(error) => {
-                session.out.line(format!("tellusererror Illegal position: {}", one_line(&error.to_string())));
+                session.out.line(format!("tellusererror Illegal position: {}", one_line(error)));
             }
         }
     }
@@ -271,7 +271,7 @@ impl XBoard {
             }
             Ok(Changed::Value) => {}
             Err(error) => {
-                let reason = one_line(&error.to_string());
+                let reason = one_line(error);
                 session
                     .out
                     .line(format!("Error ({reason}): {} {}", one_line(command), echo(value)).trim_end());

@@ -130,7 +130,7 @@ impl XBoard {
         if let Err(error) = engine.play(mv) {
             // The search promises legal moves; should it fail, the game cannot go on.
             self.mode = Mode::Force;
-            return session.out.line(format!("tellusererror {}", one_line(&error.to_string())));
+            return session.out.line(format!("tellusererror {}", one_line(error)));
         }
         self.takes_part = true;
         self.note_side();

@@ -1,6 +1,6 @@
 //! Positions with one best move, which a short search must find.
 
-use engine_core::{Limits, SearchEvent};
+use engine_core::Limits;
 
 /// Nodes that a search may take.
 const NODES: u64 = 20_000;
@@ -14,13 +14,7 @@ fn solve(fen: &str) -> (String, bool) {
 }
 
 fn best(engine: &mut dyn engine_core::GameEngine) -> (String, bool) {
-    let (sender, events) = crossbeam_channel::unbounded();
-    engine.go(Limits { nodes: Some(NODES), ..Limits::default() }, sender);
-    let done = events.iter().find_map(|event| match event {
-        SearchEvent::Done(report) => Some(report),
-        SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,
-    });
-    let report = done.unwrap();
+    let report = engine.search(Limits { nodes: Some(NODES), ..Limits::default() }).unwrap();
     (report.best.unwrap(), report.info.unwrap().score.is_win())
 }
 

@@ -1,7 +1,6 @@
 //! Forced wins and losses by baring a king, with known answers: what is played and in how many moves the game ends.
 
-use crossbeam_channel::unbounded;
-use engine_core::{Limits, ScoreReport, SearchEvent};
+use engine_core::{Limits, ScoreReport};
 
 use crate::lines;
 
@@ -14,14 +13,8 @@ fn search(fen: &str) -> (String, ScoreReport) {
     let (entry, preset) = variants::find("illusionary").unwrap();
     let mut engine = (entry.open)(preset);
     engine.set_position(Some(fen), &[]).unwrap();
-    let (sender, events) = unbounded();
-    engine.go(Limits { depth: Some(DEPTH), ..Limits::default() }, sender);
-    for event in events {
-        if let SearchEvent::Done(report) = event {
-            return (report.best.unwrap(), ScoreReport::from(report.info.unwrap().score));
-        }
-    }
-    panic!("every search ends");
+    let report = engine.search(Limits { depth: Some(DEPTH), ..Limits::default() }).unwrap();
+    (report.best.unwrap(), ScoreReport::from(report.info.unwrap().score))
 }
 
 #[test]

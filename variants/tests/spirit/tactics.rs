@@ -1,8 +1,7 @@
 //! Forced wins with known answers, and how the search reports them.
 
-use crossbeam_channel::unbounded;
 use engine_core::testkit::ForcedWin;
-use engine_core::{GameEngine, Limits, Position, ScoreReport, SearchEvent, SearchReport, Side};
+use engine_core::{GameEngine, Limits, Position, ScoreReport, SearchReport, Side};
 use variants::spirit::fen;
 
 use crate::support::{DEFAULT, ending, epd_lines, play};
@@ -17,18 +16,8 @@ fn puzzles() -> Vec<(ForcedWin, &'static str)> {
     epd_lines(TABLE).map(|line| (ForcedWin::parse(line), reason(line).unwrap())).collect()
 }
 
-fn search(engine: &mut dyn GameEngine, limits: Limits) -> SearchReport {
-    let (sender, events) = unbounded();
-    engine.go(limits, sender);
-    let done = |event| match event {
-        SearchEvent::Done(report) => Some(report),
-        SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,
-    };
-    events.iter().find_map(done).unwrap()
-}
-
 fn to_depth(engine: &mut dyn GameEngine, depth: u32) -> SearchReport {
-    search(engine, Limits { depth: Some(depth), ..Limits::default() })
+    engine.search(Limits { depth: Some(depth), ..Limits::default() }).unwrap()
 }
 
 fn engine() -> Box<dyn GameEngine> {
