@@ -147,7 +147,7 @@ impl Server {
     fn complain(&mut self, message: &str) -> Flow {
         match &self.speaker {
             Speaker::Undecided(_) | Speaker::Uci(_) => {
-                self.session.out.line(format!("info string {message}"))
+                self.session.out.line(format!("info string {message}"));
             }
             Speaker::XBoard(_) => self.session.out.line(format!("Error ({message}): ?")),
         }

@@ -64,7 +64,7 @@ impl XBoard {
         match command {
             Command::Noted => {}
             Command::Features => {
-                features::lines(&session.engine).iter().for_each(|line| session.out.line(line))
+                features::lines(&session.engine).iter().for_each(|line| session.out.line(line));
             }
             Command::New => self.new_game(session),
             Command::Variant(name) => self.variant(session, &name),
