@@ -207,6 +207,15 @@ pub fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
     format!("{} {kind}", spec.name)
 }
 
+/// What an option does, and the option that must be on for it: its help says so by `With NAME: ...`.
+#[must_use]
+pub fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'static str) {
+    match spec.help.strip_prefix("With ").and_then(|rest| rest.split_once(": ")) {
+        Some((name, rest)) => (Some(name), rest),
+        None => (None, spec.help),
+    }
+}
+
 /// True if XBoard offers the option in its dialog. It has commands of its own for memory, cores, pondering and the
 /// variant; of UCI's own options it needs only those that set the strength.
 #[must_use]

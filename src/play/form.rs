@@ -6,8 +6,9 @@ use thiserror::Error;
 
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
-use crate::options;
+use crate::options::{self, needed_and_help};
 use crate::records::time_control::{TimeControl, TimeError};
+use crate::rules;
 use crate::table::level::{CLOCK_CHOICES, THINKING_CHOICES, Thinking, control_text};
 use crate::table::{PlayerKind, Terms};
 
@@ -117,7 +118,7 @@ pub(crate) struct Form {
 }
 
 /// The names of games that dialogs offer: of those that differ from a freer name only by fixing its options, just a
-/// game's main name.
+/// game's main name and those that a page of rules is about.
 fn offered_games(catalogue: &Catalogue, current: &str) -> Vec<Choice> {
     let is_free = |choice: &Choice| choice.preset.fixed.is_empty();
     catalogue
@@ -126,7 +127,9 @@ fn offered_games(catalogue: &Catalogue, current: &str) -> Vec<Choice> {
             let has_free =
                 catalogue.choices().any(|other| std::ptr::eq(other.entry, choice.entry) && is_free(&other));
             let is_main = choice.preset.name == choice.entry.info.presets[0].name;
-            is_free(choice) || !has_free || is_main || choice.preset.name == current
+            let is_named =
+                rules::page_of(*choice).is_some_and(|page| page.source.presets.contains(&choice.preset.name));
+            is_free(choice) || !has_free || is_main || is_named || choice.preset.name == current
         })
         .collect()
 }
@@ -187,9 +190,16 @@ impl Form {
         let is_fixed = |spec: &OptionSpec| {
             choice.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(spec.name))
         };
-        // What only concerns a GUI is none of the game's rules.
-        let rules =
-            choice.entry.info.options.iter().filter(|spec| !is_fixed(spec) && !spec.name.starts_with("UCI_"));
+        let fixed = |name: &str| choice.preset.fixed.iter().find(|(fixed, _)| *fixed == name);
+        let is_on = |name: &str| match fixed(name) {
+            Some((_, value)) => *value == "true",
+            None => current(name).is_some_and(|value| value == "true"),
+        };
+        // What only concerns a GUI is none of the game's rules; nor is what goes with another option that is off.
+        let rules = choice.entry.info.options.iter().filter(|spec| {
+            let applies = needed_and_help(spec).0.is_none_or(is_on);
+            applies && !is_fixed(spec) && !spec.name.starts_with("UCI_")
+        });
         let fields = rules
             .filter_map(|spec| rule_field(spec, &current(spec.name).unwrap_or_else(|| spec.default_text())));
         let fields: Vec<Field> = fields.collect();
@@ -298,7 +308,8 @@ fn thinking_choices(current: Thinking) -> Vec<Thinking> {
 
 fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<Field> {
     let key = Key::Rule(spec.name);
-    let choice = |values| Some(Field::choice(key, spec.name, spec.help, values, current));
+    let help = needed_and_help(spec).1;
+    let choice = |values| Some(Field::choice(key, spec.name, help, values, current));
     match spec.kind {
         OptionKind::Check { .. } => choice(vec!["false".to_string(), "true".to_string()]),
         OptionKind::Combo { values, .. } => choice(values.iter().map(ToString::to_string).collect()),
@@ -308,7 +319,7 @@ fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<Field> {
         OptionKind::Spin { .. } | OptionKind::Text { .. } => Some(Field {
             key,
             label: spec.name.to_string(),
-            help: spec.help.to_string(),
+            help: help.to_string(),
             value: Value::Text(current.to_string()),
         }),
         OptionKind::Button => None,

@@ -7,6 +7,7 @@ use super::page::{self, title};
 use super::rules_page::address;
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{self, Diagram};
+use crate::options::needed_and_help;
 use crate::rules;
 use crate::table::Thinking;
 use crate::table::level::{CLOCK_CHOICES, FULL_LEVEL, THINKING_CHOICES, levels};
@@ -203,17 +204,9 @@ fn value_text(value: &str) -> String {
     }
 }
 
-/// What an option does. `With NAME: ...` says that the option NAME must be on; the page then shows it only if it is.
-fn needs(help: &str) -> (Option<&str>, &str) {
-    match help.strip_prefix("With ").and_then(|rest| rest.split_once(": ")) {
-        Some((name, rest)) => (Some(name), rest),
-        None => (None, help),
-    }
-}
-
 fn rule(spec: &OptionSpec) -> Markup {
     let name = format!("o.{}", spec.name);
-    let (needs, help) = needs(spec.help);
+    let (needs, help) = needed_and_help(spec);
     let default = spec.default_text();
     let list = |values: Vec<String>| {
         html! {

@@ -202,6 +202,7 @@ GAMES = [
             ("finalfantasy", 8, ["d1", "e1"]),
             ("finalfantasy-advanced", 8, ["d2", "d3"]),
             ("crazy", 8, ["e2", "e4"]),
+            ("kingofthehill", 8, ["e2", "e4"]),
         ],
     ),
     # White chooses a pawn and a piece.

@@ -92,7 +92,8 @@ def check_with_rules(engine, variant, start, moves, result):
 def play(engine, game, folder):
     """Plays one game; returns what happened, for people."""
     known = game.name == "normal"
-    options = ["-saveSettingsOnExit", "false", "-fcp", f"{engine} xboard", "-variant", game.name, "-scp", f"{engine} xboard", "-mode", "TwoMachines", "-tc", "5", "-inc", "1"]
+    kept = folder / "kept.pgn"
+    options = ["-saveSettingsOnExit", "false", "-fcp", f'{engine} xboard --games "{kept}" --', "-variant", game.name, "-scp", f"{engine} xboard", "-mode", "TwoMachines", "-tc", "5", "-inc", "1"]
     options += ["-searchDepth", str(game.depth), *([] if game.legality else ENGINE_RULES), *game.options]
     with Display(folder) as display, XBoard(display, "xboard", *options) as xboard:
         result = xboard.wait_for_result(GAME_PATIENCE)
@@ -103,7 +104,7 @@ def play(engine, game, folder):
         turns = replayed_boundaries(engine, game.variant, plies) if known else boundaries(log)
         moves = plies if known else [turn.move for turn in turns]
         compared = compare_boards(xboard, turns)
-        records.check_saved(engine, xboard)
+        written = records.check_kept(engine, xboard, kept)
     setups = [match.group(1) for line in log if (match := SETUP.match(line))]
     check_with_rules(engine, game.variant, setups[-1] if game.random_start else None, moves, result)
-    return f"{result} in {len(moves)} turns, {len(plies)} half-moves of XBoard; {compared} boards compared"
+    return f"{result} in {len(moves)} turns, {len(plies)} half-moves of XBoard; {compared} boards compared; {written}"

@@ -97,7 +97,7 @@ pub(super) fn form(form: &Form, complaint: &str, screen: Rect, palette: Palette,
         if complaint.is_empty() { (help, palette.faint()) } else { (complaint, palette.alert()) };
     let lines = Rect { y: place.bottom() - 3, height: 2, ..place };
     Paragraph::new(text).style(style).wrap(Wrap { trim: true }).render(lines, out);
-    let keys = "up/down: line   left/right: change   Enter: accept   Esc: cancel";
+    let keys = "up/down: line  left/right: value  Enter: accept  Esc: cancel";
     out.set_stringn(place.x, place.bottom() - 1, keys, width, palette.title());
 }
 

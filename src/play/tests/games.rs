@@ -380,6 +380,19 @@ fn the_dialog_sets_up_another_game() {
     user.sees("engine, level 19");
 }
 
+/// Chess960 is a game of its own in the dialog; the numbers of arrays are asked for there, and not in chess.
+#[test]
+fn the_dialog_asks_for_arrays_in_chess960_only() {
+    let mut user = User::alone("chess", None);
+    user.keys("n");
+    assert!(!user.screen().contains("WhiteArray"), "{}", user.screen());
+    user.press(KeyCode::Right);
+    user.sees("< fischerandom >");
+    user.sees("WhiteArray");
+    user.sees("RandomArrays");
+    user.sees("Esc: cancel");
+}
+
 #[test]
 fn a_bad_setting_keeps_the_dialog_open() {
     let mut user = User::alone("finalfantasy", None);

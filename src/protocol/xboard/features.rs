@@ -1,13 +1,26 @@
 //! What the engine tells XBoard about itself.
 
+use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
+
+/// XBoard's names of all games. Its dialog has room for 22 that it does not know itself, so those come first that settle no
+/// option, and those last whose game has the most such names.
+fn variants(catalogue: &Catalogue) -> Vec<&'static str> {
+    let mut choices: Vec<_> = catalogue.choices().collect();
+    choices.sort_by_key(|choice| match choice.preset.fixed {
+        [] => 0,
+        _ => choice.entry.info.presets.iter().filter(|preset| !preset.fixed.is_empty()).count(),
+    });
+    let mut names: Vec<&str> = choices.iter().map(|choice| choice.preset.xboard_name).collect();
+    names.dedup();
+    names
+}
 
 /// The `feature` lines, in order, ending with `done=1`.
 pub(super) fn lines(engine: &Engine) -> Vec<String> {
     let catalogue = engine.catalogue();
-    let mut variants: Vec<&str> = catalogue.choices().map(|choice| choice.preset.xboard_name).collect();
-    variants.dedup();
+    let variants = variants(catalogue);
     let mut lines = vec![
         "feature done=0".to_string(),
         "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 analyze=1 reuse=1 name=1 ics=1"
@@ -24,4 +37,24 @@ pub(super) fn lines(engine: &Engine) -> Vec<String> {
     }));
     lines.push("feature done=1".to_string());
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::variant::catalogue;
+
+    /// Names that XBoard 4.9 knows itself; of all others its dialog shows 22.
+    const OWN: [&str; 3] = ["normal", "fischerandom", "atomic"];
+
+    #[test]
+    fn every_game_has_a_place_in_xboards_dialog() {
+        let variants = variants(catalogue());
+        let shown: Vec<&str> = variants.iter().copied().filter(|name| !OWN.contains(name)).take(22).collect();
+        for choice in catalogue().choices().filter(|choice| choice.preset.fixed.is_empty()) {
+            let name = choice.preset.xboard_name;
+            assert!(OWN.contains(&name) || shown.contains(&name), "{name} is not among {shown:?}");
+        }
+        assert!(shown.contains(&"finalfantasy-advanced"), "{shown:?}");
+    }
 }
