@@ -188,7 +188,9 @@ impl Engine {
             self.apply_network();
         }
         let before = self.options.clone();
-        self.options.set(name, value)?;
+        // GUIs have names of their own for some games, such as chess960.
+        let known = self.catalogue.find(value).filter(|_| name == options::VARIANT);
+        self.options.set(name, known.map_or(value, |choice| choice.preset.name))?;
         match name {
             options::HASH => {
                 if let Err(error) = self.game.set_hash(self.hash_mib()) {

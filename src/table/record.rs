@@ -2,7 +2,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use engine_core::{GameEngine, OptionKind, Side};
 use thiserror::Error;
@@ -165,8 +165,8 @@ pub(crate) fn save(table: &Table, date: String, file: &Path, append: bool) -> Re
 pub(crate) enum ReadError {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error(transparent)]
-    Record(#[from] RecordError),
+    #[error("{}: {error}", file.display())]
+    Record { file: PathBuf, error: RecordError },
 }
 
 /// Sets up game `number` (from 1) of a file, as [`load`] does.
@@ -175,7 +175,8 @@ pub(crate) enum ReadError {
 /// If it cannot be read or played.
 pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Loaded, ReadError> {
     let bytes = fs::read(file).map_err(FileError::read(file))?;
-    Ok(load(&String::from_utf8_lossy(&bytes), number, engine)?)
+    load(&String::from_utf8_lossy(&bytes), number, engine)
+        .map_err(|error| ReadError::Record { file: file.to_path_buf(), error })
 }
 
 /// Begins a new game of what the engine has been set to play; tells whether it stands where every such game begins.

@@ -494,5 +494,11 @@ fn what_cannot_be_opened_changes_nothing() {
     user.keys("o");
     user.press(KeyCode::Esc);
     assert!(user.app.open("/no/such/file", user.now).unwrap_err().to_string().starts_with("cannot read"));
+    let empty = std::env::temp_dir().join(format!("menagerie-empty-{}.pgn", std::process::id()));
+    std::fs::write(&empty, "").unwrap();
+    let name = empty.display().to_string();
+    let said = user.app.open(&name, user.now).unwrap_err().to_string();
+    std::fs::remove_file(&empty).unwrap();
+    assert_eq!(said, format!("{name}: there is no game in it"));
     assert_eq!(user.moves(), ["b4c4"]);
 }

@@ -4,11 +4,11 @@ use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
 
-/// XBoard's names of all games. Its dialog has room for 22 that it does not know itself, so those come first that settle no
-/// option, and those last whose game has the most such names.
+/// XBoard's names of all games. It starts with the first. Its dialog has room for 22 that it does not know itself, so those
+/// come next that settle no option, and those last whose game has the most names that do.
 fn variants(catalogue: &Catalogue) -> Vec<&'static str> {
     let mut choices: Vec<_> = catalogue.choices().collect();
-    choices.sort_by_key(|choice| match choice.preset.fixed {
+    choices[1..].sort_by_key(|choice| match choice.preset.fixed {
         [] => 0,
         _ => choice.entry.info.presets.iter().filter(|preset| !preset.fixed.is_empty()).count(),
     });
@@ -50,6 +50,7 @@ mod tests {
     #[test]
     fn every_game_has_a_place_in_xboards_dialog() {
         let variants = variants(catalogue());
+        assert_eq!(variants[0], "normal");
         let shown: Vec<&str> = variants.iter().copied().filter(|name| !OWN.contains(name)).take(22).collect();
         for choice in catalogue().choices().filter(|choice| choice.preset.fixed.is_empty()) {
             let name = choice.preset.xboard_name;
