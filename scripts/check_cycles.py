@@ -4,17 +4,12 @@
 Reads `use` lines and paths that begin with crate::, self:: or super::, follows re-exports to the file that holds the item, and
 names each circle with the items that close it. Tests are left out: they may look at everything.
 
-    scripts/check_cycles.py [--all]      --all: also those that are known and still to be parted
+    scripts/check_cycles.py
 """
 
 import pathlib
 import re
 import sys
-
-# Circles that are still to be parted, by crate and by the parts that all their modules belong to. Nothing is to be added here.
-KNOWN = {
-    "variants/src": ["chess_board", "final_fantasy", "grand_tournament", "illusionary", "spirit"],
-}
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CRATES = ["src", "engine-core/src", "variants/src", "trainer/src"]
@@ -135,19 +130,11 @@ def circles(edges):
     return found
 
 
-def is_known(folder, circle):
-    parts = {module[0] if module else "the root" for module in circle}
-    return any(parts <= set(known.split()) for known in KNOWN.get(folder, []))
-
-
 def main():
-    show_all = "--all" in sys.argv[1:]
     count = 0
     for folder in CRATES:
         edges = Crate(ROOT / folder).edges()
         for circle in circles(edges):
-            if is_known(folder, circle) and not show_all:
-                continue
             count += 1
             print(f"{folder}: {len(circle)} modules in a circle")
             for module in circle:

@@ -90,8 +90,12 @@ pub(super) fn thread_pool(jobs: usize) -> Result<rayon::ThreadPool, Failure> {
 
 /// A bar that counts to `length`; a message goes before the times.
 pub(super) fn progress_bar(length: usize, unit: &'static str) -> ProgressBar {
-    let style =
-        ProgressStyle::with_template("{bar:40} {pos}/{len} {prefix}{msg}, {elapsed} gone, {eta} to go");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(length as u64).with_style(style).with_prefix(unit)
+    let template = "{bar:40} {pos}/{len} {prefix}{msg}, {elapsed} gone, {eta} to go";
+    bar_like(length as u64, template).with_prefix(unit)
+}
+
+/// A bar that looks like this.
+pub(super) fn bar_like(length: u64, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(length).with_style(style)
 }

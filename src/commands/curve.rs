@@ -43,7 +43,7 @@ pub(crate) fn run(
     let mut counts = Counts::default();
     for path in &arguments.files {
         let shown = path.display();
-        for (index, line) in shards::read(path).map_err(Failure::Work)?.lines().enumerate() {
+        for (index, line) in shards::read(path).map_err(Failure::work)?.lines().enumerate() {
             let bad = |error: SampleError| {
                 Failure::Input(format!("{shown}, line {}: {}", index + 1, one_line(error)))
             };

@@ -34,7 +34,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let mut games: BTreeMap<&str, Contents> = BTreeMap::new();
     for path in &arguments.files {
-        let text = shards::read(path).map_err(Failure::Work)?;
+        let text = shards::read(path).map_err(Failure::work)?;
         let mut before = "";
         for (index, line) in text.lines().enumerate() {
             let bad = |error: SampleError| {

@@ -114,7 +114,7 @@ fn read(
     let mut observations = [Observations::default(), Observations::default()];
     for path in &arguments.files {
         let shown = path.display();
-        let text = shards::read(path).map_err(Failure::Work)?;
+        let text = shards::read(path).map_err(Failure::work)?;
         let lines: Vec<&str> = text.lines().collect();
         let traced: Result<Vec<Vec<Traced>>, (usize, SampleError)> = lines
             .par_chunks(CHUNK)

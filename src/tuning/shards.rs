@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use crate::files::FileError;
+
 /// What zstd files begin with.
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// How hard zstd tries: beyond this level text becomes hardly smaller.
@@ -14,9 +16,9 @@ const ENDING: &str = "zst";
 /// The text of a file, unpacked if it is compressed.
 ///
 /// # Errors
-/// One line with the file's name: it cannot be read, or is not text.
-pub fn read(path: &Path) -> Result<String, String> {
-    let failed = |error: io::Error| format!("{}: {error}", path.display());
+/// [`FileError::Content`]: it cannot be read, or is not text.
+pub fn read(path: &Path) -> Result<String, FileError> {
+    let failed = |error: io::Error| FileError::content(path, error);
     let bytes = fs::read(path).map_err(failed)?;
     let mut text = String::new();
     if bytes.starts_with(&MAGIC) {
@@ -24,7 +26,7 @@ pub fn read(path: &Path) -> Result<String, String> {
         unpacked.read_to_string(&mut text).map_err(failed)?;
         return Ok(text);
     }
-    String::from_utf8(bytes).map_err(|_| format!("{}: it is not text", path.display()))
+    String::from_utf8(bytes).map_err(|_| FileError::content(path, "it is not text"))
 }
 
 /// A file that is being written. It gets its name only when it is whole: what was cut off is never taken for a file.
@@ -129,7 +131,7 @@ mod tests {
         let size = |name: &str| folder.join(name).metadata().unwrap().len();
         assert!(size("a.txt.zst") * 2 < size("a.txt"));
         fs::write(folder.join("cut.zst"), &fs::read(folder.join("a.txt.zst")).unwrap()[..50]).unwrap();
-        assert!(read(&folder.join("cut.zst")).unwrap_err().contains("cut.zst: "));
+        assert!(read(&folder.join("cut.zst")).unwrap_err().to_string().contains("cut.zst: "));
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -10,11 +10,10 @@ use std::time::Instant;
 
 use clap::Args;
 use engine_core::nnue::{InputsShape, Network};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::ThreadPool;
 use trainer::{Epoch, Settings, Trainer};
 
-use self::read::Positions;
+use self::read::{Positions, Source};
 use super::numbers::{above_zero, hidden, share};
 use super::{Failure, batch, find_game};
 use crate::catalogue::Catalogue;
@@ -109,7 +108,9 @@ pub(crate) fn run(
     arguments.check_files()?;
     let from =
         arguments.from.as_ref().map(|path| read_network(path, arguments.hidden, &shape)).transpose()?;
-    let positions = pool.install(|| Positions::read(arguments, catalogue, choice.entry))?;
+    let &Arguments { held_out, around, seed, .. } = arguments;
+    let source = Source { files: &arguments.files, held_out, around, seed };
+    let positions = pool.install(|| Positions::read(&source, catalogue, choice.entry))?;
     positions.report(out)?;
     let plan = Plan::new(arguments, &shape, &positions, &pool);
     plan.report(out)?;
@@ -237,7 +238,7 @@ impl<'a> Plan<'a> {
                 break;
             }
             let started = Instant::now();
-            let progress = progress_bar(STEPS, "{bar:30} {percent} % of this pass, {eta} to go");
+            let progress = batch::bar_like(STEPS, "{bar:30} {percent} % of this pass, {eta} to go");
             let watch = |done: f64| progress.set_position((done * STEPS as f64) as u64);
             let (learnt, held_out) = (&self.positions.learnt, &self.positions.held_out);
             let epoch = self.pool.install(|| trainer.epoch(learnt, held_out, watch));
@@ -316,9 +317,4 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     name.push(".part");
     fs::write(&name, bytes).map_err(Failure::at(path))?;
     fs::rename(&name, path).map_err(Failure::at(path))
-}
-
-fn progress_bar(length: u64, template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template);
-    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use engine_core::Entry;
@@ -10,9 +10,8 @@ use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 use trainer::Samples;
 
-use super::{Arguments, progress_bar};
 use crate::catalogue::Catalogue;
-use crate::commands::Failure;
+use crate::commands::{Failure, batch};
 use crate::text::one_line;
 use crate::tuning::sample::{Players, Sample, SampleError, begins_game};
 use crate::tuning::shards;
@@ -21,6 +20,16 @@ use crate::tuning::shards;
 const CHUNK: usize = 512;
 /// The most random plies between a position and those around it.
 const AROUND_PLIES: u32 = 3;
+
+/// Where the positions come from.
+pub(super) struct Source<'a> {
+    pub(super) files: &'a [PathBuf],
+    /// Share of each file, at its end, that is held out.
+    pub(super) held_out: f64,
+    /// Positions to add around each that is learnt.
+    pub(super) around: u32,
+    pub(super) seed: u64,
+}
 
 /// What is learnt from, and what is held out.
 #[derive(Default)]
@@ -35,19 +44,19 @@ pub(super) struct Positions {
 
 impl Positions {
     pub(super) fn read(
-        arguments: &Arguments,
+        source: &Source<'_>,
         catalogue: &'static Catalogue,
         entry: &'static Entry,
     ) -> Result<Positions, Failure> {
         let started = Instant::now();
         let mut positions = Positions::default();
         let mut seen = HashSet::new();
-        let progress = progress_bar(arguments.files.len() as u64, "{pos}/{len} files read");
-        for path in &arguments.files {
-            let text = shards::read(path).map_err(Failure::Work)?;
+        let progress = batch::bar_like(source.files.len() as u64, "{pos}/{len} files read");
+        for path in source.files {
+            let text = shards::read(path).map_err(Failure::work)?;
             let lines: Vec<&str> = text.lines().collect();
-            let kept = first_held_out(&lines, arguments.held_out);
-            let reader = Reader { path, catalogue, entry, around: arguments.around, seed: arguments.seed };
+            let kept = first_held_out(&lines, source.held_out);
+            let reader = Reader { path, catalogue, entry, around: source.around, seed: source.seed };
             for chunk in reader.read(&lines[kept..], kept, false)? {
                 positions.duplicates +=
                     chunk.games.len() - positions.held_out.add_new(&chunk.games, &mut seen);

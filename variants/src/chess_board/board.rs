@@ -2,10 +2,8 @@
 
 use engine_core::{Key, Side};
 
-use crate::chess_board::arrays::{USUAL_ARRAY, array};
-use crate::chess_board::castling::{Castling, Homes};
-use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
-use crate::chess_board::rules::{Orthodox, Rules};
+use crate::chess_board::kinds::{Armies, Kind};
+use crate::chess_board::rights::{Castling, Homes};
 use crate::chess_board::tables;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -58,7 +56,6 @@ pub(crate) const fn home_rank(side: Side) -> u8 {
 const PIECE_KEYS: usize = Kind::COUNT * 2 * 64;
 static PIECE: [Key; PIECE_KEYS] = zobrist::keys(0x6772_616E_6474);
 static EN_PASSANT: [Key; 8] = zobrist::keys(0x7061_7373);
-static ARMIES: [Key; 32] = zobrist::keys(0x6172_6D79);
 pub(crate) const BLACK_TO_MOVE: Key = zobrist::split_mix(0x0062_6C61_636B);
 
 /// The key of a piece on a square.
@@ -99,43 +96,6 @@ impl ChessPosition {
         }
     }
 
-    /// The start position: White plays `white`, Black plays `black`.
-    #[must_use]
-    pub fn start(white: Army, black: Army) -> ChessPosition {
-        ChessPosition::start_from([(white, USUAL_ARRAY), (black, USUAL_ARRAY)], false)
-    }
-
-    /// The start position with the arrays of these Chess960 numbers: White's army and array, then Black's. With `any_file`
-    /// Chess960's rules are in force, whatever the arrays.
-    pub(crate) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> ChessPosition {
-        let [(white, _), (black, _)] = sides;
-        let mut board = ChessPosition::empty(Armies::of(white, black));
-        board.any_file = any_file;
-        for (side, (army, number)) in Side::BOTH.into_iter().zip(sides) {
-            board.put_army(side, army, number);
-        }
-        board.refresh::<Orthodox>();
-        board
-    }
-
-    /// Puts an army behind its pawns, with both castling rights.
-    fn put_army(&mut self, side: Side, army: Army, number: usize) {
-        let home = home_rank(side);
-        let mut corners = Vec::with_capacity(2);
-        for (file, place) in (0..).zip(array(number)) {
-            let square = Square::at(file, home);
-            let kind = place.map_or(Kind::King, |rank| army.kind(rank));
-            if place == Some(ArmyPlace::Corner) {
-                corners.push(square);
-            }
-            self.put(side, kind, square);
-            self.put(side, Kind::Pawn, Square::at(file, home.abs_diff(1)));
-        }
-        for corner in corners {
-            self.grant(side, corner.file() > self.king(side).file(), corner);
-        }
-    }
-
     /// Puts a piece on an empty square; [`refresh`](ChessPosition::refresh) afterwards.
     pub(crate) fn put(&mut self, side: Side, kind: Kind, square: Square) {
         self.by_kind[kind.index()] |= Bitboard::of(square);
@@ -149,37 +109,6 @@ impl ChessPosition {
             self.by_kind[old.index()] &= !Bitboard::of(square);
             self.by_kind[kind.index()] |= Bitboard::of(square);
         }
-    }
-
-    /// Computes everything that is kept incrementally from where the pieces stand.
-    pub(crate) fn refresh<R: Rules>(&mut self) {
-        self.state.pawn_key = 0;
-        self.state.piece_keys = [0; 2];
-        for side in Side::BOTH {
-            for square in self.by_side[side.index()] {
-                let Some(kind) = self.kind_at(square) else { continue };
-                let key = piece_key(side, kind, square);
-                match kind {
-                    Kind::Pawn => self.state.pawn_key ^= key,
-                    _ => self.state.piece_keys[side.index()] ^= key,
-                }
-            }
-        }
-        self.state.key = self.fresh_key();
-        self.find_checks_and_pins::<R>();
-    }
-
-    /// The key of the position; pawn and piece keys must be right.
-    fn fresh_key(&self) -> Key {
-        let mut key = self.state.pawn_key ^ self.state.piece_keys[0] ^ self.state.piece_keys[1];
-        key ^= self.castling_key() ^ ARMIES[self.armies.index() & 31];
-        if let Some(square) = self.state.en_passant {
-            key ^= en_passant_key(square);
-        }
-        if self.side == Side::Black {
-            key ^= BLACK_TO_MOVE;
-        }
-        key
     }
 
     /// The armies in the game: they decide what pawns can become.

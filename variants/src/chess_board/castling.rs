@@ -4,46 +4,11 @@ use engine_core::{Key, Side};
 
 use crate::chess_board::board::{ChessPosition, home_rank};
 use crate::chess_board::kinds::Kind;
+use crate::chess_board::rights::{Castling, right_index};
 use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
-
-/// A set of castling rights.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Castling(pub(crate) u8);
-
-impl Castling {
-    /// No rights.
-    pub const NONE: Castling = Castling(0);
-
-    /// The right of a side to castle on the king's side or on the queen's side.
-    #[inline]
-    #[must_use]
-    pub const fn right(side: Side, king_side: bool) -> Castling {
-        Castling(1 << right_index(side, king_side))
-    }
-
-    /// Both rights of a side.
-    #[inline]
-    #[must_use]
-    pub const fn both(side: Side) -> Castling {
-        Castling(3 << (2 * side.index()))
-    }
-
-    /// True if a right of `other` is among these.
-    #[inline]
-    #[must_use]
-    pub const fn has(self, other: Castling) -> bool {
-        self.0 & other.0 != 0
-    }
-}
-
-/// Dense index of a right, below 4.
-#[inline]
-pub(crate) const fn right_index(side: Side, king_side: bool) -> usize {
-    2 * side.index() + !king_side as usize
-}
 
 /// The king's file in the usual array.
 pub(crate) const KING_FILE: u8 = 4;
@@ -65,38 +30,6 @@ pub(crate) const fn usual_corner(king_side: bool) -> u8 {
 #[inline]
 pub(crate) const fn is_king_side(king_to: Square) -> bool {
     king_to.file() >= KING_FILE
-}
-
-/// Where kings and corner pieces stood when the rights were given. It does not change during a game.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Homes {
-    /// The corner pieces, by [`right_index`].
-    corners: [Square; 4],
-    /// King and corner piece of each right.
-    supports: [Bitboard; 4],
-    /// The squares that must be empty for each castling.
-    empty: [Bitboard; 4],
-    /// The squares that the king crosses or lands on.
-    travel: [Bitboard; 4],
-    /// Where the king lands.
-    landings: [Square; 4],
-    /// All of these: whoever moves from or to another square ends no right.
-    all: Bitboard,
-    /// True if a corner piece does not stand in a corner, so that the files belong to the hash.
-    unusual: bool,
-}
-
-impl Homes {
-    /// Nobody castles.
-    pub(crate) const NONE: Homes = Homes {
-        corners: [Square::at(7, 0), Square::at(0, 0), Square::at(7, 7), Square::at(0, 7)],
-        supports: [Bitboard::EMPTY; 4],
-        empty: [Bitboard::EMPTY; 4],
-        travel: [Bitboard::EMPTY; 4],
-        landings: [Square::at(6, 0), Square::at(2, 0), Square::at(6, 7), Square::at(2, 7)],
-        all: Bitboard::EMPTY,
-        unusual: false,
-    };
 }
 
 /// What castling moves: the king and the corner piece, each from where to where.

@@ -3,8 +3,9 @@
 use engine_core::{FenError, Side};
 
 use crate::chess_board::board::{ChessPosition, home_rank};
-use crate::chess_board::castling::{Castling, KING_FILE, usual_corner};
+use crate::chess_board::castling::{KING_FILE, usual_corner};
 use crate::chess_board::kinds::{ArmyPlace, Kind};
+use crate::chess_board::rights::Castling;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 

@@ -74,22 +74,6 @@ pub(crate) fn parse_pieces(
     Ok(pieces)
 }
 
-/// One king a side, and none that could be captured.
-pub(crate) fn check_kings(board: &ChessPosition) -> Result<(), FenError> {
-    let fault = |reason: &str| Err(FenError::new("board", reason));
-    for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
-        match board.pieces(side, Kind::King).count() {
-            0 => return fault(&format!("{name} has no king")),
-            1 => (),
-            _ => return fault(&format!("{name} has more than one king")),
-        }
-    }
-    if board.is_attacked(board.side, board.king(!board.side), board.occupied()) {
-        return fault("the side to move could take the king");
-    }
-    Ok(())
-}
-
 /// Reads the square; it is dropped where no pawn can take there.
 fn parse_en_passant(text: &str, board: &ChessPosition) -> Result<Option<Square>, FenError> {
     if text == "-" {

@@ -12,35 +12,12 @@ use crate::chess_board::castling_fen::RightsLetters;
 use crate::chess_board::kinds::{Armies, Army, Kind};
 use crate::chess_board::make::Undo;
 use crate::chess_board::moves::Move;
-use crate::chess_board::rules::{Orthodox, Rules};
+use crate::chess_board::on_board::OnBoard;
+use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::{king_movement, look, marks, movement, promotion_letters, read_turn};
 use crate::chess_board::{fen, notation, picture};
 use crate::common::fen as fields;
 use crate::common::square::Square;
-
-/// A position on the chess board.
-pub trait OnBoard: Position<Move = Move> {
-    /// The game's rules.
-    type Rules: Rules;
-
-    /// The board.
-    fn board(&self) -> &ChessPosition;
-
-    /// The position with this board; it must be fresh.
-    fn with_board(board: ChessPosition) -> Self;
-}
-
-impl OnBoard for ChessPosition {
-    type Rules = Orthodox;
-
-    fn board(&self) -> &ChessPosition {
-        self
-    }
-
-    fn with_board(board: ChessPosition) -> ChessPosition {
-        board
-    }
-}
 
 /// A position of chess under other rules.
 #[derive(Clone, Debug)]

@@ -7,9 +7,9 @@ use std::marker::PhantomData;
 use engine_core::{MoveKind, Moves, Side};
 
 use crate::chess_board::board::ChessPosition;
-use crate::chess_board::castling::Castling;
 use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::rights::Castling;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::tables::{LEAPS, PARTS, diagonal_slides, orthogonal_slides};
 use crate::common::bitboard::Bitboard;

@@ -7,9 +7,9 @@ use engine_core::Side;
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::is_king_side;
 use crate::chess_board::fen;
-use crate::chess_board::game::OnBoard;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::on_board::OnBoard;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 

@@ -3,9 +3,9 @@
 use engine_core::{Key, MoveOrder, Side};
 
 use crate::chess_board::board::ChessPosition;
-use crate::chess_board::game::OnBoard;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::on_board::OnBoard;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::see;
 use crate::chess_board::tables::{attacks_to, pawn_attacks};

@@ -3,7 +3,6 @@
 use engine_core::{FenError, Outcome, PieceInfo, Side};
 
 use crate::chess_board::board::ChessPosition;
-use crate::chess_board::fen::check_kings;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::Move;
 use crate::chess_board::piece_info::piece_info;
@@ -81,6 +80,22 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn piece_info(kind: Kind) -> &'static PieceInfo {
         piece_info(kind)
     }
+}
+
+/// One king a side, and none that could be captured.
+pub(crate) fn check_kings(board: &ChessPosition) -> Result<(), FenError> {
+    let fault = |reason: &str| Err(FenError::new("board", reason));
+    for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
+        match board.pieces(side, Kind::King).count() {
+            0 => return fault(&format!("{name} has no king")),
+            1 => (),
+            _ => return fault(&format!("{name} has more than one king")),
+        }
+    }
+    if board.is_attacked(board.side, board.king(!board.side), board.occupied()) {
+        return fault("the side to move could take the king");
+    }
+    Ok(())
 }
 
 /// Chess, with whatever armies.

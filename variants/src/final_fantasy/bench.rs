@@ -1,6 +1,6 @@
 //! Positions for the bench: preset and FEN.
 
-use super::variant::{ADVANCED, BASIC};
+use super::setup::{ADVANCED, BASIC};
 
 /// Openings, middle games and an ending of games that the engine played, and positions of data/perft.epd that hold what is
 /// rare in games: Callers, fields, True Paladins, promoted pieces, cannons.

@@ -6,9 +6,9 @@
 //! - `maps`: sets of units by what they can do, which `board` keeps up to date; `reach` says where a pattern leads;
 //! - `status`: who may use special abilities, who may be their object, who is protected;
 //! - `attacks`: what reaches a King; `legality`: whether a True Paladin could answer it; `shelter`: moves that cannot matter;
-//! - `generate`: pseudo-legal moves; `play`: their effects.
+//! - `generate`: pseudo-legal moves; `play`: their effects; `game`: all of it as the search sees it.
 //!
-//! The rest is evaluation (`eval`, `exchange`, `order`, `weights`), text (`fen`, `validate`, `notation`) and XBoard's view.
+//! `setup` is how a game begins and what its options settle. The rest is evaluation (`eval`, `exchange`, `order`, `weights`), text (`fen`, `validate`, `notation`) and XBoard's view.
 
 mod abilities;
 mod attacks;
@@ -18,6 +18,7 @@ mod curve;
 mod eval;
 mod exchange;
 mod fen;
+mod game;
 mod generate;
 mod glyphs;
 mod inputs;
@@ -33,6 +34,7 @@ mod play;
 mod position;
 mod reach;
 mod riders;
+mod setup;
 mod shelter;
 mod status;
 mod validate;
@@ -41,9 +43,10 @@ mod weights;
 mod xboard;
 
 pub use eval::FfEvaluator;
+pub use game::Undo;
 pub use mov::Move;
 pub use notation::FfNotation;
 pub use order::FfOrder;
-pub use position::{FfPosition, Undo};
+pub use position::FfPosition;
 pub use variant::FinalFantasy;
 pub use xboard::FfBoard;

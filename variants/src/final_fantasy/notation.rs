@@ -9,9 +9,9 @@ use super::fen;
 use super::mov::{Action, Move};
 use super::picture;
 use super::piece::{Kind, Piece};
-use super::play::{first_rank, ransom_price};
-use super::position::{FfPosition, Rules};
-use super::variant::{ADVANCED, TANKS_DWARVES_ONLY};
+use super::play::ransom;
+use super::position::FfPosition;
+use super::setup::rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -66,18 +66,10 @@ impl Notation<FfPosition> for FfNotation {
     }
 }
 
-/// The rules that a preset and its options settle.
-pub(crate) fn rules(setup: &Setup) -> Rules {
-    Rules {
-        advanced: setup.preset.name == ADVANCED,
-        tanks_dwarves_only: setup.options.check(TANKS_DWARVES_ONLY),
-    }
-}
-
 /// The canonical move string, for example `n:g5h7`, `e1.1d2`, `a1/b2`, `b7a8=t@c1`.
 pub(crate) fn move_text(pos: &FfPosition, mv: Move) -> String {
     let mut text = String::new();
-    if let Some(piece) = mv.call().and_then(called) {
+    if let Some(piece) = mv.call().and_then(Piece::called) {
         let _ = write!(text, "{}:", piece.token(Side::Black));
     }
     let _ = write!(text, "{}", mv.from());
@@ -103,16 +95,6 @@ pub(crate) fn move_text(pos: &FfPosition, mv: Move) -> String {
     text
 }
 
-/// The piece of a called form, without `~`.
-pub(super) fn called(form: usize) -> Option<Piece> {
-    Piece::from_code(form << 1)
-}
-
-/// The piece that enters by a ransom on `to`, and where.
-pub(super) fn ransom(side: Side, to: Square, file: u8) -> (Option<Kind>, Square) {
-    (ransom_price(Kind::home(!side, to.file())), Square::at(file, first_rank(side)))
-}
-
 fn short(piece: Piece) -> &'static str {
     FORMS[piece.form()].short
 }
@@ -121,7 +103,7 @@ fn short(piece: Piece) -> &'static str {
 /// `Ki(e1Of2)`; a call in front (`DN: Ca(g5-h7)`), `+` for check and `++` for mate behind.
 fn readable(pos: &FfPosition, mv: Move) -> String {
     let mut text = String::new();
-    if let Some(piece) = mv.call().and_then(called) {
+    if let Some(piece) = mv.call().and_then(Piece::called) {
         let _ = write!(text, "{}: ", short(piece));
     }
     let _ = write!(text, "{}({}", pos.mover(mv).map_or("", short), mv.from());

@@ -4,9 +4,9 @@ use engine_core::{Description, Figure, Look, Picture, Quality, Side, Sign, Spot}
 
 use super::abilities::FORMS;
 use super::mov::{Action, Move};
-use super::notation::{called, ransom};
 use super::piece::{Kind, Piece};
 use super::piece_info::piece_info;
+use super::play::ransom;
 use super::position::FfPosition;
 use super::status::working_fields;
 use crate::common::square::Square;
@@ -99,7 +99,7 @@ pub(super) fn describe(pos: &FfPosition, mv: Move) -> Description {
 
 fn words(pos: &FfPosition, mv: Move) -> String {
     let mover = pos.mover(mv).map_or("", name);
-    let mut words = match mv.call().and_then(called) {
+    let mut words = match mv.call().and_then(Piece::called) {
         Some(piece) => format!("after calling a {}: {mover}", name(piece)),
         None => mover.to_string(),
     };

@@ -131,6 +131,11 @@ const PROMOTED: u8 = 2;
 const FOREIGN: u8 = 1;
 
 impl Piece {
+    /// The piece of a called form, without `~`.
+    pub(super) fn called(form: usize) -> Option<Piece> {
+        Piece::from_code(form << 1)
+    }
+
     /// One more than the highest [`Piece::code`].
     pub(crate) const CODES: usize = 72;
 

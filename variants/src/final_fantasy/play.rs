@@ -221,3 +221,8 @@ pub(crate) const fn ransom_price(kind: Kind) -> Option<Kind> {
         _ => None,
     }
 }
+
+/// The piece that enters by a ransom on `to`, and where.
+pub(super) fn ransom(side: Side, to: Square, file: u8) -> (Option<Kind>, Square) {
+    (ransom_price(Kind::home(!side, to.file())), Square::at(file, first_rank(side)))
+}

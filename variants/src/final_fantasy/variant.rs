@@ -1,26 +1,17 @@
 //! Names, options and the rules in short.
 
 use engine_core::nnue::{BuiltIn, ChosenEvaluator};
-use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Side, Variant, VariantInfo, WinCurve};
+use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use super::bench::BENCH;
-use super::board::Board;
 use super::curve::CURVE;
 use super::eval::FfEvaluator;
 use super::inputs::FfInputs;
-use super::notation::{FfNotation, rules};
+use super::notation::FfNotation;
 use super::order::FfOrder;
-use super::piece::{Kind, Piece};
-use super::play::first_rank;
 use super::position::FfPosition;
-use super::status::Status;
+use super::setup::{ADVANCED, BASIC, PAWNS, TANKS_DWARVES_ONLY, start};
 use super::xboard::FfBoard;
-use crate::common::square::Square;
-
-/// The name of the game with raises and ransoms.
-pub(crate) const ADVANCED: &str = "finalfantasy-advanced";
-pub(crate) const TANKS_DWARVES_ONLY: &str = "TanksDwarvesOnly";
-const PAWNS: [&str; 2] = ["WhitePawns", "BlackPawns"];
 
 static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
@@ -54,8 +45,6 @@ static PRESETS: &[Preset] = &[
         fixed: &[],
     },
 ];
-
-pub(crate) const BASIC: &str = "finalfantasy";
 
 static INFO: VariantInfo = VariantInfo {
     title: "Final Fantasy Chess",
@@ -99,22 +88,4 @@ impl Variant for FinalFantasy {
     fn evaluator(_setup: &Setup) -> Self::Evaluator {
         ChosenEvaluator::new(NETWORK, FfEvaluator)
     }
-}
-
-/// The start position.
-pub(crate) fn start(setup: &Setup) -> FfPosition {
-    let mut board = Board::empty();
-    for side in Side::BOTH {
-        let pawns = setup.options.text(PAWNS[side.index()]);
-        let rank = first_rank(side);
-        let pawn_rank = if side == Side::White { rank + 1 } else { rank - 1 };
-        for (file, letter) in (0..8).zip(pawns.chars()) {
-            board.put(Square::at(file, rank), side, Piece::plain(Kind::home(side, file)));
-            if let Some(kind) = Kind::from_letter(letter) {
-                board.put(Square::at(file, pawn_rank), side, Piece::plain(kind));
-            }
-        }
-    }
-    let status = Status::of(&board);
-    FfPosition { board, status, side: Side::White, hit: None, clock: 0, number: 1, rules: rules(setup) }
 }

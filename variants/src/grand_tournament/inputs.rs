@@ -4,8 +4,8 @@ use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{Side, Spot};
 
 use crate::chess_board::board::ChessPosition;
-use crate::chess_board::castling::Castling;
 use crate::chess_board::kinds::Kind;
+use crate::chess_board::rights::Castling;
 use crate::common::square::Square;
 
 /// Castling rights: two a side.

@@ -9,6 +9,7 @@ mod eval;
 mod fen;
 pub(crate) mod inputs;
 mod notation;
+mod setup;
 mod variant;
 mod xboard;
 

@@ -8,7 +8,7 @@ use crate::chess_board::notation::{checkers, corner_or_target, diagram, flip, mo
 use crate::chess_board::picture;
 use crate::chess_board::rules::Orthodox;
 use crate::grand_tournament::fen;
-use crate::grand_tournament::variant::{is_chess960, sole_army};
+use crate::grand_tournament::setup::{is_chess960, sole_army};
 
 /// FEN, coordinate moves, SAN and diagrams.
 #[derive(Debug)]

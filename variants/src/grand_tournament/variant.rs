@@ -17,20 +17,15 @@ use crate::grand_tournament::curve::CURVE;
 use crate::grand_tournament::eval::Classical;
 use crate::grand_tournament::inputs::ChessInputs;
 use crate::grand_tournament::notation::BoardNotation;
+use crate::grand_tournament::setup::{
+    BLACK_ARMY, CHESS, CHESS960_OPTION, FISCHERANDOM, WHITE_ARMY, armies_of, is_chess960,
+};
 use crate::grand_tournament::xboard::BoardPlies;
 
 /// Chess, and chess with different armies.
 #[derive(Debug)]
 pub struct GrandTournament;
 
-/// The name of orthodox chess. It and Chess960 refuse the pieces of other armies.
-pub(super) const CHESS: &str = "chess";
-/// The name of chess under Chess960's rules, as XBoard and cutechess-cli know it.
-pub(super) const FISCHERANDOM: &str = "fischerandom";
-/// The option that puts Chess960's rules in force: arrays, castling from any file, and its strings.
-const CHESS960_OPTION: &str = "UCI_Chess960";
-const WHITE_ARMY: &str = "WhiteArmy";
-const BLACK_ARMY: &str = "BlackArmy";
 const WHITE_ARRAY: &str = "WhiteArray";
 const BLACK_ARRAY: &str = "BlackArray";
 const RANDOM_ARRAYS: &str = "RandomArrays";
@@ -223,22 +218,6 @@ impl Variant for GrandTournament {
         };
         traded.map(piece_value).collect()
     }
-}
-
-/// The armies that White and Black start with.
-pub(super) fn armies_of(setup: &Setup) -> (Army, Army) {
-    let army = |option: &str| Army::from_name(setup.options.text(option)).unwrap_or(Army::Fide);
-    (army(WHITE_ARMY), army(BLACK_ARMY))
-}
-
-/// True if Chess960's rules are in force.
-pub(super) fn is_chess960(setup: &Setup) -> bool {
-    setup.options.check(CHESS960_OPTION)
-}
-
-/// The only army whose pieces the game knows, if there is but one.
-pub(super) fn sole_army(setup: &Setup) -> Option<Army> {
-    [CHESS, FISCHERANDOM].contains(&setup.preset.name).then_some(Army::Fide)
 }
 
 /// The numbers of the arrays that White and Black start from.

@@ -12,7 +12,7 @@ use crate::chess_board::xboard::{
 };
 use crate::common::square::Square;
 use crate::grand_tournament::fen;
-use crate::grand_tournament::variant::{FISCHERANDOM, armies_of, sole_army};
+use crate::grand_tournament::setup::{FISCHERANDOM, armies_of, sole_army};
 
 /// Turns as XBoard plies.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Positions for the bench: preset and FEN.
 
 use super::fen::START;
-use super::variant::NAME;
+use super::setup::NAME;
 
 /// The choosing, and positions from openings to endings of the engine's own games.
 pub(super) static BENCH: &[(&str, &str)] = &[

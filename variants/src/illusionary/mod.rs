@@ -13,6 +13,7 @@ mod inputs;
 mod notation;
 mod order;
 mod position;
+mod setup;
 mod turn;
 mod variant;
 mod weights;

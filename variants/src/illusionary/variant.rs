@@ -1,36 +1,21 @@
 //! Names, options and the rules in short.
 
 use engine_core::nnue::{BuiltIn, ChosenEvaluator};
-use engine_core::{
-    OptionKind, OptionSpec, Position, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve,
-};
-use rand::SeedableRng;
-use rand::rngs::SmallRng;
-use rand::seq::IndexedRandom;
+use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use super::bench::BENCH;
 use super::curve::CURVE;
 use super::eval::IllusionaryEvaluator;
-use super::fen;
 use super::inputs::IllusionaryInputs;
 use super::notation::IllusionaryNotation;
 use super::order::IllusionaryOrder;
 use super::position::IllusionaryPosition;
+use super::setup::{CHOOSE, CLASSIC, NAME, RANDOM, SETUP_OPTION, start};
 use super::xboard::IllusionaryBoard;
 
 /// Illusionary Piece Chess.
 #[derive(Debug)]
 pub struct Illusionary;
-
-/// Its name.
-pub(super) const NAME: &str = "illusionary";
-/// The option that says how a game begins.
-const SETUP_OPTION: &str = "IllusionSetup";
-const CHOOSE: &str = "choose";
-const RANDOM: &str = "random";
-const CLASSIC: &str = "classic";
-/// The position after the choices of the classic beginning: pawns d2 and d7, pieces b1 and b8.
-const CLASSIC_START: &str = "rubqkbnr/pppspppp/8/8/8/8/PPPSPPPP/RUBQKBNR w KQkq - 0 1";
 
 static OPTIONS: &[OptionSpec] = &[OptionSpec {
     name: SETUP_OPTION,
@@ -95,34 +80,10 @@ impl Variant for Illusionary {
     const CURVE: WinCurve = CURVE;
 
     fn start(setup: &Setup, seed: u64) -> IllusionaryPosition {
-        match setup.options.text(SETUP_OPTION) {
-            CLASSIC => constant(CLASSIC_START),
-            RANDOM => random_start(seed),
-            _ => constant(fen::START),
-        }
+        start(setup, seed)
     }
 
     fn evaluator(_setup: &Setup) -> Self::Evaluator {
         ChosenEvaluator::new(NETWORK, IllusionaryEvaluator::new())
     }
-}
-
-/// A position of the code.
-fn constant(text: &str) -> IllusionaryPosition {
-    match fen::parse(text) {
-        Ok(pos) => pos,
-        Err(error) => panic!("{text}: {error}"),
-    }
-}
-
-/// The position after four choices at random: every set of pieces is as likely as any other.
-fn random_start(seed: u64) -> IllusionaryPosition {
-    let mut rng = SmallRng::seed_from_u64(seed);
-    let mut pos = constant(fen::START);
-    while pos.stage.chooser().is_some() {
-        let choices = pos.legal_moves();
-        let made = choices.choose(&mut rng).and_then(|&turn| pos.make_move(turn));
-        debug_assert!(made.is_some(), "whoever has to choose has a choice");
-    }
-    pos
 }

@@ -9,6 +9,7 @@ mod curve;
 mod eval;
 mod exchange;
 pub mod fen;
+mod game;
 mod geometry;
 mod glyphs;
 mod inputs;

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use engine_core::{Description, FenError, Notation, Picture, Position, Setup, Side};
+use engine_core::{Description, FenError, Notation, Picture, Position, Setup};
 
 use super::bitboard::Bitboard;
 use super::fen;
 use super::movegen;
 use super::moves::{Action, Move};
 use super::picture;
-use super::piece::{Kind, Piece};
+use super::piece::Kind;
 use super::position::{Rules, SpiritPosition};
 use super::square::{Square, WIDTH};
 
@@ -115,19 +115,10 @@ fn board(pos: &SpiritPosition, unicode: bool) -> String {
 
 fn square_symbol(pos: &SpiritPosition, square: Square, unicode: bool) -> char {
     match pos.at(square) {
-        Some(piece) if unicode => symbol(piece),
+        Some(piece) if unicode => piece.symbol(),
         Some(piece) => piece.letter(),
         None if square == Square::STONES => '*',
         None if Bitboard::CITY.has(square) => ':',
         None => '.',
     }
-}
-
-/// The chess symbol in the game's own list of substitutes, or a letter.
-pub(super) fn symbol(piece: Piece) -> char {
-    let symbols = match piece.side() {
-        Side::White => ['♔', '♗', '♙', '♖', '♘', '□', 'O', 'X'],
-        Side::Black => ['♚', '♝', '♟', '♜', '♞', '■', 'o', 'x'],
-    };
-    symbols[piece.kind() as usize]
 }

@@ -4,7 +4,6 @@ use engine_core::{Description, Figure, Look, Picture, Quality, Side, Sign, Spot}
 
 use super::bitboard::Bitboard;
 use super::moves::{Action, Move};
-use super::notation::symbol;
 use super::piece::{Kind, Piece};
 use super::piece_info::{MASTER, piece_info};
 use super::position::SpiritPosition;
@@ -27,7 +26,7 @@ fn figure(piece: Piece, square: Square) -> Figure {
     Figure {
         side: piece.side(),
         token: piece.letter().to_string(),
-        symbol: Some(symbol(piece)).filter(|symbol| !symbol.is_ascii()),
+        symbol: Some(piece.symbol()).filter(|symbol| !symbol.is_ascii()),
         name: if is_master { "Master" } else { name(piece.kind()) }.to_string(),
         look: Look::new(piece.kind().glyph())
             .labelled(piece.kind().letter())

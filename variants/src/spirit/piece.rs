@@ -79,6 +79,15 @@ impl Kind {
 pub struct Piece(u8);
 
 impl Piece {
+    /// The chess symbol in the game's own list of substitutes, or a letter.
+    pub(super) fn symbol(self) -> char {
+        let symbols = match self.side() {
+            Side::White => ['♔', '♗', '♙', '♖', '♘', '□', 'O', 'X'],
+            Side::Black => ['♚', '♝', '♟', '♜', '♞', '■', 'o', 'x'],
+        };
+        symbols[self.kind() as usize]
+    }
+
     /// Number of pieces: kinds of both colours.
     pub const COUNT: usize = 2 * Kind::COUNT;
 

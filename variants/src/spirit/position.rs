@@ -1,9 +1,8 @@
-//! A position: the pieces, whose turn it is, the counters, and how moves change them.
+//! A position: the pieces, whose turn it is, the counters, and what changes them.
 
-use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Setup, Side};
+use engine_core::{Key, Setup, Side};
 
 use super::bitboard::Bitboard;
-use super::movegen;
 use super::moves::{Action, Move};
 use super::piece::{Kind, Piece};
 use super::square::Square;
@@ -18,9 +17,6 @@ pub const HAVEN: &str = "SpiritHaven";
 
 /// Builders, Paladins and Scouts of a side at the start: more are never made by enhancement.
 pub(super) const PIECES_AT_START: u32 = 2;
-/// No side may hope for a Triumph with fewer Builders than this, says the Chaos rule.
-const BUILDERS_FOR_TRIUMPH: u32 = 2;
-
 static PIECES_ON_SQUARES: [Key; Piece::COUNT * Square::COUNT] = zobrist::keys(0x5b1a_17c4);
 /// For Black to move, Triumph with four Walls, and Haven.
 const STATE_KEYS: [Key; 3] = zobrist::keys(0x57a7_e5c4);
@@ -59,20 +55,20 @@ pub struct SpiritPosition {
     pieces: [Bitboard; Piece::COUNT],
     occupied: Bitboard,
     squares: [Option<Piece>; Square::COUNT],
-    side: Side,
-    key: Key,
+    pub(super) side: Side,
+    pub(super) key: Key,
     part_keys: [Key; 3],
-    counters: Counters,
-    rules: Rules,
+    pub(super) counters: Counters,
+    pub(super) rules: Rules,
 }
 
 /// What a move changed: up to three squares with what stood on them before.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
-    changes: [(Square, Option<Piece>); 3],
-    changed: usize,
-    key: Key,
-    counters: Counters,
+    pub(super) changes: [(Square, Option<Piece>); 3],
+    pub(super) changed: usize,
+    pub(super) key: Key,
+    pub(super) counters: Counters,
 }
 
 impl SpiritPosition {
@@ -226,7 +222,7 @@ impl SpiritPosition {
 
     /// What a step leaves behind and what arrives.
     #[inline]
-    fn step_result(&self, piece: Piece, to: Square) -> (Option<Piece>, Piece) {
+    pub(super) fn step_result(&self, piece: Piece, to: Square) -> (Option<Piece>, Piece) {
         let target = self.at(to);
         match piece.kind() {
             Kind::Builder => (None, self.arrived_builder(target)),
@@ -248,144 +244,21 @@ impl SpiritPosition {
                 .is_some_and(|target| target.side() != self.side && target.kind() != Kind::Wall)
     }
 
-    fn change(&mut self, undo: &mut Undo, square: Square, piece: Option<Piece>) {
+    pub(super) fn change(&mut self, undo: &mut Undo, square: Square, piece: Option<Piece>) {
         undo.changes[undo.changed] = (square, self.at(square));
         undo.changed += 1;
         self.put(square, piece);
     }
 
-    fn begin_undo(&self) -> Undo {
+    pub(super) fn begin_undo(&self) -> Undo {
         let nothing = (Square::STONES, None);
         Undo { changes: [nothing; 3], changed: 0, key: self.key, counters: self.counters }
     }
 
-    fn pass_turn(&mut self) {
+    pub(super) fn pass_turn(&mut self) {
         self.counters.halfmove_clock += 1;
         self.counters.fullmove_number += self.side.index() as u32;
         self.side = !self.side;
         self.key ^= STATE_KEYS[0];
-    }
-}
-
-impl Position for SpiritPosition {
-    type Move = Move;
-    type Undo = Undo;
-
-    #[inline]
-    fn side_to_move(&self) -> Side {
-        self.side
-    }
-
-    #[inline]
-    fn key(&self) -> Key {
-        self.key
-    }
-
-    fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
-        movegen::generate(self, kind, out);
-    }
-
-    fn is_noisy(&self, mv: Move) -> bool {
-        matches!(mv.action(), Action::Depose | Action::Enhance)
-            || self.is_capture(mv)
-            || movegen::completes_triumph(self, mv)
-    }
-
-    fn encode(&self, mv: Move) -> MoveCode {
-        mv.code()
-    }
-
-    fn decode(&self, code: MoveCode) -> Option<Move> {
-        Move::from_code(code).filter(|&mv| movegen::is_pseudo_legal(self, mv))
-    }
-
-    fn make_move(&mut self, mv: Move) -> Option<Undo> {
-        let mut undo = self.begin_undo();
-        let (from, to) = (mv.from(), mv.to());
-        let piece = self.at(from)?;
-        let resets_clock = mv.action() == Action::Enhance || self.is_capture(mv);
-        match mv.action() {
-            Action::Step => {
-                let (left, arrived) = self.step_result(piece, to);
-                self.change(&mut undo, from, left);
-                self.change(&mut undo, to, Some(arrived));
-            }
-            Action::Carry => {
-                self.change(&mut undo, from, None);
-                self.change(&mut undo, to, Some(piece));
-            }
-            Action::Depose => {
-                let adept = self.at(to);
-                self.change(&mut undo, from, None);
-                self.change(&mut undo, to, Some(piece));
-                self.change(&mut undo, mv.refuge(), adept);
-            }
-            Action::Enhance => {
-                self.change(&mut undo, to, Some(Piece::new(self.side, mv.enhanced_kind())));
-            }
-        }
-        self.pass_turn();
-        if resets_clock {
-            self.counters.halfmove_clock = 0;
-        }
-        Some(undo)
-    }
-
-    fn unmake_move(&mut self, undo: Undo) {
-        for &(square, piece) in undo.changes[..undo.changed].iter().rev() {
-            self.put(square, piece);
-        }
-        self.side = !self.side;
-        self.key = undo.key;
-        self.counters = undo.counters;
-    }
-
-    fn make_null_move(&mut self) -> Option<Undo> {
-        let undo = self.begin_undo();
-        self.pass_turn();
-        Some(undo)
-    }
-
-    /// Rules 13 to 15, in this order.
-    fn game_end(&self) -> Option<Outcome> {
-        for side in Side::BOTH {
-            if self.pieces(side, Kind::Adept).is_empty() {
-                return Some(Outcome::win(!side, "Victory"));
-            }
-        }
-        if let Some(piece) = self.at(Square::STONES)
-            && piece.kind() == Kind::Adept
-            && self.city_walls(piece.side()) >= self.rules.triumph_walls
-        {
-            return Some(Outcome::win(piece.side(), "Triumph"));
-        }
-        let no_soldier = Side::BOTH.iter().all(|&side| self.pieces(side, Kind::Soldier).is_empty());
-        let few_builders = |side: &Side| self.builders(*side).count() < BUILDERS_FOR_TRIUMPH;
-        (no_soldier && Side::BOTH.iter().all(few_builders)).then_some(Outcome::draw("Chaos"))
-    }
-
-    fn no_moves(&self) -> Outcome {
-        Outcome::draw("No legal move")
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.counters.halfmove_clock
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.counters.fullmove_number
-    }
-
-    fn count_legal(&mut self) -> u64 {
-        if self.game_end().is_some() { 0 } else { movegen::count(self) }
-    }
-
-    fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Moves::new();
-        if self.game_end().is_none() {
-            self.generate(MoveKind::Noisy, &mut moves);
-            self.generate(MoveKind::Quiet, &mut moves);
-        }
-        moves.iter().copied().collect()
     }
 }

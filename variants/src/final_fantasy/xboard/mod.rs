@@ -23,7 +23,7 @@ use self::plies::{Ply, repair, wait};
 use super::mov::Move;
 use super::notation::FfNotation;
 use super::position::{FfPosition, bits};
-use super::variant::start;
+use super::setup::start;
 use crate::common::square::Square;
 
 /// XBoard's view of the game.

@@ -3,7 +3,7 @@
 use engine_core::Side;
 
 use super::class::{CLASS, Class, SLIDES, SLIDES_BACK};
-use super::endgame::Force;
+use super::force::Force;
 use super::geometry::{ahead, double_pawn_attacks, king_steps, king_zone, pawn_attacks, ranks};
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::kinds::{Army, KINDS, Kind};

@@ -2,12 +2,10 @@
 
 use engine_core::Side;
 
-use super::class::{BOUND, FULL_PHASE, MATES_ALONE, PHASE, colour};
+use super::class::FULL_PHASE;
 use super::context::EvalContext;
+use super::force::Force;
 use super::geometry::distance;
-use crate::chess_board::kinds::Kind;
-use crate::chess_board::see;
-use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// A lead that counts in full.
@@ -20,8 +18,6 @@ const SCALE_OPPOSITE: (i32, i32) = (18, 4);
 const SCALE_PAWNLESS: i32 = 10;
 /// Centipawns of pieces: the lead below which pawnless positions are mostly drawn.
 const SMALL_LEAD: i32 = 360;
-/// Centipawns of pieces that can mate together, mostly, though none can alone.
-const TWO_MINORS: i32 = 640;
 
 /// Centipawns for a bare enemy king that can be mated, to tell the win from a mere lead.
 const KNOWN_WIN: i32 = 500;
@@ -37,46 +33,6 @@ const DRIVING_PHASE: i32 = 16;
 pub(super) fn phase(context: &EvalContext<'_>) -> i32 {
     let sum: i32 = Side::BOTH.into_iter().map(|side| context.side(side).force.phase).sum();
     sum.min(FULL_PHASE)
-}
-
-/// A side's pieces, pawns and king left out.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Force {
-    /// Value in exchanges, in centipawns.
-    pub(super) value: i32,
-    /// What they add to the phase.
-    phase: i32,
-    pieces: Bitboard,
-    /// Colour-bound pieces.
-    pub(super) bound: Bitboard,
-    /// There is a piece that can mate with no help but the king's.
-    mates: bool,
-}
-
-impl Force {
-    /// Adds the pieces of one kind.
-    #[inline]
-    pub(super) fn add(&mut self, kind: Kind, pieces: Bitboard) {
-        let (index, count) = (kind.index(), pieces.count() as i32);
-        self.value += see::VALUE[index] * count;
-        self.phase += PHASE[index] * count;
-        self.pieces |= pieces;
-        self.mates |= MATES_ALONE[index];
-        if BOUND[index] {
-            self.bound |= pieces;
-        }
-    }
-
-    /// The colour (1 light, 0 dark) that holds all colour-bound pieces, if there are any and one does.
-    fn bound_colour(&self) -> Option<usize> {
-        (0..2).find(|&light| self.bound.any() && (self.bound & !colour(light)).is_empty())
-    }
-
-    /// Mate can be forced against a bare king, as far as can be told without looking at the position.
-    fn can_mate(&self) -> bool {
-        let all_on_one_colour = self.bound == self.pieces && self.bound_colour().is_some();
-        self.mates || (self.pieces.many() && self.value >= TWO_MINORS && !all_on_one_colour)
-    }
 }
 
 /// How much of the lead of `strong` counts, of [`FULL_SCALE`].

@@ -11,6 +11,7 @@ mod danger;
 mod endgame;
 mod features;
 mod file;
+mod force;
 pub(super) mod geometry;
 mod layout;
 mod on_board;

@@ -6,8 +6,9 @@ use engine_core::{EvalTerm, Evaluator, Score, Side};
 
 use super::Classical;
 use crate::chess_board::board::ChessPosition;
-use crate::chess_board::game::{Chess, OnBoard};
+use crate::chess_board::game::Chess;
 use crate::chess_board::kinds::Kind;
+use crate::chess_board::on_board::OnBoard;
 use crate::chess_board::rules::Rules;
 
 /// Chess's evaluation with what the rules add to it.

@@ -1,0 +1,82 @@
+//! Positions set up: the start, and all that is kept incrementally computed from where the pieces stand.
+
+use engine_core::{Key, Side};
+
+use crate::chess_board::arrays::{USUAL_ARRAY, array};
+use crate::chess_board::board::{BLACK_TO_MOVE, ChessPosition, en_passant_key, home_rank, piece_key};
+use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
+use crate::chess_board::rules::{Orthodox, Rules};
+use crate::common::square::Square;
+use crate::common::zobrist;
+
+static ARMIES: [Key; 32] = zobrist::keys(0x6172_6D79);
+
+impl ChessPosition {
+    /// The start position: White plays `white`, Black plays `black`.
+    #[must_use]
+    pub fn start(white: Army, black: Army) -> ChessPosition {
+        ChessPosition::start_from([(white, USUAL_ARRAY), (black, USUAL_ARRAY)], false)
+    }
+
+    /// The start position with the arrays of these Chess960 numbers: White's army and array, then Black's. With `any_file`
+    /// Chess960's rules are in force, whatever the arrays.
+    pub(crate) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> ChessPosition {
+        let [(white, _), (black, _)] = sides;
+        let mut board = ChessPosition::empty(Armies::of(white, black));
+        board.any_file = any_file;
+        for (side, (army, number)) in Side::BOTH.into_iter().zip(sides) {
+            board.put_army(side, army, number);
+        }
+        board.refresh::<Orthodox>();
+        board
+    }
+
+    /// Puts an army behind its pawns, with both castling rights.
+    fn put_army(&mut self, side: Side, army: Army, number: usize) {
+        let home = home_rank(side);
+        let mut corners = Vec::with_capacity(2);
+        for (file, place) in (0..).zip(array(number)) {
+            let square = Square::at(file, home);
+            let kind = place.map_or(Kind::King, |rank| army.kind(rank));
+            if place == Some(ArmyPlace::Corner) {
+                corners.push(square);
+            }
+            self.put(side, kind, square);
+            self.put(side, Kind::Pawn, Square::at(file, home.abs_diff(1)));
+        }
+        for corner in corners {
+            self.grant(side, corner.file() > self.king(side).file(), corner);
+        }
+    }
+
+    /// Computes everything that is kept incrementally from where the pieces stand.
+    pub(crate) fn refresh<R: Rules>(&mut self) {
+        self.state.pawn_key = 0;
+        self.state.piece_keys = [0; 2];
+        for side in Side::BOTH {
+            for square in self.by_side[side.index()] {
+                let Some(kind) = self.kind_at(square) else { continue };
+                let key = piece_key(side, kind, square);
+                match kind {
+                    Kind::Pawn => self.state.pawn_key ^= key,
+                    _ => self.state.piece_keys[side.index()] ^= key,
+                }
+            }
+        }
+        self.state.key = self.fresh_key();
+        self.find_checks_and_pins::<R>();
+    }
+
+    /// The key of the position; pawn and piece keys must be right.
+    fn fresh_key(&self) -> Key {
+        let mut key = self.state.pawn_key ^ self.state.piece_keys[0] ^ self.state.piece_keys[1];
+        key ^= self.castling_key() ^ ARMIES[self.armies.index() & 31];
+        if let Some(square) = self.state.en_passant {
+            key ^= en_passant_key(square);
+        }
+        if self.side == Side::Black {
+            key ^= BLACK_TO_MOVE;
+        }
+        key
+    }
+}

@@ -1,0 +1,43 @@
+//! The names of the game and of its options, what they settle, and how a game begins.
+
+use engine_core::{Setup, Side};
+
+use super::board::Board;
+use super::piece::{Kind, Piece};
+use super::play::first_rank;
+use super::position::{FfPosition, Rules};
+use super::status::Status;
+use crate::common::square::Square;
+
+/// The name of the game without raises and ransoms.
+pub(crate) const BASIC: &str = "finalfantasy";
+/// The name of the game with raises and ransoms.
+pub(crate) const ADVANCED: &str = "finalfantasy-advanced";
+pub(crate) const TANKS_DWARVES_ONLY: &str = "TanksDwarvesOnly";
+pub(crate) const PAWNS: [&str; 2] = ["WhitePawns", "BlackPawns"];
+
+/// The rules that a preset and its options settle.
+pub(crate) fn rules(setup: &Setup) -> Rules {
+    Rules {
+        advanced: setup.preset.name == ADVANCED,
+        tanks_dwarves_only: setup.options.check(TANKS_DWARVES_ONLY),
+    }
+}
+
+/// The start position.
+pub(crate) fn start(setup: &Setup) -> FfPosition {
+    let mut board = Board::empty();
+    for side in Side::BOTH {
+        let pawns = setup.options.text(PAWNS[side.index()]);
+        let rank = first_rank(side);
+        let pawn_rank = if side == Side::White { rank + 1 } else { rank - 1 };
+        for (file, letter) in (0..8).zip(pawns.chars()) {
+            board.put(Square::at(file, rank), side, Piece::plain(Kind::home(side, file)));
+            if let Some(kind) = Kind::from_letter(letter) {
+                board.put(Square::at(file, pawn_rank), side, Piece::plain(kind));
+            }
+        }
+    }
+    let status = Status::of(&board);
+    FfPosition { board, status, side: Side::White, hit: None, clock: 0, number: 1, rules: rules(setup) }
+}

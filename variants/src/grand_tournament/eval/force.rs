@@ -1,0 +1,49 @@
+//! What a side has besides its king and pawns.
+
+use super::class::{BOUND, MATES_ALONE, PHASE, colour};
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::see;
+use crate::common::bitboard::Bitboard;
+
+/// Centipawns of pieces that can mate together, mostly, though none can alone.
+const TWO_MINORS: i32 = 640;
+
+/// A side's pieces, pawns and king left out.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Force {
+    /// Value in exchanges, in centipawns.
+    pub(super) value: i32,
+    /// What they add to the phase.
+    pub(super) phase: i32,
+    pub(super) pieces: Bitboard,
+    /// Colour-bound pieces.
+    pub(super) bound: Bitboard,
+    /// There is a piece that can mate with no help but the king's.
+    pub(super) mates: bool,
+}
+
+impl Force {
+    /// Adds the pieces of one kind.
+    #[inline]
+    pub(super) fn add(&mut self, kind: Kind, pieces: Bitboard) {
+        let (index, count) = (kind.index(), pieces.count() as i32);
+        self.value += see::VALUE[index] * count;
+        self.phase += PHASE[index] * count;
+        self.pieces |= pieces;
+        self.mates |= MATES_ALONE[index];
+        if BOUND[index] {
+            self.bound |= pieces;
+        }
+    }
+
+    /// The colour (1 light, 0 dark) that holds all colour-bound pieces, if there are any and one does.
+    pub(super) fn bound_colour(&self) -> Option<usize> {
+        (0..2).find(|&light| self.bound.any() && (self.bound & !colour(light)).is_empty())
+    }
+
+    /// Mate can be forced against a bare king, as far as can be told without looking at the position.
+    pub(super) fn can_mate(&self) -> bool {
+        let all_on_one_colour = self.bound == self.pieces && self.bound_colour().is_some();
+        self.mates || (self.pieces.many() && self.value >= TWO_MINORS && !all_on_one_colour)
+    }
+}

@@ -1,0 +1,30 @@
+//! The names of the games and of what settles the armies and the rules.
+
+use engine_core::Setup;
+
+use crate::chess_board::kinds::Army;
+
+/// The name of orthodox chess. It and Chess960 refuse the pieces of other armies.
+pub(super) const CHESS: &str = "chess";
+/// The name of chess under Chess960's rules, as XBoard and cutechess-cli know it.
+pub(super) const FISCHERANDOM: &str = "fischerandom";
+/// The option that puts Chess960's rules in force: arrays, castling from any file, and its strings.
+pub(super) const CHESS960_OPTION: &str = "UCI_Chess960";
+pub(super) const WHITE_ARMY: &str = "WhiteArmy";
+pub(super) const BLACK_ARMY: &str = "BlackArmy";
+
+/// The armies that White and Black start with.
+pub(super) fn armies_of(setup: &Setup) -> (Army, Army) {
+    let army = |option: &str| Army::from_name(setup.options.text(option)).unwrap_or(Army::Fide);
+    (army(WHITE_ARMY), army(BLACK_ARMY))
+}
+
+/// True if Chess960's rules are in force.
+pub(super) fn is_chess960(setup: &Setup) -> bool {
+    setup.options.check(CHESS960_OPTION)
+}
+
+/// The only army whose pieces the game knows, if there is but one.
+pub(super) fn sole_army(setup: &Setup) -> Option<Army> {
+    [CHESS, FISCHERANDOM].contains(&setup.preset.name).then_some(Army::Fide)
+}
