@@ -13,7 +13,7 @@ use crate::records::pgn_text;
 const STRETCH: usize = CLOCK_LIMIT as usize;
 
 /// A move that was played.
-pub(crate) struct Played {
+pub(crate) struct PlayedMove {
     /// The canonical string.
     pub(crate) text: String,
     /// As people write it.
@@ -25,7 +25,7 @@ pub(crate) struct Played {
 }
 
 /// A game.
-pub(crate) struct Game {
+pub(crate) struct AnnotatedGame {
     /// Its tags, in order.
     pub(crate) tags: Vec<(String, String)>,
     /// What is played.
@@ -39,14 +39,14 @@ pub(crate) struct Game {
     /// What the file says before the first move, as PGN.
     pub(crate) before: Vec<String>,
     /// Its moves.
-    pub(crate) moves: Vec<Played>,
+    pub(crate) moves: Vec<PlayedMove>,
     /// The position before each move, and the last.
     pub(crate) pictures: Vec<Picture>,
     /// How the rules ended it, if they did.
     pub(crate) outcome: Option<Outcome>,
 }
 
-impl Game {
+impl AnnotatedGame {
     /// The value of a tag.
     pub(crate) fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
@@ -87,7 +87,7 @@ impl Game {
 ///
 /// # Errors
 /// One line that says what is wrong with it.
-pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<Game, RecordError> {
+pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<AnnotatedGame, RecordError> {
     let pgn_reader::Recorded { tags, written, .. } = pgn_reader::set_up(text, engine)?;
     let name = engine.game().setup().preset.name;
     let choice = engine.catalogue().choice(name)?;
@@ -109,12 +109,12 @@ pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<Game, RecordE
     }
     let first_number = start_fen.split_whitespace().nth(5).and_then(|text| text.parse().ok()).unwrap_or(1);
     let before = written.before;
-    Ok(Game { tags, choice, options, fens, first_number, before, moves, pictures, outcome })
+    Ok(AnnotatedGame { tags, choice, options, fens, first_number, before, moves, pictures, outcome })
 }
 
-fn play(text: String, remarks: Vec<String>, game: &mut dyn GameEngine) -> Result<Played, RecordError> {
+fn play(text: String, remarks: Vec<String>, game: &mut dyn GameEngine) -> Result<PlayedMove, RecordError> {
     let side = game.side_to_move();
     let readable = game.readable_move(&text)?;
     game.play(&text)?;
-    Ok(Played { text, readable, side, remarks })
+    Ok(PlayedMove { text, readable, side, remarks })
 }

@@ -11,7 +11,7 @@ mod review;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use game::{Game, read_game};
+pub(crate) use game::{AnnotatedGame, read_game};
 pub(crate) use html::report;
 pub(crate) use pgn::annotated;
 pub(crate) use review::{Finding, Review};

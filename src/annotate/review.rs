@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine_core::{Outcome, Score, Side, WinDrawLoss};
 
-use super::game::Game;
+use super::game::AnnotatedGame;
 use crate::commands::lines::score_text;
 
 /// What the search found in a position.
@@ -96,14 +96,14 @@ pub(crate) struct PositionReview {
 
 /// A game and the classes of its moves.
 pub(crate) struct Review {
-    pub(crate) game: Arc<Game>,
+    pub(crate) game: Arc<AnnotatedGame>,
     /// One for each position, the last included.
     pub(crate) positions: Vec<PositionReview>,
 }
 
 impl Review {
     /// Reviews a game by what was found in its positions, the last included.
-    pub(crate) fn new(game: Arc<Game>, findings: Vec<Finding>) -> Review {
+    pub(crate) fn new(game: Arc<AnnotatedGame>, findings: Vec<Finding>) -> Review {
         let positions =
             findings.into_iter().enumerate().map(|(ply, finding)| review_position(&game, ply, finding));
         Review { positions: positions.collect(), game }
@@ -143,7 +143,7 @@ impl Review {
     }
 }
 
-fn review_position(game: &Game, ply: usize, finding: Finding) -> PositionReview {
+fn review_position(game: &AnnotatedGame, ply: usize, finding: Finding) -> PositionReview {
     let to_move = match game.moves.get(ply) {
         Some(played) => played.side,
         None => game.moves.last().map_or(Side::White, |last| !last.side),

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use engine_core::{Score, Side, WinCurve};
 
 use super::review::MoveClass;
-use super::{Finding, Game, Review, annotated, read_game, report};
+use super::{AnnotatedGame, Finding, Review, annotated, read_game, report};
 use crate::engine::Engine;
 use crate::matches::variant::catalogue;
 use crate::records::pgn_text;
@@ -13,7 +13,7 @@ const SPIRIT: &str = "[Event \"x\"]\n[White \"A \\\"B\\\" <c>\"]\n[Black \"D\"]\
                       7. f3f4 {a comment} 1-0\n";
 const CHESS: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# *\n";
 
-fn games(text: &str) -> Vec<Arc<Game>> {
+fn games(text: &str) -> Vec<Arc<AnnotatedGame>> {
     let mut engine = Engine::new(catalogue());
     let read = |(_, text): (usize, String)| Arc::new(read_game(&text, &mut engine).unwrap());
     pgn_text::split_games(text).into_iter().map(read).collect()
@@ -34,7 +34,7 @@ fn finding(score: Option<i32>, best: &str) -> Finding {
 }
 
 /// Fool's mate: White's second move loses at once, the first costs little; the last position is over.
-fn fools_mate(games: &[Arc<Game>]) -> Review {
+fn fools_mate(games: &[Arc<AnnotatedGame>]) -> Review {
     let scores = [
         finding(Some(30), "e2e4"),
         finding(Some(30), "e7e5"),
@@ -136,7 +136,8 @@ fn annotated_games_are_readable_again() {
     }
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     let again = games(&text);
-    let moves = |game: &Arc<Game>| game.moves.iter().map(|played| played.text.clone()).collect::<Vec<_>>();
+    let moves =
+        |game: &Arc<AnnotatedGame>| game.moves.iter().map(|played| played.text.clone()).collect::<Vec<_>>();
     assert_eq!(moves(&again[0]), moves(&read[0]));
     let spirit = games(SPIRIT);
     let text =

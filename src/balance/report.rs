@@ -5,10 +5,10 @@ use std::fmt::Write;
 use engine_core::PieceValue;
 
 use super::regression::{self, Estimate, Observation};
-use super::results::{GameResult, Results};
+use super::results::{BalanceResult, Results};
 use crate::catalogue::Choice;
 use crate::matches::statistics::{Trinomial, Z_95};
-use crate::matches::tally::Score;
+use crate::matches::tally::MatchScore;
 
 /// The results, and what is known of the games without playing.
 pub(crate) struct BalanceReport<'a> {
@@ -89,7 +89,7 @@ impl BalanceReport<'_> {
         let estimate = self.estimate(&names);
         let at = |index: usize| self.choices.len() + index;
         let pawn = 400.0 / std::f64::consts::LN_10;
-        let with_odds = |result: &&GameResult| plan.has_odds(result.game) && result.points.is_some();
+        let with_odds = |result: &&BalanceResult| plan.has_odds(result.game) && result.points.is_some();
         let games = self.results.games.iter().filter(with_odds).count();
         line(
             text,
@@ -152,7 +152,7 @@ impl BalanceReport<'_> {
     /// What each start is worth to White, then what each piece is, in logits.
     fn estimate(&self, names: &[&str]) -> Estimate {
         let starts = self.choices.len();
-        let observation = |result: &GameResult| {
+        let observation = |result: &BalanceResult| {
             let start = (self.results.plan.variant(result.game), 1.0);
             let piece = |(name, lead): (&String, &i32)| {
                 names.iter().position(|known| known == name).map(|index| (starts + index, f64::from(*lead)))
@@ -188,7 +188,7 @@ fn grid(text: &mut String, lots: &[[&str; 2]], counts: &[Trinomial]) {
     }
     line(text, format_args!("\nAgainst the others, with both colours"));
     for name in &names {
-        let mut score = Score::default();
+        let mut score = MatchScore::default();
         for ([white, black], counts) in lots.iter().zip(counts).filter(|([white, black], _)| white != black) {
             if white == name {
                 score.white = score.white.plus(counts);

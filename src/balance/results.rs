@@ -58,7 +58,7 @@ impl Plan {
 
 /// The result of one game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct GameResult {
+pub(crate) struct BalanceResult {
     /// Its number in the run, from 0.
     pub(crate) game: u64,
     /// White's points; `None` if no opening was found for it.
@@ -73,7 +73,7 @@ pub(crate) struct Results {
     /// Which run.
     pub(crate) plan: Plan,
     /// The games, in the order of their numbers.
-    pub(crate) games: Vec<GameResult>,
+    pub(crate) games: Vec<BalanceResult>,
     /// What there is to say about lines that were cut off in their files.
     pub(crate) torn: Vec<String>,
 }
@@ -112,7 +112,7 @@ impl Results {
             if whole.plan != plan {
                 return Err(fault("it is of another run than the files before it"));
             }
-            whole.games.extend::<Vec<GameResult>>(games);
+            whole.games.extend::<Vec<BalanceResult>>(games);
             whole.torn.extend(torn);
         }
         let mut whole = whole.ok_or(ResultsError::Nothing)?;

@@ -19,7 +19,7 @@ use crate::records::epd::{self, EpdRecord};
 use crate::text::{one_line, printable};
 
 /// A position of the file.
-struct Task {
+struct EpdTask {
     choice: Choice,
     name: String,
     record: EpdRecord,
@@ -44,7 +44,7 @@ pub(super) fn run(
         jobs: arguments.jobs,
         unit: "positions",
         new_worker: || arguments.new_engine(catalogue),
-        work: |engine: &mut Engine, task: &Task| analyze_task(arguments, engine, task),
+        work: |engine: &mut Engine, task: &EpdTask| analyze_task(arguments, engine, task),
     };
     let mut known: Vec<bool> = Vec::new();
     batch.run(tasks.len(), tasks.iter(), |EpdFinding { line, solved }, progress| {
@@ -62,7 +62,7 @@ fn read_tasks(
     arguments: &Arguments,
     path: &Path,
     catalogue: &'static Catalogue,
-) -> Result<Vec<Task>, Failure> {
+) -> Result<Vec<EpdTask>, Failure> {
     let shown = path.display();
     let text = fs::read_to_string(path).map_err(Failure::at(path))?;
     let mut engine = arguments.new_engine(catalogue)?;
@@ -79,7 +79,7 @@ fn read_tasks(
         engine.choose(choice);
         set_position(engine.game_mut(), Some(&record.fen), &[]).map_err(|failure| refuse(&failure))?;
         let name = record.operand("id").map_or_else(|| format!("line {}", index + 1), str::to_string);
-        tasks.push(Task { choice, name, record });
+        tasks.push(EpdTask { choice, name, record });
     }
     if tasks.is_empty() {
         return Err(Failure::Input(format!("{shown}: there is no position in it")));
@@ -87,7 +87,7 @@ fn read_tasks(
     Ok(tasks)
 }
 
-fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &Task) -> Result<EpdFinding, Failure> {
+fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> Result<EpdFinding, Failure> {
     engine.choose(task.choice);
     set_position(engine.game_mut(), Some(&task.record.fen), &[])?;
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
@@ -119,7 +119,7 @@ fn is_solved(game: &dyn GameEngine, record: &EpdRecord, report: &SearchReport) -
     }
 }
 
-fn text_line(game: &dyn GameEngine, task: &Task, report: &SearchReport, solved: Option<bool>) -> String {
+fn text_line(game: &dyn GameEngine, task: &EpdTask, report: &SearchReport, solved: Option<bool>) -> String {
     let best = report.best.as_deref().unwrap_or("(none)");
     let solution = match solved {
         Some(true) => " ok",
@@ -137,7 +137,7 @@ fn text_line(game: &dyn GameEngine, task: &Task, report: &SearchReport, solved: 
     )
 }
 
-fn json_line(game: &dyn GameEngine, task: &Task, report: &SearchReport, solved: Option<bool>) -> String {
+fn json_line(game: &dyn GameEngine, task: &EpdTask, report: &SearchReport, solved: Option<bool>) -> String {
     let info = report.info.as_ref();
     json!({
         "type": "result",

@@ -12,7 +12,7 @@ use super::Failure;
 use super::analyze_arguments::Arguments;
 use super::batch::Batch;
 use super::search::search;
-use crate::annotate::{self, Finding, Game, Review};
+use crate::annotate::{self, AnnotatedGame, Finding, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::files;
@@ -27,16 +27,16 @@ const DEFAULT_SECONDS: f64 = 1.0;
 type Written = (usize, String);
 
 /// One piece of the work.
-enum Task {
+enum PgnTask {
     /// Search the position before this move of a game, or its last one.
-    Position(Arc<Game>, usize),
+    Position(Arc<AnnotatedGame>, usize),
     /// A game that cannot be followed, its number of positions, and why.
     Refused(usize, String),
 }
 
 /// What came out for a task.
-enum Outcome {
-    Found(Arc<Game>, Finding),
+enum PgnOutcome {
+    Found(Arc<AnnotatedGame>, Finding),
     Refused(usize, String),
 }
 
@@ -59,7 +59,7 @@ pub(super) fn run(
     }
     // Bad options are found out before the work, and bad places for its results.
     arguments.new_engine(catalogue)?;
-    let mut output = Output::open(arguments, out)?;
+    let mut output = PgnOutput::open(arguments, out)?;
     let all = games.len();
     let mut refused = 0;
     if arguments.resume {
@@ -79,16 +79,16 @@ fn cannot_write(file: &Path, error: &io::Error) -> Failure {
 }
 
 /// Where the annotated games go.
-struct Output<'a, W> {
+struct PgnOutput<'a, W> {
     file: Option<(File, PathBuf)>,
     out: &'a mut W,
     /// The games for the report, if one is wanted.
     reviews: Option<Vec<Review>>,
 }
 
-impl<'a, W: Write> Output<'a, W> {
+impl<'a, W: Write> PgnOutput<'a, W> {
     /// Opens the files, so that it is known before the long work whether they can be written.
-    fn open(arguments: &Arguments, out: &'a mut W) -> Result<Output<'a, W>, Failure> {
+    fn open(arguments: &Arguments, out: &'a mut W) -> Result<PgnOutput<'a, W>, Failure> {
         if let Some(file) = &arguments.html {
             let opened = File::options().create(true).append(true).open(file);
             opened.map_err(|error| cannot_write(file, &error))?;
@@ -104,7 +104,7 @@ impl<'a, W: Write> Output<'a, W> {
             Ok::<_, Failure>((opened, path.clone()))
         };
         let file = arguments.output.as_ref().map(open).transpose()?;
-        Ok(Output { file, out, reviews: arguments.html.is_some().then(Vec::new) })
+        Ok(PgnOutput { file, out, reviews: arguments.html.is_some().then(Vec::new) })
     }
 
     /// Looks which games an earlier run has written, and takes off what it has left unfinished; returns how many games of the
@@ -177,7 +177,7 @@ fn whole_games(text: &str) -> &str {
 }
 
 /// Whether an annotated game is that game of the input: it has its tags, and as many moves.
-fn is_of(annotated: &str, game: &Game) -> bool {
+fn is_of(annotated: &str, game: &AnnotatedGame) -> bool {
     let known = |tags: &[(String, String)]| {
         tags.iter().filter(|(name, _)| name != "Annotator").cloned().collect::<Vec<_>>()
     };
@@ -190,19 +190,19 @@ fn review(
     games: Vec<Written>,
     arguments: &Arguments,
     catalogue: &'static Catalogue,
-    output: &mut Output<'_, impl Write>,
+    output: &mut PgnOutput<'_, impl Write>,
     refused: &mut usize,
 ) -> Result<(), Failure> {
     let batch = Batch {
         jobs: arguments.jobs,
         unit: "positions",
         new_worker: || arguments.new_engine(catalogue),
-        work: |engine: &mut Engine, task: Task| match task {
-            Task::Position(game, ply) => {
+        work: |engine: &mut Engine, task: PgnTask| match task {
+            PgnTask::Position(game, ply) => {
                 let finding = find(arguments, engine, &game, ply)?;
-                Ok(Outcome::Found(game, finding))
+                Ok(PgnOutcome::Found(game, finding))
             }
-            Task::Refused(positions, reason) => Ok(Outcome::Refused(positions, reason)),
+            PgnTask::Refused(positions, reason) => Ok(PgnOutcome::Refused(positions, reason)),
         },
     };
     let positions = games.iter().map(|(_, text)| positions(text)).sum();
@@ -211,14 +211,14 @@ fn review(
     let mut findings = Vec::new();
     batch.run(positions, tasks, |outcome, progress| {
         match outcome {
-            Outcome::Found(game, finding) => {
+            PgnOutcome::Found(game, finding) => {
                 findings.push(finding);
                 if findings.len() > game.moves.len() {
                     let review = Review::new(game, std::mem::take(&mut findings));
                     progress.suspend(|| output.add(review))?;
                 }
             }
-            Outcome::Refused(positions, reason) => {
+            PgnOutcome::Refused(positions, reason) => {
                 *refused += 1;
                 progress.inc(positions as u64 - 1);
                 progress.suspend(|| say_refused(&reason));
@@ -234,13 +234,13 @@ fn positions(text: &str) -> usize {
 }
 
 /// The work on a game.
-fn tasks((number, text): &Written, engine: &mut Engine) -> Vec<Task> {
+fn tasks((number, text): &Written, engine: &mut Engine) -> Vec<PgnTask> {
     match annotate::read_game(text, engine) {
         Ok(game) => {
             let game = Arc::new(game);
-            (0..=game.moves.len()).map(|ply| Task::Position(Arc::clone(&game), ply)).collect()
+            (0..=game.moves.len()).map(|ply| PgnTask::Position(Arc::clone(&game), ply)).collect()
         }
-        Err(error) => vec![Task::Refused(positions(text), refusal(*number, error))],
+        Err(error) => vec![PgnTask::Refused(positions(text), refusal(*number, error))],
     }
 }
 
@@ -254,7 +254,12 @@ fn say_refused(reason: &str) {
     eprintln!("menagerie: {}; it is left out", printable(reason));
 }
 
-fn find(arguments: &Arguments, engine: &mut Engine, game: &Game, ply: usize) -> Result<Finding, Failure> {
+fn find(
+    arguments: &Arguments,
+    engine: &mut Engine,
+    game: &AnnotatedGame,
+    ply: usize,
+) -> Result<Finding, Failure> {
     game.set_up(ply, engine).map_err(Failure::work)?;
     if ply == game.moves.len() && game.outcome.is_some() {
         return Ok(Finding { score: None, chances: None, depth: 0, best: None, line: Vec::new() });

@@ -11,7 +11,7 @@ use super::self_play::SelfPlayArguments;
 use super::{Failure, find_game};
 use crate::balance::odds_pool::OddsPool;
 use crate::balance::report::BalanceReport;
-use crate::balance::results::{FORMAT, GameResult, Plan, Results};
+use crate::balance::results::{BalanceResult, FORMAT, Plan, Results};
 use crate::catalogue::{Catalogue, Choice};
 use crate::random::seeded;
 use crate::records::json_lines::JsonLines;
@@ -142,17 +142,17 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
 
 impl Starts<'_> {
     /// Plays one game of the run.
-    fn play(&self, engine: &mut dyn GameEngine, game: u64, seed: u64) -> GameResult {
+    fn play(&self, engine: &mut dyn GameEngine, game: u64, seed: u64) -> BalanceResult {
         let mut random = seeded(seed);
         let odds_pool = self.pools.get(self.plan.variant(game)).filter(|_| self.plan.has_odds(game));
         let odds = odds_pool.map(|odds_pool| odds_pool.draw(engine, &self.plan.unit, &mut random));
         let (fen, lead) = match odds {
             None => (None, Default::default()),
-            Some(None) => return GameResult { game, points: None, lead: Default::default() },
+            Some(None) => return BalanceResult { game, points: None, lead: Default::default() },
             Some(Some(odds)) => (Some(odds.fen), odds.lead),
         };
         let start = Start { fen: fen.as_deref(), measure: Measure::Start };
         let played = selfplay::play(engine, start, &self.settings, random.random());
-        GameResult { game, points: played.map(|played| played.result), lead }
+        BalanceResult { game, points: played.map(|played| played.result), lead }
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::matches::plan::MatchPlan;
 use crate::matches::results::FaultKind;
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt, SprtDecision, Trinomial};
-use crate::matches::tally::{Encounter, Score, Tally};
+use crate::matches::tally::{Encounter, MatchScore, Tally};
 use crate::matches::variant;
 
 /// A report about one match.
@@ -36,8 +36,8 @@ fn counts(counts: &Trinomial) -> String {
 }
 
 /// White's results, whoever had White.
-fn white_against_black(score: &Score) -> Trinomial {
-    Score { white: score.white, black: score.black.mirrored() }.total()
+fn white_against_black(score: &MatchScore) -> Trinomial {
+    MatchScore { white: score.white, black: score.black.mirrored() }.total()
 }
 
 /// A difference and its 95 % interval. Results without any spread say nothing about the error.
@@ -106,7 +106,7 @@ impl MatchReport<'_> {
 
     /// Results by variant, and by what the first engine brought where the variants say what each side brings.
     fn variants(&self, text: &mut String, encounter: &Encounter) {
-        let mut brought: BTreeMap<&str, Score> = BTreeMap::new();
+        let mut brought: BTreeMap<&str, MatchScore> = BTreeMap::new();
         for (variant, (score, pairs)) in &encounter.by_variant {
             let name = &self.plan.variants[*variant];
             let elo = if pairs.total() > 0 { pairs.elo() } else { score.total().elo() };

@@ -8,14 +8,14 @@ use crate::matches::statistics::{Hypotheses, Pentanomial, Trinomial};
 
 /// Wins, draws and losses of one player, apart by the colour it had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Score {
+pub struct MatchScore {
     /// Losses, draws and wins with White.
     pub white: Trinomial,
     /// The same with Black.
     pub black: Trinomial,
 }
 
-impl Score {
+impl MatchScore {
     /// Both colours together.
     #[must_use]
     pub fn total(&self) -> Trinomial {
@@ -37,13 +37,13 @@ impl Score {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Encounter {
     /// Game by game.
-    pub score: Score,
+    pub score: MatchScore,
     /// Pair by pair; empty unless games come in pairs.
     pub pairs: Pentanomial,
     /// Wins by Triumph, of the first engine and of the second.
     pub triumphs: [u64; 2],
     /// By variant number: game by game, and pair by pair.
-    pub by_variant: BTreeMap<usize, (Score, Pentanomial)>,
+    pub by_variant: BTreeMap<usize, (MatchScore, Pentanomial)>,
     /// First games of pairs whose second is not yet finished: half points by pair.
     open: HashMap<u64, usize>,
 }
@@ -76,7 +76,7 @@ pub struct Conduct {
     /// Its moves.
     pub effort: Effort,
     /// Its results.
-    pub score: Score,
+    pub score: MatchScore,
 }
 
 /// All results so far. The order in which games are added does not matter.

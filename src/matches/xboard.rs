@@ -11,7 +11,7 @@ use crate::matches::name_map::{GameNames, NameMap};
 use crate::matches::process::{EngineProcess, Silence};
 use crate::matches::settings::{EngineSettings, ThinkingLimits};
 use crate::matches::variant;
-use crate::matches::xboard_lines::{EngineLine, Features, ResultClaim, read_line};
+use crate::matches::xboard_lines::{EngineLine, ProtocolFeatures, ResultClaim, read_line};
 use crate::records::game::{Fault, Thought};
 use crate::records::time_control::TimeControl;
 use crate::stop::StopSignal;
@@ -31,7 +31,7 @@ pub struct XBoardEngine {
     settings: EngineSettings,
     map: NameMap,
     names: GameNames,
-    features: Features,
+    features: ProtocolFeatures,
     side: Side,
     /// Moves of the game that it knows.
     told: usize,
@@ -72,7 +72,7 @@ impl XBoardEngine {
             settings: settings.clone(),
             map,
             names: GameNames::default(),
-            features: Features::default(),
+            features: ProtocolFeatures::default(),
             side: Side::White,
             told: 0,
             playing: false,

@@ -118,7 +118,7 @@ pub(crate) fn read_line(line: &str) -> EngineLine<'_> {
 
 /// What an engine says it can do.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Features {
+pub(crate) struct ProtocolFeatures {
     /// It answers `ping`.
     pub(crate) ping: bool,
     /// It sets up FENs.
@@ -141,10 +141,10 @@ pub(crate) struct Features {
     options: Vec<DeclaredOption>,
 }
 
-impl Default for Features {
+impl Default for ProtocolFeatures {
     /// What holds for an engine that does not say otherwise.
-    fn default() -> Features {
-        Features {
+    fn default() -> ProtocolFeatures {
+        ProtocolFeatures {
             ping: false,
             setboard: false,
             usermove: false,
@@ -175,7 +175,7 @@ fn feature_pairs(text: &str) -> Vec<(&str, &str)> {
     pairs
 }
 
-impl Features {
+impl ProtocolFeatures {
     /// Takes a `feature` line; returns what is to be answered.
     pub(crate) fn take(&mut self, text: &str) -> Vec<String> {
         let answer = |(name, value): (&str, &str)| {
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn features_are_taken_and_answered() {
-        let mut features = Features::default();
+        let mut features = ProtocolFeatures::default();
         let answers = features.take(r#"ping=1 setboard=0 san=1 colour=2 variants="normal,fairy" done=1"#);
         assert_eq!(
             answers,

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use engine_core::{DescribedMove, Picture, ScoreReport, Spot};
 
-use super::choices::{Choice, ChoiceList};
+use super::choices::{ChoiceList, MenuChoice};
 use super::form::Form;
 use super::layout::Layout;
 use super::prompt::Prompt;
@@ -202,8 +202,8 @@ impl App {
     fn move_in_view(&self) -> Option<DescribedMove> {
         match &self.mode {
             Mode::Choose(list) => match list.selected()? {
-                Choice::Move(mv) => Some(mv.clone()),
-                Choice::From(_) => None,
+                MenuChoice::Move(mv) => Some(mv.clone()),
+                MenuChoice::From(_) => None,
             },
             Mode::Board => {
                 let Some(from) = self.picked else { return self.hint.clone() };

@@ -19,7 +19,7 @@ pub(crate) enum ListEvent {
 
 /// What a line stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Choice {
+pub(crate) enum MenuChoice {
     /// A move.
     Move(DescribedMove),
     /// All moves that begin on a square; which of them is asked next.
@@ -32,7 +32,7 @@ pub(crate) struct ChoiceLine {
     /// What it says.
     pub(crate) text: String,
     /// What it stands for.
-    pub(crate) choice: Choice,
+    pub(crate) choice: MenuChoice,
 }
 
 /// An open list.
@@ -53,7 +53,7 @@ impl ChoiceList {
     pub(crate) fn of_moves(title: impl Into<String>, moves: Vec<DescribedMove>) -> ChoiceList {
         let line = |mv: DescribedMove| ChoiceLine {
             text: format!("{}  {}", mv.text, mv.description.words),
-            choice: Choice::Move(mv),
+            choice: MenuChoice::Move(mv),
         };
         ChoiceList::new(title, moves.into_iter().map(line).collect())
     }
@@ -69,7 +69,7 @@ impl ChoiceList {
     }
 
     /// What is selected.
-    pub(crate) fn selected(&self) -> Option<&Choice> {
+    pub(crate) fn selected(&self) -> Option<&MenuChoice> {
         self.lines.get(self.selected).map(|line| &line.choice)
     }
 

@@ -19,7 +19,7 @@ const LONGEST_TEXT: usize = 40;
 
 /// What a setting sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Key {
+enum FieldKey {
     Game,
     Rule(&'static str),
     Player(usize),
@@ -38,7 +38,7 @@ enum Value {
 /// One line of a dialog.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Field {
-    key: Key,
+    key: FieldKey,
     /// What is set.
     pub(crate) label: String,
     /// What the value means.
@@ -47,7 +47,7 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    fn choice(key: Key, label: &str, help: &str, values: Vec<String>, current: &str) -> Field {
+    fn choice(key: FieldKey, label: &str, help: &str, values: Vec<String>, current: &str) -> Field {
         let index = values.iter().position(|value| value == current).unwrap_or(0);
         let value = Value::Choice { values, index };
         Field { key, label: label.to_string(), help: help.to_string(), value }
@@ -141,7 +141,7 @@ impl Form {
         let current = engine.game().setup().preset.name;
         let names =
             offered_games(catalogue, current).into_iter().map(|choice| choice.preset.name.to_string());
-        let game = Field::choice(Key::Game, "Game", "", names.collect(), current);
+        let game = Field::choice(FieldKey::Game, "Game", "", names.collect(), current);
         let mut form = Form { catalogue, purpose: Purpose::NewGame, terms, fields: vec![game], selected: 0 };
         form.fields.extend(player_fields(engine, terms));
         form.fill_rules(|name| engine.option_text(name));
@@ -179,14 +179,14 @@ impl Form {
     }
 
     fn game(&self) -> Option<Choice> {
-        let field = self.fields.iter().find(|field| field.key == Key::Game)?;
+        let field = self.fields.iter().find(|field| field.key == FieldKey::Game)?;
         self.catalogue.find(field.text())
     }
 
     /// Puts the options of the chosen game behind its name.
     fn fill_rules(&mut self, current: impl Fn(&str) -> Option<String>) {
         let Some(choice) = self.game() else { return };
-        self.fields.retain(|field| !matches!(field.key, Key::Rule(_)));
+        self.fields.retain(|field| !matches!(field.key, FieldKey::Rule(_)));
         let is_fixed = |spec: &OptionSpec| {
             choice.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(spec.name))
         };
@@ -211,7 +211,7 @@ impl Form {
         let field = &mut self.fields[self.selected];
         if let Value::Choice { values, index } = &mut field.value {
             *index = (*index as isize + by).rem_euclid(values.len() as isize) as usize;
-            if field.key == Key::Game {
+            if field.key == FieldKey::Game {
                 self.fill_rules(|_| None);
             }
         }
@@ -268,24 +268,24 @@ impl Form {
         for field in &self.fields {
             let text = field.text();
             match field.key {
-                Key::Game => {}
-                Key::Rule(name) => {
+                FieldKey::Game => {}
+                FieldKey::Rule(name) => {
                     let specs = choice.map_or(&[][..], |choice| choice.entry.info.options);
                     if let Some(spec) = specs.iter().find(|spec| spec.name == name) {
                         rules.push((name, spec.check(text)?));
                     }
                 }
-                Key::Player(side) => {
+                FieldKey::Player(side) => {
                     terms.players[side] = if text == PERSON { PlayerKind::Human } else { PlayerKind::Engine }
                 }
-                Key::Skill => skill = text.to_string(),
-                Key::Thinking => {
+                FieldKey::Skill => skill = text.to_string(),
+                FieldKey::Thinking => {
                     let known = thinking_choices(self.terms.thinking);
                     if let Some(thinking) = known.into_iter().find(|known| known.to_string() == text) {
                         terms.thinking = thinking;
                     }
                 }
-                Key::Clock => {
+                FieldKey::Clock => {
                     terms.time = if text == NO_CLOCK { TimeControl::Infinite } else { text.parse()? };
                 }
             }
@@ -307,7 +307,7 @@ fn thinking_choices(current: Thinking) -> Vec<Thinking> {
 }
 
 fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<Field> {
-    let key = Key::Rule(spec.name);
+    let key = FieldKey::Rule(spec.name);
     let help = needed_and_help(spec).1;
     let choice = |values| Some(Field::choice(key, spec.name, help, values, current));
     match spec.kind {
@@ -330,7 +330,7 @@ fn player_fields(engine: &Engine, terms: Terms) -> Vec<Field> {
     let players = || vec![PERSON.to_string(), ENGINE.to_string()];
     let player = |side: usize, label| {
         let current = if terms.players[side] == PlayerKind::Human { PERSON } else { ENGINE };
-        Field::choice(Key::Player(side), label, "Who plays this side", players(), current)
+        Field::choice(FieldKey::Player(side), label, "Who plays this side", players(), current)
     };
     let skills = options::ENGINE_OPTIONS.iter().find(|spec| spec.name == options::SKILL_LEVEL);
     let (low, high) = match skills.map(|spec| spec.kind) {
@@ -348,19 +348,19 @@ fn player_fields(engine: &Engine, terms: Terms) -> Vec<Field> {
         player(0, "White"),
         player(1, "Black"),
         Field::choice(
-            Key::Skill,
+            FieldKey::Skill,
             "Strength",
             "0 a beginner, 3 for a first game, 20 full strength",
             (low..=high).map(|level| level.to_string()).collect(),
             &skill,
         ),
         Field::choice(
-            Key::Thinking,
+            FieldKey::Thinking,
             "Engine thinks",
             "How long; with clocks, the clock decides instead of a time",
             thinking.iter().map(ToString::to_string).collect(),
             &terms.thinking.to_string(),
         ),
-        Field::choice(Key::Clock, "Clocks", "Minutes for each side + seconds a move", clocks, &clock),
+        Field::choice(FieldKey::Clock, "Clocks", "Minutes for each side + seconds a move", clocks, &clock),
     ]
 }

@@ -7,7 +7,7 @@ use engine_core::{DescribedMove, OptionError, Spot};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::app::{App, Mode, Question};
-use super::choices::{Choice, ChoiceLine, ChoiceList, ListEvent};
+use super::choices::{ChoiceLine, ChoiceList, ListEvent, MenuChoice};
 use super::draw;
 use super::form::{Form, FormEvent, Purpose};
 use super::prompt::{Prompt, PromptEvent, Wanted};
@@ -75,8 +75,8 @@ impl App {
             ListEvent::Open => {}
             ListEvent::Cancelled => self.mode = Mode::Board,
             ListEvent::Chosen => match list.selected().cloned() {
-                Some(Choice::Move(mv)) => self.play(&mv.text, now),
-                Some(Choice::From(spot)) => self.list_choices_from(spot),
+                Some(MenuChoice::Move(mv)) => self.play(&mv.text, now),
+                Some(MenuChoice::From(spot)) => self.list_choices_from(spot),
                 None => {}
             },
         }
@@ -297,7 +297,7 @@ impl App {
         if origins.len() == moves.len() {
             return self.open_choices("Choose", moves.to_vec());
         }
-        let line = |spot: Spot| ChoiceLine { text: self.square_text(spot), choice: Choice::From(spot) };
+        let line = |spot: Spot| ChoiceLine { text: self.square_text(spot), choice: MenuChoice::From(spot) };
         self.mode =
             Mode::Choose(ChoiceList::new("Choose the first of two", origins.into_iter().map(line).collect()));
     }
@@ -312,7 +312,7 @@ impl App {
     fn open_choices(&mut self, title: &str, moves: Vec<DescribedMove>) {
         let line = |mv: DescribedMove| ChoiceLine {
             text: mv.description.to.map_or_else(|| mv.text.clone(), |spot| self.square_text(spot)),
-            choice: Choice::Move(mv),
+            choice: MenuChoice::Move(mv),
         };
         self.mode = Mode::Choose(ChoiceList::new(title, moves.into_iter().map(line).collect()));
     }

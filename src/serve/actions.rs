@@ -21,7 +21,7 @@ const REPORT_MS: std::ops::RangeInclusive<u64> = 10..=10_000;
 /// An action.
 #[derive(Deserialize, Clone, PartialEq, Debug)]
 #[serde(tag = "do", rename_all = "lowercase")]
-pub(super) enum Action {
+pub(super) enum PageAction {
     /// Plays a move, in any accepted form.
     Play { text: String },
     /// Takes moves back until the person is to move again.
@@ -65,46 +65,46 @@ impl RoomContents {
     /// One line, if it is not possible; nothing is changed then.
     pub(super) fn act(
         &mut self,
-        action: &Action,
+        action: &PageAction,
         catalogue: &'static Catalogue,
         limits: ServerLimits,
     ) -> Result<(), HttpFault> {
         let now = Instant::now();
         match action {
-            Action::Play { text } => self.play(text, now)?,
-            Action::Back => self.take_back(now)?,
-            Action::Resign => self.resign()?,
-            Action::Draw => self.offer_draw()?,
-            Action::Hint => self.table.ask_hint(),
-            Action::Hurry => self.table.hurry(),
-            Action::Pause => self.table.toggle_pause(now),
-            Action::Flip => self.flipped = !self.flipped,
-            Action::Look { plies } => {
+            PageAction::Play { text } => self.play(text, now)?,
+            PageAction::Back => self.take_back(now)?,
+            PageAction::Resign => self.resign()?,
+            PageAction::Draw => self.offer_draw()?,
+            PageAction::Hint => self.table.ask_hint(),
+            PageAction::Hurry => self.table.hurry(),
+            PageAction::Pause => self.table.toggle_pause(now),
+            PageAction::Flip => self.flipped = !self.flipped,
+            PageAction::Look { plies } => {
                 self.look = plies.filter(|&plies| plies < self.table.played().len() && self.study.is_none());
             }
-            Action::Study { on: true } => self.begin_study(now)?,
-            Action::Study { on: false } => self.end_study(now),
-            Action::Analyse { lines } => {
+            PageAction::Study { on: true } => self.begin_study(now)?,
+            PageAction::Study { on: false } => self.end_study(now),
+            PageAction::Analyse { lines } => {
                 if self.study.is_none() {
                     return Err(HttpFault::bad("a game is analysed after it, or as a study"));
                 }
                 self.table.analyse(Some(*lines).filter(|&lines| lines > 0));
             }
-            Action::Go { node } => {
+            PageAction::Go { node } => {
                 self.study()?.tree.go(*node)?;
                 self.follow_tree(now)?;
             }
-            Action::Line { texts } => {
+            PageAction::Line { texts } => {
                 self.study()?;
                 texts.iter().try_for_each(|text| self.play(text, now))?;
             }
-            Action::Comment { node, text } => self.study()?.tree.set_comment(*node, text)?,
-            Action::Promote { node } => self.study()?.tree.promote(*node)?,
-            Action::Remove { node } => {
+            PageAction::Comment { node, text } => self.study()?.tree.set_comment(*node, text)?,
+            PageAction::Promote { node } => self.study()?.tree.promote(*node)?,
+            PageAction::Remove { node } => {
                 self.study()?.tree.remove(*node)?;
                 self.follow_tree(now)?;
             }
-            Action::Report { each } => self.begin_report(*each, catalogue, limits)?,
+            PageAction::Report { each } => self.begin_report(*each, catalogue, limits)?,
         }
         Ok(())
     }

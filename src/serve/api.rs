@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 
-use super::actions::Action;
+use super::actions::PageAction;
 use super::contents::{Change, RoomContents};
 use super::fault::HttpFault;
 use super::guard::{self, Guard};
@@ -140,7 +140,7 @@ async fn act(
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
 ) -> Answer {
-    let action: Action = body(&headers, bytes)?;
+    let action: PageAction = body(&headers, bytes)?;
     work(move || {
         let room = hall.find(&id)?;
         let mut contents = room.contents();

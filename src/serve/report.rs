@@ -8,7 +8,7 @@ use std::time::Duration;
 use engine_core::{Limits, NoAnswer, OptionError, SearchHandle, SearchReport};
 use thiserror::Error;
 
-use crate::annotate::{self, Finding, Game, Review};
+use crate::annotate::{self, AnnotatedGame, Finding, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -119,7 +119,7 @@ impl GameReport {
 
     fn find(
         &self,
-        game: &Game,
+        game: &AnnotatedGame,
         ply: usize,
         each: Duration,
         engine: &mut Engine,

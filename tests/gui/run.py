@@ -119,7 +119,7 @@ GAMES = [
         user_turns=[UserTurn(["f6", "e5", "d6"], "f6e5@d6", answered=False)],
         retracts=False,
     ),
-    # It deposes him to where it came from.
+    # It deposes the Master to the square it came from.
     Game(
         "spirit",
         "spirit",

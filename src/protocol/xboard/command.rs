@@ -40,7 +40,7 @@ pub(super) enum Command {
     /// The opponent offers a draw.
     Draw,
     /// The game is over.
-    Result(GameResult),
+    Result(ReportedResult),
     /// The opponent's name.
     Name(String),
     /// Set up a position.
@@ -92,20 +92,20 @@ pub(super) enum Command {
 
 /// How a game ended, as XBoard says it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct GameResult {
+pub(super) struct ReportedResult {
     /// PGN's result.
     pub(super) result: &'static str,
     /// Why; may be empty.
     pub(super) reason: String,
 }
 
-impl GameResult {
+impl ReportedResult {
     /// `1-0 {White wins by Triumph}`; what is no result is taken for a game without one.
-    fn parse(text: &str) -> GameResult {
+    fn parse(text: &str) -> ReportedResult {
         let (result, reason) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let result = RESULTS.into_iter().find(|known| *known == result).unwrap_or("*");
         let reason = reason.trim().trim_start_matches('{').trim_end_matches('}');
-        GameResult { result, reason: one_line(reason) }
+        ReportedResult { result, reason: one_line(reason) }
     }
 }
 
@@ -182,7 +182,7 @@ pub(super) fn parse(line: &str) -> Result<Command, CommandError> {
         "?" => Ok(Command::MoveNow),
         "ping" => text(Command::Ping, "ping wants a number"),
         "draw" => Ok(Command::Draw),
-        "result" => Ok(Command::Result(GameResult::parse(rest))),
+        "result" => Ok(Command::Result(ReportedResult::parse(rest))),
         "name" => Ok(Command::Name(one_line(rest))),
         "setboard" => text(Command::SetBoard, "setboard wants a FEN"),
         "edit" => Ok(Command::Edit),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use engine_core::{GameEngine, Side};
 
-use super::command::GameResult;
+use super::command::ReportedResult;
 use crate::records::game::{EndKind, Ending, GameRecord, PlayedMove};
 use crate::records::pgn::{self, PgnTags};
 use crate::table::record;
@@ -44,7 +44,7 @@ impl GameKeeper {
         engine: &dyn GameEngine,
         own_side: Side,
         opponent: Option<&str>,
-        result: Option<GameResult>,
+        result: Option<ReportedResult>,
     ) -> io::Result<()> {
         let game = (engine.start_fen(), engine.moves_played());
         if self.written.as_ref() == Some(&game) {
@@ -73,7 +73,7 @@ fn pgn_of(
     engine: &dyn GameEngine,
     moves: &[String],
     [white, black]: [&str; 2],
-    result: Option<GameResult>,
+    result: Option<ReportedResult>,
 ) -> String {
     let options = record::set_options(engine);
     let preset = engine.setup().preset;

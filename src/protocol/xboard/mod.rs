@@ -27,7 +27,7 @@ use crate::catalogue::Choice;
 use crate::engine::Changed;
 use crate::options;
 use crate::text::{echo, one_line};
-use command::{Command, GameResult};
+use command::{Command, ReportedResult};
 use ply_stack::PASS;
 use state::{Mode, Purpose};
 
@@ -112,14 +112,14 @@ impl XBoard {
     }
 
     /// The game is over, XBoard says.
-    fn result(&mut self, session: &mut EngineSession, result: GameResult) {
+    fn result(&mut self, session: &mut EngineSession, result: ReportedResult) {
         self.mode = Mode::Force;
         self.keep_game(session, Some(result));
     }
 
     /// The game on the board has ended, or another one begins: keeps it, if the engine has played in it. The engine's side is
     /// the one that it played last.
-    fn keep_game(&mut self, session: &mut EngineSession, result: Option<GameResult>) {
+    fn keep_game(&mut self, session: &mut EngineSession, result: Option<ReportedResult>) {
         let engine = session.engine.game();
         if !self.takes_part || engine.moves_played().is_empty() {
             return;
