@@ -234,7 +234,7 @@ pub trait GameEngine: Send {
     /// The side to move.
     fn side_to_move(&self) -> Side;
 
-    /// A board diagram; see [`Notation::board`](crate::Notation::board).
+    /// The board as text; see [`Picture::text`].
     fn board(&self, unicode: bool) -> String;
 
     /// The position piece by piece.

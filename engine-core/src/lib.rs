@@ -22,6 +22,7 @@ mod parallel;
 mod params;
 pub mod perft;
 mod picture;
+mod picture_text;
 mod position;
 mod repetition;
 mod score;
@@ -47,7 +48,8 @@ pub use game_engine::{
 pub use limits::{Clock, Limits, Strength};
 pub use moves::Moves;
 pub use notation::{
-    BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, TurnReading,
+    BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, SinglePly,
+    TurnReading,
 };
 pub use options::{OptionError, OptionKind, OptionSpec, Options};
 pub use parallel::most_threads;

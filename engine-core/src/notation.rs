@@ -1,6 +1,7 @@
 //! Text: positions and moves as people, protocols and graphical boards write them.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use crate::{Description, Look, Picture, Position, Setup, Spot};
 
@@ -90,11 +91,7 @@ pub trait Notation<P: Position> {
         Self::move_text(pos, mv, setup)
     }
 
-    /// A board diagram of several lines, rank names and file letters included, White below; with chess symbols
-    /// where Unicode has them if `unicode`.
-    fn board(pos: &P, unicode: bool) -> String;
-
-    /// The position piece by piece, for boards that are drawn. The default reads the FEN's first field, a letter a piece.
+    /// The position piece by piece, for boards that are drawn or written ([`Picture::text`]). The default reads the FEN's first field, a letter a piece.
     fn picture(pos: &P) -> Picture {
         Picture::from_letters(Self::fen(pos).split_whitespace().next().unwrap_or_default())
     }
@@ -212,7 +209,7 @@ pub enum TurnReading<M> {
 }
 
 /// How a graphical board (XBoard) shows the turns of a game: one turn may be several of the board's plies.
-/// The defaults serve games in which every turn is one ordinary ply.
+/// [`SinglePly`] serves games in which every turn is one ordinary ply.
 pub trait BoardCodec<P: Position> {
     /// What XBoard is told when the variant is chosen; `None` if XBoard knows the game itself.
     fn setup(_setup: &Setup) -> Option<BoardSetup> {
@@ -255,5 +252,26 @@ pub trait BoardCodec<P: Position> {
     /// The letters offered (XBoard's `choice`) when the user drops a piece on a square marked for promotion.
     fn choice(_pos: &P, _clicks: &[&str], _setup: &Setup) -> Option<String> {
         None
+    }
+}
+
+/// A game whose turns are single plies, written as in its own notation.
+#[derive(Debug)]
+pub struct SinglePly<N>(PhantomData<N>);
+
+impl<P: Position, N: Notation<P>> BoardCodec<P> for SinglePly<N> {
+    fn plies(pos: &P, mv: P::Move, setup: &Setup) -> Vec<String> {
+        vec![N::move_text(pos, mv, setup)]
+    }
+
+    fn read(pos: &P, plies: &[&str], setup: &Setup) -> TurnReading<P::Move> {
+        match plies {
+            [] => TurnReading::Partial,
+            [ply] => match N::parse_move(pos, ply, setup) {
+                Ok(mv) => TurnReading::Complete(mv),
+                Err(error) => TurnReading::Illegal(error.reason),
+            },
+            _ => TurnReading::Illegal("a turn is one move".to_string()),
+        }
     }
 }

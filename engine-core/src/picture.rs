@@ -183,6 +183,8 @@ pub struct Picture {
     cells: Vec<Cell>,
     /// Whether a1 is a light square.
     light_corner: bool,
+    /// Whether the rules look at the colours of squares, so that boards in text tell them apart.
+    pub shades_matter: bool,
     /// Marks on squares; a square may have several.
     pub signs: Vec<(Spot, Sign)>,
     /// What the board does not show, a line each: captured pieces, rights.
@@ -210,7 +212,15 @@ impl Picture {
         let cells = (0..ranks)
             .flat_map(|rank| (0..files).map(move |file| Cell { shade: shade(file, rank), figures: vec![] }))
             .collect();
-        Picture { files, ranks, cells, light_corner, signs: Vec::new(), notes: Vec::new() }
+        Picture {
+            files,
+            ranks,
+            cells,
+            light_corner,
+            shades_matter: false,
+            signs: Vec::new(),
+            notes: Vec::new(),
+        }
     }
 
     /// The board in a FEN's first field with one letter a piece, `.` or digits for empty squares; pieces are called by

@@ -12,7 +12,7 @@ pub(crate) type Move<V> = <<V as Variant>::Position as Position>::Move;
 /// Evaluation. Owned by the search thread, never by the position; incremental state follows the line.
 pub trait Evaluator<P: Position>: Clone + Send + 'static {
     /// Starts again from `pos`.
-    fn reset(&mut self, pos: &P);
+    fn reset(&mut self, _pos: &P) {}
 
     /// A move was made; `after` is the position after it. Also called for null moves, with `None`.
     fn made(&mut self, _after: &P, _mv: Option<P::Move>) {}

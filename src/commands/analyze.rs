@@ -91,7 +91,7 @@ pub(crate) fn run(
 
 fn write_heading(engine: &Engine, ascii: bool, out: &mut impl Write) -> Result<(), Failure> {
     let game = engine.game();
-    writeln!(out, "{}\n", game.board(!ascii).trim_end())?;
+    writeln!(out, "{}\n", game.board(!ascii))?;
     writeln!(out, "FEN: {}", game.fen())?;
     writeln!(out, "Scores in pawns (or # and the moves to mate) from White's view.\n")?;
     writeln!(out, "{}", lines::table_head())?;

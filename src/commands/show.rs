@@ -107,7 +107,7 @@ fn draw(arguments: &Arguments, game: &dyn GameEngine) -> Result<String, Failure>
 }
 
 fn write_text(arguments: &Arguments, game: &dyn GameEngine, out: &mut impl Write) -> Result<(), Failure> {
-    writeln!(out, "{}\n", game.board(!arguments.ascii).trim_end())?;
+    writeln!(out, "{}\n", game.board(!arguments.ascii))?;
     writeln!(out, "FEN:    {}", game.fen())?;
     for note in game.picture().notes {
         writeln!(out, "Note:   {note}")?;

@@ -120,5 +120,7 @@ fn describe(illustration: &Illustration, unicode: bool, columns: usize) -> Strin
 }
 
 fn board(view: &View, unicode: bool) -> String {
-    view.game.board(unicode).trim_end().lines().map(|line| format!("{INDENT}{line}\n")).collect()
+    let notes = view.game.picture().notes;
+    let lines = view.game.board(unicode).lines().map(str::to_string).chain(notes).collect::<Vec<_>>();
+    lines.iter().map(|line| format!("{INDENT}{line}\n")).collect()
 }

@@ -165,8 +165,6 @@ impl Position for Field {
 pub(crate) struct FieldEvaluator;
 
 impl Evaluator<Field> for FieldEvaluator {
-    fn reset(&mut self, _pos: &Field) {}
-
     fn score(&mut self, pos: &Field) -> Score {
         let lead = pos.runners[0].1 - (RANKS - 1 - pos.runners[1].1);
         Score::centipawns(if pos.side == Side::White { lead * 100 } else { -lead * 100 })
@@ -237,11 +235,6 @@ impl Notation<Field> for Text {
 
     fn move_text(_pos: &Field, mv: Step, _setup: &Setup) -> String {
         format!("{}{}{}", name(mv.from), name(mv.to), if sidles(mv) { "*" } else { "" })
-    }
-
-    fn board(pos: &Field, _unicode: bool) -> String {
-        let [white, black] = pos.runners.map(name);
-        format!("White on {white}\nBlack on {black}")
     }
 }
 

@@ -257,7 +257,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn board(&self, unicode: bool) -> String {
-        V::Notation::board(self.game.position(), unicode)
+        self.picture().text(unicode)
     }
 
     fn picture(&self) -> Picture {

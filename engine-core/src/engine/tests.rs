@@ -279,8 +279,6 @@ struct Opinionated<const OPINION: i32>;
 struct Opinion(i32);
 
 impl<P: Position> Evaluator<P> for Opinion {
-    fn reset(&mut self, _pos: &P) {}
-
     fn score(&mut self, pos: &P) -> Score {
         assert_ne!(self.0, 0, "an evaluator that fails");
         let side = if pos.side_to_move() == Side::White { 1 } else { -1 };
@@ -354,10 +352,6 @@ impl Notation<DuelPosition> for CountedNotation {
     fn parse_move(pos: &DuelPosition, text: &str, setup: &Setup) -> Result<Shift, MoveError> {
         MOVES_READ.set(MOVES_READ.get() + 1);
         DuelNotation::parse_move(pos, text, setup)
-    }
-
-    fn board(pos: &DuelPosition, unicode: bool) -> String {
-        DuelNotation::board(pos, unicode)
     }
 }
 

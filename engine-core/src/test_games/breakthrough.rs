@@ -2,8 +2,8 @@
 
 use super::{EMPTY, Grid, Shift, mover_wins, test_info, test_preset};
 use crate::{
-    BoardCodec, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Outcome, Position,
-    Preset, Score, Setup, Side, TurnReading, Variant, VariantInfo,
+    Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Outcome, Position, Preset,
+    Score, Setup, Side, SinglePly, Variant, VariantInfo,
 };
 
 type Board = Grid<5, 25>;
@@ -107,8 +107,6 @@ impl Position for Runners {
 pub(crate) struct RunnersEvaluator;
 
 impl Evaluator<Runners> for RunnersEvaluator {
-    fn reset(&mut self, _pos: &Runners) {}
-
     fn score(&mut self, pos: &Runners) -> Score {
         Score::centipawns(pos.balance())
     }
@@ -156,28 +154,8 @@ impl Notation<Runners> for RunnersNotation {
         Board::text(mv)
     }
 
-    fn board(pos: &Runners, _unicode: bool) -> String {
-        pos.0.write()
-    }
-
     fn flip(pos: &Runners) -> Option<Runners> {
         Some(Runners(pos.0.flipped()))
-    }
-}
-
-/// Turns are single plies.
-pub(crate) struct RunnersBoard;
-
-impl BoardCodec<Runners> for RunnersBoard {
-    fn plies(_pos: &Runners, mv: Shift, _setup: &Setup) -> Vec<String> {
-        vec![Board::text(mv)]
-    }
-
-    fn read(pos: &Runners, plies: &[&str], setup: &Setup) -> TurnReading<Shift> {
-        match RunnersNotation::parse_move(pos, plies[0], setup) {
-            Ok(mv) => TurnReading::Complete(mv),
-            Err(error) => TurnReading::Illegal(error.reason),
-        }
     }
 }
 
@@ -192,7 +170,7 @@ impl Variant for Breakthrough {
     type Evaluator = RunnersEvaluator;
     type MoveOrder = RunnersOrder;
     type Notation = RunnersNotation;
-    type Board = RunnersBoard;
+    type Board = SinglePly<RunnersNotation>;
 
     const INFO: &'static VariantInfo = &INFO;
 

@@ -3,8 +3,8 @@
 
 use super::{EMPTY, Grid, Shift, mover_wins, test_info, test_preset};
 use crate::{
-    BoardCodec, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Outcome, Position,
-    Preset, Score, Setup, Side, TurnReading, Variant, VariantInfo,
+    Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Outcome, Position, Preset,
+    Score, Setup, Side, SinglePly, Variant, VariantInfo,
 };
 
 type Board = Grid<4, 20>;
@@ -275,28 +275,8 @@ impl Notation<DuelPosition> for DuelNotation {
         Board::text(mv)
     }
 
-    fn board(pos: &DuelPosition, _unicode: bool) -> String {
-        pos.0.write()
-    }
-
     fn flip(pos: &DuelPosition) -> Option<DuelPosition> {
         Some(DuelPosition(pos.0.flipped()))
-    }
-}
-
-/// Turns are single plies.
-pub(crate) struct DuelBoard;
-
-impl BoardCodec<DuelPosition> for DuelBoard {
-    fn plies(_pos: &DuelPosition, mv: Shift, _setup: &Setup) -> Vec<String> {
-        vec![Board::text(mv)]
-    }
-
-    fn read(pos: &DuelPosition, plies: &[&str], setup: &Setup) -> TurnReading<Shift> {
-        match DuelNotation::parse_move(pos, plies[0], setup) {
-            Ok(mv) => TurnReading::Complete(mv),
-            Err(error) => TurnReading::Illegal(error.reason),
-        }
     }
 }
 
@@ -311,7 +291,7 @@ impl Variant for Duel {
     type Evaluator = DuelEvaluator;
     type MoveOrder = DuelOrder;
     type Notation = DuelNotation;
-    type Board = DuelBoard;
+    type Board = SinglePly<DuelNotation>;
 
     const INFO: &'static VariantInfo = &INFO;
 

@@ -67,7 +67,7 @@ pub(super) fn display(game: &dyn GameEngine) -> String {
     let notes: String = game.picture().notes.iter().map(|note| format!("Note: {note}\n")).collect();
     format!(
         "{}\n\nFen: {}\nKey: {:016X}\n{notes}Checkers: {}",
-        game.board(false).trim_end(),
+        game.board(false),
         game.fen(),
         game.key(),
         game.checkers()

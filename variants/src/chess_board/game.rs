@@ -153,10 +153,6 @@ impl<R: Rules> Notation<Chess<R>> for ChessNotation {
         notation::san(pos, mv)
     }
 
-    fn board(pos: &Chess<R>, unicode: bool) -> String {
-        notation::diagram(&pos.board, unicode)
-    }
-
     fn picture(pos: &Chess<R>) -> Picture {
         picture::picture::<R>(&pos.board)
     }

@@ -1,7 +1,5 @@
 //! Moves and boards as text.
 
-use std::fmt::Write;
-
 use engine_core::Side;
 
 use crate::chess_board::board::ChessPosition;
@@ -139,21 +137,6 @@ pub(crate) fn symbol(side: Side, kind: Kind, unicode: bool) -> char {
         _ => return fen::letter(side, kind),
     };
     if unicode { symbols[side.index()] } else { fen::letter(side, kind) }
-}
-
-pub(crate) fn diagram(pos: &ChessPosition, unicode: bool) -> String {
-    let mut out = String::new();
-    for rank in (0..8).rev() {
-        let row: Vec<String> = (0..8)
-            .map(|file| {
-                let square = Square::at(file, rank);
-                let piece = pos.side_at(square).zip(pos.kind_at(square));
-                piece.map_or('.', |(side, kind)| symbol(side, kind, unicode)).to_string()
-            })
-            .collect();
-        writeln!(out, "{} {}", rank + 1, row.join(" ")).expect("writing to a string does not fail");
-    }
-    out + "  a b c d e f g h\n"
 }
 
 /// The position with colours exchanged and the board mirrored top to bottom.

@@ -138,8 +138,6 @@ impl CrazyEvaluator {
 }
 
 impl Evaluator<CrazyPosition> for CrazyEvaluator {
-    fn reset(&mut self, _pos: &CrazyPosition) {}
-
     fn score(&mut self, pos: &CrazyPosition) -> Score {
         let side = pos.plain().side;
         let [own, enemy] = [side, !side].map(|side| {

@@ -49,8 +49,6 @@ fn score<N: Number>(pos: &FfPosition, side: Side) -> N {
 }
 
 impl Evaluator<FfPosition> for FfEvaluator {
-    fn reset(&mut self, _pos: &FfPosition) {}
-
     fn score(&mut self, pos: &FfPosition) -> Score {
         Score::centipawns(score(pos, pos.side))
     }

@@ -13,7 +13,6 @@ use super::play::ransom;
 use super::position::FfPosition;
 use super::setup::rules;
 use crate::common::bitboard::Bitboard;
-use crate::common::square::Square;
 
 /// FEN, move strings, and what people read.
 #[derive(Debug)]
@@ -46,10 +45,6 @@ impl Notation<FfPosition> for FfNotation {
 
     fn readable_move(pos: &FfPosition, mv: Move, _setup: &Setup) -> String {
         readable(pos, mv)
-    }
-
-    fn board(pos: &FfPosition, unicode: bool) -> String {
-        diagram(pos, unicode)
     }
 
     fn picture(pos: &FfPosition) -> Picture {
@@ -132,47 +127,6 @@ fn readable(pos: &FfPosition, mv: Move) -> String {
         text.push_str(if after.count_legal() == 0 { "++" } else { "+" });
     }
     text
-}
-
-/// A diagram whose columns are as wide as the longest unit, carried pieces in braces; captured and called pieces below.
-fn diagram(pos: &FfPosition, unicode: bool) -> String {
-    let cell = |square: Square| cell_text(pos, square, unicode);
-    let widths: Vec<usize> = (0..8)
-        .map(|file| (0..8).map(|rank| cell(Square::at(file, rank)).chars().count()).max().unwrap_or(1))
-        .collect();
-    let mut text = String::new();
-    for rank in (0..8).rev() {
-        let _ = write!(text, "{}", rank + 1);
-        for (file, width) in (0..8).zip(&widths) {
-            let _ = write!(text, " {:width$}", cell(Square::at(file, rank)));
-        }
-        text.truncate(text.trim_end().len());
-        text.push('\n');
-    }
-    text.push(' ');
-    for (file, width) in ('a'..='h').zip(&widths) {
-        let _ = write!(text, " {file:width$}");
-    }
-    text.truncate(text.trim_end().len());
-    for note in picture::notes(pos) {
-        let _ = write!(text, "\n{note}");
-    }
-    text
-}
-
-fn cell_text(pos: &FfPosition, square: Square, unicode: bool) -> String {
-    if pos.board.base(square).is_none() {
-        let white = super::reach::ending(super::abilities::Ending::White).has(square);
-        return match (unicode, white) {
-            (true, _) => "·",
-            (false, true) => ".",
-            (false, false) => ":",
-        }
-        .to_string();
-    }
-    let exposed = pos.board.exposed().has(square);
-    let text = fen::unit_text(pos.board.side_on(square), pos.board.pieces(square), exposed);
-    if unicode { text.replace('K', "♔").replace('k', "♚") } else { text }
 }
 
 impl FfPosition {

@@ -59,6 +59,7 @@ pub(super) fn picture(pos: &FfPosition) -> Picture {
     for (side, field) in Side::BOTH.into_iter().zip(working_fields(&pos.board)) {
         picture.signs.extend(field.into_iter().map(|square| (Spot::from(square), Sign::Power(side))));
     }
+    picture.shades_matter = true;
     picture.notes = notes(pos);
     picture
 }
@@ -69,7 +70,7 @@ fn unit_name(pieces: impl Iterator<Item = Piece>) -> String {
 }
 
 /// What the board does not show, a line each.
-pub(super) fn notes(pos: &FfPosition) -> Vec<String> {
+fn notes(pos: &FfPosition) -> Vec<String> {
     let mut notes = Vec::new();
     for side in Side::BOTH {
         let lost: Vec<&str> = pos.board.lost_pieces(side).map(name).collect();

@@ -4,7 +4,7 @@ use engine_core::{Description, FenError, MoveError, Notation, Picture, Setup, Sp
 
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::moves::Move;
-use crate::chess_board::notation::{checkers, corner_or_target, diagram, flip, move_text, parse_move, san};
+use crate::chess_board::notation::{checkers, corner_or_target, flip, move_text, parse_move, san};
 use crate::chess_board::picture;
 use crate::chess_board::rules::Orthodox;
 use crate::grand_tournament::fen;
@@ -34,10 +34,6 @@ impl Notation<ChessPosition> for BoardNotation {
 
     fn readable_move(pos: &ChessPosition, mv: Move, _setup: &Setup) -> String {
         san(pos, mv)
-    }
-
-    fn board(pos: &ChessPosition, unicode: bool) -> String {
-        diagram(pos, unicode)
     }
 
     fn picture(pos: &ChessPosition) -> Picture {

@@ -45,8 +45,6 @@ fn life(pos: &IllusionaryPosition, side: Side) -> usize {
 }
 
 impl Evaluator<IllusionaryPosition> for IllusionaryEvaluator {
-    fn reset(&mut self, _pos: &IllusionaryPosition) {}
-
     fn score(&mut self, pos: &IllusionaryPosition) -> Score {
         let lead = self.chess.lead(&pos.board) + lives(pos, Side::White) - lives(pos, Side::Black);
         let faded = lead * (FADE - pos.halfmove_clock().min(100) as i32) / FADE;

@@ -33,10 +33,6 @@ impl Notation<IllusionaryPosition> for IllusionaryNotation {
         }
     }
 
-    fn board(pos: &IllusionaryPosition, unicode: bool) -> String {
-        notation::diagram(&pos.board, unicode)
-    }
-
     fn picture(pos: &IllusionaryPosition) -> Picture {
         let mut picture = picture::picture::<Orthodox>(&pos.board);
         if let Some(side) = pos.stage.chooser() {

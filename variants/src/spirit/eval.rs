@@ -136,8 +136,6 @@ impl SpiritEvaluator {
 }
 
 impl Evaluator<SpiritPosition> for SpiritEvaluator {
-    fn reset(&mut self, _pos: &SpiritPosition) {}
-
     fn score(&mut self, pos: &SpiritPosition) -> Score {
         let [own, enemy] = [pos.side_to_move(), !pos.side_to_move()].map(|side| {
             let mut sum = Sum { weights: &self.weights, centipawns: 0 };

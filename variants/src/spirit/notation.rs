@@ -1,17 +1,13 @@
 //! Moves and boards as text.
 
-use std::fmt::Write;
-
 use engine_core::{Description, FenError, Notation, Picture, Position, Setup};
 
-use super::bitboard::Bitboard;
 use super::fen;
 use super::movegen;
 use super::moves::{Action, Move};
 use super::picture;
 use super::piece::Kind;
 use super::position::{Rules, SpiritPosition};
-use super::square::{Square, WIDTH};
 
 /// Texts of Spirit Chess.
 #[derive(Debug)]
@@ -32,10 +28,6 @@ impl Notation<SpiritPosition> for SpiritNotation {
 
     fn readable_move(pos: &SpiritPosition, mv: Move, _setup: &Setup) -> String {
         readable_move(pos, mv)
-    }
-
-    fn board(pos: &SpiritPosition, unicode: bool) -> String {
-        board(pos, unicode)
     }
 
     fn picture(pos: &SpiritPosition) -> Picture {
@@ -93,32 +85,5 @@ fn readable_move(pos: &SpiritPosition, mv: Move) -> String {
             };
             format!("{letter}{from}{way}{to}")
         }
-    }
-}
-
-/// The board, White below: letters as in FEN, `.` for an ordinary empty square, `:` for one of the City and `*` for
-/// the Stones; pieces that have a chess symbol in the game's own list of substitutes get it in Unicode.
-fn board(pos: &SpiritPosition, unicode: bool) -> String {
-    let mut text = String::new();
-    for rank in (0..WIDTH as u8).rev() {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{} ", rank + 1);
-        for file in 0..WIDTH as u8 {
-            text.push(' ');
-            text.push(square_symbol(pos, Square::at(file, rank), unicode));
-        }
-        text.push('\n');
-    }
-    text.push_str("   a b c d e f g h i\n");
-    text
-}
-
-fn square_symbol(pos: &SpiritPosition, square: Square, unicode: bool) -> char {
-    match pos.at(square) {
-        Some(piece) if unicode => piece.symbol(),
-        Some(piece) => piece.letter(),
-        None if square == Square::STONES => '*',
-        None if Bitboard::CITY.has(square) => ':',
-        None => '.',
     }
 }

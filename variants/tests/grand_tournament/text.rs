@@ -193,11 +193,11 @@ fn moves_as_people_write_them() {
 #[test]
 fn diagrams_and_checkers() {
     let board = board("4k3/8/8/8/8/8/3q4/D3K3 w - - 0 1");
-    let lines: Vec<String> = BoardNotation::board(&board, false).lines().map(str::to_string).collect();
+    let lines: Vec<String> = BoardNotation::picture(&board).text(false).lines().map(str::to_string).collect();
     assert_eq!(lines[0], "8 . . . . k . . .");
     assert_eq!(lines[7], "1 D . . . K . . .");
     assert_eq!(lines[8], "  a b c d e f g h");
-    assert!(BoardNotation::board(&board, true).contains("2 . . . ♛ . . . ."));
+    assert!(BoardNotation::picture(&board).text(true).contains("2 . . . ♛ . . . ."));
     assert_eq!(BoardNotation::checkers(&board), "d2");
 }
 

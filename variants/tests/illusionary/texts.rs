@@ -79,11 +79,11 @@ fn moves_as_people_write_them() {
 
 #[test]
 fn boards_show_illusions_by_letter() {
-    let board = IllusionaryNotation::board(&position(CLASSIC), false);
+    let board = IllusionaryNotation::picture(&position(CLASSIC)).text(false);
     let lines: Vec<&str> = board.lines().collect();
     assert_eq!(lines[0], "8 r u b q k b n r");
     assert_eq!(lines[6], "2 P P P S P P P P");
-    assert!(IllusionaryNotation::board(&position(CLASSIC), true).contains("8 ♜ u ♝"));
+    assert!(IllusionaryNotation::picture(&position(CLASSIC)).text(true).contains("8 ♜ u ♝"));
 }
 
 #[test]

@@ -183,15 +183,15 @@ fn readable_moves_say_what_happens() {
 
 #[test]
 fn boards_show_pieces_city_and_stones() {
-    let text = SpiritNotation::board(&pieces("Aa1 Bb1 Oc3 wd4 xg3 ai9 bh9"), false);
+    let text = SpiritNotation::picture(&pieces("Aa1 Bb1 Oc3 wd4 xg3 ai9 bh9")).text(false);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 10);
-    assert_eq!(lines[0], "9  . . . . . . . b a");
-    assert_eq!(lines[4], "5  . . . : * : . . .");
-    assert_eq!(lines[5], "4  . . . w : : . . .");
-    assert_eq!(lines[8], "1  A B . . . . . . .");
-    assert_eq!(lines[9], "   a b c d e f g h i");
-    assert!(SpiritNotation::board(&pieces("Aa1 ai9 Sb2"), true).contains('♙'));
+    assert_eq!(lines[0], "9 . . .    . . . .    b a");
+    assert_eq!(lines[4], "5 . . .    : * : .    . .");
+    assert_eq!(lines[5], "4 . . .    w : : .    . .");
+    assert_eq!(lines[8], "1 A B .    . . . .    . .");
+    assert_eq!(lines[9], "  a b c    d e f g    h i");
+    assert!(SpiritNotation::picture(&pieces("Aa1 ai9 Sb2")).text(true).contains('♙'));
 }
 
 #[test]

@@ -99,8 +99,6 @@ impl Classical {
 }
 
 impl Evaluator<ChessPosition> for Classical {
-    fn reset(&mut self, _board: &ChessPosition) {}
-
     fn score(&mut self, board: &ChessPosition) -> Score {
         let evaluation = self.evaluate(board, &mut NoTrace);
         let faded = evaluation.score() * (FADE - board.halfmove_clock().min(100) as i32) / FADE;

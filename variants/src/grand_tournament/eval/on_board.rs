@@ -38,8 +38,6 @@ fn has_kings(board: &ChessPosition) -> bool {
 }
 
 impl<R: Rules> Evaluator<Chess<R>> for RelativeEvaluator<R> {
-    fn reset(&mut self, _pos: &Chess<R>) {}
-
     fn score(&mut self, pos: &Chess<R>) -> Score {
         let board = pos.board();
         if !has_kings(board) {
