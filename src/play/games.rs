@@ -1,0 +1,100 @@
+//! Games begun, opened and saved.
+
+use std::path::Path;
+use std::time::Instant;
+
+use engine_core::OptionError;
+
+use super::app::{App, Mode};
+use super::form::{Form, FormEvent, Purpose, Settings};
+use crate::options;
+use crate::table::Table;
+use crate::table::record::{self, ReadError};
+use crate::text::one_line;
+
+impl App {
+    pub(super) fn write(&mut self, file: &str, append: bool) {
+        let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
+        match record::save(&self.table, date, Path::new(file), append) {
+            Ok(()) => {
+                self.file = file.to_string();
+                self.message = format!("Saved to {}", one_line(file));
+            }
+            Err(error) => self.message = one_line(error),
+        }
+    }
+
+    /// Reads a game from `FILE` or `FILE#NUMBER` and puts it on the table, paused.
+    ///
+    /// # Errors
+    /// One line, if there is no such game.
+    pub(crate) fn open(&mut self, text: &str, now: Instant) -> Result<(), ReadError> {
+        let numbered = text.rsplit_once('#').and_then(|(file, number)| Some((file, number.parse().ok()?)));
+        let (file, number) = numbered.unwrap_or((text, 1));
+        let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
+        let loaded = record::read(Path::new(file), number, &mut engine)?;
+        let mut table = Table::new(engine, self.table.terms(), loaded.standard_start, now);
+        table.note_remarks(loaded.remarks);
+        let plies = table.played().len();
+        self.sit_down(table.paused());
+        self.file = file.to_string();
+        self.message = format!("Game {number} of {}, {plies} turns", one_line(file));
+        Ok(())
+    }
+
+    /// Opens the dialog for a new game.
+    pub(crate) fn ask_for_game(&mut self) {
+        self.mode = Mode::Form(Form::new_game(self.table.engine(), self.table.terms()));
+    }
+
+    /// Turns to another game.
+    pub(super) fn sit_down(&mut self, table: Table) {
+        self.table = table;
+        self.hint = None;
+        self.look = None;
+        self.message.clear();
+        self.face_person();
+    }
+
+    pub(super) fn form_event(&mut self, event: FormEvent, now: Instant) {
+        let Mode::Form(form) = &self.mode else { return };
+        match event {
+            FormEvent::Open => self.message.clear(),
+            FormEvent::Cancelled => self.mode = Mode::Board,
+            FormEvent::Accepted => {
+                let settings = match form.settings() {
+                    Ok(settings) => settings,
+                    Err(error) => {
+                        self.message = one_line(error);
+                        return;
+                    }
+                };
+                let done = match form.purpose() {
+                    Purpose::NewGame => self.new_game(&settings, now),
+                    Purpose::Players => {
+                        self.table.change_terms(settings.terms, now);
+                        self.table.set_option(options::SKILL_LEVEL, &settings.skill)
+                    }
+                };
+                match done {
+                    Ok(()) => self.unpick(),
+                    Err(error) => self.message = one_line(error),
+                }
+            }
+        }
+    }
+
+    pub(super) fn new_game(&mut self, settings: &Settings, now: Instant) -> Result<(), OptionError> {
+        let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
+        engine.set_option(options::SKILL_LEVEL, &settings.skill)?;
+        if let Some(choice) = settings.choice {
+            engine.choose(choice);
+        }
+        for (name, value) in &settings.rules {
+            engine.set_option(name, value)?;
+        }
+        let standard_start = record::begin(&mut engine);
+        self.sit_down(Table::new(engine, settings.terms, standard_start, now));
+        Ok(())
+    }
+}

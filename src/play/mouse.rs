@@ -1,0 +1,81 @@
+//! What the mouse does.
+
+use std::time::Instant;
+
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
+
+use super::app::{App, Mode};
+use super::choices::ListEvent;
+use super::draw;
+use super::reading::Explanation;
+
+/// Lines of a page that a notch of the wheel goes.
+const WHEEL_LINES: isize = 3;
+
+impl App {
+    /// Takes an action of the mouse.
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent, now: Instant) {
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => self.click(mouse.column, mouse.row, now),
+            MouseEventKind::Down(MouseButton::Right) => self.key(KeyCode::Esc.into(), now),
+            MouseEventKind::ScrollUp => self.wheel(-1),
+            MouseEventKind::ScrollDown => self.wheel(1),
+            MouseEventKind::Up(MouseButton::Left) => self.release(mouse.column, mouse.row, now),
+            _ => return,
+        }
+        self.look_ahead();
+    }
+
+    pub(super) fn click(&mut self, column: u16, row: u16, now: Instant) {
+        let Some(layout) = self.layout() else { return };
+        match &mut self.mode {
+            Mode::Board => {
+                if let Some(spot) = layout.spot_at(column, row, self.show.flipped) {
+                    self.message.clear();
+                    self.cursor = spot;
+                    self.point(now);
+                }
+            }
+            Mode::Choose(list) => {
+                let event = match draw::list_line_at(&layout, list, column, row) {
+                    Some(line) => list.click(line),
+                    None => ListEvent::Open,
+                };
+                self.list_event(event, now);
+            }
+            Mode::Form(form) => {
+                if let Some(line) = draw::form_line_at(self.size, form, column, row) {
+                    form.select(line);
+                }
+            }
+            Mode::Explain(_) => {
+                if let Some(spot) = layout.spot_at(column, row, self.show.flipped) {
+                    self.cursor = spot;
+                    self.explain();
+                }
+            }
+            Mode::Help => self.mode = Mode::Board,
+            Mode::Type(_) | Mode::Ask(_) | Mode::Read(_) => {}
+        }
+    }
+
+    /// A piece dragged to another square is put there.
+    pub(super) fn release(&mut self, column: u16, row: u16, now: Instant) {
+        let spot = self.layout().and_then(|layout| layout.spot_at(column, row, self.show.flipped));
+        let dragged = spot
+            .filter(|&spot| matches!(self.mode, Mode::Board) && self.picked.is_some_and(|from| from != spot));
+        if let Some(spot) = dragged {
+            self.cursor = spot;
+            self.point(now);
+        }
+    }
+
+    pub(super) fn wheel(&mut self, by: isize) {
+        match &mut self.mode {
+            Mode::Choose(list) => list.step(by),
+            Mode::Read(page) | Mode::Explain(Explanation { page, .. }) => page.scroll(by * WHEEL_LINES),
+            Mode::Board => self.look_back(by),
+            _ => {}
+        }
+    }
+}
