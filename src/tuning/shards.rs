@@ -16,7 +16,7 @@ const ENDING: &str = "zst";
 /// The text of a file, unpacked if it is compressed.
 ///
 /// # Errors
-/// [`FileError::Content`]: it cannot be read, or is not text.
+/// `FileError::Content`: it cannot be read, or is not text.
 pub fn read(path: &Path) -> Result<String, FileError> {
     let failed = |error: io::Error| FileError::content(path, error);
     let bytes = fs::read(path).map_err(failed)?;

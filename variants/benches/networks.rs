@@ -17,8 +17,11 @@ use variants::spirit::Spirit;
 const GAMES: u64 = 4;
 const PLIES: [usize; 3] = [8, 24, 48];
 
+/// The move type of a game.
+type MoveOf<V> = <<V as Variant>::Position as Position>::Move;
+
 /// Positions of random games (seeded) with the legal moves of each.
-fn positions<V: Variant>() -> Vec<(V::Position, Vec<<V::Position as Position>::Move>)> {
+fn positions<V: Variant>() -> Vec<(V::Position, Vec<MoveOf<V>>)> {
     let setup = Setup::new(&V::INFO.presets[0], V::INFO.options);
     let mut found = Vec::new();
     for seed in 0..GAMES {

@@ -242,7 +242,7 @@ impl ChessPosition {
         match army {
             Army::Fide => self.visit_pieces::<R, WHITE, { Army::Fide as usize }, S>(allowed, sink),
             Army::Clobberers => {
-                self.visit_pieces::<R, WHITE, { Army::Clobberers as usize }, S>(allowed, sink)
+                self.visit_pieces::<R, WHITE, { Army::Clobberers as usize }, S>(allowed, sink);
             }
             Army::Nutters => self.visit_pieces::<R, WHITE, { Army::Nutters as usize }, S>(allowed, sink),
             Army::Rookies => self.visit_pieces::<R, WHITE, { Army::Rookies as usize }, S>(allowed, sink),
@@ -339,7 +339,7 @@ impl ChessPosition {
     ) {
         match kind {
             Kind::IllusionaryPawn => {
-                self.visit_illusionary_pawn_set::<WHITE, WANTED, S>(pawns, allowed, sink)
+                self.visit_illusionary_pawn_set::<WHITE, WANTED, S>(pawns, allowed, sink);
             }
             _ => self.visit_pawn_set::<WHITE, WANTED, S>(pawns, allowed, sink),
         }
