@@ -126,9 +126,7 @@ def dialog(engine):
     """Without a game's name a dialog asks; another game is chosen there, and resigned."""
     with Terminal([engine, "play"]) as terminal:
         terminal.wait_for("New game")
-        for _ in range(3):
-            terminal.press("Right")
-        terminal.wait_for("< spirit >")
+        terminal.press_until("Right", "< spirit >")
         terminal.press("Enter")
         terminal.wait_for(r"\(spirit\)")
         terminal.wait_for(YOUR_TURN)
