@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 236506 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 990.2, spread: 623.9 };
+/// Fitted to 61615 positions of self-play.
+pub(super) const CURVE: WinCurve = WinCurve { half_won: 955.6, spread: 693.8 };
