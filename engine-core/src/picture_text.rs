@@ -9,11 +9,15 @@ impl Figure {
     #[must_use]
     pub fn text(&self, unicode: bool) -> String {
         match self.symbol.filter(|_| unicode) {
-            Some(symbol) => {
-                self.token.replace(|letter: char| letter.is_ascii_alphabetic(), &symbol.to_string())
-            }
+            Some(symbol) => self.text_with(symbol),
             None => self.token.clone(),
         }
+    }
+
+    /// The token with this symbol for its letters.
+    #[must_use]
+    pub fn text_with(&self, symbol: char) -> String {
+        self.token.replace(|letter: char| letter.is_ascii_alphabetic(), &symbol.to_string())
     }
 }
 

@@ -55,13 +55,13 @@ pub fn winning_moves<P: Position>(pos: &P, moves: u32) -> Vec<P::Move> {
 fn wins<P: Position>(pos: &mut P, mv: P::Move, moves: u32) -> bool {
     let us = pos.side_to_move();
     let undo = pos.make_move(mv).expect("the move is legal");
-    let won = has_lost(pos, us) || moves > 1 && every_answer_loses(pos, us, moves - 1);
+    let won = is_won_by(pos, us) || moves > 1 && every_answer_loses(pos, us, moves - 1);
     pos.unmake_move(undo);
     won
 }
 
 /// True if the game is over and `winner` has won it.
-fn has_lost<P: Position>(pos: &P, winner: Side) -> bool {
+fn is_won_by<P: Position>(pos: &P, winner: Side) -> bool {
     let end = pos.game_end().or_else(|| pos.legal_moves().is_empty().then(|| pos.no_moves()));
     end.is_some_and(|end| end.winner == Some(winner))
 }

@@ -128,9 +128,7 @@ impl BoardView {
     fn text(&self, figure: &Figure) -> String {
         match figure.symbol {
             Some(symbol) if !self.letters => {
-                let symbol = if self.palette.has_colors() { solid(symbol) } else { symbol };
-                let letter = |c: char| if c.is_ascii_alphabetic() { symbol } else { c };
-                figure.token.chars().map(letter).collect()
+                figure.text_with(if self.palette.has_colors() { solid(symbol) } else { symbol })
             }
             _ => figure.token.clone(),
         }
