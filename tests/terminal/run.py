@@ -48,6 +48,7 @@ def games(engine):
                     terminal.press_until("m", r"All \d+ moves")
                     terminal.press("Down")
                     terminal.press("Enter")
+                    terminal.wait_until_gone(r"All \d+ moves")
                 terminal.wait_for(YOUR_TURN)
                 terminal.press("u")
                 terminal.wait_for(YOUR_TURN)

@@ -64,6 +64,14 @@ class Terminal:
                 raise TerminalError(f"none of {texts} appears:\n{screen}")
             time.sleep(GLANCE)
 
+    def wait_until_gone(self, text):
+        """Waits until a regular expression is on the screen no more: keys pressed before that are not yet read."""
+        deadline = time.monotonic() + PATIENCE
+        while re.search(text, self.screen()):
+            if time.monotonic() > deadline:
+                raise TerminalError(f"{text} stays:\n{self.screen()}")
+            time.sleep(GLANCE)
+
     def press_until(self, key, text):
         """Presses a key until a regular expression appears: the screen may show the turn before the engine's as yet."""
         deadline = time.monotonic() + PATIENCE
