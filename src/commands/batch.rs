@@ -78,12 +78,13 @@ impl<N, W> Batch<N, W> {
 }
 
 /// How many searches to run at the same time when nothing is said.
-pub(super) fn default_jobs() -> usize {
+fn default_jobs() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A pool of so many threads.
-pub(super) fn thread_pool(jobs: usize) -> Result<rayon::ThreadPool, Failure> {
+/// A pool of so many threads; `None`: one per processor.
+pub(super) fn thread_pool(jobs: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
+    let jobs = jobs.map_or_else(default_jobs, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
     pool.map_err(Failure::work)
 }

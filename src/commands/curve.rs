@@ -7,12 +7,11 @@ use std::path::PathBuf;
 use clap::Args;
 use engine_core::WinCurve;
 
-use super::{Failure, find_game};
+use super::Failure;
+use super::samples::GameSamples;
 use crate::catalogue::Catalogue;
-use crate::text::one_line;
 use crate::tuning::curve::{Counts, source};
-use crate::tuning::sample::{Sample, SampleError};
-use crate::tuning::shards;
+use crate::tuning::sample::Sample;
 
 /// Width of the rows of the table, in centipawns.
 const ROW: i32 = 100;
@@ -22,12 +21,8 @@ const LAST_ROW: i32 = 1000;
 /// Arguments of `curve`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game whose scores are fitted
-    #[arg(short = 'g', long, value_name = "NAME")]
-    variant: String,
-    /// Files that 'menagerie datagen' has written
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    samples: GameSamples,
     /// The source file to write the curve to [default: only show it]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -39,22 +34,15 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let choice = find_game(catalogue, &arguments.variant)?;
+    let choice = arguments.samples.choice(catalogue)?;
+    let pool = arguments.samples.pool()?;
     let mut counts = Counts::default();
-    for path in &arguments.files {
-        let shown = path.display();
-        for (index, line) in shards::read(path).map_err(Failure::work)?.lines().enumerate() {
-            let bad = |error: SampleError| {
-                Failure::Input(format!("{shown}, line {}: {}", index + 1, one_line(error)))
-            };
-            let sample: Sample = line.parse().map_err(bad)?;
-            let known = catalogue.find(&sample.variant);
-            if known.is_none_or(|known| known.entry.info.title != choice.entry.info.title) {
-                return Err(bad(SampleError::OtherGame(sample.variant, choice.entry.info.title)));
-            }
-            counts.add(&sample);
-        }
-    }
+    arguments.samples.files.each(|file| {
+        let of_game = |sample: &Sample| sample.choice_of(catalogue, choice.entry).map(drop);
+        let samples = pool.install(|| file.samples(of_game))?;
+        samples.for_each(|sample| counts.add(&sample));
+        Ok(())
+    })?;
     if counts.positions() == 0 {
         return Err(Failure::Input("there is no position in these files".to_string()));
     }

@@ -3,15 +3,13 @@
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 
 use super::Failure;
+use super::samples::SampleFiles;
 use crate::catalogue::Catalogue;
-use crate::text::one_line;
-use crate::tuning::sample::{Sample, SampleError, begins_game};
-use crate::tuning::shards;
+use crate::tuning::sample::{Sample, begins_game};
 
 /// Pieces that make a row of the table of phases.
 const PHASE: usize = 8;
@@ -21,9 +19,8 @@ const SCORES: [i32; 5] = [50, 150, 400, 1000, i32::MAX];
 /// Arguments of `data`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Files that 'menagerie datagen' has written
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    files: SampleFiles,
 }
 
 /// Reads the files and tells what is in them, game by game.
@@ -33,22 +30,15 @@ pub(crate) fn run(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let mut games: BTreeMap<&str, Contents> = BTreeMap::new();
-    for path in &arguments.files {
-        let text = shards::read(path).map_err(Failure::work)?;
-        let mut before = "";
-        for (index, line) in text.lines().enumerate() {
-            let bad = |error: SampleError| {
-                let error = one_line(error);
-                Failure::Input(format!("{}, line {}: {error}", path.display(), index + 1))
-            };
-            let sample: Sample = line.parse().map_err(bad)?;
-            let choice = catalogue.find(&sample.variant);
-            let choice = choice.ok_or_else(|| bad(SampleError::NoGame(sample.variant.clone())))?;
-            let contents = games.entry(choice.entry.info.title).or_default();
-            contents.add(&sample, index == 0 || begins_game(before, line));
-            before = line;
+    arguments.files.each(|file| {
+        let samples = file.samples(|sample| sample.choice(catalogue).map(drop))?;
+        for (index, sample) in samples.enumerate() {
+            let title = sample.choice(catalogue).map_err(Failure::input)?.entry.info.title;
+            let begins = index == 0 || begins_game(file.lines[index - 1], file.lines[index]);
+            games.entry(title).or_default().add(&sample, begins);
         }
-    }
+        Ok(())
+    })?;
     if games.is_empty() {
         return Err(Failure::Input("there is no position in these files".to_string()));
     }

@@ -18,6 +18,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 mod position;
 pub(crate) mod rules;
+mod samples;
 mod search;
 mod self_play;
 pub(crate) mod serve;

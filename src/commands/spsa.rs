@@ -84,13 +84,12 @@ pub(crate) fn run(
         start: 0,
     };
     let book = Book::load(&settings, &game.variant, arguments.seed).map_err(Failure::input)?;
-    let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
-    let pool = batch::thread_pool(jobs)?;
+    let pool = batch::thread_pool(arguments.jobs)?;
     // The switch ends nothing here: a run is ended from outside, and goes on from its file.
     let (_switch, signal) = stop_switch();
     let pairs = Pairs { game: &game, book: &book, nodes: arguments.nodes, signal };
     while run.played < run.pairs {
-        let last = run.pairs.min(run.played + jobs as u64);
+        let last = run.pairs.min(run.played + pool.current_num_threads() as u64);
         let perturbed: Vec<Perturbed> = (run.played..last).map(|pair| run.perturbed(pair)).collect();
         let played: Result<Vec<f64>, Failure> =
             pool.install(|| perturbed.par_iter().map(|perturbed| pairs.play(&run, perturbed)).collect());

@@ -5,32 +5,24 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine_core::{Entry, Trace, Weight};
-use rayon::iter::{IndexedParallelIterator, ParallelIterator};
-use rayon::slice::ParallelSlice;
+use engine_core::{Entry, Weight};
 
 use super::numbers::{at_least_zero, share};
-use super::{Failure, batch, find_game};
+use super::samples::GameSamples;
+use super::{Failure, batch};
 use crate::catalogue::Catalogue;
 use crate::text::one_line;
 use crate::tuning::fit::{self, FitSettings, Observations};
-use crate::tuning::sample::{Players, Sample, SampleError};
-use crate::tuning::shards;
+use crate::tuning::sample::{Players, SampleError};
 
-/// Lines that one thread traces at a time.
-const CHUNK: usize = 256;
 /// Passes between two looks at the loss.
 const REPORT: u32 = 20;
 
 /// Arguments of `tune`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game whose evaluation is fitted
-    #[arg(short = 'g', long, value_name = "NAME")]
-    variant: String,
-    /// Files that 'menagerie datagen' has written
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    samples: GameSamples,
     /// The source file to write the weights to [default: only show them]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -52,9 +44,6 @@ pub(crate) struct Arguments {
     /// Share of each file, at its end, that the fit does not use, to measure how good it is
     #[arg(long, default_value_t = 0.1, value_parser = share)]
     held_out: f64,
-    /// Processor threads [default: one per processor]
-    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
-    jobs: Option<u16>,
 }
 
 /// Fits the weights, shows them beside the old ones, and writes them.
@@ -63,9 +52,8 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
-    let pool = batch::thread_pool(jobs)?;
-    let choice = find_game(catalogue, &arguments.variant)?;
+    let pool = arguments.samples.pool()?;
+    let choice = arguments.samples.choice(catalogue)?;
     let mut game = choice.open();
     let weights = game.weights();
     if weights.is_empty() {
@@ -101,9 +89,6 @@ fn free_weights(arguments: &Arguments, weights: &[Weight]) -> Result<Vec<bool>, 
     Ok(weights.iter().map(is_free).collect())
 }
 
-/// A position and how its score comes about.
-type Traced = (Sample, Trace);
-
 /// Reads the files; returns what is fitted to and what is held out.
 fn read(
     arguments: &Arguments,
@@ -112,45 +97,24 @@ fn read(
     start: &[f64],
 ) -> Result<[Observations; 2], Failure> {
     let mut observations = [Observations::default(), Observations::default()];
-    for path in &arguments.files {
-        let shown = path.display();
-        let text = shards::read(path).map_err(Failure::work)?;
-        let lines: Vec<&str> = text.lines().collect();
-        let traced: Result<Vec<Vec<Traced>>, (usize, SampleError)> = lines
-            .par_chunks(CHUNK)
-            .enumerate()
-            .map_init(Players::default, |players, (chunk, lines)| {
-                let place = |index: usize| chunk * CHUNK + index + 1;
-                let trace = |(index, line): (usize, &&str)| {
-                    trace_line(line, catalogue, entry, players).map_err(|error| (place(index), error))
-                };
-                lines.iter().enumerate().map(trace).collect()
-            })
-            .collect();
-        let traced = traced
-            .map_err(|(line, error)| Failure::Input(format!("{shown}, line {line}: {}", one_line(error))))?;
-        let kept = lines.len() - (lines.len() as f64 * arguments.held_out) as usize;
-        for (index, (sample, trace)) in traced.iter().flatten().enumerate() {
+    arguments.samples.files.each(|file| {
+        let lines = file.lines.len();
+        let traced = file.read(0..lines, |players: &mut Players, traced: &mut Vec<_>, _, sample| {
+            let player = players.at(&sample, catalogue, entry)?;
+            traced.push((player.trace().ok_or(SampleError::NoWeights)?, sample));
+            Ok(())
+        })?;
+        let kept = lines - (lines as f64 * arguments.held_out) as usize;
+        for (index, (trace, sample)) in traced.iter().flatten().enumerate() {
             let part = &mut observations[usize::from(index >= kept)];
             part.add(trace, start, sample.result, f64::from(sample.score));
         }
-    }
+        Ok(())
+    })?;
     if observations[0].is_empty() {
         return Err(Failure::Input("there are no positions to fit to".to_string()));
     }
     Ok(observations)
-}
-
-/// Reads a line and traces its position.
-fn trace_line(
-    line: &str,
-    catalogue: &'static Catalogue,
-    entry: &'static Entry,
-    players: &mut Players,
-) -> Result<Traced, SampleError> {
-    let sample: Sample = line.parse()?;
-    let trace = players.at(&sample, catalogue, entry)?.trace().ok_or(SampleError::NoWeights)?;
-    Ok((sample, trace))
 }
 
 /// Cross entropy of what was fitted to, and of what was held out.

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use engine_core::{Entry, GameEngine, PositionError};
 use thiserror::Error;
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Choice};
 
 /// Why a line is of no use.
 #[derive(Debug, Error)]
@@ -52,6 +52,29 @@ pub struct Sample {
     pub variant: String,
 }
 
+impl Sample {
+    /// Its game.
+    ///
+    /// # Errors
+    /// If there is none of its name.
+    pub(crate) fn choice(&self, catalogue: &Catalogue) -> Result<Choice, SampleError> {
+        catalogue.find(&self.variant).ok_or_else(|| SampleError::NoGame(self.variant.clone()))
+    }
+
+    /// Its game, which must be this one.
+    ///
+    /// # Errors
+    /// If it is another one.
+    pub(crate) fn choice_of(
+        &self,
+        catalogue: &Catalogue,
+        entry: &'static Entry,
+    ) -> Result<Choice, SampleError> {
+        let choice = self.choice(catalogue).ok().filter(|choice| std::ptr::eq(choice.entry, entry));
+        choice.ok_or_else(|| SampleError::OtherGame(self.variant.clone(), entry.info.title))
+    }
+}
+
 /// Players of one game, one for each of its names.
 #[derive(Default)]
 pub(crate) struct Players(HashMap<String, Box<dyn GameEngine>>);
@@ -67,14 +90,9 @@ impl Players {
         catalogue: &Catalogue,
         entry: &'static Entry,
     ) -> Result<&mut dyn GameEngine, SampleError> {
-        let other_game = || SampleError::OtherGame(sample.variant.clone(), entry.info.title);
         let engine = match self.0.entry(sample.variant.clone()) {
             Occupied(known) => known.into_mut(),
-            Vacant(place) => {
-                let choice = catalogue.find(&sample.variant);
-                let choice = choice.filter(|choice| std::ptr::eq(choice.entry, entry));
-                place.insert(choice.ok_or_else(other_game)?.open())
-            }
+            Vacant(place) => place.insert(sample.choice_of(catalogue, entry)?.open()),
         };
         engine.set_position(Some(&sample.fen), &[])?;
         Ok(&mut **engine)

@@ -15,7 +15,8 @@ use trainer::{Epoch, Settings, Trainer};
 
 use self::read::{Positions, Source};
 use super::numbers::{above_zero, hidden, share};
-use super::{Failure, batch, find_game};
+use super::samples::GameSamples;
+use super::{Failure, batch};
 use crate::catalogue::Catalogue;
 use crate::files::all_different;
 use crate::text::one_line;
@@ -29,12 +30,8 @@ const STEPS: u64 = 1000;
 /// Arguments of `train`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game, by any of its names
-    #[arg(short = 'g', long, value_name = "NAME")]
-    variant: String,
-    /// Files that 'menagerie datagen' has written
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    samples: GameSamples,
     /// The network file to write; it is written whenever the network has become better
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -75,9 +72,6 @@ pub(crate) struct Arguments {
     /// Seed of the first weights, of the order of the positions, and of the positions around them
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// Processor threads [default: one per processor]
-    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
-    jobs: Option<u16>,
     /// Begin at this network, of as many hidden units, instead of at random
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
@@ -98,9 +92,8 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let jobs = arguments.jobs.map_or_else(batch::default_jobs, usize::from);
-    let pool = batch::thread_pool(jobs)?;
-    let choice = find_game(catalogue, &arguments.variant)?;
+    let pool = arguments.samples.pool()?;
+    let choice = arguments.samples.choice(catalogue)?;
     let shape = choice
         .open()
         .network_shape()
@@ -109,7 +102,7 @@ pub(crate) fn run(
     let from =
         arguments.from.as_ref().map(|path| read_network(path, arguments.hidden, &shape)).transpose()?;
     let &Arguments { held_out, around, seed, .. } = arguments;
-    let source = Source { files: &arguments.files, held_out, around, seed };
+    let source = Source { files: &arguments.samples.files, held_out, around, seed };
     let positions = pool.install(|| Positions::read(&source, catalogue, choice.entry))?;
     positions.report(out)?;
     let plan = Plan::new(arguments, &shape, &positions, &pool);
@@ -149,7 +142,8 @@ fn read_network(path: &Path, hidden: usize, shape: &InputsShape) -> Result<Netwo
 impl Arguments {
     /// Looks whether no file that is written is another one of this command.
     fn check_files(&self) -> Result<(), Failure> {
-        let mut files: Vec<(&str, &Path)> = self.files.iter().map(|path| ("an input", &**path)).collect();
+        let mut files: Vec<(&str, &Path)> =
+            self.samples.files.paths().iter().map(|path| ("an input", &**path)).collect();
         files.extend(self.from.as_deref().map(|path| ("--from", path)));
         let written = [("--checkpoint", &self.checkpoint), ("--plot", &self.plot)];
         let written = written.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?)));

@@ -2,28 +2,23 @@
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::ops::Range;
 use std::time::Instant;
 
 use engine_core::Entry;
-use rayon::iter::{IndexedParallelIterator, ParallelIterator};
-use rayon::slice::ParallelSlice;
 use trainer::Samples;
 
 use crate::catalogue::Catalogue;
+use crate::commands::samples::{SampleFile, SampleFiles};
 use crate::commands::{Failure, batch};
-use crate::text::one_line;
-use crate::tuning::sample::{Players, Sample, SampleError, begins_game};
-use crate::tuning::shards;
+use crate::tuning::sample::{Players, SampleError, begins_game};
 
-/// Lines that one thread reads at a time.
-const CHUNK: usize = 512;
 /// The most random plies between a position and those around it.
 const AROUND_PLIES: u32 = 3;
 
 /// Where the positions come from.
 pub(super) struct Source<'a> {
-    pub(super) files: &'a [PathBuf],
+    pub(super) files: &'a SampleFiles,
     /// Share of each file, at its end, that is held out.
     pub(super) held_out: f64,
     /// Positions to add around each that is learnt.
@@ -51,22 +46,21 @@ impl Positions {
         let started = Instant::now();
         let mut positions = Positions::default();
         let mut seen = HashSet::new();
-        let progress = batch::bar_like(source.files.len() as u64, "{pos}/{len} files read");
-        for path in source.files {
-            let text = shards::read(path).map_err(Failure::work)?;
-            let lines: Vec<&str> = text.lines().collect();
-            let kept = first_held_out(&lines, source.held_out);
-            let reader = Reader { path, catalogue, entry, around: source.around, seed: source.seed };
-            for chunk in reader.read(&lines[kept..], kept, false)? {
+        let progress = batch::bar_like(source.files.paths().len() as u64, "{pos}/{len} files read");
+        let reader = Reader { catalogue, entry, seed: source.seed };
+        source.files.each(|file| {
+            let kept = first_held_out(&file.lines, source.held_out);
+            for chunk in reader.read(file, kept..file.lines.len(), 0)? {
                 positions.duplicates +=
                     chunk.games.len() - positions.held_out.add_new(&chunk.games, &mut seen);
             }
-            for chunk in reader.read(&lines[..kept], 0, true)? {
+            for chunk in reader.read(file, 0..kept, source.around)? {
                 positions.duplicates += chunk.games.len() - positions.learnt.add_new(&chunk.games, &mut seen);
                 positions.around += positions.learnt.add_new(&chunk.around, &mut seen);
             }
             progress.inc(1);
-        }
+            Ok(())
+        })?;
         progress.finish_and_clear();
         positions.seconds = started.elapsed().as_secs_f64();
         if positions.learnt.is_empty() {
@@ -105,57 +99,27 @@ struct Chunk {
     around: Samples,
 }
 
-/// Reads a file.
-struct Reader<'a> {
-    path: &'a Path,
+/// Reads files.
+struct Reader {
     catalogue: &'static Catalogue,
     entry: &'static Entry,
-    /// Positions to add around each.
-    around: u32,
-    /// Another seed finds others.
+    /// Another seed finds other positions around.
     seed: u64,
 }
 
-impl Reader<'_> {
-    /// Reads lines, the first of which has number `first` (from 0).
-    fn read(&self, lines: &[&str], first: usize, with_around: bool) -> Result<Vec<Chunk>, Failure> {
-        let chunks: Result<Vec<Chunk>, (usize, SampleError)> = lines
-            .par_chunks(CHUNK)
-            .enumerate()
-            .map_init(Players::default, |players, (number, lines)| {
-                let mut chunk = Chunk::default();
-                for (index, line) in lines.iter().enumerate() {
-                    let number = first + number * CHUNK + index;
-                    let around = if with_around { self.around } else { 0 };
-                    let seed = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64;
-                    self.add_line(line, seed, around, players, &mut chunk)
-                        .map_err(|error| (number + 1, error))?;
-                }
-                Ok(chunk)
-            })
-            .collect();
-        chunks.map_err(|(line, error)| {
-            Failure::Input(format!("{}, line {line}: {}", self.path.display(), one_line(error)))
+impl Reader {
+    /// Reads lines, with so many positions around each.
+    fn read(&self, file: &SampleFile<'_>, lines: Range<usize>, around: u32) -> Result<Vec<Chunk>, Failure> {
+        file.read(lines, |players: &mut Players, chunk: &mut Chunk, line, sample| {
+            let player = players.at(&sample, self.catalogue, self.entry)?;
+            let features = player.network_features().ok_or(SampleError::NoNetwork)?;
+            chunk.games.add(&features, sample.result, sample.score);
+            let seed = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ line as u64;
+            for (features, score) in player.evaluated_around(around, AROUND_PLIES, seed) {
+                chunk.around.add_evaluated(&features, score.value());
+            }
+            Ok(())
         })
-    }
-
-    /// Reads a line.
-    fn add_line(
-        &self,
-        line: &str,
-        seed: u64,
-        around: u32,
-        players: &mut Players,
-        chunk: &mut Chunk,
-    ) -> Result<(), SampleError> {
-        let sample: Sample = line.parse()?;
-        let player = players.at(&sample, self.catalogue, self.entry)?;
-        let features = player.network_features().ok_or(SampleError::NoNetwork)?;
-        chunk.games.add(&features, sample.result, sample.score);
-        for (features, score) in player.evaluated_around(around, AROUND_PLIES, seed) {
-            chunk.around.add_evaluated(&features, score.value());
-        }
-        Ok(())
     }
 }
 

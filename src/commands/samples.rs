@@ -1,0 +1,122 @@
+//! Files of positions that `datagen` has made, as the commands that learn from them read them.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+use rayon::slice::ParallelSlice;
+
+use super::{Failure, batch, find_game};
+use crate::catalogue::{Catalogue, Choice};
+use crate::text::one_line;
+use crate::tuning::sample::{Sample, SampleError};
+use crate::tuning::shards;
+
+/// Lines that one thread reads at a time.
+const CHUNK: usize = 512;
+
+/// A game and files of its positions.
+#[derive(Args)]
+pub(super) struct GameSamples {
+    /// The game, by any of its names
+    #[arg(short = 'g', long, value_name = "NAME")]
+    variant: String,
+    #[command(flatten)]
+    pub(super) files: SampleFiles,
+    /// Processor threads [default: one per processor]
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+}
+
+impl GameSamples {
+    pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Choice, Failure> {
+        find_game(catalogue, &self.variant)
+    }
+
+    /// The threads that read and learn.
+    pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
+        batch::thread_pool(self.jobs)
+    }
+}
+
+/// Files of positions.
+#[derive(Args)]
+pub(super) struct SampleFiles {
+    /// Files that 'menagerie datagen' has written
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+impl SampleFiles {
+    pub(super) fn paths(&self) -> &[PathBuf] {
+        &self.files
+    }
+
+    /// Gives the files to `take`, one by one and in order.
+    pub(super) fn each(
+        &self,
+        mut take: impl FnMut(&SampleFile<'_>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        self.files.iter().try_for_each(|path| {
+            let text = shards::read(path).map_err(Failure::work)?;
+            take(&SampleFile { path, lines: text.lines().collect() })
+        })
+    }
+}
+
+/// A file of positions, one a line.
+pub(super) struct SampleFile<'a> {
+    path: &'a Path,
+    pub(super) lines: Vec<&'a str>,
+}
+
+impl SampleFile<'_> {
+    /// Reads some lines, by number from 0, on all threads: `add` adds a sample to what its chunk of lines comes to, with what
+    /// a thread keeps from line to line. Returns the chunks in order.
+    ///
+    /// # Errors
+    /// The first line that is no sample, or that `add` refuses.
+    pub(super) fn read<W: Default, C: Default + Send>(
+        &self,
+        lines: Range<usize>,
+        add: impl Fn(&mut W, &mut C, usize, Sample) -> Result<(), SampleError> + Sync,
+    ) -> Result<Vec<C>, Failure> {
+        let first = lines.start;
+        let chunks: Vec<Result<C, Failure>> = self.lines[lines]
+            .par_chunks(CHUNK)
+            .enumerate()
+            .map_init(W::default, |worker, (index, lines)| {
+                let mut chunk = C::default();
+                for (number, line) in (first + index * CHUNK..).zip(lines) {
+                    let sample = line.parse();
+                    sample
+                        .and_then(|sample| add(worker, &mut chunk, number, sample))
+                        .map_err(|error| self.refused(number, &error))?;
+                }
+                Ok(chunk)
+            })
+            .collect();
+        chunks.into_iter().collect()
+    }
+
+    /// Reads all lines; `check` may refuse one.
+    ///
+    /// # Errors
+    /// The first line that is no sample, or that is refused.
+    pub(super) fn samples(
+        &self,
+        check: impl Fn(&Sample) -> Result<(), SampleError> + Sync,
+    ) -> Result<impl Iterator<Item = Sample>, Failure> {
+        let chunks = self.read(0..self.lines.len(), |(), chunk: &mut Vec<Sample>, _, sample| {
+            check(&sample)?;
+            chunk.push(sample);
+            Ok(())
+        })?;
+        Ok(chunks.into_iter().flatten())
+    }
+
+    fn refused(&self, line: usize, error: &SampleError) -> Failure {
+        Failure::Input(format!("{}, line {}: {}", self.path.display(), line + 1, one_line(error)))
+    }
+}
