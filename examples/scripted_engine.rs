@@ -135,8 +135,7 @@ fn main() {
         eprintln!("usage: scripted_engine uci|xboard MANNER");
         std::process::exit(2);
     };
-    let (entry, preset) = variants::find("chess").expect("chess is in the registry");
-    let game = (entry.open)(preset);
+    let game = variants::find("chess").expect("chess is in the registry").open();
     let is_xboard = protocol == "xboard";
     let mut script = Script { behaviour, is_xboard, game, turns: 0, force: true };
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {

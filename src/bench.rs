@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use engine_core::{Entry, HashError, Limits, NoAnswer, PositionError, SearchHandle, VariantInfo};
 use thiserror::Error;
 
-use crate::catalogue::Choice;
 use crate::options::DEFAULT_HASH_MIB;
 use crate::stop::StopSignal;
 use crate::text::nps;
@@ -56,13 +55,8 @@ pub fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Optio
     let title = entry.info.title;
     let mut total = Signature::default();
     for (name, fen) in entry.info.bench {
-        let preset = entry
-            .info
-            .presets
-            .iter()
-            .find(|preset| preset.name == *name)
-            .ok_or(BenchError::NoPreset(title, name))?;
-        let mut game = Choice { entry, preset }.open();
+        let choice = entry.choices().find(|choice| choice.preset.name == *name);
+        let mut game = choice.ok_or(BenchError::NoPreset(title, name))?.open();
         game.set_hash(DEFAULT_HASH_MIB as usize).map_err(|error| BenchError::Memory(title, error))?;
         game.set_threads(1);
         game.new_game(SEED);

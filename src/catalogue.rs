@@ -1,7 +1,10 @@
 //! The games that a front end offers, found by name.
 
+use std::sync::LazyLock;
+
+pub use engine_core::Choice;
 use engine_core::nnue::{Network, NetworkError};
-use engine_core::{Entry, GameEngine, OptionKind, OptionSpec, Preset};
+use engine_core::{Entry, GameEngine, OptionKind, OptionSpec};
 
 use thiserror::Error;
 
@@ -24,34 +27,6 @@ pub enum UnfitNetwork {
     Shape(#[from] NetworkError),
 }
 
-/// One name under which a game can be chosen.
-#[derive(Clone, Copy)]
-pub struct Choice {
-    /// The game.
-    pub entry: &'static Entry,
-    /// The name, with the options it fixes.
-    pub preset: &'static Preset,
-}
-
-impl Choice {
-    /// What White and Black bring, where the name fixes one thing for each: the values of its options `White...` and
-    /// `Black...`.
-    #[must_use]
-    pub fn lots(&self) -> Option<[&'static str; 2]> {
-        let of = |side: &str| {
-            let mut own = self.preset.fixed.iter().filter(|(name, _)| name.starts_with(side));
-            own.next().filter(|_| own.next().is_none()).map(|(_, value)| *value)
-        };
-        Some([of("White")?, of("Black")?])
-    }
-
-    /// A new player of this game.
-    #[must_use]
-    pub fn open(self) -> Box<dyn GameEngine> {
-        (self.entry.open)(self.preset)
-    }
-}
-
 /// The games on offer, and the engine's option table that follows from them.
 pub struct Catalogue {
     entries: &'static [Entry],
@@ -65,8 +40,7 @@ impl Catalogue {
     /// If there is no game at all.
     #[must_use]
     pub fn new(entries: &'static [Entry]) -> Catalogue {
-        let names: Vec<&'static str> =
-            entries.iter().flat_map(|entry| entry.info.presets).map(|preset| preset.name).collect();
+        let names: Vec<&'static str> = Choice::all(entries).map(|choice| choice.preset.name).collect();
         let default = *names.first().expect("a catalogue has at least one game");
         let variant = OptionSpec {
             name: options::VARIANT,
@@ -92,8 +66,7 @@ impl Catalogue {
 
     /// All names of all games.
     pub fn choices(&self) -> impl Iterator<Item = Choice> {
-        let entries: &'static [Entry] = self.entries;
-        entries.iter().flat_map(|entry| entry.info.presets.iter().map(move |preset| Choice { entry, preset }))
+        Choice::all(self.entries)
     }
 
     /// The game that is set up when none was chosen.
@@ -108,13 +81,7 @@ impl Catalogue {
     /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Choice> {
-        let aliases = self.entries.iter().flat_map(|entry| entry.info.aliases);
-        let name = name.trim();
-        let known = aliases.into_iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name));
-        let name = known.map_or(name, |(_, preset)| preset);
-        self.choices()
-            .find(|choice| choice.preset.name.eq_ignore_ascii_case(name))
-            .or_else(|| self.choices().find(|choice| choice.preset.xboard_name.eq_ignore_ascii_case(name)))
+        Choice::find(self.entries, name)
     }
 
     /// The same for a name that ought to be one.
@@ -141,8 +108,8 @@ impl Catalogue {
     pub fn check_network(&self, network: &Network) -> Result<(), UnfitNetwork> {
         let mut why = UnfitNetwork::UnknownGame(network.game().to_string());
         for entry in self.entries {
-            let Some(preset) = entry.info.presets.first() else { continue };
-            let mut engine = (Choice { entry, preset }).open();
+            let Some(choice) = entry.choices().next() else { continue };
+            let mut engine = choice.open();
             let Some(shape) = engine.network_shape().filter(|shape| shape.game == network.game()) else {
                 continue;
             };
@@ -165,6 +132,12 @@ impl Catalogue {
         }
         all
     }
+}
+
+/// All games of the program.
+pub(crate) fn all_games() -> &'static Catalogue {
+    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(variants::VARIANTS));
+    &CATALOGUE
 }
 
 /// Whether a name fits a pattern in which `*` stands for any letters. Case does not count.

@@ -6,9 +6,8 @@ use std::io::{self, BufReader};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use engine_core::Entry;
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, all_games};
 use crate::commands::{
     self, Failure, analyze, analyze_arguments, balance, bench, curve, data, datagen, match_command, openings,
     perft, play, rules, serve, show, spsa, train, tune, variants, xboard_files,
@@ -82,11 +81,11 @@ enum Command {
     },
 }
 
-/// Runs the program on the process's arguments, with these games.
+/// Runs the program on the process's arguments.
 #[must_use]
-pub fn run(entries: &'static [Entry]) -> ExitCode {
+pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    match dispatch(cli, entries) {
+    match dispatch(cli) {
         Ok(code) => code,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
@@ -96,8 +95,8 @@ pub fn run(entries: &'static [Entry]) -> ExitCode {
     }
 }
 
-fn dispatch(cli: Cli, entries: &'static [Entry]) -> Result<ExitCode, Failure> {
-    let catalogue: &'static Catalogue = Box::leak(Box::new(Catalogue::new(entries)));
+fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
+    let catalogue = all_games();
     // Locked by those who print only: the game in a terminal must be able to give the terminal back from any thread.
     let out = || io::stdout().lock();
     match cli.command {

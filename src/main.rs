@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    menagerie::cli::run(variants::VARIANTS)
+    menagerie::cli::run()
 }

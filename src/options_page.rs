@@ -138,25 +138,25 @@ fn for_game(catalogue: &Catalogue, spec: &OptionSpec) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::variant::catalogue;
+    use crate::catalogue::all_games;
 
     #[test]
     fn the_page_is_up_to_date() {
         let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/options.md");
         let kept = std::fs::read_to_string(file).unwrap_or_default();
         assert!(
-            kept == markdown(catalogue()),
+            kept == markdown(all_games()),
             "docs/options.md is out of date: menagerie variants --options"
         );
     }
 
     #[test]
     fn every_option_and_every_name_is_on_the_page() {
-        let page = markdown(catalogue());
-        for spec in catalogue().engine_options().iter().copied().chain(catalogue().game_options()) {
+        let page = markdown(all_games());
+        for spec in all_games().engine_options().iter().copied().chain(all_games().game_options()) {
             assert!(page.contains(&format!("| `{}` | ", spec.name)), "{}", spec.name);
         }
-        for choice in catalogue().choices() {
+        for choice in all_games().choices() {
             assert!(page.contains(&format!("| `{}` | ", choice.preset.name)), "{}", choice.preset.name);
         }
         assert!(page.contains("Under XBoard the default is `random`"));

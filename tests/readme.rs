@@ -36,8 +36,7 @@ fn the_moves_to_try_first_are_sound() {
     let suggestions = suggestions();
     assert_eq!(suggestions.len(), 8, "a row a game");
     for (game, moves) in suggestions {
-        let (entry, preset) = variants::find(game).unwrap_or_else(|| panic!("no game {game}"));
-        let mut engine = (entry.open)(preset);
+        let mut engine = variants::find(game).unwrap_or_else(|| panic!("no game {game}")).open();
         engine.new_game(1);
         assert!(!moves.is_empty(), "{game}");
         for text in moves {

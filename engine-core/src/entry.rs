@@ -1,4 +1,4 @@
-//! The registry's lines: how a [`Variant`] is opened as a [`GameEngine`].
+//! The registry's lines: how a [`Variant`] is found by name and opened as a [`GameEngine`].
 
 use crate::engine::VariantEngine;
 use crate::{GameEngine, Preset, Variant, VariantInfo};
@@ -12,6 +12,13 @@ pub struct Entry {
     pub open: fn(preset: &'static Preset) -> Box<dyn GameEngine>,
 }
 
+impl Entry {
+    /// The names of the game.
+    pub fn choices(&'static self) -> impl Iterator<Item = Choice> {
+        self.info.presets.iter().map(move |preset| Choice { entry: self, preset })
+    }
+}
+
 /// The registry line of a game.
 #[must_use]
 pub const fn entry<V: Variant>() -> Entry {
@@ -20,4 +27,49 @@ pub const fn entry<V: Variant>() -> Entry {
 
 fn open<V: Variant>(preset: &'static Preset) -> Box<dyn GameEngine> {
     Box::new(VariantEngine::<V>::new(preset))
+}
+
+/// One name under which a game can be chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// The game.
+    pub entry: &'static Entry,
+    /// The name, with the options it fixes.
+    pub preset: &'static Preset,
+}
+
+impl Choice {
+    /// All names of all games of a registry.
+    pub fn all(entries: &'static [Entry]) -> impl Iterator<Item = Choice> {
+        entries.iter().flat_map(Entry::choices)
+    }
+
+    /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
+    #[must_use]
+    pub fn find(entries: &'static [Entry], name: &str) -> Option<Choice> {
+        let mut aliases = entries.iter().flat_map(|entry| entry.info.aliases);
+        let name = name.trim();
+        let known = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(name));
+        let name = known.map_or(name, |(_, preset)| preset);
+        Choice::all(entries).find(|choice| choice.preset.name.eq_ignore_ascii_case(name)).or_else(|| {
+            Choice::all(entries).find(|choice| choice.preset.xboard_name.eq_ignore_ascii_case(name))
+        })
+    }
+
+    /// What White and Black bring, where the name fixes one thing for each: the values of its options `White...` and
+    /// `Black...`.
+    #[must_use]
+    pub fn lots(&self) -> Option<[&'static str; 2]> {
+        let of = |side: &str| {
+            let mut own = self.preset.fixed.iter().filter(|(name, _)| name.starts_with(side));
+            own.next().filter(|_| own.next().is_none()).map(|(_, value)| *value)
+        };
+        Some([of("White")?, of("Black")?])
+    }
+
+    /// A new player of this game.
+    #[must_use]
+    pub fn open(self) -> Box<dyn GameEngine> {
+        (self.entry.open)(self.preset)
+    }
 }

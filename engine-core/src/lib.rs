@@ -40,7 +40,7 @@ mod tuning;
 mod variant;
 mod wdl;
 
-pub use entry::{Entry, entry};
+pub use entry::{Choice, Entry, entry};
 pub use game::{CLOCK_LIMIT, Game};
 pub use game_engine::{
     Bound, GameEngine, InfoLine, PerftCount, PositionError, ScoreReport, SearchEvent, SearchReport,

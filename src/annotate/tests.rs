@@ -4,8 +4,8 @@ use engine_core::{Score, Side, WinCurve};
 
 use super::review::MoveClass;
 use super::{AnnotatedGame, Finding, Review, annotated, read_game, report};
+use crate::catalogue::all_games;
 use crate::engine::Engine;
-use crate::matches::variant::catalogue;
 use crate::records::pgn_text;
 
 const SPIRIT: &str = "[Event \"x\"]\n[White \"A \\\"B\\\" <c>\"]\n[Black \"D\"]\n[Result \"1-0\"]\n[Variant \"spirit\"]\n\
@@ -14,13 +14,13 @@ const SPIRIT: &str = "[Event \"x\"]\n[White \"A \\\"B\\\" <c>\"]\n[Black \"D\"]\
 const CHESS: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. f3 e5 2. g4 Qh4# *\n";
 
 fn games(text: &str) -> Vec<Arc<AnnotatedGame>> {
-    let mut engine = Engine::new(catalogue());
+    let mut engine = Engine::new(all_games());
     let read = |(_, text): (usize, String)| Arc::new(read_game(&text, &mut engine).unwrap());
     pgn_text::split_games(text).into_iter().map(read).collect()
 }
 
 fn refusal(text: &str) -> String {
-    read_game(text, &mut Engine::new(catalogue())).err().expect("a refusal").to_string()
+    read_game(text, &mut Engine::new(all_games())).err().expect("a refusal").to_string()
 }
 
 fn finding(score: Option<i32>, best: &str) -> Finding {
@@ -76,7 +76,7 @@ fn rules_of_one_game_do_not_reach_the_next() {
         read[0].outcome.is_some() && read[1].outcome.is_none(),
         "four Walls are a Triumph in the first alone"
     );
-    let mut engine = Engine::new(catalogue());
+    let mut engine = Engine::new(all_games());
     for (game, over) in [(&read[0], true), (&read[1], false)] {
         game.set_up(1, &mut engine).unwrap();
         assert_eq!(engine.game().outcome().is_some(), over);
@@ -88,8 +88,8 @@ fn rules_of_one_game_do_not_reach_the_next() {
 fn positions_of_long_games_are_those_of_the_game() {
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ";
     let game = games(&format!("1. e4 e5 {} *\n", shuffle.repeat(120))).remove(0);
-    let mut engine = Engine::new(catalogue());
-    let mut reference = catalogue().find("chess").unwrap().open();
+    let mut engine = Engine::new(all_games());
+    let mut reference = all_games().find("chess").unwrap().open();
     for ply in 0..=game.moves.len() {
         if ply % 37 == 0 || ply + 5 > game.moves.len() {
             game.set_up(ply, &mut engine).unwrap();

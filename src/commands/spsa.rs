@@ -195,18 +195,15 @@ impl Pairs<'_> {
         let mut referee = variant::open_referee(self.game).map_err(Failure::input)?;
         let opening = self.book.opening(perturbed.pair, &mut *referee).map_err(Failure::input)?;
         let limits = ThinkingLimits { nodes: Some(self.nodes), ..ThinkingLimits::default() };
-        let player = |values: &[i32]| {
-            Internal::new(&settings(run, values, limits), self.signal.clone()).map_err(Failure::work)
-        };
-        let mut players = [player(&perturbed.values[white])?, player(&perturbed.values[1 - white])?];
-        let [first, second] = &mut players;
-        let players = [
-            MatchPlayer { engine: first, name: "White", limits, margin: Duration::ZERO },
-            MatchPlayer { engine: second, name: "Black", limits, margin: Duration::ZERO },
-        ];
+        let settings = [("White", white), ("Black", 1 - white)]
+            .map(|(name, player)| settings(run, name, &perturbed.values[player], limits));
+        let engine = |settings| Internal::new(settings, self.signal.clone()).map_err(Failure::work);
+        let mut engines = [engine(&settings[0])?, engine(&settings[1])?];
+        let [first, second] = &mut engines;
+        let players = [MatchPlayer::new(first, &settings[0]), MatchPlayer::new(second, &settings[1])];
         let rules = GameRules { draw: None, resign: None, max_moves: Some(MAX_MOVES) };
-        let mut table = MatchGame { referee: &mut *referee, choice: self.game, players, rules };
-        let ending = table.play(&opening, perturbed.pair).map_err(Failure::input)?.ending;
+        let mut game = MatchGame { referee: &mut *referee, choice: self.game, players, rules };
+        let ending = game.play(&opening, perturbed.pair).map_err(Failure::input)?.ending;
         match ending.kind {
             EndKind::Fault(..) | EndKind::Interrupted => Err(Failure::Work(ending.reason)),
             _ => Ok(ending.winner.map(|side| if side == Side::White { white } else { 1 - white })),
@@ -214,15 +211,15 @@ impl Pairs<'_> {
     }
 }
 
-/// The engine with these numbers.
-fn settings(run: &Run, values: &[i32], limits: ThinkingLimits) -> EngineSettings {
+/// An engine with these numbers.
+fn settings(run: &Run, name: &str, values: &[i32], limits: ThinkingLimits) -> EngineSettings {
     let numbers = run
         .parameters
         .iter()
         .zip(values)
         .map(|(parameter, value)| (parameter.name.clone(), value.to_string()));
     EngineSettings {
-        name: String::new(),
+        name: name.to_string(),
         protocol: Protocol::Internal,
         command: Vec::new(),
         directory: None,

@@ -63,12 +63,7 @@ fn options_of(same: &[Choice]) -> Vec<&'static OptionSpec> {
 
 fn write_details(out: &mut impl Write, choice: Choice) -> std::io::Result<()> {
     let info = choice.entry.info;
-    let same: Vec<Choice> = info
-        .presets
-        .iter()
-        .map(|preset| Choice { entry: choice.entry, preset })
-        .filter(|other| title(*other) == title(choice))
-        .collect();
+    let same: Vec<Choice> = choice.entry.choices().filter(|other| title(*other) == title(choice)).collect();
     writeln!(out, "{}\n", title(choice))?;
     // A name with a title of its own is not the game that the summary of the rules is about.
     if title(choice) == info.title {

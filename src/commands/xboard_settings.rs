@@ -264,10 +264,10 @@ fn board(choice: Choice) -> Option<(String, Vec<u8>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::all_games;
 
     fn all() -> Vec<SettingsFile> {
-        let catalogue: &'static Catalogue = Box::leak(Box::new(Catalogue::new(variants::VARIANTS)));
-        files(catalogue, Path::new("/some where"))
+        files(all_games(), Path::new("/some where"))
     }
 
     fn text(place: &str) -> String {

@@ -11,7 +11,7 @@ use engine_core::{GameEngine, MoveError, PositionError, ScoreReport, Side};
 use crate::catalogue::standard_start;
 use crate::matches::adjudication::{Adjudication, Adjudicator, DrawRule, ResignRule};
 use crate::matches::match_engine::{Answer, Course, MatchEngine, NewGame, Turn};
-use crate::matches::settings::{GameChoice, MatchSettings, ThinkingLimits};
+use crate::matches::settings::{EngineSettings, GameChoice, MatchSettings, ThinkingLimits};
 use crate::matches::variant::has_own_start;
 use crate::records::game::{Fault, Thought};
 use crate::records::pgn_reader::Opening;
@@ -47,6 +47,14 @@ pub struct MatchPlayer<'a> {
     pub limits: ThinkingLimits,
     /// Overstepping of the time that is forgiven.
     pub margin: Duration,
+}
+
+impl<'a> MatchPlayer<'a> {
+    /// An engine at the board.
+    pub fn new(engine: &'a mut dyn MatchEngine, settings: &'a EngineSettings) -> MatchPlayer<'a> {
+        let EngineSettings { name, limits, time_margin, .. } = settings;
+        MatchPlayer { engine, name, limits: *limits, margin: *time_margin }
+    }
 }
 
 /// A game being played.

@@ -2,14 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use engine_core::{Clock, Limits, NoAnswer, SearchHandle};
+use engine_core::{Limits, NoAnswer, SearchHandle};
 
+use crate::catalogue::all_games;
 use crate::engine::Engine;
 use crate::matches::match_engine::{Answer, MatchEngine, NewGame, Turn};
 use crate::matches::settings::EngineSettings;
 use crate::matches::variant;
 use crate::records::game::{Fault, Thought};
-use crate::records::time_control::TimeControl;
+use crate::records::time_control::{TimeControl, in_ms, limits_clock};
 use crate::stop::StopSignal;
 
 /// How long a search may take to end after it was stopped.
@@ -27,7 +28,7 @@ impl Internal {
     /// # Errors
     /// [`Fault::Unable`] if it lacks an option or the value does not fit.
     pub fn new(settings: &EngineSettings, stop: StopSignal) -> Result<Internal, Fault> {
-        let mut engine = Engine::new(variant::catalogue());
+        let mut engine = Engine::new(all_games());
         for (name, value) in &settings.options {
             engine.set_option(name, value).map_err(Fault::unable)?;
         }
@@ -39,7 +40,6 @@ impl Internal {
 fn bound(limits: &mut Limits, turn: &Turn<'_>) {
     let side = turn.referee.side_to_move();
     let own = &turn.clocks[side.index()];
-    let in_ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     limits.depth = turn.limits.depth;
     limits.nodes = turn.limits.nodes;
     limits.search_moves = turn.moves.to_vec();
@@ -47,19 +47,7 @@ fn bound(limits: &mut Limits, turn: &Turn<'_>) {
         (TimeControl::PerMove(time), _) => {
             limits.move_time_ms = Some(in_ms(time));
         }
-        (_, Some(left)) => {
-            let by_side = |ours: Duration, theirs: Option<Duration>| {
-                let mut times = [in_ms(theirs.unwrap_or(ours)); 2];
-                times[side.index()] = in_ms(ours);
-                times
-            };
-            let other = &turn.clocks[(!side).index()];
-            limits.clock = Some(Clock {
-                time_ms: by_side(left, other.left()),
-                increment_ms: by_side(own.increment(), Some(other.increment())),
-                moves_to_go: own.moves_to_go(),
-            });
-        }
+        (_, Some(_)) => limits.clock = Some(limits_clock(turn.clocks, side, Duration::ZERO)),
         (_, None) => {}
     }
 }

@@ -1,28 +1,20 @@
 //! The registry as a match uses it: games opened by name and options.
 
-use std::sync::OnceLock;
-
 use engine_core::GameEngine;
 
-use crate::catalogue::{Catalogue, Choice, UnknownGame};
+use crate::catalogue::{Choice, UnknownGame, all_games};
 use crate::matches::error::MatchError;
 use crate::matches::settings::GameChoice;
 
 /// How the names of options begin that UCI defines for all engines.
 const UCI_PREFIX: &str = "UCI_";
 
-/// All games.
-pub fn catalogue() -> &'static Catalogue {
-    static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
-    CATALOGUE.get_or_init(|| Catalogue::new(variants::VARIANTS))
-}
-
 /// The game of a name, in any case, as UCI or XBoard write it.
 ///
 /// # Errors
 /// If there is no such game.
 pub fn choice(name: &str) -> Result<Choice, UnknownGame> {
-    catalogue().choice(name)
+    all_games().choice(name)
 }
 
 /// The games that a name or a pattern fits; `*` stands for any letters.
@@ -30,7 +22,7 @@ pub fn choice(name: &str) -> Result<Choice, UnknownGame> {
 /// # Errors
 /// If there is no such game.
 pub fn choices(pattern: &str) -> Result<Vec<Choice>, UnknownGame> {
-    match catalogue().matching(pattern) {
+    match all_games().matching(pattern) {
         found if found.is_empty() => choice(pattern).map(|choice| vec![choice]),
         found => Ok(found),
     }

@@ -91,14 +91,13 @@ impl<'a> Worker<'a> {
         let mut players = [white, black];
         let record = {
             let [white, black] = &mut players;
-            let player = |engine, number: usize| {
-                let own = &settings.engines[number];
-                MatchPlayer { engine, name: &own.name, limits: own.limits, margin: own.time_margin }
-            };
-            let players = [player(&mut **white, slot.white), player(&mut **black, slot.black)];
+            let players = [
+                MatchPlayer::new(&mut **white, &settings.engines[slot.white]),
+                MatchPlayer::new(&mut **black, &settings.engines[slot.black]),
+            ];
             let rules = GameRules::from(settings);
-            let mut table = MatchGame { referee: &mut *referee, choice, players, rules };
-            table.play(&opening, seed_of(settings.seed, slot.set))?
+            let mut game = MatchGame { referee: &mut *referee, choice, players, rules };
+            game.play(&opening, seed_of(settings.seed, slot.set))?
         };
         let junk = [players[0].take_junk_lines(), players[1].take_junk_lines()];
         self.put_back(slot, players, &record);

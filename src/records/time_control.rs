@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use engine_core::{Clock, Side};
 use thiserror::Error;
 
 /// How long a player may think: a clock, a fixed time a move, or no limit of time.
@@ -111,6 +112,21 @@ impl fmt::Display for TimeControl {
             }
         }
     }
+}
+
+/// A time in the unit of [`engine_core::Limits`].
+pub(crate) fn in_ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Both clocks as a search by `side`, whose turn began `used` ago, knows them. An opponent without a clock has as much time.
+pub(crate) fn limits_clock(clocks: &[PlayerClock; 2], side: Side, used: Duration) -> Clock {
+    let own = &clocks[side.index()];
+    let left = own.left().unwrap_or_default();
+    let mut time_ms = [in_ms(clocks[(!side).index()].left().unwrap_or(left)); 2];
+    time_ms[side.index()] = in_ms(left.saturating_sub(used));
+    let increment_ms = Side::BOTH.map(|of| in_ms(clocks[of.index()].increment()));
+    Clock { time_ms, increment_ms, moves_to_go: own.moves_to_go() }
 }
 
 /// One player's clock.

@@ -307,16 +307,15 @@ fn with_remarks(text: &MoveText, turns: Vec<Turn>) -> MoveText {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::Catalogue;
+    use crate::catalogue::all_games;
 
     const START: &str =
         "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"]\n\n{--------------\nboard\n}\n";
 
     /// Reads a record of Crazy Chess; returns the moves with what is said behind them.
     fn read(moves: &str) -> Result<Vec<(String, String)>, RecordError> {
-        let catalogue: &'static Catalogue = Box::leak(Box::new(Catalogue::new(variants::VARIANTS)));
-        let mut engine = Engine::new(catalogue);
-        engine.choose(catalogue.find("crazy").unwrap());
+        let mut engine = Engine::new(all_games());
+        engine.choose(all_games().find("crazy").unwrap());
         let reading = play(&format!("{START}{moves}"), &mut engine)?;
         let played = engine.game().moves_played();
         let read: Vec<String> = reading.written.moves.iter().map(|written| written.word.clone()).collect();

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use super::document::{self, Block};
 use super::{all, illustration};
-use crate::matches::variant::{catalogue, choice};
+use crate::catalogue::all_games;
+use crate::matches::variant::choice;
 
 /// Everything below a folder, by path.
 fn read_all(folder: &Path, below: &str, files: &mut BTreeMap<String, String>) {
@@ -25,7 +26,7 @@ fn read_all(folder: &Path, below: &str, files: &mut BTreeMap<String, String>) {
 fn the_documentation_is_up_to_date() {
     let mut kept = BTreeMap::new();
     read_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules"), "", &mut kept);
-    for page in all(catalogue()) {
+    for page in all(all_games()) {
         for file in page.files().unwrap() {
             let found = kept.remove(&file.path).unwrap_or_else(|| panic!("{} is missing", file.path));
             assert!(found == file.text, "{} is out of date: menagerie rules --write docs/rules", file.path);
@@ -36,7 +37,7 @@ fn the_documentation_is_up_to_date() {
 
 #[test]
 fn every_page_prints_in_a_terminal() {
-    for page in all(catalogue()) {
+    for page in all(all_games()) {
         let text = page.terminal_text(false, super::USUAL_COLUMNS).unwrap();
         assert!(text.is_ascii() && !text.contains("```") && !text.contains("]("), "{}", page.source.name);
     }

@@ -106,13 +106,13 @@ pub(super) fn palette(contents: &RoomContents) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::variant::catalogue;
+    use crate::catalogue::all_games;
 
     #[test]
     fn boards_of_all_games_are_cut_into_squares() {
-        for entry in catalogue().entries() {
+        for entry in all_games().entries() {
             for (preset, fen) in entry.info.bench {
-                let mut game = catalogue().find(preset).unwrap().open();
+                let mut game = all_games().find(preset).unwrap().open();
                 game.set_position(Some(fen), &[]).unwrap();
                 let mut found = BTreeMap::new();
                 let cells = known(&*game, &mut found);

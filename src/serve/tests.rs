@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::{Place, ServerLimits, run};
-use crate::matches::variant::catalogue;
+use crate::catalogue::all_games;
 
 /// Longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 fn server(limits: ServerLimits) -> SocketAddr {
     let place = Place { address: [127, 0, 0, 1].into(), port: 0, names: Vec::new() };
     let (sender, ready) = mpsc::channel();
-    thread::spawn(move || run(&place, limits, catalogue(), |address| sender.send(address).unwrap()));
+    thread::spawn(move || run(&place, limits, all_games(), |address| sender.send(address).unwrap()));
     ready.recv_timeout(PATIENCE).unwrap()
 }
 

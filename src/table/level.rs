@@ -4,12 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use engine_core::{Clock, Limits, OptionKind, Side};
+use engine_core::{Limits, OptionKind, Side};
 use thiserror::Error;
 
 use crate::engine::Engine;
 use crate::options;
-use crate::records::time_control::{PlayerClock, TimeControl};
+use crate::records::time_control::{PlayerClock, TimeControl, in_ms, limits_clock};
 use crate::text::echo;
 
 /// The choices of [`Thinking`] that the dialogs offer.
@@ -123,10 +123,6 @@ pub(crate) fn level_options(level: &str) -> Vec<(&'static str, &str)> {
     }
 }
 
-fn in_ms(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
 /// Bounds a search by `side`, whose turn began `used` ago.
 pub(crate) fn bound(
     limits: &mut Limits,
@@ -139,25 +135,13 @@ pub(crate) fn bound(
         Thinking::Nodes(nodes) => limits.nodes = Some(nodes),
         Thinking::Depth(depth) => limits.depth = Some(depth),
         Thinking::Time(time) => match clocks[side.index()].left() {
-            Some(_) => limits.clock = Some(clock(clocks, side, used)),
+            Some(_) => limits.clock = Some(limits_clock(clocks, side, used)),
             None => limits.move_time_ms = Some(in_ms(time).max(1)),
         },
     }
     // A bound by work must not cost the game on time either.
     if !matches!(thinking, Thinking::Time(_)) && clocks[side.index()].left().is_some() {
-        limits.clock = Some(clock(clocks, side, used));
-    }
-}
-
-fn clock(clocks: &[PlayerClock; 2], side: Side, used: Duration) -> Clock {
-    let left = |of: Side| {
-        let spent = if of == side { used } else { Duration::ZERO };
-        in_ms(clocks[of.index()].left().unwrap_or_default().saturating_sub(spent))
-    };
-    Clock {
-        time_ms: Side::BOTH.map(left),
-        increment_ms: Side::BOTH.map(|of| in_ms(clocks[of.index()].increment())),
-        moves_to_go: clocks[side.index()].moves_to_go(),
+        limits.clock = Some(limits_clock(clocks, side, used));
     }
 }
 
@@ -211,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_level_sets_the_strength_of_an_engine() {
-        let mut engine = Engine::new(crate::matches::variant::catalogue());
+        let mut engine = Engine::new(crate::catalogue::all_games());
         for level in levels() {
             for (name, value) in level_options(&level) {
                 engine.set_option(name, value).unwrap();

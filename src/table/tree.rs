@@ -428,10 +428,10 @@ fn words(text: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::variant;
+    use crate::catalogue::all_games;
 
     fn chess() -> Box<dyn GameEngine> {
-        variant::catalogue().default_choice().open()
+        all_games().default_choice().open()
     }
 
     const TEXT: &str = "{so} e2e4 e7e5 $1 {a good, old move} ( c7c5 g1f3 ( b1c3 ) d7d6 ) ( e7e6 ) g1f3";

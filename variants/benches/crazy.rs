@@ -63,8 +63,7 @@ fn search_middle_game(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("crazy");
     group.sample_size(10);
     group.throughput(Throughput::Elements(SEARCH_NODES));
-    let (entry, preset) = variants::find("crazy").expect("crazy is registered");
-    let mut engine = (entry.open)(preset);
+    let mut engine = variants::find("crazy").expect("crazy is registered").open();
     engine.set_position(Some(MIDDLE_GAME), &[]).expect("the middle game");
     group.bench_function("search", |bencher| {
         bencher.iter(|| {

@@ -74,8 +74,7 @@ fn search_positions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("final fantasy search");
     group.sample_size(10).measurement_time(Duration::from_secs(5));
     group.throughput(Throughput::Elements(SEARCH_NODES));
-    let (entry, preset) = variants::find("finalfantasy-advanced").expect("the game is registered");
-    let mut engine = (entry.open)(preset);
+    let mut engine = variants::find("finalfantasy-advanced").expect("the game is registered").open();
     for (name, fen, ..) in PERFT {
         engine.set_position(Some(fen), &[]).expect("a position of the bench");
         group.bench_function(name, |bencher| {

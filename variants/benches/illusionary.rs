@@ -39,8 +39,7 @@ fn search(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search from the first move");
     group.sample_size(10).throughput(Throughput::Elements(SEARCH_NODES));
     for (name, fen) in [("chess", None), ("illusionary", Some(CLASSIC))] {
-        let (entry, preset) = variants::find(name).expect("a registered game");
-        let mut engine = (entry.open)(preset);
+        let mut engine = variants::find(name).expect("a registered game").open();
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 engine.clear_hash();

@@ -60,8 +60,7 @@ fn search_middle_game(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("spirit");
     group.sample_size(10);
     group.throughput(Throughput::Elements(SEARCH_NODES));
-    let (entry, preset) = variants::find("spirit").expect("spirit is registered");
-    let mut engine = (entry.open)(preset);
+    let mut engine = variants::find("spirit").expect("spirit is registered").open();
     let middle_game = Spirit::INFO.bench.last().map(|(_, text)| *text);
     engine.set_position(middle_game, &[]).expect("a bench position");
     group.bench_function("search", |bencher| {

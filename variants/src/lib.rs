@@ -10,7 +10,7 @@ pub mod illusionary;
 pub mod king_of_the_hill;
 pub mod spirit;
 
-use engine_core::{Entry, Preset, entry};
+use engine_core::{Choice, Entry, entry};
 
 /// All games.
 pub static VARIANTS: &[Entry] = &[
@@ -23,18 +23,10 @@ pub static VARIANTS: &[Entry] = &[
     entry::<king_of_the_hill::KingOfTheHill>(),
 ];
 
-/// The game and preset of a name, as UCI, XBoard or another program write it, without regard to case.
+/// The game of a name, as UCI, XBoard or another program write it, without regard to case.
 #[must_use]
-pub fn find(name: &str) -> Option<(&'static Entry, &'static Preset)> {
-    let named = |preset: &&'static Preset| {
-        preset.name.eq_ignore_ascii_case(name) || preset.xboard_name.eq_ignore_ascii_case(name)
-    };
-    let own = VARIANTS.iter().find_map(|entry| Some((entry, entry.info.presets.iter().find(named)?)));
-    own.or_else(|| {
-        let mut aliases = VARIANTS.iter().flat_map(|entry| entry.info.aliases);
-        let (_, preset) = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(name))?;
-        find(preset)
-    })
+pub fn find(name: &str) -> Option<Choice> {
+    Choice::find(VARIANTS, name)
 }
 
 #[cfg(test)]
@@ -46,14 +38,14 @@ mod tests {
         for entry in VARIANTS {
             for preset in entry.info.presets {
                 for name in [preset.name, preset.xboard_name, &preset.name.to_uppercase()] {
-                    let (_, found) = find(name).unwrap();
+                    let found = find(name).unwrap().preset;
                     assert_eq!(found.name, preset.name, "{name} names two presets");
                 }
             }
         }
         assert!(find("checkers").is_none());
         for (alias, preset) in VARIANTS.iter().flat_map(|entry| entry.info.aliases) {
-            let (_, found) = find(alias).unwrap();
+            let found = find(alias).unwrap().preset;
             assert_eq!(found.name, *preset, "{alias} is a name of its own");
         }
     }
@@ -69,7 +61,7 @@ mod tests {
         for entry in VARIANTS {
             let name = entry.info.presets[0].name;
             let file = FILES.iter().find(|(known, _)| *known == name).map(|&(_, file)| file);
-            let mut engine = (entry.open)(&entry.info.presets[0]);
+            let mut engine = entry.choices().next().unwrap().open();
             let values: Vec<i32> = engine.weights().iter().map(|weight| weight.value).collect();
             assert_eq!(
                 values.is_empty(),

@@ -1,6 +1,6 @@
 //! Invariants of pictures and descriptions, in random play of every game.
 
-use engine_core::{DescribedMove, GameEngine};
+use engine_core::{Choice, DescribedMove, GameEngine};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -32,12 +32,8 @@ fn check_move(engine: &mut dyn GameEngine, described: &DescribedMove) {
 
 #[test]
 fn pictures_and_descriptions_hold_in_play() {
-    for preset in variants::VARIANTS
-        .iter()
-        .flat_map(|entry| entry.info.presets.iter().map(move |preset| (entry, preset)))
-    {
-        let (entry, preset) = preset;
-        let mut engine = (entry.open)(preset);
+    for choice in Choice::all(variants::VARIANTS) {
+        let mut engine = choice.open();
         let mut rng = SmallRng::seed_from_u64(7);
         for game in 0..GAMES {
             engine.new_game(game);
@@ -47,7 +43,7 @@ fn pictures_and_descriptions_hold_in_play() {
                     moves.iter().map(|described| described.text.clone()).collect::<Vec<_>>(),
                     engine.legal_moves(),
                     "{}",
-                    preset.name
+                    choice.preset.name
                 );
                 if moves.is_empty() {
                     break;
@@ -84,8 +80,7 @@ fn pieces_of_either_side_show_where_they_go() {
         ("crazy", Some("7k/8/8/8/8/8/8/r{N}1B4K w - - 0 1 deny:-"), "a1", "a2 a3 a4 a5 a6 a7 a8 b1 b3 c1 c2"),
         ("finalfantasy", None, "g8", "f6 h6"),
     ] {
-        let (entry, preset) = variants::find(variant).unwrap();
-        let mut engine = (entry.open)(preset);
+        let mut engine = variants::find(variant).unwrap().open();
         engine.set_position(fen, &[]).unwrap();
         assert_eq!(reach(&*engine, spot), goals, "{variant} {fen:?} {spot}");
     }
@@ -100,7 +95,7 @@ fn pieces(engine: &dyn GameEngine) -> usize {
 #[test]
 fn start_positions_show_all_pieces_with_names() {
     for entry in variants::VARIANTS {
-        let engine = (entry.open)(&entry.info.presets[0]);
+        let engine = entry.choices().next().unwrap().open();
         let field = engine.fen().split([' ', '[']).next().unwrap_or_default().to_string();
         assert_eq!(pieces(&*engine), field.chars().filter(char::is_ascii_alphabetic).count(), "{field}");
         let picture = engine.picture();

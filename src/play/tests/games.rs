@@ -6,8 +6,8 @@ use engine_core::Side;
 use ratatui::crossterm::event::KeyCode;
 
 use super::user::{User, quick};
+use crate::catalogue::all_games;
 use crate::engine::Engine;
-use crate::matches::variant;
 use crate::table::{PlayerKind, Table, Terms, record};
 
 const AGAINST_ENGINE: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Engine];
@@ -480,7 +480,7 @@ fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
     assert_eq!(mv, user.app.table().played()[1].readable);
     assert!(said.starts_with(['+', '-']) && said.contains('/') && said.contains("s} {[%clk 0:0"), "{said}");
     assert!(said.trim_end().ends_with("]} *"), "{said}");
-    let mut engine = Engine::new(variant::catalogue());
+    let mut engine = Engine::new(all_games());
     let loaded = record::load(&text, 1, &mut engine).unwrap();
     let mut table = Table::new(engine, terms, loaded.standard_start, user.now);
     table.note_remarks(loaded.remarks);

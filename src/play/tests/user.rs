@@ -6,8 +6,8 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 
+use crate::catalogue::all_games;
 use crate::engine::Engine;
-use crate::matches::variant;
 use crate::play::draw;
 use crate::play::{App, Colors, Palette, Show};
 use crate::table::{self, PlayerKind, Table, Terms, Thinking};
@@ -32,7 +32,7 @@ pub(super) fn quick(players: [PlayerKind; 2]) -> Terms {
 impl User {
     /// A game between these players, from a FEN if there is one.
     pub(super) fn of(game: &str, terms: Terms, fen: Option<&str>) -> User {
-        let mut engine = Engine::new(variant::catalogue());
+        let mut engine = Engine::new(all_games());
         engine.choose(engine.catalogue().find(game).unwrap());
         let mut standard_start = table::begin(&mut engine);
         if let Some(fen) = fen {

@@ -1,36 +1,25 @@
 //! Time controls as XBoard gives them.
 
+use std::time::Duration;
+
 use engine_core::{Clock, Limits, MAX_PLY, Side};
+
+use crate::records::time_control::{TimeControl, in_ms};
 
 /// Longest time that is taken at its word: a year, in milliseconds.
 const MAX_MS: f64 = 365.0 * 24.0 * 3600.0 * 1000.0;
 
-/// How time is given to the engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TimeControl {
-    /// `level`: a clock.
-    Session {
-        /// Moves per session; `None`: one session for the whole game.
-        moves: Option<u32>,
-        /// Time for a session, in milliseconds.
-        base_ms: u64,
-        /// Milliseconds added after every move.
-        increment_ms: u64,
-    },
-    /// `st`: so many milliseconds for each move.
-    PerMove(u64),
-}
-
 /// What the protocol assumes when nothing was said: 40 moves in 5 minutes.
-const UNSAID: TimeControl = TimeControl::Session { moves: Some(40), base_ms: 5 * 60 * 1000, increment_ms: 0 };
+const UNSAID: TimeControl =
+    TimeControl::Clock { moves: Some(40), time: Duration::from_secs(5 * 60), increment: Duration::ZERO };
 
 /// The time control and both clocks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Clocks {
     control: Option<TimeControl>,
     depth: Option<u32>,
-    own_ms: Option<u64>,
-    other_ms: Option<u64>,
+    own: Option<Duration>,
+    other: Option<Duration>,
 }
 
 impl Clocks {
@@ -42,8 +31,8 @@ impl Clocks {
     /// `level` or `st`.
     pub(super) fn set_control(&mut self, control: TimeControl) {
         self.control = Some(control);
-        self.own_ms = None;
-        self.other_ms = None;
+        self.own = None;
+        self.other = None;
     }
 
     /// `sd`.
@@ -52,13 +41,13 @@ impl Clocks {
     }
 
     /// `time`: the engine's clock.
-    pub(super) fn set_own(&mut self, ms: u64) {
-        self.own_ms = Some(ms);
+    pub(super) fn set_own(&mut self, left: Duration) {
+        self.own = Some(left);
     }
 
     /// `otim`: the opponent's clock.
-    pub(super) fn set_other(&mut self, ms: u64) {
-        self.other_ms = Some(ms);
+    pub(super) fn set_other(&mut self, left: Duration) {
+        self.other = Some(left);
     }
 
     /// Bounds a search for a move of `side`, the engine's, that has `plies` half-moves behind it (its own; XBoard
@@ -71,15 +60,16 @@ impl Clocks {
             (None, None) => UNSAID,
         };
         match control {
-            TimeControl::PerMove(ms) => {
-                limits.move_time_ms = Some(ms.saturating_sub(limits.overhead_ms).max(1));
+            TimeControl::Infinite => {}
+            TimeControl::PerMove(time) => {
+                limits.move_time_ms = Some(in_ms(time).saturating_sub(limits.overhead_ms).max(1));
             }
-            TimeControl::Session { moves, base_ms, increment_ms } => {
-                let mut time_ms = [self.other_ms.unwrap_or(base_ms); 2];
-                time_ms[side.index()] = self.own_ms.unwrap_or(base_ms);
+            TimeControl::Clock { moves, time, increment } => {
+                let mut time_ms = [in_ms(self.other.unwrap_or(time)); 2];
+                time_ms[side.index()] = in_ms(self.own.unwrap_or(time));
                 limits.clock = Some(Clock {
                     time_ms,
-                    increment_ms: [increment_ms; 2],
+                    increment_ms: [in_ms(increment); 2],
                     moves_to_go: moves.map(|moves| moves - (plies as u32 % moves)),
                 });
             }
@@ -91,31 +81,28 @@ impl Clocks {
 pub(super) fn parse_level(words: &[&str]) -> Option<TimeControl> {
     let [moves, base, increment] = words else { return None };
     let moves = moves.parse::<u32>().ok()?;
-    Some(TimeControl::Session {
-        moves: (moves > 0).then_some(moves),
-        base_ms: parse_base(base)?,
-        increment_ms: parse_seconds(increment)?,
-    })
+    let (time, increment) = (parse_base(base)?, parse_seconds(increment)?);
+    Some(TimeControl::Clock { moves: (moves > 0).then_some(moves), time, increment })
 }
 
-fn parse_base(text: &str) -> Option<u64> {
+fn parse_base(text: &str) -> Option<Duration> {
     match text.split_once(':') {
         Some((minutes, seconds)) => {
             let minutes = minutes.parse::<u32>().ok()?;
-            Some(u64::from(minutes) * 60_000 + parse_seconds(seconds)?)
+            Some(Duration::from_secs(u64::from(minutes) * 60) + parse_seconds(seconds)?)
         }
-        None => to_ms(text.parse::<f64>().ok()? * 60.0),
+        None => duration(text.parse::<f64>().ok()? * 60.0),
     }
 }
 
-/// Seconds, perhaps with a fraction, as milliseconds; below zero is zero.
-pub(super) fn parse_seconds(text: &str) -> Option<u64> {
-    to_ms(text.parse::<f64>().ok()?)
+/// Seconds, perhaps with a fraction, in whole milliseconds; below zero is zero.
+pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
+    duration(text.parse::<f64>().ok()?)
 }
 
-/// Hundredths of a second as milliseconds; a clock below zero has run out.
-pub(super) fn parse_centiseconds(text: &str) -> Option<u64> {
-    to_ms(text.parse::<i64>().ok()? as f64 / 100.0)
+/// Hundredths of a second; a clock below zero has run out.
+pub(super) fn parse_centiseconds(text: &str) -> Option<Duration> {
+    duration(text.parse::<i64>().ok()? as f64 / 100.0)
 }
 
 /// A depth from 1 on; deeper than any search is the deepest.
@@ -124,8 +111,9 @@ pub(super) fn parse_depth(text: &str) -> Option<u32> {
     Some(depth.min(MAX_PLY as u32))
 }
 
-fn to_ms(seconds: f64) -> Option<u64> {
-    seconds.is_finite().then(|| (seconds * 1000.0).round().clamp(0.0, MAX_MS) as u64)
+fn duration(seconds: f64) -> Option<Duration> {
+    let ms = || (seconds * 1000.0).round().clamp(0.0, MAX_MS) as u64;
+    seconds.is_finite().then(|| Duration::from_millis(ms()))
 }
 
 #[cfg(test)]
@@ -133,7 +121,8 @@ mod tests {
     use super::*;
 
     fn session(moves: Option<u32>, base_ms: u64, increment_ms: u64) -> Option<TimeControl> {
-        Some(TimeControl::Session { moves, base_ms, increment_ms })
+        let [time, increment] = [base_ms, increment_ms].map(Duration::from_millis);
+        Some(TimeControl::Clock { moves, time, increment })
     }
 
     #[test]
@@ -151,8 +140,8 @@ mod tests {
     fn clocks_and_sessions_bound_a_search() {
         let mut clocks = Clocks::default();
         clocks.set_control(parse_level(&["40", "5", "0"]).unwrap());
-        clocks.set_own(10_000);
-        clocks.set_other(20_000);
+        clocks.set_own(Duration::from_secs(10));
+        clocks.set_other(Duration::from_secs(20));
         let mut limits = Limits::default();
         clocks.bound(&mut limits, Side::Black, 45);
         let clock = limits.clock.unwrap();
@@ -184,9 +173,9 @@ mod tests {
 
     #[test]
     fn absurd_times_are_brought_into_range() {
-        assert_eq!(parse_centiseconds("-20"), Some(0));
-        assert_eq!(parse_centiseconds("1500"), Some(15_000));
-        assert_eq!(parse_seconds("1e30"), Some(MAX_MS as u64));
+        assert_eq!(parse_centiseconds("-20"), Some(Duration::ZERO));
+        assert_eq!(parse_centiseconds("1500"), Some(Duration::from_secs(15)));
+        assert_eq!(parse_seconds("1e30"), Some(Duration::from_millis(MAX_MS as u64)));
         assert_eq!(parse_depth("0"), None);
         assert_eq!(parse_depth("4000"), Some(MAX_PLY as u32));
     }

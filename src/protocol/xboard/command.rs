@@ -1,9 +1,12 @@
 //! Text to [`Command`].
 
+use std::time::Duration;
+
 use thiserror::Error;
 
-use super::clock::{TimeControl, parse_centiseconds, parse_depth, parse_level, parse_seconds};
+use super::clock::{parse_centiseconds, parse_depth, parse_level, parse_seconds};
 use crate::records::pgn_text::RESULTS;
+use crate::records::time_control::TimeControl;
 use crate::text::{echo, one_line};
 
 /// A command of the Chess Engine Communication Protocol.
@@ -27,10 +30,10 @@ pub(super) enum Command {
     TimeControl(TimeControl),
     /// `sd`.
     Depth(u32),
-    /// The engine's clock, in milliseconds.
-    Time(u64),
-    /// The opponent's clock, in milliseconds.
-    OpponentTime(u64),
+    /// The engine's clock.
+    Time(Duration),
+    /// The opponent's clock.
+    OpponentTime(Duration),
     /// A half-move of the other side.
     UserMove(String),
     /// Answer now.
@@ -172,7 +175,9 @@ pub(super) fn parse(line: &str) -> Result<Command, CommandError> {
             wanted(parse_level(&words).map(Command::TimeControl), "level wants moves, base and increment")
         }
         "st" => wanted(
-            parse_seconds(rest).filter(|&ms| ms > 0).map(|ms| Command::TimeControl(TimeControl::PerMove(ms))),
+            parse_seconds(rest)
+                .filter(|time| !time.is_zero())
+                .map(|time| Command::TimeControl(TimeControl::PerMove(time))),
             "st wants seconds",
         ),
         "sd" => wanted(parse_depth(rest).map(Command::Depth), "sd wants a depth"),

@@ -42,17 +42,17 @@ pub(super) fn lines(engine: &Engine) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::matches::variant::catalogue;
+    use crate::catalogue::all_games;
 
     /// Names that XBoard 4.9 knows itself; of all others its dialog shows 22.
     const OWN: [&str; 3] = ["normal", "fischerandom", "atomic"];
 
     #[test]
     fn every_game_has_a_place_in_xboards_dialog() {
-        let variants = variants(catalogue());
+        let variants = variants(all_games());
         assert_eq!(variants[0], "normal");
         let shown: Vec<&str> = variants.iter().copied().filter(|name| !OWN.contains(name)).take(22).collect();
-        for choice in catalogue().choices().filter(|choice| choice.preset.fixed.is_empty()) {
+        for choice in all_games().choices().filter(|choice| choice.preset.fixed.is_empty()) {
             let name = choice.preset.xboard_name;
             assert!(OWN.contains(&name) || shown.contains(&name), "{name} is not among {shown:?}");
         }

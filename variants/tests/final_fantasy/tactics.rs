@@ -7,8 +7,7 @@ const NODES: u64 = 20_000;
 
 /// The best move and whether the score is a win that the search has seen to its end.
 fn solve(fen: &str) -> (String, bool) {
-    let (entry, preset) = variants::find("finalfantasy-advanced").unwrap();
-    let mut engine = (entry.open)(preset);
+    let mut engine = variants::find("finalfantasy-advanced").unwrap().open();
     engine.set_position(Some(&format!("{fen} - - 0 1 call:-,-")), &[]).unwrap();
     best(engine.as_mut())
 }
@@ -35,8 +34,7 @@ fn an_exposed_airship_is_captured_at_once() {
 
 #[test]
 fn a_true_paladin_gives_itself_up_for_an_airship() {
-    let (entry, preset) = variants::find("finalfantasy-advanced").unwrap();
-    let mut engine = (entry.open)(preset);
+    let mut engine = variants::find("finalfantasy-advanced").unwrap().open();
     let fen = "7k/8/8/3m4/8/8/8/K3+P3[A] w - - 0 2 call:-,- hit:f3=A@d5";
     engine.set_position(Some(fen), &[]).unwrap();
     assert_eq!(best(engine.as_mut()).0, "e1!");

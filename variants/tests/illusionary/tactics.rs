@@ -10,8 +10,7 @@ const DEPTH: u32 = 9;
 
 /// The best move and the score of a search.
 fn search(fen: &str) -> (String, ScoreReport) {
-    let (entry, preset) = variants::find("illusionary").unwrap();
-    let mut engine = (entry.open)(preset);
+    let mut engine = variants::find("illusionary").unwrap().open();
     engine.set_position(Some(fen), &[]).unwrap();
     let report = engine.search(Limits { depth: Some(DEPTH), ..Limits::default() }).unwrap();
     (report.best.unwrap(), ScoreReport::from(report.info.unwrap().score))

@@ -48,8 +48,7 @@ fn options_reach_the_rules_and_the_key() {
 
 #[test]
 fn the_registry_knows_spirit() {
-    let (entry, preset) = variants::find("spirit").unwrap();
-    let mut engine = (entry.open)(preset);
+    let mut engine = variants::find("spirit").unwrap().open();
     assert_eq!(engine.fen(), fen::START);
     engine.set_option("SpiritTriumphWalls", "4").unwrap();
     engine.set_position(Some("8b/8b/8a/3XWW3/3A1W3/9/9/9/BB7 w - - 0 1"), &["d5e5"]).unwrap();

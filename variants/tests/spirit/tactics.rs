@@ -21,8 +21,7 @@ fn to_depth(engine: &mut dyn GameEngine, depth: u32) -> SearchReport {
 }
 
 fn engine() -> Box<dyn GameEngine> {
-    let (entry, preset) = variants::find("spirit").unwrap();
-    (entry.open)(preset)
+    variants::find("spirit").unwrap().open()
 }
 
 #[test]
