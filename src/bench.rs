@@ -11,14 +11,14 @@ use crate::stop::StopSignal;
 use crate::text::nps;
 
 /// Depth of the bench in plies, unless another is asked for.
-pub const DEFAULT_DEPTH: u32 = 10;
+pub(crate) const DEFAULT_DEPTH: u32 = 10;
 
 /// Seed of anything random in a bench, so that two runs agree.
 const SEED: u64 = 1;
 
 /// Why a game has no bench.
 #[derive(Debug, Error)]
-pub enum BenchError {
+pub(crate) enum BenchError {
     /// A position is one of a game that it does not have.
     #[error("bench of {0}: no preset {1}")]
     NoPreset(&'static str, &'static str),
@@ -32,7 +32,7 @@ pub enum BenchError {
 
 /// What a bench counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Signature {
+pub(crate) struct Signature {
     /// Nodes searched.
     pub nodes: u64,
     /// Time taken.
@@ -51,7 +51,11 @@ impl Add for Signature {
 ///
 /// # Errors
 /// If a position of the table is refused, or if there is no memory for the table.
-pub fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Option<Signature>, BenchError> {
+pub(crate) fn run(
+    entry: &'static Entry,
+    depth: u32,
+    stop: &StopSignal,
+) -> Result<Option<Signature>, BenchError> {
     let title = entry.info.title;
     let mut total = Signature::default();
     for (name, fen) in entry.info.bench {
@@ -78,13 +82,13 @@ pub fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Optio
 
 /// The line of one game: `Bench-<name>: <nodes>`.
 #[must_use]
-pub fn variant_line(info: &VariantInfo, signature: &Signature) -> String {
+pub(crate) fn variant_line(info: &VariantInfo, signature: &Signature) -> String {
     let name = info.presets.first().map_or(info.title, |preset| preset.name);
     format!("Bench-{name}: {}", signature.nodes)
 }
 
 /// The last lines: the sum over all games, then the same in the form that OpenBench reads.
 #[must_use]
-pub fn total_lines(total: &Signature) -> String {
+pub(crate) fn total_lines(total: &Signature) -> String {
     format!("Bench: {}\n{} nodes {} nps", total.nodes, total.nodes, nps(total.nodes, total.elapsed))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-pub use engine_core::Choice;
+pub(crate) use engine_core::Choice;
 use engine_core::nnue::{Network, NetworkError};
 use engine_core::{Entry, GameEngine, OptionKind, OptionSpec};
 
@@ -14,11 +14,11 @@ use crate::text::echo;
 /// No game has this name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no game '{}'", echo(.0))]
-pub struct UnknownGame(pub String);
+pub(crate) struct UnknownGame(pub String);
 
 /// Why a network fits no game of a catalogue.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum UnfitNetwork {
+pub(crate) enum UnfitNetwork {
     /// Its game is not here.
     #[error("it is for the game '{0}', which is unknown here")]
     UnknownGame(String),
@@ -28,7 +28,7 @@ pub enum UnfitNetwork {
 }
 
 /// The games on offer, and the engine's option table that follows from them.
-pub struct Catalogue {
+pub(crate) struct Catalogue {
     entries: &'static [Entry],
     engine_options: &'static [OptionSpec],
 }
@@ -39,7 +39,7 @@ impl Catalogue {
     /// # Panics
     /// If there is no game at all.
     #[must_use]
-    pub fn new(entries: &'static [Entry]) -> Catalogue {
+    pub(crate) fn new(entries: &'static [Entry]) -> Catalogue {
         let names: Vec<&'static str> = Choice::all(entries).map(|choice| choice.preset.name).collect();
         let default = *names.first().expect("a catalogue has at least one game");
         let variant = OptionSpec {
@@ -54,18 +54,18 @@ impl Catalogue {
 
     /// All games.
     #[must_use]
-    pub fn entries(&self) -> &'static [Entry] {
+    pub(crate) fn entries(&self) -> &'static [Entry] {
         self.entries
     }
 
     /// The engine's own options, with the choice of the game.
     #[must_use]
-    pub fn engine_options(&self) -> &'static [OptionSpec] {
+    pub(crate) fn engine_options(&self) -> &'static [OptionSpec] {
         self.engine_options
     }
 
     /// All names of all games.
-    pub fn choices(&self) -> impl Iterator<Item = Choice> {
+    pub(crate) fn choices(&self) -> impl Iterator<Item = Choice> {
         Choice::all(self.entries)
     }
 
@@ -74,13 +74,13 @@ impl Catalogue {
     /// # Panics
     /// Never: a catalogue is not empty.
     #[must_use]
-    pub fn default_choice(&self) -> Choice {
+    pub(crate) fn default_choice(&self) -> Choice {
         self.choices().next().expect("a catalogue has at least one game")
     }
 
     /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
     #[must_use]
-    pub fn find(&self, name: &str) -> Option<Choice> {
+    pub(crate) fn find(&self, name: &str) -> Option<Choice> {
         Choice::find(self.entries, name)
     }
 
@@ -88,13 +88,13 @@ impl Catalogue {
     ///
     /// # Errors
     /// If it is none.
-    pub fn choice(&self, name: &str) -> Result<Choice, UnknownGame> {
+    pub(crate) fn choice(&self, name: &str) -> Result<Choice, UnknownGame> {
         self.find(name).ok_or_else(|| UnknownGame(name.to_string()))
     }
 
     /// The games that a name or a pattern fits, in the order of the catalogue; `*` stands for any letters.
     #[must_use]
-    pub fn matching(&self, pattern: &str) -> Vec<Choice> {
+    pub(crate) fn matching(&self, pattern: &str) -> Vec<Choice> {
         match self.find(pattern) {
             Some(choice) => vec![choice],
             None => self.choices().filter(|choice| fits(pattern.trim(), choice.preset.name)).collect(),
@@ -105,7 +105,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// Why it does not fit.
-    pub fn check_network(&self, network: &Network) -> Result<(), UnfitNetwork> {
+    pub(crate) fn check_network(&self, network: &Network) -> Result<(), UnfitNetwork> {
         let mut why = UnfitNetwork::UnknownGame(network.game().to_string());
         for entry in self.entries {
             let Some(choice) = entry.choices().next() else { continue };
@@ -123,7 +123,7 @@ impl Catalogue {
 
     /// The options of all games, each name once.
     #[must_use]
-    pub fn game_options(&self) -> Vec<OptionSpec> {
+    pub(crate) fn game_options(&self) -> Vec<OptionSpec> {
         let mut all: Vec<OptionSpec> = Vec::new();
         for spec in self.entries.iter().flat_map(|entry| entry.info.options) {
             if !all.iter().any(|known| known.name.eq_ignore_ascii_case(spec.name)) {
@@ -149,7 +149,7 @@ fn fits(pattern: &str, name: &str) -> bool {
 }
 
 /// The FEN that every player of this game starts from; `None` if the start is drawn at random.
-pub fn standard_start(referee: &mut dyn GameEngine) -> Option<String> {
+pub(crate) fn standard_start(referee: &mut dyn GameEngine) -> Option<String> {
     // Draws that agree by chance would only mean that "startpos" is sent where a FEN is meant.
     const DRAWS: u64 = 4;
     let mut starts = (1..=DRAWS).map(|seed| {

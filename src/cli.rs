@@ -106,7 +106,7 @@ fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             xboard_files::run(&arguments, catalogue, &mut out())?;
         }
         Some(Command::Xboard(arguments)) => {
-            protocol::serve_xboard(BufReader::new(io::stdin()), io::stdout(), catalogue, arguments.start());
+            talk(catalogue, Some(Dialect::XBoard(arguments.start())));
         }
         Some(Command::Play(arguments)) => play::run(&arguments, catalogue)?,
         Some(Command::Serve(arguments)) => serve::run(&arguments, catalogue, &mut out())?,

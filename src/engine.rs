@@ -11,7 +11,7 @@ use crate::options;
 
 /// What setting an option did besides storing the value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Changed {
+pub(crate) enum Changed {
     /// Nothing that needs to be told.
     Value,
     /// Another game was set up.
@@ -20,7 +20,7 @@ pub enum Changed {
 
 /// The game in progress, and the values of all options. Options of games that are not being played are kept
 /// until one of those games is chosen, since GUIs may set them in any order.
-pub struct Engine {
+pub(crate) struct Engine {
     catalogue: &'static Catalogue,
     options: Options,
     game_options: Vec<(&'static str, String)>,
@@ -36,7 +36,7 @@ pub struct Engine {
 impl Engine {
     /// The catalogue's first game, with all options at their defaults.
     #[must_use]
-    pub fn new(catalogue: &'static Catalogue) -> Engine {
+    pub(crate) fn new(catalogue: &'static Catalogue) -> Engine {
         Engine {
             catalogue,
             options: Options::new(catalogue.engine_options()),
@@ -50,7 +50,7 @@ impl Engine {
     }
 
     /// Uses the option defaults that the games prefer under XBoard, from here on.
-    pub fn use_xboard_defaults(&mut self) {
+    pub(crate) fn use_xboard_defaults(&mut self) {
         self.xboard_defaults = true;
         self.apply_game_options();
         self.new_game();
@@ -58,41 +58,41 @@ impl Engine {
 
     /// The games on offer.
     #[must_use]
-    pub fn catalogue(&self) -> &'static Catalogue {
+    pub(crate) fn catalogue(&self) -> &'static Catalogue {
         self.catalogue
     }
 
     /// The engine's own options.
     #[must_use]
-    pub fn options(&self) -> &Options {
+    pub(crate) fn options(&self) -> &Options {
         &self.options
     }
 
     /// The game in progress.
     #[must_use]
-    pub fn game(&self) -> &dyn GameEngine {
+    pub(crate) fn game(&self) -> &dyn GameEngine {
         &*self.game
     }
 
     /// The game in progress, to change it.
-    pub fn game_mut(&mut self) -> &mut dyn GameEngine {
+    pub(crate) fn game_mut(&mut self) -> &mut dyn GameEngine {
         &mut *self.game
     }
 
     /// The game's description.
     #[must_use]
-    pub fn info(&self) -> &'static VariantInfo {
+    pub(crate) fn info(&self) -> &'static VariantInfo {
         self.game.info()
     }
 
     /// What people call the game.
     #[must_use]
-    pub fn title(&self) -> &'static str {
+    pub(crate) fn title(&self) -> &'static str {
         self.info().title_of(self.game.setup().preset)
     }
 
     /// Sets up another game at its start position.
-    pub fn choose(&mut self, choice: Choice) {
+    pub(crate) fn choose(&mut self, choice: Choice) {
         if self.game.setup().preset.name != choice.preset.name {
             // The table goes along: to make one for every game would take the time of clearing it, or longer.
             let mut next = choice.open();
@@ -111,7 +111,7 @@ impl Engine {
     }
 
     /// Sets up the start position of the game in progress; what is random in it is drawn again.
-    pub fn new_game(&mut self) {
+    pub(crate) fn new_game(&mut self) {
         self.game.new_game(rand::random());
     }
 
@@ -119,7 +119,7 @@ impl Engine {
     ///
     /// # Errors
     /// [`OptionError`] if no game has such an option, or if the value does not fit; nothing is changed then.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {
+    pub(crate) fn set_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {
         match self.options.find(name) {
             Some(index) => self.set_engine_option(self.options.specs()[index].name, value),
             None => self.set_game_option(name, value),
@@ -127,7 +127,7 @@ impl Engine {
     }
 
     /// Gives the options of the game in progress their defaults, but for those that its name fixes.
-    pub fn reset_game_options(&mut self) {
+    pub(crate) fn reset_game_options(&mut self) {
         let setup = self.game.setup();
         let is_fixed =
             |name: &str| setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name));
@@ -142,7 +142,7 @@ impl Engine {
     /// The value of an option of the engine or of any game, as text; `None` if there is no such option. Where the name
     /// of the game in progress fixes the value, it is the one that other names of the game would start with.
     #[must_use]
-    pub fn option_text(&self, name: &str) -> Option<String> {
+    pub(crate) fn option_text(&self, name: &str) -> Option<String> {
         if self.options.find(name).is_some() {
             return Some(self.options.text(name).to_string());
         }
@@ -159,7 +159,7 @@ impl Engine {
 
     /// Limits without any bound, but with everything that options say about a search.
     #[must_use]
-    pub fn limits(&self) -> Limits {
+    pub(crate) fn limits(&self) -> Limits {
         Limits {
             multi_pv: self.options.spin(options::MULTI_PV) as usize,
             overhead_ms: self.options.spin(options::MOVE_OVERHEAD) as u64,
@@ -172,13 +172,13 @@ impl Engine {
 
     /// Size of the table in MiB.
     #[must_use]
-    pub fn hash_mib(&self) -> usize {
+    pub(crate) fn hash_mib(&self) -> usize {
         self.options.spin(options::HASH) as usize
     }
 
     /// Number of search threads.
     #[must_use]
-    pub fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         self.options.spin(options::THREADS) as usize
     }
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// Why a file is of no use.
 #[derive(Debug, Error)]
-pub enum FileError {
+pub(crate) enum FileError {
     /// It cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Read {

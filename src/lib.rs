@@ -5,27 +5,25 @@
 
 mod annotate;
 mod balance;
-pub mod bench;
-pub mod catalogue;
+mod bench;
+mod catalogue;
 pub mod cli;
 mod commands;
 mod diagram;
 mod engine;
 mod files;
-pub mod matches;
-pub mod options;
+mod matches;
+mod options;
 mod options_page;
 mod play;
-pub mod protocol;
+mod protocol;
 mod random;
-pub mod records;
+mod records;
 mod rules;
 mod serve;
-pub mod stop;
+mod stop;
 mod table;
 #[cfg(test)]
 mod testing;
 mod text;
-pub mod tuning;
-
-pub use engine::Engine;
+mod tuning;

@@ -3,32 +3,32 @@
 use engine_core::{OptionKind, OptionSpec, Options, Strength};
 
 /// Name of the option that sets the table's size in MiB.
-pub const HASH: &str = "Hash";
+pub(crate) const HASH: &str = "Hash";
 /// Name of the option that sets the number of search threads.
-pub const THREADS: &str = "Threads";
+pub(crate) const THREADS: &str = "Threads";
 /// Name of the option that sets the number of lines shown.
-pub const MULTI_PV: &str = "MultiPV";
+pub(crate) const MULTI_PV: &str = "MultiPV";
 /// Name of the option that says whether the GUI lets the engine ponder.
-pub const PONDER: &str = "Ponder";
+pub(crate) const PONDER: &str = "Ponder";
 /// Name of the option that sets the milliseconds lost at every move.
-pub const MOVE_OVERHEAD: &str = "Move Overhead";
+pub(crate) const MOVE_OVERHEAD: &str = "Move Overhead";
 /// Name of the button that forgets everything learnt.
-pub const CLEAR_HASH: &str = "Clear Hash";
+pub(crate) const CLEAR_HASH: &str = "Clear Hash";
 /// Name of the option that weakens play in steps.
-pub const SKILL_LEVEL: &str = "Skill Level";
+pub(crate) const SKILL_LEVEL: &str = "Skill Level";
 /// Name of the option that switches [`ELO`] on.
-pub const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
+pub(crate) const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
 /// Name of the option that weakens play to a rating.
-pub const ELO: &str = "UCI_Elo";
+pub(crate) const ELO: &str = "UCI_Elo";
 /// Name of the option that adds win-draw-loss shares to the analysis.
-pub const SHOW_WDL: &str = "UCI_ShowWDL";
+pub(crate) const SHOW_WDL: &str = "UCI_ShowWDL";
 /// Name of the option that says which network evaluates.
-pub const EVAL_FILE: &str = "EvalFile";
+pub(crate) const EVAL_FILE: &str = "EvalFile";
 /// Name of the option that chooses the game.
-pub const VARIANT: &str = "UCI_Variant";
+pub(crate) const VARIANT: &str = "UCI_Variant";
 
 /// Size of the table in MiB until somebody asks for another.
-pub const DEFAULT_HASH_MIB: i64 = 16;
+pub(crate) const DEFAULT_HASH_MIB: i64 = 16;
 /// Largest table, in MiB.
 const MAX_HASH_MIB: i64 = 1 << 20;
 /// Most search threads.
@@ -58,7 +58,7 @@ const RATINGS: [(f64, f64); 7] = [
 ];
 
 /// The engine's own options but the choice of the game, which [`Catalogue`](crate::catalogue::Catalogue) adds.
-pub const ENGINE_OPTIONS: &[OptionSpec] = &[
+pub(crate) const ENGINE_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: HASH,
         kind: OptionKind::Spin { default: DEFAULT_HASH_MIB, min: 1, max: MAX_HASH_MIB },
@@ -114,7 +114,7 @@ pub const ENGINE_OPTIONS: &[OptionSpec] = &[
 
 /// What there is to say about a number of search threads that the machine has too few processors for.
 #[must_use]
-pub fn threads_note(threads: usize) -> Option<String> {
+pub(crate) fn threads_note(threads: usize) -> Option<String> {
     let most = engine_core::most_threads();
     (threads > most)
         .then(|| format!("{most} threads search: more only get in each other's way on this machine"))
@@ -133,7 +133,7 @@ fn search_numbers() -> Vec<OptionSpec> {
 
 /// The engine's own options but the choice of the game, and in tunable builds the numbers of the search.
 #[must_use]
-pub fn all_engine_options() -> Vec<OptionSpec> {
+pub(crate) fn all_engine_options() -> Vec<OptionSpec> {
     #[cfg(feature = "tunable")]
     return [ENGINE_OPTIONS, &search_numbers()].concat();
     #[cfg(not(feature = "tunable"))]
@@ -142,7 +142,7 @@ pub fn all_engine_options() -> Vec<OptionSpec> {
 
 /// The weakness asked for by the strength options; `None` at full strength. `seed` feeds its random choices.
 #[must_use]
-pub fn strength(options: &Options, seed: u64) -> Option<Strength> {
+pub(crate) fn strength(options: &Options, seed: u64) -> Option<Strength> {
     let skill = if options.check(LIMIT_STRENGTH) {
         skill_of(options.spin(ELO) as f64)
     } else {
@@ -160,20 +160,9 @@ fn skill_of(elo: f64) -> f64 {
     })
 }
 
-/// The rating in chess at which a skill level plays.
-#[must_use]
-pub fn rating_of(skill: i64) -> i64 {
-    let skill = skill as f64;
-    let segment = RATINGS.windows(2).find(|ends| skill <= ends[1].0);
-    segment.map_or(MAX_ELO, |ends| {
-        let [(low, from), (high, to)] = [ends[0], ends[1]];
-        (from + (to - from) * ((skill - low) / (high - low)).max(0.0)).round() as i64
-    })
-}
-
 /// The `option` line by which UCI declares an option.
 #[must_use]
-pub fn uci_line(spec: &OptionSpec) -> String {
+pub(crate) fn uci_line(spec: &OptionSpec) -> String {
     let kind = match spec.kind {
         OptionKind::Check { default } => format!("check default {default}"),
         OptionKind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
@@ -190,7 +179,7 @@ pub fn uci_line(spec: &OptionSpec) -> String {
 
 /// The value behind `option=` by which XBoard is told of an option, set to `current`.
 #[must_use]
-pub fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
+pub(crate) fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
     let kind = match spec.kind {
         OptionKind::Check { .. } => format!("-check {}", u8::from(current == "true")),
         OptionKind::Spin { min, max, .. } => format!("-spin {current} {min} {max}"),
@@ -209,7 +198,7 @@ pub fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
 
 /// What an option does, and the option that must be on for it: its help says so by `With NAME: ...`.
 #[must_use]
-pub fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'static str) {
+pub(crate) fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'static str) {
     match spec.help.strip_prefix("With ").and_then(|rest| rest.split_once(": ")) {
         Some((name, rest)) => (Some(name), rest),
         None => (None, spec.help),
@@ -219,7 +208,7 @@ pub fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'static str
 /// True if XBoard offers the option in its dialog. It has commands of its own for memory, cores, pondering and the
 /// variant; of UCI's own options it needs only those that set the strength.
 #[must_use]
-pub fn shown_by_xboard(spec: &OptionSpec) -> bool {
+pub(crate) fn shown_by_xboard(spec: &OptionSpec) -> bool {
     let by_command = [HASH, THREADS, PONDER, VARIANT];
     let strength = [LIMIT_STRENGTH, ELO];
     !by_command.contains(&spec.name) && (!spec.name.starts_with("UCI_") || strength.contains(&spec.name))
@@ -255,13 +244,13 @@ mod tests {
     }
 
     #[test]
-    fn ratings_rise_with_skill_and_lead_back_to_it() {
-        for skill in 0..=FULL_SKILL {
-            let elo = rating_of(skill);
-            assert!((skill_of(elo as f64) - skill as f64).abs() < 0.01, "{skill} {elo}");
-            assert!(skill == 0 || rating_of(skill - 1) < elo);
+    fn ratings_lead_to_skills_that_rise_with_them() {
+        for (skill, elo) in RATINGS {
+            assert!((skill_of(elo) - skill).abs() < 1e-9, "{elo}");
         }
-        assert_eq!((rating_of(0), rating_of(FULL_SKILL)), (MIN_ELO, MAX_ELO));
+        let skills: Vec<f64> = (MIN_ELO..=MAX_ELO).map(|elo| skill_of(elo as f64)).collect();
+        assert!(skills.is_sorted_by(|one, next| one < next));
+        assert_eq!((skills[0], skills.last()), (0.0, Some(&(FULL_SKILL as f64))));
     }
 
     #[test]

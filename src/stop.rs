@@ -8,27 +8,27 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
 /// Ends everything that waits on its signals, once and for all.
 #[derive(Debug)]
-pub struct StopSwitch {
+pub(crate) struct StopSwitch {
     /// Nothing is ever sent: closing the channel is the signal.
     sender: Mutex<Option<Sender<Infallible>>>,
 }
 
 /// The signal of a [`StopSwitch`].
 #[derive(Clone, Debug)]
-pub struct StopSignal {
+pub(crate) struct StopSignal {
     receiver: Receiver<Infallible>,
 }
 
 /// A switch and its signal.
 #[must_use]
-pub fn stop_switch() -> (StopSwitch, StopSignal) {
+pub(crate) fn stop_switch() -> (StopSwitch, StopSignal) {
     let (sender, receiver) = crossbeam_channel::bounded(0);
     (StopSwitch { sender: Mutex::new(Some(sender)) }, StopSignal { receiver })
 }
 
 impl StopSwitch {
     /// Gives the signal.
-    pub fn stop(&self) {
+    pub(crate) fn stop(&self) {
         drop(self.sender.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 }
@@ -36,19 +36,19 @@ impl StopSwitch {
 impl StopSignal {
     /// A channel that closes when the signal is given: for `select!`.
     #[must_use]
-    pub fn channel(&self) -> &Receiver<Infallible> {
+    pub(crate) fn channel(&self) -> &Receiver<Infallible> {
         &self.receiver
     }
 
     /// Whether the signal has been given.
     #[must_use]
-    pub fn is_given(&self) -> bool {
+    pub(crate) fn is_given(&self) -> bool {
         matches!(self.receiver.try_recv(), Err(crossbeam_channel::TryRecvError::Disconnected))
     }
 
     /// Sleeps, but no longer than until the signal; `false` if it was given.
     #[must_use]
-    pub fn sleep(&self, time: Duration) -> bool {
+    pub(crate) fn sleep(&self, time: Duration) -> bool {
         matches!(self.receiver.recv_timeout(time), Err(RecvTimeoutError::Timeout))
     }
 }

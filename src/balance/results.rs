@@ -36,7 +36,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Games from start positions.
-    pub(crate) fn plain_games(&self) -> u64 {
+    fn plain_games(&self) -> u64 {
         self.games * self.variants.len() as u64
     }
 

@@ -7,7 +7,7 @@ const MATE_CENTIPAWNS: i32 = 100_000;
 
 /// A game is drawn when both engines have called it level for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DrawRule {
+pub(crate) struct DrawRule {
     /// Full moves to be played first.
     pub move_number: u32,
     /// Moves of each side in a row that must be called level.
@@ -18,7 +18,7 @@ pub struct DrawRule {
 
 /// A game is lost for an engine that has called it lost for a while.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ResignRule {
+pub(crate) struct ResignRule {
     /// Moves of the loser in a row.
     pub move_count: u32,
     /// Centipawns that the loser must be behind.
@@ -29,7 +29,7 @@ pub struct ResignRule {
 
 /// How a game is decided early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Adjudication {
+pub(crate) enum Adjudication {
     /// A draw by [`DrawRule`].
     Draw,
     /// A win of this side by [`ResignRule`].
@@ -38,7 +38,7 @@ pub enum Adjudication {
 
 /// Watches the scores of one game.
 #[derive(Clone, Debug)]
-pub struct Adjudicator {
+pub(crate) struct Adjudicator {
     draw: Option<DrawRule>,
     resign: Option<ResignRule>,
     level_plies: u32,
@@ -48,7 +48,7 @@ pub struct Adjudicator {
 
 /// A score as a number of centipawns, wins beyond every evaluation.
 #[must_use]
-pub fn centipawns(score: ScoreReport) -> i32 {
+pub(crate) fn centipawns(score: ScoreReport) -> i32 {
     match score {
         ScoreReport::Centipawns(value) => value,
         ScoreReport::Mate(moves) if moves > 0 => MATE_CENTIPAWNS - moves,
@@ -59,13 +59,18 @@ pub fn centipawns(score: ScoreReport) -> i32 {
 impl Adjudicator {
     /// For a game at its start.
     #[must_use]
-    pub fn new(draw: Option<DrawRule>, resign: Option<ResignRule>) -> Adjudicator {
+    pub(crate) fn new(draw: Option<DrawRule>, resign: Option<ResignRule>) -> Adjudicator {
         Adjudicator { draw, resign, level_plies: 0, losing_moves: [0; 2], winning_moves: [0; 2] }
     }
 
     /// Notes a move of `side` with the engine's score, if it gave one; `full_moves` have been played in all.
     /// Returns the decision, if one is due.
-    pub fn note(&mut self, side: Side, score: Option<ScoreReport>, full_moves: u32) -> Option<Adjudication> {
+    pub(crate) fn note(
+        &mut self,
+        side: Side,
+        score: Option<ScoreReport>,
+        full_moves: u32,
+    ) -> Option<Adjudication> {
         let score = score.map(centipawns);
         self.resigned(side, score).or_else(|| self.drawn(score, full_moves))
     }

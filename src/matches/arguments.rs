@@ -224,7 +224,7 @@ fn resign(group: &Group<'_>) -> Result<ResignRule, ArgumentError> {
 ///
 /// # Errors
 /// What is wanted.
-pub fn parse_shard(word: &str) -> Result<Shard, OptionFault> {
+pub(crate) fn parse_shard(word: &str) -> Result<Shard, OptionFault> {
     let number = |text: &str| text.parse::<u64>().ok();
     let parts = word.split_once('/').and_then(|(index, of)| Some((number(index)?, number(of)?)));
     match parts {
@@ -344,7 +344,7 @@ fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
 ///
 /// # Errors
 /// One line that names the option at fault and what is wrong with it.
-pub fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
+pub(crate) fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
     /// May be given several times.
     const REPEATABLE: [&str; 2] = ["-engine", "-each"];
     let mut settings = default_settings();

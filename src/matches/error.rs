@@ -14,7 +14,7 @@ use crate::records::time_control::TimeError;
 
 /// Why a match cannot begin, or not go on.
 #[derive(Debug, Error)]
-pub enum MatchError {
+pub(crate) enum MatchError {
     /// No game has this name.
     #[error("{0} (menagerie variants lists them)")]
     Game(#[from] UnknownGame),
@@ -68,7 +68,7 @@ pub enum MatchError {
 
 /// Why there is no opening at a place of a book.
 #[derive(Debug, Error)]
-pub enum OpeningError {
+pub(crate) enum OpeningError {
     /// It cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -85,7 +85,7 @@ impl From<PositionError> for OpeningError {
 
 /// Why results do not make one match.
 #[derive(Debug, Error)]
-pub enum MergeError {
+pub(crate) enum MergeError {
     /// A file is of no use.
     #[error(transparent)]
     File(#[from] FileError),
@@ -105,7 +105,7 @@ pub enum MergeError {
 
 /// Why a map of names is of no use.
 #[derive(Debug, Error)]
-pub enum MapError {
+pub(crate) enum MapError {
     /// The map of this file.
     #[error("map {}: {fault}", file.display())]
     Map {
@@ -130,7 +130,7 @@ pub enum MapError {
 
 /// Why an engine's program does not run.
 #[derive(Debug, Error)]
-pub enum ProgramError {
+pub(crate) enum ProgramError {
     /// It is not there.
     #[error("there is no program '{0}'")]
     Missing(String),
@@ -141,7 +141,7 @@ pub enum ProgramError {
 
 /// What is wrong with the command line of a match.
 #[derive(Debug, Error)]
-pub enum ArgumentError {
+pub(crate) enum ArgumentError {
     /// A word before the first option.
     #[error("'{0}' does not belong to an option")]
     Stray(String),
@@ -183,7 +183,7 @@ pub enum ArgumentError {
 
 /// What is wrong with an option of a match.
 #[derive(Debug, Error)]
-pub enum OptionFault {
+pub(crate) enum OptionFault {
     /// A word without `=`, and the form it should have.
     #[error("'{0}' is not {1}")]
     NoPair(String, &'static str),
@@ -265,7 +265,7 @@ impl OptionFault {
 
 /// What is wrong with the description of an engine.
 #[derive(Debug, Error)]
-pub enum EngineFault {
+pub(crate) enum EngineFault {
     /// No such key.
     #[error("there is no such key")]
     UnknownKey,

@@ -22,7 +22,7 @@ const BOOK: &str = "{book}";
 
 /// The rules of the match that concern a single game.
 #[derive(Clone, Copy, Debug)]
-pub struct GameRules {
+pub(crate) struct GameRules {
     /// When it is given up as drawn.
     pub draw: Option<DrawRule>,
     /// When it is given up as lost.
@@ -38,7 +38,7 @@ impl From<&MatchSettings> for GameRules {
 }
 
 /// A player at the board.
-pub struct MatchPlayer<'a> {
+pub(crate) struct MatchPlayer<'a> {
     /// The player.
     pub engine: &'a mut dyn MatchEngine,
     /// Its name.
@@ -51,14 +51,14 @@ pub struct MatchPlayer<'a> {
 
 impl<'a> MatchPlayer<'a> {
     /// An engine at the board.
-    pub fn new(engine: &'a mut dyn MatchEngine, settings: &'a EngineSettings) -> MatchPlayer<'a> {
+    pub(crate) fn new(engine: &'a mut dyn MatchEngine, settings: &'a EngineSettings) -> MatchPlayer<'a> {
         let EngineSettings { name, limits, time_margin, .. } = settings;
         MatchPlayer { engine, name, limits: *limits, margin: *time_margin }
     }
 }
 
 /// A game being played.
-pub struct MatchGame<'a> {
+pub(crate) struct MatchGame<'a> {
     /// The board.
     pub referee: &'a mut dyn GameEngine,
     /// The game and its options.
@@ -74,7 +74,7 @@ impl MatchGame<'_> {
     ///
     /// # Errors
     /// If the opening cannot be set up.
-    pub fn play(&mut self, opening: &Opening, seed: u64) -> Result<GameRecord, PositionError> {
+    pub(crate) fn play(&mut self, opening: &Opening, seed: u64) -> Result<GameRecord, PositionError> {
         let started = Instant::now();
         let (mut course, mut moves) = self.set_up(opening, seed)?;
         let ending = match self.start_players(&course, seed) {

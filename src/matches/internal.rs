@@ -17,7 +17,7 @@ use crate::stop::StopSignal;
 const STOP_GRACE: Duration = Duration::from_secs(5);
 
 /// The internal engine, with all the options that it has as a UCI engine.
-pub struct Internal {
+pub(crate) struct Internal {
     engine: Engine,
     stop: StopSignal,
 }
@@ -27,7 +27,7 @@ impl Internal {
     ///
     /// # Errors
     /// [`Fault::Unable`] if it lacks an option or the value does not fit.
-    pub fn new(settings: &EngineSettings, stop: StopSignal) -> Result<Internal, Fault> {
+    pub(crate) fn new(settings: &EngineSettings, stop: StopSignal) -> Result<Internal, Fault> {
         let mut engine = Engine::new(all_games());
         for (name, value) in &settings.options {
             engine.set_option(name, value).map_err(Fault::unable)?;

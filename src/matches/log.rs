@@ -11,7 +11,7 @@ use crate::text::printable;
 
 /// A log file shared by all games.
 #[derive(Clone, Debug)]
-pub struct Log {
+pub(crate) struct Log {
     file: Arc<Mutex<LogFile>>,
     started: Instant,
 }
@@ -29,7 +29,7 @@ impl Log {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn create(path: &Path) -> Result<Log, FileError> {
+    pub(crate) fn create(path: &Path) -> Result<Log, FileError> {
         let file = File::create(path).map_err(FileError::write(path))?;
         let file = LogFile { file: BufWriter::new(file), path: path.to_path_buf(), failure: None };
         Ok(Log { file: Arc::new(Mutex::new(file)), started: Instant::now() })
@@ -37,7 +37,7 @@ impl Log {
 
     /// Writes a line: milliseconds since the start, the engine, who speaks (`<` to it, `>` from it, `!` its error
     /// output), the text. `false` if the file cannot be written.
-    pub fn note(&self, engine: &str, direction: &str, text: &str) -> bool {
+    pub(crate) fn note(&self, engine: &str, direction: &str, text: &str) -> bool {
         let mut log = self.log();
         let line = format!("{} {engine} {direction} {text}", self.started.elapsed().as_millis());
         // Flushed line by line: the log is read when something has gone wrong.
@@ -51,7 +51,7 @@ impl Log {
 
     /// Why the file is not whole; `None` if it is.
     #[must_use]
-    pub fn failure(&self) -> Option<String> {
+    pub(crate) fn failure(&self) -> Option<String> {
         self.log().failure.clone()
     }
 

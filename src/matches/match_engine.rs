@@ -11,7 +11,7 @@ use crate::records::time_control::PlayerClock;
 
 /// The course of a game.
 #[derive(Clone, Debug)]
-pub struct Course {
+pub(crate) struct Course {
     /// The position it started from.
     pub start_fen: String,
     /// Whether that is what every player of this variant calls its start position.
@@ -26,7 +26,7 @@ pub struct Course {
 
 /// What a player is told before a game.
 #[derive(Clone, Copy)]
-pub struct NewGame<'a> {
+pub(crate) struct NewGame<'a> {
     /// The game to be played.
     pub choice: &'a GameChoice,
     /// The opening.
@@ -42,7 +42,7 @@ pub struct NewGame<'a> {
 }
 
 /// A question to the side to move.
-pub struct Turn<'a> {
+pub(crate) struct Turn<'a> {
     /// The game on the referee's board.
     pub referee: &'a dyn GameEngine,
     /// Its course.
@@ -59,7 +59,7 @@ pub struct Turn<'a> {
 
 /// The answer of a player.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// A legal move.
     Move(Thought),
     /// It gives up.
@@ -67,7 +67,7 @@ pub enum Answer {
 }
 
 /// A player: an engine behind a protocol, or the internal one.
-pub trait MatchEngine: Send {
+pub(crate) trait MatchEngine: Send {
     /// Gets ready for a game.
     ///
     /// # Errors

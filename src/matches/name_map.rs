@@ -22,7 +22,7 @@ struct MapFile {
 /// What an engine calls some of our games, and the things in them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GameNames {
+pub(crate) struct GameNames {
     /// Our names of the games.
     ours: Vec<String>,
     /// The engine's name; the same as ours if it is missing.
@@ -59,7 +59,7 @@ enum MapSide {
 
 /// The names of one engine.
 #[derive(Clone, Debug, Default)]
-pub struct NameMap {
+pub(crate) struct NameMap {
     file_options: Vec<(String, String)>,
     games: BTreeMap<String, GameNames>,
 }
@@ -69,7 +69,7 @@ impl NameMap {
     ///
     /// # Errors
     /// [`MapError::Map`], which names the file and what is wrong with it.
-    pub fn load(path: &Path) -> Result<NameMap, MapError> {
+    pub(crate) fn load(path: &Path) -> Result<NameMap, MapError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let text = std::fs::read_to_string(path).map_err(MapError::from);
         text.and_then(|text| NameMap::parse(&text, folder))
@@ -101,13 +101,13 @@ impl NameMap {
 
     /// Options to set once, when the engine has started.
     #[must_use]
-    pub fn file_options(&self) -> &[(String, String)] {
+    pub(crate) fn file_options(&self) -> &[(String, String)] {
         &self.file_options
     }
 
     /// What it calls things in our game `ours`; as we do if the map does not speak of it.
     #[must_use]
-    pub fn game(&self, ours: &str) -> GameNames {
+    pub(crate) fn game(&self, ours: &str) -> GameNames {
         self.games.get(ours).cloned().unwrap_or_default()
     }
 }
@@ -165,24 +165,24 @@ fn replace_promotion(text: &str, pairs: impl Iterator<Item = (char, char)>) -> S
 impl GameNames {
     /// The engine's name for the game, where it is not ours.
     #[must_use]
-    pub fn theirs(&self) -> Option<&str> {
+    pub(crate) fn theirs(&self) -> Option<&str> {
         self.theirs.as_deref()
     }
 
     /// Options to set for this game.
-    pub fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn options(&self) -> impl Iterator<Item = (&str, &str)> {
         self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// Whether the engine must be told which moves are legal.
     #[must_use]
-    pub fn restricts_moves(&self) -> bool {
+    pub(crate) fn restricts_moves(&self) -> bool {
         self.restrict_moves
     }
 
     /// Whether the engine cannot follow this move of a side: it would have another piece on the board than we.
     #[must_use]
-    pub fn bars(&self, text: &str, side: Side) -> bool {
+    pub(crate) fn bars(&self, text: &str, side: Side) -> bool {
         let side = if side == Side::White { MapSide::White } else { MapSide::Black };
         let letters = self.no_promotion.get(&side);
         letters.is_some_and(|letters| promotion(text).is_some_and(|piece| letters.contains(piece)))
@@ -194,7 +194,7 @@ impl GameNames {
 
     /// A FEN as the engine reads it.
     #[must_use]
-    pub fn fen_to_engine(&self, fen: &str) -> String {
+    pub(crate) fn fen_to_engine(&self, fen: &str) -> String {
         let limit = self.fen_fields.unwrap_or(usize::MAX);
         let fields = fen.split_whitespace().take(limit).enumerate().map(|(index, field)| match index {
             0 => field.chars().map(|letter| replace_letter(letter, self.letters())).collect(),
@@ -213,7 +213,7 @@ impl GameNames {
 
     /// A move of the position `fen` as the engine writes it.
     #[must_use]
-    pub fn move_to_engine(&self, text: &str, fen: &str) -> String {
+    pub(crate) fn move_to_engine(&self, text: &str, fen: &str) -> String {
         if self.is_castling(text, fen) {
             return self.castling[text].clone();
         }
@@ -223,7 +223,7 @@ impl GameNames {
     /// The inverse of [`move_to_engine`](GameNames::move_to_engine). What is no castling for the engine either is
     /// returned as it is, but for the promotion letter.
     #[must_use]
-    pub fn move_from_engine(&self, text: &str, fen: &str) -> String {
+    pub(crate) fn move_from_engine(&self, text: &str, fen: &str) -> String {
         let ours = self.castling.iter().find(|(ours, theirs)| *theirs == text && self.is_castling(ours, fen));
         if let Some((ours, _)) = ours {
             return ours.clone();
@@ -233,7 +233,7 @@ impl GameNames {
 
     /// Whether the engine, given this move of the position `fen`, would end up in another position than ours.
     #[must_use]
-    pub fn parts_ways(&self, text: &str, fen: &str) -> bool {
+    pub(crate) fn parts_ways(&self, text: &str, fen: &str) -> bool {
         self.castling_differs && self.is_castling(text, fen)
     }
 }

@@ -14,7 +14,7 @@ use crate::records::pgn_text;
 
 /// The openings of one file, in the order of play. They are looked at when they are needed, since books are large.
 #[derive(Clone, Debug)]
-pub struct Book {
+pub(crate) struct Book {
     file: String,
     format: OpeningFormat,
     /// Each with its place in the file: a line of EPD or a game of PGN, from 1.
@@ -28,7 +28,7 @@ impl Book {
     ///
     /// # Errors
     /// One line, if the file cannot be read or holds nothing.
-    pub fn load(settings: &OpeningSettings, variant: &str, seed: u64) -> Result<Book, MatchError> {
+    pub(crate) fn load(settings: &OpeningSettings, variant: &str, seed: u64) -> Result<Book, MatchError> {
         let file = settings.file.replace("{variant}", variant);
         let bytes = match std::fs::read(&file) {
             Ok(bytes) => bytes,
@@ -52,7 +52,7 @@ impl Book {
     ///
     /// # Errors
     /// One line that names the place in the file, if it is no position of this game or the game is over there.
-    pub fn opening(&self, number: u64, referee: &mut dyn GameEngine) -> Result<Opening, MatchError> {
+    pub(crate) fn opening(&self, number: u64, referee: &mut dyn GameEngine) -> Result<Opening, MatchError> {
         let index = (self.start as u64 + number) % self.entries.len() as u64;
         let (place, text) = &self.entries[index as usize];
         let read = match self.format {

@@ -12,7 +12,7 @@ pub(crate) const FORMAT: u32 = 1;
 
 /// Everything that parts of one match have in common, and which parts these are.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct MatchHeader {
+pub(crate) struct MatchHeader {
     /// Version of the form of the file.
     pub menagerie_match: u32,
     /// Number of parts that the match is played in.
@@ -25,7 +25,7 @@ pub struct MatchHeader {
 
 /// What the results of a match depend on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct MatchPlan {
+pub(crate) struct MatchPlan {
     /// Names of the engines.
     pub engines: Vec<String>,
     /// How each is started and what bounds it.
@@ -69,7 +69,7 @@ fn describe(engine: &EngineSettings) -> String {
 impl MatchHeader {
     /// The header of a match, or of the part that is played here.
     #[must_use]
-    pub fn new(settings: &MatchSettings) -> MatchHeader {
+    pub(crate) fn new(settings: &MatchSettings) -> MatchHeader {
         let Shard { index, of } = settings.shard;
         let normalised = |model| model == EloModel::Normalised;
         MatchHeader {

@@ -29,7 +29,7 @@ const EXIT_POLL: Duration = Duration::from_millis(5);
 
 /// A line that an engine printed.
 #[derive(Clone, Debug)]
-pub struct OutputLine {
+pub(crate) struct OutputLine {
     /// When it was read.
     pub at: Instant,
     /// Its text, without the line end; bytes that are no UTF-8 are replaced.
@@ -38,7 +38,7 @@ pub struct OutputLine {
 
 /// Why no line came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Silence {
+pub(crate) enum Silence {
     /// The time was up.
     Timeout,
     /// The process has closed its output.
@@ -51,7 +51,7 @@ pub enum Silence {
 ///
 /// # Errors
 /// [`ProgramError::Missing`] if there is not.
-pub fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), ProgramError> {
+pub(crate) fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), ProgramError> {
     let Some(program) = command.first() else { return Ok(()) };
     let here = directory.unwrap_or(Path::new("."));
     let found = which::which_in(program, std::env::var_os("PATH"), here);
@@ -60,7 +60,7 @@ pub fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), 
 
 /// A running engine process.
 #[derive(Debug)]
-pub struct EngineProcess {
+pub(crate) struct EngineProcess {
     child: Child,
     input: Option<Sender<String>>,
     lines: Receiver<OutputLine>,
@@ -76,7 +76,7 @@ impl EngineProcess {
     ///
     /// # Errors
     /// If the program cannot be started.
-    pub fn spawn(
+    pub(crate) fn spawn(
         name: &str,
         command: &[String],
         directory: Option<&Path>,
@@ -112,7 +112,7 @@ impl EngineProcess {
     }
 
     /// Sends a line. A dead engine is noticed by the next question.
-    pub fn send(&self, line: &str) {
+    pub(crate) fn send(&self, line: &str) {
         if let Some(log) = &self.log {
             log.note(&self.name, "<", line);
         }
@@ -126,7 +126,7 @@ impl EngineProcess {
     ///
     /// # Errors
     /// [`Silence`] says why there is none.
-    pub fn next_line(&mut self, deadline: Instant) -> Result<OutputLine, Silence> {
+    pub(crate) fn next_line(&mut self, deadline: Instant) -> Result<OutputLine, Silence> {
         let line = match self.held.take() {
             Some(line) => line,
             None => self.receive(deadline)?,
@@ -152,12 +152,12 @@ impl EngineProcess {
     }
 
     /// A line that has been read already.
-    pub fn waiting_line(&mut self) -> Option<OutputLine> {
+    pub(crate) fn waiting_line(&mut self) -> Option<OutputLine> {
         self.held.take().or_else(|| self.receive(Instant::now()).ok())
     }
 
     /// Ends the process at once, with everything it has started.
-    pub fn kill(&mut self) {
+    fn kill(&mut self) {
         self.input = None;
         #[cfg(unix)]
         if let Ok(pid) = i32::try_from(self.child.id())

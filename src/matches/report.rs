@@ -11,7 +11,7 @@ use crate::matches::variant;
 
 /// A report about one match.
 #[derive(Debug)]
-pub struct MatchReport<'a> {
+pub(crate) struct MatchReport<'a> {
     /// What was to be played.
     pub plan: &'a MatchPlan,
     /// Games that are to be played here.
@@ -21,7 +21,7 @@ pub struct MatchReport<'a> {
 impl MatchPlan {
     /// The sequential test, if there is one.
     #[must_use]
-    pub fn sequential_test(&self) -> Option<Sprt> {
+    pub(crate) fn sequential_test(&self) -> Option<Sprt> {
         self.sprt.map(|(elo0, elo1, alpha, beta, normalised)| {
             let model = if normalised { EloModel::Normalised } else { EloModel::Logistic };
             Sprt { hypotheses: Hypotheses { elo0, elo1, model }, alpha, beta }
@@ -54,7 +54,7 @@ fn margin((value, error): (f64, f64)) -> String {
 impl MatchReport<'_> {
     /// One line after a game.
     #[must_use]
-    pub fn score_line(&self, tally: &Tally, pairing: usize) -> String {
+    pub(crate) fn score_line(&self, tally: &Tally, pairing: usize) -> String {
         let (first, second) = tally.schedule().pairings()[pairing];
         let names = &self.plan.engines;
         let total = tally.encounters()[pairing].score.total();
@@ -63,7 +63,7 @@ impl MatchReport<'_> {
 
     /// The whole table.
     #[must_use]
-    pub fn table(&self, tally: &Tally) -> String {
+    pub(crate) fn table(&self, tally: &Tally) -> String {
         let mut text = String::new();
         for (pairing, encounter) in tally.encounters().iter().enumerate() {
             if encounter.score.total().total() > 0 {

@@ -18,7 +18,7 @@ use crate::records::json_lines::{self, JsonLines};
 /// How a player failed, as tables count it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum FaultKind {
+pub(crate) enum FaultKind {
     /// Lost on time.
     Time,
     /// Did not answer any more.
@@ -33,7 +33,7 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// All kinds, in the order of tables.
-    pub const ALL: [FaultKind; 5] = [
+    pub(crate) const ALL: [FaultKind; 5] = [
         FaultKind::Time,
         FaultKind::Stall,
         FaultKind::Disconnect,
@@ -43,7 +43,7 @@ impl FaultKind {
 
     /// As tables name it, in the plural.
     #[must_use]
-    pub fn label(self) -> &'static str {
+    pub(crate) fn label(self) -> &'static str {
         match self {
             FaultKind::Time => "losses on time",
             FaultKind::Stall => "stalls",
@@ -67,7 +67,7 @@ impl FaultKind {
 
 /// What a player did in one game, summed over its own moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Effort {
+pub(crate) struct Effort {
     /// Moves.
     pub moves: u64,
     /// Milliseconds.
@@ -84,7 +84,7 @@ pub struct Effort {
 
 /// The result of one game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct GameResult {
+pub(crate) struct GameResult {
     /// Its number in the match, from 0.
     pub game: u64,
     /// White's engine, by its number.
@@ -112,7 +112,7 @@ pub struct GameResult {
 impl GameResult {
     /// The result of a finished game; `None` if it was not finished.
     #[must_use]
-    pub fn new(slot: &Slot, record: &GameRecord, junk: [u64; 2]) -> Option<GameResult> {
+    pub(crate) fn new(slot: &Slot, record: &GameRecord, junk: [u64; 2]) -> Option<GameResult> {
         let ending = &record.ending;
         if ending.result == "*" {
             return None;
@@ -153,7 +153,7 @@ impl GameResult {
 
 /// The results of a match, or of some parts of it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct MatchResults {
+pub(crate) struct MatchResults {
     /// Which match.
     pub header: MatchHeader,
     /// The games, in the order of their numbers once merged.
@@ -167,7 +167,7 @@ impl MatchResults {
     ///
     /// # Errors
     /// One line that names the file and the place.
-    pub fn read(path: &Path) -> Result<MatchResults, FileError> {
+    pub(crate) fn read(path: &Path) -> Result<MatchResults, FileError> {
         let json_lines::Content { header, results: games, torn } = json_lines::read(path)?;
         let header: MatchHeader = header;
         if header.menagerie_match != FORMAT {
@@ -180,7 +180,7 @@ impl MatchResults {
     ///
     /// # Errors
     /// One line, if they are not parts of one match or a part is there twice.
-    pub fn merge(parts: Vec<MatchResults>) -> Result<MatchResults, MergeError> {
+    pub(crate) fn merge(parts: Vec<MatchResults>) -> Result<MatchResults, MergeError> {
         let mut parts = parts.into_iter();
         let mut whole = parts.next().ok_or(MergeError::Nothing)?;
         for part in parts {
@@ -203,7 +203,7 @@ impl MatchResults {
 
     /// What is not there of the match: a line for each part that is missing or was cut short.
     #[must_use]
-    pub fn gaps(&self) -> Vec<String> {
+    pub(crate) fn gaps(&self) -> Vec<String> {
         let schedule = Schedule::planned(&self.header.plan);
         let parts = self.header.parts;
         let mut wanted = vec![0_u64; parts as usize];
@@ -228,7 +228,7 @@ impl MatchResults {
     ///
     /// # Errors
     /// One line, if it cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), FileError> {
+    pub(crate) fn write(&self, path: &Path) -> Result<(), FileError> {
         let mut file = JsonLines::create(path, &self.header)?;
         self.games.iter().try_for_each(|game| file.add(game))
     }

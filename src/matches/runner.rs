@@ -31,7 +31,7 @@ use crate::text::printable;
 
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Finish {
+pub(crate) enum Finish {
     /// All games were played.
     Complete {
         /// Games that an engine spoilt (time, illegal move, disconnect, ...).
@@ -202,7 +202,7 @@ impl Collector<'_> {
 ///
 /// # Errors
 /// If the match cannot begin.
-pub fn run(
+pub(crate) fn run(
     settings: &MatchSettings,
     switch: &StopSwitch,
     signal: &StopSignal,

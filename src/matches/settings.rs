@@ -10,7 +10,7 @@ use crate::records::time_control::TimeControl;
 
 /// The language spoken with an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Protocol {
+pub(crate) enum Protocol {
     /// The Universal Chess Interface, over pipes.
     Uci,
     /// XBoard's protocol (CECP 2), over pipes.
@@ -21,7 +21,7 @@ pub enum Protocol {
 
 /// What bounds the thinking about one move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct ThinkingLimits {
+pub(crate) struct ThinkingLimits {
     /// Time.
     pub time: TimeControl,
     /// Depth in plies.
@@ -32,7 +32,7 @@ pub struct ThinkingLimits {
 
 /// One engine of a match.
 #[derive(Clone, PartialEq, Debug)]
-pub struct EngineSettings {
+pub(crate) struct EngineSettings {
     /// The name in tables and game records.
     pub name: String,
     /// The language spoken with it.
@@ -57,7 +57,7 @@ pub struct EngineSettings {
 
 /// The form of a file of openings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OpeningFormat {
+pub(crate) enum OpeningFormat {
     /// A position a line.
     Epd,
     /// Games.
@@ -66,7 +66,7 @@ pub enum OpeningFormat {
 
 /// Where the openings come from.
 #[derive(Clone, PartialEq, Debug)]
-pub struct OpeningSettings {
+pub(crate) struct OpeningSettings {
     /// The file; `{variant}` in it stands for the name of the game to be played.
     pub file: String,
     /// Its form.
@@ -81,7 +81,7 @@ pub struct OpeningSettings {
 
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tournament {
+pub(crate) enum Tournament {
     /// Everybody meets everybody.
     RoundRobin,
     /// The first engine meets all others.
@@ -90,7 +90,7 @@ pub enum Tournament {
 
 /// One part of a match that is played in several places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shard {
+pub(crate) struct Shard {
     /// Which part, from 0.
     pub index: u64,
     /// Number of parts.
@@ -99,12 +99,12 @@ pub struct Shard {
 
 impl Shard {
     /// The whole match.
-    pub const WHOLE: Shard = Shard { index: 0, of: 1 };
+    pub(crate) const WHOLE: Shard = Shard { index: 0, of: 1 };
 }
 
 /// The game to be played, and its rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameChoice {
+pub(crate) struct GameChoice {
     /// The name it is chosen by.
     pub variant: String,
     /// Options of its rules.
@@ -120,7 +120,7 @@ impl fmt::Display for GameChoice {
 
 /// A whole match.
 #[derive(Clone, PartialEq, Debug)]
-pub struct MatchSettings {
+pub(crate) struct MatchSettings {
     /// The engines, at least two.
     pub engines: Vec<EngineSettings>,
     /// The games to be played in turn, at least one.
@@ -175,7 +175,7 @@ pub struct MatchSettings {
 
 /// How game records are written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PgnSettings {
+pub(crate) struct PgnSettings {
     /// The file, which is appended to.
     pub file: PathBuf,
     /// Without comments.

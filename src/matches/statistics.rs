@@ -18,7 +18,7 @@ const NORMALISED_ELO: f64 = 800.0 / LN_10;
 
 /// The Elo difference behind an expected score strictly between 0 and 1; infinite at the ends.
 #[must_use]
-pub fn elo_from_score(score: f64) -> f64 {
+fn elo_from_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
     } else if score >= 1.0 {
@@ -30,7 +30,7 @@ pub fn elo_from_score(score: f64) -> f64 {
 
 /// The expected score behind an Elo difference.
 #[must_use]
-pub fn score_from_elo(elo: f64) -> f64 {
+fn score_from_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
@@ -62,13 +62,13 @@ fn normal_cdf(x: f64) -> f64 {
 /// How often each score occurred, worst class first. A class is a game (`N` = 3: loss, draw, win) or a pair of
 /// games with one opening and colours swapped (`N` = 5: 0 to 2 points in halves).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Counts<const N: usize>(pub [u64; N]);
+pub(crate) struct Counts<const N: usize>(pub [u64; N]);
 
 /// Results game by game: losses, draws, wins.
-pub type Trinomial = Counts<3>;
+pub(crate) type Trinomial = Counts<3>;
 
 /// Results pair by pair: 0, 1/2, 1, 3/2 and 2 points.
-pub type Pentanomial = Counts<5>;
+pub(crate) type Pentanomial = Counts<5>;
 
 impl<const N: usize> Default for Counts<N> {
     fn default() -> Self {
@@ -82,21 +82,21 @@ impl<const N: usize> Counts<N> {
 
     /// The same results seen by the opponent.
     #[must_use]
-    pub fn mirrored(mut self) -> Self {
+    pub(crate) fn mirrored(mut self) -> Self {
         self.0.reverse();
         self
     }
 
     /// Both together.
     #[must_use]
-    pub fn plus(mut self, other: &Self) -> Self {
+    pub(crate) fn plus(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(sum, more)| *sum += more);
         self
     }
 
     /// Number of counted units (games or pairs).
     #[must_use]
-    pub fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
@@ -107,7 +107,7 @@ impl<const N: usize> Counts<N> {
 
     /// Mean score a game, 0 to 1; 1/2 when nothing was counted.
     #[must_use]
-    pub fn score(&self) -> f64 {
+    pub(crate) fn score(&self) -> f64 {
         if self.total() == 0 {
             return 0.5;
         }
@@ -127,14 +127,14 @@ impl<const N: usize> Counts<N> {
 
     /// Standard error of [`score`](Counts::score).
     #[must_use]
-    pub fn standard_error(&self) -> f64 {
+    pub(crate) fn standard_error(&self) -> f64 {
         if self.total() == 0 { 0.0 } else { (self.variance() / self.total() as f64).sqrt() }
     }
 
     /// Elo difference and half the width of its 95 % interval. The interval is cut at 0 % and 100 %, where it
     /// becomes infinite; the half-width is `NaN` when nothing was counted.
     #[must_use]
-    pub fn elo(&self) -> (f64, f64) {
+    pub(crate) fn elo(&self) -> (f64, f64) {
         if self.total() == 0 {
             return (0.0, f64::NAN);
         }
@@ -145,7 +145,7 @@ impl<const N: usize> Counts<N> {
 
     /// Normalised Elo difference and half the width of its 95 % interval; `NaN` while the results show no spread.
     #[must_use]
-    pub fn normalised_elo(&self) -> (f64, f64) {
+    pub(crate) fn normalised_elo(&self) -> (f64, f64) {
         let deviation = (self.variance() * Self::GAMES).sqrt();
         let scale = NORMALISED_ELO / deviation;
         if deviation == 0.0 {
@@ -156,7 +156,7 @@ impl<const N: usize> Counts<N> {
 
     /// Likelihood of superiority: the probability that the true score is above one half.
     #[must_use]
-    pub fn likelihood_of_superiority(&self) -> f64 {
+    pub(crate) fn likelihood_of_superiority(&self) -> f64 {
         let (lead, error) = (self.score() - 0.5, self.standard_error());
         if error > 0.0 {
             normal_cdf(lead / error)
@@ -176,7 +176,7 @@ impl<const N: usize> Counts<N> {
 
     /// The log-likelihood ratio of `hypotheses` under these counts; 0 when nothing was counted.
     #[must_use]
-    pub fn log_likelihood_ratio(&self, hypotheses: &Hypotheses) -> f64 {
+    pub(crate) fn log_likelihood_ratio(&self, hypotheses: &Hypotheses) -> f64 {
         if self.total() == 0 {
             return 0.0;
         }
@@ -232,7 +232,7 @@ fn most_likely<const N: usize>(observed: &[f64; N], score: f64) -> [f64; N] {
 
 /// What a sequential test's bounds are measured in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EloModel {
+pub(crate) enum EloModel {
     /// Ordinary Elo: the expected score alone.
     Logistic,
     /// Elo divided by the deviation of one game, scaled to be like ordinary Elo at a draw ratio of 0.
@@ -241,7 +241,7 @@ pub enum EloModel {
 
 /// The two Elo differences that a sequential test tells apart.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Hypotheses {
+pub(crate) struct Hypotheses {
     /// The difference under H0.
     pub elo0: f64,
     /// The difference under H1, larger than `elo0`.
@@ -252,7 +252,7 @@ pub struct Hypotheses {
 
 /// A sequential probability ratio test.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Sprt {
+pub(crate) struct Sprt {
     /// What is told apart.
     pub hypotheses: Hypotheses,
     /// Probability of accepting H1 when H0 is true.
@@ -263,7 +263,7 @@ pub struct Sprt {
 
 /// What a sequential test says so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SprtDecision {
+pub(crate) enum SprtDecision {
     /// More games are needed.
     Undecided,
     /// The weaker hypothesis is accepted.
@@ -275,13 +275,13 @@ pub enum SprtDecision {
 impl Sprt {
     /// The log-likelihood ratios at which H0 (first) and H1 are accepted.
     #[must_use]
-    pub fn bounds(&self) -> (f64, f64) {
+    pub(crate) fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
     /// The decision at a log-likelihood ratio.
     #[must_use]
-    pub fn decision(&self, ratio: f64) -> SprtDecision {
+    pub(crate) fn decision(&self, ratio: f64) -> SprtDecision {
         let (lower, upper) = self.bounds();
         if ratio >= upper {
             SprtDecision::AcceptH1

@@ -8,7 +8,7 @@ use crate::matches::statistics::{Hypotheses, Pentanomial, Trinomial};
 
 /// Wins, draws and losses of one player, apart by the colour it had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct MatchScore {
+pub(crate) struct MatchScore {
     /// Losses, draws and wins with White.
     pub white: Trinomial,
     /// The same with Black.
@@ -18,7 +18,7 @@ pub struct MatchScore {
 impl MatchScore {
     /// Both colours together.
     #[must_use]
-    pub fn total(&self) -> Trinomial {
+    pub(crate) fn total(&self) -> Trinomial {
         self.white.plus(&self.black)
     }
 
@@ -35,7 +35,7 @@ impl MatchScore {
 
 /// One pair of engines, from the view of the first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Encounter {
+pub(crate) struct Encounter {
     /// Game by game.
     pub score: MatchScore,
     /// Pair by pair; empty unless games come in pairs.
@@ -51,7 +51,7 @@ pub struct Encounter {
 impl Encounter {
     /// Points of the two engines in half points, with a Triumph worth `triumphs` wins.
     #[must_use]
-    pub fn half_points(&self, triumphs: u32) -> [u64; 2] {
+    pub(crate) fn half_points(&self, triumphs: u32) -> [u64; 2] {
         let [losses, draws, wins] = self.score.total().0;
         let extra = u64::from(triumphs.saturating_sub(1));
         [draws + 2 * (wins + extra * self.triumphs[0]), draws + 2 * (losses + extra * self.triumphs[1])]
@@ -59,7 +59,7 @@ impl Encounter {
 
     /// The log-likelihood ratio of a sequential test: by pairs where games come in pairs.
     #[must_use]
-    pub fn log_likelihood_ratio(&self, hypotheses: &Hypotheses, paired: bool) -> f64 {
+    pub(crate) fn log_likelihood_ratio(&self, hypotheses: &Hypotheses, paired: bool) -> f64 {
         if paired {
             self.pairs.log_likelihood_ratio(hypotheses)
         } else {
@@ -70,7 +70,7 @@ impl Encounter {
 
 /// One engine, over all its games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Conduct {
+pub(crate) struct Conduct {
     /// How it failed, and how often.
     pub faults: BTreeMap<FaultKind, u64>,
     /// Its moves.
@@ -81,7 +81,7 @@ pub struct Conduct {
 
 /// All results so far. The order in which games are added does not matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tally {
+pub(crate) struct Tally {
     schedule: Schedule,
     encounters: Vec<Encounter>,
     engines: Vec<Conduct>,
@@ -91,13 +91,13 @@ pub struct Tally {
 impl Tally {
     /// Nothing counted yet.
     #[must_use]
-    pub fn new(schedule: Schedule, engines: usize) -> Tally {
+    pub(crate) fn new(schedule: Schedule, engines: usize) -> Tally {
         let encounters = vec![Encounter::default(); schedule.pairings().len()];
         Tally { schedule, encounters, engines: vec![Conduct::default(); engines], games: 0 }
     }
 
     /// Counts a game.
-    pub fn add(&mut self, result: &GameResult) {
+    pub(crate) fn add(&mut self, result: &GameResult) {
         self.games += 1;
         let slot = self.schedule.slot(result.game);
         let (first, _) = self.schedule.pairings()[slot.pairing];
@@ -145,31 +145,31 @@ impl Tally {
 
     /// The match that is counted.
     #[must_use]
-    pub fn schedule(&self) -> &Schedule {
+    pub(crate) fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
     /// Games counted.
     #[must_use]
-    pub fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.games
     }
 
     /// Results by pair of engines, in the order of [`Schedule::pairings`].
     #[must_use]
-    pub fn encounters(&self) -> &[Encounter] {
+    pub(crate) fn encounters(&self) -> &[Encounter] {
         &self.encounters
     }
 
     /// Results by engine.
     #[must_use]
-    pub fn engines(&self) -> &[Conduct] {
+    pub(crate) fn engines(&self) -> &[Conduct] {
         &self.engines
     }
 
     /// Failures of all engines together.
     #[must_use]
-    pub fn faults(&self) -> u64 {
+    pub(crate) fn faults(&self) -> u64 {
         self.engines.iter().flat_map(|engine| engine.faults.values()).sum()
     }
 }

@@ -26,7 +26,7 @@ const KNOWN_WORDS: [&str; 8] =
 const VARIANT_OPTION: &str = "UCI_Variant";
 
 /// A UCI engine.
-pub struct UciEngine {
+pub(crate) struct UciEngine {
     process: EngineProcess,
     settings: EngineSettings,
     map: NameMap,
@@ -52,7 +52,7 @@ impl UciEngine {
     ///
     /// # Errors
     /// [`Fault::Unable`] if it cannot be started or lacks an option; others if it fails on the way.
-    pub fn start(
+    pub(crate) fn start(
         settings: &EngineSettings,
         map: NameMap,
         stop: StopSignal,

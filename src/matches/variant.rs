@@ -13,7 +13,7 @@ const UCI_PREFIX: &str = "UCI_";
 ///
 /// # Errors
 /// If there is no such game.
-pub fn choice(name: &str) -> Result<Choice, UnknownGame> {
+pub(crate) fn choice(name: &str) -> Result<Choice, UnknownGame> {
     all_games().choice(name)
 }
 
@@ -21,7 +21,7 @@ pub fn choice(name: &str) -> Result<Choice, UnknownGame> {
 ///
 /// # Errors
 /// If there is no such game.
-pub fn choices(pattern: &str) -> Result<Vec<Choice>, UnknownGame> {
+pub(crate) fn choices(pattern: &str) -> Result<Vec<Choice>, UnknownGame> {
     match all_games().matching(pattern) {
         found if found.is_empty() => choice(pattern).map(|choice| vec![choice]),
         found => Ok(found),
@@ -30,7 +30,7 @@ pub fn choices(pattern: &str) -> Result<Vec<Choice>, UnknownGame> {
 
 /// How UCI names a game: the value of `UCI_Variant`, and the options of UCI's own that say the rest. Chess960, to name one, is
 /// `chess` with `UCI_Chess960`.
-pub fn uci_name(choice: &Choice) -> (&'static str, Vec<(&'static str, &'static str)>) {
+pub(crate) fn uci_name(choice: &Choice) -> (&'static str, Vec<(&'static str, &'static str)>) {
     let is_ucis = |(name, _): &&(&'static str, &'static str)| name.starts_with(UCI_PREFIX);
     let (ucis, others): (Vec<_>, Vec<_>) = choice.preset.fixed.iter().partition(is_ucis);
     let base = choice.entry.info.presets.iter().find(|preset| preset.fixed == others);
@@ -41,7 +41,7 @@ pub fn uci_name(choice: &Choice) -> (&'static str, Vec<(&'static str, &'static s
 }
 
 /// Whether an option of the game only decides the start position.
-pub fn is_start_option(choice: &Choice, name: &str) -> bool {
+pub(crate) fn is_start_option(choice: &Choice, name: &str) -> bool {
     choice.entry.info.start_options.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
@@ -49,7 +49,7 @@ pub fn is_start_option(choice: &Choice, name: &str) -> bool {
 ///
 /// # Errors
 /// If there is no such game or option.
-pub fn open_referee(game: &GameChoice) -> Result<Box<dyn GameEngine>, MatchError> {
+pub(crate) fn open_referee(game: &GameChoice) -> Result<Box<dyn GameEngine>, MatchError> {
     let mut engine = choice(&game.variant)?.open();
     for (name, value) in &game.options {
         engine
@@ -61,7 +61,7 @@ pub fn open_referee(game: &GameChoice) -> Result<Box<dyn GameEngine>, MatchError
 }
 
 /// Whether the start position is chosen by options that the players are not told.
-pub fn has_own_start(game: &GameChoice) -> bool {
+pub(crate) fn has_own_start(game: &GameChoice) -> bool {
     let choice = choice(&game.variant);
     choice.is_ok_and(|choice| game.options.iter().any(|(name, _)| is_start_option(&choice, name)))
 }

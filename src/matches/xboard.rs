@@ -26,7 +26,7 @@ const CALL_BACK_GRACE: Duration = Duration::from_secs(5);
 const PASS: &str = "@@@@";
 
 /// An XBoard engine.
-pub struct XBoardEngine {
+pub(crate) struct XBoardEngine {
     process: EngineProcess,
     settings: EngineSettings,
     map: NameMap,
@@ -55,7 +55,7 @@ impl XBoardEngine {
     ///
     /// # Errors
     /// [`Fault::Unable`] if it cannot be started or lacks an option; others if it fails on the way.
-    pub fn start(
+    pub(crate) fn start(
         settings: &EngineSettings,
         map: NameMap,
         stop: StopSignal,

@@ -48,7 +48,7 @@ impl App {
     }
 
     /// Turns to another game.
-    pub(super) fn sit_down(&mut self, table: Table) {
+    fn sit_down(&mut self, table: Table) {
         self.table = table;
         self.hint = None;
         self.look = None;

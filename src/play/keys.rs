@@ -74,7 +74,7 @@ impl App {
         }
     }
 
-    pub(super) fn board_key(&mut self, key: KeyEvent, now: Instant) {
+    fn board_key(&mut self, key: KeyEvent, now: Instant) {
         self.message.clear();
         match key.code {
             KeyCode::Left | KeyCode::Char('h') => self.move_cursor(-1, 0),
@@ -98,7 +98,7 @@ impl App {
     }
 
     /// The cursor goes on and is explained, long texts are scrolled; any other key ends it, and does what it does.
-    pub(super) fn explained_key(&mut self, key: KeyEvent, now: Instant) {
+    fn explained_key(&mut self, key: KeyEvent, now: Instant) {
         if let (Mode::Explain(explanation), KeyCode::PageUp | KeyCode::PageDown) = (&mut self.mode, key.code)
         {
             explanation.page.key(key.code);
@@ -132,7 +132,7 @@ impl App {
         self.mode = Mode::Explain(Explanation::new(self.picture(), spot, reach, room));
     }
 
-    pub(super) fn read_rules(&mut self) {
+    fn read_rules(&mut self) {
         let engine = self.table.engine();
         let page = engine.catalogue().find(engine.game().setup().preset.name).and_then(rules::page_of);
         let (columns, rows) = (usize::from(self.size.0), usize::from(self.size.1));
@@ -177,7 +177,7 @@ impl App {
     }
 
     /// The keys that change nothing but how things are shown.
-    pub(super) fn change_view(&mut self, key: KeyCode) {
+    fn change_view(&mut self, key: KeyCode) {
         match key {
             KeyCode::Char('v') => self.show.after = !self.show.after,
             KeyCode::Char('f') => self.show.flipped = !self.show.flipped,
@@ -185,7 +185,7 @@ impl App {
         }
     }
 
-    pub(super) fn ask_line(&mut self, wanted: Wanted, text: &str) {
+    fn ask_line(&mut self, wanted: Wanted, text: &str) {
         self.mode = Mode::Type(Prompt::new(wanted, text));
     }
 
@@ -212,14 +212,14 @@ impl App {
         }
     }
 
-    pub(super) fn ask_resignation(&mut self) {
+    fn ask_resignation(&mut self) {
         match self.table.ending() {
             None => self.mode = Mode::Ask(Question::Resign),
             Some(_) => self.message = "The game is over already".to_string(),
         }
     }
 
-    pub(super) fn ask_quit(&mut self) {
+    fn ask_quit(&mut self) {
         if self.table.ending().is_some() || self.table.played().is_empty() {
             self.leave();
         } else {
@@ -241,7 +241,7 @@ impl App {
         }
     }
 
-    pub(super) fn entered(&mut self, wanted: Wanted, text: &str, now: Instant) {
+    fn entered(&mut self, wanted: Wanted, text: &str, now: Instant) {
         if text.is_empty() {
             return;
         }
@@ -259,7 +259,7 @@ impl App {
         }
     }
 
-    pub(super) fn typed_move(&mut self, text: &str, now: Instant) {
+    fn typed_move(&mut self, text: &str, now: Instant) {
         if !self.may_move() {
             return;
         }

@@ -103,7 +103,7 @@ impl App {
     }
 
     /// Where every move is a choice of squares: the first square, then (where it takes two) the second.
-    pub(super) fn list_choices(&mut self) {
+    fn list_choices(&mut self) {
         let moves = self.table.moves();
         let origins = picking::origins(moves);
         if origins.len() == moves.len() {
@@ -121,7 +121,7 @@ impl App {
     }
 
     /// Choices told apart by their last squares.
-    pub(super) fn open_choices(&mut self, title: &str, moves: Vec<DescribedMove>) {
+    fn open_choices(&mut self, title: &str, moves: Vec<DescribedMove>) {
         let line = |mv: DescribedMove| ChoiceLine {
             text: mv.description.to.map_or_else(|| mv.text.clone(), |spot| self.square_text(spot)),
             choice: MenuChoice::Move(mv),
@@ -130,7 +130,7 @@ impl App {
     }
 
     /// A square with the names of the pieces on it.
-    pub(super) fn square_text(&self, spot: Spot) -> String {
+    fn square_text(&self, spot: Spot) -> String {
         let names: Vec<&str> =
             self.table.picture().at(spot).figures.iter().map(|figure| &figure.name[..]).collect();
         format!("{spot} {}", names.join(", "))
@@ -148,7 +148,7 @@ impl App {
         self.open_list(&title, moves, "There is no legal move");
     }
 
-    pub(super) fn open_list(&mut self, title: &str, moves: Vec<DescribedMove>, if_empty: &str) {
+    fn open_list(&mut self, title: &str, moves: Vec<DescribedMove>, if_empty: &str) {
         if moves.is_empty() {
             self.message = if_empty.to_string();
         } else {

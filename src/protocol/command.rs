@@ -33,7 +33,7 @@ pub(super) enum Flow {
 
 /// A position to set up: where to start, and the moves from there.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct PositionRequest {
+pub(crate) struct PositionRequest {
     /// The FEN; `None` for the start position.
     pub fen: Option<String>,
     /// Moves from there.
@@ -42,7 +42,7 @@ pub struct PositionRequest {
 
 /// Why words are no position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum RequestError {
+pub(crate) enum RequestError {
     /// There are none.
     #[error("startpos or a FEN is missing")]
     NoPlace,
@@ -59,7 +59,9 @@ impl PositionRequest {
     ///
     /// # Errors
     /// What is missing, or too much.
-    pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<PositionRequest, RequestError> {
+    pub(crate) fn parse<'a>(
+        words: impl IntoIterator<Item = &'a str>,
+    ) -> Result<PositionRequest, RequestError> {
         let words: Vec<&str> = words.into_iter().flat_map(str::split_whitespace).collect();
         let split = words.iter().position(|word| word.eq_ignore_ascii_case("moves"));
         let (place, moves) = match split {

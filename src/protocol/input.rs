@@ -6,7 +6,7 @@ use std::thread;
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 /// The longest line that is read, in bytes. A game of ten thousand moves fits many times over.
-pub const MAX_LINE: usize = 1 << 20;
+pub(crate) const MAX_LINE: usize = 1 << 20;
 
 /// How many lines may wait to be handled; the reader pauses then.
 const QUEUE: usize = 256;

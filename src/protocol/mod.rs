@@ -15,9 +15,8 @@ use std::io::{BufRead, Write};
 use crossbeam_channel::Receiver;
 use engine_core::SearchEvent;
 
-pub use command::PositionRequest;
-pub use input::MAX_LINE;
-pub use xboard::XBoardStart;
+pub(crate) use command::PositionRequest;
+pub(crate) use xboard::XBoardStart;
 
 use crate::catalogue::Catalogue;
 use command::{Event, Flow};
@@ -28,33 +27,22 @@ use uci::Uci;
 use xboard::XBoard;
 
 /// The language of the other side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dialect {
+#[derive(Clone, Debug)]
+pub(crate) enum Dialect {
     /// The Universal Chess Interface.
     Uci,
     /// The Chess Engine Communication Protocol of XBoard and WinBoard, version 2.
-    XBoard,
+    XBoard(XBoardStart),
 }
 
 /// Serves the other side until it quits, goes silent or goes away. With `dialect` `None` its first line decides.
-pub fn serve<R, W>(input: R, output: W, catalogue: &'static Catalogue, dialect: Option<Dialect>)
+pub(crate) fn serve<R, W>(input: R, output: W, catalogue: &'static Catalogue, dialect: Option<Dialect>)
 where
     R: BufRead + Send + 'static,
     W: Write + 'static,
 {
     let session = EngineSession::new(catalogue, Output::new(Box::new(output)));
     Server::new(session, dialect).run(&input::spawn(input));
-}
-
-/// Serves XBoard.
-pub fn serve_xboard<R, W>(input: R, output: W, catalogue: &'static Catalogue, start: XBoardStart)
-where
-    R: BufRead + Send + 'static,
-    W: Write + 'static,
-{
-    let mut session = EngineSession::new(catalogue, Output::new(Box::new(output)));
-    let speaker = Speaker::XBoard(Box::new(XBoard::new(&mut session, start)));
-    Server { session, speaker }.run(&input::spawn(input));
 }
 
 /// Who answers. Until a first line tells, UCI's extras (`d`, `bench`, `go perft` ...) work without any greeting.
@@ -74,9 +62,7 @@ impl Server {
         let speaker = match dialect {
             None => Speaker::Undecided(Uci::default()),
             Some(Dialect::Uci) => Speaker::Uci(Uci::default()),
-            Some(Dialect::XBoard) => {
-                Speaker::XBoard(Box::new(XBoard::new(&mut session, XBoardStart::default())))
-            }
+            Some(Dialect::XBoard(start)) => Speaker::XBoard(Box::new(XBoard::new(&mut session, start))),
         };
         Server { session, speaker }
     }

@@ -8,7 +8,7 @@ use crate::text::echo;
 
 /// Why a recorded game or position cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum RecordError {
+pub(crate) enum RecordError {
     /// The file has no game of this number.
     #[error("{}", missing(*number, *count))]
     NoSuchRecord {
@@ -45,7 +45,7 @@ pub(super) const LEAST_FIELDS: usize = 4;
 
 /// Why a record of XBoard's cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum XBoardError {
+pub(crate) enum XBoardError {
     /// Its moves are not written in XBoard's way.
     #[error("XBoard writes this game as everybody does")]
     Plain,

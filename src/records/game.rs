@@ -7,7 +7,7 @@ use engine_core::{Outcome, ScoreReport, Side};
 
 /// A move, and what its player says about it.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Thought {
+pub(crate) struct Thought {
     /// The move, in the canonical string.
     pub text: String,
     /// The score from the mover's view.
@@ -22,7 +22,7 @@ pub struct Thought {
 
 /// How a player fails.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub(crate) enum Fault {
     /// The answer came too late.
     Late,
     /// No answer came at all, not even to a call to stop.
@@ -47,7 +47,7 @@ impl Fault {
 
     /// Whether the player is of no more use as it is.
     #[must_use]
-    pub fn is_fatal(&self) -> bool {
+    pub(crate) fn is_fatal(&self) -> bool {
         matches!(self, Fault::Stalled | Fault::Disconnected | Fault::Unable(_))
     }
 }
@@ -71,7 +71,7 @@ const TRIUMPH: &str = "Triumph";
 
 /// What brought a game to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EndKind {
+pub(crate) enum EndKind {
     /// The rules of the game.
     Rules,
     /// A player gave up.
@@ -86,7 +86,7 @@ pub enum EndKind {
 
 /// The end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ending {
+pub(crate) struct Ending {
     /// The result in PGN's form; `*` if the game was not finished.
     pub result: &'static str,
     /// The winner, if there is one.
@@ -132,14 +132,14 @@ impl Ending {
 
     /// Whether it was won by a Triumph.
     #[must_use]
-    pub fn is_triumph(&self) -> bool {
+    pub(crate) fn is_triumph(&self) -> bool {
         self.kind == EndKind::Rules && self.winner.is_some() && self.reason.contains(TRIUMPH)
     }
 }
 
 /// A move of a finished game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct PlayedMove {
+pub(crate) struct PlayedMove {
     /// The canonical string.
     pub text: String,
     /// As people write it.
@@ -154,7 +154,7 @@ pub struct PlayedMove {
 
 /// A finished game.
 #[derive(Clone, Debug)]
-pub struct GameRecord {
+pub(crate) struct GameRecord {
     /// The position it started from.
     pub start_fen: String,
     /// Whether that is the game's own start position.

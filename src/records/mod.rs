@@ -1,12 +1,12 @@
 //! What is kept of games and positions: PGN and EPD, time controls, and files of results.
 
 pub(crate) mod epd;
-pub mod error;
-pub mod game;
+pub(crate) mod error;
+pub(crate) mod game;
 pub(crate) mod json_lines;
-pub mod pgn;
+pub(crate) mod pgn;
 pub(crate) mod pgn_reader;
 pub(crate) mod pgn_text;
-pub mod time_control;
+pub(crate) mod time_control;
 pub(crate) mod xboard_record;
 mod xboard_words;

@@ -18,7 +18,7 @@ const PLAIN_CHESS: &str = "chess";
 
 /// What a record says about its game besides the moves.
 #[derive(Clone, Debug)]
-pub struct PgnTags<'a> {
+pub(crate) struct PgnTags<'a> {
     /// The event.
     pub event: &'a str,
     /// The place.
@@ -118,7 +118,7 @@ pub(crate) fn push_remark(words: &mut Vec<String>, remark: &str) {
 
 /// A game in PGN, with a blank line at its end.
 #[must_use]
-pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> String {
+pub(crate) fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> String {
     let mut text = String::new();
     tag(&mut text, "Event", tags.event);
     tag(&mut text, "Site", tags.site);

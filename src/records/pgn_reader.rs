@@ -14,7 +14,7 @@ const PLAIN_CHESS: &str = "chess";
 
 /// How a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Opening {
+pub(crate) struct Opening {
     /// The position to begin from; `None`: the start position.
     pub fen: Option<String>,
     /// Moves to play from there.

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// How long a player may think: a clock, a fixed time a move, or no limit of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum TimeControl {
+pub(crate) enum TimeControl {
     /// No limit of time.
     #[default]
     Infinite,
@@ -28,7 +28,7 @@ pub enum TimeControl {
 
 /// Why a text is no time control, or no time.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum TimeError {
+pub(crate) enum TimeError {
     /// No number of seconds, or too high a one.
     #[error("'{0}' is no number of seconds")]
     Seconds(String),
@@ -47,7 +47,7 @@ pub enum TimeError {
 ///
 /// # Errors
 /// [`TimeError::Seconds`] if it is something else.
-pub fn parse_seconds(text: &str) -> Result<Duration, TimeError> {
+pub(crate) fn parse_seconds(text: &str) -> Result<Duration, TimeError> {
     const LONGEST: f64 = 1e6;
     match text.parse::<f64>() {
         Ok(seconds) if (0.0..=LONGEST).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
@@ -131,7 +131,7 @@ pub(crate) fn limits_clock(clocks: &[PlayerClock; 2], side: Side, used: Duration
 
 /// One player's clock.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayerClock {
+pub(crate) struct PlayerClock {
     control: TimeControl,
     left: Duration,
     moves_to_go: Option<u32>,
@@ -140,7 +140,7 @@ pub struct PlayerClock {
 impl PlayerClock {
     /// A clock at the start of the game.
     #[must_use]
-    pub fn new(control: TimeControl) -> PlayerClock {
+    pub(crate) fn new(control: TimeControl) -> PlayerClock {
         let (left, moves_to_go) = match control {
             TimeControl::Infinite => (Duration::MAX, None),
             TimeControl::PerMove(time) => (time, None),
@@ -153,25 +153,25 @@ impl PlayerClock {
 
     /// The time control it was made for.
     #[must_use]
-    pub fn control(&self) -> TimeControl {
+    pub(crate) fn control(&self) -> TimeControl {
         self.control
     }
 
     /// Time that the next move may take; `None` without limit.
     #[must_use]
-    pub fn left(&self) -> Option<Duration> {
+    pub(crate) fn left(&self) -> Option<Duration> {
         (self.control != TimeControl::Infinite).then_some(self.left)
     }
 
     /// Moves to the end of the period, the next one included; `None` if the period is the whole game.
     #[must_use]
-    pub fn moves_to_go(&self) -> Option<u32> {
+    pub(crate) fn moves_to_go(&self) -> Option<u32> {
         self.moves_to_go
     }
 
     /// Added after every move.
     #[must_use]
-    pub fn increment(&self) -> Duration {
+    pub(crate) fn increment(&self) -> Duration {
         match self.control {
             TimeControl::Clock { increment, .. } => increment,
             _ => Duration::ZERO,
@@ -180,7 +180,7 @@ impl PlayerClock {
 
     /// The same clock with so much time left; one without limit stays so.
     #[must_use]
-    pub fn with_left(self, left: Duration) -> PlayerClock {
+    pub(crate) fn with_left(self, left: Duration) -> PlayerClock {
         match self.control {
             TimeControl::Infinite => self,
             _ => PlayerClock { left, ..self },
@@ -189,7 +189,7 @@ impl PlayerClock {
 
     /// Books a move that took `used`; `false` if the flag has fallen by more than `margin`.
     #[must_use]
-    pub fn spend(&mut self, used: Duration, margin: Duration) -> bool {
+    pub(crate) fn spend(&mut self, used: Duration, margin: Duration) -> bool {
         let TimeControl::Clock { moves, time, increment } = self.control else {
             return self.left().is_none_or(|left| used <= left + margin);
         };

@@ -293,7 +293,7 @@ impl RoomContents {
     }
 
     /// How the game that is studied ended: by its players, or by the rules if its last position is on the board.
-    pub(super) fn study_ending(&self) -> Option<Ending> {
+    fn study_ending(&self) -> Option<Ending> {
         let study = self.study.as_ref()?;
         let is_last = study.tree.main_line().last() == Some(&study.tree.at());
         study.ending.clone().or_else(|| self.table.ending().filter(|_| is_last).cloned())

@@ -18,7 +18,7 @@ use crate::stop::{StopSignal, StopSwitch, stop_switch};
 
 /// Why there is no report.
 #[derive(Debug, Error)]
-pub(super) enum ReportError {
+pub(crate) enum ReportError {
     #[error(transparent)]
     Record(#[from] RecordError),
     #[error(transparent)]

@@ -156,7 +156,7 @@ impl Room {
 
 /// What goes on in a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Activity {
+pub(crate) struct Activity {
     /// A search runs.
     pub(super) searches: bool,
     /// Something may change by itself soon.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::catalogue;
-use crate::protocol::{self, Dialect, XBoardStart};
+use crate::protocol::{self, Dialect};
 
 /// How long an answer may take before a test gives up.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -22,20 +22,11 @@ pub(crate) struct Conversation {
 impl Conversation {
     /// Starts a server; without a dialect the first line decides.
     pub(crate) fn start(dialect: Option<Dialect>) -> Conversation {
-        Conversation::with(move |reader, writer| protocol::serve(reader, writer, catalogue(), dialect))
-    }
-
-    /// Starts a server for XBoard.
-    pub(crate) fn start_xboard(start: XBoardStart) -> Conversation {
-        Conversation::with(move |reader, writer| protocol::serve_xboard(reader, writer, catalogue(), start))
-    }
-
-    fn with(serve: impl FnOnce(BufReader<ChunkReader>, LineWriter) + Send + 'static) -> Conversation {
         let (input, chunks) = unbounded();
         let (lines, output) = unbounded();
         let server = thread::spawn(move || {
             let reader = BufReader::new(ChunkReader { chunks, rest: Vec::new() });
-            serve(reader, LineWriter(lines));
+            protocol::serve(reader, LineWriter(lines), catalogue(), dialect);
         });
         Conversation { input: Some(input), output, server }
     }

@@ -21,11 +21,11 @@ const STEPS: usize = 60;
 
 /// How often each score was followed by a win of the side that had it, and by anything else.
 #[derive(Clone, Default, Debug)]
-pub struct Counts(BTreeMap<i32, [f64; 2]>);
+pub(crate) struct Counts(BTreeMap<i32, [f64; 2]>);
 
 impl Counts {
     /// Counts a position from both sides' views.
-    pub fn add(&mut self, sample: &Sample) {
+    pub(crate) fn add(&mut self, sample: &Sample) {
         for (score, result) in [(sample.score, sample.result), (-sample.score, 1.0 - sample.result)] {
             if score.abs() <= LARGEST_SCORE {
                 self.0.entry(score).or_default()[usize::from(result < 1.0)] += 1.0;
@@ -35,13 +35,13 @@ impl Counts {
 
     /// Number of positions.
     #[must_use]
-    pub fn positions(&self) -> u64 {
+    pub(crate) fn positions(&self) -> u64 {
         (self.0.values().flatten().sum::<f64>() / 2.0) as u64
     }
 
     /// The share of wins among positions with scores from `low` up to but not including `high`, and their number.
     #[must_use]
-    pub fn wins(&self, low: i32, high: i32) -> (f64, u64) {
+    pub(crate) fn wins(&self, low: i32, high: i32) -> (f64, u64) {
         let [won, other] = self
             .0
             .range(low..high)
@@ -51,7 +51,7 @@ impl Counts {
 
     /// Mean loss of a curve, in bits a position.
     #[must_use]
-    pub fn loss(&self, curve: &WinCurve) -> f64 {
+    pub(crate) fn loss(&self, curve: &WinCurve) -> f64 {
         let (mut bits, mut total) = (0.0, 0.0);
         for (&score, &[won, other]) in &self.0 {
             let chance = curve.win_chance(f64::from(score)).clamp(1e-9, 1.0 - 1e-9);
@@ -63,7 +63,7 @@ impl Counts {
 
     /// The most likely curve.
     #[must_use]
-    pub fn fit(&self) -> WinCurve {
+    pub(crate) fn fit(&self) -> WinCurve {
         let mut curve = self.fit_within(LARGEST_SCORE);
         for _ in 0..FITS {
             let reach = (REACH * curve.half_won).clamp(LEAST_REACH, f64::from(LARGEST_SCORE));
@@ -109,7 +109,7 @@ impl Counts {
 
 /// The source file of a game's curve.
 #[must_use]
-pub fn source(curve: &WinCurve, positions: u64) -> String {
+pub(crate) fn source(curve: &WinCurve, positions: u64) -> String {
     format!(
         "//! How scores turn into results. Written by `menagerie curve`.\n\n\
          use engine_core::WinCurve;\n\n\

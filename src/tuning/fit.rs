@@ -26,7 +26,7 @@ const SCALES: [f64; 2] = [1e-4, 0.05];
 
 /// What positions say about the weights.
 #[derive(Clone, Debug, Default)]
-pub struct Observations {
+pub(crate) struct Observations {
     /// Of each position: the part of the score that does not change with the weights.
     fixed: Vec<f64>,
     /// Of each position: where its slopes end in the next two lists.
@@ -51,7 +51,7 @@ fn cross_entropy(logit: f64, result: f64) -> f64 {
 
 impl Observations {
     /// Adds a position, traced with these weights.
-    pub fn add(&mut self, trace: &Trace, weights: &[f64], result: f64, searched: f64) {
+    pub(crate) fn add(&mut self, trace: &Trace, weights: &[f64], result: f64, searched: f64) {
         let linear: f64 = trace.slopes.iter().map(|&(index, slope)| slope * weights[index]).sum();
         self.fixed.push(trace.score - linear);
         self.indices.extend(trace.slopes.iter().map(|&(index, _)| index as u32));
@@ -63,19 +63,19 @@ impl Observations {
 
     /// Number of positions.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.results.len()
     }
 
     /// True if there is no position.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.results.is_empty()
     }
 
     /// In how many positions each of `count` weights matters.
     #[must_use]
-    pub fn seen(&self, count: usize) -> Vec<u64> {
+    pub(crate) fn seen(&self, count: usize) -> Vec<u64> {
         let mut seen = vec![0; count];
         self.indices.iter().for_each(|&index| seen[index as usize] += 1);
         seen
@@ -101,7 +101,7 @@ impl Observations {
 
     /// Mean cross entropy of the games' results; 0 without positions.
     #[must_use]
-    pub fn loss(&self, weights: &[f64], scale: f64) -> f64 {
+    pub(crate) fn loss(&self, weights: &[f64], scale: f64) -> f64 {
         let of = |position| cross_entropy(scale * self.score(position, weights), self.results[position]);
         // Added up in order, so that the sum does not depend on the threads.
         let sums: Vec<f64> = self.chunks().map(|chunk| chunk.map(of).sum()).collect();
@@ -110,7 +110,7 @@ impl Observations {
 
     /// The scale, in logits per centipawn, by which these weights predict the results best (golden section).
     #[must_use]
-    pub fn best_scale(&self, weights: &[f64]) -> f64 {
+    pub(crate) fn best_scale(&self, weights: &[f64]) -> f64 {
         const GOLDEN: f64 = 0.618_033_988_749_895;
         const CUTS: u32 = 40;
         let [mut low, mut high] = SCALES.map(f64::ln);
@@ -156,7 +156,7 @@ impl Observations {
 
 /// How weights are fitted.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct FitSettings {
+pub(crate) struct FitSettings {
     /// Steps.
     pub passes: u32,
     /// Strength of the pull towards the weights in use; 1: one prior observation a weight, 0: none.
@@ -166,7 +166,7 @@ pub struct FitSettings {
 }
 
 /// Fits weights, `free` or not, to observations, starting from those in use. `watch` sees each pass and its weights.
-pub fn fit(
+pub(crate) fn fit(
     observations: &Observations,
     start: &[f64],
     free: &[bool],

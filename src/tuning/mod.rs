@@ -2,9 +2,9 @@
 //! kept, [`shards`] the files that hold them, [`fit`] finds the weights that predict their results best, [`curve`] what scores mean, [`spsa`] the
 //! numbers of the search. `docs/tuning.md` is the protocol.
 
-pub mod curve;
-pub mod fit;
-pub mod sample;
-pub mod selfplay;
-pub mod shards;
-pub mod spsa;
+pub(crate) mod curve;
+pub(crate) mod fit;
+pub(crate) mod sample;
+pub(crate) mod selfplay;
+pub(crate) mod shards;
+pub(crate) mod spsa;

@@ -12,7 +12,7 @@ use crate::catalogue::{Catalogue, Choice};
 
 /// Why a line is of no use.
 #[derive(Debug, Error)]
-pub enum SampleError {
+pub(crate) enum SampleError {
     /// It has so many fields.
     #[error("wants 'FEN; result; score; game', has {0} fields")]
     Fields(usize),
@@ -41,7 +41,7 @@ pub enum SampleError {
 
 /// A position of a game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Sample {
+pub(crate) struct Sample {
     /// The position.
     pub fen: String,
     /// What the game brought White: 0, 0.5 or 1.
@@ -125,7 +125,7 @@ impl FromStr for Sample {
 
 /// True if the position of a line is of another game than that of the line before: another result or name, or an earlier move.
 #[must_use]
-pub fn begins_game(before: &str, line: &str) -> bool {
+pub(crate) fn begins_game(before: &str, line: &str) -> bool {
     let parts = |line: &str| {
         let mut fields = line.split(';');
         let number = fields.next().and_then(|fen| fen.split_ascii_whitespace().nth(5)?.parse::<u32>().ok());

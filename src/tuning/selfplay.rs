@@ -9,7 +9,7 @@ use crate::random::{SeededRng, play_random_moves, seeded};
 
 /// How the games are played and what is taken from them.
 #[derive(Clone, PartialEq, Debug)]
-pub struct SelfPlaySettings {
+pub(crate) struct SelfPlaySettings {
     /// Nodes that each move is searched.
     pub nodes: u64,
     /// Random plies at the start; every other game has one more.
@@ -26,7 +26,7 @@ pub struct SelfPlaySettings {
 
 /// What the score after the random plies is compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Measure {
+pub(crate) enum Measure {
     /// An even game.
     Even,
     /// The score before them: whoever was ahead still is.
@@ -35,7 +35,7 @@ pub enum Measure {
 
 /// Where a game begins, before its random plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Start<'a> {
+pub(crate) struct Start<'a> {
     /// The position; `None`: a start position of the game.
     pub fen: Option<&'a str>,
     /// Which random plies will do.
@@ -44,7 +44,7 @@ pub struct Start<'a> {
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct PlayedGame {
+pub(crate) struct PlayedGame {
     /// White's points: 0, 0.5 or 1.
     pub result: f64,
     /// The positions that were taken of it.
@@ -52,7 +52,7 @@ pub struct PlayedGame {
 }
 
 /// Plies in a row by which both sides agree that the game is won.
-pub const RESIGN_PLIES: u32 = 6;
+const RESIGN_PLIES: u32 = 6;
 
 /// Random openings that are tried for a game.
 const OPENINGS: u32 = 200;
@@ -120,7 +120,7 @@ fn points(game: &dyn GameEngine, settings: &SelfPlaySettings, lead: (u32, i32)) 
 ///
 /// # Panics
 /// If the engine's own move is not legal: a fault of the engine, not of the input.
-pub fn play(
+pub(crate) fn play(
     game: &mut dyn GameEngine,
     start: Start<'_>,
     settings: &SelfPlaySettings,

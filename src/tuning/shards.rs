@@ -17,7 +17,7 @@ const ENDING: &str = "zst";
 ///
 /// # Errors
 /// `FileError::Content`: it cannot be read, or is not text.
-pub fn read(path: &Path) -> Result<String, FileError> {
+pub(crate) fn read(path: &Path) -> Result<String, FileError> {
     let failed = |error: io::Error| FileError::content(path, error);
     let bytes = fs::read(path).map_err(failed)?;
     let mut text = String::new();
@@ -30,7 +30,7 @@ pub fn read(path: &Path) -> Result<String, FileError> {
 }
 
 /// A file that is being written. It gets its name only when it is whole: what was cut off is never taken for a file.
-pub struct Shard {
+pub(crate) struct Shard {
     path: PathBuf,
     out: Out,
 }
@@ -45,7 +45,7 @@ impl Shard {
     ///
     /// # Errors
     /// If it cannot be made.
-    pub fn create(path: &Path) -> io::Result<Shard> {
+    pub(crate) fn create(path: &Path) -> io::Result<Shard> {
         let file = BufWriter::new(File::create(part(path))?);
         let is_packed = path.extension().is_some_and(|ending| ending == ENDING);
         let out = if is_packed {
@@ -60,7 +60,7 @@ impl Shard {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn finish(self) -> io::Result<()> {
+    pub(crate) fn finish(self) -> io::Result<()> {
         let file = match self.out {
             Out::Plain(file) => file,
             Out::Packed(packed) => packed.finish()?,
@@ -89,7 +89,7 @@ impl Write for Shard {
 
 /// The name of file `number` of many: `games.txt.zst` becomes `games.00007.txt.zst`.
 #[must_use]
-pub fn numbered(path: &Path, number: u32) -> PathBuf {
+pub(crate) fn numbered(path: &Path, number: u32) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let (stem, endings) = name.split_once('.').unwrap_or((&name, "txt"));
     path.with_file_name(format!("{stem}.{number:05}.{endings}"))

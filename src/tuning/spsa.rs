@@ -19,7 +19,7 @@ const LAST_STEP: f64 = 0.002;
 
 /// A number being tuned.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Parameter {
+pub(crate) struct Parameter {
     /// Its name.
     pub name: String,
     /// Least value.
@@ -34,7 +34,7 @@ pub struct Parameter {
 
 /// A run, as it is kept in its file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Run {
+pub(crate) struct Run {
     /// What the run depends on besides the numbers: the game, the nodes and the like.
     pub plan: String,
     /// Pairs of games of the whole run.
@@ -49,7 +49,7 @@ pub struct Run {
 
 /// The values of both players in one pair of games.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Perturbed {
+pub(crate) struct Perturbed {
     /// The pair, from 0.
     pub pair: u64,
     /// By player and number.
@@ -61,7 +61,7 @@ pub struct Perturbed {
 impl Run {
     /// The values to be compared in pair number `pair`, from the values so far.
     #[must_use]
-    pub fn perturbed(&self, pair: u64) -> Perturbed {
+    pub(crate) fn perturbed(&self, pair: u64) -> Perturbed {
         let mut random = seeded(self.seed ^ pair.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let signs: Vec<f64> =
             self.parameters.iter().map(|_| if random.random::<bool>() { 1.0 } else { -1.0 }).collect();
@@ -80,7 +80,7 @@ impl Run {
     }
 
     /// A pair was played: `won` is what the first player won more than the other, in games.
-    pub fn learn(&mut self, perturbed: &Perturbed, won: f64) {
+    pub(crate) fn learn(&mut self, perturbed: &Perturbed, won: f64) {
         let steps: Vec<f64> =
             self.parameters.iter().map(|parameter| self.step(parameter, perturbed.pair)).collect();
         for ((parameter, sign), step) in self.parameters.iter_mut().zip(&perturbed.signs).zip(steps) {
@@ -107,7 +107,7 @@ impl Run {
 
     /// The numbers so far beside those that the run began with.
     #[must_use]
-    pub fn table(&self) -> String {
+    pub(crate) fn table(&self) -> String {
         let row = |parameter: &Parameter| {
             format!("{:<28} {:>7} {:>9.1}\n", parameter.name, parameter.start, parameter.value)
         };
@@ -118,7 +118,7 @@ impl Run {
 
     /// The numbers that have moved, as the source text of a game's `PARAMS`.
     #[must_use]
-    pub fn source(&self) -> String {
+    pub(crate) fn source(&self) -> String {
         let moved = self.parameters.iter().filter(|parameter| parameter.value.round() != parameter.start);
         let fields: String = moved
             .map(|parameter| format!("        {}: {},\n", parameter.name, parameter.value.round()))

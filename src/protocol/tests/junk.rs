@@ -4,7 +4,8 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use crate::protocol::{Dialect, MAX_LINE};
+use crate::protocol::input::MAX_LINE;
+use crate::protocol::{Dialect, XBoardStart};
 use crate::testing::Conversation;
 
 /// Conversations for each dialect, and lines in each.
@@ -130,15 +131,16 @@ fn ends_talk(line: &[u8]) -> bool {
 
 #[test]
 fn random_lines_are_survived_and_answered() {
-    for (dialect, ready, answer) in
-        [(Dialect::Uci, "isready", "readyok"), (Dialect::XBoard, "force\nping 9", "pong 9")]
-    {
+    for (dialect, ready, answer) in [
+        (Dialect::Uci, "isready", "readyok"),
+        (Dialect::XBoard(XBoardStart::default()), "force\nping 9", "pong 9"),
+    ] {
         for seed in 0..TALKS {
             let mut rng = SmallRng::seed_from_u64(seed);
-            let talk = Conversation::start(Some(dialect));
+            let talk = Conversation::start(Some(dialect.clone()));
             for _ in 0..LINES {
                 let line = random_line(&mut rng);
-                if dialect == Dialect::XBoard || !ends_talk(&line) {
+                if matches!(dialect, Dialect::XBoard(_)) || !ends_talk(&line) {
                     talk.send_bytes(&line);
                 }
             }
@@ -156,7 +158,7 @@ fn what_is_no_text_or_too_long_is_refused_in_one_line() {
     assert_eq!(talk.ask("debug off"), ["info string a line that is not UTF-8 text was ignored"]);
     talk.send(&"x".repeat(MAX_LINE + 1));
     assert_eq!(talk.ask("debug off"), ["info string a line of more than a megabyte was ignored"]);
-    let talk = Conversation::start(Some(Dialect::XBoard));
+    let talk = Conversation::start(Some(Dialect::XBoard(XBoardStart::default())));
     talk.send_bytes(b"\xff\n");
     assert_eq!(talk.ask_xboard("post"), ["Error (a line that is not UTF-8 text was ignored): ?"]);
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::protocol::Dialect;
+use crate::protocol::{Dialect, XBoardStart};
 use crate::testing::Conversation;
 
 fn xboard() -> Conversation {
@@ -19,7 +19,7 @@ fn count(lines: &[String], start: &str) -> usize {
 
 #[test]
 fn features_are_listed() {
-    let talk = Conversation::start(Some(Dialect::XBoard));
+    let talk = Conversation::start(Some(Dialect::XBoard(XBoardStart::default())));
     talk.send("protover 2");
     let lines = talk.wait_for("feature done=1").join("\n");
     for feature in [
@@ -209,7 +209,7 @@ fn commands_of_courtesy_are_taken() {
 
 #[test]
 fn memory_that_the_machine_lacks_is_an_error() {
-    let talk = Conversation::start(Some(Dialect::XBoard));
+    let talk = Conversation::start(Some(Dialect::XBoard(XBoardStart::default())));
     let answer = talk.ask_xboard("force\nmemory 1048576");
     let told = answer.iter().find(|line| line.starts_with("Error (option Hash stays as it is: "));
     assert!(told.is_some_and(|line| line.ends_with("): memory 1048576")), "{answer:?}");

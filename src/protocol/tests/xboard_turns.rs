@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::protocol::XBoardStart;
+use crate::protocol::{Dialect, XBoardStart};
 use crate::testing::Conversation;
 
 /// A game of Relay that XBoard was told about.
@@ -38,7 +38,10 @@ fn a_game_is_declared_before_the_next_pong() {
 
 #[test]
 fn who_has_switched_legality_off_is_not_asked_to() {
-    let talk = Conversation::start_xboard(XBoardStart { is_legality_off: true, ..XBoardStart::default() });
+    let talk = Conversation::start(Some(Dialect::XBoard(XBoardStart {
+        is_legality_off: true,
+        ..XBoardStart::default()
+    })));
     assert_eq!(talk.ask_xboard("new\nvariant shownrelay").len(), 1);
 }
 
@@ -54,7 +57,7 @@ fn games_are_kept_when_they_end() {
     let folder = folder("kept");
     let file = folder.join("deep/games.pgn");
     let start = XBoardStart { games: Some(file.clone()), is_legality_off: true };
-    let talk = Conversation::start_xboard(start);
+    let talk = Conversation::start(Some(Dialect::XBoard(start)));
     talk.send("new\nvariant shownrelay\nname Some \"body\"\nsd 4\nusermove b1b3");
     talk.wait_for("move c8");
     assert!(!file.exists());
@@ -82,7 +85,7 @@ fn a_game_that_cannot_be_kept_is_told_once() {
     let folder = folder("unkept");
     let start = XBoardStart { games: Some(folder.clone()), is_legality_off: true };
     std::fs::create_dir_all(&folder).unwrap();
-    let talk = Conversation::start_xboard(start);
+    let talk = Conversation::start(Some(Dialect::XBoard(start)));
     talk.send("new\nvariant shownrelay\nsd 4\nusermove b1b3");
     talk.wait_for("move c8");
     let told = talk.ask_xboard("result 1-0 {Black resigns}");

@@ -17,7 +17,7 @@ mod thinking;
 mod turns;
 
 pub(super) use state::XBoard;
-pub use state::XBoardStart;
+pub(crate) use state::XBoardStart;
 
 use engine_core::{BoardSetup, Side};
 

@@ -12,7 +12,7 @@ use crate::protocol::session::EngineSession;
 
 /// What XBoard's user wants of the engine, said when it is started.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct XBoardStart {
+pub(crate) struct XBoardStart {
     /// The PGN file that games are appended to when they end.
     pub games: Option<PathBuf>,
     /// XBoard does not test moves: nobody has to be asked to switch the test off.
