@@ -74,6 +74,9 @@ fn weights_are_fitted_and_written() {
     {
         assert_eq!(menagerie(&[&["tune"], words].concat()).status.code(), Some(2), "{words:?}");
     }
+    let refused = menagerie(&["tune", "-g", "spirit", data]);
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(said.contains("a network evaluates Spirit Chess"), "{said}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine_core::{Entry, Weight};
+use engine_core::{Entry, GameEngine, Weight};
 
 use super::numbers::{at_least_zero, share};
 use super::samples::GameSamples;
@@ -57,7 +57,7 @@ pub(crate) fn run(
     let mut game = choice.open();
     let weights = game.weights();
     if weights.is_empty() {
-        return Err(Failure::Input(format!("{} has no weights to tune", choice.entry.info.title)));
+        return Err(Failure::Input(nothing_to_tune(&mut *game, choice.entry.info.title)));
     }
     let free = free_weights(arguments, &weights)?;
     let start: Vec<f64> = weights.iter().map(|weight| f64::from(weight.value)).collect();
@@ -68,6 +68,14 @@ pub(crate) fn run(
     match (&arguments.out, game.weights_file(&fitted.values)) {
         (Some(path), Some(text)) => fs::write(path, text).map_err(Failure::at(path)),
         _ => Ok(()),
+    }
+}
+
+/// Why a game has no weights.
+fn nothing_to_tune(game: &mut dyn GameEngine, title: &str) -> String {
+    match game.network_shape() {
+        Some(_) => format!("a network evaluates {title}: there is nothing to tune, but 'train' makes networks"),
+        None => format!("{title} has no weights to tune"),
     }
 }
 

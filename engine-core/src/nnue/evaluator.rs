@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::NetworkError;
 use super::inputs::{Features, Inputs, InputsShape};
@@ -14,10 +14,15 @@ use crate::{EvalTerm, Evaluator, Position, Score, Side, Spot, Tunable};
 /// Plies without progress after which a network's score counts for nothing. A draw comes at half of it.
 pub const FADE: i32 = 200;
 
+/// A network that is built into the program, read when it is first wanted.
+pub type BuiltIn = LazyLock<Arc<Network>>;
+
 /// An evaluator that is a network.
 #[derive(Debug)]
 pub struct NetworkEvaluator<P, I> {
     network: Arc<Network>,
+    /// What evaluates when no other network is put in.
+    default: Arc<Network>,
     shape: Arc<InputsShape>,
     stack: Stack,
     game: PhantomData<fn() -> (P, I)>,
@@ -27,6 +32,7 @@ impl<P, I> Clone for NetworkEvaluator<P, I> {
     fn clone(&self) -> Self {
         NetworkEvaluator {
             network: Arc::clone(&self.network),
+            default: Arc::clone(&self.default),
             shape: Arc::clone(&self.shape),
             stack: self.stack.clone(),
             game: PhantomData,
@@ -43,7 +49,20 @@ impl<P: Position, I: Inputs<P>> NetworkEvaluator<P, I> {
         let shape = InputsShape::of::<P, I>();
         network.check(&shape)?;
         let stack = Stack::new(I::FEATURES, network.hidden());
-        Ok(NetworkEvaluator { network, shape: Arc::new(shape), stack, game: PhantomData })
+        let default = Arc::clone(&network);
+        Ok(NetworkEvaluator { network, default, shape: Arc::new(shape), stack, game: PhantomData })
+    }
+
+    /// The evaluator of a game that has no other than this network.
+    ///
+    /// # Panics
+    /// If the network does not fit the game: it is a part of the code, not input.
+    #[must_use]
+    pub fn built_in(network: &BuiltIn) -> Self {
+        match Self::new(Arc::clone(network)) {
+            Ok(evaluator) => evaluator,
+            Err(error) => panic!("the network built in: {error}"),
+        }
     }
 }
 
@@ -88,41 +107,47 @@ impl<P: Position, I: Inputs<P>> Evaluator<P> for NetworkEvaluator<P, I> {
         };
         spots.into_iter().map(share).collect()
     }
+
+    fn network_slot(&mut self) -> Option<&mut dyn NetworkSlot<P>> {
+        Some(self)
+    }
 }
 
-/// Gives the network that is built into the program.
-pub type BuiltIn = fn() -> Arc<Network>;
+impl<P: Position, I: Inputs<P>> NetworkSlot<P> for NetworkEvaluator<P, I> {
+    fn shape(&self) -> InputsShape {
+        InputsShape::of::<P, I>()
+    }
 
-/// The evaluator of a game: a network that was put in, or the one built in, or else `D`, made by hand.
+    fn features(&self, pos: &P) -> Features {
+        Features::of::<P, I>(pos)
+    }
+
+    fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
+        let default = Arc::clone(&self.default);
+        let network = network.unwrap_or_else(|| Arc::clone(&default));
+        *self = NetworkEvaluator { default, ..Self::new(network)? };
+        Ok(())
+    }
+}
+
+/// The evaluator of a game that has one made by hand, `D`: that, or a network that was put in.
 #[derive(Debug)]
 pub struct ChosenEvaluator<P, I, D> {
     network: Option<NetworkEvaluator<P, I>>,
-    built_in: Option<BuiltIn>,
     by_hand: D,
 }
 
 impl<P, I, D: Clone> Clone for ChosenEvaluator<P, I, D> {
     fn clone(&self) -> Self {
-        ChosenEvaluator {
-            network: self.network.clone(),
-            built_in: self.built_in,
-            by_hand: self.by_hand.clone(),
-        }
+        ChosenEvaluator { network: self.network.clone(), by_hand: self.by_hand.clone() }
     }
 }
 
-impl<P: Position, I: Inputs<P>, D: Evaluator<P>> ChosenEvaluator<P, I, D> {
-    /// Evaluates by the network that is built in, if any, and by hand otherwise.
-    ///
-    /// # Panics
-    /// If the network does not fit the game: it is a part of the code, not input.
+impl<P, I, D> ChosenEvaluator<P, I, D> {
+    /// Evaluates by hand until a network is put in.
     #[must_use]
-    pub fn new(built_in: Option<BuiltIn>, by_hand: D) -> Self {
-        let mut evaluator = ChosenEvaluator { network: None, built_in, by_hand };
-        if let Err(error) = evaluator.set(None) {
-            panic!("the network built in: {error}");
-        }
-        evaluator
+    pub const fn new(by_hand: D) -> Self {
+        ChosenEvaluator { network: None, by_hand }
     }
 }
 
@@ -188,8 +213,7 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> NetworkSlot<P> for ChosenEvalua
     }
 
     fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
-        let wanted = network.or_else(|| self.built_in.map(|built_in| built_in()));
-        self.network = wanted.map(NetworkEvaluator::new).transpose()?;
+        self.network = network.map(NetworkEvaluator::new).transpose()?;
         Ok(())
     }
 }

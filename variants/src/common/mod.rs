@@ -1,5 +1,5 @@
 //! Building blocks that games may use: squares, sets of squares, slider attacks, Betza's notation, FEN fields, hash keys,
-//! tables of terms and weights, and the numbers that evaluations compute with. None of them knows a rule.
+//! tables of weights, and the numbers that evaluations compute with. None of them knows a rule.
 
 pub mod betza;
 pub mod bitboard;
@@ -8,6 +8,5 @@ pub mod glyphs;
 pub(crate) mod number;
 pub mod sliders;
 pub mod square;
-pub(crate) mod terms;
 pub(crate) mod weights;
 pub mod zobrist;

@@ -1,7 +1,5 @@
 //! Tables of named weights in source files, and such a file rewritten with other values.
 
-use engine_core::Trace;
-
 /// A named row of weights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block {
@@ -66,24 +64,9 @@ fn value_of(text: &str, name: &str) -> Option<usize> {
     text.match_indices(&key).find(at_word).map(|(at, found)| at + found.len())
 }
 
-/// The trace of a linear evaluation: how often each term occurs for White and for Black, and what each counts.
-pub(crate) fn linear_trace(counts: [&[i32]; 2], weights: &[i32]) -> Trace {
-    let [white, black] = counts;
-    let leads = white.iter().zip(black).map(|(white, black)| white - black);
-    let score = leads.clone().zip(weights).map(|(lead, weight)| lead * weight).sum::<i32>();
-    let slopes = leads.enumerate().filter(|&(_, lead)| lead != 0).map(|(index, lead)| (index, lead.into()));
-    Trace { score: score.into(), slopes: slopes.collect() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn linear_traces_are_differences() {
-        let trace = linear_trace([&[2, 0, 1], &[1, 0, 4]], &[100, 10, 7]);
-        assert_eq!(trace, Trace { score: 79.0, slopes: vec![(0, 1.0), (2, -3.0)] });
-    }
 
     #[test]
     fn values_are_replaced_behind_their_names() {

@@ -7,7 +7,6 @@ pub mod castling;
 mod codes;
 mod curve;
 pub mod denial;
-pub mod eval;
 pub mod fen;
 mod geometry;
 mod inputs;
@@ -25,7 +24,6 @@ mod rules;
 pub mod text;
 mod turn;
 mod variant;
-pub mod weights;
 pub mod xboard;
 
 pub use variant::{Crazy, start_position};

@@ -11,7 +11,6 @@ use super::moves::{Action, EnPassant, Move};
 use super::piece::{Kind, Piece};
 use super::position::CrazyPosition;
 use super::turn::carry_out;
-use super::weights::EXCHANGE_VALUES;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
@@ -36,6 +35,10 @@ const ROUND_PREY: usize = Piece::CLASSES + 1;
 const PROMOTION_PREY: usize = Piece::CLASSES + 2;
 const DENIED_PREY: usize = Piece::CLASSES + 3;
 const VICTIM_CLASSES: usize = Piece::CLASSES + 4;
+
+/// Values of the pieces in exchanges, in centipawns, by [class](Piece::class): Pawn, Knight, Bishop, Rook, Queen, King, risen
+/// Bishop. A King's loss is counted apart.
+const EXCHANGE_VALUES: [i32; Piece::CLASSES] = [100, 300, 350, 450, 700, 0, 30];
 
 /// What losing the King counts, in centipawns: more than all pieces together.
 const KING_LOSS: i32 = 20_000;

@@ -1,19 +1,17 @@
 //! Names, options and the rules in short.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use engine_core::nnue::{BuiltIn, ChosenEvaluator, Network};
+use engine_core::nnue::{BuiltIn, Network, NetworkEvaluator};
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use super::curve::CURVE;
 use super::denial::DenialRule;
-use super::eval::CrazyEvaluator;
 use super::fen::{self, DENIAL_OPTION};
 use super::inputs::CrazyInputs;
 use super::notation::CrazyNotation;
 use super::order::CrazyOrder;
 use super::position::CrazyPosition;
-use super::weights::Weights;
 use super::xboard::CrazyBoard;
 
 /// Crazy Chess.
@@ -76,20 +74,15 @@ const BENCH: &[(&str, &str)] = &[
     (NAME, "r3k1nr/1pp1bppp/p3p3/1q1pP3/3P4/2P2N2/1P3PPP/RNBQ1R{K}2 w kq - 3 11 deny:b"),
 ];
 
-/// The network that is built in, where it plays better than the evaluation made by hand.
-const NETWORK: Option<BuiltIn> = Some(network);
-
-fn network() -> Arc<Network> {
-    static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
-        let read = Network::read(include_bytes!("../../nets/crazy.nnue"));
-        Arc::new(read.expect("the network built in is whole"))
-    });
-    Arc::clone(&BUILT_IN)
-}
+/// The network that is built in.
+static NETWORK: BuiltIn = BuiltIn::new(|| {
+    let network = Network::read(include_bytes!("../../nets/crazy.nnue"));
+    Arc::new(network.expect("the network built in is whole"))
+});
 
 impl Variant for Crazy {
     type Position = CrazyPosition;
-    type Evaluator = ChosenEvaluator<CrazyPosition, CrazyInputs, CrazyEvaluator>;
+    type Evaluator = NetworkEvaluator<CrazyPosition, CrazyInputs>;
     type MoveOrder = CrazyOrder;
     type Notation = CrazyNotation;
     type Board = CrazyBoard;
@@ -118,7 +111,7 @@ impl Variant for Crazy {
     }
 
     fn evaluator(_setup: &Setup) -> Self::Evaluator {
-        ChosenEvaluator::new(NETWORK, CrazyEvaluator::new(Weights::DEFAULT))
+        NetworkEvaluator::built_in(&NETWORK)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::{BuiltIn, ChosenEvaluator};
+use engine_core::nnue::ChosenEvaluator;
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use super::bench::BENCH;
@@ -67,9 +67,6 @@ static INFO: VariantInfo = VariantInfo {
 #[derive(Debug)]
 pub struct FinalFantasy;
 
-/// The network that is built in, where it plays better than the evaluation made by hand.
-const NETWORK: Option<BuiltIn> = None;
-
 impl Variant for FinalFantasy {
     type Position = FfPosition;
     type Evaluator = ChosenEvaluator<FfPosition, FfInputs, FfEvaluator>;
@@ -86,6 +83,6 @@ impl Variant for FinalFantasy {
     }
 
     fn evaluator(_setup: &Setup) -> Self::Evaluator {
-        ChosenEvaluator::new(NETWORK, FfEvaluator)
+        ChosenEvaluator::new(FfEvaluator)
     }
 }

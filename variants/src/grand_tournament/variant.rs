@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::{BuiltIn, ChosenEvaluator};
+use engine_core::nnue::ChosenEvaluator;
 use engine_core::{
     OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo,
     WinCurve,
@@ -149,9 +149,6 @@ A pawn promotes to any piece of either army in the game. Castling works with any
 stands in the corner, the king goes to b and the Bede to c, so that it keeps its colour. Check, checkmate, stalemate, repetition and the \
 fifty-move rule are those of chess.";
 
-/// The network that is built in, where it plays better than the evaluation made by hand.
-const NETWORK: Option<BuiltIn> = None;
-
 impl Variant for GrandTournament {
     type Position = ChessPosition;
     type Evaluator = ChosenEvaluator<ChessPosition, ChessInputs, Classical>;
@@ -205,7 +202,7 @@ impl Variant for GrandTournament {
     }
 
     fn evaluator(_setup: &Setup) -> Self::Evaluator {
-        ChosenEvaluator::new(NETWORK, Classical::new())
+        ChosenEvaluator::new(Classical::new())
     }
 
     /// Kings are not for trade, whatever their strength.

@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::{BuiltIn, ChosenEvaluator};
+use engine_core::nnue::ChosenEvaluator;
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use super::bench::BENCH;
@@ -50,9 +50,6 @@ them. Otherwise they capture, block and are captured like all others.
 A player who is left with nothing but a king and illusionary pieces has lost at once, be it mate or stalemate otherwise. \
 Insufficient material is never a draw: the last real piece can always be taken. All else is as in chess.";
 
-/// The network that is built in, where it plays better than the evaluation made by hand.
-const NETWORK: Option<BuiltIn> = None;
-
 impl Variant for Illusionary {
     type Position = IllusionaryPosition;
     type Evaluator = ChosenEvaluator<IllusionaryPosition, IllusionaryInputs, IllusionaryEvaluator>;
@@ -84,6 +81,6 @@ impl Variant for Illusionary {
     }
 
     fn evaluator(_setup: &Setup) -> Self::Evaluator {
-        ChosenEvaluator::new(NETWORK, IllusionaryEvaluator::new())
+        ChosenEvaluator::new(IllusionaryEvaluator::new())
     }
 }

@@ -9,7 +9,30 @@ use super::moves::{Action, Move};
 use super::piece::{Kind, Piece};
 use super::position::SpiritPosition;
 use super::square::Square;
-use super::weights::{ADEPT_VALUE, DEPOSITION, SEIZED_WALL, exchange_value};
+
+/// An Adept in an exchange, or a Triumph: more than everything else together.
+const ADEPT_VALUE: i32 = 10_000;
+/// A Builder.
+const BUILDER_VALUE: i32 = 264;
+/// Control of one Wall more, gained by stepping on it.
+const SEIZED_WALL: i32 = 50;
+/// Throwing a Master off the Stones.
+const DEPOSITION: i32 = 100;
+
+/// The value of a piece in an exchange, in centipawns. A Wall is never taken, so it has no value.
+#[inline]
+#[must_use]
+pub const fn exchange_value(kind: Kind) -> i32 {
+    match kind {
+        Kind::Adept => ADEPT_VALUE,
+        Kind::Paladin => 706,
+        Kind::Soldier => 60,
+        Kind::Builder => BUILDER_VALUE,
+        Kind::Scout => 150,
+        Kind::Wall => 0,
+        Kind::OwnWall | Kind::EnemyWall => BUILDER_VALUE + SEIZED_WALL,
+    }
+}
 
 /// What the move gains before the enemy answers, in centipawns.
 pub(super) fn gain(pos: &SpiritPosition, mv: Move) -> i32 {

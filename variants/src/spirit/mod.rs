@@ -6,7 +6,6 @@
 
 pub mod bitboard;
 mod curve;
-mod eval;
 mod exchange;
 pub mod fen;
 mod game;
@@ -23,10 +22,8 @@ mod piece_info;
 pub mod position;
 pub mod square;
 mod variant;
-mod weights;
 pub mod xboard;
 
-pub use eval::{SpiritEvaluator, count};
+pub use exchange::exchange_value;
 pub use order::SpiritOrder;
 pub use variant::Spirit;
-pub use weights::{Counts, Term, Weights};

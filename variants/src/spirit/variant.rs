@@ -1,18 +1,16 @@
 //! Names, options and the rules in short.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use engine_core::nnue::{BuiltIn, ChosenEvaluator, Network};
+use engine_core::nnue::{BuiltIn, Network, NetworkEvaluator};
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use super::curve::CURVE;
-use super::eval::SpiritEvaluator;
 use super::fen;
 use super::inputs::SpiritInputs;
 use super::notation::SpiritNotation;
 use super::order::SpiritOrder;
 use super::position::{DEFAULT_TRIUMPH_WALLS, HAVEN, Rules, SpiritPosition, TRIUMPH_WALLS};
-use super::weights::Weights;
 use super::xboard::SpiritBoard;
 
 /// Spirit Chess.
@@ -85,20 +83,15 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "5s3/4sws2/6a2/1S3Xp1s/S1W6/2bWw4/p1CW2c1s/S2S2P2/AP3S3 w - - 23 41"),
 ];
 
-/// The network that is built in, where it plays better than the evaluation made by hand.
-const NETWORK: Option<BuiltIn> = Some(network);
-
-fn network() -> Arc<Network> {
-    static BUILT_IN: LazyLock<Arc<Network>> = LazyLock::new(|| {
-        let read = Network::read(include_bytes!("../../nets/spirit.nnue"));
-        Arc::new(read.expect("the network built in is whole"))
-    });
-    Arc::clone(&BUILT_IN)
-}
+/// The network that is built in.
+static NETWORK: BuiltIn = BuiltIn::new(|| {
+    let network = Network::read(include_bytes!("../../nets/spirit.nnue"));
+    Arc::new(network.expect("the network built in is whole"))
+});
 
 impl Variant for Spirit {
     type Position = SpiritPosition;
-    type Evaluator = ChosenEvaluator<SpiritPosition, SpiritInputs, SpiritEvaluator>;
+    type Evaluator = NetworkEvaluator<SpiritPosition, SpiritInputs>;
     type MoveOrder = SpiritOrder;
     type Notation = SpiritNotation;
     type Board = SpiritBoard;
@@ -130,6 +123,6 @@ impl Variant for Spirit {
     }
 
     fn evaluator(_setup: &Setup) -> Self::Evaluator {
-        ChosenEvaluator::new(NETWORK, SpiritEvaluator::new(Weights::DEFAULT))
+        NetworkEvaluator::built_in(&NETWORK)
     }
 }

@@ -3,7 +3,8 @@
 use engine_core::testkit::{RandomPlay, check_invariants};
 use engine_core::{Evaluator, MoveOrder, Notation, Position, Variant};
 use variants::spirit::notation::SpiritNotation;
-use variants::spirit::{Spirit, SpiritEvaluator, SpiritOrder, Term, Weights, fen};
+use variants::spirit::piece::Kind;
+use variants::spirit::{Spirit, SpiritOrder, exchange_value, fen};
 
 use crate::support::{ALL_RULES, DEFAULT, find, pieces, play, random_game, random_position, setup, texts};
 
@@ -109,8 +110,7 @@ fn exchanges_are_counted_out() {
         let mv = find(&pos, text);
         (-2_000..2_000).rev().find(|&floor| SpiritOrder::see_ge(&pos, mv, floor)).unwrap()
     };
-    let weight = |term: Term| Weights::DEFAULT.of(term);
-    let (soldier, scout, paladin) = (weight(Term::Soldier), weight(Term::Scout), weight(Term::Paladin));
+    let [soldier, scout, paladin] = [Kind::Soldier, Kind::Scout, Kind::Paladin].map(exchange_value);
     let rest = "Aa1 Bb1 Bc1 ai9 bh9 bg9";
     assert_eq!(see(&format!("{rest} Sc4 cd5"), "c4d5"), scout);
     assert_eq!(see(&format!("{rest} Sc4 cd5 se6"), "c4d5"), scout - soldier);
@@ -120,18 +120,6 @@ fn exchanges_are_counted_out() {
     assert_eq!(see("Aa7 Bb1 Bc1 ai9 bh9 bg9 Pa8 sb7 sc8", "a8b7"), soldier);
     assert_eq!(see(&format!("{rest} Sb2 sc4"), "b2b3"), -soldier);
     assert_eq!(see(&format!("{rest} Wb2 sc4"), "b2b3"), 0);
-}
-
-#[test]
-fn scores_are_the_terms_summed_up() {
-    let mut evaluator = SpiritEvaluator::new(Weights::DEFAULT);
-    for seed in 0..50 {
-        random_game(random_position(seed, DEFAULT), seed, 4, |pos| {
-            let sum: i32 = evaluator.terms(pos).iter().map(|term| term.midgame[0] - term.midgame[1]).sum();
-            let white = if pos.side_to_move() == engine_core::Side::White { 1 } else { -1 };
-            assert_eq!(evaluator.score(pos).value(), sum * white, "{}", fen::write(pos));
-        });
-    }
 }
 
 /// Half a turn of the board with colours exchanged changes neither the moves nor, for the side to move, the evaluation.
@@ -149,14 +137,18 @@ fn turned_positions_play_and_score_alike() {
             .map(|(at, letter)| if at < squares { turn(letter) } else { letter })
             .collect()
     };
-    let mut evaluator = SpiritEvaluator::new(Weights::DEFAULT);
+    let mut evaluator = Spirit::evaluator(&setup());
     for (seed, rules) in (0..400).zip(ALL_RULES.into_iter().cycle()) {
         random_game(random_position(seed, rules), seed, 3, |pos| {
             let turned = pos.turned();
             let mut expected: Vec<String> = texts(pos).iter().map(|text| turned_text(text)).collect();
             expected.sort();
             assert_eq!(texts(&turned), expected, "{}", fen::write(pos));
-            assert_eq!(evaluator.score(&turned), evaluator.score(pos), "{}", fen::write(pos));
+            let [here, there] = [pos, &turned].map(|pos| {
+                evaluator.reset(pos);
+                evaluator.score(pos)
+            });
+            assert_eq!(there, here, "{}", fen::write(pos));
             assert_eq!(SpiritOrder::in_check(&turned), SpiritOrder::in_check(pos), "{}", fen::write(pos));
         });
     }
