@@ -48,8 +48,7 @@ pub use game_engine::{
 pub use limits::{Clock, Limits, Strength};
 pub use moves::Moves;
 pub use notation::{
-    BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, SinglePly,
-    TurnReading,
+    BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, TurnReading,
 };
 pub use options::{OptionError, OptionKind, OptionSpec, Options};
 pub use parallel::most_threads;
@@ -58,7 +57,7 @@ pub use picture::{
     Cell, DescribedMove, Description, Figure, Glyph, Look, NotASpot, Picture, PieceInfo, Quality, Shade,
     Sign, Spot,
 };
-pub use position::{Key, MoveCode, MoveKind, Outcome, Position, Side};
+pub use position::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use score::{MAX_PLY, Score};
 pub use search_handle::{NoAnswer, SearchHandle};
 pub use search_table::{HashError, SearchTable};

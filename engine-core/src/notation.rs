@@ -1,7 +1,6 @@
 //! Text: positions and moves as people, protocols and graphical boards write them.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use crate::{Description, Look, Picture, Position, Setup, Spot};
 
@@ -197,6 +196,28 @@ pub struct BoardSetup {
     pub options: &'static [(&'static str, &'static str)],
 }
 
+impl BoardSetup {
+    /// A game whose moves XBoard is not told: it can only be played with "Test Legality" switched off.
+    #[must_use]
+    pub fn without_moves(
+        size: &'static str,
+        parent: &'static str,
+        looks: Vec<PieceLook>,
+        fen: String,
+    ) -> BoardSetup {
+        BoardSetup {
+            size,
+            parent,
+            looks,
+            fen,
+            pieces: Vec::new(),
+            legality_off: true,
+            advice: None,
+            options: &[],
+        }
+    }
+}
+
 /// What a list of XBoard plies since the last turn boundary means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TurnReading<M> {
@@ -208,29 +229,42 @@ pub enum TurnReading<M> {
     Illegal(String),
 }
 
-/// How a graphical board (XBoard) shows the turns of a game: one turn may be several of the board's plies.
-/// [`SinglePly`] serves games in which every turn is one ordinary ply.
-pub trait BoardCodec<P: Position> {
-    /// What XBoard is told when the variant is chosen; `None` if XBoard knows the game itself.
-    fn setup(_setup: &Setup) -> Option<BoardSetup> {
+impl<M> From<Result<M, MoveError>> for TurnReading<M> {
+    fn from(read: Result<M, MoveError>) -> TurnReading<M> {
+        match read {
+            Ok(mv) => TurnReading::Complete(mv),
+            Err(error) => TurnReading::Illegal(error.reason),
+        }
+    }
+}
+
+/// How a graphical board (XBoard) shows the turns of a game: one turn may be several of the board's plies. By default every turn
+/// is one ply, written as in the game's own notation, and XBoard is told nothing.
+pub trait BoardCodec<P: Position>: Notation<P> {
+    /// What XBoard is told when the variant is chosen and `start` is the start position in force; `None` if XBoard knows the game
+    /// itself.
+    fn setup(_start: &P, _setup: &Setup) -> Option<BoardSetup> {
         None
     }
 
-    /// The first field of the FEN that XBoard writes when its board is right. `None`: that of the game's own FEN.
-    fn placement(_pos: &P) -> Option<String> {
-        None
-    }
-
-    /// The same for games whose start position differs from game to game; `start` is the one in force.
-    fn setup_at(_start: &P, setup: &Setup) -> Option<BoardSetup> {
-        Self::setup(setup)
+    /// The first field of the FEN that XBoard writes when its board is right. The default is that of the game's own FEN.
+    fn placement(pos: &P) -> String {
+        Self::fen(pos).split_whitespace().next().unwrap_or_default().to_string()
     }
 
     /// The plies, starting with one of the side to move, that show the move on XBoard's board.
-    fn plies(pos: &P, mv: P::Move, setup: &Setup) -> Vec<String>;
+    fn plies(pos: &P, mv: P::Move, setup: &Setup) -> Vec<String> {
+        vec![Self::move_text(pos, mv, setup)]
+    }
 
     /// Reads the plies that came since the last turn boundary.
-    fn read(pos: &P, plies: &[&str], setup: &Setup) -> TurnReading<P::Move>;
+    fn read(pos: &P, plies: &[&str], setup: &Setup) -> TurnReading<P::Move> {
+        match plies {
+            [] => TurnReading::Partial,
+            [ply] => Self::parse_move(pos, ply, setup).into(),
+            _ => TurnReading::Illegal("a turn is one move".to_string()),
+        }
+    }
 
     /// True if the move's whole effect is that the turn before it is taken back. XBoard's board then shows it by taking back
     /// that turn's plies, where nobody else has to be told; [`plies`](BoardCodec::plies) serves everywhere else.
@@ -252,26 +286,5 @@ pub trait BoardCodec<P: Position> {
     /// The letters offered (XBoard's `choice`) when the user drops a piece on a square marked for promotion.
     fn choice(_pos: &P, _clicks: &[&str], _setup: &Setup) -> Option<String> {
         None
-    }
-}
-
-/// A game whose turns are single plies, written as in its own notation.
-#[derive(Debug)]
-pub struct SinglePly<N>(PhantomData<N>);
-
-impl<P: Position, N: Notation<P>> BoardCodec<P> for SinglePly<N> {
-    fn plies(pos: &P, mv: P::Move, setup: &Setup) -> Vec<String> {
-        vec![N::move_text(pos, mv, setup)]
-    }
-
-    fn read(pos: &P, plies: &[&str], setup: &Setup) -> TurnReading<P::Move> {
-        match plies {
-            [] => TurnReading::Partial,
-            [ply] => match N::parse_move(pos, ply, setup) {
-                Ok(mv) => TurnReading::Complete(mv),
-                Err(error) => TurnReading::Illegal(error.reason),
-            },
-            _ => TurnReading::Illegal("a turn is one move".to_string()),
-        }
     }
 }

@@ -40,6 +40,30 @@ impl Not for Side {
     }
 }
 
+/// Whose move it is, and what FEN counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counters {
+    /// The side to move.
+    pub side: Side,
+    /// Plies since the last move that the game's clock rule counts as progress.
+    pub halfmove_clock: u32,
+    /// The number of the move to come, which grows after Black's.
+    pub fullmove_number: u32,
+}
+
+impl Counters {
+    /// After a move, or a pass, without progress.
+    #[inline]
+    #[must_use]
+    pub fn passed(self) -> Counters {
+        Counters {
+            side: !self.side,
+            halfmove_clock: self.halfmove_clock + 1,
+            fullmove_number: self.fullmove_number + self.side as u32,
+        }
+    }
+}
+
 /// A 64-bit position hash.
 pub type Key = u64;
 
@@ -118,8 +142,26 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// What taking a move back needs: a small record, or the whole old position.
     type Undo: Send;
 
+    /// Whose move it is, and the counters.
+    fn counters(&self) -> Counters;
+
     /// The side to move.
-    fn side_to_move(&self) -> Side;
+    #[inline]
+    fn side_to_move(&self) -> Side {
+        self.counters().side
+    }
+
+    /// Plies since the last move that the game's clock rule counts as progress; 100 is a draw.
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        self.counters().halfmove_clock
+    }
+
+    /// The number of the move to come, as FEN counts it.
+    #[inline]
+    fn fullmove_number(&self) -> u32 {
+        self.counters().fullmove_number
+    }
 
     /// A hash of everything that can matter to play from here on, but the counters.
     fn key(&self) -> Key;
@@ -134,15 +176,23 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// [`game_end`](Position::game_end) says the game is over.
     fn generate(&self, kind: MoveKind, out: &mut Moves<Self::Move>);
 
-    /// True if [`generate`](Position::generate) gives this move as [`MoveKind::Noisy`].
-    fn is_noisy(&self, mv: Self::Move) -> bool;
+    /// True if [`generate`](Position::generate) gives this move as [`MoveKind::Noisy`]. The default generates them all: games that
+    /// see it from the move override this.
+    fn is_noisy(&self, mv: Self::Move) -> bool {
+        let mut noisy = Moves::new();
+        self.generate(MoveKind::Noisy, &mut noisy);
+        noisy.iter().any(|&other| other == mv)
+    }
 
     /// The move as the transposition table keeps it.
     fn encode(&self, mv: Self::Move) -> MoveCode;
 
     /// The move behind a code, or `None` unless it is pseudo-legal right here. The code may come from
-    /// another position (a table collision), so this must be safe for any bits.
-    fn decode(&self, code: MoveCode) -> Option<Self::Move>;
+    /// another position (a table collision), so this must be safe for any bits. The default generates all moves: games that see it
+    /// from the code override this.
+    fn decode(&self, code: MoveCode) -> Option<Self::Move> {
+        self.pseudo_legal().iter().copied().find(|&mv| self.encode(mv) == code)
+    }
 
     /// Plays a pseudo-legal move. `None`, with the position unchanged, if the move is illegal.
     fn make_move(&mut self, mv: Self::Move) -> Option<Self::Undo>;
@@ -165,28 +215,26 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// What it means that the side to move has no legal move: mate, stalemate, or whatever it is here.
     fn no_moves(&self) -> Outcome;
 
-    /// Plies since the last move that the game's clock rule counts as progress; 100 is a draw.
-    fn halfmove_clock(&self) -> u32;
-
-    /// The number of the move to come, as FEN counts it.
-    fn fullmove_number(&self) -> u32;
-
     /// True if the rules declare the game drawn by insufficient material.
     fn insufficient_material(&self) -> bool {
         false
     }
 
+    /// All pseudo-legal moves, noisy ones first; none when the game is over.
+    fn pseudo_legal(&self) -> Moves<Self::Move> {
+        let mut moves = Moves::new();
+        if self.game_end().is_none() {
+            self.generate(MoveKind::Noisy, &mut moves);
+            self.generate(MoveKind::Quiet, &mut moves);
+        }
+        moves
+    }
+
     /// The number of legal moves. Generators that know legality without making moves override this:
     /// perft counts its last ply with it.
     fn count_legal(&mut self) -> u64 {
-        if self.game_end().is_some() {
-            return 0;
-        }
-        let mut moves = Moves::new();
-        self.generate(MoveKind::Noisy, &mut moves);
-        self.generate(MoveKind::Quiet, &mut moves);
         let mut count = 0;
-        for &mv in &moves {
+        for &mv in &self.pseudo_legal() {
             if let Some(undo) = self.make_move(mv) {
                 self.unmake_move(undo);
                 count += 1;
@@ -197,14 +245,8 @@ pub trait Position: Clone + Send + Sync + 'static {
 
     /// All legal moves, noisy ones first; none when the game is over. For front ends and tests, not for hot paths.
     fn legal_moves(&self) -> Vec<Self::Move> {
-        if self.game_end().is_some() {
-            return Vec::new();
-        }
         let mut board = self.clone();
-        let mut moves = Moves::new();
-        self.generate(MoveKind::Noisy, &mut moves);
-        self.generate(MoveKind::Quiet, &mut moves);
-        moves
+        self.pseudo_legal()
             .iter()
             .copied()
             .filter(|&mv| match board.make_move(mv) {

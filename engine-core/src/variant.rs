@@ -2,7 +2,7 @@
 
 use crate::nnue::NetworkSlot;
 use crate::{
-    BoardCodec, Key, Notation, OptionSpec, PieceValue, Position, Preset, Score, SearchParams, Setup, Spot,
+    BoardCodec, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score, SearchParams, Setup, Spot,
     Tunable, WinCurve,
 };
 
@@ -14,8 +14,8 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
     /// Starts again from `pos`.
     fn reset(&mut self, _pos: &P) {}
 
-    /// A move was made; `after` is the position after it. Also called for null moves, with `None`.
-    fn made(&mut self, _after: &P, _mv: Option<P::Move>) {}
+    /// A move (or a null move) was made; `after` is the position after it.
+    fn made(&mut self, _after: &P) {}
 
     /// The last move (or null move) was taken back.
     fn unmade(&mut self) {}
@@ -56,26 +56,40 @@ pub struct EvalTerm {
     pub endgame: [i32; 2],
 }
 
-/// What a game knows about moves before searching them. The statistics stay in the search.
+/// The code of a move with its bits mixed.
+fn scattered(code: MoveCode) -> usize {
+    (code.bits().wrapping_mul(0x9E37_79B1) >> 16) as usize
+}
+
+/// What a game knows about moves before searching them: by default nothing. The statistics stay in the search.
 pub trait MoveOrder<P: Position>: 'static {
     /// Number of piece-to indices, the size of a history table: what moves and where it arrives.
-    const PIECE_TO: usize;
+    const PIECE_TO: usize = 1024;
     /// Size of the butterfly table: where it starts and arrives (from-to and the like).
-    const BUTTERFLY: usize;
+    const BUTTERFLY: usize = 4096;
     /// Number of kinds of victims for capture history.
-    const VICTIMS: usize;
+    const VICTIMS: usize = 1;
 
-    /// Dense index below [`PIECE_TO`](MoveOrder::PIECE_TO), the same for both colours' like moves.
-    fn piece_to(pos: &P, mv: P::Move) -> usize;
+    /// Dense index below [`PIECE_TO`](MoveOrder::PIECE_TO), the same for both colours' like moves. The default scatters the codes
+    /// of moves.
+    fn piece_to(pos: &P, mv: P::Move) -> usize {
+        scattered(pos.encode(mv)) % Self::PIECE_TO
+    }
 
-    /// Dense index below [`BUTTERFLY`](MoveOrder::BUTTERFLY).
-    fn butterfly(pos: &P, mv: P::Move) -> usize;
+    /// Dense index below [`BUTTERFLY`](MoveOrder::BUTTERFLY). The default scatters the codes of moves.
+    fn butterfly(pos: &P, mv: P::Move) -> usize {
+        scattered(pos.encode(mv)) % Self::BUTTERFLY
+    }
 
     /// Dense index below [`VICTIMS`](MoveOrder::VICTIMS) of what a noisy move takes.
-    fn victim(pos: &P, mv: P::Move) -> usize;
+    fn victim(_pos: &P, _mv: P::Move) -> usize {
+        0
+    }
 
     /// First guess at the material swing of a move, in centipawns.
-    fn capture_gain(pos: &P, mv: P::Move) -> i32;
+    fn capture_gain(_pos: &P, _mv: P::Move) -> i32 {
+        0
+    }
 
     /// True if the move, played out by exchanges, leaves the mover at least `floor` centipawns up.
     fn see_ge(pos: &P, mv: P::Move, floor: i32) -> bool {
@@ -141,6 +155,19 @@ pub struct VariantInfo {
 }
 
 impl VariantInfo {
+    /// A game of which nothing is known yet, for what a game leaves out.
+    pub const EMPTY: VariantInfo = VariantInfo {
+        title: "",
+        presets: &[],
+        aliases: &[],
+        options: &[],
+        start_options: &[],
+        xboard_defaults: &[],
+        rules: "",
+        pages: &[],
+        bench: &[],
+    };
+
     /// What people call the game under one of its names: the title of the page about that name, else that of the game.
     #[must_use]
     pub fn title_of(&self, preset: &Preset) -> &'static str {
@@ -157,10 +184,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
     type Evaluator: Evaluator<Self::Position>;
     /// What it knows about moves.
     type MoveOrder: MoveOrder<Self::Position>;
-    /// Its texts.
-    type Notation: Notation<Self::Position>;
-    /// How XBoard shows it.
-    type Board: BoardCodec<Self::Position>;
+    /// Its texts, and how XBoard shows it.
+    type Notation: BoardCodec<Self::Position>;
 
     /// Names, options, rules summary, bench.
     const INFO: &'static VariantInfo;
@@ -175,7 +200,7 @@ pub trait Variant: Sized + Send + Sync + 'static {
     fn start(setup: &Setup, seed: u64) -> Self::Position;
 
     /// A fresh evaluator.
-    fn evaluator(setup: &Setup) -> Self::Evaluator;
+    fn evaluator() -> Self::Evaluator;
 
     /// The values of its pieces, as far as the rules or the evaluation put a number on them. Empty: they do not.
     fn piece_values() -> Vec<PieceValue> {

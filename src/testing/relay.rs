@@ -7,9 +7,9 @@
 //! - sidles two squares to the side: `b1d1*`, shown as `b1c1,c1d1`, a pass, `D@c1` (a board may send the first alone).
 
 use engine_core::{
-    BoardCodec, BoardSetup, Entry, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation,
-    OptionKind, OptionSpec, Outcome, PieceLook, Position, Preset, Score, Setup, Side, TurnReading, Variant,
-    VariantInfo, entry,
+    BoardCodec, BoardSetup, Counters, Entry, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves,
+    Notation, OptionKind, OptionSpec, Outcome, PieceLook, Position, Preset, Score, Setup, Side, TurnReading,
+    Variant, VariantInfo, entry,
 };
 
 use crate::catalogue::Catalogue;
@@ -46,13 +46,11 @@ static OPTIONS: &[OptionSpec] = &[
 static INFO: VariantInfo = VariantInfo {
     title: "Relay",
     presets: PRESETS,
-    aliases: &[],
     options: OPTIONS,
-    start_options: &[],
     xboard_defaults: &[("Weather", "rain")],
     rules: "Run.",
-    pages: &[],
     bench: &[("relay", "b1:c9 w - - 0 1"), ("short-relay", "b5:c5 b - - 0 9")],
+    ..VariantInfo::EMPTY
 };
 
 const FILES: i32 = 4;
@@ -70,22 +68,20 @@ pub(crate) struct Step {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Field {
     runners: [Square; 2],
-    side: Side,
-    clock: u32,
-    number: u32,
+    counters: Counters,
 }
 
 impl Field {
     fn runner(&self) -> Square {
-        self.runners[self.side.index()]
+        self.runners[self.side_to_move().index()]
     }
 
     fn steps(&self) -> Vec<Step> {
         let from = self.runner();
-        let ahead = if self.side == Side::White { 2 } else { -2 };
+        let ahead = if self.side_to_move() == Side::White { 2 } else { -2 };
         let goals = [(0, ahead), (-1, 0), (1, 0), (-2, 0), (2, 0)].map(|(df, dr)| (from.0 + df, from.1 + dr));
         let inside = |to: &Square| (0..FILES).contains(&to.0) && (0..RANKS).contains(&to.1);
-        let free = |to: &Square| *to != self.runners[(!self.side).index()];
+        let free = |to: &Square| *to != self.runners[(!self.side_to_move()).index()];
         goals.into_iter().filter(inside).filter(free).map(|to| Step { from, to }).collect()
     }
 
@@ -98,13 +94,14 @@ impl Position for Field {
     type Move = Step;
     type Undo = Field;
 
-    fn side_to_move(&self) -> Side {
-        self.side
+    fn counters(&self) -> Counters {
+        self.counters
     }
 
     fn key(&self) -> Key {
-        let packed =
-            Field::index(self.runners[0]) * 128 + Field::index(self.runners[1]) * 2 + self.side as u32;
+        let packed = Field::index(self.runners[0]) * 128
+            + Field::index(self.runners[1]) * 2
+            + self.side_to_move() as u32;
         u64::from(packed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
@@ -114,25 +111,18 @@ impl Position for Field {
         }
     }
 
-    fn is_noisy(&self, _mv: Step) -> bool {
-        false
-    }
-
     fn encode(&self, mv: Step) -> MoveCode {
         MoveCode::new(Field::index(mv.from) * 64 + Field::index(mv.to) + 1).unwrap()
-    }
-
-    fn decode(&self, code: MoveCode) -> Option<Step> {
-        self.steps().into_iter().find(|&step| self.encode(step) == code)
     }
 
     fn make_move(&mut self, mv: Step) -> Option<Field> {
         let before = self.clone();
         let ran = mv.from.1 != mv.to.1;
-        self.runners[self.side.index()] = mv.to;
-        self.clock = if ran { 0 } else { self.clock + 1 };
-        self.number += u32::from(self.side == Side::Black);
-        self.side = !self.side;
+        self.runners[self.side_to_move().index()] = mv.to;
+        self.counters = self.counters.passed();
+        if ran {
+            self.counters.halfmove_clock = 0;
+        }
         Some(before)
     }
 
@@ -151,14 +141,6 @@ impl Position for Field {
     fn no_moves(&self) -> Outcome {
         Outcome::draw("nowhere to go")
     }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.clock
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.number
-    }
 }
 
 #[derive(Clone)]
@@ -167,33 +149,13 @@ pub(crate) struct FieldEvaluator;
 impl Evaluator<Field> for FieldEvaluator {
     fn score(&mut self, pos: &Field) -> Score {
         let lead = pos.runners[0].1 - (RANKS - 1 - pos.runners[1].1);
-        Score::centipawns(if pos.side == Side::White { lead * 100 } else { -lead * 100 })
+        Score::centipawns(if pos.side_to_move() == Side::White { lead * 100 } else { -lead * 100 })
     }
 }
 
 pub(crate) struct Order;
 
-impl MoveOrder<Field> for Order {
-    const PIECE_TO: usize = 36;
-    const BUTTERFLY: usize = 36 * 36;
-    const VICTIMS: usize = 1;
-
-    fn piece_to(_pos: &Field, mv: Step) -> usize {
-        Field::index(mv.to) as usize
-    }
-
-    fn butterfly(_pos: &Field, mv: Step) -> usize {
-        (Field::index(mv.from) * 36 + Field::index(mv.to)) as usize
-    }
-
-    fn victim(_pos: &Field, _mv: Step) -> usize {
-        0
-    }
-
-    fn capture_gain(_pos: &Field, _mv: Step) -> i32 {
-        0
-    }
-}
+impl MoveOrder<Field> for Order {}
 
 pub(crate) struct Text;
 
@@ -224,13 +186,16 @@ impl Notation<Field> for Text {
             _ => return Err(FenError::new("side to move", "neither w nor b")),
         };
         let count = |index: usize| fields.get(index).and_then(|text| text.parse().ok());
-        Ok(Field { runners, side, clock: count(4).unwrap_or(0), number: count(5).unwrap_or(1) })
+        let counters =
+            Counters { side, halfmove_clock: count(4).unwrap_or(0), fullmove_number: count(5).unwrap_or(1) };
+        Ok(Field { runners, counters })
     }
 
     fn fen(pos: &Field) -> String {
-        let side = if pos.side == Side::White { 'w' } else { 'b' };
+        let Counters { side, halfmove_clock, fullmove_number } = pos.counters;
+        let side = if side == Side::White { 'w' } else { 'b' };
         let [white, black] = pos.runners.map(name);
-        format!("{white}:{black} {side} - - {} {}", pos.clock, pos.number)
+        format!("{white}:{black} {side} - - {halfmove_clock} {fullmove_number}")
     }
 
     fn move_text(_pos: &Field, mv: Step, _setup: &Setup) -> String {
@@ -238,35 +203,24 @@ impl Notation<Field> for Text {
     }
 }
 
-pub(crate) struct Pictures;
-
-impl Pictures {
-    fn middle(mv: Step) -> String {
-        name(((mv.from.0 + mv.to.0) / 2, (mv.from.1 + mv.to.1) / 2))
-    }
+fn middle(mv: Step) -> String {
+    name(((mv.from.0 + mv.to.0) / 2, (mv.from.1 + mv.to.1) / 2))
 }
 
-impl BoardCodec<Field> for Pictures {
-    fn setup(setup: &Setup) -> Option<BoardSetup> {
+impl BoardCodec<Field> for Text {
+    fn setup(_start: &Field, setup: &Setup) -> Option<BoardSetup> {
         let look = |letter: &str, slot| PieceLook { letter: letter.to_string(), slot, image: Vec::new() };
-        (setup.preset.name == SHOWN).then(|| BoardSetup {
-            size: "4x9+0",
-            parent: "lion",
-            looks: vec![look("R", 0), look("K", 65)],
-            fen: "b1:c9 w - - 0 1".to_string(),
-            pieces: Vec::new(),
-            legality_off: true,
-            advice: None,
-            options: &[],
-        })
+        let looks = vec![look("R", 0), look("K", 65)];
+        let told = || BoardSetup::without_moves("4x9+0", "lion", looks, "b1:c9 w - - 0 1".to_string());
+        (setup.preset.name == SHOWN).then(told)
     }
 
-    fn placement(pos: &Field) -> Option<String> {
-        Some(pos.runners.map(name).join("-"))
+    fn placement(pos: &Field) -> String {
+        pos.runners.map(name).join("-")
     }
 
     fn plies(pos: &Field, mv: Step, setup: &Setup) -> Vec<String> {
-        let (from, to, middle) = (name(mv.from), name(mv.to), Pictures::middle(mv));
+        let (from, to, middle) = (name(mv.from), name(mv.to), middle(mv));
         let pass = "@@@@".to_string();
         if setup.preset.name != SHOWN {
             vec![Text::move_text(pos, mv, setup)]
@@ -281,7 +235,7 @@ impl BoardCodec<Field> for Pictures {
 
     fn read(pos: &Field, plies: &[&str], setup: &Setup) -> TurnReading<Step> {
         for step in if pos.game_end().is_none() { pos.steps() } else { Vec::new() } {
-            let full = Pictures::plies(pos, step, setup);
+            let full = Text::plies(pos, step, setup);
             let at_once = [name(step.from), name(step.to)].concat();
             let short = if sidles(step) { full[0].clone() } else { at_once };
             if full == plies || plies == [short] {
@@ -311,16 +265,16 @@ impl Variant for Relay {
     type Evaluator = FieldEvaluator;
     type MoveOrder = Order;
     type Notation = Text;
-    type Board = Pictures;
 
     const INFO: &'static VariantInfo = &INFO;
 
     fn start(setup: &Setup, _seed: u64) -> Field {
         let start = if setup.options.check("Half") { [(1, 4), (2, 4)] } else { [(1, 0), (2, 8)] };
-        Field { runners: start, side: Side::White, clock: 0, number: 1 }
+        let counters = Counters { side: Side::White, halfmove_clock: 0, fullmove_number: 1 };
+        Field { runners: start, counters }
     }
 
-    fn evaluator(_setup: &Setup) -> FieldEvaluator {
+    fn evaluator() -> FieldEvaluator {
         FieldEvaluator
     }
 }

@@ -44,7 +44,7 @@ fn measure<V: Variant>(criterion: &mut Criterion, case: &Case) {
 
     let positions: Vec<_> = V::INFO.bench.iter().map(|(_, fen)| position(fen)).collect();
     group.throughput(Throughput::Elements(positions.len() as u64));
-    let mut evaluator = V::evaluator(&setup);
+    let mut evaluator = V::evaluator();
     group.bench_function("evaluation", |bencher| {
         let mut score = |pos: &V::Position| {
             evaluator.reset(pos);

@@ -43,7 +43,7 @@ fn positions<V: Variant>() -> Vec<(V::Position, Vec<MoveOf<V>>)> {
 
 fn measure<V: Variant>(criterion: &mut Criterion, name: &str, hidden: usize) {
     let setup = Setup::new(&V::INFO.presets[0], V::INFO.options);
-    let mut evaluator = V::evaluator(&setup);
+    let mut evaluator = V::evaluator();
     let slot = evaluator.network_slot().expect("networks evaluate the game");
     let network = Network::random(&slot.shape(), hidden, 1);
     slot.set(Some(Arc::new(network))).expect("it is made for the game");
@@ -69,7 +69,7 @@ fn measure<V: Variant>(criterion: &mut Criterion, name: &str, hidden: usize) {
                 sum += evaluator.score(pos).value();
                 for &mv in moves.iter() {
                     let undo = pos.make_move(mv).expect("it is legal");
-                    evaluator.made(pos, Some(mv));
+                    evaluator.made(pos);
                     sum += evaluator.score(black_box(pos)).value();
                     evaluator.unmade();
                     pos.unmake_move(undo);

@@ -49,7 +49,7 @@ impl<V: Variant> VariantEngine<V> {
         let setup = Setup::new(preset, V::INFO.options);
         let seed = 0;
         let game = Game::new(V::start(&setup, seed));
-        let evaluator = V::evaluator(&setup);
+        let evaluator = V::evaluator();
         let control = Arc::new(Control::new());
         let pool = Pool::new(Arc::clone(&control), DEFAULT_HASH_MB);
         VariantEngine { setup, seed, game, cache: None, evaluator, network: None, control, pool }
@@ -129,7 +129,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
 
     fn duplicate(&self) -> Box<dyn GameEngine> {
         let mut twin = VariantEngine::<V>::new(self.setup.preset);
-        twin.evaluator = V::evaluator(&self.setup);
+        twin.evaluator = V::evaluator();
         twin.setup = self.setup.clone();
         twin.network = self.network.clone();
         twin.seed = self.seed;
@@ -144,7 +144,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         }
         self.setup.options.set(name, value)?;
         self.cache = None;
-        self.evaluator = V::evaluator(&self.setup);
+        self.evaluator = V::evaluator();
         if let (Some(slot), Some(network)) = (self.evaluator.network_slot(), &self.network) {
             let set = slot.set(Some(Arc::clone(network)));
             debug_assert!(set.is_ok(), "it fitted before");
@@ -433,22 +433,21 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn board_setup(&self) -> Option<BoardSetup> {
-        V::Board::setup_at(&V::start(&self.setup, self.seed), &self.setup)
+        V::Notation::setup(&V::start(&self.setup, self.seed), &self.setup)
     }
 
     fn board_placement(&self) -> String {
-        let first_field = || self.fen().split_whitespace().next().unwrap_or_default().to_string();
-        V::Board::placement(self.game.position()).unwrap_or_else(first_field)
+        V::Notation::placement(self.game.position())
     }
 
     fn turn_plies(&self, text: &str) -> Result<Vec<String>, MoveError> {
         let mv = self.parse(text)?;
-        Ok(V::Board::plies(self.game.position(), mv, &self.setup))
+        Ok(V::Notation::plies(self.game.position(), mv, &self.setup))
     }
 
     fn read_turn(&self, plies: &[&str]) -> TurnReading<String> {
         let pos = self.game.position();
-        match V::Board::read(pos, plies, &self.setup) {
+        match V::Notation::read(pos, plies, &self.setup) {
             TurnReading::Complete(mv) => TurnReading::Complete(self.text(pos, mv)),
             TurnReading::Partial => TurnReading::Partial,
             TurnReading::Illegal(reason) => TurnReading::Illegal(reason),
@@ -456,18 +455,18 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn last_move_takes_back(&self) -> bool {
-        self.game.moves().next_back().is_some_and(|(pos, mv)| V::Board::takes_back(pos, mv))
+        self.game.moves().next_back().is_some_and(|(pos, mv)| V::Notation::takes_back(pos, mv))
     }
 
     fn board_notice(&self) -> Option<String> {
-        V::Board::notice(self.game.position())
+        V::Notation::notice(self.game.position())
     }
 
     fn highlight(&self, clicks: &[&str]) -> Option<String> {
-        V::Board::highlight(self.game.position(), clicks, &self.setup)
+        V::Notation::highlight(self.game.position(), clicks, &self.setup)
     }
 
     fn choice(&self, clicks: &[&str]) -> Option<String> {
-        V::Board::choice(self.game.position(), clicks, &self.setup)
+        V::Notation::choice(self.game.position(), clicks, &self.setup)
     }
 }

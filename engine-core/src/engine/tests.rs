@@ -9,8 +9,8 @@ use crossbeam_channel::{Receiver, unbounded};
 use crate::test_games::duel::{DuelNotation, DuelPosition};
 use crate::test_games::{Breakthrough, Duel, Shift};
 use crate::{
-    Bound, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, MoveError, Notation, Position, Score,
-    SearchEvent, SearchReport, Setup, Side, Strength, Variant, VariantInfo, entry,
+    BoardCodec, Bound, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, MoveError, Notation,
+    Position, Score, SearchEvent, SearchReport, Setup, Side, Strength, Variant, VariantInfo, entry,
 };
 
 const MATE_IN_TWO: &str = "...k/..../.K../..../R... w - - 0 1";
@@ -291,7 +291,6 @@ impl<const OPINION: i32> Variant for Opinionated<OPINION> {
     type Evaluator = Opinion;
     type MoveOrder = <Duel as Variant>::MoveOrder;
     type Notation = <Duel as Variant>::Notation;
-    type Board = <Duel as Variant>::Board;
 
     const INFO: &'static VariantInfo = Duel::INFO;
 
@@ -299,7 +298,7 @@ impl<const OPINION: i32> Variant for Opinionated<OPINION> {
         Duel::start(setup, seed)
     }
 
-    fn evaluator(_setup: &Setup) -> Opinion {
+    fn evaluator() -> Opinion {
         Opinion(OPINION)
     }
 }
@@ -355,12 +354,13 @@ impl Notation<DuelPosition> for CountedNotation {
     }
 }
 
+impl BoardCodec<DuelPosition> for CountedNotation {}
+
 impl Variant for Counted {
     type Position = <Duel as Variant>::Position;
     type Evaluator = <Duel as Variant>::Evaluator;
     type MoveOrder = <Duel as Variant>::MoveOrder;
     type Notation = CountedNotation;
-    type Board = <Duel as Variant>::Board;
 
     const INFO: &'static VariantInfo = Duel::INFO;
 
@@ -368,8 +368,8 @@ impl Variant for Counted {
         Duel::start(setup, seed)
     }
 
-    fn evaluator(setup: &Setup) -> Self::Evaluator {
-        Duel::evaluator(setup)
+    fn evaluator() -> Self::Evaluator {
+        Duel::evaluator()
     }
 }
 

@@ -78,7 +78,7 @@ impl<P: Position, I: Inputs<P>> Evaluator<P> for NetworkEvaluator<P, I> {
     }
 
     #[inline]
-    fn made(&mut self, _after: &P, _mv: Option<P::Move>) {
+    fn made(&mut self, _after: &P) {
         self.stack.push();
     }
 
@@ -160,10 +160,10 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for ChosenEvaluato
     }
 
     #[inline]
-    fn made(&mut self, after: &P, mv: Option<P::Move>) {
+    fn made(&mut self, after: &P) {
         match &mut self.network {
-            Some(network) => network.made(after, mv),
-            None => self.by_hand.made(after, mv),
+            Some(network) => network.made(after),
+            None => self.by_hand.made(after),
         }
     }
 

@@ -31,7 +31,7 @@ const RACES: [&str; 2] =
 fn stats_of<V: Variant>(fen: &str, depth: u32) -> Stats {
     let setup = Setup::new(&V::INFO.presets[0], V::INFO.options);
     let game = Game::new(V::Notation::parse_fen(fen, &setup).unwrap());
-    let evaluator = V::evaluator(&setup);
+    let evaluator = V::evaluator();
     let task = Task::<V> {
         root_moves: game.position().legal_moves(),
         game,

@@ -1,9 +1,9 @@
 //! Breakthrough (Dan Troyka, 2000) on 5x5 squares: reaching the last rank wins at once, passing is not allowed, nothing repeats.
 
-use super::{EMPTY, Grid, Shift, mover_wins, test_info, test_preset};
+use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info, test_preset};
 use crate::{
-    Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Outcome, Position, Preset,
-    Score, Setup, Side, SinglePly, Variant, VariantInfo,
+    Counters, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Outcome, Position, Preset,
+    Score, Setup, Variant, VariantInfo,
 };
 
 type Board = Grid<5, 25>;
@@ -16,11 +16,11 @@ impl Runners {
     fn all_moves(&self) -> Vec<Shift> {
         let board = &self.0;
         let mut moves = Vec::new();
-        for from in (0..25).filter(|&from| board.owner(from) == Some(board.side)) {
+        for from in (0..25).filter(|&from| board.owner(from) == Some(board.side())) {
             for files in -1..=1 {
-                let Some(to) = Board::step(from, files, 1, board.side) else { continue };
+                let Some(to) = Board::step(from, files, 1, board.side()) else { continue };
                 let free = board.squares[to] == EMPTY;
-                if free || (files != 0 && board.owner(to) == Some(!board.side)) {
+                if free || (files != 0 && board.owner(to) == Some(!board.side())) {
                     moves.push(Shift { from, to });
                 }
             }
@@ -33,7 +33,7 @@ impl Runners {
             let side = self.0.owner(square)?;
             let advance = Board::advance(square, side) as i32;
             let value = 100 + 7 * advance * advance + (square % 5 % 3) as i32;
-            Some(if side == self.0.side { value } else { -value })
+            Some(if side == self.0.side() { value } else { -value })
         };
         (0..25).filter_map(value_of).sum()
     }
@@ -43,8 +43,8 @@ impl Position for Runners {
     type Move = Shift;
     type Undo = Board;
 
-    fn side_to_move(&self) -> Side {
-        self.0.side
+    fn counters(&self) -> Counters {
+        self.0.counters
     }
 
     fn key(&self) -> Key {
@@ -60,23 +60,17 @@ impl Position for Runners {
     }
 
     fn is_noisy(&self, mv: Shift) -> bool {
-        self.0.squares[mv.to] != EMPTY || Board::advance(mv.to, self.0.side) == 4
+        self.0.squares[mv.to] != EMPTY || Board::advance(mv.to, self.0.side()) == 4
     }
 
     fn encode(&self, mv: Shift) -> MoveCode {
         MoveCode::new((mv.from * 25 + mv.to + 1) as u32).expect("not zero")
     }
 
-    fn decode(&self, code: MoveCode) -> Option<Shift> {
-        let index = code.bits() as usize - 1;
-        let wanted = Shift { from: index / 25, to: index % 25 };
-        self.all_moves().into_iter().find(|&mv| mv == wanted)
-    }
-
     fn make_move(&mut self, mv: Shift) -> Option<Board> {
         let before = self.0;
         self.0.shift(mv);
-        self.0.clock = 0;
+        self.0.counters.halfmove_clock = 0;
         Some(before)
     }
 
@@ -86,19 +80,11 @@ impl Position for Runners {
 
     fn game_end(&self) -> Option<Outcome> {
         let arrived = (0..25).any(|at| self.0.owner(at).is_some_and(|side| Board::advance(at, side) == 4));
-        arrived.then_some(mover_wins(self.0.side, "breakthrough"))
+        arrived.then_some(mover_wins(self.0.side(), "breakthrough"))
     }
 
     fn no_moves(&self) -> Outcome {
-        mover_wins(self.0.side, "blocked")
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.0.clock
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.0.number
+        mover_wins(self.0.side(), "blocked")
     }
 }
 
@@ -133,29 +119,20 @@ impl MoveOrder<Runners> for RunnersOrder {
     }
 
     fn capture_gain(pos: &Runners, mv: Shift) -> i32 {
-        let arrives = Board::advance(mv.to, pos.0.side) == 4;
+        let arrives = Board::advance(mv.to, pos.0.side()) == 4;
         if arrives { 1000 } else { 100 * i32::from(pos.0.squares[mv.to] != EMPTY) }
     }
 }
 
-/// Texts of Breakthrough.
-pub(crate) struct RunnersNotation;
+impl OnGrid<5, 25> for Runners {
+    const LETTERS: &'static str = "P";
 
-impl Notation<Runners> for RunnersNotation {
-    fn parse_fen(fen: &str, _setup: &Setup) -> Result<Runners, FenError> {
-        Board::read(fen, "P").map(Runners)
+    fn grid(&self) -> &Board {
+        &self.0
     }
 
-    fn fen(pos: &Runners) -> String {
-        pos.0.write()
-    }
-
-    fn move_text(_pos: &Runners, mv: Shift, _setup: &Setup) -> String {
-        Board::text(mv)
-    }
-
-    fn flip(pos: &Runners) -> Option<Runners> {
-        Some(Runners(pos.0.flipped()))
+    fn with_grid(grid: Board) -> Result<Runners, FenError> {
+        Ok(Runners(grid))
     }
 }
 
@@ -169,16 +146,15 @@ impl Variant for Breakthrough {
     type Position = Runners;
     type Evaluator = RunnersEvaluator;
     type MoveOrder = RunnersOrder;
-    type Notation = RunnersNotation;
-    type Board = SinglePly<RunnersNotation>;
+    type Notation = GridNotation<5, 25>;
 
     const INFO: &'static VariantInfo = &INFO;
 
     fn start(_setup: &Setup, _seed: u64) -> Runners {
-        Runners(Board::read("ppppp/ppppp/...../PPPPP/PPPPP w - - 0 1", "P").expect("well-formed"))
+        OnGrid::read("ppppp/ppppp/...../PPPPP/PPPPP w - - 0 1")
     }
 
-    fn evaluator(_setup: &Setup) -> RunnersEvaluator {
+    fn evaluator() -> RunnersEvaluator {
         RunnersEvaluator
     }
 }

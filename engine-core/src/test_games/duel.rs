@@ -1,10 +1,10 @@
 //! A small chess with Kings, Rooks and Pawns on 4x5 squares: illegal pseudo-moves, mate, stalemate, zugzwang,
 //! repetition and the move clock.
 
-use super::{EMPTY, Grid, Shift, mover_wins, test_info, test_preset};
+use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info, test_preset};
 use crate::{
-    Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Outcome, Position, Preset,
-    Score, Setup, Side, SinglePly, Variant, VariantInfo,
+    Counters, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Outcome, Position, Preset,
+    Score, Setup, Side, Variant, VariantInfo,
 };
 
 type Board = Grid<4, 20>;
@@ -61,7 +61,7 @@ impl DuelPosition {
     }
 
     fn promotes(&self, mv: Shift) -> bool {
-        let side = self.0.side;
+        let side = self.0.side();
         self.0.squares[mv.from].eq_ignore_ascii_case(&b'P') && Board::advance(mv.to, side) == 4
     }
 
@@ -90,8 +90,8 @@ impl Position for DuelPosition {
     type Move = Shift;
     type Undo = Board;
 
-    fn side_to_move(&self) -> Side {
-        self.0.side
+    fn counters(&self) -> Counters {
+        self.0.counters
     }
 
     fn key(&self) -> Key {
@@ -99,7 +99,7 @@ impl Position for DuelPosition {
     }
 
     fn generate(&self, kind: MoveKind, out: &mut Moves<Shift>) {
-        for mv in self.moves_of(self.0.side) {
+        for mv in self.moves_of(self.0.side()) {
             if self.is_noisy(mv) == (kind == MoveKind::Noisy) {
                 out.push(mv);
             }
@@ -114,23 +114,17 @@ impl Position for DuelPosition {
         MoveCode::new((mv.from * 20 + mv.to + 1) as u32).expect("not zero")
     }
 
-    fn decode(&self, code: MoveCode) -> Option<Shift> {
-        let index = code.bits() as usize - 1;
-        let wanted = Shift { from: index / 20, to: index % 20 };
-        self.moves_of(self.0.side).into_iter().find(|&mv| mv == wanted)
-    }
-
     fn make_move(&mut self, mv: Shift) -> Option<Board> {
         let before = self.0;
         let irreversible = self.is_noisy(mv) || self.0.squares[mv.from].eq_ignore_ascii_case(&b'P');
         if self.promotes(mv) {
-            self.0.squares[mv.from] = if self.0.side == Side::White { b'R' } else { b'r' };
+            self.0.squares[mv.from] = if self.0.side() == Side::White { b'R' } else { b'r' };
         }
         self.0.shift(mv);
         if irreversible {
-            self.0.clock = 0;
+            self.0.counters.halfmove_clock = 0;
         }
-        if self.king_hangs(before.side) {
+        if self.king_hangs(before.side()) {
             self.0 = before;
             return None;
         }
@@ -143,24 +137,16 @@ impl Position for DuelPosition {
 
     fn make_null_move(&mut self) -> Option<Board> {
         let before = self.0;
-        self.0.pass();
+        self.0.counters = before.counters.passed();
         Some(before)
     }
 
     fn no_moves(&self) -> Outcome {
-        if self.king_hangs(self.0.side) {
-            mover_wins(self.0.side, "mate")
+        if self.king_hangs(self.0.side()) {
+            mover_wins(self.0.side(), "mate")
         } else {
             Outcome::draw("stalemate")
         }
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.0.clock
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.0.number
     }
 
     fn insufficient_material(&self) -> bool {
@@ -177,7 +163,7 @@ impl Evaluator<DuelPosition> for DuelEvaluator {
         self.0 = vec![pos.balance()];
     }
 
-    fn made(&mut self, after: &DuelPosition, _mv: Option<Shift>) {
+    fn made(&mut self, after: &DuelPosition) {
         self.0.push(after.balance());
     }
 
@@ -188,7 +174,7 @@ impl Evaluator<DuelPosition> for DuelEvaluator {
     fn score(&mut self, pos: &DuelPosition) -> Score {
         let balance = *self.0.last().expect("reset comes first");
         assert_eq!(balance, pos.balance(), "the evaluator must follow the line");
-        Score::centipawns(if pos.0.side == Side::White { balance } else { -balance })
+        Score::centipawns(if pos.0.side() == Side::White { balance } else { -balance })
     }
 }
 
@@ -224,16 +210,16 @@ impl MoveOrder<DuelPosition> for DuelOrder {
         let gain = Self::capture_gain(pos, mv);
         let risk = DuelPosition::value_of(pos.0.squares[mv.from]);
         let retaken = after.make_move(mv).is_some()
-            && after.moves_of(after.0.side).iter().any(|reply| reply.to == mv.to);
+            && after.moves_of(after.0.side()).iter().any(|reply| reply.to == mv.to);
         gain - if retaken { risk } else { 0 } >= floor
     }
 
     fn in_check(pos: &DuelPosition) -> bool {
-        pos.king_hangs(pos.0.side)
+        pos.king_hangs(pos.0.side())
     }
 
     fn null_move_ok(pos: &DuelPosition) -> bool {
-        let rook = if pos.0.side == Side::White { b'R' } else { b'r' };
+        let rook = if pos.0.side() == Side::White { b'R' } else { b'r' };
         pos.0.squares.contains(&rook)
     }
 
@@ -254,29 +240,22 @@ impl DuelOrder {
 }
 
 /// Texts of the duel.
-pub(crate) struct DuelNotation;
+pub(crate) type DuelNotation = GridNotation<4, 20>;
 
-impl Notation<DuelPosition> for DuelNotation {
-    fn parse_fen(fen: &str, _setup: &Setup) -> Result<DuelPosition, FenError> {
-        let board = Board::read(fen, "KRP")?;
-        let pos = DuelPosition(board);
-        let kings = |king: u8| board.squares.iter().filter(|&&letter| letter == king).count();
-        if kings(b'K') != 1 || kings(b'k') != 1 || pos.king_hangs(!board.side) {
+impl OnGrid<4, 20> for DuelPosition {
+    const LETTERS: &'static str = "KRP";
+
+    fn grid(&self) -> &Board {
+        &self.0
+    }
+
+    fn with_grid(grid: Board) -> Result<DuelPosition, FenError> {
+        let pos = DuelPosition(grid);
+        let kings = |king: u8| grid.squares.iter().filter(|&&letter| letter == king).count();
+        if kings(b'K') != 1 || kings(b'k') != 1 || pos.king_hangs(!grid.side()) {
             return Err(FenError::new("board", "a king is missing, doubled or hangs"));
         }
         Ok(pos)
-    }
-
-    fn fen(pos: &DuelPosition) -> String {
-        pos.0.write()
-    }
-
-    fn move_text(_pos: &DuelPosition, mv: Shift, _setup: &Setup) -> String {
-        Board::text(mv)
-    }
-
-    fn flip(pos: &DuelPosition) -> Option<DuelPosition> {
-        Some(DuelPosition(pos.0.flipped()))
     }
 }
 
@@ -291,15 +270,14 @@ impl Variant for Duel {
     type Evaluator = DuelEvaluator;
     type MoveOrder = DuelOrder;
     type Notation = DuelNotation;
-    type Board = SinglePly<DuelNotation>;
 
     const INFO: &'static VariantInfo = &INFO;
 
     fn start(_setup: &Setup, _seed: u64) -> DuelPosition {
-        DuelPosition(Board::read("r.k./p.p./..../P.P./R.K. w - - 0 1", "KRP").expect("well-formed"))
+        OnGrid::read("r.k./p.p./..../P.P./R.K. w - - 0 1")
     }
 
-    fn evaluator(_setup: &Setup) -> DuelEvaluator {
+    fn evaluator() -> DuelEvaluator {
         DuelEvaluator(Vec::new())
     }
 }

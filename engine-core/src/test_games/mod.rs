@@ -6,21 +6,13 @@ pub(crate) mod duel;
 pub(crate) use breakthrough::Breakthrough;
 pub(crate) use duel::Duel;
 
-use crate::{FenError, Key, Outcome, Preset, Side, VariantInfo};
+use crate::{
+    BoardCodec, Counters, FenError, Key, Notation, Outcome, Position, Preset, Setup, Side, VariantInfo,
+};
 
 /// Names and texts of a test game: tests look at none of them.
 const fn test_info(title: &'static str, presets: &'static [Preset]) -> VariantInfo {
-    VariantInfo {
-        title,
-        presets,
-        aliases: &[],
-        options: &[],
-        start_options: &[],
-        xboard_defaults: &[],
-        rules: "",
-        pages: &[],
-        bench: &[],
-    }
+    VariantInfo { title, presets, ..VariantInfo::EMPTY }
 }
 
 /// The one name of a test game.
@@ -32,9 +24,7 @@ const fn test_preset(name: &'static str) -> Preset {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Grid<const FILES: usize, const SQUARES: usize> {
     squares: [u8; SQUARES],
-    side: Side,
-    clock: u32,
-    number: u32,
+    counters: Counters,
 }
 
 const EMPTY: u8 = b'.';
@@ -64,8 +54,12 @@ impl<const FILES: usize, const SQUARES: usize> Grid<FILES, SQUARES> {
         }
     }
 
+    fn side(&self) -> Side {
+        self.counters.side
+    }
+
     fn hash(&self) -> Key {
-        self.squares.iter().fold(0xCBF2_9CE4_8422_2325 ^ self.side as u64, |hash, &letter| {
+        self.squares.iter().fold(0xCBF2_9CE4_8422_2325 ^ self.counters.side as u64, |hash, &letter| {
             let mixed = (hash ^ u64::from(letter)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             mixed ^ (mixed >> 29)
         })
@@ -93,13 +87,15 @@ impl<const FILES: usize, const SQUARES: usize> Grid<FILES, SQUARES> {
             "b" => Side::Black,
             _ => return Err(FenError::new("side to move", "neither w nor b")),
         };
-        Ok(Grid { squares, side, clock: count(clock)?, number: count(number)? })
+        let counters = Counters { side, halfmove_clock: count(clock)?, fullmove_number: count(number)? };
+        Ok(Grid { squares, counters })
     }
 
     fn write(&self) -> String {
         let ranks = self.squares.chunks(FILES).rev().map(|rank| String::from_utf8_lossy(rank).into_owned());
-        let side = if self.side == Side::White { 'w' } else { 'b' };
-        format!("{} {side} - - {} {}", ranks.collect::<Vec<_>>().join("/"), self.clock, self.number)
+        let Counters { side, halfmove_clock, fullmove_number } = self.counters;
+        let side = if side == Side::White { 'w' } else { 'b' };
+        format!("{} {side} - - {halfmove_clock} {fullmove_number}", ranks.collect::<Vec<_>>().join("/"))
     }
 
     fn flipped(&self) -> Self {
@@ -111,20 +107,15 @@ impl<const FILES: usize, const SQUARES: usize> Grid<FILES, SQUARES> {
                 other => other.to_ascii_uppercase(),
             };
         }
-        Grid { squares, side: !self.side, ..*self }
+        let counters = Counters { side: !self.counters.side, ..self.counters };
+        Grid { squares, counters }
     }
 
     /// Moves a piece and passes the turn.
     fn shift(&mut self, mv: Shift) {
         self.squares[mv.to] = self.squares[mv.from];
         self.squares[mv.from] = EMPTY;
-        self.pass();
-    }
-
-    fn pass(&mut self) {
-        self.number += u32::from(self.side == Side::Black);
-        self.clock += 1;
-        self.side = !self.side;
+        self.counters = self.counters.passed();
     }
 
     fn name(square: usize) -> String {
@@ -136,7 +127,51 @@ impl<const FILES: usize, const SQUARES: usize> Grid<FILES, SQUARES> {
     }
 }
 
-/// A move of both test_games: one piece goes from one square to another.
+/// A position of a game on a grid.
+pub(crate) trait OnGrid<const FILES: usize, const SQUARES: usize>: Position<Move = Shift> {
+    /// The letters of its pieces.
+    const LETTERS: &'static str;
+
+    fn grid(&self) -> &Grid<FILES, SQUARES>;
+
+    /// The position with this grid.
+    fn with_grid(grid: Grid<FILES, SQUARES>) -> Result<Self, FenError>;
+
+    /// The position of a FEN of the code.
+    fn read(fen: &str) -> Self {
+        Grid::read(fen, Self::LETTERS).and_then(Self::with_grid).expect("well-formed")
+    }
+}
+
+/// Texts of both test games.
+pub(crate) struct GridNotation<const FILES: usize, const SQUARES: usize>;
+
+impl<const FILES: usize, const SQUARES: usize, P: OnGrid<FILES, SQUARES>> Notation<P>
+    for GridNotation<FILES, SQUARES>
+{
+    fn parse_fen(fen: &str, _setup: &Setup) -> Result<P, FenError> {
+        Grid::read(fen, P::LETTERS).and_then(P::with_grid)
+    }
+
+    fn fen(pos: &P) -> String {
+        pos.grid().write()
+    }
+
+    fn move_text(_pos: &P, mv: Shift, _setup: &Setup) -> String {
+        Grid::<FILES, SQUARES>::text(mv)
+    }
+
+    fn flip(pos: &P) -> Option<P> {
+        P::with_grid(pos.grid().flipped()).ok()
+    }
+}
+
+impl<const FILES: usize, const SQUARES: usize, P: OnGrid<FILES, SQUARES>> BoardCodec<P>
+    for GridNotation<FILES, SQUARES>
+{
+}
+
+/// A move of both test games: one piece goes from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shift {
     from: usize,

@@ -198,7 +198,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         let (here, there) = (self.pos.count_legal(), flipped.count_legal());
         self.expect(here == there, &format!("flipping keeps the number of moves ({here} and {there})"), None);
         let score = |pos: &V::Position| {
-            let mut evaluator = V::evaluator(self.setup);
+            let mut evaluator = V::evaluator();
             evaluator.reset(pos);
             evaluator.score(pos)
         };
@@ -268,7 +268,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         let legal = undo.is_some();
         if let Some(undo) = undo {
             self.expect(self.pos.side_to_move() != side, "a move passes the turn", Some(mv));
-            evaluator.made(&self.pos, Some(mv));
+            evaluator.made(&self.pos);
             self.check_evaluation(evaluator, "after a move", Some(mv));
             evaluator.unmade();
             self.pos.unmake_move(undo);
@@ -313,7 +313,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         // Every third: the game itself brings the others.
         for mv in self.pseudo_legal().step_by(3).collect::<Vec<_>>() {
             let Some(undo) = self.pos.make_move(mv) else { continue };
-            network.made(&self.pos, Some(mv));
+            network.made(&self.pos);
             self.check_network_reply(network, mv);
             self.check_evaluation(network, "by a network after a move", Some(mv));
             network.unmade();
@@ -322,7 +322,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         if !V::MoveOrder::in_check(&self.pos)
             && let Some(undo) = self.pos.make_null_move()
         {
-            network.made(&self.pos, None);
+            network.made(&self.pos);
             self.check_evaluation(network, "by a network after a null move", None);
             network.unmade();
             self.pos.unmake_move(undo);
@@ -340,7 +340,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.pos.generate(MoveKind::Quiet, &mut replies);
         for &reply in &replies {
             if let Some(undo) = self.pos.make_move(reply) {
-                network.made(&self.pos, Some(reply));
+                network.made(&self.pos);
                 self.check_evaluation(network, "by a network two plies on", Some(mv));
                 network.unmade();
                 self.pos.unmake_move(undo);
@@ -359,10 +359,10 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
     }
 
     fn check_board(&self, mv: Move<V>) {
-        let plies = V::Board::plies(&self.pos, mv, self.setup);
+        let plies = V::Notation::plies(&self.pos, mv, self.setup);
         let plies = plies.iter().map(String::as_str).collect::<Vec<_>>();
         for end in 1..plies.len() {
-            let read = V::Board::read(&self.pos, &plies[..end], self.setup);
+            let read = V::Notation::read(&self.pos, &plies[..end], self.setup);
             let alive = !matches!(read, TurnReading::Illegal(_));
             self.expect(
                 alive,
@@ -370,7 +370,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
                 Some(mv),
             );
         }
-        let read = V::Board::read(&self.pos, &plies, self.setup);
+        let read = V::Notation::read(&self.pos, &plies, self.setup);
         self.expect(
             read == TurnReading::Complete(mv),
             &format!("the board's plies {plies:?} read as the move (gave {read:?})"),

@@ -79,8 +79,8 @@ fn check_picker<V: Variant>(start: &V::Position) {
 const HIDDEN: usize = 32;
 
 /// The game's evaluator with a random network in it, if it takes any.
-fn with_random_network<V: Variant>(setup: &Setup, seed: u64) -> Option<V::Evaluator> {
-    let mut evaluator = V::evaluator(setup);
+fn with_random_network<V: Variant>(seed: u64) -> Option<V::Evaluator> {
+    let mut evaluator = V::evaluator();
     let slot = evaluator.network_slot()?;
     let network = Network::random(&slot.shape(), HIDDEN, seed);
     slot.set(Some(Arc::new(network))).expect("it was made for this game");
@@ -90,9 +90,9 @@ fn with_random_network<V: Variant>(setup: &Setup, seed: u64) -> Option<V::Evalua
 /// Plays one random game and checks every position in it.
 fn play_one<V: Variant>(start: &V::Position, setup: &Setup, play: &RandomPlay, rng: &mut SmallRng) {
     let mut game = Game::new(start.clone());
-    let mut evaluator = V::evaluator(setup);
+    let mut evaluator = V::evaluator();
     evaluator.reset(start);
-    let mut network = with_random_network::<V>(setup, play.seed);
+    let mut network = with_random_network::<V>(play.seed);
     if let Some(network) = &mut network {
         network.reset(start);
     }
@@ -113,9 +113,9 @@ fn play_one<V: Variant>(start: &V::Position, setup: &Setup, play: &RandomPlay, r
         foreign_codes.extend(check.codes());
         let Some(&mv) = game.position().legal_moves().choose(rng) else { return };
         assert!(game.play(mv), "{}: legal_moves gave the illegal {mv:?}", V::Notation::fen(game.position()));
-        evaluator.made(game.position(), Some(mv));
+        evaluator.made(game.position());
         if let Some(network) = &mut network {
-            network.made(game.position(), Some(mv));
+            network.made(game.position());
         }
     }
 }

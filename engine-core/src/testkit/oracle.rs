@@ -22,7 +22,6 @@ macro_rules! plain_variant {
             type Evaluator = V::Evaluator;
             type MoveOrder = V::MoveOrder;
             type Notation = V::Notation;
-            type Board = V::Board;
 
             const INFO: &'static VariantInfo = V::INFO;
             const PARAMS: SearchParams =
@@ -32,8 +31,8 @@ macro_rules! plain_variant {
                 V::start(setup, seed)
             }
 
-            fn evaluator(setup: &Setup) -> V::Evaluator {
-                V::evaluator(setup)
+            fn evaluator() -> V::Evaluator {
+                V::evaluator()
             }
         }
     };
@@ -52,9 +51,9 @@ struct Minimax<V: Variant> {
 
 /// The value of a game's position, searched `depth` plies deep without any pruning and scored by the static evaluation.
 #[must_use]
-pub fn minimax<V: Variant>(game: &Game<V::Position>, setup: &Setup, depth: u32) -> Score {
+pub fn minimax<V: Variant>(game: &Game<V::Position>, depth: u32) -> Score {
     let keys = game.positions().iter().map(Position::repetition_key).collect::<Vec<_>>();
-    let mut evaluator = V::evaluator(setup);
+    let mut evaluator = V::evaluator();
     evaluator.reset(game.position());
     let root = keys.len() - 1;
     Minimax::<V> { pos: game.position().clone(), evaluator, keys, root }.value(depth, 0)
@@ -78,7 +77,7 @@ impl<V: Variant> Minimax<V> {
         self.pos.generate(MoveKind::Quiet, &mut moves);
         for &mv in &moves {
             let Some(undo) = self.pos.make_move(mv) else { continue };
-            self.evaluator.made(&self.pos, Some(mv));
+            self.evaluator.made(&self.pos);
             self.keys.push(self.pos.repetition_key());
             let score = if clock_has_run_out { Score::DRAW } else { -self.value(depth - 1, ply + 1) };
             self.keys.pop();
@@ -114,7 +113,7 @@ impl<V: Variant> Minimax<V> {
 pub fn check_oracle<V: Variant>(setup: &Setup, starts: &[(&str, &[&str])], depth: u32) {
     for (fen, moves) in starts {
         let game = play::<V>(setup, fen, moves);
-        let expected = minimax::<V>(&game, setup, depth);
+        let expected = minimax::<V>(&game, depth);
         for threads in 1..=3 {
             let mut engine = (entry::<V>().open)(setup.preset);
             engine.set_threads(threads);
@@ -127,7 +126,7 @@ pub fn check_oracle<V: Variant>(setup: &Setup, starts: &[(&str, &[&str])], depth
             let mut after = game.clone();
             let mv = V::Notation::parse_move(game.position(), &best, setup).expect("the move is legal");
             assert!(after.play(mv), "{place}: {best} is illegal");
-            assert_eq!(child_value::<V>(&game, mv, setup, depth), expected, "{place}: value of {best}");
+            assert_eq!(child_value::<V>(&game, mv, depth), expected, "{place}: value of {best}");
         }
     }
 }
@@ -136,16 +135,15 @@ pub fn check_oracle<V: Variant>(setup: &Setup, starts: &[(&str, &[&str])], depth
 fn child_value<V: Variant>(
     game: &Game<V::Position>,
     mv: <V::Position as Position>::Move,
-    setup: &Setup,
     depth: u32,
 ) -> Score {
     let keys = game.positions().iter().map(Position::repetition_key).collect::<Vec<_>>();
     let mut pos = game.position().clone();
-    let mut evaluator = V::evaluator(setup);
+    let mut evaluator = V::evaluator();
     evaluator.reset(&pos);
     let root = keys.len() - 1;
     pos.make_move(mv).expect("the move is legal");
-    evaluator.made(&pos, Some(mv));
+    evaluator.made(&pos);
     let mut below = Minimax::<V> { pos, evaluator, keys, root };
     below.keys.push(below.pos.repetition_key());
     -below.value(depth - 1, 1)

@@ -2,7 +2,7 @@
 
 use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
-use crate::chess_board::game::{Chess, ChessNotation, ChessPlies};
+use crate::chess_board::game::{Chess, ChessNotation};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Edit, Lifted, Rules};
 use crate::chess_board::see::value;
@@ -73,6 +73,8 @@ fn is_capture(board: &ChessPosition, mv: Move) -> bool {
 
 impl Rules for AtomicRules {
     type Log = Lifted;
+
+    const KNOWN_TO_XBOARD: bool = true;
     const TESTS_CAPTURES: bool = true;
     const KING_CAPTURES: bool = false;
 
@@ -183,7 +185,6 @@ impl Variant for Atomic {
     type Evaluator = RelativeEvaluator<AtomicRules>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
-    type Board = ChessPlies<true>;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Atomic Chess",
@@ -193,10 +194,6 @@ impl Variant for Atomic {
             summary: "Chess in which captures explode",
             fixed: &[],
         }],
-        aliases: &[],
-        options: &[],
-        start_options: &[],
-        xboard_defaults: &[],
         rules: "Chess in which a capture explodes: the captured piece, the capturing piece and all pieces but pawns on the squares \
                 around are gone. Blowing up the enemy's king wins, even out of check; nobody may blow up their own, and kings do \
                 not capture. Kings side by side give and suffer no check.",
@@ -207,13 +204,14 @@ impl Variant for Atomic {
             text: include_str!("rules.md"),
         }],
         bench: BENCH,
+        ..VariantInfo::EMPTY
     };
 
     fn start(_setup: &Setup, _seed: u64) -> Chess<AtomicRules> {
         Chess::start()
     }
 
-    fn evaluator(_setup: &Setup) -> RelativeEvaluator<AtomicRules> {
+    fn evaluator() -> RelativeEvaluator<AtomicRules> {
         RelativeEvaluator::new()
     }
 }

@@ -23,9 +23,8 @@ pub(crate) fn set_up<R: Rules>(
     for (side, kind, square) in pieces {
         board.put(side, kind, square);
     }
-    board.side = fields.side;
-    board.fullmove = fields.fullmove_number;
-    board.state.halfmove = fields.halfmove_clock;
+    (board.side, board.fullmove) = (fields.counters.side, fields.counters.fullmove_number);
+    board.state.halfmove = fields.counters.halfmove_clock;
     R::check_fen(&board)?;
     castling_fen::parse(fields.castling, &mut board, letters)?;
     board.state.en_passant = parse_en_passant(fields.en_passant, &board)?;

@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 
 use engine_core::{
-    BoardCodec, BoardSetup, Description, FenError, Key, MoveCode, MoveError, MoveKind, Moves, Notation,
-    Outcome, Picture, Position, Setup, Side, TurnReading,
+    BoardCodec, BoardSetup, Counters, Description, FenError, Key, MoveCode, MoveError, MoveKind, Moves,
+    Notation, Outcome, Picture, Position, Setup, TurnReading,
 };
 
 use crate::chess_board::board::ChessPosition;
@@ -52,8 +52,8 @@ impl<R: Rules> Position for Chess<R> {
     type Undo = Undo<R::Log>;
 
     #[inline]
-    fn side_to_move(&self) -> Side {
-        self.board.side()
+    fn counters(&self) -> Counters {
+        self.board.counters()
     }
 
     #[inline]
@@ -101,15 +101,6 @@ impl<R: Rules> Position for Chess<R> {
 
     fn no_moves(&self) -> Outcome {
         self.board.no_moves()
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        self.board.halfmove_clock()
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.board.fullmove_number()
     }
 
     fn insufficient_material(&self) -> bool {
@@ -170,13 +161,9 @@ impl<R: Rules> Notation<Chess<R>> for ChessNotation {
     }
 }
 
-/// Turns as XBoard plies, where XBoard does not know the game.
-#[derive(Debug)]
-pub struct ChessPlies<const KNOWN: bool>;
-
-impl<R: Rules, const KNOWN: bool> BoardCodec<Chess<R>> for ChessPlies<KNOWN> {
-    fn setup(_setup: &Setup) -> Option<BoardSetup> {
-        if KNOWN {
+impl<R: Rules> BoardCodec<Chess<R>> for ChessNotation {
+    fn setup(start: &Chess<R>, _setup: &Setup) -> Option<BoardSetup> {
+        if R::KNOWN_TO_XBOARD {
             return None;
         }
         let kinds = || Armies::of(Army::Fide, Army::Fide).kinds();
@@ -185,16 +172,12 @@ impl<R: Rules, const KNOWN: bool> BoardCodec<Chess<R>> for ChessPlies<KNOWN> {
             size: "8x8+0",
             parent: "fairy",
             looks: kinds().map(look).collect(),
-            fen: <ChessNotation as Notation<Chess<R>>>::fen(&Chess::start()),
+            fen: Self::fen(start),
             pieces: kinds().filter_map(movement).chain(kings).collect(),
             legality_off: false,
             advice: None,
             options: &[],
         })
-    }
-
-    fn plies(pos: &Chess<R>, mv: Move, _setup: &Setup) -> Vec<String> {
-        vec![notation::move_text(&pos.board, mv, false)]
     }
 
     fn read(pos: &Chess<R>, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
@@ -204,7 +187,7 @@ impl<R: Rules, const KNOWN: bool> BoardCodec<Chess<R>> for ChessPlies<KNOWN> {
     fn highlight(pos: &Chess<R>, clicks: &[&str], _setup: &Setup) -> Option<String> {
         let &[click] = clicks else { return None };
         let from: Square = click.parse().ok()?;
-        (!KNOWN).then(|| marks(pos, from))
+        (!R::KNOWN_TO_XBOARD).then(|| marks(pos, from))
     }
 
     fn choice(pos: &Chess<R>, clicks: &[&str], _setup: &Setup) -> Option<String> {

@@ -1,6 +1,6 @@
 //! The rules as the search sees them.
 
-use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::is_king_side;
@@ -16,8 +16,9 @@ impl Position for ChessPosition {
     type Move = Move;
     type Undo = Undo;
 
-    fn side_to_move(&self) -> Side {
-        self.side
+    #[inline]
+    fn counters(&self) -> Counters {
+        Counters { side: self.side, halfmove_clock: self.state.halfmove, fullmove_number: self.fullmove }
     }
 
     fn key(&self) -> Key {
@@ -64,14 +65,6 @@ impl Position for ChessPosition {
             (true, Side::Black) => Outcome::win(Side::White, "White mates"),
             (false, _) => Outcome::draw("Stalemate"),
         }
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.state.halfmove
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.fullmove
     }
 
     /// King against king, alone or with one orthodox knight or bishop; nothing else is claimed.

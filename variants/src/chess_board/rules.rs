@@ -18,6 +18,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     const TESTS_CAPTURES: bool = false;
     /// True if kings may capture.
     const KING_CAPTURES: bool = true;
+    /// True if XBoard knows the game.
+    const KNOWN_TO_XBOARD: bool = false;
 
     /// False where checks and pins do not matter to the king of `us` as the pieces stand.
     #[inline]

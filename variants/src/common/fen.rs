@@ -1,22 +1,18 @@
 //! The fields that every game's FEN has in common.
 
-use engine_core::{FenError, Side};
+use engine_core::{Counters, FenError, Side};
 
 /// A FEN cut into its fields. The board and the game's own fields stay text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenFields<'a> {
     /// Field 1.
     pub board: &'a str,
-    /// Field 2.
-    pub side: Side,
+    /// Fields 2, 5 and 6; the counters are 0 and 1 if missing, and the number of the move is never 0.
+    pub counters: Counters,
     /// Field 3, `-` or not.
     pub castling: &'a str,
     /// Field 4, `-` or not.
     pub en_passant: &'a str,
-    /// Field 5, 0 if missing.
-    pub halfmove_clock: u32,
-    /// Field 6, 1 if missing; never 0.
-    pub fullmove_number: u32,
     /// What follows.
     pub extra: Vec<&'a str>,
 }
@@ -58,15 +54,8 @@ pub fn split(fen: &str) -> Result<FenFields<'_>, FenError> {
     };
     let halfmove_clock = counter("half-move clock", 0)?;
     let fullmove_number = counter("move number", 1)?.max(1);
-    Ok(FenFields {
-        board,
-        side,
-        castling,
-        en_passant,
-        halfmove_clock,
-        fullmove_number,
-        extra: fields.collect(),
-    })
+    let counters = Counters { side, halfmove_clock, fullmove_number };
+    Ok(FenFields { board, counters, castling, en_passant, extra: fields.collect() })
 }
 
 /// The letter of a side in field 2.
@@ -85,9 +74,11 @@ mod tests {
     #[test]
     fn counters_default() {
         let fields = split("8/8 b - -").unwrap();
-        assert_eq!((fields.halfmove_clock, fields.fullmove_number, fields.extra.len()), (0, 1, 0));
+        let counters =
+            |halfmove_clock, fullmove_number| Counters { side: Side::Black, halfmove_clock, fullmove_number };
+        assert_eq!((fields.counters, fields.extra.len()), (counters(0, 1), 0));
         let fields = split("8/8 b - - 3 7 deny:b").unwrap();
-        assert_eq!((fields.halfmove_clock, fields.fullmove_number), (3, 7));
+        assert_eq!(fields.counters, counters(3, 7));
         assert_eq!(fields.extra, ["deny:b"]);
         assert_eq!(split("8/8 w - - setup1").unwrap().extra, ["setup1"]);
     }

@@ -1,6 +1,6 @@
 //! FEN: stacks in braces, pairs of en passant, and the right to deny.
 
-use engine_core::{FenError, Position, Setup, Side};
+use engine_core::{Counters, FenError, Position, Setup, Side};
 
 use super::board::Board;
 use super::castling::Castling;
@@ -36,17 +36,18 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 /// [`FenError`] naming the field at fault.
 pub fn parse(fen: &str, rule: DenialRule) -> Result<CrazyPosition, FenError> {
     let fields = split(fen)?;
+    let Counters { side, halfmove_clock, fullmove_number } = fields.counters;
     let board = parse_board(fields.board)?;
     let counter = |number: u32| u16::try_from(number).unwrap_or(u16::MAX);
     let plain = PlainPosition {
         board,
-        side: fields.side,
+        side,
         castling: parse_castling(fields.castling, &board)?,
-        en_passant: parse_en_passant(fields.en_passant, &board, !fields.side)?,
-        halfmove_clock: counter(fields.halfmove_clock),
-        fullmove_number: counter(fields.fullmove_number),
+        en_passant: parse_en_passant(fields.en_passant, &board, !side)?,
+        halfmove_clock: counter(halfmove_clock),
+        fullmove_number: counter(fullmove_number),
     };
-    if board.in_check(!fields.side) {
+    if board.in_check(!side) {
         return Err(FenError::new("board", "the side to move can capture the King"));
     }
     let deny = match fields.extra[..] {

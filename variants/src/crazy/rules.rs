@@ -1,6 +1,6 @@
 //! The rules as the search asks for them.
 
-use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
 use super::codes;
 use super::movegen::{Flow, Wanted};
@@ -12,8 +12,12 @@ impl Position for CrazyPosition {
     type Undo = Undo;
 
     #[inline]
-    fn side_to_move(&self) -> Side {
-        self.now.side
+    fn counters(&self) -> Counters {
+        Counters {
+            side: self.now.side,
+            halfmove_clock: self.now.halfmove_clock.into(),
+            fullmove_number: self.now.fullmove_number.into(),
+        }
     }
 
     /// The repetition key, and the position that a denial would restore where one is possible: what came before matters no further.
@@ -91,14 +95,6 @@ impl Position for CrazyPosition {
             (true, Side::Black) => Outcome::win(Side::White, "White mates"),
             (false, _) => Outcome::draw("Stalemate"),
         }
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.now.halfmove_clock)
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        u32::from(self.now.fullmove_number)
     }
 
     fn insufficient_material(&self) -> bool {

@@ -12,7 +12,6 @@ use super::inputs::CrazyInputs;
 use super::notation::CrazyNotation;
 use super::order::CrazyOrder;
 use super::position::CrazyPosition;
-use super::xboard::CrazyBoard;
 
 /// Crazy Chess.
 #[derive(Debug)]
@@ -85,15 +84,11 @@ impl Variant for Crazy {
     type Evaluator = NetworkEvaluator<CrazyPosition, CrazyInputs>;
     type MoveOrder = CrazyOrder;
     type Notation = CrazyNotation;
-    type Board = CrazyBoard;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Crazy Chess",
         presets: PRESETS,
-        aliases: &[],
         options: OPTIONS,
-        start_options: &[],
-        xboard_defaults: &[],
         rules: RULES,
         pages: &[RulesPage {
             name: "crazy",
@@ -102,6 +97,7 @@ impl Variant for Crazy {
             text: include_str!("rules.md"),
         }],
         bench: BENCH,
+        ..VariantInfo::EMPTY
     };
 
     const CURVE: WinCurve = CURVE;
@@ -110,7 +106,7 @@ impl Variant for Crazy {
         start_position(fen::denial_rule(setup))
     }
 
-    fn evaluator(_setup: &Setup) -> Self::Evaluator {
+    fn evaluator() -> Self::Evaluator {
         NetworkEvaluator::built_in(&NETWORK)
     }
 }

@@ -103,10 +103,10 @@ pub(crate) fn parse(text: &str, rules: Rules) -> Result<FfPosition, FenError> {
     let mut pos = FfPosition {
         board: Board::empty(),
         status: Status::default(),
-        side: fields.side,
+        side: fields.counters.side,
         hit: None,
-        clock: fields.halfmove_clock as u16,
-        number: fields.fullmove_number as u16,
+        clock: fields.counters.halfmove_clock as u16,
+        number: fields.counters.fullmove_number as u16,
         rules,
     };
     let mut pieces = 0;

@@ -1,6 +1,6 @@
 //! The rules as the search sees them.
 
-use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
 use super::generate::{self, Want};
 use super::mov::{Action, Move};
@@ -31,8 +31,8 @@ impl Position for FfPosition {
     type Undo = Undo;
 
     #[inline]
-    fn side_to_move(&self) -> Side {
-        self.side
+    fn counters(&self) -> Counters {
+        Counters { side: self.side, halfmove_clock: self.clock.into(), fullmove_number: self.number.into() }
     }
 
     fn key(&self) -> Key {
@@ -98,14 +98,6 @@ impl Position for FfPosition {
             (true, Side::White) => Outcome::win(Side::Black, "Black mates"),
             (true, Side::Black) => Outcome::win(Side::White, "White mates"),
         }
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        u32::from(self.clock)
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        u32::from(self.number)
     }
 
     fn count_legal(&mut self) -> u64 {

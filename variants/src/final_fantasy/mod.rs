@@ -49,4 +49,3 @@ pub use notation::FfNotation;
 pub use order::FfOrder;
 pub use position::FfPosition;
 pub use variant::FinalFantasy;
-pub use xboard::FfBoard;

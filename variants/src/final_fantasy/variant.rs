@@ -11,7 +11,6 @@ use super::notation::FfNotation;
 use super::order::FfOrder;
 use super::position::FfPosition;
 use super::setup::{ADVANCED, BASIC, PAWNS, TANKS_DWARVES_ONLY, start};
-use super::xboard::FfBoard;
 
 static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
@@ -49,10 +48,7 @@ static PRESETS: &[Preset] = &[
 static INFO: VariantInfo = VariantInfo {
     title: "Final Fantasy Chess",
     presets: PRESETS,
-    aliases: &[],
     options: OPTIONS,
-    start_options: &[],
-    xboard_defaults: &[],
     rules: include_str!("data/rules.txt"),
     pages: &[RulesPage {
         name: "final-fantasy",
@@ -61,6 +57,7 @@ static INFO: VariantInfo = VariantInfo {
         text: include_str!("rules.md"),
     }],
     bench: BENCH,
+    ..VariantInfo::EMPTY
 };
 
 /// Final Fantasy Chess.
@@ -72,7 +69,6 @@ impl Variant for FinalFantasy {
     type Evaluator = ChosenEvaluator<FfPosition, FfInputs, FfEvaluator>;
     type MoveOrder = FfOrder;
     type Notation = FfNotation;
-    type Board = FfBoard;
 
     const INFO: &'static VariantInfo = &INFO;
 
@@ -82,7 +78,7 @@ impl Variant for FinalFantasy {
         start(setup)
     }
 
-    fn evaluator(_setup: &Setup) -> Self::Evaluator {
+    fn evaluator() -> Self::Evaluator {
         ChosenEvaluator::new(FfEvaluator)
     }
 }

@@ -21,4 +21,3 @@ pub use eval::{Classical, RelativeEvaluator};
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
 pub use notation::BoardNotation;
 pub use variant::GrandTournament;
-pub use xboard::BoardPlies;

@@ -20,7 +20,6 @@ use crate::grand_tournament::notation::BoardNotation;
 use crate::grand_tournament::setup::{
     BLACK_ARMY, CHESS, CHESS960_OPTION, FISCHERANDOM, WHITE_ARMY, armies_of, is_chess960,
 };
-use crate::grand_tournament::xboard::BoardPlies;
 
 /// Chess, and chess with different armies.
 #[derive(Debug)]
@@ -154,7 +153,6 @@ impl Variant for GrandTournament {
     type Evaluator = ChosenEvaluator<ChessPosition, ChessInputs, Classical>;
     type MoveOrder = Order;
     type Notation = BoardNotation;
-    type Board = BoardPlies;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Grand Tournament",
@@ -167,7 +165,6 @@ impl Variant for GrandTournament {
         ],
         options: OPTIONS,
         start_options: &[WHITE_ARRAY, BLACK_ARRAY, RANDOM_ARRAYS],
-        xboard_defaults: &[],
         rules: RULES,
         pages: &[
             RulesPage {
@@ -184,6 +181,7 @@ impl Variant for GrandTournament {
             },
         ],
         bench: BENCH,
+        ..VariantInfo::EMPTY
     };
 
     const CURVE: WinCurve = CURVE;
@@ -201,7 +199,7 @@ impl Variant for GrandTournament {
         ChessPosition::start_from([(white, first), (black, second)], true)
     }
 
-    fn evaluator(_setup: &Setup) -> Self::Evaluator {
+    fn evaluator() -> Self::Evaluator {
         ChosenEvaluator::new(Classical::new())
     }
 

@@ -12,14 +12,11 @@ use crate::chess_board::xboard::{
 };
 use crate::common::square::Square;
 use crate::grand_tournament::fen;
+use crate::grand_tournament::notation::BoardNotation;
 use crate::grand_tournament::setup::{FISCHERANDOM, armies_of, sole_army};
 
-/// Turns as XBoard plies.
-#[derive(Debug)]
-pub struct BoardPlies;
-
-impl BoardCodec<ChessPosition> for BoardPlies {
-    fn setup(setup: &Setup) -> Option<BoardSetup> {
+impl BoardCodec<ChessPosition> for BoardNotation {
+    fn setup(_start: &ChessPosition, setup: &Setup) -> Option<BoardSetup> {
         if sole_army(setup).is_some() {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Positions as FEN, to the letter of the project's rules: six fields as in chess, and a seventh while the choosing lasts.
 
-use engine_core::{FenError, Side};
+use engine_core::{Counters, FenError, Side};
 
 use super::choosing::Stage;
 use super::position::IllusionaryPosition;
@@ -19,7 +19,7 @@ pub(super) fn parse(text: &str) -> Result<IllusionaryPosition, FenError> {
     let stage = parse_stage(&fields.extra)?;
     if stage != Stage::Play {
         // The choices are no moves: the counters stand still.
-        (fields.halfmove_clock, fields.fullmove_number) = (0, 1);
+        fields.counters = Counters { side: fields.counters.side, halfmove_clock: 0, fullmove_number: 1 };
     }
     let known = |letter| Kind::among(Armies::ILLUSIONARY.kinds(), letter);
     let pieces = fen::parse_pieces(fields.board, known)?;

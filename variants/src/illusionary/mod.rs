@@ -26,4 +26,3 @@ pub use order::IllusionaryOrder;
 pub use position::{IllusionaryPosition, Undo};
 pub use turn::Turn;
 pub use variant::Illusionary;
-pub use xboard::IllusionaryBoard;

@@ -1,6 +1,6 @@
 //! The rules as the search sees them: those of the board, with the choosing before and the bared king at the end.
 
-use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
 use super::choosing::{Choice, Stage};
 use super::turn::Turn;
@@ -77,8 +77,8 @@ impl Position for IllusionaryPosition {
     type Undo = Undo;
 
     #[inline]
-    fn side_to_move(&self) -> Side {
-        self.board.side()
+    fn counters(&self) -> Counters {
+        self.board.counters()
     }
 
     #[inline]
@@ -155,15 +155,6 @@ impl Position for IllusionaryPosition {
 
     fn no_moves(&self) -> Outcome {
         self.board.no_moves()
-    }
-
-    #[inline]
-    fn halfmove_clock(&self) -> u32 {
-        self.board.halfmove_clock()
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.board.fullmove_number()
     }
 
     fn count_legal(&mut self) -> u64 {

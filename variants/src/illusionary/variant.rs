@@ -11,7 +11,6 @@ use super::notation::IllusionaryNotation;
 use super::order::IllusionaryOrder;
 use super::position::IllusionaryPosition;
 use super::setup::{CHOOSE, CLASSIC, NAME, RANDOM, SETUP_OPTION, start};
-use super::xboard::IllusionaryBoard;
 
 /// Illusionary Piece Chess.
 #[derive(Debug)]
@@ -55,14 +54,11 @@ impl Variant for Illusionary {
     type Evaluator = ChosenEvaluator<IllusionaryPosition, IllusionaryInputs, IllusionaryEvaluator>;
     type MoveOrder = IllusionaryOrder;
     type Notation = IllusionaryNotation;
-    type Board = IllusionaryBoard;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Illusionary Piece Chess",
         presets: PRESETS,
-        aliases: &[],
         options: OPTIONS,
-        start_options: &[],
         xboard_defaults: &[(SETUP_OPTION, RANDOM)],
         rules: RULES,
         pages: &[RulesPage {
@@ -72,6 +68,7 @@ impl Variant for Illusionary {
             text: include_str!("rules.md"),
         }],
         bench: BENCH,
+        ..VariantInfo::EMPTY
     };
 
     const CURVE: WinCurve = CURVE;
@@ -80,7 +77,7 @@ impl Variant for Illusionary {
         start(setup, seed)
     }
 
-    fn evaluator(_setup: &Setup) -> Self::Evaluator {
+    fn evaluator() -> Self::Evaluator {
         ChosenEvaluator::new(IllusionaryEvaluator::new())
     }
 }

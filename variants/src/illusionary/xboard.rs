@@ -15,7 +15,7 @@ use engine_core::{BoardCodec, BoardSetup, Position, Setup, Side, TurnReading};
 
 use super::choosing::{Choice, Stage, illusionary};
 use super::fen;
-use super::notation::turn_text;
+use super::notation::{IllusionaryNotation, turn_text};
 use super::position::IllusionaryPosition;
 use super::turn::Turn;
 use crate::chess_board::xboard::{look, marks, promotion_letters, read_move, rows};
@@ -31,12 +31,8 @@ const ADVICE: &str = "\
 Before the first move pieces become illusionary: Black chooses a pawn, White a pawn and a piece, Black a piece.
 As White, click the pawn and then the piece. As Black, click your choice and then the marked square.";
 
-/// Turns as XBoard plies.
-#[derive(Debug)]
-pub struct IllusionaryBoard;
-
-impl BoardCodec<IllusionaryPosition> for IllusionaryBoard {
-    fn setup_at(start: &IllusionaryPosition, _setup: &Setup) -> Option<BoardSetup> {
+impl BoardCodec<IllusionaryPosition> for IllusionaryNotation {
+    fn setup(start: &IllusionaryPosition, _setup: &Setup) -> Option<BoardSetup> {
         let mut shown = start.clone();
         let choosing = start.stage != Stage::Play;
         if choosing {
@@ -44,16 +40,12 @@ impl BoardCodec<IllusionaryPosition> for IllusionaryBoard {
             shown.stage = Stage::Play;
             shown.board.side = Side::White;
         }
+        let looks = Armies::ILLUSIONARY.kinds().map(look).collect();
         Some(BoardSetup {
-            size: "8x8+0",
-            parent: "lion",
-            looks: Armies::ILLUSIONARY.kinds().map(look).collect(),
-            fen: fen::write(&shown),
-            pieces: Vec::new(),
-            legality_off: true,
             advice: choosing.then_some(ADVICE),
             // Players choose by mouse, not by lot.
             options: &[("IllusionSetup", "choose")],
+            ..BoardSetup::without_moves("8x8+0", "lion", looks, fen::write(&shown))
         })
     }
 

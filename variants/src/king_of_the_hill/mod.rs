@@ -2,7 +2,7 @@
 
 use engine_core::{Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
-use crate::chess_board::game::{Chess, ChessNotation, ChessPlies};
+use crate::chess_board::game::{Chess, ChessNotation};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::{ChessPosition, Kind, Order};
@@ -83,7 +83,6 @@ impl Variant for KingOfTheHill {
     type Evaluator = RelativeEvaluator<HillRules>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
-    type Board = ChessPlies<false>;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "King of the Hill",
@@ -94,9 +93,6 @@ impl Variant for KingOfTheHill {
             fixed: &[],
         }],
         aliases: &[("king of the hill", NAME), ("koth", NAME)],
-        options: &[],
-        start_options: &[],
-        xboard_defaults: &[],
         rules: "Chess with one more way to win: a player whose king reaches d4, e4, d5 or e5 has won at once. All else is as \
                 in chess; a bare king still plays on, since it can walk to the hill.",
         pages: &[RulesPage {
@@ -106,13 +102,14 @@ impl Variant for KingOfTheHill {
             text: include_str!("rules.md"),
         }],
         bench: BENCH,
+        ..VariantInfo::EMPTY
     };
 
     fn start(_setup: &Setup, _seed: u64) -> Chess<HillRules> {
         Chess::start()
     }
 
-    fn evaluator(_setup: &Setup) -> RelativeEvaluator<HillRules> {
+    fn evaluator() -> RelativeEvaluator<HillRules> {
         RelativeEvaluator::new()
     }
 }

@@ -1,9 +1,9 @@
 //! Reading and writing positions.
 
-use engine_core::{FenError, Position, Side};
+use engine_core::{Counters, FenError, Position, Side};
 
 use super::piece::{Kind, Piece};
-use super::position::{Counters, Rules, SpiritPosition};
+use super::position::{Rules, SpiritPosition};
 use super::square::{Square, WIDTH};
 use crate::common::fen;
 
@@ -24,9 +24,7 @@ pub fn parse(text: &str, rules: Rules) -> Result<SpiritPosition, FenError> {
     if let Some(field) = fields.extra.first() {
         return Err(FenError::new("end", format!("'{field}' after the last field")));
     }
-    let counters =
-        Counters { halfmove_clock: fields.halfmove_clock, fullmove_number: fields.fullmove_number };
-    let mut pos = SpiritPosition::empty(fields.side, counters, rules);
+    let mut pos = SpiritPosition::empty(fields.counters, rules);
     place_pieces(&mut pos, fields.board)?;
     check_pieces(&pos)?;
     Ok(pos)
@@ -93,8 +91,8 @@ fn check_pieces(pos: &SpiritPosition) -> Result<(), FenError> {
 #[must_use]
 pub fn write(pos: &SpiritPosition) -> String {
     let rows: Vec<String> = (0..WIDTH as u8).rev().map(|rank| write_rank(pos, rank)).collect();
-    let side = fen::side_letter(pos.side_to_move());
-    let Counters { halfmove_clock, fullmove_number } = pos.counters();
+    let Counters { side, halfmove_clock, fullmove_number } = pos.counters();
+    let side = fen::side_letter(side);
     format!("{} {side} - - {halfmove_clock} {fullmove_number}", rows.join("/"))
 }
 

@@ -1,6 +1,6 @@
 //! The rules as the search sees them.
 
-use engine_core::{Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
 use super::movegen;
 use super::moves::{Action, Move};
@@ -16,8 +16,8 @@ impl Position for SpiritPosition {
     type Undo = Undo;
 
     #[inline]
-    fn side_to_move(&self) -> Side {
-        self.side
+    fn counters(&self) -> Counters {
+        self.counters
     }
 
     #[inline]
@@ -65,7 +65,7 @@ impl Position for SpiritPosition {
                 self.change(&mut undo, mv.refuge(), adept);
             }
             Action::Enhance => {
-                self.change(&mut undo, to, Some(Piece::new(self.side, mv.enhanced_kind())));
+                self.change(&mut undo, to, Some(Piece::new(self.side_to_move(), mv.enhanced_kind())));
             }
         }
         self.pass_turn();
@@ -79,7 +79,6 @@ impl Position for SpiritPosition {
         for &(square, piece) in undo.changes[..undo.changed].iter().rev() {
             self.put(square, piece);
         }
-        self.side = !self.side;
         self.key = undo.key;
         self.counters = undo.counters;
     }
@@ -110,14 +109,6 @@ impl Position for SpiritPosition {
 
     fn no_moves(&self) -> Outcome {
         Outcome::draw("No legal move")
-    }
-
-    fn halfmove_clock(&self) -> u32 {
-        self.counters.halfmove_clock
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.counters.fullmove_number
     }
 
     fn count_legal(&mut self) -> u64 {

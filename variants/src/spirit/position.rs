@@ -1,6 +1,6 @@
 //! A position: the pieces, whose turn it is, the counters, and what changes them.
 
-use engine_core::{Key, Setup, Side};
+use engine_core::{Counters, Key, Setup, Side};
 
 use super::bitboard::Bitboard;
 use super::moves::{Action, Move};
@@ -39,15 +39,6 @@ impl Rules {
     }
 }
 
-/// The numbers behind a position that are not on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Counters {
-    /// Plies since the last capture or enhancement.
-    pub halfmove_clock: u32,
-    /// The number of the move to come.
-    pub fullmove_number: u32,
-}
-
 /// A position of Spirit Chess.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SpiritPosition {
@@ -55,7 +46,6 @@ pub struct SpiritPosition {
     pieces: [Bitboard; Piece::COUNT],
     occupied: Bitboard,
     squares: [Option<Piece>; Square::COUNT],
-    pub(super) side: Side,
     pub(super) key: Key,
     part_keys: [Key; 3],
     pub(super) counters: Counters,
@@ -74,9 +64,9 @@ pub struct Undo {
 impl SpiritPosition {
     /// The empty board.
     #[must_use]
-    pub fn empty(side: Side, counters: Counters, rules: Rules) -> SpiritPosition {
+    pub fn empty(counters: Counters, rules: Rules) -> SpiritPosition {
         let mut key = 0;
-        let states = [side == Side::Black, rules.triumph_walls == 4, rules.haven];
+        let states = [counters.side == Side::Black, rules.triumph_walls == 4, rules.haven];
         for (_, state_key) in states.iter().zip(STATE_KEYS).filter(|(on, _)| **on) {
             key ^= state_key;
         }
@@ -84,7 +74,6 @@ impl SpiritPosition {
             pieces: [Bitboard::EMPTY; Piece::COUNT],
             occupied: Bitboard::EMPTY,
             squares: [None; Square::COUNT],
-            side,
             key,
             part_keys: [0; 3],
             counters,
@@ -151,12 +140,6 @@ impl SpiritPosition {
         self.rules
     }
 
-    /// The counters.
-    #[must_use]
-    pub fn counters(&self) -> Counters {
-        self.counters
-    }
-
     /// A side's Adept, unless it was taken.
     #[inline]
     #[must_use]
@@ -202,7 +185,8 @@ impl SpiritPosition {
     /// The position seen from the other side: colours exchanged, the board turned by half.
     #[must_use]
     pub fn turned(&self) -> SpiritPosition {
-        let mut turned = SpiritPosition::empty(!self.side, self.counters, self.rules);
+        let mut turned =
+            SpiritPosition::empty(Counters { side: !self.counters.side, ..self.counters }, self.rules);
         for square in self.occupied {
             turned.put(square.turned(), self.at(square).map(Piece::recoloured));
         }
@@ -214,10 +198,10 @@ impl SpiritPosition {
     fn arrived_builder(&self, target: Option<Piece>) -> Piece {
         let kind = match target.and_then(Piece::wall_side) {
             None => Kind::Builder,
-            Some(side) if side == self.side => Kind::OwnWall,
+            Some(side) if side == self.counters.side => Kind::OwnWall,
             Some(_) => Kind::EnemyWall,
         };
-        Piece::new(self.side, kind)
+        Piece::new(self.counters.side, kind)
     }
 
     /// What a step leaves behind and what arrives.
@@ -241,7 +225,7 @@ impl SpiritPosition {
         mv.action() == Action::Step
             && self
                 .at(mv.to())
-                .is_some_and(|target| target.side() != self.side && target.kind() != Kind::Wall)
+                .is_some_and(|target| target.side() != self.counters.side && target.kind() != Kind::Wall)
     }
 
     pub(super) fn change(&mut self, undo: &mut Undo, square: Square, piece: Option<Piece>) {
@@ -256,9 +240,7 @@ impl SpiritPosition {
     }
 
     pub(super) fn pass_turn(&mut self) {
-        self.counters.halfmove_clock += 1;
-        self.counters.fullmove_number += self.side.index() as u32;
-        self.side = !self.side;
+        self.counters = self.counters.passed();
         self.key ^= STATE_KEYS[0];
     }
 }

@@ -11,7 +11,6 @@ use super::inputs::SpiritInputs;
 use super::notation::SpiritNotation;
 use super::order::SpiritOrder;
 use super::position::{DEFAULT_TRIUMPH_WALLS, HAVEN, Rules, SpiritPosition, TRIUMPH_WALLS};
-use super::xboard::SpiritBoard;
 
 /// Spirit Chess.
 #[derive(Debug)]
@@ -94,15 +93,11 @@ impl Variant for Spirit {
     type Evaluator = NetworkEvaluator<SpiritPosition, SpiritInputs>;
     type MoveOrder = SpiritOrder;
     type Notation = SpiritNotation;
-    type Board = SpiritBoard;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Spirit Chess",
         presets: PRESETS,
-        aliases: &[],
         options: OPTIONS,
-        start_options: &[],
-        xboard_defaults: &[],
         rules: RULES,
         pages: &[RulesPage {
             name: "spirit",
@@ -111,6 +106,7 @@ impl Variant for Spirit {
             text: include_str!("rules.md"),
         }],
         bench: BENCH,
+        ..VariantInfo::EMPTY
     };
 
     const CURVE: WinCurve = CURVE;
@@ -122,7 +118,7 @@ impl Variant for Spirit {
         }
     }
 
-    fn evaluator(_setup: &Setup) -> Self::Evaluator {
+    fn evaluator() -> Self::Evaluator {
         NetworkEvaluator::built_in(&NETWORK)
     }
 }

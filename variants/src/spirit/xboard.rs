@@ -233,31 +233,19 @@ fn read_one(pos: &SpiritPosition, text: &str, setup: &Setup) -> Result<Move, Mov
     }
 }
 
-/// XBoard's view of Spirit Chess.
-#[derive(Debug)]
-pub struct SpiritBoard;
-
-impl BoardCodec<SpiritPosition> for SpiritBoard {
-    fn setup(_setup: &Setup) -> Option<BoardSetup> {
-        Some(BoardSetup {
-            size: "9x9+0",
-            parent: "bughouse",
-            looks: Kind::ALL.into_iter().map(look).collect(),
-            fen: fen::START.to_string(),
-            pieces: Vec::new(),
-            legality_off: true,
-            advice: None,
-            options: &[],
-        })
+impl BoardCodec<SpiritPosition> for SpiritNotation {
+    fn setup(_start: &SpiritPosition, _setup: &Setup) -> Option<BoardSetup> {
+        let looks = Kind::ALL.into_iter().map(look).collect();
+        Some(BoardSetup::without_moves("9x9+0", "bughouse", looks, fen::START.to_string()))
     }
 
-    fn placement(pos: &SpiritPosition) -> Option<String> {
+    fn placement(pos: &SpiritPosition) -> String {
         let shown = |text: char| match Piece::from_letter(text) {
             Some(piece) if piece.side() == Side::White => letter(piece.kind()).to_ascii_uppercase(),
             Some(piece) => letter(piece.kind()),
             None => text,
         };
-        Some(fen::write(pos).split_whitespace().next()?.chars().map(shown).collect())
+        fen::write(pos).chars().take_while(|&text| text != ' ').map(shown).collect()
     }
 
     fn plies(pos: &SpiritPosition, mv: Move, _setup: &Setup) -> Vec<String> {
@@ -267,7 +255,7 @@ impl BoardCodec<SpiritPosition> for SpiritBoard {
     fn read(pos: &SpiritPosition, plies: &[&str], setup: &Setup) -> TurnReading<Move> {
         let Some(read) = plies.iter().map(|text| Ply::parse(text)).collect::<Option<Vec<Ply>>>() else {
             return match plies {
-                [text] => one_reading(read_one(pos, text, setup)),
+                [text] => read_one(pos, text, setup).into(),
                 _ => TurnReading::Illegal("no board move".to_string()),
             };
         };
@@ -283,7 +271,7 @@ impl BoardCodec<SpiritPosition> for SpiritBoard {
         }
         match plies {
             _ if partial => TurnReading::Partial,
-            [text] => one_reading(read_one(pos, text, setup)),
+            [text] => read_one(pos, text, setup).into(),
             _ => TurnReading::Illegal("no turn of the game begins like this".to_string()),
         }
     }
@@ -305,13 +293,6 @@ impl BoardCodec<SpiritPosition> for SpiritBoard {
         };
         let moves = pos.legal_moves().into_iter().filter(|mv| (mv.from(), mv.to()) == (from, to));
         Some(moves.map(letter_of).collect())
-    }
-}
-
-fn one_reading(read: Result<Move, MoveError>) -> TurnReading<Move> {
-    match read {
-        Ok(mv) => TurnReading::Complete(mv),
-        Err(error) => TurnReading::Illegal(error.reason),
     }
 }
 

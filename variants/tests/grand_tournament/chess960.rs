@@ -3,7 +3,7 @@
 use engine_core::perft::perft;
 use engine_core::testkit::{RandomPlay, check_invariants};
 use engine_core::{BoardCodec, FenError, Notation, Position, Setup, TurnReading, Variant};
-use variants::grand_tournament::{BoardNotation, BoardPlies, ChessPosition, GrandTournament};
+use variants::grand_tournament::{BoardNotation, ChessPosition, GrandTournament};
 
 use crate::setup;
 
@@ -202,7 +202,7 @@ fn the_kings_own_travel_is_a_step_wherever_that_is_one() {
 #[test]
 fn castling_in_letters() {
     let fischerandom = setup("fischerandom");
-    assert_eq!(BoardPlies::setup(&fischerandom), None);
+    assert_eq!(BoardNotation::setup(&GrandTournament::start(&fischerandom, 0), &fischerandom), None);
     let board = board("6k1/8/8/8/8/8/8/1RK4R w HB - 0 1");
     for (said, text, ply) in [
         ("O-O", "c1h1", "O-O"),
@@ -210,11 +210,11 @@ fn castling_in_letters() {
         ("c1h1", "c1h1", "O-O"),
         ("c1d1", "c1d1", "c1d1"),
     ] {
-        let TurnReading::Complete(mv) = BoardPlies::read(&board, &[said], &fischerandom) else {
+        let TurnReading::Complete(mv) = BoardNotation::read(&board, &[said], &fischerandom) else {
             panic!("{said} is a move");
         };
         assert_eq!(BoardNotation::move_text(&board, mv, &fischerandom), text);
-        assert_eq!(BoardPlies::plies(&board, mv, &fischerandom), [ply]);
+        assert_eq!(BoardNotation::plies(&board, mv, &fischerandom), [ply]);
     }
     let mv = BoardNotation::parse_move(&board, "c1b1", &fischerandom).unwrap();
     assert_eq!(BoardNotation::readable_move(&board, mv, &fischerandom), "O-O-O");

@@ -1,12 +1,12 @@
 //! What XBoard is told and what it says.
 
 use engine_core::{BoardCodec, Position, TurnReading, Variant};
-use variants::illusionary::{Illusionary, IllusionaryBoard, IllusionaryPosition};
+use variants::illusionary::{Illusionary, IllusionaryNotation, IllusionaryPosition};
 
 use crate::{CLASSIC, START, fen, position, setup, text};
 
 fn read(pos: &IllusionaryPosition, plies: &[&str]) -> Option<String> {
-    match IllusionaryBoard::read(pos, plies, &setup()) {
+    match IllusionaryNotation::read(pos, plies, &setup()) {
         TurnReading::Complete(turn) => Some(text(pos, turn)),
         TurnReading::Partial => Some("...".to_string()),
         TurnReading::Illegal(_) => None,
@@ -15,7 +15,7 @@ fn read(pos: &IllusionaryPosition, plies: &[&str]) -> Option<String> {
 
 #[test]
 fn the_board_is_told_the_start_position_in_force() {
-    let told = IllusionaryBoard::setup_at(&position(CLASSIC), &setup()).unwrap();
+    let told = IllusionaryNotation::setup(&position(CLASSIC), &setup()).unwrap();
     assert_eq!((told.size, told.parent, told.legality_off), ("8x8+0", "lion", true));
     assert_eq!(told.fen, CLASSIC);
     let letters: String = told.looks.iter().map(|look| look.letter.as_str()).collect();
@@ -29,10 +29,10 @@ fn the_board_is_told_the_start_position_in_force() {
     let mut random = setup();
     random.options.set("IllusionSetup", "random").unwrap();
     let start = Illusionary::start(&random, 9);
-    assert_eq!(IllusionaryBoard::setup_at(&start, &random).unwrap().fen, fen(&start));
+    assert_eq!(IllusionaryNotation::setup(&start, &random).unwrap().fen, fen(&start));
     // XBoard starts with White to move, and with ordinary pieces if they are still to be chosen.
     assert_eq!(
-        IllusionaryBoard::setup_at(&position(START), &setup()).unwrap().fen,
+        IllusionaryNotation::setup(&position(START), &setup()).unwrap().fen,
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     );
 }
@@ -60,10 +60,10 @@ fn moves_are_one_ply() {
 fn an_illusionary_pawn_takes_en_passant_by_way_of_its_prey() {
     let pos = position("4k3/7p/8/2pS4/8/8/7P/4K3 w - c6 0 1");
     let turn = pos.legal_moves().into_iter().find(|&turn| text(&pos, turn) == "d5c6").unwrap();
-    assert_eq!(IllusionaryBoard::plies(&pos, turn, &setup()), ["d5c5,c5c6"]);
+    assert_eq!(IllusionaryNotation::plies(&pos, turn, &setup()), ["d5c5,c5c6"]);
     let pos = position("4k3/7p/8/2pP4/8/8/7P/4K3 w - c6 0 1");
     let turn = pos.legal_moves().into_iter().find(|&turn| text(&pos, turn) == "d5c6").unwrap();
-    assert_eq!(IllusionaryBoard::plies(&pos, turn, &setup()), ["d5c6"]);
+    assert_eq!(IllusionaryNotation::plies(&pos, turn, &setup()), ["d5c6"]);
 }
 
 #[test]
@@ -87,10 +87,10 @@ fn choices_change_pieces_in_place() {
 #[test]
 fn marks_and_choices() {
     let pos = position("1n2k3/P1S5/8/8/8/8/7p/4K3 w - - 0 1");
-    let marks = |clicks: &[&str]| IllusionaryBoard::highlight(&pos, clicks, &setup());
+    let marks = |clicks: &[&str]| IllusionaryNotation::highlight(&pos, clicks, &setup());
     assert_eq!(marks(&["a7"]).as_deref(), Some("MM6/8/8/8/8/8/8/8"));
     assert_eq!(marks(&["c7"]).as_deref(), Some("1MMM4/8/8/8/8/8/8/8"));
-    let choice = |clicks: &[&str]| IllusionaryBoard::choice(&pos, clicks, &setup());
+    let choice = |clicks: &[&str]| IllusionaryNotation::choice(&pos, clicks, &setup());
     assert_eq!(choice(&["a7", "b8"]).as_deref(), Some("QRBN"));
     assert_eq!(choice(&["c7", "c8"]).as_deref(), Some("ZCAU"));
     assert_eq!(choice(&["e1", "e2"]), None);
@@ -99,7 +99,7 @@ fn marks_and_choices() {
 #[test]
 fn pieces_are_chosen_by_clicks() {
     let clicked =
-        |fen: &str, first: &str| IllusionaryBoard::highlight(&position(fen), &[first], &setup()).unwrap();
+        |fen: &str, first: &str| IllusionaryNotation::highlight(&position(fen), &[first], &setup()).unwrap();
     let nothing = "8/8/8/8/8/8/8/8";
     assert_eq!(clicked(START, "d7"), "8/8/3Y4/8/8/8/8/8");
     assert_eq!(clicked(START, "d8"), nothing);

@@ -137,7 +137,7 @@ fn turned_positions_play_and_score_alike() {
             .map(|(at, letter)| if at < squares { turn(letter) } else { letter })
             .collect()
     };
-    let mut evaluator = Spirit::evaluator(&setup());
+    let mut evaluator = Spirit::evaluator();
     for (seed, rules) in (0..400).zip(ALL_RULES.into_iter().cycle()) {
         random_game(random_position(seed, rules), seed, 3, |pos| {
             let turned = pos.turned();

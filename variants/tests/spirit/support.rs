@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{MoveKind, Moves, Position, Setup, Side, Variant};
+use engine_core::{Counters, MoveKind, Moves, Position, Setup, Side, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use variants::spirit::moves::Move;
 use variants::spirit::notation::move_text;
 use variants::spirit::piece::Piece;
-use variants::spirit::position::{Counters, Rules, SpiritPosition};
+use variants::spirit::position::{Rules, SpiritPosition};
 use variants::spirit::{Spirit, fen};
 
 use crate::reference::Reference;
@@ -187,8 +187,8 @@ pub(crate) fn pieces(list: &str) -> SpiritPosition {
 
 /// [`pieces`] under other rules.
 pub(crate) fn pieces_under(list: &str, rules: Rules) -> SpiritPosition {
-    let counters = Counters { halfmove_clock: 7, fullmove_number: 30 };
-    let mut pos = SpiritPosition::empty(Side::White, counters, rules);
+    let counters = Counters { side: Side::White, halfmove_clock: 7, fullmove_number: 30 };
+    let mut pos = SpiritPosition::empty(counters, rules);
     for item in list.split_whitespace() {
         let piece = Piece::from_letter(item.chars().next().unwrap());
         assert!(piece.is_some(), "{item}");

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{BoardCodec, Position, TurnReading};
-use variants::spirit::fen;
+use engine_core::{BoardCodec, Position, TurnReading, Variant};
 use variants::spirit::moves::Move;
-use variants::spirit::notation::move_text;
+use variants::spirit::notation::{SpiritNotation, move_text};
 use variants::spirit::position::SpiritPosition;
-use variants::spirit::xboard::SpiritBoard;
+use variants::spirit::{Spirit, fen};
 
 use crate::support::{ALL_RULES, find, pieces, random_game, random_position, setup};
 
@@ -87,13 +86,13 @@ impl Board {
 
 fn read(pos: &SpiritPosition, plies: &[String]) -> TurnReading<Move> {
     let plies: Vec<&str> = plies.iter().map(String::as_str).collect();
-    SpiritBoard::read(pos, &plies, &setup())
+    SpiritNotation::read(pos, &plies, &setup())
 }
 
 /// Every move, played on XBoard's board, gives the position after it, and is read back from its plies alone.
 fn assert_shown(pos: &SpiritPosition) {
     for mv in pos.legal_moves() {
-        let plies = SpiritBoard::plies(pos, mv, &setup());
+        let plies = SpiritNotation::plies(pos, mv, &setup());
         assert!(plies.len() % 2 == 1);
         let mut board = Board::showing(pos);
         let relayed: Vec<String> = plies.iter().map(|ply| board.play(ply)).collect();
@@ -138,7 +137,7 @@ fn a_full_board_leaves_only_the_pass_to_wait() {
         }
     }
     assert_shown(&pos);
-    assert_eq!(SpiritBoard::plies(&pos, find(&pos, "c3d4"), &setup()), ["c3d4t", "W@c3", "@@@@"]);
+    assert_eq!(SpiritNotation::plies(&pos, find(&pos, "c3d4"), &setup()), ["c3d4t", "W@c3", "@@@@"]);
 }
 
 /// What each row of the encoding's table looks like.
@@ -156,14 +155,14 @@ fn the_encoding_is_the_documented_one() {
         ("g3h4", vec!["g3h4o", "W@g3", "a1c1,c1a1"]),
         ("f6e5@d6", vec!["f6e5s", "A@d6", "a1c1,c1a1"]),
     ] {
-        assert_eq!(SpiritBoard::plies(&pos, find(&pos, text), &setup()), plies, "{text}");
+        assert_eq!(SpiritNotation::plies(&pos, find(&pos, text), &setup()), plies, "{text}");
     }
     let mounting = pieces("Aa1 Bc3 Bb1 wd4 ob4 ai9");
     for (text, plies) in [("c3d4", ["c3d4t"]), ("c3b4", ["c3b4t"])] {
-        assert_eq!(SpiritBoard::plies(&mounting, find(&mounting, text), &setup()), plies);
+        assert_eq!(SpiritNotation::plies(&mounting, find(&mounting, text), &setup()), plies);
     }
     let master = pieces("Ae5 Se4 Bc3 ai9 bh8");
-    let plies = SpiritBoard::plies(&master, find(&master, "e5e4p"), &setup());
+    let plies = SpiritNotation::plies(&master, find(&master, "e5e4p"), &setup());
     assert_eq!(plies, ["e5e4,e4e5", "i9e4,e4i9", "P@e4"]);
 }
 
@@ -197,31 +196,34 @@ fn users_speak_in_one_ply() {
 fn a_manned_wall_in_haven_needs_no_choice() {
     let pos = fen::parse("8a/7b1/9/9/9/9/2O6/9/A6B1 w - - 0 1", ALL_RULES[1]).unwrap();
     assert_eq!(read(&pos, &["c3c4".into()]), TurnReading::Complete(find(&pos, "c3c4w")));
-    assert_eq!(SpiritBoard::choice(&pos, &["c3", "c4"], &setup()), None);
-    let marks = SpiritBoard::highlight(&pos, &["c3"], &setup());
+    assert_eq!(SpiritNotation::choice(&pos, &["c3", "c4"], &setup()), None);
+    let marks = SpiritNotation::highlight(&pos, &["c3"], &setup());
     assert_eq!(marks.as_deref(), Some("9/9/9/9/9/2Y6/1Y1Y5/2Y6/9"));
 }
 
 #[test]
 fn clicks_get_marks_and_choices() {
     let pos = pieces("Aa1 Bb1 Oc3 wd4 Xg3 ae5 bh9 bh8 Sf6 sg7");
-    let marks = |clicks: &[&str]| SpiritBoard::highlight(&pos, clicks, &setup()).unwrap();
+    let marks = |clicks: &[&str]| SpiritNotation::highlight(&pos, clicks, &setup()).unwrap();
     assert_eq!(marks(&["c3"]), "9/9/9/9/9/1YMY5/1M1M5/1YMY5/9");
     assert_eq!(marks(&["f6"]), "9/9/5YR2/4Y1Y2/4CY3/9/9/9/9");
     assert_eq!(marks(&["f6", "e5"]), "9/9/9/3YYY3/3Y1Y3/4YY3/9/9/9");
     assert_eq!(marks(&["h8"]), "9/9/9/9/9/9/9/9/9");
-    assert_eq!(SpiritBoard::highlight(&pos, &["z9"], &setup()), None);
-    assert_eq!(SpiritBoard::choice(&pos, &["c3", "c4"], &setup()).as_deref(), Some("BW"));
-    assert_eq!(SpiritBoard::choice(&pos, &["g3", "g4"], &setup()).as_deref(), Some("BW"));
-    assert_eq!(SpiritBoard::choice(&pos, &["c3", "d4"], &setup()), None);
+    assert_eq!(SpiritNotation::highlight(&pos, &["z9"], &setup()), None);
+    assert_eq!(SpiritNotation::choice(&pos, &["c3", "c4"], &setup()).as_deref(), Some("BW"));
+    assert_eq!(SpiritNotation::choice(&pos, &["g3", "g4"], &setup()).as_deref(), Some("BW"));
+    assert_eq!(SpiritNotation::choice(&pos, &["c3", "d4"], &setup()), None);
     let master = pieces("Ae5 Se4 Bc3 Bb1 Ca3 ai9 bh8");
-    assert_eq!(SpiritBoard::choice(&master, &["e5", "e4"], &setup()).as_deref(), Some("PC"));
-    assert_eq!(SpiritBoard::highlight(&master, &["e5"], &setup()).unwrap(), "9/9/9/3YYY3/3Y1Y3/3YMY3/9/9/9");
+    assert_eq!(SpiritNotation::choice(&master, &["e5", "e4"], &setup()).as_deref(), Some("PC"));
+    assert_eq!(
+        SpiritNotation::highlight(&master, &["e5"], &setup()).unwrap(),
+        "9/9/9/3YYY3/3Y1Y3/3YMY3/9/9/9"
+    );
 }
 
 #[test]
 fn xboard_is_told_of_every_letter_once() {
-    let told = SpiritBoard::setup(&setup()).unwrap();
+    let told = SpiritNotation::setup(&Spirit::start(&setup(), 0), &setup()).unwrap();
     let mut slots: Vec<u8> = told.looks.iter().map(|look| look.slot).collect();
     slots.sort_unstable();
     slots.dedup();

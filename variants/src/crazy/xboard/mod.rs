@@ -26,14 +26,11 @@ use self::display::{Display, LOADED, PRISON, Ply, RISEN_BISHOP, TOWER};
 use self::script::{edit, signals, wait};
 use super::denial::Phase;
 use super::moves::{Action, Move};
+use super::notation::CrazyNotation;
 use super::picture;
 use super::piece::{Kind, Piece};
 use super::position::CrazyPosition;
 use super::text::find_move;
-
-/// XBoard's view of Crazy Chess.
-#[derive(Debug)]
-pub struct CrazyBoard;
 
 /// Letters and slots in XBoard's image table. Slot 0 is a pawn; 50 looks like a king and is none for XBoard. The star is
 /// only offered as the sign of an all-round capture.
@@ -190,22 +187,14 @@ fn encode_single(pos: &CrazyPosition, mv: Move) -> Option<Ply> {
     (shown == target).then_some(ply)
 }
 
-impl BoardCodec<CrazyPosition> for CrazyBoard {
-    fn setup(_setup: &Setup) -> Option<BoardSetup> {
-        Some(BoardSetup {
-            size: "8x8+0",
-            parent: "bughouse",
-            looks: LOOKS.iter().map(|&(letter, slot)| look(letter, slot)).collect(),
-            fen: START.to_string(),
-            pieces: Vec::new(),
-            legality_off: true,
-            advice: None,
-            options: &[],
-        })
+impl BoardCodec<CrazyPosition> for CrazyNotation {
+    fn setup(_start: &CrazyPosition, _setup: &Setup) -> Option<BoardSetup> {
+        let looks = LOOKS.iter().map(|&(letter, slot)| look(letter, slot)).collect();
+        Some(BoardSetup::without_moves("8x8+0", "bughouse", looks, START.to_string()))
     }
 
-    fn placement(pos: &CrazyPosition) -> Option<String> {
-        Some(Display::of(pos.board()).placement())
+    fn placement(pos: &CrazyPosition) -> String {
+        Display::of(pos.board()).placement()
     }
 
     fn plies(pos: &CrazyPosition, mv: Move, _setup: &Setup) -> Vec<String> {

@@ -23,29 +23,16 @@ use self::plies::{Ply, repair, wait};
 use super::mov::Move;
 use super::notation::FfNotation;
 use super::position::{FfPosition, bits};
-use super::setup::start;
 use crate::common::square::Square;
 
-/// XBoard's view of the game.
-#[derive(Debug)]
-pub struct FfBoard;
-
-impl BoardCodec<FfPosition> for FfBoard {
-    fn setup(setup: &Setup) -> Option<BoardSetup> {
-        Some(BoardSetup {
-            size: "8x8+0",
-            parent: "bughouse",
-            looks: looks::pieces(),
-            fen: format!("{} w - - 0 1", Grid::of(&start(setup).board).fen()),
-            pieces: Vec::new(),
-            legality_off: true,
-            advice: None,
-            options: &[],
-        })
+impl BoardCodec<FfPosition> for FfNotation {
+    fn setup(start: &FfPosition, _setup: &Setup) -> Option<BoardSetup> {
+        let fen = format!("{} w - - 0 1", Grid::of(&start.board).fen());
+        Some(BoardSetup::without_moves("8x8+0", "bughouse", looks::pieces(), fen))
     }
 
-    fn placement(pos: &FfPosition) -> Option<String> {
-        Some(Grid::of(&pos.board).fen())
+    fn placement(pos: &FfPosition) -> String {
+        Grid::of(&pos.board).fen()
     }
 
     fn plies(pos: &FfPosition, mv: Move, _setup: &Setup) -> Vec<String> {
@@ -57,10 +44,7 @@ impl BoardCodec<FfPosition> for FfBoard {
         let read: Option<Vec<Ply>> = plies.iter().map(|text| Ply::parse(text)).collect();
         match (read, plies) {
             (Some(read), _) => read_turn(pos, &read),
-            (None, [text]) => match FfNotation::parse_move(pos, text, setup) {
-                Ok(mv) => TurnReading::Complete(mv),
-                Err(error) => TurnReading::Illegal(error.reason),
-            },
+            (None, [text]) => FfNotation::parse_move(pos, text, setup).into(),
             (None, _) => illegal("no board move"),
         }
     }
