@@ -181,7 +181,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn is_noisy(&self, mv: Self::Move) -> bool {
         let mut noisy = Moves::new();
         self.generate(MoveKind::Noisy, &mut noisy);
-        noisy.iter().any(|&other| other == mv)
+        noisy.contains(&mv)
     }
 
     /// The move as the transposition table keeps it.

@@ -42,7 +42,6 @@ fn positions<V: Variant>() -> Vec<(V::Position, Vec<MoveOf<V>>)> {
 }
 
 fn measure<V: Variant>(criterion: &mut Criterion, name: &str, hidden: usize) {
-    let setup = Setup::new(&V::INFO.presets[0], V::INFO.options);
     let mut evaluator = V::evaluator();
     let slot = evaluator.network_slot().expect("networks evaluate the game");
     let network = Network::random(&slot.shape(), hidden, 1);
