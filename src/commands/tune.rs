@@ -74,7 +74,9 @@ pub(crate) fn run(
 /// Why a game has no weights.
 fn nothing_to_tune(game: &mut dyn GameEngine, title: &str) -> String {
     match game.network_shape() {
-        Some(_) => format!("a network evaluates {title}: there is nothing to tune, but 'train' makes networks"),
+        Some(_) => {
+            format!("a network evaluates {title}: there is nothing to tune, but 'train' makes networks")
+        }
         None => format!("{title} has no weights to tune"),
     }
 }
