@@ -34,29 +34,9 @@ fn score_from_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The error function, by its Maclaurin series near zero and a continued fraction beyond; good to 1e-12.
-fn erf(x: f64) -> f64 {
-    const SERIES_END: f64 = 2.5;
-    if x < 0.0 {
-        return -erf(-x);
-    }
-    if x < SERIES_END {
-        let mut term = x;
-        let mut sum = x;
-        for n in 1..100 {
-            let n = f64::from(n);
-            term *= -x * x / n;
-            sum += term / (2.0 * n + 1.0);
-        }
-        return sum * 2.0 / std::f64::consts::PI.sqrt();
-    }
-    let fraction = (1..=60).rev().fold(0.0, |tail, k| f64::from(k) / 2.0 / (x + tail));
-    1.0 - (-x * x).exp() / ((x + fraction) * std::f64::consts::PI.sqrt())
-}
-
 /// The probability that a standard normal variable is below `x`.
 fn normal_cdf(x: f64) -> f64 {
-    (1.0 + erf(x / SQRT_2)) / 2.0
+    (1.0 + libm::erf(x / SQRT_2)) / 2.0
 }
 
 /// How often each score occurred, worst class first. A class is a game (`N` = 3: loss, draw, win) or a pair of

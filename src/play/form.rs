@@ -1,12 +1,14 @@
 //! Dialogs: a column of settings, each with its choices.
 
 use engine_core::{OptionError, OptionKind, OptionSpec};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use thiserror::Error;
+use tui_input::Input;
 
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::options::{self, needed_and_help};
+use crate::play::prompt::edit;
 use crate::records::time_control::{TimeControl, TimeError};
 use crate::rules;
 use crate::table::level::{CLOCK_CHOICES, THINKING_CHOICES, Thinking, control_text};
@@ -29,14 +31,12 @@ enum FieldKey {
 }
 
 /// What a setting can be.
-#[derive(Clone, PartialEq, Debug)]
 enum Value {
     Choice { values: Vec<String>, index: usize },
-    Text(String),
+    Text(Input),
 }
 
 /// One line of a dialog.
-#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Field {
     key: FieldKey,
     /// What is set.
@@ -57,13 +57,16 @@ impl Field {
     pub(crate) fn text(&self) -> &str {
         match &self.value {
             Value::Choice { values, index } => &values[*index],
-            Value::Text(text) => text,
+            Value::Text(input) => input.value(),
         }
     }
 
-    /// Whether it is typed rather than chosen.
-    pub(crate) fn is_typed(&self) -> bool {
-        matches!(self.value, Value::Text(_))
+    /// The line that is typed where nothing is chosen.
+    pub(crate) fn typed(&self) -> Option<&Input> {
+        match &self.value {
+            Value::Text(input) => Some(input),
+            Value::Choice { .. } => None,
+        }
     }
 }
 
@@ -220,40 +223,21 @@ impl Form {
     /// Takes a key.
     pub(crate) fn key(&mut self, key: KeyEvent) -> FormEvent {
         let lines = self.fields.len();
-        let is_typed = self.fields[self.selected].is_typed();
         match key.code {
             KeyCode::Esc => return FormEvent::Cancelled,
             KeyCode::Enter => return FormEvent::Accepted,
             KeyCode::Up | KeyCode::BackTab => self.selected = (self.selected + lines - 1) % lines,
             KeyCode::Down | KeyCode::Tab => self.selected = (self.selected + 1) % lines,
-            KeyCode::Left => self.turn(-1),
-            KeyCode::Right => self.turn(1),
-            KeyCode::Backspace => self.type_text(|text| {
-                text.pop();
-            }),
-            KeyCode::Char('u') if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                self.type_text(String::clear);
-            }
-            KeyCode::Char(letter) if is_typed && !key.modifiers.contains(KeyModifiers::CONTROL) => {
-                self.type_text(|text| {
-                    if text.chars().count() < LONGEST_TEXT {
-                        text.push(letter);
-                    }
-                });
-            }
-            KeyCode::Char('h') => self.turn(-1),
-            KeyCode::Char('l' | ' ') => self.turn(1),
-            KeyCode::Char('k') => self.selected = (self.selected + lines - 1) % lines,
-            KeyCode::Char('j') => self.selected = (self.selected + 1) % lines,
-            _ => {}
+            code => match (&mut self.fields[self.selected].value, code) {
+                (Value::Text(input), _) => edit(input, key, LONGEST_TEXT),
+                (_, KeyCode::Left | KeyCode::Char('h')) => self.turn(-1),
+                (_, KeyCode::Right | KeyCode::Char('l' | ' ')) => self.turn(1),
+                (_, KeyCode::Char('k')) => self.selected = (self.selected + lines - 1) % lines,
+                (_, KeyCode::Char('j')) => self.selected = (self.selected + 1) % lines,
+                _ => {}
+            },
         }
         FormEvent::Open
-    }
-
-    fn type_text(&mut self, change: impl FnOnce(&mut String)) {
-        if let Value::Text(text) = &mut self.fields[self.selected].value {
-            change(text);
-        }
     }
 
     /// What it says.
@@ -320,7 +304,7 @@ fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<Field> {
             key,
             label: spec.name.to_string(),
             help: help.to_string(),
-            value: Value::Text(current.to_string()),
+            value: Value::Text(Input::new(current.to_string())),
         }),
         OptionKind::Button => None,
     }

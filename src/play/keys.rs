@@ -42,7 +42,7 @@ impl App {
                 PromptEvent::Open => {}
                 PromptEvent::Cancelled => self.mode = Mode::Board,
                 PromptEvent::Entered => {
-                    let (wanted, text) = (prompt.wanted, prompt.text.trim().to_string());
+                    let (wanted, text) = (prompt.wanted, prompt.input.value().trim().to_string());
                     self.mode = Mode::Board;
                     self.entered(wanted, &text, now);
                 }

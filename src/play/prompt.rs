@@ -1,6 +1,8 @@
 //! A line of text that the user types.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent};
+use tui_input::backend::crossterm::to_input_request;
+use tui_input::{Input, InputRequest};
 
 /// Longest line.
 const LONGEST: usize = 200;
@@ -43,30 +45,55 @@ pub(crate) struct Prompt {
     /// What it is for.
     pub(crate) wanted: Wanted,
     /// What was typed so far.
-    pub(crate) text: String,
+    pub(crate) input: Input,
 }
 
 impl Prompt {
     /// Asks for a line that may be taken as it is.
     pub(crate) fn new(wanted: Wanted, text: impl Into<String>) -> Prompt {
-        Prompt { wanted, text: text.into() }
+        Prompt { wanted, input: Input::new(text.into()) }
     }
 
     /// Takes a key.
     pub(crate) fn key(&mut self, key: KeyEvent) -> PromptEvent {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Esc => return PromptEvent::Cancelled,
             KeyCode::Enter => return PromptEvent::Entered,
-            KeyCode::Backspace => {
-                self.text.pop();
-            }
-            KeyCode::Char('u') if control => self.text.clear(),
-            KeyCode::Char(letter) if !control && self.text.chars().count() < LONGEST => {
-                self.text.push(letter);
-            }
-            _ => {}
+            _ => edit(&mut self.input, key, LONGEST),
         }
         PromptEvent::Open
+    }
+}
+
+/// Lets a key change a line, which never gets longer than so many characters.
+pub(crate) fn edit(input: &mut Input, key: KeyEvent, longest: usize) {
+    match to_input_request(&Event::Key(key)) {
+        Some(InputRequest::InsertChar(_)) if input.value().chars().count() >= longest => {}
+        Some(request) => drop(input.handle(request)),
+        None => {}
+    }
+}
+
+/// A line with a mark where the next letter goes.
+pub(crate) fn with_caret(input: &Input) -> String {
+    let before: String = input.value().chars().take(input.cursor()).collect();
+    let after = &input.value()[before.len()..];
+    format!("{before}_{after}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_changed_anywhere_and_never_too_long() {
+        let mut input = Input::new("e4".to_string());
+        for code in [KeyCode::Left, KeyCode::Char('2'), KeyCode::Char('e'), KeyCode::Char('x')] {
+            edit(&mut input, code.into(), 4);
+        }
+        assert_eq!(with_caret(&input), "e2e_4");
+        edit(&mut input, KeyCode::Home.into(), 4);
+        edit(&mut input, KeyCode::Delete.into(), 4);
+        assert_eq!(with_caret(&input), "_2e4");
     }
 }

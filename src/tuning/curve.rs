@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine_core::WinCurve;
+use nalgebra::{Matrix2, Vector2};
 
 use super::sample::Sample;
 
@@ -77,23 +78,18 @@ impl Counts {
         // The chance is logistic(slope * score / 100 + level).
         let (mut slope, mut level) = (1.0, -1.0);
         for _ in 0..STEPS {
-            let (mut gradient, mut hessian) = ([0.0; 2], [1e-9, 0.0, 1e-9]);
+            let mut gradient = Vector2::zeros();
+            let mut hessian = Matrix2::from_diagonal_element(1e-9);
             for (&score, &[won, other]) in self.0.range(-reach..=reach) {
                 let x = f64::from(score) / 100.0;
                 let chance = 1.0 / (1.0 + (-(slope * x + level)).exp());
                 let miss = won - (won + other) * chance;
                 let weight = (won + other) * chance * (1.0 - chance);
-                gradient = [gradient[0] + miss * x, gradient[1] + miss];
-                hessian = [hessian[0] + weight * x * x, hessian[1] + weight * x, hessian[2] + weight];
+                gradient += miss * Vector2::new(x, 1.0);
+                hessian += weight * Matrix2::new(x * x, x, x, 1.0);
             }
-            let determinant = hessian[0] * hessian[2] - hessian[1] * hessian[1];
-            if determinant <= 0.0 {
-                break;
-            }
-            let step = [
-                (hessian[2] * gradient[0] - hessian[1] * gradient[1]) / determinant,
-                (hessian[0] * gradient[1] - hessian[1] * gradient[0]) / determinant,
-            ];
+            let Some(factors) = hessian.cholesky() else { break };
+            let step = factors.solve(&gradient);
             // Small steps: far from the answer whole ones may overshoot.
             slope += step[0].clamp(-0.5, 0.5);
             level += step[1].clamp(-0.5, 0.5);

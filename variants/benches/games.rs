@@ -1,113 +1,145 @@
-//! Speed of every game: counting moves, evaluating, the test for check, and searching. The counts are asserted, so that no
-//! generator is timed on the wrong work.
+//! Speed of every game of the registry, on its bench positions: counting moves, evaluating, exchanges, checks, and searching.
 
 use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Duration;
 
-use criterion::{Criterion, Throughput};
-use engine_core::{Evaluator, Limits, MoveOrder, Notation, SearchEvent, Setup, Variant, perft};
-use variants::atomic::Atomic;
-use variants::crazy::Crazy;
-use variants::final_fantasy::FinalFantasy;
-use variants::grand_tournament::GrandTournament;
-use variants::illusionary::Illusionary;
-use variants::king_of_the_hill::KingOfTheHill;
-use variants::spirit::Spirit;
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput};
+use engine_core::nnue::Network;
+use engine_core::perft::perft;
+use engine_core::{Evaluator, Limits, MoveKind, MoveOrder, Moves, Notation, Position, Setup, Variant};
+use variants::{GameVisitor, visit_games};
 
-/// Nodes of each search.
-const SEARCH_NODES: u64 = 200_000;
+/// Perft goes as deep as it must to reach so many nodes in all positions together.
+const LEAST_NODES: u64 = 200_000;
+/// Nodes of the search of each position.
+const SEARCH_NODES: u64 = 20_000;
+/// Hidden units of the network that is timed beside the game's own evaluation.
+const HIDDEN: usize = 64;
 
-/// A position of a game, by a preset's name and a FEN, with its perft.
-struct Case {
-    name: &'static str,
-    preset: &'static str,
-    fen: &'static str,
-    depth: u32,
-    count: u64,
+/// A position and its legal moves.
+type WithMoves<P> = (P, Vec<<P as Position>::Move>);
+
+fn positions<V: Variant>() -> Vec<WithMoves<V::Position>> {
+    let read = |&(name, fen): &(&str, &str)| {
+        let preset = V::INFO.presets.iter().find(|preset| preset.name == name).expect("a name of the game");
+        let setup = Setup::new(preset, V::INFO.options);
+        let pos = V::Notation::parse_fen(fen, &setup).expect("a bench position");
+        let moves = pos.legal_moves();
+        (pos, moves)
+    };
+    V::INFO.bench.iter().map(read).collect()
 }
 
-const fn case(name: &'static str, preset: &'static str, fen: &'static str, depth: u32, count: u64) -> Case {
-    Case { name, preset, fen, depth, count }
+/// The counts are compared, so that no generator is timed on the wrong work.
+fn count_moves<P: Position>(group: &mut BenchmarkGroup<'_, WallTime>, positions: &mut [WithMoves<P>]) {
+    let mut count = |depth| positions.iter_mut().map(|(pos, _)| perft(black_box(pos), depth)).sum::<u64>();
+    let counts = (1..).map(|depth| (depth, count(depth)));
+    let (depth, nodes) = counts.into_iter().find(|(_, nodes)| *nodes >= LEAST_NODES).expect("games go on");
+    group.throughput(Throughput::Elements(nodes));
+    group.bench_function("perft", |bencher| bencher.iter(|| assert_eq!(count(depth), nodes)));
 }
 
-const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-fn measure<V: Variant>(criterion: &mut Criterion, case: &Case) {
-    let choice = variants::find(case.preset).expect("a registered game");
-    let setup = Setup::new(choice.preset, V::INFO.options);
-    let position = |fen: &str| V::Notation::parse_fen(fen, &setup).expect("a position of the code");
-    let mut group = criterion.benchmark_group(case.name);
-    let mut start = position(case.fen);
-    group.throughput(Throughput::Elements(case.count));
-    group.bench_function("perft", |bencher| {
-        bencher.iter(|| assert_eq!(perft::perft(black_box(&mut start), case.depth), case.count));
-    });
-
-    let positions: Vec<_> = V::INFO.bench.iter().map(|(_, fen)| position(fen)).collect();
+fn evaluate<P: Position>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    evaluator: &mut impl Evaluator<P>,
+    positions: &mut [WithMoves<P>],
+) {
     group.throughput(Throughput::Elements(positions.len() as u64));
-    let mut evaluator = V::evaluator();
-    group.bench_function("evaluation", |bencher| {
-        let mut score = |pos: &V::Position| {
-            evaluator.reset(pos);
-            evaluator.score(black_box(pos)).value()
-        };
-        bencher.iter(|| positions.iter().map(&mut score).sum::<i32>());
-    });
-    group.bench_function("check", |bencher| {
-        bencher.iter(|| positions.iter().filter(|pos| V::MoveOrder::in_check(black_box(pos))).count());
-    });
-
-    group.sample_size(10).throughput(Throughput::Elements(SEARCH_NODES));
-    let mut engine = choice.open();
-    engine.set_position(Some(case.fen), &[]).expect("a position of the code");
-    group.bench_function("search", |bencher| {
+    group.bench_function(format!("{name} from scratch"), |bencher| {
         bencher.iter(|| {
-            engine.clear_hash();
-            let (sender, events) = crossbeam_channel::unbounded();
-            engine.go(Limits { nodes: Some(black_box(SEARCH_NODES)), ..Limits::default() }, sender);
-            events.iter().filter(|event| matches!(event, SearchEvent::Done(_))).count()
+            let score = |(pos, _): &WithMoves<P>| {
+                evaluator.reset(pos);
+                evaluator.score(black_box(pos)).value()
+            };
+            positions.iter().map(score).sum::<i32>()
         });
     });
-    group.finish();
+    group.throughput(Throughput::Elements(positions.iter().map(|(_, moves)| moves.len() as u64).sum()));
+    group.bench_function(format!("make, {name}, unmake"), |bencher| {
+        bencher.iter(|| {
+            let mut sum = 0;
+            for (pos, moves) in positions.iter_mut() {
+                evaluator.reset(pos);
+                for &mv in moves.iter() {
+                    let undo = pos.make_move(mv).expect("it is legal");
+                    evaluator.made(pos);
+                    sum += evaluator.score(black_box(pos)).value();
+                    evaluator.unmade();
+                    pos.unmake_move(undo);
+                }
+            }
+            sum
+        });
+    });
+}
+
+fn order_moves<V: Variant>(group: &mut BenchmarkGroup<'_, WallTime>, positions: &[WithMoves<V::Position>]) {
+    let noisy: Vec<_> = positions
+        .iter()
+        .map(|(pos, _)| {
+            let mut moves = Moves::new();
+            pos.generate(MoveKind::Noisy, &mut moves);
+            (pos, moves)
+        })
+        .collect();
+    group.throughput(Throughput::Elements(noisy.iter().map(|(_, moves)| moves.len() as u64).sum()));
+    group.bench_function("exchange", |bencher| {
+        let winning = |(pos, moves): &(&V::Position, Moves<_>)| {
+            moves.iter().filter(|&&mv| V::MoveOrder::see_ge(black_box(pos), mv, 0)).count()
+        };
+        bencher.iter(|| noisy.iter().map(winning).sum::<usize>());
+    });
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("check", |bencher| {
+        bencher.iter(|| positions.iter().filter(|(pos, _)| V::MoveOrder::in_check(black_box(pos))).count());
+    });
+}
+
+fn search<V: Variant>(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let mut positions: Vec<_> = V::INFO
+        .bench
+        .iter()
+        .map(|(name, fen)| (variants::find(name).expect("a name of the game").open(), fen))
+        .collect();
+    group.throughput(Throughput::Elements(SEARCH_NODES * positions.len() as u64)).sample_size(10);
+    group.bench_function("search", |bencher| {
+        bencher.iter(|| {
+            for (engine, fen) in &mut positions {
+                engine.clear_hash();
+                engine.set_position(Some(fen), &[]).expect("a bench position");
+                engine.search(Limits { nodes: Some(SEARCH_NODES), ..Limits::default() }).expect("an answer");
+            }
+        });
+    });
+}
+
+/// Measures each game.
+struct Games(Criterion);
+
+impl GameVisitor for Games {
+    fn visit<V: Variant>(&mut self) {
+        let mut group = self.0.benchmark_group(V::INFO.presets[0].name);
+        group.warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(3));
+        let mut positions = positions::<V>();
+        count_moves(&mut group, &mut positions);
+        let mut evaluator = V::evaluator();
+        evaluate(&mut group, "evaluation", &mut evaluator, &mut positions);
+        if let Some(slot) = evaluator.network_slot() {
+            let network = Network::random(&slot.shape(), HIDDEN, 1);
+            slot.set(Some(Arc::new(network))).expect("it is made for the game");
+            evaluate(&mut group, "network of 64", &mut evaluator, &mut positions);
+        }
+        order_moves::<V>(&mut group, &positions);
+        search::<V>(&mut group);
+        group.finish();
+    }
 }
 
 fn main() {
-    let mut criterion = Criterion::default().configure_from_args();
-    let criterion = &mut criterion;
-    measure::<GrandTournament>(criterion, &case("chess", "chess", CHESS, 4, 197_281));
-    measure::<Atomic>(criterion, &case("atomic", "atomic", CHESS, 4, 197_326));
-    measure::<KingOfTheHill>(criterion, &case("king of the hill", "kingofthehill", CHESS, 4, 197_281));
-    let classic = "rubqkbnr/pppspppp/8/8/8/8/PPPSPPPP/RUBQKBNR w KQkq - 0 1";
-    measure::<Illusionary>(criterion, &case("illusionary", "illusionary", classic, 4, 546_746));
-    measure::<Spirit>(criterion, &case("spirit", "spirit", variants::spirit::fen::START, 5, 637_980));
-    let stacked = "r2q1rk1/pppbbppp/2np1n2/4p3/2B1P3/2NP1N2/PPPBQPPP/R4R{K}2 w - - 4 9 deny:-";
-    measure::<Crazy>(criterion, &case("crazy", "crazy", stacked, 3, 298_422));
-    for (name, fen, depth, count) in [
-        (
-            "final fantasy, start",
-            "bnmakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAHPW[] w - - 0 1 call:-,-",
-            5,
-            747_045,
-        ),
-        (
-            "final fantasy, riders",
-            "bA{K}a{nk}2r1c/2dgdd1d/1d1dm1d1/8/8/D1G1D3/1D1D1DDD/C1R2HPW[Dd] w - - 1 13 call:-,-",
-            4,
-            996_179,
-        ),
-        (
-            "final fantasy, warship",
-            "8/ddddd3/8/6d1/1nH+a{k}4/4DD1P/dA{K}2R1DD/4c~3[WGG~DDcbrmdd] w - - 6 25 call:-,-",
-            3,
-            48_839,
-        ),
-        (
-            "final fantasy, caller",
-            "4k1c1/1d1m2d1/8/3p~4/2L5/5D2/1D4P1/1C2K3[HRa+rgnd] w - - 0 1 call:-,-",
-            2,
-            3_426,
-        ),
-    ] {
-        measure::<FinalFantasy>(criterion, &case(name, "finalfantasy-advanced", fen, depth, count));
-    }
-    criterion.final_summary();
+    let mut games = Games(Criterion::default().configure_from_args());
+    visit_games(&mut games);
+    games.0.final_summary();
 }

@@ -1,5 +1,5 @@
-//! Speed of move generation: bulk-counted perft of chess, beside the crate cozy-chess, and of the mixed pairings.
-//! The counts are asserted, so that no generator is timed on the wrong work.
+//! Speed of move generation: bulk-counted perft of chess, beside the crate cozy-chess. The counts are asserted, so that no
+//! generator is timed on the wrong work.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -46,32 +46,8 @@ fn chess(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Mixed pairings with their perft(4), from data/perft.epd.
-const PAIRINGS: [(Army, Army, u64); 4] = [
-    (Army::Fide, Army::Clobberers, 380_389),
-    (Army::Clobberers, Army::Nutters, 624_321),
-    (Army::Nutters, Army::Rookies, 476_455),
-    (Army::Rookies, Army::Fide, 288_555),
-];
-
-fn pairings(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("perft of pairings");
-    for (white, black, nodes) in PAIRINGS {
-        group.throughput(Throughput::Elements(nodes));
-        group.bench_function(format!("{}-{}", white.name(), black.name()), |bencher| {
-            bencher.iter_batched_ref(
-                || ChessPosition::start(white, black),
-                |board| assert_eq!(perft(black_box(board), 4), nodes),
-                BatchSize::SmallInput,
-            );
-        });
-    }
-    group.finish();
-}
-
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     chess(&mut criterion);
-    pairings(&mut criterion);
     criterion.final_summary();
 }

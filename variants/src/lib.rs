@@ -10,18 +10,35 @@ pub mod illusionary;
 pub mod king_of_the_hill;
 pub mod spirit;
 
-use engine_core::{Choice, Entry, entry};
+use engine_core::{Choice, Entry, Variant, entry};
 
-/// All games.
-pub static VARIANTS: &[Entry] = &[
-    entry::<grand_tournament::GrandTournament>(),
-    entry::<illusionary::Illusionary>(),
-    entry::<spirit::Spirit>(),
-    entry::<final_fantasy::FinalFantasy>(),
-    entry::<crazy::Crazy>(),
-    entry::<atomic::Atomic>(),
-    entry::<king_of_the_hill::KingOfTheHill>(),
-];
+macro_rules! registry {
+    ($($game:ty,)*) => {
+        /// All games.
+        pub static VARIANTS: &[Entry] = &[$(entry::<$game>()),*];
+
+        /// Shows all games to a visitor.
+        pub fn visit_games(visitor: &mut impl GameVisitor) {
+            $(visitor.visit::<$game>();)*
+        }
+    };
+}
+
+registry! {
+    grand_tournament::GrandTournament,
+    illusionary::Illusionary,
+    spirit::Spirit,
+    final_fantasy::FinalFantasy,
+    crazy::Crazy,
+    atomic::Atomic,
+    king_of_the_hill::KingOfTheHill,
+}
+
+/// Work on games as types: benches, and tests that compare a game with a reference.
+pub trait GameVisitor {
+    /// One game.
+    fn visit<V: Variant>(&mut self);
+}
 
 /// The game of a name, as UCI, XBoard or another program write it, without regard to case.
 #[must_use]

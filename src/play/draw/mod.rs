@@ -17,6 +17,7 @@ use super::app::{App, Mode, Question};
 use super::choices::ChoiceList;
 use super::form::Form;
 use super::layout::{Layout, SMALLEST};
+use super::prompt::with_caret;
 
 /// Draws the whole screen.
 pub(crate) fn draw(app: &App, palette: Palette, now: Instant, out: &mut Buffer) {
@@ -51,9 +52,10 @@ fn title(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
 fn status(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
     let text = match app.mode() {
         Mode::Type(prompt) => {
-            let shown = format!("{}{}_", prompt.wanted.question(), prompt.text);
+            let question = prompt.wanted.question();
+            let shown = format!("{question}{}", with_caret(&prompt.input));
             let room = usize::from(layout.status.width);
-            let skipped = shown.chars().count().saturating_sub(room);
+            let skipped = (question.len() + prompt.input.cursor() + 1).saturating_sub(room);
             let line: String = shown.chars().skip(skipped).collect();
             out.set_stringn(0, layout.status.y, line, room, palette.alert());
             out.set_stringn(0, layout.status.y + 1, "Enter to accept, Esc to cancel", room, palette.faint());

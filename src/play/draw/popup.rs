@@ -8,6 +8,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 
 use super::palette::Palette;
 use crate::play::form::{Form, Purpose};
+use crate::play::prompt::with_caret;
 use crate::play::reading::Page;
 
 /// Columns of a dialog, frame included.
@@ -84,9 +85,9 @@ pub(super) fn form(form: &Form, complaint: &str, screen: Rect, palette: Palette,
         }
         let selected = index == form.selected();
         let style = if selected { palette.selected() } else { Style::new() };
-        let value = match (field.is_typed(), selected) {
-            (true, true) => format!("{}_", field.text()),
-            (false, true) => format!("< {} >", field.text()),
+        let value = match (field.typed(), selected) {
+            (Some(input), true) => with_caret(input),
+            (None, true) => format!("< {} >", field.text()),
             (_, false) => format!("  {}", field.text()),
         };
         let label = usize::from(LABEL_COLUMNS);
