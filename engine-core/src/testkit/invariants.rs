@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::xboard::{XBoard, XBoardRules};
 use crate::{
     BoardCodec, Evaluator, Game, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Position, Score, Setup,
     Side, TurnReading, Variant,
@@ -210,12 +211,12 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
     pub(super) fn check_moves(&mut self, evaluator: &mut V::Evaluator) {
         self.check_evaluation(evaluator, "here", None);
         self.check_trace(evaluator);
+        self.check_board();
         let mut texts = HashSet::new();
         for mv in self.pseudo_legal().collect::<Vec<_>>() {
             self.check_order(mv);
             if self.check_making(mv, evaluator) {
                 self.check_text(mv, &mut texts);
-                self.check_board(mv);
             }
         }
     }
@@ -358,8 +359,23 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.expect(texts.insert(text.clone()), &format!("'{text}' is one move's text only"), Some(mv));
     }
 
-    fn check_board(&self, mv: Move<V>) {
-        let plies = V::Notation::plies(&self.pos, mv, self.setup);
+    /// XBoard's plies of each legal move show it and are understood, whole, in part, and as XBoard passes them on.
+    pub(super) fn check_board(&self) {
+        let told = V::Notation::setup(self.game.start(), self.setup);
+        let rules = told.as_ref().map(XBoardRules::of);
+        for mv in self.pos.legal_moves() {
+            let plies = V::Notation::plies(&self.pos, mv, self.setup);
+            self.check_reading(mv, &plies);
+            // Where squares do not tell a castling it is written in letters.
+            let in_letters = plies[0].starts_with('O');
+            if let Some(rules) = rules.as_ref().filter(|_| !in_letters) {
+                let passed_on = self.check_showing(mv, &plies, rules);
+                self.check_reading(mv, &passed_on);
+            }
+        }
+    }
+
+    fn check_reading(&self, mv: Move<V>, plies: &[String]) {
         let plies = plies.iter().map(String::as_str).collect::<Vec<_>>();
         for end in 1..plies.len() {
             let read = V::Notation::read(&self.pos, &plies[..end], self.setup);
@@ -376,6 +392,28 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
             &format!("the board's plies {plies:?} read as the move (gave {read:?})"),
             Some(mv),
         );
+    }
+
+    /// Plays the plies on XBoard's board; returns them as it passes them on.
+    fn check_showing(&self, mv: Move<V>, plies: &[String], rules: &XBoardRules) -> Vec<String> {
+        let mut after = self.pos.clone();
+        let mut board = XBoard::showing(&V::Notation::placement(&self.pos));
+        let (mut side, mut passed_on) = (self.pos.side_to_move(), Vec::new());
+        for ply in plies {
+            let played = rules.play(&mut board, side, ply);
+            self.expect(played.is_ok(), &format!("XBoard plays {plies:?} (gave {played:?})"), Some(mv));
+            passed_on.extend(played);
+            side = !side;
+        }
+        let turned = after.make_move(mv).is_some() && after.side_to_move() == side;
+        self.expect(turned, &format!("the plies {plies:?} pass the turn"), Some(mv));
+        let wanted = V::Notation::placement(&after);
+        self.expect(
+            board == XBoard::showing(&wanted),
+            &format!("the plies {plies:?} show {wanted} (gave {board:?})"),
+            Some(mv),
+        );
+        passed_on
     }
 }
 

@@ -7,10 +7,12 @@ mod agreement;
 mod invariants;
 mod oracle;
 mod wins;
+mod xboard;
 
 pub use agreement::{Compared, compare_for_minutes};
 pub use oracle::{Plain, PlainWithTable, check_oracle, minimax};
 pub use wins::{ForcedWin, check_wins, winning_moves};
+pub use xboard::{XBoard, XBoardRules};
 
 use std::sync::Arc;
 
@@ -64,6 +66,14 @@ pub fn check_invariants<V: Variant>(setup: &Setup, fens: &[&str], play: &RandomP
             play_one::<V>(start, setup, play, &mut rng);
         }
     }
+}
+
+/// Checks that XBoard shows every move in a position, and that its plies are understood, also as XBoard passes them on.
+///
+/// # Panics
+/// If that is not so.
+pub fn check_board<V: Variant>(pos: &V::Position, setup: &Setup) {
+    PositionCheck::<V>::new(&Game::new(pos.clone()), setup, false).check_board();
 }
 
 /// The move picker gives every move once: perft through it is perft.

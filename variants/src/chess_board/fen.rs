@@ -41,35 +41,17 @@ pub(crate) fn parse_pieces(
     known: impl Fn(char) -> Option<Kind>,
 ) -> Result<Vec<PlacedPiece>, FenError> {
     let fault = |reason: String| FenError::new("board", reason);
-    let rows: Vec<&str> = text.split('/').collect();
-    if rows.len() != 8 {
-        return Err(fault(format!("{} ranks instead of 8", rows.len())));
-    }
     let mut pieces = Vec::with_capacity(32);
-    for (row, rank) in rows.into_iter().zip((0..8).rev()) {
-        let mut file = 0;
-        for letter in row.chars() {
-            if let Some(skip @ 1..=8) = letter.to_digit(10) {
-                file += skip as u8;
-            } else {
-                let kind = known(letter).ok_or_else(|| fault(format!("'{letter}' is no piece")))?;
-                if kind.is_pawn() && (rank == 0 || rank == 7) {
-                    return Err(fault(format!("a pawn on rank {}", rank + 1)));
-                }
-                let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-                if file < 8 {
-                    pieces.push((side, kind, Square::at(file, rank)));
-                }
-                file += 1;
-            }
-            if file > 8 {
-                return Err(fault(format!("rank {} has more than 8 squares", rank + 1)));
-            }
+    fen::read_board(text, |square: Square, letters| {
+        let letter = letters.next().unwrap_or_default();
+        let kind = known(letter).ok_or_else(|| fault(format!("'{letter}' is no piece")))?;
+        if kind.is_pawn() && matches!(square.rank(), 0 | 7) {
+            return Err(fault(format!("a pawn on rank {}", square.rank() + 1)));
         }
-        if file < 8 {
-            return Err(fault(format!("rank {} has only {file} squares", rank + 1)));
-        }
-    }
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        pieces.push((side, kind, square));
+        Ok(())
+    })?;
     Ok(pieces)
 }
 
@@ -94,23 +76,9 @@ fn parse_en_passant(text: &str, board: &ChessPosition) -> Result<Option<Square>,
 
 /// The first six fields.
 pub(crate) fn write_common(board: &ChessPosition) -> String {
-    let mut out = String::with_capacity(90);
-    for rank in (0..8).rev() {
-        let mut empty = 0;
-        for file in 0..8 {
-            let square = Square::at(file, rank);
-            let Some((side, kind)) = board.side_at(square).zip(board.kind_at(square)) else {
-                empty += 1;
-                continue;
-            };
-            push_count(&mut out, &mut empty);
-            out.push(letter(side, kind));
-        }
-        push_count(&mut out, &mut empty);
-        if rank > 0 {
-            out.push('/');
-        }
-    }
+    let shown =
+        |square| board.side_at(square).zip(board.kind_at(square)).map(|(side, kind)| letter(side, kind));
+    let mut out = fen::write_board(shown);
     out.push(' ');
     out.push(fen::side_letter(board.side));
     out.push(' ');
@@ -122,14 +90,6 @@ pub(crate) fn write_common(board: &ChessPosition) -> String {
     .and_then(|()| write!(out, " {} {}", board.state.halfmove, board.fullmove))
     .expect("writing to a string does not fail");
     out
-}
-
-/// Writes and forgets a count of empty squares, if there are any.
-pub(crate) fn push_count(out: &mut String, empty: &mut u8) {
-    if *empty > 0 {
-        out.push((b'0' + *empty) as char);
-        *empty = 0;
-    }
 }
 
 /// The letter of a piece: upper case for White.

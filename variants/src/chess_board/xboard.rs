@@ -1,18 +1,17 @@
 //! How XBoard shows Grand Tournament: one turn is one ply.
 
-use engine_core::{ImagePart, PieceLine, PieceLook, TurnReading};
+use engine_core::{ImagePart, MoveError, PieceLine, PieceLook, TurnReading};
 
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::{KING_FILE, is_king_side, usual_corner};
-use crate::chess_board::fen;
 use crate::chess_board::kinds::{Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::notation::parse_move;
 use crate::chess_board::on_board::OnBoard;
 use crate::chess_board::picture;
 use crate::common::betza;
-use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
+use crate::common::xboard::{Mark, Marks};
 
 /// The letters of what the pawn can become that was dragged from the first to the second of two squares.
 pub(crate) fn promotion_letters<P: OnBoard>(pos: &P, clicks: &[&str]) -> Option<String> {
@@ -29,10 +28,7 @@ pub(crate) fn promotion_letters<P: OnBoard>(pos: &P, clicks: &[&str]) -> Option<
 pub(crate) fn read_turn<P: OnBoard>(pos: &P, plies: &[&str]) -> TurnReading<Move> {
     match plies {
         [] => TurnReading::Partial,
-        [ply] => match read_move(pos, ply) {
-            Some(mv) => TurnReading::Complete(mv),
-            None => TurnReading::Illegal("no such legal move".to_string()),
-        },
+        [ply] => read_move(pos, ply).ok_or_else(|| MoveError::new(*ply, "no such legal move")).into(),
         _ => TurnReading::Illegal("a turn is one move".to_string()),
     }
 }
@@ -127,44 +123,18 @@ pub(crate) fn king_movement(letter: char, army: Army, king_side: &str, queen_sid
     PieceLine { piece: letter.to_string(), betza }
 }
 
-/// XBoard's marks for the piece on a square: `Y` quiet moves, `R` captures, `M` promotions with a choice.
+/// XBoard's marks for the piece on a square; promotions have a choice.
 pub(crate) fn marks<P: OnBoard>(pos: &P, from: Square) -> String {
-    let mut quiet = Bitboard::EMPTY;
-    let mut captures = Bitboard::EMPTY;
-    let mut promotions = Bitboard::EMPTY;
+    let mut marks = Marks::none();
     for mv in pos.legal_moves().into_iter().filter(|mv| mv.from == from) {
-        let set = match mv.promotion() {
-            Some(_) => &mut promotions,
-            None if pos.is_noisy(mv) => &mut captures,
-            None => &mut quiet,
+        let mark = match mv.promotion() {
+            Some(_) => Mark::Choice,
+            None if pos.is_noisy(mv) => Mark::Capture,
+            None => Mark::Quiet,
         };
-        *set |= Bitboard::of(mv.to);
-    }
-    let mark = |square: Square| {
-        [(promotions, 'M'), (captures, 'R'), (quiet, 'Y')]
-            .into_iter()
-            .find(|(set, _)| set.has(square))
-            .map(|(_, mark)| mark)
-    };
-    rows(mark)
-}
-
-/// XBoard's `highlight` string of the marks by square.
-pub(crate) fn rows(mark: impl Fn(Square) -> Option<char>) -> String {
-    let row = |rank: u8| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for file in 0..8 {
-            match mark(Square::at(file, rank)) {
-                Some(mark) => {
-                    fen::push_count(&mut text, &mut empty);
-                    text.push(mark);
-                }
-                None => empty += 1,
-            }
+        if marks.at(mv.to) != Some(Mark::Choice) {
+            marks.set(mv.to, mark);
         }
-        fen::push_count(&mut text, &mut empty);
-        text
-    };
-    (0..8).rev().map(row).collect::<Vec<_>>().join("/")
+    }
+    marks.to_string()
 }

@@ -1,6 +1,12 @@
 //! The fields that every game's FEN has in common.
 
+use std::fmt::{self, Write};
+use std::iter::Peekable;
+use std::str::Chars;
+
 use engine_core::{Counters, FenError, Side};
+
+use super::square::BoardSquare;
 
 /// A FEN cut into its fields. The board and the game's own fields stay text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +64,78 @@ pub fn split(fen: &str) -> Result<FenFields<'_>, FenError> {
     Ok(FenFields { board, counters, castling, en_passant, extra: fields.collect() })
 }
 
+/// The letters of a rank that are still to be read.
+pub type Letters<'a> = Peekable<Chars<'a>>;
+
+/// Reads the ranks of a board, the last one first, with digits for empty squares. `read` is called for each square with a piece, and
+/// takes its letters, one at least.
+///
+/// # Errors
+/// [`FenError`] of `read`, or for ranks that are too many, too few, too long or too short.
+pub fn read_board<S: BoardSquare>(
+    text: &str,
+    mut read: impl FnMut(S, &mut Letters<'_>) -> Result<(), FenError>,
+) -> Result<(), FenError> {
+    let fault = |reason: String| Err(FenError::new("board", reason));
+    let (files, ranks) = (S::FILES, S::RANKS);
+    let count = text.split('/').count();
+    if count != usize::from(ranks) {
+        return fault(format!("{count} ranks instead of {ranks}"));
+    }
+    for (row, rank) in text.split('/').zip((0..ranks).rev()) {
+        let mut letters = row.chars().peekable();
+        let mut file = 0;
+        while let Some(letter) = letters.peek() {
+            match letter.to_digit(10) {
+                Some(empty @ 1..) if empty <= u32::from(files) => {
+                    letters.next();
+                    file += empty as u8;
+                }
+                _ if file < files => {
+                    read(S::at(file, rank), &mut letters)?;
+                    file += 1;
+                }
+                _ => file += 1,
+            }
+            if file > files {
+                return fault(format!("rank {} has more than {files} squares", rank + 1));
+            }
+        }
+        if file < files {
+            return fault(format!("rank {} has {file} squares instead of {files}", rank + 1));
+        }
+    }
+    Ok(())
+}
+
+/// A board as FEN writes it: ranks with slashes between them, the last one first, digits for empty squares.
+pub fn write_board<S: BoardSquare, T: fmt::Display>(text: impl Fn(S) -> Option<T>) -> String {
+    let mut out = String::with_capacity(80);
+    for rank in (0..S::RANKS).rev() {
+        let mut empty = 0;
+        for file in 0..S::FILES {
+            match text(S::at(file, rank)) {
+                None => empty += 1,
+                Some(shown) => {
+                    push_count(&mut out, std::mem::take(&mut empty));
+                    let _ = write!(out, "{shown}");
+                }
+            }
+        }
+        push_count(&mut out, empty);
+        if rank > 0 {
+            out.push('/');
+        }
+    }
+    out
+}
+
+fn push_count(out: &mut String, empty: u8) {
+    if empty > 0 {
+        out.push((b'0' + empty) as char);
+    }
+}
+
 /// The letter of a side in field 2.
 #[must_use]
 pub const fn side_letter(side: Side) -> char {
@@ -70,6 +148,7 @@ pub const fn side_letter(side: Side) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::common::square::Square;
 
     #[test]
     fn counters_default() {
@@ -81,6 +160,32 @@ mod tests {
         assert_eq!(fields.counters, counters(3, 7));
         assert_eq!(fields.extra, ["deny:b"]);
         assert_eq!(split("8/8 w - - setup1").unwrap().extra, ["setup1"]);
+    }
+
+    #[test]
+    fn boards_read_as_they_are_written() {
+        let read = |text: &str| {
+            let mut pieces = Vec::new();
+            read_board(text, |square: Square, letters| {
+                pieces.extend(letters.next().map(|letter| (square, letter)));
+                Ok(())
+            })
+            .map(|()| pieces)
+        };
+        for text in ["8/8/8/8/8/8/8/8", "r6r/8/P7/1p6/7p/8/8/RNBQKBNR"] {
+            let pieces = read(text).unwrap();
+            let piece = |square| pieces.iter().find(|(at, _)| *at == square).map(|&(_, letter)| letter);
+            assert_eq!(write_board(piece), text);
+        }
+        for (text, fault) in [
+            ("8/8/8", "3 ranks instead of 8"),
+            ("8/8/8/8/7/8/8/8", "rank 4 has 7 squares instead of 8"),
+            ("8/8/8/8/8/8/8/8p", "rank 1 has more than 8 squares"),
+            ("ppppp4/8/8/8/8/8/8/8", "rank 8 has more than 8 squares"),
+            ("/8/8/8/8/8/8/8", "rank 8 has 0 squares instead of 8"),
+        ] {
+            assert_eq!(read(text).unwrap_err(), FenError::new("board", fault), "{text}");
+        }
     }
 
     #[test]

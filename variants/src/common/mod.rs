@@ -1,4 +1,4 @@
-//! Building blocks that games may use: squares, sets of squares, slider attacks, Betza's notation, FEN fields, hash keys,
+//! Building blocks that games may use: squares, sets of squares, slider attacks, Betza's notation, FEN fields, hash keys, XBoard's board,
 //! tables of weights, and the numbers that evaluations compute with. None of them knows a rule.
 
 pub mod betza;
@@ -9,4 +9,5 @@ pub(crate) mod number;
 pub mod sliders;
 pub mod square;
 pub(crate) mod weights;
+pub mod xboard;
 pub mod zobrist;

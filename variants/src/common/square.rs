@@ -1,9 +1,25 @@
-//! Squares of the 8x8 board.
+//! Squares: those of the 8x8 board, and what squares of all boards have in common.
 
 use std::fmt;
 use std::str::FromStr;
 
 use engine_core::{Side, Spot};
+
+/// A square of a board of some size.
+pub trait BoardSquare: Copy + Eq + fmt::Display + FromStr + Into<Spot> {
+    /// Files of the board.
+    const FILES: u8;
+    /// Ranks of the board.
+    const RANKS: u8;
+
+    /// The square on a file and a rank of the board, both from 0.
+    fn at(file: u8, rank: u8) -> Self;
+
+    /// All squares, a1, b1, ...
+    fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..Self::RANKS).flat_map(|rank| (0..Self::FILES).map(move |file| Self::at(file, rank)))
+    }
+}
 
 /// A square of the 8x8 board: `rank * 8 + file`, a1 = 0, h1 = 7, h8 = 63.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -81,6 +97,15 @@ impl Square {
     /// All squares, a1, b1, ... h8.
     pub fn all() -> impl DoubleEndedIterator<Item = Square> {
         (0..64).map(Square)
+    }
+}
+
+impl BoardSquare for Square {
+    const FILES: u8 = 8;
+    const RANKS: u8 = 8;
+
+    fn at(file: u8, rank: u8) -> Square {
+        Square::at(file, rank)
     }
 }
 

@@ -11,7 +11,7 @@ use super::pile::{MAX_INSIDE, Pile};
 use super::position::{CrazyPosition, PlainPosition};
 use super::text::{find_move, move_text};
 use crate::common::bitboard::Bitboard;
-use crate::common::fen::{side_letter, split};
+use crate::common::fen::{Letters, read_board, side_letter, split, write_board};
 use crate::common::square::Square;
 
 /// The option that says which moves can be denied.
@@ -69,33 +69,13 @@ pub fn print(pos: &CrazyPosition) -> String {
     let or_dash = |text: String| if text.is_empty() { "-".to_string() } else { text };
     format!(
         "{} {side} {} {} {} {} {}",
-        print_board(&plain.board),
+        write_board(|square| plain.board.base(square).map(|_| square_text(&plain.board, square))),
         or_dash(castling),
         or_dash(pairs.join(",")),
         plain.halfmove_clock,
         plain.fullmove_number,
         print_denial(pos)
     )
-}
-
-fn print_board(board: &Board) -> String {
-    let rank_text = |rank| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for file in 0..8 {
-            let square = Square::at(file, rank);
-            if board.base(square).is_none() {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                text += &std::mem::take(&mut empty).to_string();
-            }
-            text += &square_text(board, square);
-        }
-        if empty > 0 { text + &empty.to_string() } else { text }
-    };
-    (0..8).rev().map(rank_text).collect::<Vec<_>>().join("/")
 }
 
 /// What stands on a square, as FEN writes it; empty for an empty square.
@@ -123,79 +103,49 @@ fn board_error(reason: impl Into<String>) -> FenError {
 }
 
 fn parse_board(text: &str) -> Result<Board, FenError> {
-    let ranks: Vec<_> = text.split('/').collect();
-    if ranks.len() != 8 {
-        return Err(board_error(format!("{} ranks instead of 8", ranks.len())));
-    }
     let mut board = Board::empty();
     let mut inside = 0;
-    for (rank, text) in (0..8).rev().zip(ranks) {
-        let piles = parse_rank(text, rank + 1)?;
-        for (file, pile) in (0..8).zip(piles) {
-            inside += pile.len().saturating_sub(1);
-            if inside > MAX_INSIDE {
-                return Err(board_error(format!("more than {MAX_INSIDE} pieces inside Rooks")));
+    read_board(text, |square: Square, letters| {
+        let rank = square.rank() + 1;
+        let mut pile = Pile::of(parse_piece(letters, rank)?);
+        if letters.next_if_eq(&'{').is_some() {
+            if pile.get(0).is_none_or(|piece| piece.kind() != Kind::Rook) {
+                return Err(board_error(format!("'{{' on rank {rank} does not follow a Rook")));
             }
-            board.put(Square::at(file, rank), &pile);
+            parse_inside(letters, &mut pile, rank)?;
         }
-    }
+        inside += pile.len() - 1;
+        if inside > MAX_INSIDE {
+            return Err(board_error(format!("more than {MAX_INSIDE} pieces inside Rooks")));
+        }
+        board.put(square, &pile);
+        Ok(())
+    })?;
     check_pieces(&board)?;
     Ok(board)
 }
 
-/// The piles of one rank, empty ones for empty squares: eight of them.
-fn parse_rank(text: &str, rank: u8) -> Result<Vec<Pile>, FenError> {
-    let mut piles: Vec<Pile> = Vec::new();
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '1'..='8' => {
-                let empty = letter.to_digit(10).unwrap_or(0) as usize;
-                piles.extend(std::iter::repeat_n(Pile::new(), empty));
-            }
-            '{' => {
-                let Some(pile) = piles.last_mut().filter(|pile| is_empty_rook(pile)) else {
-                    return Err(board_error(format!("'{{' on rank {rank} does not follow a Rook")));
-                };
-                parse_inside(&mut letters, pile, rank)?;
-            }
-            _ => piles.push(Pile::of(parse_piece(letter, &mut letters, rank)?)),
-        }
-        if piles.len() > 8 {
-            break;
-        }
-    }
-    match piles.len() {
-        8 => Ok(piles),
-        9.. => Err(board_error(format!("rank {rank} has more than 8 squares"))),
-        few => Err(board_error(format!("rank {rank} has {few} squares instead of 8"))),
-    }
-}
-
-fn is_empty_rook(pile: &Pile) -> bool {
-    pile.len() == 1 && pile.get(0).is_some_and(|piece| piece.kind() == Kind::Rook)
-}
-
 /// Reads the pieces up to the closing brace and puts them on the pile.
-fn parse_inside(letters: &mut impl Iterator<Item = char>, pile: &mut Pile, rank: u8) -> Result<(), FenError> {
+fn parse_inside(letters: &mut Letters<'_>, pile: &mut Pile, rank: u8) -> Result<(), FenError> {
     loop {
-        match letters.next() {
+        match letters.peek() {
             None => return Err(board_error(format!("braces on rank {rank} are not closed"))),
             Some('}') if pile.len() == 1 => return Err(board_error(format!("empty braces on rank {rank}"))),
-            Some('}') => return Ok(()),
+            Some('}') => break,
             Some('{') => return Err(board_error(format!("nested braces on rank {rank}"))),
             Some(_) if pile.len() > MAX_INSIDE => {
                 return Err(board_error(format!("more than {MAX_INSIDE} pieces inside Rooks")));
             }
-            Some(letter) => pile.push(parse_piece(letter, letters, rank)?),
+            Some(_) => pile.push(parse_piece(letters, rank)?),
         }
     }
+    letters.next();
+    Ok(())
 }
 
-/// Reads a piece that starts with this letter.
-fn parse_piece(letter: char, letters: &mut impl Iterator<Item = char>, rank: u8) -> Result<Piece, FenError> {
-    let risen = letter == '+';
-    let letter = if risen { letters.next().unwrap_or(letter) } else { letter };
+fn parse_piece(letters: &mut Letters<'_>, rank: u8) -> Result<Piece, FenError> {
+    let risen = letters.next_if_eq(&'+').is_some();
+    let letter = letters.next().unwrap_or('+');
     let kind = Kind::from_letter(letter)
         .ok_or_else(|| board_error(format!("'{letter}' on rank {rank} is not a piece")))?;
     if risen && kind != Kind::Bishop {

@@ -2,8 +2,6 @@
 //! the called pieces and `hit:` a capture that may still be answered.
 
 use std::fmt::Write;
-use std::iter::Peekable;
-use std::str::Chars;
 
 use engine_core::{FenError, Side};
 
@@ -13,7 +11,7 @@ use super::position::{Capturer, FfPosition, Hit, Rules};
 use super::riders::{PIECES_MAX, Riders};
 use super::status::Status;
 use super::validate;
-use crate::common::fen::{self, FenFields};
+use crate::common::fen::{self, FenFields, Letters};
 use crate::common::square::Square;
 
 const BOARD: &str = "board";
@@ -42,11 +40,10 @@ pub(crate) fn unit_text(side: Side, pieces: impl Iterator<Item = Piece>, exposed
 
 /// The canonical FEN of a position.
 pub(crate) fn print(pos: &FfPosition) -> String {
-    let mut fen = String::new();
-    for rank in (0..8).rev() {
-        print_rank(&pos.board, rank, &mut fen);
-        fen.push(if rank > 0 { '/' } else { '[' });
-    }
+    let board = &pos.board;
+    let text = |square| unit_text(board.side_on(square), board.pieces(square), board.exposed().has(square));
+    let mut fen = fen::write_board(|square| board.base(square).map(|_| text(square)));
+    fen.push('[');
     for side in Side::BOTH {
         fen.extend(pos.board.lost_pieces(side).map(|piece| piece.token(side)));
     }
@@ -59,25 +56,6 @@ pub(crate) fn print(pos: &FfPosition) -> String {
         let _ = write!(fen, " hit:{}={unit}@{}", hit.square, capturer_text(hit.capturer));
     }
     fen
-}
-
-fn print_rank(board: &Board, rank: u8, fen: &mut String) {
-    let mut empty = 0;
-    for file in 0..8 {
-        let square = Square::at(file, rank);
-        if board.base(square).is_none() {
-            empty += 1;
-            continue;
-        }
-        if empty > 0 {
-            let _ = write!(fen, "{empty}");
-            empty = 0;
-        }
-        fen.push_str(&unit_text(board.side_on(square), board.pieces(square), board.exposed().has(square)));
-    }
-    if empty > 0 {
-        let _ = write!(fen, "{empty}");
-    }
 }
 
 fn capturer_text(capturer: Capturer) -> String {
@@ -134,8 +112,8 @@ fn split_captured(field: &str) -> Result<(&str, &str), FenError> {
 }
 
 fn read_captured(text: &str, board: &mut Board, pieces: &mut usize) -> Result<(), FenError> {
-    let mut reader = Reader::new(CAPTURED, text);
-    while reader.peek().is_some() {
+    let mut reader = Reader { field: CAPTURED, text: &mut text.chars().peekable() };
+    while reader.text.peek().is_some() {
         let (piece, side) = reader.piece()?;
         count_piece(CAPTURED, pieces)?;
         board.change_lost(side, piece, 1);
@@ -152,36 +130,13 @@ fn count_piece(field: &'static str, pieces: &mut usize) -> Result<(), FenError> 
 }
 
 fn read_board(text: &str, board: &mut Board, pieces: &mut usize) -> Result<(), FenError> {
-    let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != 8 {
-        return Err(FenError::new(BOARD, format!("{} ranks instead of 8", ranks.len())));
-    }
-    for (rank, text) in (0..8).rev().zip(ranks) {
-        let mut reader = Reader::new(BOARD, text);
-        let mut file = 0;
-        while let Some(next) = reader.peek() {
-            if let Some(empty) = next.to_digit(10).filter(|count| (1..=8).contains(count)) {
-                reader.skip();
-                file += empty;
-            } else {
-                let (unit, exposed) = reader.unit()?;
-                unit.pieces().try_for_each(|_| count_piece(BOARD, pieces))?;
-                let square = Square::at(file.min(7) as u8, rank);
-                if file < 8 {
-                    board.put_unit(square, &unit);
-                    board.set_exposed(square, exposed);
-                }
-                file += 1;
-            }
-            if file > 8 {
-                break;
-            }
-        }
-        if file != 8 {
-            return Err(FenError::new(BOARD, format!("rank {} does not have 8 squares", rank + 1)));
-        }
-    }
-    Ok(())
+    fen::read_board(text, |square, letters| {
+        let (unit, exposed) = Reader { field: BOARD, text: letters }.unit()?;
+        unit.pieces().try_for_each(|_| count_piece(BOARD, pieces))?;
+        board.put_unit(square, &unit);
+        board.set_exposed(square, exposed);
+        Ok(())
+    })
 }
 
 /// The game's own fields: `call:` and `hit:`, each once at most, in this order.
@@ -207,7 +162,7 @@ fn read_slots(text: &str, board: &mut Board) -> Result<(), FenError> {
         if slot == "-" {
             continue;
         }
-        let mut reader = Reader::new(CALL, slot);
+        let mut reader = Reader { field: CALL, text: &mut slot.chars().peekable() };
         let (piece, owner) = reader.piece()?;
         reader.end()?;
         if owner == side {
@@ -226,7 +181,7 @@ fn read_hit(text: &str, side: Side) -> Result<Hit, FenError> {
     let (place, rest) = text.split_once('=').ok_or_else(bad)?;
     let (unit, capturer) = rest.split_once('@').ok_or_else(bad)?;
     let square = place.parse::<Square>().map_err(|_| bad())?;
-    let mut reader = Reader::new(HIT, unit);
+    let mut reader = Reader { field: HIT, text: &mut unit.chars().peekable() };
     let (unit, exposed) = reader.unit()?;
     reader.end()?;
     if exposed || unit.side != side {
@@ -246,24 +201,12 @@ fn read_hit(text: &str, side: Side) -> Result<Hit, FenError> {
 }
 
 /// Reads pieces and units, one after the other, from one field.
-struct Reader<'a> {
+struct Reader<'r, 'a> {
     field: &'static str,
-    text: Peekable<Chars<'a>>,
+    text: &'r mut Letters<'a>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(field: &'static str, text: &'a str) -> Reader<'a> {
-        Reader { field, text: text.chars().peekable() }
-    }
-
-    fn peek(&mut self) -> Option<char> {
-        self.text.peek().copied()
-    }
-
-    fn skip(&mut self) {
-        self.text.next();
-    }
-
+impl Reader<'_, '_> {
     fn takes(&mut self, mark: char) -> bool {
         self.text.next_if_eq(&mark).is_some()
     }
@@ -273,7 +216,7 @@ impl<'a> Reader<'a> {
     }
 
     fn end(&mut self) -> Result<(), FenError> {
-        match self.peek() {
+        match self.text.peek().copied() {
             None => Ok(()),
             Some(other) => self.error(format!("unexpected '{other}'")),
         }

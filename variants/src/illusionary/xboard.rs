@@ -18,13 +18,11 @@ use super::fen;
 use super::notation::{IllusionaryNotation, turn_text};
 use super::position::IllusionaryPosition;
 use super::turn::Turn;
-use crate::chess_board::xboard::{look, marks, promotion_letters, read_move, rows};
+use crate::chess_board::xboard::{look, marks, promotion_letters, read_move};
 use crate::chess_board::{Action, Armies, ChessPosition, Kind};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-
-/// XBoard's ply for a pass.
-const PASS: &str = "@@@@";
+use crate::common::xboard::{ANY, Board, Mark, Marks, Ply, Shown, parse_all, read_turn};
 
 /// What the user has to know about the choosing.
 const ADVICE: &str = "\
@@ -69,17 +67,13 @@ impl BoardCodec<IllusionaryPosition> for IllusionaryNotation {
                 Some(end) => TurnReading::Illegal(end.reason.to_string()),
             };
         }
-        let mut partial = false;
-        for turn in pos.legal_moves() {
-            let full = Self::plies(pos, turn, setup);
-            let agrees =
-                full.len() >= plies.len() && full.iter().zip(plies).all(|(ply, read)| means(ply, read));
-            if agrees && full.len() == plies.len() {
-                return TurnReading::Complete(turn);
-            }
-            partial |= agrees;
-        }
-        if partial { TurnReading::Partial } else { TurnReading::Illegal(request(pos.stage).to_string()) }
+        let turns = pos.legal_moves().into_iter().map(|turn| {
+            let plies = Self::plies(pos, turn, setup);
+            (turn, plies.iter().filter_map(|ply| Ply::parse(ply)).collect())
+        });
+        parse_all(plies)
+            .and_then(|read| read_turn(turns, &read, &display(&pos.board), pos.side_to_move()))
+            .unwrap_or_else(|| TurnReading::Illegal(request(pos.stage).to_string()))
     }
 
     fn highlight(pos: &IllusionaryPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
@@ -89,7 +83,7 @@ impl BoardCodec<IllusionaryPosition> for IllusionaryNotation {
             return Some(marks(&pos.board, from));
         }
         let targets = clickable(pos, from);
-        Some(rows(|square| targets.has(square).then_some('Y')))
+        Some(Marks::of(|square| targets.has(square).then_some(Mark::Quiet)).to_string())
     }
 
     fn choice(pos: &IllusionaryPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
@@ -156,7 +150,7 @@ fn choice_plies(board: &ChessPosition, choice: Choice) -> Vec<String> {
     let change = |square| change_in_place(board, square);
     match choice {
         Choice::Pawn(piece) | Choice::Piece(piece) => vec![change(piece)],
-        Choice::Both(pawn, piece) => vec![change(pawn), PASS.to_string(), change(piece)],
+        Choice::Both(pawn, piece) => vec![change(pawn), Ply::<Square>::Pass.to_string(), change(piece)],
     }
 }
 
@@ -168,13 +162,10 @@ fn change_in_place(board: &ChessPosition, square: Square) -> String {
     format!("{square}{via},{via}{square}{letter}")
 }
 
-/// True if the ply as read may stand for this one. On its way to a second engine a change in place loses its letter and
-/// swaps its legs (`b8b8,a3..`).
-fn means(ply: &str, read: &str) -> bool {
-    let garbled = || {
-        let (square, via) = (ply.get(..2)?, ply.get(2..4)?);
-        let rest = read.strip_prefix(square)?.strip_prefix(square)?.strip_prefix(',')?;
-        (ply.len() == 10 && rest.starts_with(via)).then_some(())
+/// What XBoard's board shows.
+fn display(board: &ChessPosition) -> Board<Square> {
+    let shown = |square| {
+        board.side_at(square).zip(board.kind_at(square)).map(|(side, kind)| Shown::new(side, kind.letter()))
     };
-    ply.eq_ignore_ascii_case(read) || garbled().is_some()
+    Board::new(ANY, shown)
 }

@@ -213,6 +213,7 @@ impl Iterator for Squares {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::common::square::BoardSquare;
 
     #[test]
     fn steps_do_not_wrap() {

@@ -4,7 +4,7 @@ use engine_core::{Counters, FenError, Position, Side};
 
 use super::piece::{Kind, Piece};
 use super::position::{Rules, SpiritPosition};
-use super::square::{Square, WIDTH};
+use super::square::Square;
 use crate::common::fen;
 
 /// The start position.
@@ -35,40 +35,17 @@ fn board_error<T>(reason: impl Into<String>) -> Result<T, FenError> {
 }
 
 fn place_pieces(pos: &mut SpiritPosition, board: &str) -> Result<(), FenError> {
-    let rows: Vec<&str> = board.split('/').collect();
-    if rows.len() != WIDTH {
-        return board_error(format!("{} ranks instead of {WIDTH}", rows.len()));
+    if board.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit)) {
+        return board_error("two digits in a row");
     }
-    for (row, rank) in rows.iter().zip((0..WIDTH as u8).rev()) {
-        place_rank(pos, row, rank)?;
-    }
-    Ok(())
-}
-
-fn place_rank(pos: &mut SpiritPosition, row: &str, rank: u8) -> Result<(), FenError> {
-    let wrong_width = || board_error(format!("rank {} has not {WIDTH} squares", rank + 1));
-    let mut file = 0;
-    let mut after_digit = false;
-    for letter in row.chars() {
-        if let Some(blanks @ 1..=9) = letter.to_digit(10) {
-            if after_digit {
-                return board_error(format!("two digits in a row on rank {}", rank + 1));
-            }
-            after_digit = true;
-            file += blanks as u8;
-            continue;
-        }
-        after_digit = false;
+    fen::read_board(board, |square, letters| {
+        let letter = letters.next().unwrap_or_default();
         let Some(piece) = Piece::from_letter(letter) else {
             return board_error(format!("'{letter}' is no piece"));
         };
-        if usize::from(file) >= WIDTH {
-            return wrong_width();
-        }
-        pos.put(Square::at(file, rank), Some(piece));
-        file += 1;
-    }
-    if usize::from(file) == WIDTH { Ok(()) } else { wrong_width() }
+        pos.put(square, Some(piece));
+        Ok(())
+    })
 }
 
 fn check_pieces(pos: &SpiritPosition) -> Result<(), FenError> {
@@ -90,31 +67,8 @@ fn check_pieces(pos: &SpiritPosition) -> Result<(), FenError> {
 /// The canonical FEN.
 #[must_use]
 pub fn write(pos: &SpiritPosition) -> String {
-    let rows: Vec<String> = (0..WIDTH as u8).rev().map(|rank| write_rank(pos, rank)).collect();
+    let board = fen::write_board(|square| pos.at(square).map(Piece::letter));
     let Counters { side, halfmove_clock, fullmove_number } = pos.counters();
     let side = fen::side_letter(side);
-    format!("{} {side} - - {halfmove_clock} {fullmove_number}", rows.join("/"))
-}
-
-fn write_rank(pos: &SpiritPosition, rank: u8) -> String {
-    let mut text = String::new();
-    let mut blanks = 0;
-    for file in 0..WIDTH as u8 {
-        match pos.at(Square::at(file, rank)) {
-            None => blanks += 1,
-            Some(piece) => {
-                push_blanks(&mut text, blanks);
-                blanks = 0;
-                text.push(piece.letter());
-            }
-        }
-    }
-    push_blanks(&mut text, blanks);
-    text
-}
-
-fn push_blanks(text: &mut String, blanks: u8) {
-    if blanks > 0 {
-        text.push(char::from(b'0' + blanks));
-    }
+    format!("{board} {side} - - {halfmove_clock} {fullmove_number}")
 }

@@ -158,6 +158,7 @@ impl fmt::Debug for Move {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::common::square::BoardSquare;
 
     #[test]
     fn codes_round_trip() {

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use engine_core::Spot;
 
+use crate::common::square::BoardSquare;
+
 /// Files and ranks of the board.
 pub const WIDTH: usize = 9;
 /// Squares of one rank in the numbering: nine on the board and two beside it. A step of one or two files that
@@ -111,10 +113,14 @@ impl Square {
         let ranks = self.rank().abs_diff(other.rank());
         if files > ranks { files } else { ranks }
     }
+}
 
-    /// All squares, a1, b1, ... i9.
-    pub fn all() -> impl DoubleEndedIterator<Item = Square> {
-        (0..WIDTH as u8).flat_map(|rank| (0..WIDTH as u8).map(move |file| Square::at(file, rank)))
+impl BoardSquare for Square {
+    const FILES: u8 = WIDTH as u8;
+    const RANKS: u8 = WIDTH as u8;
+
+    fn at(file: u8, rank: u8) -> Square {
+        Square::at(file, rank)
     }
 }
 

@@ -1,11 +1,8 @@
 //! How XBoard shows Spirit Chess: an engine-defined 9x9 board with legality off, on which a turn is one or three of
 //! the board's plies.
 //!
-//! XBoard moves a piece, retypes it (`c3c4o`), takes what it steps on, lets a piece visit a square and come home
-//! (`a1c3,c3a1`, which empties c3), and drops new pieces of the side to move on empty squares (`W@c3`); colours
-//! alternate. Letters are those of the FEN, but a Builder on an enemy Wall is `T`: XBoard reads `x` as a capture
-//! sign. "Home" stands for a side's Adept, which both sides have while the game goes on; a *wait* is its visit to an
-//! empty square, or `@@@@` where there is none.
+//! Letters are those of the FEN, but a Builder on an enemy Wall is `T`: XBoard reads `x` as a capture sign. "Home" stands for a
+//! side's Adept, which both sides have while the game goes on; a *wait* is its visit to an empty square, or `@@@@` where there is none.
 //!
 //! | turn | first ply | second (enemy) | third |
 //! | --- | --- | --- | --- |
@@ -19,112 +16,28 @@
 //! | deposition | `d4e5s` (retyped as itself) | `A@f6` | wait |
 //! | enhancement | `e5e4,e4e5` | wait | `P@e4` |
 //!
-//! Every first ply of three differs from what a user can say in one: canonical strings (`c3c4` steps off the Wall),
-//! `c3c4b` and `c3c4w` from a choice, and `d4e5,e5f6` for a deposition. No ply relies on what XBoard garbles on its way
-//! to a second engine: where it turns `FROM VIA,VIA TO` into `FROM TO,VIA ..`, there is no letter to lose.
-
-use std::fmt;
+//! The first ply tells the turn; the others mend the board. Every first ply of three differs from what a user can say in one:
+//! canonical strings (`c3c4` steps off the Wall), `c3c4b` and `c3c4w` from a choice, and `d4e5,e5f6` for a deposition. No ply relies
+//! on what XBoard garbles on its way to a second engine: where it turns `FROM VIA,VIA TO` into `FROM TO,VIA ..`, there is no letter to
+//! lose.
 
 use engine_core::{
-    BoardCodec, BoardSetup, ImagePart, Look, MoveError, Notation, PieceLook, Position, Setup, Side,
-    TurnReading,
+    BoardCodec, BoardSetup, ImagePart, Look, MoveError, Notation, PieceLook, Position, Setup, TurnReading,
 };
 
 use super::fen;
 use super::moves::{Action, Move};
 use super::notation::SpiritNotation;
-use super::piece::{Kind, Piece};
+use super::piece::Kind;
 use super::position::SpiritPosition;
-use super::square::{Square, WIDTH};
+use super::square::Square;
+use crate::common::xboard::{Board, Mark, Marks, Shown, parse_all, read_turn, squares};
 
 /// XBoard's letter and image slot by kind. Slots 0 and 18 would be pawns, slot 65 a royal king.
 const LOOKS: [(char, u8); Kind::COUNT] =
     [('A', 50), ('P', 2), ('S', 7), ('B', 3), ('C', 1), ('W', 25), ('O', 14), ('T', 39)];
-/// A pass.
-const PASS: &str = "@@@@";
 
-/// One half-move of XBoard's board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Ply {
-    /// A piece moves, taking what is there; with a letter it changes its type.
-    Move { from: Square, to: Square, letter: Option<char> },
-    /// A piece visits a square, taking what is there, and goes on.
-    Visit { from: Square, via: Square, to: Square },
-    /// A new piece of the side to move.
-    Drop { letter: char, on: Square },
-    /// The Adept on `home` waits: it visits an empty square, if there is one.
-    Wait { home: Square, via: Option<Square> },
-    /// Nothing.
-    Pass,
-}
-
-impl fmt::Display for Ply {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Ply::Move { from, to, letter } => {
-                write!(f, "{from}{to}{}", letter.map_or(String::new(), |letter| letter.to_string()))
-            }
-            Ply::Visit { from, via, to } => write!(f, "{from}{via},{via}{to}"),
-            Ply::Drop { letter, on } => write!(f, "{}@{on}", letter.to_ascii_uppercase()),
-            Ply::Wait { home, via: Some(via) } => write!(f, "{home}{via},{via}{home}"),
-            Ply::Wait { via: None, .. } | Ply::Pass => write!(f, "{PASS}"),
-        }
-    }
-}
-
-impl Ply {
-    /// Reads a ply; `None` if it has no meaning here.
-    fn parse(text: &str) -> Option<Ply> {
-        if text == PASS {
-            return Some(Ply::Pass);
-        }
-        if !text.is_ascii() {
-            return None;
-        }
-        if let Some((letter, on)) = text.split_once('@') {
-            let mut letters = letter.chars();
-            let letter = letters.next().filter(|letter| letter.is_ascii_alphabetic())?;
-            return letters
-                .next()
-                .is_none()
-                .then_some(Ply::Drop { letter: letter.to_ascii_lowercase(), on: on.parse().ok()? });
-        }
-        match text.split_once(',') {
-            Some((first, second)) => Ply::parse_visit(first, second),
-            None => {
-                let (from, to) = Ply::squares(text.get(..4)?)?;
-                let mut rest = text[4..].chars();
-                let letter = rest.next().map(|letter| letter.to_ascii_lowercase());
-                rest.next().is_none().then_some(Ply::Move { from, to, letter })
-            }
-        }
-    }
-
-    /// Two legs. XBoard garbles some: then the first leg says where the move starts and ends, and the second starts with
-    /// the square between, followed by two letters of no meaning.
-    fn parse_visit(first: &str, second: &str) -> Option<Ply> {
-        let (from, there) = Ply::squares(first)?;
-        let via: Square = second.get(..2)?.parse().ok()?;
-        if via != there {
-            return Some(Ply::Visit { from, via, to: there });
-        }
-        let (_, to) = Ply::squares(second)?;
-        Some(Ply::Visit { from, via, to })
-    }
-
-    fn squares(text: &str) -> Option<(Square, Square)> {
-        (text.len() == 4).then(|| Some((text[..2].parse().ok()?, text[2..].parse().ok()?)))?
-    }
-
-    /// True if the ply as read may stand for this one. Any way of waiting will do.
-    fn is_meant_by(self, read: Ply) -> bool {
-        match (self, read) {
-            (Ply::Wait { .. }, Ply::Pass) => true,
-            (Ply::Wait { .. }, Ply::Visit { from, to, .. }) => from == to,
-            _ => self == read,
-        }
-    }
-}
+type Ply = crate::common::xboard::Ply<Square>;
 
 fn look(kind: Kind) -> PieceLook {
     let (letter, slot) = LOOKS[kind as usize];
@@ -139,72 +52,46 @@ fn look(kind: Kind) -> PieceLook {
 }
 
 fn letter(kind: Kind) -> char {
-    LOOKS[kind as usize].0.to_ascii_lowercase()
+    LOOKS[kind as usize].0
 }
 
-/// The plies of a turn.
-fn encode(pos: &SpiritPosition, mv: Move) -> Vec<Ply> {
-    let Some(piece) = pos.at(mv.from()) else { return Vec::new() };
-    let (from, to) = (mv.from(), mv.to());
+/// What XBoard's board shows. Adepts run its errands.
+fn display(pos: &SpiritPosition) -> Board<Square> {
+    let shown = |square| pos.at(square).map(|piece| Shown::new(piece.side(), letter(piece.kind())));
+    Board::new(letter(Kind::Adept), shown)
+}
+
+/// The plies of a turn; none if the move is not legal.
+fn turn(pos: &SpiritPosition, mv: Move) -> Vec<Ply> {
     let mut after = pos.clone();
-    if after.make_move(mv).is_none() {
-        return Vec::new();
-    }
-    let arrived = after.at(to).unwrap_or(piece);
-    match mv.action() {
-        Action::Carry => vec![Ply::Move { from, to, letter: Some(letter(piece.kind())) }],
-        Action::Depose => vec![
-            Ply::Move { from, to, letter: Some(letter(piece.kind())) },
-            Ply::Drop { letter: letter(Kind::Adept), on: mv.refuge() },
-            wait(&after, piece, (!after.occupied()).first()),
-        ],
-        Action::Enhance => vec![
-            Ply::Visit { from, via: to, to: from },
-            wait(pos, piece.recoloured(), Some(to)),
-            Ply::Drop { letter: letter(arrived.kind()), on: to },
-        ],
-        Action::Step if piece.kind().is_manned_wall() => leave_wall(pos, &after, mv, piece, arrived),
-        Action::Step => {
-            let changed = arrived.kind() != piece.kind();
-            vec![Ply::Move { from, to, letter: changed.then(|| letter(arrived.kind())) }]
-        }
-    }
+    let Some(first) = first_ply(pos, mv).filter(|_| after.make_move(mv).is_some()) else { return Vec::new() };
+    let side = pos.side_to_move();
+    let mut board = display(pos);
+    board.play(side, first);
+    let mut plies = vec![first];
+    plies.extend(board.mend(&display(&after), !side, side));
+    plies
 }
 
-/// A Builder on a Wall goes elsewhere, and the Wall stays.
-fn leave_wall(
-    pos: &SpiritPosition,
-    after: &SpiritPosition,
-    mv: Move,
-    piece: Piece,
-    arrived: Piece,
-) -> Vec<Ply> {
+/// The ply that tells a turn.
+fn first_ply(pos: &SpiritPosition, mv: Move) -> Option<Ply> {
     let (from, to) = (mv.from(), mv.to());
-    let wall = Ply::Drop { letter: letter(Kind::Wall), on: from };
-    let wall_is_own = piece.kind() == Kind::OwnWall;
-    if arrived.kind() == Kind::Builder {
-        let builder = Ply::Drop { letter: letter(Kind::Builder), on: to };
-        let visitor = if wall_is_own { piece.recoloured() } else { piece };
-        let home = home(pos, visitor);
-        let visit = Ply::Visit { from: home, via: from, to: home };
-        return if wall_is_own { vec![builder, visit, wall] } else { vec![visit, wall, builder] };
-    }
-    let change = Ply::Move { from, to, letter: Some(letter(arrived.kind())) };
-    if wall_is_own {
-        vec![change, wait(pos, piece.recoloured(), Some(from)), wall]
-    } else {
-        vec![change, wall, wait(after, piece, (!after.occupied()).first())]
-    }
-}
-
-/// The square of the Adept of `piece`'s colour. There is one while the game goes on.
-fn home(pos: &SpiritPosition, piece: Piece) -> Square {
-    pos.adept(piece.side()).unwrap_or(Square::STONES)
-}
-
-/// A wait of `piece`'s side.
-fn wait(pos: &SpiritPosition, piece: Piece, via: Option<Square>) -> Ply {
-    Ply::Wait { home: home(pos, piece), via }
+    let piece = pos.at(from)?;
+    let arrived = pos.step_result(piece, to).1.kind();
+    let retyped = |kind: Kind| Ply::Move { from, to, letter: Some(letter(kind)) };
+    Some(match mv.action() {
+        Action::Carry | Action::Depose => retyped(piece.kind()),
+        Action::Enhance => Ply::visit(from, to, from),
+        Action::Step if arrived == piece.kind() && !arrived.is_manned_wall() => {
+            Ply::Move { from, to, letter: None }
+        }
+        Action::Step if arrived != Kind::Builder => retyped(arrived),
+        Action::Step if piece.kind() == Kind::OwnWall => Ply::Drop { letter: letter(Kind::Builder), on: to },
+        Action::Step => {
+            let home = pos.adept(piece.side())?;
+            Ply::visit(home, from, home)
+        }
+    })
 }
 
 /// What a user says in one ply: a canonical string, or one with a letter from a choice, or a deposition in two legs.
@@ -213,12 +100,12 @@ fn read_one(pos: &SpiritPosition, text: &str, setup: &Setup) -> Result<Move, Mov
         return Ok(mv);
     }
     let fits = |mv: &Move| match (Ply::parse(text), mv.action()) {
-        (Some(Ply::Visit { from, via, to }), Action::Depose) => {
+        (Some(Ply::Visit { from, via, to, letter: None }), Action::Depose) => {
             (mv.from(), mv.to(), mv.refuge()) == (from, via, to)
         }
         (Some(Ply::Move { from, to, letter }), action) if (mv.from(), mv.to()) == (from, to) => {
             match (action, letter) {
-                (Action::Step, Some('b')) => pos.at(from).is_some_and(|piece| piece.kind().is_manned_wall()),
+                (Action::Step, Some('B')) => pos.at(from).is_some_and(|piece| piece.kind().is_manned_wall()),
                 (Action::Carry | Action::Depose, None) => true,
                 _ => false,
             }
@@ -240,49 +127,31 @@ impl BoardCodec<SpiritPosition> for SpiritNotation {
     }
 
     fn placement(pos: &SpiritPosition) -> String {
-        let shown = |text: char| match Piece::from_letter(text) {
-            Some(piece) if piece.side() == Side::White => letter(piece.kind()).to_ascii_uppercase(),
-            Some(piece) => letter(piece.kind()),
-            None => text,
-        };
-        fen::write(pos).chars().take_while(|&text| text != ' ').map(shown).collect()
+        display(pos).placement()
     }
 
     fn plies(pos: &SpiritPosition, mv: Move, _setup: &Setup) -> Vec<String> {
-        encode(pos, mv).iter().map(Ply::to_string).collect()
+        turn(pos, mv).iter().map(Ply::to_string).collect()
     }
 
     fn read(pos: &SpiritPosition, plies: &[&str], setup: &Setup) -> TurnReading<Move> {
-        let Some(read) = plies.iter().map(|text| Ply::parse(text)).collect::<Option<Vec<Ply>>>() else {
-            return match plies {
-                [text] => read_one(pos, text, setup).into(),
-                _ => TurnReading::Illegal("no board move".to_string()),
-            };
-        };
-        let mut partial = false;
-        for mv in pos.legal_moves() {
-            let turn = encode(pos, mv);
-            let agrees =
-                turn.len() >= read.len() && turn.iter().zip(&read).all(|(ply, read)| ply.is_meant_by(*read));
-            if agrees && turn.len() == read.len() {
-                return TurnReading::Complete(mv);
-            }
-            partial |= agrees;
-        }
-        match plies {
-            _ if partial => TurnReading::Partial,
-            [text] => read_one(pos, text, setup).into(),
-            _ => TurnReading::Illegal("no turn of the game begins like this".to_string()),
+        let turns = pos.legal_moves().into_iter().map(|mv| (mv, turn(pos, mv)));
+        let found =
+            parse_all(plies).and_then(|read| read_turn(turns, &read, &display(pos), pos.side_to_move()));
+        match (found, plies) {
+            (Some(reading), _) => reading,
+            (None, [text]) => read_one(pos, text, setup).into(),
+            (None, _) => TurnReading::Illegal("no turn of the game begins like this".to_string()),
         }
     }
 
     fn highlight(pos: &SpiritPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
-        Some(Marks::new(pos, &parse_clicks(clicks)?).to_string())
+        Some(marks(pos, &squares(clicks)?).to_string())
     }
 
     fn choice(pos: &SpiritPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
-        let [from, to] = parse_clicks(clicks)?[..] else { return None };
-        if Marks::new(pos, &[from]).at(to) != Some(Mark::Choice) {
+        let [from, to] = squares(clicks)?[..] else { return None };
+        if marks(pos, &[from]).at(to) != Some(Mark::Choice) {
             return None;
         }
         let letter_of = |mv: Move| match mv.action() {
@@ -296,34 +165,6 @@ impl BoardCodec<SpiritPosition> for SpiritNotation {
     }
 }
 
-fn parse_clicks(clicks: &[&str]) -> Option<Vec<Square>> {
-    clicks.iter().map(|text| text.parse().ok()).collect()
-}
-
-/// A mark on a target square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mark {
-    /// A move without capture.
-    Quiet,
-    /// A capture.
-    Capture,
-    /// The move goes on from here.
-    Waypoint,
-    /// A letter must be chosen.
-    Choice,
-}
-
-impl Mark {
-    const fn letter(self) -> char {
-        match self {
-            Mark::Quiet => 'Y',
-            Mark::Capture => 'R',
-            Mark::Waypoint => 'C',
-            Mark::Choice => 'M',
-        }
-    }
-}
-
 /// The mark of a move's target when only its piece was clicked.
 fn first_mark(pos: &SpiritPosition, mv: Move) -> Mark {
     match mv.action() {
@@ -334,63 +175,23 @@ fn first_mark(pos: &SpiritPosition, mv: Move) -> Mark {
     }
 }
 
-/// Marks by square.
-struct Marks([Option<Mark>; Square::COUNT]);
-
-impl Marks {
-    /// The marks after these clicks, of which the first lifts a piece.
-    fn new(pos: &SpiritPosition, clicks: &[Square]) -> Marks {
-        let mut marks = Marks([None; Square::COUNT]);
-        for mv in pos.legal_moves() {
-            match *clicks {
-                [from] if from == mv.from() => marks.put(mv.to(), first_mark(pos, mv)),
-                [from, via] if mv.action() == Action::Depose && (from, via) == (mv.from(), mv.to()) => {
-                    marks.put(mv.refuge(), Mark::Quiet);
-                }
-                _ => {}
+/// The marks after these clicks, of which the first lifts a piece. Two ways to go to a square make a choice, but all depositions go by
+/// the same waypoint.
+fn marks(pos: &SpiritPosition, clicks: &[Square]) -> Marks<Square> {
+    let mut marks = Marks::none();
+    for mv in pos.legal_moves() {
+        let (square, mark) = match *clicks {
+            [from] if from == mv.from() => (mv.to(), first_mark(pos, mv)),
+            [from, via] if mv.action() == Action::Depose && (from, via) == (mv.from(), mv.to()) => {
+                (mv.refuge(), Mark::Quiet)
             }
-        }
-        marks
-    }
-
-    fn at(&self, square: Square) -> Option<Mark> {
-        self.0[square.index()]
-    }
-
-    /// Marks a square; two ways to go there make a choice, but all depositions go by the same waypoint.
-    fn put(&mut self, square: Square, mark: Mark) {
-        let slot = &mut self.0[square.index()];
-        *slot = match *slot {
-            Some(Mark::Waypoint) => Some(Mark::Waypoint),
-            Some(_) => Some(Mark::Choice),
-            None => Some(mark),
+            _ => continue,
         };
-    }
-}
-
-impl fmt::Display for Marks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..WIDTH as u8).rev() {
-            let mut blanks = 0;
-            for file in 0..WIDTH as u8 {
-                match self.at(Square::at(file, rank)) {
-                    None => blanks += 1,
-                    Some(mark) => {
-                        if blanks > 0 {
-                            write!(f, "{blanks}")?;
-                        }
-                        blanks = 0;
-                        write!(f, "{}", mark.letter())?;
-                    }
-                }
-            }
-            if blanks > 0 {
-                write!(f, "{blanks}")?;
-            }
-            if rank > 0 {
-                write!(f, "/")?;
-            }
+        match marks.at(square) {
+            None => marks.set(square, mark),
+            Some(Mark::Waypoint) => {}
+            Some(_) => marks.set(square, Mark::Choice),
         }
-        Ok(())
     }
+    marks
 }

@@ -17,13 +17,11 @@
 //! the board.
 
 mod display;
-mod script;
 mod user;
 
 use engine_core::{BoardCodec, BoardSetup, ImagePart, PieceLook, Position, Setup, Side, TurnReading};
 
-use self::display::{Display, LOADED, PRISON, Ply, RISEN_BISHOP, TOWER};
-use self::script::{edit, signals, wait};
+use self::display::{LOADED, PRISON, Ply, RISEN_BISHOP, TOWER, display, signals};
 use super::denial::Phase;
 use super::moves::{Action, Move};
 use super::notation::CrazyNotation;
@@ -31,6 +29,10 @@ use super::picture;
 use super::piece::{Kind, Piece};
 use super::position::CrazyPosition;
 use super::text::find_move;
+use crate::common::square::Square;
+use crate::common::xboard::{Board, parse_all, read_turn, squares};
+
+type Display = Board<Square>;
 
 /// Letters and slots in XBoard's image table. Slot 0 is a pawn; 50 looks like a king and is none for XBoard. The star is
 /// only offered as the sign of an all-round capture.
@@ -63,15 +65,15 @@ fn natural(pos: &CrazyPosition, mv: Move, target: &Display) -> Option<Ply> {
     match mv.action {
         Action::Walk if mv.captures() && board.base(to).is_none() => {
             let via = pos.plain().en_passant.pawn(!pos.plain().side, to)?;
-            Some(Ply::Visit { from, via, to })
+            Some(Ply::visit(from, via, to))
         }
         Action::Walk => {
             let changes = mv.jumps() || mv.promotion.is_some();
             let letter = if changes { Some(target.at(to)?.letter) } else { None };
             Some(Ply::Move { from, to, letter })
         }
-        Action::King if !mv.jumps() && !mv.jumps_on_the_way() => Some(Ply::Visit { from, via, to }),
-        Action::PathCapture if !mv.jumps() && mv.to_index == 0 => Some(Ply::Visit { from, via, to }),
+        Action::King if !mv.jumps() && !mv.jumps_on_the_way() => Some(Ply::visit(from, via, to)),
+        Action::PathCapture if !mv.jumps() && mv.to_index == 0 => Some(Ply::visit(from, via, to)),
         _ => None,
     }
 }
@@ -80,33 +82,29 @@ fn natural(pos: &CrazyPosition, mv: Move, target: &Display) -> Option<Ply> {
 fn display_after(pos: &CrazyPosition, mv: Move) -> Option<Display> {
     let mut after = pos.clone();
     after.make_move(mv)?;
-    Some(Display::of(after.board()))
+    Some(display(after.board()))
 }
 
 /// The plies of a legal move; none for other moves.
 fn encode(pos: &CrazyPosition, mv: Move) -> Vec<Ply> {
     let Some(target) = display_after(pos, mv) else { return Vec::new() };
-    let display = Display::of(pos.board());
-    let side = pos.plain().side;
-    if let Some(ply) = natural(pos, mv, &target) {
-        let mut shown = display;
-        shown.play(side, ply);
-        if shown == target {
-            return vec![ply];
-        }
+    if let Some(ply) = shows(pos, mv, &target) {
+        return vec![ply];
     }
+    let mut shown = display(pos.board());
+    let side = pos.plain().side;
     let legal = pos.legal_moves();
     let number = legal.iter().position(|&other| other == mv).unwrap_or(0);
-    let mut plies = announce(&display, side, number, legal.len());
+    let mut plies = announce(&shown, side, number, legal.len());
     let next = if plies.len().is_multiple_of(2) { side } else { !side };
-    plies.extend(edit(display, &target, next, side));
+    plies.extend(shown.mend(&target, next, side));
     plies
 }
 
 /// Who tells numbers: the side to move, or its opponent if it has no visible piece. With the telling plies.
-fn teller(display: &Display, side: Side) -> (Side, Vec<Ply>) {
-    let own: Vec<_> = signals(display, side).collect();
-    if own.is_empty() { (!side, signals(display, !side).collect()) } else { (side, own) }
+fn teller(shown: &Display, side: Side) -> (Side, Vec<Ply>) {
+    let own: Vec<_> = signals(shown, side).collect();
+    if own.is_empty() { (!side, signals(shown, !side).collect()) } else { (side, own) }
 }
 
 /// The number of signals that tell any number below `count`, given the plies to choose from.
@@ -121,9 +119,9 @@ fn signal_count(choices: usize, count: usize) -> usize {
 }
 
 /// The plies that tell a number below `count`: signals of one side, the lowest digit first, between waits of the other.
-fn announce(display: &Display, side: Side, mut number: usize, count: usize) -> Vec<Ply> {
-    let (teller, choices) = teller(display, side);
-    let other = wait(display, !teller);
+fn announce(shown: &Display, side: Side, mut number: usize, count: usize) -> Vec<Ply> {
+    let (teller, choices) = teller(shown, side);
+    let other = shown.wait(shown, !teller);
     let mut plies = if teller == side { Vec::new() } else { vec![other] };
     if choices.is_empty() {
         return plies;
@@ -139,8 +137,8 @@ fn announce(display: &Display, side: Side, mut number: usize, count: usize) -> V
 }
 
 /// The numbers of the legal moves that plies may announce: one, or a stride of them while digits are missing.
-fn announced(display: &Display, side: Side, plies: &[Ply], count: usize) -> Option<Vec<usize>> {
-    let (teller, choices) = teller(display, side);
+fn announced(shown: &Display, side: Side, plies: &[Ply], count: usize) -> Option<Vec<usize>> {
+    let (teller, choices) = teller(shown, side);
     let telling =
         if teller == side { plies } else { plies.split_first().filter(|(first, _)| **first == Ply::Pass)?.1 };
     let (mut number, mut stride) = (0, 1);
@@ -151,40 +149,33 @@ fn announced(display: &Display, side: Side, plies: &[Ply], count: usize) -> Opti
     Some((number..count).step_by(stride).collect())
 }
 
-/// True if a ply as read stands for the one expected. Any way of waiting will do.
-fn agrees(expected: Ply, read: Ply) -> bool {
-    expected == read || expected.comes_home() && (read == Ply::Pass || read.comes_home())
-}
-
 /// Reads the plies of a turn of more than one.
 fn read_announced(pos: &CrazyPosition, plies: &[Ply]) -> Option<TurnReading<Move>> {
     let legal = pos.legal_moves();
-    let numbers = announced(&Display::of(pos.board()), pos.plain().side, plies, legal.len())?;
-    if let [number] = numbers[..] {
-        let expected = encode(pos, legal[number]);
-        let so_far = (expected.len() > 1 || expected == plies)
-            && plies.len() <= expected.len()
-            && expected.iter().zip(plies).all(|(&expected, &read)| agrees(expected, read));
-        return match so_far {
-            true if plies.len() == expected.len() => Some(TurnReading::Complete(legal[number])),
-            true => Some(TurnReading::Partial),
-            false => None,
-        };
+    let (shown, side) = (display(pos.board()), pos.plain().side);
+    match announced(&shown, side, plies, legal.len())?[..] {
+        [] => None,
+        [number] => {
+            let turn = encode(pos, legal[number]);
+            let told = turn.len() > 1 || turn == plies;
+            read_turn(told.then_some((legal[number], turn)), plies, &shown, side)
+        }
+        _ => Some(TurnReading::Partial),
     }
-    (!numbers.is_empty()).then_some(TurnReading::Partial)
 }
 
 /// Finds the move that a single ply shows whole.
 fn read_single(pos: &CrazyPosition, ply: Ply) -> Option<Move> {
-    pos.legal_moves().into_iter().find(|&mv| mv.from.index == 0 && encode_single(pos, mv) == Some(ply))
+    let shown = |mv: &Move| shows(pos, *mv, &display_after(pos, *mv)?);
+    pos.legal_moves().into_iter().find(|mv| shown(mv) == Some(ply))
 }
 
-fn encode_single(pos: &CrazyPosition, mv: Move) -> Option<Ply> {
-    let target = display_after(pos, mv)?;
-    let ply = natural(pos, mv, &target)?;
-    let mut shown = Display::of(pos.board());
+/// The single ply that leads to what is shown after a move, if there is one.
+fn shows(pos: &CrazyPosition, mv: Move, target: &Display) -> Option<Ply> {
+    let ply = natural(pos, mv, target)?;
+    let mut shown = display(pos.board());
     shown.play(pos.plain().side, ply);
-    (shown == target).then_some(ply)
+    (shown == *target).then_some(ply)
 }
 
 impl BoardCodec<CrazyPosition> for CrazyNotation {
@@ -194,7 +185,7 @@ impl BoardCodec<CrazyPosition> for CrazyNotation {
     }
 
     fn placement(pos: &CrazyPosition) -> String {
-        Display::of(pos.board()).placement()
+        display(pos.board()).placement()
     }
 
     fn plies(pos: &CrazyPosition, mv: Move, _setup: &Setup) -> Vec<String> {
@@ -209,7 +200,7 @@ impl BoardCodec<CrazyPosition> for CrazyNotation {
             let shows = Ply::parse(text).and_then(|ply| read_single(pos, ply));
             return TurnReading::Complete(shows.unwrap_or(mv));
         }
-        let Some(read) = plies.iter().map(|text| Ply::parse(text)).collect::<Option<Vec<Ply>>>() else {
+        let Some(read) = parse_all(plies) else {
             return TurnReading::Illegal("no board move".to_string());
         };
         if let [ply] = read[..]
@@ -240,11 +231,11 @@ impl BoardCodec<CrazyPosition> for CrazyNotation {
     }
 
     fn highlight(pos: &CrazyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
-        user::marks(pos, &user::parse_clicks(clicks)?)
+        user::marks(pos, &squares(clicks)?)
     }
 
     fn choice(pos: &CrazyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
-        let [from, to] = user::parse_clicks(clicks)?[..] else { return None };
+        let [from, to] = squares(clicks)?[..] else { return None };
         let offers = user::offers(pos, from, to);
         (offers.len() > 1).then(|| offers.iter().map(|&(letter, _)| letter).collect())
     }

@@ -1,22 +1,16 @@
 //! What a user's clicks mean.
 
-use std::fmt::Write;
-
 use engine_core::{Position, TurnReading};
 
 use super::display::{LOADED, Ply};
 use super::{LOOKS, STAR, offer_letter};
 use crate::common::square::Square;
+use crate::common::xboard::{Mark, Marks};
 use crate::crazy::board::Place;
 use crate::crazy::geometry::ring;
 use crate::crazy::moves::{Action, Move};
 use crate::crazy::position::CrazyPosition;
 use crate::crazy::text::{DENY, find_move, move_text};
-
-/// The squares clicked; `None` if one is not on the board.
-pub(super) fn parse_clicks(clicks: &[&str]) -> Option<Vec<Square>> {
-    clicks.iter().map(|text| text.parse().ok()).collect()
-}
 
 /// The moves that a user may mean by putting what stands on `from` on `to`, each with a letter of its own; chains aside.
 pub(super) fn offers(pos: &CrazyPosition, from: Square, to: Square) -> Vec<(char, Move)> {
@@ -72,11 +66,11 @@ pub(super) fn read(pos: &CrazyPosition, ply: Ply) -> TurnReading<Move> {
                 (None, several) => several_meanings(pos, several),
             }
         }
-        Ply::Visit { from, via, to } => {
+        Ply::Visit { from, via, to, letter: None } => {
             two_steps(pos, from, via, to).map_or_else(unknown, TurnReading::Complete)
         }
         Ply::Pass => find_move(pos, DENY).map_or_else(unknown, TurnReading::Complete),
-        Ply::Drop { .. } => unknown(),
+        Ply::Visit { .. } | Ply::Drop { .. } => unknown(),
     }
 }
 
@@ -107,60 +101,29 @@ fn two_steps(pos: &CrazyPosition, from: Square, via: Square, to: Square) -> Opti
 
 /// XBoard's marks for the squares that can be clicked next, rank 8 first; `None` where nothing more is to be clicked.
 pub(super) fn marks(pos: &CrazyPosition, clicks: &[Square]) -> Option<String> {
-    let mut marks = [None; Square::COUNT];
-    match *clicks {
-        [from] => {
-            for to in Square::all() {
-                marks[to.index()] = first_mark(pos, from, to);
-            }
-        }
-        [from, via] => {
-            for to in Square::all() {
-                let mv = two_steps(pos, from, via, to);
-                marks[to.index()] = mv.map(|mv| if mv.captures() { 'R' } else { 'Y' });
-            }
-        }
+    let marks = match *clicks {
+        [from] => Marks::of(|to| first_mark(pos, from, to)),
+        [from, via] => Marks::of(|to| two_steps(pos, from, via, to).map(end_mark)),
         _ => return None,
-    }
-    Some(print_marks(&marks))
+    };
+    Some(marks.to_string())
+}
+
+fn end_mark(mv: Move) -> Mark {
+    if mv.captures() { Mark::Capture } else { Mark::Quiet }
 }
 
 /// The mark of a square on which the lifted piece may be put: cyan where a King or Knight can go on from there.
-fn first_mark(pos: &CrazyPosition, from: Square, to: Square) -> Option<char> {
+fn first_mark(pos: &CrazyPosition, from: Square, to: Square) -> Option<Mark> {
     let goes_on = |mv: &Move| {
         matches!(mv.action, Action::King | Action::Castle | Action::PathCapture)
             && (mv.from.square, mv.via) == (from, to)
     };
     let offers = offers(pos, from, to);
     match &offers[..] {
-        _ if pos.legal_moves().iter().any(goes_on) => Some('C'),
+        _ if pos.legal_moves().iter().any(goes_on) => Some(Mark::Waypoint),
         [] => None,
-        [(_, mv)] => Some(if mv.captures() { 'R' } else { 'Y' }),
-        _ => Some('M'),
+        [(_, mv)] => Some(end_mark(*mv)),
+        _ => Some(Mark::Choice),
     }
-}
-
-fn print_marks(marks: &[Option<char>; Square::COUNT]) -> String {
-    let mut text = String::new();
-    for rank in (0..8).rev() {
-        let mut empty = 0;
-        for file in 0..8 {
-            match marks[Square::at(file, rank).index()] {
-                None => empty += 1,
-                Some(mark) => {
-                    if empty > 0 {
-                        let _ = write!(text, "{}", std::mem::take(&mut empty));
-                    }
-                    text.push(mark);
-                }
-            }
-        }
-        if empty > 0 {
-            let _ = write!(text, "{empty}");
-        }
-        if rank > 0 {
-            text.push('/');
-        }
-    }
-    text
 }

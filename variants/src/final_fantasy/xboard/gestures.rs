@@ -1,7 +1,7 @@
 //! How a user points at a move, and how the moves pointed at in the same way are told apart by a letter.
 
+use super::Ply;
 use super::looks::look;
-use super::plies::Ply;
 use crate::common::square::Square;
 use crate::final_fantasy::generate::can_save;
 use crate::final_fantasy::mov::{Action, Move};
@@ -62,7 +62,7 @@ fn pointing(pos: &FfPosition, mv: Move) -> Ply {
         Action::SacrificialDefence => visit(pos.hit.as_ref().map_or(to, |hit| hit.square), from),
         Action::Ransom(file) => visit(to, Square::at(file, first_rank(pos.side))),
         Action::Go | Action::Take | Action::Promote(_) | Action::Raise => {
-            Ply::Direct { from, to, letter: None }
+            Ply::Move { from, to, letter: None }
         }
     }
 }
@@ -88,7 +88,7 @@ fn settle_letters(pos: &FfPosition, all: &mut [Gesture], first: usize) {
 }
 
 fn set_letter(ply: &mut Ply, new: Option<char>) {
-    if let Ply::Direct { letter, .. } | Ply::Visit { letter, .. } = ply {
+    if let Ply::Move { letter, .. } | Ply::Visit { letter, .. } = ply {
         *letter = new;
     }
 }
@@ -127,7 +127,7 @@ fn own_letter(pos: &FfPosition, mv: Move) -> char {
 /// The move that a ply says: letter and all, or without the letter where that is enough, or pointed at directly though it acts
 /// from afar.
 pub(super) fn understand(pos: &FfPosition, said: Ply, calls: Calls) -> Result<Move, &'static str> {
-    let (Ply::Direct { from, .. } | Ply::Visit { from, .. }) = said else {
+    let (Ply::Move { from, .. } | Ply::Visit { from, .. }) = said else {
         return Err("no move of this game");
     };
     let all = gestures(pos, from, calls);
@@ -140,7 +140,7 @@ pub(super) fn understand(pos: &FfPosition, said: Ply, calls: Calls) -> Result<Mo
     let unlettered = matching(&|gesture| gesture.ply.bare() == said);
     let directly = || {
         matching(&|gesture| match (gesture.ply, said) {
-            (Ply::Visit { from, via, to, .. }, Ply::Direct { from: start, to: goal, letter: None }) => {
+            (Ply::Visit { from, via, to, .. }, Ply::Move { from: start, to: goal, letter: None }) => {
                 from == to && (from, via) == (start, goal)
             }
             _ => false,

@@ -6,21 +6,12 @@
 
 use engine_core::{ImagePart, Look as Drawn, PieceLook, Side};
 
-use crate::common::bitboard::Bitboard;
 use crate::common::glyphs::PAWN;
 use crate::common::square::Square;
+use crate::common::xboard::{ANY, Board as Display, Shown};
 use crate::final_fantasy::board::Board;
 use crate::final_fantasy::picture;
 use crate::final_fantasy::piece::{Kind, Piece};
-
-/// A unit as XBoard draws it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Look {
-    pub(super) side: Side,
-    /// Upper case.
-    pub(super) letter: char,
-    pub(super) plus: bool,
-}
 
 /// What a unit is drawn as: letter, XBoard's image slot, and the letter for the promoted piece (`+`: the same letter's
 /// promoted form, 11 slots further on).
@@ -97,68 +88,16 @@ impl Drawing {
 }
 
 /// How a unit with this base piece is drawn.
-pub(super) fn look(side: Side, base: Piece, ridden: bool) -> Option<Look> {
+pub(super) fn look(side: Side, base: Piece, ridden: bool) -> Option<Shown> {
     let drawing = DRAWINGS.iter().find(|drawing| drawing.kind == base.kind() && drawing.ridden == ridden)?;
     Some(match (base.is_promoted(), drawing.promoted) {
-        (false, _) => Look { side, letter: drawing.letter, plus: false },
-        (true, '+') => Look { side, letter: drawing.letter, plus: true },
-        (true, letter) => Look { side, letter, plus: false },
+        (false, _) => Shown::new(side, drawing.letter),
+        (true, '+') => Shown { promoted: true, ..Shown::new(side, drawing.letter) },
+        (true, letter) => Shown::new(side, letter),
     })
 }
 
 /// XBoard's board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Grid([Option<Look>; 64]);
-
-impl Grid {
-    pub(super) fn of(board: &Board) -> Grid {
-        let mut grid = Grid([None; 64]);
-        for square in board.occupied() {
-            let ridden = board.ridden().has(square);
-            grid.0[square.index()] =
-                board.base(square).and_then(|base| look(board.side_on(square), base, ridden));
-        }
-        grid
-    }
-
-    pub(super) fn at(&self, square: Square) -> Option<Look> {
-        self.0[square.index()]
-    }
-
-    pub(super) fn set(&mut self, square: Square, look: Option<Look>) {
-        self.0[square.index()] = look;
-    }
-
-    pub(super) fn empty(&self) -> Bitboard {
-        Square::all().filter(|&square| self.at(square).is_none()).collect()
-    }
-
-    /// The placement as XBoard's FEN writes it.
-    pub(super) fn fen(&self) -> String {
-        let ranks = (0..8).rev().map(|rank| self.rank(rank)).collect::<Vec<_>>();
-        ranks.join("/")
-    }
-
-    fn rank(&self, rank: u8) -> String {
-        let mut text = String::new();
-        let mut empty = 0;
-        for file in 0..8 {
-            let Some(look) = self.at(Square::at(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                text += &empty.to_string();
-                empty = 0;
-            }
-            if look.plus {
-                text.push('+');
-            }
-            text.push(if look.side == Side::White { look.letter } else { look.letter.to_ascii_lowercase() });
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text
-    }
+pub(super) fn display(board: &Board) -> Display<Square> {
+    Display::new(ANY, |square| look(board.side_on(square), board.base(square)?, board.ridden().has(square)))
 }

@@ -1,54 +1,24 @@
 //! Marks for the squares that a user may click, and the letters that are offered.
 
-use std::fmt;
-
+use super::Ply;
 use super::gestures::{Calls, Gesture, gestures};
-use super::plies::Ply;
 use crate::common::square::Square;
+use crate::common::xboard::{Mark, Marks};
 use crate::final_fantasy::position::FfPosition;
 
-/// What may be done on a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mark {
-    /// A move ends here without taking anything.
-    Quiet,
-    /// A move ends here and takes something, or acts on what is here from afar.
-    Capture,
-    /// A move goes on from here.
-    Waypoint,
-    /// A move ends here, and a letter must say which.
-    Choice,
-}
-
-impl Mark {
-    const fn letter(self) -> char {
-        match self {
-            Mark::Quiet => 'Y',
-            Mark::Capture => 'R',
-            Mark::Waypoint => 'C',
-            Mark::Choice => 'M',
-        }
-    }
-}
-
 /// The marks after some clicks, of which the first lifted a piece.
-pub(super) struct Marks([Option<Mark>; 64]);
-
-impl Marks {
-    pub(super) fn new(pos: &FfPosition, clicks: &[Square]) -> Marks {
-        let mut marks = Marks([None; 64]);
-        let all = clicks.first().map_or(Vec::new(), |&from| gestures(pos, from, Calls::Sayable));
-        for gesture in &all {
-            if let Some((square, mark)) = mark(pos, &all, gesture, clicks) {
-                let slot = &mut marks.0[square.index()];
-                // A square to stop on and to go on from is a waypoint; a second click stops there.
-                if *slot != Some(Mark::Waypoint) {
-                    *slot = Some(mark);
-                }
+pub(super) fn marks(pos: &FfPosition, clicks: &[Square]) -> Marks<Square> {
+    let mut marks = Marks::none();
+    let all = clicks.first().map_or(Vec::new(), |&from| gestures(pos, from, Calls::Sayable));
+    for gesture in &all {
+        if let Some((square, mark)) = mark(pos, &all, gesture, clicks) {
+            // A square to stop on and to go on from is a waypoint; a second click stops there.
+            if marks.at(square) != Some(Mark::Waypoint) {
+                marks.set(square, mark);
             }
         }
-        marks
     }
+    marks
 }
 
 /// The mark that a move puts on the board after these clicks.
@@ -62,8 +32,8 @@ fn mark(pos: &FfPosition, all: &[Gesture], gesture: &Gesture, clicks: &[Square])
         (square, mark)
     };
     match (gesture.ply, clicks) {
-        (Ply::Direct { from, to, .. }, &[lifted]) if from == lifted => Some(end(to)),
-        (Ply::Direct { from, to, .. }, &[lifted, via]) if (from, to) == (lifted, via) => Some(end(to)),
+        (Ply::Move { from, to, .. }, &[lifted]) if from == lifted => Some(end(to)),
+        (Ply::Move { from, to, .. }, &[lifted, via]) if (from, to) == (lifted, via) => Some(end(to)),
         (Ply::Visit { from, via, .. }, &[lifted]) if from == lifted => {
             let mark = if is_plain_target(all, from, via) { Mark::Capture } else { Mark::Waypoint };
             Some((via, mark))
@@ -78,7 +48,7 @@ fn mark(pos: &FfPosition, all: &[Gesture], gesture: &Gesture, clicks: &[Square])
 /// True if the only move by way of this square acts on it from afar, so that pointing at the square is enough.
 fn is_plain_target(all: &[Gesture], from: Square, via: Square) -> bool {
     let mut passing = all.iter().filter(|gesture| match gesture.ply {
-        Ply::Direct { from: start, to, .. } => (start, to) == (from, via),
+        Ply::Move { from: start, to, .. } => (start, to) == (from, via),
         Ply::Visit { from: start, via: between, .. } => (start, between) == (from, via),
         _ => false,
     });
@@ -93,10 +63,8 @@ pub(super) fn letters(pos: &FfPosition, clicks: &[Square]) -> Option<String> {
         .iter()
         .filter(|gesture| gesture.needs_letter)
         .filter_map(|gesture| match (gesture.ply, clicks) {
-            (Ply::Direct { from, to, letter }, &[start, goal]) if (from, to) == (start, goal) => letter,
-            (Ply::Direct { from, to, letter }, &[start, via, goal])
-                if (from, to, to) == (start, via, goal) =>
-            {
+            (Ply::Move { from, to, letter }, &[start, goal]) if (from, to) == (start, goal) => letter,
+            (Ply::Move { from, to, letter }, &[start, via, goal]) if (from, to, to) == (start, via, goal) => {
                 letter
             }
             (Ply::Visit { from, via, to, letter }, &[start, between, goal])
@@ -108,31 +76,4 @@ pub(super) fn letters(pos: &FfPosition, clicks: &[Square]) -> Option<String> {
         })
         .collect();
     (!letters.is_empty()).then_some(letters)
-}
-
-impl fmt::Display for Marks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev() {
-            let mut blanks = 0;
-            for file in 0..8 {
-                match self.0[Square::at(file, rank).index()] {
-                    None => blanks += 1,
-                    Some(mark) => {
-                        if blanks > 0 {
-                            write!(f, "{blanks}")?;
-                        }
-                        blanks = 0;
-                        write!(f, "{}", mark.letter())?;
-                    }
-                }
-            }
-            if blanks > 0 {
-                write!(f, "{blanks}")?;
-            }
-            if rank > 0 {
-                f.write_str("/")?;
-            }
-        }
-        Ok(())
-    }
 }

@@ -12,27 +12,28 @@
 mod gestures;
 mod looks;
 mod marks;
-mod plies;
 
 use engine_core::{BoardCodec, BoardSetup, Notation, Setup, TurnReading};
 
 use self::gestures::{Calls, gestures, understand};
-use self::looks::Grid;
-use self::marks::Marks;
-use self::plies::{Ply, repair, wait};
+use self::looks::display;
+use self::marks::marks;
 use super::mov::Move;
 use super::notation::FfNotation;
 use super::position::{FfPosition, bits};
 use crate::common::square::Square;
+use crate::common::xboard::{Board as Display, parse_all, read_turn, squares};
+
+type Ply = crate::common::xboard::Ply<Square>;
 
 impl BoardCodec<FfPosition> for FfNotation {
     fn setup(start: &FfPosition, _setup: &Setup) -> Option<BoardSetup> {
-        let fen = format!("{} w - - 0 1", Grid::of(&start.board).fen());
+        let fen = format!("{} w - - 0 1", display(&start.board).placement());
         Some(BoardSetup::without_moves("8x8+0", "bughouse", looks::pieces(), fen))
     }
 
     fn placement(pos: &FfPosition) -> String {
-        Grid::of(&pos.board).fen()
+        display(&pos.board).placement()
     }
 
     fn plies(pos: &FfPosition, mv: Move, _setup: &Setup) -> Vec<String> {
@@ -40,17 +41,15 @@ impl BoardCodec<FfPosition> for FfNotation {
     }
 
     fn read(pos: &FfPosition, plies: &[&str], setup: &Setup) -> TurnReading<Move> {
-        let illegal = |reason: &str| TurnReading::Illegal(reason.to_string());
-        let read: Option<Vec<Ply>> = plies.iter().map(|text| Ply::parse(text)).collect();
-        match (read, plies) {
-            (Some(read), _) => read_turn(pos, &read),
+        match (parse_all(plies), plies) {
+            (Some(read), _) => read_plies(pos, &read),
             (None, [text]) => FfNotation::parse_move(pos, text, setup).into(),
-            (None, _) => illegal("no board move"),
+            (None, _) => TurnReading::Illegal("no board move".to_string()),
         }
     }
 
     fn highlight(pos: &FfPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
-        Some(Marks::new(pos, &squares(clicks)?).to_string())
+        Some(marks(pos, &squares(clicks)?).to_string())
     }
 
     fn choice(pos: &FfPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
@@ -58,25 +57,21 @@ impl BoardCodec<FfPosition> for FfNotation {
     }
 }
 
-fn squares(clicks: &[&str]) -> Option<Vec<Square>> {
-    clicks.iter().map(|text| text.parse().ok()).collect()
-}
-
 /// The sign that a turn is spelled out, with the number of the called piece.
-fn sign(pos: &FfPosition, grid: &Grid, mv: Move) -> Option<Ply> {
+fn sign(pos: &FfPosition, shown: &Display<Square>, mv: Move) -> Option<Ply> {
     let number = match mv.call() {
         None => 0,
         Some(form) => 1 + bits(pos.callable(pos.side)).position(|other| other == form)?,
     };
     let from = pos.board.of(pos.side).first()?;
-    let via = sign_squares(pos, grid).nth(number)?;
-    Some(Ply::Visit { from, via, to: from, letter: None })
+    let via = sign_squares(pos, shown).nth(number)?;
+    Some(Ply::visit(from, via, from))
 }
 
 /// The squares that a sign may visit. The square of a unit just captured is not one: a visit there is a sacrifice.
-fn sign_squares(pos: &FfPosition, grid: &Grid) -> impl Iterator<Item = Square> {
+fn sign_squares(pos: &FfPosition, shown: &Display<Square>) -> impl Iterator<Item = Square> {
     let hit = pos.hit.as_ref().map(|hit| hit.square);
-    grid.empty().into_iter().filter(move |&square| Some(square) != hit)
+    shown.empty().filter(move |&square| Some(square) != hit)
 }
 
 /// The position in which a move is said: after its call, if it has one.
@@ -100,25 +95,24 @@ fn turn(pos: &FfPosition, mv: Move) -> Vec<Ply> {
     };
     let mut after = *pos;
     after.play(mv);
-    let mut grid = Grid::of(&pos.board);
-    let wanted = Grid::of(&after.board);
-    let opening = [sign(pos, &grid, mv), Some(wait(&grid, &grid, !pos.side))];
-    said.ply.show(&mut grid, pos.side);
-    let mending = repair(&mut grid, &wanted, !pos.side);
+    let mut shown = display(&pos.board);
+    let opening = [sign(pos, &shown, mv), Some(shown.wait(&shown, !pos.side))];
+    shown.play(pos.side, said.ply);
+    let mending = shown.mend(&display(&after.board), !pos.side, pos.side);
     let alone = mv.call().is_none() && mending.is_empty();
     let opening = opening.into_iter().flatten().filter(|_| !alone);
     opening.chain([said.ply]).chain(mending).collect()
 }
 
 /// The move, if any, that the first plies of a spelled-out turn call before: the position after the call, and the call.
-fn read_sign(pos: &FfPosition, grid: &Grid, first: Ply) -> Option<(FfPosition, Option<usize>)> {
+fn read_sign(pos: &FfPosition, shown: &Display<Square>, first: Ply) -> Option<(FfPosition, Option<usize>)> {
     let Ply::Visit { from, via, to, .. } = first else {
         return None;
     };
     if from != to || pos.board.of(pos.side).first() != Some(from) {
         return None;
     }
-    match sign_squares(pos, grid).position(|square| square == via)? {
+    match sign_squares(pos, shown).position(|square| square == via)? {
         0 => Some((*pos, None)),
         number => {
             let form = bits(pos.callable(pos.side)).nth(number - 1)?;
@@ -127,7 +121,7 @@ fn read_sign(pos: &FfPosition, grid: &Grid, first: Ply) -> Option<(FfPosition, O
     }
 }
 
-fn read_turn(pos: &FfPosition, read: &[Ply]) -> TurnReading<Move> {
+fn read_plies(pos: &FfPosition, read: &[Ply]) -> TurnReading<Move> {
     let illegal = |reason: &str| TurnReading::Illegal(reason.to_string());
     let Some((&first, rest)) = read.split_first() else {
         return TurnReading::Partial;
@@ -137,8 +131,8 @@ fn read_turn(pos: &FfPosition, read: &[Ply]) -> TurnReading<Move> {
     {
         return TurnReading::Complete(mv);
     }
-    let grid = Grid::of(&pos.board);
-    let Some((called, form)) = read_sign(pos, &grid, first) else {
+    let shown = display(&pos.board);
+    let Some((called, form)) = read_sign(pos, &shown, first) else {
         return match understand(pos, first, Calls::Sayable) {
             Ok(_) => illegal("the turn was over before"),
             Err(reason) => illegal(reason),
@@ -152,20 +146,11 @@ fn read_turn(pos: &FfPosition, read: &[Ply]) -> TurnReading<Move> {
         Err(reason) => return illegal(reason),
     };
     let mv = form.map_or(plain, |form| plain.with_call(form));
-    let whole = turn(pos, mv);
-    if read.len() > whole.len() || !agrees(&whole, read, grid, pos) {
-        return illegal("the board would not show the turn");
+    let mut whole = turn(pos, mv);
+    // What was understood may have been said without the letter.
+    if let Some(expected) = whole.get_mut(2) {
+        *expected = said;
     }
-    if read.len() == whole.len() { TurnReading::Complete(mv) } else { TurnReading::Partial }
-}
-
-/// True if the plies read are the turn's, as far as they go.
-fn agrees(whole: &[Ply], read: &[Ply], mut grid: Grid, pos: &FfPosition) -> bool {
-    let mut side = pos.side;
-    whole.iter().zip(read).all(|(ply, read)| {
-        let meant = ply.is_meant_by(*read, &grid);
-        ply.show(&mut grid, side);
-        side = !side;
-        meant
-    })
+    read_turn([(mv, whole)], read, &shown, pos.side)
+        .unwrap_or_else(|| illegal("the board would not show the turn"))
 }

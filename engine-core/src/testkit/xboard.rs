@@ -1,0 +1,150 @@
+//! A model of XBoard's board with legality off. It knows squares, letters, colours and the little that XBoard does by itself.
+
+use std::collections::BTreeMap;
+
+use crate::{BoardSetup, Side, Spot};
+
+/// XBoard's slots of pawns, which take en passant, and of the king, which castles.
+const PAWN_SLOTS: [u8; 2] = [0, 18];
+const KING_SLOT: u8 = 65;
+
+/// What XBoard shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct XBoard {
+    /// Pieces as XBoard's FEN writes them: upper case for White, `+` before a promoted one.
+    pieces: BTreeMap<Spot, String>,
+}
+
+/// Plays plies as XBoard does after it was told about a game.
+#[derive(Debug)]
+pub struct XBoardRules {
+    pawns: String,
+    kings: String,
+    letters: Vec<String>,
+}
+
+impl XBoard {
+    /// The board of a FEN's first field.
+    #[must_use]
+    pub fn showing(placement: &str) -> XBoard {
+        let mut pieces = BTreeMap::new();
+        for (rank, row) in (0u8..).zip(placement.rsplit('/')) {
+            let (mut file, mut plus) = (0, "");
+            for letter in row.chars() {
+                match letter.to_digit(10) {
+                    Some(empty) => file += empty as u8,
+                    None if letter == '+' => plus = "+",
+                    None => {
+                        pieces.insert(Spot { file, rank }, format!("{plus}{letter}"));
+                        (file, plus) = (file + 1, "");
+                    }
+                }
+            }
+        }
+        XBoard { pieces }
+    }
+
+    fn owner(&self, spot: Spot) -> Option<Side> {
+        let white = |piece: &String| piece.ends_with(|letter: char| letter.is_ascii_uppercase());
+        self.pieces.get(&spot).map(|piece| if white(piece) { Side::White } else { Side::Black })
+    }
+}
+
+impl XBoardRules {
+    /// What XBoard makes of what it is told.
+    #[must_use]
+    pub fn of(told: &BoardSetup) -> XBoardRules {
+        let letters = |slots: &[u8]| -> String {
+            let fits = told.looks.iter().filter(|look| slots.contains(&look.slot));
+            fits.map(|look| look.letter.as_str()).collect()
+        };
+        XBoardRules {
+            pawns: letters(&PAWN_SLOTS),
+            kings: letters(&[KING_SLOT]),
+            letters: told.looks.iter().map(|look| look.letter.clone()).collect(),
+        }
+    }
+
+    /// Plays a ply of `side`; returns it as XBoard passes it on to a second engine.
+    ///
+    /// # Errors
+    /// What XBoard would not do, in a few words.
+    pub fn play(&self, board: &mut XBoard, side: Side, ply: &str) -> Result<String, String> {
+        if ply == "@@@@" {
+            return Ok(ply.to_string());
+        }
+        if let Some((letter, on)) = ply.split_once('@') {
+            let on = spot(on)?;
+            let dropped = self.retyped("", side, letter)?;
+            return match board.pieces.insert(on, dropped) {
+                None => Ok(ply.to_string()),
+                Some(_) => Err(format!("{ply} drops on a piece")),
+            };
+        }
+        let (first, second) =
+            ply.split_once(',').map_or((ply, None), |(first, second)| (first, Some(second)));
+        let legs = second.unwrap_or(first);
+        let letter = legs.get(4..).ok_or("too short")?;
+        let (from, via) = (spot(&first[..2])?, spot(&first[2..4])?);
+        let to = if second.is_some() { spot(&legs[2..4])? } else { via };
+        if board.owner(from) != Some(side) {
+            return Err(format!("{from} has no piece of the mover"));
+        }
+        let piece = board.pieces.remove(&from).unwrap_or_default();
+        let visited = board.owner(via);
+        let mut relayed = ply.to_string();
+        if second.is_some() {
+            if first[2..4] != legs[..2] {
+                return Err("the legs do not meet".to_string());
+            }
+            board.pieces.remove(&via);
+            if visited.map_or(side == Side::Black, |owner| owner == side) {
+                relayed = format!("{from}{to},{via}`5");
+            }
+        } else {
+            self.moved(board, &piece, from, to);
+        }
+        board.pieces.insert(to, self.retyped(&piece, side, letter)?);
+        Ok(relayed)
+    }
+
+    /// A piece after a change of type.
+    fn retyped(&self, piece: &str, side: Side, letter: &str) -> Result<String, String> {
+        let upper = letter.to_ascii_uppercase();
+        match letter {
+            "" => Ok(piece.to_string()),
+            "+" => Ok(format!("+{piece}")),
+            "x" => Err("x is no letter of a type".to_string()),
+            _ if !self.letters.contains(&upper) => Err(format!("no piece has the letter {letter}")),
+            _ if side == Side::White => Ok(upper),
+            _ => Ok(letter.to_ascii_lowercase()),
+        }
+    }
+
+    /// What happens besides a move in one leg: a pawn that steps diagonally to an empty square takes the one beside it, a king
+    /// that goes two files castles with the nearest piece on that side.
+    fn moved(&self, board: &mut XBoard, piece: &str, from: Spot, to: Spot) {
+        let is_one_of = |letters: &str| letters.contains(&piece.to_ascii_uppercase());
+        let files = i16::from(to.file) - i16::from(from.file);
+        if is_one_of(&self.pawns) && files != 0 && board.owner(to).is_none() {
+            board.pieces.remove(&Spot { file: to.file, rank: from.rank });
+        }
+        if is_one_of(&self.kings) && from.rank == to.rank && files.abs() >= 2 {
+            let inside = Spot { file: (i16::from(to.file) - files.signum()) as u8, rank: from.rank };
+            let beyond = |spot: &Spot| {
+                spot.rank == from.rank
+                    && (i16::from(spot.file) - i16::from(from.file)).signum() == files.signum()
+            };
+            let nearest = board.pieces.keys().copied().filter(beyond);
+            if let Some(corner) = nearest.min_by_key(|spot| spot.file.abs_diff(from.file))
+                && let Some(castled) = board.pieces.remove(&corner)
+            {
+                board.pieces.insert(inside, castled);
+            }
+        }
+    }
+}
+
+fn spot(text: &str) -> Result<Spot, String> {
+    text.parse().map_err(|_| format!("'{text}' is no square"))
+}

@@ -1,0 +1,267 @@
+//! What XBoard's board shows, what plies do to it, and the plies that change it into another.
+
+use engine_core::Side;
+
+use super::ply::Ply;
+use crate::common::fen;
+use crate::common::square::BoardSquare;
+
+/// A piece on XBoard's board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// Its colour.
+    pub side: Side,
+    /// Its letter, upper case.
+    pub letter: char,
+    /// True for the promoted form of the letter, which has a `+` before it.
+    pub promoted: bool,
+}
+
+impl Shown {
+    /// A piece that is not in a promoted form.
+    #[must_use]
+    pub const fn new(side: Side, letter: char) -> Shown {
+        Shown { side, letter, promoted: false }
+    }
+
+    /// The piece as XBoard's FEN writes it.
+    fn text(self) -> String {
+        let plus = if self.promoted { "+" } else { "" };
+        let letter = if self.side == Side::White { self.letter } else { self.letter.to_ascii_lowercase() };
+        format!("{plus}{letter}")
+    }
+
+    /// The piece after a change of type.
+    fn retyped(self, letter: Option<char>) -> Shown {
+        match letter {
+            None => self,
+            Some('+') => Shown { promoted: true, ..self },
+            Some(letter) => Shown::new(self.side, letter),
+        }
+    }
+}
+
+/// The messenger's letter where any piece will do.
+pub const ANY: char = ' ';
+
+/// XBoard's board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board<S> {
+    /// By rank and file, the squares in this order.
+    pieces: Vec<(S, Option<Shown>)>,
+    /// The letter of the pieces that run errands first.
+    messenger: char,
+}
+
+impl<S: BoardSquare> Board<S> {
+    /// The board with these pieces; those with the messenger's letter run errands where they can.
+    #[must_use]
+    pub fn new(messenger: char, shown: impl Fn(S) -> Option<Shown>) -> Board<S> {
+        Board { pieces: S::all().map(|square| (square, shown(square))).collect(), messenger }
+    }
+
+    fn index(square: S) -> usize {
+        let spot = square.into();
+        usize::from(spot.rank) * usize::from(S::FILES) + usize::from(spot.file)
+    }
+
+    /// The piece on a square.
+    #[must_use]
+    pub fn at(&self, square: S) -> Option<Shown> {
+        self.pieces[Board::index(square)].1
+    }
+
+    fn set(&mut self, square: S, piece: Option<Shown>) {
+        self.pieces[Board::index(square)].1 = piece;
+    }
+
+    /// The squares with pieces of a side, a1 first.
+    pub fn pieces(&self, side: Side) -> impl Iterator<Item = S> + '_ {
+        let own = move |piece: &Option<Shown>| piece.is_some_and(|piece| piece.side == side);
+        self.pieces.iter().filter(move |(_, piece)| own(piece)).map(|&(square, _)| square)
+    }
+
+    /// The empty squares, a1 first.
+    pub fn empty(&self) -> impl Iterator<Item = S> + '_ {
+        self.pieces.iter().filter(|(_, piece)| piece.is_none()).map(|&(square, _)| square)
+    }
+
+    /// The placement as XBoard's FEN writes it.
+    #[must_use]
+    pub fn placement(&self) -> String {
+        fen::write_board(|square: S| self.at(square).map(Shown::text))
+    }
+
+    /// Plays a ply of `side` as XBoard does with legality off: whatever stands on a square that a piece comes to is gone.
+    pub fn play(&mut self, side: Side, ply: Ply<S>) {
+        let (from, via, to, letter) = match ply {
+            Ply::Move { from, to, letter } => (from, to, to, letter),
+            Ply::Visit { from, via, to, letter } => (from, via, to, letter),
+            Ply::Drop { letter, on } => return self.set(on, Some(Shown::new(side, letter))),
+            Ply::Pass => return,
+        };
+        let piece = self.at(from).map(|piece| piece.retyped(letter));
+        self.set(from, None);
+        self.set(via, None);
+        self.set(to, piece);
+    }
+
+    /// True if a ply as read may stand for the one expected here. One way of waiting is as good as another, and XBoard may lose the
+    /// letter of a visit.
+    #[must_use]
+    pub fn agree(&self, expected: Ply<S>, read: Ply<S>) -> bool {
+        let waits = |ply: Ply<S>| match ply {
+            Ply::Visit { from, via, to, letter: None } => from == to && self.at(via).is_none(),
+            ply => ply == Ply::Pass,
+        };
+        match read {
+            _ if waits(expected) && waits(read) => true,
+            Ply::Visit { letter: None, .. } => expected.bare() == read,
+            _ => expected == read,
+        }
+    }
+
+    /// Plies, `first` beginning, that change the board into `target`; the last ply, if there is any, is one of `last`.
+    #[must_use]
+    pub fn mend(&mut self, target: &Board<S>, first: Side, last: Side) -> Vec<Ply<S>> {
+        // Every square needs at most a removal, a drop and a promotion, and for each of them the other side may have to wait.
+        let most = 6 * self.pieces.len();
+        let mut plies = Vec::new();
+        let mut side = first;
+        while (self != target || side == last) && plies.len() < most {
+            let ply = self
+                .transfer(target, side)
+                .or_else(|| self.drop(target, side))
+                .or_else(|| self.promotion(target, side))
+                .or_else(|| self.removal(target, side))
+                .unwrap_or_else(|| self.wait(target, side));
+            self.play(side, ply);
+            plies.push(ply);
+            side = !side;
+        }
+        debug_assert!(plies.len() < most, "the board cannot be reached");
+        plies
+    }
+
+    /// The squares that are not yet as wanted, those aside where only the promoted form is missing.
+    fn wrong<'a>(&'a self, target: &'a Board<S>) -> impl Iterator<Item = S> + 'a {
+        S::all()
+            .filter(|&square| self.at(square) != target.at(square) && !self.lacks_promotion(target, square))
+    }
+
+    fn lacks_promotion(&self, target: &Board<S>, square: S) -> bool {
+        let promoted = self.at(square).map(|piece| piece.retyped(Some('+')));
+        promoted.is_some() && promoted == target.at(square) && promoted != self.at(square)
+    }
+
+    /// A piece of the side that must go elsewhere goes where one of its colour is wanted.
+    fn transfer(&self, target: &Board<S>, side: Side) -> Option<Ply<S>> {
+        let own = |board: &Board<S>, square| board.at(square).filter(|piece| piece.side == side);
+        self.wrong(target).find_map(|from| {
+            let piece = own(self, from)?;
+            let (to, wanted) = self
+                .wrong(target)
+                .filter_map(|to| Some((to, own(target, to)?)))
+                .find(|&(to, _)| from != to && !self.looks_like_en_passant(piece, from, to))?;
+            let changed = (wanted.letter, false) != (piece.letter, piece.promoted) && wanted != piece;
+            Some(Ply::Move { from, to, letter: changed.then_some(wanted.letter) })
+        })
+    }
+
+    /// XBoard may remove a pawn beside a pawn that steps diagonally to an empty square.
+    fn looks_like_en_passant(&self, piece: Shown, from: S, to: S) -> bool {
+        piece.letter == 'P' && self.at(to).is_none() && from.into().file != to.into().file
+    }
+
+    fn drop(&self, target: &Board<S>, side: Side) -> Option<Ply<S>> {
+        self.wrong(target).filter(|&on| self.at(on).is_none()).find_map(|on| {
+            let wanted = target.at(on).filter(|wanted| wanted.side == side)?;
+            Some(Ply::Drop { letter: wanted.letter, on })
+        })
+    }
+
+    /// A piece of the side takes its promoted form by visiting an empty square.
+    fn promotion(&self, target: &Board<S>, side: Side) -> Option<Ply<S>> {
+        let from = self.pieces(side).find(|&square| self.lacks_promotion(target, square))?;
+        Some(Ply::Visit { from, via: self.empty().next()?, to: from, letter: Some('+') })
+    }
+
+    /// A piece visits a square with a wrong piece and comes home. First where the other side can drop one next.
+    fn removal(&self, target: &Board<S>, side: Side) -> Option<Ply<S>> {
+        let mut occupied: Vec<S> = self.wrong(target).filter(|&square| self.at(square).is_some()).collect();
+        let others_turn = |square: &S| target.at(*square).is_some_and(|wanted| wanted.side != side);
+        occupied.sort_by_key(|square| !others_turn(square));
+        let via = *occupied.first()?;
+        let home = self.messenger(target, side, Some(via))?;
+        Some(Ply::visit(home, via, home))
+    }
+
+    /// A piece visits an empty square and comes home. A side without a piece, or on a full board, can only pass.
+    #[must_use]
+    pub fn wait(&self, target: &Board<S>, side: Side) -> Ply<S> {
+        match (self.messenger(target, side, None), self.empty().next()) {
+            (Some(home), Some(via)) => Ply::visit(home, via, home),
+            _ => Ply::Pass,
+        }
+    }
+
+    /// A piece of the side that may go on an errand, not from this square: best one that stands as wanted, and a messenger.
+    fn messenger(&self, target: &Board<S>, side: Side, except: Option<S>) -> Option<S> {
+        let settled = |square: S| self.at(square) == target.at(square);
+        let is_messenger = |square: S| self.at(square).is_some_and(|piece| piece.letter == self.messenger);
+        let others = self.pieces(side).filter(|&square| Some(square) != except);
+        others.min_by_key(|&square| (!settled(square), !is_messenger(square)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::common::square::Square;
+
+    fn board(placed: &[(&str, Side, char)]) -> Board<Square> {
+        Board::new('K', |square: Square| {
+            let placed = placed.iter().find(|(name, ..)| square.to_string() == *name);
+            placed.map(|&(_, side, letter)| match letter {
+                '+' => Shown { promoted: true, ..Shown::new(side, 'N') },
+                letter => Shown::new(side, letter),
+            })
+        })
+    }
+
+    #[test]
+    fn the_placement_has_the_letters_shown() {
+        let mut shown = board(&[]);
+        assert_eq!(shown.placement(), "8/8/8/8/8/8/8/8");
+        shown.play(Side::Black, Ply::parse("T@b8").unwrap());
+        shown.play(Side::White, Ply::parse("A@h8").unwrap());
+        shown.play(Side::White, Ply::parse("h8g7,g7h8+").unwrap());
+        assert_eq!(shown.placement(), "1t5+A/8/8/8/8/8/8/8");
+    }
+
+    #[test]
+    fn any_board_can_be_mended() {
+        use Side::{Black, White};
+        let start = board(&[("a1", White, 'R'), ("e1", White, 'K'), ("e8", Black, 'K'), ("d4", Black, 'N')]);
+        for (wanted, plies) in [
+            (
+                &[("a1", White, 'R'), ("e1", White, 'K'), ("e8", Black, 'K'), ("d4", White, 'N')][..],
+                vec!["e8d4,d4e8", "N@d4"],
+            ),
+            (
+                &[("a1", White, 'R'), ("e1", White, 'K'), ("e8", Black, 'K'), ("c6", Black, 'Q')],
+                vec!["d4c6q", "e1b1,b1e1"],
+            ),
+            (
+                &[("a1", White, 'R'), ("e1", White, 'K'), ("e8", Black, 'K'), ("d4", Black, '+')],
+                vec!["d4b1,b1d4+", "e1b1,b1e1"],
+            ),
+            (&[("a1", White, 'R'), ("e1", White, 'K'), ("e8", Black, 'K'), ("d4", Black, 'N')], vec![]),
+        ] {
+            let (mut shown, target) = (start.clone(), board(wanted));
+            let found: Vec<String> = shown.mend(&target, Black, White).iter().map(Ply::to_string).collect();
+            assert_eq!(found, plies);
+            assert_eq!(shown, target);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Marks for the squares that a user may click.
+
+use std::fmt;
+
+use crate::common::fen;
+use crate::common::square::BoardSquare;
+
+/// A mark on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A move ends here without taking anything.
+    Quiet,
+    /// A move ends here and takes something, or acts on what is here from afar.
+    Capture,
+    /// A move goes on from here.
+    Waypoint,
+    /// A move ends here, and a letter must say which.
+    Choice,
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Mark::Quiet => "Y",
+            Mark::Capture => "R",
+            Mark::Waypoint => "C",
+            Mark::Choice => "M",
+        })
+    }
+}
+
+/// Marks by square.
+#[derive(Clone, Debug)]
+pub struct Marks<S>(Vec<(S, Mark)>);
+
+impl<S: BoardSquare> Marks<S> {
+    /// No marks.
+    #[must_use]
+    pub const fn none() -> Marks<S> {
+        Marks(Vec::new())
+    }
+
+    /// The mark of each square.
+    #[must_use]
+    pub fn of(mark: impl Fn(S) -> Option<Mark>) -> Marks<S> {
+        Marks(S::all().filter_map(|square| Some((square, mark(square)?))).collect())
+    }
+
+    /// The mark on a square.
+    #[must_use]
+    pub fn at(&self, square: S) -> Option<Mark> {
+        self.0.iter().find(|(marked, _)| *marked == square).map(|&(_, mark)| mark)
+    }
+
+    /// Puts a mark on a square in place of the one before.
+    pub fn set(&mut self, square: S, mark: Mark) {
+        self.0.retain(|(marked, _)| *marked != square);
+        self.0.push((square, mark));
+    }
+}
+
+/// As XBoard's `highlight` wants it, the last rank first.
+impl<S: BoardSquare> fmt::Display for Marks<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&fen::write_board(|square| self.at(square)))
+    }
+}
+
+/// The squares clicked; `None` if one is not on the board.
+#[must_use]
+pub fn squares<S: BoardSquare>(clicks: &[&str]) -> Option<Vec<S>> {
+    clicks.iter().map(|text| text.parse().ok()).collect()
+}

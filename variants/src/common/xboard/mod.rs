@@ -1,0 +1,53 @@
+//! XBoard's board with legality off, for games whose turns may take several of its plies.
+//!
+//! A [`Ply`] is one half-move, a [`Board`] what XBoard shows. Whatever a turn does to the board, plies of both colours that follow its
+//! first one can [bring it about](Board::mend): pieces visit squares, which empties them, and come home; new pieces are dropped; who has
+//! nothing to do waits. [`read_turn`] finds the move behind such plies, [`Marks`] tell XBoard what a user may click.
+
+mod board;
+mod marks;
+mod ply;
+
+pub use board::{ANY, Board, Shown};
+pub use marks::{Mark, Marks, squares};
+pub use ply::Ply;
+
+use engine_core::{Side, TurnReading};
+
+use crate::common::square::BoardSquare;
+
+/// Reads all plies; `None` if one is none.
+#[must_use]
+pub fn parse_all<S: BoardSquare>(plies: &[&str]) -> Option<Vec<Ply<S>>> {
+    plies.iter().map(|text| Ply::parse(text)).collect()
+}
+
+/// The move that plies say, `read` by `side` on `board`, among moves with their turns; `None` if no turn begins like this.
+pub fn read_turn<S: BoardSquare, M>(
+    turns: impl IntoIterator<Item = (M, Vec<Ply<S>>)>,
+    read: &[Ply<S>],
+    board: &Board<S>,
+    side: Side,
+) -> Option<TurnReading<M>> {
+    let mut partial = false;
+    for (mv, turn) in turns {
+        if begins(&turn, read, board.clone(), side) {
+            if turn.len() == read.len() {
+                return Some(TurnReading::Complete(mv));
+            }
+            partial = true;
+        }
+    }
+    partial.then_some(TurnReading::Partial)
+}
+
+/// True if a turn of `side` begins with the plies read.
+fn begins<S: BoardSquare>(turn: &[Ply<S>], read: &[Ply<S>], mut board: Board<S>, mut side: Side) -> bool {
+    read.len() <= turn.len()
+        && turn.iter().zip(read).all(|(&ply, &read)| {
+            let agrees = board.agree(ply, read);
+            board.play(side, ply);
+            side = !side;
+            agrees
+        })
+}
