@@ -25,18 +25,18 @@ impl ChessPosition {
     /// Plays a legal move.
     #[inline]
     pub(crate) fn play<R: Rules>(&mut self, mv: Move) -> Undo<R::Log> {
-        match self.side {
-            Side::White => self.play_of::<R, true>(mv),
-            Side::Black => self.play_of::<R, false>(mv),
+        match (mv.action, self.side) {
+            (Action::Castle, us) => self.play_castling::<R>(us, mv),
+            (_, Side::White) => self.play_of::<R, true>(mv),
+            (_, Side::Black) => self.play_of::<R, false>(mv),
         }
     }
 
+    /// Plays a move that is no castling. The record is made in the place of the result, with one way out: a copy of what was just
+    /// written would wait for it.
     #[inline(always)]
     fn play_of<R: Rules, const WHITE: bool>(&mut self, mv: Move) -> Undo<R::Log> {
         let (us, them) = if WHITE { (Side::White, Side::Black) } else { (Side::Black, Side::White) };
-        if mv.action == Action::Castle {
-            return self.play_castling::<R>(us, mv);
-        }
         let captured = self.mailbox[mv.to.index()];
         let mut undo = Undo { state: self.state, mv: Some(mv), captured, log: R::Log::default() };
 
@@ -72,7 +72,8 @@ impl ChessPosition {
         undo
     }
 
-    /// Castles: king and corner piece may land on each other's squares, so both go up before either comes down.
+    /// Castles, which is rare: king and corner piece may land on each other's squares, so both go up before either comes down.
+    #[cold]
     fn play_castling<R: Rules>(&mut self, us: Side, mv: Move) -> Undo<R::Log> {
         let undo = Undo { state: self.state, mv: Some(mv), captured: None, log: R::Log::default() };
         let way = self.castling_way(us, mv.from, mv.to);

@@ -1,7 +1,6 @@
 //! How a user points at a move, and how the moves pointed at in the same way are told apart by a letter.
 
-use super::Ply;
-use super::looks::look;
+use super::looks::{Ply, look};
 use crate::common::square::Square;
 use crate::final_fantasy::generate::can_save;
 use crate::final_fantasy::mov::{Action, Move};

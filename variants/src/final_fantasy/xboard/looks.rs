@@ -13,6 +13,9 @@ use crate::final_fantasy::board::Board;
 use crate::final_fantasy::picture;
 use crate::final_fantasy::piece::{Kind, Piece};
 
+/// XBoard's half-moves.
+pub(super) type Ply = crate::common::xboard::Ply<Square>;
+
 /// What a unit is drawn as: letter, XBoard's image slot, and the letter for the promoted piece (`+`: the same letter's
 /// promoted form, 11 slots further on).
 struct Drawing {

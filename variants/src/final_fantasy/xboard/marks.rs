@@ -1,7 +1,7 @@
 //! Marks for the squares that a user may click, and the letters that are offered.
 
-use super::Ply;
 use super::gestures::{Calls, Gesture, gestures};
+use super::looks::Ply;
 use crate::common::square::Square;
 use crate::common::xboard::{Mark, Marks};
 use crate::final_fantasy::position::FfPosition;

@@ -16,15 +16,13 @@ mod marks;
 use engine_core::{BoardCodec, BoardSetup, Notation, Setup, TurnReading};
 
 use self::gestures::{Calls, gestures, understand};
-use self::looks::display;
+use self::looks::{Ply, display};
 use self::marks::marks;
 use super::mov::Move;
 use super::notation::FfNotation;
 use super::position::{FfPosition, bits};
 use crate::common::square::Square;
 use crate::common::xboard::{Board as Display, parse_all, read_turn, squares};
-
-type Ply = crate::common::xboard::Ply<Square>;
 
 impl BoardCodec<FfPosition> for FfNotation {
     fn setup(start: &FfPosition, _setup: &Setup) -> Option<BoardSetup> {
