@@ -6,11 +6,13 @@
 mod agreement;
 mod invariants;
 mod oracle;
+mod suite;
 mod wins;
 mod xboard;
 
 pub use agreement::{Compared, compare_for_minutes};
 pub use oracle::{Plain, PlainWithTable, check_oracle, minimax};
+pub use suite::{SuiteLine, suite};
 pub use wins::{ForcedWin, check_wins, winning_moves};
 pub use xboard::{XBoard, XBoardRules};
 

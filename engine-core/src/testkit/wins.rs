@@ -6,6 +6,7 @@ use crate::{
 };
 
 use super::oracle::search;
+use super::suite::{SuiteLine, suite};
 
 /// Plies beyond the length of a win to which it is searched: quiet moves are reduced.
 const EXTRA_DEPTH: u32 = 10;
@@ -22,24 +23,17 @@ pub struct ForcedWin {
 }
 
 impl ForcedWin {
-    /// Reads a line `FEN ;win MOVES ;bm MOVE MOVE`; other fields may stand between, and the kind of win before its moves.
+    /// Reads a line with the fields `win MOVES` and `bm MOVE MOVE`; before the moves may stand the kind of win.
     ///
     /// # Panics
     /// If a field is missing.
     #[must_use]
-    pub fn parse(line: &str) -> ForcedWin {
-        let field = |name: &str| {
-            let mut fields = line.split(" ;").filter_map(|field| field.strip_prefix(name));
-            fields.next().unwrap_or_else(|| panic!("{name}is missing: {line}")).trim()
-        };
+    pub fn read(line: &SuiteLine<'_>) -> ForcedWin {
+        let moves = line.field("win").split(' ').next_back().and_then(|moves| moves.parse().ok());
         ForcedWin {
-            fen: line.split(" ;").next().unwrap_or_default().to_string(),
-            moves: field("win ")
-                .split(' ')
-                .next_back()
-                .and_then(|moves| moves.parse().ok())
-                .unwrap_or_else(|| panic!("moves to the win: {line}")),
-            best: field("bm ").split(' ').map(str::to_string).collect(),
+            fen: line.fen.to_string(),
+            moves: moves.unwrap_or_else(|| panic!("moves to the win: {line}")),
+            best: line.field("bm").split(' ').map(str::to_string).collect(),
         }
     }
 }
@@ -80,15 +74,15 @@ fn every_answer_loses<P: Position>(pos: &mut P, winner: Side, moves: u32) -> boo
         })
 }
 
-/// Checks a table of forced wins, a line each (see [`ForcedWin::parse`]; `#` begins a comment): that they are true and quickest,
+/// Checks a table of forced wins, a line each (see [`ForcedWin::read`]): that they are true and quickest,
 /// that the search finds them, says how far they are, and carries them out.
 ///
 /// # Panics
 /// If a line is wrong or the search does not see it; the message names the position.
 pub fn check_wins<V: Variant>(setup: &Setup, table: &str) {
     let entry = entry::<V>();
-    for line in table.lines().filter(|line| !line.starts_with('#')) {
-        let win = ForcedWin::parse(line);
+    for line in suite(table) {
+        let win = ForcedWin::read(&line);
         check_proof::<V>(setup, &win);
         check_search(&entry, setup.preset, &win);
     }

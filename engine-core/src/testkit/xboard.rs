@@ -20,7 +20,6 @@ pub struct XBoard {
 pub struct XBoardRules {
     pawns: String,
     kings: String,
-    letters: Vec<String>,
 }
 
 impl XBoard {
@@ -58,11 +57,7 @@ impl XBoardRules {
             let fits = told.looks.iter().filter(|look| slots.contains(&look.slot));
             fits.map(|look| look.letter.as_str()).collect()
         };
-        XBoardRules {
-            pawns: letters(&PAWN_SLOTS),
-            kings: letters(&[KING_SLOT]),
-            letters: told.looks.iter().map(|look| look.letter.clone()).collect(),
-        }
+        XBoardRules { pawns: letters(&PAWN_SLOTS), kings: letters(&[KING_SLOT]) }
     }
 
     /// Plays a ply of `side`; returns it as XBoard passes it on to a second engine.
@@ -75,7 +70,7 @@ impl XBoardRules {
         }
         if let Some((letter, on)) = ply.split_once('@') {
             let on = spot(on)?;
-            let dropped = self.retyped("", side, letter)?;
+            let dropped = retyped("", side, letter)?;
             return match board.pieces.insert(on, dropped) {
                 None => Ok(ply.to_string()),
                 Some(_) => Err(format!("{ply} drops on a piece")),
@@ -104,21 +99,8 @@ impl XBoardRules {
         } else {
             self.moved(board, &piece, from, to);
         }
-        board.pieces.insert(to, self.retyped(&piece, side, letter)?);
+        board.pieces.insert(to, retyped(&piece, side, letter)?);
         Ok(relayed)
-    }
-
-    /// A piece after a change of type.
-    fn retyped(&self, piece: &str, side: Side, letter: &str) -> Result<String, String> {
-        let upper = letter.to_ascii_uppercase();
-        match letter {
-            "" => Ok(piece.to_string()),
-            "+" => Ok(format!("+{piece}")),
-            "x" => Err("x is no letter of a type".to_string()),
-            _ if !self.letters.contains(&upper) => Err(format!("no piece has the letter {letter}")),
-            _ if side == Side::White => Ok(upper),
-            _ => Ok(letter.to_ascii_lowercase()),
-        }
     }
 
     /// What happens besides a move in one leg: a pawn that steps diagonally to an empty square takes the one beside it, a king
@@ -142,6 +124,17 @@ impl XBoardRules {
                 board.pieces.insert(inside, castled);
             }
         }
+    }
+}
+
+/// A piece after a change of type.
+fn retyped(piece: &str, side: Side, letter: &str) -> Result<String, String> {
+    match letter {
+        "" => Ok(piece.to_string()),
+        "+" => Ok(format!("+{piece}")),
+        "x" => Err("XBoard reads x as a capture".to_string()),
+        _ if side == Side::White => Ok(letter.to_ascii_uppercase()),
+        _ => Ok(letter.to_ascii_lowercase()),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Relatives of chess on its board: perft, invariants and single rules.
 
-use engine_core::perft::perft;
-use engine_core::testkit::{RandomPlay, check_invariants};
+use engine_core::testkit::{RandomPlay, check_invariants, suite};
 use engine_core::{FenError, Notation, Position, Setup, Shade, Variant};
 use variants::atomic::Atomic;
 use variants::king_of_the_hill::KingOfTheHill;
@@ -32,30 +31,14 @@ fn fen<V: Variant>(pos: &V::Position) -> String {
 const NODE_LIMIT: u64 = 100_000;
 
 /// Every count of a suite.
-fn check_suite<V: Variant>(suite: &str) {
-    let mut checked = 0;
-    for line in suite.lines().filter(|line| !line.starts_with('#')) {
-        let (fen, fields) = line.split_once(" ;").unwrap();
-        let mut pos = read::<V>(fen);
-        for (depth, field) in (1..).zip(fields.split(" ;").take_while(|field| field.starts_with('D'))) {
-            let nodes: u64 = field.split_once(' ').unwrap().1.parse().unwrap();
-            if nodes <= NODE_LIMIT {
-                assert_eq!(perft(&mut pos, depth), nodes, "{line}");
-                checked += 1;
-            }
-        }
-    }
+fn check_suite<V: Variant>(table: &str) {
+    let checked: usize = suite(table).map(|line| line.check_perft(&read::<V>(line.fen), NODE_LIMIT)).sum();
     assert!(checked > 50, "only {checked} counts were checked");
 }
 
-fn check_game<V: Variant>(suite: &str) {
-    let fens: Vec<&str> = suite
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| line.split(" ;").next().unwrap())
-        .chain(V::INFO.bench.iter().map(|&(_, fen)| fen))
-        .step_by(7)
-        .collect();
+fn check_game<V: Variant>(table: &str) {
+    let listed = suite(table).map(|line| line.fen);
+    let fens: Vec<&str> = listed.chain(V::INFO.bench.iter().map(|&(_, fen)| fen)).step_by(7).collect();
     check_invariants::<V>(&setup::<V>(), &fens, &RandomPlay { games: 3, ..RandomPlay::default() });
 }
 

@@ -1,7 +1,7 @@
 //! Perft tables, and positions after moves. `cargo test -p variants --test crazy -- --ignored derive` prints them afresh from the
 //! reference.
 
-use engine_core::perft::perft;
+use engine_core::testkit::suite;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -10,8 +10,8 @@ use variants::crazy::fen;
 use crate::harness::{engine_play, engine_position};
 use crate::reference::{Rule, State};
 
-/// `FEN | nodes at depth 1, 2, ...`, by the reference.
-const PERFT: &str = include_str!("data/perft.txt");
+/// Counts by the reference.
+const PERFT: &str = include_str!("../../src/crazy/data/perft.epd");
 /// `FEN | move | FEN after it`, by the reference.
 const MOVES: &str = include_str!("data/moves.txt");
 
@@ -21,12 +21,8 @@ fn lines(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
 
 #[test]
 fn perft_is_as_in_the_table() {
-    for fields in lines(PERFT) {
-        let [fen, counts] = fields[..] else { panic!("{fields:?}") };
-        let mut pos = engine_position(fen, Rule::Hard);
-        for (depth, count) in (1..).zip(counts.split(' ')) {
-            assert_eq!(perft(&mut pos, depth).to_string(), count, "depth {depth} of {fen}");
-        }
+    for line in suite(PERFT) {
+        line.check_perft(&engine_position(line.fen, Rule::Hard), u64::MAX);
     }
 }
 
@@ -43,10 +39,10 @@ fn moves_lead_to_the_positions_in_the_table() {
 #[test]
 #[ignore = "prints tables instead of testing"]
 fn derive_perft_table() {
-    for fields in lines(PERFT) {
-        let state = State::parse(fields[0], Rule::Hard);
-        let counts: Vec<String> = (1..=3).map(|depth| state.perft(depth).to_string()).collect();
-        println!("{} | {}", fields[0], counts.join(" "));
+    for line in suite(PERFT) {
+        let state = State::parse(line.fen, Rule::Hard);
+        let counts: String = (1..=3).map(|depth| format!(" ;D{depth} {}", state.perft(depth))).collect();
+        println!("{}{counts}", line.fen);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The real generator against the slow one: the same legal moves, checks and FENs in random play.
 
-use engine_core::testkit::{Compared, compare_for_minutes};
+use engine_core::testkit::{Compared, compare_for_minutes, suite};
 use engine_core::{Notation, Position, Setup, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, IteratorRandom};
@@ -202,11 +202,9 @@ fn games_from_random_boards_agree() {
 fn positions_of_the_suite_agree() {
     let setup = setup("grandtournament");
     let mut rng = SmallRng::seed_from_u64(4);
-    let suite = include_str!("../../src/grand_tournament/data/perft.epd");
-    for line in suite.lines().filter(|line| !line.starts_with('#')) {
-        let fen = line.split(';').next().unwrap();
+    for line in suite(include_str!("../../src/grand_tournament/data/perft.epd")) {
         for _ in 0..4 {
-            play(&mut board(fen), 12, &setup, &mut rng, &mut Compared::default());
+            play(&mut board(line.fen), 12, &setup, &mut rng, &mut Compared::default());
         }
     }
 }

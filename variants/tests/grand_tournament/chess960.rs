@@ -1,7 +1,6 @@
 //! Chess960: arrays, FENs, move strings and XBoard's words for castling.
 
-use engine_core::perft::perft;
-use engine_core::testkit::{RandomPlay, check_invariants};
+use engine_core::testkit::{RandomPlay, SuiteLine, check_invariants, suite};
 use engine_core::{BoardCodec, FenError, Notation, Position, Setup, TurnReading, Variant};
 use variants::grand_tournament::{BoardNotation, ChessPosition, GrandTournament};
 
@@ -250,17 +249,12 @@ fn chess960_keeps_the_invariants() {
 
 #[test]
 fn counts_agree_with_python_chess() {
-    let suite = include_str!("../../src/grand_tournament/data/chess960.epd");
-    let mut checked = 0;
-    for line in suite.lines().filter(|line| !line.starts_with('#')) {
-        let (fen, fields) = line.split_once(" ;").unwrap();
-        let mut board = BoardNotation::parse_fen(fen, &setup("fischerandom")).unwrap();
-        assert_eq!(BoardNotation::fen(&board), fen);
-        for (depth, field) in (1..).zip(fields.split(" ;").take_while(|field| field.starts_with('D'))) {
-            let nodes: u64 = field.split_once(' ').unwrap().1.parse().unwrap();
-            assert_eq!(perft(&mut board, depth), nodes, "{line}");
-            checked += 1;
-        }
-    }
+    let table = include_str!("../../src/grand_tournament/data/chess960.epd");
+    let check = |line: SuiteLine<'_>| {
+        let board = BoardNotation::parse_fen(line.fen, &setup("fischerandom")).unwrap();
+        assert_eq!(BoardNotation::fen(&board), line.fen);
+        line.check_perft(&board, u64::MAX)
+    };
+    let checked: usize = suite(table).map(check).sum();
     assert!(checked > 800, "only {checked} counts were checked");
 }

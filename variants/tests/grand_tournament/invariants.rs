@@ -1,7 +1,7 @@
 //! The test kit's invariants, for chess and all pairings.
 
 use engine_core::Variant;
-use engine_core::testkit::{RandomPlay, check_invariants};
+use engine_core::testkit::{RandomPlay, check_invariants, suite};
 use variants::grand_tournament::GrandTournament;
 
 use crate::setup;
@@ -21,9 +21,8 @@ fn chess_and_all_pairings_keep_the_invariants() {
 
 #[test]
 fn positions_of_one_rare_rule_each_keep_the_invariants() {
-    let suite = include_str!("../../src/grand_tournament/data/perft.epd");
-    let positions = suite.lines().filter(|line| !line.starts_with('#'));
-    let fens: Vec<&str> = positions.map(|line| line.split(';').next().unwrap()).collect();
+    let suite = suite(include_str!("../../src/grand_tournament/data/perft.epd"));
+    let fens: Vec<&str> = suite.map(|line| line.fen).collect();
     let play = RandomPlay { games: 1, plies: 20, ..RandomPlay::default() };
     check_invariants::<GrandTournament>(&setup("grandtournament"), &fens, &play);
 }

@@ -1,6 +1,6 @@
 //! Perft against the numbers of data/perft.epd.
 
-use engine_core::perft::perft;
+use engine_core::testkit::suite;
 
 use crate::board;
 
@@ -12,20 +12,6 @@ const NODE_LIMIT: u64 = 5_000_000;
 #[test]
 fn counts_agree_with_the_suite() {
     let limit = std::env::var("PERFT_LIMIT").map_or(NODE_LIMIT, |text| text.parse().unwrap());
-    let mut checked = 0;
-    for line in SUITE.lines().filter(|line| !line.starts_with('#')) {
-        let (fen, fields) = line.split_once(';').unwrap();
-        let (counts, id) = fields.split_once(";id ").unwrap();
-        let mut board = board(fen);
-        for (depth, field) in (1..).zip(counts.split(';')) {
-            let (name, nodes) = field.trim().split_once(' ').unwrap();
-            assert_eq!(name, format!("D{depth}"), "{id}");
-            let nodes: u64 = nodes.parse().unwrap();
-            if nodes <= limit {
-                assert_eq!(perft(&mut board, depth), nodes, "{id} at depth {depth}");
-                checked += 1;
-            }
-        }
-    }
+    let checked: usize = suite(SUITE).map(|line| line.check_perft(&board(line.fen), limit)).sum();
     assert!(checked > 150, "only {checked} counts were checked");
 }

@@ -1,10 +1,10 @@
 //! The test kit's invariants.
 
-use engine_core::testkit::{RandomPlay, check_invariants};
+use engine_core::testkit::{RandomPlay, check_invariants, suite};
 use engine_core::{Evaluator, MoveOrder, Notation, Position, Score, Variant};
 use variants::illusionary::{Illusionary, IllusionaryEvaluator, IllusionaryNotation, IllusionaryOrder};
 
-use crate::{lines, position, setup};
+use crate::{position, setup};
 
 #[test]
 fn the_invariants_hold_in_all_set_ups() {
@@ -18,8 +18,8 @@ fn the_invariants_hold_in_all_set_ups() {
 #[test]
 fn the_invariants_hold_in_bench_and_rare_positions() {
     let bench = Illusionary::INFO.bench.iter().map(|&(_, fen)| fen);
-    let suite = lines(include_str!("../../src/illusionary/data/perft.epd"));
-    let fens: Vec<&str> = bench.chain(suite.map(|line| line.split(" ;").next().unwrap())).collect();
+    let suite = suite(include_str!("../../src/illusionary/data/perft.epd"));
+    let fens: Vec<&str> = bench.chain(suite.map(|line| line.fen)).collect();
     check_invariants::<Illusionary>(
         &setup(),
         &fens,

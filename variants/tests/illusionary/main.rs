@@ -57,8 +57,3 @@ fn play(pos: &IllusionaryPosition, texts: &[&str]) -> IllusionaryPosition {
     }
     pos
 }
-
-/// The lines of a data file that are not comments.
-fn lines(table: &str) -> impl Iterator<Item = &str> {
-    table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
-}

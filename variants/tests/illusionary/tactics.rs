@@ -1,8 +1,7 @@
 //! Forced wins and losses by baring a king, with known answers: what is played and in how many moves the game ends.
 
+use engine_core::testkit::suite;
 use engine_core::{Limits, ScoreReport};
-
-use crate::lines;
 
 const SUITE: &str = include_str!("../../src/illusionary/data/tactics.epd");
 /// Plies; enough for the longest line of the suite.
@@ -18,12 +17,10 @@ fn search(fen: &str) -> (String, ScoreReport) {
 
 #[test]
 fn forced_wins_and_losses_are_found_with_their_length() {
-    for line in lines(SUITE) {
-        let mut fields = line.split(" ;");
-        let fen = fields.next().unwrap();
-        let (best, score) = search(fen);
-        for field in fields {
-            match field.split_once(' ').unwrap() {
+    for line in suite(SUITE) {
+        let (best, score) = search(line.fen);
+        for field in line.fields() {
+            match field {
                 ("bm", moves) => assert!(moves.split(' ').any(|mv| mv == best), "{best}: {line}"),
                 ("am", mv) => assert_ne!(mv, best, "{line}"),
                 ("mate", moves) => {

@@ -1,30 +1,23 @@
 //! Counts of move sequences: published, by the reference, and by the engine.
 
 use engine_core::perft;
+use engine_core::testkit::{SuiteLine, suite};
 use variants::spirit::fen;
 use variants::spirit::position::{Rules, SpiritPosition};
 
-use crate::support::{DEFAULT, epd_lines, reference};
+use crate::support::{DEFAULT, reference};
 
 const TABLE: &str = include_str!("../../src/spirit/data/perft.epd");
 /// The reference is asked again for counts up to this.
 const REFERENCE_LIMIT: u64 = 60_000;
 
-/// The position of a line and its counts by depth.
-fn parse(line: &str) -> (SpiritPosition, Vec<(u32, u64)>) {
-    let mut fields = line.split(" ;");
-    let text = fields.next().unwrap();
-    let mut rules = DEFAULT;
-    let mut counts = Vec::new();
-    for field in fields {
-        let (name, value) = field.split_once(' ').unwrap();
-        if name == "rules" {
-            rules = Rules { triumph_walls: value[..1].parse().unwrap(), haven: value.ends_with("haven") };
-        } else if let Some(depth) = name.strip_prefix('D') {
-            counts.push((depth.parse().unwrap(), value.parse().unwrap()));
-        }
-    }
-    (fen::parse(text, rules).unwrap(), counts)
+/// The position of a line.
+fn position(line: &SuiteLine<'_>) -> SpiritPosition {
+    let rules = line.fields().find(|&(name, _)| name == "rules").map_or(DEFAULT, |(_, value)| Rules {
+        triumph_walls: value[..1].parse().unwrap(),
+        haven: value.ends_with("haven"),
+    });
+    fen::parse(line.fen, rules).unwrap()
 }
 
 #[test]
@@ -39,20 +32,16 @@ fn reference_agrees_with_the_published_counts() {
 
 #[test]
 fn engine_counts_what_the_table_says() {
-    for line in epd_lines(TABLE) {
-        let (pos, counts) = parse(line);
-        for (depth, nodes) in counts {
-            assert_eq!(perft::perft(&mut pos.clone(), depth), nodes, "depth {depth}: {line}");
-        }
+    for line in suite(TABLE) {
+        line.check_perft(&position(&line), u64::MAX);
     }
 }
 
 #[test]
 fn table_is_the_references_own() {
-    for line in epd_lines(TABLE) {
-        let (pos, counts) = parse(line);
-        let slow = reference(&pos);
-        for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= REFERENCE_LIMIT) {
+    for line in suite(TABLE) {
+        let slow = reference(&position(&line));
+        for (depth, nodes) in line.counts(REFERENCE_LIMIT) {
             assert_eq!(slow.perft(depth), nodes, "depth {depth}: {line}");
         }
     }
@@ -60,10 +49,9 @@ fn table_is_the_references_own() {
 
 #[test]
 fn turned_positions_have_the_same_counts() {
-    for line in epd_lines(TABLE) {
-        let (pos, counts) = parse(line);
-        for (depth, nodes) in counts.into_iter().filter(|&(depth, _)| depth <= 3) {
-            assert_eq!(perft::perft(&mut pos.turned(), depth), nodes, "depth {depth}: {line}");
+    for line in suite(TABLE) {
+        for (depth, nodes) in line.counts(u64::MAX).filter(|&(depth, _)| depth <= 3) {
+            assert_eq!(perft::perft(&mut position(&line).turned(), depth), nodes, "depth {depth}: {line}");
         }
     }
 }

@@ -175,11 +175,6 @@ pub(crate) fn random_game(
     visit(&pos);
 }
 
-/// The lines of a data file that are not comments.
-pub(crate) fn epd_lines(table: &str) -> impl Iterator<Item = &str> {
-    table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
-
 /// A position from a list of pieces and squares, for example `Aa1 Pe3 ai9`, White to move.
 pub(crate) fn pieces(list: &str) -> SpiritPosition {
     pieces_under(list, DEFAULT)

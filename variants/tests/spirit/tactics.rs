@@ -1,10 +1,10 @@
 //! Forced wins with known answers, and how the search reports them.
 
-use engine_core::testkit::ForcedWin;
+use engine_core::testkit::{ForcedWin, SuiteLine, suite};
 use engine_core::{GameEngine, Limits, Position, ScoreReport, SearchReport, Side};
 use variants::spirit::fen;
 
-use crate::support::{DEFAULT, ending, epd_lines, play};
+use crate::support::{DEFAULT, ending, play};
 
 const TABLE: &str = include_str!("../../src/spirit/data/tactics.epd");
 /// So many plies deeper than a win is long, the search must have found it and no longer one: it reduces quiet moves.
@@ -12,8 +12,8 @@ const EXTRA_DEPTH: u32 = 10;
 
 /// The lines of the table, each with the way in which the game ends.
 fn puzzles() -> Vec<(ForcedWin, &'static str)> {
-    let reason = |line: &'static str| line.split(" ;win ").nth(1)?.split(' ').next();
-    epd_lines(TABLE).map(|line| (ForcedWin::parse(line), reason(line).unwrap())).collect()
+    let reason = |line: &SuiteLine<'static>| line.field("win").split(' ').next();
+    suite(TABLE).map(|line| (ForcedWin::read(&line), reason(&line).unwrap())).collect()
 }
 
 fn to_depth(engine: &mut dyn GameEngine, depth: u32) -> SearchReport {

@@ -1,0 +1,60 @@
+//! Tables of positions with what is known about them: `FEN ;D1 20 ;D2 400 ;id start`, a position a line; `#` begins a comment.
+
+use std::fmt;
+
+use crate::Position;
+use crate::perft::perft;
+
+/// A line of such a table.
+#[derive(Clone, Copy, Debug)]
+pub struct SuiteLine<'a> {
+    line: &'a str,
+    /// The position.
+    pub fen: &'a str,
+}
+
+/// The lines of a table.
+pub fn suite(table: &str) -> impl Iterator<Item = SuiteLine<'_>> {
+    let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| SuiteLine { line, fen: line.split(';').next().unwrap_or_default().trim() })
+}
+
+impl<'a> SuiteLine<'a> {
+    /// The fields behind the position: names and values.
+    pub fn fields(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
+        self.line.split(';').skip(1).map(|field| field.trim().split_once(' ').unwrap_or((field.trim(), "")))
+    }
+
+    /// The value of a field.
+    ///
+    /// # Panics
+    /// If it is missing.
+    #[must_use]
+    pub fn field(&self, name: &str) -> &'a str {
+        let mut values = self.fields().filter(|&(known, _)| known == name);
+        values.next().unwrap_or_else(|| panic!("no {name}: {self}")).1
+    }
+
+    /// The perft counts up to a limit, each with its depth.
+    pub fn counts(&self, limit: u64) -> impl Iterator<Item = (u32, u64)> + use<'a> {
+        let count =
+            |(name, nodes): (&str, &str)| Some((name.strip_prefix('D')?.parse().ok()?, nodes.parse().ok()?));
+        self.fields().filter_map(count).filter(move |&(_, nodes)| nodes <= limit)
+    }
+
+    /// Compares the counts up to a limit with perft of the position; returns how many there were.
+    ///
+    /// # Panics
+    /// If one differs.
+    pub fn check_perft(&self, pos: &impl Position, limit: u64) -> usize {
+        let check =
+            |(depth, nodes)| assert_eq!(perft(&mut pos.clone(), depth), nodes, "depth {depth}: {self}");
+        self.counts(limit).map(check).count()
+    }
+}
+
+impl fmt::Display for SuiteLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.line)
+    }
+}
