@@ -333,13 +333,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
 
     /// One reply, before the position after `mv` was ever evaluated.
     fn check_network_reply(&mut self, network: &mut V::Evaluator, mv: Move<V>) {
-        if self.pos.game_end().is_some() {
-            return;
-        }
-        let mut replies = Moves::new();
-        self.pos.generate(MoveKind::Noisy, &mut replies);
-        self.pos.generate(MoveKind::Quiet, &mut replies);
-        for &reply in &replies {
+        for &reply in &self.pos.pseudo_legal() {
             if let Some(undo) = self.pos.make_move(reply) {
                 network.made(&self.pos);
                 self.check_evaluation(network, "by a network two plies on", Some(mv));
@@ -370,7 +364,9 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
             let in_letters = plies[0].starts_with('O');
             if let Some(rules) = rules.as_ref().filter(|_| !in_letters) {
                 let passed_on = self.check_showing(mv, &plies, rules);
-                self.check_reading(mv, &passed_on);
+                if passed_on != plies {
+                    self.check_reading(mv, &passed_on);
+                }
             }
         }
     }

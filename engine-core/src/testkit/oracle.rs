@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 
 use crate::{
-    CLOCK_LIMIT, Evaluator, Game, GameEngine, Key, Limits, MoveKind, Moves, Notation, Outcome, Position,
-    Score, SearchParams, SearchReport, Setup, Variant, VariantInfo, entry,
+    CLOCK_LIMIT, Evaluator, Game, GameEngine, Key, Limits, Notation, Outcome, Position, Score, SearchParams,
+    SearchReport, Setup, Variant, VariantInfo, entry,
 };
 
 /// A variant whose search prunes, reduces and extends nothing, and takes no score from the table.
@@ -72,10 +72,7 @@ impl<V: Variant> Minimax<V> {
         }
         let clock_has_run_out = ply > 0 && self.pos.halfmove_clock() >= CLOCK_LIMIT;
         let mut best = None;
-        let mut moves = Moves::new();
-        self.pos.generate(MoveKind::Noisy, &mut moves);
-        self.pos.generate(MoveKind::Quiet, &mut moves);
-        for &mv in &moves {
+        for &mv in &self.pos.pseudo_legal() {
             let Some(undo) = self.pos.make_move(mv) else { continue };
             self.evaluator.made(&self.pos);
             self.keys.push(self.pos.repetition_key());

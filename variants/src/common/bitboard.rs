@@ -1,17 +1,18 @@
 //! Sets of squares of the 8x8 board, one bit a square.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::ops::Not;
 
 use crate::common::square::Square;
+use crate::common::square_set::square_set;
 
 /// A set of squares: bit n stands for the square of index n (a1 = bit 0, h8 = bit 63).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bitboard(pub u64);
 
+square_set!(Bitboard(u64), Square, Square::new);
+
 impl Bitboard {
-    /// No square.
-    pub const EMPTY: Bitboard = Bitboard(0);
     /// All squares.
     pub const ALL: Bitboard = Bitboard(!0);
     /// The a-file.
@@ -20,13 +21,6 @@ impl Bitboard {
     pub const FILE_H: Bitboard = Bitboard(0x8080_8080_8080_8080);
     /// The light squares (h1, a8).
     pub const LIGHT: Bitboard = Bitboard(0x55AA_55AA_55AA_55AA);
-
-    /// The set of one square.
-    #[inline]
-    #[must_use]
-    pub const fn of(square: Square) -> Bitboard {
-        Bitboard(1 << square.index())
-    }
 
     /// The rank with index 0 (rank 1) to 7.
     #[inline]
@@ -42,46 +36,11 @@ impl Bitboard {
         Bitboard(Bitboard::FILE_A.0 << (index & 7))
     }
 
-    /// True if the square is in the set.
-    #[inline]
-    #[must_use]
-    pub const fn has(self, square: Square) -> bool {
-        self.0 >> square.index() & 1 != 0
-    }
-
-    /// True if the set is empty.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// True if there is a square in the set.
-    #[inline]
-    #[must_use]
-    pub const fn any(self) -> bool {
-        self.0 != 0
-    }
-
     /// True if there are at least two squares in the set.
     #[inline]
     #[must_use]
     pub const fn many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
-    }
-
-    /// Number of squares, 0 to 64.
-    #[inline]
-    #[must_use]
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The lowest square (a1 first), if any.
-    #[inline]
-    #[must_use]
-    pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(self.lowest()) }
     }
 
     /// The lowest square of a set that is known not to be empty; a1 for the empty set.
@@ -107,91 +66,12 @@ impl Bitboard {
     }
 }
 
-/// Takes the squares out one by one, a1 first.
-#[derive(Clone, Debug)]
-pub struct Squares(u64);
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        let square = Bitboard(self.0).first();
-        self.0 &= self.0.wrapping_sub(1);
-        square
-    }
-}
-
-impl IntoIterator for Bitboard {
-    type Item = Square;
-    type IntoIter = Squares;
-
-    #[inline]
-    fn into_iter(self) -> Squares {
-        Squares(self.0)
-    }
-}
-
-impl FromIterator<Square> for Bitboard {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
-        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))
-    }
-}
-
-impl BitAnd for Bitboard {
-    type Output = Bitboard;
-
-    #[inline]
-    fn bitand(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & other.0)
-    }
-}
-
-impl BitOr for Bitboard {
-    type Output = Bitboard;
-
-    #[inline]
-    fn bitor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 | other.0)
-    }
-}
-
-impl BitXor for Bitboard {
-    type Output = Bitboard;
-
-    #[inline]
-    fn bitxor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 ^ other.0)
-    }
-}
-
 impl Not for Bitboard {
     type Output = Bitboard;
 
     #[inline]
     fn not(self) -> Bitboard {
         Bitboard(!self.0)
-    }
-}
-
-impl BitAndAssign for Bitboard {
-    #[inline]
-    fn bitand_assign(&mut self, other: Bitboard) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOrAssign for Bitboard {
-    #[inline]
-    fn bitor_assign(&mut self, other: Bitboard) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXorAssign for Bitboard {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Bitboard) {
-        self.0 ^= other.0;
     }
 }
 

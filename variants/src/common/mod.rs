@@ -8,6 +8,7 @@ pub mod glyphs;
 pub(crate) mod number;
 pub mod sliders;
 pub mod square;
+pub(crate) mod square_set;
 pub(crate) mod weights;
 pub mod xboard;
 pub mod zobrist;

@@ -21,6 +21,52 @@ pub trait BoardSquare: Copy + Eq + fmt::Display + FromStr + Into<Spot> {
     }
 }
 
+/// Makes a type a square of a board with so many files and ranks, written as a file letter and a rank number.
+macro_rules! board_square {
+    ($square:ty, $files:expr, $ranks:expr) => {
+        impl $crate::common::square::BoardSquare for $square {
+            const FILES: u8 = $files;
+            const RANKS: u8 = $ranks;
+
+            fn at(file: u8, rank: u8) -> $square {
+                <$square>::at(file, rank)
+            }
+        }
+
+        impl From<$square> for engine_core::Spot {
+            fn from(square: $square) -> engine_core::Spot {
+                engine_core::Spot { file: square.file(), rank: square.rank() }
+            }
+        }
+
+        impl std::fmt::Display for $square {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{}{}", char::from(b'a' + self.file()), self.rank() + 1)
+            }
+        }
+
+        impl std::fmt::Debug for $square {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(self, f)
+            }
+        }
+
+        impl std::str::FromStr for $square {
+            type Err = engine_core::NotASpot;
+
+            fn from_str(text: &str) -> Result<$square, engine_core::NotASpot> {
+                let [file, rank] = *text.as_bytes() else { return Err(engine_core::NotASpot) };
+                match (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')) {
+                    (file, rank) if file < $files && rank < $ranks => Ok(<$square>::at(file, rank)),
+                    _ => Err(engine_core::NotASpot),
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use board_square;
+
 /// A square of the 8x8 board: `rank * 8 + file`, a1 = 0, h1 = 7, h8 = 63.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Square(u8);
@@ -100,50 +146,12 @@ impl Square {
     }
 }
 
-impl BoardSquare for Square {
-    const FILES: u8 = 8;
-    const RANKS: u8 = 8;
-
-    fn at(file: u8, rank: u8) -> Square {
-        Square::at(file, rank)
-    }
-}
-
-impl From<Square> for Spot {
-    fn from(square: Square) -> Spot {
-        Spot { file: square.file(), rank: square.rank() }
-    }
-}
-
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
-    }
-}
-
-impl fmt::Debug for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-/// The text was not a file letter a-h and a rank number 1-8.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotASquare;
-
-impl FromStr for Square {
-    type Err = NotASquare;
-
-    fn from_str(text: &str) -> Result<Square, NotASquare> {
-        match text.as_bytes() {
-            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Square::at(file - b'a', rank - b'1')),
-            _ => Err(NotASquare),
-        }
-    }
-}
+board_square!(Square, 8, 8);
 
 #[cfg(test)]
 mod tests {
+    use engine_core::NotASpot;
+
     use super::*;
 
     #[test]
@@ -152,7 +160,7 @@ mod tests {
             assert_eq!(square.to_string().parse(), Ok(square));
         }
         for bad in ["", "a", "a0", "a9", "i1", "A1", "a1 ", "é1"] {
-            assert_eq!(bad.parse::<Square>(), Err(NotASquare), "{bad}");
+            assert_eq!(bad.parse::<Square>(), Err(NotASpot), "{bad}");
         }
     }
 

@@ -174,17 +174,6 @@ impl Board {
         self.pieces(side, Kind::King).first()
     }
 
-    /// The squares whose base, when captured, has effects: unrisen Bishops, Queens, loaded Rooks.
-    /// Kings are not counted.
-    #[must_use]
-    pub fn volatile(&self) -> Bitboard {
-        let of = |kind| self.pieces(Side::White, kind) | self.pieces(Side::Black, kind);
-        let bishops = of(Kind::Bishop).into_iter().filter(|&square| {
-            self.base(square).is_some_and(|piece| piece.kind() == Kind::Bishop && !piece.is_risen())
-        });
-        (of(Kind::Queen) & !self.rooks) | bishops.collect() | self.loaded
-    }
-
     /// True if capturing the base of the square has effects on other pieces, or on a King.
     #[inline]
     #[must_use]

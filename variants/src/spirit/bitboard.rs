@@ -1,8 +1,9 @@
 //! Sets of squares.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
+use std::ops::{Not, Sub};
 
 use super::square::{STRIDE, Square};
+use crate::common::square_set::square_set;
 
 /// A direction and length: the difference of two square indices.
 pub(super) type Step = i8;
@@ -19,9 +20,9 @@ pub(super) const DIAGONAL: [Step; 4] = [NORTH + EAST, NORTH - EAST, -NORTH - EAS
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Bitboard(pub u128);
 
+square_set!(Bitboard(u128), Square, Square::known);
+
 impl Bitboard {
-    /// No square.
-    pub const EMPTY: Bitboard = Bitboard(0);
     /// Every square.
     pub const BOARD: Bitboard = Bitboard::block(0, 8);
     /// The eight City squares.
@@ -44,48 +45,6 @@ impl Bitboard {
             rank += 1;
         }
         Bitboard(bits)
-    }
-
-    /// The set of one square.
-    #[inline]
-    #[must_use]
-    pub const fn of(square: Square) -> Bitboard {
-        Bitboard(1 << square.index())
-    }
-
-    /// True if the square is in the set.
-    #[inline]
-    #[must_use]
-    pub const fn has(self, square: Square) -> bool {
-        self.0 >> square.index() & 1 != 0
-    }
-
-    /// True if there is a square in the set.
-    #[inline]
-    #[must_use]
-    pub const fn any(self) -> bool {
-        self.0 != 0
-    }
-
-    /// True if the set is empty.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Number of squares.
-    #[inline]
-    #[must_use]
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// The lowest square, if any.
-    #[inline]
-    #[must_use]
-    pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square::known(self.0.trailing_zeros() as u8)) }
     }
 
     /// Every square moved by one step of a King or a leap of two squares. What leaves the board lands on indices
@@ -117,54 +76,6 @@ impl Bitboard {
     }
 }
 
-impl BitAnd for Bitboard {
-    type Output = Bitboard;
-
-    #[inline]
-    fn bitand(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 & other.0)
-    }
-}
-
-impl BitAndAssign for Bitboard {
-    #[inline]
-    fn bitand_assign(&mut self, other: Bitboard) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOr for Bitboard {
-    type Output = Bitboard;
-
-    #[inline]
-    fn bitor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for Bitboard {
-    #[inline]
-    fn bitor_assign(&mut self, other: Bitboard) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXor for Bitboard {
-    type Output = Bitboard;
-
-    #[inline]
-    fn bitxor(self, other: Bitboard) -> Bitboard {
-        Bitboard(self.0 ^ other.0)
-    }
-}
-
-impl BitXorAssign for Bitboard {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Bitboard) {
-        self.0 ^= other.0;
-    }
-}
-
 impl Not for Bitboard {
     type Output = Bitboard;
 
@@ -182,31 +93,6 @@ impl Sub for Bitboard {
     #[inline]
     fn sub(self, other: Bitboard) -> Bitboard {
         Bitboard(self.0 & !other.0)
-    }
-}
-
-impl IntoIterator for Bitboard {
-    type Item = Square;
-    type IntoIter = Squares;
-
-    #[inline]
-    fn into_iter(self) -> Squares {
-        Squares(self)
-    }
-}
-
-/// The squares of a set, lowest first.
-#[derive(Clone, Debug)]
-pub struct Squares(Bitboard);
-
-impl Iterator for Squares {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        let square = self.0.first()?;
-        self.0.0 &= self.0.0 - 1;
-        Some(square)
     }
 }
 

@@ -116,11 +116,6 @@ impl Position for SpiritPosition {
     }
 
     fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Moves::new();
-        if self.game_end().is_none() {
-            self.generate(MoveKind::Noisy, &mut moves);
-            self.generate(MoveKind::Quiet, &mut moves);
-        }
-        moves.iter().copied().collect()
+        self.pseudo_legal().to_vec()
     }
 }

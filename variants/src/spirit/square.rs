@@ -1,11 +1,6 @@
 //! Squares of the 9x9 board, numbered so that steps off the board cannot wrap around.
 
-use std::fmt;
-use std::str::FromStr;
-
-use engine_core::Spot;
-
-use crate::common::square::BoardSquare;
+use crate::common::square::board_square;
 
 /// Files and ranks of the board.
 pub const WIDTH: usize = 9;
@@ -115,51 +110,14 @@ impl Square {
     }
 }
 
-impl BoardSquare for Square {
-    const FILES: u8 = WIDTH as u8;
-    const RANKS: u8 = WIDTH as u8;
-
-    fn at(file: u8, rank: u8) -> Square {
-        Square::at(file, rank)
-    }
-}
-
-impl From<Square> for Spot {
-    fn from(square: Square) -> Spot {
-        Spot { file: square.file(), rank: square.rank() }
-    }
-}
-
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
-    }
-}
-
-impl fmt::Debug for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-/// The text was not a file letter a-i and a rank number 1-9.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotASquare;
-
-impl FromStr for Square {
-    type Err = NotASquare;
-
-    fn from_str(text: &str) -> Result<Square, NotASquare> {
-        match text.as_bytes() {
-            [file @ b'a'..=b'i', rank @ b'1'..=b'9'] => Ok(Square::at(file - b'a', rank - b'1')),
-            _ => Err(NotASquare),
-        }
-    }
-}
+board_square!(Square, WIDTH as u8, WIDTH as u8);
 
 #[cfg(test)]
 mod tests {
+    use engine_core::NotASpot;
+
     use super::*;
+    use crate::common::square::BoardSquare;
 
     #[test]
     fn text_and_numbers_round_trip() {
@@ -170,7 +128,7 @@ mod tests {
             assert_eq!(square.turned().turned(), square);
         }
         for bad in ["", "a", "a0", "j1", "A1", "a1 ", "é1"] {
-            assert_eq!(bad.parse::<Square>(), Err(NotASquare), "{bad}");
+            assert_eq!(bad.parse::<Square>(), Err(NotASpot), "{bad}");
         }
         assert_eq!((0..200).filter_map(Square::from_index).count(), WIDTH * WIDTH);
         assert_eq!(Square::at(0, 0).turned(), Square::at(8, 8));

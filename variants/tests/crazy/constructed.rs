@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use engine_core::{MoveKind, Moves, Position};
-use variants::crazy::position::CrazyPosition;
+use engine_core::Position;
 
 use crate::harness::{engine_position, line_after};
 use crate::reference::Rule;
@@ -11,13 +10,6 @@ use crate::reference::Rule;
 const HIGH_STACKS: &str =
     "k7/8/8/8/r{nbqnbqnb}r{nbqnbqnb}r{nbqnbqnb}r{nbqnbqnb}4/PPPP4/PPPP4/7K w - - 0 1 deny:-";
 const MANY_PAWNS: &str = "k7/8/8/8/3r{nbqnbqnb}r{nbqnbqnb}3/PPPPPPPP/PPPPPPPP/7K w - - 0 1 deny:-";
-
-fn pseudo_legal(pos: &CrazyPosition) -> Moves<<CrazyPosition as Position>::Move> {
-    let mut moves = Moves::new();
-    pos.generate(MoveKind::Noisy, &mut moves);
-    pos.generate(MoveKind::Quiet, &mut moves);
-    moves
-}
 
 #[test]
 fn the_reference_finds_the_same_thousand_moves() {
@@ -29,7 +21,7 @@ fn thousands_of_moves_have_codes_of_their_own() {
     for (fen, legal) in [(HIGH_STACKS, 1376), (MANY_PAWNS, 4578)] {
         let mut pos = engine_position(fen, Rule::Hard);
         assert_eq!(pos.count_legal(), legal, "{fen}");
-        let moves = pseudo_legal(&pos);
+        let moves = pos.pseudo_legal();
         let codes: HashSet<_> = moves.iter().map(|&mv| pos.encode(mv)).collect();
         assert_eq!(codes.len(), moves.iter().count(), "{fen}");
         for &mv in moves.iter().step_by(29) {
