@@ -35,7 +35,7 @@ fn board_error<T>(reason: impl Into<String>) -> Result<T, FenError> {
 }
 
 fn place_pieces(pos: &mut SpiritPosition, board: &str) -> Result<(), FenError> {
-    if board.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit)) {
+    if board.as_bytes().windows(2).any(|pair| pair.iter().all(|digit| matches!(digit, b'1'..=b'9'))) {
         return board_error("two digits in a row");
     }
     fen::read_board(board, |square, letters| {
