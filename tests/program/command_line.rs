@@ -1,12 +1,10 @@
 //! The command line as scripts see it: results on standard output, complaints on standard error, exit codes.
 
-mod program;
-
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use program::{menagerie, success};
+use crate::{empty_folder, menagerie, program, success, temporary};
 use serde_json::Value;
 
 /// Standard error of a run that must fail with this code and print nothing else.
@@ -18,7 +16,7 @@ fn failure(code: i32, arguments: &[&str]) -> String {
 }
 
 fn temporary_file(name: &str, text: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let path = temporary(name);
     std::fs::write(&path, text).expect("the file can be written");
     path
 }
@@ -132,7 +130,7 @@ fn positions_are_drawn() {
     assert!(drawn.starts_with("<svg ") && drawn.ends_with("</svg>\n"), "{drawn}");
     assert_eq!(drawn.matches("class=\"m-high\"").count(), 2, "the last move is highlighted");
     assert_eq!(drawn.matches("class=\"m-quiet\"").count(), 2, "the pawn has two moves");
-    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("spirit.svg");
+    let file = temporary("spirit.svg");
     let option = format!("--svg={}", file.display());
     assert_eq!(success(&["show", "-g", "spirit", &option, "--flip"]), "");
     assert!(std::fs::read_to_string(file).expect("the diagram").contains("m-landmark"));
@@ -175,8 +173,7 @@ fn games_are_annotated() {
     );
     assert!(success(&["analyze", "--help"]).contains("analyze game.pgn --output"));
 
-    let [annotated, report] = ["annotated.pgn", "report.html"]
-        .map(|name| path(&PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)));
+    let [annotated, report] = ["annotated.pgn", "report.html"].map(|name| path(&temporary(name)));
     let files = ["--output", &annotated, "--html", &report];
     assert_eq!(
         success(&[&["analyze", &path(&games), "--nodes", "3000", "-j", "2"][..], &files].concat()),
@@ -193,7 +190,7 @@ fn a_run_over_games_goes_on_where_it_was_ended() {
     let good = |name: &str, end: &str| format!("[White \"{name}\"]\n[Result \"*\"]\n\n1. f3 e5 {end} *\n\n");
     let pgn = [good("A", ""), good("B", "2. Ke4"), good("C", "2. g4"), good("D", "2. e4")].concat();
     let games = temporary_file("four.pgn", &pgn).display().to_string();
-    let output = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("four-annotated.pgn");
+    let output = temporary("four-annotated.pgn");
     let word = output.to_str().expect("UTF-8");
     let _ = std::fs::remove_file(&output);
     let analyze = |more: &[&str]| {
@@ -316,8 +313,7 @@ fn bad_epd_files_are_refused_before_any_search() {
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_menagerie"))
-        .args(["analyze", "--depth", "6", "--json"])
+    let mut child = program(&["analyze", "--depth", "6", "--json"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -329,15 +325,6 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
     let mut complaint = String::new();
     child.stderr.take().expect("piped").read_to_string(&mut complaint).expect("UTF-8");
     assert_eq!(complaint, "");
-}
-
-/// A folder for one test, empty at first.
-#[cfg(unix)]
-fn empty_folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the folder can be made");
-    folder
 }
 
 /// The arguments with which an installed start script would start XBoard.
@@ -441,8 +428,8 @@ fn games_that_xboard_saved_are_read_to_their_last_position() {
 
 #[test]
 fn a_record_of_xboards_that_fits_no_game_is_refused_in_one_line() {
-    let record = include_str!("records/spirit.pgn");
-    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("unfit.pgn");
+    let record = include_str!("../records/spirit.pgn");
+    let file = temporary("unfit.pgn");
     let (head, moves) = record.split_once("--------------}").unwrap();
     for (moves, wanted) in [
         (moves.replacen("1.", "1. Si9 ", 1), "half-move 1, Si9, fits no turn of the game"),
@@ -460,9 +447,12 @@ fn a_record_of_xboards_that_fits_no_game_is_refused_in_one_line() {
 fn xboards_files_go_to_the_users_folders_by_default() {
     let folder = empty_folder("install-user");
     let run = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_menagerie"));
-        command.args(arguments).env("HOME", &folder).env("XDG_DATA_HOME", folder.join("data"));
-        let output = command.output().expect("the program starts");
+        let mut command = program(arguments);
+        let output = command
+            .env("HOME", &folder)
+            .env("XDG_DATA_HOME", folder.join("data"))
+            .output()
+            .expect("the program starts");
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stdout).unwrap()
     };

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::program;
+
 /// The misbehaving engine of `examples/`, which cargo builds with the tests.
 fn scripted_engine() -> String {
     let mut path = std::env::current_exe().expect("the test knows its place");
@@ -18,13 +20,11 @@ fn scripted_engine() -> String {
 }
 
 fn temporary(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("match-{name}"))
+    crate::temporary(&format!("match-{name}"))
 }
 
 fn command(words: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_menagerie"));
-    command.arg("match").args(words);
-    command
+    program(&[&["match"], words].concat())
 }
 
 fn play(words: &[&str]) -> Output {

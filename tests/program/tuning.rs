@@ -1,10 +1,6 @@
 //! The tuner's commands from the outside.
 
-mod program;
-
-use std::path::PathBuf;
-
-use program::{menagerie, success};
+use crate::{menagerie, success, temporary};
 
 /// Positions of a few hasty games.
 fn games(variants: &str, more: &[&str]) -> String {
@@ -22,7 +18,7 @@ fn games_are_reproducible_and_shards_make_up_the_whole() {
     assert!(whole.contains("; chess") && whole.contains("; gt-nutters-rookies"), "{whole}");
     let mut parts: Vec<String> =
         ["1/2", "2/2"].iter().map(|part| games(variants, &["-s", "3", "--shard", part])).collect();
-    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("datagen.txt");
+    let file = temporary("datagen.txt");
     games(variants, &["-s", "3", "--shard", "2/2", "--out", file.to_str().expect("UTF-8")]);
     assert_eq!(std::fs::read_to_string(file).expect("the file was written"), parts[1]);
     let lines = |text: &str| {
@@ -51,10 +47,9 @@ fn positions_of_every_game_are_legal_and_hold_their_result() {
 /// Where the side with a queen more loses all games, a queen becomes worth less; nothing else in the source file changes.
 #[test]
 fn weights_are_fitted_and_written() {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let even = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1; 0.5; 10; chess\n";
     let odd = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1; 0; 10; chess\n";
-    let (data, new) = (folder.join("odd.txt"), folder.join("odd.rs"));
+    let (data, new) = (temporary("odd.txt"), temporary("odd.rs"));
     std::fs::write(&data, (even.to_string() + odd).repeat(200)).expect("the file can be written");
     let (data, new) = (data.to_str().expect("UTF-8"), new.to_str().expect("UTF-8"));
     let fit = ["tune", "-g", "chess", data, "--only", "MATERIAL", "--freeze", "MATERIAL[5].eg", "--out", new];
@@ -66,7 +61,7 @@ fn weights_are_fitted_and_written() {
     assert!(!text.contains("MATERIAL[5].eg"), "{text}");
     assert_eq!(success(&[&fit[..], &["-j", "1"]].concat()), text);
     let written = std::fs::read_to_string(new).expect("the weights were written");
-    let old = include_str!("../variants/src/grand_tournament/eval/weights.rs");
+    let old = include_str!("../../variants/src/grand_tournament/eval/weights.rs");
     let changed = written.lines().zip(old.lines()).filter(|(new, old)| new != old).count();
     assert_eq!((changed, written.lines().count()), (1, old.lines().count()));
     for words in

@@ -45,38 +45,38 @@ fn search_without_selectivity_is_minimax() {
 #[test]
 fn forced_wins_are_found_in_chess() {
     let setup = setup::<GrandTournament>("chess");
-    check_wins::<GrandTournament>(&setup, include_str!("../src/grand_tournament/data/tactics.epd"));
+    check_wins::<GrandTournament>(&setup, include_str!("../../src/grand_tournament/data/tactics.epd"));
 }
 
 #[test]
 fn forced_wins_are_found_with_armies() {
     let setup = setup::<GrandTournament>("gt-clobberers-rookies");
-    check_wins::<GrandTournament>(&setup, include_str!("../src/grand_tournament/data/tactics-armies.epd"));
+    check_wins::<GrandTournament>(&setup, include_str!("../../src/grand_tournament/data/tactics-armies.epd"));
 }
 
 #[test]
 fn forced_wins_are_found_in_spirit_chess() {
-    check_wins::<Spirit>(&setup::<Spirit>("spirit"), include_str!("../src/spirit/data/tactics.epd"));
+    check_wins::<Spirit>(&setup::<Spirit>("spirit"), include_str!("../../src/spirit/data/tactics.epd"));
 }
 
 #[test]
 fn forced_wins_are_found_in_final_fantasy_chess() {
     let setup = setup::<FinalFantasy>("finalfantasy-advanced");
-    check_wins::<FinalFantasy>(&setup, include_str!("../src/final_fantasy/data/tactics.epd"));
+    check_wins::<FinalFantasy>(&setup, include_str!("../../src/final_fantasy/data/tactics.epd"));
 }
 
 #[test]
 fn forced_wins_are_found_in_crazy_chess() {
-    check_wins::<Crazy>(&setup::<Crazy>("crazy"), include_str!("../src/crazy/data/tactics.epd"));
+    check_wins::<Crazy>(&setup::<Crazy>("crazy"), include_str!("../../src/crazy/data/tactics.epd"));
 }
 
 #[test]
 fn forced_wins_are_found_in_atomic_chess() {
-    check_wins::<Atomic>(&setup::<Atomic>("atomic"), include_str!("../src/atomic/data/tactics.epd"));
+    check_wins::<Atomic>(&setup::<Atomic>("atomic"), include_str!("../../src/atomic/data/tactics.epd"));
 }
 
 #[test]
 fn forced_wins_are_found_in_king_of_the_hill() {
-    let table = include_str!("../src/king_of_the_hill/data/tactics.epd");
+    let table = include_str!("../../src/king_of_the_hill/data/tactics.epd");
     check_wins::<KingOfTheHill>(&setup::<KingOfTheHill>("kingofthehill"), table);
 }

@@ -14,7 +14,7 @@ fn quoted(text: &str) -> Vec<&str> {
 
 /// The names of the games with the moves suggested for them, from the table of the README.
 fn suggestions() -> Vec<(&'static str, Vec<&'static str>)> {
-    let readme: &'static str = include_str!("../README.md");
+    let readme: &'static str = include_str!("../../README.md");
     let rows = readme.lines().filter(|line| line.starts_with("| ") && line.contains("`menagerie rules "));
     rows.map(|row| {
         let cells: Vec<&str> = row.trim_matches('|').split('|').collect();

@@ -1,21 +1,19 @@
 //! `menagerie balance` from the outside.
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Output;
+
+use crate::temporary;
 
 fn balance(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_menagerie"));
-    command.arg("balance").args(arguments).output().expect("the program starts")
+    crate::menagerie(&[&["balance"], arguments].concat())
 }
 
 fn success(arguments: &[&str]) -> String {
-    let output = balance(arguments);
-    assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    crate::success(&[&["balance"], arguments].concat())
 }
 
 fn file(name: &str) -> String {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name).to_str().expect("UTF-8").to_string()
+    temporary(name).display().to_string()
 }
 
 /// A few hasty games.

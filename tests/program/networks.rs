@@ -1,21 +1,11 @@
 //! Networks from the outside: training, the option that takes their files, files of positions.
 
-mod program;
-
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use program::{menagerie, success};
-
-/// A folder of its own for a test.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("networks").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("the folder can be made");
-    folder
-}
+use crate::{empty_folder, menagerie, program, success};
 
 fn text(path: &std::path::Path) -> &str {
     path.to_str().expect("UTF-8")
@@ -23,12 +13,8 @@ fn text(path: &std::path::Path) -> &str {
 
 /// What UCI says to these lines.
 fn uci(lines: &str) -> Vec<String> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_menagerie"))
-        .arg("uci")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child =
+        program(&["uci"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     write!(stdin, "{lines}\nquit\n").expect("it listens");
     drop(stdin);
@@ -46,7 +32,7 @@ fn positions(variant: &str, folder: &std::path::Path) -> PathBuf {
 
 #[test]
 fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
-    let folder = folder("refused");
+    let folder = empty_folder("networks-refused");
     let (data, net) = (positions("spirit", &folder), folder.join("spirit.nnue"));
     let train = ["train", "-g", "spirit", "--hidden", "32", "--epochs", "1", "--batch", "16"];
     success(&[&train[..], &["--held-out", "0.2", "--out", text(&net), text(&data)]].concat());
@@ -105,7 +91,7 @@ fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
 
 #[test]
 fn a_training_that_was_broken_off_goes_on() {
-    let folder = folder("resumed");
+    let folder = empty_folder("networks-resumed");
     let data = positions("chess", &folder);
     let train = |epochs: &str, name: &str, more: &[&str]| {
         let net = folder.join(name);
@@ -133,7 +119,7 @@ fn a_training_that_was_broken_off_goes_on() {
 
 #[test]
 fn games_in_many_files_go_on_where_they_were_ended() {
-    let folder = folder("files");
+    let folder = empty_folder("networks-files");
     let run = |name: &str, games: &str| {
         let out = folder.join(name);
         let words = ["datagen", "-g", "chess", "-n", games, "--nodes", "40", "--max-plies", "40"];
@@ -155,7 +141,7 @@ fn games_in_many_files_go_on_where_they_were_ended() {
 
 #[test]
 fn what_is_no_file_of_positions_is_refused() {
-    let folder = folder("bad");
+    let folder = empty_folder("networks-bad");
     let bad = folder.join("bad.txt");
     fs::write(&bad, "no position\n").expect("the file can be written");
     for words in [&["data", text(&bad)][..], &["data"], &["datagen", "-g", "chess", "--network", text(&bad)]]

@@ -1,0 +1,44 @@
+//! The program from the outside, as users and scripts run it.
+
+mod balance;
+mod command_line;
+mod matches;
+mod networks;
+mod readme;
+mod transcripts;
+mod tuning;
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// The program, still to be started.
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_menagerie"));
+    command.args(arguments);
+    command
+}
+
+/// A run with these arguments.
+fn menagerie(arguments: &[&str]) -> Output {
+    program(arguments).output().expect("the program starts")
+}
+
+/// A file that only tests use.
+fn temporary(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// A folder for one test, empty at first.
+fn empty_folder(name: &str) -> PathBuf {
+    let folder = temporary(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+/// Standard output of a run that must succeed.
+fn success(arguments: &[&str]) -> String {
+    let output = menagerie(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}

@@ -1,0 +1,39 @@
+//! The games: one line each.
+
+use engine_core::{Choice, Entry, Variant, entry};
+
+use crate::{atomic, crazy, final_fantasy, grand_tournament, illusionary, king_of_the_hill, spirit};
+
+macro_rules! registry {
+    ($($game:ty,)*) => {
+        /// All games.
+        pub static VARIANTS: &[Entry] = &[$(entry::<$game>()),*];
+
+        /// Shows all games to a visitor.
+        pub fn visit_games(visitor: &mut impl GameVisitor) {
+            $(visitor.visit::<$game>();)*
+        }
+    };
+}
+
+registry! {
+    grand_tournament::GrandTournament,
+    illusionary::Illusionary,
+    spirit::Spirit,
+    final_fantasy::FinalFantasy,
+    crazy::Crazy,
+    atomic::Atomic,
+    king_of_the_hill::KingOfTheHill,
+}
+
+/// Work on games as types: benches, and tests that compare a game with a reference.
+pub trait GameVisitor {
+    /// One game.
+    fn visit<V: Variant>(&mut self);
+}
+
+/// The game of a name, as UCI, XBoard or another program write it, without regard to case.
+#[must_use]
+pub fn find(name: &str) -> Option<Choice> {
+    Choice::find(VARIANTS, name)
+}

@@ -1,0 +1,47 @@
+//! The registry: names that find their games, and files of weights.
+
+use variants::{VARIANTS, find};
+
+#[test]
+fn every_name_finds_its_own_preset() {
+    for entry in VARIANTS {
+        for preset in entry.info.presets {
+            for name in [preset.name, preset.xboard_name, &preset.name.to_uppercase()] {
+                let found = find(name).unwrap().preset;
+                assert_eq!(found.name, preset.name, "{name} names two presets");
+            }
+        }
+    }
+    assert!(find("checkers").is_none());
+    for (alias, preset) in VARIANTS.iter().flat_map(|entry| entry.info.aliases) {
+        let found = find(alias).unwrap().preset;
+        assert_eq!(found.name, *preset, "{alias} is a name of its own");
+    }
+}
+
+#[test]
+fn weights_files_are_what_the_tuner_would_write() {
+    const FILES: [(&str, &str); 3] = [
+        ("chess", include_str!("../../src/grand_tournament/eval/weights.rs")),
+        ("illusionary", include_str!("../../src/illusionary/weights.rs")),
+        ("finalfantasy", include_str!("../../src/final_fantasy/weights.rs")),
+    ];
+    // A game that a network evaluates has nothing to tune.
+    for entry in VARIANTS {
+        let name = entry.info.presets[0].name;
+        let file = FILES.iter().find(|(known, _)| *known == name).map(|&(_, file)| file);
+        let mut engine = entry.choices().next().unwrap().open();
+        let values: Vec<i32> = engine.weights().iter().map(|weight| weight.value).collect();
+        assert_eq!(
+            values.is_empty(),
+            file.is_none(),
+            "{name}: weights and no file, or a file and no weights"
+        );
+        let Some(file) = file else { continue };
+        assert_eq!(engine.weights_file(&values).as_deref(), Some(file), "{}", entry.info.title);
+        let moved: Vec<i32> = values.iter().map(|value| value + 1).collect();
+        let text = engine.weights_file(&moved).unwrap();
+        let changed = text.lines().zip(file.lines()).filter(|(new, old)| new != old).count();
+        assert!(changed > 20, "{}: {changed} lines", entry.info.title);
+    }
+}
