@@ -13,7 +13,7 @@ use crate::records::pgn_text;
 const STRETCH: usize = CLOCK_LIMIT as usize;
 
 /// A move that was played.
-pub(crate) struct PlayedMove {
+pub(crate) struct ReadMove {
     /// The canonical string.
     pub(crate) text: String,
     /// As people write it.
@@ -39,7 +39,7 @@ pub(crate) struct AnnotatedGame {
     /// What the file says before the first move, as PGN.
     pub(crate) before: Vec<String>,
     /// Its moves.
-    pub(crate) moves: Vec<PlayedMove>,
+    pub(crate) moves: Vec<ReadMove>,
     /// The position before each move, and the last.
     pub(crate) pictures: Vec<Picture>,
     /// How the rules ended it, if they did.
@@ -112,9 +112,9 @@ pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<AnnotatedGame
     Ok(AnnotatedGame { tags, choice, options, fens, first_number, before, moves, pictures, outcome })
 }
 
-fn play(text: String, remarks: Vec<String>, game: &mut dyn GameEngine) -> Result<PlayedMove, RecordError> {
+fn play(text: String, remarks: Vec<String>, game: &mut dyn GameEngine) -> Result<ReadMove, RecordError> {
     let side = game.side_to_move();
     let readable = game.readable_move(&text)?;
     game.play(&text)?;
-    Ok(PlayedMove { text, readable, side, remarks })
+    Ok(ReadMove { text, readable, side, remarks })
 }

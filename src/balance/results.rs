@@ -14,7 +14,7 @@ pub(crate) const FORMAT: u32 = 1;
 
 /// What the results of a run depend on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Plan {
+pub(crate) struct BalancePlan {
     /// Version of the form of the file.
     pub(crate) menagerie_balance: u32,
     /// Names of the games, played in turn.
@@ -34,7 +34,7 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
 }
 
-impl Plan {
+impl BalancePlan {
     /// Games from start positions.
     fn plain_games(&self) -> u64 {
         self.games * self.variants.len() as u64
@@ -71,7 +71,7 @@ pub(crate) struct BalanceResult {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Results {
     /// Which run.
-    pub(crate) plan: Plan,
+    pub(crate) plan: BalancePlan,
     /// The games, in the order of their numbers.
     pub(crate) games: Vec<BalanceResult>,
     /// What there is to say about lines that were cut off in their files.
@@ -100,7 +100,7 @@ impl Results {
             let path = file.as_ref();
             let fault = |text: &str| FileError::content(path, text).into();
             let json_lines::Content { header: plan, results: games, torn } = json_lines::read(path)?;
-            let plan: Plan = plan;
+            let plan: BalancePlan = plan;
             if plan.menagerie_balance != FORMAT || plan.variants.is_empty() {
                 return Err(fault("this form is not known"));
             }

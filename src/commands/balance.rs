@@ -11,7 +11,7 @@ use super::self_play::SelfPlayArguments;
 use super::{Failure, find_game};
 use crate::balance::odds_pool::OddsPool;
 use crate::balance::report::BalanceReport;
-use crate::balance::results::{BalanceResult, FORMAT, Plan, Results};
+use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results};
 use crate::catalogue::{Catalogue, Choice};
 use crate::random::seeded;
 use crate::records::json_lines::JsonLines;
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
 
 /// What a start position offers to a game.
 struct Starts<'a> {
-    plan: &'a Plan,
+    plan: &'a BalancePlan,
     settings: SelfPlaySettings,
     /// By number of the name; empty if no odds are given.
     pools: Vec<OddsPool>,
@@ -75,8 +75,8 @@ pub(crate) fn run(
     Ok(())
 }
 
-fn plan(arguments: &Arguments, choices: &[Choice], unit: &str) -> Plan {
-    Plan {
+fn plan(arguments: &Arguments, choices: &[Choice], unit: &str) -> BalancePlan {
+    BalancePlan {
         menagerie_balance: FORMAT,
         variants: choices.iter().map(|choice| choice.preset.name.to_string()).collect(),
         options: arguments.self_play.options().to_vec(),

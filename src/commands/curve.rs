@@ -10,7 +10,7 @@ use engine_core::WinCurve;
 use super::Failure;
 use super::samples::GameSamples;
 use crate::catalogue::Catalogue;
-use crate::tuning::curve::{Counts, source};
+use crate::tuning::curve::{ScoreCounts, source};
 use crate::tuning::sample::Sample;
 
 /// Width of the rows of the table, in centipawns.
@@ -36,7 +36,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let choice = arguments.samples.choice(catalogue)?;
     let pool = arguments.samples.pool()?;
-    let mut counts = Counts::default();
+    let mut counts = ScoreCounts::default();
     arguments.samples.files.each(|file| {
         let of_game = |sample: &Sample| sample.choice_of(catalogue, choice.entry).map(drop);
         let samples = pool.install(|| file.samples(of_game))?;
@@ -55,7 +55,7 @@ pub(crate) fn run(
 }
 
 fn write_table(
-    counts: &Counts,
+    counts: &ScoreCounts,
     old: &WinCurve,
     fitted: &WinCurve,
     out: &mut impl Write,

@@ -12,7 +12,7 @@ use super::Failure;
 use super::self_play::SelfPlayArguments;
 use crate::catalogue::{Catalogue, Choice};
 use crate::tuning::selfplay::{self, Measure, PlayedGame, Start};
-use crate::tuning::shards::{self, Shard};
+use crate::tuning::shards::{self, ShardFile};
 
 /// Arguments of `datagen`.
 #[derive(Args)]
@@ -42,7 +42,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let choices = arguments.self_play.choices(catalogue)?;
     let games = arguments.self_play.numbers(arguments.games);
-    let mut run = Run::new(arguments, &choices);
+    let mut run = DatagenRun::new(arguments, &choices);
     match (&arguments.out, arguments.per_file) {
         (None, _) => {
             run.play(&games, out)?;
@@ -56,7 +56,7 @@ pub(crate) fn run(
 }
 
 /// A run and what it has come to.
-struct Run<'a> {
+struct DatagenRun<'a> {
     arguments: &'a Arguments,
     choices: &'a [Choice],
     started: Instant,
@@ -66,14 +66,14 @@ struct Run<'a> {
     without: usize,
 }
 
-impl<'a> Run<'a> {
-    fn new(arguments: &'a Arguments, choices: &'a [Choice]) -> Run<'a> {
-        Run { arguments, choices, started: Instant::now(), games: 0, positions: 0, without: 0 }
+impl<'a> DatagenRun<'a> {
+    fn new(arguments: &'a Arguments, choices: &'a [Choice]) -> DatagenRun<'a> {
+        DatagenRun { arguments, choices, started: Instant::now(), games: 0, positions: 0, without: 0 }
     }
 
     /// Plays games and writes their positions.
     fn play(&mut self, games: &[u64], out: &mut impl Write) -> Result<(), Failure> {
-        let Run { arguments, choices, .. } = *self;
+        let DatagenRun { arguments, choices, .. } = *self;
         let settings = arguments.self_play.settings(arguments.per_game);
         let start = Start { fen: None, measure: Measure::Even };
         arguments.self_play.run(
@@ -102,7 +102,7 @@ impl<'a> Run<'a> {
     /// Plays games and writes them to a file.
     fn write(&mut self, games: &[u64], path: &Path) -> Result<(), Failure> {
         let failed = |error: io::Error| Failure::Work(format!("{}: {error}", path.display()));
-        let mut shard = Shard::create(path).map_err(failed)?;
+        let mut shard = ShardFile::create(path).map_err(failed)?;
         self.play(games, &mut shard)?;
         shard.finish().map_err(failed)
     }

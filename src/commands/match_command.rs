@@ -13,7 +13,7 @@ use crate::matches::results::MatchResults;
 use crate::matches::runner::{self, Finish};
 use crate::matches::schedule::Schedule;
 use crate::matches::statistics::SprtDecision;
-use crate::matches::tally::Tally;
+use crate::matches::tally::MatchTally;
 use crate::stop::stop_switch;
 use crate::text::printable;
 
@@ -127,8 +127,8 @@ fn merge_files(files: &[PathBuf], written: Option<&Path>) -> Result<MatchResults
     Ok(whole)
 }
 
-fn count(whole: &MatchResults) -> Tally {
-    let mut tally = Tally::new(Schedule::planned(&whole.header.plan), whole.header.plan.engines.len());
+fn count(whole: &MatchResults) -> MatchTally {
+    let mut tally = MatchTally::new(Schedule::planned(&whole.header.plan), whole.header.plan.engines.len());
     for game in &whole.games {
         tally.add(game);
     }
@@ -137,7 +137,7 @@ fn count(whole: &MatchResults) -> Tally {
 
 /// The code that the whole match would have ended with; a match that is not `complete` has failed unless its test is
 /// decided.
-fn merged_code(plan: &MatchPlan, tally: &Tally, complete: bool) -> u8 {
+fn merged_code(plan: &MatchPlan, tally: &MatchTally, complete: bool) -> u8 {
     let paired = tally.schedule().is_paired();
     let decision = plan.sequential_test().map_or(SprtDecision::Undecided, |sprt| {
         sprt.decision(tally.encounters()[0].log_likelihood_ratio(&sprt.hypotheses, paired))

@@ -7,34 +7,34 @@ use thiserror::Error;
 /// Something else is wanted.
 #[derive(Clone, Debug, Error)]
 #[error("{0} is wanted")]
-pub(super) struct Wanted(&'static str);
+pub(super) struct NumberError(&'static str);
 
-fn number<T: FromStr>(text: &str, fits: impl Fn(&T) -> bool, wanted: &'static str) -> Result<T, Wanted> {
-    text.parse().ok().filter(fits).ok_or(Wanted(wanted))
+fn number<T: FromStr>(text: &str, fits: impl Fn(&T) -> bool, wanted: &'static str) -> Result<T, NumberError> {
+    text.parse().ok().filter(fits).ok_or(NumberError(wanted))
 }
 
 /// A part of a whole.
-pub(super) fn share(text: &str) -> Result<f64, Wanted> {
+pub(super) fn share(text: &str) -> Result<f64, NumberError> {
     number(text, |share| (0.0..=1.0).contains(share), "a number from 0 to 1")
 }
 
-pub(super) fn at_least_zero(text: &str) -> Result<f64, Wanted> {
+pub(super) fn at_least_zero(text: &str) -> Result<f64, NumberError> {
     number(text, |number: &f64| number.is_finite() && *number >= 0.0, "a number from 0 up")
 }
 
-pub(super) fn above_zero(text: &str) -> Result<f64, Wanted> {
+pub(super) fn above_zero(text: &str) -> Result<f64, NumberError> {
     number(text, |number: &f64| number.is_finite() && *number > 0.0, "a number above 0")
 }
 
 /// At most a year.
-pub(super) fn seconds(text: &str) -> Result<f64, Wanted> {
+pub(super) fn seconds(text: &str) -> Result<f64, NumberError> {
     const LONGEST: f64 = 365.0 * 24.0 * 3600.0;
     let fits = |seconds: &f64| *seconds > 0.0 && *seconds <= LONGEST;
     number(text, fits, "a number of seconds above 0")
 }
 
 /// Numbers of a network's hidden layer.
-pub(super) fn hidden(text: &str) -> Result<usize, Wanted> {
+pub(super) fn hidden(text: &str) -> Result<usize, NumberError> {
     let fits = |hidden: &usize| (32..=1024).contains(hidden) && hidden.is_multiple_of(32);
     number(text, fits, "a multiple of 32 from 32 to 1024")
 }

@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
 }
 
 /// An opening that fits.
-struct Opening {
+struct FoundOpening {
     /// Board, side to move and whatever else makes it differ from others; not the counters.
     identity: String,
     line: String,
@@ -76,7 +76,7 @@ pub(crate) fn run(
     let seeds = iter::from_fn(|| (found.load(Ordering::Relaxed) < arguments.count).then(|| rng.random()));
     let mut known = HashSet::new();
     let mut misses = 0;
-    batch.run(arguments.count, seeds, |opening: Option<Opening>, progress| {
+    batch.run(arguments.count, seeds, |opening: Option<FoundOpening>, progress| {
         let wanted = known.len() < arguments.count;
         let fresh = opening.filter(|opening| wanted && known.insert(opening.identity.clone()));
         found.store(known.len(), Ordering::Relaxed);
@@ -94,7 +94,7 @@ pub(crate) fn run(
 }
 
 /// Plays random moves and evaluates where they lead; `None` if the game ends on the way or one side is ahead.
-fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Option<Opening>, Failure> {
+fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Option<FoundOpening>, Failure> {
     let limits = Limits { nodes: Some(arguments.nodes), ..engine.limits() };
     let game = engine.game_mut();
     game.new_game(seed);
@@ -109,7 +109,7 @@ fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Op
 }
 
 /// The opening on the board, if EPD can hold it. `score` is in centipawns from the view of the side to move.
-fn opening(game: &dyn GameEngine, score: i32) -> Option<Opening> {
+fn opening(game: &dyn GameEngine, score: i32) -> Option<FoundOpening> {
     let fen = game.fen();
     let fields: Vec<&str> = fen.split(' ').collect();
     let moves = format!("ce {score}; {MOVES} \"{}\";", game.moves_played().join(" "));
@@ -128,5 +128,5 @@ fn opening(game: &dyn GameEngine, score: i32) -> Option<Opening> {
     };
     let record = epd::parse_line(&line).ok().flatten()?;
     let kept = line.starts_with(&fen) && record.fen == fen || record.fen == identity;
-    kept.then_some(Opening { identity, line })
+    kept.then_some(FoundOpening { identity, line })
 }

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::Failure;
 use crate::catalogue::Catalogue;
-use crate::serve::{self, Place, ServerLimits};
+use crate::serve::{self, ServePlace, ServerLimits};
 
 /// Arguments of `serve`.
 #[derive(Args)]
@@ -53,7 +53,7 @@ pub(crate) fn run(
         idle: Duration::from_secs(60 * u64::from(arguments.idle)),
         ..defaults
     };
-    let place = Place { address: arguments.bind, port: arguments.port, names: arguments.hosts.clone() };
+    let place = ServePlace { address: arguments.bind, port: arguments.port, names: arguments.hosts.clone() };
     let opens = !arguments.no_open;
     serve::run(&place, limits, catalogue, |address| serve::announce(address, opens, out))
         .map_err(Failure::work)

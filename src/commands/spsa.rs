@@ -22,7 +22,7 @@ use crate::options::HASH;
 use crate::records::game::EndKind;
 use crate::stop::{StopSignal, stop_switch};
 use crate::text::one_line;
-use crate::tuning::spsa::{Parameter, Perturbed, Run};
+use crate::tuning::spsa::{Parameter, Perturbed, SpsaRun};
 
 /// Pairs between two tables.
 const REPORT: u64 = 100;
@@ -87,7 +87,7 @@ pub(crate) fn run(
     let pool = batch::thread_pool(arguments.jobs)?;
     // The switch ends nothing here: a run is ended from outside, and goes on from its file.
     let (_switch, signal) = stop_switch();
-    let pairs = Pairs { game: &game, book: &book, nodes: arguments.nodes, signal };
+    let pairs = SpsaPairs { game: &game, book: &book, nodes: arguments.nodes, signal };
     while run.played < run.pairs {
         let last = run.pairs.min(run.played + pool.current_num_threads() as u64);
         let perturbed: Vec<Perturbed> = (run.played..last).map(|pair| run.perturbed(pair)).collect();
@@ -108,7 +108,7 @@ pub(crate) fn run(
 }
 
 /// A run at its beginning.
-fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Result<Run, Failure> {
+fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Result<SpsaRun, Failure> {
     let specs = SearchParams::SPECS;
     if let Some(unknown) =
         arguments.only.iter().find(|name| !specs.iter().any(|spec| spec.name.starts_with(name.as_str())))
@@ -128,7 +128,7 @@ fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Res
             value: start,
         }
     });
-    Ok(Run {
+    Ok(SpsaRun {
         plan: format!("{game}, {} nodes a move", arguments.nodes),
         pairs: arguments.pairs,
         played: 0,
@@ -138,14 +138,14 @@ fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Res
 }
 
 /// The run of the file, if there is one; it must be the run that was asked for.
-fn load(arguments: &Arguments, asked: &Run) -> Result<Run, Failure> {
+fn load(arguments: &Arguments, asked: &SpsaRun) -> Result<SpsaRun, Failure> {
     let shown = arguments.state.display();
     let text = match fs::read_to_string(&arguments.state) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(asked.clone()),
         Err(error) => return Err(Failure::Work(format!("{shown}: {error}"))),
     };
-    let found: Run = serde_json::from_str(&text)
+    let found: SpsaRun = serde_json::from_str(&text)
         .map_err(|error| Failure::Input(format!("{shown} is no file of a run: {error}")))?;
     let same = |one: &Parameter, other: &Parameter| {
         (&one.name, one.min, one.max, one.start) == (&other.name, other.min, other.max, other.start)
@@ -161,7 +161,7 @@ fn load(arguments: &Arguments, asked: &Run) -> Result<Run, Failure> {
 }
 
 /// Writes the file so that a crash leaves the old one or the new one.
-fn save(run: &Run, path: &Path) -> Result<(), Failure> {
+fn save(run: &SpsaRun, path: &Path) -> Result<(), Failure> {
     let failed = |error: String| Failure::Work(format!("{}: {error}", path.display()));
     let text = serde_json::to_string_pretty(run).map_err(|error| failed(error.to_string()))?;
     let new = path.with_extension("new");
@@ -169,16 +169,16 @@ fn save(run: &Run, path: &Path) -> Result<(), Failure> {
 }
 
 /// What all pairs of games have in common.
-struct Pairs<'a> {
+struct SpsaPairs<'a> {
     game: &'a GameChoice,
     book: &'a Book,
     nodes: u64,
     signal: StopSignal,
 }
 
-impl Pairs<'_> {
+impl SpsaPairs<'_> {
     /// Plays an opening with both colours; what the first player won more than the other.
-    fn play(&self, run: &Run, perturbed: &Perturbed) -> Result<f64, Failure> {
+    fn play(&self, run: &SpsaRun, perturbed: &Perturbed) -> Result<f64, Failure> {
         let mut won = 0.0;
         for white in [0, 1] {
             won += match self.winner(run, perturbed, white)? {
@@ -191,7 +191,7 @@ impl Pairs<'_> {
     }
 
     /// The player that wins a game, if any; player `white` has White.
-    fn winner(&self, run: &Run, perturbed: &Perturbed, white: usize) -> Result<Option<usize>, Failure> {
+    fn winner(&self, run: &SpsaRun, perturbed: &Perturbed, white: usize) -> Result<Option<usize>, Failure> {
         let mut referee = variant::open_referee(self.game).map_err(Failure::input)?;
         let opening = self.book.opening(perturbed.pair, &mut *referee).map_err(Failure::input)?;
         let limits = ThinkingLimits { nodes: Some(self.nodes), ..ThinkingLimits::default() };
@@ -212,7 +212,7 @@ impl Pairs<'_> {
 }
 
 /// An engine with these numbers.
-fn settings(run: &Run, name: &str, values: &[i32], limits: ThinkingLimits) -> EngineSettings {
+fn settings(run: &SpsaRun, name: &str, values: &[i32], limits: ThinkingLimits) -> EngineSettings {
     let numbers = run
         .parameters
         .iter()

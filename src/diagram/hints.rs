@@ -9,7 +9,7 @@ use super::board::Geometry;
 
 /// What a move does on a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Mark {
+pub(crate) enum SquareMark {
     /// The piece arrives on an empty square.
     Quiet,
     /// It arrives and removes what stood there.
@@ -28,7 +28,7 @@ pub(crate) struct Hint {
     /// The square.
     pub(crate) spot: Spot,
     /// What happens there.
-    pub(crate) mark: Mark,
+    pub(crate) mark: SquareMark,
 }
 
 /// The legal moves that start with `origin`: a square, perhaps with a dot and the number of a piece on it (`a1.2`).
@@ -123,7 +123,7 @@ fn effects(before: &Picture, after: &Picture, origin: &str) -> Vec<Hint> {
             Some(Hint { spot, mark: mark_of(was, is, &movers, is_lost)? })
         })
         .collect();
-    if hints.is_empty() { vec![Hint { spot: start, mark: Mark::Quiet }] } else { hints }
+    if hints.is_empty() { vec![Hint { spot: start, mark: SquareMark::Quiet }] } else { hints }
 }
 
 /// What happened on a square; `None` if nothing that is worth a mark. `movers` have left their square.
@@ -132,7 +132,7 @@ fn mark_of(
     is: &[Figure],
     movers: &[&Figure],
     is_lost: impl Fn(&Figure) -> bool,
-) -> Option<Mark> {
+) -> Option<SquareMark> {
     if same_pieces(was, is) {
         return None;
     }
@@ -141,17 +141,17 @@ fn mark_of(
     let may_be_changed = |base: &Figure| movers.iter().any(|mover| base.side == mover.side && is_lost(mover));
     let anybody_lost = was.iter().any(&is_lost);
     match (was.first(), is.first()) {
-        (None, Some(base)) => (gained || may_be_changed(base)).then_some(Mark::Quiet),
-        (_, None) => anybody_lost.then_some(Mark::Strike),
+        (None, Some(base)) => (gained || may_be_changed(base)).then_some(SquareMark::Quiet),
+        (_, None) => anybody_lost.then_some(SquareMark::Strike),
         (Some(old), Some(new)) if gained => Some(match same_piece(old, new) && is.len() > was.len() {
-            true => Mark::Enter,
-            false if anybody_lost => Mark::Capture,
-            false => Mark::Change,
+            true => SquareMark::Enter,
+            false if anybody_lost => SquareMark::Capture,
+            false => SquareMark::Change,
         }),
         (Some(old), Some(new)) => Some(match old.side == new.side {
-            false if may_be_changed(new) => Mark::Capture,
-            true if same_piece(old, new) => Mark::Strike,
-            _ => Mark::Change,
+            false if may_be_changed(new) => SquareMark::Capture,
+            true if same_piece(old, new) => SquareMark::Strike,
+            _ => SquareMark::Change,
         }),
     }
 }
@@ -162,11 +162,11 @@ pub(super) fn marks(hints: &[Hint], geometry: &Geometry) -> Markup {
         @for hint in hints {
             @let (x, y) = geometry.centre(hint.spot);
             @match hint.mark {
-                Mark::Quiet => circle.m-quiet cx=(x) cy=(y) r="14" {},
-                Mark::Capture => circle.m-capture cx=(x) cy=(y) r="45" {},
-                Mark::Strike => path.m-strike d={ "M" (x - 34) " " (y - 34) "l68 68m0 -68l-68 68" } {},
-                Mark::Enter => path.m-enter d={ "M" (x - 26) " " (y - 44) "l26 24l26 -24" } {},
-                Mark::Change => path.m-change d={ "M" (x) " " (y - 46) "l46 46l-46 46l-46 -46z" } {},
+                SquareMark::Quiet => circle.m-quiet cx=(x) cy=(y) r="14" {},
+                SquareMark::Capture => circle.m-capture cx=(x) cy=(y) r="45" {},
+                SquareMark::Strike => path.m-strike d={ "M" (x - 34) " " (y - 34) "l68 68m0 -68l-68 68" } {},
+                SquareMark::Enter => path.m-enter d={ "M" (x - 26) " " (y - 44) "l26 24l26 -24" } {},
+                SquareMark::Change => path.m-change d={ "M" (x) " " (y - 46) "l46 46l-46 46l-46 -46z" } {},
             }
         }
     }

@@ -14,7 +14,7 @@ use engine_core::{Picture, Side, Spot};
 use maud::{Markup, PreEscaped, html};
 
 pub(crate) use arrows::{Arrow, Tone};
-pub(crate) use hints::{Hint, Mark, hints_from, hints_of, moves_from};
+pub(crate) use hints::{Hint, SquareMark, hints_from, hints_of, moves_from};
 pub(crate) use pieces::{definitions, glyphs, loose, piece_file};
 pub(crate) use texture::board_image;
 

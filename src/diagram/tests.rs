@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use engine_core::{GameEngine, Side};
 
-use super::hints::Mark;
+use super::hints::SquareMark;
 use super::{Arrow, Diagram, Hint, Tone, hints_of};
 use crate::matches::variant::choice;
 
@@ -12,12 +12,12 @@ fn game(variant: &str, fen: &str) -> Box<dyn GameEngine> {
     game
 }
 
-fn hints(variant: &str, fen: &str, origin: &str) -> Vec<(String, Mark)> {
+fn hints(variant: &str, fen: &str, origin: &str) -> Vec<(String, SquareMark)> {
     let found = hints_of(&*game(variant, fen), origin);
     found.iter().map(|Hint { spot, mark }| (spot.to_string(), *mark)).collect()
 }
 
-fn has(hints: &[(String, Mark)], spot: &str, mark: Mark) -> bool {
+fn has(hints: &[(String, SquareMark)], spot: &str, mark: SquareMark) -> bool {
     hints.iter().any(|(known, found)| known == spot && *found == mark)
 }
 
@@ -54,10 +54,14 @@ fn a_file_is_whole_and_defines_what_it_uses() {
 fn orthodox_moves_are_marked() {
     let fen = "4k3/2P5/1n6/3pP3/8/8/8/R3K3 w Q d6 0 1";
     let pawn = hints("chess", fen, "e5");
-    assert!(has(&pawn, "d6", Mark::Quiet) && has(&pawn, "d5", Mark::Strike) && has(&pawn, "e6", Mark::Quiet));
+    assert!(
+        has(&pawn, "d6", SquareMark::Quiet)
+            && has(&pawn, "d5", SquareMark::Strike)
+            && has(&pawn, "e6", SquareMark::Quiet)
+    );
     let king: Vec<String> = hints("chess", fen, "e1").into_iter().map(|(spot, _)| spot).collect();
     assert_eq!(king, ["c1", "d1", "d2", "e2", "f1", "f2"], "castling is a move of the king alone");
-    assert!(has(&hints("chess", fen, "c7"), "c8", Mark::Quiet));
+    assert!(has(&hints("chess", fen, "c7"), "c8", SquareMark::Quiet));
 }
 
 #[test]
@@ -65,16 +69,16 @@ fn stacks_and_strikes_are_told_apart() {
     let fen = "k7/8/8/3r4/1p6/2P5/1R6/K7 w - - 0 1 deny:-";
     let king = "k7/8/8/8/8/8/1R6/K7 w - - 0 1 deny:-";
     let knight = "k7/8/8/8/1n6/2p5/8/K1N5 w - - 0 1 deny:-";
-    assert!(has(&hints("crazy", fen, "b2"), "b4", Mark::Capture));
-    assert!(has(&hints("crazy", king, "a1"), "b2", Mark::Enter));
-    assert!(has(&hints("crazy", knight, "c1"), "c3", Mark::Strike));
+    assert!(has(&hints("crazy", fen, "b2"), "b4", SquareMark::Capture));
+    assert!(has(&hints("crazy", king, "a1"), "b2", SquareMark::Enter));
+    assert!(has(&hints("crazy", knight, "c1"), "c3", SquareMark::Strike));
 }
 
 #[test]
 fn conversions_and_slays_are_told_apart() {
     let fen = "k7/8/8/8/8/2d5/8/K3M~3[] w - - 0 1 call:-,-";
-    assert!(has(&hints("finalfantasy", fen, "e1"), "c3", Mark::Strike));
+    assert!(has(&hints("finalfantasy", fen, "e1"), "c3", SquareMark::Strike));
     let king = "k7/8/8/8/8/8/1n6/K7[] w - - 0 1 call:-,-";
     let marks = hints("finalfantasy", king, "a1");
-    assert!(has(&marks, "b2", Mark::Capture) && has(&marks, "b2", Mark::Change));
+    assert!(has(&marks, "b2", SquareMark::Capture) && has(&marks, "b2", SquareMark::Change));
 }

@@ -32,7 +32,7 @@ impl<'a> Group<'a> {
     }
 
     /// Pairs whose keys are all among `known`.
-    fn known_pairs(&self, known: &[&str]) -> Result<Pairs<'a>, ArgumentError> {
+    fn known_pairs(&self, known: &[&str]) -> Result<OptionPairs<'a>, ArgumentError> {
         let pairs = self.pairs()?;
         let mut seen = HashSet::new();
         for (key, _) in &pairs {
@@ -44,7 +44,7 @@ impl<'a> Group<'a> {
                 return Err(OptionFault::KeyTwice(key.to_string()).of(self.option));
             }
         }
-        Ok(Pairs { option: self.option, pairs })
+        Ok(OptionPairs { option: self.option, pairs })
     }
 
     /// The only word.
@@ -67,12 +67,12 @@ impl<'a> Group<'a> {
 }
 
 /// The pairs of one option.
-struct Pairs<'a> {
+struct OptionPairs<'a> {
     option: &'a str,
     pairs: Vec<(&'a str, &'a str)>,
 }
 
-impl<'a> Pairs<'a> {
+impl<'a> OptionPairs<'a> {
     fn get(&self, key: &str) -> Option<&'a str> {
         self.pairs.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
     }

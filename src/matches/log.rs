@@ -11,7 +11,7 @@ use crate::text::printable;
 
 /// A log file shared by all games.
 #[derive(Clone, Debug)]
-pub(crate) struct Log {
+pub(crate) struct MatchLog {
     file: Arc<Mutex<LogFile>>,
     started: Instant,
 }
@@ -24,15 +24,15 @@ struct LogFile {
     failure: Option<String>,
 }
 
-impl Log {
+impl MatchLog {
     /// A new file at `path`.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub(crate) fn create(path: &Path) -> Result<Log, FileError> {
+    pub(crate) fn create(path: &Path) -> Result<MatchLog, FileError> {
         let file = File::create(path).map_err(FileError::write(path))?;
         let file = LogFile { file: BufWriter::new(file), path: path.to_path_buf(), failure: None };
-        Ok(Log { file: Arc::new(Mutex::new(file)), started: Instant::now() })
+        Ok(MatchLog { file: Arc::new(Mutex::new(file)), started: Instant::now() })
     }
 
     /// Writes a line: milliseconds since the start, the engine, who speaks (`<` to it, `>` from it, `!` its error

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender};
 
 use crate::matches::error::ProgramError;
-use crate::matches::log::Log;
+use crate::matches::log::MatchLog;
 use crate::stop::StopSignal;
 
 /// Longest line that is kept, in bytes; the rest of a longer one is thrown away.
@@ -67,7 +67,7 @@ pub(crate) struct EngineProcess {
     /// A line that was read after a deadline, for the next question.
     held: Option<OutputLine>,
     stop: StopSignal,
-    log: Option<Log>,
+    log: Option<MatchLog>,
     name: String,
 }
 
@@ -81,7 +81,7 @@ impl EngineProcess {
         command: &[String],
         directory: Option<&Path>,
         stop: StopSignal,
-        log: Option<Log>,
+        log: Option<MatchLog>,
     ) -> Result<EngineProcess, ProgramError> {
         let mut builder = Command::new(&command[0]);
         builder.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());

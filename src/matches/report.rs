@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::matches::plan::MatchPlan;
 use crate::matches::results::FaultKind;
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt, SprtDecision, Trinomial};
-use crate::matches::tally::{Encounter, MatchScore, Tally};
+use crate::matches::tally::{Encounter, MatchScore, MatchTally};
 use crate::matches::variant;
 
 /// A report about one match.
@@ -54,7 +54,7 @@ fn margin((value, error): (f64, f64)) -> String {
 impl MatchReport<'_> {
     /// One line after a game.
     #[must_use]
-    pub(crate) fn score_line(&self, tally: &Tally, pairing: usize) -> String {
+    pub(crate) fn score_line(&self, tally: &MatchTally, pairing: usize) -> String {
         let (first, second) = tally.schedule().pairings()[pairing];
         let names = &self.plan.engines;
         let total = tally.encounters()[pairing].score.total();
@@ -63,7 +63,7 @@ impl MatchReport<'_> {
 
     /// The whole table.
     #[must_use]
-    pub(crate) fn table(&self, tally: &Tally) -> String {
+    pub(crate) fn table(&self, tally: &MatchTally) -> String {
         let mut text = String::new();
         for (pairing, encounter) in tally.encounters().iter().enumerate() {
             if encounter.score.total().total() > 0 {
@@ -79,7 +79,7 @@ impl MatchReport<'_> {
         text
     }
 
-    fn encounter(&self, text: &mut String, tally: &Tally, pairing: usize, encounter: &Encounter) {
+    fn encounter(&self, text: &mut String, tally: &MatchTally, pairing: usize, encounter: &Encounter) {
         let (first, second) = tally.schedule().pairings()[pairing];
         let names = &self.plan.engines;
         let score = &encounter.score;
@@ -131,7 +131,7 @@ impl MatchReport<'_> {
     }
 
     /// Elo, likelihood, pentanomial counts, sequential test.
-    fn strength(&self, text: &mut String, tally: &Tally, encounter: &Encounter) {
+    fn strength(&self, text: &mut String, tally: &MatchTally, encounter: &Encounter) {
         let games = encounter.score.total();
         let paired = tally.schedule().is_paired() && encounter.pairs.total() > 0;
         let (elo, normalised, superiority) = if paired {
@@ -160,7 +160,7 @@ impl MatchReport<'_> {
     }
 
     /// Engines by score, when there are more than two.
-    fn ranking(&self, text: &mut String, tally: &Tally) {
+    fn ranking(&self, text: &mut String, tally: &MatchTally) {
         let mut order: Vec<usize> = (0..tally.engines().len()).collect();
         let score = |engine: usize| tally.engines()[engine].score.total();
         order.sort_by(|a, b| score(*b).score().total_cmp(&score(*a).score()));
@@ -183,7 +183,7 @@ impl MatchReport<'_> {
     }
 
     /// How each engine behaved.
-    fn conduct(&self, text: &mut String, tally: &Tally) {
+    fn conduct(&self, text: &mut String, tally: &MatchTally) {
         for (name, conduct) in self.plan.engines.iter().zip(tally.engines()) {
             let mut parts: Vec<String> = FaultKind::ALL
                 .iter()
@@ -249,7 +249,7 @@ mod tests {
                     -variant gt-fide-nutters,gt-nutters-rookies";
         let words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
         let plan = MatchHeader::new(&crate::matches::arguments::parse(&words).unwrap()).plan;
-        let mut tally = Tally::new(Schedule::planned(&plan), 2);
+        let mut tally = MatchTally::new(Schedule::planned(&plan), 2);
         for game in 0..8 {
             let mut result = result(game, (game % 2 == 0).then_some(true));
             result.variant = (game as usize / 2) % 2;

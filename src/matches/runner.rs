@@ -1,6 +1,6 @@
 //! Runs a match: games in threads of their own, results to the screen and to files.
 
-use crate::matches::shared::Event;
+use crate::matches::shared::MatchEvent;
 use crate::matches::shared::Shared;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -12,7 +12,7 @@ use crossbeam_channel::{Receiver, Sender};
 
 use crate::files::FileError;
 use crate::matches::error::MatchError;
-use crate::matches::log::Log;
+use crate::matches::log::MatchLog;
 use crate::matches::openings::Book;
 use crate::matches::plan::MatchHeader;
 use crate::matches::report::MatchReport;
@@ -20,7 +20,7 @@ use crate::matches::results::GameResult;
 use crate::matches::schedule::{Schedule, Slot};
 use crate::matches::settings::{MatchSettings, PgnSettings};
 use crate::matches::statistics::SprtDecision;
-use crate::matches::tally::Tally;
+use crate::matches::tally::MatchTally;
 use crate::matches::worker::{self, Worker};
 use crate::records::game::Fault;
 use crate::records::game::{EndKind, GameRecord};
@@ -99,9 +99,9 @@ impl<'a> Files<'a> {
 struct Collector<'a> {
     settings: &'a MatchSettings,
     report: MatchReport<'a>,
-    tally: Tally,
+    tally: MatchTally,
     files: Files<'a>,
-    log: Option<Log>,
+    log: Option<MatchLog>,
     switch: &'a StopSwitch,
     out: &'a mut dyn Write,
     decision: SprtDecision,
@@ -116,11 +116,11 @@ impl Collector<'_> {
         }
     }
 
-    fn listen(&mut self, events: &Receiver<Event>) {
+    fn listen(&mut self, events: &Receiver<MatchEvent>) {
         for event in events {
             let failure = match event {
-                Event::Finished(game) => self.take(&game.0, &game.1, game.2).err(),
-                Event::Failed(error) => Some(error),
+                MatchEvent::Finished(game) => self.take(&game.0, &game.1, game.2).err(),
+                MatchEvent::Failed(error) => Some(error),
             };
             let failure = failure.or_else(|| self.log_failure());
             if let Some(error) = failure {
@@ -142,7 +142,7 @@ impl Collector<'_> {
     }
 
     fn log_failure(&self) -> Option<MatchError> {
-        self.log.as_ref().and_then(Log::failure).map(MatchError::Log)
+        self.log.as_ref().and_then(MatchLog::failure).map(MatchError::Log)
     }
 
     fn take(&mut self, slot: &Slot, record: &GameRecord, junk: [u64; 2]) -> Result<(), MatchError> {
@@ -222,7 +222,7 @@ pub(crate) fn run(
     for choice in &settings.variants {
         crate::matches::variant::open_referee(choice)?;
     }
-    let log = settings.log.as_deref().map(Log::create).transpose()?;
+    let log = settings.log.as_deref().map(MatchLog::create).transpose()?;
     if !try_engines(settings, signal, log.as_ref())? {
         return Ok(Finish::Interrupted);
     }
@@ -231,7 +231,7 @@ pub(crate) fn run(
     let mut collector = Collector {
         settings,
         report: MatchReport { plan: &header.plan, wanted: wanted_games(settings, &schedule) },
-        tally: Tally::new(schedule.clone(), settings.engines.len()),
+        tally: MatchTally::new(schedule.clone(), settings.engines.len()),
         files: Files::open(settings, &header)?,
         log: shared.log.clone(),
         switch,
@@ -254,7 +254,11 @@ pub(crate) fn run(
 }
 
 /// Starts each engine once, so that what it lacks is known before the first game; `false` if the match was stopped meanwhile.
-fn try_engines(settings: &MatchSettings, signal: &StopSignal, log: Option<&Log>) -> Result<bool, MatchError> {
+fn try_engines(
+    settings: &MatchSettings,
+    signal: &StopSignal,
+    log: Option<&MatchLog>,
+) -> Result<bool, MatchError> {
     for engine in &settings.engines {
         let name = || engine.name.clone();
         match worker::start_engine(engine, signal, log) {
@@ -268,7 +272,7 @@ fn try_engines(settings: &MatchSettings, signal: &StopSignal, log: Option<&Log>)
 }
 
 fn play_all(shared: &Shared<'_>, collector: &mut Collector<'_>) {
-    let (sender, events): (Sender<Event>, Receiver<Event>) = crossbeam_channel::unbounded();
+    let (sender, events): (Sender<MatchEvent>, Receiver<MatchEvent>) = crossbeam_channel::unbounded();
     thread::scope(|scope| {
         for _ in 0..shared.settings.concurrency {
             let sender = sender.clone();

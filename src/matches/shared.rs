@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::matches::error::MatchError;
-use crate::matches::log::Log;
+use crate::matches::log::MatchLog;
 use crate::matches::openings::Book;
 use crate::matches::schedule::{Schedule, Slot};
 use crate::matches::settings::MatchSettings;
@@ -11,7 +11,7 @@ use crate::records::game::GameRecord;
 use crate::stop::StopSignal;
 
 /// What a worker tells.
-pub(crate) enum Event {
+pub(crate) enum MatchEvent {
     /// A game has ended.
     Finished(Box<(Slot, GameRecord, [u64; 2])>),
     /// The match cannot go on: why.
@@ -25,7 +25,7 @@ pub(crate) struct Shared<'a> {
     /// By variant number; empty if games begin at the start position.
     pub(crate) books: Vec<Book>,
     pub(crate) signal: StopSignal,
-    pub(crate) log: Option<Log>,
+    pub(crate) log: Option<MatchLog>,
     /// The number of the next game.
     pub(crate) next: AtomicU64,
 }

@@ -81,19 +81,19 @@ pub(crate) struct Conduct {
 
 /// All results so far. The order in which games are added does not matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Tally {
+pub(crate) struct MatchTally {
     schedule: Schedule,
     encounters: Vec<Encounter>,
     engines: Vec<Conduct>,
     games: u64,
 }
 
-impl Tally {
+impl MatchTally {
     /// Nothing counted yet.
     #[must_use]
-    pub(crate) fn new(schedule: Schedule, engines: usize) -> Tally {
+    pub(crate) fn new(schedule: Schedule, engines: usize) -> MatchTally {
         let encounters = vec![Encounter::default(); schedule.pairings().len()];
-        Tally { schedule, encounters, engines: vec![Conduct::default(); engines], games: 0 }
+        MatchTally { schedule, encounters, engines: vec![Conduct::default(); engines], games: 0 }
     }
 
     /// Counts a game.
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn pairs_and_colours_are_counted() {
-        let mut tally = Tally::new(schedule(), 2);
+        let mut tally = MatchTally::new(schedule(), 2);
         for result in results() {
             tally.add(&result);
         }
@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn order_does_not_matter() {
-        let mut there = Tally::new(schedule(), 2);
+        let mut there = MatchTally::new(schedule(), 2);
         let mut back = there.clone();
         for result in results() {
             there.add(&result);
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn triumphs_and_faults_are_counted() {
-        let mut tally = Tally::new(schedule(), 2);
+        let mut tally = MatchTally::new(schedule(), 2);
         let mut triumph = result(1, Some(false));
         triumph.triumph = true;
         triumph.fault = Some((true, FaultKind::Time));

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use engine_core::{ScoreReport, Side};
 
 use crate::matches::declared_option::DeclaredOption;
-use crate::matches::log::Log;
+use crate::matches::log::MatchLog;
 use crate::matches::match_engine::{Answer, MatchEngine, NewGame, Turn};
 use crate::matches::name_map::{GameNames, NameMap};
 use crate::matches::process::{EngineProcess, OutputLine, Silence};
@@ -56,7 +56,7 @@ impl UciEngine {
         settings: &EngineSettings,
         map: NameMap,
         stop: StopSignal,
-        log: Option<Log>,
+        log: Option<MatchLog>,
     ) -> Result<UciEngine, Fault> {
         let directory = settings.directory.as_deref();
         let process = EngineProcess::spawn(&settings.name, &settings.command, directory, stop, log)

@@ -5,12 +5,12 @@ use crossbeam_channel::Sender;
 use crate::matches::error::MatchError;
 use crate::matches::game::{GameRules, MatchGame, MatchPlayer};
 use crate::matches::internal::Internal;
-use crate::matches::log::Log;
+use crate::matches::log::MatchLog;
 use crate::matches::match_engine::MatchEngine;
 use crate::matches::name_map::NameMap;
 use crate::matches::schedule::Slot;
 use crate::matches::settings::{EngineSettings, Protocol};
-use crate::matches::shared::{Event, Shared};
+use crate::matches::shared::{MatchEvent, Shared};
 use crate::matches::uci::UciEngine;
 use crate::matches::variant;
 use crate::matches::xboard::XBoardEngine;
@@ -22,7 +22,7 @@ use crate::stop::StopSignal;
 /// A worker of the match.
 pub(crate) struct Worker<'a> {
     shared: &'a Shared<'a>,
-    events: Sender<Event>,
+    events: Sender<MatchEvent>,
     /// Running engines, by their numbers.
     engines: Vec<(usize, Box<dyn MatchEngine>)>,
 }
@@ -39,7 +39,7 @@ pub(crate) fn seed_of(match_seed: u64, set: u64) -> u64 {
 pub(crate) fn start_engine(
     settings: &EngineSettings,
     stop: &StopSignal,
-    log: Option<&Log>,
+    log: Option<&MatchLog>,
 ) -> Result<Box<dyn MatchEngine>, Fault> {
     let map = settings.map.as_deref().map(NameMap::load).transpose().map_err(Fault::unable)?;
     let (map, stop, log) = (map.unwrap_or_default(), stop.clone(), log.cloned());
@@ -51,7 +51,7 @@ pub(crate) fn start_engine(
 }
 
 impl<'a> Worker<'a> {
-    pub(crate) fn new(shared: &'a Shared<'a>, events: Sender<Event>) -> Worker<'a> {
+    pub(crate) fn new(shared: &'a Shared<'a>, events: Sender<MatchEvent>) -> Worker<'a> {
         Worker { shared, events, engines: Vec::new() }
     }
 
@@ -61,9 +61,9 @@ impl<'a> Worker<'a> {
             && let Some(slot) = self.shared.next_slot()
         {
             let event = match self.play(&slot) {
-                Ok(Some(game)) => Event::Finished(Box::new(game)),
+                Ok(Some(game)) => MatchEvent::Finished(Box::new(game)),
                 Ok(None) => return,
-                Err(error) => Event::Failed(error),
+                Err(error) => MatchEvent::Failed(error),
             };
             // The collector listens as long as any worker lives.
             if self.events.send(event).is_err() || !self.shared.signal.sleep(self.shared.settings.wait) {

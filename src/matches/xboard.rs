@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use engine_core::{Side, TurnReading};
 
 use crate::catalogue::Choice;
-use crate::matches::log::Log;
+use crate::matches::log::MatchLog;
 use crate::matches::match_engine::{Answer, MatchEngine, NewGame, Turn};
 use crate::matches::name_map::{GameNames, NameMap};
 use crate::matches::process::{EngineProcess, Silence};
@@ -59,7 +59,7 @@ impl XBoardEngine {
         settings: &EngineSettings,
         map: NameMap,
         stop: StopSignal,
-        log: Option<Log>,
+        log: Option<MatchLog>,
     ) -> Result<XBoardEngine, Fault> {
         if settings.limits.nodes.is_some() {
             return Err(Fault::Unable("XBoard's protocol has no limit of nodes".to_string()));

@@ -8,7 +8,7 @@ use super::choices::{ChoiceList, MenuChoice};
 use super::form::Form;
 use super::layout::Layout;
 use super::prompt::Prompt;
-use super::reading::{Explanation, Page};
+use super::reading::{Explanation, TextPage};
 use crate::table::picking;
 use crate::table::preview::{self, Preview};
 use crate::table::{News, Table};
@@ -41,7 +41,7 @@ pub(crate) enum Mode {
     /// The list of keys.
     Help,
     /// A text that takes the whole screen.
-    Read(Page),
+    Read(TextPage),
     /// What the pieces under the cursor are.
     Explain(Explanation),
     /// A question.

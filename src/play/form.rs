@@ -37,7 +37,7 @@ enum Value {
 }
 
 /// One line of a dialog.
-pub(crate) struct Field {
+pub(crate) struct FormField {
     key: FieldKey,
     /// What is set.
     pub(crate) label: String,
@@ -46,11 +46,11 @@ pub(crate) struct Field {
     value: Value,
 }
 
-impl Field {
-    fn choice(key: FieldKey, label: &str, help: &str, values: Vec<String>, current: &str) -> Field {
+impl FormField {
+    fn choice(key: FieldKey, label: &str, help: &str, values: Vec<String>, current: &str) -> FormField {
         let index = values.iter().position(|value| value == current).unwrap_or(0);
         let value = Value::Choice { values, index };
-        Field { key, label: label.to_string(), help: help.to_string(), value }
+        FormField { key, label: label.to_string(), help: help.to_string(), value }
     }
 
     /// The value as it stands.
@@ -83,7 +83,7 @@ pub(crate) enum FormEvent {
 
 /// What a dialog is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Purpose {
+pub(crate) enum FormPurpose {
     /// A new game.
     NewGame,
     /// Who plays, and how well, in the game on the table.
@@ -100,7 +100,7 @@ pub(crate) enum SettingError {
 }
 
 /// What the settings of a dialog say.
-pub(crate) struct Settings {
+pub(crate) struct FormSettings {
     /// The game, for a new one.
     pub(crate) choice: Option<Choice>,
     /// Options of its rules.
@@ -114,9 +114,9 @@ pub(crate) struct Settings {
 /// An open dialog.
 pub(crate) struct Form {
     catalogue: &'static Catalogue,
-    purpose: Purpose,
+    purpose: FormPurpose,
     terms: Terms,
-    fields: Vec<Field>,
+    fields: Vec<FormField>,
     selected: usize,
 }
 
@@ -144,8 +144,9 @@ impl Form {
         let current = engine.game().setup().preset.name;
         let names =
             offered_games(catalogue, current).into_iter().map(|choice| choice.preset.name.to_string());
-        let game = Field::choice(FieldKey::Game, "Game", "", names.collect(), current);
-        let mut form = Form { catalogue, purpose: Purpose::NewGame, terms, fields: vec![game], selected: 0 };
+        let game = FormField::choice(FieldKey::Game, "Game", "", names.collect(), current);
+        let mut form =
+            Form { catalogue, purpose: FormPurpose::NewGame, terms, fields: vec![game], selected: 0 };
         form.fields.extend(player_fields(engine, terms));
         form.fill_rules(|name| engine.option_text(name));
         form
@@ -154,16 +155,16 @@ impl Form {
     /// The dialog for who plays and how well.
     pub(crate) fn players(engine: &Engine, terms: Terms) -> Form {
         let fields = player_fields(engine, terms);
-        Form { catalogue: engine.catalogue(), purpose: Purpose::Players, terms, fields, selected: 0 }
+        Form { catalogue: engine.catalogue(), purpose: FormPurpose::Players, terms, fields, selected: 0 }
     }
 
     /// What it is for.
-    pub(crate) fn purpose(&self) -> Purpose {
+    pub(crate) fn purpose(&self) -> FormPurpose {
         self.purpose
     }
 
     /// Its lines.
-    pub(crate) fn fields(&self) -> &[Field] {
+    pub(crate) fn fields(&self) -> &[FormField] {
         &self.fields
     }
 
@@ -205,7 +206,7 @@ impl Form {
         });
         let fields = rules
             .filter_map(|spec| rule_field(spec, &current(spec.name).unwrap_or_else(|| spec.default_text())));
-        let fields: Vec<Field> = fields.collect();
+        let fields: Vec<FormField> = fields.collect();
         self.fields.splice(1..1, fields);
         self.fields[0].help = choice.preset.summary.to_string();
     }
@@ -244,7 +245,7 @@ impl Form {
     ///
     /// # Errors
     /// One line about the first setting that makes no sense.
-    pub(crate) fn settings(&self) -> Result<Settings, SettingError> {
+    pub(crate) fn settings(&self) -> Result<FormSettings, SettingError> {
         let mut terms = self.terms;
         let mut skill = String::new();
         let mut rules = Vec::new();
@@ -274,7 +275,7 @@ impl Form {
                 }
             }
         }
-        Ok(Settings { choice, rules, skill, terms })
+        Ok(FormSettings { choice, rules, skill, terms })
     }
 }
 
@@ -290,17 +291,17 @@ fn thinking_choices(current: Thinking) -> Vec<Thinking> {
     choices
 }
 
-fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<Field> {
+fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<FormField> {
     let key = FieldKey::Rule(spec.name);
     let help = needed_and_help(spec).1;
-    let choice = |values| Some(Field::choice(key, spec.name, help, values, current));
+    let choice = |values| Some(FormField::choice(key, spec.name, help, values, current));
     match spec.kind {
         OptionKind::Check { .. } => choice(vec!["false".to_string(), "true".to_string()]),
         OptionKind::Combo { values, .. } => choice(values.iter().map(ToString::to_string).collect()),
         OptionKind::Spin { min, max, .. } if max - min < WIDEST_CHOICE => {
             choice((min..=max).map(|number| number.to_string()).collect())
         }
-        OptionKind::Spin { .. } | OptionKind::Text { .. } => Some(Field {
+        OptionKind::Spin { .. } | OptionKind::Text { .. } => Some(FormField {
             key,
             label: spec.name.to_string(),
             help: help.to_string(),
@@ -310,11 +311,11 @@ fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<Field> {
     }
 }
 
-fn player_fields(engine: &Engine, terms: Terms) -> Vec<Field> {
+fn player_fields(engine: &Engine, terms: Terms) -> Vec<FormField> {
     let players = || vec![PERSON.to_string(), ENGINE.to_string()];
     let player = |side: usize, label| {
         let current = if terms.players[side] == PlayerKind::Human { PERSON } else { ENGINE };
-        Field::choice(FieldKey::Player(side), label, "Who plays this side", players(), current)
+        FormField::choice(FieldKey::Player(side), label, "Who plays this side", players(), current)
     };
     let skills = options::ENGINE_OPTIONS.iter().find(|spec| spec.name == options::SKILL_LEVEL);
     let (low, high) = match skills.map(|spec| spec.kind) {
@@ -331,20 +332,26 @@ fn player_fields(engine: &Engine, terms: Terms) -> Vec<Field> {
     vec![
         player(0, "White"),
         player(1, "Black"),
-        Field::choice(
+        FormField::choice(
             FieldKey::Skill,
             "Strength",
             "0 a beginner, 3 for a first game, 20 full strength",
             (low..=high).map(|level| level.to_string()).collect(),
             &skill,
         ),
-        Field::choice(
+        FormField::choice(
             FieldKey::Thinking,
             "Engine thinks",
             "How long; with clocks, the clock decides instead of a time",
             thinking.iter().map(ToString::to_string).collect(),
             &terms.thinking.to_string(),
         ),
-        Field::choice(FieldKey::Clock, "Clocks", "Minutes for each side + seconds a move", clocks, &clock),
+        FormField::choice(
+            FieldKey::Clock,
+            "Clocks",
+            "Minutes for each side + seconds a move",
+            clocks,
+            &clock,
+        ),
     ]
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use engine_core::OptionError;
 
 use super::app::{App, Mode};
-use super::form::{Form, FormEvent, Purpose, Settings};
+use super::form::{Form, FormEvent, FormPurpose, FormSettings};
 use crate::options;
 use crate::table::Table;
 use crate::table::record::{self, ReadError};
@@ -70,8 +70,8 @@ impl App {
                     }
                 };
                 let done = match form.purpose() {
-                    Purpose::NewGame => self.new_game(&settings, now),
-                    Purpose::Players => {
+                    FormPurpose::NewGame => self.new_game(&settings, now),
+                    FormPurpose::Players => {
                         self.table.change_terms(settings.terms, now);
                         self.table.set_option(options::SKILL_LEVEL, &settings.skill)
                     }
@@ -84,7 +84,7 @@ impl App {
         }
     }
 
-    pub(super) fn new_game(&mut self, settings: &Settings, now: Instant) -> Result<(), OptionError> {
+    pub(super) fn new_game(&mut self, settings: &FormSettings, now: Instant) -> Result<(), OptionError> {
         let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
         engine.set_option(options::SKILL_LEVEL, &settings.skill)?;
         if let Some(choice) = settings.choice {

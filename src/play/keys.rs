@@ -8,8 +8,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::app::{App, Mode, Question};
 use super::choices::{ListEvent, MenuChoice};
 use super::form::Form;
-use super::prompt::{Prompt, PromptEvent, Wanted};
-use super::reading::{Explanation, Page};
+use super::prompt::{Prompt, PromptEvent, PromptKind};
+use super::reading::{Explanation, TextPage};
 use crate::records::pgn_reader;
 use crate::rules;
 use crate::text::one_line;
@@ -140,7 +140,7 @@ impl App {
         match text {
             Some(Ok(text)) => {
                 let title = format!("The rules of {}", engine.title());
-                self.mode = Mode::Read(Page::new(title, &text, rows.saturating_sub(ROWS_AROUND_PAGE)));
+                self.mode = Mode::Read(TextPage::new(title, &text, rows.saturating_sub(ROWS_AROUND_PAGE)));
             }
             Some(Err(reason)) => self.message = one_line(&reason),
             None => self.message = "This game has no page of rules".to_string(),
@@ -151,7 +151,7 @@ impl App {
         match letter {
             'a' => self.list_special(),
             'm' => self.list_all(),
-            't' | ':' | '/' => self.ask_line(Wanted::Move, ""),
+            't' | ':' | '/' => self.ask_line(PromptKind::Move, ""),
             'v' | 'f' | 'x' => self.change_view(KeyCode::Char(letter)),
             'i' => self.ask_hint(),
             'g' => self.table.hurry(),
@@ -162,11 +162,11 @@ impl App {
             'c' => self.mode = Mode::Form(Form::players(self.table.engine(), self.table.terms())),
             's' => {
                 let file = self.file.clone();
-                self.ask_line(Wanted::SaveTo, &file);
+                self.ask_line(PromptKind::SaveTo, &file);
             }
             'o' => {
                 let file = self.file.clone();
-                self.ask_line(Wanted::OpenFrom, &file);
+                self.ask_line(PromptKind::OpenFrom, &file);
             }
             'w' => self.explain(),
             'b' => self.read_rules(),
@@ -185,7 +185,7 @@ impl App {
         }
     }
 
-    fn ask_line(&mut self, wanted: Wanted, text: &str) {
+    fn ask_line(&mut self, wanted: PromptKind, text: &str) {
         self.mode = Mode::Type(Prompt::new(wanted, text));
     }
 
@@ -241,17 +241,17 @@ impl App {
         }
     }
 
-    fn entered(&mut self, wanted: Wanted, text: &str, now: Instant) {
+    fn entered(&mut self, wanted: PromptKind, text: &str, now: Instant) {
         if text.is_empty() {
             return;
         }
         match wanted {
-            Wanted::Move => self.typed_move(text, now),
-            Wanted::SaveTo if Path::new(text).exists() => {
+            PromptKind::Move => self.typed_move(text, now),
+            PromptKind::SaveTo if Path::new(text).exists() => {
                 self.mode = Mode::Ask(Question::Overwrite(text.to_string()));
             }
-            Wanted::SaveTo => self.write(text, false),
-            Wanted::OpenFrom => {
+            PromptKind::SaveTo => self.write(text, false),
+            PromptKind::OpenFrom => {
                 if let Err(error) = self.open(text, now) {
                     self.message = one_line(error);
                 }

@@ -9,7 +9,7 @@ const LONGEST: usize = 200;
 
 /// What the line is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum PromptKind {
     /// A move.
     Move,
     /// A file to save the game to.
@@ -18,13 +18,13 @@ pub(crate) enum Wanted {
     OpenFrom,
 }
 
-impl Wanted {
+impl PromptKind {
     /// What is asked.
     pub(crate) fn question(self) -> &'static str {
         match self {
-            Wanted::Move => "Move: ",
-            Wanted::SaveTo => "Save to: ",
-            Wanted::OpenFrom => "Open file (or file#number): ",
+            PromptKind::Move => "Move: ",
+            PromptKind::SaveTo => "Save to: ",
+            PromptKind::OpenFrom => "Open file (or file#number): ",
         }
     }
 }
@@ -43,14 +43,14 @@ pub(crate) enum PromptEvent {
 /// A line being typed.
 pub(crate) struct Prompt {
     /// What it is for.
-    pub(crate) wanted: Wanted,
+    pub(crate) wanted: PromptKind,
     /// What was typed so far.
     pub(crate) input: Input,
 }
 
 impl Prompt {
     /// Asks for a line that may be taken as it is.
-    pub(crate) fn new(wanted: Wanted, text: impl Into<String>) -> Prompt {
+    pub(crate) fn new(wanted: PromptKind, text: impl Into<String>) -> Prompt {
         Prompt { wanted, input: Input::new(text.into()) }
     }
 

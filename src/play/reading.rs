@@ -7,7 +7,7 @@ use crate::table::preview::cell_text;
 use crate::text::wrap;
 
 /// A text of many lines that takes the whole screen.
-pub(crate) struct Page {
+pub(crate) struct TextPage {
     /// What it is about.
     pub(crate) title: String,
     lines: Vec<String>,
@@ -16,10 +16,10 @@ pub(crate) struct Page {
     rows: usize,
 }
 
-impl Page {
+impl TextPage {
     /// A page shown from its first line on.
-    pub(crate) fn new(title: String, text: &str, rows: usize) -> Page {
-        Page { title, lines: text.lines().map(str::to_string).collect(), top: 0, rows }
+    pub(crate) fn new(title: String, text: &str, rows: usize) -> TextPage {
+        TextPage { title, lines: text.lines().map(str::to_string).collect(), top: 0, rows }
     }
 
     /// The lines on the screen.
@@ -62,7 +62,7 @@ impl Page {
 /// What is on a square, how it moves, and where it could go.
 pub(crate) struct Explanation {
     /// In words.
-    pub(crate) page: Page,
+    pub(crate) page: TextPage,
     /// Where the pieces there could go if it were their turn.
     pub(crate) reach: Vec<Spot>,
 }
@@ -78,7 +78,7 @@ impl Explanation {
             wrap("", if paragraph.starts_with("- ") { "  " } else { "" }, &words, usize::from(size.0))
         };
         let text: String = paragraphs.into_iter().map(fill).collect();
-        Explanation { page: Page::new(spot.to_string(), &text, usize::from(size.1)), reach }
+        Explanation { page: TextPage::new(spot.to_string(), &text, usize::from(size.1)), reach }
     }
 }
 
@@ -124,8 +124,8 @@ mod tests {
     #[test]
     fn a_page_scrolls_within_its_bounds() {
         let text: String = (0..10).map(|line| format!("{line}\n")).collect();
-        let mut page = Page::new("title".to_string(), &text, 4);
-        let first = |page: &Page| page.shown()[0].clone();
+        let mut page = TextPage::new("title".to_string(), &text, 4);
+        let first = |page: &TextPage| page.shown()[0].clone();
         assert!(page.key(KeyCode::Up) && first(&page) == "0");
         assert!(page.key(KeyCode::PageDown) && first(&page) == "3");
         assert!(page.key(KeyCode::End) && page.shown() == ["6", "7", "8", "9"] && page.progress() == 100);

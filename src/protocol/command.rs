@@ -7,7 +7,7 @@ use super::input::Input;
 
 /// What the controller waits for.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Event {
+pub(super) enum ServerEvent {
     /// The other side said something.
     Input(Input),
     /// The other side will say nothing more.
@@ -111,7 +111,7 @@ pub(super) struct GoRequest {
 
 /// A command of UCI, or one of the usual extras.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Command {
+pub(super) enum UciCommand {
     /// Who are you, and what can be set?
     Uci,
     /// Are you there?
@@ -153,17 +153,17 @@ pub(super) enum Command {
     Quit,
 }
 
-impl Command {
+impl UciCommand {
     /// True if a running search goes on undisturbed; before any other command it is stopped, and answers.
     pub(super) fn leaves_search_alone(&self) -> bool {
         matches!(
             self,
-            Command::IsReady
-                | Command::PonderHit
-                | Command::Debug(_)
-                | Command::Display
-                | Command::Register
-                | Command::Help
+            UciCommand::IsReady
+                | UciCommand::PonderHit
+                | UciCommand::Debug(_)
+                | UciCommand::Display
+                | UciCommand::Register
+                | UciCommand::Help
         )
     }
 }

@@ -19,7 +19,7 @@ pub(crate) use command::PositionRequest;
 pub(crate) use xboard::XBoardStart;
 
 use crate::catalogue::Catalogue;
-use command::{Event, Flow};
+use command::{Flow, ServerEvent};
 use input::Input;
 use output::Output;
 use session::EngineSession;
@@ -70,26 +70,26 @@ impl Server {
     fn run(&mut self, lines: &Receiver<Input>) {
         loop {
             let flow = match self.session.next_event(lines) {
-                Event::Input(input) => self.input(&input),
-                Event::Search(event) => {
+                ServerEvent::Input(input) => self.input(&input),
+                ServerEvent::Search(event) => {
                     self.search_event(event);
                     Flow::Continue
                 }
-                Event::JobLine(line) => {
+                ServerEvent::JobLine(line) => {
                     self.session.out.line(line);
                     Flow::Continue
                 }
-                Event::JobEnd => match &mut self.speaker {
+                ServerEvent::JobEnd => match &mut self.speaker {
                     Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.job_ended(&mut self.session),
                     Speaker::XBoard(_) => Flow::Continue,
                 },
-                Event::Alarm => {
+                ServerEvent::Alarm => {
                     if let Speaker::XBoard(xboard) = &mut self.speaker {
                         xboard.alarm(&mut self.session);
                     }
                     Flow::Continue
                 }
-                Event::EndOfInput => self.end_of_input(),
+                ServerEvent::EndOfInput => self.end_of_input(),
             };
             if flow == Flow::Quit || self.session.out.is_broken() {
                 return self.session.abandon();

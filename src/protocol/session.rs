@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, after, never, select};
 use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport};
 
-use super::command::Event;
+use super::command::ServerEvent;
 use super::input::Input;
 use super::job::Job;
 use super::output::Output;
@@ -38,7 +38,7 @@ impl EngineSession {
     }
 
     /// Waits for the other side, for the search or for the alarm, whoever comes first.
-    pub(super) fn next_event(&mut self, lines: &Receiver<Input>) -> Event {
+    pub(super) fn next_event(&mut self, lines: &Receiver<Input>) -> ServerEvent {
         let idle = never();
         let search = self.search.as_ref().map_or(&idle, SearchHandle::events);
         let idle_lines = never();
@@ -46,21 +46,21 @@ impl EngineSession {
         let unset = never();
         let alarm = self.alarm.as_ref().unwrap_or(&unset);
         select! {
-            recv(lines) -> line => line.map_or(Event::EndOfInput, Event::Input),
+            recv(lines) -> line => line.map_or(ServerEvent::EndOfInput, ServerEvent::Input),
             recv(search) -> event => {
                 let event = event.ok();
-                Event::Search(self.note(event))
+                ServerEvent::Search(self.note(event))
             }
             recv(job_lines) -> line => match line {
-                Ok(line) => Event::JobLine(line),
+                Ok(line) => ServerEvent::JobLine(line),
                 Err(_) => {
                     self.job = None;
-                    Event::JobEnd
+                    ServerEvent::JobEnd
                 }
             },
             recv(alarm) -> _ => {
                 self.alarm = None;
-                Event::Alarm
+                ServerEvent::Alarm
             }
         }
     }

@@ -8,7 +8,7 @@ use engine_core::{BoardSetup, GameEngine, Key, OptionKind, Side, TurnReading};
 
 use super::error::{RecordError, XBoardError};
 use super::pgn_text::{MoveText, WrittenMove, move_text, tag};
-use super::xboard_words::{Board, Word};
+use super::xboard_words::{RecordBoard, Word};
 use crate::engine::Engine;
 
 /// What a remark begins with that tells of moves which leave no half-moves on XBoard's board: a move and its denial.
@@ -49,7 +49,7 @@ pub(crate) fn play(game: &str, engine: &mut Engine) -> Result<Reading, RecordErr
     let mut error = None;
     for option in starts(fen, engine) {
         let read = begin(fen, option.as_ref(), engine)
-            .and_then(|()| Ok(Reader::new(&text, engine.game_mut()).read()?));
+            .and_then(|()| Ok(RecordReader::new(&text, engine.game_mut()).read()?));
         match read {
             Ok(turns) => return Ok(Reading { option, written: with_remarks(&text, turns) }),
             Err(wrong) => error = error.or(Some(wrong)),
@@ -103,7 +103,7 @@ fn begin(
 
 /// A turn that was found: its moves, and the number of words up to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Turn {
+struct RecordTurn {
     /// Usually one; a denied move comes before its denial.
     moves: Vec<String>,
     end: usize,
@@ -111,14 +111,14 @@ struct Turn {
 
 /// A point of the search: the turns that may be played there.
 struct Branch {
-    turns: Vec<Turn>,
+    turns: Vec<RecordTurn>,
     next: usize,
     /// Moves played on the board to come here.
     moves: usize,
 }
 
 /// Looks for the turns that fit the words.
-struct Reader<'a> {
+struct RecordReader<'a> {
     words: &'a [WrittenMove],
     before: &'a [String],
     game: &'a mut dyn GameEngine,
@@ -129,19 +129,26 @@ struct Reader<'a> {
     farthest: usize,
 }
 
-impl<'a> Reader<'a> {
-    fn new(text: &'a MoveText, game: &'a mut dyn GameEngine) -> Reader<'a> {
+impl<'a> RecordReader<'a> {
+    fn new(text: &'a MoveText, game: &'a mut dyn GameEngine) -> RecordReader<'a> {
         let setup = game.board_setup().expect("only games that an engine has defined come here");
-        Reader { words: &text.moves, before: &text.before, game, setup, visited: HashSet::new(), farthest: 0 }
+        RecordReader {
+            words: &text.moves,
+            before: &text.before,
+            game,
+            setup,
+            visited: HashSet::new(),
+            farthest: 0,
+        }
     }
 
     /// Finds the one way to read the record, and leaves the game at its end.
-    fn read(mut self) -> Result<Vec<Turn>, XBoardError> {
+    fn read(mut self) -> Result<Vec<RecordTurn>, XBoardError> {
         let begin = self.opening_passes();
-        let mut found: Vec<Vec<Turn>> = Vec::new();
+        let mut found: Vec<Vec<RecordTurn>> = Vec::new();
         let mut ends = HashSet::new();
         let limit = POSITIONS_PER_WORD * (self.words.len() + 1);
-        let mut line: Vec<Turn> = Vec::new();
+        let mut line: Vec<RecordTurn> = Vec::new();
         let mut branches = vec![self.branch(begin, 0)];
         if begin == self.words.len() {
             found.push(Vec::new());
@@ -186,7 +193,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Plays a turn; returns the number of its moves, or `None` and leaves the board as it was.
-    fn play_turn(&mut self, turn: &Turn) -> Option<usize> {
+    fn play_turn(&mut self, turn: &RecordTurn) -> Option<usize> {
         for (played, mv) in turn.moves.iter().enumerate() {
             if self.game.play(mv).is_err() {
                 for _ in 0..played {
@@ -209,7 +216,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The moves that a remark before word number `at` tells of, unless they have just been played.
-    fn taken_back(&self, at: usize) -> Option<Turn> {
+    fn taken_back(&self, at: usize) -> Option<RecordTurn> {
         let remarks = match at.checked_sub(1) {
             Some(last) => &self.words[last].remarks,
             None => self.before,
@@ -218,16 +225,16 @@ impl<'a> Reader<'a> {
         let moves: Vec<String> =
             remark.trim_end_matches('}').split_whitespace().map(str::to_string).collect();
         let is_done = self.game.moves_played().ends_with(&moves);
-        (!is_done && !moves.is_empty()).then_some(Turn { moves, end: at })
+        (!is_done && !moves.is_empty()).then_some(RecordTurn { moves, end: at })
     }
 
     /// The turns that begin with word number `at`. Those that our engine would have shown in these very half-moves exclude
     /// others.
-    fn turns(&self, at: usize) -> Vec<Turn> {
+    fn turns(&self, at: usize) -> Vec<RecordTurn> {
         let mut exact = Vec::new();
         let mut others = Vec::new();
-        let mut open: Vec<(Vec<String>, Board)> =
-            vec![(Vec::new(), Board::parse(&self.game.board_placement()))];
+        let mut open: Vec<(Vec<String>, RecordBoard)> =
+            vec![(Vec::new(), RecordBoard::parse(&self.game.board_placement()))];
         let mut side = self.game.side_to_move();
         for (end, written) in (at + 1..).zip(&self.words[at..]) {
             let word = Word::parse(&written.word);
@@ -239,7 +246,7 @@ impl<'a> Reader<'a> {
                     match self.game.read_turn(&read) {
                         TurnReading::Complete(mv) => {
                             let list = if self.is_shown_by(&mv, &all) { &mut exact } else { &mut others };
-                            let turn = Turn { moves: vec![mv], end };
+                            let turn = RecordTurn { moves: vec![mv], end };
                             if !list.contains(&turn) {
                                 list.push(turn);
                             }
@@ -276,7 +283,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn ambiguous(first: &[Turn], second: &[Turn]) -> XBoardError {
+fn ambiguous(first: &[RecordTurn], second: &[RecordTurn]) -> XBoardError {
     let differ = first.iter().zip(second).find(|(a, b)| a != b);
     let moves =
         differ.map(|(a, b)| format!("{} or {}", a.moves.join(" "), b.moves.join(" "))).unwrap_or_default();
@@ -284,7 +291,7 @@ fn ambiguous(first: &[Turn], second: &[Turn]) -> XBoardError {
 }
 
 /// The moves with what is said behind their last words; XBoard's board goes, and what tells of moves that were taken back.
-fn with_remarks(text: &MoveText, turns: Vec<Turn>) -> MoveText {
+fn with_remarks(text: &MoveText, turns: Vec<RecordTurn>) -> MoveText {
     let kept = |remarks: &[String]| -> Vec<String> {
         let is_ours = |remark: &&String| {
             !remark.starts_with(BOARD_COMMENT) && !remark.trim_start_matches('{').starts_with(TAKEN_BACK)

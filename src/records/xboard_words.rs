@@ -11,11 +11,11 @@ const PAWN_SLOT: u8 = 0;
 
 /// What XBoard's board shows: pieces by their letters, with promotion sign and suffix, in their side's case.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Board(BTreeMap<Spot, String>);
+pub(super) struct RecordBoard(BTreeMap<Spot, String>);
 
-impl Board {
+impl RecordBoard {
     /// Reads the first field of a FEN of XBoard's.
-    pub(super) fn parse(placement: &str) -> Board {
+    pub(super) fn parse(placement: &str) -> RecordBoard {
         let mut board = BTreeMap::new();
         let rows: Vec<&str> = placement.split('/').collect();
         for (rank, row) in (0u8..).zip(rows.iter().rev()) {
@@ -37,7 +37,7 @@ impl Board {
                 }
             }
         }
-        Board(board)
+        RecordBoard(board)
     }
 
     /// The squares of a side's pieces with this letter; without one, of all its pieces.
@@ -82,7 +82,7 @@ impl Board {
 
 /// Parts of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
+pub(super) enum WordPart {
     Square(Spot),
     File(u8),
     Rank(u8),
@@ -100,7 +100,7 @@ pub(super) enum Word {
     Move {
         /// The letter, with its promotion sign or suffix; `None` for XBoard's pawns.
         piece: Option<String>,
-        parts: Vec<Part>,
+        parts: Vec<WordPart>,
         /// What the piece becomes.
         letter: Option<char>,
         /// A `+` behind all: what the piece becomes, or a check.
@@ -135,7 +135,7 @@ impl Word {
     }
 
     /// The half-moves, in the protocol's form, that the word may mean on this board.
-    pub(super) fn plies(&self, board: &Board, side: Side, looks: &[PieceLook]) -> Vec<String> {
+    pub(super) fn plies(&self, board: &RecordBoard, side: Side, looks: &[PieceLook]) -> Vec<String> {
         match self {
             Word::Pass => vec![PASSES[1].to_string()],
             Word::Drop(letter, on) => vec![format!("{letter}@{on}")],
@@ -149,7 +149,7 @@ impl Word {
                 let piece = piece.clone().or_else(pawn);
                 let mut plies = Vec::new();
                 for (hints, via, to) in shapes(parts) {
-                    let is_long = matches!(hints, [Part::Square(_), ..]);
+                    let is_long = matches!(hints, [WordPart::Square(_), ..]);
                     // A pawn that leaves its file says so.
                     let stays_on_file = is_pawn && hints.is_empty();
                     let mut homes = homes(board, side, piece.as_deref(), hints);
@@ -174,7 +174,7 @@ impl Word {
 }
 
 /// Squares, files, ranks and signs, and the letter that follows them.
-fn parts_of(text: &str) -> (Vec<Part>, Option<char>) {
+fn parts_of(text: &str) -> (Vec<WordPart>, Option<char>) {
     let marks: Vec<char> = text.chars().collect();
     let mut parts = Vec::new();
     let mut letter = None;
@@ -188,47 +188,51 @@ fn parts_of(text: &str) -> (Vec<Part>, Option<char>) {
         match (file, mark) {
             (Some(file), _) if digit(marks.get(at)).is_some() => {
                 let rank = digit(marks.get(at)).unwrap_or_default() as u8;
-                parts.push(Part::Square(Spot { file, rank }));
+                parts.push(WordPart::Square(Spot { file, rank }));
                 at += 1;
             }
-            (_, 'x') => parts.push(Part::Takes),
-            (_, '-') => parts.push(Part::Goes),
+            (_, 'x') => parts.push(WordPart::Takes),
+            (_, '-') => parts.push(WordPart::Goes),
             (_, '=') => {
                 letter = marks.get(at).copied().or(Some('+'));
                 break;
             }
             // The last mark behind a square is what the piece becomes; before it a file is all that is told of a square.
             (Some(_), _) if at == marks.len() => letter = Some(mark),
-            (Some(file), _) => parts.push(Part::File(file)),
-            _ => parts.extend(digit(Some(&mark)).map(|rank| Part::Rank(rank as u8))),
+            (Some(file), _) => parts.push(WordPart::File(file)),
+            _ => parts.extend(digit(Some(&mark)).map(|rank| WordPart::Rank(rank as u8))),
         }
     }
     (parts, letter)
 }
 
 /// The ways to understand a word: what is told of the first square, the square in between, and the last one.
-fn shapes(parts: &[Part]) -> Vec<(&[Part], Option<Spot>, Spot)> {
+fn shapes(parts: &[WordPart]) -> Vec<(&[WordPart], Option<Spot>, Spot)> {
     match parts {
-        [hints @ .., Part::Square(via), Part::Goes, Part::Square(to)] => vec![(hints, Some(*via), *to)],
-        [Part::Square(_), Part::Takes, Part::Square(to)] => {
-            let Part::Square(first) = parts[0] else { return Vec::new() };
+        [hints @ .., WordPart::Square(via), WordPart::Goes, WordPart::Square(to)] => {
+            vec![(hints, Some(*via), *to)]
+        }
+        [WordPart::Square(_), WordPart::Takes, WordPart::Square(to)] => {
+            let WordPart::Square(first) = parts[0] else { return Vec::new() };
             vec![(&parts[..1], None, *to), (&[], Some(first), *to)]
         }
-        [hints @ .., Part::Square(via), Part::Takes, Part::Square(to)] => vec![(hints, Some(*via), *to)],
-        [hints @ .., Part::Square(to)] => vec![(hints, None, *to)],
+        [hints @ .., WordPart::Square(via), WordPart::Takes, WordPart::Square(to)] => {
+            vec![(hints, Some(*via), *to)]
+        }
+        [hints @ .., WordPart::Square(to)] => vec![(hints, None, *to)],
         _ => Vec::new(),
     }
 }
 
 /// The squares that a piece may come from.
-fn homes(board: &Board, side: Side, piece: Option<&str>, hints: &[Part]) -> Vec<Spot> {
-    if let [Part::Square(from), ..] = hints {
+fn homes(board: &RecordBoard, side: Side, piece: Option<&str>, hints: &[WordPart]) -> Vec<Spot> {
+    if let [WordPart::Square(from), ..] = hints {
         return vec![*from];
     }
     let fits = |spot: &Spot| {
         hints.iter().all(|hint| match hint {
-            Part::File(file) => spot.file == *file,
-            Part::Rank(rank) => spot.rank == *rank,
+            WordPart::File(file) => spot.file == *file,
+            WordPart::Rank(rank) => spot.rank == *rank,
             _ => true,
         })
     };
@@ -264,7 +268,7 @@ mod tests {
     }
 
     fn plies(word: &str) -> Vec<String> {
-        let board = Board::parse("4k3/8/8/8/8/2N5/3PP3/1N2K3");
+        let board = RecordBoard::parse("4k3/8/8/8/8/2N5/3PP3/1N2K3");
         Word::parse(word).plies(&board, Side::White, &looks())
     }
 
@@ -299,11 +303,11 @@ mod tests {
 
     #[test]
     fn the_board_follows_half_moves() {
-        let mut board = Board::parse("4k3/8/8/8/8/8/3+n4/1N2K3");
+        let mut board = RecordBoard::parse("4k3/8/8/8/8/8/3+n4/1N2K3");
         for ply in ["e1d2,d2e1", "@@@@", "N@d2", "d2d3+", "b1b3,b3b1k"] {
             board.play(Side::White, ply);
         }
-        assert_eq!(board, Board::parse("4k3/8/8/8/8/3+N4/8/1K2K3"));
+        assert_eq!(board, RecordBoard::parse("4k3/8/8/8/8/3+N4/8/1K2K3"));
     }
 
     #[test]

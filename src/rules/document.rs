@@ -10,7 +10,7 @@ const FENCE: &str = "```";
 
 /// What a directive asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum DirectiveKind {
     /// A position, perhaps with what some pieces can do.
     Diagram,
     /// A move and what comes of it, or moves that are or are not legal.
@@ -20,7 +20,7 @@ pub(super) enum Kind {
 /// A directive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Directive {
-    pub(super) kind: Kind,
+    pub(super) kind: DirectiveKind,
     /// Lower-case letters, digits and hyphens; no other directive of the page has it.
     pub(super) name: String,
     fields: Vec<(String, String)>,
@@ -45,7 +45,7 @@ impl Directive {
 
 /// A part of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Block {
+pub(super) enum PageBlock {
     /// Lines of Markdown, with their line ends.
     Text(String),
     /// A directive.
@@ -53,7 +53,7 @@ pub(super) enum Block {
 }
 
 /// A page.
-pub(super) type Document = Vec<Block>;
+pub(super) type Document = Vec<PageBlock>;
 
 /// Keys that directives may have.
 const KEYS: [&str; 12] = [
@@ -78,22 +78,22 @@ pub(super) fn parse(text: &str) -> Result<Document, PageError> {
         let body: Vec<&str> = lines.by_ref().take_while(|line| *line != FENCE).collect();
         let directive = parse_directive(head, &body)?;
         let is_same =
-            |block: &Block| matches!(block, Block::Directive(known) if known.name == directive.name);
+            |block: &PageBlock| matches!(block, PageBlock::Directive(known) if known.name == directive.name);
         if blocks.iter().any(is_same) {
             return Err(PageError::TwoOfOneName(directive.name));
         }
-        blocks.push(Block::Text(std::mem::take(&mut plain)));
-        blocks.push(Block::Directive(directive));
+        blocks.push(PageBlock::Text(std::mem::take(&mut plain)));
+        blocks.push(PageBlock::Directive(directive));
     }
-    blocks.push(Block::Text(plain));
+    blocks.push(PageBlock::Text(plain));
     Ok(blocks)
 }
 
 fn parse_directive(head: &str, body: &[&str]) -> Result<Directive, PageError> {
     let (kind, name) = head.split_once(' ').ok_or_else(|| PageError::Nameless(head.to_string()))?;
     let kind = match kind {
-        "diagram" => Kind::Diagram,
-        "example" => Kind::Example,
+        "diagram" => DirectiveKind::Diagram,
+        "example" => DirectiveKind::Example,
         _ => return Err(PageError::UnknownDirective(kind.to_string())),
     };
     let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';

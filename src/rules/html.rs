@@ -4,9 +4,9 @@ use engine_core::Picture;
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use super::document::{Block, Document};
+use super::document::{Document, PageBlock};
 use super::error::PageError;
-use super::illustration::{self, Illustration, View};
+use super::illustration::{self, DrawnPosition, Illustration};
 use crate::catalogue::Choice;
 use crate::diagram;
 
@@ -24,8 +24,8 @@ pub(super) fn render(
     let mut pictures: Vec<Picture> = Vec::new();
     for block in document {
         match block {
-            Block::Text(plain) => parts.push(text(plain, address)),
-            Block::Directive(directive) => {
+            PageBlock::Text(plain) => parts.push(text(plain, address)),
+            PageBlock::Directive(directive) => {
                 let illustration = illustration::illustrate(directive, choice)?;
                 pictures.push(illustration.before.game.picture());
                 pictures.extend(illustration.after.iter().map(|(_, view)| view.game.picture()));
@@ -87,7 +87,7 @@ fn figure(illustration: &Illustration) -> Markup {
     }
 }
 
-fn drawing(view: &View, when: &str) -> Markup {
+fn drawing(view: &DrawnPosition, when: &str) -> Markup {
     let picture = view.game.picture();
     let lines = diagram::note_count(&picture);
     html! {

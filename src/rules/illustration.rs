@@ -2,13 +2,13 @@
 
 use engine_core::{GameEngine, Spot};
 
-use super::document::{Directive, Kind};
+use super::document::{Directive, DirectiveKind};
 use super::error::{IllustrationError, PageError};
 use crate::catalogue::Choice;
 use crate::diagram::{Arrow, Diagram, Hint, Tone, hints_of, moves_from};
 
 /// A position with what its diagram shows.
-pub(super) struct View {
+pub(super) struct DrawnPosition {
     /// The game, at the position.
     pub(super) game: Box<dyn GameEngine>,
     /// The drawing around it.
@@ -17,7 +17,7 @@ pub(super) struct View {
     pub(super) moves: Vec<(String, Vec<String>)>,
 }
 
-impl View {
+impl DrawnPosition {
     /// The diagram as an SVG file.
     pub(super) fn svg(&self) -> String {
         self.diagram.file(&self.game.picture())
@@ -26,9 +26,9 @@ impl View {
 
 /// What a directive shows.
 pub(super) struct Illustration {
-    pub(super) before: View,
+    pub(super) before: DrawnPosition,
     /// The move of an example, and the position after it.
-    pub(super) after: Option<(String, View)>,
+    pub(super) after: Option<(String, DrawnPosition)>,
     pub(super) legal: Vec<String>,
     pub(super) illegal: Vec<String>,
     pub(super) caption: String,
@@ -66,7 +66,7 @@ fn read(directive: &Directive, page: Choice) -> Result<Illustration, Illustratio
     })
 }
 
-fn view(directive: &Directive, game: Box<dyn GameEngine>) -> Result<View, IllustrationError> {
+fn view(directive: &Directive, game: Box<dyn GameEngine>) -> Result<DrawnPosition, IllustrationError> {
     let mut hints: Vec<Hint> = Vec::new();
     let mut moves = Vec::new();
     for origin in directive.words("moves-of") {
@@ -78,7 +78,7 @@ fn view(directive: &Directive, game: Box<dyn GameEngine>) -> Result<View, Illust
         moves.push((origin.to_string(), found));
     }
     let arrow = |text: &str| Arrow { path: Spot::named_in(text), tone: Tone::Plain };
-    let shown_move = directive.get("move").filter(|_| directive.kind == Kind::Example);
+    let shown_move = directive.get("move").filter(|_| directive.kind == DirectiveKind::Example);
     let diagram = Diagram {
         turn: Some(game.side_to_move()),
         highlighted: directive.words("mark").flat_map(Spot::named_in).collect(),
@@ -86,11 +86,11 @@ fn view(directive: &Directive, game: Box<dyn GameEngine>) -> Result<View, Illust
         arrows: directive.words("arrows").chain(shown_move).map(arrow).collect(),
         ..Diagram::default()
     };
-    Ok(View { game, diagram, moves })
+    Ok(DrawnPosition { game, diagram, moves })
 }
 
 /// The position after the move of an example, which must be the one that the example gives.
-fn played(directive: &Directive, page: Choice) -> Result<Option<(String, View)>, IllustrationError> {
+fn played(directive: &Directive, page: Choice) -> Result<Option<(String, DrawnPosition)>, IllustrationError> {
     let Some(text) = directive.get("move") else { return Ok(None) };
     let gives = directive.get("gives").ok_or_else(|| IllustrationError::NoResult(text.to_string()))?;
     let mut game = set_up(directive, page)?;
@@ -111,7 +111,7 @@ fn played(directive: &Directive, page: Choice) -> Result<Option<(String, View)>,
         highlighted: Spot::named_in(text),
         ..Diagram::default()
     };
-    Ok(Some((text.to_string(), View { game, diagram, moves: Vec::new() })))
+    Ok(Some((text.to_string(), DrawnPosition { game, diagram, moves: Vec::new() })))
 }
 
 /// The game that the directive names (or the page's), its options, and its position.

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use super::File;
-use super::document::{Block, Document};
+use super::document::{Document, PageBlock};
 use super::error::PageError;
-use super::illustration::{self, Illustration, View};
+use super::illustration::{self, DrawnPosition, Illustration};
 use crate::catalogue::Choice;
 
 /// Where the drawings lie, below the pages.
@@ -29,12 +29,12 @@ pub(super) fn render(document: &Document, page: &str, choice: Choice) -> Result<
     let mut gallery: Vec<(Illustration, String)> = Vec::new();
     for block in document {
         match block {
-            Block::Text(plain) if plain.trim().is_empty() => {}
-            Block::Text(plain) => {
+            PageBlock::Text(plain) if plain.trim().is_empty() => {}
+            PageBlock::Text(plain) => {
                 text += &hang(std::mem::take(&mut gallery), &mut files);
                 text += plain.trim_start_matches('\n');
             }
-            Block::Directive(directive) => {
+            PageBlock::Directive(directive) => {
                 let illustration = illustration::illustrate(directive, choice)?;
                 let name = format!("{}-{}", page.to_ascii_lowercase(), directive.name);
                 if illustration.after.is_some()
@@ -88,7 +88,7 @@ fn describe(illustration: &Illustration, name: &str, files: &mut Vec<File>) -> S
 }
 
 /// A picture, and its file.
-fn image(view: &View, name: &str, width: u32, files: &mut Vec<File>) -> String {
+fn image(view: &DrawnPosition, name: &str, width: u32, files: &mut Vec<File>) -> String {
     let path = format!("{IMAGES}/{name}.svg");
     files.push(File { path: path.clone(), text: view.svg() });
     let fen = view.game.fen();

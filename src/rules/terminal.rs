@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::document::{Block, Document};
+use super::document::{Document, PageBlock};
 use super::error::PageError;
-use super::illustration::{self, Illustration, View};
+use super::illustration::{self, DrawnPosition, Illustration};
 use crate::catalogue::Choice;
 use crate::text::wrap;
 
@@ -24,8 +24,8 @@ pub(super) fn render(
     let mut text = String::new();
     for block in document {
         match block {
-            Block::Text(plain) => text += &reflow(plain.trim_start_matches('\n'), columns),
-            Block::Directive(directive) => {
+            PageBlock::Text(plain) => text += &reflow(plain.trim_start_matches('\n'), columns),
+            PageBlock::Directive(directive) => {
                 text += &describe(&illustration::illustrate(directive, choice)?, unicode, columns);
             }
         }
@@ -119,7 +119,7 @@ fn describe(illustration: &Illustration, unicode: bool, columns: usize) -> Strin
     text + "\n"
 }
 
-fn board(view: &View, unicode: bool) -> String {
+fn board(view: &DrawnPosition, unicode: bool) -> String {
     let notes = view.game.picture().notes;
     let lines = view.game.board(unicode).lines().map(str::to_string).chain(notes).collect::<Vec<_>>();
     lines.iter().map(|line| format!("{INDENT}{line}\n")).collect()

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use super::document::{self, Block};
+use super::document::{self, PageBlock};
 use super::{all, illustration};
 use crate::catalogue::all_games;
 use crate::matches::variant::choice;
@@ -50,8 +50,10 @@ fn refusal(variant: &str, directive: &str) -> String {
         Err(error) => return error.to_string(),
     };
     let staged = parsed.iter().find_map(|block| match block {
-        Block::Directive(directive) => Some(illustration::illustrate(directive, choice(variant).unwrap())),
-        Block::Text(_) => None,
+        PageBlock::Directive(directive) => {
+            Some(illustration::illustrate(directive, choice(variant).unwrap()))
+        }
+        PageBlock::Text(_) => None,
     });
     staged.unwrap().err().map_or_else(String::new, |error| error.to_string())
 }

@@ -47,7 +47,7 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .with_state(hall)
 }
 
-type Answer = Result<Response, HttpFault>;
+type HttpAnswer = Result<Response, HttpFault>;
 
 /// Works on a request where it may take its time.
 async fn work<T: Send + 'static>(
@@ -88,18 +88,18 @@ fn asked(query: Option<&str>, name: &str) -> Result<String, HttpFault> {
     found.map(|(_, value)| value.into_owned()).ok_or_else(|| HttpFault::bad(format!("'{name}' is missing")))
 }
 
-async fn lobby(State(hall): State<Arc<Hall>>) -> Answer {
+async fn lobby(State(hall): State<Arc<Hall>>) -> HttpAnswer {
     work(move || Ok(page::send(lobby::page(hall.catalogue)))).await
 }
 
-async fn rules(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> Answer {
+async fn rules(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpAnswer {
     work(move || Ok(page::send(rules_page::page(hall.catalogue, &name)?))).await
 }
 
 /// What a page asks a room for with.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Wanted {
+enum WantedGame {
     /// The game of an address.
     Link(String),
     /// A game of a PGN file.
@@ -110,14 +110,14 @@ async fn open(
     State(hall): State<Arc<Hall>>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
-) -> Answer {
-    let wanted: Wanted = body(&headers, bytes)?;
+) -> HttpAnswer {
+    let wanted: WantedGame = body(&headers, bytes)?;
     work(move || {
         let room = hall.enter(|| {
             let (catalogue, limits) = (hall.catalogue, hall.limits);
             Ok(match &wanted {
-                Wanted::Link(text) => RoomContents::open(&Link::read(text)?, catalogue, limits)?,
-                Wanted::Pgn { text, number } => RoomContents::from_pgn(text, *number, catalogue, limits)?,
+                WantedGame::Link(text) => RoomContents::open(&Link::read(text)?, catalogue, limits)?,
+                WantedGame::Pgn { text, number } => RoomContents::from_pgn(text, *number, catalogue, limits)?,
             })
         })?;
         let answer = json!({ "id": room.id, "game": state::of(&room.contents(), room.version()) });
@@ -126,11 +126,15 @@ async fn open(
     .await
 }
 
-async fn show(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+async fn show(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
     in_room(hall, id, |room| Ok(json_text(&state::of(&room.contents(), room.version())))).await
 }
 
-async fn in_room(hall: Arc<Hall>, id: String, task: impl FnOnce(&Room) -> Answer + Send + 'static) -> Answer {
+async fn in_room(
+    hall: Arc<Hall>,
+    id: String,
+    task: impl FnOnce(&Room) -> HttpAnswer + Send + 'static,
+) -> HttpAnswer {
     work(move || task(&*hall.find(&id)?)).await
 }
 
@@ -139,7 +143,7 @@ async fn act(
     Path(id): Path<String>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
-) -> Answer {
+) -> HttpAnswer {
     let action: PageAction = body(&headers, bytes)?;
     work(move || {
         let room = hall.find(&id)?;
@@ -157,7 +161,7 @@ async fn act(
     .await
 }
 
-async fn leave(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+async fn leave(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
     work(move || {
         hall.leave(&id);
         Ok(StatusCode::NO_CONTENT.into_response())
@@ -165,14 +169,18 @@ async fn leave(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer 
     .await
 }
 
-async fn events(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+async fn events(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
     let room = hall.find(&id)?;
     let answer = stream::events(room).into_response();
     hall.wake();
     Ok(answer)
 }
 
-async fn preview(State(hall): State<Arc<Hall>>, Path(id): Path<String>, RawQuery(query): RawQuery) -> Answer {
+async fn preview(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> HttpAnswer {
     let text = asked(query.as_deref(), "move")?;
     // A page may ask a moment after the move has become impossible: then there is nothing to say.
     in_room(hall, id, move |room| {
@@ -181,12 +189,16 @@ async fn preview(State(hall): State<Arc<Hall>>, Path(id): Path<String>, RawQuery
     .await
 }
 
-async fn piece(State(hall): State<Arc<Hall>>, Path(id): Path<String>, RawQuery(query): RawQuery) -> Answer {
+async fn piece(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> HttpAnswer {
     let square = asked(query.as_deref(), "square")?;
     in_room(hall, id, move |room| Ok(json_text(&state::piece(&room.contents(), &square)?))).await
 }
 
-async fn pgn(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+async fn pgn(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
     in_room(hall, id, |room| {
         let kind = [(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")];
         Ok((kind, room.contents().pgn()).into_response())
@@ -194,7 +206,7 @@ async fn pgn(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
     .await
 }
 
-async fn svg(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+async fn svg(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
     in_room(hall, id, |room| {
         let contents = room.contents();
         let drawing =
@@ -205,7 +217,7 @@ async fn svg(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
 }
 
 /// A report has its own style and script inside: it is kept apart from everything else here.
-async fn report(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+async fn report(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
     const POLICY: &str =
         "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
     in_room(hall, id, |room| {
@@ -226,7 +238,7 @@ async fn report(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer
     .await
 }
 
-async fn edit(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Answer {
+async fn edit(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
     in_room(hall, id, |room| Ok(json_text(&editor::palette(&room.contents())))).await
 }
 
@@ -241,7 +253,7 @@ async fn position(
     State(hall): State<Arc<Hall>>,
     headers: HeaderMap,
     bytes: Result<Bytes, BytesRejection>,
-) -> Answer {
+) -> HttpAnswer {
     let SetUp { link, fen }: SetUp = body(&headers, bytes)?;
     work(move || {
         let mut link = Link::read(&link)?;

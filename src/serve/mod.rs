@@ -40,7 +40,7 @@ pub(crate) use limits::ServerLimits;
 
 /// Where a server listens and for whom.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct ServePlace {
     /// The address to listen at.
     pub(crate) address: IpAddr,
     /// The port; 0 for any that is free.
@@ -68,7 +68,7 @@ pub(crate) enum ServeError {
 /// # Errors
 /// If the address cannot be had.
 pub(crate) fn run(
-    place: &Place,
+    place: &ServePlace,
     limits: ServerLimits,
     catalogue: &'static Catalogue,
     ready: impl FnOnce(SocketAddr),

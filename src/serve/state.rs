@@ -11,10 +11,10 @@ use super::drawing;
 use super::fault::HttpFault;
 use super::page;
 use crate::commands::lines::score_text;
-use crate::diagram::{Arrow, Diagram, Hint, Mark, Tone, hints_from};
+use crate::diagram::{Arrow, Diagram, Hint, SquareMark, Tone, hints_from};
 use crate::table::level::level_of;
 use crate::table::preview::{self, Preview};
-use crate::table::tree::{ROOT, Step, Tree};
+use crate::table::tree::{ROOT, Tree, TreeStep};
 use crate::table::{PlayerKind, picking, record};
 use crate::text::nps;
 
@@ -228,11 +228,11 @@ fn tree(contents: &RoomContents, tree: &Tree) -> Value {
     let mut steps = Vec::new();
     for step in tree.steps() {
         match step {
-            Step::Open | Step::Close => {
-                steps.push(json!({ "kind": if step == Step::Open { "open" } else { "close" } }));
+            TreeStep::Open | TreeStep::Close => {
+                steps.push(json!({ "kind": if step == TreeStep::Open { "open" } else { "close" } }));
                 needs_number = true;
             }
-            Step::Move(node, plies) => {
+            TreeStep::Move(node, plies) => {
                 let found = tree.node(node);
                 let shows_number = needs_number || found.side == Some(Side::White);
                 steps.push(json!({
@@ -338,7 +338,7 @@ pub(super) fn piece(contents: &RoomContents, square: &str) -> Result<Value, Http
     let hints = hints_from(game, spot, moves.iter().map(|mv| mv.text.as_str()));
     let reach = if contents.look.is_none() { game.reach(spot) } else { Vec::new() };
     let elsewhere =
-        moves.is_empty().then(|| reach.iter().map(|&spot| Hint { spot, mark: Mark::Quiet }).collect());
+        moves.is_empty().then(|| reach.iter().map(|&spot| Hint { spot, mark: SquareMark::Quiet }).collect());
     let diagram =
         Diagram { hints: elsewhere.unwrap_or(hints), flipped: contents.flipped, ..Diagram::default() };
     let marks: String = diagram.layers(picture).over.into_iter().map(maud::Markup::into_string).collect();

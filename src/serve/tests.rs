@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{Place, ServerLimits, run};
+use super::{ServePlace, ServerLimits, run};
 use crate::catalogue::all_games;
 
 /// Longest wait for anything.
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server of its own; its thread ends with the process.
 fn server(limits: ServerLimits) -> SocketAddr {
-    let place = Place { address: [127, 0, 0, 1].into(), port: 0, names: Vec::new() };
+    let place = ServePlace { address: [127, 0, 0, 1].into(), port: 0, names: Vec::new() };
     let (sender, ready) = mpsc::channel();
     thread::spawn(move || run(&place, limits, all_games(), |address| sender.send(address).unwrap()));
     ready.recv_timeout(PATIENCE).unwrap()

@@ -98,14 +98,14 @@ fn clock_remark(left: Duration) -> String {
 
 /// Why a search runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Purpose {
+pub(super) enum SearchPurpose {
     Move,
     Hint,
     Analysis,
 }
 
 pub(super) struct Search {
-    pub(super) purpose: Purpose,
+    pub(super) purpose: SearchPurpose,
     handle: SearchHandle,
 }
 
@@ -281,7 +281,7 @@ impl Table {
 
     /// Whether the engine thinks about a move of its own.
     pub(crate) fn is_thinking(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
+        self.search.as_ref().is_some_and(|search| search.purpose == SearchPurpose::Move)
     }
 
     /// Whether the person at the terminal is to move.
@@ -432,12 +432,12 @@ impl Table {
         let mut limits = self.engine.limits();
         limits.strength = None;
         limits.move_time_ms = Some(HINT_TIME_MS);
-        self.start(Purpose::Hint, limits);
+        self.start(SearchPurpose::Hint, limits);
     }
 
-    fn start(&mut self, purpose: Purpose, mut limits: Limits) {
+    fn start(&mut self, purpose: SearchPurpose, mut limits: Limits) {
         limits.started = Instant::now();
-        limits.multi_pv = self.analysis.filter(|_| purpose == Purpose::Analysis).unwrap_or(1);
+        limits.multi_pv = self.analysis.filter(|_| purpose == SearchPurpose::Analysis).unwrap_or(1);
         let handle = SearchHandle::start(self.engine.game_mut(), limits);
         self.search = Some(Search { purpose, handle });
     }
@@ -470,12 +470,12 @@ impl Table {
         if engines_turn && self.turn_began.is_some() && self.search.is_none() {
             let mut limits = self.engine.limits();
             level::bound(&mut limits, self.terms.thinking, &self.clocks, self.side(), self.used(now));
-            self.start(Purpose::Move, limits);
+            self.start(SearchPurpose::Move, limits);
         }
         if self.may_analyse() {
             let limits =
                 Limits { strength: None, move_time_ms: Some(ANALYSIS_TIME_MS), ..self.engine.limits() };
-            self.start(Purpose::Analysis, limits);
+            self.start(SearchPurpose::Analysis, limits);
         }
         news
     }
@@ -486,13 +486,13 @@ impl Table {
 
     fn search_done(&mut self, report: SearchReport, now: Instant) -> Option<News> {
         let purpose = self.search.take()?.purpose;
-        if purpose == Purpose::Analysis {
+        if purpose == SearchPurpose::Analysis {
             self.analysed = true;
             return Some(News::Thinking);
         }
         let best = report.best?;
         let described = self.moves.iter().find(|described| described.text == best)?.clone();
-        if purpose == Purpose::Hint {
+        if purpose == SearchPurpose::Hint {
             return Some(News::Hint(described));
         }
         let side = self.side();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use engine_core::{Bound, InfoLine, Outcome, ScoreReport, Side};
 
-use super::game::{PlayerKind, Purpose, Table, TableError};
+use super::game::{PlayerKind, SearchPurpose, Table, TableError};
 use crate::records::game::{EndKind, Ending};
 
 /// Most lines that an analysis shows.
@@ -30,7 +30,7 @@ impl Table {
 
     /// Whether the engine analyses now.
     pub(crate) fn is_analysing(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Analysis)
+        self.search.as_ref().is_some_and(|search| search.purpose == SearchPurpose::Analysis)
     }
 
     /// Whether the engine searches for anything now.

@@ -66,7 +66,7 @@ pub(crate) struct Tree {
 
 /// A part of the tree in reading order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Step {
+pub(crate) enum TreeStep {
     /// A move, and how many moves stand before it in its line.
     Move(usize, usize),
     /// A variation begins.
@@ -225,21 +225,21 @@ impl Tree {
     }
 
     /// The whole tree in reading order: a move, the variations in its place, what follows it.
-    pub(crate) fn steps(&self) -> Vec<Step> {
+    pub(crate) fn steps(&self) -> Vec<TreeStep> {
         let mut steps = Vec::new();
         self.follow(ROOT, 0, &mut steps);
         steps
     }
 
     /// The steps behind a node, `plies` moves from the start. Recursive by variation, not by move.
-    fn follow(&self, node: usize, plies: usize, steps: &mut Vec<Step>) {
+    fn follow(&self, node: usize, plies: usize, steps: &mut Vec<TreeStep>) {
         let (mut node, mut plies) = (node, plies);
         while let Some((&first, others)) = self.nodes[node].children.split_first() {
-            steps.push(Step::Move(first, plies));
+            steps.push(TreeStep::Move(first, plies));
             for &other in others {
-                steps.extend([Step::Open, Step::Move(other, plies)]);
+                steps.extend([TreeStep::Open, TreeStep::Move(other, plies)]);
                 self.follow(other, plies + 1, steps);
-                steps.push(Step::Close);
+                steps.push(TreeStep::Close);
             }
             (node, plies) = (first, plies + 1);
         }
@@ -257,9 +257,9 @@ impl Tree {
         said(&mut words, &self.nodes[ROOT]);
         for step in self.steps() {
             match step {
-                Step::Open => words.push("(".to_string()),
-                Step::Close => words.push(")".to_string()),
-                Step::Move(node, _) => {
+                TreeStep::Open => words.push("(".to_string()),
+                TreeStep::Close => words.push(")".to_string()),
+                TreeStep::Move(node, _) => {
                     words.push(self.nodes[node].text.clone());
                     said(&mut words, &self.nodes[node]);
                 }
@@ -270,11 +270,11 @@ impl Tree {
 
     /// The place of a move in reading order, the start being 0: what stands for it in addresses.
     pub(crate) fn place(&self, node: usize) -> usize {
-        let is_move = |step: &Step| matches!(step, Step::Move(..));
+        let is_move = |step: &TreeStep| matches!(step, TreeStep::Move(..));
         let moves = self.steps().into_iter().filter(is_move);
         moves
             .into_iter()
-            .position(|step| matches!(step, Step::Move(found, _) if found == node))
+            .position(|step| matches!(step, TreeStep::Move(found, _) if found == node))
             .map_or(0, |place| place + 1)
     }
 
@@ -282,7 +282,7 @@ impl Tree {
     pub(crate) fn node_at(&self, place: usize) -> Option<usize> {
         let Some(place) = place.checked_sub(1) else { return Some(ROOT) };
         let moves = self.steps().into_iter().filter_map(|step| match step {
-            Step::Move(node, _) => Some(node),
+            TreeStep::Move(node, _) => Some(node),
             _ => None,
         });
         moves.into_iter().nth(place)

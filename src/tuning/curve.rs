@@ -22,9 +22,9 @@ const STEPS: usize = 60;
 
 /// How often each score was followed by a win of the side that had it, and by anything else.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Counts(BTreeMap<i32, [f64; 2]>);
+pub(crate) struct ScoreCounts(BTreeMap<i32, [f64; 2]>);
 
-impl Counts {
+impl ScoreCounts {
     /// Counts a position from both sides' views.
     pub(crate) fn add(&mut self, sample: &Sample) {
         for (score, result) in [(sample.score, sample.result), (-sample.score, 1.0 - sample.result)] {
@@ -120,8 +120,8 @@ mod tests {
     use super::*;
 
     /// Positions whose results follow a curve exactly.
-    fn drawn_from(curve: &WinCurve) -> Counts {
-        let mut counts = Counts::default();
+    fn drawn_from(curve: &WinCurve) -> ScoreCounts {
+        let mut counts = ScoreCounts::default();
         for score in (-1000..=1000).step_by(10) {
             let chance = curve.win_chance(f64::from(score));
             counts.0.insert(score, [1e4 * chance, 1e4 * (1.0 - chance)]);
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn positions_count_for_both_sides_and_large_scores_do_not() {
-        let mut counts = Counts::default();
+        let mut counts = ScoreCounts::default();
         for line in ["8/8 w; 1; 50; chess", "8/8 w; 0.5; -50; chess", "8/8 w; 1; 2000; chess"] {
             counts.add(&line.parse().unwrap());
         }
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn games_that_are_never_won_keep_a_scale() {
-        let mut counts = Counts::default();
+        let mut counts = ScoreCounts::default();
         for _ in 0..100 {
             counts.add(&"8/8 w; 0.5; 300; chess".parse().unwrap());
         }

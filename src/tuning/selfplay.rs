@@ -58,19 +58,19 @@ const RESIGN_PLIES: u32 = 6;
 const OPENINGS: u32 = 200;
 
 /// What one search found.
-struct Thought {
+struct Searched {
     best: String,
     /// Centipawns from White's view.
     score: i32,
     decisive: bool,
 }
 
-fn think(game: &mut dyn GameEngine, nodes: u64) -> Option<Thought> {
+fn think(game: &mut dyn GameEngine, nodes: u64) -> Option<Searched> {
     let report = game.search(Limits { nodes: Some(nodes), ..Limits::default() }).ok()?;
     // A search that had too few nodes for one full depth knows no better than the evaluation.
     let score = report.info.map_or_else(|| game.evaluate().0, |info| info.internal_score);
     let value = if game.side_to_move() == Side::White { score.value() } else { -score.value() };
-    Some(Thought { best: report.best?, score: value, decisive: score.is_decisive() })
+    Some(Searched { best: report.best?, score: value, decisive: score.is_decisive() })
 }
 
 /// Puts the start and random moves on the board; `false` if the game ends on the way or the score is not as it should be.
@@ -94,7 +94,7 @@ fn open(
     }
     let found = think(game, settings.nodes);
     let near =
-        |(wanted, found): (i32, Thought)| !found.decisive && (found.score - wanted).abs() <= settings.within;
+        |(wanted, found): (i32, Searched)| !found.decisive && (found.score - wanted).abs() <= settings.within;
     wanted.zip(found).is_some_and(near)
 }
 

@@ -30,7 +30,7 @@ pub(crate) fn read(path: &Path) -> Result<String, FileError> {
 }
 
 /// A file that is being written. It gets its name only when it is whole: what was cut off is never taken for a file.
-pub(crate) struct Shard {
+pub(crate) struct ShardFile {
     path: PathBuf,
     out: Out,
 }
@@ -40,12 +40,12 @@ enum Out {
     Packed(Box<zstd::Encoder<'static, BufWriter<File>>>),
 }
 
-impl Shard {
+impl ShardFile {
     /// Begins a file; it is compressed if its name ends in `.zst`.
     ///
     /// # Errors
     /// If it cannot be made.
-    pub(crate) fn create(path: &Path) -> io::Result<Shard> {
+    pub(crate) fn create(path: &Path) -> io::Result<ShardFile> {
         let file = BufWriter::new(File::create(part(path))?);
         let is_packed = path.extension().is_some_and(|ending| ending == ENDING);
         let out = if is_packed {
@@ -53,7 +53,7 @@ impl Shard {
         } else {
             Out::Plain(file)
         };
-        Ok(Shard { path: path.to_path_buf(), out })
+        Ok(ShardFile { path: path.to_path_buf(), out })
     }
 
     /// Ends the file and gives it its name.
@@ -71,7 +71,7 @@ impl Shard {
     }
 }
 
-impl Write for Shard {
+impl Write for ShardFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.out {
             Out::Plain(file) => file.write(bytes),
@@ -119,7 +119,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         for name in ["a.txt", "a.txt.zst"] {
             let path = folder.join(name);
-            let mut shard = Shard::create(&path).unwrap();
+            let mut shard = ShardFile::create(&path).unwrap();
             for number in 0..1000 {
                 writeln!(shard, "line {number}").unwrap();
             }

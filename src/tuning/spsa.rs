@@ -34,7 +34,7 @@ pub(crate) struct Parameter {
 
 /// A run, as it is kept in its file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Run {
+pub(crate) struct SpsaRun {
     /// What the run depends on besides the numbers: the game, the nodes and the like.
     pub plan: String,
     /// Pairs of games of the whole run.
@@ -58,7 +58,7 @@ pub(crate) struct Perturbed {
     signs: Vec<f64>,
 }
 
-impl Run {
+impl SpsaRun {
     /// The values to be compared in pair number `pair`, from the values so far.
     #[must_use]
     pub(crate) fn perturbed(&self, pair: u64) -> Perturbed {
@@ -133,7 +133,7 @@ impl Run {
 mod tests {
     use super::*;
 
-    fn run(pairs: u64) -> Run {
+    fn run(pairs: u64) -> SpsaRun {
         let parameter = |name: &str, start: f64| Parameter {
             name: name.to_string(),
             min: 0.0,
@@ -142,7 +142,7 @@ mod tests {
             value: start,
         };
         let parameters = vec![parameter("one", 20.0), parameter("two", 180.0)];
-        Run { plan: String::new(), pairs, played: 0, seed: 3, parameters }
+        SpsaRun { plan: String::new(), pairs, played: 0, seed: 3, parameters }
     }
 
     /// What the first player is expected to win of a pair, if the best values are 100.

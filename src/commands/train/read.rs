@@ -47,7 +47,7 @@ impl Positions {
         let mut positions = Positions::default();
         let mut seen = HashSet::new();
         let progress = batch::bar_like(source.files.paths().len() as u64, "{pos}/{len} files read");
-        let reader = Reader { catalogue, entry, seed: source.seed };
+        let reader = PositionReader { catalogue, entry, seed: source.seed };
         source.files.each(|file| {
             let kept = first_held_out(&file.lines, source.held_out);
             for chunk in reader.read(file, kept..file.lines.len(), 0)? {
@@ -100,14 +100,14 @@ struct Chunk {
 }
 
 /// Reads files.
-struct Reader {
+struct PositionReader {
     catalogue: &'static Catalogue,
     entry: &'static Entry,
     /// Another seed finds other positions around.
     seed: u64,
 }
 
-impl Reader {
+impl PositionReader {
     /// Reads lines, with so many positions around each.
     fn read(&self, file: &SampleFile<'_>, lines: Range<usize>, around: u32) -> Result<Vec<Chunk>, Failure> {
         file.read(lines, |players: &mut Players, chunk: &mut Chunk, line, sample| {

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthChar;
 
-use super::palette::{Palette, Role};
+use super::palette::{Palette, SquareRole};
 use crate::play::app::App;
 use crate::play::layout::Layout;
 
@@ -52,19 +52,19 @@ pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, out: &mut Buffe
 }
 
 impl BoardView {
-    fn role(&self, spot: Spot, cell: &Cell) -> Role {
-        let mut role = Role::Plain;
-        let mut consider = |is: bool, other: Role| {
+    fn role(&self, spot: Spot, cell: &Cell) -> SquareRole {
+        let mut role = SquareRole::Plain;
+        let mut consider = |is: bool, other: SquareRole| {
             if is && other > role {
                 role = other;
             }
         };
-        consider(self.last.contains(&spot), Role::Last);
-        let target = if cell.figures.is_empty() { Role::Target } else { Role::Capture };
+        consider(self.last.contains(&spot), SquareRole::Last);
+        let target = if cell.figures.is_empty() { SquareRole::Target } else { SquareRole::Capture };
         consider(self.targets.contains(&spot), target);
-        consider(self.changing.contains(&spot), Role::Changing);
-        consider(self.picked == Some(spot), Role::Picked);
-        consider(self.cursor == spot, Role::Cursor);
+        consider(self.changing.contains(&spot), SquareRole::Changing);
+        consider(self.picked == Some(spot), SquareRole::Picked);
+        consider(self.cursor == spot, SquareRole::Cursor);
         role
     }
 

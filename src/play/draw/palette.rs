@@ -18,7 +18,7 @@ pub(crate) enum Colors {
 
 /// What a square is, besides its shade; the most important of several.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Role {
+pub(crate) enum SquareRole {
     /// Nothing.
     Plain,
     /// The last move changed it.
@@ -66,26 +66,26 @@ impl Palette {
         self.colors != Colors::None
     }
 
-    fn background(self, shade: Shade, role: Role) -> Color {
+    fn background(self, shade: Shade, role: SquareRole) -> Color {
         let (many, few) = match (role, shade) {
-            (Role::Plain, Shade::Light) => (137, Color::Yellow),
-            (Role::Plain, Shade::Dark) => (94, Color::Green),
-            (Role::Plain, Shade::Special) => (61, Color::Blue),
-            (Role::Last, Shade::Light) => (143, Color::Yellow),
-            (Role::Last, _) => (100, Color::Green),
-            (Role::Target, _) => (65, Color::Cyan),
-            (Role::Capture, _) => (131, Color::Red),
-            (Role::Changing, _) => (97, Color::Magenta),
-            (Role::Picked, _) => (172, Color::Magenta),
-            (Role::Cursor, _) => (31, Color::Cyan),
+            (SquareRole::Plain, Shade::Light) => (137, Color::Yellow),
+            (SquareRole::Plain, Shade::Dark) => (94, Color::Green),
+            (SquareRole::Plain, Shade::Special) => (61, Color::Blue),
+            (SquareRole::Last, Shade::Light) => (143, Color::Yellow),
+            (SquareRole::Last, _) => (100, Color::Green),
+            (SquareRole::Target, _) => (65, Color::Cyan),
+            (SquareRole::Capture, _) => (131, Color::Red),
+            (SquareRole::Changing, _) => (97, Color::Magenta),
+            (SquareRole::Picked, _) => (172, Color::Magenta),
+            (SquareRole::Cursor, _) => (31, Color::Cyan),
         };
         if self.colors == Colors::Many { Color::Indexed(many) } else { few }
     }
 
     /// A square's background, with the colour of marks and empty squares.
-    pub(crate) fn square(self, shade: Shade, role: Role) -> Style {
+    pub(crate) fn square(self, shade: Shade, role: SquareRole) -> Style {
         match self.colors {
-            Colors::None if role == Role::Cursor => Style::new().add_modifier(Modifier::REVERSED),
+            Colors::None if role == SquareRole::Cursor => Style::new().add_modifier(Modifier::REVERSED),
             Colors::None => Style::new(),
             Colors::Few => Style::new().bg(self.background(shade, role)).fg(Color::White),
             Colors::Many => Style::new().bg(self.background(shade, role)).fg(Color::Indexed(223)),

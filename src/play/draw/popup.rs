@@ -7,9 +7,9 @@ use ratatui::symbols::border;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 
 use super::palette::Palette;
-use crate::play::form::{Form, Purpose};
+use crate::play::form::{Form, FormPurpose};
 use crate::play::prompt::with_caret;
-use crate::play::reading::Page;
+use crate::play::reading::TextPage;
 
 /// Columns of a dialog, frame included.
 const FORM_COLUMNS: u16 = 64;
@@ -74,8 +74,8 @@ fn form_place(screen: Rect, form: &Form) -> Rect {
 /// Draws a dialog, with what is wrong with it if something is.
 pub(super) fn form(form: &Form, complaint: &str, screen: Rect, palette: Palette, out: &mut Buffer) {
     let title = match form.purpose() {
-        Purpose::NewGame => "New game",
-        Purpose::Players => "Players",
+        FormPurpose::NewGame => "New game",
+        FormPurpose::Players => "Players",
     };
     let place = frame(form_place(screen, form), title, palette, out);
     let width = usize::from(place.width);
@@ -111,7 +111,7 @@ pub(super) fn form_line_at(screen: Rect, form: &Form, column: u16, row: u16) -> 
 }
 
 /// Draws a page over the whole screen.
-pub(super) fn page(page: &Page, screen: Rect, palette: Palette, out: &mut Buffer) {
+pub(super) fn page(page: &TextPage, screen: Rect, palette: Palette, out: &mut Buffer) {
     Clear.render(screen, out);
     let width = usize::from(screen.width);
     out.set_stringn(0, 0, &page.title, width, palette.title());

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use crossbeam_channel::Sender;
 use engine_core::{Clock, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
 
-use super::command::{Command, Flow, GoRequest, PositionRequest};
+use super::command::{Flow, GoRequest, PositionRequest, UciCommand};
 use super::session::EngineSession;
 use crate::bench;
 use crate::catalogue::Catalogue;
@@ -34,7 +34,7 @@ pub(super) struct Uci {
     /// An answer that came before anybody wanted it.
     early: Option<SearchReport>,
     /// Commands that wait for the end of perft or bench.
-    waiting: VecDeque<Command>,
+    waiting: VecDeque<UciCommand>,
 }
 
 impl Uci {
@@ -111,10 +111,10 @@ impl Uci {
 
     /// Perft and bench are no searches: what is said meanwhile is answered at once, or else waits for their end, so that a
     /// list of commands has all its results.
-    fn during_job(&mut self, session: &mut EngineSession, command: Command) -> Flow {
+    fn during_job(&mut self, session: &mut EngineSession, command: UciCommand) -> Flow {
         match command {
-            Command::Quit => return Flow::Quit,
-            Command::Stop => {
+            UciCommand::Quit => return Flow::Quit,
+            UciCommand::Stop => {
                 session.end_job();
                 return self.job_ended(session);
             }
@@ -126,7 +126,7 @@ impl Uci {
         Flow::Continue
     }
 
-    fn command(&mut self, session: &mut EngineSession, command: Command) -> Flow {
+    fn command(&mut self, session: &mut EngineSession, command: UciCommand) -> Flow {
         if session.is_working() {
             return self.during_job(session, command);
         }
@@ -136,26 +136,26 @@ impl Uci {
         self.perform(session, command)
     }
 
-    fn perform(&mut self, session: &mut EngineSession, command: Command) -> Flow {
+    fn perform(&mut self, session: &mut EngineSession, command: UciCommand) -> Flow {
         match command {
-            Command::Uci => introduce(session),
-            Command::IsReady => session.out.line("readyok"),
-            Command::NewGame => session.engine.new_game(),
-            Command::Position(request) => set_position(session, &request),
-            Command::Go(request) => self.go(session, &request),
-            Command::Perft(depth) => perft(session, depth),
+            UciCommand::Uci => introduce(session),
+            UciCommand::IsReady => session.out.line("readyok"),
+            UciCommand::NewGame => session.engine.new_game(),
+            UciCommand::Position(request) => set_position(session, &request),
+            UciCommand::Go(request) => self.go(session, &request),
+            UciCommand::Perft(depth) => perft(session, depth),
             // What ran has been stopped already; otherwise there is nothing to stop.
-            Command::Stop => {}
-            Command::PonderHit => self.ponder_hit(session),
-            Command::SetOption { name, value } => set_option(session, &name, &value),
-            Command::Debug(on) => self.debug = on,
-            Command::Register => say(session, "no registration is needed"),
-            Command::Display => session.out.line(print::display(session.engine.game())),
-            Command::Evaluate => evaluate(session),
-            Command::Bench(depth) => run_bench(session, depth),
-            Command::Flip => flip(session),
-            Command::Help => say(session, HELP),
-            Command::Quit => return Flow::Quit,
+            UciCommand::Stop => {}
+            UciCommand::PonderHit => self.ponder_hit(session),
+            UciCommand::SetOption { name, value } => set_option(session, &name, &value),
+            UciCommand::Debug(on) => self.debug = on,
+            UciCommand::Register => say(session, "no registration is needed"),
+            UciCommand::Display => session.out.line(print::display(session.engine.game())),
+            UciCommand::Evaluate => evaluate(session),
+            UciCommand::Bench(depth) => run_bench(session, depth),
+            UciCommand::Flip => flip(session),
+            UciCommand::Help => say(session, HELP),
+            UciCommand::Quit => return Flow::Quit,
         }
         Flow::Continue
     }

@@ -1,11 +1,11 @@
-//! Text to [`Command`].
+//! Text to [`UciCommand`].
 
 use std::str::SplitWhitespace;
 
 use engine_core::MAX_PLY;
 use thiserror::Error;
 
-use crate::protocol::command::{Command, GoRequest, PositionRequest, RequestError};
+use crate::protocol::command::{GoRequest, PositionRequest, RequestError, UciCommand};
 use crate::text::echo;
 
 /// Longest clock, increment or move time that is taken at its word: a year, in milliseconds.
@@ -13,7 +13,7 @@ const MAX_MS: i64 = 365 * 24 * 3600 * 1000;
 
 /// Why a line is no command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub(super) enum CommandError {
+pub(super) enum UciCommandError {
     #[error("unknown command '{}'; 'help' lists those there are", echo(.0))]
     Unknown(String),
     #[error("position: {}", echo(&.0.to_string()))]
@@ -32,53 +32,53 @@ pub(super) enum CommandError {
 ///
 /// # Errors
 /// What is wrong.
-pub(super) fn parse(line: &str) -> Result<Command, CommandError> {
+pub(super) fn parse(line: &str) -> Result<UciCommand, UciCommandError> {
     let mut words = line.split_whitespace();
     let command = words.next().unwrap_or_default();
     match command {
-        "uci" => Ok(Command::Uci),
-        "isready" => Ok(Command::IsReady),
-        "ucinewgame" => Ok(Command::NewGame),
-        "position" => Ok(Command::Position(PositionRequest::parse(words)?)),
+        "uci" => Ok(UciCommand::Uci),
+        "isready" => Ok(UciCommand::IsReady),
+        "ucinewgame" => Ok(UciCommand::NewGame),
+        "position" => Ok(UciCommand::Position(PositionRequest::parse(words)?)),
         "go" => go(words),
-        "stop" => Ok(Command::Stop),
-        "ponderhit" => Ok(Command::PonderHit),
+        "stop" => Ok(UciCommand::Stop),
+        "ponderhit" => Ok(UciCommand::PonderHit),
         "setoption" => set_option(words),
         "debug" => match words.next() {
-            Some("on") => Ok(Command::Debug(true)),
-            Some("off") => Ok(Command::Debug(false)),
-            _ => Err(CommandError::Debug),
+            Some("on") => Ok(UciCommand::Debug(true)),
+            Some("off") => Ok(UciCommand::Debug(false)),
+            _ => Err(UciCommandError::Debug),
         },
-        "register" => Ok(Command::Register),
-        "d" => Ok(Command::Display),
-        "eval" => Ok(Command::Evaluate),
+        "register" => Ok(UciCommand::Register),
+        "d" => Ok(UciCommand::Display),
+        "eval" => Ok(UciCommand::Evaluate),
         "bench" => bench(words.next()),
-        "flip" => Ok(Command::Flip),
-        "help" | "--help" | "-h" => Ok(Command::Help),
-        "quit" | "exit" => Ok(Command::Quit),
-        unknown => Err(CommandError::Unknown(unknown.to_string())),
+        "flip" => Ok(UciCommand::Flip),
+        "help" | "--help" | "-h" => Ok(UciCommand::Help),
+        "quit" | "exit" => Ok(UciCommand::Quit),
+        unknown => Err(UciCommandError::Unknown(unknown.to_string())),
     }
 }
 
-fn bench(depth: Option<&str>) -> Result<Command, CommandError> {
+fn bench(depth: Option<&str>) -> Result<UciCommand, UciCommandError> {
     match depth.map(str::parse::<u32>) {
-        None => Ok(Command::Bench(None)),
-        Some(Ok(depth)) if (1..=MAX_PLY as u32).contains(&depth) => Ok(Command::Bench(Some(depth))),
-        Some(_) => Err(CommandError::Bench),
+        None => Ok(UciCommand::Bench(None)),
+        Some(Ok(depth)) if (1..=MAX_PLY as u32).contains(&depth) => Ok(UciCommand::Bench(Some(depth))),
+        Some(_) => Err(UciCommandError::Bench),
     }
 }
 
-fn set_option(words: SplitWhitespace<'_>) -> Result<Command, CommandError> {
+fn set_option(words: SplitWhitespace<'_>) -> Result<UciCommand, UciCommandError> {
     let words: Vec<&str> = words.collect();
     if words.first() != Some(&"name") || words.len() < 2 {
-        return Err(CommandError::SetOption);
+        return Err(UciCommandError::SetOption);
     }
     let split = words.iter().position(|word| *word == "value").unwrap_or(words.len());
     let name = words[1..split].join(" ");
     let value = words.get(split + 1..).unwrap_or_default().join(" ");
     // GUIs write an empty text as UCI declares it.
     let value = if value == "<empty>" { String::new() } else { value };
-    Ok(Command::SetOption { name, value })
+    Ok(UciCommand::SetOption { name, value })
 }
 
 const GO_WORDS: &[&str] = &[
@@ -97,7 +97,7 @@ const GO_WORDS: &[&str] = &[
     "perft",
 ];
 
-fn go(words: SplitWhitespace<'_>) -> Result<Command, CommandError> {
+fn go(words: SplitWhitespace<'_>) -> Result<UciCommand, UciCommandError> {
     let mut request = GoRequest::default();
     let mut words = words.peekable();
     while let Some(word) = words.next() {
@@ -126,13 +126,13 @@ fn go(words: SplitWhitespace<'_>) -> Result<Command, CommandError> {
             unknown => request.complaints.push(format!("go: '{}' is not understood", echo(unknown))),
         }
     }
-    Ok(Command::Go(request))
+    Ok(UciCommand::Go(request))
 }
 
-fn perft(depth: Option<&str>) -> Result<Command, CommandError> {
+fn perft(depth: Option<&str>) -> Result<UciCommand, UciCommandError> {
     match depth.map(str::parse::<u32>) {
-        Some(Ok(depth)) if depth <= MAX_PLY as u32 => Ok(Command::Perft(depth)),
-        _ => Err(CommandError::Perft),
+        Some(Ok(depth)) if depth <= MAX_PLY as u32 => Ok(UciCommand::Perft(depth)),
+        _ => Err(UciCommandError::Perft),
     }
 }
 
@@ -172,7 +172,7 @@ mod tests {
 
     fn go_request(line: &str) -> GoRequest {
         match parse(line) {
-            Ok(Command::Go(request)) => request,
+            Ok(UciCommand::Go(request)) => request,
             other => panic!("{other:?}"),
         }
     }
@@ -197,7 +197,7 @@ mod tests {
         };
         assert_eq!(request, expected);
         assert!(go_request("go infinite").infinite);
-        assert_eq!(parse("go perft 5"), Ok(Command::Perft(5)));
+        assert_eq!(parse("go perft 5"), Ok(UciCommand::Perft(5)));
     }
 
     #[test]
@@ -237,11 +237,11 @@ mod tests {
     fn options_have_names_and_values_of_several_words() {
         assert_eq!(
             parse("setoption name Move Overhead value 100"),
-            Ok(Command::SetOption { name: "Move Overhead".to_string(), value: "100".to_string() })
+            Ok(UciCommand::SetOption { name: "Move Overhead".to_string(), value: "100".to_string() })
         );
         assert_eq!(
             parse("setoption name Clear Hash"),
-            Ok(Command::SetOption { name: "Clear Hash".to_string(), value: String::new() })
+            Ok(UciCommand::SetOption { name: "Clear Hash".to_string(), value: String::new() })
         );
         assert!(parse("setoption Hash 16").is_err());
     }
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn positions_have_a_place_and_moves() {
         let position = |line: &str| match parse(line) {
-            Ok(Command::Position(request)) => request,
+            Ok(UciCommand::Position(request)) => request,
             other => panic!("{other:?}"),
         };
         assert_eq!(position("position startpos"), PositionRequest::default());

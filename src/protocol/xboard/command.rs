@@ -1,4 +1,4 @@
-//! Text to [`Command`].
+//! Text to [`XBoardCommand`].
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::text::{echo, one_line};
 
 /// A command of the Chess Engine Communication Protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Command {
+pub(super) enum XBoardCommand {
     /// Nothing to do: greetings, names, ratings and the like.
     Noted,
     /// Which features are there?
@@ -112,32 +112,32 @@ impl ReportedResult {
     }
 }
 
-impl Command {
+impl XBoardCommand {
     /// True if a running search goes on undisturbed, or is dealt with by the command itself; before any other
     /// command it is ended without an answer.
     pub(super) fn leaves_search_alone(&self) -> bool {
         matches!(
             self,
-            Command::Noted
-                | Command::Name(_)
-                | Command::Features
-                | Command::TimeControl(_)
-                | Command::Depth(_)
-                | Command::Time(_)
-                | Command::OpponentTime(_)
-                | Command::UserMove(_)
-                | Command::MoveNow
-                | Command::Ping(_)
-                | Command::Draw
-                | Command::Edit
-                | Command::Hint
-                | Command::Book
-                | Command::Ponder(_)
-                | Command::Post(_)
-                | Command::Status
-                | Command::Lift(_)
-                | Command::Put(_)
-                | Command::Computer
+            XBoardCommand::Noted
+                | XBoardCommand::Name(_)
+                | XBoardCommand::Features
+                | XBoardCommand::TimeControl(_)
+                | XBoardCommand::Depth(_)
+                | XBoardCommand::Time(_)
+                | XBoardCommand::OpponentTime(_)
+                | XBoardCommand::UserMove(_)
+                | XBoardCommand::MoveNow
+                | XBoardCommand::Ping(_)
+                | XBoardCommand::Draw
+                | XBoardCommand::Edit
+                | XBoardCommand::Hint
+                | XBoardCommand::Book
+                | XBoardCommand::Ponder(_)
+                | XBoardCommand::Post(_)
+                | XBoardCommand::Status
+                | XBoardCommand::Lift(_)
+                | XBoardCommand::Put(_)
+                | XBoardCommand::Computer
         )
     }
 }
@@ -145,7 +145,7 @@ impl Command {
 /// A line is no command: what is wrong, and the line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("Error ({reason}): {}", echo(line))]
-pub(super) struct CommandError {
+pub(super) struct XBoardCommandError {
     reason: &'static str,
     line: String,
 }
@@ -154,68 +154,76 @@ pub(super) struct CommandError {
 ///
 /// # Errors
 /// The line to answer with.
-pub(super) fn parse(line: &str) -> Result<Command, CommandError> {
+pub(super) fn parse(line: &str) -> Result<XBoardCommand, XBoardCommandError> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    let error = |reason, line: &str| CommandError { reason, line: line.to_string() };
-    let wanted = |value: Option<Command>, what| value.ok_or_else(|| error(what, line));
-    let text =
-        |make: fn(String) -> Command, what| wanted((!rest.is_empty()).then(|| make(rest.to_string())), what);
+    let error = |reason, line: &str| XBoardCommandError { reason, line: line.to_string() };
+    let wanted = |value: Option<XBoardCommand>, what| value.ok_or_else(|| error(what, line));
+    let text = |make: fn(String) -> XBoardCommand, what| {
+        wanted((!rest.is_empty()).then(|| make(rest.to_string())), what)
+    };
     match word {
-        "xboard" | "accepted" | "rejected" | "rating" | "ics" | "random" | "hover" => Ok(Command::Noted),
-        "protover" => Ok(Command::Features),
-        "new" => Ok(Command::New),
-        "variant" => text(Command::Variant, "which variant?"),
-        "force" => Ok(Command::Force),
-        "go" => Ok(Command::Go),
-        "playother" => Ok(Command::PlayOther),
+        "xboard" | "accepted" | "rejected" | "rating" | "ics" | "random" | "hover" => {
+            Ok(XBoardCommand::Noted)
+        }
+        "protover" => Ok(XBoardCommand::Features),
+        "new" => Ok(XBoardCommand::New),
+        "variant" => text(XBoardCommand::Variant, "which variant?"),
+        "force" => Ok(XBoardCommand::Force),
+        "go" => Ok(XBoardCommand::Go),
+        "playother" => Ok(XBoardCommand::PlayOther),
         "level" => {
             let words: Vec<&str> = rest.split_whitespace().collect();
-            wanted(parse_level(&words).map(Command::TimeControl), "level wants moves, base and increment")
+            wanted(
+                parse_level(&words).map(XBoardCommand::TimeControl),
+                "level wants moves, base and increment",
+            )
         }
         "st" => wanted(
             parse_seconds(rest)
                 .filter(|time| !time.is_zero())
-                .map(|time| Command::TimeControl(TimeControl::PerMove(time))),
+                .map(|time| XBoardCommand::TimeControl(TimeControl::PerMove(time))),
             "st wants seconds",
         ),
-        "sd" => wanted(parse_depth(rest).map(Command::Depth), "sd wants a depth"),
-        "time" => wanted(parse_centiseconds(rest).map(Command::Time), "time wants centiseconds"),
-        "otim" => wanted(parse_centiseconds(rest).map(Command::OpponentTime), "otim wants centiseconds"),
-        "usermove" => text(Command::UserMove, "which move?"),
-        "?" => Ok(Command::MoveNow),
-        "ping" => text(Command::Ping, "ping wants a number"),
-        "draw" => Ok(Command::Draw),
-        "result" => Ok(Command::Result(ReportedResult::parse(rest))),
-        "name" => Ok(Command::Name(one_line(rest))),
-        "setboard" => text(Command::SetBoard, "setboard wants a FEN"),
-        "edit" => Ok(Command::Edit),
-        "hint" => Ok(Command::Hint),
-        "bk" => Ok(Command::Book),
-        "undo" => Ok(Command::Undo),
-        "remove" => Ok(Command::Remove),
-        "hard" => Ok(Command::Ponder(true)),
-        "easy" => Ok(Command::Ponder(false)),
-        "post" => Ok(Command::Post(true)),
-        "nopost" => Ok(Command::Post(false)),
-        "analyze" => Ok(Command::Analyze),
-        "." => Ok(Command::Status),
-        "exit" => Ok(Command::Exit),
-        "exclude" => text(Command::Exclude, "exclude wants a move or 'all'"),
-        "include" => text(Command::Include, "include wants a move or 'all'"),
-        "memory" => text(Command::Memory, "memory wants a size in MiB"),
-        "cores" => text(Command::Cores, "cores wants a number"),
+        "sd" => wanted(parse_depth(rest).map(XBoardCommand::Depth), "sd wants a depth"),
+        "time" => wanted(parse_centiseconds(rest).map(XBoardCommand::Time), "time wants centiseconds"),
+        "otim" => {
+            wanted(parse_centiseconds(rest).map(XBoardCommand::OpponentTime), "otim wants centiseconds")
+        }
+        "usermove" => text(XBoardCommand::UserMove, "which move?"),
+        "?" => Ok(XBoardCommand::MoveNow),
+        "ping" => text(XBoardCommand::Ping, "ping wants a number"),
+        "draw" => Ok(XBoardCommand::Draw),
+        "result" => Ok(XBoardCommand::Result(ReportedResult::parse(rest))),
+        "name" => Ok(XBoardCommand::Name(one_line(rest))),
+        "setboard" => text(XBoardCommand::SetBoard, "setboard wants a FEN"),
+        "edit" => Ok(XBoardCommand::Edit),
+        "hint" => Ok(XBoardCommand::Hint),
+        "bk" => Ok(XBoardCommand::Book),
+        "undo" => Ok(XBoardCommand::Undo),
+        "remove" => Ok(XBoardCommand::Remove),
+        "hard" => Ok(XBoardCommand::Ponder(true)),
+        "easy" => Ok(XBoardCommand::Ponder(false)),
+        "post" => Ok(XBoardCommand::Post(true)),
+        "nopost" => Ok(XBoardCommand::Post(false)),
+        "analyze" => Ok(XBoardCommand::Analyze),
+        "." => Ok(XBoardCommand::Status),
+        "exit" => Ok(XBoardCommand::Exit),
+        "exclude" => text(XBoardCommand::Exclude, "exclude wants a move or 'all'"),
+        "include" => text(XBoardCommand::Include, "include wants a move or 'all'"),
+        "memory" => text(XBoardCommand::Memory, "memory wants a size in MiB"),
+        "cores" => text(XBoardCommand::Cores, "cores wants a number"),
         "option" => {
             let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
-            let command = Command::Option { name: name.to_string(), value: value.to_string() };
+            let command = XBoardCommand::Option { name: name.to_string(), value: value.to_string() };
             wanted((!name.is_empty()).then_some(command), "option wants NAME=VALUE")
         }
-        "lift" => text(Command::Lift, "lift wants a square"),
-        "put" => text(Command::Put, "put wants a square"),
-        "computer" => Ok(Command::Computer),
-        "quit" => Ok(Command::Quit),
-        bare if rest.is_empty() && looks_like_move(bare) => Ok(Command::UserMove(bare.to_string())),
+        "lift" => text(XBoardCommand::Lift, "lift wants a square"),
+        "put" => text(XBoardCommand::Put, "put wants a square"),
+        "computer" => Ok(XBoardCommand::Computer),
+        "quit" => Ok(XBoardCommand::Quit),
+        bare if rest.is_empty() && looks_like_move(bare) => Ok(XBoardCommand::UserMove(bare.to_string())),
         unknown => Err(error("unknown command", unknown)),
     }
 }
@@ -236,7 +244,7 @@ mod tests {
     #[test]
     fn moves_come_with_or_without_their_word() {
         for text in ["e2e4", "e7e8q", "N@e5", "@@@@", "e1d2,d2e1"] {
-            let expected = Ok(Command::UserMove(text.to_string()));
+            let expected = Ok(XBoardCommand::UserMove(text.to_string()));
             assert_eq!(parse(text), expected);
             assert_eq!(parse(&format!("usermove {text}")), expected);
         }
@@ -245,7 +253,7 @@ mod tests {
     #[test]
     fn options_have_values_or_are_buttons() {
         let option = |name: &str, value: &str| {
-            Ok(Command::Option { name: name.to_string(), value: value.to_string() })
+            Ok(XBoardCommand::Option { name: name.to_string(), value: value.to_string() })
         };
         assert_eq!(parse("option MultiPV=3"), option("MultiPV", "3"));
         assert_eq!(parse("option Clear Hash"), option("Clear Hash", ""));

@@ -27,9 +27,9 @@ use crate::catalogue::Choice;
 use crate::engine::Changed;
 use crate::options;
 use crate::text::{echo, one_line};
-use command::{Command, ReportedResult};
+use command::{ReportedResult, XBoardCommand};
 use ply_stack::PASS;
-use state::{Mode, Purpose};
+use state::{XBoardMode, XBoardPurpose};
 
 impl XBoard {
     /// Handles one line.
@@ -57,52 +57,52 @@ impl XBoard {
         belongs
     }
 
-    fn command(&mut self, session: &mut EngineSession, command: Command) -> Flow {
+    fn command(&mut self, session: &mut EngineSession, command: XBoardCommand) -> Flow {
         if !command.leaves_search_alone() {
             self.abort(session);
         }
         match command {
-            Command::Noted => {}
-            Command::Features => {
+            XBoardCommand::Noted => {}
+            XBoardCommand::Features => {
                 features::lines(&session.engine).iter().for_each(|line| session.out.line(line));
             }
-            Command::New => self.new_game(session),
-            Command::Variant(name) => self.variant(session, &name),
-            Command::Force => self.mode = Mode::Force,
-            Command::Result(result) => self.result(session, result),
-            Command::Name(name) => self.opponent = Some(name),
-            Command::Exit => self.exit(session),
-            Command::Go => self.go(session),
-            Command::PlayOther => self.play(session, !self.side_on_move(session)),
-            Command::TimeControl(control) => self.clocks.set_control(control),
-            Command::Depth(depth) => self.clocks.set_depth(depth),
-            Command::Time(left) => self.clocks.set_own(left),
-            Command::OpponentTime(left) => self.clocks.set_other(left),
-            Command::UserMove(text) => self.user_move(session, &text),
-            Command::MoveNow => self.move_now(session),
-            Command::Ping(number) => self.ping(session, number),
-            Command::Draw => self.draw(session),
-            Command::SetBoard(fen) => self.set_board(session, &fen),
-            Command::Edit => self.refuse_edit(session),
-            Command::Hint => self.hint(session),
-            Command::Book => session.out.line(" There is no opening book.\n"),
-            Command::Undo => self.undo(session),
-            Command::Remove => self.remove(session),
-            Command::Ponder(on) => self.set_ponder(session, on),
-            Command::Post(on) => self.post = on,
-            Command::Analyze => self.mode = Mode::Analyzing,
-            Command::Status => self.status(session),
-            Command::Exclude(text) => self.exclude(session, &text),
-            Command::Include(text) => self.include(session, &text),
-            Command::Memory(size) => self.set_option(session, options::HASH, &size, "memory"),
-            Command::Cores(count) => self.set_option(session, options::THREADS, &count, "cores"),
-            Command::Option { name, value } => {
+            XBoardCommand::New => self.new_game(session),
+            XBoardCommand::Variant(name) => self.variant(session, &name),
+            XBoardCommand::Force => self.mode = XBoardMode::Force,
+            XBoardCommand::Result(result) => self.result(session, result),
+            XBoardCommand::Name(name) => self.opponent = Some(name),
+            XBoardCommand::Exit => self.exit(session),
+            XBoardCommand::Go => self.go(session),
+            XBoardCommand::PlayOther => self.play(session, !self.side_on_move(session)),
+            XBoardCommand::TimeControl(control) => self.clocks.set_control(control),
+            XBoardCommand::Depth(depth) => self.clocks.set_depth(depth),
+            XBoardCommand::Time(left) => self.clocks.set_own(left),
+            XBoardCommand::OpponentTime(left) => self.clocks.set_other(left),
+            XBoardCommand::UserMove(text) => self.user_move(session, &text),
+            XBoardCommand::MoveNow => self.move_now(session),
+            XBoardCommand::Ping(number) => self.ping(session, number),
+            XBoardCommand::Draw => self.draw(session),
+            XBoardCommand::SetBoard(fen) => self.set_board(session, &fen),
+            XBoardCommand::Edit => self.refuse_edit(session),
+            XBoardCommand::Hint => self.hint(session),
+            XBoardCommand::Book => session.out.line(" There is no opening book.\n"),
+            XBoardCommand::Undo => self.undo(session),
+            XBoardCommand::Remove => self.remove(session),
+            XBoardCommand::Ponder(on) => self.set_ponder(session, on),
+            XBoardCommand::Post(on) => self.post = on,
+            XBoardCommand::Analyze => self.mode = XBoardMode::Analyzing,
+            XBoardCommand::Status => self.status(session),
+            XBoardCommand::Exclude(text) => self.exclude(session, &text),
+            XBoardCommand::Include(text) => self.include(session, &text),
+            XBoardCommand::Memory(size) => self.set_option(session, options::HASH, &size, "memory"),
+            XBoardCommand::Cores(count) => self.set_option(session, options::THREADS, &count, "cores"),
+            XBoardCommand::Option { name, value } => {
                 self.set_option(session, &name, &value, &format!("option {name}"));
             }
-            Command::Lift(square) => self.lift(session, &square),
-            Command::Put(square) => self.put(session, &square),
-            Command::Computer => self.opponent_is_computer = true,
-            Command::Quit => {
+            XBoardCommand::Lift(square) => self.lift(session, &square),
+            XBoardCommand::Put(square) => self.put(session, &square),
+            XBoardCommand::Computer => self.opponent_is_computer = true,
+            XBoardCommand::Quit => {
                 self.keep_game(session, None);
                 return Flow::Quit;
             }
@@ -113,7 +113,7 @@ impl XBoard {
 
     /// The game is over, XBoard says.
     fn result(&mut self, session: &mut EngineSession, result: ReportedResult) {
-        self.mode = Mode::Force;
+        self.mode = XBoardMode::Force;
         self.keep_game(session, Some(result));
     }
 
@@ -140,8 +140,8 @@ impl XBoard {
     }
 
     fn exit(&mut self, session: &mut EngineSession) {
-        if self.mode == Mode::Analyzing {
-            self.mode = Mode::Force;
+        if self.mode == XBoardMode::Analyzing {
+            self.mode = XBoardMode::Force;
         } else {
             session.out.line("Error (no analysis is running): exit");
         }
@@ -154,14 +154,14 @@ impl XBoard {
 
     fn set_ponder(&mut self, session: &mut EngineSession, on: bool) {
         self.ponder = on;
-        if !on && matches!(self.purpose, Some(Purpose::Ponder(_))) {
+        if !on && matches!(self.purpose, Some(XBoardPurpose::Ponder(_))) {
             self.abort(session);
         }
     }
 
     /// A ping on the engine's own move is answered after that move: the move was asked for first.
     fn ping(&mut self, session: &mut EngineSession, number: String) {
-        if matches!(self.purpose, Some(Purpose::Think)) {
+        if matches!(self.purpose, Some(XBoardPurpose::Think)) {
             self.pings.push(number);
         } else {
             session.out.line(format!("pong {}", echo(&number)));
@@ -180,8 +180,8 @@ impl XBoard {
         self.keep_game(session, None);
         let catalogue = session.engine.catalogue();
         session.engine.choose(catalogue.find("normal").unwrap_or_else(|| catalogue.default_choice()));
-        if self.mode != Mode::Analyzing {
-            self.mode = Mode::Playing(Side::Black);
+        if self.mode != XBoardMode::Analyzing {
+            self.mode = XBoardMode::Playing(Side::Black);
         }
         self.opponent_is_computer = false;
         self.clocks.new_game();
@@ -237,7 +237,7 @@ impl XBoard {
     /// The engine takes a side; in a finished game it says how that ended.
     fn play(&mut self, session: &mut EngineSession, side: Side) {
         self.close_open_turn(session);
-        self.mode = Mode::Playing(side);
+        self.mode = XBoardMode::Playing(side);
         self.claim_result(session);
     }
 
@@ -281,7 +281,7 @@ impl XBoard {
 
     /// XBoard's boards without passes send the user's pass as the placement that is on the board already.
     fn is_pass(&self, session: &EngineSession, fen: &str) -> bool {
-        matches!(self.mode, Mode::Playing(side) if side != session.engine.game().side_to_move())
+        matches!(self.mode, XBoardMode::Playing(side) if side != session.engine.game().side_to_move())
             && !self.plies.at_start()
             && placement(fen) == session.engine.game().board_placement()
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine_core::Side;
 
 use super::ply_stack::PASS;
-use super::state::{Mode, XBoard};
+use super::state::{XBoard, XBoardMode};
 use crate::protocol::session::EngineSession;
 use crate::text::echo;
 
@@ -39,12 +39,12 @@ impl XBoard {
     pub(super) fn settle_opening_pass(&mut self, session: &mut EngineSession) -> bool {
         match self.mode {
             _ if !self.is_opening_pass_due() => true,
-            Mode::Force | Mode::Analyzing => true,
-            Mode::Playing(Side::White) => {
+            XBoardMode::Force | XBoardMode::Analyzing => true,
+            XBoardMode::Playing(Side::White) => {
                 self.pass(session);
                 true
             }
-            Mode::Playing(Side::Black) => {
+            XBoardMode::Playing(Side::Black) => {
                 if self.opening_pass.xboard_listens && !self.opponent_is_computer {
                     session.set_alarm(PAUSE);
                 }
@@ -55,7 +55,7 @@ impl XBoard {
 
     /// The pause is over: passes for the user, if it is still wanted.
     pub(in crate::protocol) fn alarm(&mut self, session: &mut EngineSession) {
-        let for_user = self.mode == Mode::Playing(Side::Black) && !self.opponent_is_computer;
+        let for_user = self.mode == XBoardMode::Playing(Side::Black) && !self.opponent_is_computer;
         if for_user && self.is_opening_pass_due() {
             self.pass(session);
             self.settle(session);
@@ -64,7 +64,8 @@ impl XBoard {
 
     /// The user begins to move the pieces of both sides by hand: passes for them.
     pub(super) fn pass_for_editor(&mut self, session: &mut EngineSession) {
-        let is_editor = matches!(self.mode, Mode::Force | Mode::Analyzing) && !self.opponent_is_computer;
+        let is_editor =
+            matches!(self.mode, XBoardMode::Force | XBoardMode::Analyzing) && !self.opponent_is_computer;
         if is_editor && self.is_opening_pass_due() {
             self.pass(session);
         }
@@ -79,7 +80,7 @@ impl XBoard {
     /// user may do so.
     pub(super) fn go(&mut self, session: &mut EngineSession) {
         let side = self.side_on_move(session);
-        let began_for_nothing = self.mode == Mode::Playing(Side::Black)
+        let began_for_nothing = self.mode == XBoardMode::Playing(Side::Black)
             && side == Side::White
             && self.opening_pass.black_begins
             && !self.opponent_is_computer

@@ -21,7 +21,7 @@ pub(crate) struct XBoardStart {
 
 /// Who plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mode {
+pub(super) enum XBoardMode {
     /// Nobody: moves are taken for both sides.
     Force,
     /// The engine plays this side.
@@ -32,7 +32,7 @@ pub(super) enum Mode {
 
 /// The state of a conversation with XBoard besides the engine's own.
 pub(in crate::protocol) struct XBoard {
-    pub(super) mode: Mode,
+    pub(super) mode: XBoardMode,
     pub(super) plies: PlyStack,
     pub(super) clocks: Clocks,
     pub(super) post: bool,
@@ -41,7 +41,7 @@ pub(in crate::protocol) struct XBoard {
     /// What XBoard calls the opponent.
     pub(super) opponent: Option<String>,
     /// What the running search is for; `None` when none runs.
-    pub(super) purpose: Option<Purpose>,
+    pub(super) purpose: Option<XBoardPurpose>,
     /// The reply that the engine expects.
     pub(super) guess: Option<String>,
     /// The plies that would show the rest of a turn that was read from fewer.
@@ -76,7 +76,7 @@ pub(in crate::protocol) struct XBoard {
 }
 
 /// What a search is for.
-pub(super) enum Purpose {
+pub(super) enum XBoardPurpose {
     /// The engine's own move.
     Think,
     /// The engine's own move if the user plays the expected one, which the game has already been given.
@@ -123,7 +123,7 @@ impl XBoard {
             notice: None,
             takes_part: false,
             own_side: Side::Black,
-            mode: Mode::Playing(Side::Black),
+            mode: XBoardMode::Playing(Side::Black),
             plies: PlyStack::default(),
             clocks: Clocks::default(),
             post: false,
@@ -166,7 +166,7 @@ impl XBoard {
     }
     /// Notes the side of the engine, as long as it has one.
     pub(super) fn note_side(&mut self) {
-        if let Mode::Playing(side) = self.mode {
+        if let XBoardMode::Playing(side) = self.mode {
             self.own_side = side;
         }
     }

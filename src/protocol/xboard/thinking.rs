@@ -3,7 +3,7 @@
 use engine_core::{Bound, InfoLine, Limits, Score, ScoreReport, SearchEvent, SearchReport};
 
 use super::expected::Expected;
-use super::state::{CurrentMove, Mode, Purpose, XBoard};
+use super::state::{CurrentMove, XBoard, XBoardMode, XBoardPurpose};
 use crate::protocol::session::EngineSession;
 use crate::text::one_line;
 
@@ -27,17 +27,17 @@ impl XBoard {
             return;
         }
         match self.mode {
-            Mode::Force => {}
-            Mode::Analyzing => {
+            XBoardMode::Force => {}
+            XBoardMode::Analyzing => {
                 let limits = Limits { infinite: true, ..self.limits(session) };
-                self.start(session, Purpose::Analyze, limits);
+                self.start(session, XBoardPurpose::Analyze, limits);
             }
-            Mode::Playing(side) if side == game.side_to_move() => {
+            XBoardMode::Playing(side) if side == game.side_to_move() => {
                 let mut limits = self.limits(session);
                 self.clocks.bound(&mut limits, side, own_plies(self.plies.len()));
-                self.start(session, Purpose::Think, limits);
+                self.start(session, XBoardPurpose::Think, limits);
             }
-            Mode::Playing(_) => {
+            XBoardMode::Playing(_) => {
                 self.give_notice(session);
                 self.start_pondering(session);
             }
@@ -52,7 +52,7 @@ impl XBoard {
         session.engine.game().legal_moves().iter().all(|mv| self.excluded.contains(mv))
     }
 
-    fn start(&mut self, session: &mut EngineSession, purpose: Purpose, limits: Limits) {
+    fn start(&mut self, session: &mut EngineSession, purpose: XBoardPurpose, limits: Limits) {
         self.purpose = Some(purpose);
         self.last_line = None;
         self.current_move = None;
@@ -83,14 +83,14 @@ impl XBoard {
         let mut limits = Limits { ponder: true, ..self.limits(session) };
         self.clocks.bound(&mut limits, side, own_plies(self.plies.len() + plies.len()));
         let expected = Expected { mv, plies, readings, answer: None };
-        self.start(session, Purpose::Ponder(Box::new(expected)), limits);
+        self.start(session, XBoardPurpose::Ponder(Box::new(expected)), limits);
     }
 
     /// The expected turn was played; its plies are the open turn.
     pub(super) fn ponder_hit(&mut self, session: &mut EngineSession) {
-        let Some(Purpose::Ponder(expected)) = self.purpose.take() else { return };
+        let Some(XBoardPurpose::Ponder(expected)) = self.purpose.take() else { return };
         self.close_user_turn(session, expected.plies);
-        self.purpose = Some(Purpose::Think);
+        self.purpose = Some(XBoardPurpose::Think);
         match expected.answer {
             Some(report) => self.done(session, &report),
             None => session.engine.game().ponder_hit(),
@@ -101,7 +101,7 @@ impl XBoard {
     pub(super) fn abort(&mut self, session: &mut EngineSession) {
         if let Some(purpose) = self.purpose.take() {
             session.abandon();
-            if let Purpose::Ponder(expected) = purpose {
+            if let XBoardPurpose::Ponder(expected) = purpose {
                 session.engine.game_mut().undo();
                 self.guess = Some(expected.mv);
             }
@@ -117,23 +117,23 @@ impl XBoard {
                 self.current_move = Some(CurrentMove { text, number, total });
             }
             SearchEvent::Done(report) => match &mut self.purpose {
-                Some(Purpose::Think) => {
+                Some(XBoardPurpose::Think) => {
                     self.done(session, &report);
                     self.settle(session);
                 }
-                Some(Purpose::Ponder(expected)) => expected.answer = Some(report),
+                Some(XBoardPurpose::Ponder(expected)) => expected.answer = Some(report),
                 // An analysis that has nothing left to find stays as it is until the next command.
-                Some(Purpose::Analyze) | None => {}
+                Some(XBoardPurpose::Analyze) | None => {}
             },
         }
     }
 
     fn info(&mut self, session: &mut EngineSession, line: InfoLine) {
         let lead = match &self.purpose {
-            Some(Purpose::Ponder(expected)) => Some(expected.mv.as_str()),
+            Some(XBoardPurpose::Ponder(expected)) => Some(expected.mv.as_str()),
             _ => None,
         };
-        let wanted = self.post || matches!(self.purpose, Some(Purpose::Analyze));
+        let wanted = self.post || matches!(self.purpose, Some(XBoardPurpose::Analyze));
         if wanted && line.bound == Bound::Exact {
             session.out.line(thinking_line(&line, lead));
         }
@@ -161,7 +161,7 @@ impl XBoard {
 
     /// `?`: the engine's move at once.
     pub(super) fn move_now(&mut self, session: &mut EngineSession) {
-        if !matches!(self.purpose, Some(Purpose::Think)) {
+        if !matches!(self.purpose, Some(XBoardPurpose::Think)) {
             return;
         }
         session.stop();
@@ -176,7 +176,7 @@ impl XBoard {
 
     /// The opponent offers a draw. During the engine's own search the answer comes with its move.
     pub(super) fn draw(&mut self, session: &mut EngineSession) {
-        if matches!(self.purpose, Some(Purpose::Think)) {
+        if matches!(self.purpose, Some(XBoardPurpose::Think)) {
             self.draw_offered = true;
         } else if self.accepts_draw() {
             session.out.line("offer draw");
@@ -192,7 +192,7 @@ impl XBoard {
     /// `hint`: what the engine expects, or would play itself.
     pub(super) fn hint(&mut self, session: &mut EngineSession) {
         let known = match &self.purpose {
-            Some(Purpose::Ponder(expected)) => Some(expected.mv.clone()),
+            Some(XBoardPurpose::Ponder(expected)) => Some(expected.mv.clone()),
             Some(_) => self.last_line.as_ref().and_then(|line| line.pv.first().cloned()),
             None if self.plies.at_boundary() => self.guess.clone().or_else(|| self.quick_search(session)),
             None => None,
@@ -215,7 +215,7 @@ impl XBoard {
 
     /// `.`: how far the analysis is.
     pub(super) fn status(&mut self, session: &mut EngineSession) {
-        if !matches!(self.purpose, Some(Purpose::Analyze)) {
+        if !matches!(self.purpose, Some(XBoardPurpose::Analyze)) {
             return session.out.line("Error (no analysis is running): .");
         }
         let (time, nodes, depth) = self

@@ -4,7 +4,7 @@ use engine_core::TurnReading;
 
 use super::expected::Comparison;
 use super::ply_stack::{PASS, Popped};
-use super::state::{Mode, Purpose, XBoard};
+use super::state::{XBoard, XBoardMode, XBoardPurpose};
 use crate::protocol::session::EngineSession;
 use crate::text::{echo, one_line};
 
@@ -13,10 +13,10 @@ impl XBoard {
     pub(super) fn user_move(&mut self, session: &mut EngineSession, text: &str) {
         self.by_hand = !self.clicks.is_empty();
         self.clicks.clear();
-        if matches!(self.purpose, Some(Purpose::Think)) {
+        if matches!(self.purpose, Some(XBoardPurpose::Think)) {
             return session.out.line(format!("Illegal move (it is not your turn): {}", echo(text)));
         }
-        if let Some(Purpose::Ponder(expected)) = &self.purpose {
+        if let Some(XBoardPurpose::Ponder(expected)) = &self.purpose {
             self.plies.push(text);
             match expected.compare(self.plies.open()) {
                 Comparison::Hit => return self.ponder_hit(session),
@@ -71,7 +71,7 @@ impl XBoard {
     pub(super) fn close_user_turn(&mut self, session: &mut EngineSession, full: Vec<String>) {
         self.excluded.clear();
         self.implied.clear();
-        self.takes_part |= matches!(self.mode, Mode::Playing(_));
+        self.takes_part |= matches!(self.mode, XBoardMode::Playing(_));
         self.note_side();
         if session.engine.game().last_move_takes_back() && self.may_take_back() {
             self.take_back_turn(session);
@@ -87,7 +87,7 @@ impl XBoard {
     /// True if XBoard takes plies back at the engine's word without anybody else losing the thread: a second engine would not be
     /// told, and a game that XBoard replays goes its own way.
     fn may_take_back(&self) -> bool {
-        !self.opponent_is_computer && (self.mode != Mode::Force || self.by_hand)
+        !self.opponent_is_computer && (self.mode != XBoardMode::Force || self.by_hand)
     }
 
     /// The last move undid the turn before it: XBoard takes back the plies of both, one for every `Illegal move`.
@@ -129,7 +129,7 @@ impl XBoard {
         let plies = engine.turn_plies(mv).unwrap_or_else(|_| vec![mv.to_string()]);
         if let Err(error) = engine.play(mv) {
             // The search promises legal moves; should it fail, the game cannot go on.
-            self.mode = Mode::Force;
+            self.mode = XBoardMode::Force;
             return session.out.line(format!("tellusererror {}", one_line(error)));
         }
         self.takes_part = true;
@@ -150,10 +150,10 @@ impl XBoard {
 
     /// Claims the result if the game is over and the engine plays in it.
     pub(super) fn claim_result(&mut self, session: &mut EngineSession) {
-        let Mode::Playing(_) = self.mode else { return };
+        let XBoardMode::Playing(_) = self.mode else { return };
         if let Some(outcome) = session.engine.game().outcome() {
             session.out.line(format!("{} {{{}}}", outcome.result(), outcome.reason));
-            self.mode = Mode::Force;
+            self.mode = XBoardMode::Force;
         }
     }
 
@@ -171,7 +171,7 @@ impl XBoard {
         }
         self.pop_ply(session);
         self.pop_ply(session);
-        let Mode::Playing(own) = self.mode else { return };
+        let XBoardMode::Playing(own) = self.mode else { return };
         while !self.plies.at_boundary() || session.engine.game().side_to_move() == own {
             match self.pop_ply(session) {
                 Some(ply) => session.out.line(format!("Illegal move: {ply}")),
@@ -228,7 +228,7 @@ impl XBoard {
 
     /// The game is at the expected move while the engine ponders, and clicks are about the position before it.
     fn stop_pondering(&mut self, session: &mut EngineSession) {
-        if matches!(self.purpose, Some(Purpose::Ponder(_))) {
+        if matches!(self.purpose, Some(XBoardPurpose::Ponder(_))) {
             self.abort(session);
         }
     }
