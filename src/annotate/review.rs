@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use engine_core::{Outcome, Score, Side, WinDrawLoss};
+use engine_core::{Outcome, Score, SearchReport, Side, WinDrawLoss};
 
 use super::game::AnnotatedGame;
 use crate::commands::lines::score_text;
+use crate::engine::Engine;
 
 /// What the search found in a position.
 #[derive(Clone, Debug)]
@@ -20,6 +21,29 @@ pub(crate) struct Finding {
     pub(crate) best: Option<String>,
     /// The best line, as people write it.
     pub(crate) line: Vec<String>,
+}
+
+impl Finding {
+    /// What `search` finds in the position after `ply` moves, which is on the engine's board; nothing where the game is over.
+    pub(crate) fn of<E>(
+        game: &AnnotatedGame,
+        ply: usize,
+        engine: &mut Engine,
+        search: impl FnOnce(&mut Engine) -> Result<SearchReport, E>,
+    ) -> Result<Finding, E> {
+        if ply == game.moves.len() && game.outcome.is_some() {
+            return Ok(Finding { score: None, chances: None, depth: 0, best: None, line: Vec::new() });
+        }
+        let SearchReport { best, info, .. } = search(engine)?;
+        let info = info.as_ref();
+        Ok(Finding {
+            score: info.map(|info| info.score),
+            chances: info.map(|info| info.wdl),
+            depth: info.map_or(0, |info| info.depth),
+            line: info.map_or_else(Vec::new, |info| engine.game().readable_line(&info.pv)),
+            best,
+        })
+    }
 }
 
 /// How bad a move was.

@@ -6,8 +6,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine_core::SearchReport;
-
 use super::Failure;
 use super::analyze_arguments::Arguments;
 use super::batch::Batch;
@@ -261,17 +259,9 @@ fn find(
     ply: usize,
 ) -> Result<Finding, Failure> {
     game.set_up(ply, engine).map_err(Failure::work)?;
-    if ply == game.moves.len() && game.outcome.is_some() {
-        return Ok(Finding { score: None, chances: None, depth: 0, best: None, line: Vec::new() });
-    }
-    let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
-    let SearchReport { best, info, .. } = search(engine, limits, |_, _| Ok(()))?;
-    Ok(Finding {
-        score: info.as_ref().map(|info| info.score),
-        chances: info.as_ref().map(|info| info.wdl),
-        depth: info.as_ref().map_or(0, |info| info.depth),
-        line: info.as_ref().map_or_else(Vec::new, |info| engine.game().readable_line(&info.pv)),
-        best,
+    Finding::of(game, ply, engine, |engine| {
+        let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
+        search(engine, limits, |_, _| Ok(()))
     })
 }
 

@@ -13,6 +13,8 @@ use crossbeam_channel::{Receiver, Sender};
 
 use crate::matches::error::ProgramError;
 use crate::matches::log::MatchLog;
+use crate::matches::settings::EngineSettings;
+use crate::records::game::Fault;
 use crate::stop::StopSignal;
 
 /// Longest line that is kept, in bytes; the rest of a longer one is thrown away.
@@ -47,6 +49,17 @@ pub(crate) enum Silence {
     Interrupted,
 }
 
+/// A silence outside of thinking.
+impl From<Silence> for Fault {
+    fn from(silence: Silence) -> Fault {
+        match silence {
+            Silence::Timeout => Fault::Stalled,
+            Silence::Gone => Fault::Disconnected,
+            Silence::Interrupted => Fault::Interrupted,
+        }
+    }
+}
+
 /// Looks whether there is the program of a command, to be started in `directory`.
 ///
 /// # Errors
@@ -72,17 +85,16 @@ pub(crate) struct EngineProcess {
 }
 
 impl EngineProcess {
-    /// Starts `command` (program and arguments, not empty) in `directory`.
+    /// Starts the engine's command.
     ///
     /// # Errors
     /// If the program cannot be started.
     pub(crate) fn spawn(
-        name: &str,
-        command: &[String],
-        directory: Option<&Path>,
+        settings: &EngineSettings,
         stop: StopSignal,
         log: Option<MatchLog>,
     ) -> Result<EngineProcess, ProgramError> {
+        let EngineSettings { name, command, directory, .. } = settings;
         let mut builder = Command::new(&command[0]);
         builder.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
         builder.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });

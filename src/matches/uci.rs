@@ -38,15 +38,6 @@ pub(crate) struct UciEngine {
     junk: u64,
 }
 
-/// A silence outside of thinking.
-fn fault(silence: Silence) -> Fault {
-    match silence {
-        Silence::Timeout => Fault::Stalled,
-        Silence::Gone => Fault::Disconnected,
-        Silence::Interrupted => Fault::Interrupted,
-    }
-}
-
 impl UciEngine {
     /// Starts the engine and sets its options.
     ///
@@ -58,9 +49,7 @@ impl UciEngine {
         stop: StopSignal,
         log: Option<MatchLog>,
     ) -> Result<UciEngine, Fault> {
-        let directory = settings.directory.as_deref();
-        let process = EngineProcess::spawn(&settings.name, &settings.command, directory, stop, log)
-            .map_err(Fault::unable)?;
+        let process = EngineProcess::spawn(settings, stop, log).map_err(Fault::unable)?;
         let mut engine = UciEngine {
             process,
             settings: settings.clone(),
@@ -72,9 +61,8 @@ impl UciEngine {
         };
         engine.process.send("uci");
         engine.await_uciok()?;
-        let wanted: Vec<_> = engine.map.file_options().iter().chain(&settings.options).cloned().collect();
-        for (name, value) in wanted {
-            engine.set_option(&name, &value)?;
+        for (name, value) in engine.map.file_options().to_vec().iter().chain(&settings.options) {
+            engine.set_option(name, value)?;
         }
         engine.synchronise()?;
         Ok(engine)
@@ -83,7 +71,7 @@ impl UciEngine {
     fn await_uciok(&mut self) -> Result<(), Fault> {
         let deadline = Instant::now() + self.settings.patience;
         loop {
-            let line = self.process.next_line(deadline).map_err(fault)?.text;
+            let line = self.process.next_line(deadline)?.text;
             if line.trim() == "uciok" {
                 return Ok(());
             }
@@ -109,7 +97,7 @@ impl UciEngine {
         self.process.send("isready");
         let deadline = Instant::now() + self.settings.patience;
         loop {
-            let line = self.process.next_line(deadline).map_err(fault)?;
+            let line = self.process.next_line(deadline)?;
             match line.text.trim() {
                 "readyok" => return Ok(()),
                 other => self.note_junk(other),
@@ -143,8 +131,8 @@ impl UciEngine {
             let spec = choice.entry.info.options.iter().find(|spec| spec.name == name);
             self.to_restore.extend(spec.map(|spec| (name, spec.default_text())));
         }
-        let own: Vec<_> = self.names.options().map(|(n, v)| (n.to_string(), v.to_string())).collect();
         let rules = game.choice.options.iter().filter(|(name, _)| !variant::is_start_option(&choice, name));
+        let own: Vec<_> = self.names.options().map(|(n, v)| (n.to_string(), v.to_string())).collect();
         for (name, value) in own.iter().chain(rules) {
             self.set_option(name, value)?;
         }
@@ -202,7 +190,7 @@ impl UciEngine {
                     return if on_clock { Fault::Late } else { Fault::Stalled };
                 }
                 Ok(_) => {}
-                Err(silence) => return fault(silence),
+                Err(silence) => return silence.into(),
             }
         }
     }
@@ -284,7 +272,7 @@ impl MatchEngine for UciEngine {
             let line = match self.process.next_line(deadline) {
                 Ok(line) => line,
                 Err(Silence::Timeout) => return Err(self.call_back(turn.allowance.is_some())),
-                Err(silence) => return Err(fault(silence)),
+                Err(silence) => return Err(silence.into()),
             };
             match line.text.split_whitespace().next() {
                 Some("bestmove") => {

@@ -41,15 +41,6 @@ pub(crate) struct XBoardEngine {
     junk: u64,
 }
 
-/// A silence outside of thinking.
-fn fault(silence: Silence) -> Fault {
-    match silence {
-        Silence::Timeout => Fault::Stalled,
-        Silence::Gone => Fault::Disconnected,
-        Silence::Interrupted => Fault::Interrupted,
-    }
-}
-
 impl XBoardEngine {
     /// Starts the engine, learns its features and sets its options.
     ///
@@ -64,9 +55,7 @@ impl XBoardEngine {
         if settings.limits.nodes.is_some() {
             return Err(Fault::Unable("XBoard's protocol has no limit of nodes".to_string()));
         }
-        let directory = settings.directory.as_deref();
-        let process = EngineProcess::spawn(&settings.name, &settings.command, directory, stop, log)
-            .map_err(Fault::unable)?;
+        let process = EngineProcess::spawn(settings, stop, log).map_err(Fault::unable)?;
         let mut engine = XBoardEngine {
             process,
             settings: settings.clone(),
@@ -82,9 +71,8 @@ impl XBoardEngine {
         engine.process.send("xboard");
         engine.process.send("protover 2");
         engine.await_features()?;
-        let wanted: Vec<_> = engine.map.file_options().iter().chain(&settings.options).cloned().collect();
-        for (name, value) in wanted {
-            engine.set_option(&name, &value)?;
+        for (name, value) in engine.map.file_options().to_vec().iter().chain(&settings.options) {
+            engine.set_option(name, value)?;
         }
         engine.synchronise()?;
         Ok(engine)
@@ -104,7 +92,7 @@ impl XBoardEngine {
                 }
                 // Engines of protocol version 1 have no features.
                 Err(Silence::Timeout) if self.features.done.is_none() => return Ok(()),
-                Err(silence) => return Err(fault(silence)),
+                Err(silence) => return Err(silence.into()),
             }
         }
         Ok(())
@@ -139,7 +127,7 @@ impl XBoardEngine {
         self.process.send(&format!("ping {}", self.pings));
         let deadline = Instant::now() + self.settings.patience;
         loop {
-            let line = self.process.next_line(deadline).map_err(fault)?;
+            let line = self.process.next_line(deadline)?;
             if line.text.trim() == pong {
                 return Ok(());
             }
@@ -161,8 +149,8 @@ impl XBoardEngine {
         }
         self.process.send("new");
         self.undo_xboard_defaults(&choice)?;
-        let own: Vec<_> = self.names.options().map(|(n, v)| (n.to_string(), v.to_string())).collect();
         let rules = game.choice.options.iter().filter(|(name, _)| !variant::is_start_option(&choice, name));
+        let own: Vec<_> = self.names.options().map(|(n, v)| (n.to_string(), v.to_string())).collect();
         for (name, value) in own.iter().chain(rules) {
             self.set_option(name, value)?;
         }
@@ -285,7 +273,7 @@ impl XBoardEngine {
                         return if on_clock { Fault::Late } else { Fault::Stalled };
                     }
                 }
-                Err(silence) => return fault(silence),
+                Err(silence) => return silence.into(),
             }
         }
     }
@@ -298,7 +286,7 @@ impl XBoardEngine {
             let line = match self.process.next_line(deadline) {
                 Ok(line) => line,
                 Err(Silence::Timeout) => return Err(self.call_back(turn.allowance.is_some())),
-                Err(silence) => return Err(fault(silence)),
+                Err(silence) => return Err(silence.into()),
             };
             match read_line(&line.text) {
                 EngineLine::Move(ply) => {

@@ -126,18 +126,8 @@ impl GameReport {
     ) -> Result<Finding, ReportError> {
         game.set_up(ply, engine)?;
         self.done.fetch_add(1, Ordering::Relaxed);
-        if ply == game.moves.len() && game.outcome.is_some() {
-            return Ok(Finding { score: None, chances: None, depth: 0, best: None, line: Vec::new() });
-        }
         let limits = Limits { move_time_ms: Some(each.as_millis() as u64), ..Limits::default() };
-        let SearchReport { best, info, .. } = self.search(engine, limits)?;
-        Ok(Finding {
-            score: info.as_ref().map(|info| info.score),
-            chances: info.as_ref().map(|info| info.wdl),
-            depth: info.as_ref().map_or(0, |info| info.depth),
-            line: info.as_ref().map_or_else(Vec::new, |info| engine.game().readable_line(&info.pv)),
-            best,
-        })
+        Finding::of(game, ply, engine, |engine| self.search(engine, limits))
     }
 
     fn search(&self, engine: &mut Engine, limits: Limits) -> Result<SearchReport, ReportError> {
