@@ -10,8 +10,10 @@ pub(crate) mod picking;
 pub(crate) mod preview;
 pub(crate) mod record;
 mod study;
+mod thinking;
 pub(crate) mod tree;
 
-pub(crate) use game::{News, Played, PlayerKind, Table, TableError, Terms};
+pub(crate) use game::{Played, PlayerKind, Table, TableError, Terms};
 pub(crate) use level::Thinking;
 pub(crate) use record::begin;
+pub(crate) use thinking::News;

@@ -1,5 +1,6 @@
 //! The terminal game without a terminal: keys go in, screens come out.
 
+mod around;
 mod games;
 mod screens;
 mod user;

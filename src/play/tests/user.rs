@@ -12,6 +12,9 @@ use crate::play::draw;
 use crate::play::{App, Colors, Palette, Show};
 use crate::table::{self, PlayerKind, Table, Terms, Thinking};
 
+/// A person with White, the engine with Black.
+pub(super) const AGAINST_ENGINE: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Engine];
+
 /// Longest wait for the engine.
 const PATIENCE: Duration = Duration::from_secs(60);
 

@@ -1,0 +1,235 @@
+//! What a user does around the moves: clocks, hints, dialogs, files.
+
+use std::time::Duration;
+
+use engine_core::Side;
+use ratatui::crossterm::event::KeyCode;
+
+use super::user::{AGAINST_ENGINE, User, quick};
+use crate::catalogue::all_games;
+use crate::engine::Engine;
+use crate::table::{PlayerKind, Table, Terms, record};
+
+#[test]
+fn flags_fall() {
+    let terms = Terms { time: "1:00".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
+    let mut user = User::of("chess", terms, None);
+    user.now += Duration::from_secs(20);
+    user.drag("e2", "e4");
+    user.sees("White: you 0:40");
+    user.now += Duration::from_secs(61);
+    user.wait("the flag", |app| app.table().ending().is_some());
+    user.sees("Game over: 1-0 Black loses on time");
+    user.drag("e7", "e5");
+    assert_eq!(user.moves().len(), 1);
+}
+
+#[test]
+fn a_pause_stops_the_clock_and_a_take_back_restores_it() {
+    let terms = Terms { time: "1:00+2".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
+    let mut user = User::of("chess", terms, None);
+    let left = |user: &User, side| user.app.table().time_left(side, user.now).unwrap().as_secs();
+    user.now += Duration::from_secs(10);
+    user.keys("p");
+    user.sees("paused");
+    user.now += Duration::from_secs(100);
+    assert_eq!(left(&user, Side::White), 50);
+    user.keys("p");
+    user.now += Duration::from_secs(5);
+    user.drag("e2", "e4");
+    assert_eq!(left(&user, Side::White), 47);
+    user.keys("u");
+    assert_eq!(left(&user, Side::White), 60);
+}
+
+#[test]
+fn resignation_is_asked_about() {
+    let mut user = User::of("chess", quick(AGAINST_ENGINE), None);
+    user.keys("rn");
+    assert!(user.app.table().ending().is_none());
+    user.keys("ry");
+    user.sees("Game over: 0-1 White resigns");
+    user.keys("q");
+    assert!(user.app.wants_to_quit());
+}
+
+#[test]
+fn leaving_a_game_is_asked_about() {
+    let mut user = User::alone("chess", None);
+    user.drag("e2", "e4");
+    user.keys("q");
+    user.sees("Quit all the same?");
+    user.keys("x");
+    assert!(!user.app.wants_to_quit());
+    user.keys("qy");
+    assert!(user.app.wants_to_quit());
+}
+
+#[test]
+fn a_hint_is_shown_on_the_board() {
+    let mut user = User::alone("chess", Some("7k/8/8/8/8/8/R7/1R5K w - - 0 1"));
+    user.keys("i");
+    user.wait("a hint", |app| !app.targets().is_empty());
+    user.sees("Hint: ");
+    assert!(user.moves().is_empty());
+}
+
+#[test]
+fn two_engines_are_watched() {
+    let mut user = User::of("spirit", quick([PlayerKind::Engine; 2]), None);
+    user.wait("moves", |app| app.table().played().len() >= 6);
+    user.keys("p");
+    user.sees("paused");
+    let count = user.moves().len();
+    user.keys("u");
+    assert_eq!(user.moves().len(), count - 1);
+    user.drag("e1", "e2");
+    user.sees("is played by the engine");
+}
+
+#[test]
+fn the_dialog_sets_up_another_game() {
+    let mut user = User::alone("chess", None);
+    user.keys("n");
+    while !user.screen().contains("< grandtournament >") {
+        user.press(KeyCode::Right);
+    }
+    user.sees("WhiteArmy");
+    user.press(KeyCode::Down);
+    user.press(KeyCode::Right);
+    user.press(KeyCode::Enter);
+    user.sees("(grandtournament)");
+    assert!(user.app.table().engine().game().fen().ends_with("DAWCKWAD w KQkq - 0 1"));
+    user.sees("Black: you");
+    user.keys("c");
+    user.press(KeyCode::Right);
+    user.press(KeyCode::Down);
+    user.press(KeyCode::Down);
+    user.press(KeyCode::Left);
+    user.press(KeyCode::Enter);
+    assert_eq!(user.app.table().terms().players, [PlayerKind::Engine, PlayerKind::Human]);
+    user.sees("engine, level 19");
+}
+
+/// Chess960 is a game of its own in the dialog; the numbers of arrays are asked for there, and not in chess.
+#[test]
+fn the_dialog_asks_for_arrays_in_chess960_only() {
+    let mut user = User::alone("chess", None);
+    user.keys("n");
+    assert!(!user.screen().contains("WhiteArray"), "{}", user.screen());
+    user.press(KeyCode::Right);
+    user.sees("< fischerandom >");
+    user.sees("WhiteArray");
+    user.sees("RandomArrays");
+    user.sees("Esc: cancel");
+}
+
+#[test]
+fn a_bad_setting_keeps_the_dialog_open() {
+    let mut user = User::alone("finalfantasy", None);
+    user.keys("n");
+    user.press(KeyCode::Down);
+    user.press(KeyCode::Backspace);
+    user.keys("Q");
+    user.press(KeyCode::Enter);
+    user.sees("WhitePawns wants 8 letters out of DSO");
+    user.press(KeyCode::Backspace);
+    user.keys("s");
+    user.press(KeyCode::Enter);
+    assert!(user.app.table().engine().game().fen().contains("/DDDDDDDS/"));
+}
+
+#[test]
+fn one_looks_back_through_the_game() {
+    let mut user = User::alone("chess", None);
+    for text in ["e4", "e5", "Nf3"] {
+        user.type_move(text);
+    }
+    user.keys("[[");
+    user.sees("Looking back: 1 of 3");
+    user.go_to("e7");
+    user.sees("e7: Black's Pawn");
+    user.drag("b8", "c6");
+    assert_eq!(user.moves().len(), 3);
+    user.press(KeyCode::Esc);
+    user.go_to("e5");
+    user.sees("e5: Black's Pawn");
+}
+
+#[test]
+fn games_are_saved_and_opened_again() {
+    let folder = std::env::temp_dir().join(format!("menagerie-play-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let games = ["chess", "gt-nutters-rookies", "illusionary", "spirit", "crazy", "finalfantasy-advanced"];
+    for game in games {
+        let mut user = User::of(game, quick([PlayerKind::Engine; 2]), None);
+        user.wait("moves", |app| app.table().played().len() >= 9);
+        user.keys("p");
+        let file = folder.join(format!("{game}.pgn"));
+        user.keys("s");
+        for _ in 0..20 {
+            user.press(KeyCode::Backspace);
+        }
+        user.enter(file.to_str().unwrap());
+        user.sees("Saved to");
+        let mut other = User::alone("chess", None);
+        other.keys("o");
+        for _ in 0..20 {
+            other.press(KeyCode::Backspace);
+        }
+        other.enter(file.to_str().unwrap());
+        assert_eq!(other.moves(), user.moves(), "{game}");
+        let fen = |user: &User| user.app.table().engine().game().fen();
+        assert_eq!(fen(&other), fen(&user), "{game}");
+        other.sees(&format!("({game})"));
+        other.keys("s");
+        other.press(KeyCode::Enter);
+        other.sees("a: append");
+        other.keys("a");
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(text.matches("[Event ").count(), 2, "{game}");
+        other.app.open(&format!("{}#3", file.display()), other.now).unwrap_err();
+        other.app.open(&format!("{}#2", file.display()), other.now).unwrap();
+        assert_eq!(other.moves(), user.moves());
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
+    let terms = Terms { time: "300+3".parse().unwrap(), ..quick([PlayerKind::Human, PlayerKind::Engine]) };
+    let mut user = User::of("chess", terms, None);
+    user.type_move("e4");
+    user.wait("an answer", |app| app.table().played().len() == 2);
+    let date = || "2026.01.02".to_string();
+    let text = record::to_pgn(user.app.table(), date());
+    let (_, moves) = text.split_once("\n\n").unwrap();
+    let flat = moves.replace('\n', " ");
+    let (own, answer) = flat.split_once("]} ").unwrap();
+    assert_eq!(own, "1. e4 {0.000s} {[%clk 0:05:03");
+    let (mv, said) = answer.split_once(" {").unwrap();
+    assert_eq!(mv, user.app.table().played()[1].readable);
+    assert!(said.starts_with(['+', '-']) && said.contains('/') && said.contains("s} {[%clk 0:0"), "{said}");
+    assert!(said.trim_end().ends_with("]} *"), "{said}");
+    let mut engine = Engine::new(all_games());
+    let loaded = record::load(&text, 1, &mut engine).unwrap();
+    let mut table = Table::new(engine, terms, loaded.standard_start, user.now);
+    table.note_remarks(loaded.remarks);
+    assert_eq!(record::to_pgn(&table, date()).split_once("\n\n").unwrap().1, moves);
+}
+
+#[test]
+fn what_cannot_be_opened_changes_nothing() {
+    let mut user = User::alone("spirit", None);
+    user.drag("b4", "c4");
+    user.keys("o");
+    user.press(KeyCode::Esc);
+    assert!(user.app.open("/no/such/file", user.now).unwrap_err().to_string().starts_with("cannot read"));
+    let empty = std::env::temp_dir().join(format!("menagerie-empty-{}.pgn", std::process::id()));
+    std::fs::write(&empty, "").unwrap();
+    let name = empty.display().to_string();
+    let said = user.app.open(&name, user.now).unwrap_err().to_string();
+    std::fs::remove_file(&empty).unwrap();
+    assert_eq!(said, format!("{name}: there is no game in it"));
+    assert_eq!(user.moves(), ["b4c4"]);
+}
