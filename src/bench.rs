@@ -19,13 +19,10 @@ const SEED: u64 = 1;
 /// Why a game has no bench.
 #[derive(Debug, Error)]
 pub(crate) enum BenchError {
-    /// A position is one of a game that it does not have.
     #[error("bench of {0}: no preset {1}")]
     NoPreset(&'static str, &'static str),
-    /// There is no memory for the table.
     #[error("bench of {0}: {1}")]
     Memory(&'static str, HashError),
-    /// A position is refused.
     #[error("bench of {0}: {1}: {2}")]
     Position(&'static str, &'static str, PositionError),
 }
@@ -81,14 +78,12 @@ pub(crate) fn run(
 }
 
 /// The line of one game: `Bench-<name>: <nodes>`.
-#[must_use]
 pub(crate) fn variant_line(info: &VariantInfo, signature: &Signature) -> String {
     let name = info.presets.first().map_or(info.title, |preset| preset.name);
     format!("Bench-{name}: {}", signature.nodes)
 }
 
 /// The last lines: the sum over all games, then the same in the form that OpenBench reads.
-#[must_use]
 pub(crate) fn total_lines(total: &Signature) -> String {
     format!("Bench: {}\n{} nodes {} nps", total.nodes, total.nodes, nps(total.nodes, total.elapsed))
 }

@@ -19,10 +19,8 @@ pub(crate) struct UnknownGame(pub String);
 /// Why a network fits no game of a catalogue.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(crate) enum UnfitNetwork {
-    /// Its game is not here.
     #[error("it is for the game '{0}', which is unknown here")]
     UnknownGame(String),
-    /// Its game is, but wants another shape.
     #[error(transparent)]
     Shape(#[from] NetworkError),
 }
@@ -38,7 +36,6 @@ impl Catalogue {
     ///
     /// # Panics
     /// If there is no game at all.
-    #[must_use]
     pub(crate) fn new(entries: &'static [Entry]) -> Catalogue {
         let names: Vec<&'static str> = Choice::all(entries).map(|choice| choice.preset.name).collect();
         let default = *names.first().expect("a catalogue has at least one game");
@@ -53,13 +50,11 @@ impl Catalogue {
     }
 
     /// All games.
-    #[must_use]
     pub(crate) fn entries(&self) -> &'static [Entry] {
         self.entries
     }
 
     /// The engine's own options, with the choice of the game.
-    #[must_use]
     pub(crate) fn engine_options(&self) -> &'static [OptionSpec] {
         self.engine_options
     }
@@ -73,13 +68,11 @@ impl Catalogue {
     ///
     /// # Panics
     /// Never: a catalogue is not empty.
-    #[must_use]
     pub(crate) fn default_choice(&self) -> Choice {
         self.choices().next().expect("a catalogue has at least one game")
     }
 
     /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
-    #[must_use]
     pub(crate) fn find(&self, name: &str) -> Option<Choice> {
         Choice::find(self.entries, name)
     }
@@ -93,7 +86,6 @@ impl Catalogue {
     }
 
     /// The games that a name or a pattern fits, in the order of the catalogue; `*` stands for any letters.
-    #[must_use]
     pub(crate) fn matching(&self, pattern: &str) -> Vec<Choice> {
         match self.find(pattern) {
             Some(choice) => vec![choice],
@@ -122,7 +114,6 @@ impl Catalogue {
     }
 
     /// The options of all games, each name once.
-    #[must_use]
     pub(crate) fn game_options(&self) -> Vec<OptionSpec> {
         let mut all: Vec<OptionSpec> = Vec::new();
         for spec in self.entries.iter().flat_map(|entry| entry.info.options) {

@@ -82,7 +82,6 @@ enum Command {
 }
 
 /// Runs the program on the process's arguments.
-#[must_use]
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     match dispatch(cli) {

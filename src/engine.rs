@@ -35,7 +35,6 @@ pub(crate) struct Engine {
 
 impl Engine {
     /// The catalogue's first game, with all options at their defaults.
-    #[must_use]
     pub(crate) fn new(catalogue: &'static Catalogue) -> Engine {
         Engine {
             catalogue,
@@ -57,19 +56,16 @@ impl Engine {
     }
 
     /// The games on offer.
-    #[must_use]
     pub(crate) fn catalogue(&self) -> &'static Catalogue {
         self.catalogue
     }
 
     /// The engine's own options.
-    #[must_use]
     pub(crate) fn options(&self) -> &Options {
         &self.options
     }
 
     /// The game in progress.
-    #[must_use]
     pub(crate) fn game(&self) -> &dyn GameEngine {
         &*self.game
     }
@@ -80,13 +76,11 @@ impl Engine {
     }
 
     /// The game's description.
-    #[must_use]
     pub(crate) fn info(&self) -> &'static VariantInfo {
         self.game.info()
     }
 
     /// What people call the game.
-    #[must_use]
     pub(crate) fn title(&self) -> &'static str {
         self.info().title_of(self.game.setup().preset)
     }
@@ -141,7 +135,6 @@ impl Engine {
 
     /// The value of an option of the engine or of any game, as text; `None` if there is no such option. Where the name
     /// of the game in progress fixes the value, it is the one that other names of the game would start with.
-    #[must_use]
     pub(crate) fn option_text(&self, name: &str) -> Option<String> {
         if self.options.find(name).is_some() {
             return Some(self.options.text(name).to_string());
@@ -158,7 +151,6 @@ impl Engine {
     }
 
     /// Limits without any bound, but with everything that options say about a search.
-    #[must_use]
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             multi_pv: self.options.spin(options::MULTI_PV) as usize,
@@ -171,13 +163,11 @@ impl Engine {
     }
 
     /// Size of the table in MiB.
-    #[must_use]
     pub(crate) fn hash_mib(&self) -> usize {
         self.options.spin(options::HASH) as usize
     }
 
     /// Number of search threads.
-    #[must_use]
     pub(crate) fn threads(&self) -> usize {
         self.options.spin(options::THREADS) as usize
     }

@@ -8,40 +8,14 @@ use thiserror::Error;
 /// Why a file is of no use.
 #[derive(Debug, Error)]
 pub(crate) enum FileError {
-    /// It cannot be read.
     #[error("cannot read {}: {source}", path.display())]
-    Read {
-        /// Its name.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// It cannot be written.
+    Read { path: PathBuf, source: io::Error },
     #[error("cannot write {}: {source}", path.display())]
-    Write {
-        /// Its name.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// What it holds makes no sense.
+    Write { path: PathBuf, source: io::Error },
     #[error("{}: {reason}", path.display())]
-    Content {
-        /// Its name.
-        path: PathBuf,
-        /// What is wrong, and where.
-        reason: String,
-    },
-    /// It would be two things at once.
+    Content { path: PathBuf, reason: String },
     #[error("{one} and {other} are the same file: {}", path.display())]
-    Same {
-        /// What it is for.
-        one: String,
-        /// And what besides.
-        other: String,
-        /// Its name.
-        path: PathBuf,
-    },
+    Same { one: String, other: String, path: PathBuf },
 }
 
 impl FileError {

@@ -113,7 +113,6 @@ pub(crate) const ENGINE_OPTIONS: &[OptionSpec] = &[
 ];
 
 /// What there is to say about a number of search threads that the machine has too few processors for.
-#[must_use]
 pub(crate) fn threads_note(threads: usize) -> Option<String> {
     let most = engine_core::most_threads();
     (threads > most)
@@ -132,7 +131,6 @@ fn search_numbers() -> Vec<OptionSpec> {
 }
 
 /// The engine's own options but the choice of the game, and in tunable builds the numbers of the search.
-#[must_use]
 pub(crate) fn all_engine_options() -> Vec<OptionSpec> {
     #[cfg(feature = "tunable")]
     return [ENGINE_OPTIONS, &search_numbers()].concat();
@@ -141,7 +139,6 @@ pub(crate) fn all_engine_options() -> Vec<OptionSpec> {
 }
 
 /// The weakness asked for by the strength options; `None` at full strength. `seed` feeds its random choices.
-#[must_use]
 pub(crate) fn strength(options: &Options, seed: u64) -> Option<Strength> {
     let skill = if options.check(LIMIT_STRENGTH) {
         skill_of(options.spin(ELO) as f64)
@@ -161,7 +158,6 @@ fn skill_of(elo: f64) -> f64 {
 }
 
 /// The `option` line by which UCI declares an option.
-#[must_use]
 pub(crate) fn uci_line(spec: &OptionSpec) -> String {
     let kind = match spec.kind {
         OptionKind::Check { default } => format!("check default {default}"),
@@ -178,7 +174,6 @@ pub(crate) fn uci_line(spec: &OptionSpec) -> String {
 }
 
 /// The value behind `option=` by which XBoard is told of an option, set to `current`.
-#[must_use]
 pub(crate) fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
     let kind = match spec.kind {
         OptionKind::Check { .. } => format!("-check {}", u8::from(current == "true")),
@@ -197,7 +192,6 @@ pub(crate) fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
 }
 
 /// What an option does, and the option that must be on for it: its help says so by `With NAME: ...`.
-#[must_use]
 pub(crate) fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'static str) {
     match spec.help.strip_prefix("With ").and_then(|rest| rest.split_once(": ")) {
         Some((name, rest)) => (Some(name), rest),
@@ -207,7 +201,6 @@ pub(crate) fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'sta
 
 /// True if XBoard offers the option in its dialog. It has commands of its own for memory, cores, pondering and the
 /// variant; of UCI's own options it needs only those that set the strength.
-#[must_use]
 pub(crate) fn shown_by_xboard(spec: &OptionSpec) -> bool {
     let by_command = [HASH, THREADS, PONDER, VARIANT];
     let strength = [LIMIT_STRENGTH, ELO];

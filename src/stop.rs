@@ -20,7 +20,6 @@ pub(crate) struct StopSignal {
 }
 
 /// A switch and its signal.
-#[must_use]
 pub(crate) fn stop_switch() -> (StopSwitch, StopSignal) {
     let (sender, receiver) = crossbeam_channel::bounded(0);
     (StopSwitch { sender: Mutex::new(Some(sender)) }, StopSignal { receiver })
@@ -35,19 +34,16 @@ impl StopSwitch {
 
 impl StopSignal {
     /// A channel that closes when the signal is given: for `select!`.
-    #[must_use]
     pub(crate) fn channel(&self) -> &Receiver<Infallible> {
         &self.receiver
     }
 
     /// Whether the signal has been given.
-    #[must_use]
     pub(crate) fn is_given(&self) -> bool {
         matches!(self.receiver.try_recv(), Err(crossbeam_channel::TryRecvError::Disconnected))
     }
 
     /// Sleeps, but no longer than until the signal; `false` if it was given.
-    #[must_use]
     pub(crate) fn sleep(&self, time: Duration) -> bool {
         matches!(self.receiver.recv_timeout(time), Err(RecvTimeoutError::Timeout))
     }

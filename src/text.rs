@@ -7,7 +7,6 @@ use std::time::Duration;
 const LONGEST_ECHO: usize = 60;
 
 /// A user's word as a message may echo it: on one line, printable, not too long.
-#[must_use]
 pub(crate) fn echo(text: &str) -> String {
     let mut shown: String =
         text.chars().take(LONGEST_ECHO).map(|c| if c.is_control() { '?' } else { c }).collect();
@@ -19,19 +18,16 @@ pub(crate) fn echo(text: &str) -> String {
 
 /// A text without what a terminal, or a reader of a file, would take for a command: control characters but the ends of lines
 /// become question marks.
-#[must_use]
 pub(crate) fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' { '?' } else { c }).collect()
 }
 
 /// A message that may quote a user: each word printable and not too long, all on one line.
-#[must_use]
 pub(crate) fn one_line(message: impl Display) -> String {
     message.to_string().split_whitespace().map(echo).collect::<Vec<_>>().join(" ")
 }
 
 /// Words in lines of so many columns: the first begins with `head`, the others with `indent`.
-#[must_use]
 pub(crate) fn wrap(head: &str, indent: &str, words: &[String], columns: usize) -> String {
     let mut text = String::new();
     let mut line = head.to_string();
@@ -52,7 +48,6 @@ pub(crate) fn wrap(head: &str, indent: &str, words: &[String], columns: usize) -
 }
 
 /// Nodes per second; a shorter time than a millisecond counts as one.
-#[must_use]
 pub(crate) fn nps(nodes: u64, elapsed: Duration) -> u64 {
     let micros = elapsed.as_micros().max(1000);
     (u128::from(nodes) * 1_000_000 / micros) as u64

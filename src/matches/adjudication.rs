@@ -47,7 +47,6 @@ pub(crate) struct Adjudicator {
 }
 
 /// A score as a number of centipawns, wins beyond every evaluation.
-#[must_use]
 pub(crate) fn centipawns(score: ScoreReport) -> i32 {
     match score {
         ScoreReport::Centipawns(value) => value,
@@ -58,7 +57,6 @@ pub(crate) fn centipawns(score: ScoreReport) -> i32 {
 
 impl Adjudicator {
     /// For a game at its start.
-    #[must_use]
     pub(crate) fn new(draw: Option<DrawRule>, resign: Option<ResignRule>) -> Adjudicator {
         Adjudicator { draw, resign, level_plies: 0, losing_moves: [0; 2], winning_moves: [0; 2] }
     }

@@ -50,7 +50,6 @@ impl MatchLog {
     }
 
     /// Why the file is not whole; `None` if it is.
-    #[must_use]
     pub(crate) fn failure(&self) -> Option<String> {
         self.log().failure.clone()
     }

@@ -100,13 +100,11 @@ impl NameMap {
     }
 
     /// Options to set once, when the engine has started.
-    #[must_use]
     pub(crate) fn file_options(&self) -> &[(String, String)] {
         &self.file_options
     }
 
     /// What it calls things in our game `ours`; as we do if the map does not speak of it.
-    #[must_use]
     pub(crate) fn game(&self, ours: &str) -> GameNames {
         self.games.get(ours).cloned().unwrap_or_default()
     }
@@ -164,7 +162,6 @@ fn replace_promotion(text: &str, pairs: impl Iterator<Item = (char, char)>) -> S
 
 impl GameNames {
     /// The engine's name for the game, where it is not ours.
-    #[must_use]
     pub(crate) fn theirs(&self) -> Option<&str> {
         self.theirs.as_deref()
     }
@@ -175,13 +172,11 @@ impl GameNames {
     }
 
     /// Whether the engine must be told which moves are legal.
-    #[must_use]
     pub(crate) fn restricts_moves(&self) -> bool {
         self.restrict_moves
     }
 
     /// Whether the engine cannot follow this move of a side: it would have another piece on the board than we.
-    #[must_use]
     pub(crate) fn bars(&self, text: &str, side: Side) -> bool {
         let side = if side == Side::White { MapSide::White } else { MapSide::Black };
         let letters = self.no_promotion.get(&side);
@@ -193,7 +188,6 @@ impl GameNames {
     }
 
     /// A FEN as the engine reads it.
-    #[must_use]
     pub(crate) fn fen_to_engine(&self, fen: &str) -> String {
         let limit = self.fen_fields.unwrap_or(usize::MAX);
         let fields = fen.split_whitespace().take(limit).enumerate().map(|(index, field)| match index {
@@ -212,7 +206,6 @@ impl GameNames {
     }
 
     /// A move of the position `fen` as the engine writes it.
-    #[must_use]
     pub(crate) fn move_to_engine(&self, text: &str, fen: &str) -> String {
         if self.is_castling(text, fen) {
             return self.castling[text].clone();
@@ -222,7 +215,6 @@ impl GameNames {
 
     /// The inverse of [`move_to_engine`](GameNames::move_to_engine). What is no castling for the engine either is
     /// returned as it is, but for the promotion letter.
-    #[must_use]
     pub(crate) fn move_from_engine(&self, text: &str, fen: &str) -> String {
         let ours = self.castling.iter().find(|(ours, theirs)| *theirs == text && self.is_castling(ours, fen));
         if let Some((ours, _)) = ours {
@@ -232,7 +224,6 @@ impl GameNames {
     }
 
     /// Whether the engine, given this move of the position `fen`, would end up in another position than ours.
-    #[must_use]
     pub(crate) fn parts_ways(&self, text: &str, fen: &str) -> bool {
         self.castling_differs && self.is_castling(text, fen)
     }

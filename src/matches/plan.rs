@@ -68,7 +68,6 @@ fn describe(engine: &EngineSettings) -> String {
 
 impl MatchHeader {
     /// The header of a match, or of the part that is played here.
-    #[must_use]
     pub(crate) fn new(settings: &MatchSettings) -> MatchHeader {
         let Shard { index, of } = settings.shard;
         let normalised = |model| model == EloModel::Normalised;

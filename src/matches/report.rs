@@ -20,7 +20,6 @@ pub(crate) struct MatchReport<'a> {
 
 impl MatchPlan {
     /// The sequential test, if there is one.
-    #[must_use]
     pub(crate) fn sequential_test(&self) -> Option<Sprt> {
         self.sprt.map(|(elo0, elo1, alpha, beta, normalised)| {
             let model = if normalised { EloModel::Normalised } else { EloModel::Logistic };
@@ -53,7 +52,6 @@ fn margin((value, error): (f64, f64)) -> String {
 
 impl MatchReport<'_> {
     /// One line after a game.
-    #[must_use]
     pub(crate) fn score_line(&self, tally: &MatchTally, pairing: usize) -> String {
         let (first, second) = tally.schedule().pairings()[pairing];
         let names = &self.plan.engines;
@@ -62,7 +60,6 @@ impl MatchReport<'_> {
     }
 
     /// The whole table.
-    #[must_use]
     pub(crate) fn table(&self, tally: &MatchTally) -> String {
         let mut text = String::new();
         for (pairing, encounter) in tally.encounters().iter().enumerate() {

@@ -42,7 +42,6 @@ impl FaultKind {
     ];
 
     /// As tables name it, in the plural.
-    #[must_use]
     pub(crate) fn label(self) -> &'static str {
         match self {
             FaultKind::Time => "losses on time",
@@ -111,7 +110,6 @@ pub(crate) struct GameResult {
 
 impl GameResult {
     /// The result of a finished game; `None` if it was not finished.
-    #[must_use]
     pub(crate) fn new(slot: &Slot, record: &GameRecord, junk: [u64; 2]) -> Option<GameResult> {
         let ending = &record.ending;
         if ending.result == "*" {
@@ -202,7 +200,6 @@ impl MatchResults {
     }
 
     /// What is not there of the match: a line for each part that is missing or was cut short.
-    #[must_use]
     pub(crate) fn gaps(&self) -> Vec<String> {
         let schedule = Schedule::planned(&self.header.plan);
         let parts = self.header.parts;

@@ -36,7 +36,6 @@ pub(crate) struct Schedule {
 
 impl Schedule {
     /// The games that a match consists of.
-    #[must_use]
     pub(crate) fn planned(plan: &MatchPlan) -> Schedule {
         let engines = plan.engines.len();
         let hosts = if plan.gauntlet { engines.min(1) } else { engines };
@@ -53,25 +52,21 @@ impl Schedule {
     }
 
     /// Who meets whom: pairs of engine numbers.
-    #[must_use]
     pub(crate) fn pairings(&self) -> &[(usize, usize)] {
         &self.pairings
     }
 
     /// Number of games of the whole match.
-    #[must_use]
     pub(crate) fn games(&self) -> u64 {
         self.rounds * self.games * self.pairings.len() as u64
     }
 
     /// Whether games come in pairs with one opening and colours swapped.
-    #[must_use]
     pub(crate) fn is_paired(&self) -> bool {
         self.swap && self.repeat.is_multiple_of(2)
     }
 
     /// Game `game` of the match, from 0.
-    #[must_use]
     pub(crate) fn slot(&self, game: u64) -> Slot {
         let encounters = self.pairings.len() as u64;
         let (encounter, within) = (game / self.games, game % self.games);
@@ -87,13 +82,11 @@ impl Schedule {
 
     /// The part of the match, of `parts`, that a game is played in: all games of an encounter from one opening stay
     /// together.
-    #[must_use]
     pub(crate) fn part(&self, slot: &Slot, parts: u64) -> u64 {
         (slot.set * self.pairings.len() as u64 + slot.pairing as u64) % parts
     }
 
     /// The pair that a game belongs to, if games are paired: the same number for both games and for no other.
-    #[must_use]
     pub(crate) fn pair(&self, slot: &Slot) -> Option<(usize, u64)> {
         let within = slot.round * self.games + slot.game % self.games;
         self.is_paired().then_some((slot.pairing, within / 2))

@@ -17,7 +17,6 @@ const EMPTY_CLASS: f64 = 1e-3;
 const NORMALISED_ELO: f64 = 800.0 / LN_10;
 
 /// The Elo difference behind an expected score strictly between 0 and 1; infinite at the ends.
-#[must_use]
 fn elo_from_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -29,7 +28,6 @@ fn elo_from_score(score: f64) -> f64 {
 }
 
 /// The expected score behind an Elo difference.
-#[must_use]
 fn score_from_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -61,21 +59,18 @@ impl<const N: usize> Counts<N> {
     const GAMES: f64 = (N as f64 - 1.0) / 2.0;
 
     /// The same results seen by the opponent.
-    #[must_use]
     pub(crate) fn mirrored(mut self) -> Self {
         self.0.reverse();
         self
     }
 
     /// Both together.
-    #[must_use]
     pub(crate) fn plus(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(sum, more)| *sum += more);
         self
     }
 
     /// Number of counted units (games or pairs).
-    #[must_use]
     pub(crate) fn total(&self) -> u64 {
         self.0.iter().sum()
     }
@@ -86,7 +81,6 @@ impl<const N: usize> Counts<N> {
     }
 
     /// Mean score a game, 0 to 1; 1/2 when nothing was counted.
-    #[must_use]
     pub(crate) fn score(&self) -> f64 {
         if self.total() == 0 {
             return 0.5;
@@ -106,14 +100,12 @@ impl<const N: usize> Counts<N> {
     }
 
     /// Standard error of [`score`](Counts::score).
-    #[must_use]
     pub(crate) fn standard_error(&self) -> f64 {
         if self.total() == 0 { 0.0 } else { (self.variance() / self.total() as f64).sqrt() }
     }
 
     /// Elo difference and half the width of its 95 % interval. The interval is cut at 0 % and 100 %, where it
     /// becomes infinite; the half-width is `NaN` when nothing was counted.
-    #[must_use]
     pub(crate) fn elo(&self) -> (f64, f64) {
         if self.total() == 0 {
             return (0.0, f64::NAN);
@@ -124,7 +116,6 @@ impl<const N: usize> Counts<N> {
     }
 
     /// Normalised Elo difference and half the width of its 95 % interval; `NaN` while the results show no spread.
-    #[must_use]
     pub(crate) fn normalised_elo(&self) -> (f64, f64) {
         let deviation = (self.variance() * Self::GAMES).sqrt();
         let scale = NORMALISED_ELO / deviation;
@@ -135,7 +126,6 @@ impl<const N: usize> Counts<N> {
     }
 
     /// Likelihood of superiority: the probability that the true score is above one half.
-    #[must_use]
     pub(crate) fn likelihood_of_superiority(&self) -> f64 {
         let (lead, error) = (self.score() - 0.5, self.standard_error());
         if error > 0.0 {
@@ -155,7 +145,6 @@ impl<const N: usize> Counts<N> {
     }
 
     /// The log-likelihood ratio of `hypotheses` under these counts; 0 when nothing was counted.
-    #[must_use]
     pub(crate) fn log_likelihood_ratio(&self, hypotheses: &Hypotheses) -> f64 {
         if self.total() == 0 {
             return 0.0;
@@ -254,13 +243,11 @@ pub(crate) enum SprtDecision {
 
 impl Sprt {
     /// The log-likelihood ratios at which H0 (first) and H1 are accepted.
-    #[must_use]
     pub(crate) fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
     /// The decision at a log-likelihood ratio.
-    #[must_use]
     pub(crate) fn decision(&self, ratio: f64) -> SprtDecision {
         let (lower, upper) = self.bounds();
         if ratio >= upper {

@@ -17,7 +17,6 @@ pub(crate) struct MatchScore {
 
 impl MatchScore {
     /// Both colours together.
-    #[must_use]
     pub(crate) fn total(&self) -> Trinomial {
         self.white.plus(&self.black)
     }
@@ -50,7 +49,6 @@ pub(crate) struct Encounter {
 
 impl Encounter {
     /// Points of the two engines in half points, with a Triumph worth `triumphs` wins.
-    #[must_use]
     pub(crate) fn half_points(&self, triumphs: u32) -> [u64; 2] {
         let [losses, draws, wins] = self.score.total().0;
         let extra = u64::from(triumphs.saturating_sub(1));
@@ -58,7 +56,6 @@ impl Encounter {
     }
 
     /// The log-likelihood ratio of a sequential test: by pairs where games come in pairs.
-    #[must_use]
     pub(crate) fn log_likelihood_ratio(&self, hypotheses: &Hypotheses, paired: bool) -> f64 {
         if paired {
             self.pairs.log_likelihood_ratio(hypotheses)
@@ -90,7 +87,6 @@ pub(crate) struct MatchTally {
 
 impl MatchTally {
     /// Nothing counted yet.
-    #[must_use]
     pub(crate) fn new(schedule: Schedule, engines: usize) -> MatchTally {
         let encounters = vec![Encounter::default(); schedule.pairings().len()];
         MatchTally { schedule, encounters, engines: vec![Conduct::default(); engines], games: 0 }
@@ -144,31 +140,26 @@ impl MatchTally {
     }
 
     /// The match that is counted.
-    #[must_use]
     pub(crate) fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
     /// Games counted.
-    #[must_use]
     pub(crate) fn games(&self) -> u64 {
         self.games
     }
 
     /// Results by pair of engines, in the order of [`Schedule::pairings`].
-    #[must_use]
     pub(crate) fn encounters(&self) -> &[Encounter] {
         &self.encounters
     }
 
     /// Results by engine.
-    #[must_use]
     pub(crate) fn engines(&self) -> &[Conduct] {
         &self.engines
     }
 
     /// Failures of all engines together.
-    #[must_use]
     pub(crate) fn faults(&self) -> u64 {
         self.engines.iter().flat_map(|engine| engine.faults.values()).sum()
     }

@@ -43,13 +43,10 @@ pub(crate) struct PositionRequest {
 /// Why words are no position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(crate) enum RequestError {
-    /// There are none.
     #[error("startpos or a FEN is missing")]
     NoPlace,
-    /// Something other than `moves` follows the start position.
     #[error("'{0}' after startpos is not understood")]
     AfterStart(String),
-    /// The word `fen` stands alone.
     #[error("no FEN after 'fen'")]
     NoFen,
 }

@@ -10,7 +10,6 @@ pub(super) struct Output {
 
 impl Output {
     /// Writes to `sink`.
-    #[must_use]
     pub(super) fn new(sink: Box<dyn Write>) -> Output {
         Output { sink, broken: false }
     }
@@ -23,7 +22,6 @@ impl Output {
     }
 
     /// True once nobody listens any more.
-    #[must_use]
     pub(super) fn is_broken(&self) -> bool {
         self.broken
     }

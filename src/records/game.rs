@@ -46,7 +46,6 @@ impl Fault {
     }
 
     /// Whether the player is of no more use as it is.
-    #[must_use]
     pub(crate) fn is_fatal(&self) -> bool {
         matches!(self, Fault::Stalled | Fault::Disconnected | Fault::Unable(_))
     }
@@ -131,7 +130,6 @@ impl Ending {
     }
 
     /// Whether it was won by a Triumph.
-    #[must_use]
     pub(crate) fn is_triumph(&self) -> bool {
         self.kind == EndKind::Rules && self.winner.is_some() && self.reason.contains(TRIUMPH)
     }

@@ -117,7 +117,6 @@ pub(crate) fn push_remark(words: &mut Vec<String>, remark: &str) {
 }
 
 /// A game in PGN, with a blank line at its end.
-#[must_use]
 pub(crate) fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> String {
     let mut text = String::new();
     tag(&mut text, "Event", tags.event);

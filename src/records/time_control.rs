@@ -29,16 +29,12 @@ pub(crate) enum TimeControl {
 /// Why a text is no time control, or no time.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(crate) enum TimeError {
-    /// No number of seconds, or too high a one.
     #[error("'{0}' is no number of seconds")]
     Seconds(String),
-    /// No number of minutes, or too high a one.
     #[error("'{0}' is no number of minutes")]
     Minutes(String),
-    /// No number of moves.
     #[error("'{0}' is no number of moves")]
     Moves(String),
-    /// The clock would have run out before it starts.
     #[error("it leaves no time to move")]
     NoTime,
 }
@@ -139,7 +135,6 @@ pub(crate) struct PlayerClock {
 
 impl PlayerClock {
     /// A clock at the start of the game.
-    #[must_use]
     pub(crate) fn new(control: TimeControl) -> PlayerClock {
         let (left, moves_to_go) = match control {
             TimeControl::Infinite => (Duration::MAX, None),
@@ -152,25 +147,21 @@ impl PlayerClock {
     }
 
     /// The time control it was made for.
-    #[must_use]
     pub(crate) fn control(&self) -> TimeControl {
         self.control
     }
 
     /// Time that the next move may take; `None` without limit.
-    #[must_use]
     pub(crate) fn left(&self) -> Option<Duration> {
         (self.control != TimeControl::Infinite).then_some(self.left)
     }
 
     /// Moves to the end of the period, the next one included; `None` if the period is the whole game.
-    #[must_use]
     pub(crate) fn moves_to_go(&self) -> Option<u32> {
         self.moves_to_go
     }
 
     /// Added after every move.
-    #[must_use]
     pub(crate) fn increment(&self) -> Duration {
         match self.control {
             TimeControl::Clock { increment, .. } => increment,
@@ -179,7 +170,6 @@ impl PlayerClock {
     }
 
     /// The same clock with so much time left; one without limit stays so.
-    #[must_use]
     pub(crate) fn with_left(self, left: Duration) -> PlayerClock {
         match self.control {
             TimeControl::Infinite => self,
@@ -188,7 +178,6 @@ impl PlayerClock {
     }
 
     /// Books a move that took `used`; `false` if the flag has fallen by more than `margin`.
-    #[must_use]
     pub(crate) fn spend(&mut self, used: Duration, margin: Duration) -> bool {
         let TimeControl::Clock { moves, time, increment } = self.control else {
             return self.left().is_none_or(|left| used <= left + margin);

@@ -35,13 +35,11 @@ impl ScoreCounts {
     }
 
     /// Number of positions.
-    #[must_use]
     pub(crate) fn positions(&self) -> u64 {
         (self.0.values().flatten().sum::<f64>() / 2.0) as u64
     }
 
     /// The share of wins among positions with scores from `low` up to but not including `high`, and their number.
-    #[must_use]
     pub(crate) fn wins(&self, low: i32, high: i32) -> (f64, u64) {
         let [won, other] = self
             .0
@@ -51,7 +49,6 @@ impl ScoreCounts {
     }
 
     /// Mean loss of a curve, in bits a position.
-    #[must_use]
     pub(crate) fn loss(&self, curve: &WinCurve) -> f64 {
         let (mut bits, mut total) = (0.0, 0.0);
         for (&score, &[won, other]) in &self.0 {
@@ -63,7 +60,6 @@ impl ScoreCounts {
     }
 
     /// The most likely curve.
-    #[must_use]
     pub(crate) fn fit(&self) -> WinCurve {
         let mut curve = self.fit_within(LARGEST_SCORE);
         for _ in 0..FITS {
@@ -104,7 +100,6 @@ impl ScoreCounts {
 }
 
 /// The source file of a game's curve.
-#[must_use]
 pub(crate) fn source(curve: &WinCurve, positions: u64) -> String {
     format!(
         "//! How scores turn into results. Written by `menagerie curve`.\n\n\

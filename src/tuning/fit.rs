@@ -62,19 +62,16 @@ impl Observations {
     }
 
     /// Number of positions.
-    #[must_use]
     pub(crate) fn len(&self) -> usize {
         self.results.len()
     }
 
     /// True if there is no position.
-    #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
         self.results.is_empty()
     }
 
     /// In how many positions each of `count` weights matters.
-    #[must_use]
     pub(crate) fn seen(&self, count: usize) -> Vec<u64> {
         let mut seen = vec![0; count];
         self.indices.iter().for_each(|&index| seen[index as usize] += 1);
@@ -100,7 +97,6 @@ impl Observations {
     }
 
     /// Mean cross entropy of the games' results; 0 without positions.
-    #[must_use]
     pub(crate) fn loss(&self, weights: &[f64], scale: f64) -> f64 {
         let of = |position| cross_entropy(scale * self.score(position, weights), self.results[position]);
         // Added up in order, so that the sum does not depend on the threads.
@@ -109,7 +105,6 @@ impl Observations {
     }
 
     /// The scale, in logits per centipawn, by which these weights predict the results best (golden section).
-    #[must_use]
     pub(crate) fn best_scale(&self, weights: &[f64]) -> f64 {
         const GOLDEN: f64 = 0.618_033_988_749_895;
         const CUTS: u32 = 40;

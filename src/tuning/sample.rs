@@ -13,28 +13,20 @@ use crate::catalogue::{Catalogue, Choice};
 /// Why a line is of no use.
 #[derive(Debug, Error)]
 pub(crate) enum SampleError {
-    /// It has so many fields.
     #[error("wants 'FEN; result; score; game', has {0} fields")]
     Fields(usize),
-    /// The result is none.
     #[error("the result is none of 0, 0.5, 1: '{0}'")]
     Result(String),
-    /// The score is none.
     #[error("the score is no number: '{0}'")]
     Score(String),
-    /// Its game is not the one that is wanted.
     #[error("'{0}' is not {1}")]
     OtherGame(String, &'static str),
-    /// There is no such game.
     #[error("there is no game '{0}'")]
     NoGame(String),
-    /// Its game refuses the position.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// Its game has no weights.
     #[error("there is nothing to tune")]
     NoWeights,
-    /// Its game is not evaluated by networks.
     #[error("there is nothing to learn")]
     NoNetwork,
 }
@@ -124,7 +116,6 @@ impl FromStr for Sample {
 }
 
 /// True if the position of a line is of another game than that of the line before: another result or name, or an earlier move.
-#[must_use]
 pub(crate) fn begins_game(before: &str, line: &str) -> bool {
     let parts = |line: &str| {
         let mut fields = line.split(';');

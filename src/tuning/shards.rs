@@ -88,7 +88,6 @@ impl Write for ShardFile {
 }
 
 /// The name of file `number` of many: `games.txt.zst` becomes `games.00007.txt.zst`.
-#[must_use]
 pub(crate) fn numbered(path: &Path, number: u32) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let (stem, endings) = name.split_once('.').unwrap_or((&name, "txt"));

@@ -60,7 +60,6 @@ pub(crate) struct Perturbed {
 
 impl SpsaRun {
     /// The values to be compared in pair number `pair`, from the values so far.
-    #[must_use]
     pub(crate) fn perturbed(&self, pair: u64) -> Perturbed {
         let mut random = seeded(self.seed ^ pair.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let signs: Vec<f64> =
@@ -106,7 +105,6 @@ impl SpsaRun {
     }
 
     /// The numbers so far beside those that the run began with.
-    #[must_use]
     pub(crate) fn table(&self) -> String {
         let row = |parameter: &Parameter| {
             format!("{:<28} {:>7} {:>9.1}\n", parameter.name, parameter.start, parameter.value)
@@ -117,7 +115,6 @@ impl SpsaRun {
     }
 
     /// The numbers that have moved, as the source text of a game's `PARAMS`.
-    #[must_use]
     pub(crate) fn source(&self) -> String {
         let moved = self.parameters.iter().filter(|parameter| parameter.value.round() != parameter.start);
         let fields: String = moved
