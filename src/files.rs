@@ -1,7 +1,7 @@
 //! Files that a command reads and writes.
 
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use thiserror::Error;
 
@@ -35,6 +35,22 @@ impl FileError {
     pub(crate) fn content(path: &Path, reason: impl ToString) -> FileError {
         FileError::Content { path: path.to_path_buf(), reason: reason.to_string() }
     }
+}
+
+/// The name of a file while it is not whole.
+pub(crate) fn part(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+/// Writes a file under another name first: whoever reads it never sees half of it, whatever happens.
+///
+/// # Errors
+/// If it cannot be written.
+pub(crate) fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    fs::write(part(path), content)?;
+    fs::rename(part(path), path)
 }
 
 /// Looks whether some files, each with what it is for, are different ones.

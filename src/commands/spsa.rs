@@ -11,6 +11,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::{Failure, batch, find_game};
 use crate::catalogue::Catalogue;
+use crate::files::replace;
 use crate::matches::game::{GameRules, MatchGame, MatchPlayer};
 use crate::matches::internal::Internal;
 use crate::matches::openings::Book;
@@ -160,12 +161,9 @@ fn load(arguments: &Arguments, asked: &SpsaRun) -> Result<SpsaRun, Failure> {
     Ok(found)
 }
 
-/// Writes the file so that a crash leaves the old one or the new one.
 fn save(run: &SpsaRun, path: &Path) -> Result<(), Failure> {
-    let failed = |error: String| Failure::Work(format!("{}: {error}", path.display()));
-    let text = serde_json::to_string_pretty(run).map_err(|error| failed(error.to_string()))?;
-    let new = path.with_extension("new");
-    fs::write(&new, text).and_then(|()| fs::rename(&new, path)).map_err(|error| failed(error.to_string()))
+    let text = serde_json::to_string_pretty(run).map_err(Failure::work)?;
+    replace(path, text).map_err(Failure::at(path))
 }
 
 /// What all pairs of games have in common.

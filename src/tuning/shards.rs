@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::FileError;
+use crate::files::{FileError, part};
 
 /// What zstd files begin with.
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
@@ -92,13 +92,6 @@ pub(crate) fn numbered(path: &Path, number: u32) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let (stem, endings) = name.split_once('.').unwrap_or((&name, "txt"));
     path.with_file_name(format!("{stem}.{number:05}.{endings}"))
-}
-
-/// The name of a file that is not whole.
-fn part(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_os_string();
-    name.push(".part");
-    PathBuf::from(name)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use super::numbers::{above_zero, hidden, share};
 use super::samples::GameSamples;
 use super::{Failure, batch};
 use crate::catalogue::Catalogue;
-use crate::files::all_different;
+use crate::files::{all_different, replace};
 use crate::text::one_line;
 
 /// The least scale that is learnt with, in logits per centipawn. Where results hardly follow scores, a smaller one would leave
@@ -261,13 +261,13 @@ impl<'a> Plan<'a> {
         if epoch.is_best {
             let made = self.made(epoch);
             let network = trainer.best(&self.seen).quantised(self.shape, self.centipawns, &made);
-            replace(&self.arguments.out, &network.to_bytes())?;
+            replace(&self.arguments.out, network.to_bytes()).map_err(Failure::at(&self.arguments.out))?;
         }
         if let Some(path) = &self.arguments.plot {
-            replace(path, plot::losses(trainer.epochs()).as_bytes())?;
+            replace(path, plot::losses(trainer.epochs())).map_err(Failure::at(path))?;
         }
         match &self.arguments.checkpoint {
-            Some(path) => replace(path, &trainer.checkpoint()),
+            Some(path) => replace(path, trainer.checkpoint()).map_err(Failure::at(path)),
             None => Ok(()),
         }
     }
@@ -303,12 +303,4 @@ impl<'a> Plan<'a> {
 fn centipawns(best: f64, scale: f64, score_share: f64) -> i32 {
     let drawn = score_share + (1.0 - score_share) * best / scale;
     (1.0 / (scale * drawn.max(0.1))).round().clamp(1.0, 10_000.0) as i32
-}
-
-/// Writes to a second file first: whoever reads the file never sees half of it.
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let mut name = path.as_os_str().to_os_string();
-    name.push(".part");
-    fs::write(&name, bytes).map_err(Failure::at(path))?;
-    fs::rename(&name, path).map_err(Failure::at(path))
 }
