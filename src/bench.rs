@@ -45,9 +45,6 @@ impl Add for Signature {
 }
 
 /// Searches a game's bench positions to `depth` with one thread and a fresh table each; `None` if it was stopped.
-///
-/// # Errors
-/// If a position of the table is refused, or if there is no memory for the table.
 pub(crate) fn run(
     entry: &'static Entry,
     depth: u32,

@@ -78,9 +78,6 @@ impl Catalogue {
     }
 
     /// The same for a name that ought to be one.
-    ///
-    /// # Errors
-    /// If it is none.
     pub(crate) fn choice(&self, name: &str) -> Result<Choice, UnknownGame> {
         self.find(name).ok_or_else(|| UnknownGame(name.to_string()))
     }
@@ -94,9 +91,6 @@ impl Catalogue {
     }
 
     /// Checks that a network was made for a game of the catalogue.
-    ///
-    /// # Errors
-    /// Why it does not fit.
     pub(crate) fn check_network(&self, network: &Network) -> Result<(), UnfitNetwork> {
         let mut why = UnfitNetwork::UnknownGame(network.game().to_string());
         for entry in self.entries {

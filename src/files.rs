@@ -45,9 +45,6 @@ pub(crate) fn part(path: &Path) -> PathBuf {
 }
 
 /// Writes a file under another name first: whoever reads it never sees half of it, whatever happens.
-///
-/// # Errors
-/// If it cannot be written.
 pub(crate) fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     fs::write(part(path), content)?;
     fs::rename(part(path), path)

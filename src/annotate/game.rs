@@ -84,9 +84,6 @@ impl AnnotatedGame {
 }
 
 /// A game of a PGN file, played through by the rules.
-///
-/// # Errors
-/// One line that says what is wrong with it.
 pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<AnnotatedGame, RecordError> {
     let pgn_reader::Recorded { tags, written, .. } = pgn_reader::set_up(text, engine)?;
     let name = engine.game().setup().preset.name;

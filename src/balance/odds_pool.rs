@@ -85,9 +85,6 @@ pub(crate) struct NoOdds(&'static str);
 
 impl OddsPool {
     /// The pieces of a game's start position. Those without which its FEN is refused, like kings, stay.
-    ///
-    /// # Errors
-    /// If nobody can be taken off.
     pub(crate) fn new(game: &mut dyn GameEngine) -> Result<OddsPool, NoOdds> {
         game.new_game(0);
         let (fen, picture) = (game.start_fen(), game.picture());

@@ -91,9 +91,6 @@ pub(crate) enum ResultsError {
 
 impl Results {
     /// Reads and joins files of one run.
-    ///
-    /// # Errors
-    /// A file that cannot be read, files of different runs, a game that is there twice or does not belong.
     pub(crate) fn read(files: &[impl AsRef<Path>]) -> Result<Results, ResultsError> {
         let mut whole: Option<Results> = None;
         for file in files {

@@ -221,9 +221,6 @@ fn resign(group: &Group<'_>) -> Result<ResignRule, ArgumentError> {
 }
 
 /// Reads `part/parts`, counted from 1.
-///
-/// # Errors
-/// What is wanted.
 pub(crate) fn parse_shard(word: &str) -> Result<Shard, OptionFault> {
     let number = |text: &str| text.parse::<u64>().ok();
     let parts = word.split_once('/').and_then(|(index, of)| Some((number(index)?, number(of)?)));
@@ -341,9 +338,6 @@ fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
 }
 
 /// Reads the command line of `menagerie match`.
-///
-/// # Errors
-/// One line that names the option at fault and what is wrong with it.
 pub(crate) fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
     /// May be given several times.
     const REPEATABLE: [&str; 2] = ["-engine", "-each"];

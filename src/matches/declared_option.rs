@@ -68,9 +68,6 @@ impl DeclaredOption {
     }
 
     /// Looks whether a value fits.
-    ///
-    /// # Errors
-    /// [`UnfitValue`], which says which values do.
     pub(crate) fn check(&self, value: &str) -> Result<(), UnfitValue> {
         let (fits, wanted) = match &self.values {
             Values::Check => {

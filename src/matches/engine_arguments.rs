@@ -158,9 +158,6 @@ fn make_names_unique(engines: &mut [EngineSettings]) {
 }
 
 /// The engines that `-engine` describes, with the words of `-each` as defaults.
-///
-/// # Errors
-/// [`ArgumentError`], which names the engine and the word at fault.
 pub(super) fn engines(each: &Pairs<'_>, list: &[Pairs<'_>]) -> Result<Vec<EngineSettings>, ArgumentError> {
     let mut engines = Vec::with_capacity(list.len());
     for (index, pairs) in list.iter().enumerate() {

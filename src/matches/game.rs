@@ -71,9 +71,6 @@ pub(crate) struct MatchGame<'a> {
 
 impl MatchGame<'_> {
     /// Plays a game from an opening to its end. `seed` feeds whatever is random.
-    ///
-    /// # Errors
-    /// If the opening cannot be set up.
     pub(crate) fn play(&mut self, opening: &Opening, seed: u64) -> Result<GameRecord, PositionError> {
         let started = Instant::now();
         let (mut course, mut moves) = self.set_up(opening, seed)?;

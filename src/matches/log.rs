@@ -26,9 +26,6 @@ struct LogFile {
 
 impl MatchLog {
     /// A new file at `path`.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub(crate) fn create(path: &Path) -> Result<MatchLog, FileError> {
         let file = File::create(path).map_err(FileError::write(path))?;
         let file = LogFile { file: BufWriter::new(file), path: path.to_path_buf(), failure: None };

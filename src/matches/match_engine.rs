@@ -69,15 +69,9 @@ pub(crate) enum Answer {
 /// A player: an engine behind a protocol, or the internal one.
 pub(crate) trait MatchEngine: Send {
     /// Gets ready for a game.
-    ///
-    /// # Errors
-    /// A [`Fault`], if it does not.
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault>;
 
     /// Asks for a move in the position on the referee's board.
-    ///
-    /// # Errors
-    /// A [`Fault`], if no legal move comes in time.
     fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault>;
 
     /// Whether it could not follow this legal move of a side.

@@ -66,9 +66,6 @@ pub(crate) struct NameMap {
 
 impl NameMap {
     /// Reads a map.
-    ///
-    /// # Errors
-    /// [`MapError::Map`], which names the file and what is wrong with it.
     pub(crate) fn load(path: &Path) -> Result<NameMap, MapError> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let text = std::fs::read_to_string(path).map_err(MapError::from);

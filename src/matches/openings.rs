@@ -25,9 +25,6 @@ pub(crate) struct Book {
 
 impl Book {
     /// Reads a file; `variant` fills its name.
-    ///
-    /// # Errors
-    /// One line, if the file cannot be read or holds nothing.
     pub(crate) fn load(settings: &OpeningSettings, variant: &str, seed: u64) -> Result<Book, MatchError> {
         let file = settings.file.replace("{variant}", variant);
         let bytes = match std::fs::read(&file) {
@@ -49,9 +46,6 @@ impl Book {
     }
 
     /// Opening `number` of the match, from 0; a match longer than the book begins it again.
-    ///
-    /// # Errors
-    /// One line that names the place in the file, if it is no position of this game or the game is over there.
     pub(crate) fn opening(&self, number: u64, referee: &mut dyn GameEngine) -> Result<Opening, MatchError> {
         let index = (self.start as u64 + number) % self.entries.len() as u64;
         let (place, text) = &self.entries[index as usize];

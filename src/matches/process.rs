@@ -86,9 +86,6 @@ pub(crate) struct EngineProcess {
 
 impl EngineProcess {
     /// Starts the engine's command.
-    ///
-    /// # Errors
-    /// If the program cannot be started.
     pub(crate) fn spawn(
         settings: &EngineSettings,
         stop: StopSignal,

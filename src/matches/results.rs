@@ -162,9 +162,6 @@ pub(crate) struct MatchResults {
 
 impl MatchResults {
     /// Reads a file. A last line that was cut off (a crash, a full disk) is left out.
-    ///
-    /// # Errors
-    /// One line that names the file and the place.
     pub(crate) fn read(path: &Path) -> Result<MatchResults, FileError> {
         let json_lines::Content { header, results: games, torn } = json_lines::read(path)?;
         let header: MatchHeader = header;
@@ -175,9 +172,6 @@ impl MatchResults {
     }
 
     /// Joins parts of one match.
-    ///
-    /// # Errors
-    /// One line, if they are not parts of one match or a part is there twice.
     pub(crate) fn merge(parts: Vec<MatchResults>) -> Result<MatchResults, MergeError> {
         let mut parts = parts.into_iter();
         let mut whole = parts.next().ok_or(MergeError::Nothing)?;
@@ -222,9 +216,6 @@ impl MatchResults {
     }
 
     /// Writes them to a file that can be merged again.
-    ///
-    /// # Errors
-    /// One line, if it cannot be written.
     pub(crate) fn write(&self, path: &Path) -> Result<(), FileError> {
         let mut file = JsonLines::create(path, &self.header)?;
         self.games.iter().try_for_each(|game| file.add(game))

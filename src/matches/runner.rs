@@ -199,9 +199,6 @@ impl Collector<'_> {
 }
 
 /// Plays a match and reports on it to `out`. `switch` and `signal` belong together and stop it early.
-///
-/// # Errors
-/// If the match cannot begin.
 pub(crate) fn run(
     settings: &MatchSettings,
     switch: &StopSwitch,

@@ -10,17 +10,11 @@ use crate::matches::settings::GameChoice;
 const UCI_PREFIX: &str = "UCI_";
 
 /// The game of a name, in any case, as UCI or XBoard write it.
-///
-/// # Errors
-/// If there is no such game.
 pub(crate) fn choice(name: &str) -> Result<Choice, UnknownGame> {
     all_games().choice(name)
 }
 
 /// The games that a name or a pattern fits; `*` stands for any letters.
-///
-/// # Errors
-/// If there is no such game.
 pub(crate) fn choices(pattern: &str) -> Result<Vec<Choice>, UnknownGame> {
     match all_games().matching(pattern) {
         found if found.is_empty() => choice(pattern).map(|choice| vec![choice]),
@@ -46,9 +40,6 @@ pub(crate) fn is_start_option(choice: &Choice, name: &str) -> bool {
 }
 
 /// Opens a game with its options set, for a referee: only the rules are needed.
-///
-/// # Errors
-/// If there is no such game or option.
 pub(crate) fn open_referee(game: &GameChoice) -> Result<Box<dyn GameEngine>, MatchError> {
     let mut engine = choice(&game.variant)?.open();
     for (name, value) in &game.options {

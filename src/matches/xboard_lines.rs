@@ -219,9 +219,6 @@ impl ProtocolFeatures {
     }
 
     /// Looks whether a value fits an option of its own.
-    ///
-    /// # Errors
-    /// [`UnfitValue`], which says which values do.
     pub(crate) fn check_option(&self, name: &str, value: &str) -> Result<(), UnfitValue> {
         self.options.iter().filter(|option| option.name == name).try_for_each(|option| option.check(value))
     }

@@ -25,9 +25,6 @@ impl App {
     }
 
     /// Reads a game from `FILE` or `FILE#NUMBER` and puts it on the table, paused.
-    ///
-    /// # Errors
-    /// One line, if there is no such game.
     pub(crate) fn open(&mut self, text: &str, now: Instant) -> Result<(), ReadError> {
         let numbered = text.rsplit_once('#').and_then(|(file, number)| Some((file, number.parse().ok()?)));
         let (file, number) = numbered.unwrap_or((text, 1));

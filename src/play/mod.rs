@@ -51,9 +51,6 @@ pub(crate) enum TerminalError {
 }
 
 /// Whether a game can be shown here at all.
-///
-/// # Errors
-/// What is missing.
 pub(crate) fn check_terminal() -> Result<(), TerminalError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(TerminalError::Missing);
@@ -76,9 +73,6 @@ pub(crate) fn speaks_unicode() -> bool {
 }
 
 /// Plays until the user quits or the process is told to end.
-///
-/// # Errors
-/// If the terminal fails.
 pub(crate) fn run(app: &mut App, palette: Palette) -> Result<(), TerminalError> {
     let stop = terminal::stop_flag()?;
     let mut screen = Screen::open()?;

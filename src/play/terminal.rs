@@ -45,9 +45,6 @@ fn before_panic_reports(act: impl Fn() + Send + Sync + 'static) {
 
 impl Screen {
     /// Takes the terminal over. A panic gives it back before its message is printed.
-    ///
-    /// # Errors
-    /// What the terminal says.
     pub(crate) fn open() -> io::Result<Screen> {
         before_panic_reports(give_back);
         take_over().inspect_err(|_| give_back())?;
@@ -76,9 +73,6 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// A flag that SIGTERM, SIGINT and SIGHUP raise. Reading from a terminal that is gone may never return; therefore the
 /// process ends soon after the signal in any case.
-///
-/// # Errors
-/// One line, if signals cannot be caught.
 pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, ctrlc::Error> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);

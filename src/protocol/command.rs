@@ -53,9 +53,6 @@ pub(crate) enum RequestError {
 
 impl PositionRequest {
     /// Reads `startpos` or a FEN (with or without the word `fen` before it), then perhaps `moves` and moves.
-    ///
-    /// # Errors
-    /// What is missing, or too much.
     pub(crate) fn parse<'a>(
         words: impl IntoIterator<Item = &'a str>,
     ) -> Result<PositionRequest, RequestError> {

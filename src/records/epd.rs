@@ -23,9 +23,6 @@ impl EpdRecord {
 }
 
 /// Reads a line; `None` for blank lines and comments (`#`).
-///
-/// # Errors
-/// What is missing, in a few words.
 pub(crate) fn parse_line(line: &str) -> Result<Option<EpdRecord>, RecordError> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {

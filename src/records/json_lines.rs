@@ -19,9 +19,6 @@ pub(crate) struct JsonLines {
 
 impl JsonLines {
     /// A new file with its first line.
-    ///
-    /// # Errors
-    /// If it cannot be written, or is being written by somebody else.
     pub(crate) fn create(path: &Path, header: &impl Serialize) -> Result<JsonLines, FileError> {
         let file = open_alone(path).map_err(FileError::write(path))?;
         let mut lines = JsonLines { file, path: path.to_path_buf() };
@@ -30,9 +27,6 @@ impl JsonLines {
     }
 
     /// Adds a line.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub(crate) fn add(&mut self, value: &impl Serialize) -> Result<(), FileError> {
         let line = serde_json::to_string(value).map_err(io::Error::from);
         line.and_then(|line| writeln!(self.file, "{line}")).map_err(FileError::write(&self.path))
@@ -65,9 +59,6 @@ pub(crate) struct Content<H, R> {
 }
 
 /// Reads such a file.
-///
-/// # Errors
-/// [`FileError::Content`], which names the file and the place.
 pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(
     path: &Path,
 ) -> Result<Content<H, R>, FileError> {

@@ -32,9 +32,6 @@ pub(crate) struct Recorded {
 }
 
 /// Sets up a game in an engine, with the rules that its tags name, all its moves played.
-///
-/// # Errors
-/// One line, if there is no such game, or its FEN, an option or a move is refused.
 pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let name = tag(game, VARIANT_TAG).unwrap_or(PLAIN_CHESS);
     let choice = engine.catalogue().choice(name)?;
@@ -95,9 +92,6 @@ pub(crate) fn find_move(word: &str, referee: &dyn GameEngine) -> Result<String, 
 }
 
 /// Plays the first `plies` moves of a game on the referee's board.
-///
-/// # Errors
-/// One line, if its FEN or a move is refused.
 pub(crate) fn read_opening(
     game: &str,
     plies: usize,

@@ -40,9 +40,6 @@ pub(crate) enum TimeError {
 }
 
 /// Seconds, with a fraction if it is wanted, as a duration. At most a million seconds.
-///
-/// # Errors
-/// [`TimeError::Seconds`] if it is something else.
 pub(crate) fn parse_seconds(text: &str) -> Result<Duration, TimeError> {
     const LONGEST: f64 = 1e6;
     match text.parse::<f64>() {

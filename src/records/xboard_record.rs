@@ -37,9 +37,6 @@ pub(crate) fn is_one(text: &str, game: &dyn GameEngine) -> bool {
 }
 
 /// Plays a record of XBoard's on an engine that is set to its game.
-///
-/// # Errors
-/// One line, if no game of ours fits the record, or more than one.
 pub(crate) fn play(game: &str, engine: &mut Engine) -> Result<Reading, RecordError> {
     if engine.game().board_setup().is_none() {
         return Err(XBoardError::Plain.into());

@@ -12,9 +12,6 @@ use crate::diagram;
 
 /// The page with its diagrams drawn in it, which share their drawings. Headings begin with the second level: the page
 /// around it has the first. `address` gives the place of another page of rules.
-///
-/// # Errors
-/// If a directive is not true.
 pub(super) fn render(
     document: &Document,
     choice: Choice,

@@ -35,9 +35,6 @@ pub(super) struct Illustration {
 }
 
 /// Sets up and plays what a directive asks for.
-///
-/// # Errors
-/// If anything in it is not true.
 pub(super) fn illustrate(directive: &Directive, page: Choice) -> Result<Illustration, PageError> {
     read(directive, page).map_err(|fault| PageError::Untrue { directive: directive.name.clone(), fault })
 }

@@ -82,9 +82,6 @@ impl Page {
     }
 
     /// The page for a terminal of so many columns.
-    ///
-    /// # Errors
-    /// If a directive is wrong or an example is not true.
     pub(crate) fn terminal_text(self, unicode: bool, columns: usize) -> Result<String, PageError> {
         terminal::render(&self.document()?, self.choice, unicode, columns).map_err(self.at_fault())
     }
@@ -101,17 +98,11 @@ impl Page {
     }
 
     /// The page as a part of an HTML page. `address` gives the place of another page of rules.
-    ///
-    /// # Errors
-    /// As [`terminal_text`](Page::terminal_text).
     pub(crate) fn html(self, address: &dyn Fn(&str) -> String) -> Result<Markup, PageError> {
         html::render(&self.document()?, self.choice, address).map_err(self.at_fault())
     }
 
     /// The page and its diagrams as files.
-    ///
-    /// # Errors
-    /// As [`terminal_text`](Page::terminal_text).
     pub(crate) fn files(self) -> Result<Vec<File>, PageError> {
         markdown::render(&self.document()?, self.source.name, self.choice).map_err(self.at_fault())
     }

@@ -12,9 +12,6 @@ use crate::text::wrap;
 const INDENT: &str = "    ";
 
 /// The page in lines of so many columns, with boards of characters for its diagrams.
-///
-/// # Errors
-/// If a directive is not true.
 pub(super) fn render(
     document: &Document,
     choice: Choice,

@@ -74,9 +74,6 @@ fn engine_of(link: &Link, catalogue: &'static Catalogue, limits: ServerLimits) -
 
 impl RoomContents {
     /// The game of an address.
-    ///
-    /// # Errors
-    /// One line, if there is no such game, or its start, an option or a move is refused.
     pub(super) fn open(
         link: &Link,
         catalogue: &'static Catalogue,
@@ -113,9 +110,6 @@ impl RoomContents {
     }
 
     /// A study of game `number` (from 1) of a PGN file.
-    ///
-    /// # Errors
-    /// One line, if there is no such game or it cannot be played.
     pub(super) fn from_pgn(
         text: &str,
         number: usize,

@@ -49,9 +49,6 @@ impl Hall {
     }
 
     /// A new room for a contents.
-    ///
-    /// # Errors
-    /// If there are as many as there may be, and a page looks at each.
     pub(super) fn enter(
         &self,
         contents: impl FnOnce() -> Result<RoomContents, HttpFault>,
@@ -94,9 +91,6 @@ impl Hall {
     }
 
     /// The room of this name.
-    ///
-    /// # Errors
-    /// If there is none.
     pub(super) fn find(&self, id: &str) -> Result<Arc<Room>, HttpFault> {
         let room = self.rooms().get(id).cloned();
         let room = room.ok_or_else(|| HttpFault::missing("this game is not on the server any more"))?;

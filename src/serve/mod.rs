@@ -64,9 +64,6 @@ pub(crate) enum ServeError {
 }
 
 /// Serves until the process ends. `ready` hears the address once it can be asked for.
-///
-/// # Errors
-/// If the address cannot be had.
 pub(crate) fn run(
     place: &ServePlace,
     limits: ServerLimits,

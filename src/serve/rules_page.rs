@@ -13,9 +13,6 @@ pub(super) fn address(name: &str) -> String {
 }
 
 /// A page of rules.
-///
-/// # Errors
-/// If there is none of this name.
 pub(super) fn page(catalogue: &'static Catalogue, name: &str) -> Result<Markup, HttpFault> {
     let found = rules::all(catalogue).into_iter().find(|page| page.source.name.eq_ignore_ascii_case(name));
     let found = found.ok_or_else(|| HttpFault::missing("there is no such page of rules"))?;

@@ -306,9 +306,6 @@ pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
 }
 
 /// What there is to say of a square and the pieces on it: names, how they move, powers, and marks for their moves.
-///
-/// # Errors
-/// If the board has no such square.
 pub(super) fn piece(contents: &RoomContents, square: &str) -> Result<Value, HttpFault> {
     let table = &contents.table;
     let picture = table.picture_at(contents.plies_shown());

@@ -278,9 +278,6 @@ impl Table {
     }
 
     /// Plays a legal move, whoever's turn it is.
-    ///
-    /// # Errors
-    /// One line, if it is not legal or the game is over.
     pub(crate) fn play(&mut self, text: &str, now: Instant) -> Result<(), TableError> {
         self.play_after(text, Thought::default(), now)
     }

@@ -134,9 +134,6 @@ pub(crate) struct Loaded {
 }
 
 /// Sets up game `number` (from 1) of a PGN file in an engine that has no game yet, all its moves played.
-///
-/// # Errors
-/// One line, if there is no such game or it cannot be played.
 pub(crate) fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loaded, RecordError> {
     let games = pgn_text::split_games(text);
     let count = games.len();
@@ -150,9 +147,6 @@ pub(crate) fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loa
 }
 
 /// Writes the game to a file, behind what is there if `append`.
-///
-/// # Errors
-/// If it cannot be written.
 pub(crate) fn save(table: &Table, date: String, file: &Path, append: bool) -> Result<(), FileError> {
     let mut options = OpenOptions::new();
     options.create(true).write(true).append(append).truncate(!append);
@@ -170,9 +164,6 @@ pub(crate) enum ReadError {
 }
 
 /// Sets up game `number` (from 1) of a file, as [`load`] does.
-///
-/// # Errors
-/// If it cannot be read or played.
 pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Loaded, ReadError> {
     let bytes = fs::read(file).map_err(FileError::read(file))?;
     load(&String::from_utf8_lossy(&bytes), number, engine)

@@ -66,9 +66,6 @@ impl Table {
 
     /// A person offers a draw. Another person at the same board takes it; the engine does if it did not think itself
     /// better when it last moved.
-    ///
-    /// # Errors
-    /// One line, if it is refused or the game is over.
     pub(crate) fn offer_draw(&mut self) -> Result<(), TableError> {
         if self.ending.is_some() {
             return Err(TableError::GameOver);

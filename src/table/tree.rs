@@ -92,9 +92,6 @@ impl Tree {
     }
 
     /// Goes to a move.
-    ///
-    /// # Errors
-    /// One line, if there is none of this number.
     pub(crate) fn go(&mut self, node: usize) -> Result<(), TreeError> {
         self.known(node)?;
         self.at = node;
@@ -129,9 +126,6 @@ impl Tree {
     }
 
     /// Goes on from the move on the board: to the child that is this move, or to a new one.
-    ///
-    /// # Errors
-    /// One line, if the tree is full.
     pub(crate) fn play(&mut self, text: &str, readable: &str, side: Side) -> Result<(), TreeError> {
         let known = self.nodes[self.at].children.iter().find(|&&child| self.nodes[child].text == text);
         self.at = match known {
@@ -163,9 +157,6 @@ impl Tree {
     }
 
     /// Says something about a move; with an empty text nothing.
-    ///
-    /// # Errors
-    /// One line, if there is no such move.
     pub(crate) fn set_comment(&mut self, node: usize, comment: &str) -> Result<(), TreeError> {
         self.known(node)?;
         let text = comment.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -183,9 +174,6 @@ impl Tree {
     }
 
     /// Makes the line of a move the first one at the last branching before it.
-    ///
-    /// # Errors
-    /// One line, if there is no such move.
     pub(crate) fn promote(&mut self, node: usize) -> Result<(), TreeError> {
         self.known(node)?;
         let mut node = node;
@@ -204,9 +192,6 @@ impl Tree {
     }
 
     /// Takes a move and all behind it out; the board goes to the move before if it showed one of them.
-    ///
-    /// # Errors
-    /// One line, if there is no such move.
     pub(crate) fn remove(&mut self, node: usize) -> Result<(), TreeError> {
         self.known(node)?;
         if node == ROOT {
@@ -289,9 +274,6 @@ impl Tree {
     }
 
     /// Reads what [`to_text`](Tree::to_text) wrote; `player` stands at the start, and does so again at the end.
-    ///
-    /// # Errors
-    /// One line, if a move is not legal or a bracket stands alone.
     pub(crate) fn from_text(text: &str, engine: &mut dyn GameEngine) -> Result<Tree, TreeError> {
         let mut tree = Tree::new();
         let mut branchings = Vec::new();
@@ -322,9 +304,6 @@ impl Tree {
 
     /// Reads a game out of a PGN file, its variations and comments; `player` stands at the start, and does so again at the
     /// end. What is no move in a variation ends that variation.
-    ///
-    /// # Errors
-    /// One line, if a move of the game itself is not legal.
     pub(crate) fn from_pgn(game: &str, engine: &mut dyn GameEngine) -> Result<Tree, TreeError> {
         let mut tree = Tree::new();
         tree.read_line(&pgn_text::move_text(game), engine)?;

@@ -46,17 +46,11 @@ pub(crate) struct Sample {
 
 impl Sample {
     /// Its game.
-    ///
-    /// # Errors
-    /// If there is none of its name.
     pub(crate) fn choice(&self, catalogue: &Catalogue) -> Result<Choice, SampleError> {
         catalogue.find(&self.variant).ok_or_else(|| SampleError::NoGame(self.variant.clone()))
     }
 
     /// Its game, which must be this one.
-    ///
-    /// # Errors
-    /// If it is another one.
     pub(crate) fn choice_of(
         &self,
         catalogue: &Catalogue,
@@ -73,9 +67,6 @@ pub(crate) struct Players(HashMap<String, Box<dyn GameEngine>>);
 
 impl Players {
     /// The engine for a sample's name, at its position.
-    ///
-    /// # Errors
-    /// If it is a sample of another game, or the game refuses its position.
     pub(crate) fn at(
         &mut self,
         sample: &Sample,

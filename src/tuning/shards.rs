@@ -14,9 +14,6 @@ const LEVEL: i32 = 9;
 const ENDING: &str = "zst";
 
 /// The text of a file, unpacked if it is compressed.
-///
-/// # Errors
-/// `FileError::Content`: it cannot be read, or is not text.
 pub(crate) fn read(path: &Path) -> Result<String, FileError> {
     let failed = |error: io::Error| FileError::content(path, error);
     let bytes = fs::read(path).map_err(failed)?;
@@ -42,9 +39,6 @@ enum Out {
 
 impl ShardFile {
     /// Begins a file; it is compressed if its name ends in `.zst`.
-    ///
-    /// # Errors
-    /// If it cannot be made.
     pub(crate) fn create(path: &Path) -> io::Result<ShardFile> {
         let file = BufWriter::new(File::create(part(path))?);
         let is_packed = path.extension().is_some_and(|ending| ending == ENDING);
@@ -57,9 +51,6 @@ impl ShardFile {
     }
 
     /// Ends the file and gives it its name.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub(crate) fn finish(self) -> io::Result<()> {
         let file = match self.out {
             Out::Plain(file) => file,

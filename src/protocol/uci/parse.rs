@@ -29,9 +29,6 @@ pub(super) enum UciCommandError {
 }
 
 /// Reads one line that is not blank.
-///
-/// # Errors
-/// What is wrong.
 pub(super) fn parse(line: &str) -> Result<UciCommand, UciCommandError> {
     let mut words = line.split_whitespace();
     let command = words.next().unwrap_or_default();

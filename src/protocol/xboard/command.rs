@@ -151,9 +151,6 @@ pub(super) struct XBoardCommandError {
 }
 
 /// Reads one line that is not blank.
-///
-/// # Errors
-/// The line to answer with.
 pub(super) fn parse(line: &str) -> Result<XBoardCommand, XBoardCommandError> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
