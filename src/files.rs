@@ -82,8 +82,8 @@ mod tests {
 
     #[test]
     fn one_file_under_two_names_is_found_out() {
-        let folder = std::env::temp_dir().join(format!("menagerie-files-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path();
         let [file, link, missing] = ["file", "link", "missing"].map(|name| folder.join(name));
         std::fs::write(&file, "x").unwrap();
         std::fs::hard_link(&file, &link).unwrap();
@@ -94,6 +94,5 @@ mod tests {
         }
         assert!(all_different(&[("a", &missing), ("b", &missing)]).is_err());
         assert!(all_different(&[("a", &missing), ("b", &file)]).is_ok());
-        std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -282,13 +282,13 @@ pub(crate) mod tests {
 
     #[test]
     fn files_read_back() {
-        let path = std::env::temp_dir().join(format!("menagerie-results-{}.jsonl", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
         let written = part(0, 2, &[0, 1]);
         written.write(&path).unwrap();
         let read = MatchResults::read(&path).unwrap();
         std::fs::write(&path, "{\"menagerie_match\":1}\n").unwrap();
         let broken = MatchResults::read(&path).unwrap_err().to_string();
-        std::fs::remove_file(&path).unwrap();
         assert_eq!(read, written);
         assert!(broken.contains("line 1"), "{broken}");
     }

@@ -96,13 +96,10 @@ pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(
 mod tests {
     use super::*;
 
-    fn file(name: &str) -> std::path::PathBuf {
-        std::env::temp_dir().join(format!("menagerie-lines-{name}-{}.jsonl", std::process::id()))
-    }
-
     #[test]
     fn a_last_line_that_was_cut_off_is_left_out_and_told() {
-        let path = file("torn");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("torn.jsonl");
         let read_back = |text: &[u8]| {
             std::fs::write(&path, text).unwrap();
             read::<u32, Vec<u32>>(&path)
@@ -121,12 +118,12 @@ mod tests {
         );
         assert!(read_back(b"").unwrap_err().to_string().ends_with("it is empty"));
         assert!(read_back(b"{\"a\":").unwrap_err().to_string().contains("line 1"));
-        std::fs::remove_file(path).unwrap();
     }
 
     #[test]
     fn two_runs_cannot_share_a_file() {
-        let path = file("shared");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("shared.jsonl");
         let mut first = JsonLines::create(&path, &1).unwrap();
         first.add(&2).unwrap();
         let refused = JsonLines::create(&path, &3).unwrap_err().to_string();
@@ -135,6 +132,5 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "1\n2\n");
         drop(JsonLines::create(&path, &3).unwrap());
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "3\n");
-        std::fs::remove_file(path).unwrap();
     }
 }

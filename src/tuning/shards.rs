@@ -98,8 +98,8 @@ mod tests {
 
     #[test]
     fn files_read_back_once_they_are_whole() {
-        let folder = std::env::temp_dir().join(format!("menagerie-shards-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path();
         for name in ["a.txt", "a.txt.zst"] {
             let path = folder.join(name);
             let mut shard = ShardFile::create(&path).unwrap();
@@ -115,6 +115,5 @@ mod tests {
         assert!(size("a.txt.zst") * 2 < size("a.txt"));
         fs::write(folder.join("cut.zst"), &fs::read(folder.join("a.txt.zst")).unwrap()[..50]).unwrap();
         assert!(read(&folder.join("cut.zst")).unwrap_err().to_string().contains("cut.zst: "));
-        fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -158,14 +158,13 @@ fn one_looks_back_through_the_game() {
 
 #[test]
 fn games_are_saved_and_opened_again() {
-    let folder = std::env::temp_dir().join(format!("menagerie-play-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = tempfile::tempdir().unwrap();
     let games = ["chess", "gt-nutters-rookies", "illusionary", "spirit", "crazy", "finalfantasy-advanced"];
     for game in games {
         let mut user = User::of(game, quick([PlayerKind::Engine; 2]), None);
         user.wait("moves", |app| app.table().played().len() >= 9);
         user.keys("p");
-        let file = folder.join(format!("{game}.pgn"));
+        let file = folder.path().join(format!("{game}.pgn"));
         user.keys("s");
         for _ in 0..20 {
             user.press(KeyCode::Backspace);
@@ -192,7 +191,6 @@ fn games_are_saved_and_opened_again() {
         other.app.open(&format!("{}#2", file.display()), other.now).unwrap();
         assert_eq!(other.moves(), user.moves());
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
@@ -225,11 +223,9 @@ fn what_cannot_be_opened_changes_nothing() {
     user.keys("o");
     user.press(KeyCode::Esc);
     assert!(user.app.open("/no/such/file", user.now).unwrap_err().to_string().starts_with("cannot read"));
-    let empty = std::env::temp_dir().join(format!("menagerie-empty-{}.pgn", std::process::id()));
-    std::fs::write(&empty, "").unwrap();
-    let name = empty.display().to_string();
+    let empty = tempfile::NamedTempFile::new().unwrap();
+    let name = empty.path().display().to_string();
     let said = user.app.open(&name, user.now).unwrap_err().to_string();
-    std::fs::remove_file(&empty).unwrap();
     assert_eq!(said, format!("{name}: there is no game in it"));
     assert_eq!(user.moves(), ["b4c4"]);
 }

@@ -1,7 +1,5 @@
 //! XBoard: turns of several plies, and the declaration of a game.
 
-use std::path::PathBuf;
-
 use crate::protocol::{Dialect, XBoardStart};
 use crate::testing::Conversation;
 
@@ -45,17 +43,10 @@ fn who_has_switched_legality_off_is_not_asked_to() {
     assert_eq!(talk.ask_xboard("new\nvariant shownrelay").len(), 1);
 }
 
-/// A folder of its own for a test.
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("menagerie-{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    folder
-}
-
 #[test]
 fn games_are_kept_when_they_end() {
-    let folder = folder("kept");
-    let file = folder.join("deep/games.pgn");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("deep/games.pgn");
     let start = XBoardStart { games: Some(file.clone()), is_legality_off: true };
     let talk = Conversation::start(Some(Dialect::XBoard(start)));
     talk.send("new\nvariant shownrelay\nname Some \"body\"\nsd 4\nusermove b1b3");
@@ -77,14 +68,12 @@ fn games_are_kept_when_they_end() {
     talk.finish();
     let all = std::fs::read_to_string(&file).unwrap();
     assert!(all.starts_with(&kept) && all.trim_end().ends_with("1. b1b3 c9c7 *"), "{all}");
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
 fn a_game_that_cannot_be_kept_is_told_once() {
-    let folder = folder("unkept");
-    let start = XBoardStart { games: Some(folder.clone()), is_legality_off: true };
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let start = XBoardStart { games: Some(folder.path().to_path_buf()), is_legality_off: true };
     let talk = Conversation::start(Some(Dialect::XBoard(start)));
     talk.send("new\nvariant shownrelay\nsd 4\nusermove b1b3");
     talk.wait_for("move c8");
@@ -94,7 +83,6 @@ fn a_game_that_cannot_be_kept_is_told_once() {
         "{told:?}"
     );
     assert!(talk.ask_xboard("new").is_empty());
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
