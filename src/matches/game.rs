@@ -212,13 +212,14 @@ impl MatchGame<'_> {
             return Ok(());
         }
         match decision {
-            Some(Adjudication::Draw) => Err(Ending::drawn("Draw by adjudication")),
+            Some(Adjudication::Draw) => Err(Ending::drawn("Draw by adjudication", EndKind::Adjudication)),
             Some(Adjudication::Win(winner)) => {
                 let reason = format!("{winner:?} wins by adjudication");
                 Err(Ending::won(winner, reason, EndKind::Adjudication))
             }
             None if self.rules.max_moves.is_some_and(|limit| full_moves >= limit) => {
-                Err(Ending::drawn("Draw by adjudication: maximal game length"))
+                let reason = "Draw by adjudication: maximal game length";
+                Err(Ending::drawn(reason, EndKind::Adjudication))
             }
             None => Ok(()),
         }

@@ -25,7 +25,7 @@ use crate::matches::worker::{self, Worker};
 use crate::records::game::Fault;
 use crate::records::game::{EndKind, GameRecord};
 use crate::records::json_lines::JsonLines;
-use crate::records::pgn::{PgnTags, write_game};
+use crate::records::pgn::{PgnTags, today, write_game};
 use crate::stop::{StopSignal, StopSwitch};
 use crate::text::printable;
 
@@ -77,7 +77,7 @@ impl<'a> Files<'a> {
             let tags = PgnTags {
                 event: &settings.event,
                 site: &settings.site,
-                date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
+                date: today(),
                 round: slot.round + 1,
                 white: &engines[0].name,
                 black: &engines[1].name,

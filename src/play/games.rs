@@ -8,13 +8,14 @@ use engine_core::OptionError;
 use super::app::{App, Mode};
 use super::form::{Form, FormEvent, FormPurpose, FormSettings};
 use crate::options;
+use crate::records::pgn::today;
 use crate::table::Table;
 use crate::table::record::{self, ReadError};
 use crate::text::one_line;
 
 impl App {
     pub(super) fn write(&mut self, file: &str, append: bool) {
-        let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
+        let date = today();
         match record::save(&self.table, date, Path::new(file), append) {
             Ok(()) => {
                 self.file = file.to_string();

@@ -108,17 +108,30 @@ impl Ending {
         Ending { result: Outcome::win(winner, "").result(), winner: Some(winner), reason, kind }
     }
 
-    /// A draw by the rules of a match.
-    pub(crate) fn drawn(reason: &str) -> Ending {
-        let result = Outcome::draw("").result();
-        Ending { result, winner: None, reason: reason.to_string(), kind: EndKind::Adjudication }
+    /// A draw for a reason.
+    pub(crate) fn drawn(reason: &str, kind: EndKind) -> Ending {
+        Ending { result: Outcome::draw("").result(), winner: None, reason: reason.to_string(), kind }
+    }
+
+    /// A draw on which the players agree.
+    pub(crate) fn agreed() -> Ending {
+        Ending::drawn("Draw by agreement", EndKind::Resignation)
+    }
+
+    /// A side gives up.
+    pub(crate) fn resigned(side: Side) -> Ending {
+        Ending::won(!side, format!("{side:?} resigns"), EndKind::Resignation)
+    }
+
+    /// The game was left.
+    pub(crate) fn unfinished(reason: &str) -> Ending {
+        Ending { result: "*", winner: None, reason: reason.to_string(), kind: EndKind::Interrupted }
     }
 
     /// The end of a game over the failure of a player.
     pub(crate) fn fault(side: Side, fault: Fault) -> Ending {
         if fault == Fault::Interrupted {
-            let reason = "Interrupted".to_string();
-            return Ending { result: "*", winner: None, reason, kind: EndKind::Interrupted };
+            return Ending::unfinished("Interrupted");
         }
         let reason = format!("{side:?} {fault}");
         match fault {

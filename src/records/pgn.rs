@@ -39,6 +39,11 @@ pub(crate) struct PgnTags<'a> {
     pub time: Option<[TimeControl; 2]>,
 }
 
+/// Today, as records write it.
+pub(crate) fn today() -> String {
+    jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
+}
+
 /// PGN's word for what ended a game.
 fn termination(kind: &EndKind) -> &'static str {
     match kind {

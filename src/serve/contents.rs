@@ -12,7 +12,8 @@ use super::report::GameReport;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
-use crate::records::game::{EndKind, Ending};
+use crate::records::game::{EndKind, Ending, Fault};
+use crate::records::pgn::today;
 use crate::records::pgn_text;
 use crate::records::time_control::TimeControl;
 use crate::table::level::{level_of, level_options};
@@ -279,7 +280,7 @@ impl RoomContents {
 
     /// The game in PGN.
     pub(super) fn pgn(&self) -> String {
-        let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
+        let date = today();
         match &self.study {
             Some(study) => record::tree_to_pgn(&self.table, &study.tree, self.study_ending(), date),
             None => record::to_pgn(&self.table, date),
@@ -307,20 +308,14 @@ fn word_of_ending(ending: &Ending) -> Option<String> {
 
 fn ending_of_word(word: &str) -> Option<Ending> {
     let (side, reason) = word.split_once('-')?;
-    let won = |winner: Side, reason: String| Ending {
-        result: engine_core::Outcome::win(winner, "").result(),
-        winner: Some(winner),
-        reason,
-        kind: EndKind::Resignation,
-    };
     let loser = match side {
         "white" => Some(Side::White),
         "black" => Some(Side::Black),
         _ => None,
     };
     match (loser, reason) {
-        (Some(loser), "resigned") => Some(won(!loser, format!("{loser:?} resigns"))),
-        (Some(loser), "late") => Some(won(!loser, format!("{loser:?} loses on time"))),
+        (Some(loser), "resigned") => Some(Ending::resigned(loser)),
+        (Some(loser), "late") => Some(Ending::fault(loser, Fault::Late)),
         (None, "agreed") if side == "draw" => told_ending("1/2-1/2"),
         _ => None,
     }
@@ -331,12 +326,21 @@ fn told_ending(result: &str) -> Option<Ending> {
     match result {
         "1-0" => ending_of_word("black-resigned"),
         "0-1" => ending_of_word("white-resigned"),
-        "1/2-1/2" => Some(Ending {
-            result: engine_core::Outcome::draw("").result(),
-            winner: None,
-            reason: "Draw by agreement".to_string(),
-            kind: EndKind::Resignation,
-        }),
+        "1/2-1/2" => Some(Ending::agreed()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_keep_their_words() {
+        for word in ["white-resigned", "black-resigned", "white-late", "black-late", "draw-agreed"] {
+            let ending = ending_of_word(word).unwrap();
+            assert_eq!(word_of_ending(&ending).as_deref(), Some(word));
+        }
+        assert_eq!(ending_of_word("white-bored"), None);
     }
 }

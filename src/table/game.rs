@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use engine_core::{
-    DescribedMove, InfoLine, MoveError, OptionError, Outcome, Picture, PositionError, SearchHandle, Side,
+    DescribedMove, InfoLine, MoveError, OptionError, Picture, PositionError, SearchHandle, Side,
 };
 use thiserror::Error;
 
 use super::level::Thinking;
 use crate::engine::Engine;
-use crate::records::game::{EndKind, Ending};
+use crate::records::game::Ending;
 use crate::records::game::{Fault, Thought};
 use crate::records::time_control::{PlayerClock, TimeControl};
 
@@ -186,12 +186,7 @@ impl Table {
     pub(super) fn look(&mut self, now: Instant) {
         let game = self.engine.game();
         self.moves = game.described_moves();
-        self.ending = game.outcome().map(|outcome| Ending {
-            result: outcome.result(),
-            winner: outcome.winner,
-            reason: outcome.reason.to_string(),
-            kind: EndKind::Rules,
-        });
+        self.ending = game.outcome().map(Ending::by_outcome);
         self.used_before = Duration::ZERO;
         self.turn_began = self.ending.is_none().then_some(now);
         self.thought = None;
@@ -320,19 +315,18 @@ impl Table {
 
     pub(super) fn flag_falls(&mut self, side: Side) {
         self.drop_search();
-        self.end(!side, format!("{side:?} loses on time"), EndKind::Fault(side, Fault::Late));
+        self.end(Ending::fault(side, Fault::Late));
     }
 
-    fn end(&mut self, winner: Side, reason: String, kind: EndKind) {
+    fn end(&mut self, ending: Ending) {
         self.turn_began = None;
-        self.ending =
-            Some(Ending { result: Outcome::win(winner, "").result(), winner: Some(winner), reason, kind });
+        self.ending = Some(ending);
     }
 
     /// A side gives up.
     pub(crate) fn resign(&mut self, side: Side) {
         self.drop_search();
-        self.end(!side, format!("{side:?} resigns"), EndKind::Resignation);
+        self.end(Ending::resigned(side));
     }
 
     /// Takes moves back until the person at the terminal is to move again; one move if nobody or everybody is a person.

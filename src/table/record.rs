@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use crate::files::FileError;
 use crate::options;
 use crate::records::error::RecordError;
-use crate::records::game::{EndKind, Ending, GameRecord, PlayedMove};
+use crate::records::game::{Ending, GameRecord, PlayedMove};
 use crate::records::pgn::{self, PgnTags};
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
@@ -87,14 +87,13 @@ pub(crate) fn numbering(start_fen: &str) -> impl Fn(usize) -> String + use<> {
 
 fn write_game(table: &Table, moves: Vec<PlayedMove>, ending: Option<Ending>, date: String) -> String {
     let engine = table.engine();
-    let unfinished = Ending { result: "*", winner: None, reason: String::new(), kind: EndKind::Interrupted };
     let record = GameRecord {
         start_fen: engine.game().start_fen(),
         standard_start: table.standard_start(),
         duration: moves.iter().flat_map(|played| &played.thought).map(|thought| thought.elapsed).sum(),
         moves,
         end_fen: engine.game().fen(),
-        ending: ending.unwrap_or(unfinished),
+        ending: ending.unwrap_or_else(|| Ending::unfinished("")),
     };
     let [white, black] = table.terms().players.map(player_name);
     let tags = PgnTags {

@@ -3,10 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use engine_core::{Bound, InfoLine, Outcome, ScoreReport, Side};
+use engine_core::{Bound, InfoLine, ScoreReport, Side};
 
 use super::game::{PlayerKind, SearchPurpose, Table, TableError};
-use crate::records::game::{EndKind, Ending};
+use crate::records::game::Ending;
 
 /// Most lines that an analysis shows.
 const MOST_LINES: usize = 5;
@@ -85,12 +85,7 @@ impl Table {
     pub(crate) fn agree_on_draw(&mut self) {
         self.drop_search();
         self.turn_began = None;
-        self.ending = Some(Ending {
-            result: Outcome::draw("").result(),
-            winner: None,
-            reason: "Draw by agreement".to_string(),
-            kind: EndKind::Resignation,
-        });
+        self.ending = Some(Ending::agreed());
     }
 
     /// Whether a search is to begin as soon as none runs: the engine is to move, or an analysis is asked for.

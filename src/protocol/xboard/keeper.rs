@@ -105,7 +105,7 @@ fn pgn_of(
     let tags = PgnTags {
         event: "Game in XBoard",
         site: "?",
-        date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
+        date: pgn::today(),
         round: 1,
         white,
         black,
