@@ -1,9 +1,6 @@
 //! One game between two players, with our rules and our clock as referee.
 
-use crate::records::game::EndKind;
-use crate::records::game::Ending;
-use crate::records::game::GameRecord;
-use crate::records::game::PlayedMove;
+use crate::records::game::{EndKind, Ending, Fault, GameRecord, PlayedMove, Thought};
 use std::time::{Duration, Instant};
 
 use engine_core::{GameEngine, MoveError, PositionError, ScoreReport, Side};
@@ -13,7 +10,6 @@ use crate::matches::adjudication::{Adjudication, Adjudicator, DrawRule, ResignRu
 use crate::matches::match_engine::{Answer, Course, MatchEngine, NewGame, Turn};
 use crate::matches::settings::{EngineSettings, GameChoice, MatchSettings, ThinkingLimits};
 use crate::matches::variant::has_own_start;
-use crate::records::game::{Fault, Thought};
 use crate::records::pgn_reader::Opening;
 use crate::records::time_control::PlayerClock;
 

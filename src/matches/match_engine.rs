@@ -1,7 +1,6 @@
 //! A player of a match as the referee sees it.
 
-use crate::records::game::Fault;
-use crate::records::game::Thought;
+use crate::records::game::{Fault, Thought};
 use std::time::Duration;
 
 use engine_core::{GameEngine, Side};

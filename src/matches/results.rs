@@ -1,8 +1,7 @@
 //! Results as they are kept in files: one line of JSON for the match, one for each game. Files of the parts of a
 //! match merge into what the whole match would have written.
 
-use crate::matches::plan::FORMAT;
-use crate::matches::plan::MatchHeader;
+use crate::matches::plan::{FORMAT, MatchHeader};
 use std::path::Path;
 
 use engine_core::Side;
@@ -11,8 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::files::FileError;
 use crate::matches::error::MergeError;
 use crate::matches::schedule::{Schedule, Slot};
-use crate::records::game::Fault;
-use crate::records::game::{EndKind, GameRecord};
+use crate::records::game::{EndKind, Fault, GameRecord};
 use crate::records::json_lines::{self, JsonLines};
 
 /// How a player failed, as tables count it.

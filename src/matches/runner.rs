@@ -1,7 +1,6 @@
 //! Runs a match: games in threads of their own, results to the screen and to files.
 
-use crate::matches::shared::MatchEvent;
-use crate::matches::shared::Shared;
+use crate::matches::shared::{MatchEvent, Shared};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
@@ -22,8 +21,7 @@ use crate::matches::settings::{MatchSettings, PgnSettings};
 use crate::matches::statistics::SprtDecision;
 use crate::matches::tally::MatchTally;
 use crate::matches::worker::{self, Worker};
-use crate::records::game::Fault;
-use crate::records::game::{EndKind, GameRecord};
+use crate::records::game::{EndKind, Fault, GameRecord};
 use crate::records::json_lines::JsonLines;
 use crate::records::pgn::{PgnTags, today, write_game};
 use crate::stop::{StopSignal, StopSwitch};

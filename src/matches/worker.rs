@@ -14,8 +14,7 @@ use crate::matches::shared::{MatchEvent, Shared};
 use crate::matches::uci::UciEngine;
 use crate::matches::variant;
 use crate::matches::xboard::XBoardEngine;
-use crate::records::game::Fault;
-use crate::records::game::{EndKind, GameRecord};
+use crate::records::game::{EndKind, Fault, GameRecord};
 use crate::records::pgn_reader::Opening;
 use crate::stop::StopSignal;
 

@@ -4,9 +4,7 @@ use std::fmt::Write;
 
 use engine_core::ScoreReport;
 
-use crate::records::game::Fault;
-use crate::records::game::Thought;
-use crate::records::game::{EndKind, GameRecord};
+use crate::records::game::{EndKind, Fault, GameRecord, Thought};
 use crate::records::time_control::TimeControl;
 use crate::text::printable;
 

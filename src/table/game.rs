@@ -9,8 +9,7 @@ use thiserror::Error;
 
 use super::level::Thinking;
 use crate::engine::Engine;
-use crate::records::game::Ending;
-use crate::records::game::{Fault, Thought};
+use crate::records::game::{Ending, Fault, Thought};
 use crate::records::time_control::{PlayerClock, TimeControl};
 
 /// Why something cannot be done at the table.
