@@ -24,7 +24,7 @@ pub enum Stage {
 
 /// The pieces that become illusionary in one turn of the choosing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Choice {
+pub enum IllusionChoice {
     /// The pawn on this square.
     Pawn(Square),
     /// The piece on this square.
@@ -79,15 +79,16 @@ impl Stage {
 
     /// The choices that there are.
     #[must_use]
-    pub fn choices(self, board: &ChessPosition) -> Vec<Choice> {
+    pub fn choices(self, board: &ChessPosition) -> Vec<IllusionChoice> {
         match self {
-            Stage::BlackPawn => pawns(board, Side::Black).into_iter().map(Choice::Pawn).collect(),
+            Stage::BlackPawn => pawns(board, Side::Black).into_iter().map(IllusionChoice::Pawn).collect(),
             Stage::White => {
-                let both =
-                    |pawn| pieces(board, Side::White).into_iter().map(move |piece| Choice::Both(pawn, piece));
+                let both = |pawn| {
+                    pieces(board, Side::White).into_iter().map(move |piece| IllusionChoice::Both(pawn, piece))
+                };
                 pawns(board, Side::White).into_iter().flat_map(both).collect()
             }
-            Stage::BlackPiece => pieces(board, Side::Black).into_iter().map(Choice::Piece).collect(),
+            Stage::BlackPiece => pieces(board, Side::Black).into_iter().map(IllusionChoice::Piece).collect(),
             Stage::Play => Vec::new(),
         }
     }
@@ -131,14 +132,14 @@ pub(super) const fn illusionary(kind: Kind) -> Kind {
     }
 }
 
-impl Choice {
+impl IllusionChoice {
     /// The squares of the chosen pieces: pawn, piece.
     #[must_use]
     pub const fn squares(self) -> [Option<Square>; 2] {
         match self {
-            Choice::Pawn(pawn) => [Some(pawn), None],
-            Choice::Piece(piece) => [None, Some(piece)],
-            Choice::Both(pawn, piece) => [Some(pawn), Some(piece)],
+            IllusionChoice::Pawn(pawn) => [Some(pawn), None],
+            IllusionChoice::Piece(piece) => [None, Some(piece)],
+            IllusionChoice::Both(pawn, piece) => [Some(pawn), Some(piece)],
         }
     }
 
@@ -153,11 +154,11 @@ impl Choice {
 }
 
 /// As in moves: `i@d7`, `i@e2+b1`.
-impl fmt::Display for Choice {
+impl fmt::Display for IllusionChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Choice::Pawn(square) | Choice::Piece(square) => write!(f, "i@{square}"),
-            Choice::Both(pawn, piece) => write!(f, "i@{pawn}+{piece}"),
+            IllusionChoice::Pawn(square) | IllusionChoice::Piece(square) => write!(f, "i@{square}"),
+            IllusionChoice::Both(pawn, piece) => write!(f, "i@{pawn}+{piece}"),
         }
     }
 }

@@ -19,7 +19,7 @@ mod variant;
 mod weights;
 mod xboard;
 
-pub use choosing::{Choice, Stage};
+pub use choosing::{IllusionChoice, Stage};
 pub use eval::IllusionaryEvaluator;
 pub use notation::IllusionaryNotation;
 pub use order::IllusionaryOrder;

@@ -2,7 +2,7 @@
 
 use engine_core::{Description, FenError, Notation, Picture, Setup, Spot};
 
-use super::choosing::{Choice, Stage};
+use super::choosing::{IllusionChoice, Stage};
 use super::fen;
 use super::position::IllusionaryPosition;
 use super::turn::Turn;
@@ -65,7 +65,7 @@ impl Notation<IllusionaryPosition> for IllusionaryNotation {
     }
 }
 
-fn describe_choice(board: &ChessPosition, choice: Choice) -> Description {
+fn describe_choice(board: &ChessPosition, choice: IllusionChoice) -> Description {
     let squares = choice.squares();
     let names: Vec<String> = squares
         .iter()

@@ -2,7 +2,7 @@
 
 use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
-use super::choosing::{Choice, Stage};
+use super::choosing::{IllusionChoice, Stage};
 use super::turn::Turn;
 use crate::chess_board::rules::Orthodox;
 use crate::chess_board::{ChessPosition, Undo as BoardUndo};
@@ -54,12 +54,12 @@ impl IllusionaryPosition {
         self.real_pieces(side) == 1
     }
 
-    fn is_possible(&self, choice: Choice) -> bool {
+    fn is_possible(&self, choice: IllusionChoice) -> bool {
         self.stage.choices(&self.board).contains(&choice)
     }
 
     /// The position after a choice.
-    fn after_choice(&self, choice: Choice) -> IllusionaryPosition {
+    fn after_choice(&self, choice: IllusionChoice) -> IllusionaryPosition {
         let mut board = self.board.clone();
         choice.replace_pieces(&mut board);
         board.side = !board.side;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use engine_core::MoveCode;
 
-use super::choosing::Choice;
+use super::choosing::IllusionChoice;
 use crate::chess_board::Move;
 use crate::common::square::Square;
 
@@ -14,7 +14,7 @@ pub enum Turn {
     /// A move of the board's pieces.
     Move(Move),
     /// Pieces become illusionary.
-    Choice(Choice),
+    Choice(IllusionChoice),
 }
 
 impl From<Move> for Turn {
@@ -52,9 +52,9 @@ impl Turn {
         }
         let (pawn, piece) = (Square::new(bits as u8), Square::new((bits >> 6) as u8));
         let choice = match (bits & HAS_PAWN != 0, bits & HAS_PIECE != 0) {
-            (true, true) => Choice::Both(pawn, piece),
-            (true, false) => Choice::Pawn(pawn),
-            (false, true) => Choice::Piece(piece),
+            (true, true) => IllusionChoice::Both(pawn, piece),
+            (true, false) => IllusionChoice::Pawn(pawn),
+            (false, true) => IllusionChoice::Piece(piece),
             (false, false) => return None,
         };
         Some(Turn::Choice(choice))
@@ -78,7 +78,9 @@ mod tests {
     fn turns_are_as_small_as_moves_and_codes_round_trip() {
         assert_eq!(size_of::<Turn>(), size_of::<Move>());
         let (pawn, piece) = (Square::at(4, 1), Square::at(0, 0));
-        for choice in [Choice::Pawn(pawn), Choice::Piece(piece), Choice::Both(pawn, piece)] {
+        for choice in
+            [IllusionChoice::Pawn(pawn), IllusionChoice::Piece(piece), IllusionChoice::Both(pawn, piece)]
+        {
             assert_eq!(Turn::decode(Turn::Choice(choice).encode()), Some(Turn::Choice(choice)));
         }
         assert_eq!(Turn::decode(MoveCode::new(CHOICE).unwrap()), None);

@@ -13,7 +13,7 @@
 
 use engine_core::{BoardCodec, BoardSetup, Position, Setup, Side, TurnReading};
 
-use super::choosing::{Choice, Stage, illusionary};
+use super::choosing::{IllusionChoice, Stage, illusionary};
 use super::fen;
 use super::notation::{IllusionaryNotation, turn_text};
 use super::position::IllusionaryPosition;
@@ -97,17 +97,17 @@ fn read_one(pos: &IllusionaryPosition, ply: &str) -> Option<Turn> {
         return read_move(&pos.board, ply).map(Turn::Move);
     }
     let choices = || pos.stage.choices(&pos.board).into_iter();
-    let clicked = |choice: &Choice| clicks(&pos.board, *choice).contains(&ply.to_string());
+    let clicked = |choice: &IllusionChoice| clicks(&pos.board, *choice).contains(&ply.to_string());
     choices().find(|choice| ply == choice.to_string() || clicked(choice)).map(Turn::Choice)
 }
 
 /// The pairs of squares that a user may click for a choice, as plies.
-fn clicks(board: &ChessPosition, choice: Choice) -> Vec<String> {
+fn clicks(board: &ChessPosition, choice: IllusionChoice) -> Vec<String> {
     match choice {
-        Choice::Pawn(piece) | Choice::Piece(piece) => {
+        IllusionChoice::Pawn(piece) | IllusionChoice::Piece(piece) => {
             doorstep(board, piece).map(|to| format!("{piece}{to}")).into_iter().collect()
         }
-        Choice::Both(pawn, piece) => vec![format!("{pawn}{piece}"), format!("{piece}{pawn}")],
+        IllusionChoice::Both(pawn, piece) => vec![format!("{pawn}{piece}"), format!("{piece}{pawn}")],
     }
 }
 
@@ -116,9 +116,11 @@ fn clickable(pos: &IllusionaryPosition, first: Square) -> Bitboard {
     let mut targets = Bitboard::EMPTY;
     for choice in pos.stage.choices(&pos.board) {
         let second = match choice {
-            Choice::Pawn(piece) | Choice::Piece(piece) if piece == first => doorstep(&pos.board, piece),
-            Choice::Both(pawn, piece) if pawn == first => Some(piece),
-            Choice::Both(pawn, piece) if piece == first => Some(pawn),
+            IllusionChoice::Pawn(piece) | IllusionChoice::Piece(piece) if piece == first => {
+                doorstep(&pos.board, piece)
+            }
+            IllusionChoice::Both(pawn, piece) if pawn == first => Some(piece),
+            IllusionChoice::Both(pawn, piece) if piece == first => Some(pawn),
             _ => None,
         };
         targets |= second.map_or(Bitboard::EMPTY, Bitboard::of);
@@ -146,11 +148,13 @@ fn request(stage: Stage) -> &'static str {
     }
 }
 
-fn choice_plies(board: &ChessPosition, choice: Choice) -> Vec<String> {
+fn choice_plies(board: &ChessPosition, choice: IllusionChoice) -> Vec<String> {
     let change = |square| change_in_place(board, square);
     match choice {
-        Choice::Pawn(piece) | Choice::Piece(piece) => vec![change(piece)],
-        Choice::Both(pawn, piece) => vec![change(pawn), Ply::<Square>::Pass.to_string(), change(piece)],
+        IllusionChoice::Pawn(piece) | IllusionChoice::Piece(piece) => vec![change(piece)],
+        IllusionChoice::Both(pawn, piece) => {
+            vec![change(pawn), Ply::<Square>::Pass.to_string(), change(piece)]
+        }
     }
 }
 
