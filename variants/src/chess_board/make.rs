@@ -25,19 +25,19 @@ impl ChessPosition {
     /// Plays a legal move.
     #[inline]
     pub(crate) fn play<R: Rules>(&mut self, mv: Move) -> Undo<R::Log> {
-        match (mv.action, self.side) {
-            (Action::Castle, us) => self.play_castling::<R>(us, mv),
-            (_, Side::White) => self.play_of::<R, true>(mv),
-            (_, Side::Black) => self.play_of::<R, false>(mv),
+        match self.side {
+            Side::White => self.play_of::<R, true>(mv),
+            Side::Black => self.play_of::<R, false>(mv),
         }
     }
 
-    /// Plays a move that is no castling. The record is made in the place of the result, with one way out: a copy of what was just
-    /// written would wait for it.
+    /// The record is made in one place, which has one way out: the processor would have to wait for a copy of what was just written.
     #[inline(always)]
     fn play_of<R: Rules, const WHITE: bool>(&mut self, mv: Move) -> Undo<R::Log> {
         let (us, them) = if WHITE { (Side::White, Side::Black) } else { (Side::Black, Side::White) };
-        let captured = self.mailbox[mv.to.index()];
+        let castles = mv.action == Action::Castle;
+        // Where a king lands that castles, its own corner piece may stand.
+        let captured = if castles { None } else { self.mailbox[mv.to.index()] };
         let mut undo = Undo { state: self.state, mv: Some(mv), captured, log: R::Log::default() };
 
         self.state.halfmove += 1;
@@ -45,8 +45,22 @@ impl ChessPosition {
         if let Some(square) = self.state.en_passant.take() {
             self.state.key ^= en_passant_key(square);
         }
+        if castles {
+            self.castle(us, mv);
+        } else {
+            self.move_pieces::<R>(us, mv, captured, &mut undo.log);
+        }
+        self.side = them;
+        self.fullmove += !WHITE as u32;
+        self.find_checks_and_pins_of::<R>(them);
+        undo
+    }
+
+    /// What a move that is no castling does to the pieces.
+    #[inline(always)]
+    fn move_pieces<R: Rules>(&mut self, us: Side, mv: Move, captured: Option<Kind>, log: &mut R::Log) {
         if let Some(kind) = captured {
-            self.lift(them, kind, mv.to);
+            self.lift(!us, kind, mv.to);
             self.state.halfmove = 0;
         }
         self.lift(us, mv.kind, mv.from);
@@ -60,30 +74,20 @@ impl ChessPosition {
             self.state.halfmove = 0;
         }
         if mv.action == Action::EnPassant {
-            self.lift(them, Kind::Pawn, Square::at(mv.to.file(), mv.from.rank()));
+            self.lift(!us, Kind::Pawn, Square::at(mv.to.file(), mv.from.rank()));
         }
         self.drop_rights(Bitboard::of(mv.from) | Bitboard::of(mv.to));
         if captured.is_some() || mv.action == Action::EnPassant {
-            R::after_capture(&mut Edit { board: self, log: &mut undo.log }, mv);
+            R::after_capture(&mut Edit { board: self, log }, mv);
         }
-        self.side = them;
-        self.fullmove += !WHITE as u32;
-        self.find_checks_and_pins_of::<R>(them);
-        undo
     }
 
-    /// Castles, which is rare: king and corner piece may land on each other's squares, so both go up before either comes down.
+    /// Moves king and corner piece, which may land on each other's squares: both go up before either comes down.
     #[cold]
-    fn play_castling<R: Rules>(&mut self, us: Side, mv: Move) -> Undo<R::Log> {
-        let undo = Undo { state: self.state, mv: Some(mv), captured: None, log: R::Log::default() };
+    fn castle(&mut self, us: Side, mv: Move) {
         let way = self.castling_way(us, mv.from, mv.to);
         let corner = self.mailbox[way.corner_from.index()];
         debug_assert!(corner.is_some(), "a right without a corner piece");
-        self.state.halfmove += 1;
-        self.state.key ^= BLACK_TO_MOVE;
-        if let Some(square) = self.state.en_passant.take() {
-            self.state.key ^= en_passant_key(square);
-        }
         self.lift(us, Kind::King, way.king_from);
         if let Some(kind) = corner {
             self.lift(us, kind, way.corner_from);
@@ -91,10 +95,6 @@ impl ChessPosition {
         }
         self.drop(us, Kind::King, way.king_to);
         self.drop_rights(Bitboard::of(way.king_from));
-        self.side = !us;
-        self.fullmove += us.index() as u32;
-        self.find_checks_and_pins::<R>();
-        undo
     }
 
     fn take_back_castling(&mut self, us: Side, mv: Move) {
