@@ -108,7 +108,7 @@ pub(crate) const ENGINE_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: EVAL_FILE,
         kind: OptionKind::Text { default: "", letters: None },
-        help: "A network file to evaluate the positions of its game by; empty: as the game does by itself.",
+        help: "A network file to evaluate its game by, or to correct its evaluation; empty: the network that is built in.",
     },
 ];
 

@@ -180,7 +180,7 @@ fn games_are_annotated() {
         ""
     );
     let read = |file: &String| std::fs::read_to_string(file).expect("the file was written");
-    let text = read(&annotated);
+    let text = read(&annotated).replace('\n', " ");
     assert!(text.contains("2. g4 $4 {[%eval #-1,") && text.contains("[Variant \"spirit\"]"), "{text}");
     assert_eq!(read(&report).matches("<section").count(), 2);
 }

@@ -1,7 +1,9 @@
 //! A network in floating point: what it makes of a position, and how that depends on each of its numbers.
 
 use engine_core::Side;
-use engine_core::nnue::{ACTIVATION_SCALE, FADE, InputsShape, Network, NetworkLayers, WEIGHT_SCALE};
+use engine_core::nnue::{
+    ACTIVATION_SCALE, FADE, InputsShape, Network, NetworkLayers, WEIGHT_SCALE, WHOLE, correction_share,
+};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
@@ -42,10 +44,11 @@ impl Scratch {
     }
 }
 
-/// The part of a score that counts after so many plies without progress.
+/// The part of the output that counts: less after plies without progress, and beside a large score that it corrects.
 #[inline]
-fn fade(clock: u32) -> f32 {
-    (FADE as f32 - clock.min(100) as f32) / FADE as f32
+fn fade(sample: &Sample<'_>) -> f32 {
+    let progress = (FADE as f32 - sample.clock.min(100) as f32) / FADE as f32;
+    progress * correction_share(i32::from(sample.base)) as f32 / WHOLE as f32
 }
 
 #[inline]
@@ -133,7 +136,7 @@ impl Model {
             lanes[index % 16] += square;
         }
         let sum: f32 = lanes.iter().sum();
-        (sum + self.values[parts.output_bias + sample.bucket]) * fade(sample.clock)
+        (sum + self.values[parts.output_bias + sample.bucket]) * fade(sample)
     }
 
     /// Adds to `gradient` how `slope` times the output for the position last given to [`output`](Model::output) depends on every
@@ -146,7 +149,7 @@ impl Model {
         scratch: &mut Scratch,
         gradient: &mut [f32],
     ) {
-        let slope = slope * fade(sample.clock);
+        let slope = slope * fade(sample);
         let parts = self.parts();
         let first = parts.output_weights + sample.bucket * 2 * self.hidden;
         let weights = &self.values[first..first + 2 * self.hidden];
@@ -211,7 +214,7 @@ mod tests {
     }
 
     fn sample(features: &[u16], bucket: usize, side: Side) -> Sample<'_> {
-        Sample { features, bucket, side, clock: 20, result: Some(1.0), score: 50 }
+        Sample { features, bucket, side, clock: 20, result: Some(1.0), score: 50, base: 0 }
     }
 
     #[test]

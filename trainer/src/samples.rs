@@ -20,6 +20,8 @@ pub struct Sample<'a> {
     pub result: Option<f32>,
     /// Centipawns from the view of the side to move.
     pub score: i16,
+    /// The score that the network corrects.
+    pub base: i16,
 }
 
 /// The part of a sample that has a fixed size.
@@ -31,6 +33,7 @@ struct Rest {
     /// [`NO_GAME`] if there was none.
     half_points: u8,
     score: i16,
+    base: i16,
 }
 
 const NO_GAME: u8 = u8::MAX;
@@ -66,7 +69,8 @@ impl Samples {
             side: features.side,
             clock: features.clock.min(100) as u8,
             half_points,
-            score: score.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16,
+            score: short(score),
+            base: short(features.base),
         });
     }
 
@@ -82,6 +86,12 @@ impl Samples {
         self.rest.is_empty()
     }
 
+    /// True if a network is to correct scores rather than to evaluate alone.
+    #[must_use]
+    pub fn correct_scores(&self) -> bool {
+        self.rest.iter().any(|rest| rest.base != 0)
+    }
+
     /// The position of this number.
     #[inline]
     #[must_use]
@@ -95,6 +105,7 @@ impl Samples {
             clock: u32::from(rest.clock),
             result: (rest.half_points != NO_GAME).then(|| f32::from(rest.half_points) / 2.0),
             score: rest.score,
+            base: rest.base,
         }
     }
 
@@ -126,6 +137,11 @@ impl Samples {
         }
         self.len() - before
     }
+}
+
+/// Centipawns that fit 16 bits.
+fn short(score: i32) -> i16 {
+    score.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16
 }
 
 /// A hash of what a network sees of a position, the clock aside.

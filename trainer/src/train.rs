@@ -127,6 +127,12 @@ impl Trainer {
         logistic(self.settings.scale as f32 * f32::from(sample.score))
     }
 
+    /// The expected result by what the network corrects and the network.
+    fn expected(&self, sample: &Sample<'_>, scratch: &mut Scratch) -> f32 {
+        let base = self.settings.scale as f32 * f32::from(sample.base);
+        logistic(base + self.model.output(&self.shape, sample, scratch))
+    }
+
     /// The expected result that a position should be given.
     fn wanted(&self, sample: &Sample<'_>) -> f32 {
         let searched = self.searched(sample);
@@ -187,7 +193,7 @@ impl Trainer {
                     }
                     let weight =
                         if sample.result.is_some() { 1.0 } else { this.settings.evaluated_weight as f32 };
-                    let expected = logistic(this.model.output(&this.shape, &sample, &mut scratch));
+                    let expected = this.expected(&sample, &mut scratch);
                     let miss = expected - this.wanted(&sample);
                     let slope = 2.0 * weight * miss * expected * (1.0 - expected);
                     this.model.backward(&this.shape, &sample, slope, &mut scratch, gradient);
@@ -218,7 +224,7 @@ impl Trainer {
             let mut sums = [0.0; 2];
             for index in chunk * CHUNK..samples.len().min((chunk + 1) * CHUNK) {
                 let sample = samples.get(index);
-                let expected = logistic(self.model.output(&self.shape, &sample, &mut scratch));
+                let expected = self.expected(&sample, &mut scratch);
                 let misses = [self.wanted(&sample), self.searched(&sample)].map(|wanted| expected - wanted);
                 for (sum, miss) in sums.iter_mut().zip(misses) {
                     *sum += f64::from(miss * miss);
@@ -231,6 +237,16 @@ impl Trainer {
         let mean =
             |which: usize| parts.iter().map(|part| part[which]).sum::<f64>() / samples.len().max(1) as f64;
         [mean(0), mean(1)]
+    }
+
+    /// Mean loss of positions by the scores that the network corrects, without it.
+    #[must_use]
+    pub fn uncorrected_loss(&self, samples: &Samples) -> f64 {
+        let loss = |sample: Sample<'_>| {
+            let base = logistic(self.settings.scale as f32 * f32::from(sample.base));
+            f64::from(base - self.wanted(&sample)).powi(2)
+        };
+        samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
     }
 
     /// The network with the least loss on held-out positions so far; inputs that were not `seen` count for nothing in it.
@@ -284,7 +300,7 @@ mod tests {
             let own = 300 * i32::from(has(1) && has(2)) - 200 * i32::from(has(3) && !has(4));
             let enemy = 300 * i32::from(has(21) && has(22)) - 200 * i32::from(has(23) && !has(24));
             let side = if random.random_bool(0.5) { Side::White } else { Side::Black };
-            let features = Features { list, bucket: 0, clock: 0, side };
+            let features = Features { list, bucket: 0, clock: 0, side, base: 0 };
             samples.add(&features, 0.5, own - enemy);
         }
         samples
@@ -315,6 +331,29 @@ mod tests {
         let last = epochs[29];
         assert!(last.held_out < before / 50.0, "{before} {last:?}");
         assert!(epochs.iter().any(|epoch| epoch.is_best));
+    }
+
+    /// Scores are a sum of two parts, and the part that the features do not tell is given.
+    #[test]
+    fn a_correction_adds_what_is_missing() {
+        let shifted = |count: usize, seed: u64| {
+            let plain = positions(count, seed);
+            let mut random = SmallRng::seed_from_u64(seed);
+            let mut samples = Samples::default();
+            for sample in plain.iter() {
+                let base = random.random_range(-300..=300);
+                let (list, side) = (sample.features.to_vec(), sample.side);
+                let features = Features { list, bucket: 0, clock: 0, side, base };
+                samples.add_evaluated(&features, i32::from(sample.score) + base);
+            }
+            samples
+        };
+        let (samples, held_out) = (shifted(8000, 1), shifted(1000, 2));
+        assert!(samples.correct_scores() && !positions(10, 1).correct_scores());
+        let mut trainer = Trainer::new(shape(), settings(), samples.len());
+        let before = trainer.uncorrected_loss(&held_out);
+        let last = (0..20).map(|_| trainer.epoch(&samples, &held_out, |_| {})).last().expect("passes");
+        assert!(last.held_out < before / 30.0, "{before} {last:?}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Networks as evaluators of a game.
+//! A network as the evaluator of a game.
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
@@ -9,7 +9,7 @@ use super::inputs::{Features, Inputs, InputsShape};
 use super::network::Network;
 use super::slot::NetworkSlot;
 use super::stack::Stack;
-use crate::{EvalTerm, Evaluator, Position, Score, Side, Spot, Tunable};
+use crate::{Evaluator, Position, Score, Side, Spot};
 
 /// Plies without progress after which a network's score counts for nothing. A draw comes at half of it.
 pub const FADE: i32 = 200;
@@ -118,7 +118,7 @@ impl<P: Position, I: Inputs<P>> NetworkSlot<P> for NetworkEvaluator<P, I> {
         InputsShape::of::<P, I>()
     }
 
-    fn features(&self, pos: &P) -> Features {
+    fn features(&mut self, pos: &P) -> Features {
         Features::of::<P, I>(pos)
     }
 
@@ -126,94 +126,6 @@ impl<P: Position, I: Inputs<P>> NetworkSlot<P> for NetworkEvaluator<P, I> {
         let default = Arc::clone(&self.default);
         let network = network.unwrap_or_else(|| Arc::clone(&default));
         *self = NetworkEvaluator { default, ..Self::new(network)? };
-        Ok(())
-    }
-}
-
-/// The evaluator of a game that has one made by hand, `D`: that, or a network that was put in.
-#[derive(Debug)]
-pub struct ChosenEvaluator<P, I, D> {
-    network: Option<NetworkEvaluator<P, I>>,
-    by_hand: D,
-}
-
-impl<P, I, D: Clone> Clone for ChosenEvaluator<P, I, D> {
-    fn clone(&self) -> Self {
-        ChosenEvaluator { network: self.network.clone(), by_hand: self.by_hand.clone() }
-    }
-}
-
-impl<P, I, D> ChosenEvaluator<P, I, D> {
-    /// Evaluates by hand until a network is put in.
-    #[must_use]
-    pub const fn new(by_hand: D) -> Self {
-        ChosenEvaluator { network: None, by_hand }
-    }
-}
-
-impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for ChosenEvaluator<P, I, D> {
-    fn reset(&mut self, pos: &P) {
-        match &mut self.network {
-            Some(network) => network.reset(pos),
-            None => self.by_hand.reset(pos),
-        }
-    }
-
-    #[inline]
-    fn made(&mut self, after: &P) {
-        match &mut self.network {
-            Some(network) => network.made(after),
-            None => self.by_hand.made(after),
-        }
-    }
-
-    #[inline]
-    fn unmade(&mut self) {
-        match &mut self.network {
-            Some(network) => network.unmade(),
-            None => self.by_hand.unmade(),
-        }
-    }
-
-    #[inline]
-    fn score(&mut self, pos: &P) -> Score {
-        match &mut self.network {
-            Some(network) => network.score(pos),
-            None => self.by_hand.score(pos),
-        }
-    }
-
-    fn terms(&mut self, pos: &P) -> Vec<EvalTerm> {
-        if self.network.is_some() { Vec::new() } else { self.by_hand.terms(pos) }
-    }
-
-    fn shares(&mut self, pos: &P) -> Vec<(Spot, i32)> {
-        match &mut self.network {
-            Some(network) => network.shares(pos),
-            None => self.by_hand.shares(pos),
-        }
-    }
-
-    fn tunable(&mut self) -> Option<&mut dyn Tunable<P>> {
-        if self.network.is_some() { None } else { self.by_hand.tunable() }
-    }
-
-    fn network_slot(&mut self) -> Option<&mut dyn NetworkSlot<P>> {
-        Some(self)
-    }
-}
-
-impl<P: Position, I: Inputs<P>, D: Evaluator<P>> NetworkSlot<P> for ChosenEvaluator<P, I, D> {
-    fn shape(&self) -> InputsShape {
-        InputsShape::of::<P, I>()
-    }
-
-    fn features(&self, pos: &P) -> Features {
-        Features::of::<P, I>(pos)
-    }
-
-    fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
-        self.network = network.map(NetworkEvaluator::new).transpose()?;
         Ok(())
     }
 }

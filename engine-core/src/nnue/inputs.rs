@@ -96,6 +96,8 @@ pub struct Features {
     pub clock: u32,
     /// The side to move.
     pub side: Side,
+    /// Centipawns, from its view, that the network corrects; 0 where it evaluates alone.
+    pub base: i32,
 }
 
 impl Features {
@@ -108,6 +110,7 @@ impl Features {
             bucket: I::bucket(pos),
             clock: pos.halfmove_clock(),
             side: pos.side_to_move(),
+            base: 0,
         }
     }
 }

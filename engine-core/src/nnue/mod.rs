@@ -4,6 +4,7 @@
 //! is an accumulator; both accumulators, clipped and squared, are weighed by the output layer of the position's bucket. A game says
 //! which inputs a position has and nothing more: what changed since an earlier position of the line is found by comparing.
 
+mod corrected;
 mod evaluator;
 mod format;
 mod inputs;
@@ -12,7 +13,8 @@ mod network;
 mod slot;
 mod stack;
 
-pub use evaluator::{BuiltIn, ChosenEvaluator, FADE, NetworkEvaluator};
+pub use corrected::{CorrectedEvaluator, WHOLE, correction_share};
+pub use evaluator::{BuiltIn, FADE, NetworkEvaluator};
 pub use format::NetworkError;
 pub use inputs::{FeatureSet, Features, Inputs, InputsShape};
 pub use kernels::ACTIVATION_SCALE;

@@ -1,5 +1,7 @@
 //! A network: its weights, and what it makes of accumulators.
 
+use std::sync::Arc;
+
 use super::inputs::InputsShape;
 use super::kernels::{self, ACTIVATION_SCALE};
 use crate::Side;
@@ -67,6 +69,18 @@ impl Network {
             centipawns,
             made: made.replace(['\r', '\n'], " "),
             layers,
+        }
+    }
+
+    /// A network that is a part of the program.
+    ///
+    /// # Panics
+    /// If the bytes are none: they are code, not input.
+    #[must_use]
+    pub fn shipped(bytes: &[u8]) -> Arc<Network> {
+        match Network::read(bytes) {
+            Ok(network) => Arc::new(network),
+            Err(error) => panic!("the network built in: {error}"),
         }
     }
 

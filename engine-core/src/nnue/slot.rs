@@ -12,8 +12,8 @@ pub trait NetworkSlot<P: Position> {
     /// What networks have to fit.
     fn shape(&self) -> InputsShape;
 
-    /// What a network sees of a position.
-    fn features(&self, pos: &P) -> Features;
+    /// What a network sees of a position, and the score that it corrects.
+    fn features(&mut self, pos: &P) -> Features;
 
     /// Evaluates by this network from here on; `None`: as the game does by default.
     ///

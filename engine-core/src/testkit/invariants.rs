@@ -221,9 +221,10 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         }
     }
 
-    /// What a tuner is told is the score that the search sees, by weights that there are.
+    /// What a tuner is told is the score that the search sees, or that a network corrects, by weights that there are.
     fn check_trace(&self, evaluator: &mut V::Evaluator) {
-        let score = evaluator.score(&self.pos);
+        let corrected = evaluator.network_slot().map(|slot| Score::centipawns(slot.features(&self.pos).base));
+        let score = corrected.unwrap_or_else(|| evaluator.score(&self.pos));
         let white = if self.pos.side_to_move() == Side::White { score } else { -score };
         let Some(tunable) = evaluator.tunable() else { return };
         let trace = tunable.trace(&self.pos);

@@ -114,6 +114,10 @@ pub(crate) fn run(
     let resumed = arguments.resume(&mut trainer)?;
     let loss = pool.install(|| trainer.losses(&positions.held_out))[0];
     writeln!(out, "Held-out loss {}: {loss:.6}", beginning(from.is_some(), resumed))?;
+    if positions.learnt.correct_scores() {
+        let loss = trainer.uncorrected_loss(&positions.held_out);
+        writeln!(out, "Held-out loss of the evaluation that it corrects: {loss:.6}")?;
+    }
     plan.train(&mut trainer, out)
 }
 
@@ -208,7 +212,8 @@ impl<'a> Plan<'a> {
             seed: arguments.seed,
             jobs: pool.current_num_threads(),
         };
-        let centipawns = centipawns(best_scale, scale, arguments.score_share);
+        let drawn = if positions.learnt.correct_scores() { 0.0 } else { 1.0 - arguments.score_share };
+        let centipawns = centipawns(best_scale, scale, drawn);
         let seen = positions.learnt.seen_inputs(shape);
         Plan { arguments, shape, positions, pool, settings, best_scale, centipawns, seen }
     }
@@ -299,8 +304,8 @@ impl<'a> Plan<'a> {
 }
 
 /// Centipawns for an output of one logit, such that scores keep their size: results that follow scores less than `scale` says,
-/// by `best` only, draw what is learnt towards even.
-fn centipawns(best: f64, scale: f64, score_share: f64) -> i32 {
-    let drawn = score_share + (1.0 - score_share) * best / scale;
+/// by `best` only, draw what is learnt towards even, by the share of results in it.
+fn centipawns(best: f64, scale: f64, results: f64) -> i32 {
+    let drawn = 1.0 - results + results * best / scale;
     (1.0 / (scale * drawn.max(0.1))).round().clamp(1.0, 10_000.0) as i32
 }

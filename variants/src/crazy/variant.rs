@@ -1,7 +1,5 @@
 //! Names, options and the rules in short.
 
-use std::sync::Arc;
-
 use engine_core::nnue::{BuiltIn, Network, NetworkEvaluator};
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
@@ -74,10 +72,7 @@ const BENCH: &[(&str, &str)] = &[
 ];
 
 /// The network that is built in.
-static NETWORK: BuiltIn = BuiltIn::new(|| {
-    let network = Network::read(include_bytes!("../../nets/crazy.nnue"));
-    Arc::new(network.expect("the network built in is whole"))
-});
+static NETWORK: BuiltIn = BuiltIn::new(|| Network::shipped(include_bytes!("../../nets/crazy.nnue")));
 
 impl Variant for Crazy {
     type Position = CrazyPosition;

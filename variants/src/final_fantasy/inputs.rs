@@ -53,7 +53,7 @@ fn insert_captured(board: &Board, set: &mut FeatureSet<'_>) {
 
 impl Inputs<FfPosition> for FfInputs {
     const GAME: &'static str = "finalfantasy";
-    const MEANING: &'static str = "form (kind, promoted) on foot x own, enemy x square; form riding x own, enemy x square; exposed Airship x own, enemy x square; own, enemy x form captured x number up to 8; own, enemy x form called";
+    const MEANING: &'static str = "form (kind, promoted) on foot x own, enemy x square; form riding x own, enemy x square; exposed Airship x own, enemy x square; own, enemy x form captured x number up to 8; own, enemy x form called; corrects the evaluation made by hand";
     const FEATURES: usize = END;
     const COUNT: usize = {
         const FOOT: usize = 28;

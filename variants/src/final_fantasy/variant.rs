@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::ChosenEvaluator;
+use engine_core::nnue::CorrectedEvaluator;
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use super::bench::BENCH;
@@ -66,7 +66,7 @@ pub struct FinalFantasy;
 
 impl Variant for FinalFantasy {
     type Position = FfPosition;
-    type Evaluator = ChosenEvaluator<FfPosition, FfInputs, FfEvaluator>;
+    type Evaluator = CorrectedEvaluator<FfPosition, FfInputs, FfEvaluator>;
     type MoveOrder = FfOrder;
     type Notation = FfNotation;
 
@@ -79,6 +79,6 @@ impl Variant for FinalFantasy {
     }
 
     fn evaluator() -> Self::Evaluator {
-        ChosenEvaluator::new(FfEvaluator)
+        CorrectedEvaluator::new(FfEvaluator, None)
     }
 }

@@ -22,7 +22,8 @@ const KINDS: usize = 18;
 
 impl Inputs<ChessPosition> for ChessInputs {
     const GAME: &'static str = "chess";
-    const MEANING: &'static str = "kind of piece (18) x own, enemy x square; castling rights";
+    const MEANING: &'static str =
+        "kind of piece (18) x own, enemy x square; castling rights; corrects the evaluation made by hand";
     const FEATURES: usize = features(KINDS);
     const COUNT: usize = features(KINDS);
     const BUCKETS: usize = 8;

@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::ChosenEvaluator;
+use engine_core::nnue::{BuiltIn, CorrectedEvaluator, Network};
 use engine_core::{
     OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo,
     WinCurve,
@@ -148,9 +148,12 @@ A pawn promotes to any piece of either army in the game. Castling works with any
 stands in the corner, the king goes to b and the Bede to c, so that it keeps its colour. Check, checkmate, stalemate, repetition and the \
 fifty-move rule are those of chess.";
 
+/// The network that is built in.
+static NETWORK: BuiltIn = BuiltIn::new(|| Network::shipped(include_bytes!("../../nets/chess.nnue")));
+
 impl Variant for GrandTournament {
     type Position = ChessPosition;
-    type Evaluator = ChosenEvaluator<ChessPosition, ChessInputs, Classical>;
+    type Evaluator = CorrectedEvaluator<ChessPosition, ChessInputs, Classical>;
     type MoveOrder = Order;
     type Notation = BoardNotation;
 
@@ -200,7 +203,7 @@ impl Variant for GrandTournament {
     }
 
     fn evaluator() -> Self::Evaluator {
-        ChosenEvaluator::new(Classical::new())
+        CorrectedEvaluator::new(Classical::new(), Some(&NETWORK))
     }
 
     /// Kings are not for trade, whatever their strength.

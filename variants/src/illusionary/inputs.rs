@@ -31,7 +31,8 @@ pub struct IllusionaryInputs;
 
 impl Inputs<IllusionaryPosition> for IllusionaryInputs {
     const GAME: &'static str = "illusionary";
-    const MEANING: &'static str = "kind of piece (11) x own, enemy x square; castling rights";
+    const MEANING: &'static str =
+        "kind of piece (11) x own, enemy x square; castling rights; corrects the evaluation made by hand";
     const FEATURES: usize = features(KINDS.len());
     const COUNT: usize = features(KINDS.len());
     const BUCKETS: usize = 8;

@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::ChosenEvaluator;
+use engine_core::nnue::CorrectedEvaluator;
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use super::bench::BENCH;
@@ -51,7 +51,7 @@ Insufficient material is never a draw: the last real piece can always be taken. 
 
 impl Variant for Illusionary {
     type Position = IllusionaryPosition;
-    type Evaluator = ChosenEvaluator<IllusionaryPosition, IllusionaryInputs, IllusionaryEvaluator>;
+    type Evaluator = CorrectedEvaluator<IllusionaryPosition, IllusionaryInputs, IllusionaryEvaluator>;
     type MoveOrder = IllusionaryOrder;
     type Notation = IllusionaryNotation;
 
@@ -78,6 +78,6 @@ impl Variant for Illusionary {
     }
 
     fn evaluator() -> Self::Evaluator {
-        ChosenEvaluator::new(IllusionaryEvaluator::new())
+        CorrectedEvaluator::new(IllusionaryEvaluator::new(), None)
     }
 }

@@ -1,7 +1,5 @@
 //! Names, options and the rules in short.
 
-use std::sync::Arc;
-
 use engine_core::nnue::{BuiltIn, Network, NetworkEvaluator};
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
@@ -83,10 +81,7 @@ static BENCH: &[(&str, &str)] = &[
 ];
 
 /// The network that is built in.
-static NETWORK: BuiltIn = BuiltIn::new(|| {
-    let network = Network::read(include_bytes!("../../nets/spirit.nnue"));
-    Arc::new(network.expect("the network built in is whole"))
-});
+static NETWORK: BuiltIn = BuiltIn::new(|| Network::shipped(include_bytes!("../../nets/spirit.nnue")));
 
 impl Variant for Spirit {
     type Position = SpiritPosition;

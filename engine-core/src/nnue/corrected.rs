@@ -1,0 +1,145 @@
+//! An evaluation made by hand, and a network that corrects it.
+
+use std::sync::Arc;
+
+use super::NetworkError;
+use super::evaluator::{BuiltIn, NetworkEvaluator};
+use super::inputs::{Features, Inputs, InputsShape};
+use super::network::Network;
+use super::slot::NetworkSlot;
+use crate::{EvalTerm, Evaluator, Position, Score, Side, Tunable};
+
+/// The share of a correction that counts, in units of 1/[`WHOLE`].
+pub const WHOLE: i32 = 1024;
+/// The scores, in centipawns, up to which a correction counts in full and from which on it does not count at all. Games that are won
+/// are hardly in what networks learn from, and there the terms that drive a bare king to mate must have their way.
+const FADING: [i32; 2] = [400, 1424];
+
+/// The share of a correction that counts beside this score of the evaluation made by hand, in centipawns: 0 to [`WHOLE`].
+#[inline]
+#[must_use]
+pub fn correction_share(by_hand: i32) -> i32 {
+    let [full, none] = FADING;
+    (none - by_hand.abs()).clamp(0, none - full) * WHOLE / (none - full)
+}
+
+/// An evaluation made by hand, `D`, and a network that learnt what searches find and it does not see: their scores add up.
+#[derive(Debug)]
+pub struct CorrectedEvaluator<P, I, D> {
+    by_hand: D,
+    network: Option<NetworkEvaluator<P, I>>,
+    built_in: Option<&'static BuiltIn>,
+}
+
+impl<P, I, D: Clone> Clone for CorrectedEvaluator<P, I, D> {
+    fn clone(&self) -> Self {
+        CorrectedEvaluator {
+            by_hand: self.by_hand.clone(),
+            network: self.network.clone(),
+            built_in: self.built_in,
+        }
+    }
+}
+
+impl<P: Position, I: Inputs<P>, D: Evaluator<P>> CorrectedEvaluator<P, I, D> {
+    /// The evaluation made by hand with the network that is built in, if any.
+    ///
+    /// # Panics
+    /// If the network does not fit the game: it is a part of the code, not input.
+    #[must_use]
+    pub fn new(by_hand: D, built_in: Option<&'static BuiltIn>) -> Self {
+        let network = built_in.map(NetworkEvaluator::built_in);
+        CorrectedEvaluator { by_hand, network, built_in }
+    }
+
+    /// What the network adds to a score made by hand, from the view of the side to move.
+    #[inline]
+    fn correction(&mut self, pos: &P, by_hand: i32) -> i32 {
+        match (&mut self.network, correction_share(by_hand)) {
+            (None, _) | (_, 0) => 0,
+            (Some(network), share) => network.score(pos).value() * share / WHOLE,
+        }
+    }
+}
+
+impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvaluator<P, I, D> {
+    fn reset(&mut self, pos: &P) {
+        self.by_hand.reset(pos);
+        if let Some(network) = &mut self.network {
+            network.reset(pos);
+        }
+    }
+
+    #[inline]
+    fn made(&mut self, after: &P) {
+        self.by_hand.made(after);
+        if let Some(network) = &mut self.network {
+            network.made(after);
+        }
+    }
+
+    #[inline]
+    fn unmade(&mut self) {
+        self.by_hand.unmade();
+        if let Some(network) = &mut self.network {
+            network.unmade();
+        }
+    }
+
+    #[inline]
+    fn score(&mut self, pos: &P) -> Score {
+        let by_hand = self.by_hand.score(pos).value();
+        Score::centipawns(by_hand + self.correction(pos, by_hand))
+    }
+
+    fn terms(&mut self, pos: &P) -> Vec<EvalTerm> {
+        let mut terms = self.by_hand.terms(pos);
+        if self.network.is_some() {
+            let by_hand = self.by_hand.score(pos).value();
+            let own = self.correction(pos, by_hand);
+            let white = if pos.side_to_move() == Side::White { own } else { -own };
+            terms.push(EvalTerm { name: "Network", midgame: [white, 0], endgame: [white, 0] });
+        }
+        terms
+    }
+
+    /// That of the part made by hand.
+    fn tunable(&mut self) -> Option<&mut dyn Tunable<P>> {
+        self.by_hand.tunable()
+    }
+
+    fn network_slot(&mut self) -> Option<&mut dyn NetworkSlot<P>> {
+        Some(self)
+    }
+}
+
+impl<P: Position, I: Inputs<P>, D: Evaluator<P>> NetworkSlot<P> for CorrectedEvaluator<P, I, D> {
+    fn shape(&self) -> InputsShape {
+        InputsShape::of::<P, I>()
+    }
+
+    fn features(&mut self, pos: &P) -> Features {
+        self.by_hand.reset(pos);
+        Features { base: self.by_hand.score(pos).value(), ..Features::of::<P, I>(pos) }
+    }
+
+    fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
+        self.network = match network {
+            Some(network) => Some(NetworkEvaluator::new(network)?),
+            None => self.built_in.map(NetworkEvaluator::built_in),
+        };
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corrections_fade_as_the_lead_grows() {
+        for (lead, share) in [(0, WHOLE), (400, WHOLE), (912, WHOLE / 2), (1424, 0), (30_000, 0)] {
+            assert_eq!([lead, -lead].map(correction_share), [share; 2], "{lead}");
+        }
+    }
+}
