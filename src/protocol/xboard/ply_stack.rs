@@ -8,12 +8,12 @@ pub(super) const PASS: &str = "@@@@";
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct PlyStack {
     plies: Vec<String>,
-    turns: Vec<Turn>,
+    turns: Vec<StackedTurn>,
 }
 
 /// A complete turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Turn {
+struct StackedTurn {
     /// The number of plies up to and with it.
     end: usize,
     /// Moves of the game that go when it is taken back: its own, and those after it that left no plies.
@@ -63,14 +63,14 @@ impl PlyStack {
     /// The open turn is complete.
     pub(super) fn complete_turn(&mut self) {
         debug_assert!(!self.at_boundary(), "a turn has at least one ply");
-        self.turns.push(Turn { end: self.plies.len(), moves: 1 });
+        self.turns.push(StackedTurn { end: self.plies.len(), moves: 1 });
     }
 
     /// Adds a ply that shows no move of the game.
     pub(super) fn push_pass(&mut self, ply: &str) {
         debug_assert!(self.at_boundary());
         self.push(ply);
-        self.turns.push(Turn { end: self.plies.len(), moves: 0 });
+        self.turns.push(StackedTurn { end: self.plies.len(), moves: 0 });
     }
 
     /// Adds a ply to the last complete turn.
