@@ -10,6 +10,7 @@ use crate::catalogue::Catalogue;
 use crate::options;
 use crate::play::{self, App, Colors, Palette, Show};
 use crate::records::time_control::{TimeControl, TimeError};
+use crate::table::level::FIRST_SKILL;
 use crate::table::{self, PlayerKind, Table, Terms, Thinking};
 
 /// Who plays a side.
@@ -44,7 +45,7 @@ pub(crate) struct Arguments {
     /// Who plays Black
     #[arg(long, value_enum, default_value = "engine")]
     black: Who,
-    /// The engine's strength, 0 to 20; 3 suits a first game [default: 20]
+    /// The engine's strength, 0 to 20; 3 suits a first game [default: 20, and 3 where a dialog asks]
     #[arg(long, value_name = "LEVEL")]
     level: Option<u32>,
     /// Seconds for every move of the engine
@@ -108,7 +109,9 @@ impl Arguments {
             None => catalogue.default_choice(),
         };
         let mut engine = self.game.engine(catalogue, default)?;
-        if let Some(level) = self.level {
+        // Who has not said what to play is asked, and may be new to all of it.
+        let suggested = self.asks_for_nothing().then_some(FIRST_SKILL);
+        if let Some(level) = self.level.or(suggested) {
             let set = engine.set_option(options::SKILL_LEVEL, &level.to_string());
             set.map_err(|error| Failure::Input(format!("--level: {error}")))?;
         }

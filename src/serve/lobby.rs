@@ -10,7 +10,7 @@ use crate::diagram::{self, Diagram};
 use crate::options::needed_and_help;
 use crate::rules;
 use crate::table::Thinking;
-use crate::table::level::{CLOCK_CHOICES, FULL_LEVEL, THINKING_CHOICES, levels};
+use crate::table::level::{CLOCK_CHOICES, FIRST_RATING, THINKING_CHOICES, levels};
 
 /// Widest range of numbers that is offered as a list.
 const WIDEST_LIST: i64 = 64;
@@ -181,7 +181,7 @@ fn players() -> Markup {
             @for (value, words) in players { option value=(value) { (words) } }
         } }
         label { "Engine's level (Elo)" select name="level" {
-            @for level in levels() { option value=(level) selected[level == FULL_LEVEL] { (level) } }
+            @for level in levels() { option value=(level) selected[level == FIRST_RATING] { (level) } }
         } }
         label { "Engine thinks" select name="think" {
             @for thinking in THINKING_CHOICES {

@@ -91,6 +91,9 @@ impl FromStr for Thinking {
     }
 }
 
+/// What is suggested for a first game: a rating that pages offer, and the `Skill Level` nearest to it.
+pub(crate) const FIRST_RATING: &str = "1200";
+pub(crate) const FIRST_SKILL: u32 = 3;
 /// The level that holds nothing back.
 pub(crate) const FULL_LEVEL: &str = "full";
 
@@ -196,6 +199,8 @@ mod tests {
     #[test]
     fn a_level_sets_the_strength_of_an_engine() {
         let mut engine = Engine::new(crate::catalogue::all_games());
+        assert!(levels().iter().any(|level| level == FIRST_RATING));
+        engine.set_option(options::SKILL_LEVEL, &FIRST_SKILL.to_string()).unwrap();
         for level in levels() {
             for (name, value) in level_options(&level) {
                 engine.set_option(name, value).unwrap();
