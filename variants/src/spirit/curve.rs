@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 134522 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 302.7, spread: 402.0 };
+/// Fitted to 37482 positions of self-play.
+pub(super) const CURVE: WinCurve = WinCurve { half_won: 173.8, spread: 350.8 };
