@@ -200,7 +200,6 @@ mod tests {
     fn a_level_sets_the_strength_of_an_engine() {
         let mut engine = Engine::new(crate::catalogue::all_games());
         assert!(levels().iter().any(|level| level == FIRST_RATING));
-        engine.set_option(options::SKILL_LEVEL, &FIRST_SKILL.to_string()).unwrap();
         for level in levels() {
             for (name, value) in level_options(&level) {
                 engine.set_option(name, value).unwrap();
@@ -208,6 +207,8 @@ mod tests {
             assert_eq!(level_of(&engine), level);
             assert_eq!(engine.limits().strength.is_none(), level == FULL_LEVEL, "{level}");
         }
+        engine.set_option(options::SKILL_LEVEL, &FIRST_SKILL.to_string()).unwrap();
+        assert!(engine.limits().strength.is_some());
     }
 
     #[test]
