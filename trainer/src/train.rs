@@ -127,10 +127,14 @@ impl Trainer {
         logistic(self.settings.scale as f32 * f32::from(sample.score))
     }
 
+    /// The score that the network corrects, in logits.
+    fn base(&self, sample: &Sample<'_>) -> f32 {
+        self.settings.scale as f32 * f32::from(sample.base)
+    }
+
     /// The expected result by what the network corrects and the network.
     fn expected(&self, sample: &Sample<'_>, scratch: &mut Scratch) -> f32 {
-        let base = self.settings.scale as f32 * f32::from(sample.base);
-        logistic(base + self.model.output(&self.shape, sample, scratch))
+        logistic(self.base(sample) + self.model.output(&self.shape, sample, scratch))
     }
 
     /// The expected result that a position should be given.
@@ -242,10 +246,8 @@ impl Trainer {
     /// Mean loss of positions by the scores that the network corrects, without it.
     #[must_use]
     pub fn uncorrected_loss(&self, samples: &Samples) -> f64 {
-        let loss = |sample: Sample<'_>| {
-            let base = logistic(self.settings.scale as f32 * f32::from(sample.base));
-            f64::from(base - self.wanted(&sample)).powi(2)
-        };
+        let loss =
+            |sample: Sample<'_>| f64::from(logistic(self.base(&sample)) - self.wanted(&sample)).powi(2);
         samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
     }
 
