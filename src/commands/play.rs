@@ -77,7 +77,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Whether nothing says which game is meant.
     fn asks_for_nothing(&self) -> bool {
-        self.game_name.is_none() && !self.game.is_named() && self.fen.is_none()
+        self.game_name.is_none() && !self.game.is_named() && self.fen.is_none() && self.open.is_none()
     }
 
     fn terms(&self) -> Result<Terms, Failure> {

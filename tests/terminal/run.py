@@ -61,6 +61,7 @@ def games(engine):
                 leave(terminal)
             with Terminal([engine, "play", "--open", str(file), "--no-color"]) as terminal:
                 terminal.wait_for(r"Game 1 of .*, [1-9]\d* turns")
+                terminal.wait_for("engine, level 20")
                 terminal.wait_for(rf"\({game}\)")
                 terminal.press("q")
                 terminal.wait_for("Quit all the same", "left with 0")
@@ -130,6 +131,7 @@ def dialog(engine):
         terminal.press_until("Right", "< spirit >")
         terminal.press("Enter")
         terminal.wait_for(r"\(spirit\)")
+        terminal.wait_for(r"engine, level 3\b")
         terminal.wait_for(YOUR_TURN)
         terminal.press("r")
         terminal.wait_for(r"Resign\?")
