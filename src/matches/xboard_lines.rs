@@ -9,28 +9,9 @@ const MATE_BASE: i32 = 100_000;
 
 /// First words of lines that are known and mean nothing to a referee.
 const IDLE_WORDS: [&str; 22] = [
-    "pong",
-    "hint",
-    "offer",
-    "tellics",
-    "tellicsnoalias",
-    "telluser",
-    "tellusererror",
-    "tellopponent",
-    "tellothers",
-    "tellall",
-    "askuser",
-    "setup",
-    "piece",
-    "highlight",
-    "choice",
-    "click",
-    "book",
-    "warning",
-    "setscore",
-    "stat01:",
-    "draw",
-    "info",
+    "pong", "hint", "offer", "tellics", "tellicsnoalias", "telluser", "tellusererror", "tellopponent",
+    "tellothers", "tellall", "askuser", "setup", "piece", "highlight", "choice", "click", "book", "warning",
+    "setscore", "stat01:", "draw", "info",
 ];
 
 /// A result that an engine claims.
@@ -265,11 +246,7 @@ mod tests {
         assert_eq!(
             answers,
             [
-                "accepted ping",
-                "accepted setboard",
-                "rejected san",
-                "rejected colour",
-                "accepted variants",
+                "accepted ping", "accepted setboard", "rejected san", "rejected colour", "accepted variants",
                 "accepted done"
             ]
         );

@@ -198,10 +198,7 @@ fn requests_and_games_have_limits() {
 fn addresses_that_make_no_sense_are_refused() {
     let address = server(small());
     for bad in [
-        "game=checkers",
-        "game=crazy&o.Hash=4096",
-        "game=chess&level=9999",
-        "game=chess&fen=x",
+        "game=checkers", "game=crazy&o.Hash=4096", "game=chess&level=9999", "game=chess&fen=x",
         "game=chess&moves=e2e5",
     ] {
         let (status, told) = ask(address, "POST /api/games", &json!({ "link": bad }));

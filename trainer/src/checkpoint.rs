@@ -51,13 +51,8 @@ impl Trainer {
     fn lists(&mut self) -> [&mut Vec<f32>; 7] {
         let (own, groups) = (&mut self.adam, &mut self.groups);
         [
-            &mut self.model.values,
-            &mut self.best.values,
-            &mut own.means,
-            &mut own.squares,
-            &mut groups.values,
-            &mut groups.adam.means,
-            &mut groups.adam.squares,
+            &mut self.model.values, &mut self.best.values, &mut own.means, &mut own.squares,
+            &mut groups.values, &mut groups.adam.means, &mut groups.adam.squares,
         ]
     }
 

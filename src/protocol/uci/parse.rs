@@ -79,19 +79,8 @@ fn set_option(words: SplitWhitespace<'_>) -> Result<UciCommand, UciCommandError>
 }
 
 const GO_WORDS: &[&str] = &[
-    "searchmoves",
-    "ponder",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-    "infinite",
-    "perft",
+    "searchmoves", "ponder", "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate",
+    "movetime", "infinite", "perft",
 ];
 
 fn go(words: SplitWhitespace<'_>) -> Result<UciCommand, UciCommandError> {

@@ -35,23 +35,8 @@ use Kind::{
 impl Kind {
     /// All types, in listing order.
     pub(crate) const ALL: [Kind; 17] = [
-        King,
-        Airship,
-        WhiteChocobo,
-        Chocobo,
-        BlackChocobo,
-        WhiteMage,
-        RedMage,
-        BlackMage,
-        Paladin,
-        Dragoon,
-        DarkKnight,
-        Dwarf,
-        Sylph,
-        Moogle,
-        Tank,
-        Caller,
-        MagitekKnight,
+        King, Airship, WhiteChocobo, Chocobo, BlackChocobo, WhiteMage, RedMage, BlackMage, Paladin, Dragoon,
+        DarkKnight, Dwarf, Sylph, Moogle, Tank, Caller, MagitekKnight,
     ];
 
     /// Their letters, in the same order.
@@ -59,19 +44,8 @@ impl Kind {
 
     /// The types that a pawn may choose from on the file of the enemy King's home.
     pub(crate) const CHOICES: [Kind; 13] = [
-        Airship,
-        WhiteChocobo,
-        Chocobo,
-        BlackChocobo,
-        WhiteMage,
-        RedMage,
-        BlackMage,
-        Paladin,
-        Dragoon,
-        DarkKnight,
-        Tank,
-        Caller,
-        MagitekKnight,
+        Airship, WhiteChocobo, Chocobo, BlackChocobo, WhiteMage, RedMage, BlackMage, Paladin, Dragoon,
+        DarkKnight, Tank, Caller, MagitekKnight,
     ];
 
     /// The upper-case letter.
