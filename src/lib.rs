@@ -16,6 +16,7 @@ mod matches;
 mod options;
 mod options_page;
 mod play;
+mod pool;
 mod protocol;
 mod random;
 mod records;

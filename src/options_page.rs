@@ -1,7 +1,5 @@
 //! The page about all options (`docs/options.md`), made from the tables that declare them.
 
-use std::fmt::Write;
-
 use engine_core::{OptionKind, OptionSpec};
 
 use crate::catalogue::{Catalogue, Choice};
@@ -27,27 +25,35 @@ An option keeps its value until it is changed. A value out of range is refused w
 
 /// The page, as Markdown.
 pub(crate) fn markdown(catalogue: &'static Catalogue) -> String {
-    let mut text = INTRODUCTION.to_string();
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "\n## The engine\n\n| option | values | default | XBoard | what it does |");
-    let _ = writeln!(text, "| --- | --- | --- | --- | --- |");
-    for spec in catalogue.engine_options() {
-        let _ = writeln!(text, "{}", row(spec, &in_xboard(spec), &explained(spec)));
-    }
-    let _ = writeln!(text, "\n## The games\n\n| option | values | default | games | what it does |");
-    let _ = writeln!(text, "| --- | --- | --- | --- | --- |");
-    for spec in catalogue.game_options() {
-        let _ = writeln!(text, "{}", row(&spec, &games(catalogue, &spec), &for_game(catalogue, &spec)));
-    }
-    let _ = writeln!(
-        text,
-        "\n## The names of the games\n\nValues of `UCI_Variant`, and names for `variant` in XBoard:\n"
-    );
-    let _ = writeln!(text, "| name | in XBoard | game |\n| --- | --- | --- |");
-    for Choice { preset, .. } in catalogue.choices() {
-        let _ = writeln!(text, "| `{}` | `{}` | {} |", preset.name, preset.xboard_name, preset.summary);
-    }
-    text
+    let engine = catalogue.engine_options().iter().map(|spec| row(spec, &in_xboard(spec), &explained(spec)));
+    let games = catalogue.game_options().into_iter();
+    let games = games.map(|spec| row(&spec, &games_with(catalogue, &spec), &for_game(catalogue, &spec)));
+    let names = catalogue.choices().map(|Choice { preset, .. }| {
+        format!("| `{}` | `{}` | {} |\n", preset.name, preset.xboard_name, preset.summary)
+    });
+    format!(
+        "{INTRODUCTION}
+## The engine
+
+| option | values | default | XBoard | what it does |
+| --- | --- | --- | --- | --- |
+{}
+## The games
+
+| option | values | default | games | what it does |
+| --- | --- | --- | --- | --- |
+{}
+## The names of the games
+
+Values of `UCI_Variant`, and names for `variant` in XBoard:
+
+| name | in XBoard | game |
+| --- | --- | --- |
+{}",
+        engine.collect::<String>(),
+        games.collect::<String>(),
+        names.collect::<String>()
+    )
 }
 
 fn row(spec: &OptionSpec, place: &str, words: &str) -> String {
@@ -56,7 +62,7 @@ fn row(spec: &OptionSpec, place: &str, words: &str) -> String {
         OptionKind::Text { default: "", .. } => "empty".to_string(),
         _ => format!("`{}`", spec.default_text()),
     };
-    format!("| `{}` | {} | {default} | {place} | {words} |", spec.name, values(spec))
+    format!("| `{}` | {} | {default} | {place} | {words} |\n", spec.name, values(spec))
 }
 
 fn values(spec: &OptionSpec) -> String {
@@ -112,7 +118,7 @@ fn full_stop(text: &str) -> String {
 }
 
 /// The games under whose names an option can be set.
-fn games(catalogue: &Catalogue, spec: &OptionSpec) -> String {
+fn games_with(catalogue: &Catalogue, spec: &OptionSpec) -> String {
     let has = |choice: &Choice| {
         let is_fixed = choice.preset.fixed.iter().any(|(name, _)| *name == spec.name);
         !is_fixed && choice.entry.info.options.iter().any(|own| own.name == spec.name)

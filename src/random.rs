@@ -14,6 +14,14 @@ pub(crate) fn seeded(seed: u64) -> SeededRng {
     SeededRng::seed_from_u64(seed)
 }
 
+/// The seed of part `number` of what has a seed as a whole: a game of a run, an opening of a match (SplitMix64's mixing function).
+pub(crate) fn seed_of(whole: u64, number: u64) -> u64 {
+    let mut mixed = whole.wrapping_add((number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
+
 /// Plays so many random moves; `false` if the game ends on the way or with them.
 pub(crate) fn play_random_moves(game: &mut dyn GameEngine, plies: u32, rng: &mut SeededRng) -> bool {
     for _ in 0..plies {

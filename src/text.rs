@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::time::Duration;
 
+use engine_core::{Score, ScoreReport, Side};
+
 /// Longest echo of a user's word in a message, in characters.
 const LONGEST_ECHO: usize = 60;
 
@@ -47,6 +49,15 @@ pub(crate) fn wrap(head: &str, indent: &str, words: &[String], columns: usize) -
     if is_empty { text } else { format!("{text}{line}\n") }
 }
 
+/// A score in pawns or moves to mate, from White's view: `+0.35`, `#4`, `#-2`.
+pub(crate) fn score_text(score: Score, side_to_move: Side) -> String {
+    let turn = if side_to_move == Side::White { 1 } else { -1 };
+    match ScoreReport::from(score) {
+        ScoreReport::Centipawns(value) => format!("{:+.2}", f64::from(value * turn) / 100.0),
+        ScoreReport::Mate(moves) => format!("#{}", moves * turn),
+    }
+}
+
 /// Nodes per second; a shorter time than a millisecond counts as one.
 pub(crate) fn nps(nodes: u64, elapsed: Duration) -> u64 {
     let micros = elapsed.as_micros().max(1000);
@@ -69,5 +80,13 @@ mod tests {
     fn speed_is_per_second() {
         assert_eq!(nps(5000, Duration::from_millis(250)), 20_000);
         assert_eq!(nps(5, Duration::ZERO), 5000);
+    }
+
+    #[test]
+    fn scores_are_told_from_the_white_side() {
+        assert_eq!(score_text(Score::centipawns(35), Side::White), "+0.35");
+        assert_eq!(score_text(Score::centipawns(35), Side::Black), "-0.35");
+        assert_eq!(score_text(Score::win_in(7), Side::White), "#4");
+        assert_eq!(score_text(Score::win_in(3), Side::Black), "#-2");
     }
 }

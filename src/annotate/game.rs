@@ -1,28 +1,18 @@
 //! Games as they come out of a PGN file.
 
-use engine_core::{CLOCK_LIMIT, GameEngine, Outcome, Picture, Side};
+use engine_core::{CLOCK_LIMIT, Outcome, Picture};
 
 use crate::catalogue::Choice;
 use crate::engine::Engine;
 use crate::records::error::RecordError;
+use crate::records::game::PlayedMove;
+use crate::records::pgn::MoveNumbers;
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
 
 /// Moves after which a game is set up by its position instead of by all its moves, so that the work on a long game grows with
 /// its length and no faster. No repetition reaches further back than the clock.
 const STRETCH: usize = CLOCK_LIMIT as usize;
-
-/// A move that was played.
-pub(crate) struct ReadMove {
-    /// The canonical string.
-    pub(crate) text: String,
-    /// As people write it.
-    pub(crate) readable: String,
-    /// Who played it.
-    pub(crate) side: Side,
-    /// What the file says about it: comments, glyphs, variations, as PGN.
-    pub(crate) remarks: Vec<String>,
-}
 
 /// A game.
 pub(crate) struct AnnotatedGame {
@@ -34,12 +24,12 @@ pub(crate) struct AnnotatedGame {
     pub(crate) options: Vec<(String, String)>,
     /// The position at the start, and again after every [`STRETCH`] moves.
     fens: Vec<String>,
-    /// The number of the first move.
-    pub(crate) first_number: u32,
+    /// The numbers of its moves.
+    pub(crate) numbers: MoveNumbers,
     /// What the file says before the first move, as PGN.
     pub(crate) before: Vec<String>,
     /// Its moves.
-    pub(crate) moves: Vec<ReadMove>,
+    pub(crate) moves: Vec<PlayedMove>,
     /// The position before each move, and the last.
     pub(crate) pictures: Vec<Picture>,
     /// How the rules ended it, if they did.
@@ -74,13 +64,6 @@ impl AnnotatedGame {
             self.moves[stretch * STRETCH..ply].iter().map(|played| played.text.as_str()).collect();
         Ok(engine.game_mut().set_position(Some(&self.fens[stretch]), &moves)?)
     }
-
-    /// The number of a move, counted as FEN counts, and whether White played it.
-    pub(crate) fn number(&self, ply: usize) -> (u32, bool) {
-        let black_first = self.moves.first().is_some_and(|played| played.side == Side::Black);
-        let halves = ply as u32 + u32::from(black_first);
-        (self.first_number + halves / 2, halves.is_multiple_of(2))
-    }
 }
 
 /// A game of a PGN file, played through by the rules.
@@ -98,20 +81,12 @@ pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<AnnotatedGame
     let mut fens = vec![start_fen.clone()];
     let mut moves = Vec::new();
     for (text, written) in played.into_iter().zip(written.moves) {
-        moves.push(play(text, written.remarks, game)?);
+        moves.push(PlayedMove { remarks: written.remarks, ..PlayedMove::play(&text, game)? });
         pictures.push(game.picture());
         if moves.len() % STRETCH == 0 {
             fens.push(game.fen());
         }
     }
-    let first_number = start_fen.split_whitespace().nth(5).and_then(|text| text.parse().ok()).unwrap_or(1);
-    let before = written.before;
-    Ok(AnnotatedGame { tags, choice, options, fens, first_number, before, moves, pictures, outcome })
-}
-
-fn play(text: String, remarks: Vec<String>, game: &mut dyn GameEngine) -> Result<ReadMove, RecordError> {
-    let side = game.side_to_move();
-    let readable = game.readable_move(&text)?;
-    game.play(&text)?;
-    Ok(ReadMove { text, readable, side, remarks })
+    let (numbers, before) = (MoveNumbers::of(&start_fen), written.before);
+    Ok(AnnotatedGame { tags, choice, options, fens, numbers, before, moves, pictures, outcome })
 }

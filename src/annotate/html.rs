@@ -149,9 +149,8 @@ fn at(review: &Review, ply: usize) -> Diagram {
 }
 
 fn numbered(review: &Review, ply: usize) -> String {
-    let (number, is_white) = review.game.number(ply);
     let sign = review.class_of(ply).map_or("", MoveClass::sign);
-    format!("{number}{} {}{sign}", if is_white { "." } else { "..." }, review.game.moves[ply].readable)
+    format!("{} {}{sign}", review.game.numbers.text(ply), review.game.moves[ply].readable)
 }
 
 /// What stands below the board.
@@ -167,10 +166,7 @@ fn move_list(review: &Review) -> Markup {
     html! {
         div.moves {
             @for (ply, played) in review.game.moves.iter().enumerate() {
-                @let (number, is_white) = review.game.number(ply);
-                @if is_white || ply == 0 {
-                    span.number { (number) @if is_white { "." } @else { "..." } }
-                }
+                @if ply == 0 || review.game.numbers.at(ply).1 { span.number { (review.game.numbers.text(ply)) } }
                 @let class = review.class_of(ply);
                 button class={ "move " (class.map_or("", MoveClass::plural)) } data-ply=(ply + 1)
                     title=(review.positions[ply + 1].score) {

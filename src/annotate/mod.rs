@@ -14,4 +14,4 @@ mod tests;
 pub(crate) use game::{AnnotatedGame, read_game};
 pub(crate) use html::report;
 pub(crate) use pgn::annotated;
-pub(crate) use review::{Finding, Review};
+pub(crate) use review::{Finding, Review, white_share};

@@ -36,8 +36,7 @@ fn annotators(before: Option<&str>) -> String {
 }
 
 fn move_words(review: &Review, ply: usize) -> Vec<String> {
-    let (number, is_white) = review.game.number(ply);
-    let mut words = vec![format!("{number}{}", if is_white { "." } else { "..." })];
+    let mut words = vec![review.game.numbers.text(ply)];
     words.extend(review.game.moves[ply].readable.split(' ').map(str::to_string));
     let (glyphs, others): (Vec<&String>, Vec<&String>) =
         kept(review, ply).partition(|remark| remark.starts_with('$'));

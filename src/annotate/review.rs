@@ -5,8 +5,8 @@ use std::sync::Arc;
 use engine_core::{Outcome, Score, SearchReport, Side, WinDrawLoss};
 
 use super::game::AnnotatedGame;
-use crate::commands::lines::score_text;
 use crate::engine::Engine;
+use crate::text::score_text;
 
 /// What the search found in a position.
 #[derive(Clone, Debug)]
@@ -174,13 +174,14 @@ fn review_position(game: &AnnotatedGame, ply: usize, finding: Finding) -> Positi
     };
     let score = finding.score.map_or_else(String::new, |score| score_text(score, to_move));
     let expected = match finding.chances {
-        Some(chances) => expected_points(chances, to_move),
+        Some(chances) => white_share(chances, to_move),
         None => points(game.outcome),
     };
     PositionReview { expected, score, finding }
 }
 
-fn expected_points(chances: WinDrawLoss, to_move: Side) -> f64 {
+/// Points that White can expect, 0 to 1.
+pub(crate) fn white_share(chances: WinDrawLoss, to_move: Side) -> f64 {
     let own = chances.expected();
     if to_move == Side::White { own } else { 1.0 - own }
 }

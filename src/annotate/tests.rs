@@ -56,7 +56,7 @@ fn games_are_read_with_their_rules() {
     assert_eq!(read[0].options, [("SpiritTriumphWalls".to_string(), "4".to_string())]);
     assert_eq!(read[0].tag("White"), Some("A \"B\" <c>"));
     assert_eq!(read[0].outcome.map(|outcome| outcome.reason), Some("Triumph"));
-    assert_eq!((read[0].number(0), read[1].number(3)), ((7, true), (2, false)));
+    assert_eq!((read[0].numbers.at(0), read[1].numbers.at(3)), ((7, true), (2, false)));
     assert_eq!(read[1].pictures.len(), 5);
     assert_eq!((read[0].result(), read[1].result()), ("1-0", "*"));
 }

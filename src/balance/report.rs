@@ -1,6 +1,6 @@
 //! What a run has found, as tables.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use engine_core::PieceValue;
 
@@ -38,17 +38,22 @@ impl BalanceReport<'_> {
     /// All that was measured.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
+        let written = self.write(&mut text);
+        debug_assert!(written.is_ok(), "a string takes any text");
+        text
+    }
+
+    fn write(&self, text: &mut String) -> fmt::Result {
         let plan = &self.results.plan;
         if plan.games > 0 {
-            self.scores(&mut text);
+            self.scores(text)?;
         }
         if plan.odds > 0 {
-            self.values(&mut text);
+            self.values(text)?;
         }
         let (played, all) = (self.results.games.len(), plan.all_games());
         let without = self.results.games.iter().filter(|result| result.points.is_none()).count();
-        line(&mut text, format_args!("{played} of {all} games, {without} of them without an opening"));
-        text
+        writeln!(text, "{played} of {all} games, {without} of them without an opening")
     }
 
     /// White's results from start positions, by number of the game's name.
@@ -63,54 +68,46 @@ impl BalanceReport<'_> {
         counts
     }
 
-    fn scores(&self, text: &mut String) {
+    fn scores(&self, text: &mut String) -> fmt::Result {
         let counts = self.by_variant();
         let games: u64 = counts.iter().map(Trinomial::total).sum();
-        line(text, format_args!("White's score in percent and half its 95 % interval, from {games} games"));
+        writeln!(text, "White's score in percent and half its 95 % interval, from {games} games")?;
         let lots: Option<Vec<[&str; 2]>> = self.choices.iter().map(|choice| choice.lots()).collect();
         match lots {
-            Some(lots) => grid(text, &lots, &counts),
+            Some(lots) => grid(text, &lots, &counts)?,
             None => {
                 for (choice, counts) in self.choices.iter().zip(&counts) {
-                    line(text, format_args!("{:28} {}", choice.preset.name, percent(counts)));
+                    writeln!(text, "{:28} {}", choice.preset.name, percent(counts))?;
                 }
             }
         }
-        text.push('\n');
+        writeln!(text)
     }
 
-    fn values(&self, text: &mut String) {
+    fn values(&self, text: &mut String) -> fmt::Result {
         let plan = &self.results.plan;
         let names = self.names();
         let Some(unit) = names.iter().position(|name| *name == plan.unit) else {
-            line(text, format_args!("No game was played with odds of a {}: there is no unit\n", plan.unit));
-            return;
+            return writeln!(text, "No game was played with odds of a {}: there is no unit\n", plan.unit);
         };
         let estimate = self.estimate(&names);
         let at = |index: usize| self.choices.len() + index;
         let pawn = 400.0 / std::f64::consts::LN_10;
         let with_odds = |result: &&BalanceResult| plan.has_odds(result.game) && result.points.is_some();
         let games = self.results.games.iter().filter(with_odds).count();
-        line(
+        writeln!(
             text,
-            format_args!(
-                "Values in units of a {} and half their 95 % intervals, from {games} games with odds;",
-                plan.unit
-            ),
-        );
-        line(
+            "Values in units of a {} and half their 95 % intervals, from {games} games with odds;",
+            plan.unit
+        )?;
+        writeln!(
             text,
-            format_args!(
-                "a {} is {:.0} +/- {:.0} Elo",
-                plan.unit,
-                pawn * estimate.values[at(unit)],
-                pawn * Z_95 * estimate.error(at(unit))
-            ),
-        );
-        line(
-            text,
-            format_args!("{:20} {:>15} {:>7} {:>7} {:>7}", "", "measured", "rules", "engine", "games"),
-        );
+            "a {} is {:.0} +/- {:.0} Elo",
+            plan.unit,
+            pawn * estimate.values[at(unit)],
+            pawn * Z_95 * estimate.error(at(unit))
+        )?;
+        writeln!(text, "{:20} {:>15} {:>7} {:>7} {:>7}", "", "measured", "rules", "engine", "games")?;
         for (index, name) in names.iter().enumerate() {
             let (value, error) = estimate.ratio(at(index), at(unit));
             let measured = if value.is_finite() {
@@ -120,9 +117,9 @@ impl BalanceReport<'_> {
             };
             let [stated, weight] = self.known(name);
             let games = self.results.games.iter().filter(|result| result.lead.contains_key(*name)).count();
-            line(text, format_args!("{name:20} {measured:>15} {stated:>7} {weight:>7} {games:>7}"));
+            writeln!(text, "{name:20} {measured:>15} {stated:>7} {weight:>7} {games:>7}")?;
         }
-        text.push('\n');
+        writeln!(text)
     }
 
     /// Pieces of which somebody had more: first those whose value is known, in their order, then the others.
@@ -166,7 +163,7 @@ impl BalanceReport<'_> {
 }
 
 /// White's lots down, Black's across, and each lot's results against all others.
-fn grid(text: &mut String, lots: &[[&str; 2]], counts: &[Trinomial]) {
+fn grid(text: &mut String, lots: &[[&str; 2]], counts: &[Trinomial]) -> fmt::Result {
     let mut names: Vec<&str> = Vec::new();
     for name in lots.iter().flatten() {
         if !names.contains(name) {
@@ -174,19 +171,19 @@ fn grid(text: &mut String, lots: &[[&str; 2]], counts: &[Trinomial]) {
         }
     }
     let head: String = names.iter().map(|name| format!("{name:>16}")).collect();
-    line(text, format_args!("{:12}{head}", "White:"));
+    writeln!(text, "{:12}{head}", "White:")?;
     for white in &names {
         let cell = |black: &&str| {
             let pairing = lots.iter().position(|lot| lot == &[*white, *black]);
             pairing.map_or_else(|| "-".to_string(), |pairing| percent(&counts[pairing]))
         };
         let row: String = names.iter().map(|black| format!("{:>16}", cell(black))).collect();
-        line(text, format_args!("{white:12}{row}"));
+        writeln!(text, "{white:12}{row}")?;
     }
     if names.len() < 2 {
-        return;
+        return Ok(());
     }
-    line(text, format_args!("\nAgainst the others, with both colours"));
+    writeln!(text, "\nAgainst the others, with both colours")?;
     for name in &names {
         let mut score = MatchScore::default();
         for ([white, black], counts) in lots.iter().zip(counts).filter(|([white, black], _)| white != black) {
@@ -197,19 +194,13 @@ fn grid(text: &mut String, lots: &[[&str; 2]], counts: &[Trinomial]) {
             }
         }
         let total = score.total();
-        line(
+        writeln!(
             text,
-            format_args!(
-                "{name:12}{:>16} %  Elo {:>11}  {} games",
-                percent(&total),
-                elo(&total),
-                total.total()
-            ),
-        );
+            "{name:12}{:>16} %  Elo {:>11}  {} games",
+            percent(&total),
+            elo(&total),
+            total.total()
+        )?;
     }
-}
-
-fn line(text: &mut String, content: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "{content}");
+    Ok(())
 }

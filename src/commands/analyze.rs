@@ -7,13 +7,13 @@ use serde_json::json;
 
 use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
 use super::search::search;
-use super::{Failure, analyze_epd, analyze_pgn, lines};
+use super::{Failure, Result, analyze_epd, analyze_pgn, lines};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::text::one_line;
 
 /// Refuses options that have no meaning for what is analysed.
-fn refuse_for(what: &str, given: &[(&str, bool)]) -> Result<(), Failure> {
+fn refuse_for(what: &str, given: &[(&str, bool)]) -> Result {
     match given.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => Err(Failure::Input(format!("{option} has no meaning for {what}"))),
         None => Ok(()),
@@ -21,11 +21,7 @@ fn refuse_for(what: &str, given: &[(&str, bool)]) -> Result<(), Failure> {
 }
 
 /// Analyses a position, the positions of an EPD file, or the games of a PGN file.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let position = &arguments.position;
     if let Some(path) = arguments.epd.as_deref().or_else(|| position.file_named("epd")) {
         refuse_for(
@@ -89,7 +85,7 @@ pub(crate) fn run(
     if arguments.json { write_json(&engine, &report, out) } else { write_result(&engine, &report, out) }
 }
 
-fn write_heading(engine: &Engine, ascii: bool, out: &mut impl Write) -> Result<(), Failure> {
+fn write_heading(engine: &Engine, ascii: bool, out: &mut impl Write) -> Result {
     let game = engine.game();
     writeln!(out, "{}\n", game.board(!ascii))?;
     writeln!(out, "FEN: {}", game.fen())?;
@@ -98,7 +94,7 @@ fn write_heading(engine: &Engine, ascii: bool, out: &mut impl Write) -> Result<(
     Ok(())
 }
 
-fn write_result(engine: &Engine, report: &SearchReport, out: &mut impl Write) -> Result<(), Failure> {
+fn write_result(engine: &Engine, report: &SearchReport, out: &mut impl Write) -> Result {
     let game = engine.game();
     match &report.best {
         Some(best) => match game.readable_move(best) {
@@ -113,7 +109,7 @@ fn write_result(engine: &Engine, report: &SearchReport, out: &mut impl Write) ->
     Ok(())
 }
 
-fn write_json(engine: &Engine, report: &SearchReport, out: &mut impl Write) -> Result<(), Failure> {
+fn write_json(engine: &Engine, report: &SearchReport, out: &mut impl Write) -> Result {
     let game = engine.game();
     let result = json!({
         "type": "result",

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use engine_core::{Limits, MAX_PLY};
 
-use super::Failure;
 use super::numbers::seconds;
 use super::position::PositionArguments;
+use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     /// An engine for the positions of a file, with the options that were given.
-    pub(super) fn new_engine(&self, catalogue: &'static Catalogue) -> Result<Engine, Failure> {
+    pub(super) fn new_engine(&self, catalogue: &'static Catalogue) -> Result<Engine> {
         let mut engine = self.position.game.engine(catalogue, catalogue.default_choice())?;
         self.bounds.apply(&mut engine)?;
         Ok(engine)
@@ -92,7 +92,7 @@ pub(crate) struct Bounds {
 
 impl Bounds {
     /// Gives the engine the options that were set.
-    pub(crate) fn apply(&self, engine: &mut Engine) -> Result<(), Failure> {
+    pub(crate) fn apply(&self, engine: &mut Engine) -> Result {
         let set = [
             (options::HASH, &self.hash),
             (options::THREADS, &self.threads),

@@ -12,11 +12,11 @@ use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
 use super::batch::Batch;
 use super::position::set_position;
 use super::search::search;
-use super::{Failure, find_game, lines};
+use super::{Failure, Result, find_game, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::records::epd::{self, EpdRecord};
-use crate::text::{one_line, printable};
+use crate::text::{one_line, printable, score_text};
 
 /// A position of the file.
 struct EpdTask {
@@ -38,7 +38,7 @@ pub(super) fn run(
     path: &Path,
     catalogue: &'static Catalogue,
     out: &mut impl Write,
-) -> Result<(), Failure> {
+) -> Result {
     let tasks = read_tasks(arguments, path, catalogue)?;
     let batch = Batch {
         jobs: arguments.jobs,
@@ -58,11 +58,7 @@ pub(super) fn run(
     Ok(())
 }
 
-fn read_tasks(
-    arguments: &Arguments,
-    path: &Path,
-    catalogue: &'static Catalogue,
-) -> Result<Vec<EpdTask>, Failure> {
+fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue) -> Result<Vec<EpdTask>> {
     let shown = path.display();
     let text = fs::read_to_string(path).map_err(Failure::at(path))?;
     let mut engine = arguments.new_engine(catalogue)?;
@@ -87,7 +83,7 @@ fn read_tasks(
     Ok(tasks)
 }
 
-fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> Result<EpdFinding, Failure> {
+fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> Result<EpdFinding> {
     engine.choose(task.choice);
     set_position(engine.game_mut(), Some(&task.record.fen), &[])?;
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
@@ -130,7 +126,7 @@ fn text_line(game: &dyn GameEngine, task: &EpdTask, report: &SearchReport, solve
     format!(
         "{}: {best}{solution}  score {}  depth {}  nodes {}  line {}",
         task.name,
-        lines::score_text(info.score, game.side_to_move()),
+        score_text(info.score, game.side_to_move()),
         info.depth,
         report.nodes,
         game.readable_line(&info.pv).join(" ")

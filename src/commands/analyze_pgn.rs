@@ -6,10 +6,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::Failure;
 use super::analyze_arguments::Arguments;
 use super::batch::Batch;
 use super::search::search;
+use super::{Failure, Result};
 use crate::annotate::{self, AnnotatedGame, Finding, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
@@ -44,7 +44,7 @@ pub(super) fn run(
     path: &Path,
     catalogue: &'static Catalogue,
     out: &mut impl Write,
-) -> Result<(), Failure> {
+) -> Result {
     let shown = path.display();
     let outputs = [("--output", &arguments.output), ("--html", &arguments.html)];
     let outputs: Vec<(&str, &Path)> =
@@ -86,7 +86,7 @@ struct PgnOutput<'a, W> {
 
 impl<'a, W: Write> PgnOutput<'a, W> {
     /// Opens the files, so that it is known before the long work whether they can be written.
-    fn open(arguments: &Arguments, out: &'a mut W) -> Result<PgnOutput<'a, W>, Failure> {
+    fn open(arguments: &Arguments, out: &'a mut W) -> Result<PgnOutput<'a, W>> {
         if let Some(file) = &arguments.html {
             let opened = File::options().create(true).append(true).open(file);
             opened.map_err(|error| cannot_write(file, &error))?;
@@ -113,7 +113,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
         games: &[Written],
         catalogue: &'static Catalogue,
         refused: &mut usize,
-    ) -> Result<usize, Failure> {
+    ) -> Result<usize> {
         let Some((file, path)) = &mut self.file else { return Ok(0) };
         let fault = |error: io::Error| cannot_write(path, &error);
         let text = String::from_utf8_lossy(&fs::read(&*path).map_err(fault)?).into_owned();
@@ -144,7 +144,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
     }
 
     /// Writes a game.
-    fn add(&mut self, review: Review) -> Result<(), Failure> {
+    fn add(&mut self, review: Review) -> Result {
         let text = annotate::annotated(&review);
         match &mut self.file {
             Some((file, path)) => {
@@ -158,7 +158,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
         Ok(())
     }
 
-    fn write_report(&self, arguments: &Arguments) -> Result<(), Failure> {
+    fn write_report(&self, arguments: &Arguments) -> Result {
         let (Some(reviews), Some(file)) = (&self.reviews, &arguments.html) else { return Ok(()) };
         fs::write(file, annotate::report(reviews)).map_err(|error| cannot_write(file, &error))
     }
@@ -190,7 +190,7 @@ fn review(
     catalogue: &'static Catalogue,
     output: &mut PgnOutput<'_, impl Write>,
     refused: &mut usize,
-) -> Result<(), Failure> {
+) -> Result {
     let batch = Batch {
         jobs: arguments.jobs,
         unit: "positions",
@@ -252,12 +252,7 @@ fn say_refused(reason: &str) {
     eprintln!("menagerie: {}; it is left out", printable(reason));
 }
 
-fn find(
-    arguments: &Arguments,
-    engine: &mut Engine,
-    game: &AnnotatedGame,
-    ply: usize,
-) -> Result<Finding, Failure> {
+fn find(arguments: &Arguments, engine: &mut Engine, game: &AnnotatedGame, ply: usize) -> Result<Finding> {
     game.set_up(ply, engine).map_err(Failure::work)?;
     Finding::of(game, ply, engine, |engine| {
         let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);

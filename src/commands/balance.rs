@@ -8,7 +8,7 @@ use engine_core::GameEngine;
 use rand::Rng;
 
 use super::self_play::SelfPlayArguments;
-use super::{Failure, find_game};
+use super::{Failure, Result, find_game};
 use crate::balance::odds_pool::OddsPool;
 use crate::balance::report::BalanceReport;
 use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results};
@@ -49,11 +49,7 @@ struct Starts<'a> {
 }
 
 /// Plays the games, or reads their results, and shows the tables.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let results = if arguments.merge.is_empty() {
         play_all(arguments, catalogue)?
     } else {
@@ -89,7 +85,7 @@ fn plan(arguments: &Arguments, choices: &[Choice], unit: &str) -> BalancePlan {
 }
 
 /// The pieces of each start position, if odds are to be given.
-fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>, Failure> {
+fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>> {
     if arguments.odds == 0 {
         return Ok(Vec::new());
     }
@@ -102,7 +98,7 @@ fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>, Fai
 }
 
 /// The piece in whose units the others are measured: one that there is under every name. Empty without odds.
-fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool]) -> Result<&'a str, Failure> {
+fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool]) -> Result<&'a str> {
     let Some(first) = pools.first() else { return Ok("") };
     let unit = arguments.unit.as_deref().unwrap_or(first.commonest());
     let lacks = |(_, odds_pool): &(&Choice, &OddsPool)| !odds_pool.names().contains(&unit);
@@ -116,7 +112,7 @@ fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool])
     }
 }
 
-fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Results, Failure> {
+fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Results> {
     let choices = arguments.self_play.choices(catalogue)?;
     let pools = pools(arguments, &choices)?;
     let plan = plan(arguments, &choices, unit(arguments, &choices, &pools)?);

@@ -1,13 +1,12 @@
 //! Work on many tasks at the same time, with a progress bar, and its results in the order of the tasks.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crossbeam_channel::unbounded;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::Failure;
+use super::{Failure, Result};
+use crate::pool;
 
 /// What is to be done: by how many workers, with what each of them keeps from task to task, and what with each task.
 pub(super) struct Batch<N, W> {
@@ -31,46 +30,25 @@ impl<N, W> Batch<N, W> {
         &self,
         count: usize,
         tasks: impl Iterator<Item = T> + Send,
-        mut take: impl FnMut(R, &ProgressBar) -> Result<(), Failure>,
-    ) -> Result<(), Failure>
+        mut take: impl FnMut(R, &ProgressBar) -> Result,
+    ) -> Result
     where
         R: Send,
-        N: Fn() -> Result<S, Failure> + Sync,
-        W: Fn(&mut S, T) -> Result<R, Failure> + Sync,
+        N: Fn() -> Result<S> + Sync,
+        W: Fn(&mut S, T) -> Result<R> + Sync,
     {
         let progress = progress_bar(count, self.unit);
-        let tasks = Mutex::new(tasks.enumerate());
-        let next_task = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let (sender, results) = unbounded();
-        let outcome = thread::scope(|scope| {
-            for _ in 0..self.jobs.map_or_else(default_jobs, usize::from) {
-                let sender = sender.clone();
-                scope.spawn(move || {
-                    let mut worker = (self.new_worker)();
-                    while let Some((index, task)) = next_task() {
-                        let result = match &mut worker {
-                            Ok(worker) => (self.work)(worker, task),
-                            Err(failure) => Err(Failure::work(failure)),
-                        };
-                        // Nobody listens any more once anything has failed.
-                        if sender.send((index, result)).is_err() {
-                            return;
-                        }
-                    }
-                });
+        let threads = self.jobs.map_or_else(default_jobs, usize::from);
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        let outcome = pool::run(threads, tasks, &self.new_worker, &self.work, |number, result| {
+            waiting.insert(number, result);
+            progress.inc(1);
+            while let Some(result) = waiting.remove(&next) {
+                take(result, &progress)?;
+                next += 1;
             }
-            drop(sender);
-            let mut waiting = BTreeMap::new();
-            let mut next = 0;
-            results.into_iter().try_for_each(|(index, result)| {
-                waiting.insert(index, result?);
-                progress.inc(1);
-                while let Some(result) = waiting.remove(&next) {
-                    take(result, &progress)?;
-                    next += 1;
-                }
-                Ok(())
-            })
+            Ok(())
         });
         progress.finish_and_clear();
         outcome
@@ -83,7 +61,7 @@ fn default_jobs() -> usize {
 }
 
 /// A pool of so many threads; `None`: one per processor.
-pub(super) fn thread_pool(jobs: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
+pub(super) fn thread_pool(jobs: Option<u16>) -> Result<rayon::ThreadPool> {
     let jobs = jobs.map_or_else(default_jobs, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
     pool.map_err(Failure::work)

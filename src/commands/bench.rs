@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use engine_core::MAX_PLY;
 
-use super::{Failure, find_game};
+use super::{Failure, Result, find_game};
 use crate::bench::{self, DEFAULT_DEPTH, Signature};
 use crate::catalogue::Catalogue;
 use crate::stop::stop_switch;
@@ -22,11 +22,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints a line for each game, the total, and the total as OpenBench reads it.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let only = match &arguments.variant {
         None => None,
         Some(name) => Some(find_game(catalogue, name)?.entry),

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::Args;
 use engine_core::WinCurve;
 
-use super::Failure;
 use super::samples::GameSamples;
+use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::tuning::curve::{ScoreCounts, source};
 use crate::tuning::sample::Sample;
@@ -29,11 +29,7 @@ pub(crate) struct Arguments {
 }
 
 /// Fits the curve, shows it beside the old one and the data, and writes it.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let choice = arguments.samples.choice(catalogue)?;
     let pool = arguments.samples.pool()?;
     let mut counts = ScoreCounts::default();
@@ -54,12 +50,7 @@ pub(crate) fn run(
     Ok(())
 }
 
-fn write_table(
-    counts: &ScoreCounts,
-    old: &WinCurve,
-    fitted: &WinCurve,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn write_table(counts: &ScoreCounts, old: &WinCurve, fitted: &WinCurve, out: &mut impl Write) -> Result {
     writeln!(out, "{} positions", counts.positions())?;
     for (name, curve) in [("in use", old), ("fitted", fitted)] {
         writeln!(

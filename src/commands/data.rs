@@ -6,8 +6,8 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::Failure;
 use super::samples::SampleFiles;
+use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::tuning::sample::{Sample, begins_game};
 
@@ -24,11 +24,7 @@ pub(crate) struct Arguments {
 }
 
 /// Reads the files and tells what is in them, game by game.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let mut games: BTreeMap<&str, Contents> = BTreeMap::new();
     arguments.files.each(|file| {
         let samples = file.samples(|sample| sample.choice(catalogue).map(drop))?;
@@ -79,7 +75,7 @@ impl Contents {
         self.scores[row] += 1;
     }
 
-    fn write(&self, title: &str, out: &mut impl Write) -> Result<(), Failure> {
+    fn write(&self, title: &str, out: &mut impl Write) -> Result {
         let of_positions = |count: usize| percent(count, self.positions);
         let games: usize = self.results.iter().sum();
         let [lost, drawn, won] = self.results.map(|count| percent(count, games));

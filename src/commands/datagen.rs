@@ -8,8 +8,8 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::ProgressBar;
 
-use super::Failure;
 use super::self_play::SelfPlayArguments;
+use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::tuning::selfplay::{self, Measure, PlayedGame, Start};
 use crate::tuning::shards::{self, ShardFile};
@@ -35,11 +35,7 @@ pub(crate) struct Arguments {
 }
 
 /// Plays the games and writes their positions, in the order of the games.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let choices = arguments.self_play.choices(catalogue)?;
     let games = arguments.self_play.numbers(arguments.games);
     let mut run = DatagenRun::new(arguments, &choices);
@@ -72,7 +68,7 @@ impl<'a> DatagenRun<'a> {
     }
 
     /// Plays games and writes their positions.
-    fn play(&mut self, games: &[u64], out: &mut impl Write) -> Result<(), Failure> {
+    fn play(&mut self, games: &[u64], out: &mut impl Write) -> Result {
         let DatagenRun { arguments, choices, .. } = *self;
         let settings = arguments.self_play.settings(arguments.per_game);
         let start = Start { fen: None, measure: Measure::Even };
@@ -84,12 +80,7 @@ impl<'a> DatagenRun<'a> {
         )
     }
 
-    fn take(
-        &mut self,
-        game: Option<PlayedGame>,
-        progress: &ProgressBar,
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
+    fn take(&mut self, game: Option<PlayedGame>, progress: &ProgressBar, out: &mut impl Write) -> Result {
         self.games += 1;
         self.without += usize::from(game.is_none());
         let samples = game.map(|game| game.positions).unwrap_or_default();
@@ -100,7 +91,7 @@ impl<'a> DatagenRun<'a> {
     }
 
     /// Plays games and writes them to a file.
-    fn write(&mut self, games: &[u64], path: &Path) -> Result<(), Failure> {
+    fn write(&mut self, games: &[u64], path: &Path) -> Result {
         let failed = |error: io::Error| Failure::Work(format!("{}: {error}", path.display()));
         let mut shard = ShardFile::create(path).map_err(failed)?;
         self.play(games, &mut shard)?;
@@ -108,7 +99,7 @@ impl<'a> DatagenRun<'a> {
     }
 
     /// Plays games and writes so many to each file, those apart that are there.
-    fn write_files(&mut self, games: &[u64], path: &Path, count: usize) -> Result<(), Failure> {
+    fn write_files(&mut self, games: &[u64], path: &Path, count: usize) -> Result {
         self.keep_settings(path)?;
         let mut kept = 0;
         for (number, games) in (1..).zip(games.chunks(count)) {
@@ -126,7 +117,7 @@ impl<'a> DatagenRun<'a> {
     }
 
     /// Notes what the games depend on in a file of its own, and refuses to go on with other settings.
-    fn keep_settings(&self, path: &Path) -> Result<(), Failure> {
+    fn keep_settings(&self, path: &Path) -> Result {
         let Arguments { self_play, games, per_game, per_file, .. } = self.arguments;
         let settings = format!(
             "{games} games, {per_game} positions of each, {per_file:?} a file, {}\n",

@@ -1,18 +1,9 @@
 //! Search results for people and for programs.
 
-use engine_core::{Bound, GameEngine, InfoLine, Score, ScoreReport, Side};
+use engine_core::{Bound, GameEngine, InfoLine, Score, ScoreReport};
 use serde_json::{Value, json};
 
-use crate::text::nps;
-
-/// A score in pawns or moves to mate, from White's view: `+0.35`, `#4`, `#-2`.
-pub(crate) fn score_text(score: Score, side_to_move: Side) -> String {
-    let turn = if side_to_move == Side::White { 1 } else { -1 };
-    match ScoreReport::from(score) {
-        ScoreReport::Centipawns(value) => format!("{:+.2}", f64::from(value * turn) / 100.0),
-        ScoreReport::Mate(moves) => format!("#{}", moves * turn),
-    }
-}
+use crate::text::{nps, score_text};
 
 /// A score as UCI gives it, from the view of the side to move.
 pub(crate) fn score_json(score: Score) -> Value {
@@ -61,17 +52,4 @@ pub(crate) fn info_json(line: &InfoLine, game: &dyn GameEngine) -> Value {
         "pv": line.pv,
         "readable": game.readable_line(&line.pv),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_are_told_from_the_white_side() {
-        assert_eq!(score_text(Score::centipawns(35), Side::White), "+0.35");
-        assert_eq!(score_text(Score::centipawns(35), Side::Black), "-0.35");
-        assert_eq!(score_text(Score::win_in(7), Side::White), "#4");
-        assert_eq!(score_text(Score::win_in(3), Side::Black), "#-2");
-    }
 }

@@ -10,7 +10,7 @@ pub(crate) mod bench;
 pub(crate) mod curve;
 pub(crate) mod data;
 pub(crate) mod datagen;
-pub(crate) mod lines;
+mod lines;
 pub(crate) mod match_command;
 mod numbers;
 pub(crate) mod openings;
@@ -47,6 +47,9 @@ pub(crate) enum Failure {
     /// Writing the results failed.
     Output(io::Error),
 }
+
+/// What a command comes to.
+pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
 impl Failure {
     /// What the user asked for makes no sense.
@@ -94,7 +97,7 @@ impl From<io::Error> for Failure {
 }
 
 /// The game of a name.
-pub(crate) fn find_game(catalogue: &Catalogue, name: &str) -> Result<Choice, Failure> {
+pub(crate) fn find_game(catalogue: &Catalogue, name: &str) -> Result<Choice> {
     catalogue.find(name).ok_or_else(|| {
         Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
     })
@@ -105,7 +108,7 @@ pub(crate) fn completions(
     command: &mut clap::Command,
     shell: clap_complete::Shell,
     out: &mut impl Write,
-) -> Result<(), Failure> {
+) -> Result {
     let mut script = Vec::new();
     clap_complete::generate(shell, command, "menagerie", &mut script);
     out.write_all(&script)?;

@@ -9,10 +9,10 @@ use clap::Args;
 use engine_core::{GameEngine, Limits};
 use rand::Rng;
 
-use super::Failure;
 use super::batch::Batch;
 use super::position::GameArguments;
 use super::search::search;
+use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::matches::openings::MOVES;
@@ -57,11 +57,7 @@ struct FoundOpening {
 }
 
 /// Writes the openings, one a line.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let new_engine = || arguments.game.engine(catalogue, catalogue.default_choice());
     new_engine()?;
     let batch = Batch {
@@ -94,7 +90,7 @@ pub(crate) fn run(
 }
 
 /// Plays random moves and evaluates where they lead; `None` if the game ends on the way or one side is ahead.
-fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Option<FoundOpening>, Failure> {
+fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Option<FoundOpening>> {
     let limits = Limits { nodes: Some(arguments.nodes), ..engine.limits() };
     let game = engine.game_mut();
     game.new_game(seed);

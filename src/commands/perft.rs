@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use engine_core::{MAX_PLY, PerftCount};
 
-use super::Failure;
+use super::Result;
 use super::position::PositionArguments;
 use crate::catalogue::Catalogue;
 use crate::text::nps;
@@ -28,11 +28,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints a table of depths, counts, times and speeds, up to the depth asked for.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let engine = arguments.position.engine(catalogue)?;
     writeln!(out, "{}\n", engine.game().fen())?;
     writeln!(out, "{:>5} {:>16} {:>10} {:>14}", "depth", "nodes", "seconds", "nodes/second")?;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 
 use super::position::GameArguments;
-use super::{Failure, find_game};
+use super::{Failure, Result, find_game};
 use crate::catalogue::Catalogue;
 use crate::options;
 use crate::play::{self, App, Colors, Palette, Show};
@@ -80,7 +80,7 @@ impl Arguments {
         self.game_name.is_none() && !self.game.is_named() && self.fen.is_none() && self.open.is_none()
     }
 
-    fn terms(&self) -> Result<Terms, Failure> {
+    fn terms(&self) -> Result<Terms> {
         let thinking = match (self.move_time, self.nodes, self.depth) {
             (Some(seconds), ..) if (0.001..=86_400.0).contains(&seconds) => {
                 Thinking::Time(Duration::from_secs_f64(seconds))
@@ -103,7 +103,7 @@ impl Arguments {
         Ok(Terms { players: [self.white.into(), self.black.into()], thinking, time })
     }
 
-    fn table(&self, catalogue: &'static Catalogue) -> Result<Table, Failure> {
+    fn table(&self, catalogue: &'static Catalogue) -> Result<Table> {
         let default = match &self.game_name {
             Some(name) => find_game(catalogue, name)?,
             None => catalogue.default_choice(),
@@ -125,7 +125,7 @@ impl Arguments {
 }
 
 /// Plays in the terminal until the user has had enough.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue) -> Result {
     let table = arguments.table(catalogue)?;
     play::check_terminal().map_err(Failure::input)?;
     let size = ratatui::crossterm::terminal::size()

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::Args;
 use engine_core::GameEngine;
 
-use super::{Failure, find_game};
+use super::{Failure, Result, find_game};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::protocol::PositionRequest;
@@ -43,7 +43,7 @@ impl GameArguments {
     }
 
     /// The game that is asked for; `default` if none is.
-    pub(crate) fn choice(&self, catalogue: &Catalogue, default: Choice) -> Result<Choice, Failure> {
+    pub(crate) fn choice(&self, catalogue: &Catalogue, default: Choice) -> Result<Choice> {
         match &self.variant {
             None => Ok(default),
             Some(name) => find_game(catalogue, name),
@@ -56,7 +56,7 @@ impl GameArguments {
     }
 
     /// An engine that plays the game, at its start position.
-    pub(crate) fn engine(&self, catalogue: &'static Catalogue, default: Choice) -> Result<Engine, Failure> {
+    pub(crate) fn engine(&self, catalogue: &'static Catalogue, default: Choice) -> Result<Engine> {
         let mut engine = Engine::new(catalogue);
         engine.choose(self.choice(catalogue, default)?);
         for option in &self.options {
@@ -93,7 +93,7 @@ impl PositionArguments {
     }
 
     /// An engine at the position.
-    pub(crate) fn engine(&self, catalogue: &'static Catalogue) -> Result<Engine, Failure> {
+    pub(crate) fn engine(&self, catalogue: &'static Catalogue) -> Result<Engine> {
         let mut engine = self.game.engine(catalogue, catalogue.default_choice())?;
         let request = if self.position.is_empty() {
             PositionRequest::default()
@@ -109,10 +109,6 @@ impl PositionArguments {
 }
 
 /// Sets up a position; a refusal is bad input.
-pub(crate) fn set_position(
-    game: &mut dyn GameEngine,
-    fen: Option<&str>,
-    moves: &[&str],
-) -> Result<(), Failure> {
+pub(crate) fn set_position(game: &mut dyn GameEngine, fen: Option<&str>, moves: &[&str]) -> Result {
     game.set_position(fen, moves).map_err(|error| Failure::input(one_line(error)))
 }

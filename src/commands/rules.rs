@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Failure, find_game};
+use super::{Failure, Result, find_game};
 use crate::catalogue::Catalogue;
 use crate::rules;
 
@@ -24,11 +24,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints a page, or writes all.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     if let Some(folder) = &arguments.write {
         return write_all(folder, catalogue);
     }
@@ -40,7 +36,7 @@ pub(crate) fn run(
     Ok(out.write_all(text.as_bytes())?)
 }
 
-fn write_all(folder: &Path, catalogue: &'static Catalogue) -> Result<(), Failure> {
+fn write_all(folder: &Path, catalogue: &'static Catalogue) -> Result {
     for page in rules::all(catalogue) {
         for file in page.files().map_err(Failure::work)? {
             let path = folder.join(file.path);

@@ -7,7 +7,7 @@ use clap::Args;
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 
-use super::{Failure, batch, find_game};
+use super::{Failure, Result, batch, find_game};
 use crate::catalogue::{Catalogue, Choice};
 use crate::text::one_line;
 use crate::tuning::sample::{Sample, SampleError};
@@ -30,12 +30,12 @@ pub(super) struct GameSamples {
 }
 
 impl GameSamples {
-    pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Choice, Failure> {
+    pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Choice> {
         find_game(catalogue, &self.variant)
     }
 
     /// The threads that read and learn.
-    pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
+    pub(super) fn pool(&self) -> Result<rayon::ThreadPool> {
         batch::thread_pool(self.jobs)
     }
 }
@@ -54,10 +54,7 @@ impl SampleFiles {
     }
 
     /// Gives the files to `take`, one by one and in order.
-    pub(super) fn each(
-        &self,
-        mut take: impl FnMut(&SampleFile<'_>) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+    pub(super) fn each(&self, mut take: impl FnMut(&SampleFile<'_>) -> Result) -> Result {
         self.files.iter().try_for_each(|path| {
             let text = shards::read(path).map_err(Failure::work)?;
             take(&SampleFile { path, lines: text.lines().collect() })
@@ -81,9 +78,9 @@ impl SampleFile<'_> {
         &self,
         lines: Range<usize>,
         add: impl Fn(&mut W, &mut C, usize, Sample) -> Result<(), SampleError> + Sync,
-    ) -> Result<Vec<C>, Failure> {
+    ) -> Result<Vec<C>> {
         let first = lines.start;
-        let chunks: Vec<Result<C, Failure>> = self.lines[lines]
+        let chunks: Vec<Result<C>> = self.lines[lines]
             .par_chunks(CHUNK)
             .enumerate()
             .map_init(W::default, |worker, (index, lines)| {
@@ -107,7 +104,7 @@ impl SampleFile<'_> {
     pub(super) fn samples(
         &self,
         check: impl Fn(&Sample) -> Result<(), SampleError> + Sync,
-    ) -> Result<impl Iterator<Item = Sample>, Failure> {
+    ) -> Result<impl Iterator<Item = Sample>> {
         let chunks = self.read(0..self.lines.len(), |(), chunk: &mut Vec<Sample>, _, sample| {
             check(&sample)?;
             chunk.push(sample);

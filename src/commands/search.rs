@@ -2,15 +2,15 @@
 
 use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport};
 
-use super::Failure;
+use super::{Failure, Result};
 use crate::engine::Engine;
 
 /// Runs one search, showing its events to `watch`; an error of `watch` ends it.
 pub(crate) fn search(
     engine: &mut Engine,
     limits: Limits,
-    mut watch: impl FnMut(&Engine, &SearchEvent) -> Result<(), Failure>,
-) -> Result<SearchReport, Failure> {
+    mut watch: impl FnMut(&Engine, &SearchEvent) -> Result,
+) -> Result<SearchReport> {
     let handle = SearchHandle::start(engine.game_mut(), limits);
     for event in handle.events() {
         if let Err(failure) = watch(engine, &event) {

@@ -13,11 +13,11 @@ use engine_core::nnue::Network;
 use indicatif::ProgressBar;
 
 use super::batch::Batch;
-use super::{Failure, find_game};
+use super::{Failure, Result, find_game};
 use crate::catalogue::{Catalogue, Choice};
 use crate::matches::arguments::parse_shard;
 use crate::matches::settings::Shard;
-use crate::matches::worker::seed_of;
+use crate::random::seed_of;
 use crate::text::one_line;
 use crate::tuning::selfplay::SelfPlaySettings;
 
@@ -77,7 +77,7 @@ impl SelfPlayArguments {
     }
 
     /// The games that are played in turn: at least one, and each can be opened.
-    pub(super) fn choices(&self, catalogue: &Catalogue) -> Result<Vec<Choice>, Failure> {
+    pub(super) fn choices(&self, catalogue: &Catalogue) -> Result<Vec<Choice>> {
         let mut choices: Vec<Choice> = Vec::new();
         for name in &self.variant {
             let found = catalogue.matching(name);
@@ -97,7 +97,7 @@ impl SelfPlayArguments {
     }
 
     /// The network that evaluates, if one was asked for.
-    pub(super) fn read_network(&self) -> Result<Option<Arc<Network>>, Failure> {
+    pub(super) fn read_network(&self) -> Result<Option<Arc<Network>>> {
         let Some(path) = &self.network else { return Ok(None) };
         let bytes = fs::read(path).map_err(Failure::at(path))?;
         let network = Network::read(&bytes);
@@ -106,11 +106,7 @@ impl SelfPlayArguments {
     }
 
     /// An engine for a game, with the options that were set.
-    pub(super) fn open(
-        &self,
-        choice: Choice,
-        network: Option<&Arc<Network>>,
-    ) -> Result<Box<dyn GameEngine>, Failure> {
+    pub(super) fn open(&self, choice: Choice, network: Option<&Arc<Network>>) -> Result<Box<dyn GameEngine>> {
         let mut engine = choice.open();
         engine.set_hash(HASH_MIB).map_err(Failure::work)?;
         if network.is_some() {
@@ -158,8 +154,8 @@ impl SelfPlayArguments {
         choices: &[Choice],
         games: &[u64],
         play: impl Fn(&mut dyn GameEngine, u64, u64) -> T + Sync,
-        take: impl FnMut(T, &ProgressBar) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+        take: impl FnMut(T, &ProgressBar) -> Result,
+    ) -> Result {
         let network = self.read_network()?;
         let batch = Batch {
             jobs: self.jobs,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::Failure;
+use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::serve::{self, ServePlace, ServerLimits};
 
@@ -40,11 +40,7 @@ pub(crate) struct Arguments {
 }
 
 /// Serves until the process is ended.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let defaults = ServerLimits::default();
     let limits = ServerLimits {
         games: usize::from(arguments.games),

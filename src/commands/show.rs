@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::Args;
 use engine_core::{GameEngine, Spot};
 
-use super::Failure;
 use super::position::PositionArguments;
+use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::diagram::{Arrow, Diagram, Tone, hints_of};
 use crate::engine::Engine;
@@ -50,11 +50,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints board, FEN, moves and, in a finished game, the result; or writes a diagram.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let engine = match &arguments.pgn {
         None => arguments.position.engine(catalogue)?,
         Some(_) if arguments.position.is_given() => {
@@ -74,7 +70,7 @@ pub(crate) fn run(
     fs::write(file, drawing).map_err(|error| Failure::Work(format!("{}: {error}", one_line(file))))
 }
 
-fn draw(arguments: &Arguments, game: &dyn GameEngine) -> Result<String, Failure> {
+fn draw(arguments: &Arguments, game: &dyn GameEngine) -> Result<String> {
     let picture = game.picture();
     let on_board = |text: &String, spot: &Spot| match *spot {
         Spot { file, rank } if file < picture.files() && rank < picture.ranks() => Ok(*spot),
@@ -85,7 +81,7 @@ fn draw(arguments: &Arguments, game: &dyn GameEngine) -> Result<String, Failure>
         if named.len() < least {
             return Err(Failure::Input(format!("'{}' does not name {least} square(s)", one_line(text))));
         }
-        named.iter().map(|spot| on_board(text, spot)).collect::<Result<Vec<Spot>, Failure>>()
+        named.iter().map(|spot| on_board(text, spot)).collect::<Result<Vec<Spot>>>()
     };
     let mut highlighted = game.moves_played().last().map_or_else(Vec::new, |last| Spot::named_in(last));
     for text in &arguments.mark {
@@ -106,7 +102,7 @@ fn draw(arguments: &Arguments, game: &dyn GameEngine) -> Result<String, Failure>
     Ok(Diagram { flipped: arguments.flip, turn, highlighted, hints, arrows }.file(&picture))
 }
 
-fn write_text(arguments: &Arguments, game: &dyn GameEngine, out: &mut impl Write) -> Result<(), Failure> {
+fn write_text(arguments: &Arguments, game: &dyn GameEngine, out: &mut impl Write) -> Result {
     writeln!(out, "{}\n", game.board(!arguments.ascii))?;
     writeln!(out, "FEN:    {}", game.fen())?;
     for note in game.picture().notes {

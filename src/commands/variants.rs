@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use engine_core::{OptionKind, OptionSpec};
 
-use super::{Failure, find_game};
+use super::{Result, find_game};
 use crate::catalogue::{Catalogue, Choice};
 use crate::options_page;
 
@@ -20,11 +20,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the list of games, or everything about one.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     if arguments.options {
         return Ok(out.write_all(options_page::markdown(catalogue).as_bytes())?);
     }

@@ -8,8 +8,8 @@ use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
 
-use super::Failure;
 use super::xboard_settings::{self, SettingsFile};
+use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::protocol::XBoardStart;
 use crate::text::echo;
@@ -85,7 +85,7 @@ impl Places {
     }
 
     /// The user's own folders (XDG Base Directory Specification, whose relative paths are to be ignored).
-    fn of_user() -> Result<Places, Failure> {
+    fn of_user() -> Result<Places> {
         let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
         let home = folder("HOME")
             .ok_or_else(|| Failure::Input("HOME is not set; say where to install by --prefix".to_string()))?;
@@ -122,7 +122,7 @@ impl Places {
 }
 
 /// Installs or removes, and prints every file.
-pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     if let Some(folder) = &arguments.settings {
         let folder = absolute(folder)?;
         put_settings(&xboard_settings::files(catalogue, &folder), &folder)?;
@@ -141,7 +141,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     }
 }
 
-fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+fn absolute(path: &Path) -> Result<PathBuf> {
     std::path::absolute(path).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }
 
@@ -149,7 +149,7 @@ fn failed(what: &str, path: &Path, error: &io::Error) -> Failure {
     Failure::Work(format!("cannot {what} {}: {error}", path.display()))
 }
 
-fn install(places: &Places, catalogue: &Catalogue, out: &mut impl Write) -> Result<(), Failure> {
+fn install(places: &Places, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let engine = places.programs.join(engine_name());
     let mut written = Vec::new();
     // An engine that an earlier installation put there, and that installs itself again, stays on the list.
@@ -186,7 +186,7 @@ fn install(places: &Places, catalogue: &Catalogue, out: &mut impl Write) -> Resu
 }
 
 /// Writes the settings into their folder; returns where they are.
-fn put_settings(files: &[SettingsFile], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn put_settings(files: &[SettingsFile], folder: &Path) -> Result<Vec<PathBuf>> {
     let put_one = |file: &SettingsFile| {
         let path = folder.join(&file.place);
         put(&path, &file.content, false).map(|()| path)
@@ -213,7 +213,7 @@ fn advise(places: &Places, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Removes what the list names and an installation here can have written, and the folders that are empty then.
-fn uninstall(places: &Places, out: &mut impl Write) -> Result<(), Failure> {
+fn uninstall(places: &Places, out: &mut impl Write) -> Result {
     let list = places.list();
     let text = fs::read_to_string(&list)
         .map_err(|_| Failure::Input(format!("nothing is installed there: {} is missing", list.display())))?;
@@ -259,7 +259,7 @@ fn uninstall(places: &Places, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// Copies this program; `false` if it is there already.
-fn put_engine(path: &Path) -> Result<bool, Failure> {
+fn put_engine(path: &Path) -> Result<bool> {
     let own = env::current_exe().map_err(|error| Failure::Work(format!("where is this program? {error}")))?;
     let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
     if same(&own, path) {
@@ -271,7 +271,7 @@ fn put_engine(path: &Path) -> Result<bool, Failure> {
 }
 
 /// Writes a file beside its place and moves it there, so that a program that runs from it goes on undisturbed.
-fn put(path: &Path, content: &[u8], executable: bool) -> Result<(), Failure> {
+fn put(path: &Path, content: &[u8], executable: bool) -> Result {
     let cannot = |error: io::Error| failed("write", path, &error);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(cannot)?;

@@ -132,15 +132,13 @@ impl MatchGame<'_> {
         text: &str,
         thought: Option<Thought>,
     ) -> Result<(), MoveError> {
-        let side = self.referee.side_to_move();
-        let readable = self.referee.readable_move(text)?;
         let plies = self.referee.turn_plies(text)?;
-        self.referee.play(text)?;
+        let played = PlayedMove::play(text, self.referee)?;
         course.moves.push(text.to_string());
         course.plies.push(plies);
         course.fens.push(self.referee.fen());
         let remarks = if thought.is_none() { vec![BOOK.to_string()] } else { Vec::new() };
-        moves.push(PlayedMove { text: text.to_string(), readable, side, thought, remarks });
+        moves.push(PlayedMove { thought, remarks, ..played });
         Ok(())
     }
 

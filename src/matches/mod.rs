@@ -22,7 +22,6 @@ pub(crate) mod results;
 pub(crate) mod runner;
 pub(crate) mod schedule;
 pub(crate) mod settings;
-mod shared;
 pub(crate) mod statistics;
 pub(crate) mod tally;
 pub(crate) mod uci;

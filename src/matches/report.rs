@@ -1,7 +1,7 @@
 //! The standings of a match as text.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use crate::matches::plan::MatchPlan;
 use crate::matches::results::FaultKind;
@@ -62,57 +62,63 @@ impl MatchReport<'_> {
     /// The whole table.
     pub(crate) fn table(&self, tally: &MatchTally) -> String {
         let mut text = String::new();
-        for (pairing, encounter) in tally.encounters().iter().enumerate() {
-            if encounter.score.total().total() > 0 {
-                self.encounter(&mut text, tally, pairing, encounter);
-            }
-        }
-        if tally.engines().len() > 2 {
-            self.ranking(&mut text, tally);
-        }
-        self.conduct(&mut text, tally);
-        let share = 100.0 * tally.games() as f64 / self.wanted.max(1) as f64;
-        line(&mut text, format_args!("{} of {} games finished ({share:.1} %)", tally.games(), self.wanted));
+        let written = self.write(&mut text, tally);
+        debug_assert!(written.is_ok(), "a string takes any text");
         text
     }
 
-    fn encounter(&self, text: &mut String, tally: &MatchTally, pairing: usize, encounter: &Encounter) {
+    fn write(&self, text: &mut String, tally: &MatchTally) -> fmt::Result {
+        for (pairing, encounter) in tally.encounters().iter().enumerate() {
+            if encounter.score.total().total() > 0 {
+                self.encounter(text, tally, pairing, encounter)?;
+            }
+        }
+        if tally.engines().len() > 2 {
+            self.ranking(text, tally)?;
+        }
+        self.conduct(text, tally)?;
+        let share = 100.0 * tally.games() as f64 / self.wanted.max(1) as f64;
+        writeln!(text, "{} of {} games finished ({share:.1} %)", tally.games(), self.wanted)
+    }
+
+    fn encounter(
+        &self,
+        text: &mut String,
+        tally: &MatchTally,
+        pairing: usize,
+        encounter: &Encounter,
+    ) -> fmt::Result {
         let (first, second) = tally.schedule().pairings()[pairing];
         let names = &self.plan.engines;
         let score = &encounter.score;
-        line(text, format_args!("{}", self.score_line(tally, pairing)));
-        line(text, format_args!("...      {} playing White: {}", names[first], counts(&score.white)));
-        line(text, format_args!("...      {} playing Black: {}", names[first], counts(&score.black)));
-        line(text, format_args!("...      White vs Black: {}", counts(&white_against_black(score))));
+        writeln!(text, "{}", self.score_line(tally, pairing))?;
+        writeln!(text, "...      {} playing White: {}", names[first], counts(&score.white))?;
+        writeln!(text, "...      {} playing Black: {}", names[first], counts(&score.black))?;
+        writeln!(text, "...      White vs Black: {}", counts(&white_against_black(score)))?;
         if self.plan.variants.len() > 1 {
-            self.variants(text, encounter);
+            self.variants(text, encounter)?;
         }
         if self.plan.triumphs > 1 {
             let [ours, theirs] = encounter.half_points(self.plan.triumphs).map(|half| half as f64 / 2.0);
             let [own, other] = encounter.triumphs;
-            line(
+            writeln!(
                 text,
-                format_args!(
-                    "Points of {} vs {}: {ours:.1} - {theirs:.1} (a Triumph counts {}; Triumphs {own} - {other})",
-                    names[first], names[second], self.plan.triumphs
-                ),
-            );
+                "Points of {} vs {}: {ours:.1} - {theirs:.1} (a Triumph counts {}; Triumphs {own} - {other})",
+                names[first], names[second], self.plan.triumphs
+            )?;
         }
-        self.strength(text, tally, encounter);
+        self.strength(text, tally, encounter)
     }
 
     /// Results by variant, and by what the first engine brought where the variants say what each side brings.
-    fn variants(&self, text: &mut String, encounter: &Encounter) {
+    fn variants(&self, text: &mut String, encounter: &Encounter) -> fmt::Result {
         let mut brought: BTreeMap<&str, MatchScore> = BTreeMap::new();
         for (variant, (score, pairs)) in &encounter.by_variant {
             let name = &self.plan.variants[*variant];
             let elo = if pairs.total() > 0 { pairs.elo() } else { score.total().elo() };
             let parts = [score.total(), score.white, score.black].map(|part| counts(&part));
             let [total, white, black] = &parts;
-            line(
-                text,
-                format_args!("...      {name}: {total}, Elo {}  (White {white}, Black {black})", margin(elo)),
-            );
+            writeln!(text, "...      {name}: {total}, Elo {}  (White {white}, Black {black})", margin(elo))?;
             let choice = name.split(' ').next().and_then(|name| variant::choice(name).ok());
             if let Some([white, black]) = choice.and_then(|choice| choice.lots()) {
                 let own = brought.entry(white).or_default();
@@ -123,12 +129,13 @@ impl MatchReport<'_> {
         }
         for (name, score) in brought {
             let total = score.total();
-            line(text, format_args!("...      with {name}: {}, Elo {}", counts(&total), margin(total.elo())));
+            writeln!(text, "...      with {name}: {}, Elo {}", counts(&total), margin(total.elo()))?;
         }
+        Ok(())
     }
 
     /// Elo, likelihood, pentanomial counts, sequential test.
-    fn strength(&self, text: &mut String, tally: &MatchTally, encounter: &Encounter) {
+    fn strength(&self, text: &mut String, tally: &MatchTally, encounter: &Encounter) -> fmt::Result {
         let games = encounter.score.total();
         let paired = tally.schedule().is_paired() && encounter.pairs.total() > 0;
         let (elo, normalised, superiority) = if paired {
@@ -138,49 +145,47 @@ impl MatchReport<'_> {
             (games.elo(), games.normalised_elo(), games.likelihood_of_superiority())
         };
         let draws = 100.0 * games.0[1] as f64 / games.total() as f64;
-        line(
+        writeln!(
             text,
-            format_args!(
-                "Elo difference: {}, nElo: {}, LOS: {:.1} %, draw ratio: {draws:.1} %",
-                margin(elo),
-                margin(normalised),
-                100.0 * superiority
-            ),
-        );
+            "Elo difference: {}, nElo: {}, LOS: {:.1} %, draw ratio: {draws:.1} %",
+            margin(elo),
+            margin(normalised),
+            100.0 * superiority
+        )?;
         if paired {
-            line(text, format_args!("Ptnml(0-2): {:?}", encounter.pairs.0));
+            writeln!(text, "Ptnml(0-2): {:?}", encounter.pairs.0)?;
         }
         if let Some(sprt) = self.plan.sequential_test() {
             let ratio = encounter.log_likelihood_ratio(&sprt.hypotheses, tally.schedule().is_paired());
-            line(text, format_args!("{}", sprt_line(&sprt, ratio)));
+            writeln!(text, "{}", sprt_line(&sprt, ratio))?;
         }
+        Ok(())
     }
 
     /// Engines by score, when there are more than two.
-    fn ranking(&self, text: &mut String, tally: &MatchTally) {
+    fn ranking(&self, text: &mut String, tally: &MatchTally) -> fmt::Result {
         let mut order: Vec<usize> = (0..tally.engines().len()).collect();
         let score = |engine: usize| tally.engines()[engine].score.total();
         order.sort_by(|a, b| score(*b).score().total_cmp(&score(*a).score()));
         let width = self.plan.engines.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        line(text, format_args!("Rank {:width$}  {:>20}  {:>6}  {:>7}", "Name", "Elo", "Games", "Score"));
+        writeln!(text, "Rank {:width$}  {:>20}  {:>6}  {:>7}", "Name", "Elo", "Games", "Score")?;
         for (rank, engine) in order.into_iter().enumerate() {
             let total = score(engine);
-            line(
+            writeln!(
                 text,
-                format_args!(
-                    "{:>4} {:width$}  {:>20}  {:>6}  {:>5.1} %",
-                    rank + 1,
-                    self.plan.engines[engine],
-                    margin(total.elo()),
-                    total.total(),
-                    100.0 * total.score()
-                ),
-            );
+                "{:>4} {:width$}  {:>20}  {:>6}  {:>5.1} %",
+                rank + 1,
+                self.plan.engines[engine],
+                margin(total.elo()),
+                total.total(),
+                100.0 * total.score()
+            )?;
         }
+        Ok(())
     }
 
     /// How each engine behaved.
-    fn conduct(&self, text: &mut String, tally: &MatchTally) {
+    fn conduct(&self, text: &mut String, tally: &MatchTally) -> fmt::Result {
         for (name, conduct) in self.plan.engines.iter().zip(tally.engines()) {
             let mut parts: Vec<String> = FaultKind::ALL
                 .iter()
@@ -203,8 +208,9 @@ impl MatchReport<'_> {
                     per_move(effort.nodes)
                 ));
             }
-            line(text, format_args!("{name}: {}", parts.join(", ")));
+            writeln!(text, "{name}: {}", parts.join(", "))?;
         }
+        Ok(())
     }
 }
 
@@ -225,11 +231,6 @@ fn sprt_line(sprt: &Sprt, ratio: f64) -> String {
     format!(
         "SPRT ({elo0} to {elo1} {unit}): llr {ratio:.2} ({done:.1} %), lbound {lower:.2}, ubound {upper:.2}{decision}"
     )
-}
-
-fn line(text: &mut String, content: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "{content}");
 }
 
 #[cfg(test)]

@@ -1,13 +1,9 @@
 //! Runs a match: games in threads of their own, results to the screen and to files.
 
-use crate::matches::shared::{MatchEvent, Shared};
+use std::convert::Infallible;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::Path;
-use std::sync::atomic::AtomicU64;
-use std::thread;
-
-use crossbeam_channel::{Receiver, Sender};
 
 use crate::files::FileError;
 use crate::matches::error::MatchError;
@@ -17,10 +13,12 @@ use crate::matches::plan::MatchHeader;
 use crate::matches::report::MatchReport;
 use crate::matches::results::GameResult;
 use crate::matches::schedule::{Schedule, Slot};
-use crate::matches::settings::{MatchSettings, PgnSettings};
+use crate::matches::settings::{GameChoice, MatchSettings, PgnSettings};
 use crate::matches::statistics::SprtDecision;
 use crate::matches::tally::MatchTally;
-use crate::matches::worker::{self, Worker};
+use crate::matches::variant::open_referee;
+use crate::matches::worker::{self, FinishedGame, Shared, Worker};
+use crate::pool;
 use crate::records::game::{EndKind, Fault, GameRecord};
 use crate::records::json_lines::JsonLines;
 use crate::records::pgn::{PgnTags, today, write_game};
@@ -41,12 +39,6 @@ pub(crate) enum Finish {
     Interrupted,
     /// An engine failed for good; the match could not go on.
     Broken,
-}
-
-fn wanted_games(settings: &MatchSettings, schedule: &Schedule) -> u64 {
-    let shard = settings.shard;
-    let here = |game: &u64| schedule.part(&schedule.slot(*game), shard.of) == shard.index;
-    (0..schedule.games()).filter(here).count() as u64
 }
 
 fn append(path: &Path) -> Result<File, FileError> {
@@ -114,19 +106,13 @@ impl Collector<'_> {
         }
     }
 
-    fn listen(&mut self, events: &Receiver<MatchEvent>) {
-        for event in events {
-            let failure = match event {
-                MatchEvent::Finished(game) => self.take(&game.0, &game.1, game.2).err(),
-                MatchEvent::Failed(error) => Some(error),
-            };
-            let failure = failure.or_else(|| self.log_failure());
-            if let Some(error) = failure {
-                self.give_up(&error);
-            }
-        }
-        // The engines have been ended: the log is complete, or it is not.
-        if let Some(error) = self.log_failure() {
+    /// Takes what a worker has to tell.
+    fn hear(&mut self, game: Result<Option<FinishedGame>, MatchError>) {
+        let failure = match game {
+            Ok(game) => game.and_then(|game| self.take(&game).err()),
+            Err(error) => Some(error),
+        };
+        if let Some(error) = failure.or_else(|| self.log_failure()) {
             self.give_up(&error);
         }
     }
@@ -143,14 +129,15 @@ impl Collector<'_> {
         self.log.as_ref().and_then(MatchLog::failure).map(MatchError::Log)
     }
 
-    fn take(&mut self, slot: &Slot, record: &GameRecord, junk: [u64; 2]) -> Result<(), MatchError> {
+    fn take(&mut self, game: &FinishedGame) -> Result<(), MatchError> {
+        let FinishedGame { slot, record, junk } = game;
         let names = &self.report.plan.engines;
         let ending = &record.ending;
         if let EndKind::Fault(side, Fault::Unable(reason)) = &ending.kind {
             let engine = names[[slot.white, slot.black][side.index()]].clone();
             return Err(MatchError::Unable { engine, reason: reason.clone() });
         }
-        let Some(result) = GameResult::new(slot, record, junk) else { return Ok(()) };
+        let Some(result) = GameResult::new(slot, record, *junk) else { return Ok(()) };
         self.files.add(self.settings, slot, record)?;
         if let Some(results) = &mut self.files.results {
             results.add(&result)?;
@@ -208,24 +195,21 @@ pub(crate) fn run(
     let books = match &settings.openings {
         None => Vec::new(),
         Some(openings) => {
-            let load = |choice: &crate::matches::settings::GameChoice| {
-                Book::load(openings, &choice.variant, settings.seed)
-            };
+            let load = |choice: &GameChoice| Book::load(openings, &choice.variant, settings.seed);
             settings.variants.iter().map(load).collect::<Result<Vec<_>, _>>()?
         }
     };
     for choice in &settings.variants {
-        crate::matches::variant::open_referee(choice)?;
+        open_referee(choice)?;
     }
     let log = settings.log.as_deref().map(MatchLog::create).transpose()?;
     if !try_engines(settings, signal, log.as_ref())? {
         return Ok(Finish::Interrupted);
     }
-    let shared =
-        Shared { settings, schedule: &schedule, books, signal: signal.clone(), log, next: AtomicU64::new(0) };
+    let shared = Shared { settings, books, signal: signal.clone(), log };
     let mut collector = Collector {
         settings,
-        report: MatchReport { plan: &header.plan, wanted: wanted_games(settings, &schedule) },
+        report: MatchReport { plan: &header.plan, wanted: schedule.slots(settings.shard).count() as u64 },
         tally: MatchTally::new(schedule.clone(), settings.engines.len()),
         files: Files::open(settings, &header)?,
         log: shared.log.clone(),
@@ -234,7 +218,18 @@ pub(crate) fn run(
         decision: SprtDecision::Undecided,
         broken: false,
     };
-    play_all(&shared, &mut collector);
+    let slots = schedule.slots(settings.shard).take_while(|_| !signal.is_given());
+    let Ok(()) = pool::run(
+        settings.concurrency,
+        slots,
+        || Ok::<_, Infallible>(Worker::new(&shared)),
+        |worker, slot| Ok(worker.play(slot)),
+        |_, game| Ok(collector.hear(game)),
+    );
+    // The engines have been ended: the log is complete, or it is not.
+    if let Some(error) = collector.log_failure() {
+        collector.give_up(&error);
+    }
     let table = collector.report.table(&collector.tally);
     collector.say(&table);
     Ok(if collector.broken {
@@ -264,16 +259,4 @@ fn try_engines(
         }
     }
     Ok(true)
-}
-
-fn play_all(shared: &Shared<'_>, collector: &mut Collector<'_>) {
-    let (sender, events): (Sender<MatchEvent>, Receiver<MatchEvent>) = crossbeam_channel::unbounded();
-    thread::scope(|scope| {
-        for _ in 0..shared.settings.concurrency {
-            let sender = sender.clone();
-            scope.spawn(move || Worker::new(shared, sender).work());
-        }
-        drop(sender);
-        collector.listen(&events);
-    });
 }

@@ -1,6 +1,7 @@
 //! Which games make up a match, numbered the same way wherever they are played.
 
 use crate::matches::plan::MatchPlan;
+use crate::matches::settings::Shard;
 
 /// One game to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +79,12 @@ impl Schedule {
             if self.swap && !turn.is_multiple_of(2) { (second, first) } else { (first, second) };
         let (variant, opening) = ((set % self.variants) as usize, set / self.variants);
         Slot { game, round, pairing, white, black, variant, opening, set }
+    }
+
+    /// The games of one part of the match, in order.
+    pub(crate) fn slots(&self, shard: Shard) -> impl Iterator<Item = Slot> {
+        let slots = (0..self.games()).map(|game| self.slot(game));
+        slots.filter(move |slot| self.part(slot, shard.of) == shard.index)
     }
 
     /// The part of the match, of `parts`, that a game is played in: all games of an encounter from one opening stay

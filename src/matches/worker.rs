@@ -1,37 +1,46 @@
 //! One of the threads that play a match: it keeps its own engines from game to game.
 
-use crossbeam_channel::Sender;
-
 use crate::matches::error::MatchError;
 use crate::matches::game::{GameRules, MatchGame, MatchPlayer};
 use crate::matches::internal::Internal;
 use crate::matches::log::MatchLog;
 use crate::matches::match_engine::MatchEngine;
 use crate::matches::name_map::NameMap;
+use crate::matches::openings::Book;
 use crate::matches::schedule::Slot;
-use crate::matches::settings::{EngineSettings, Protocol};
-use crate::matches::shared::{MatchEvent, Shared};
+use crate::matches::settings::{EngineSettings, MatchSettings, Protocol};
 use crate::matches::uci::UciEngine;
 use crate::matches::variant;
 use crate::matches::xboard::XBoardEngine;
+use crate::random::seed_of;
 use crate::records::game::{EndKind, Fault, GameRecord};
 use crate::records::pgn_reader::Opening;
 use crate::stop::StopSignal;
 
+/// What all workers share.
+pub(crate) struct Shared<'a> {
+    pub(crate) settings: &'a MatchSettings,
+    /// By variant number; empty if games begin at the start position.
+    pub(crate) books: Vec<Book>,
+    pub(crate) signal: StopSignal,
+    pub(crate) log: Option<MatchLog>,
+}
+
+/// A game that was played.
+pub(crate) struct FinishedGame {
+    pub(crate) slot: Slot,
+    pub(crate) record: GameRecord,
+    /// Lines of White's engine and of Black's that their protocols do not know.
+    pub(crate) junk: [u64; 2],
+}
+
 /// A worker of the match.
 pub(crate) struct Worker<'a> {
     shared: &'a Shared<'a>,
-    events: Sender<MatchEvent>,
     /// Running engines, by their numbers.
     engines: Vec<(usize, Box<dyn MatchEngine>)>,
-}
-
-/// A seed for everything random in the games from one opening (SplitMix64's mixing function).
-pub(crate) fn seed_of(match_seed: u64, set: u64) -> u64 {
-    let mut mixed = match_seed.wrapping_add((set + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
+    /// Whether a pause goes before the next game.
+    has_played: bool,
 }
 
 /// Starts an engine with its options set.
@@ -50,30 +59,16 @@ pub(crate) fn start_engine(
 }
 
 impl<'a> Worker<'a> {
-    pub(crate) fn new(shared: &'a Shared<'a>, events: Sender<MatchEvent>) -> Worker<'a> {
-        Worker { shared, events, engines: Vec::new() }
-    }
-
-    /// Plays games until there are none left or the match is stopped.
-    pub(crate) fn work(mut self) {
-        while !self.shared.signal.is_given()
-            && let Some(slot) = self.shared.next_slot()
-        {
-            let event = match self.play(&slot) {
-                Ok(Some(game)) => MatchEvent::Finished(Box::new(game)),
-                Ok(None) => return,
-                Err(error) => MatchEvent::Failed(error),
-            };
-            // The collector listens as long as any worker lives.
-            if self.events.send(event).is_err() || !self.shared.signal.sleep(self.shared.settings.wait) {
-                return;
-            }
-        }
+    pub(crate) fn new(shared: &'a Shared<'a>) -> Worker<'a> {
+        Worker { shared, engines: Vec::new(), has_played: false }
     }
 
     /// Plays one game; `None` if the match was stopped before it began.
-    fn play(&mut self, slot: &Slot) -> Result<Option<(Slot, GameRecord, [u64; 2])>, MatchError> {
+    pub(crate) fn play(&mut self, slot: Slot) -> Result<Option<FinishedGame>, MatchError> {
         let settings = self.shared.settings;
+        if std::mem::replace(&mut self.has_played, true) && !self.shared.signal.sleep(settings.wait) {
+            return Ok(None);
+        }
         let choice = &settings.variants[slot.variant];
         let mut referee = variant::open_referee(choice)?;
         let opening = match self.shared.books.get(slot.variant) {
@@ -99,8 +94,8 @@ impl<'a> Worker<'a> {
             game.play(&opening, seed_of(settings.seed, slot.set))?
         };
         let junk = [players[0].take_junk_lines(), players[1].take_junk_lines()];
-        self.put_back(slot, players, &record);
-        Ok(Some((*slot, record, junk)))
+        self.put_back(&slot, players, &record);
+        Ok(Some(FinishedGame { slot, record, junk }))
     }
 
     /// Engine number `index`, started if it does not run. Engines of other pairings are ended.

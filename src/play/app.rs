@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use engine_core::{DescribedMove, Picture, ScoreReport, Spot};
+use engine_core::{DescribedMove, Picture, Side, Spot};
 
 use super::choices::{ChoiceList, MenuChoice};
 use super::form::Form;
@@ -12,7 +12,7 @@ use super::reading::{Explanation, TextPage};
 use crate::table::picking;
 use crate::table::preview::{self, Preview};
 use crate::table::{News, Table};
-use crate::text::one_line;
+use crate::text::{one_line, score_text};
 
 /// Where a game is saved unless another file is named.
 const DEFAULT_FILE: &str = "menagerie.pgn";
@@ -74,7 +74,8 @@ pub(crate) struct App {
     pub(super) file: String,
     preview: Option<(String, Preview)>,
     pub(super) size: (u16, u16),
-    quit: bool,
+    /// The user has had enough.
+    pub(super) quit: bool,
 }
 
 impl App {
@@ -107,45 +108,6 @@ impl App {
         let rank = if sits_at_top { ranks.saturating_sub(2) } else { 1 };
         self.cursor = Spot { file: files / 2, rank };
         self.unpick();
-    }
-
-    /// The game.
-    pub(crate) fn table(&self) -> &Table {
-        &self.table
-    }
-
-    /// What the keys work on.
-    pub(crate) fn mode(&self) -> &Mode {
-        &self.mode
-    }
-
-    /// How things are shown.
-    pub(crate) fn show(&self) -> Show {
-        self.show
-    }
-
-    /// The square under the cursor.
-    pub(crate) fn cursor(&self) -> Spot {
-        self.cursor
-    }
-
-    /// The square of the piece in hand.
-    pub(crate) fn picked(&self) -> Option<Spot> {
-        self.picked
-    }
-
-    /// Whether the user has had enough.
-    pub(crate) fn wants_to_quit(&self) -> bool {
-        self.quit
-    }
-
-    pub(super) fn leave(&mut self) {
-        self.quit = true;
-    }
-
-    /// The screen has another size.
-    pub(crate) fn resize(&mut self, size: (u16, u16)) {
-        self.size = size;
     }
 
     /// Where things are on the screen; `None` if it is too small.
@@ -309,10 +271,7 @@ impl App {
 
     fn thinking(&self) -> String {
         let Some(line) = self.table.thought() else { return "The engine is thinking.".to_string() };
-        let score = match ScoreReport::from(line.score) {
-            ScoreReport::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
-            ScoreReport::Mate(moves) => format!("#{moves}"),
-        };
+        let score = score_text(line.score, Side::White);
         let first = self.table.engine().game().readable_line(&line.pv[..1]);
         format!("The engine thinks of {} ({score}, depth {}); g: move now", first.concat(), line.depth)
     }

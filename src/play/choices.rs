@@ -3,19 +3,10 @@
 use engine_core::{DescribedMove, Spot};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
+use super::prompt::InputEvent;
+
 /// Lines that a page key skips.
 const PAGE: usize = 8;
-
-/// What a key did to the list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ListEvent {
-    /// It stays open.
-    Open,
-    /// It was closed without effect.
-    Cancelled,
-    /// The selected line is wanted.
-    Chosen,
-}
 
 /// What a line stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,14 +71,14 @@ impl ChoiceList {
     }
 
     /// Selects a line, as by a click; on the selected one it is chosen.
-    pub(crate) fn click(&mut self, line: usize) -> ListEvent {
+    pub(crate) fn click(&mut self, line: usize) -> InputEvent {
         if line == self.selected && line < self.lines.len() {
-            return ListEvent::Chosen;
+            return InputEvent::Accepted;
         }
         if line < self.lines.len() {
             self.selected = line;
         }
-        ListEvent::Open
+        InputEvent::Open
     }
 
     /// Moves the selection.
@@ -97,12 +88,12 @@ impl ChoiceList {
     }
 
     /// Takes a key. A digit chooses one of the first nine.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> ListEvent {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> InputEvent {
         match key.code {
             KeyCode::Esc | KeyCode::Char('q') | KeyCode::Left | KeyCode::Char('h') => {
-                return ListEvent::Cancelled;
+                return InputEvent::Cancelled;
             }
-            KeyCode::Enter | KeyCode::Char(' ') => return ListEvent::Chosen,
+            KeyCode::Enter | KeyCode::Char(' ') => return InputEvent::Accepted,
             KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => self.step(-1),
             KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.step(1),
             KeyCode::PageUp => self.step(-(PAGE as isize)),
@@ -113,11 +104,11 @@ impl ChoiceList {
                 let line = digit as usize - '1' as usize;
                 if line < self.lines.len() {
                     self.selected = line;
-                    return ListEvent::Chosen;
+                    return InputEvent::Accepted;
                 }
             }
             _ => {}
         }
-        ListEvent::Open
+        InputEvent::Open
     }
 }

@@ -8,7 +8,7 @@ use tui_input::Input;
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::options::{self, needed_and_help};
-use crate::play::prompt::edit;
+use crate::play::prompt::{InputEvent, edit};
 use crate::records::time_control::{TimeControl, TimeError};
 use crate::rules;
 use crate::table::level::{CLOCK_CHOICES, THINKING_CHOICES, Thinking, control_text};
@@ -68,17 +68,6 @@ impl FormField {
             Value::Choice { .. } => None,
         }
     }
-}
-
-/// What a key did to a dialog.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum FormEvent {
-    /// It stays open.
-    Open,
-    /// It was closed without effect.
-    Cancelled,
-    /// Its settings are wanted.
-    Accepted,
 }
 
 /// What a dialog is for.
@@ -222,11 +211,11 @@ impl Form {
     }
 
     /// Takes a key.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> FormEvent {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> InputEvent {
         let lines = self.fields.len();
         match key.code {
-            KeyCode::Esc => return FormEvent::Cancelled,
-            KeyCode::Enter => return FormEvent::Accepted,
+            KeyCode::Esc => return InputEvent::Cancelled,
+            KeyCode::Enter => return InputEvent::Accepted,
             KeyCode::Up | KeyCode::BackTab => self.selected = (self.selected + lines - 1) % lines,
             KeyCode::Down | KeyCode::Tab => self.selected = (self.selected + 1) % lines,
             code => match (&mut self.fields[self.selected].value, code) {
@@ -238,7 +227,7 @@ impl Form {
                 _ => {}
             },
         }
-        FormEvent::Open
+        InputEvent::Open
     }
 
     /// What it says.

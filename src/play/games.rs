@@ -6,7 +6,8 @@ use std::time::Instant;
 use engine_core::OptionError;
 
 use super::app::{App, Mode};
-use super::form::{Form, FormEvent, FormPurpose, FormSettings};
+use super::form::{Form, FormPurpose, FormSettings};
+use super::prompt::InputEvent;
 use crate::options;
 use crate::records::pgn::today;
 use crate::table::Table;
@@ -54,12 +55,12 @@ impl App {
         self.face_person();
     }
 
-    pub(super) fn form_event(&mut self, event: FormEvent, now: Instant) {
+    pub(super) fn form_event(&mut self, event: InputEvent, now: Instant) {
         let Mode::Form(form) = &self.mode else { return };
         match event {
-            FormEvent::Open => self.message.clear(),
-            FormEvent::Cancelled => self.mode = Mode::Board,
-            FormEvent::Accepted => {
+            InputEvent::Open => self.message.clear(),
+            InputEvent::Cancelled => self.mode = Mode::Board,
+            InputEvent::Accepted => {
                 let settings = match form.settings() {
                     Ok(settings) => settings,
                     Err(error) => {

@@ -6,9 +6,9 @@ use std::time::Instant;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::app::{App, Mode, Question};
-use super::choices::{ListEvent, MenuChoice};
+use super::choices::MenuChoice;
 use super::form::Form;
-use super::prompt::{Prompt, PromptEvent, PromptKind};
+use super::prompt::{InputEvent, Prompt, PromptKind};
 use super::reading::{Explanation, TextPage};
 use crate::records::pgn_reader;
 use crate::rules;
@@ -21,7 +21,7 @@ impl App {
     /// Takes a key.
     pub(crate) fn key(&mut self, key: KeyEvent, now: Instant) {
         if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
-            return self.leave();
+            return self.quit = true;
         }
         match &mut self.mode {
             Mode::Board => self.board_key(key, now),
@@ -39,9 +39,9 @@ impl App {
                 self.list_event(event, now);
             }
             Mode::Type(prompt) => match prompt.key(key) {
-                PromptEvent::Open => {}
-                PromptEvent::Cancelled => self.mode = Mode::Board,
-                PromptEvent::Entered => {
+                InputEvent::Open => {}
+                InputEvent::Cancelled => self.mode = Mode::Board,
+                InputEvent::Accepted => {
                     let (wanted, text) = (prompt.wanted, prompt.input.value().trim().to_string());
                     self.mode = Mode::Board;
                     self.entered(wanted, &text, now);
@@ -61,12 +61,12 @@ impl App {
         self.look_ahead();
     }
 
-    pub(super) fn list_event(&mut self, event: ListEvent, now: Instant) {
+    pub(super) fn list_event(&mut self, event: InputEvent, now: Instant) {
         let Mode::Choose(list) = &self.mode else { return };
         match event {
-            ListEvent::Open => {}
-            ListEvent::Cancelled => self.mode = Mode::Board,
-            ListEvent::Chosen => match list.selected().cloned() {
+            InputEvent::Open => {}
+            InputEvent::Cancelled => self.mode = Mode::Board,
+            InputEvent::Accepted => match list.selected().cloned() {
                 Some(MenuChoice::Move(mv)) => self.play(&mv.text, now),
                 Some(MenuChoice::From(spot)) => self.list_choices_from(spot),
                 None => {}
@@ -221,7 +221,7 @@ impl App {
 
     fn ask_quit(&mut self) {
         if self.table.ending().is_some() || self.table.played().is_empty() {
-            self.leave();
+            self.quit = true;
         } else {
             self.mode = Mode::Ask(Question::Quit);
         }
@@ -229,7 +229,7 @@ impl App {
 
     pub(super) fn answered(&mut self, question: &Question, key: KeyCode) {
         match (question, key) {
-            (Question::Quit, KeyCode::Char('y' | 'Y')) => self.leave(),
+            (Question::Quit, KeyCode::Char('y' | 'Y')) => self.quit = true,
             (Question::Resign, KeyCode::Char('y' | 'Y')) => {
                 let side = self.table.terms().lone_person().unwrap_or(self.table.side());
                 self.unpick();

@@ -77,7 +77,7 @@ pub(crate) fn run(app: &mut App, palette: Palette) -> Result<(), TerminalError> 
     let stop = terminal::stop_flag()?;
     let mut screen = Screen::open()?;
     let mut drawn = None;
-    while !app.wants_to_quit() && !stop.load(Ordering::Relaxed) {
+    while !app.quit && !stop.load(Ordering::Relaxed) {
         let now = Instant::now();
         let changed = app.advance(now);
         let stale = drawn.is_none_or(|then: Instant| now.duration_since(then) >= CLOCK_TICK);
@@ -105,7 +105,7 @@ fn take_event(app: &mut App, event: Event, screen: &mut Screen) -> io::Result<()
         Event::Key(key) if key.kind != KeyEventKind::Release => app.key(key, now),
         Event::Mouse(mouse) => app.mouse(mouse, now),
         Event::Resize(columns, rows) => {
-            app.resize((columns, rows));
+            app.size = (columns, rows);
             screen.terminal.clear()?;
         }
         _ => {}

@@ -5,8 +5,8 @@ use std::time::Instant;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 
 use super::app::{App, Mode};
-use super::choices::ListEvent;
 use super::draw;
+use super::prompt::InputEvent;
 use super::reading::Explanation;
 
 /// Lines of a page that a notch of the wheel goes.
@@ -39,7 +39,7 @@ impl App {
             Mode::Choose(list) => {
                 let event = match draw::list_line_at(&layout, list, column, row) {
                     Some(line) => list.click(line),
-                    None => ListEvent::Open,
+                    None => InputEvent::Open,
                 };
                 self.list_event(event, now);
             }

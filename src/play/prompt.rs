@@ -29,15 +29,15 @@ impl PromptKind {
     }
 }
 
-/// What a key did to the line.
+/// What a key did to a line, a list or a dialog.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum PromptEvent {
-    /// It goes on.
+pub(crate) enum InputEvent {
+    /// It stays open.
     Open,
-    /// It was given up.
+    /// It was closed without effect.
     Cancelled,
-    /// It is complete.
-    Entered,
+    /// What it says is wanted.
+    Accepted,
 }
 
 /// A line being typed.
@@ -55,13 +55,13 @@ impl Prompt {
     }
 
     /// Takes a key.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> PromptEvent {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> InputEvent {
         match key.code {
-            KeyCode::Esc => return PromptEvent::Cancelled,
-            KeyCode::Enter => return PromptEvent::Entered,
+            KeyCode::Esc => return InputEvent::Cancelled,
+            KeyCode::Enter => return InputEvent::Accepted,
             _ => edit(&mut self.input, key, LONGEST),
         }
-        PromptEvent::Open
+        InputEvent::Open
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use engine_core::{Outcome, ScoreReport, Side};
+use engine_core::{GameEngine, MoveError, Outcome, ScoreReport, Side};
 
 /// A move, and what its player says about it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -161,6 +161,15 @@ pub(crate) struct PlayedMove {
     pub thought: Option<Thought>,
     /// What else a record says about it: comments `{...}`, glyphs `$1`, variations `(...)`.
     pub remarks: Vec<String>,
+}
+
+impl PlayedMove {
+    /// Plays a legal move, of which nothing is said yet.
+    pub(crate) fn play(text: &str, game: &mut dyn GameEngine) -> Result<PlayedMove, MoveError> {
+        let (side, readable) = (game.side_to_move(), game.readable_move(text)?);
+        game.play(text)?;
+        Ok(PlayedMove { text: text.to_string(), readable, side, thought: None, remarks: Vec::new() })
+    }
 }
 
 /// A finished game.

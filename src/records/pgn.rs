@@ -58,6 +58,34 @@ fn termination(kind: &EndKind) -> &'static str {
     }
 }
 
+/// How the moves of a game are numbered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MoveNumbers {
+    first: usize,
+    black_begins: bool,
+}
+
+impl MoveNumbers {
+    /// In a game that begins with this FEN.
+    pub(crate) fn of(start_fen: &str) -> MoveNumbers {
+        let fields: Vec<&str> = start_fen.split_whitespace().collect();
+        let first = fields.get(5).and_then(|text| text.parse().ok()).unwrap_or(1);
+        MoveNumbers { first, black_begins: fields.get(1) == Some(&"b") }
+    }
+
+    /// The number of the move behind so many others, and whether it is White's.
+    pub(crate) fn at(self, ply: usize) -> (usize, bool) {
+        let halves = ply + usize::from(self.black_begins);
+        (self.first + halves / 2, halves.is_multiple_of(2))
+    }
+
+    /// The same as records write it: `3.`, `3...`
+    pub(crate) fn text(self, ply: usize) -> String {
+        let (number, is_white) = self.at(ply);
+        format!("{number}{}", if is_white { "." } else { "..." })
+    }
+}
+
 /// Adds a tag.
 pub(crate) fn tag(text: &mut String, name: &str, value: impl std::fmt::Display) {
     let value = printable(&value.to_string()).replace('\n', " ").replace('\\', "\\\\").replace('"', "\\\"");
@@ -87,19 +115,11 @@ fn comment(thought: &Thought) -> String {
 
 /// The words of the move text, in order.
 fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
-    let fields: Vec<&str> = record.start_fen.split_whitespace().collect();
-    let black_first = fields.get(1) == Some(&"b");
-    let mut number: u32 = fields.get(5).and_then(|text| text.parse().ok()).unwrap_or(1);
+    let numbers = MoveNumbers::of(&record.start_fen);
     let mut words = Vec::new();
     for (ply, played) in record.moves.iter().enumerate() {
-        let is_white = (ply % 2 == 0) != black_first;
-        if is_white {
-            words.push(format!("{number}."));
-        } else {
-            if ply == 0 {
-                words.push(format!("{number}..."));
-            }
-            number += 1;
+        if ply == 0 || numbers.at(ply).1 {
+            words.push(numbers.text(ply));
         }
         words.push(played.readable.clone());
         if !minimal {

@@ -6,7 +6,7 @@ use crate::text::printable;
 pub(crate) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// Marks behind moves and the numeric annotation glyphs that stand for them (PGN standard, section 10).
-const MARKS: [(&str, &str); 6] =
+pub(crate) const MARKS: [(&str, &str); 6] =
     [("!", "$1"), ("?", "$2"), ("!!", "$3"), ("??", "$4"), ("!?", "$5"), ("?!", "$6")];
 
 /// A move as it is written, and what is said about it.

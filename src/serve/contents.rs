@@ -9,6 +9,7 @@ use super::fault::HttpFault;
 use super::limits::ServerLimits;
 use super::link::Link;
 use super::report::GameReport;
+use crate::annotate::white_share;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -250,8 +251,7 @@ impl RoomContents {
     fn note_score(&mut self) {
         let Some(study) = &mut self.study else { return };
         if let Some(line) = self.table.lines().first().filter(|_| self.table.is_analysing()) {
-            let expected = line.wdl.expected();
-            let white = if self.table.side() == Side::White { expected } else { 1.0 - expected };
+            let white = white_share(line.wdl, self.table.side());
             study.tree.note_expected(study.tree.at(), white, line.depth);
         }
     }

@@ -3,20 +3,23 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use engine_core::{DescribedMove, InfoLine, Picture, Side, Spot, WinDrawLoss};
+use engine_core::{DescribedMove, InfoLine, Picture, Side, Spot};
 use serde_json::{Value, json};
 
 use super::contents::RoomContents;
 use super::drawing;
 use super::fault::HttpFault;
 use super::page;
-use crate::commands::lines::score_text;
+use crate::annotate::white_share;
 use crate::diagram::{Arrow, Diagram, Hint, SquareMark, Tone, hints_from};
+use crate::records::game::PlayedMove;
+use crate::records::pgn::MoveNumbers;
+use crate::records::pgn_text::MARKS;
 use crate::table::level::level_of;
 use crate::table::preview::{self, Preview};
 use crate::table::tree::{ROOT, Tree, TreeStep};
-use crate::table::{PlayerKind, picking, record};
-use crate::text::nps;
+use crate::table::{PlayerKind, picking};
+use crate::text::{nps, score_text};
 
 /// Moves of a line that are told.
 const LINE_LENGTH: usize = 12;
@@ -83,7 +86,7 @@ pub(super) fn thought(contents: &RoomContents) -> Value {
     json!({
         "analysis": table.analysis(),
         "running": table.is_searching(),
-        "bar": best.map(|line| white_share(line, table.side())),
+        "bar": best.map(|line| white_share(line.wdl, table.side())),
         "score": best.map(|line| score_text(line.score, table.side())),
         "depth": best.map(|line| line.depth),
         "nps": best.map(|line| nps(line.nodes, line.elapsed)),
@@ -91,13 +94,6 @@ pub(super) fn thought(contents: &RoomContents) -> Value {
         "arrows": arrows(contents),
         "report": report,
     })
-}
-
-/// Points that White can expect, 0 to 1.
-fn white_share(line: &InfoLine, side: Side) -> f64 {
-    let WinDrawLoss { win, draw, .. } = line.wdl;
-    let own = f64::from(2 * win + draw) / 2000.0;
-    if side == Side::White { own } else { 1.0 - own }
 }
 
 fn line(contents: &RoomContents, info: &InfoLine) -> Value {
@@ -216,14 +212,17 @@ fn played(contents: &RoomContents) -> Vec<Value> {
     if contents.study.is_some() {
         return Vec::new();
     }
-    let number = record::numbering(&contents.table.engine().game().start_fen());
-    let entry = |(ply, played): (usize, &crate::table::Played)| json!({ "number": number(ply), "text": played.text, "name": played.readable, "side": name(played.side) });
+    let numbers = MoveNumbers::of(&contents.table.engine().game().start_fen());
+    let entry = |(ply, played): (usize, &PlayedMove)| {
+        let (text, readable, side) = (&played.text, &played.readable, name(played.side));
+        json!({ "number": numbers.text(ply), "text": text, "name": readable, "side": side })
+    };
     contents.table.played().iter().enumerate().map(entry).collect()
 }
 
 /// A tree in reading order: moves, and where variations begin and end.
 fn tree(contents: &RoomContents, tree: &Tree) -> Value {
-    let number = record::numbering(&contents.table.engine().game().start_fen());
+    let numbers = MoveNumbers::of(&contents.table.engine().game().start_fen());
     let mut needs_number = true;
     let mut steps = Vec::new();
     for step in tree.steps() {
@@ -238,7 +237,7 @@ fn tree(contents: &RoomContents, tree: &Tree) -> Value {
                 steps.push(json!({
                     "kind": "move",
                     "node": node,
-                    "number": shows_number.then(|| number(plies)),
+                    "number": shows_number.then(|| numbers.text(plies)),
                     "name": found.readable,
                     "text": found.text,
                     "glyphs": found.glyphs.iter().map(|glyph| glyph_sign(glyph)).collect::<String>(),
@@ -252,16 +251,8 @@ fn tree(contents: &RoomContents, tree: &Tree) -> Value {
 }
 
 /// Marks of moves as people write them.
-fn glyph_sign(glyph: &str) -> &str {
-    match glyph {
-        "$1" => "!",
-        "$2" => "?",
-        "$3" => "!!",
-        "$4" => "??",
-        "$5" => "!?",
-        "$6" => "?!",
-        _ => "",
-    }
+fn glyph_sign(glyph: &str) -> &'static str {
+    MARKS.iter().find(|(_, known)| *known == glyph).map_or("", |(sign, _)| sign)
 }
 
 /// White's chances along the game, as far as they are known: pairs of node or ply and points.

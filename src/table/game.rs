@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::level::Thinking;
 use crate::engine::Engine;
-use crate::records::game::{Ending, Fault, Thought};
+use crate::records::game::{Ending, Fault, PlayedMove, Thought};
 use crate::records::time_control::{PlayerClock, TimeControl};
 
 /// Why something cannot be done at the table.
@@ -66,23 +66,6 @@ impl Terms {
     }
 }
 
-/// A move that was played.
-#[derive(Clone, Debug)]
-pub(crate) struct Played {
-    /// The canonical string.
-    pub(crate) text: String,
-    /// As people write it.
-    pub(crate) readable: String,
-    /// Whose move it was.
-    pub(crate) side: Side,
-    /// What it cost in time, and what the engine thought if it was its move; `None` for moves out of a file.
-    pub(crate) thought: Option<Thought>,
-    /// What a record says about it besides.
-    pub(crate) remarks: Vec<String>,
-    /// Both clocks before it.
-    clocks: [PlayerClock; 2],
-}
-
 /// The time left on a clock, as PGN's comments tell it.
 fn clock_remark(left: Duration) -> String {
     let seconds = left.as_secs();
@@ -109,7 +92,9 @@ pub(crate) struct Table {
     standard_start: bool,
     /// The board at the start and after each move: never empty.
     pub(super) pictures: Vec<Picture>,
-    pub(super) played: Vec<Played>,
+    pub(super) played: Vec<PlayedMove>,
+    /// Both clocks before each of these moves.
+    clocks_before: Vec<[PlayerClock; 2]>,
     pub(super) moves: Vec<DescribedMove>,
     pub(super) clocks: [PlayerClock; 2],
     /// Since when the side to move thinks; `None` while the game is paused or over.
@@ -136,6 +121,7 @@ impl Table {
             terms,
             standard_start,
             played: Vec::new(),
+            clocks_before: Vec::new(),
             moves: Vec::new(),
             clocks: [PlayerClock::new(terms.time); 2],
             turn_began: None,
@@ -162,16 +148,11 @@ impl Table {
         self.pictures = vec![game.picture()];
         self.played.clear();
         for text in moves {
-            let side = game.side_to_move();
-            let readable = game.readable_move(&text).unwrap_or_else(|_| text.clone());
-            if game.play(&text).is_err() {
-                break;
-            }
+            let Ok(played) = PlayedMove::play(&text, game) else { break };
             self.pictures.push(game.picture());
-            let played =
-                Played { text, readable, side, thought: None, remarks: Vec::new(), clocks: self.clocks };
             self.played.push(played);
         }
+        self.clocks_before = vec![self.clocks; self.played.len()];
     }
 
     /// Notes what a record says about the moves that were played, in order.
@@ -225,7 +206,7 @@ impl Table {
     }
 
     /// The moves played.
-    pub(crate) fn played(&self) -> &[Played] {
+    pub(crate) fn played(&self) -> &[PlayedMove] {
         &self.played
     }
 
@@ -290,21 +271,14 @@ impl Table {
         let side = self.side();
         let game = self.engine.game_mut();
         let text = game.canonical_move(text)?;
-        let readable = game.readable_move(&text)?;
-        game.play(&text)?;
-        self.pictures.push(self.engine.game().picture());
+        let played = PlayedMove::play(&text, game)?;
+        self.pictures.push(game.picture());
         let used = self.used(now);
-        let clocks = self.clocks;
+        self.clocks_before.push(self.clocks);
         let in_time = self.clocks[side.index()].spend(used, Duration::ZERO);
-        let remarks = self.clocks[side.index()].left().filter(|_| in_time).map(clock_remark);
-        self.played.push(Played {
-            text,
-            readable,
-            side,
-            thought: Some(Thought { elapsed: used, ..thought }),
-            remarks: remarks.into_iter().collect(),
-            clocks,
-        });
+        let remark = self.clocks[side.index()].left().filter(|_| in_time).map(clock_remark);
+        let thought = Some(Thought { elapsed: used, ..thought });
+        self.played.push(PlayedMove { thought, remarks: remark.into_iter().collect(), ..played });
         self.look(now);
         if !in_time {
             self.flag_falls(side);
@@ -335,11 +309,11 @@ impl Table {
         let lone_person = self.terms.lone_person();
         let mut taken = false;
         let paused = self.turn_began.is_none();
-        while let Some(last) = self.played.pop() {
+        while let (Some(last), Some(clocks)) = (self.played.pop(), self.clocks_before.pop()) {
             taken = true;
             self.engine.game_mut().undo();
             self.pictures.pop();
-            self.clocks = last.clocks;
+            self.clocks = clocks;
             if lone_person.is_none_or(|person| person == last.side) {
                 break;
             }

@@ -13,7 +13,7 @@ mod study;
 mod thinking;
 pub(crate) mod tree;
 
-pub(crate) use game::{Played, PlayerKind, Table, TableError, Terms};
+pub(crate) use game::{PlayerKind, Table, TableError, Terms};
 pub(crate) use level::Thinking;
 pub(crate) use record::begin;
 pub(crate) use thinking::News;

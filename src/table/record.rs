@@ -15,7 +15,7 @@ use crate::files::FileError;
 use crate::options;
 use crate::records::error::RecordError;
 use crate::records::game::{Ending, GameRecord, PlayedMove};
-use crate::records::pgn::{self, PgnTags};
+use crate::records::pgn::{self, MoveNumbers, PgnTags};
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
 
@@ -43,46 +43,22 @@ pub(crate) fn set_options(game: &dyn GameEngine) -> Vec<(String, String)> {
 
 /// The game in PGN, finished or not.
 pub(crate) fn to_pgn(table: &Table, date: String) -> String {
-    let moves = table.played().iter().map(|played| PlayedMove {
-        text: played.text.clone(),
-        readable: played.readable.clone(),
-        side: played.side,
-        thought: played.thought.clone(),
-        remarks: played.remarks.clone(),
-    });
-    write_game(table, moves.collect(), table.ending().cloned(), date)
+    write_game(table, table.played().to_vec(), table.ending().cloned(), date)
 }
 
 /// A game with its variations and comments in PGN, as it stands in a tree; `table` has the same start.
 pub(crate) fn tree_to_pgn(table: &Table, tree: &Tree, ending: Option<Ending>, date: String) -> String {
-    let number = numbering(&table.engine().game().start_fen());
+    let numbers = MoveNumbers::of(&table.engine().game().start_fen());
     let line = tree.main_line();
     let moves = line.iter().skip(1).enumerate().map(|(ply, &node)| {
-        let remarks = tree.remarks(node, ply, &number);
+        let remarks = tree.remarks(node, ply, numbers);
         let found = tree.node(node);
-        let side = found.side.unwrap_or(Side::White);
-        PlayedMove {
-            text: found.text.clone(),
-            readable: found.readable.clone(),
-            side,
-            thought: None,
-            remarks,
-        }
+        let (text, readable) = (found.text.clone(), found.readable.clone());
+        PlayedMove { text, readable, side: found.side.unwrap_or(Side::White), thought: None, remarks }
     });
     let text = write_game(table, moves.collect(), ending, date);
     let before = tree.said(ROOT).join(" ");
     if before.is_empty() { text } else { text.replacen("\n\n", &format!("\n\n{before}\n"), 1) }
-}
-
-/// How the move behind so many others is numbered in a game with this start: `3.`, `3...`.
-pub(crate) fn numbering(start_fen: &str) -> impl Fn(usize) -> String + use<> {
-    let fields: Vec<&str> = start_fen.split_whitespace().collect();
-    let black_first = usize::from(fields.get(1) == Some(&"b"));
-    let first: usize = fields.get(5).and_then(|text| text.parse().ok()).unwrap_or(1);
-    move |ply| {
-        let halves = ply + black_first;
-        format!("{}{}", first + halves / 2, if halves.is_multiple_of(2) { "." } else { "..." })
-    }
 }
 
 fn write_game(table: &Table, moves: Vec<PlayedMove>, ending: Option<Ending>, date: String) -> String {

@@ -4,6 +4,7 @@ use engine_core::{GameEngine, MoveError, PositionError, Side};
 use thiserror::Error;
 
 use crate::records::error::RecordError;
+use crate::records::pgn::MoveNumbers;
 use crate::records::pgn_reader::find_move;
 use crate::records::pgn_text::{self, MoveText};
 
@@ -360,11 +361,10 @@ impl Tree {
     }
 
     /// What PGN says about a move of the main line besides itself: glyphs, comment, and the variations in its place.
-    /// `number` gives the number of a move by the moves before it.
-    pub(crate) fn remarks(&self, node: usize, plies: usize, number: &dyn Fn(usize) -> String) -> Vec<String> {
+    pub(crate) fn remarks(&self, node: usize, plies: usize, numbers: MoveNumbers) -> Vec<String> {
         let mut remarks = self.said(node);
         for &other in self.nodes[self.nodes[node].parent].children.iter().filter(|&&other| other != node) {
-            remarks.push(format!("({})", self.variation(other, plies, number).join(" ")));
+            remarks.push(format!("({})", self.variation(other, plies, numbers).join(" ")));
         }
         remarks
     }
@@ -376,13 +376,13 @@ impl Tree {
         node.glyphs.iter().cloned().chain(comment).collect()
     }
 
-    fn variation(&self, first: usize, plies: usize, number: &dyn Fn(usize) -> String) -> Vec<String> {
-        let mut words = vec![number(plies), self.nodes[first].readable.clone()];
+    fn variation(&self, first: usize, plies: usize, numbers: MoveNumbers) -> Vec<String> {
+        let mut words = vec![numbers.text(plies), self.nodes[first].readable.clone()];
         words.extend(self.said(first));
         let (mut node, mut plies) = (first, plies + 1);
         while let Some(&next) = self.nodes[node].children.first() {
-            words.extend([number(plies), self.nodes[next].readable.clone()]);
-            words.extend(self.remarks(next, plies, number));
+            words.extend([numbers.text(plies), self.nodes[next].readable.clone()]);
+            words.extend(self.remarks(next, plies, numbers));
             (node, plies) = (next, plies + 1);
         }
         words
@@ -435,10 +435,8 @@ mod tests {
         let mut engine = chess();
         let tree = Tree::from_pgn(game, &mut *engine).unwrap();
         assert_eq!(tree.to_text(), TEXT);
-        let number =
-            |ply: usize| format!("{}{}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." });
         let reply = tree.main_line()[2];
-        let said = tree.remarks(reply, 1, &number).join(" ");
+        let said = tree.remarks(reply, 1, MoveNumbers::of(&engine.start_fen())).join(" ");
         assert_eq!(said, "$1 {a good, old move} (1... c5 2. Nf3 (2. Nc3) 2... d6) (1... e6)");
         let odd = Tree::from_pgn("1. e4 (1. d4 Ke5 d5) e5 *", &mut *engine).unwrap();
         assert_eq!(odd.to_text(), "e2e4 ( d2d4 ) e7e5");

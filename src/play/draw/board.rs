@@ -25,16 +25,16 @@ struct BoardView {
 /// Draws the board with its rank numbers and file letters.
 pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
     let view = BoardView {
-        picked: app.picked(),
-        cursor: app.cursor(),
+        picked: app.picked,
+        cursor: app.cursor,
         targets: app.targets(),
         changing: app.preview().map_or_else(Vec::new, |preview| preview.changed.clone()),
         last: app.last_changed(),
-        letters: app.show().letters,
+        letters: app.show.letters,
         palette,
     };
     let picture = app.picture();
-    let flipped = app.show().flipped;
+    let flipped = app.show.flipped;
     for spot in picture.spots() {
         view.square(spot, picture.at(spot), layout.place(spot, flipped), out);
     }
@@ -97,7 +97,7 @@ impl BoardView {
         out.set_string(place.right() - 1, base_row, right.to_string(), style);
         let room = Rect { x: place.x + 1, width: place.width - 2, ..place };
         match cell.figures.split_first() {
-            None => self.empty(cell, spot, Rect { y: base_row, ..room }, style, out),
+            None => self.empty(cell, Rect { y: base_row, ..room }, style, out),
             Some((base, others)) if place.height == 1 => {
                 let mut texts = self.texts(std::slice::from_ref(base));
                 texts.extend(self.texts(others));
@@ -111,7 +111,7 @@ impl BoardView {
     }
 
     /// Without colours empty squares show their shade by a dot.
-    fn empty(&self, cell: &Cell, _spot: Spot, room: Rect, style: Style, out: &mut Buffer) {
+    fn empty(&self, cell: &Cell, room: Rect, style: Style, out: &mut Buffer) {
         let mark = match cell.shade {
             Shade::Special => ":",
             Shade::Dark if !self.palette.has_colors() => ".",

@@ -8,14 +8,13 @@ mod popup;
 use std::time::Instant;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 pub(crate) use palette::{Colors, Palette};
+pub(super) use panel::list_line_at;
+pub(super) use popup::form_line_at;
 
 use super::app::{App, Mode, Question};
-use super::choices::ChoiceList;
-use super::form::Form;
 use super::layout::{Layout, SMALLEST};
 use super::prompt::with_caret;
 
@@ -27,7 +26,7 @@ pub(crate) fn draw(app: &App, palette: Palette, now: Instant, out: &mut Buffer) 
         Paragraph::new(plea).wrap(Wrap { trim: true }).render(out.area, out);
         return;
     };
-    if let Mode::Read(page) = app.mode() {
+    if let Mode::Read(page) = &app.mode {
         return popup::page(page, out.area, palette, out);
     }
     title(app, &layout, palette, out);
@@ -36,7 +35,7 @@ pub(crate) fn draw(app: &App, palette: Palette, now: Instant, out: &mut Buffer) 
     status(app, &layout, palette, out);
     let keys = "?:keys Enter:pick/put w:what is it b:rules a:special u:take back i:hint q:quit";
     out.set_stringn(0, layout.keys.y, keys, usize::from(layout.keys.width), palette.faint());
-    match app.mode() {
+    match &app.mode {
         Mode::Form(form) => popup::form(form, &app.message, out.area, palette, out),
         Mode::Help => popup::help(out.area, palette, out),
         _ => {}
@@ -44,13 +43,13 @@ pub(crate) fn draw(app: &App, palette: Palette, now: Instant, out: &mut Buffer) 
 }
 
 fn title(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
-    let engine = app.table().engine();
+    let engine = app.table.engine();
     let name = format!("Menagerie - {} ({})", engine.title(), engine.game().setup().preset.name);
     out.set_stringn(0, 0, name, usize::from(layout.title.width), palette.title());
 }
 
 fn status(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
-    let text = match app.mode() {
+    let text = match &app.mode {
         Mode::Type(prompt) => {
             let question = prompt.wanted.question();
             let shown = format!("{question}{}", with_caret(&prompt.input));
@@ -73,14 +72,4 @@ fn ask(question: &Question) -> String {
         Question::Resign => "Resign? (y/n)".to_string(),
         Question::Overwrite(file) => format!("{file} exists. y: replace it, a: append to it, n: neither"),
     }
-}
-
-/// The line of a list of moves at a place of the screen.
-pub(crate) fn list_line_at(layout: &Layout, list: &ChoiceList, column: u16, row: u16) -> Option<usize> {
-    panel::list_line_at(layout, list, column, row)
-}
-
-/// The line of a dialog at a place of the screen.
-pub(crate) fn form_line_at(size: (u16, u16), form: &Form, column: u16, row: u16) -> Option<usize> {
-    popup::form_line_at(Rect::new(0, 0, size.0, size.1), form, column, row)
 }

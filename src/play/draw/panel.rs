@@ -15,6 +15,7 @@ use crate::play::app::{App, Mode};
 use crate::play::choices::ChoiceList;
 use crate::play::layout::Layout;
 use crate::play::reading::{Explanation, legend};
+use crate::records::pgn::MoveNumbers;
 use crate::table::PlayerKind;
 use crate::table::level::clock_text;
 use crate::table::preview::cell_text;
@@ -25,7 +26,7 @@ pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, now: Instant, o
     for (row, side) in (players.y..).zip(sides_from_top(app)) {
         player(app, side, Rect { y: row, height: 1, ..players }, palette, now, out);
     }
-    match app.mode() {
+    match &app.mode {
         Mode::Explain(explanation) => return explained(explanation, layout.reading(), palette, out),
         Mode::Choose(list) => choices(list, moves, palette, out),
         _ => move_list(app, moves, palette, out),
@@ -35,11 +36,11 @@ pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, now: Instant, o
 
 /// The sides from top to bottom, as the board is turned.
 fn sides_from_top(app: &App) -> [Side; 2] {
-    if app.show().flipped { [Side::White, Side::Black] } else { [Side::Black, Side::White] }
+    if app.show.flipped { [Side::White, Side::Black] } else { [Side::Black, Side::White] }
 }
 
 fn player(app: &App, side: Side, place: Rect, palette: Palette, now: Instant, out: &mut Buffer) {
-    let table = app.table();
+    let table = &app.table;
     let is_to_move = table.side() == side && table.ending().is_none();
     let who = match table.terms().players[side.index()] {
         PlayerKind::Human => "you".to_string(),
@@ -64,11 +65,8 @@ fn move_list(app: &App, place: Rect, palette: Palette, out: &mut Buffer) {
     let current = lines.iter().position(|line| line.plies.contains(&shown)).unwrap_or(lines.len());
     let rows = usize::from(place.height);
     let first = (current + 1).saturating_sub(rows).min(lines.len().saturating_sub(rows));
-    let first = if app.plies_shown() == app.table().played().len() {
-        lines.len().saturating_sub(rows)
-    } else {
-        first
-    };
+    let first =
+        if app.plies_shown() == app.table.played().len() { lines.len().saturating_sub(rows) } else { first };
     for (row, line) in (place.y..place.bottom()).zip(lines.iter().skip(first)) {
         let style = if line.plies.contains(&shown) { palette.title() } else { Style::new() };
         out.set_stringn(place.x, row, &line.text, usize::from(place.width), style);
@@ -83,9 +81,9 @@ struct MoveLine {
 }
 
 fn numbered(app: &App) -> Vec<MoveLine> {
-    let mut number = first_number(app);
+    let (mut number, _) = MoveNumbers::of(&app.table.engine().game().start_fen()).at(0);
     let mut lines: Vec<MoveLine> = Vec::new();
-    for (index, played) in app.table().played().iter().enumerate() {
+    for (index, played) in app.table.played().iter().enumerate() {
         let open =
             lines.last_mut().filter(|line| played.side == Side::Black && line.plies.len() == 1 && index > 0);
         match open {
@@ -104,12 +102,6 @@ fn numbered(app: &App) -> Vec<MoveLine> {
         }
     }
     lines
-}
-
-/// The number of the first move, as the FEN that the game began with counts.
-fn first_number(app: &App) -> u32 {
-    let fen = app.table().engine().game().start_fen();
-    fen.split_whitespace().nth(5).and_then(|number| number.parse().ok()).unwrap_or(1)
 }
 
 fn choices(list: &ChoiceList, place: Rect, palette: Palette, out: &mut Buffer) {
@@ -147,7 +139,7 @@ fn explained(explanation: &Explanation, place: Rect, palette: Palette, out: &mut
 }
 
 /// The line of the list at a place of the screen.
-pub(super) fn list_line_at(layout: &Layout, list: &ChoiceList, column: u16, row: u16) -> Option<usize> {
+pub(crate) fn list_line_at(layout: &Layout, list: &ChoiceList, column: u16, row: u16) -> Option<usize> {
     let place = layout.panel_parts()[1];
     if !place.contains((column, row).into()) || row == place.y {
         return None;
@@ -160,7 +152,7 @@ fn lettered(app: &App, width: usize) -> Vec<String> {
     let picture = app.picture();
     let mut figures = picture.spots().flat_map(|spot| &picture.at(spot).figures);
     let mut lines: Vec<String> = Vec::new();
-    if !figures.any(|figure| app.show().letters || figure.symbol.is_none()) {
+    if !figures.any(|figure| app.show.letters || figure.symbol.is_none()) {
         return lines;
     }
     for (letter, name) in legend(picture) {
@@ -183,13 +175,13 @@ fn detail_lines<'a>(app: &'a App, width: usize, palette: Palette) -> Paragraph<'
     match app.preview() {
         Some(preview) => {
             let title =
-                if app.show().after { "The board after this move" } else { "This move (v: board after it)" };
+                if app.show.after { "The board after this move" } else { "This move (v: board after it)" };
             text.push_line(Line::styled(title, palette.title()));
             text.extend(preview.lines.iter().map(|line| Line::raw(line.as_str())));
         }
         None => {
             let picture = app.picture();
-            let spot = app.cursor();
+            let spot = app.cursor;
             text.push_line(Line::styled(format!("{spot}: {}", cell_text(picture.at(spot))), palette.title()));
             text.extend(picture.notes.iter().map(|line| Line::raw(line.as_str())));
             text.extend(lettered(app, width).into_iter().map(|line| Line::styled(line, palette.faint())));

@@ -103,8 +103,8 @@ pub(super) fn form(form: &Form, complaint: &str, screen: Rect, palette: Palette,
 }
 
 /// The line of the dialog at a place of the screen.
-pub(super) fn form_line_at(screen: Rect, form: &Form, column: u16, row: u16) -> Option<usize> {
-    let place = form_place(screen, form);
+pub(crate) fn form_line_at(size: (u16, u16), form: &Form, column: u16, row: u16) -> Option<usize> {
+    let place = form_place(Rect::new(0, 0, size.0, size.1), form);
     const FRAME_AND_GAP: u16 = 2;
     let line = usize::from(row.checked_sub(place.y + FRAME_AND_GAP)?);
     (place.contains((column, row).into()) && line < form.fields().len()).then_some(line)

@@ -18,7 +18,7 @@ fn flags_fall() {
     user.drag("e2", "e4");
     user.sees("White: you 0:40");
     user.now += Duration::from_secs(61);
-    user.wait("the flag", |app| app.table().ending().is_some());
+    user.wait("the flag", |app| app.table.ending().is_some());
     user.sees("Game over: 1-0 Black loses on time");
     user.drag("e7", "e5");
     assert_eq!(user.moves().len(), 1);
@@ -28,7 +28,7 @@ fn flags_fall() {
 fn a_pause_stops_the_clock_and_a_take_back_restores_it() {
     let terms = Terms { time: "1:00+2".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
     let mut user = User::of("chess", terms, None);
-    let left = |user: &User, side| user.app.table().time_left(side, user.now).unwrap().as_secs();
+    let left = |user: &User, side| user.app.table.time_left(side, user.now).unwrap().as_secs();
     user.now += Duration::from_secs(10);
     user.keys("p");
     user.sees("paused");
@@ -46,11 +46,11 @@ fn a_pause_stops_the_clock_and_a_take_back_restores_it() {
 fn resignation_is_asked_about() {
     let mut user = User::of("chess", quick(AGAINST_ENGINE), None);
     user.keys("rn");
-    assert!(user.app.table().ending().is_none());
+    assert!(user.app.table.ending().is_none());
     user.keys("ry");
     user.sees("Game over: 0-1 White resigns");
     user.keys("q");
-    assert!(user.app.wants_to_quit());
+    assert!(user.app.quit);
 }
 
 #[test]
@@ -60,9 +60,9 @@ fn leaving_a_game_is_asked_about() {
     user.keys("q");
     user.sees("Quit all the same?");
     user.keys("x");
-    assert!(!user.app.wants_to_quit());
+    assert!(!user.app.quit);
     user.keys("qy");
-    assert!(user.app.wants_to_quit());
+    assert!(user.app.quit);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_hint_is_shown_on_the_board() {
 #[test]
 fn two_engines_are_watched() {
     let mut user = User::of("spirit", quick([PlayerKind::Engine; 2]), None);
-    user.wait("moves", |app| app.table().played().len() >= 6);
+    user.wait("moves", |app| app.table.played().len() >= 6);
     user.keys("p");
     user.sees("paused");
     let count = user.moves().len();
@@ -99,7 +99,7 @@ fn the_dialog_sets_up_another_game() {
     user.press(KeyCode::Right);
     user.press(KeyCode::Enter);
     user.sees("(grandtournament)");
-    assert!(user.app.table().engine().game().fen().ends_with("DAWCKWAD w KQkq - 0 1"));
+    assert!(user.app.table.engine().game().fen().ends_with("DAWCKWAD w KQkq - 0 1"));
     user.sees("Black: you");
     user.keys("c");
     user.press(KeyCode::Right);
@@ -107,7 +107,7 @@ fn the_dialog_sets_up_another_game() {
     user.press(KeyCode::Down);
     user.press(KeyCode::Left);
     user.press(KeyCode::Enter);
-    assert_eq!(user.app.table().terms().players, [PlayerKind::Engine, PlayerKind::Human]);
+    assert_eq!(user.app.table.terms().players, [PlayerKind::Engine, PlayerKind::Human]);
     user.sees("engine, level 19");
 }
 
@@ -136,7 +136,7 @@ fn a_bad_setting_keeps_the_dialog_open() {
     user.press(KeyCode::Backspace);
     user.keys("s");
     user.press(KeyCode::Enter);
-    assert!(user.app.table().engine().game().fen().contains("/DDDDDDDS/"));
+    assert!(user.app.table.engine().game().fen().contains("/DDDDDDDS/"));
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn games_are_saved_and_opened_again() {
     let games = ["chess", "gt-nutters-rookies", "illusionary", "spirit", "crazy", "finalfantasy-advanced"];
     for game in games {
         let mut user = User::of(game, quick([PlayerKind::Engine; 2]), None);
-        user.wait("moves", |app| app.table().played().len() >= 9);
+        user.wait("moves", |app| app.table.played().len() >= 9);
         user.keys("p");
         let file = folder.path().join(format!("{game}.pgn"));
         user.keys("s");
@@ -178,7 +178,7 @@ fn games_are_saved_and_opened_again() {
         }
         other.enter(file.to_str().unwrap());
         assert_eq!(other.moves(), user.moves(), "{game}");
-        let fen = |user: &User| user.app.table().engine().game().fen();
+        let fen = |user: &User| user.app.table.engine().game().fen();
         assert_eq!(fen(&other), fen(&user), "{game}");
         other.sees(&format!("({game})"));
         other.keys("s");
@@ -198,15 +198,15 @@ fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
     let terms = Terms { time: "300+3".parse().unwrap(), ..quick([PlayerKind::Human, PlayerKind::Engine]) };
     let mut user = User::of("chess", terms, None);
     user.type_move("e4");
-    user.wait("an answer", |app| app.table().played().len() == 2);
+    user.wait("an answer", |app| app.table.played().len() == 2);
     let date = || "2026.01.02".to_string();
-    let text = record::to_pgn(user.app.table(), date());
+    let text = record::to_pgn(&user.app.table, date());
     let (_, moves) = text.split_once("\n\n").unwrap();
     let flat = moves.replace('\n', " ");
     let (own, answer) = flat.split_once("]} ").unwrap();
     assert_eq!(own, "1. e4 {0.000s} {[%clk 0:05:03");
     let (mv, said) = answer.split_once(" {").unwrap();
-    assert_eq!(mv, user.app.table().played()[1].readable);
+    assert_eq!(mv, user.app.table.played()[1].readable);
     assert!(said.starts_with(['+', '-']) && said.contains('/') && said.contains("s} {[%clk 0:0"), "{said}");
     assert!(said.trim_end().ends_with("]} *"), "{said}");
     let mut engine = Engine::new(all_games());

@@ -9,12 +9,12 @@ use super::user::{AGAINST_ENGINE, User, quick};
 fn the_engine_answers_and_both_moves_are_taken_back() {
     let mut user = User::of("chess", quick(AGAINST_ENGINE), None);
     user.drag("e2", "e4");
-    user.wait("an answer", |app| app.table().played().len() == 2);
+    user.wait("an answer", |app| app.table.played().len() == 2);
     user.sees("1. e4 ");
     user.sees("White to move");
     user.keys("u");
     assert_eq!(user.moves(), Vec::<&str>::new());
-    assert!(user.app.table().is_persons_turn());
+    assert!(user.app.table.is_persons_turn());
     user.keys("u");
     user.sees("no move to take back");
 }
@@ -72,7 +72,7 @@ fn a_denial_is_offered_and_takes_the_move_back() {
     user.keys("a");
     user.press(KeyCode::Enter);
     assert_eq!(user.moves(), ["e2e4", "deny"]);
-    assert_eq!(user.app.table().side(), Side::White);
+    assert_eq!(user.app.table.side(), Side::White);
     user.drag("e2", "e4");
     assert_eq!(user.moves().len(), 2, "the denied move is not legal again");
     user.press(KeyCode::Esc);

@@ -68,8 +68,8 @@ impl User {
     pub(super) fn go_to(&mut self, square: &str) {
         let to: engine_core::Spot = square.parse().unwrap();
         for _ in 0..20 {
-            let at = self.app.cursor();
-            let flipped = self.app.show().flipped;
+            let at = self.app.cursor;
+            let flipped = self.app.show.flipped;
             let right = if flipped { KeyCode::Left } else { KeyCode::Right };
             let left = if flipped { KeyCode::Right } else { KeyCode::Left };
             let up = if flipped { KeyCode::Down } else { KeyCode::Up };
@@ -96,7 +96,7 @@ impl User {
     /// Clicks on a square.
     pub(super) fn click(&mut self, square: &str) {
         let layout = self.app.layout().unwrap();
-        let place = layout.place(square.parse().unwrap(), self.app.show().flipped);
+        let place = layout.place(square.parse().unwrap(), self.app.show.flipped);
         for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
             let (column, row) = (place.x + 1, place.y);
             self.app.mouse(
@@ -129,12 +129,12 @@ impl User {
 
     pub(super) fn resize(&mut self, size: (u16, u16)) {
         self.size = size;
-        self.app.resize(size);
+        self.app.size = size;
     }
 
     /// The moves played.
     pub(super) fn moves(&self) -> Vec<&str> {
-        self.app.table().played().iter().map(|played| &played.text[..]).collect()
+        self.app.table.played().iter().map(|played| &played.text[..]).collect()
     }
 
     /// The screen without colours, as lines without blanks at their ends.

@@ -122,14 +122,7 @@ fn replay(referee: &mut dyn GameEngine, start_fen: &str, moves: &[String]) -> Ve
     let start = (referee.start_fen() != start_fen).then_some(start_fen);
     let ready = referee.set_position(start, &[]);
     debug_assert!(ready.is_ok(), "{start_fen}");
-    moves
-        .iter()
-        .map(|text| {
-            let side = referee.side_to_move();
-            let readable = referee.readable_move(text).unwrap_or_else(|_| text.clone());
-            let played = referee.play(text);
-            debug_assert!(played.is_ok(), "{text}");
-            PlayedMove { text: text.clone(), readable, side, thought: None, remarks: Vec::new() }
-        })
-        .collect()
+    let played: Vec<_> = moves.iter().map_while(|text| PlayedMove::play(text, referee).ok()).collect();
+    debug_assert_eq!(played.len(), moves.len());
+    played
 }
