@@ -145,6 +145,11 @@ pub(crate) fn standard_start(referee: &mut dyn GameEngine) -> Option<String> {
     starts.all(|start| start == first).then_some(first)
 }
 
+/// Whether the game on the board began where every such game does.
+pub(crate) fn has_standard_start(game: &dyn GameEngine) -> bool {
+    standard_start(&mut *game.duplicate()) == Some(game.start_fen())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -123,10 +123,9 @@ impl Engine {
     /// Gives the options of the game in progress their defaults, but for those that its name fixes.
     pub(crate) fn reset_game_options(&mut self) {
         let setup = self.game.setup();
-        let is_fixed =
-            |name: &str| setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name));
         let changed = |spec: &&OptionSpec| setup.options.text(spec.name) != spec.default_text();
-        let specs = setup.options.specs().iter().filter(|spec| !is_fixed(spec.name)).filter(changed);
+        let free = |spec: &&OptionSpec| setup.preset.fixed_value(spec.name).is_none();
+        let specs = setup.options.specs().iter().filter(free).filter(changed);
         for spec in specs.collect::<Vec<_>>() {
             let reset = self.set_game_option(spec.name, &spec.default_text());
             debug_assert!(reset.is_ok(), "{}", spec.name);
@@ -140,8 +139,7 @@ impl Engine {
             return Some(self.options.text(name).to_string());
         }
         let setup = self.game.setup();
-        let fixed = setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name));
-        if !fixed && setup.options.find(name).is_some() {
+        if setup.preset.fixed_value(name).is_none() && setup.options.find(name).is_some() {
             return Some(setup.options.text(name).to_string());
         }
         let spec =
@@ -264,7 +262,7 @@ impl Engine {
             .map(|(name, value)| (*name, (*value).to_string()))
             .chain(self.game_options.iter().cloned())
             .filter(|(name, _)| setup.options.find(name).is_some())
-            .filter(|(name, _)| !setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name)))
+            .filter(|(name, _)| setup.preset.fixed_value(name).is_none())
             .collect();
         for (name, value) in wanted {
             // Each value was checked when it was set, or is a constant of the game.

@@ -191,6 +191,20 @@ pub(crate) fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
     format!("{} {kind}", spec.name)
 }
 
+/// The values that a dialog lists of an option; `None` where the value is typed.
+pub(crate) fn listed_values(spec: &OptionSpec) -> Option<Vec<String>> {
+    /// Widest range of numbers that is listed.
+    const WIDEST: i64 = 64;
+    match spec.kind {
+        OptionKind::Check { .. } => Some(vec!["false".to_string(), "true".to_string()]),
+        OptionKind::Combo { values, .. } => Some(values.iter().map(ToString::to_string).collect()),
+        OptionKind::Spin { min, max, .. } if max - min < WIDEST => {
+            Some((min..=max).map(|number| number.to_string()).collect())
+        }
+        OptionKind::Spin { .. } | OptionKind::Text { .. } | OptionKind::Button => None,
+    }
+}
+
 /// What an option does, and the option that must be on for it: its help says so by `With NAME: ...`.
 pub(crate) fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'static str) {
     match spec.help.strip_prefix("With ").and_then(|rest| rest.split_once(": ")) {

@@ -120,8 +120,8 @@ fn full_stop(text: &str) -> String {
 /// The games under whose names an option can be set.
 fn games_with(catalogue: &Catalogue, spec: &OptionSpec) -> String {
     let has = |choice: &Choice| {
-        let is_fixed = choice.preset.fixed.iter().any(|(name, _)| *name == spec.name);
-        !is_fixed && choice.entry.info.options.iter().any(|own| own.name == spec.name)
+        choice.preset.fixed_value(spec.name).is_none()
+            && choice.entry.info.options.iter().any(|own| own.name == spec.name)
     };
     let mut titles: Vec<&str> = Vec::new();
     for choice in catalogue.choices().filter(has) {

@@ -32,21 +32,18 @@ pub(crate) fn one_line(message: impl Display) -> String {
 /// Words in lines of so many columns: the first begins with `head`, the others with `indent`.
 pub(crate) fn wrap(head: &str, indent: &str, words: &[String], columns: usize) -> String {
     let mut text = String::new();
-    let mut line = head.to_string();
-    let mut is_empty = true;
+    let (mut line, mut start) = (head.to_string(), head.len());
     for word in words {
-        if !is_empty && line.chars().count() + 1 + word.chars().count() > columns {
+        if line.len() > start && line.chars().count() + 1 + word.chars().count() > columns {
             text += &format!("{line}\n");
-            line = indent.to_string();
-            is_empty = true;
+            (line, start) = (indent.to_string(), indent.len());
         }
-        if !is_empty {
+        if line.len() > start {
             line.push(' ');
         }
         line.push_str(word);
-        is_empty = false;
     }
-    if is_empty { text } else { format!("{text}{line}\n") }
+    if line.len() > start { format!("{text}{line}\n") } else { text }
 }
 
 /// A score in pawns or moves to mate, from White's view: `+0.35`, `#4`, `#-2`.

@@ -15,6 +15,13 @@ pub struct Preset {
     pub fixed: &'static [(&'static str, &'static str)],
 }
 
+impl Preset {
+    /// The value at which this name fixes an option; `None` if it leaves the option free. Case does not count.
+    pub fn fixed_value(&self, option: &str) -> Option<&'static str> {
+        self.fixed.iter().find(|(name, _)| name.eq_ignore_ascii_case(option)).map(|(_, value)| *value)
+    }
+}
+
 /// The rules a game is played by: the name it was chosen by and the values of its options.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Setup {

@@ -40,10 +40,7 @@ pub(crate) fn report(reviews: &[Review]) -> String {
 }
 
 fn player(review: &Review, side: Side) -> &str {
-    let name = match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    };
+    let name = ["White", "Black"][side.index()];
     review.game.tag(name).filter(|player| !player.is_empty() && *player != "?").unwrap_or(name)
 }
 

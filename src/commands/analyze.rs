@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use engine_core::{Bound, SearchEvent, SearchReport};
+use engine_core::{Bound, Outcome, SearchEvent, SearchReport};
 use serde_json::json;
 
 use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
@@ -111,21 +111,10 @@ fn write_result(engine: &Engine, report: &SearchReport, out: &mut impl Write) ->
 
 fn write_json(engine: &Engine, report: &SearchReport, out: &mut impl Write) -> Result {
     let game = engine.game();
-    let result = json!({
-        "type": "result",
-        "variant": game.setup().preset.name,
-        "fen": game.fen(),
-        "bestmove": report.best,
-        "ponder": report.ponder,
-        "score": report.info.as_ref().map(|line| lines::score_json(line.score)),
-        "depth": report.info.as_ref().map(|line| line.depth),
-        "nodes": report.nodes,
-        "time_ms": report.elapsed.as_millis() as u64,
-        "outcome": game.outcome().map(|outcome| json!({
-            "result": outcome.result(),
-            "reason": outcome.reason,
-        })),
-    });
+    let mut result = lines::result_json(report, game);
+    result["ponder"] = json!(report.ponder);
+    let told = |outcome: Outcome| json!({ "result": outcome.result(), "reason": outcome.reason });
+    result["outcome"] = json!(game.outcome().map(told));
     writeln!(out, "{result}")?;
     Ok(())
 }

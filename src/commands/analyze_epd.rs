@@ -134,19 +134,9 @@ fn text_line(game: &dyn GameEngine, task: &EpdTask, report: &SearchReport, solve
 }
 
 fn json_line(game: &dyn GameEngine, task: &EpdTask, report: &SearchReport, solved: Option<bool>) -> String {
-    let info = report.info.as_ref();
-    json!({
-        "type": "result",
-        "id": task.name,
-        "variant": game.setup().preset.name,
-        "fen": game.fen(),
-        "bestmove": report.best,
-        "score": info.map(|info| lines::score_json(info.score)),
-        "depth": info.map(|info| info.depth),
-        "nodes": report.nodes,
-        "time_ms": report.elapsed.as_millis() as u64,
-        "pv": info.map(|info| &info.pv),
-        "solved": solved,
-    })
-    .to_string()
+    let mut result = lines::result_json(report, game);
+    result["id"] = json!(task.name);
+    result["pv"] = json!(report.info.as_ref().map(|info| &info.pv));
+    result["solved"] = json!(solved);
+    result.to_string()
 }

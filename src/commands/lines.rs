@@ -1,16 +1,31 @@
 //! Search results for people and for programs.
 
-use engine_core::{Bound, GameEngine, InfoLine, Score, ScoreReport};
+use engine_core::{Bound, GameEngine, InfoLine, Score, ScoreReport, SearchReport};
 use serde_json::{Value, json};
 
 use crate::text::{nps, score_text};
 
 /// A score as UCI gives it, from the view of the side to move.
-pub(crate) fn score_json(score: Score) -> Value {
+fn score_json(score: Score) -> Value {
     match ScoreReport::from(score) {
         ScoreReport::Centipawns(value) => json!({ "cp": value }),
         ScoreReport::Mate(moves) => json!({ "mate": moves }),
     }
+}
+
+/// What a search has come to as JSON, for the position on the board.
+pub(crate) fn result_json(report: &SearchReport, game: &dyn GameEngine) -> Value {
+    let info = report.info.as_ref();
+    json!({
+        "type": "result",
+        "variant": game.setup().preset.name,
+        "fen": game.fen(),
+        "bestmove": report.best,
+        "score": info.map(|info| score_json(info.score)),
+        "depth": info.map(|info| info.depth),
+        "nodes": report.nodes,
+        "time_ms": report.elapsed.as_millis() as u64,
+    })
 }
 
 /// The head of the table that [`table_row`] fills.

@@ -51,10 +51,9 @@ fn title(choice: Choice) -> &'static str {
 
 /// The options that a user can set under some of these names of one game.
 fn options_of(same: &[Choice]) -> Vec<&'static OptionSpec> {
-    let is_fixed =
-        |choice: &Choice, spec: &OptionSpec| choice.preset.fixed.iter().any(|(name, _)| *name == spec.name);
-    let Some(first) = same.first() else { return Vec::new() };
-    first.entry.info.options.iter().filter(|spec| same.iter().any(|choice| !is_fixed(choice, spec))).collect()
+    let is_free =
+        |spec: &&OptionSpec| same.iter().any(|choice| choice.preset.fixed_value(spec.name).is_none());
+    same.first().map_or_else(Vec::new, |first| first.entry.info.options.iter().filter(is_free).collect())
 }
 
 fn write_details(out: &mut impl Write, choice: Choice) -> std::io::Result<()> {

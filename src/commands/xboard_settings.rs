@@ -90,64 +90,67 @@ fn set_name(entry: &Entry) -> String {
 fn settings(choice: Choice, folder: &Path, board: Option<&String>) -> String {
     let name = choice.preset.xboard_name;
     let setup = choice.open().board_setup();
-    let mut lines = vec![
-        format!("; {} in XBoard: menagerie-xboard {name}", choice.entry.info.title),
-        format!("-variant {name}"),
-    ];
-    lines.extend(setup.as_ref().into_iter().flat_map(rules));
-    lines.extend([
-        "; The drawings of Menagerie's diagrams.".to_string(),
-        format!("-pieceImageDirectory {}", quoted(&folder.join(PIECES).join(set_name(choice.entry)))),
-        "-trueColors true".to_string(),
-    ]);
-    if let Some(board) = board {
+    let pieces = quoted(&folder.join(PIECES).join(set_name(choice.entry)));
+    let rules = setup.as_ref().map_or_else(String::new, rules);
+    let board = board.map_or_else(String::new, |board| {
         let board = quoted(&folder.join(board));
-        lines.push("; A board on which the special squares can be seen.".to_string());
-        lines.push("-useBoardTexture true".to_string());
-        lines.push(format!("-liteBackTextureFile {board}"));
-        lines.push(format!("-darkBackTextureFile {board}"));
-    }
-    lines.extend([
-        "; Denials that take moves off the board leave a remark in saved games.".to_string(),
-        "-autoComment true".to_string(),
-        "; Nothing of this is for other games and engines: XBoard does not write it into the user's own settings.".to_string(),
-        "-saveSettingsOnExit false".to_string(),
-        "-autoInstall \"\"".to_string(),
-    ]);
-    lines.join("\n") + "\n"
+        format!(
+            "\
+; A board on which the special squares can be seen.
+-useBoardTexture true
+-liteBackTextureFile {board}
+-darkBackTextureFile {board}
+"
+        )
+    });
+    format!(
+        "\
+; {} in XBoard: menagerie-xboard {name}
+-variant {name}
+{rules}; The drawings of Menagerie's diagrams.
+-pieceImageDirectory {pieces}
+-trueColors true
+{board}; Denials that take moves off the board leave a remark in saved games.
+-autoComment true
+; Nothing of this is for other games and engines: XBoard does not write it into the user's own settings.
+-saveSettingsOnExit false
+-autoInstall \"\"
+",
+        choice.entry.info.title
+    )
 }
 
+/// XBoard does not test moves: the engine knows the rules.
+const LEGALITY_OFF: &str = "\
+; The engine knows the rules; XBoard would refuse moves that it does not understand,
+; and end games by rules that do not apply.
+-testLegality false
+-testClaims false
+";
+/// XBoard tests moves.
+const LEGALITY_ON: &str = "\
+; XBoard is told how all pieces move and may test the moves; the engine says how the game ends.
+-testLegality true
+";
+/// What all games need.
+const COMMON: &str = "\
+-repeatsToDraw 0
+-ruleMoves 0
+; Lifted pieces show their targets, and a choice of pieces comes by pulling the mouse.
+-showTargetSquares true
+-sweepPromotions true
+";
+
 /// Who checks moves and ends of games, and what a game needs besides.
-fn rules(setup: &BoardSetup) -> Vec<String> {
-    let mut lines = Vec::new();
-    if setup.legality_off {
-        lines.push(
-            "; The engine knows the rules; XBoard would refuse moves that it does not understand,"
-                .to_string(),
-        );
-        lines.push("; and end games by rules that do not apply.".to_string());
-        lines.push("-testLegality false".to_string());
-        lines.push("-testClaims false".to_string());
-    } else {
-        lines.push(
-            "; XBoard is told how all pieces move and may test the moves; the engine says how the game ends."
-                .to_string(),
-        );
-        lines.push("-testLegality true".to_string());
-    }
-    lines.push("-repeatsToDraw 0".to_string());
-    lines.push("-ruleMoves 0".to_string());
-    lines.push(
-        "; Lifted pieces show their targets, and a choice of pieces comes by pulling the mouse.".to_string(),
-    );
-    lines.push("-showTargetSquares true".to_string());
-    lines.push("-sweepPromotions true".to_string());
-    for (name, value) in setup.options {
-        lines.push("; A later -firstOptions overrides this one.".to_string());
-        lines.push(format!("-firstOptions {name}={value}"));
-        lines.push(format!("-secondOptions {name}={value}"));
-    }
-    lines
+fn rules(setup: &BoardSetup) -> String {
+    let legality = if setup.legality_off { LEGALITY_OFF } else { LEGALITY_ON };
+    let option = |(name, value): &(&str, &str)| {
+        format!(
+            "; A later -firstOptions overrides this one.\n-firstOptions {name}={value}\n-secondOptions {name}={value}\n"
+        )
+    };
+    let options: String = setup.options.iter().map(option).collect();
+    format!("{legality}{COMMON}{options}")
 }
 
 /// A path as XBoard's settings have it: in braces it may hold blanks and quotes.

@@ -131,10 +131,7 @@ fn hatching(side: Side, spot: Spot, geometry: &Geometry) -> Markup {
         Side::Black => format!("M{} {}L{} {}", left + SQUARE - x1, top + y1, left + SQUARE - x2, top + y2),
     };
     let path: String = LINES.iter().map(line).collect();
-    let class = match side {
-        Side::White => "m-power-w",
-        Side::Black => "m-power-b",
-    };
+    let class = ["m-power-w", "m-power-b"][side.index()];
     html! { path class=(class) d=(path) {} }
 }
 
@@ -143,9 +140,6 @@ pub(super) fn turn(side: Side, geometry: &Geometry) -> Markup {
     let below = (side == Side::White) != geometry.flipped;
     let row = if below { geometry.ranks * SQUARE } else { SQUARE };
     let (x, y) = (geometry.width() - FRAME / 2, FRAME + row - SQUARE / 2);
-    let class = match side {
-        Side::White => "mw",
-        Side::Black => "mb",
-    };
+    let class = ["mw", "mb"][side.index()];
     html! { circle class=(class) cx=(x) cy=(y) r="11" {} }
 }

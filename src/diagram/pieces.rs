@@ -7,6 +7,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::board::{Geometry, SQUARE};
 use super::palette;
+use crate::text::wrap;
 
 /// The share of its square that a piece alone on it fills.
 const ALONE: f64 = 1.08;
@@ -128,10 +129,7 @@ fn carried_place(index: usize, count: usize) -> (f64, f64) {
 
 /// A piece in a square of `size` times 100 units.
 fn figure(piece: &Figure, x: f64, y: f64, size: f64) -> Markup {
-    let colour = match piece.side {
-        Side::White => "mw",
-        Side::Black => "mb",
-    };
+    let colour = ["mw", "mb"][piece.side.index()];
     let ghost = if piece.look.qualities.contains(&Quality::Ghostly) { " m-ghost" } else { "" };
     let reference = format!("#{}", id(piece.look.glyph));
     html! {
@@ -163,21 +161,11 @@ fn badge(quality: Quality) -> Markup {
 /// The notes below the board, in lines that fit.
 pub(super) fn note_lines(picture: &Picture) -> Vec<String> {
     let longest = usize::from(picture.files()) * LETTERS_PER_SQUARE;
-    let mut lines = Vec::new();
-    for note in &picture.notes {
-        let mut line = String::new();
-        for word in note.split_whitespace() {
-            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > longest {
-                lines.push(std::mem::take(&mut line));
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-        lines.push(line);
-    }
-    lines
+    let fill = |note: &String| {
+        let words: Vec<String> = note.split_whitespace().map(str::to_string).collect();
+        wrap("", "", &words, longest)
+    };
+    picture.notes.iter().map(fill).collect::<String>().lines().map(str::to_string).collect()
 }
 
 pub(super) fn notes(picture: &Picture, geometry: &Geometry) -> Markup {

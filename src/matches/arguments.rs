@@ -55,6 +55,11 @@ impl<'a> Group<'a> {
         }
     }
 
+    /// The only word, as what it stands for among `known`.
+    fn choose<T: Copy>(&self, wanted: &str, known: &[(&str, T)]) -> Result<T, ArgumentError> {
+        choose(self.option, None, self.word()?, wanted, known)
+    }
+
     /// The only word as a number of at least `least`.
     fn number<T: FromStr + PartialOrd + std::fmt::Display>(&self, least: T) -> Result<T, ArgumentError> {
         parse_number(self.option, self.word()?, least)
@@ -101,13 +106,28 @@ impl<'a> OptionPairs<'a> {
             .ok_or_else(|| OptionFault::NoNumber(key.to_string(), text.to_string()).of(self.option))
     }
 
-    fn flag(&self, key: &'static str) -> Result<bool, ArgumentError> {
-        match self.get(key) {
-            None | Some("false") => Ok(false),
-            Some("true") => Ok(true),
-            Some(other) => Err(OptionFault::wants(Some(key), "true or false", other).of(self.option)),
-        }
+    /// What the value of a key stands for among `known`; `default` without it.
+    fn choose<T: Copy>(
+        &self,
+        key: &'static str,
+        default: T,
+        wanted: &str,
+        known: &[(&str, T)],
+    ) -> Result<T, ArgumentError> {
+        self.get(key).map_or(Ok(default), |word| choose(self.option, Some(key), word, wanted, known))
     }
+}
+
+/// What a word stands for among `known`.
+fn choose<T: Copy>(
+    option: &str,
+    key: Option<&'static str>,
+    word: &str,
+    wanted: &str,
+    known: &[(&str, T)],
+) -> Result<T, ArgumentError> {
+    let found = known.iter().find(|(name, _)| *name == word);
+    found.map(|(_, meaning)| *meaning).ok_or_else(|| OptionFault::wants(key, wanted, word).of(option))
 }
 
 fn parse_number<T: FromStr + PartialOrd + std::fmt::Display>(
@@ -162,20 +182,12 @@ fn variants(group: &Group<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
 fn openings(group: &Group<'_>) -> Result<OpeningSettings, ArgumentError> {
     let pairs = group.known_pairs(&["file", "format", "order", "plies", "start"])?;
     let file = pairs.need("file")?.to_string();
-    let format = match pairs.get("format") {
-        Some("epd") => OpeningFormat::Epd,
-        Some("pgn") => OpeningFormat::Pgn,
-        Some(other) => return Err(OptionFault::wants(Some("format"), "epd or pgn", other).of(group.option)),
-        None if file.to_ascii_lowercase().ends_with(".pgn") => OpeningFormat::Pgn,
-        None => OpeningFormat::Epd,
-    };
-    let random = match pairs.get("order") {
-        None | Some("sequential") => false,
-        Some("random") => true,
-        Some(other) => {
-            return Err(OptionFault::wants(Some("order"), "sequential or random", other).of(group.option));
-        }
-    };
+    let is_pgn = file.to_ascii_lowercase().ends_with(".pgn");
+    let default = if is_pgn { OpeningFormat::Pgn } else { OpeningFormat::Epd };
+    let formats = [("epd", OpeningFormat::Epd), ("pgn", OpeningFormat::Pgn)];
+    let format = pairs.choose("format", default, "epd or pgn", &formats)?;
+    let orders = [("sequential", false), ("random", true)];
+    let random = pairs.choose("order", false, "sequential or random", &orders)?;
     let plies = pairs.get("plies").map(|_| pairs.number("plies", 0)).transpose()?;
     let start = pairs.get("start").map_or(Ok(1), |_| pairs.number::<usize>("start", 1))?;
     Ok(OpeningSettings { file, format, random, plies, start: start - 1 })
@@ -183,13 +195,9 @@ fn openings(group: &Group<'_>) -> Result<OpeningSettings, ArgumentError> {
 
 fn sprt(group: &Group<'_>) -> Result<Sprt, ArgumentError> {
     let pairs = group.known_pairs(&["elo0", "elo1", "alpha", "beta", "model"])?;
-    let model = match pairs.get("model") {
-        None | Some("logistic") => EloModel::Logistic,
-        Some("normalized" | "normalised") => EloModel::Normalised,
-        Some(other) => {
-            return Err(OptionFault::wants(Some("model"), "logistic or normalized", other).of(group.option));
-        }
-    };
+    let (plain, normalised) = (EloModel::Logistic, EloModel::Normalised);
+    let models = [("logistic", plain), ("normalized", normalised), ("normalised", normalised)];
+    let model = pairs.choose("model", EloModel::Logistic, "logistic or normalized", &models)?;
     let hypotheses = Hypotheses { elo0: pairs.real("elo0", None)?, elo1: pairs.real("elo1", None)?, model };
     if hypotheses.elo0 >= hypotheses.elo1 {
         return Err(OptionFault::Hypotheses.of(group.option));
@@ -216,7 +224,7 @@ fn resign(group: &Group<'_>) -> Result<ResignRule, ArgumentError> {
     Ok(ResignRule {
         move_count: pairs.number("movecount", 1)?,
         score: pairs.number("score", 1)?,
-        two_sided: pairs.flag("twosided")?,
+        two_sided: pairs.choose("twosided", false, "true or false", &[("true", true), ("false", false)])?,
     })
 }
 
@@ -277,13 +285,8 @@ fn apply(settings: &mut MatchSettings, group: &Group<'_>) -> Result<(), Argument
     match group.option {
         "-variant" => settings.variants = variants(group)?,
         "-tournament" => {
-            settings.tournament = match group.word()? {
-                "round-robin" => Tournament::RoundRobin,
-                "gauntlet" => Tournament::Gauntlet,
-                other => {
-                    return Err(OptionFault::wants(None, "round-robin or gauntlet", other).of(group.option));
-                }
-            }
+            let known = [("round-robin", Tournament::RoundRobin), ("gauntlet", Tournament::Gauntlet)];
+            settings.tournament = group.choose("round-robin or gauntlet", &known)?;
         }
         "-rounds" => settings.rounds = group.number(1)?,
         "-games" => settings.games = group.number(1)?,

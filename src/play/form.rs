@@ -7,15 +7,13 @@ use tui_input::Input;
 
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
-use crate::options::{self, needed_and_help};
+use crate::options::{self, listed_values, needed_and_help};
 use crate::play::prompt::{InputEvent, edit};
 use crate::records::time_control::{TimeControl, TimeError};
 use crate::rules;
 use crate::table::level::{CLOCK_CHOICES, THINKING_CHOICES, Thinking, control_text};
 use crate::table::{PlayerKind, Terms};
 
-/// Widest range of numbers that is offered as a choice; others are typed.
-const WIDEST_CHOICE: i64 = 64;
 /// Longest text of a setting.
 const LONGEST_TEXT: usize = 40;
 
@@ -180,18 +178,14 @@ impl Form {
     fn fill_rules(&mut self, current: impl Fn(&str) -> Option<String>) {
         let Some(choice) = self.game() else { return };
         self.fields.retain(|field| !matches!(field.key, FieldKey::Rule(_)));
-        let is_fixed = |spec: &OptionSpec| {
-            choice.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(spec.name))
-        };
-        let fixed = |name: &str| choice.preset.fixed.iter().find(|(fixed, _)| *fixed == name);
-        let is_on = |name: &str| match fixed(name) {
-            Some((_, value)) => *value == "true",
+        let is_on = |name: &str| match choice.preset.fixed_value(name) {
+            Some(value) => value == "true",
             None => current(name).is_some_and(|value| value == "true"),
         };
         // What only concerns a GUI is none of the game's rules; nor is what goes with another option that is off.
         let rules = choice.entry.info.options.iter().filter(|spec| {
             let applies = needed_and_help(spec).0.is_none_or(is_on);
-            applies && !is_fixed(spec) && !spec.name.starts_with("UCI_")
+            applies && choice.preset.fixed_value(spec.name).is_none() && !spec.name.starts_with("UCI_")
         });
         let fields = rules
             .filter_map(|spec| rule_field(spec, &current(spec.name).unwrap_or_else(|| spec.default_text())));
@@ -283,20 +277,13 @@ fn thinking_choices(current: Thinking) -> Vec<Thinking> {
 fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<FormField> {
     let key = FieldKey::Rule(spec.name);
     let help = needed_and_help(spec).1;
-    let choice = |values| Some(FormField::choice(key, spec.name, help, values, current));
-    match spec.kind {
-        OptionKind::Check { .. } => choice(vec!["false".to_string(), "true".to_string()]),
-        OptionKind::Combo { values, .. } => choice(values.iter().map(ToString::to_string).collect()),
-        OptionKind::Spin { min, max, .. } if max - min < WIDEST_CHOICE => {
-            choice((min..=max).map(|number| number.to_string()).collect())
+    match listed_values(spec) {
+        _ if spec.kind == OptionKind::Button => None,
+        Some(values) => Some(FormField::choice(key, spec.name, help, values, current)),
+        None => {
+            let value = Value::Text(Input::new(current.to_string()));
+            Some(FormField { key, label: spec.name.to_string(), help: help.to_string(), value })
         }
-        OptionKind::Spin { .. } | OptionKind::Text { .. } => Some(FormField {
-            key,
-            label: spec.name.to_string(),
-            help: help.to_string(),
-            value: Value::Text(Input::new(current.to_string())),
-        }),
-        OptionKind::Button => None,
     }
 }
 

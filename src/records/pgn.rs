@@ -6,7 +6,7 @@ use engine_core::ScoreReport;
 
 use crate::records::game::{EndKind, Fault, GameRecord, Thought};
 use crate::records::time_control::TimeControl;
-use crate::text::printable;
+use crate::text::{printable, wrap};
 
 /// Longest line of moves, in characters.
 const LINE_WIDTH: usize = 80;
@@ -178,21 +178,7 @@ pub(crate) fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool)
 
 /// Words in lines of PGN's width, without a line end behind the last.
 pub(crate) fn wrapped(words: &[String]) -> String {
-    let mut text = String::new();
-    let mut column = 0;
-    for word in words {
-        let width = word.chars().count();
-        if column > 0 && column + 1 + width > LINE_WIDTH {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(word);
-        column += width;
-    }
-    text
+    wrap("", "", words, LINE_WIDTH).trim_end_matches('\n').to_string()
 }
 
 fn duration(seconds: u64) -> String {

@@ -2,6 +2,7 @@
 
 use engine_core::GameEngine;
 
+use crate::catalogue::has_standard_start;
 use crate::engine::Engine;
 use crate::records::error::RecordError;
 use crate::records::pgn_text::{MoveText, move_text, tag, tags};
@@ -58,9 +59,7 @@ pub(crate) fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, Record
 /// The same for a record of XBoard's, whose tags describe its board and not the game.
 fn set_up_xboards(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let xboard_record::Reading { option, written } = xboard_record::play(game, engine)?;
-    let mut referee = engine.game().duplicate();
-    let standard_start =
-        crate::catalogue::standard_start(referee.as_mut()) == Some(engine.game().start_fen());
+    let standard_start = has_standard_start(engine.game());
     let mut tags: Vec<_> = tags(game)
         .into_iter()
         .filter(|(name, _)| !["FEN", "SetUp", "VariantMen"].contains(&name.as_str()))

@@ -78,8 +78,9 @@ fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)
     found
 }
 
-/// True if XBoard's start position of the game is this one. XBoard may drop castling rights.
-fn begins_like(fen: Option<&str>, game: &dyn GameEngine) -> bool {
+/// True if XBoard's start position of the game is this one. XBoard may drop castling rights, so the placement and the side to
+/// move must do.
+pub(crate) fn begins_like(fen: Option<&str>, game: &dyn GameEngine) -> bool {
     let Some(fen) = fen else { return true };
     let two_fields = |fen: &str| fen.split_whitespace().take(2).map(str::to_string).collect::<Vec<_>>();
     game.board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))

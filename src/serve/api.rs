@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{DefaultBodyLimit, FromRequest, Path, RawQuery, Request, State};
+use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -62,24 +61,29 @@ fn json_text(value: &Value) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], value.to_string()).into_response()
 }
 
-/// Reads a body, which must say that it is JSON: what a page of another site can send without being asked first cannot.
-fn body<T: DeserializeOwned>(
-    headers: &HeaderMap,
-    bytes: Result<Bytes, BytesRejection>,
-) -> Result<T, HttpFault> {
-    let bytes = bytes.map_err(|rejection| match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => HttpFault {
-            status: StatusCode::PAYLOAD_TOO_LARGE,
-            message: format!("a request has at most {} kB", MOST_BYTES / 1024),
-        },
-        _ => HttpFault::bad("the request broke off"),
-    })?;
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if !kind.starts_with("application/json") {
-        return Err(HttpFault::bad("a request's body must be application/json"));
+/// A body, which must say that it is JSON: what a page of another site can send without being asked first cannot.
+struct JsonBody<T>(T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
+    type Rejection = HttpFault;
+
+    async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>, HttpFault> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let is_json = kind.is_some_and(|kind| kind.starts_with("application/json"));
+        let bytes =
+            Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
+                StatusCode::PAYLOAD_TOO_LARGE => HttpFault {
+                    status: StatusCode::PAYLOAD_TOO_LARGE,
+                    message: format!("a request has at most {} kB", MOST_BYTES / 1024),
+                },
+                _ => HttpFault::bad("the request broke off"),
+            })?;
+        if !is_json {
+            return Err(HttpFault::bad("a request's body must be application/json"));
+        }
+        let read = serde_json::from_slice(&bytes);
+        read.map(JsonBody).map_err(|error| HttpFault::bad(format!("the request makes no sense: {error}")))
     }
-    serde_json::from_slice(&bytes)
-        .map_err(|error| HttpFault::bad(format!("the request makes no sense: {error}")))
 }
 
 fn asked(query: Option<&str>, name: &str) -> Result<String, HttpFault> {
@@ -106,12 +110,7 @@ enum WantedGame {
     Pgn { text: String, number: usize },
 }
 
-async fn open(
-    State(hall): State<Arc<Hall>>,
-    headers: HeaderMap,
-    bytes: Result<Bytes, BytesRejection>,
-) -> HttpAnswer {
-    let wanted: WantedGame = body(&headers, bytes)?;
+async fn open(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<WantedGame>) -> HttpAnswer {
     work(move || {
         let room = hall.enter(|| {
             let (catalogue, limits) = (hall.catalogue, hall.limits);
@@ -141,10 +140,8 @@ async fn in_room(
 async fn act(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
-    bytes: Result<Bytes, BytesRejection>,
+    JsonBody(action): JsonBody<PageAction>,
 ) -> HttpAnswer {
-    let action: PageAction = body(&headers, bytes)?;
     work(move || {
         let room = hall.find(&id)?;
         let mut contents = room.contents();
@@ -249,12 +246,8 @@ struct SetUp {
     fen: String,
 }
 
-async fn position(
-    State(hall): State<Arc<Hall>>,
-    headers: HeaderMap,
-    bytes: Result<Bytes, BytesRejection>,
-) -> HttpAnswer {
-    let SetUp { link, fen }: SetUp = body(&headers, bytes)?;
+async fn position(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<SetUp>) -> HttpAnswer {
+    let SetUp { link, fen } = wanted;
     work(move || {
         let mut link = Link::read(&link)?;
         (link.fen, link.moves, link.at, link.end) = (Some(fen), String::new(), None, None);

@@ -7,13 +7,10 @@ use super::page::{self, title};
 use super::rules_page::address;
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{self, Diagram};
-use crate::options::needed_and_help;
+use crate::options::{listed_values, needed_and_help};
 use crate::rules;
 use crate::table::Thinking;
 use crate::table::level::{CLOCK_CHOICES, FIRST_RATING, THINKING_CHOICES, levels};
-
-/// Widest range of numbers that is offered as a list.
-const WIDEST_LIST: i64 = 64;
 
 /// What is said of a game in a line.
 fn teaser(choice: &Choice) -> String {
@@ -68,10 +65,6 @@ fn names(catalogue: &Catalogue, game: &Choice) -> Vec<Choice> {
         .filter(|choice| std::ptr::eq(choice.entry, game.entry) && page(choice) == page(game))
         .filter(|choice| choice.preset.name == game.preset.name || is_named(choice) || fixes_nothing(choice))
         .collect()
-}
-
-fn is_fixed(choice: &Choice, spec: &OptionSpec) -> bool {
-    choice.preset.fixed.iter().any(|(name, _)| name.eq_ignore_ascii_case(spec.name))
 }
 
 /// The page.
@@ -151,7 +144,9 @@ fn dialog(catalogue: &Catalogue, game: &Choice) -> Markup {
                     } }
                 }
                 (players())
-                @for spec in game.entry.info.options.iter().filter(|spec| !is_fixed(game, spec)) { (rule(spec)) }
+                @for spec in game.entry.info.options {
+                    @if game.preset.fixed_value(spec.name).is_none() { (rule(spec)) }
+                }
                 label { "Position (FEN), if not the usual start" input name="fen" type="text" spellcheck="false" autocomplete="off"; }
                 p.complaint role="alert" {}
                 div.actions {
@@ -208,21 +203,14 @@ fn rule(spec: &OptionSpec) -> Markup {
     let name = format!("o.{}", spec.name);
     let (needs, help) = needed_and_help(spec);
     let default = spec.default_text();
-    let list = |values: Vec<String>| {
-        html! {
+    let control = match listed_values(spec) {
+        _ if spec.kind == OptionKind::Button => return PreEscaped(String::new()),
+        Some(values) => html! {
             select name=(name) data-default=(default) {
                 @for value in &values { option value=(value) selected[*value == default] { (value_text(value)) } }
             }
-        }
-    };
-    let control = match spec.kind {
-        OptionKind::Button => return PreEscaped(String::new()),
-        OptionKind::Check { .. } => list(vec!["false".to_string(), "true".to_string()]),
-        OptionKind::Combo { values, .. } => list(values.iter().map(ToString::to_string).collect()),
-        OptionKind::Spin { min, max, .. } if max - min < WIDEST_LIST => {
-            list((min..=max).map(|number| number.to_string()).collect())
-        }
-        OptionKind::Spin { .. } | OptionKind::Text { .. } => html! {
+        },
+        None => html! {
             input type="text" name=(name) value=(default) data-default=(default) spellcheck="false" autocomplete="off";
         },
     };

@@ -68,10 +68,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
 }
 
 fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
+    ["White", "Black"][side.index()]
 }
 
 /// What the engine thinks of it.

@@ -29,12 +29,11 @@ fn player_name(player: PlayerKind) -> &'static str {
 /// The options of the rules that differ from what the game's name alone gives.
 pub(crate) fn set_options(game: &dyn GameEngine) -> Vec<(String, String)> {
     let setup = game.setup();
-    let is_fixed = |name: &str| setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name));
     setup
         .options
         .specs()
         .iter()
-        .filter(|spec| !is_fixed(spec.name) && !matches!(spec.kind, OptionKind::Button))
+        .filter(|spec| setup.preset.fixed_value(spec.name).is_none() && spec.kind != OptionKind::Button)
         .map(|spec| (spec, setup.options.text(spec.name).to_string()))
         .filter(|(spec, value)| *value != spec.default_text())
         .map(|(spec, value)| (spec.name.to_string(), value))

@@ -139,7 +139,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         self.rest();
-        if self.setup.preset.fixed.iter().any(|(fixed, _)| fixed.eq_ignore_ascii_case(name.trim())) {
+        if self.setup.preset.fixed_value(name.trim()).is_some() {
             return Err(OptionError::Unknown(name.trim().to_string()));
         }
         self.setup.options.set(name, value)?;

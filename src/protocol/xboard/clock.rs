@@ -17,9 +17,12 @@ const UNSAID: TimeControl =
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Clocks {
     control: Option<TimeControl>,
-    depth: Option<u32>,
-    own: Option<Duration>,
-    other: Option<Duration>,
+    /// `sd`.
+    pub(super) depth: Option<u32>,
+    /// `time`: the engine's clock.
+    pub(super) own: Option<Duration>,
+    /// `otim`: the opponent's clock.
+    pub(super) other: Option<Duration>,
 }
 
 impl Clocks {
@@ -33,21 +36,6 @@ impl Clocks {
         self.control = Some(control);
         self.own = None;
         self.other = None;
-    }
-
-    /// `sd`.
-    pub(super) fn set_depth(&mut self, depth: u32) {
-        self.depth = Some(depth);
-    }
-
-    /// `time`: the engine's clock.
-    pub(super) fn set_own(&mut self, left: Duration) {
-        self.own = Some(left);
-    }
-
-    /// `otim`: the opponent's clock.
-    pub(super) fn set_other(&mut self, left: Duration) {
-        self.other = Some(left);
     }
 
     /// Bounds a search for a move of `side`, the engine's, that has `plies` half-moves behind it (its own; XBoard
@@ -140,8 +128,8 @@ mod tests {
     fn clocks_and_sessions_bound_a_search() {
         let mut clocks = Clocks::default();
         clocks.set_control(parse_level(&["40", "5", "0"]).unwrap());
-        clocks.set_own(Duration::from_secs(10));
-        clocks.set_other(Duration::from_secs(20));
+        clocks.own = Some(Duration::from_secs(10));
+        clocks.other = Some(Duration::from_secs(20));
         let mut limits = Limits::default();
         clocks.bound(&mut limits, Side::Black, 45);
         let clock = limits.clock.unwrap();
@@ -152,7 +140,7 @@ mod tests {
     #[test]
     fn depth_alone_needs_no_clock() {
         let mut clocks = Clocks::default();
-        clocks.set_depth(7);
+        clocks.depth = Some(7);
         let mut limits = Limits::default();
         clocks.bound(&mut limits, Side::White, 0);
         assert_eq!((limits.depth, limits.clock, limits.move_time_ms), (Some(7), None, None));

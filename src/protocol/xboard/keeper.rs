@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use engine_core::{GameEngine, Side};
 
 use super::command::ReportedResult;
+use crate::catalogue::has_standard_start;
 use crate::records::game::{EndKind, Ending, GameRecord, PlayedMove};
 use crate::records::pgn::{self, PgnTags};
 use crate::table::record;
@@ -55,7 +56,7 @@ impl GameKeeper {
             Side::White => [OWN_NAME, opponent],
             Side::Black => [opponent, OWN_NAME],
         };
-        append(&self.file, &pgn_of(engine, &game.1, names, result))?;
+        append(&self.file, &pgn_of(engine, names, result))?;
         self.written = Some(game);
         Ok(())
     }
@@ -69,18 +70,7 @@ fn append(file: &Path, text: &str) -> io::Result<()> {
 }
 
 /// A game in PGN, in the notation of our rules.
-fn pgn_of(
-    engine: &dyn GameEngine,
-    moves: &[String],
-    [white, black]: [&str; 2],
-    result: Option<ReportedResult>,
-) -> String {
-    let options = record::set_options(engine);
-    let preset = engine.setup().preset;
-    let mut referee = engine.duplicate();
-    let start_fen = engine.start_fen();
-    let standard_start = crate::catalogue::standard_start(referee.as_mut()) == Some(start_fen.clone());
-    let replayed = replay(referee.as_mut(), &start_fen, moves);
+fn pgn_of(engine: &dyn GameEngine, [white, black]: [&str; 2], result: Option<ReportedResult>) -> String {
     let by_rules = engine.outcome().map(|outcome| (outcome.result(), outcome.reason.to_string()));
     let (result, reason) = match (result, by_rules) {
         (Some(told), Some((result, reason))) if told.result == "*" => (result, reason),
@@ -95,9 +85,9 @@ fn pgn_of(
     };
     let kind = if result == "*" { EndKind::Interrupted } else { EndKind::Rules };
     let record = GameRecord {
-        start_fen,
-        standard_start,
-        moves: replayed,
+        start_fen: engine.start_fen(),
+        standard_start: has_standard_start(engine),
+        moves: replay(engine),
         end_fen: engine.fen(),
         ending: Ending { result, winner, reason, kind },
         duration: std::time::Duration::ZERO,
@@ -109,20 +99,19 @@ fn pgn_of(
         round: 1,
         white,
         black,
-        variant: preset.name,
-        options: &options,
+        variant: engine.setup().preset.name,
+        options: &record::set_options(engine),
         time: None,
     };
     pgn::write_game(&tags, &record, false)
 }
 
 /// The moves with their names. Each is legal: all have been made.
-fn replay(referee: &mut dyn GameEngine, start_fen: &str, moves: &[String]) -> Vec<PlayedMove> {
-    // The game's own start may hold more than its FEN.
-    let start = (referee.start_fen() != start_fen).then_some(start_fen);
-    let ready = referee.set_position(start, &[]);
-    debug_assert!(ready.is_ok(), "{start_fen}");
-    let played: Vec<_> = moves.iter().map_while(|text| PlayedMove::play(text, referee).ok()).collect();
+fn replay(engine: &dyn GameEngine) -> Vec<PlayedMove> {
+    let mut referee = engine.duplicate();
+    while referee.undo() {}
+    let moves = engine.moves_played();
+    let played: Vec<_> = moves.iter().map_while(|text| PlayedMove::play(text, &mut *referee).ok()).collect();
     debug_assert_eq!(played.len(), moves.len());
     played
 }

@@ -26,6 +26,7 @@ use super::session::EngineSession;
 use crate::catalogue::Choice;
 use crate::engine::Changed;
 use crate::options;
+use crate::records::xboard_record::begins_like;
 use crate::text::{echo, one_line};
 use command::{ReportedResult, XBoardCommand};
 use ply_stack::PASS;
@@ -75,9 +76,9 @@ impl XBoard {
             XBoardCommand::Go => self.go(session),
             XBoardCommand::PlayOther => self.play(session, !self.side_on_move(session)),
             XBoardCommand::TimeControl(control) => self.clocks.set_control(control),
-            XBoardCommand::Depth(depth) => self.clocks.set_depth(depth),
-            XBoardCommand::Time(left) => self.clocks.set_own(left),
-            XBoardCommand::OpponentTime(left) => self.clocks.set_other(left),
+            XBoardCommand::Depth(depth) => self.clocks.depth = Some(depth),
+            XBoardCommand::Time(left) => self.clocks.own = Some(left),
+            XBoardCommand::OpponentTime(left) => self.clocks.other = Some(left),
             XBoardCommand::UserMove(text) => self.user_move(session, &text),
             XBoardCommand::MoveNow => self.move_now(session),
             XBoardCommand::Ping(number) => self.ping(session, number),
@@ -165,7 +166,7 @@ impl XBoard {
             self.pings.push(number);
         } else {
             session.out.line(format!("pong {}", echo(&number)));
-            self.opening_pass.pinged();
+            self.opening_pass.xboard_listens = true;
         }
     }
 
@@ -246,7 +247,7 @@ impl XBoard {
             return self.read_ply(session, PASS);
         }
         self.keep_game(session, None);
-        let is_start = is_start(session, fen);
+        let is_start = begins_like(Some(fen), session.engine.game());
         match session.engine.game_mut().set_position((!is_start).then_some(fen), &[]) {
             Ok(()) => {
                 self.forget_game();
@@ -290,11 +291,4 @@ impl XBoard {
 /// The first field of a FEN.
 fn placement(fen: &str) -> &str {
     fen.split_whitespace().next().unwrap_or_default()
-}
-
-/// True for the start position of a game that XBoard does not know. XBoard drops castling rights there, so the
-/// placement and the side to move must do.
-fn is_start(session: &EngineSession, fen: &str) -> bool {
-    let two_fields = |fen: &str| fen.split_whitespace().take(2).map(str::to_string).collect::<Vec<_>>();
-    session.engine.game().board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
 }

@@ -20,9 +20,10 @@ pub(crate) struct XBoardStart {
 }
 
 /// Who plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum XBoardMode {
     /// Nobody: moves are taken for both sides.
+    #[default]
     Force,
     /// The engine plays this side.
     Playing(Side),
@@ -31,6 +32,7 @@ pub(super) enum XBoardMode {
 }
 
 /// The state of a conversation with XBoard besides the engine's own.
+#[derive(Default)]
 pub(in crate::protocol) struct XBoard {
     pub(super) mode: XBoardMode,
     pub(super) plies: PlyStack,
@@ -102,49 +104,16 @@ pub(super) struct OpeningPass {
     pub(super) xboard_listens: bool,
 }
 
-impl OpeningPass {
-    /// A ping was answered.
-    pub(super) fn pinged(&mut self) {
-        self.xboard_listens = true;
-    }
-
-    /// The game that follows does not start from a position that XBoard was told about.
-    pub(super) fn forget(&mut self) {
-        self.black_begins = false;
-    }
-}
-
 impl XBoard {
     /// A new conversation: the engine plays Black from the start position.
     pub(in crate::protocol) fn new(session: &mut EngineSession, start: XBoardStart) -> XBoard {
         session.engine.use_xboard_defaults();
         XBoard {
-            keeper: start.games.map(GameKeeper::new),
-            notice: None,
-            takes_part: false,
-            own_side: Side::Black,
             mode: XBoardMode::Playing(Side::Black),
-            plies: PlyStack::default(),
-            clocks: Clocks::default(),
-            post: false,
-            ponder: false,
-            opponent_is_computer: false,
-            opponent: None,
-            purpose: None,
-            guess: None,
-            implied: Vec::new(),
-            last_score: None,
-            last_line: None,
-            current_move: None,
-            excluded: Vec::new(),
-            pings: Vec::new(),
-            draw_offered: false,
-            opening_pass: OpeningPass::default(),
+            own_side: Side::Black,
+            keeper: start.games.map(GameKeeper::new),
             told_about_legality: start.is_legality_off,
-            advice_told: Vec::new(),
-            clicks: Vec::new(),
-            by_hand: false,
-            edit_refused: false,
+            ..XBoard::default()
         }
     }
 
@@ -162,8 +131,9 @@ impl XBoard {
         if let Some(keeper) = &mut self.keeper {
             keeper.begin_game();
         }
-        self.opening_pass.forget();
+        self.opening_pass.black_begins = false;
     }
+
     /// Notes the side of the engine, as long as it has one.
     pub(super) fn note_side(&mut self) {
         if let XBoardMode::Playing(side) = self.mode {
