@@ -83,11 +83,13 @@ impl Catalogue {
     }
 
     /// The games that a name or a pattern fits, in the order of the catalogue; `*` stands for any letters.
-    pub(crate) fn matching(&self, pattern: &str) -> Vec<Choice> {
-        match self.find(pattern) {
-            Some(choice) => vec![choice],
-            None => self.choices().filter(|choice| fits(pattern.trim(), choice.preset.name)).collect(),
+    pub(crate) fn matching(&self, pattern: &str) -> Result<Vec<Choice>, UnknownGame> {
+        if let Some(choice) = self.find(pattern) {
+            return Ok(vec![choice]);
         }
+        let found: Vec<Choice> =
+            self.choices().filter(|choice| fits(pattern.trim(), choice.preset.name)).collect();
+        if found.is_empty() { Err(UnknownGame(pattern.to_string())) } else { Ok(found) }
     }
 
     /// Checks that a network was made for a game of the catalogue.

@@ -267,6 +267,11 @@ impl Picture {
         (0..self.ranks).flat_map(move |rank| (0..files).map(move |file| Spot { file, rank }))
     }
 
+    /// All pieces on the board, square by square.
+    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
+        self.spots().flat_map(|spot| &self.at(spot).figures)
+    }
+
     /// Whether the chequered board is light here, whatever else is special about the square.
     #[must_use]
     pub fn is_light(&self, spot: Spot) -> bool {

@@ -218,7 +218,7 @@ mod tests {
                 game.set_position(Some(&odds.fen), &[]).unwrap();
                 let picture = game.picture();
                 for (name, lead) in &odds.lead {
-                    let figures = picture.spots().flat_map(|spot| &picture.at(spot).figures);
+                    let figures = picture.figures();
                     let count = |figure: &engine_core::Figure| match figure.side {
                         _ if figure.name != *name => 0,
                         Side::White => 1,
@@ -228,7 +228,7 @@ mod tests {
                         let mut fresh = super::tests::game(variant);
                         fresh.new_game(0);
                         let picture = fresh.picture();
-                        picture.spots().flat_map(|spot| &picture.at(spot).figures).map(count).sum::<i32>()
+                        picture.figures().map(count).sum::<i32>()
                     };
                     assert_eq!(figures.map(count).sum::<i32>() - start, *lead, "{variant} {odds:?}");
                 }

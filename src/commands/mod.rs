@@ -34,18 +34,23 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
+use thiserror::Error;
+
 use crate::catalogue::{Catalogue, Choice};
 use crate::text::one_line;
 
 /// Why a command failed.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub(crate) enum Failure {
     /// What the user asked for makes no sense.
+    #[error("{0}")]
     Input(String),
     /// Something went wrong while working.
+    #[error("{0}")]
     Work(String),
     /// Writing the results failed.
-    Output(io::Error),
+    #[error("cannot write the results: {0}")]
+    Output(#[from] io::Error),
 }
 
 /// What a command comes to.
@@ -81,26 +86,14 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Input(message) | Failure::Work(message) => f.write_str(message),
-            Failure::Output(error) => write!(f, "cannot write the results: {error}"),
-        }
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Output(error)
-    }
-}
-
 /// The game of a name.
 pub(crate) fn find_game(catalogue: &Catalogue, name: &str) -> Result<Choice> {
-    catalogue.find(name).ok_or_else(|| {
-        Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
-    })
+    catalogue.find(name).ok_or_else(|| no_game(name))
+}
+
+/// That no game has this name.
+fn no_game(name: &str) -> Failure {
+    Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
 }
 
 /// Prints the completion script of a shell.

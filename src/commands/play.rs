@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::position::GameArguments;
 use super::{Failure, Result, find_game};
@@ -12,24 +12,6 @@ use crate::play::{self, App, Colors, Palette, Show};
 use crate::records::time_control::{TimeControl, TimeError};
 use crate::table::level::FIRST_SKILL;
 use crate::table::{self, PlayerKind, Table, Terms, Thinking};
-
-/// Who plays a side.
-#[derive(Clone, Copy, ValueEnum)]
-enum Who {
-    /// The person at the terminal
-    You,
-    /// The engine
-    Engine,
-}
-
-impl From<Who> for PlayerKind {
-    fn from(who: Who) -> PlayerKind {
-        match who {
-            Who::You => PlayerKind::Human,
-            Who::Engine => PlayerKind::Engine,
-        }
-    }
-}
 
 /// Arguments of `play`.
 #[derive(Args)]
@@ -41,10 +23,10 @@ pub(crate) struct Arguments {
     game: GameArguments,
     /// Who plays White
     #[arg(long, value_enum, default_value = "you")]
-    white: Who,
+    white: PlayerKind,
     /// Who plays Black
     #[arg(long, value_enum, default_value = "engine")]
-    black: Who,
+    black: PlayerKind,
     /// The engine's strength, 0 to 20; 3 suits a first game [default: 20, and 3 where a dialog asks]
     #[arg(long, value_name = "LEVEL")]
     level: Option<u32>,
@@ -100,7 +82,7 @@ impl Arguments {
                 text.parse().map_err(|error: TimeError| Failure::Input(format!("--clock: {error}")))?
             }
         };
-        Ok(Terms { players: [self.white.into(), self.black.into()], thinking, time })
+        Ok(Terms { players: [self.white, self.black], thinking, time })
     }
 
     fn table(&self, catalogue: &'static Catalogue) -> Result<Table> {

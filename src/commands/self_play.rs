@@ -13,7 +13,7 @@ use engine_core::nnue::Network;
 use indicatif::ProgressBar;
 
 use super::batch::Batch;
-use super::{Failure, Result, find_game};
+use super::{Failure, Result, no_game};
 use crate::catalogue::{Catalogue, Choice};
 use crate::matches::arguments::parse_shard;
 use crate::matches::settings::Shard;
@@ -80,10 +80,7 @@ impl SelfPlayArguments {
     pub(super) fn choices(&self, catalogue: &Catalogue) -> Result<Vec<Choice>> {
         let mut choices: Vec<Choice> = Vec::new();
         for name in &self.variant {
-            let found = catalogue.matching(name);
-            if found.is_empty() {
-                return find_game(catalogue, name).map(|choice| vec![choice]);
-            }
+            let found = catalogue.matching(name).map_err(|_| no_game(name))?;
             let known = |new: &Choice| choices.iter().any(|choice| choice.preset.name == new.preset.name);
             let fresh: Vec<Choice> = found.into_iter().filter(|new| !known(new)).collect();
             choices.extend(fresh);

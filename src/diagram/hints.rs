@@ -43,14 +43,7 @@ pub(crate) fn moves_from(game: &dyn GameEngine, origin: &str) -> Vec<String> {
 
 /// The marks of all legal moves that start with `origin`, in order.
 pub(crate) fn hints_of(game: &dyn GameEngine, origin: &str) -> Vec<Hint> {
-    let before = game.picture();
-    let mut hints = BTreeSet::new();
-    for text in moves_from(game, origin) {
-        if let Ok((after, _)) = game.picture_after(&text) {
-            hints.extend(effects(&before, &after, origin));
-        }
-    }
-    hints.into_iter().collect()
+    marks_of(game, moves_from(game, origin).into_iter().map(|text| (text, origin.to_string())))
 }
 
 /// The marks of these legal moves, in which a piece on `spot` is picked, in order.
@@ -59,13 +52,15 @@ pub(crate) fn hints_from<'a>(
     spot: Spot,
     moves: impl IntoIterator<Item = &'a str>,
 ) -> Vec<Hint> {
+    marks_of(game, moves.into_iter().map(|text| (text.to_string(), origin(text, spot))))
+}
+
+/// The marks of legal moves, each with its origin.
+fn marks_of(game: &dyn GameEngine, moves: impl Iterator<Item = (String, String)>) -> Vec<Hint> {
     let before = game.picture();
-    let mut hints = BTreeSet::new();
-    for text in moves {
-        if let Ok((after, _)) = game.picture_after(text) {
-            hints.extend(effects(&before, &after, &origin(text, spot)));
-        }
-    }
+    let played = moves.filter_map(|(text, origin)| Some((game.picture_after(&text).ok()?.0, origin)));
+    let hints: BTreeSet<Hint> =
+        played.flat_map(|(after, origin)| effects(&before, &after, &origin)).collect();
     hints.into_iter().collect()
 }
 
@@ -102,10 +97,6 @@ fn count<'a>(pieces: impl IntoIterator<Item = &'a Figure>, piece: &Figure) -> us
     pieces.into_iter().filter(|other| same_piece(other, piece)).count()
 }
 
-fn on_board(picture: &Picture) -> impl Iterator<Item = &Figure> {
-    picture.spots().flat_map(|spot| &picture.at(spot).figures)
-}
-
 fn effects(before: &Picture, after: &Picture, origin: &str) -> Vec<Hint> {
     let Some((start, pointed_at)) = mover(before, origin) else { return Vec::new() };
     let left =
@@ -114,7 +105,7 @@ fn effects(before: &Picture, after: &Picture, origin: &str) -> Vec<Hint> {
     if movers.is_empty() {
         movers.push(pointed_at);
     }
-    let is_lost = |piece: &Figure| count(on_board(after), piece) < count(on_board(before), piece);
+    let is_lost = |piece: &Figure| count(after.figures(), piece) < count(before.figures(), piece);
     let hints: Vec<Hint> = before
         .spots()
         .filter(|&spot| spot != start)

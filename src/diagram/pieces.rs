@@ -29,8 +29,7 @@ fn id(glyph: &Glyph) -> String {
 
 /// The drawings that these positions need, each once.
 pub(crate) fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> Markup {
-    let figures =
-        pictures.into_iter().flat_map(|picture| picture.spots().flat_map(|spot| &picture.at(spot).figures));
+    let figures = pictures.into_iter().flat_map(Picture::figures);
     let glyphs: BTreeMap<&str, &Glyph> =
         figures.map(|figure| (figure.look.glyph.id, figure.look.glyph)).collect();
     drawings(&glyphs)
@@ -38,7 +37,7 @@ pub(crate) fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -
 
 /// The drawings that a position needs, by the names under which its pieces refer to them.
 pub(crate) fn glyphs(picture: &Picture) -> BTreeMap<String, &'static str> {
-    let figures = picture.spots().flat_map(|spot| &picture.at(spot).figures);
+    let figures = picture.figures();
     figures.map(|figure| (id(figure.look.glyph), figure.look.glyph.art)).collect()
 }
 

@@ -27,7 +27,7 @@ fn every_drawing_has_a_name_of_its_own() {
     for entry in variants::VARIANTS {
         for (preset, fen) in entry.info.bench {
             let picture = game(preset, fen).picture();
-            for figure in picture.spots().flat_map(|spot| &picture.at(spot).figures) {
+            for figure in picture.figures() {
                 let glyph = figure.look.glyph;
                 assert_eq!(*known.entry(glyph.id).or_insert(glyph.art), glyph.art, "{}", glyph.id);
             }

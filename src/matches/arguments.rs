@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::catalogue::all_games;
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
 use crate::matches::error::{ArgumentError, OptionFault};
@@ -12,18 +13,17 @@ use crate::matches::settings::{
     GameChoice, MatchSettings, OpeningFormat, OpeningSettings, PgnSettings, Shard, Tournament,
 };
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt};
-use crate::matches::variant;
 
 /// Default time between two tables, in games.
 const RATING_INTERVAL: u64 = 10;
 
 /// An option and the words that belong to it.
-struct Group<'a> {
+struct OptionGroup<'a> {
     option: &'a str,
     words: Vec<&'a str>,
 }
 
-impl<'a> Group<'a> {
+impl<'a> OptionGroup<'a> {
     /// `key=value` pairs.
     fn pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
         let no_pair = |word: &str| OptionFault::NoPair(word.to_string(), "key=value").of(self.option);
@@ -141,13 +141,13 @@ fn parse_number<T: FromStr + PartialOrd + std::fmt::Display>(
     }
 }
 
-fn groups(args: &[String]) -> Result<Vec<Group<'_>>, ArgumentError> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
+fn groups(args: &[String]) -> Result<Vec<OptionGroup<'_>>, ArgumentError> {
+    let mut groups: Vec<OptionGroup<'_>> = Vec::new();
     for arg in args {
         let opens =
             arg.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
         if opens {
-            groups.push(Group { option: arg, words: Vec::new() });
+            groups.push(OptionGroup { option: arg, words: Vec::new() });
         } else if let Some(group) = groups.last_mut() {
             group.words.push(arg);
         } else {
@@ -157,7 +157,7 @@ fn groups(args: &[String]) -> Result<Vec<Group<'_>>, ArgumentError> {
     Ok(groups)
 }
 
-fn variants(group: &Group<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
+fn variants(group: &OptionGroup<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
     let Some((names, options)) = group.words.split_first() else {
         return Err(OptionFault::NoGame.of(group.option));
     };
@@ -168,7 +168,7 @@ fn variants(group: &Group<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
     let options = options.iter().map(pair).collect::<Result<Vec<_>, ArgumentError>>()?;
     let mut choices = Vec::new();
     for name in names.split(',') {
-        let found = variant::choices(name).map_err(|error| OptionFault::from(error).of(group.option))?;
+        let found = all_games().matching(name).map_err(|error| OptionFault::from(error).of(group.option))?;
         choices.extend(
             found.iter().map(|choice| GameChoice {
                 variant: choice.preset.name.to_string(),
@@ -179,7 +179,7 @@ fn variants(group: &Group<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
     Ok(choices)
 }
 
-fn openings(group: &Group<'_>) -> Result<OpeningSettings, ArgumentError> {
+fn openings(group: &OptionGroup<'_>) -> Result<OpeningSettings, ArgumentError> {
     let pairs = group.known_pairs(&["file", "format", "order", "plies", "start"])?;
     let file = pairs.need("file")?.to_string();
     let is_pgn = file.to_ascii_lowercase().ends_with(".pgn");
@@ -193,7 +193,7 @@ fn openings(group: &Group<'_>) -> Result<OpeningSettings, ArgumentError> {
     Ok(OpeningSettings { file, format, random, plies, start: start - 1 })
 }
 
-fn sprt(group: &Group<'_>) -> Result<Sprt, ArgumentError> {
+fn sprt(group: &OptionGroup<'_>) -> Result<Sprt, ArgumentError> {
     let pairs = group.known_pairs(&["elo0", "elo1", "alpha", "beta", "model"])?;
     let (plain, normalised) = (EloModel::Logistic, EloModel::Normalised);
     let models = [("logistic", plain), ("normalized", normalised), ("normalised", normalised)];
@@ -210,7 +210,7 @@ fn sprt(group: &Group<'_>) -> Result<Sprt, ArgumentError> {
     Ok(Sprt { hypotheses, alpha: rate("alpha")?, beta: rate("beta")? })
 }
 
-fn draw(group: &Group<'_>) -> Result<DrawRule, ArgumentError> {
+fn draw(group: &OptionGroup<'_>) -> Result<DrawRule, ArgumentError> {
     let pairs = group.known_pairs(&["movenumber", "movecount", "score"])?;
     Ok(DrawRule {
         move_number: pairs.number("movenumber", 0)?,
@@ -219,7 +219,7 @@ fn draw(group: &Group<'_>) -> Result<DrawRule, ArgumentError> {
     })
 }
 
-fn resign(group: &Group<'_>) -> Result<ResignRule, ArgumentError> {
+fn resign(group: &OptionGroup<'_>) -> Result<ResignRule, ArgumentError> {
     let pairs = group.known_pairs(&["movecount", "score", "twosided"])?;
     Ok(ResignRule {
         move_count: pairs.number("movecount", 1)?,
@@ -238,11 +238,11 @@ pub(crate) fn parse_shard(word: &str) -> Result<Shard, OptionFault> {
     }
 }
 
-fn shard(group: &Group<'_>) -> Result<Shard, ArgumentError> {
+fn shard(group: &OptionGroup<'_>) -> Result<Shard, ArgumentError> {
     parse_shard(group.word()?).map_err(|fault| fault.of(group.option))
 }
 
-fn pgn(group: &Group<'_>) -> Result<PgnSettings, ArgumentError> {
+fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
     match group.words[..] {
         [file] => Ok(PgnSettings { file: file.into(), minimal: false }),
         [file, "min"] => Ok(PgnSettings { file: file.into(), minimal: true }),
@@ -281,7 +281,7 @@ fn default_settings() -> MatchSettings {
 }
 
 /// Applies one option that concerns the match rather than an engine.
-fn apply(settings: &mut MatchSettings, group: &Group<'_>) -> Result<(), ArgumentError> {
+fn apply(settings: &mut MatchSettings, group: &OptionGroup<'_>) -> Result<(), ArgumentError> {
     match group.option {
         "-variant" => settings.variants = variants(group)?,
         "-tournament" => {

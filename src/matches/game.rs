@@ -7,7 +7,7 @@ use engine_core::{GameEngine, MoveError, PositionError, ScoreReport, Side};
 
 use crate::catalogue::standard_start;
 use crate::matches::adjudication::{Adjudication, Adjudicator, DrawRule, ResignRule};
-use crate::matches::match_engine::{Answer, Course, MatchEngine, NewGame, Turn};
+use crate::matches::match_engine::{Answer, Course, MatchEngine, MoveRequest, NewGame};
 use crate::matches::settings::{EngineSettings, GameChoice, MatchSettings, ThinkingLimits};
 use crate::matches::variant::has_own_start;
 use crate::records::pgn_reader::Opening;
@@ -166,7 +166,7 @@ impl MatchGame<'_> {
         let player = &mut self.players[side.index()];
         let allowance = clocks[side.index()].left().map(|left| left + player.margin);
         let limits = player.limits;
-        let turn = Turn { referee: &*self.referee, course, clocks, moves: &common, limits, allowance };
+        let turn = MoveRequest { referee: &*self.referee, course, clocks, moves: &common, limits, allowance };
         let answer = player.engine.think(&turn).map_err(|fault| Ending::fault(side, fault))?;
         let thought = match answer {
             Answer::Move(thought) => thought,

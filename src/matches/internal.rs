@@ -6,7 +6,7 @@ use engine_core::{Limits, NoAnswer, SearchHandle};
 
 use crate::catalogue::all_games;
 use crate::engine::Engine;
-use crate::matches::match_engine::{Answer, MatchEngine, NewGame, Turn};
+use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame};
 use crate::matches::settings::EngineSettings;
 use crate::matches::variant;
 use crate::records::game::{Fault, Thought};
@@ -37,7 +37,7 @@ impl Internal {
 }
 
 /// Adds what bounds this move.
-fn bound(limits: &mut Limits, turn: &Turn<'_>) {
+fn bound(limits: &mut Limits, turn: &MoveRequest<'_>) {
     let side = turn.referee.side_to_move();
     let own = &turn.clocks[side.index()];
     limits.depth = turn.limits.depth;
@@ -62,7 +62,7 @@ impl MatchEngine for Internal {
         Ok(())
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
         let mut limits = self.engine.limits();
         bound(&mut limits, turn);
         let game = self.engine.game_mut();

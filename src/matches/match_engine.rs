@@ -41,7 +41,7 @@ pub(crate) struct NewGame<'a> {
 }
 
 /// A question to the side to move.
-pub(crate) struct Turn<'a> {
+pub(crate) struct MoveRequest<'a> {
     /// The game on the referee's board.
     pub referee: &'a dyn GameEngine,
     /// Its course.
@@ -71,7 +71,7 @@ pub(crate) trait MatchEngine: Send {
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault>;
 
     /// Asks for a move in the position on the referee's board.
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault>;
+    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault>;
 
     /// Whether it could not follow this legal move of a side.
     fn bars(&self, _text: &str, _side: Side) -> bool {

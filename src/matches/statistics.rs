@@ -40,21 +40,21 @@ fn normal_cdf(x: f64) -> f64 {
 /// How often each score occurred, worst class first. A class is a game (`N` = 3: loss, draw, win) or a pair of
 /// games with one opening and colours swapped (`N` = 5: 0 to 2 points in halves).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Counts<const N: usize>(pub [u64; N]);
+pub(crate) struct ResultCounts<const N: usize>(pub [u64; N]);
 
 /// Results game by game: losses, draws, wins.
-pub(crate) type Trinomial = Counts<3>;
+pub(crate) type Trinomial = ResultCounts<3>;
 
 /// Results pair by pair: 0, 1/2, 1, 3/2 and 2 points.
-pub(crate) type Pentanomial = Counts<5>;
+pub(crate) type Pentanomial = ResultCounts<5>;
 
-impl<const N: usize> Default for Counts<N> {
+impl<const N: usize> Default for ResultCounts<N> {
     fn default() -> Self {
-        Counts([0; N])
+        ResultCounts([0; N])
     }
 }
 
-impl<const N: usize> Counts<N> {
+impl<const N: usize> ResultCounts<N> {
     /// Games behind one count.
     const GAMES: f64 = (N as f64 - 1.0) / 2.0;
 
@@ -99,7 +99,7 @@ impl<const N: usize> Counts<N> {
         self.0.iter().enumerate().map(|(i, &n)| n as f64 * square(i)).sum::<f64>() / self.total() as f64
     }
 
-    /// Standard error of [`score`](Counts::score).
+    /// Standard error of [`score`](ResultCounts::score).
     pub(crate) fn standard_error(&self) -> f64 {
         if self.total() == 0 { 0.0 } else { (self.variance() / self.total() as f64).sqrt() }
     }
@@ -183,7 +183,7 @@ impl<const N: usize> Counts<N> {
 /// probability is the observed one over 1 + x (class score - score), with x found by bisection.
 fn most_likely<const N: usize>(observed: &[f64; N], score: f64) -> [f64; N] {
     const STEPS: usize = 200;
-    let lead = |i| Counts::<N>::class_score(i) - score;
+    let lead = |i| ResultCounts::<N>::class_score(i) - score;
     let likely = |x: f64| std::array::from_fn::<f64, N, _>(|i| observed[i] / (1.0 + x * lead(i)));
     // All denominators are positive strictly between these two.
     let (mut low, mut high) = (-1.0 / (1.0 - score), 1.0 / score);
@@ -305,7 +305,7 @@ mod tests {
             ([424, 2948, 5832, 3045, 460], logistic(-1.0, 3.0), 2.94),
         ];
         for (counts, hypotheses, ratio) in reported {
-            assert_near(Counts(counts).log_likelihood_ratio(&hypotheses), ratio, 0.0051);
+            assert_near(ResultCounts(counts).log_likelihood_ratio(&hypotheses), ratio, 0.0051);
         }
     }
 
@@ -318,14 +318,14 @@ mod tests {
             ([320, 12431, 27275, 12858, 316], normalised(0.0, 2.0), 2.95),
         ];
         for (counts, hypotheses, ratio) in reported {
-            assert_near(Counts(counts).log_likelihood_ratio(&hypotheses), ratio, 0.0051);
+            assert_near(ResultCounts(counts).log_likelihood_ratio(&hypotheses), ratio, 0.0051);
         }
     }
 
     /// A table that fastchess printed: Elo 72.85 +/- 22.33, nElo 132.30 +/- 39.32 over 150 pairs.
     #[test]
     fn elo_and_error_match_fastchess() {
-        let pairs = Counts([1, 10, 78, 48, 13]);
+        let pairs = ResultCounts([1, 10, 78, 48, 13]);
         let (elo, error) = pairs.elo();
         assert_near(elo, 72.85, 0.005);
         assert_near(error, 22.33, 0.005);
@@ -337,7 +337,7 @@ mod tests {
     /// By hand: 10 wins, 5 draws, 5 losses: mean 0.625, variance 0.171875, error sqrt(0.171875 / 20).
     #[test]
     fn trinomial_by_hand() {
-        let games = Counts([5, 5, 10]);
+        let games = ResultCounts([5, 5, 10]);
         assert_near(games.score(), 0.625, 1e-12);
         assert_near(games.standard_error(), 0.092_702_481_0, 1e-9);
         assert_near(games.likelihood_of_superiority(), normal_cdf(0.125 / 0.092_702_481_0), 1e-9);
@@ -349,7 +349,7 @@ mod tests {
         assert_eq!(none.log_likelihood_ratio(&logistic(0.0, 5.0)), 0.0);
         assert_eq!(none.likelihood_of_superiority(), 0.5);
         assert!(none.elo().1.is_nan());
-        let all_won = Counts([0, 0, 0, 0, 50]);
+        let all_won = ResultCounts([0, 0, 0, 0, 50]);
         assert_eq!(all_won.elo().0, f64::INFINITY);
         assert_eq!(all_won.likelihood_of_superiority(), 1.0);
         assert!(all_won.log_likelihood_ratio(&logistic(0.0, 5.0)) > 0.0);
@@ -357,8 +357,8 @@ mod tests {
 
     #[test]
     fn a_test_is_symmetric_in_the_players() {
-        let counts = Counts([12, 40, 110, 55, 20]);
-        let mirrored = Counts([20, 55, 110, 40, 12]);
+        let counts = ResultCounts([12, 40, 110, 55, 20]);
+        let mirrored = ResultCounts([20, 55, 110, 40, 12]);
         let there = counts.log_likelihood_ratio(&logistic(-3.0, 7.0));
         let back = mirrored.log_likelihood_ratio(&logistic(-7.0, 3.0));
         assert_near(there, -back, 1e-9);

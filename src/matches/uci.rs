@@ -6,7 +6,7 @@ use engine_core::{ScoreReport, Side};
 
 use crate::matches::declared_option::DeclaredOption;
 use crate::matches::log::MatchLog;
-use crate::matches::match_engine::{Answer, MatchEngine, NewGame, Turn};
+use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame};
 use crate::matches::name_map::{GameNames, NameMap};
 use crate::matches::process::{EngineProcess, OutputLine, Silence};
 use crate::matches::settings::EngineSettings;
@@ -140,7 +140,7 @@ impl UciEngine {
     }
 
     /// The `position` line for the position on the referee's board.
-    fn position(&self, turn: &Turn<'_>) -> String {
+    fn position(&self, turn: &MoveRequest<'_>) -> String {
         let course = turn.course;
         let parted = (0..course.moves.len())
             .rev()
@@ -159,7 +159,7 @@ impl UciEngine {
     }
 
     /// The `searchmoves` part of a `go` line, for an engine that has to be told.
-    fn search_moves(&self, turn: &Turn<'_>) -> String {
+    fn search_moves(&self, turn: &MoveRequest<'_>) -> String {
         let moves = match turn.moves {
             [] if self.names.restricts_moves() => &turn.referee.legal_moves(),
             common => common,
@@ -173,7 +173,7 @@ impl UciEngine {
         })
     }
 
-    fn read_best(&self, line: &str, turn: &Turn<'_>) -> Result<String, Fault> {
+    fn read_best(&self, line: &str, turn: &MoveRequest<'_>) -> Result<String, Fault> {
         let word = line.split_whitespace().nth(1).unwrap_or("none");
         let ours = self.names.move_from_engine(word, &turn.referee.fen());
         turn.referee.canonical_move(&ours).map_err(|_| Fault::IllegalMove(word.to_string()))
@@ -197,7 +197,7 @@ impl UciEngine {
 }
 
 /// The `go` line without `searchmoves`.
-fn go_line(turn: &Turn<'_>) -> String {
+fn go_line(turn: &MoveRequest<'_>) -> String {
     let side = turn.referee.side_to_move();
     let own = &turn.clocks[side.index()];
     let mut line = "go".to_string();
@@ -258,7 +258,7 @@ impl MatchEngine for UciEngine {
         self.names.bars(text, side)
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
         while let Some(OutputLine { text, .. }) = self.process.waiting_line() {
             self.note_junk(&text);
         }

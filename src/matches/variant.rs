@@ -14,14 +14,6 @@ pub(crate) fn choice(name: &str) -> Result<Choice, UnknownGame> {
     all_games().choice(name)
 }
 
-/// The games that a name or a pattern fits; `*` stands for any letters.
-pub(crate) fn choices(pattern: &str) -> Result<Vec<Choice>, UnknownGame> {
-    match all_games().matching(pattern) {
-        found if found.is_empty() => choice(pattern).map(|choice| vec![choice]),
-        found => Ok(found),
-    }
-}
-
 /// How UCI names a game: the value of `UCI_Variant`, and the options of UCI's own that say the rest. Chess960, to name one, is
 /// `chess` with `UCI_Chess960`.
 pub(crate) fn uci_name(choice: &Choice) -> (&'static str, Vec<(&'static str, &'static str)>) {

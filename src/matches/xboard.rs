@@ -6,7 +6,7 @@ use engine_core::{Side, TurnReading};
 
 use crate::catalogue::Choice;
 use crate::matches::log::MatchLog;
-use crate::matches::match_engine::{Answer, MatchEngine, NewGame, Turn};
+use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame};
 use crate::matches::name_map::{GameNames, NameMap};
 use crate::matches::process::{EngineProcess, Silence};
 use crate::matches::settings::{EngineSettings, ThinkingLimits};
@@ -193,7 +193,7 @@ impl XBoardEngine {
         }
     }
 
-    fn send_move(&self, turn: &Turn<'_>, ply: usize) {
+    fn send_move(&self, turn: &MoveRequest<'_>, ply: usize) {
         let course = turn.course;
         self.send_plies(&course.plies[ply], &course.fens[ply]);
     }
@@ -205,7 +205,7 @@ impl XBoardEngine {
         }
     }
 
-    fn send_clocks(&self, turn: &Turn<'_>) {
+    fn send_clocks(&self, turn: &MoveRequest<'_>) {
         let own = &turn.clocks[self.side.index()];
         let other = &turn.clocks[(!self.side).index()];
         if !self.features.time {
@@ -219,7 +219,7 @@ impl XBoardEngine {
     }
 
     /// Brings the engine up to the position on the referee's board and lets it think.
-    fn set_off(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+    fn set_off(&mut self, turn: &MoveRequest<'_>) -> Result<(), Fault> {
         let played = turn.course.moves.len();
         if self.playing && played == self.told + 1 {
             self.send_clocks(turn);
@@ -249,7 +249,12 @@ impl XBoardEngine {
     }
 
     /// Takes one ply of a turn; the canonical move once the turn is complete.
-    fn read_ply(&self, ply: &str, plies: &mut Vec<String>, turn: &Turn<'_>) -> Result<Option<String>, Fault> {
+    fn read_ply(
+        &self,
+        ply: &str,
+        plies: &mut Vec<String>,
+        turn: &MoveRequest<'_>,
+    ) -> Result<Option<String>, Fault> {
         plies.push(self.names.move_from_engine(ply, &turn.referee.fen()));
         let list: Vec<&str> = plies.iter().map(String::as_str).collect();
         match turn.referee.read_turn(&list) {
@@ -278,7 +283,7 @@ impl XBoardEngine {
         }
     }
 
-    fn await_move(&mut self, turn: &Turn<'_>, started: Instant) -> Result<Answer, Fault> {
+    fn await_move(&mut self, turn: &MoveRequest<'_>, started: Instant) -> Result<Answer, Fault> {
         let deadline = started + turn.allowance.unwrap_or(self.settings.patience);
         let mut thought = Thought::default();
         let mut plies = Vec::new();
@@ -341,7 +346,7 @@ impl MatchEngine for XBoardEngine {
         self.names.bars(text, side)
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Answer, Fault> {
+    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
         while let Some(line) = self.process.waiting_line() {
             match read_line(&line.text) {
                 EngineLine::Claim(claim) => return self.check_claim(claim, &line.text),

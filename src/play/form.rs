@@ -244,7 +244,8 @@ impl Form {
                     }
                 }
                 FieldKey::Player(side) => {
-                    terms.players[side] = if text == PERSON { PlayerKind::Human } else { PlayerKind::Engine }
+                    terms.players[side] =
+                        PLAYERS.into_iter().find(|kind| kind.name() == text).unwrap_or(PlayerKind::Engine)
                 }
                 FieldKey::Skill => skill = text.to_string(),
                 FieldKey::Thinking => {
@@ -262,8 +263,7 @@ impl Form {
     }
 }
 
-const PERSON: &str = "you";
-const ENGINE: &str = "engine";
+const PLAYERS: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Engine];
 const NO_CLOCK: &str = "none";
 
 fn thinking_choices(current: Thinking) -> Vec<Thinking> {
@@ -288,10 +288,10 @@ fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<FormField> {
 }
 
 fn player_fields(engine: &Engine, terms: Terms) -> Vec<FormField> {
-    let players = || vec![PERSON.to_string(), ENGINE.to_string()];
     let player = |side: usize, label| {
-        let current = if terms.players[side] == PlayerKind::Human { PERSON } else { ENGINE };
-        FormField::choice(FieldKey::Player(side), label, "Who plays this side", players(), current)
+        let players = PLAYERS.map(|kind| kind.name().to_string()).to_vec();
+        let current = terms.players[side].name();
+        FormField::choice(FieldKey::Player(side), label, "Who plays this side", players, current)
     };
     let skills = options::ENGINE_OPTIONS.iter().find(|spec| spec.name == options::SKILL_LEVEL);
     let (low, high) = match skills.map(|spec| spec.kind) {

@@ -104,7 +104,7 @@ fn of_nothing(picture: &Picture) -> Vec<String> {
 
 /// The pieces on the board: letters (with the mark of promoted ones) and names, in the order of the alphabet.
 pub(crate) fn legend(picture: &Picture) -> Vec<(String, String)> {
-    let figures = picture.spots().flat_map(|spot| &picture.at(spot).figures);
+    let figures = picture.figures();
     let mut all: Vec<(String, String)> =
         figures.map(|figure| (letter(&figure.token), figure.name.clone())).collect();
     all.sort_by_key(|(token, _)| (token.trim_start_matches('+').to_string(), token.len()));

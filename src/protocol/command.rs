@@ -24,7 +24,7 @@ pub(super) enum ServerEvent {
 
 /// Whether to go on after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Flow {
+pub(super) enum ServerFlow {
     /// Wait for the next event.
     Continue,
     /// End the program.

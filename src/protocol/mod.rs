@@ -19,12 +19,12 @@ pub(crate) use command::PositionRequest;
 pub(crate) use xboard::XBoardStart;
 
 use crate::catalogue::Catalogue;
-use command::{Flow, ServerEvent};
+use command::{ServerEvent, ServerFlow};
 use input::Input;
 use output::Output;
 use session::EngineSession;
 use uci::Uci;
-use xboard::XBoard;
+use xboard::XBoardState;
 
 /// The language of the other side.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ where
 enum Speaker {
     Undecided(Uci),
     Uci(Uci),
-    XBoard(Box<XBoard>),
+    XBoard(Box<XBoardState>),
 }
 
 struct Server {
@@ -62,7 +62,7 @@ impl Server {
         let speaker = match dialect {
             None => Speaker::Undecided(Uci::default()),
             Some(Dialect::Uci) => Speaker::Uci(Uci::default()),
-            Some(Dialect::XBoard(start)) => Speaker::XBoard(Box::new(XBoard::new(&mut session, start))),
+            Some(Dialect::XBoard(start)) => Speaker::XBoard(Box::new(XBoardState::new(&mut session, start))),
         };
         Server { session, speaker }
     }
@@ -73,31 +73,31 @@ impl Server {
                 ServerEvent::Input(input) => self.input(&input),
                 ServerEvent::Search(event) => {
                     self.search_event(event);
-                    Flow::Continue
+                    ServerFlow::Continue
                 }
                 ServerEvent::JobLine(line) => {
                     self.session.out.line(line);
-                    Flow::Continue
+                    ServerFlow::Continue
                 }
                 ServerEvent::JobEnd => match &mut self.speaker {
                     Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.job_ended(&mut self.session),
-                    Speaker::XBoard(_) => Flow::Continue,
+                    Speaker::XBoard(_) => ServerFlow::Continue,
                 },
                 ServerEvent::Alarm => {
                     if let Speaker::XBoard(xboard) = &mut self.speaker {
                         xboard.alarm(&mut self.session);
                     }
-                    Flow::Continue
+                    ServerFlow::Continue
                 }
                 ServerEvent::EndOfInput => self.end_of_input(),
             };
-            if flow == Flow::Quit || self.session.out.is_broken() {
+            if flow == ServerFlow::Quit || self.session.out.is_broken() {
                 return self.session.abandon();
             }
         }
     }
 
-    fn input(&mut self, input: &Input) -> Flow {
+    fn input(&mut self, input: &Input) -> ServerFlow {
         match input {
             Input::Line(line) => self.line(line),
             Input::NotText => self.complain("a line that is not UTF-8 text was ignored"),
@@ -105,9 +105,9 @@ impl Server {
         }
     }
 
-    fn line(&mut self, line: &str) -> Flow {
+    fn line(&mut self, line: &str) -> ServerFlow {
         if line.trim().is_empty() {
-            return Flow::Continue;
+            return ServerFlow::Continue;
         }
         self.decide(line);
         match &mut self.speaker {
@@ -124,20 +124,20 @@ impl Server {
             Some("xboard" | "protover") => {
                 uci.finish(&mut self.session);
                 self.speaker =
-                    Speaker::XBoard(Box::new(XBoard::new(&mut self.session, XBoardStart::default())));
+                    Speaker::XBoard(Box::new(XBoardState::new(&mut self.session, XBoardStart::default())));
             }
             _ => {}
         }
     }
 
-    fn complain(&mut self, message: &str) -> Flow {
+    fn complain(&mut self, message: &str) -> ServerFlow {
         match &self.speaker {
             Speaker::Undecided(_) | Speaker::Uci(_) => {
                 self.session.out.line(format!("info string {message}"));
             }
             Speaker::XBoard(_) => self.session.out.line(format!("Error ({message}): ?")),
         }
-        Flow::Continue
+        ServerFlow::Continue
     }
 
     fn search_event(&mut self, event: SearchEvent) {
@@ -149,7 +149,7 @@ impl Server {
 
     /// Nobody will say `stop`: a search that ends by itself may still give its answer to whoever listens. Other work, which may
     /// take for ever, ends.
-    fn end_of_input(&mut self) -> Flow {
+    fn end_of_input(&mut self) -> ServerFlow {
         while self.session.is_search_bounded() && !self.session.out.is_broken() {
             if let Some(event) = self.session.next_search_event() {
                 self.search_event(event);
@@ -159,6 +159,6 @@ impl Server {
             Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.finish(&mut self.session),
             Speaker::XBoard(xboard) => xboard.leave(&mut self.session),
         }
-        Flow::Quit
+        ServerFlow::Quit
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use engine_core::{GameEngine, MoveError, Outcome, ScoreReport, Side};
+use thiserror::Error;
 
 /// A move, and what its player says about it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -21,21 +22,28 @@ pub(crate) struct Thought {
 }
 
 /// How a player fails.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(crate) enum Fault {
     /// The answer came too late.
+    #[error("loses on time")]
     Late,
     /// No answer came at all, not even to a call to stop.
+    #[error("stalls")]
     Stalled,
     /// The process has ended.
+    #[error("disconnects")]
     Disconnected,
     /// A move that is not legal.
+    #[error("makes an illegal move: {0}")]
     IllegalMove(String),
     /// A result that the rules do not bear out.
+    #[error("claims a false result: {0}")]
     FalseClaim(String),
     /// It cannot play this game at all.
+    #[error("cannot play: {0}")]
     Unable(String),
     /// Not its fault: the match is being stopped.
+    #[error("was interrupted")]
     Interrupted,
 }
 
@@ -48,20 +56,6 @@ impl Fault {
     /// Whether the player is of no more use as it is.
     pub(crate) fn is_fatal(&self) -> bool {
         matches!(self, Fault::Stalled | Fault::Disconnected | Fault::Unable(_))
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Fault::Late => f.write_str("loses on time"),
-            Fault::Stalled => f.write_str("stalls"),
-            Fault::Disconnected => f.write_str("disconnects"),
-            Fault::IllegalMove(text) => write!(f, "makes an illegal move: {text}"),
-            Fault::FalseClaim(text) => write!(f, "claims a false result: {text}"),
-            Fault::Unable(reason) => write!(f, "cannot play: {reason}"),
-            Fault::Interrupted => f.write_str("was interrupted"),
-        }
     }
 }
 

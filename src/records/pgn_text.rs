@@ -92,7 +92,7 @@ pub(crate) fn move_text(game: &str) -> MoveText {
 
 /// What the characters being read belong to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Place {
+enum ScanPlace {
     /// Moves, numbers, glyphs.
     #[default]
     Moves,
@@ -113,7 +113,7 @@ enum Place {
 /// Reads the text of a game's moves, character by character.
 #[derive(Default)]
 struct Scanner {
-    place: Place,
+    place: ScanPlace,
     /// What has been read of the word or remark in progress.
     text: String,
     found: MoveText,
@@ -124,28 +124,28 @@ struct Scanner {
 impl Scanner {
     fn take(&mut self, mark: char) {
         match (self.place, mark) {
-            (Place::Moves, '{') => self.begin(Place::Comment),
-            (Place::Moves, ';') => self.begin(Place::LineComment),
-            (Place::Moves, '(') if self.text.ends_with(|last: char| last.is_ascii_alphabetic()) => {
-                self.place = Place::Name;
+            (ScanPlace::Moves, '{') => self.begin(ScanPlace::Comment),
+            (ScanPlace::Moves, ';') => self.begin(ScanPlace::LineComment),
+            (ScanPlace::Moves, '(') if self.text.ends_with(|last: char| last.is_ascii_alphabetic()) => {
+                self.place = ScanPlace::Name;
                 self.text.push(mark);
             }
-            (Place::Moves, '(') => self.begin(Place::Variation(1)),
-            (Place::Moves, ')' | '}') => self.end_word(),
-            (Place::Moves, _) if mark.is_whitespace() => self.end_word(),
-            (Place::Name, ')') => {
-                self.place = Place::Moves;
+            (ScanPlace::Moves, '(') => self.begin(ScanPlace::Variation(1)),
+            (ScanPlace::Moves, ')' | '}') => self.end_word(),
+            (ScanPlace::Moves, _) if mark.is_whitespace() => self.end_word(),
+            (ScanPlace::Name, ')') => {
+                self.place = ScanPlace::Moves;
                 self.text.push(mark);
             }
-            (Place::Comment, '}') | (Place::LineComment, '\n') => self.end_comment(),
-            (Place::LineComment, '}') => self.text.push(')'),
-            (Place::Variation(depth), _) => self.take_in_variation(depth, mark),
-            (Place::VariationComment(depth), '}') => {
-                self.place = Place::Variation(depth);
+            (ScanPlace::Comment, '}') | (ScanPlace::LineComment, '\n') => self.end_comment(),
+            (ScanPlace::LineComment, '}') => self.text.push(')'),
+            (ScanPlace::Variation(depth), _) => self.take_in_variation(depth, mark),
+            (ScanPlace::VariationComment(depth), '}') => {
+                self.place = ScanPlace::Variation(depth);
                 self.text.push(mark);
             }
-            (Place::VariationLineComment(depth), '\n') => {
-                self.place = Place::Variation(depth);
+            (ScanPlace::VariationLineComment(depth), '\n') => {
+                self.place = ScanPlace::Variation(depth);
                 self.text.push_str("} ");
             }
             _ => self.text.push(mark),
@@ -154,24 +154,24 @@ impl Scanner {
 
     fn take_in_variation(&mut self, depth: u32, mark: char) {
         self.place = match mark {
-            '(' => Place::Variation(depth + 1),
+            '(' => ScanPlace::Variation(depth + 1),
             ')' if depth == 1 => {
                 let text = std::mem::take(&mut self.text);
                 self.remark(format!("({})", in_one_line(&text)));
-                return self.place = Place::Moves;
+                return self.place = ScanPlace::Moves;
             }
-            ')' => Place::Variation(depth - 1),
-            '{' => Place::VariationComment(depth),
+            ')' => ScanPlace::Variation(depth - 1),
+            '{' => ScanPlace::VariationComment(depth),
             ';' => {
                 self.text.push('{');
-                return self.place = Place::VariationLineComment(depth);
+                return self.place = ScanPlace::VariationLineComment(depth);
             }
-            _ => Place::Variation(depth),
+            _ => ScanPlace::Variation(depth),
         };
         self.text.push(mark);
     }
 
-    fn begin(&mut self, place: Place) {
+    fn begin(&mut self, place: ScanPlace) {
         self.end_word();
         self.place = place;
     }
@@ -182,7 +182,7 @@ impl Scanner {
         if !text.is_empty() {
             self.remark(format!("{{{text}}}"));
         }
-        self.place = Place::Moves;
+        self.place = ScanPlace::Moves;
     }
 
     fn remark(&mut self, text: String) {
@@ -226,9 +226,10 @@ impl Scanner {
     /// The end of the text ends whatever was begun; a variation without its last bracket is no variation.
     fn finish(mut self) -> MoveText {
         match self.place {
-            Place::Comment | Place::LineComment => self.end_comment(),
-            Place::Moves | Place::Name => self.end_word(),
-            Place::Variation(_) | Place::VariationComment(_) | Place::VariationLineComment(_) => {}
+            ScanPlace::Comment | ScanPlace::LineComment => self.end_comment(),
+            ScanPlace::Moves | ScanPlace::Name => self.end_word(),
+            ScanPlace::Variation(_) | ScanPlace::VariationComment(_) | ScanPlace::VariationLineComment(_) => {
+            }
         }
         self.found
     }

@@ -67,7 +67,7 @@ fn text(markdown: &str, address: &dyn Fn(&str) -> String) -> Markup {
 fn figure(illustration: &Illustration) -> Markup {
     let listed = |moves: &[String]| moves.join(", ");
     html! {
-        figure.scene {
+        figure.illustration {
             div.boards {
                 (drawing(&illustration.before, "before"))
                 @if let Some((played, after)) = &illustration.after {

@@ -1,6 +1,7 @@
 //! Addresses that hold a game: what is played and how, the start, the moves with variations, and what is looked at. A link
 //! can be shared, and a page that lost its server goes on from it.
 
+use clap::ValueEnum;
 use form_urlencoded::{Serializer, parse};
 
 use super::fault::HttpFault;
@@ -44,20 +45,8 @@ pub(super) struct Link {
     pub(super) end: Option<String>,
 }
 
-/// How addresses call a player.
-fn player_name(player: PlayerKind) -> &'static str {
-    match player {
-        PlayerKind::Human => "you",
-        PlayerKind::Engine => "engine",
-    }
-}
-
 fn player(text: &str) -> Result<PlayerKind, HttpFault> {
-    match text {
-        "you" => Ok(PlayerKind::Human),
-        "engine" => Ok(PlayerKind::Engine),
-        _ => Err(HttpFault::bad("a side is played by 'you' or 'engine'")),
-    }
+    PlayerKind::from_str(text, false).map_err(|_| HttpFault::bad("a side is played by 'you' or 'engine'"))
 }
 
 impl Link {
@@ -156,8 +145,7 @@ impl Link {
     }
 
     fn write_terms(&self, out: &mut Serializer<'_, String>) {
-        out.append_pair("white", player_name(self.players[0]))
-            .append_pair("black", player_name(self.players[1]));
+        out.append_pair("white", self.players[0].name()).append_pair("black", self.players[1].name());
         if self.players.contains(&PlayerKind::Engine) {
             out.append_pair("level", &self.level).append_pair("think", &self.thinking.code());
         }

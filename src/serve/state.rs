@@ -42,7 +42,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "fen": game.fen(),
         "turn": name(table.side()),
         "yours": table.is_persons_turn() && !table.is_paused(),
-        "seats": table.terms().players.map(|player| if player == PlayerKind::Human { "you" } else { "engine" }),
+        "seats": table.terms().players.map(PlayerKind::name),
         "level": level_of(table.engine()),
         "thinking": table.is_thinking(),
         "paused": table.is_paused(),

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
 use engine_core::{
     DescribedMove, InfoLine, MoveError, OptionError, Picture, PositionError, SearchHandle, Side,
 };
@@ -26,12 +27,23 @@ pub(crate) enum TableError {
 }
 
 /// Who plays a side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum PlayerKind {
-    /// The person at the terminal.
+    /// The person at the terminal
+    #[value(name = "you")]
     Human,
-    /// The engine.
+    /// The engine
     Engine,
+}
+
+impl PlayerKind {
+    /// What users call it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            PlayerKind::Human => "you",
+            PlayerKind::Engine => "engine",
+        }
+    }
 }
 
 /// How a game is played, apart from its rules.

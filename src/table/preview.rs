@@ -37,11 +37,6 @@ pub(crate) fn cell_text(cell: &Cell) -> String {
     }
 }
 
-/// Pieces by side and name, for comparing what is on two boards.
-fn census(picture: &Picture) -> Vec<&Figure> {
-    picture.spots().flat_map(|spot| &picture.at(spot).figures).collect()
-}
-
 /// The pieces on some squares.
 fn on<'a>(picture: &'a Picture, squares: &[Spot]) -> Vec<&'a Figure> {
     squares.iter().flat_map(|&spot| &picture.at(spot).figures).collect()
@@ -139,7 +134,7 @@ impl Preview {
     /// Compares the boards before and after a move that `words` describe and that ends the game with `end`, if it does.
     pub(crate) fn new(before: &Picture, after: Picture, end: Option<Outcome>, words: &str) -> Preview {
         let changed = changed(before, &after);
-        let (old, new) = (census(before), census(&after));
+        let (old, new): (Vec<_>, Vec<_>) = (before.figures().collect(), after.figures().collect());
         let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
         let converted = converts(&mut gone, &mut come);
         let mut lines = vec![words.to_string()];

@@ -233,45 +233,36 @@ impl Tree {
 
     /// The tree as addresses hold it: moves, comments `{...}`, glyphs and variations in brackets, blank-separated.
     pub(crate) fn to_text(&self) -> String {
-        let mut words: Vec<String> = Vec::new();
-        let said = |words: &mut Vec<String>, node: &Node| {
-            words.extend(node.glyphs.iter().cloned());
-            if !node.comment.is_empty() {
-                words.push(format!("{{{}}}", node.comment));
-            }
-        };
-        said(&mut words, &self.nodes[ROOT]);
+        let mut words = self.said(ROOT);
         for step in self.steps() {
             match step {
                 TreeStep::Open => words.push("(".to_string()),
                 TreeStep::Close => words.push(")".to_string()),
                 TreeStep::Move(node, _) => {
                     words.push(self.nodes[node].text.clone());
-                    said(&mut words, &self.nodes[node]);
+                    words.extend(self.said(node));
                 }
             }
         }
         words.join(" ")
     }
 
+    /// The moves in reading order.
+    fn in_order(&self) -> impl Iterator<Item = usize> {
+        self.steps().into_iter().filter_map(|step| match step {
+            TreeStep::Move(node, _) => Some(node),
+            _ => None,
+        })
+    }
+
     /// The place of a move in reading order, the start being 0: what stands for it in addresses.
     pub(crate) fn place(&self, node: usize) -> usize {
-        let is_move = |step: &TreeStep| matches!(step, TreeStep::Move(..));
-        let moves = self.steps().into_iter().filter(is_move);
-        moves
-            .into_iter()
-            .position(|step| matches!(step, TreeStep::Move(found, _) if found == node))
-            .map_or(0, |place| place + 1)
+        self.in_order().position(|found| found == node).map_or(0, |place| place + 1)
     }
 
     /// The move at such a place.
     pub(crate) fn node_at(&self, place: usize) -> Option<usize> {
-        let Some(place) = place.checked_sub(1) else { return Some(ROOT) };
-        let moves = self.steps().into_iter().filter_map(|step| match step {
-            TreeStep::Move(node, _) => Some(node),
-            _ => None,
-        });
-        moves.into_iter().nth(place)
+        place.checked_sub(1).map_or(Some(ROOT), |place| self.in_order().nth(place))
     }
 
     /// Reads what [`to_text`](Tree::to_text) wrote; `player` stands at the start, and does so again at the end.

@@ -57,41 +57,41 @@ const FILES: i32 = 4;
 const RANKS: i32 = 9;
 
 /// File and rank from 0.
-type Square = (i32, i32);
+type RelaySquare = (i32, i32);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Step {
-    from: Square,
-    to: Square,
+pub(crate) struct RelayStep {
+    from: RelaySquare,
+    to: RelaySquare,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Field {
-    runners: [Square; 2],
+    runners: [RelaySquare; 2],
     counters: Counters,
 }
 
 impl Field {
-    fn runner(&self) -> Square {
+    fn runner(&self) -> RelaySquare {
         self.runners[self.side_to_move().index()]
     }
 
-    fn steps(&self) -> Vec<Step> {
+    fn steps(&self) -> Vec<RelayStep> {
         let from = self.runner();
         let ahead = if self.side_to_move() == Side::White { 2 } else { -2 };
         let goals = [(0, ahead), (-1, 0), (1, 0), (-2, 0), (2, 0)].map(|(df, dr)| (from.0 + df, from.1 + dr));
-        let inside = |to: &Square| (0..FILES).contains(&to.0) && (0..RANKS).contains(&to.1);
-        let free = |to: &Square| *to != self.runners[(!self.side_to_move()).index()];
-        goals.into_iter().filter(inside).filter(free).map(|to| Step { from, to }).collect()
+        let inside = |to: &RelaySquare| (0..FILES).contains(&to.0) && (0..RANKS).contains(&to.1);
+        let free = |to: &RelaySquare| *to != self.runners[(!self.side_to_move()).index()];
+        goals.into_iter().filter(inside).filter(free).map(|to| RelayStep { from, to }).collect()
     }
 
-    fn index(square: Square) -> u32 {
+    fn index(square: RelaySquare) -> u32 {
         (square.1 * FILES + square.0) as u32
     }
 }
 
 impl Position for Field {
-    type Move = Step;
+    type Move = RelayStep;
     type Undo = Field;
 
     fn counters(&self) -> Counters {
@@ -105,17 +105,17 @@ impl Position for Field {
         u64::from(packed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    fn generate(&self, kind: MoveKind, out: &mut Moves<Step>) {
+    fn generate(&self, kind: MoveKind, out: &mut Moves<RelayStep>) {
         if kind == MoveKind::Quiet {
             self.steps().into_iter().for_each(|step| out.push(step));
         }
     }
 
-    fn encode(&self, mv: Step) -> MoveCode {
+    fn encode(&self, mv: RelayStep) -> MoveCode {
         MoveCode::new(Field::index(mv.from) * 64 + Field::index(mv.to) + 1).unwrap()
     }
 
-    fn make_move(&mut self, mv: Step) -> Option<Field> {
+    fn make_move(&mut self, mv: RelayStep) -> Option<Field> {
         let before = self.clone();
         let ran = mv.from.1 != mv.to.1;
         self.runners[self.side_to_move().index()] = mv.to;
@@ -153,23 +153,23 @@ impl Evaluator<Field> for FieldEvaluator {
     }
 }
 
-pub(crate) struct Order;
+pub(crate) struct RelayOrder;
 
-impl MoveOrder<Field> for Order {}
+impl MoveOrder<Field> for RelayOrder {}
 
 pub(crate) struct Text;
 
-fn name(square: Square) -> String {
+fn name(square: RelaySquare) -> String {
     format!("{}{}", (b'a' + square.0 as u8) as char, square.1 + 1)
 }
 
-fn square(text: &str) -> Option<Square> {
+fn square(text: &str) -> Option<RelaySquare> {
     let [file, rank] = text.as_bytes() else { return None };
     let square = (i32::from(*file) - i32::from(b'a'), i32::from(*rank) - i32::from(b'1'));
     ((0..FILES).contains(&square.0) && (0..RANKS).contains(&square.1)).then_some(square)
 }
 
-fn sidles(mv: Step) -> bool {
+fn sidles(mv: RelayStep) -> bool {
     (mv.from.0 - mv.to.0).abs() == 2
 }
 
@@ -198,12 +198,12 @@ impl Notation<Field> for Text {
         format!("{white}:{black} {side} - - {halfmove_clock} {fullmove_number}")
     }
 
-    fn move_text(_pos: &Field, mv: Step, _setup: &Setup) -> String {
+    fn move_text(_pos: &Field, mv: RelayStep, _setup: &Setup) -> String {
         format!("{}{}{}", name(mv.from), name(mv.to), if sidles(mv) { "*" } else { "" })
     }
 }
 
-fn middle(mv: Step) -> String {
+fn middle(mv: RelayStep) -> String {
     name(((mv.from.0 + mv.to.0) / 2, (mv.from.1 + mv.to.1) / 2))
 }
 
@@ -219,7 +219,7 @@ impl BoardCodec<Field> for Text {
         pos.runners.map(name).join("-")
     }
 
-    fn plies(pos: &Field, mv: Step, setup: &Setup) -> Vec<String> {
+    fn plies(pos: &Field, mv: RelayStep, setup: &Setup) -> Vec<String> {
         let (from, to, middle) = (name(mv.from), name(mv.to), middle(mv));
         let pass = "@@@@".to_string();
         if setup.preset.name != SHOWN {
@@ -233,7 +233,7 @@ impl BoardCodec<Field> for Text {
         }
     }
 
-    fn read(pos: &Field, plies: &[&str], setup: &Setup) -> TurnReading<Step> {
+    fn read(pos: &Field, plies: &[&str], setup: &Setup) -> TurnReading<RelayStep> {
         for step in if pos.game_end().is_none() { pos.steps() } else { Vec::new() } {
             let full = Text::plies(pos, step, setup);
             let at_once = [name(step.from), name(step.to)].concat();
@@ -263,7 +263,7 @@ pub(crate) struct Relay;
 impl Variant for Relay {
     type Position = Field;
     type Evaluator = FieldEvaluator;
-    type MoveOrder = Order;
+    type MoveOrder = RelayOrder;
     type Notation = Text;
 
     const INFO: &'static VariantInfo = &INFO;

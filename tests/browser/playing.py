@@ -191,7 +191,7 @@ def learning(browser, server):
     page = Page(driver)
     page.wait("the board", page.state)
     page.tool("Rules")
-    page.wait("the rules", lambda: "Chocobo" in page.text("#rules-panel") and page.count("#rules-panel .scene svg") > 3)
+    page.wait("the rules", lambda: "Chocobo" in page.text("#rules-panel") and page.count("#rules-panel .illustration svg") > 3)
     page.play("d1e1", by_clicks)
     page.compare(server.fen("finalfantasy", ["d1e1"]), "d1e1")
     browser.screenshot(FOLDER / "rules.png")

@@ -43,7 +43,7 @@ fn player(app: &App, side: Side, place: Rect, palette: Palette, now: Instant, ou
     let table = &app.table;
     let is_to_move = table.side() == side && table.ending().is_none();
     let who = match table.terms().players[side.index()] {
-        PlayerKind::Human => "you".to_string(),
+        player @ PlayerKind::Human => player.name().to_string(),
         PlayerKind::Engine => {
             format!("engine, level {}", table.engine().options().spin(options::SKILL_LEVEL))
         }
@@ -150,7 +150,7 @@ pub(crate) fn list_line_at(layout: &Layout, list: &ChoiceList, column: u16, row:
 /// What the letters on the board stand for, in lines that fit; none where all pieces have symbols.
 fn lettered(app: &App, width: usize) -> Vec<String> {
     let picture = app.picture();
-    let mut figures = picture.spots().flat_map(|spot| &picture.at(spot).figures);
+    let mut figures = picture.figures();
     let mut lines: Vec<String> = Vec::new();
     if !figures.any(|figure| app.show.letters || figure.symbol.is_none()) {
         return lines;

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use crossbeam_channel::Sender;
 use engine_core::{Clock, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
 
-use super::command::{Flow, GoRequest, PositionRequest, UciCommand};
+use super::command::{GoRequest, PositionRequest, ServerFlow, UciCommand};
 use super::session::EngineSession;
 use crate::bench;
 use crate::catalogue::Catalogue;
@@ -39,12 +39,12 @@ pub(super) struct Uci {
 
 impl Uci {
     /// Handles one line.
-    pub(super) fn line(&mut self, session: &mut EngineSession, line: &str) -> Flow {
+    pub(super) fn line(&mut self, session: &mut EngineSession, line: &str) -> ServerFlow {
         match parse::parse(line) {
             Ok(command) => return self.command(session, command),
             Err(error) => say(session, &error.to_string()),
         }
-        Flow::Continue
+        ServerFlow::Continue
     }
 
     /// Passes on what the search says.
@@ -98,22 +98,22 @@ impl Uci {
     }
 
     /// Perft or bench has ended: it is the turn of what was said meanwhile.
-    pub(super) fn job_ended(&mut self, session: &mut EngineSession) -> Flow {
+    pub(super) fn job_ended(&mut self, session: &mut EngineSession) -> ServerFlow {
         while !session.is_working()
             && let Some(command) = self.waiting.pop_front()
         {
-            if self.command(session, command) == Flow::Quit {
-                return Flow::Quit;
+            if self.command(session, command) == ServerFlow::Quit {
+                return ServerFlow::Quit;
             }
         }
-        Flow::Continue
+        ServerFlow::Continue
     }
 
     /// Perft and bench are no searches: what is said meanwhile is answered at once, or else waits for their end, so that a
     /// list of commands has all its results.
-    fn during_job(&mut self, session: &mut EngineSession, command: UciCommand) -> Flow {
+    fn during_job(&mut self, session: &mut EngineSession, command: UciCommand) -> ServerFlow {
         match command {
-            UciCommand::Quit => return Flow::Quit,
+            UciCommand::Quit => return ServerFlow::Quit,
             UciCommand::Stop => {
                 session.end_job();
                 return self.job_ended(session);
@@ -123,10 +123,10 @@ impl Uci {
             }
             command => self.waiting.push_back(command),
         }
-        Flow::Continue
+        ServerFlow::Continue
     }
 
-    fn command(&mut self, session: &mut EngineSession, command: UciCommand) -> Flow {
+    fn command(&mut self, session: &mut EngineSession, command: UciCommand) -> ServerFlow {
         if session.is_working() {
             return self.during_job(session, command);
         }
@@ -136,7 +136,7 @@ impl Uci {
         self.perform(session, command)
     }
 
-    fn perform(&mut self, session: &mut EngineSession, command: UciCommand) -> Flow {
+    fn perform(&mut self, session: &mut EngineSession, command: UciCommand) -> ServerFlow {
         match command {
             UciCommand::Uci => introduce(session),
             UciCommand::IsReady => session.out.line("readyok"),
@@ -155,9 +155,9 @@ impl Uci {
             UciCommand::Bench(depth) => run_bench(session, depth),
             UciCommand::Flip => flip(session),
             UciCommand::Help => say(session, HELP),
-            UciCommand::Quit => return Flow::Quit,
+            UciCommand::Quit => return ServerFlow::Quit,
         }
-        Flow::Continue
+        ServerFlow::Continue
     }
 
     fn ponder_hit(&mut self, session: &mut EngineSession) {

@@ -16,12 +16,12 @@ mod state;
 mod thinking;
 mod turns;
 
-pub(super) use state::XBoard;
 pub(crate) use state::XBoardStart;
+pub(super) use state::XBoardState;
 
 use engine_core::{BoardSetup, Side};
 
-use super::command::Flow;
+use super::command::ServerFlow;
 use super::session::EngineSession;
 use crate::catalogue::Choice;
 use crate::engine::Changed;
@@ -32,17 +32,17 @@ use command::{ReportedResult, XBoardCommand};
 use ply_stack::PASS;
 use state::{XBoardMode, XBoardPurpose};
 
-impl XBoard {
+impl XBoardState {
     /// Handles one line.
-    pub(super) fn line(&mut self, session: &mut EngineSession, line: &str) -> Flow {
+    pub(super) fn line(&mut self, session: &mut EngineSession, line: &str) -> ServerFlow {
         if self.is_edit_line(line) {
-            return Flow::Continue;
+            return ServerFlow::Continue;
         }
         match command::parse(line) {
             Ok(command) => return self.command(session, command),
             Err(error) => session.out.line(error.to_string()),
         }
-        Flow::Continue
+        ServerFlow::Continue
     }
 
     /// True for the lines that a GUI without `setboard` sends after the `edit` that was refused.
@@ -58,7 +58,7 @@ impl XBoard {
         belongs
     }
 
-    fn command(&mut self, session: &mut EngineSession, command: XBoardCommand) -> Flow {
+    fn command(&mut self, session: &mut EngineSession, command: XBoardCommand) -> ServerFlow {
         if !command.leaves_search_alone() {
             self.abort(session);
         }
@@ -105,11 +105,11 @@ impl XBoard {
             XBoardCommand::Computer => self.opponent_is_computer = true,
             XBoardCommand::Quit => {
                 self.keep_game(session, None);
-                return Flow::Quit;
+                return ServerFlow::Quit;
             }
         }
         self.settle(session);
-        Flow::Continue
+        ServerFlow::Continue
     }
 
     /// The game is over, XBoard says.

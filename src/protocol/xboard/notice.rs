@@ -1,11 +1,11 @@
 //! What players must know that XBoard's board does not show, where it disturbs nobody: in the message line, and as remarks
 //! in the game that XBoard saves.
 
-use super::state::XBoard;
+use super::state::XBoardState;
 use crate::protocol::session::EngineSession;
 use crate::records::xboard_record::TAKEN_BACK;
 
-impl XBoard {
+impl XBoardState {
     /// Tells the user what has changed, as a line of thinking without figures: XBoard shows it in its message line and in
     /// the engine's output.
     pub(super) fn give_notice(&mut self, session: &mut EngineSession) {

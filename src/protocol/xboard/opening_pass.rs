@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine_core::Side;
 
 use super::ply_stack::PASS;
-use super::state::{XBoard, XBoardMode};
+use super::state::{XBoardMode, XBoardState};
 use crate::protocol::session::EngineSession;
 use crate::text::echo;
 
@@ -13,7 +13,7 @@ use crate::text::echo;
 /// the user wants to be Black, XBoard says together with its first ping.
 const PAUSE: Duration = Duration::from_millis(500);
 
-impl XBoard {
+impl XBoardState {
     /// The start position is on the board.
     pub(super) fn expect_opening_pass(&mut self, session: &EngineSession) {
         let game = session.engine.game();

@@ -33,7 +33,7 @@ pub(super) enum XBoardMode {
 
 /// The state of a conversation with XBoard besides the engine's own.
 #[derive(Default)]
-pub(in crate::protocol) struct XBoard {
+pub(in crate::protocol) struct XBoardState {
     pub(super) mode: XBoardMode,
     pub(super) plies: PlyStack,
     pub(super) clocks: Clocks,
@@ -104,16 +104,16 @@ pub(super) struct OpeningPass {
     pub(super) xboard_listens: bool,
 }
 
-impl XBoard {
+impl XBoardState {
     /// A new conversation: the engine plays Black from the start position.
-    pub(in crate::protocol) fn new(session: &mut EngineSession, start: XBoardStart) -> XBoard {
+    pub(in crate::protocol) fn new(session: &mut EngineSession, start: XBoardStart) -> XBoardState {
         session.engine.use_xboard_defaults();
-        XBoard {
+        XBoardState {
             mode: XBoardMode::Playing(Side::Black),
             own_side: Side::Black,
             keeper: start.games.map(GameKeeper::new),
             told_about_legality: start.is_legality_off,
-            ..XBoard::default()
+            ..XBoardState::default()
         }
     }
 

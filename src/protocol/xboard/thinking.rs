@@ -3,7 +3,7 @@
 use engine_core::{Bound, InfoLine, Limits, Score, ScoreReport, SearchEvent, SearchReport};
 
 use super::expected::Expected;
-use super::state::{CurrentMove, XBoard, XBoardMode, XBoardPurpose};
+use super::state::{CurrentMove, XBoardMode, XBoardPurpose, XBoardState};
 use crate::protocol::session::EngineSession;
 use crate::text::one_line;
 
@@ -16,7 +16,7 @@ const DRAW_LATE_PLIES: usize = 80;
 /// XBoard's score for a mate; the number of moves is added.
 const MATE_SCORE: i32 = 100_000;
 
-impl XBoard {
+impl XBoardState {
     /// Starts the search that the state of the game calls for, if none runs.
     pub(super) fn settle(&mut self, session: &mut EngineSession) {
         if self.purpose.is_some() || !self.plies.at_boundary() || !self.settle_opening_pass(session) {

@@ -4,11 +4,11 @@ use engine_core::TurnReading;
 
 use super::expected::Comparison;
 use super::ply_stack::{PASS, Popped};
-use super::state::{XBoard, XBoardMode, XBoardPurpose};
+use super::state::{XBoardMode, XBoardPurpose, XBoardState};
 use crate::protocol::session::EngineSession;
 use crate::text::{echo, one_line};
 
-impl XBoard {
+impl XBoardState {
     /// A half-move of the other side.
     pub(super) fn user_move(&mut self, session: &mut EngineSession, text: &str) {
         self.by_hand = !self.clicks.is_empty();

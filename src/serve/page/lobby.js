@@ -2,7 +2,7 @@
 
 import { byId } from "./dom.js";
 
-const SEATS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], watch: ["engine", "engine"] };
+const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], watch: ["engine", "engine"] };
 
 for (const opener of document.querySelectorAll("[data-open]")) {
   opener.addEventListener("click", () => byId(opener.dataset.open).showModal());
@@ -21,7 +21,7 @@ function addressOf(form, study) {
     address.set("mode", "study");
     return address;
   }
-  const [white, black] = SEATS[given.get("players")];
+  const [white, black] = PLAYERS[given.get("players")];
   for (const [name, value] of Object.entries({ white, black, level: given.get("level"), think: given.get("think"), clock: given.get("clock") })) {
     address.set(name, value);
   }
