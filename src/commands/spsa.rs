@@ -12,11 +12,11 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::{Failure, batch, find_game};
 use crate::catalogue::Catalogue;
 use crate::files::replace;
-use crate::matches::game::{GameRules, MatchGame, MatchPlayer};
+use crate::matches::game::{MatchGame, MatchPlayer};
 use crate::matches::internal::Internal;
 use crate::matches::openings::Book;
 use crate::matches::settings::{
-    EngineSettings, GameChoice, OpeningFormat, OpeningSettings, Protocol, ThinkingLimits,
+    EngineSettings, GameChoice, GameRules, OpeningFormat, OpeningSettings, Protocol, ThinkingLimits,
 };
 use crate::matches::variant;
 use crate::options::HASH;

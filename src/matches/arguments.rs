@@ -10,7 +10,7 @@ use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
 use crate::matches::error::{ArgumentError, OptionFault};
 use crate::matches::settings::{
-    GameChoice, MatchSettings, OpeningFormat, OpeningSettings, PgnSettings, Shard, Tournament,
+    GameChoice, GameRules, MatchSettings, OpeningFormat, OpeningSettings, PgnSettings, Shard, Tournament,
 };
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt};
 
@@ -261,9 +261,7 @@ fn default_settings() -> MatchSettings {
         swap: true,
         concurrency: 1,
         openings: None,
-        draw: None,
-        resign: None,
-        max_moves: None,
+        rules: GameRules::default(),
         sprt: None,
         triumphs: 1,
         shard: Shard::WHOLE,
@@ -297,9 +295,9 @@ fn apply(settings: &mut MatchSettings, group: &OptionGroup<'_>) -> Result<(), Ar
         }
         "-concurrency" => settings.concurrency = group.number(1)?,
         "-openings" => settings.openings = Some(openings(group)?),
-        "-draw" => settings.draw = Some(draw(group)?),
-        "-resign" => settings.resign = Some(resign(group)?),
-        "-maxmoves" => settings.max_moves = Some(group.number(1)?),
+        "-draw" => settings.rules.draw = Some(draw(group)?),
+        "-resign" => settings.rules.resign = Some(resign(group)?),
+        "-maxmoves" => settings.rules.max_moves = Some(group.number(1)?),
         "-sprt" => settings.sprt = Some(sprt(group)?),
         "-triumphs" => settings.triumphs = group.number(1)?,
         "-shard" => settings.shard = shard(group)?,

@@ -6,32 +6,15 @@ use std::time::{Duration, Instant};
 use engine_core::{GameEngine, MoveError, PositionError, ScoreReport, Side};
 
 use crate::catalogue::standard_start;
-use crate::matches::adjudication::{Adjudication, Adjudicator, DrawRule, ResignRule};
+use crate::matches::adjudication::{Adjudication, Adjudicator};
 use crate::matches::match_engine::{Answer, Course, MatchEngine, MoveRequest, NewGame};
-use crate::matches::settings::{EngineSettings, GameChoice, MatchSettings, ThinkingLimits};
+use crate::matches::settings::{EngineSettings, GameChoice, GameRules, ThinkingLimits};
 use crate::matches::variant::has_own_start;
 use crate::records::pgn_reader::Opening;
 use crate::records::time_control::PlayerClock;
 
 /// What a record says about a move of the opening.
 const BOOK: &str = "{book}";
-
-/// The rules of the match that concern a single game.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct GameRules {
-    /// When it is given up as drawn.
-    pub draw: Option<DrawRule>,
-    /// When it is given up as lost.
-    pub resign: Option<ResignRule>,
-    /// Full moves after which it is drawn.
-    pub max_moves: Option<u32>,
-}
-
-impl From<&MatchSettings> for GameRules {
-    fn from(settings: &MatchSettings) -> GameRules {
-        GameRules { draw: settings.draw, resign: settings.resign, max_moves: settings.max_moves }
-    }
-}
 
 /// A player at the board.
 pub(crate) struct MatchPlayer<'a> {

@@ -7,14 +7,12 @@ use engine_core::{Limits, NoAnswer, SearchHandle};
 use crate::catalogue::all_games;
 use crate::engine::Engine;
 use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame};
+use crate::matches::process::STOP_GRACE;
 use crate::matches::settings::EngineSettings;
 use crate::matches::variant;
 use crate::records::game::{Fault, Thought};
 use crate::records::time_control::{TimeControl, in_ms, limits_clock};
 use crate::stop::StopSignal;
-
-/// How long a search may take to end after it was stopped.
-const STOP_GRACE: Duration = Duration::from_secs(5);
 
 /// The internal engine, with all the options that it has as a UCI engine.
 pub(crate) struct Internal {

@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use engine_core::{GameEngine, Side};
 
+use crate::catalogue::Choice;
+use crate::matches::name_map::GameNames;
 use crate::matches::settings::{GameChoice, ThinkingLimits};
+use crate::matches::variant;
 use crate::records::time_control::PlayerClock;
 
 /// The course of a game.
@@ -38,6 +41,14 @@ pub(crate) struct NewGame<'a> {
     pub opponent: &'a str,
     /// What bounds its thinking.
     pub limits: ThinkingLimits,
+}
+
+impl NewGame<'_> {
+    /// The options that an engine with these names has to be told for the game: its own, then those of the rules.
+    pub(crate) fn options(&self, choice: &Choice, names: &GameNames) -> Vec<(String, String)> {
+        let rules = self.choice.options.iter().filter(|(name, _)| !variant::is_start_option(choice, name));
+        names.options().into_iter().chain(rules.cloned()).collect()
+    }
 }
 
 /// A question to the side to move.

@@ -164,8 +164,8 @@ impl GameNames {
     }
 
     /// Options to set for this game.
-    pub(crate) fn options(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    pub(crate) fn options(&self) -> Vec<(String, String)> {
+        self.options.clone().into_iter().collect()
     }
 
     /// Whether the engine must be told which moves are legal.

@@ -91,7 +91,10 @@ impl MatchHeader {
                     (h.elo0, h.elo1, sprt.alpha, sprt.beta, normalised(h.model))
                 }),
                 triumphs: settings.triumphs,
-                adjudication: format!("{:?} {:?} {:?}", settings.draw, settings.resign, settings.max_moves),
+                adjudication: format!(
+                    "{:?} {:?} {:?}",
+                    settings.rules.draw, settings.rules.resign, settings.rules.max_moves
+                ),
             },
         }
     }

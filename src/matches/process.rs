@@ -23,6 +23,9 @@ const LONGEST_LINE: usize = 1 << 16;
 /// Lines that may wait to be looked at; an engine that prints more has to wait.
 const QUEUE: usize = 1 << 12;
 
+/// How long an engine may take to answer when it is called back before it counts as stalled.
+pub(crate) const STOP_GRACE: Duration = Duration::from_secs(5);
+
 /// How long an engine may take to end after `quit`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
 
@@ -158,6 +161,27 @@ impl EngineProcess {
             log.note(&self.name, ">", &line.text);
         }
         Ok(line)
+    }
+
+    /// After the time was up: calls the engine back by `word`, and sees whether it still answers. Silence without a clock is a
+    /// stall in any case.
+    pub(crate) fn call_back(
+        &mut self,
+        word: &str,
+        on_clock: bool,
+        is_answer: impl Fn(&str) -> bool,
+    ) -> Fault {
+        self.send(word);
+        let deadline = Instant::now() + STOP_GRACE;
+        loop {
+            match self.next_line(deadline) {
+                Ok(line) if is_answer(&line.text) => {
+                    return if on_clock { Fault::Late } else { Fault::Stalled };
+                }
+                Ok(_) => {}
+                Err(silence) => return silence.into(),
+            }
+        }
     }
 
     /// A line that has been read already.

@@ -118,6 +118,17 @@ impl fmt::Display for GameChoice {
     }
 }
 
+/// The rules of the match that concern a single game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct GameRules {
+    /// When it is given up as drawn.
+    pub draw: Option<DrawRule>,
+    /// When it is given up as lost.
+    pub resign: Option<ResignRule>,
+    /// Full moves after which it is drawn.
+    pub max_moves: Option<u32>,
+}
+
 /// A whole match.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct MatchSettings {
@@ -139,12 +150,8 @@ pub(crate) struct MatchSettings {
     pub concurrency: usize,
     /// Where the openings come from; `None`: every game begins at the start position.
     pub openings: Option<OpeningSettings>,
-    /// When a game is given up as drawn.
-    pub draw: Option<DrawRule>,
-    /// When a game is given up as lost.
-    pub resign: Option<ResignRule>,
-    /// Full moves after which a game is drawn.
-    pub max_moves: Option<u32>,
+    /// The rules that concern a single game.
+    pub rules: GameRules,
     /// When the match is decided.
     pub sprt: Option<Sprt>,
     /// Points for a win by Triumph, in wins.

@@ -1,6 +1,6 @@
 //! An engine that speaks UCI.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use engine_core::{ScoreReport, Side};
 
@@ -14,9 +14,6 @@ use crate::matches::variant;
 use crate::records::game::{Fault, Thought};
 use crate::records::time_control::TimeControl;
 use crate::stop::StopSignal;
-
-/// How long an engine may take to answer `stop` before it counts as stalled.
-const STOP_GRACE: Duration = Duration::from_secs(5);
 
 /// First words of the lines that a UCI engine may print once it has introduced itself.
 const KNOWN_WORDS: [&str; 8] =
@@ -131,10 +128,8 @@ impl UciEngine {
             let spec = choice.entry.info.options.iter().find(|spec| spec.name == name);
             self.to_restore.extend(spec.map(|spec| (name, spec.default_text())));
         }
-        let rules = game.choice.options.iter().filter(|(name, _)| !variant::is_start_option(&choice, name));
-        let own: Vec<_> = self.names.options().map(|(n, v)| (n.to_string(), v.to_string())).collect();
-        for (name, value) in own.iter().chain(rules) {
-            self.set_option(name, value)?;
+        for (name, value) in game.options(&choice, &self.names) {
+            self.set_option(&name, &value)?;
         }
         Ok(())
     }
@@ -178,22 +173,6 @@ impl UciEngine {
         let ours = self.names.move_from_engine(word, &turn.referee.fen());
         turn.referee.canonical_move(&ours).map_err(|_| Fault::IllegalMove(word.to_string()))
     }
-
-    /// After the time was up: calls it back, and sees whether it still answers. Silence without a clock is a stall
-    /// in any case.
-    fn call_back(&mut self, on_clock: bool) -> Fault {
-        self.process.send("stop");
-        let deadline = Instant::now() + STOP_GRACE;
-        loop {
-            match self.process.next_line(deadline) {
-                Ok(line) if line.text.starts_with("bestmove") => {
-                    return if on_clock { Fault::Late } else { Fault::Stalled };
-                }
-                Ok(_) => {}
-                Err(silence) => return silence.into(),
-            }
-        }
-    }
 }
 
 /// The `go` line without `searchmoves`.
@@ -207,13 +186,10 @@ fn go_line(turn: &MoveRequest<'_>) -> String {
         TimeControl::Clock { .. } => {
             let shown =
                 |index: usize| if turn.clocks[index].left().is_some() { &turn.clocks[index] } else { own };
-            for (index, name) in ["w", "b"].into_iter().enumerate() {
-                let left = shown(index).left().unwrap_or_default().as_millis();
-                line.push_str(&format!(" {name}time {left}"));
-            }
-            for (index, name) in ["w", "b"].into_iter().enumerate() {
-                line.push_str(&format!(" {name}inc {}", shown(index).increment().as_millis()));
-            }
+            let [white, black] = [0, 1].map(|index| shown(index).left().unwrap_or_default().as_millis());
+            line.push_str(&format!(" wtime {white} btime {black}"));
+            let [white, black] = [0, 1].map(|index| shown(index).increment().as_millis());
+            line.push_str(&format!(" winc {white} binc {black}"));
             if let Some(moves) = own.moves_to_go() {
                 line.push_str(&format!(" movestogo {moves}"));
             }
@@ -271,7 +247,10 @@ impl MatchEngine for UciEngine {
         loop {
             let line = match self.process.next_line(deadline) {
                 Ok(line) => line,
-                Err(Silence::Timeout) => return Err(self.call_back(turn.allowance.is_some())),
+                Err(Silence::Timeout) => {
+                    let is_answer = |line: &str| line.starts_with("bestmove");
+                    return Err(self.process.call_back("stop", turn.allowance.is_some(), is_answer));
+                }
                 Err(silence) => return Err(silence.into()),
             };
             match line.text.split_whitespace().next() {

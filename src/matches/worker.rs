@@ -1,7 +1,7 @@
 //! One of the threads that play a match: it keeps its own engines from game to game.
 
 use crate::matches::error::MatchError;
-use crate::matches::game::{GameRules, MatchGame, MatchPlayer};
+use crate::matches::game::{MatchGame, MatchPlayer};
 use crate::matches::internal::Internal;
 use crate::matches::log::MatchLog;
 use crate::matches::match_engine::MatchEngine;
@@ -89,7 +89,7 @@ impl<'a> Worker<'a> {
                 MatchPlayer::new(&mut **white, &settings.engines[slot.white]),
                 MatchPlayer::new(&mut **black, &settings.engines[slot.black]),
             ];
-            let rules = GameRules::from(settings);
+            let rules = settings.rules;
             let mut game = MatchGame { referee: &mut *referee, choice, players, rules };
             game.play(&opening, seed_of(settings.seed, slot.set))?
         };

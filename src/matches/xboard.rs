@@ -19,9 +19,6 @@ use crate::stop::StopSignal;
 /// How long an engine may take over its features unless it asks for more with `done=0`.
 const FEATURE_WAIT: Duration = Duration::from_secs(2);
 
-/// How long an engine may take to answer `?` before it counts as stalled.
-const CALL_BACK_GRACE: Duration = Duration::from_secs(5);
-
 /// XBoard's ply for a pass.
 const PASS: &str = "@@@@";
 
@@ -149,10 +146,8 @@ impl XBoardEngine {
         }
         self.process.send("new");
         self.undo_xboard_defaults(&choice)?;
-        let rules = game.choice.options.iter().filter(|(name, _)| !variant::is_start_option(&choice, name));
-        let own: Vec<_> = self.names.options().map(|(n, v)| (n.to_string(), v.to_string())).collect();
-        for (name, value) in own.iter().chain(rules) {
-            self.set_option(name, value)?;
+        for (name, value) in game.options(&choice, &self.names) {
+            self.set_option(&name, &value)?;
         }
         if theirs != "normal" {
             self.process.send(&format!("variant {theirs}"));
@@ -267,22 +262,6 @@ impl XBoardEngine {
         }
     }
 
-    /// After the time was up: calls it back, and sees whether it still answers.
-    fn call_back(&mut self, on_clock: bool) -> Fault {
-        self.process.send("?");
-        let deadline = Instant::now() + CALL_BACK_GRACE;
-        loop {
-            match self.process.next_line(deadline) {
-                Ok(line) => {
-                    if matches!(read_line(&line.text), EngineLine::Move(_) | EngineLine::Claim(_)) {
-                        return if on_clock { Fault::Late } else { Fault::Stalled };
-                    }
-                }
-                Err(silence) => return silence.into(),
-            }
-        }
-    }
-
     fn await_move(&mut self, turn: &MoveRequest<'_>, started: Instant) -> Result<Answer, Fault> {
         let deadline = started + turn.allowance.unwrap_or(self.settings.patience);
         let mut thought = Thought::default();
@@ -290,7 +269,11 @@ impl XBoardEngine {
         loop {
             let line = match self.process.next_line(deadline) {
                 Ok(line) => line,
-                Err(Silence::Timeout) => return Err(self.call_back(turn.allowance.is_some())),
+                Err(Silence::Timeout) => {
+                    let is_answer =
+                        |line: &str| matches!(read_line(line), EngineLine::Move(_) | EngineLine::Claim(_));
+                    return Err(self.process.call_back("?", turn.allowance.is_some(), is_answer));
+                }
                 Err(silence) => return Err(silence.into()),
             };
             match read_line(&line.text) {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::ServerLimits;
 use super::contents::{RoomContents, Study};
-use super::fault::HttpFault;
+use super::fault::{HttpFault, HttpResult};
 use super::report::GameReport;
 use crate::catalogue::Catalogue;
 use crate::records::pgn_reader;
@@ -68,7 +68,7 @@ impl RoomContents {
         action: &PageAction,
         catalogue: &'static Catalogue,
         limits: ServerLimits,
-    ) -> Result<(), HttpFault> {
+    ) -> HttpResult {
         let now = Instant::now();
         match action {
             PageAction::Play { text } => self.play(text, now)?,
@@ -109,11 +109,11 @@ impl RoomContents {
         Ok(())
     }
 
-    fn study(&mut self) -> Result<&mut Study, HttpFault> {
+    fn study(&mut self) -> HttpResult<&mut Study> {
         self.study.as_mut().ok_or_else(|| HttpFault::bad("this game is not a study"))
     }
 
-    fn play(&mut self, text: &str, now: Instant) -> Result<(), HttpFault> {
+    fn play(&mut self, text: &str, now: Instant) -> HttpResult {
         if self.study.is_none() && self.table.terms().players[self.table.side().index()] == PlayerKind::Engine
         {
             return Err(HttpFault::bad("it is the engine's turn"));
@@ -134,7 +134,7 @@ impl RoomContents {
         Ok(())
     }
 
-    fn take_back(&mut self, now: Instant) -> Result<(), HttpFault> {
+    fn take_back(&mut self, now: Instant) -> HttpResult {
         self.look = None;
         self.hint = None;
         self.message.clear();
@@ -146,7 +146,7 @@ impl RoomContents {
     }
 
     /// The one who gives up: the only person, or the person to move.
-    fn resign(&mut self) -> Result<(), HttpFault> {
+    fn resign(&mut self) -> HttpResult {
         let terms = self.table.terms();
         let loser = terms.lone_person().unwrap_or(self.table.side());
         let may = terms.players[loser.index()] == PlayerKind::Human
@@ -159,7 +159,7 @@ impl RoomContents {
         Ok(())
     }
 
-    fn offer_draw(&mut self) -> Result<(), HttpFault> {
+    fn offer_draw(&mut self) -> HttpResult {
         if self.study.is_some() || !self.table.terms().players.contains(&PlayerKind::Human) {
             return Err(HttpFault::bad("there is nobody to offer a draw"));
         }
@@ -174,7 +174,7 @@ impl RoomContents {
         }
     }
 
-    fn begin_study(&mut self, now: Instant) -> Result<(), HttpFault> {
+    fn begin_study(&mut self, now: Instant) -> HttpResult {
         if self.study.is_some() {
             return Ok(());
         }
@@ -208,12 +208,7 @@ impl RoomContents {
         }
     }
 
-    fn begin_report(
-        &mut self,
-        each: u64,
-        catalogue: &'static Catalogue,
-        limits: ServerLimits,
-    ) -> Result<(), HttpFault> {
+    fn begin_report(&mut self, each: u64, catalogue: &'static Catalogue, limits: ServerLimits) -> HttpResult {
         if !REPORT_MS.contains(&each) {
             return Err(HttpFault::bad("a report searches each position for 10 to 10000 milliseconds"));
         }

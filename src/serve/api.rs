@@ -16,7 +16,7 @@ use tokio::task::spawn_blocking;
 
 use super::actions::PageAction;
 use super::contents::{Change, RoomContents};
-use super::fault::HttpFault;
+use super::fault::{HttpFault, HttpResult};
 use super::guard::{self, Guard};
 use super::hall::Hall;
 use super::link::Link;
@@ -46,12 +46,8 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .with_state(hall)
 }
 
-type HttpAnswer = Result<Response, HttpFault>;
-
 /// Works on a request where it may take its time.
-async fn work<T: Send + 'static>(
-    task: impl FnOnce() -> Result<T, HttpFault> + Send + 'static,
-) -> Result<T, HttpFault> {
+async fn work<T: Send + 'static>(task: impl FnOnce() -> HttpResult<T> + Send + 'static) -> HttpResult<T> {
     spawn_blocking(task)
         .await
         .unwrap_or_else(|_| Err(HttpFault::inner("this went wrong; the game is as it was")))
@@ -67,7 +63,7 @@ struct JsonBody<T>(T);
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = HttpFault;
 
-    async fn from_request(request: Request, state: &S) -> Result<JsonBody<T>, HttpFault> {
+    async fn from_request(request: Request, state: &S) -> HttpResult<JsonBody<T>> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let is_json = kind.is_some_and(|kind| kind.starts_with("application/json"));
         let bytes =
@@ -86,17 +82,17 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     }
 }
 
-fn asked(query: Option<&str>, name: &str) -> Result<String, HttpFault> {
+fn asked(query: Option<&str>, name: &str) -> HttpResult<String> {
     let query = query.unwrap_or_default();
     let found = form_urlencoded::parse(query.as_bytes()).find(|(known, _)| known == name);
     found.map(|(_, value)| value.into_owned()).ok_or_else(|| HttpFault::bad(format!("'{name}' is missing")))
 }
 
-async fn lobby(State(hall): State<Arc<Hall>>) -> HttpAnswer {
+async fn lobby(State(hall): State<Arc<Hall>>) -> HttpResult<Response> {
     work(move || Ok(page::send(lobby::page(hall.catalogue)))).await
 }
 
-async fn rules(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpAnswer {
+async fn rules(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpResult<Response> {
     work(move || Ok(page::send(rules_page::page(hall.catalogue, &name)?))).await
 }
 
@@ -110,7 +106,7 @@ enum WantedGame {
     Pgn { text: String, number: usize },
 }
 
-async fn open(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<WantedGame>) -> HttpAnswer {
+async fn open(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<WantedGame>) -> HttpResult<Response> {
     work(move || {
         let room = hall.enter(|| {
             let (catalogue, limits) = (hall.catalogue, hall.limits);
@@ -125,15 +121,15 @@ async fn open(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<WantedGa
     .await
 }
 
-async fn show(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
+async fn show(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
     in_room(hall, id, |room| Ok(json_text(&state::of(&room.contents(), room.version())))).await
 }
 
 async fn in_room(
     hall: Arc<Hall>,
     id: String,
-    task: impl FnOnce(&Room) -> HttpAnswer + Send + 'static,
-) -> HttpAnswer {
+    task: impl FnOnce(&Room) -> HttpResult<Response> + Send + 'static,
+) -> HttpResult<Response> {
     work(move || task(&*hall.find(&id)?)).await
 }
 
@@ -141,7 +137,7 @@ async fn act(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
     JsonBody(action): JsonBody<PageAction>,
-) -> HttpAnswer {
+) -> HttpResult<Response> {
     work(move || {
         let room = hall.find(&id)?;
         let mut contents = room.contents();
@@ -158,7 +154,7 @@ async fn act(
     .await
 }
 
-async fn leave(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
+async fn leave(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
     work(move || {
         hall.leave(&id);
         Ok(StatusCode::NO_CONTENT.into_response())
@@ -166,7 +162,7 @@ async fn leave(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAns
     .await
 }
 
-async fn events(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
+async fn events(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
     let room = hall.find(&id)?;
     let answer = stream::events(room).into_response();
     hall.wake();
@@ -177,7 +173,7 @@ async fn preview(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
-) -> HttpAnswer {
+) -> HttpResult<Response> {
     let text = asked(query.as_deref(), "move")?;
     // A page may ask a moment after the move has become impossible: then there is nothing to say.
     in_room(hall, id, move |room| {
@@ -190,12 +186,12 @@ async fn piece(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
-) -> HttpAnswer {
+) -> HttpResult<Response> {
     let square = asked(query.as_deref(), "square")?;
     in_room(hall, id, move |room| Ok(json_text(&state::piece(&room.contents(), &square)?))).await
 }
 
-async fn pgn(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
+async fn pgn(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
     in_room(hall, id, |room| {
         let kind = [(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")];
         Ok((kind, room.contents().pgn()).into_response())
@@ -203,7 +199,7 @@ async fn pgn(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswe
     .await
 }
 
-async fn svg(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
+async fn svg(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
     in_room(hall, id, |room| {
         let contents = room.contents();
         let drawing =
@@ -214,7 +210,7 @@ async fn svg(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswe
 }
 
 /// A report has its own style and script inside: it is kept apart from everything else here.
-async fn report(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
+async fn report(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
     const POLICY: &str =
         "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
     in_room(hall, id, |room| {
@@ -235,7 +231,7 @@ async fn report(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAn
     .await
 }
 
-async fn edit(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpAnswer {
+async fn edit(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
     in_room(hall, id, |room| Ok(json_text(&editor::palette(&room.contents())))).await
 }
 
@@ -246,7 +242,7 @@ struct SetUp {
     fen: String,
 }
 
-async fn position(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<SetUp>) -> HttpAnswer {
+async fn position(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<SetUp>) -> HttpResult<Response> {
     let SetUp { link, fen } = wanted;
     work(move || {
         let mut link = Link::read(&link)?;

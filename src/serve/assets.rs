@@ -4,7 +4,7 @@ use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::fault::HttpFault;
+use super::fault::{HttpFault, HttpResult};
 use crate::diagram;
 
 /// A file: its name, what it is, its text.
@@ -56,7 +56,7 @@ fn tag(text: &str) -> String {
 }
 
 /// Sends a file, unless the browser has it.
-pub(super) async fn show(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, HttpFault> {
+pub(super) async fn show(Path(name): Path<String>, headers: HeaderMap) -> HttpResult<Response> {
     let (kind, text) = find(&name).ok_or_else(|| HttpFault::missing("there is no such file"))?;
     let tag = tag(text);
     let has_it = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());

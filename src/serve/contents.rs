@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use engine_core::{DescribedMove, Side};
 
 use super::ServerLimits;
-use super::fault::HttpFault;
+use super::fault::{HttpFault, HttpResult};
 use super::link::Link;
 use super::report::GameReport;
 use crate::annotate::white_share;
@@ -57,7 +57,7 @@ pub(super) enum Change {
 }
 
 /// An engine with the settings of an address, its game at the start.
-fn engine_of(link: &Link, catalogue: &'static Catalogue, limits: ServerLimits) -> Result<Engine, HttpFault> {
+fn engine_of(link: &Link, catalogue: &'static Catalogue, limits: ServerLimits) -> HttpResult<Engine> {
     let choice = catalogue.choice(&link.game)?;
     let mut engine = Engine::new(catalogue);
     engine.set_option(options::HASH, &limits.hash_mib.to_string())?;
@@ -80,7 +80,7 @@ impl RoomContents {
         link: &Link,
         catalogue: &'static Catalogue,
         limits: ServerLimits,
-    ) -> Result<RoomContents, HttpFault> {
+    ) -> HttpResult<RoomContents> {
         let mut engine = engine_of(link, catalogue, limits)?;
         let mut standard_start = table::begin(&mut engine);
         if let Some(fen) = &link.fen {
@@ -117,7 +117,7 @@ impl RoomContents {
         number: usize,
         catalogue: &'static Catalogue,
         limits: ServerLimits,
-    ) -> Result<RoomContents, HttpFault> {
+    ) -> HttpResult<RoomContents> {
         let mut engine = Engine::new(catalogue);
         engine.set_option(options::HASH, &limits.hash_mib.to_string())?;
         let loaded = record::load(text, number, &mut engine)?;
@@ -152,7 +152,7 @@ impl RoomContents {
         }
     }
 
-    fn end_by_players(&mut self, end: Option<&str>) -> Result<(), HttpFault> {
+    fn end_by_players(&mut self, end: Option<&str>) -> HttpResult {
         let unknown = || HttpFault::bad("the address ends the game in no known way");
         match end {
             None => {}

@@ -16,6 +16,9 @@ pub(super) struct HttpFault {
     pub(super) message: String,
 }
 
+/// What is asked for, or why it is refused.
+pub(super) type HttpResult<T = ()> = Result<T, HttpFault>;
+
 impl HttpFault {
     /// The request makes no sense.
     pub(super) fn bad(message: impl Display) -> HttpFault {

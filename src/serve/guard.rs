@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::fault::HttpFault;
+use super::fault::{HttpFault, HttpResult};
 
 /// Pages load nothing from elsewhere, and no other page shows them in a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -47,7 +47,7 @@ impl Guard {
     }
 
     /// Refuses what does not come from a page of this server.
-    fn check(&self, headers: &HeaderMap) -> Result<(), HttpFault> {
+    fn check(&self, headers: &HeaderMap) -> HttpResult {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         let host = text(header::HOST).unwrap_or_default();
         if !self.is_own(host) {

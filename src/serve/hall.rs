@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::ServerLimits;
 use super::contents::RoomContents;
-use super::fault::HttpFault;
+use super::fault::{HttpFault, HttpResult};
 use super::room::Room;
 use crate::catalogue::Catalogue;
 
@@ -49,10 +49,7 @@ impl Hall {
     }
 
     /// A new room for a contents.
-    pub(super) fn enter(
-        &self,
-        contents: impl FnOnce() -> Result<RoomContents, HttpFault>,
-    ) -> Result<Arc<Room>, HttpFault> {
+    pub(super) fn enter(&self, contents: impl FnOnce() -> HttpResult<RoomContents>) -> HttpResult<Arc<Room>> {
         self.make_room()?;
         let id = format!("{:032x}", rand::random::<u128>());
         let room = Arc::new(Room::new(id.clone(), contents()?));
@@ -75,7 +72,7 @@ impl Hall {
     }
 
     /// Frees the room that no page has looked at for the longest, if there is no other place.
-    fn make_room(&self) -> Result<(), HttpFault> {
+    fn make_room(&self) -> HttpResult {
         let now = Instant::now();
         let mut rooms = self.rooms();
         if rooms.len() < self.limits.games {
@@ -91,7 +88,7 @@ impl Hall {
     }
 
     /// The room of this name.
-    pub(super) fn find(&self, id: &str) -> Result<Arc<Room>, HttpFault> {
+    pub(super) fn find(&self, id: &str) -> HttpResult<Arc<Room>> {
         let room = self.rooms().get(id).cloned();
         let room = room.ok_or_else(|| HttpFault::missing("this game is not on the server any more"))?;
         room.touch();

@@ -4,7 +4,7 @@
 use clap::ValueEnum;
 use form_urlencoded::{Serializer, parse};
 
-use super::fault::HttpFault;
+use super::fault::{HttpFault, HttpResult};
 use crate::records::time_control::TimeControl;
 use crate::table::level::FULL_LEVEL;
 use crate::table::{PlayerKind, Thinking};
@@ -45,7 +45,7 @@ pub(super) struct Link {
     pub(super) end: Option<String>,
 }
 
-fn player(text: &str) -> Result<PlayerKind, HttpFault> {
+fn player(text: &str) -> HttpResult<PlayerKind> {
     PlayerKind::from_str(text, false).map_err(|_| HttpFault::bad("a side is played by 'you' or 'engine'"))
 }
 
@@ -74,7 +74,7 @@ impl Link {
     ///
     /// # Errors
     /// One line about the first thing in it that makes no sense.
-    pub(super) fn read(text: &str) -> Result<Link, HttpFault> {
+    pub(super) fn read(text: &str) -> HttpResult<Link> {
         if text.len() > LONGEST {
             return Err(HttpFault::bad(format!("an address has at most {LONGEST} letters")));
         }
@@ -85,7 +85,7 @@ impl Link {
         Ok(link)
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), HttpFault> {
+    fn set(&mut self, name: &str, value: &str) -> HttpResult {
         let wrong = || HttpFault::bad(format!("the address says {name}={value}"));
         match name {
             "game" => self.game = value.to_string(),

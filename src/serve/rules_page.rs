@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::fault::HttpFault;
+use super::fault::{HttpFault, HttpResult};
 use super::page;
 use crate::catalogue::Catalogue;
 use crate::rules;
@@ -13,7 +13,7 @@ pub(super) fn address(name: &str) -> String {
 }
 
 /// A page of rules.
-pub(super) fn page(catalogue: &'static Catalogue, name: &str) -> Result<Markup, HttpFault> {
+pub(super) fn page(catalogue: &'static Catalogue, name: &str) -> HttpResult<Markup> {
     let found = rules::all(catalogue).into_iter().find(|page| page.source.name.eq_ignore_ascii_case(name));
     let found = found.ok_or_else(|| HttpFault::missing("there is no such page of rules"))?;
     let contents = found.html(&address).map_err(HttpFault::inner)?;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::contents::RoomContents;
 use super::drawing;
-use super::fault::HttpFault;
+use super::fault::{HttpFault, HttpResult};
 use super::page;
 use crate::annotate::white_share;
 use crate::diagram::{Arrow, Diagram, Hint, SquareMark, Tone, hints_from};
@@ -294,7 +294,7 @@ pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
 }
 
 /// What there is to say of a square and the pieces on it: names, how they move, powers, and marks for their moves.
-pub(super) fn piece(contents: &RoomContents, square: &str) -> Result<Value, HttpFault> {
+pub(super) fn piece(contents: &RoomContents, square: &str) -> HttpResult<Value> {
     let table = &contents.table;
     let picture = table.picture_at(contents.plies_shown());
     let spot: Spot = square.parse().map_err(|_| HttpFault::bad(format!("'{square}' is no square")))?;

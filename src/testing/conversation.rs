@@ -1,6 +1,6 @@
 //! A conversation with a server that runs in this process.
 
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, PipeWriter, Write};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A server playing Relay, and both ends of its pipes.
 pub(crate) struct Conversation {
-    input: Option<Sender<Vec<u8>>>,
+    input: Option<PipeWriter>,
     output: Receiver<String>,
     server: JoinHandle<()>,
 }
@@ -22,11 +22,10 @@ pub(crate) struct Conversation {
 impl Conversation {
     /// Starts a server; without a dialect the first line decides.
     pub(crate) fn start(dialect: Option<Dialect>) -> Conversation {
-        let (input, chunks) = unbounded();
+        let (reader, input) = io::pipe().expect("the system has pipes");
         let (lines, output) = unbounded();
         let server = thread::spawn(move || {
-            let reader = BufReader::new(ChunkReader { chunks, rest: Vec::new() });
-            protocol::serve(reader, LineWriter(lines), catalogue(), dialect);
+            protocol::serve(BufReader::new(reader), LineWriter(lines), catalogue(), dialect);
         });
         Conversation { input: Some(input), output, server }
     }
@@ -38,9 +37,9 @@ impl Conversation {
 
     /// Sends bytes as they are.
     pub(crate) fn send_bytes(&self, bytes: &[u8]) {
-        if let Some(input) = &self.input {
+        if let Some(mut input) = self.input.as_ref() {
             // A server that has quit does not listen any more.
-            let _ = input.send(bytes.to_vec());
+            let _ = input.write_all(bytes);
         }
     }
 
@@ -67,18 +66,17 @@ impl Conversation {
 
     /// Sends lines, and returns what comes until `isready` (UCI) is answered, without that answer.
     pub(crate) fn ask(&self, text: &str) -> Vec<String> {
-        self.send(text);
-        self.send("isready");
-        let mut lines = self.wait_for("readyok");
-        lines.pop();
-        lines
+        self.ask_until(text, "isready", "readyok")
     }
 
     /// Sends lines, and returns what comes until a ping (XBoard) is answered, without that answer.
     pub(crate) fn ask_xboard(&self, text: &str) -> Vec<String> {
-        self.send(text);
-        self.send("ping 77");
-        let mut lines = self.wait_for("pong 77");
+        self.ask_until(text, "ping 77", "pong 77")
+    }
+
+    fn ask_until(&self, text: &str, last: &str, answer: &str) -> Vec<String> {
+        self.send(&format!("{text}\n{last}"));
+        let mut lines = self.wait_for(answer);
         lines.pop();
         lines
     }
@@ -94,26 +92,6 @@ impl Conversation {
 /// True for a line that XBoard only writes into its debug file.
 fn is_remark(line: &str) -> bool {
     line.starts_with('#')
-}
-
-struct ChunkReader {
-    chunks: Receiver<Vec<u8>>,
-    rest: Vec<u8>,
-}
-
-impl Read for ChunkReader {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.rest.is_empty() {
-            match self.chunks.recv() {
-                Ok(chunk) => self.rest = chunk,
-                Err(_) => return Ok(0),
-            }
-        }
-        let count = self.rest.len().min(buffer.len());
-        buffer[..count].copy_from_slice(&self.rest[..count]);
-        self.rest.drain(..count);
-        Ok(count)
-    }
 }
 
 struct LineWriter(Sender<String>);
