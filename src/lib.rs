@@ -12,6 +12,7 @@ mod commands;
 mod diagram;
 mod engine;
 mod files;
+mod lines;
 mod matches;
 mod options;
 mod options_page;

@@ -179,6 +179,8 @@ impl OddsPool {
 
 #[cfg(test)]
 mod tests {
+    use engine_core::Picture;
+
     use super::*;
     use crate::matches::settings::GameChoice;
     use crate::matches::variant::open_referee;
@@ -212,25 +214,19 @@ mod tests {
         for variant in ["gt-clobberers-rookies", "spirit", "crazy", "illusionary"] {
             let mut game = game(variant);
             let odds_pool = OddsPool::new(&mut *game).unwrap();
+            game.new_game(0);
+            let start = game.picture();
+            let lead = |picture: &Picture, name: &str| -> i32 {
+                let own = picture.figures().filter(|figure| figure.name == name);
+                own.map(|figure| if figure.side == Side::White { 1 } else { -1 }).sum()
+            };
             let mut random = seeded(5);
             for _ in 0..20 {
                 let odds = odds_pool.draw(&mut *game, odds_pool.commonest(), &mut random).unwrap();
                 game.set_position(Some(&odds.fen), &[]).unwrap();
-                let picture = game.picture();
-                for (name, lead) in &odds.lead {
-                    let figures = picture.figures();
-                    let count = |figure: &engine_core::Figure| match figure.side {
-                        _ if figure.name != *name => 0,
-                        Side::White => 1,
-                        Side::Black => -1,
-                    };
-                    let start = {
-                        let mut fresh = super::tests::game(variant);
-                        fresh.new_game(0);
-                        let picture = fresh.picture();
-                        picture.figures().map(count).sum::<i32>()
-                    };
-                    assert_eq!(figures.map(count).sum::<i32>() - start, *lead, "{variant} {odds:?}");
+                for (name, expected) in &odds.lead {
+                    let found = lead(&game.picture(), name) - lead(&start, name);
+                    assert_eq!(found, *expected, "{variant} {odds:?}");
                 }
             }
         }

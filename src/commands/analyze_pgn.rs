@@ -13,7 +13,7 @@ use super::{Failure, Result};
 use crate::annotate::{self, AnnotatedGame, Finding, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::files;
+use crate::files::{self, FileError};
 use crate::records::error::RecordError;
 use crate::records::pgn_text;
 use crate::text::{one_line, printable};
@@ -72,10 +72,6 @@ pub(super) fn run(
     }
 }
 
-fn cannot_write(file: &Path, error: &io::Error) -> Failure {
-    Failure::Work(format!("cannot write {}: {error}", file.display()))
-}
-
 /// Where the annotated games go.
 struct PgnOutput<'a, W> {
     file: Option<(File, PathBuf)>,
@@ -89,7 +85,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
     fn open(arguments: &Arguments, out: &'a mut W) -> Result<PgnOutput<'a, W>> {
         if let Some(file) = &arguments.html {
             let opened = File::options().create(true).append(true).open(file);
-            opened.map_err(|error| cannot_write(file, &error))?;
+            opened.map_err(FileError::write(file))?;
         }
         let open = |path: &PathBuf| {
             let opened = File::options()
@@ -98,8 +94,8 @@ impl<'a, W: Write> PgnOutput<'a, W> {
                 .write(true)
                 .truncate(!arguments.resume)
                 .open(path)
-                .map_err(|error| cannot_write(path, &error))?;
-            Ok::<_, Failure>((opened, path.clone()))
+                .map_err(FileError::write(path))?;
+            Ok::<_, FileError>((opened, path.clone()))
         };
         let file = arguments.output.as_ref().map(open).transpose()?;
         Ok(PgnOutput { file, out, reviews: arguments.html.is_some().then(Vec::new) })
@@ -115,8 +111,8 @@ impl<'a, W: Write> PgnOutput<'a, W> {
         refused: &mut usize,
     ) -> Result<usize> {
         let Some((file, path)) = &mut self.file else { return Ok(0) };
-        let fault = |error: io::Error| cannot_write(path, &error);
-        let text = String::from_utf8_lossy(&fs::read(&*path).map_err(fault)?).into_owned();
+        let fault = FileError::write(path);
+        let text = String::from_utf8_lossy(&fs::read(&*path).map_err(&fault)?).into_owned();
         let whole = whole_games(&text);
         let written = pgn_text::split_games(whole);
         let mut reader = arguments.new_engine(catalogue)?;
@@ -138,8 +134,8 @@ impl<'a, W: Write> PgnOutput<'a, W> {
                 )));
             }
         }
-        file.set_len(whole.len() as u64).map_err(fault)?;
-        io::Seek::seek(file, io::SeekFrom::End(0)).map_err(fault)?;
+        file.set_len(whole.len() as u64).map_err(&fault)?;
+        io::Seek::seek(file, io::SeekFrom::End(0)).map_err(&fault)?;
         Ok(next)
     }
 
@@ -148,7 +144,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
         let text = annotate::annotated(&review);
         match &mut self.file {
             Some((file, path)) => {
-                file.write_all(text.as_bytes()).map_err(|error| cannot_write(path, &error))?;
+                file.write_all(text.as_bytes()).map_err(FileError::write(path))?;
             }
             None => self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush())?,
         }
@@ -160,7 +156,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
 
     fn write_report(&self, arguments: &Arguments) -> Result {
         let (Some(reviews), Some(file)) = (&self.reviews, &arguments.html) else { return Ok(()) };
-        fs::write(file, annotate::report(reviews)).map_err(|error| cannot_write(file, &error))
+        Ok(fs::write(file, annotate::report(reviews)).map_err(FileError::write(file))?)
     }
 }
 

@@ -120,15 +120,14 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
         return Err(Failure::Input("there is nothing to play: --games and --odds are 0".to_string()));
     }
     let starts = Starts { plan: &plan, settings: arguments.self_play.settings(0), pools };
-    let create = |path: &PathBuf| JsonLines::create(path, &plan).map_err(Failure::work);
-    let mut file = arguments.results.as_ref().map(create).transpose()?;
+    let mut file = arguments.results.as_ref().map(|path| JsonLines::create(path, &plan)).transpose()?;
     let mut games = Vec::new();
     arguments.self_play.run(
         &choices,
         &arguments.self_play.numbers(plan.all_games()),
         |engine, game, seed| starts.play(engine, game, seed),
         |result, _| {
-            file.as_mut().map_or(Ok(()), |file| file.add(&result)).map_err(Failure::work)?;
+            file.as_mut().map_or(Ok(()), |file| file.add(&result))?;
             games.push(result);
             Ok(())
         },

@@ -92,10 +92,9 @@ impl<'a> DatagenRun<'a> {
 
     /// Plays games and writes them to a file.
     fn write(&mut self, games: &[u64], path: &Path) -> Result {
-        let failed = |error: io::Error| Failure::Work(format!("{}: {error}", path.display()));
-        let mut shard = ShardFile::create(path).map_err(failed)?;
+        let mut shard = ShardFile::create(path).map_err(Failure::at(path))?;
         self.play(games, &mut shard)?;
-        shard.finish().map_err(failed)
+        shard.finish().map_err(Failure::at(path))
     }
 
     /// Plays games and writes so many to each file, those apart that are there.
@@ -126,7 +125,6 @@ impl<'a> DatagenRun<'a> {
         let mut name = path.as_os_str().to_os_string();
         name.push(".settings");
         let name = PathBuf::from(name);
-        let failed = |error: io::Error| Failure::Work(format!("{}: {error}", name.display()));
         match fs::read_to_string(&name) {
             Ok(before) if before == settings => Ok(()),
             Ok(_) => Err(Failure::Input(format!(
@@ -135,9 +133,9 @@ impl<'a> DatagenRun<'a> {
                 name.display()
             ))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                fs::write(&name, settings).map_err(failed)
+                fs::write(&name, settings).map_err(Failure::at(&name))
             }
-            Err(error) => Err(failed(error)),
+            Err(error) => Err(Failure::at(&name)(error)),
         }
     }
 

@@ -37,6 +37,7 @@ use std::path::Path;
 use thiserror::Error;
 
 use crate::catalogue::{Catalogue, Choice};
+use crate::files::FileError;
 use crate::text::one_line;
 
 /// Why a command failed.
@@ -48,6 +49,9 @@ pub(crate) enum Failure {
     /// Something went wrong while working.
     #[error("{0}")]
     Work(String),
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Writing the results failed.
     #[error("cannot write the results: {0}")]
     Output(#[from] io::Error),
@@ -76,7 +80,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Failure::Input(_) => 2,
-            Failure::Work(_) | Failure::Output(_) => 1,
+            Failure::Work(_) | Failure::File(_) | Failure::Output(_) => 1,
         }
     }
 

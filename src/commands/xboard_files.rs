@@ -11,6 +11,7 @@ use clap::Args;
 use super::xboard_settings::{self, SettingsFile};
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
+use crate::files::FileError;
 use crate::protocol::XBoardStart;
 use crate::text::echo;
 
@@ -145,10 +146,6 @@ fn absolute(path: &Path) -> Result<PathBuf> {
     std::path::absolute(path).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }
 
-fn failed(what: &str, path: &Path, error: &io::Error) -> Failure {
-    Failure::Work(format!("cannot {what} {}: {error}", path.display()))
-}
-
 fn install(places: &Places, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let engine = places.programs.join(engine_name());
     let mut written = Vec::new();
@@ -186,7 +183,7 @@ fn install(places: &Places, catalogue: &Catalogue, out: &mut impl Write) -> Resu
 }
 
 /// Writes the settings into their folder; returns where they are.
-fn put_settings(files: &[SettingsFile], folder: &Path) -> Result<Vec<PathBuf>> {
+fn put_settings(files: &[SettingsFile], folder: &Path) -> Result<Vec<PathBuf>, FileError> {
     let put_one = |file: &SettingsFile| {
         let path = folder.join(&file.place);
         put(&path, &file.content, false).map(|()| path)
@@ -234,7 +231,9 @@ fn uninstall(places: &Places, out: &mut impl Write) -> Result {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 writeln!(out, "gone already: {}", path.display())?;
             }
-            Err(error) => return Err(failed("remove", path, &error)),
+            Err(error) => {
+                return Err(Failure::Work(format!("cannot remove {}: {error}", path.display())));
+            }
         }
         folders.extend(
             path.ancestors()
@@ -265,21 +264,17 @@ fn put_engine(path: &Path) -> Result<bool> {
     if same(&own, path) {
         return Ok(false);
     }
-    let program = fs::read(&own).map_err(|error| failed("read", &own, &error))?;
+    let program = fs::read(&own).map_err(FileError::read(&own))?;
     put(path, &program, true)?;
     Ok(true)
 }
 
 /// Writes a file beside its place and moves it there, so that a program that runs from it goes on undisturbed.
-fn put(path: &Path, content: &[u8], executable: bool) -> Result {
-    let cannot = |error: io::Error| failed("write", path, &error);
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(cannot)?;
-    }
+fn put(path: &Path, content: &[u8], executable: bool) -> Result<(), FileError> {
     let draft = path.with_extension("new");
-    fs::write(&draft, content).map_err(cannot)?;
-    set_mode(&draft, executable).map_err(cannot)?;
-    fs::rename(&draft, path).map_err(cannot)
+    let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&draft, content));
+    let placed = made.and_then(|()| set_mode(&draft, executable)).and_then(|()| fs::rename(&draft, path));
+    placed.map_err(FileError::write(path))
 }
 
 #[cfg(unix)]

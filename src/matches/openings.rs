@@ -49,15 +49,12 @@ impl Book {
     pub(crate) fn opening(&self, number: u64, referee: &mut dyn GameEngine) -> Result<Opening, MatchError> {
         let index = (self.start as u64 + number) % self.entries.len() as u64;
         let (place, text) = &self.entries[index as usize];
-        let read = match self.format {
-            OpeningFormat::Epd => read_epd(text, referee),
+        let (kind, read) = match self.format {
+            OpeningFormat::Epd => ("line", read_epd(text, referee)),
             OpeningFormat::Pgn => {
-                pgn_reader::read_opening(text, self.plies.unwrap_or(usize::MAX), referee).map_err(Into::into)
+                let plies = self.plies.unwrap_or(usize::MAX);
+                ("game", pgn_reader::read_opening(text, plies, referee).map_err(Into::into))
             }
-        };
-        let kind = match self.format {
-            OpeningFormat::Epd => "line",
-            OpeningFormat::Pgn => "game",
         };
         read.and_then(|opening| match referee.outcome() {
             Some(outcome) => Err(OpeningError::GameOver(outcome.reason.to_string())),

@@ -3,7 +3,7 @@
 //! Reading and writing have their own threads, so neither an engine that prints for ever nor one that never
 //! reads can block the referee; lines carry the moment they were read.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender};
 
+use crate::lines::{LineEnd, read_line};
 use crate::matches::error::ProgramError;
 use crate::matches::log::MatchLog;
 use crate::matches::settings::EngineSettings;
@@ -239,27 +240,11 @@ fn write_lines(mut pipe: impl Write, lines: &Receiver<String>) {
 
 /// Hands every line to `take` until that, or the pipe, ends.
 fn read_lines(pipe: impl Read, mut take: impl FnMut(OutputLine) -> bool) {
-    let mut reader = BufReader::new(pipe);
-    let mut kept = Vec::new();
-    loop {
-        let (used, ended) = match reader.fill_buf() {
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(_) => return,
-            Ok([]) => return,
-            Ok(bytes) => {
-                let end = bytes.iter().position(|&byte| byte == b'\n');
-                let part = &bytes[..end.unwrap_or(bytes.len())];
-                kept.extend_from_slice(&part[..part.len().min(LONGEST_LINE - kept.len())]);
-                (part.len() + usize::from(end.is_some()), end.is_some())
-            }
-        };
-        reader.consume(used);
-        if ended {
-            let text = String::from_utf8_lossy(&kept).trim_end_matches('\r').to_string();
-            kept.clear();
-            if !take(OutputLine { at: Instant::now(), text }) {
-                return;
-            }
+    let (mut reader, mut kept) = (BufReader::new(pipe), Vec::new());
+    while let Some(LineEnd { is_whole: true, .. }) = read_line(&mut reader, &mut kept, LONGEST_LINE) {
+        let text = String::from_utf8_lossy(&kept).trim_end_matches('\r').to_string();
+        if !take(OutputLine { at: Instant::now(), text }) {
+            return;
         }
     }
 }

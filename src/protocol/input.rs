@@ -5,6 +5,8 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
+use crate::lines::read_line;
+
 /// The longest line that is read, in bytes. A game of ten thousand moves fits many times over.
 pub(crate) const MAX_LINE: usize = 1 << 20;
 
@@ -31,48 +33,15 @@ pub(super) fn spawn<R: BufRead + Send + 'static>(reader: R) -> Receiver<Input> {
 
 fn read_lines<R: BufRead>(mut reader: R, lines: &Sender<Input>) {
     let mut bytes = Vec::new();
-    while let Some(input) = read_line(&mut reader, &mut bytes) {
+    while let Some(line) = read_line(&mut reader, &mut bytes, MAX_LINE) {
+        let input = match std::str::from_utf8(&bytes) {
+            _ if line.is_cut => Input::TooLong,
+            Ok(text) => Input::Line(text.trim_end_matches('\r').to_string()),
+            Err(_) => Input::NotText,
+        };
         if lines.send(input).is_err() {
             return;
         }
-    }
-}
-
-/// One line, or `None` at the end of the input. A last line without line ending counts.
-fn read_line<R: BufRead>(reader: &mut R, bytes: &mut Vec<u8>) -> Option<Input> {
-    bytes.clear();
-    let mut too_long = false;
-    loop {
-        let chunk = match reader.fill_buf() {
-            Ok(chunk) => chunk,
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(_) => return None,
-        };
-        if chunk.is_empty() {
-            let nothing_read = bytes.is_empty() && !too_long;
-            return if nothing_read { None } else { Some(finish_line(bytes, too_long)) };
-        }
-        let end = chunk.iter().position(|&byte| byte == b'\n');
-        let part = &chunk[..end.unwrap_or(chunk.len())];
-        too_long |= bytes.len() + part.len() > MAX_LINE;
-        if !too_long {
-            bytes.extend_from_slice(part);
-        }
-        let used = end.map_or(chunk.len(), |at| at + 1);
-        reader.consume(used);
-        if end.is_some() {
-            return Some(finish_line(bytes, too_long));
-        }
-    }
-}
-
-fn finish_line(bytes: &[u8], too_long: bool) -> Input {
-    if too_long {
-        return Input::TooLong;
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Input::Line(text.trim_end_matches('\r').to_string()),
-        Err(_) => Input::NotText,
     }
 }
 

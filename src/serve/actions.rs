@@ -124,9 +124,7 @@ impl RoomContents {
         }
         let side = self.table.side();
         self.table.play(&found, now)?;
-        self.look = None;
-        self.hint = None;
-        self.message.clear();
+        self.forget_view();
         if let Some(study) = &mut self.study {
             let readable = self.table.played().last().map_or(&found, |played| &played.readable);
             study.tree.play(&found, readable, side)?;
@@ -134,10 +132,15 @@ impl RoomContents {
         Ok(())
     }
 
-    fn take_back(&mut self, now: Instant) -> HttpResult {
+    /// What was looked at and said is about another position.
+    fn forget_view(&mut self) {
         self.look = None;
         self.hint = None;
         self.message.clear();
+    }
+
+    fn take_back(&mut self, now: Instant) -> HttpResult {
+        self.forget_view();
         if let Some(study) = &mut self.study {
             study.tree.go(study.tree.parent(study.tree.at()))?;
             return Ok(self.follow_tree(now)?);
@@ -188,9 +191,7 @@ impl RoomContents {
         self.table.change_terms(terms, now);
         let shown = tree.node_at(self.plies_shown()).unwrap_or_default();
         tree.go(shown)?;
-        self.look = None;
-        self.hint = None;
-        self.message.clear();
+        self.forget_view();
         self.study = Some(Study { tree, ending });
         Ok(self.follow_tree(now)?)
     }

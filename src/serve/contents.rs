@@ -153,20 +153,15 @@ impl RoomContents {
     }
 
     fn end_by_players(&mut self, end: Option<&str>) -> HttpResult {
-        let unknown = || HttpFault::bad("the address ends the game in no known way");
-        match end {
-            None => {}
-            Some(_) if self.study.is_some() => {
-                let ending = end.and_then(ending_of_word).ok_or_else(unknown)?;
-                if let Some(study) = &mut self.study {
-                    study.ending = Some(ending);
-                }
-            }
-            Some("white-resigned") => self.table.resign(Side::White),
-            Some("black-resigned") => self.table.resign(Side::Black),
-            Some("draw-agreed") => self.table.agree_on_draw(),
-            Some("white-late" | "black-late") => {}
-            Some(_) => return Err(unknown()),
+        let Some(word) = end else { return Ok(()) };
+        let ending = ending_of_word(word);
+        let ending = ending.ok_or_else(|| HttpFault::bad("the address ends the game in no known way"))?;
+        match (&mut self.study, &ending.kind, ending.winner) {
+            (Some(study), ..) => study.ending = Some(ending),
+            (None, EndKind::Resignation, Some(winner)) => self.table.resign(!winner),
+            (None, EndKind::Resignation, None) => self.table.agree_on_draw(),
+            // The clocks of the address show it.
+            (None, ..) => {}
         }
         Ok(())
     }
@@ -189,13 +184,7 @@ impl RoomContents {
             fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
             moves: match &self.study {
                 Some(study) => study.tree.to_text(),
-                None => self
-                    .table
-                    .played()
-                    .iter()
-                    .map(|played| played.text.as_str())
-                    .collect::<Vec<_>>()
-                    .join(" "),
+                None => engine.game().moves_played().join(" "),
             },
             at: self.study.as_ref().map(|study| study.tree.place(study.tree.at())),
             study: self.study.is_some(),

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use crate::diagram::{self, Diagram, Layers};
 use crate::table::preview::cell_text;
 
-fn joined(parts: Vec<Markup>) -> String {
+/// Drawings one after the other.
+pub(super) fn joined(parts: Vec<Markup>) -> String {
     parts.into_iter().map(Markup::into_string).collect()
 }
 

@@ -112,13 +112,9 @@ fn arrows(contents: &RoomContents) -> String {
         tone: if info.multipv == 1 { Tone::Best } else { Tone::Plain },
     };
     let arrows = contents.table.lines().iter().rev().map(of).collect();
-    let drawing = Diagram { arrows, flipped: contents.flipped, ..Diagram::default() };
-    drawing
-        .layers(&Picture::new(contents.table.picture().files(), contents.table.picture().ranks()))
-        .over
-        .into_iter()
-        .map(maud::Markup::into_string)
-        .collect()
+    let diagram = Diagram { arrows, flipped: contents.flipped, ..Diagram::default() };
+    let empty = Picture::new(contents.table.picture().files(), contents.table.picture().ranks());
+    drawing::joined(diagram.layers(&empty).over)
 }
 
 /// The drawing of the position shown: the last move highlighted, and who is to move.
@@ -326,7 +322,7 @@ pub(super) fn piece(contents: &RoomContents, square: &str) -> HttpResult<Value> 
         moves.is_empty().then(|| reach.iter().map(|&spot| Hint { spot, mark: SquareMark::Quiet }).collect());
     let diagram =
         Diagram { hints: elsewhere.unwrap_or(hints), flipped: contents.flipped, ..Diagram::default() };
-    let marks: String = diagram.layers(picture).over.into_iter().map(maud::Markup::into_string).collect();
+    let marks = drawing::joined(diagram.layers(picture).over);
     Ok(json!({
         "square": spot.to_string(),
         "words": preview::cell_text(picture.at(spot)),

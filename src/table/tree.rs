@@ -100,19 +100,20 @@ impl Tree {
     }
 
     fn known(&self, node: usize) -> Result<(), TreeError> {
-        let is_rooted = node == ROOT
-            || self.nodes.get(node).is_some_and(|found| self.nodes[found.parent].children.contains(&node));
-        if is_rooted { Ok(()) } else { Err(TreeError::NoSuchMove) }
+        let hangs_on = |node: usize| self.nodes[self.nodes[node].parent].children.contains(&node);
+        let is_there = node < self.nodes.len() && self.upwards(node).all(hangs_on);
+        if is_there { Ok(()) } else { Err(TreeError::NoSuchMove) }
+    }
+
+    /// A node and those before it, without the root.
+    fn upwards(&self, node: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(node), |&node| Some(self.nodes[node].parent))
+            .take_while(|&node| node != ROOT)
     }
 
     /// The moves from the start to a node.
     pub(crate) fn line(&self, node: usize) -> Vec<&str> {
-        let mut line = Vec::new();
-        let mut node = node;
-        while node != ROOT {
-            line.push(self.nodes[node].text.as_str());
-            node = self.nodes[node].parent;
-        }
+        let mut line: Vec<&str> = self.upwards(node).map(|node| self.nodes[node].text.as_str()).collect();
         line.reverse();
         line
     }
@@ -177,17 +178,13 @@ impl Tree {
     /// Makes the line of a move the first one at the last branching before it.
     pub(crate) fn promote(&mut self, node: usize) -> Result<(), TreeError> {
         self.known(node)?;
-        let mut node = node;
-        while node != ROOT {
-            let siblings = &mut self.nodes[self.nodes[node].parent].children.clone();
-            if siblings.first() != Some(&node) {
-                siblings.retain(|&sibling| sibling != node);
-                siblings.insert(0, node);
-                let parent = self.nodes[node].parent;
-                self.nodes[parent].children.clone_from(siblings);
-                return Ok(());
-            }
-            node = self.nodes[node].parent;
+        let is_variation = |node: &usize| self.nodes[self.nodes[*node].parent].children.first() != Some(node);
+        let first = self.upwards(node).find(is_variation);
+        if let Some(first) = first {
+            let parent = self.nodes[first].parent;
+            let siblings = &mut self.nodes[parent].children;
+            siblings.retain(|&sibling| sibling != first);
+            siblings.insert(0, first);
         }
         Ok(())
     }
@@ -200,11 +197,7 @@ impl Tree {
         }
         let parent = self.nodes[node].parent;
         self.nodes[parent].children.retain(|&child| child != node);
-        let mut above = self.at;
-        while above != ROOT && above != node {
-            above = self.nodes[above].parent;
-        }
-        if above == node {
+        if self.upwards(self.at).any(|above| above == node) {
             self.at = parent;
         }
         Ok(())
@@ -436,13 +429,14 @@ mod tests {
     #[test]
     fn lines_are_promoted_and_removed() {
         let mut tree = Tree::from_text(TEXT, &mut *chess()).unwrap();
-        let sicilian = tree.node_at(3).unwrap();
-        tree.go(tree.node_at(4).unwrap()).unwrap();
+        let [sicilian, knight] = [3, 4].map(|place| tree.node_at(place).unwrap());
+        tree.go(knight).unwrap();
         tree.promote(tree.at()).unwrap();
         assert!(tree.to_text().starts_with("{so} e2e4 c7c5 ( e7e5 $1"), "{}", tree.to_text());
         tree.remove(sicilian).unwrap();
         assert_eq!(tree.line(tree.at()), ["e2e4"]);
         assert!(tree.go(sicilian).is_err() && tree.remove(ROOT).is_err());
+        assert!(tree.go(knight).is_err() && tree.promote(knight).is_err(), "it went with the move before it");
         tree.set_comment(tree.at(), " king's\n pawn} ").unwrap();
         assert!(tree.to_text().starts_with("{so} e2e4 {king's pawn)} e7e5"), "{}", tree.to_text());
     }

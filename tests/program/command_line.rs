@@ -134,10 +134,12 @@ fn positions_are_drawn() {
     let option = format!("--svg={}", file.display());
     assert_eq!(success(&["show", "-g", "spirit", &option, "--flip"]), "");
     assert!(std::fs::read_to_string(file).expect("the diagram").contains("m-landmark"));
-    let complaint = failure(2, &["show", "--svg", "--arrows", "e2"]);
-    assert_eq!(complaint, "menagerie: 'e2' does not name 2 square(s)\n");
-    let complaint = failure(2, &["show", "--svg", "--mark", "i9"]);
-    assert_eq!(complaint, "menagerie: there is no square i9 on this board (i9)\n");
+    for (option, word, told) in [
+        ("--arrows", "e2", "'e2' does not name 2 square(s)"),
+        ("--mark", "i9", "there is no square i9 on this board (i9)"),
+    ] {
+        assert_eq!(failure(2, &["show", "--svg", option, word]), format!("menagerie: {told}\n"));
+    }
 }
 
 #[test]
@@ -146,26 +148,26 @@ fn games_are_annotated() {
                [Variant \"spirit\"]\n[Result \"*\"]\n\n1. e1e2 *\n";
     let (bad, games) = (temporary_file("bad.pgn", "1. e4 e5 2. Ke3 *"), temporary_file("games.pgn", pgn));
     let path = |file: &PathBuf| file.display().to_string();
-    let complaint = failure(1, &["analyze", &path(&bad)]);
-    assert_eq!(
-        complaint,
-        "menagerie: game 1: no legal move is called Ke3; it is left out\n\
-         menagerie: 1 of 1 games could not be followed\n"
-    );
-    let complaint = failure(2, &["analyze", &path(&games), "--json"]);
-    assert_eq!(complaint, "menagerie: --json has no meaning for a PGN file (its tags name the games)\n");
-    let complaint = failure(2, &["analyze", "startpos", "--html", "x.html"]);
-    assert_eq!(complaint, "menagerie: --html has no meaning for a single position\n");
-    let complaint = failure(2, &["analyze", &path(&games), "--moves", "e2e4"]);
-    assert_eq!(complaint, "menagerie: --moves has no meaning for a PGN file (its tags name the games)\n");
+    let (bad, games) = (path(&bad), path(&games));
+    let lacks_meaning = " has no meaning for a PGN file (its tags name the games)\n";
+    let empty = path(&temporary_file("empty.epd", "# nothing\n"));
+    for (code, words, told) in [
+        (
+            1,
+            &[&bad[..]][..],
+            "game 1: no legal move is called Ke3; it is left out\nmenagerie: 1 of 1 games could not be followed\n",
+        ),
+        (2, &[&games, "--json"], &format!("--json{lacks_meaning}")),
+        (2, &["startpos", "--html", "x.html"], "--html has no meaning for a single position\n"),
+        (2, &[&games, "--moves", "e2e4"], &format!("--moves{lacks_meaning}")),
+        (2, &[&empty], &format!("{empty}: there is no position in it\n")),
+    ] {
+        assert_eq!(failure(code, &[&["analyze"], words].concat()), format!("menagerie: {told}"));
+    }
     failure(1, &["analyze", "missing.pgn"]);
     // A file that cannot be written is found out before the work, not after it.
-    let complaint =
-        failure(1, &["analyze", &path(&games), "--time", "100000", "--html", "no/such/folder.html"]);
+    let complaint = failure(1, &["analyze", &games, "--time", "100000", "--html", "no/such/folder.html"]);
     assert!(complaint.starts_with("menagerie: cannot write no/such/folder.html: "), "{complaint}");
-    let empty = path(&temporary_file("empty.epd", "# nothing\n"));
-    let complaint = failure(2, &["analyze", &empty]);
-    assert_eq!(complaint, format!("menagerie: {empty}: there is no position in it\n"));
     let complaint = failure(2, &["analyze", env!("CARGO_TARGET_TMPDIR")]);
     assert!(
         complaint.ends_with(": a file of games must be called .pgn, one of positions .epd\n"),
@@ -175,10 +177,7 @@ fn games_are_annotated() {
 
     let [annotated, report] = ["annotated.pgn", "report.html"].map(|name| path(&temporary(name)));
     let files = ["--output", &annotated, "--html", &report];
-    assert_eq!(
-        success(&[&["analyze", &path(&games), "--nodes", "3000", "-j", "2"][..], &files].concat()),
-        ""
-    );
+    assert_eq!(success(&[&["analyze", &games, "--nodes", "3000", "-j", "2"][..], &files].concat()), "");
     let read = |file: &String| std::fs::read_to_string(file).expect("the file was written");
     let text = read(&annotated).replace('\n', " ");
     assert!(text.contains("2. g4 $4 {[%eval #-1,") && text.contains("[Variant \"spirit\"]"), "{text}");

@@ -46,27 +46,13 @@ fn games(path: &PathBuf) -> Vec<Value> {
 fn against(protocol: &str, behaviour: &str) -> (Vec<Value>, Option<i32>) {
     let engine = scripted_engine();
     let results = temporary(&format!("{protocol}-{behaviour}.jsonl"));
-    let output = play(&[
-        "-engine",
-        &format!("cmd={engine}"),
-        &format!("proto={protocol}"),
-        &format!("arg={protocol}"),
-        &format!("arg={behaviour}"),
-        "name=Script",
-        "-engine",
-        "proto=internal",
-        "depth=1",
-        "name=Fair",
-        "-each",
-        "tc=0.5",
-        "-games",
-        "2",
-        "-recover",
-        "-maxmoves",
-        "12",
-        "-results",
-        results.to_str().expect("UTF-8"),
-    ]);
+    let script = [("cmd", &engine[..]), ("proto", protocol), ("arg", protocol), ("arg", behaviour)]
+        .map(|(key, value)| format!("{key}={value}"));
+    let script: Vec<&str> = script.iter().map(String::as_str).collect();
+    let fair = ["name=Script", "-engine", "proto=internal", "depth=1", "name=Fair", "-each", "tc=0.5"];
+    let rules = ["-games", "2", "-recover", "-maxmoves", "12", "-results"];
+    let output =
+        play(&[&["-engine"], &script[..], &fair, &rules, &[results.to_str().expect("UTF-8")]].concat());
     let games = games(&results);
     assert_eq!(games.len(), 2, "{}", text(&output));
     (games, output.status.code())

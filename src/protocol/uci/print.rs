@@ -78,14 +78,8 @@ pub(super) fn display(game: &dyn GameEngine) -> String {
 pub(super) fn evaluation(score: Score, terms: &[EvalTerm], side_to_move: Side) -> String {
     let mut lines = Vec::new();
     if !terms.is_empty() {
-        lines.push(format!(
-            "{:<20} | {:>7} {:>7} | {:>7} {:>7} | {:>7} {:>7}",
-            "Term", "White", "", "Black", "", "Total", ""
-        ));
-        lines.push(format!(
-            "{:<20} | {:>7} {:>7} | {:>7} {:>7} | {:>7} {:>7}",
-            "", "MG", "EG", "MG", "EG", "MG", "EG"
-        ));
+        lines.push(row("Term", ["White", "", "Black", "", "Total", ""]));
+        lines.push(row("", ["MG", "EG", "MG", "EG", "MG", "EG"]));
         lines.extend(terms.iter().map(term_line));
         lines.push(String::new());
     }
@@ -108,7 +102,7 @@ pub(super) fn shares(shares: &BTreeMap<Spot, Score>, picture: &Picture) -> Strin
         None if picture.at(spot).figures.is_empty() => "-".to_string(),
         None => "*".to_string(),
     };
-    let row = |name: String, cells: Vec<String>| {
+    let line = |name: String, cells: Vec<String>| {
         let cells: String = cells.iter().map(|cell| format!("{cell:>7}")).collect();
         format!("{name:>2}{cells}")
     };
@@ -116,24 +110,23 @@ pub(super) fn shares(shares: &BTreeMap<Spot, Score>, picture: &Picture) -> Strin
     let mut lines = vec!["What each piece adds, for White:".to_string()];
     for rank in (0..picture.ranks()).rev() {
         let cells = files.clone().map(|file| cell(Spot { file, rank })).collect();
-        lines.push(row((rank + 1).to_string(), cells));
+        lines.push(line((rank + 1).to_string(), cells));
     }
-    lines.push(row(String::new(), files.map(|file| char::from(b'a' + file).to_string()).collect()));
+    lines.push(line(String::new(), files.map(|file| char::from(b'a' + file).to_string()).collect()));
     lines.push(String::new());
     lines.join("\n")
 }
 
 fn term_line(term: &EvalTerm) -> String {
-    format!(
-        "{:<20} | {:>7.2} {:>7.2} | {:>7.2} {:>7.2} | {:>7.2} {:>7.2}",
-        term.name,
-        pawns(term.midgame[0]),
-        pawns(term.endgame[0]),
-        pawns(term.midgame[1]),
-        pawns(term.endgame[1]),
-        pawns(term.midgame[0] - term.midgame[1]),
-        pawns(term.endgame[0] - term.endgame[1])
-    )
+    let (mg, eg) = (term.midgame, term.endgame);
+    let cells = [mg[0], eg[0], mg[1], eg[1], mg[0] - mg[1], eg[0] - eg[1]];
+    row(term.name, cells.map(|centipawns| format!("{:.2}", pawns(centipawns))))
+}
+
+/// A row of the table of terms.
+fn row(name: &str, cells: [impl std::fmt::Display; 6]) -> String {
+    let [a, b, c, d, e, f] = cells;
+    format!("{name:<20} | {a:>7} {b:>7} | {c:>7} {d:>7} | {e:>7} {f:>7}")
 }
 
 fn pawns(centipawns: i32) -> f64 {

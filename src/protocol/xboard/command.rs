@@ -171,18 +171,13 @@ pub(super) fn parse(line: &str) -> Result<XBoardCommand, XBoardCommandError> {
         "go" => Ok(XBoardCommand::Go),
         "playother" => Ok(XBoardCommand::PlayOther),
         "level" => {
-            let words: Vec<&str> = rest.split_whitespace().collect();
-            wanted(
-                parse_level(&words).map(XBoardCommand::TimeControl),
-                "level wants moves, base and increment",
-            )
+            let control = parse_level(&rest.split_whitespace().collect::<Vec<_>>());
+            wanted(control.map(XBoardCommand::TimeControl), "level wants moves, base and increment")
         }
-        "st" => wanted(
-            parse_seconds(rest)
-                .filter(|time| !time.is_zero())
-                .map(|time| XBoardCommand::TimeControl(TimeControl::PerMove(time))),
-            "st wants seconds",
-        ),
+        "st" => {
+            let control = parse_seconds(rest).filter(|time| !time.is_zero()).map(TimeControl::PerMove);
+            wanted(control.map(XBoardCommand::TimeControl), "st wants seconds")
+        }
         "sd" => wanted(parse_depth(rest).map(XBoardCommand::Depth), "sd wants a depth"),
         "time" => wanted(parse_centiseconds(rest).map(XBoardCommand::Time), "time wants centiseconds"),
         "otim" => {
