@@ -187,7 +187,7 @@ mod tests {
     use crate::random::seeded;
 
     fn game(variant: &str) -> Box<dyn GameEngine> {
-        open_referee(&GameChoice { variant: variant.to_string(), options: Vec::new() }).unwrap()
+        open_referee(&GameChoice::usual(variant)).unwrap()
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::play::{self, App, Colors, Palette, Show};
 use crate::records::time_control::{TimeControl, TimeError};
 use crate::table::level::FIRST_SKILL;
 use crate::table::{self, PlayerKind, Table, Terms, Thinking};
+use crate::text::one_line;
 
 /// Arguments of `play`.
 #[derive(Args)]
@@ -97,11 +98,8 @@ impl Arguments {
             let set = engine.set_option(options::SKILL_LEVEL, &level.to_string());
             set.map_err(|error| Failure::Input(format!("--level: {error}")))?;
         }
-        let mut standard_start = table::begin(&mut engine);
-        if let Some(fen) = &self.fen {
-            super::position::set_position(engine.game_mut(), Some(fen), &[])?;
-            standard_start = false;
-        }
+        let standard_start = table::begin(&mut engine, self.fen.as_deref())
+            .map_err(|error| Failure::input(one_line(error)))?;
         Ok(Table::new(engine, self.terms()?, standard_start, Instant::now()))
     }
 }

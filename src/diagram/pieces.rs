@@ -58,12 +58,9 @@ pub(super) fn units(picture: &Picture, geometry: &Geometry) -> Vec<(Spot, Markup
     picture.spots().filter_map(drawn).collect()
 }
 
-fn unit(base: &Figure, carried: &[Figure], (x, y): (i32, i32)) -> Markup {
-    unit_at(base, carried, f64::from(x), f64::from(y))
-}
-
 /// A unit in the square whose upper left corner is given.
-fn unit_at(base: &Figure, carried: &[Figure], left: f64, top: f64) -> Markup {
+fn unit(base: &Figure, carried: &[Figure], (left, top): (i32, i32)) -> Markup {
+    let (left, top) = (f64::from(left), f64::from(top));
     let square = f64::from(SQUARE);
     if carried.is_empty() {
         let margin = (1.0 - ALONE) / 2.0 * square;
@@ -87,7 +84,7 @@ pub(crate) fn piece_file(figures: &[Figure]) -> String {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (SQUARE) " " (SQUARE) } width=(SQUARE) height=(SQUARE) {
             style { (PreEscaped(palette::STYLE)) }
             defs { (drawings(&glyphs)) }
-            @if let Some((base, carried)) = figures.split_first() { (unit_at(base, carried, 0.0, 0.0)) }
+            @if let Some((base, carried)) = figures.split_first() { (unit(base, carried, (0, 0))) }
         }
     };
     drawing.into_string() + "\n"

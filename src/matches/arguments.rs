@@ -253,7 +253,7 @@ fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
 fn default_settings() -> MatchSettings {
     MatchSettings {
         engines: Vec::new(),
-        variants: vec![GameChoice { variant: "chess".to_string(), options: Vec::new() }],
+        variants: vec![GameChoice::usual("chess")],
         tournament: Tournament::RoundRobin,
         rounds: 1,
         games: 1,
@@ -362,23 +362,23 @@ pub(crate) fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::matches::settings::Protocol;
 
-    fn words(line: &str) -> Vec<String> {
-        line.split_whitespace().map(str::to_string).collect()
+    pub(in crate::matches) fn parse_line(line: &str) -> Result<MatchSettings, ArgumentError> {
+        parse(&line.split_whitespace().map(str::to_string).collect::<Vec<_>>())
     }
 
     const TWO: &str = "-engine cmd=a proto=uci -engine proto=internal name=b -each tc=10+0.1";
 
     #[test]
     fn a_whole_command_line_is_read() {
-        let settings = parse(&words(&format!(
+        let settings = parse_line(&format!(
             "{TWO} -rounds 50 -games 2 -repeat -concurrency 2 -openings file=x.epd order=random start=3 \
              -sprt elo0=0 elo1=5 -draw movenumber=40 movecount=8 score=10 -resign movecount=3 score=800 \
              -pgnout out.pgn min -variant gt-fide-nutters,NORMAL UCI_X=true -triumphs 3 -shard 2/8 -results r.jsonl"
-        )))
+        ))
         .unwrap();
         assert_eq!((settings.rounds, settings.games, settings.repeat), (50, 2, 2));
         assert_eq!(settings.engines[0].command, ["a"]);
@@ -416,11 +416,11 @@ mod tests {
             ("-variant chess,checkers", "checkers"),
         ];
         for (line, word) in refused {
-            let error = parse(&words(&format!("{line} {TWO}"))).unwrap_err().to_string();
+            let error = parse_line(&format!("{line} {TWO}")).unwrap_err().to_string();
             assert!(error.contains(word), "{line}: {error}");
             assert_eq!(error.lines().count(), 1);
         }
-        assert!(parse(&words(&format!("{TWO} -shard 1/2"))).unwrap_err().to_string().contains("-results"));
-        assert!(parse(&words("-engine cmd=a tc=1")).unwrap_err().to_string().contains("two engines"));
+        assert!(parse_line(&format!("{TWO} -shard 1/2")).unwrap_err().to_string().contains("-results"));
+        assert!(parse_line("-engine cmd=a tc=1").unwrap_err().to_string().contains("two engines"));
     }
 }

@@ -48,14 +48,10 @@ pub(crate) enum MatchError {
 pub(crate) enum OpeningError {
     #[error(transparent)]
     Record(#[from] RecordError),
+    #[error(transparent)]
+    Position(#[from] PositionError),
     #[error("the game is over there ({0})")]
     GameOver(String),
-}
-
-impl From<PositionError> for OpeningError {
-    fn from(error: PositionError) -> OpeningError {
-        OpeningError::Record(error.into())
-    }
 }
 
 /// Why results do not make one match.

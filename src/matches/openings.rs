@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn moves_from_the_start_are_kept_if_they_lead_there() {
-        let choice = GameChoice { variant: "chess".to_string(), options: Vec::new() };
+        let choice = GameChoice::usual("chess");
         let mut referee = crate::matches::variant::open_referee(&choice).unwrap();
         let position = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
         let mut read = |moves: &str| {

@@ -236,6 +236,7 @@ fn sprt_line(sprt: &Sprt, ratio: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matches::arguments::tests::parse_line;
     use crate::matches::plan::MatchHeader;
     use crate::matches::results::tests::result;
     use crate::matches::schedule::Schedule;
@@ -245,8 +246,7 @@ mod tests {
     fn each_variant_and_each_army_has_its_row() {
         let line = "-engine cmd=a -engine cmd=b -each tc=1 -games 2 -rounds 4 -repeat \
                     -variant gt-fide-nutters,gt-nutters-rookies";
-        let words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
-        let plan = MatchHeader::new(&crate::matches::arguments::parse(&words).unwrap()).plan;
+        let plan = MatchHeader::new(&parse_line(line).unwrap()).plan;
         let mut tally = MatchTally::new(Schedule::planned(&plan), 2);
         for game in 0..8 {
             let mut result = result(game, (game % 2 == 0).then_some(true));

@@ -223,6 +223,7 @@ impl MatchResults {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::matches::arguments::tests::parse_line;
     use crate::matches::settings::Shard;
 
     pub(crate) fn result(game: u64, white_won: Option<bool>) -> GameResult {
@@ -244,8 +245,7 @@ pub(crate) mod tests {
 
     fn part(index: u64, of: u64, games: &[u64]) -> MatchResults {
         let line = "-engine cmd=a -engine cmd=b -each tc=1 -games 2 -rounds 4 -repeat -results r";
-        let words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
-        let mut settings = crate::matches::arguments::parse(&words).unwrap();
+        let mut settings = parse_line(line).unwrap();
         settings.shard = Shard { index, of };
         let games = games.iter().map(|&game| result(game, Some(true))).collect();
         MatchResults { header: MatchHeader::new(&settings), games, torn: Vec::new() }

@@ -111,6 +111,13 @@ pub(crate) struct GameChoice {
     pub options: Vec<(String, String)>,
 }
 
+impl GameChoice {
+    /// A game by its usual rules.
+    pub(crate) fn usual(variant: &str) -> GameChoice {
+        GameChoice { variant: variant.to_string(), options: Vec::new() }
+    }
+}
+
 impl fmt::Display for GameChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.variant)?;

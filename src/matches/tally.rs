@@ -168,13 +168,13 @@ impl MatchTally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matches::arguments::tests::parse_line;
     use crate::matches::plan::MatchHeader;
     use crate::matches::results::tests::result;
 
     fn schedule() -> Schedule {
         let line = "-engine cmd=a -engine cmd=b -each tc=1 -games 2 -rounds 4 -repeat";
-        let words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
-        Schedule::planned(&MatchHeader::new(&crate::matches::arguments::parse(&words).unwrap()).plan)
+        Schedule::planned(&MatchHeader::new(&parse_line(line).unwrap()).plan)
     }
 
     /// Four pairs: won twice; won and drawn; one win each; drawn and lost.

@@ -10,7 +10,7 @@ use super::layout::Layout;
 use super::prompt::Prompt;
 use super::reading::{Explanation, TextPage};
 use crate::table::picking;
-use crate::table::preview::{self, Preview};
+use crate::table::preview::Preview;
 use crate::table::{News, Table};
 use crate::text::{one_line, score_text};
 
@@ -125,14 +125,6 @@ impl App {
         match &self.preview {
             Some((_, preview)) if self.show.after => &preview.after,
             _ => self.table.picture_at(self.plies_shown()),
-        }
-    }
-
-    /// Squares that the last move on the board changed.
-    pub(crate) fn last_changed(&self) -> Vec<Spot> {
-        match self.plies_shown() {
-            0 => Vec::new(),
-            plies => preview::changed(self.table.picture_at(plies - 1), self.table.picture_at(plies)),
         }
     }
 

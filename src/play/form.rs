@@ -1,6 +1,6 @@
 //! Dialogs: a column of settings, each with its choices.
 
-use engine_core::{OptionError, OptionKind, OptionSpec};
+use engine_core::{OptionError, OptionKind, OptionSpec, PositionError};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use thiserror::Error;
 use tui_input::Input;
@@ -84,6 +84,8 @@ pub(crate) enum SettingError {
     Rule(#[from] OptionError),
     #[error(transparent)]
     Clock(#[from] TimeError),
+    #[error(transparent)]
+    Position(#[from] PositionError),
 }
 
 /// What the settings of a dialog say.

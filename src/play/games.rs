@@ -3,10 +3,8 @@
 use std::path::Path;
 use std::time::Instant;
 
-use engine_core::OptionError;
-
 use super::app::{App, Mode};
-use super::form::{Form, FormPurpose, FormSettings};
+use super::form::{Form, FormPurpose, FormSettings, SettingError};
 use super::prompt::InputEvent;
 use crate::options;
 use crate::records::pgn::today;
@@ -72,7 +70,7 @@ impl App {
                     FormPurpose::NewGame => self.new_game(&settings, now),
                     FormPurpose::Players => {
                         self.table.change_terms(settings.terms, now);
-                        self.table.set_option(options::SKILL_LEVEL, &settings.skill)
+                        self.table.set_option(options::SKILL_LEVEL, &settings.skill).map_err(Into::into)
                     }
                 };
                 match done {
@@ -83,7 +81,7 @@ impl App {
         }
     }
 
-    pub(super) fn new_game(&mut self, settings: &FormSettings, now: Instant) -> Result<(), OptionError> {
+    pub(super) fn new_game(&mut self, settings: &FormSettings, now: Instant) -> Result<(), SettingError> {
         let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
         engine.set_option(options::SKILL_LEVEL, &settings.skill)?;
         if let Some(choice) = settings.choice {
@@ -92,7 +90,7 @@ impl App {
         for (name, value) in &settings.rules {
             engine.set_option(name, value)?;
         }
-        let standard_start = record::begin(&mut engine);
+        let standard_start = record::begin(&mut engine, None)?;
         self.sit_down(Table::new(engine, settings.terms, standard_start, now));
         Ok(())
     }

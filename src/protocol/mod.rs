@@ -69,39 +69,31 @@ impl Server {
 
     fn run(&mut self, lines: &Receiver<Input>) {
         loop {
-            let flow = match self.session.next_event(lines) {
-                ServerEvent::Input(input) => self.input(&input),
-                ServerEvent::Search(event) => {
-                    self.search_event(event);
-                    ServerFlow::Continue
+            let mut flow = ServerFlow::Continue;
+            match (self.session.next_event(lines), &mut self.speaker) {
+                (ServerEvent::Input(Input::Line(line)), _) => flow = self.line(&line),
+                (ServerEvent::Input(Input::NotText), _) => {
+                    self.complain("a line that is not UTF-8 text was ignored");
                 }
-                ServerEvent::JobLine(line) => {
-                    self.session.out.line(line);
-                    ServerFlow::Continue
+                (ServerEvent::Input(Input::TooLong), _) => {
+                    self.complain("a line of more than a megabyte was ignored");
                 }
-                ServerEvent::JobEnd => match &mut self.speaker {
-                    Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.job_ended(&mut self.session),
-                    Speaker::XBoard(_) => ServerFlow::Continue,
-                },
-                ServerEvent::Alarm => {
-                    if let Speaker::XBoard(xboard) = &mut self.speaker {
-                        xboard.alarm(&mut self.session);
-                    }
-                    ServerFlow::Continue
+                (ServerEvent::Search(event), _) => self.search_event(event),
+                (ServerEvent::JobLine(line), _) => self.session.out.line(line),
+                (ServerEvent::JobEnd, Speaker::Undecided(uci) | Speaker::Uci(uci)) => {
+                    flow = uci.job_ended(&mut self.session);
                 }
-                ServerEvent::EndOfInput => self.end_of_input(),
-            };
+                (ServerEvent::Alarm, Speaker::XBoard(xboard)) => xboard.alarm(&mut self.session),
+                // XBoard starts no jobs, and UCI sets no alarms.
+                (ServerEvent::JobEnd | ServerEvent::Alarm, _) => {}
+                (ServerEvent::EndOfInput, _) => {
+                    self.end_of_input();
+                    flow = ServerFlow::Quit;
+                }
+            }
             if flow == ServerFlow::Quit || self.session.out.is_broken() {
                 return self.session.abandon();
             }
-        }
-    }
-
-    fn input(&mut self, input: &Input) -> ServerFlow {
-        match input {
-            Input::Line(line) => self.line(line),
-            Input::NotText => self.complain("a line that is not UTF-8 text was ignored"),
-            Input::TooLong => self.complain("a line of more than a megabyte was ignored"),
         }
     }
 
@@ -130,14 +122,11 @@ impl Server {
         }
     }
 
-    fn complain(&mut self, message: &str) -> ServerFlow {
-        match &self.speaker {
-            Speaker::Undecided(_) | Speaker::Uci(_) => {
-                self.session.out.line(format!("info string {message}"));
-            }
-            Speaker::XBoard(_) => self.session.out.line(format!("Error ({message}): ?")),
-        }
-        ServerFlow::Continue
+    fn complain(&mut self, message: &str) {
+        self.session.out.line(match &self.speaker {
+            Speaker::Undecided(_) | Speaker::Uci(_) => format!("info string {message}"),
+            Speaker::XBoard(_) => format!("Error ({message}): ?"),
+        });
     }
 
     fn search_event(&mut self, event: SearchEvent) {
@@ -149,7 +138,7 @@ impl Server {
 
     /// Nobody will say `stop`: a search that ends by itself may still give its answer to whoever listens. Other work, which may
     /// take for ever, ends.
-    fn end_of_input(&mut self) -> ServerFlow {
+    fn end_of_input(&mut self) {
         while self.session.is_search_bounded() && !self.session.out.is_broken() {
             if let Some(event) = self.session.next_search_event() {
                 self.search_event(event);
@@ -159,6 +148,5 @@ impl Server {
             Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.finish(&mut self.session),
             Speaker::XBoard(xboard) => xboard.leave(&mut self.session),
         }
-        ServerFlow::Quit
     }
 }

@@ -17,6 +17,8 @@ pub(crate) enum RecordError {
     Option(#[from] OptionError),
     #[error(transparent)]
     Position(#[from] PositionError),
+    #[error(transparent)]
+    Move(#[from] MoveError),
     #[error("no legal move is called {0}")]
     NoSuchMove(String),
     #[error(transparent)]
@@ -58,11 +60,5 @@ fn missing(number: usize, count: usize) -> String {
         0 => "there is no game in it".to_string(),
         1 => format!("there is no game {number}; there is one"),
         _ => format!("there is no game {number}; there are {count}"),
-    }
-}
-
-impl From<MoveError> for RecordError {
-    fn from(error: MoveError) -> RecordError {
-        RecordError::Position(error.into())
     }
 }

@@ -82,11 +82,7 @@ impl RoomContents {
         limits: ServerLimits,
     ) -> HttpResult<RoomContents> {
         let mut engine = engine_of(link, catalogue, limits)?;
-        let mut standard_start = table::begin(&mut engine);
-        if let Some(fen) = &link.fen {
-            engine.game_mut().set_position(Some(fen), &[])?;
-            standard_start = false;
-        }
+        let standard_start = table::begin(&mut engine, link.fen.as_deref())?;
         let mut tree = Tree::from_text(&link.moves, engine.game_mut())?;
         let last = tree.main_line().last().copied().unwrap_or_default();
         let shown = link.at.filter(|_| link.study).map_or(Some(last), |place| tree.node_at(place));

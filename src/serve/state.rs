@@ -52,7 +52,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "picks": picks(moves),
         "offered": places(moves, &picking::offered(moves)),
         "inPlace": places(moves, &picking::in_place(moves)),
-        "last": last_changed(contents).iter().map(Spot::to_string).collect::<Vec<_>>(),
+        "last": table.changed_by(shown).iter().map(Spot::to_string).collect::<Vec<_>>(),
         "check": game.checkers().split_whitespace().collect::<Vec<_>>(),
         "shown": shown,
         "played": played(contents),
@@ -123,16 +123,8 @@ pub(super) fn diagram(contents: &RoomContents) -> Diagram {
     Diagram {
         flipped: contents.flipped,
         turn: is_current.then(|| contents.table.side()),
-        highlighted: last_changed(contents),
+        highlighted: contents.table.changed_by(contents.plies_shown()),
         ..Diagram::default()
-    }
-}
-
-/// Squares that the last move on the board changed.
-fn last_changed(contents: &RoomContents) -> Vec<Spot> {
-    match contents.plies_shown() {
-        0 => Vec::new(),
-        plies => preview::changed(contents.table.picture_at(plies - 1), contents.table.picture_at(plies)),
     }
 }
 

@@ -4,11 +4,12 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use engine_core::{
-    DescribedMove, InfoLine, MoveError, OptionError, Picture, PositionError, SearchHandle, Side,
+    DescribedMove, InfoLine, MoveError, OptionError, Picture, PositionError, SearchHandle, Side, Spot,
 };
 use thiserror::Error;
 
 use super::level::Thinking;
+use super::preview;
 use crate::engine::Engine;
 use crate::records::game::{Ending, Fault, PlayedMove, Thought};
 use crate::records::time_control::{PlayerClock, TimeControl};
@@ -225,6 +226,13 @@ impl Table {
     /// The board after so many moves; the last one there is beyond them.
     pub(crate) fn picture_at(&self, plies: usize) -> &Picture {
         &self.pictures[plies.min(self.played.len())]
+    }
+
+    /// Squares that the last of so many moves changed.
+    pub(crate) fn changed_by(&self, plies: usize) -> Vec<Spot> {
+        plies
+            .checked_sub(1)
+            .map_or_else(Vec::new, |before| preview::changed(self.picture_at(before), self.picture_at(plies)))
     }
 
     /// The boards at the start and after each of so many moves.

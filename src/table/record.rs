@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use engine_core::{GameEngine, OptionKind, Side};
+use engine_core::{GameEngine, OptionKind, PositionError, Side};
 use thiserror::Error;
 
 use super::game::{PlayerKind, Table};
@@ -144,9 +144,13 @@ pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Lo
         .map_err(|error| ReadError::Record { file: file.to_path_buf(), error })
 }
 
-/// Begins a new game of what the engine has been set to play; tells whether it stands where every such game begins.
-pub(crate) fn begin(engine: &mut Engine) -> bool {
+/// Begins a new game of what the engine has been set to play, at a position if one is given; tells whether it stands where
+/// every such game begins.
+pub(crate) fn begin(engine: &mut Engine, fen: Option<&str>) -> Result<bool, PositionError> {
     let usual = crate::catalogue::standard_start(engine.game_mut());
     engine.new_game();
-    usual == Some(engine.game().start_fen())
+    if fen.is_some() {
+        engine.game_mut().set_position(fen, &[])?;
+    }
+    Ok(fen.is_none() && usual == Some(engine.game().start_fen()))
 }

@@ -29,7 +29,7 @@ pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, out: &mut Buffe
         cursor: app.cursor,
         targets: app.targets(),
         changing: app.preview().map_or_else(Vec::new, |preview| preview.changed.clone()),
-        last: app.last_changed(),
+        last: app.table.changed_by(app.plies_shown()),
         letters: app.show.letters,
         palette,
     };

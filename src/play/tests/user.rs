@@ -37,11 +37,7 @@ impl User {
     pub(super) fn of(game: &str, terms: Terms, fen: Option<&str>) -> User {
         let mut engine = Engine::new(all_games());
         engine.choose(engine.catalogue().find(game).unwrap());
-        let mut standard_start = table::begin(&mut engine);
-        if let Some(fen) = fen {
-            engine.game_mut().set_position(Some(fen), &[]).unwrap();
-            standard_start = false;
-        }
+        let standard_start = table::begin(&mut engine, fen).unwrap();
         let now = Instant::now();
         let table = Table::new(engine, terms, standard_start, now);
         let show = Show { letters: true, ..Show::default() };
@@ -69,11 +65,10 @@ impl User {
         let to: engine_core::Spot = square.parse().unwrap();
         for _ in 0..20 {
             let at = self.app.cursor;
-            let flipped = self.app.show.flipped;
-            let right = if flipped { KeyCode::Left } else { KeyCode::Right };
-            let left = if flipped { KeyCode::Right } else { KeyCode::Left };
-            let up = if flipped { KeyCode::Down } else { KeyCode::Up };
-            let down = if flipped { KeyCode::Up } else { KeyCode::Down };
+            let (left, right, up, down) = match self.app.show.flipped {
+                false => (KeyCode::Left, KeyCode::Right, KeyCode::Up, KeyCode::Down),
+                true => (KeyCode::Right, KeyCode::Left, KeyCode::Down, KeyCode::Up),
+            };
             match (at.file.cmp(&to.file), at.rank.cmp(&to.rank)) {
                 (std::cmp::Ordering::Less, _) => self.press(right),
                 (std::cmp::Ordering::Greater, _) => self.press(left),
