@@ -224,7 +224,10 @@ pub(crate) fn run(
         slots,
         || Ok::<_, Infallible>(Worker::new(&shared)),
         |worker, slot| Ok(worker.play(slot)),
-        |_, game| Ok(collector.hear(game)),
+        |_, game| {
+            collector.hear(game);
+            Ok(())
+        },
     );
     // The engines have been ended: the log is complete, or it is not.
     if let Some(error) = collector.log_failure() {

@@ -246,8 +246,8 @@ impl Form {
                     }
                 }
                 FieldKey::Player(side) => {
-                    terms.players[side] =
-                        PLAYERS.into_iter().find(|kind| kind.name() == text).unwrap_or(PlayerKind::Engine)
+                    let player = PLAYERS.into_iter().find(|kind| kind.name() == text);
+                    terms.players[side] = player.unwrap_or(PlayerKind::Engine);
                 }
                 FieldKey::Skill => skill = text.to_string(),
                 FieldKey::Thinking => {

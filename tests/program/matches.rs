@@ -49,7 +49,8 @@ fn against(protocol: &str, behaviour: &str) -> (Vec<Value>, Option<i32>) {
     let script = [("cmd", &engine[..]), ("proto", protocol), ("arg", protocol), ("arg", behaviour)]
         .map(|(key, value)| format!("{key}={value}"));
     let script: Vec<&str> = script.iter().map(String::as_str).collect();
-    let fair = ["name=Script", "-engine", "proto=internal", "depth=1", "name=Fair", "-each", "tc=0.5"];
+    // The other engine has no clock to lose on, however busy the machine is.
+    let fair = ["name=Script", "tc=0.5+0.1", "-engine", "proto=internal", "depth=1", "name=Fair"];
     let rules = ["-games", "2", "-recover", "-maxmoves", "12", "-results"];
     let output =
         play(&[&["-engine"], &script[..], &fair, &rules, &[results.to_str().expect("UTF-8")]].concat());

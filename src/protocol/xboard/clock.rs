@@ -139,8 +139,7 @@ mod tests {
 
     #[test]
     fn depth_alone_needs_no_clock() {
-        let mut clocks = Clocks::default();
-        clocks.depth = Some(7);
+        let mut clocks = Clocks { depth: Some(7), ..Clocks::default() };
         let mut limits = Limits::default();
         clocks.bound(&mut limits, Side::White, 0);
         assert_eq!((limits.depth, limits.clock, limits.move_time_ms), (Some(7), None, None));
