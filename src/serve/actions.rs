@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use engine_core::Side;
 use serde::Deserialize;
 
-use super::ServerLimits;
 use super::contents::{RoomContents, Study};
 use super::fault::{HttpFault, HttpResult};
+use super::limits::ServerLimits;
 use super::report::GameReport;
 use crate::catalogue::Catalogue;
 use crate::records::pgn_reader;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use engine_core::{DescribedMove, Side};
 
-use super::ServerLimits;
 use super::fault::{HttpFault, HttpResult};
+use super::limits::ServerLimits;
 use super::link::Link;
 use super::report::GameReport;
 use crate::annotate::white_share;

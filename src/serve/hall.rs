@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-use super::ServerLimits;
 use super::contents::RoomContents;
 use super::fault::{HttpFault, HttpResult};
+use super::limits::ServerLimits;
 use super::room::Room;
 use crate::catalogue::Catalogue;
 

@@ -14,6 +14,7 @@ mod editor;
 mod fault;
 mod guard;
 mod hall;
+mod limits;
 mod link;
 mod lobby;
 mod page;
@@ -28,7 +29,6 @@ mod tests;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
 
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -36,6 +36,7 @@ use tokio::net::TcpListener;
 use crate::catalogue::Catalogue;
 use guard::Guard;
 use hall::Hall;
+pub(crate) use limits::ServerLimits;
 
 /// Where a server listens and for whom.
 #[derive(Clone, Debug)]
@@ -46,33 +47,6 @@ pub(crate) struct ServePlace {
     pub(crate) port: u16,
     /// Names besides numbers and `localhost` that browsers may call this machine by.
     pub(crate) names: Vec<String>,
-}
-
-/// What a server does not exceed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ServerLimits {
-    /// Games at once.
-    pub(crate) games: usize,
-    /// Search threads, all games together if they are fewer than these; one each if they are more.
-    pub(crate) threads: usize,
-    /// Memory of each game's search, in MiB.
-    pub(crate) hash_mib: usize,
-    /// How long a game is kept whose page does nothing.
-    pub(crate) idle: Duration,
-    /// How long a game is kept that no page looks at.
-    pub(crate) alone: Duration,
-}
-
-impl Default for ServerLimits {
-    fn default() -> ServerLimits {
-        ServerLimits {
-            games: 256,
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
-            hash_mib: 8,
-            idle: Duration::from_secs(3600),
-            alone: Duration::from_secs(60),
-        }
-    }
 }
 
 /// Largest request, in bytes: a file with many games.
