@@ -1,6 +1,5 @@
 //! The object-safe door behind the registry: one game in progress, and the search that plays it.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -116,35 +115,13 @@ pub struct PerftCount {
 }
 
 /// Why a position was not set up.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(transparent)]
 pub enum PositionError {
     /// The FEN was refused.
-    Fen(FenError),
+    Fen(#[from] FenError),
     /// A move was refused; nothing before it was kept either.
-    Move(MoveError),
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PositionError::Fen(error) => error.fmt(f),
-            PositionError::Move(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}
-
-impl From<FenError> for PositionError {
-    fn from(error: FenError) -> PositionError {
-        PositionError::Fen(error)
-    }
-}
-
-impl From<MoveError> for PositionError {
-    fn from(error: MoveError) -> PositionError {
-        PositionError::Move(error)
-    }
+    Move(#[from] MoveError),
 }
 
 /// One game in progress and the search that plays it. Moves and positions go in and out as text.

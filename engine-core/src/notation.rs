@@ -1,11 +1,10 @@
 //! Text: positions and moves as people, protocols and graphical boards write them.
 
-use std::fmt;
-
 use crate::{Description, Look, Picture, Position, Setup, Spot};
 
 /// Why a FEN was refused.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("bad FEN, {field}: {reason}")]
 pub struct FenError {
     /// The FEN field at fault: `board`, `side to move`, `castling`, `en passant`, `half-move clock`, ...
     pub field: &'static str,
@@ -20,16 +19,9 @@ impl FenError {
     }
 }
 
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "bad FEN, {}: {}", self.field, self.reason)
-    }
-}
-
-impl std::error::Error for FenError {}
-
 /// Why a move text was refused.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("illegal move {text}: {reason}")]
 pub struct MoveError {
     /// The offending text.
     pub text: String,
@@ -42,15 +34,12 @@ impl MoveError {
     pub fn new(text: impl Into<String>, reason: impl Into<String>) -> MoveError {
         MoveError { text: text.into(), reason: reason.into() }
     }
-}
 
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "illegal move {}: {}", self.text, self.reason)
+    /// What most refused texts are: no legal move of the position.
+    pub fn illegal(text: impl Into<String>) -> MoveError {
+        MoveError::new(text, "no such legal move")
     }
 }
-
-impl std::error::Error for MoveError {}
 
 /// Reads and writes positions and moves.
 pub trait Notation<P: Position> {
@@ -82,7 +71,7 @@ pub trait Notation<P: Position> {
         pos.legal_moves()
             .into_iter()
             .find(|&mv| same(&Self::move_text(pos, mv, setup)))
-            .ok_or_else(|| MoveError::new(text, "no such legal move"))
+            .ok_or_else(|| MoveError::illegal(text))
     }
 
     /// The move as people write it (SAN or the like); the canonical string where there is nothing better.

@@ -1,7 +1,5 @@
 //! Options, the engine's and a game's: one table from which both protocols print and parse.
 
-use std::fmt;
-
 /// What values an option takes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum OptionKind {
@@ -49,27 +47,18 @@ pub struct OptionSpec {
 }
 
 /// Why an option was not set.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OptionError {
     /// No option of this name.
+    #[error("unknown option '{0}'")]
     Unknown(String),
     /// The value does not fit; the second part says what would.
+    #[error("option {0} wants {1}")]
     BadValue(String, String),
     /// The value fits, but the machine cannot give it; the second part says why.
+    #[error("option {0} stays as it is: {1}")]
     Refused(String, String),
 }
-
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OptionError::Unknown(name) => write!(f, "unknown option '{name}'"),
-            OptionError::BadValue(name, expected) => write!(f, "option {name} wants {expected}"),
-            OptionError::Refused(name, reason) => write!(f, "option {name} stays as it is: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for OptionError {}
 
 impl OptionSpec {
     /// The default value as text (empty for a button).

@@ -52,6 +52,9 @@ pub struct Counters {
 }
 
 impl Counters {
+    /// Those of a start position.
+    pub const START: Counters = Counters { side: Side::White, halfmove_clock: 0, fullmove_number: 1 };
+
     /// After a move, or a pass, without progress.
     #[inline]
     #[must_use]
@@ -61,6 +64,14 @@ impl Counters {
             halfmove_clock: self.halfmove_clock + 1,
             fullmove_number: self.fullmove_number + self.side as u32,
         }
+    }
+
+    /// After a move, which starts the clock again if it is progress.
+    #[inline]
+    #[must_use]
+    pub fn moved(self, progress: bool) -> Counters {
+        let after = self.passed();
+        Counters { halfmove_clock: if progress { 0 } else { after.halfmove_clock }, ..after }
     }
 }
 

@@ -16,6 +16,12 @@ pub struct Preset {
 }
 
 impl Preset {
+    /// A name that fixes nothing, the same in XBoard.
+    #[must_use]
+    pub const fn plain(name: &'static str, summary: &'static str) -> Preset {
+        Preset { name, xboard_name: name, summary, fixed: &[] }
+    }
+
     /// The value at which this name fixes an option; `None` if it leaves the option free. Case does not count.
     pub fn fixed_value(&self, option: &str) -> Option<&'static str> {
         self.fixed.iter().find(|(name, _)| name.eq_ignore_ascii_case(option)).map(|(_, value)| *value)

@@ -131,6 +131,14 @@ pub struct RulesPage {
     pub text: &'static str,
 }
 
+impl RulesPage {
+    /// The only page of a game.
+    #[must_use]
+    pub const fn only(name: &'static str, title: &'static str, text: &'static str) -> RulesPage {
+        RulesPage { name, title, presets: &[], text }
+    }
+}
+
 /// What there is to know about a game without playing it.
 #[derive(Debug)]
 pub struct VariantInfo {

@@ -195,7 +195,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         for text in &moves[known..] {
             let mv = V::Notation::parse_move(game.position(), text, &self.setup)?;
             if !game.play(mv) {
-                return Err(MoveError::new(*text, "no such legal move").into());
+                return Err(MoveError::illegal(*text).into());
             }
         }
         self.put(game, Some(PositionCache::new(fen, moves)));
@@ -206,7 +206,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         self.rest();
         let mv = self.parse(text)?;
         self.cache = None;
-        if self.game.play(mv) { Ok(()) } else { Err(MoveError::new(text, "no such legal move")) }
+        if self.game.play(mv) { Ok(()) } else { Err(MoveError::illegal(text)) }
     }
 
     fn undo(&mut self) -> bool {
@@ -268,7 +268,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         let mv = self.parse(text)?;
         let mut after = self.game.position().clone();
         if after.make_move(mv).is_none() {
-            return Err(MoveError::new(text, "no such legal move"));
+            return Err(MoveError::illegal(text));
         }
         let stuck = || after.legal_moves().is_empty().then(|| after.no_moves());
         let end = after.game_end().or_else(stuck);

@@ -1,6 +1,6 @@
 //! Breakthrough (Dan Troyka, 2000) on 5x5 squares: reaching the last rank wins at once, passing is not allowed, nothing repeats.
 
-use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info, test_preset};
+use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info};
 use crate::{
     Counters, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Outcome, Position, Preset,
     Score, Setup, Variant, VariantInfo,
@@ -136,7 +136,7 @@ impl OnGrid<5, 25> for Runners {
     }
 }
 
-static PRESETS: &[Preset] = &[test_preset("breakthrough")];
+static PRESETS: &[Preset] = &[Preset::plain("breakthrough", "")];
 static INFO: VariantInfo = test_info("Breakthrough", PRESETS);
 
 /// Breakthrough.

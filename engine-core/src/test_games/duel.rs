@@ -1,7 +1,7 @@
 //! A small chess with Kings, Rooks and Pawns on 4x5 squares: illegal pseudo-moves, mate, stalemate, zugzwang,
 //! repetition and the move clock.
 
-use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info, test_preset};
+use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info};
 use crate::{
     Counters, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Outcome, Position, Preset,
     Score, Setup, Side, Variant, VariantInfo,
@@ -259,7 +259,7 @@ impl OnGrid<4, 20> for DuelPosition {
     }
 }
 
-static PRESETS: &[Preset] = &[test_preset("duel")];
+static PRESETS: &[Preset] = &[Preset::plain("duel", "")];
 static INFO: VariantInfo = test_info("Duel", PRESETS);
 
 /// The duel.

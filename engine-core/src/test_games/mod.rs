@@ -15,11 +15,6 @@ const fn test_info(title: &'static str, presets: &'static [Preset]) -> VariantIn
     VariantInfo { title, presets, ..VariantInfo::EMPTY }
 }
 
-/// The one name of a test game.
-const fn test_preset(name: &'static str) -> Preset {
-    Preset { name, xboard_name: name, summary: "", fixed: &[] }
-}
-
 /// A board of letters, `.` for an empty square; rank by rank from the first, files left to right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Grid<const FILES: usize, const SQUARES: usize> {

@@ -2,7 +2,7 @@
 
 use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
-use crate::chess_board::game::{Chess, ChessNotation};
+use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Edit, Lifted, Rules};
 use crate::chess_board::see::value;
@@ -73,8 +73,8 @@ fn is_capture(board: &ChessPosition, mv: Move) -> bool {
 
 impl Rules for AtomicRules {
     type Log = Lifted;
+    type Choosing = ();
 
-    const KNOWN_TO_XBOARD: bool = true;
     const TESTS_CAPTURES: bool = true;
     const KING_CAPTURES: bool = false;
 
@@ -166,6 +166,10 @@ impl Rules for AtomicRules {
     }
 }
 
+impl ShownAsChess for AtomicRules {
+    const KNOWN: bool = true;
+}
+
 /// Atomic chess.
 #[derive(Debug)]
 pub struct Atomic;
@@ -184,25 +188,15 @@ impl Variant for Atomic {
     type Position = Chess<AtomicRules>;
     type Evaluator = RelativeEvaluator<AtomicRules>;
     type MoveOrder = Order;
-    type Notation = ChessNotation;
+    type Notation = ChessNotation<AtomicRules>;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Atomic Chess",
-        presets: &[Preset {
-            name: NAME,
-            xboard_name: NAME,
-            summary: "Chess in which captures explode",
-            fixed: &[],
-        }],
+        presets: &[Preset::plain(NAME, "Chess in which captures explode")],
         rules: "Chess in which a capture explodes: the captured piece, the capturing piece and all pieces but pawns on the squares \
                 around are gone. Blowing up the enemy's king wins, even out of check; nobody may blow up their own, and kings do \
                 not capture. Kings side by side give and suffer no check.",
-        pages: &[RulesPage {
-            name: "atomic",
-            title: "Atomic Chess",
-            presets: &[],
-            text: include_str!("rules.md"),
-        }],
+        pages: &[RulesPage::only("atomic", "Atomic Chess", include_str!("rules.md"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

@@ -1,6 +1,6 @@
 //! The position: where the pieces stand and whose turn it is.
 
-use engine_core::{Key, Side};
+use engine_core::{Counters, Key, Side};
 
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::rights::{Castling, Homes};
@@ -15,8 +15,6 @@ pub struct ChessPosition {
     pub(crate) by_kind: [Bitboard; Kind::COUNT],
     pub(crate) by_side: [Bitboard; 2],
     pub(crate) mailbox: [Option<Kind>; 64],
-    pub(crate) side: Side,
-    pub(crate) fullmove: u32,
     pub(crate) armies: Armies,
     pub(crate) homes: Homes,
     /// True where Chess960's rules are in force: FENs name castling rights by files.
@@ -39,18 +37,10 @@ pub(crate) struct StateInfo {
     pub(crate) pinned: Bitboard,
     /// All squares between the king and a pinning piece, the latter included.
     pub(crate) pin_mask: Bitboard,
-    pub(crate) halfmove: u32,
+    pub(crate) counters: Counters,
     pub(crate) castling: Castling,
     /// The square that a pawn has just passed, if an enemy pawn stands ready to take there.
     pub(crate) en_passant: Option<Square>,
-}
-
-/// The first rank of a side.
-pub(crate) const fn home_rank(side: Side) -> u8 {
-    match side {
-        Side::White => 0,
-        Side::Black => 7,
-    }
 }
 
 const PIECE_KEYS: usize = Kind::COUNT * 2 * 64;
@@ -76,8 +66,6 @@ impl ChessPosition {
             by_kind: [Bitboard::EMPTY; Kind::COUNT],
             by_side: [Bitboard::EMPTY; 2],
             mailbox: [None; 64],
-            side: Side::White,
-            fullmove: 1,
             armies,
             homes: Homes::NONE,
             any_file: false,
@@ -89,7 +77,7 @@ impl ChessPosition {
                 check_mask: Bitboard::ALL,
                 pinned: Bitboard::EMPTY,
                 pin_mask: Bitboard::EMPTY,
-                halfmove: 0,
+                counters: Counters::START,
                 castling: Castling::NONE,
                 en_passant: None,
             },
@@ -122,7 +110,7 @@ impl ChessPosition {
     #[inline]
     #[must_use]
     pub fn side(&self) -> Side {
-        self.side
+        self.state.counters.side
     }
 
     /// The pieces of one kind and side.

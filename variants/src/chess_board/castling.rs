@@ -2,12 +2,12 @@
 
 use engine_core::{Key, Side};
 
-use crate::chess_board::board::{ChessPosition, home_rank};
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::rights::{Castling, right_index};
 use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
-use crate::common::square::Square;
+use crate::common::square::{Square, first_rank};
 use crate::common::zobrist;
 
 /// The king's file in the usual array.
@@ -52,7 +52,7 @@ impl ChessPosition {
     /// Gives a right; king and corner piece must stand on their squares.
     pub(crate) fn grant(&mut self, side: Side, king_side: bool, corner: Square) {
         let index = right_index(side, king_side);
-        let (king, rank) = (self.king(side), home_rank(side));
+        let (king, rank) = (self.king(side), first_rank(side));
         let (king_to, corner_to) = self.landing(king_side, corner);
         let supports = Bitboard::of(king) | Bitboard::of(corner);
         let travel = span(rank, king.file(), king_to);

@@ -2,12 +2,12 @@
 
 use engine_core::{FenError, Side};
 
-use crate::chess_board::board::{ChessPosition, home_rank};
+use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::{KING_FILE, usual_corner};
 use crate::chess_board::kinds::{ArmyPlace, Kind};
 use crate::chess_board::rights::Castling;
 use crate::common::bitboard::Bitboard;
-use crate::common::square::Square;
+use crate::common::square::{Square, first_rank};
 
 /// The letters of the usual castlings and what they stand for, in the order of output.
 const USUAL_LETTERS: [(char, Side, bool); 4] = [
@@ -17,47 +17,34 @@ const USUAL_LETTERS: [(char, Side, bool); 4] = [
     ('q', Side::Black, false),
 ];
 
-/// Which letters a FEN may name castling rights by.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum RightsLetters {
-    /// `KQkq` for king and corner pieces on the e-, h- and a-files.
-    Usual,
-    /// Also `HAha` for these.
-    UsualFiles,
-    /// The letters of all files, and `KQkq` for the outermost corner piece beside the king.
-    AnyFile,
-}
-
 fn fault(reason: String) -> FenError {
     FenError::new("castling", reason)
 }
 
-/// Reads the rights and gives them to the board, on which all pieces stand.
-pub(crate) fn parse(text: &str, board: &mut ChessPosition, letters: RightsLetters) -> Result<(), FenError> {
-    if text == "-" {
-        return Ok(());
-    }
-    match letters {
-        RightsLetters::AnyFile => text.chars().try_for_each(|letter| parse_any_file(letter, board)),
-        _ => parse_usual(text, board, letters == RightsLetters::UsualFiles),
+/// Reads the rights and gives them to the board, on which all pieces stand. With Chess960's rules in force there are the letters of all
+/// files, and `KQkq` for the outermost corner piece beside the king; otherwise `KQkq` or `HAha` for the usual squares.
+pub(crate) fn parse(text: &str, board: &mut ChessPosition) -> Result<(), FenError> {
+    match text {
+        "-" => Ok(()),
+        _ if board.any_file => text.chars().try_for_each(|letter| parse_any_file(letter, board)),
+        _ => parse_usual(text, board),
     }
 }
 
 /// Rights that king and corner piece do not support are dropped.
-fn parse_usual(text: &str, board: &mut ChessPosition, with_files: bool) -> Result<(), FenError> {
-    let expected = if with_files { "KQkq or HAha" } else { "KQkq" };
+fn parse_usual(text: &str, board: &mut ChessPosition) -> Result<(), FenError> {
     for (index, letter) in text.char_indices() {
         let known = USUAL_LETTERS.iter().find(|&&(king_or_queen, side, king_side)| {
-            king_or_queen == letter || (with_files && file_letter(side, usual_corner(king_side)) == letter)
+            king_or_queen == letter || file_letter(side, usual_corner(king_side)) == letter
         });
         let Some(&(_, side, king_side)) = known else {
-            return Err(fault(format!("'{text}' is neither - nor some of {expected}")));
+            return Err(fault(format!("'{text}' is neither - nor some of KQkq or HAha")));
         };
         if text[..index].contains(letter) {
             return Err(fault(format!("'{letter}' comes twice")));
         }
-        let corner = Square::at(usual_corner(king_side), home_rank(side));
-        if board.king(side) == Square::at(KING_FILE, home_rank(side)) && corners(board, side).has(corner) {
+        let corner = Square::at(usual_corner(king_side), first_rank(side));
+        if board.king(side) == Square::at(KING_FILE, first_rank(side)) && corners(board, side).has(corner) {
             board.grant(side, king_side, corner);
         }
     }
@@ -72,12 +59,12 @@ fn parse_any_file(letter: char, board: &mut ChessPosition) -> Result<(), FenErro
         'K' => beside(true).into_iter().last(),
         'Q' => beside(false).into_iter().next(),
         file @ 'A'..='H' => {
-            let corner = Square::at(file as u8 - b'A', home_rank(side));
+            let corner = Square::at(file as u8 - b'A', first_rank(side));
             (beside(true) | beside(false)).has(corner).then_some(corner)
         }
         _ => return Err(fault(format!("'{letter}' is none of A to H, K, Q"))),
     };
-    let corner = corner.filter(|_| king.rank() == home_rank(side));
+    let corner = corner.filter(|_| king.rank() == first_rank(side));
     let Some(corner) = corner else {
         return Err(fault(format!(
             "'{letter}' has no king and corner piece on the first rank to castle with"
@@ -97,7 +84,7 @@ fn parse_any_file(letter: char, board: &mut ChessPosition) -> Result<(), FenErro
 
 /// A side's corner pieces of any army on its first rank.
 fn corners(board: &ChessPosition, side: Side) -> Bitboard {
-    let home = board.of_side(side) & Bitboard::rank(home_rank(side));
+    let home = board.of_side(side) & Bitboard::rank(first_rank(side));
     home.into_iter()
         .filter(|&square| board.kind_at(square).and_then(Kind::army_place) == Some(ArmyPlace::Corner))
         .fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))

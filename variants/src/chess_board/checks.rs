@@ -124,7 +124,7 @@ impl ChessPosition {
 
     /// Finds checks and pins against the side to move.
     pub(super) fn find_checks_and_pins<R: Rules>(&mut self) {
-        match self.side {
+        match self.side() {
             Side::White => self.find_checks_and_pins_of::<R>(Side::White),
             Side::Black => self.find_checks_and_pins_of::<R>(Side::Black),
         }

@@ -5,28 +5,27 @@ use std::fmt::Write;
 use engine_core::{FenError, Side};
 
 use crate::chess_board::board::ChessPosition;
-use crate::chess_board::castling_fen::{self, RightsLetters};
+use crate::chess_board::castling_fen;
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::rules::Rules;
 use crate::common::fen::{self, FenFields};
 use crate::common::square::Square;
 
-/// The position that the first six fields describe.
+/// The position that the first six fields describe; with `any_file` under Chess960's rules.
 pub(crate) fn set_up<R: Rules>(
     fields: &FenFields<'_>,
     pieces: Vec<PlacedPiece>,
     armies: Armies,
-    letters: RightsLetters,
+    any_file: bool,
 ) -> Result<ChessPosition, FenError> {
     let mut board = ChessPosition::empty(armies);
-    board.any_file = letters == RightsLetters::AnyFile;
+    board.any_file = any_file;
     for (side, kind, square) in pieces {
         board.put(side, kind, square);
     }
-    (board.side, board.fullmove) = (fields.counters.side, fields.counters.fullmove_number);
-    board.state.halfmove = fields.counters.halfmove_clock;
+    board.state.counters = fields.counters;
     R::check_fen(&board)?;
-    castling_fen::parse(fields.castling, &mut board, letters)?;
+    castling_fen::parse(fields.castling, &mut board)?;
     board.state.en_passant = parse_en_passant(fields.en_passant, &board)?;
     board.refresh::<R>();
     Ok(board)
@@ -62,15 +61,15 @@ fn parse_en_passant(text: &str, board: &ChessPosition) -> Result<Option<Square>,
     }
     let fault = |reason: &str| FenError::new("en passant", format!("'{text}' {reason}"));
     let square: Square = text.parse().map_err(|_| fault("is not a square"))?;
-    if square.relative_rank(board.side) != 5 {
+    if square.relative_rank(board.side()) != 5 {
         return Err(fault("is not on the sixth rank of the side to move"));
     }
     let beyond = Square::new(square.index() as u8 ^ 8);
     let origin = Square::new(square.index() as u8 ^ 24);
-    let can_have_passed = board.pieces(!board.side, Kind::Pawn).has(beyond)
+    let can_have_passed = board.pieces(!board.side(), Kind::Pawn).has(beyond)
         && !board.occupied().has(square)
         && !board.occupied().has(origin);
-    let ready = board.en_passant_takers(board.side, square).any();
+    let ready = board.en_passant_takers(board.side(), square).any();
     Ok((can_have_passed && ready).then_some(square))
 }
 
@@ -78,16 +77,17 @@ fn parse_en_passant(text: &str, board: &ChessPosition) -> Result<Option<Square>,
 pub(crate) fn write_common(board: &ChessPosition) -> String {
     let shown =
         |square| board.side_at(square).zip(board.kind_at(square)).map(|(side, kind)| letter(side, kind));
+    let counters = board.state.counters;
     let mut out = fen::write_board(shown);
     out.push(' ');
-    out.push(fen::side_letter(board.side));
+    out.push(fen::side_letter(counters.side));
     out.push(' ');
     castling_fen::write(board, &mut out);
     match board.state.en_passant {
         Some(square) => write!(out, " {square}"),
         None => write!(out, " -"),
     }
-    .and_then(|()| write!(out, " {} {}", board.state.halfmove, board.fullmove))
+    .and_then(|()| write!(out, " {} {}", counters.halfmove_clock, counters.fullmove_number))
     .expect("writing to a string does not fail");
     out
 }

@@ -4,26 +4,26 @@ use std::marker::PhantomData;
 
 use engine_core::{
     BoardCodec, BoardSetup, Counters, Description, FenError, Key, MoveCode, MoveError, MoveKind, Moves,
-    Notation, Outcome, Picture, Position, Setup, TurnReading,
+    Notation, Outcome, Picture, Position, Setup, Spot, TurnReading,
 };
 
 use crate::chess_board::board::ChessPosition;
-use crate::chess_board::castling_fen::RightsLetters;
-use crate::chess_board::kinds::{Armies, Army, Kind};
+use crate::chess_board::choosing::Choosing;
+use crate::chess_board::kinds::{Army, Kind};
 use crate::chess_board::make::Undo;
 use crate::chess_board::moves::Move;
 use crate::chess_board::on_board::OnBoard;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::xboard::{king_movement, look, marks, movement, promotion_letters, read_turn};
+use crate::chess_board::xboard::{board_setup, marks, promotion_letters, read_turn};
 use crate::chess_board::{fen, notation, picture};
 use crate::common::fen as fields;
-use crate::common::square::Square;
 
-/// A position of chess under other rules.
+/// A position of a game on the chess board.
 #[derive(Clone, Debug)]
-pub struct Chess<R> {
-    board: ChessPosition,
-    rules: PhantomData<R>,
+pub struct Chess<R: Rules> {
+    pub(crate) board: ChessPosition,
+    /// What is still to be chosen before the first move.
+    choosing: R::Choosing,
 }
 
 impl<R: Rules> OnBoard for Chess<R> {
@@ -35,7 +35,7 @@ impl<R: Rules> OnBoard for Chess<R> {
     }
 
     fn with_board(board: ChessPosition) -> Chess<R> {
-        Chess { board, rules: PhantomData }
+        Chess { board, choosing: R::Choosing::OVER }
     }
 }
 
@@ -44,6 +44,33 @@ impl<R: Rules> Chess<R> {
     #[must_use]
     pub fn start() -> Chess<R> {
         Chess::with_board(ChessPosition::start(Army::Fide, Army::Fide))
+    }
+
+    /// What is still to be chosen before the first move.
+    #[must_use]
+    pub fn choosing(&self) -> R::Choosing {
+        self.choosing
+    }
+
+    /// True once nothing is left to choose; a constant in games without choices.
+    #[inline]
+    pub(crate) fn is_in_play(&self) -> bool {
+        !R::CHOOSES || self.choosing == R::Choosing::OVER
+    }
+
+    fn choices(&self) -> Vec<Move> {
+        self.choosing.choices(&self.board)
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        if self.is_in_play() { self.board.is_legal::<R>(mv) } else { self.choices().contains(&mv) }
+    }
+
+    fn choose(&mut self, mv: Move) -> Undo<R::Log> {
+        let undo = self.board.choose::<R>(mv);
+        self.choosing = self.choosing.next();
+        self.board.state.key ^= self.choosing.key();
+        undo
     }
 }
 
@@ -62,7 +89,11 @@ impl<R: Rules> Position for Chess<R> {
     }
 
     fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
-        self.board.list_kind::<R, _>(kind, out);
+        if self.is_in_play() {
+            self.board.list_kind::<R>(kind, out);
+        } else if kind == MoveKind::Quiet {
+            self.choices().into_iter().for_each(|mv| out.push(mv));
+        }
     }
 
     #[inline]
@@ -76,27 +107,31 @@ impl<R: Rules> Position for Chess<R> {
     }
 
     fn decode(&self, code: MoveCode) -> Option<Move> {
-        Move::decode(code).filter(|&mv| self.board.is_legal::<R>(mv))
+        Move::decode(code).filter(|&mv| self.is_legal(mv))
     }
 
     #[inline]
     fn make_move(&mut self, mv: Move) -> Option<Undo<R::Log>> {
-        debug_assert!(self.board.is_legal::<R>(mv), "{mv:?} is not legal");
-        Some(self.board.play::<R>(mv))
+        debug_assert!(self.is_legal(mv), "{mv:?} is not legal");
+        Some(if self.is_in_play() { self.board.play::<R>(mv) } else { self.choose(mv) })
     }
 
     #[inline]
     fn unmake_move(&mut self, undo: Undo<R::Log>) {
-        self.board.take_back(undo);
+        if R::CHOOSES && self.board.take_back_choice(&undo) {
+            self.choosing = self.choosing.previous();
+        } else {
+            self.board.take_back(undo);
+        }
     }
 
     fn make_null_move(&mut self) -> Option<Undo<R::Log>> {
-        self.board.pass::<R>()
+        if self.is_in_play() { self.board.pass::<R>() } else { None }
     }
 
     #[inline]
     fn game_end(&self) -> Option<Outcome> {
-        R::game_end(&self.board)
+        if self.is_in_play() { R::game_end(&self.board) } else { None }
     }
 
     fn no_moves(&self) -> Outcome {
@@ -109,27 +144,30 @@ impl<R: Rules> Position for Chess<R> {
 
     #[inline]
     fn count_legal(&mut self) -> u64 {
-        if self.game_end().is_some() { 0 } else { self.board.count_moves::<R>() }
+        match self.game_end() {
+            Some(_) => 0,
+            None if self.is_in_play() => self.board.count_moves::<R>(),
+            None => self.choices().len() as u64,
+        }
     }
 }
 
 /// FEN, coordinate moves, SAN and diagrams of such a game.
 #[derive(Debug)]
-pub struct ChessNotation;
+pub struct ChessNotation<R>(PhantomData<R>);
 
-impl<R: Rules> Notation<Chess<R>> for ChessNotation {
+impl<R: Rules> Notation<Chess<R>> for ChessNotation<R> {
     fn parse_fen(text: &str, _setup: &Setup) -> Result<Chess<R>, FenError> {
         let fields = fields::split(text)?;
-        if let Some(other) = fields.extra.first() {
-            return Err(FenError::new("board", format!("'{other}' is one field too many")));
-        }
-        let armies = Armies::of(Army::Fide, Army::Fide);
-        let pieces = fen::parse_pieces(fields.board, |letter| Kind::among(armies.kinds(), letter))?;
-        fen::set_up::<R>(&fields, pieces, armies, RightsLetters::UsualFiles).map(Chess::with_board)
+        let pieces = fen::parse_pieces(fields.board, |letter| Kind::among(R::ARMIES.kinds(), letter))?;
+        let mut board = fen::set_up::<R>(&fields, pieces, R::ARMIES, false)?;
+        let choosing = R::Choosing::read(&fields.extra, &mut board)?;
+        board.state.key ^= choosing.key();
+        Ok(Chess { board, choosing })
     }
 
     fn fen(pos: &Chess<R>) -> String {
-        fen::write_common(&pos.board)
+        format!("{} {}", fen::write_common(&pos.board), pos.choosing.field()).trim_end().to_string()
     }
 
     fn move_text(pos: &Chess<R>, mv: Move, _setup: &Setup) -> String {
@@ -137,7 +175,7 @@ impl<R: Rules> Notation<Chess<R>> for ChessNotation {
     }
 
     fn parse_move(pos: &Chess<R>, text: &str, _setup: &Setup) -> Result<Move, MoveError> {
-        notation::parse_move(pos, text).ok_or_else(|| MoveError::new(text, "no such legal move"))
+        notation::parse_move(pos, text).ok_or_else(|| MoveError::illegal(text))
     }
 
     fn readable_move(pos: &Chess<R>, mv: Move, _setup: &Setup) -> String {
@@ -145,39 +183,39 @@ impl<R: Rules> Notation<Chess<R>> for ChessNotation {
     }
 
     fn picture(pos: &Chess<R>) -> Picture {
-        picture::picture::<R>(&pos.board)
+        let mut picture = picture::picture::<R>(&pos.board);
+        picture.notes.extend(pos.choosing.note());
+        picture
     }
 
     fn describe(pos: &Chess<R>, mv: Move, _setup: &Setup) -> Description {
         picture::describe(&pos.board, mv, mv.to)
     }
 
+    /// How the pieces move, also while something is to be chosen.
+    fn reach(pos: &Chess<R>, spot: Spot, _setup: &Setup) -> Vec<Spot> {
+        picture::reach(&Chess::<R>::with_board(pos.board.clone()), spot)
+    }
+
     fn checkers(pos: &Chess<R>) -> String {
         notation::checkers(&pos.board)
     }
 
+    /// Not while something is to be chosen: Black chooses first.
     fn flip(pos: &Chess<R>) -> Option<Chess<R>> {
-        Some(notation::flip(pos))
+        pos.is_in_play().then(|| notation::flip(pos))
     }
 }
 
-impl<R: Rules> BoardCodec<Chess<R>> for ChessNotation {
+/// Rules of a game that XBoard shows as it shows chess.
+pub trait ShownAsChess: Rules {
+    /// True if XBoard knows the game.
+    const KNOWN: bool = false;
+}
+
+impl<R: ShownAsChess> BoardCodec<Chess<R>> for ChessNotation<R> {
     fn setup(start: &Chess<R>, _setup: &Setup) -> Option<BoardSetup> {
-        if R::KNOWN_TO_XBOARD {
-            return None;
-        }
-        let kinds = || Armies::of(Army::Fide, Army::Fide).kinds();
-        let kings = [king_movement('K', Army::Fide, "r", "l"), king_movement('k', Army::Fide, "l", "r")];
-        Some(BoardSetup {
-            size: "8x8+0",
-            parent: "fairy",
-            looks: kinds().map(look).collect(),
-            fen: Self::fen(start),
-            pieces: kinds().filter_map(movement).chain(kings).collect(),
-            legality_off: false,
-            advice: None,
-            options: &[],
-        })
+        (!R::KNOWN).then(|| board_setup(R::ARMIES, [Army::Fide; 2], Self::fen(start)))
     }
 
     fn read(pos: &Chess<R>, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
@@ -185,9 +223,7 @@ impl<R: Rules> BoardCodec<Chess<R>> for ChessNotation {
     }
 
     fn highlight(pos: &Chess<R>, clicks: &[&str], _setup: &Setup) -> Option<String> {
-        let &[click] = clicks else { return None };
-        let from: Square = click.parse().ok()?;
-        (!R::KNOWN_TO_XBOARD).then(|| marks(pos, from))
+        if R::KNOWN { None } else { marks(pos, clicks) }
     }
 
     fn choice(pos: &Chess<R>, clicks: &[&str], _setup: &Setup) -> Option<String> {

@@ -54,7 +54,7 @@ impl ChessPosition {
     /// For a move of an illusionary pawn that is not en passant, not onto an own piece.
     pub(super) fn is_legal_illusionary_pawn_move<R: Rules>(&self, mv: Move) -> bool {
         let single =
-            tables::leaps(Kind::IllusionaryPawn, self.side, mv.from) & !self.kings() & !self.passed();
+            tables::leaps(Kind::IllusionaryPawn, self.side(), mv.from) & !self.kings() & !self.passed();
         self.promotion_fits(mv)
             && (single.has(mv.to) || self.is_illusionary_double_step(mv))
             && self.keeps_king_safe::<R>(mv)
@@ -62,9 +62,9 @@ impl ChessPosition {
 
     fn is_illusionary_double_step(&self, mv: Move) -> bool {
         let files = mv.to.file() as i8 - mv.from.file() as i8;
-        let ranks = mv.to.relative_rank(self.side) as i8 - mv.from.relative_rank(self.side) as i8;
+        let ranks = mv.to.relative_rank(self.side()) as i8 - mv.from.relative_rank(self.side()) as i8;
         let halfway = Square::at((mv.from.file() + mv.to.file()) / 2, (mv.from.rank() + mv.to.rank()) / 2);
-        mv.from.relative_rank(self.side) == DOUBLE_STEP_RANK
+        mv.from.relative_rank(self.side()) == DOUBLE_STEP_RANK
             && ranks == 2
             && matches!(files, -2 | 0 | 2)
             && !self.occupied().has(halfway)

@@ -160,6 +160,19 @@ impl Kind {
         }
     }
 
+    /// The illusionary kind that an orthodox piece turns into, and the other way round; `None` for the others.
+    #[must_use]
+    pub fn counterpart(self) -> Option<Kind> {
+        let army = match (self, self.army()) {
+            (Kind::Pawn, _) => return Some(Kind::IllusionaryPawn),
+            (Kind::IllusionaryPawn, _) => return Some(Kind::Pawn),
+            (_, Some(Army::Fide)) => Army::Illusions,
+            (_, Some(Army::Illusions)) => Army::Fide,
+            _ => return None,
+        };
+        self.army_place().map(|place| army.kind(place))
+    }
+
     /// Its place in its army; `None` for pawns and kings.
     #[inline]
     #[must_use]
@@ -269,6 +282,8 @@ pub struct Armies {
 }
 
 impl Armies {
+    /// Orthodox pieces.
+    pub const FIDE: Armies = Armies { first: Army::Fide, second: None };
     /// Orthodox pieces and the illusionary ones that some of them turn into.
     pub const ILLUSIONARY: Armies = Armies { first: Army::Fide, second: Some(Army::Illusions) };
 

@@ -25,7 +25,7 @@ impl ChessPosition {
     /// Plays a legal move.
     #[inline]
     pub(crate) fn play<R: Rules>(&mut self, mv: Move) -> Undo<R::Log> {
-        match self.side {
+        match self.side() {
             Side::White => self.play_of::<R, true>(mv),
             Side::Black => self.play_of::<R, false>(mv),
         }
@@ -40,7 +40,7 @@ impl ChessPosition {
         let captured = if castles { None } else { self.mailbox[mv.to.index()] };
         let mut undo = Undo { state: self.state, mv: Some(mv), captured, log: R::Log::default() };
 
-        self.state.halfmove += 1;
+        self.state.counters = self.state.counters.passed();
         self.state.key ^= BLACK_TO_MOVE;
         if let Some(square) = self.state.en_passant.take() {
             self.state.key ^= en_passant_key(square);
@@ -50,8 +50,6 @@ impl ChessPosition {
         } else {
             self.move_pieces::<R>(us, mv, captured, &mut undo.log);
         }
-        self.side = them;
-        self.fullmove += !WHITE as u32;
         self.find_checks_and_pins_of::<R>(them);
         undo
     }
@@ -61,17 +59,17 @@ impl ChessPosition {
     fn move_pieces<R: Rules>(&mut self, us: Side, mv: Move, captured: Option<Kind>, log: &mut R::Log) {
         if let Some(kind) = captured {
             self.lift(!us, kind, mv.to);
-            self.state.halfmove = 0;
+            self.state.counters.halfmove_clock = 0;
         }
         self.lift(us, mv.kind, mv.from);
         self.drop(us, mv.promotion().unwrap_or(mv.kind), mv.to);
         if mv.kind == Kind::Pawn {
-            self.state.halfmove = 0;
+            self.state.counters.halfmove_clock = 0;
             if mv.from.index().abs_diff(mv.to.index()) == 16 {
                 self.note_double_step(us, mv.to);
             }
         } else if mv.kind == Kind::IllusionaryPawn {
-            self.state.halfmove = 0;
+            self.state.counters.halfmove_clock = 0;
         }
         if mv.action == Action::EnPassant {
             self.lift(!us, Kind::Pawn, Square::at(mv.to.file(), mv.from.rank()));
@@ -154,10 +152,8 @@ impl ChessPosition {
     /// Takes back the last move.
     #[inline]
     pub(crate) fn take_back<L: Log>(&mut self, undo: Undo<L>) {
-        let us = !self.side;
-        self.side = us;
+        let us = !self.side();
         if let Some(mv) = undo.mv {
-            self.fullmove -= us.index() as u32;
             for &(side, kind, square) in undo.log.pieces() {
                 self.relocate(side, kind, square, Some(kind));
             }
@@ -192,6 +188,34 @@ impl ChessPosition {
         self.mailbox[square.index()] = now;
     }
 
+    /// Makes a choice before the first move, in which the counters stand still.
+    pub(crate) fn choose<R: Rules>(&mut self, mv: Move) -> Undo<R::Log> {
+        let undo = Undo { state: self.state, mv: Some(mv), captured: None, log: R::Log::default() };
+        self.swap_chosen(mv);
+        self.refresh::<R>();
+        undo
+    }
+
+    /// Takes the last choice back; `false`, and nothing done, if the last move was none.
+    pub(crate) fn take_back_choice<L: Log>(&mut self, undo: &Undo<L>) -> bool {
+        let choice = undo.mv.filter(|mv| mv.action == Action::Choose);
+        if let Some(mv) = choice {
+            self.swap_chosen(mv);
+            self.state = undo.state;
+        }
+        choice.is_some()
+    }
+
+    /// Swaps chosen pieces with their counterparts, and passes the turn.
+    fn swap_chosen(&mut self, mv: Move) {
+        for square in mv.chosen() {
+            if let Some(kind) = self.kind_at(square).and_then(Kind::counterpart) {
+                self.transform(square, kind);
+            }
+        }
+        self.state.counters.side = !self.side();
+    }
+
     /// Passes the turn; `None` in check, where passing would lose the king.
     pub(crate) fn pass<R: Rules>(&mut self) -> Option<Undo<R::Log>> {
         if self.state.checkers.any() {
@@ -202,8 +226,7 @@ impl ChessPosition {
             self.state.key ^= en_passant_key(square);
         }
         self.state.key ^= BLACK_TO_MOVE;
-        self.state.halfmove += 1;
-        self.side = !self.side;
+        self.state.counters = self.state.counters.passed();
         self.find_checks_and_pins::<R>();
         Some(undo)
     }

@@ -79,8 +79,8 @@ impl Sink for Count {
 }
 
 /// Lists moves; of the promotions those that are wanted.
-struct List<'a, M, const WANTED: Wanted> {
-    out: &'a mut Moves<M>,
+struct List<'a, const WANTED: Wanted> {
+    out: &'a mut Moves<Move>,
     armies: Armies,
 }
 
@@ -90,18 +90,18 @@ fn origin(to: Square, delta: i8) -> Square {
     Square::new((to.index() as u8).wrapping_sub(delta as u8))
 }
 
-impl<M: From<Move>, const WANTED: Wanted> Sink for List<'_, M, WANTED> {
+impl<const WANTED: Wanted> Sink for List<'_, WANTED> {
     #[inline(always)]
     fn piece(&mut self, kind: Kind, from: Square, targets: Bitboard) {
         for to in targets {
-            self.out.push(Move::plain(kind, from, to).into());
+            self.out.push(Move::plain(kind, from, to));
         }
     }
 
     #[inline(always)]
     fn pawns(&mut self, kind: Kind, targets: Bitboard, delta: i8) {
         for to in targets {
-            self.out.push(Move::plain(kind, origin(to, delta), to).into());
+            self.out.push(Move::plain(kind, origin(to, delta), to));
         }
     }
 
@@ -110,7 +110,7 @@ impl<M: From<Move>, const WANTED: Wanted> Sink for List<'_, M, WANTED> {
             for promotion in self.armies.promotions(kind) {
                 if WANTED == EVERY || (WANTED == NOISY) == is_noisy_promotion(promotion) {
                     let from = origin(to, delta);
-                    self.out.push(Move { from, to, kind, action: Action::Promote(promotion) }.into());
+                    self.out.push(Move { from, to, kind, action: Action::Promote(promotion) });
                 }
             }
         }
@@ -118,7 +118,7 @@ impl<M: From<Move>, const WANTED: Wanted> Sink for List<'_, M, WANTED> {
 
     #[inline(always)]
     fn single(&mut self, mv: Move) {
-        self.out.push(mv.into());
+        self.out.push(mv);
     }
 }
 
@@ -134,7 +134,7 @@ impl<R: Rules, S> Tested<'_, R, S> {
     #[inline(always)]
     fn allowed(&self, kind: Kind, targets: Bitboard, from: impl Fn(Square) -> Square) -> Bitboard {
         let mut left = targets;
-        for to in targets & self.board.of_side(!self.board.side) {
+        for to in targets & self.board.of_side(!self.board.side()) {
             if !R::allows_capture(self.board, Move::plain(kind, from(to), to)) {
                 left &= !Bitboard::of(to);
             }
@@ -169,17 +169,17 @@ impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
 }
 
 impl ChessPosition {
-    /// Appends the legal moves of one kind, as moves of whatever game is played on this board.
-    pub(crate) fn list_kind<R: Rules, M: From<Move>>(&self, kind: MoveKind, out: &mut Moves<M>) {
+    /// Appends the legal moves of one kind.
+    pub(crate) fn list_kind<R: Rules>(&self, kind: MoveKind, out: &mut Moves<Move>) {
         match kind {
-            MoveKind::Noisy => self.list::<R, M, NOISY>(out),
-            MoveKind::Quiet => self.list::<R, M, QUIET>(out),
+            MoveKind::Noisy => self.list::<R, NOISY>(out),
+            MoveKind::Quiet => self.list::<R, QUIET>(out),
         }
     }
 
-    fn list<R: Rules, M: From<Move>, const WANTED: Wanted>(&self, out: &mut Moves<M>) {
-        let mut sink = List::<M, WANTED> { out, armies: self.armies };
-        match self.side {
+    fn list<R: Rules, const WANTED: Wanted>(&self, out: &mut Moves<Move>) {
+        let mut sink = List::<WANTED> { out, armies: self.armies };
+        match self.side() {
             Side::White => self.visit_tested::<R, true, WANTED, _>(&mut sink),
             Side::Black => self.visit_tested::<R, false, WANTED, _>(&mut sink),
         }
@@ -188,7 +188,7 @@ impl ChessPosition {
     /// The number of legal moves.
     pub(crate) fn count_moves<R: Rules>(&self) -> u64 {
         let mut sink = Count::new(self.armies);
-        match self.side {
+        match self.side() {
             Side::White => self.visit_tested::<R, true, EVERY, _>(&mut sink),
             Side::Black => self.visit_tested::<R, false, EVERY, _>(&mut sink),
         }
@@ -348,7 +348,7 @@ impl ChessPosition {
     /// The ways in which pawns of a kind can take on the square that a pawn has passed.
     #[inline(always)]
     fn visit_en_passant<R: Rules, S: Sink>(&self, kind: Kind, to: Square, sink: &mut S) {
-        let us = self.side;
+        let us = self.side();
         for from in self.en_passant_takers(us, to) & self.of_kind(kind) {
             let mv = Move { from, to, kind, action: Action::EnPassant };
             if self.allows_en_passant::<R>(us, mv) {

@@ -30,13 +30,16 @@ pub enum Action {
     Castle,
     /// The pawn becomes this kind of piece.
     Promote(Kind),
+    /// A choice before the first move: the pieces on `from` and `to`, which may be one, become illusionary.
+    Choose,
 }
 
-/// Codes of the actions; promotions follow by [`Kind::index`].
+/// Codes of the actions; promotions stand between the last two by [`Kind::index`].
 const PLAIN: u32 = 0;
 const EN_PASSANT: u32 = 1;
 const CASTLE: u32 = 2;
 const PROMOTE: u32 = 3;
+const CHOOSE: u32 = 31;
 
 impl Move {
     /// A move without side effects.
@@ -44,6 +47,16 @@ impl Move {
     #[must_use]
     pub const fn plain(kind: Kind, from: Square, to: Square) -> Move {
         Move { from, to, kind, action: Action::Plain }
+    }
+
+    /// The choice of a pawn and a piece, or of one of them.
+    pub(crate) const fn choice(first: Square, last: Square) -> Move {
+        Move { from: first, to: last, kind: Kind::Pawn, action: Action::Choose }
+    }
+
+    /// The chosen squares.
+    pub(crate) fn chosen(self) -> impl Iterator<Item = Square> {
+        std::iter::once(self.from).chain((self.from != self.to).then_some(self.to))
     }
 
     /// The kind that a pawn becomes, if it does.
@@ -64,6 +77,7 @@ impl Move {
             Action::EnPassant => EN_PASSANT,
             Action::Castle => CASTLE,
             Action::Promote(kind) => PROMOTE + kind.index() as u32,
+            Action::Choose => CHOOSE,
         };
         let bits = self.from.index() as u32
             | (self.to.index() as u32) << 6
@@ -80,6 +94,7 @@ impl Move {
             PLAIN => Action::Plain,
             EN_PASSANT => Action::EnPassant,
             CASTLE => Action::Castle,
+            CHOOSE => Action::Choose,
             promotion => Action::Promote(Kind::from_index((promotion - PROMOTE) as usize)?),
         };
         Some(Move {
@@ -105,6 +120,7 @@ mod tests {
             Action::Castle,
             Action::Promote(Kind::Rook),
             Action::Promote(Kind::Chancellor),
+            Action::Choose,
         ] {
             for kind in [Kind::Pawn, Kind::Chancellor] {
                 let mv = Move { from, to, kind, action };

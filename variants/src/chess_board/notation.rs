@@ -1,6 +1,6 @@
 //! Moves and boards as text.
 
-use engine_core::Side;
+use engine_core::{Counters, Side};
 
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::is_king_side;
@@ -24,8 +24,12 @@ pub(crate) fn corner_or_target(pos: &ChessPosition, mv: Move) -> Square {
     }
 }
 
-/// The move in coordinates; castling as the king's travel, or as "king takes own corner piece" if `king_takes_corner`.
+/// The move in coordinates, or `i@d7`, `i@e2+b1` for choices; castling as the king's travel, or as "king takes own corner piece" if `king_takes_corner`.
 pub(crate) fn move_text(pos: &ChessPosition, mv: Move, king_takes_corner: bool) -> String {
+    if mv.action == Action::Choose {
+        let squares: Vec<String> = mv.chosen().map(|square| square.to_string()).collect();
+        return format!("i@{}", squares.join("+"));
+    }
     let to = if king_takes_corner { corner_or_target(pos, mv) } else { mv.to };
     let mut text = format!("{}{to}", mv.from);
     if let Some(kind) = mv.promotion() {
@@ -39,10 +43,13 @@ fn is_step(from: Square, to: Square) -> bool {
     from.file().abs_diff(to.file()) <= 1 && from.rank().abs_diff(to.rank()) <= 1
 }
 
-/// The legal move that a text in coordinates means. Castling is the king taking its corner piece, or the king's travel where
+/// The legal move that a text means, coordinates or a choice. Castling is the king taking its corner piece, or the king's travel where
 /// that is no king's step.
 pub(crate) fn parse_move<P: OnBoard>(pos: &P, text: &str) -> Option<Move> {
     let board = pos.board();
+    if text.starts_with("i@") {
+        return pos.legal_moves().into_iter().find(|&mv| move_text(board, mv, false) == text);
+    }
     let from: Square = text.get(0..2)?.parse().ok()?;
     let to: Square = text.get(2..4)?.parse().ok()?;
     let promotion = match text.get(4..)? {
@@ -56,6 +63,7 @@ pub(crate) fn parse_move<P: OnBoard>(pos: &P, text: &str) -> Option<Move> {
             && mv.promotion() == promotion
             && match mv.action {
                 Action::Castle => corner_or_target(board, *mv) == to || (mv.to == to && !is_step(from, to)),
+                Action::Choose => false,
                 _ => mv.to == to,
             }
     };
@@ -67,6 +75,7 @@ pub(crate) fn san<P: OnBoard>(pos: &P, mv: Move) -> String {
     let mut text = match (mv.kind, mv.action) {
         (_, Action::Castle) if is_king_side(mv.to) => "O-O".to_string(),
         (_, Action::Castle) => "O-O-O".to_string(),
+        (_, Action::Choose) => return move_text(pos.board(), mv, false),
         (Kind::Pawn, _) => pawn_san(mv),
         _ => piece_san(pos, mv),
     };
@@ -150,9 +159,7 @@ pub(crate) fn flip<P: OnBoard>(pos: &P) -> P {
             }
         }
     }
-    flipped.side = !pos.side;
-    flipped.fullmove = pos.fullmove;
-    flipped.state.halfmove = pos.state.halfmove;
+    flipped.state.counters = Counters { side: !pos.side(), ..pos.state.counters };
     flipped.state.en_passant = pos.state.en_passant.map(Square::flip_rank);
     pos.flip_castling(&mut flipped);
     flipped.refresh::<P::Rules>();

@@ -13,7 +13,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, ray, rook_attacks};
 use crate::common::square::Square;
 
-/// Move ordering of chess and Grand Tournament.
+/// Move ordering of all games on the chess board.
 #[derive(Debug)]
 pub struct Order;
 
@@ -33,42 +33,46 @@ fn kind_in_game(board: &ChessPosition, kind: Kind) -> usize {
     }
 }
 
-/// The square from the view of a side: its own first rank at the bottom.
+/// True for choices before the first move; a constant in games without.
 #[inline]
-const fn seen_by(side: Side, square: Square) -> Square {
-    match side {
-        Side::White => square,
-        Side::Black => square.flip_rank(),
-    }
+fn is_choice<P: OnBoard>(mv: Move) -> bool {
+    P::Rules::CHOOSES && mv.action == Action::Choose
 }
 
 impl<P: OnBoard> MoveOrder<P> for Order {
-    const PIECE_TO: usize = KINDS_IN_GAME * 64;
+    /// Choices follow the kinds.
+    const PIECE_TO: usize = (KINDS_IN_GAME + P::Rules::CHOOSES as usize) * 64;
     const BUTTERFLY: usize = 4 * 64 * 64;
     const VICTIMS: usize = KINDS_IN_GAME + 1;
 
     #[inline]
     fn piece_to(pos: &P, mv: Move) -> usize {
+        if is_choice::<P>(mv) {
+            return KINDS_IN_GAME * 64 + mv.to.index();
+        }
         let board = pos.board();
-        kind_in_game(board, mv.kind) * 64 + seen_by(board.side(), mv.to).index()
+        kind_in_game(board, mv.kind) * 64 + mv.to.seen_by(board.side()).index()
     }
 
     /// From and to, and for both whether an enemy pawn attacks the square: fleeing and blundering look alike otherwise.
     #[inline]
     fn butterfly(pos: &P, mv: Move) -> usize {
+        if is_choice::<P>(mv) {
+            return mv.to.index();
+        }
         let board = pos.board();
         let side = board.side();
         let guarded = pawn_attacks(!side, board.pieces(!side, Kind::Pawn));
         let flees = usize::from(guarded.has(mv.from));
         let enters = usize::from(guarded.has(mv.to));
-        ((flees * 2 + enters) * 64 + seen_by(side, mv.from).index()) * 64 + seen_by(side, mv.to).index()
+        ((flees * 2 + enters) * 64 + mv.from.seen_by(side).index()) * 64 + mv.to.seen_by(side).index()
     }
 
     #[inline]
     fn victim(pos: &P, mv: Move) -> usize {
         let board = pos.board();
         match mv.action {
-            Action::Castle => NO_VICTIM,
+            Action::Castle | Action::Choose => NO_VICTIM,
             Action::EnPassant => kind_in_game(board, Kind::Pawn),
             _ => board.kind_at(mv.to).map_or(NO_VICTIM, |kind| kind_in_game(board, kind)),
         }
@@ -102,6 +106,9 @@ impl<P: OnBoard> MoveOrder<P> for Order {
         let king = board.king(!side);
         let occupied = (board.occupied() | Bitboard::of(mv.to)) & !Bitboard::of(mv.from);
         let arrived = mv.promotion().unwrap_or(mv.kind);
+        if is_choice::<P>(mv) {
+            return false;
+        }
         let checks = arrived.is_real() && attacks_to(arrived, side, king, occupied).has(mv.to);
         checks || discovers_check(board, king, mv, occupied)
     }
@@ -110,7 +117,8 @@ impl<P: OnBoard> MoveOrder<P> for Order {
     fn null_move_ok(pos: &P) -> bool {
         let board = pos.board();
         let own = board.of_side(board.side());
-        (own & !board.of_kind(Kind::Pawn) & !board.of_kind(Kind::King)).any()
+        let pawns = board.of_kind(Kind::Pawn) | board.of_kind(Kind::IllusionaryPawn);
+        (own & !pawns & !board.of_kind(Kind::King)).any()
     }
 
     #[inline]

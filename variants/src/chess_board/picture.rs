@@ -8,6 +8,7 @@ use super::fen;
 use super::kinds::{Army, Kind};
 use super::moves::{Action, Move};
 use super::notation::symbol;
+use super::on_board::OnBoard;
 use super::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -45,7 +46,8 @@ pub(crate) fn picture<R: Rules>(pos: &ChessPosition) -> Picture {
 }
 
 /// Where the piece on a square could go if it were its side's turn, its king's safety aside.
-pub(crate) fn reach(pos: &ChessPosition, spot: Spot) -> Vec<Spot> {
+pub(crate) fn reach<P: OnBoard>(position: &P, spot: Spot) -> Vec<Spot> {
+    let pos = position.board();
     let from = Square::at(spot.file, spot.rank);
     let Some((side, kind)) = pos.side_at(from).zip(pos.kind_at(from)) else { return Vec::new() };
     let mut goals = pos.attacks(kind, side, from) & !pos.of_side(side);
@@ -55,7 +57,10 @@ pub(crate) fn reach(pos: &ChessPosition, spot: Spot) -> Vec<Spot> {
     if !kind.is_real() {
         goals &= !pos.of_kind(Kind::King);
     }
-    for mv in turn_of(pos, side).iter().flat_map(Position::legal_moves).filter(|mv| mv.from == from) {
+    if kind == Kind::King && !P::Rules::KING_CAPTURES {
+        goals &= !pos.occupied();
+    }
+    for mv in turn_of(position, side).iter().flat_map(Position::legal_moves).filter(|mv| mv.from == from) {
         goals |= Bitboard::of(mv.to);
     }
     let mut spots: Vec<Spot> = goals.into_iter().map(Spot::from).collect();
@@ -64,14 +69,15 @@ pub(crate) fn reach(pos: &ChessPosition, spot: Spot) -> Vec<Spot> {
 }
 
 /// The position with this side to move, if that is possible.
-fn turn_of(pos: &ChessPosition, side: Side) -> Option<ChessPosition> {
+fn turn_of<P: OnBoard>(pos: &P, side: Side) -> Option<P> {
     let mut turn = pos.clone();
-    (turn.side() == side || turn.make_null_move().is_some()).then_some(turn)
+    (turn.side_to_move() == side || turn.make_null_move().is_some()).then_some(turn)
 }
 
 /// A legal move in words, and pointed at on its first square and on `to`.
 pub(crate) fn describe(pos: &ChessPosition, mv: Move, to: Square) -> Description {
-    Description::between(mv.from, to, words(pos, mv))
+    let words = words(pos, mv);
+    Description { offered: mv.action == Action::Choose, ..Description::between(mv.from, to, words) }
 }
 
 fn words(pos: &ChessPosition, mv: Move) -> String {
@@ -84,6 +90,12 @@ fn words(pos: &ChessPosition, mv: Move) -> String {
         Action::EnPassant => {
             let passed = Square::at(mv.to.file(), mv.from.rank());
             format!("{mover} takes the {} on {passed} in passing", captured(passed))
+        }
+        Action::Choose => {
+            let chosen = |square| format!("the {} on {square}", captured(square));
+            let names: Vec<String> = mv.chosen().map(chosen).collect();
+            let verb = if names.len() == 1 { "becomes" } else { "become" };
+            format!("{} {verb} illusionary", names.join(" and "))
         }
         action => {
             let target = captured(mv.to);

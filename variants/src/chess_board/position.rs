@@ -18,7 +18,7 @@ impl Position for ChessPosition {
 
     #[inline]
     fn counters(&self) -> Counters {
-        Counters { side: self.side, halfmove_clock: self.state.halfmove, fullmove_number: self.fullmove }
+        self.state.counters
     }
 
     fn key(&self) -> Key {
@@ -26,13 +26,13 @@ impl Position for ChessPosition {
     }
 
     fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
-        self.list_kind::<Orthodox, _>(kind, out);
+        self.list_kind::<Orthodox>(kind, out);
     }
 
     fn is_noisy(&self, mv: Move) -> bool {
         match mv.action {
             Action::EnPassant => true,
-            Action::Castle => false,
+            Action::Castle | Action::Choose => false,
             Action::Promote(kind) => is_noisy_promotion(kind),
             Action::Plain => self.kind_at(mv.to).is_some(),
         }
@@ -60,7 +60,7 @@ impl Position for ChessPosition {
     }
 
     fn no_moves(&self) -> Outcome {
-        match (self.state.checkers.any(), self.side) {
+        match (self.state.checkers.any(), self.side()) {
             (true, Side::White) => Outcome::win(Side::Black, "Black mates"),
             (true, Side::Black) => Outcome::win(Side::White, "White mates"),
             (false, _) => Outcome::draw("Stalemate"),
@@ -87,7 +87,7 @@ impl ChessPosition {
 
     /// True if the move is legal here. Safe for any move, also one from another position.
     pub(crate) fn is_legal<R: Rules>(&self, mv: Move) -> bool {
-        let us = self.side;
+        let us = self.side();
         if !self.pieces(us, mv.kind).has(mv.from) {
             return false;
         }
@@ -115,34 +115,34 @@ impl ChessPosition {
 
     /// For pieces other than the king: true if the move answers a check and leaves no pin.
     pub(super) fn keeps_king_safe<R: Rules>(&self, mv: Move) -> bool {
-        if R::TESTS_CAPTURES && self.of_side(!self.side).has(mv.to) {
+        if R::TESTS_CAPTURES && self.of_side(!self.side()).has(mv.to) {
             return R::allows_capture(self, mv);
         }
         self.state.check_mask.has(mv.to)
-            && (!self.state.pinned.has(mv.from) || self.pin_line(self.side, mv.from).has(mv.to))
+            && (!self.state.pinned.has(mv.from) || self.pin_line(self.side(), mv.from).has(mv.to))
     }
 
     fn is_legal_king_step<R: Rules>(&self, mv: Move) -> bool {
         let occupied = self.occupied() ^ crate::common::bitboard::Bitboard::of(mv.from);
-        tables::leaps(Kind::King, self.side, mv.from).has(mv.to)
+        tables::leaps(Kind::King, self.side(), mv.from).has(mv.to)
             && (R::KING_CAPTURES || !self.occupied().has(mv.to))
-            && R::king_attackers(self, self.side, mv.to, occupied).is_empty()
+            && R::king_attackers(self, self.side(), mv.to, occupied).is_empty()
     }
 
     fn is_legal_castling<R: Rules>(&self, mv: Move) -> bool {
         self.state.checkers.is_empty()
-            && self.castling_target::<R>(self.side, is_king_side(mv.to)) == Some(mv.to)
+            && self.castling_target::<R>(self.side(), is_king_side(mv.to)) == Some(mv.to)
     }
 
     fn is_legal_en_passant<R: Rules>(&self, mv: Move) -> bool {
         self.state.en_passant == Some(mv.to)
-            && tables::leaps(Kind::Pawn, self.side, mv.from).has(mv.to)
-            && self.allows_en_passant::<R>(self.side, mv)
+            && tables::leaps(Kind::Pawn, self.side(), mv.from).has(mv.to)
+            && self.allows_en_passant::<R>(self.side(), mv)
     }
 
     /// True if the pawn promotes where it must, to a kind that it can become.
     pub(super) fn promotion_fits(&self, mv: Move) -> bool {
-        let promotes = mv.to.relative_rank(self.side) == 7;
+        let promotes = mv.to.relative_rank(self.side()) == 7;
         match mv.promotion() {
             Some(kind) => promotes && self.armies.promotions(mv.kind).any(|known| known == kind),
             None => !promotes,
@@ -150,17 +150,17 @@ impl ChessPosition {
     }
 
     fn is_legal_pawn_move<R: Rules>(&self, mv: Move) -> bool {
-        let captures = LEAPS[Kind::Pawn.index()][self.side.index()][mv.from.index()].has(mv.to)
-            && self.of_side(!self.side).has(mv.to);
+        let captures = LEAPS[Kind::Pawn.index()][self.side().index()][mv.from.index()].has(mv.to)
+            && self.of_side(!self.side()).has(mv.to);
         self.promotion_fits(mv) && (captures || self.is_pawn_push(mv)) && self.keeps_king_safe::<R>(mv)
     }
 
     fn is_pawn_push(&self, mv: Move) -> bool {
-        let up = if self.side == Side::White { 1 } else { -1 };
+        let up = if self.side() == Side::White { 1 } else { -1 };
         let free = |square: Square| self.kind_at(square).is_none();
         let Some(next) = mv.from.offset(0, up).filter(|&square| free(square)) else { return false };
         next == mv.to
-            || (mv.from.relative_rank(self.side) == 1
+            || (mv.from.relative_rank(self.side()) == 1
                 && next.offset(0, up).is_some_and(|square| square == mv.to && free(square)))
     }
 }

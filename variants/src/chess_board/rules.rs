@@ -3,7 +3,8 @@
 use engine_core::{FenError, Outcome, PieceInfo, Side};
 
 use crate::chess_board::board::ChessPosition;
-use crate::chess_board::kinds::Kind;
+use crate::chess_board::choosing::Choosing;
+use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::moves::Move;
 use crate::chess_board::piece_info::piece_info;
 use crate::common::bitboard::Bitboard;
@@ -13,13 +14,17 @@ use crate::common::square::Square;
 pub trait Rules: Clone + Send + Sync + 'static {
     /// Where the pieces go that a move lifts besides the captured one: `()` where no move does, else [`Lifted`].
     type Log: Log;
+    /// What is chosen before the first move: `()` where nothing is.
+    type Choosing: Choosing;
 
+    /// The armies of the game, where they are always the same.
+    const ARMIES: Armies = Armies::FIDE;
+    /// True if something is chosen before the first move.
+    const CHOOSES: bool = false;
     /// True if pins and checks do not tell which captures are legal: each is then put to [`allows_capture`](Rules::allows_capture).
     const TESTS_CAPTURES: bool = false;
     /// True if kings may capture.
     const KING_CAPTURES: bool = true;
-    /// True if XBoard knows the game.
-    const KNOWN_TO_XBOARD: bool = false;
 
     /// False where checks and pins do not matter to the king of `us` as the pieces stand.
     #[inline]
@@ -94,7 +99,7 @@ pub(crate) fn check_kings(board: &ChessPosition) -> Result<(), FenError> {
             _ => return fault(&format!("{name} has more than one king")),
         }
     }
-    if board.is_attacked(board.side, board.king(!board.side), board.occupied()) {
+    if board.is_attacked(board.side(), board.king(!board.side()), board.occupied()) {
         return fault("the side to move could take the king");
     }
     Ok(())
@@ -106,6 +111,7 @@ pub struct Orthodox;
 
 impl Rules for Orthodox {
     type Log = ();
+    type Choosing = ();
 }
 
 /// A piece and where it stood.

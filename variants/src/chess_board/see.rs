@@ -35,7 +35,7 @@ pub(crate) fn best_promotion(armies: Armies, pawn: Kind) -> Kind {
 #[inline]
 pub(crate) fn capture_gain(board: &ChessPosition, mv: Move) -> i32 {
     match mv.action {
-        Action::Castle => 0,
+        Action::Castle | Action::Choose => 0,
         Action::EnPassant => value(Kind::Pawn),
         Action::Plain => board.kind_at(mv.to).map_or(0, value),
         Action::Promote(kind) => board.kind_at(mv.to).map_or(0, value) + value(kind) - value(mv.kind),
@@ -47,7 +47,7 @@ pub(crate) fn capture_gain(board: &ChessPosition, mv: Move) -> i32 {
 /// are not looked at.
 pub(crate) fn see_ge(board: &ChessPosition, mv: Move, floor: i32) -> bool {
     let mut margin = capture_gain(board, mv) - floor;
-    if mv.action == Action::Castle || margin < 0 {
+    if matches!(mv.action, Action::Castle | Action::Choose) || margin < 0 {
         return margin >= 0;
     }
     let mut standing = value(mv.promotion().unwrap_or(mv.kind));

@@ -3,10 +3,10 @@
 use engine_core::{Key, Side};
 
 use crate::chess_board::arrays::{USUAL_ARRAY, array};
-use crate::chess_board::board::{BLACK_TO_MOVE, ChessPosition, en_passant_key, home_rank, piece_key};
+use crate::chess_board::board::{BLACK_TO_MOVE, ChessPosition, en_passant_key, piece_key};
 use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::rules::{Orthodox, Rules};
-use crate::common::square::Square;
+use crate::common::square::{Square, first_rank};
 use crate::common::zobrist;
 
 static ARMIES: [Key; 32] = zobrist::keys(0x6172_6D79);
@@ -33,7 +33,7 @@ impl ChessPosition {
 
     /// Puts an army behind its pawns, with both castling rights.
     fn put_army(&mut self, side: Side, army: Army, number: usize) {
-        let home = home_rank(side);
+        let home = first_rank(side);
         let mut corners = Vec::with_capacity(2);
         for (file, place) in (0..).zip(array(number)) {
             let square = Square::at(file, home);
@@ -74,7 +74,7 @@ impl ChessPosition {
         if let Some(square) = self.state.en_passant {
             key ^= en_passant_key(square);
         }
-        if self.side == Side::Black {
+        if self.side() == Side::Black {
             key ^= BLACK_TO_MOVE;
         }
         key

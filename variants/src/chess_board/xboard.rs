@@ -1,10 +1,10 @@
-//! How XBoard shows Grand Tournament: one turn is one ply.
+//! How XBoard shows the games on the chess board: one turn is one ply.
 
-use engine_core::{ImagePart, MoveError, PieceLine, PieceLook, TurnReading};
+use engine_core::{BoardSetup, ImagePart, MoveError, PieceLine, PieceLook, TurnReading};
 
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::{KING_FILE, is_king_side, usual_corner};
-use crate::chess_board::kinds::{Army, ArmyPlace, Kind};
+use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::notation::parse_move;
 use crate::chess_board::on_board::OnBoard;
@@ -28,7 +28,7 @@ pub(crate) fn promotion_letters<P: OnBoard>(pos: &P, clicks: &[&str]) -> Option<
 pub(crate) fn read_turn<P: OnBoard>(pos: &P, plies: &[&str]) -> TurnReading<Move> {
     match plies {
         [] => TurnReading::Partial,
-        [ply] => read_move(pos, ply).ok_or_else(|| MoveError::new(*ply, "no such legal move")).into(),
+        [ply] => read_move(pos, ply).ok_or_else(|| MoveError::illegal(*ply)).into(),
         _ => TurnReading::Illegal("a turn is one move".to_string()),
     }
 }
@@ -103,8 +103,18 @@ pub(crate) fn look(kind: Kind) -> PieceLook {
     }
 }
 
+/// What XBoard is told of a game whose moves it can be told: its armies, those of White's and Black's corner pieces, and the start position.
+pub(crate) fn board_setup(armies: Armies, [white, black]: [Army; 2], fen: String) -> BoardSetup {
+    let kings = [king_movement('K', white, "r", "l"), king_movement('k', black, "l", "r")];
+    BoardSetup {
+        legality_off: false,
+        pieces: armies.kinds().filter_map(movement).chain(kings).collect(),
+        ..BoardSetup::without_moves("8x8+0", "fairy", armies.kinds().map(look).collect(), fen)
+    }
+}
+
 /// How both sides' pieces of a kind move; the kings, whose castling depends on the army, come apart.
-pub(crate) fn movement(kind: Kind) -> Option<PieceLine> {
+fn movement(kind: Kind) -> Option<PieceLine> {
     let betza = match kind {
         Kind::King => return None,
         // With en passant, the double step, and no leaping over a piece.
@@ -115,7 +125,7 @@ pub(crate) fn movement(kind: Kind) -> Option<PieceLine> {
 }
 
 /// How a side's king moves. XBoard's left and right are the owner's, so the king's side is White's right and Black's left.
-pub(crate) fn king_movement(letter: char, army: Army, king_side: &str, queen_side: &str) -> PieceLine {
+fn king_movement(letter: char, army: Army, king_side: &str, queen_side: &str) -> PieceLine {
     let betza = match army.kind(ArmyPlace::Corner) {
         Kind::Bede => format!("Ki{king_side}O2i{queen_side}O3"),
         _ => "KisO2".to_string(),
@@ -123,8 +133,10 @@ pub(crate) fn king_movement(letter: char, army: Army, king_side: &str, queen_sid
     PieceLine { piece: letter.to_string(), betza }
 }
 
-/// XBoard's marks for the piece on a square; promotions have a choice.
-pub(crate) fn marks<P: OnBoard>(pos: &P, from: Square) -> String {
+/// XBoard's marks for the piece clicked; promotions have a choice.
+pub(crate) fn marks<P: OnBoard>(pos: &P, clicks: &[&str]) -> Option<String> {
+    let &[click] = clicks else { return None };
+    let from: Square = click.parse().ok()?;
     let mut marks = Marks::none();
     for mv in pos.legal_moves().into_iter().filter(|mv| mv.from == from) {
         let mark = match mv.promotion() {
@@ -136,5 +148,5 @@ pub(crate) fn marks<P: OnBoard>(pos: &P, from: Square) -> String {
             marks.set(mv.to, mark);
         }
     }
-    marks.to_string()
+    Some(marks.to_string())
 }

@@ -11,8 +11,6 @@
 //!   narrow steps (`fN`: two ranks forward), a letter with `h` the whole half (`fhN`), a pair such as `fs` or `fl` the wide steps of that half.
 //!   On `K` and `Q` letters act on both parts, and pairs are refused: write `W` and `F`, `R` and `B`.
 
-use std::fmt;
-
 /// One step of a piece, from White's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
@@ -407,7 +405,8 @@ pub fn to_xboard(text: &str) -> Result<String, BetzaError> {
 }
 
 /// Why a description was refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("bad Betza notation, at byte {place}: {reason}")]
 pub struct BetzaError {
     /// Index of the byte at fault.
     pub place: usize,
@@ -416,37 +415,27 @@ pub struct BetzaError {
 }
 
 /// What is wrong with a description.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Reason {
     /// Modifiers without an atom, or nothing at all.
+    #[error("an atom is missing")]
     NoAtom,
     /// No atom has this letter.
+    #[error("unknown atom")]
     UnknownAtom,
     /// No modifier has this letter.
+    #[error("unknown modifier")]
     UnknownModifier,
     /// The modifier was given before.
+    #[error("the modifier is repeated")]
     Repeated,
     /// A pair such as `fl` on `K` or `Q`.
+    #[error("K and Q take no pairs of directions")]
     PairOnRoyal,
     /// More steps than any piece has.
+    #[error("too many steps")]
     TooMany,
 }
-
-impl fmt::Display for BetzaError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = match self.reason {
-            Reason::NoAtom => "an atom is missing",
-            Reason::UnknownAtom => "unknown atom",
-            Reason::UnknownModifier => "unknown modifier",
-            Reason::Repeated => "the modifier is repeated",
-            Reason::PairOnRoyal => "K and Q take no pairs of directions",
-            Reason::TooMany => "too many steps",
-        };
-        write!(f, "bad Betza notation, at {}: {reason}", self.place + 1)
-    }
-}
-
-impl std::error::Error for BetzaError {}
 
 #[cfg(test)]
 mod tests;

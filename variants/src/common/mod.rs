@@ -1,14 +1,16 @@
-//! Building blocks that games may use: squares, sets of squares, slider attacks, Betza's notation, FEN fields, hash keys, XBoard's board,
+//! Building blocks that games may use: squares, sets of squares, slider attacks, Betza's notation, leaps, FEN fields, hash keys, XBoard's board,
 //! tables of weights, and the numbers that evaluations compute with. None of them knows a rule.
 
 pub mod betza;
 pub mod bitboard;
 pub mod fen;
 pub mod glyphs;
+pub(crate) mod leaps;
 pub(crate) mod number;
 pub mod sliders;
 pub mod square;
 pub(crate) mod square_set;
+pub(crate) mod wanted;
 pub(crate) mod weights;
 pub mod xboard;
 pub mod zobrist;

@@ -120,6 +120,16 @@ impl Square {
         }
     }
 
+    /// The square from the view of a side: its own first rank at the bottom.
+    #[inline]
+    #[must_use]
+    pub const fn seen_by(self, side: Side) -> Square {
+        match side {
+            Side::White => self,
+            Side::Black => self.flip_rank(),
+        }
+    }
+
     /// The square mirrored top to bottom (a1 to a8).
     #[inline]
     #[must_use]
@@ -147,6 +157,22 @@ impl Square {
 }
 
 board_square!(Square, 8, 8);
+
+/// The first rank of a side on the 8x8 board, 0 or 7.
+#[must_use]
+pub const fn first_rank(side: Side) -> u8 {
+    7 * side as u8
+}
+
+/// One rank forward: up the board for White, down for Black.
+#[inline]
+#[must_use]
+pub const fn forward(side: Side) -> i8 {
+    match side {
+        Side::White => 1,
+        Side::Black => -1,
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -6,13 +6,14 @@ use engine_core::Side;
 
 use super::board::Board;
 use super::geometry::{goals_over, knight_goals, knight_reach, pawn_captures, ring};
-use super::movegen::{Generator, Wanted};
+use super::movegen::Generator;
 use super::moves::{Action, EnPassant, Move};
 use super::piece::Kind;
 use super::turn::carry_out;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
+use crate::common::wanted::Wanted;
 
 impl Board {
     /// True if the enemy of `side` has a movement, castling aside, after which the King of `side` is dead and the enemy's is not.

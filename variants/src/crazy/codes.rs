@@ -123,7 +123,7 @@ pub(super) fn decode(pos: &CrazyPosition, code: MoveCode) -> Option<Move> {
     let outcome = match kind {
         WALK | PATH | INSIDE | ROUND | DISGUISE => visit_coded(pos, place_of(details), code, &mut take),
         KING | CASTLE => {
-            let side = pos.plain().side;
+            let side = pos.plain().side();
             let square = pos.board().king(side)?;
             let king = pos
                 .board()
@@ -176,7 +176,7 @@ fn visit_chains<F: FnMut(Move) -> ControlFlow<()>>(
     square: Square,
     visit: &mut F,
 ) -> ControlFlow<()> {
-    for pawn in super::turn::own_pawns(pos.board(), pos.plain().side, square) {
+    for pawn in super::turn::own_pawns(pos.board(), pos.plain().side(), square) {
         pos.visit_piece(pawn, &mut |mv| {
             if mv.chain.is_empty() { ControlFlow::Continue(()) } else { visit(mv) }
         })?;

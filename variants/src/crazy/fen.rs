@@ -1,6 +1,6 @@
 //! FEN: stacks in braces, pairs of en passant, and the right to deny.
 
-use engine_core::{Counters, FenError, Position, Setup, Side};
+use engine_core::{FenError, Position, Setup, Side};
 
 use super::board::Board;
 use super::castling::Castling;
@@ -36,16 +36,13 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 /// [`FenError`] naming the field at fault.
 pub fn parse(fen: &str, rule: DenialRule) -> Result<CrazyPosition, FenError> {
     let fields = split(fen)?;
-    let Counters { side, halfmove_clock, fullmove_number } = fields.counters;
+    let (counters, side) = (fields.counters, fields.counters.side);
     let board = parse_board(fields.board)?;
-    let counter = |number: u32| u16::try_from(number).unwrap_or(u16::MAX);
     let plain = PlainPosition {
         board,
-        side,
         castling: parse_castling(fields.castling, &board)?,
         en_passant: parse_en_passant(fields.en_passant, &board, !side)?,
-        halfmove_clock: counter(halfmove_clock),
-        fullmove_number: counter(fullmove_number),
+        counters,
     };
     if board.in_check(!side) {
         return Err(FenError::new("board", "the side to move can capture the King"));
@@ -62,9 +59,9 @@ pub fn parse(fen: &str, rule: DenialRule) -> Result<CrazyPosition, FenError> {
 #[must_use]
 pub fn print(pos: &CrazyPosition) -> String {
     let plain = pos.plain();
-    let side = side_letter(plain.side);
+    let side = side_letter(plain.side());
     let castling: String = plain.castling.wings().map(|wing| wing.letter).collect();
-    let pairs = plain.en_passant.pairs(!plain.side);
+    let pairs = plain.en_passant.pairs(!plain.side());
     let pairs: Vec<_> = pairs.iter().map(|(middle, pawn)| format!("{middle}{pawn}")).collect();
     let or_dash = |text: String| if text.is_empty() { "-".to_string() } else { text };
     format!(
@@ -72,8 +69,8 @@ pub fn print(pos: &CrazyPosition) -> String {
         write_board(|square| plain.board.base(square).map(|_| square_text(&plain.board, square))),
         or_dash(castling),
         or_dash(pairs.join(",")),
-        plain.halfmove_clock,
-        plain.fullmove_number,
+        plain.counters.halfmove_clock,
+        plain.counters.fullmove_number,
         print_denial(pos)
     )
 }
@@ -239,9 +236,9 @@ fn parse_denial(text: &str, rule: DenialRule, plain: PlainPosition) -> Result<Cr
     };
     let phase = match (parts.next(), parts.next()) {
         (None, _) => Phase::Normal,
-        (Some("immune"), None) if holder == Some(!plain.side) => Phase::Immune,
+        (Some("immune"), None) if holder == Some(!plain.side()) => Phase::Immune,
         (Some("immune"), None) => return Err(error("with 'immune' the holder is not to move")),
-        (Some("next"), _) if holder != Some(plain.side) => {
+        (Some("next"), _) if holder != Some(plain.side()) => {
             return Err(error("with 'next' the holder is to move"));
         }
         (Some("next"), None) => Phase::Next(None),
@@ -260,7 +257,7 @@ fn forbidden_move(
     rule: DenialRule,
     plain: PlainPosition,
 ) -> Result<super::moves::Move, &'static str> {
-    let free = CrazyPosition::new(plain, Denial::new(rule, Some(plain.side), Phase::Next(None)));
+    let free = CrazyPosition::new(plain, Denial::new(rule, Some(plain.side()), Phase::Next(None)));
     debug_assert!(free.game_end().is_none());
     match find_move(&free, name) {
         Some(mv) if mv.has_two_paths() => Err("denying that Knight's move forbids nothing"),

@@ -3,9 +3,8 @@
 use engine_core::Side;
 
 use crate::common::bitboard::Bitboard;
-use crate::common::square::Square;
-
-type Table = [Bitboard; Square::COUNT];
+use crate::common::leaps::{Table, leaps};
+use crate::common::square::{Square, forward};
 
 const KNIGHT_LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
@@ -16,46 +15,18 @@ const fn insert(set: Bitboard, square: Option<Square>) -> Bitboard {
     }
 }
 
-const fn leaps<const N: usize>(offsets: [(i8, i8); N]) -> Table {
-    let mut table = [Bitboard::EMPTY; Square::COUNT];
-    let mut index = 0;
-    while index < Square::COUNT {
-        let mut which = 0;
-        while which < N {
-            let (files, ranks) = offsets[which];
-            table[index] = insert(table[index], Square::new(index as u8).offset(files, ranks));
-            which += 1;
-        }
-        index += 1;
-    }
-    table
-}
-
 /// The up to 8 neighbours of each square.
-static RING: Table = leaps([(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)]);
+static RING: Table = leaps("K");
 
 /// Where a Knight leaps from each square.
-static KNIGHT: Table = leaps(KNIGHT_LEAPS);
+static KNIGHT: Table = leaps("N");
 
 /// The squares that lie in the path of some leap of a Knight: the neighbours, and two squares straight away.
 /// The relation is symmetric.
-static KNIGHT_REACH: Table = leaps([
-    (1, 1),
-    (1, 0),
-    (1, -1),
-    (0, -1),
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-    (0, 1),
-    (2, 0),
-    (-2, 0),
-    (0, 2),
-    (0, -2),
-]);
+static KNIGHT_REACH: Table = leaps("KD");
 
 /// Where a Pawn of each side captures.
-static PAWN: [Table; 2] = [leaps([(1, 1), (-1, 1)]), leaps([(1, -1), (-1, -1)])];
+static PAWN: [Table; 2] = [leaps("fF"), leaps("bF")];
 
 /// The two squares on each of the two paths of a Knight's leap (see rule 7).
 const fn path_squares(from: Square, leap: (i8, i8)) -> [Option<Square>; 4] {
@@ -135,16 +106,6 @@ pub(super) fn knight_path(from: Square, goal: Square) -> [Square; 4] {
 #[must_use]
 pub(super) fn pawn_captures(side: Side, square: Square) -> Bitboard {
     PAWN[side.index()][square.index()]
-}
-
-/// One square up the board for White, down for Black.
-#[inline]
-#[must_use]
-pub(super) const fn forward(side: Side) -> i8 {
-    match side {
-        Side::White => 1,
-        Side::Black => -1,
-    }
 }
 
 /// A Pawn's movement without capture.

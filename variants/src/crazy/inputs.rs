@@ -42,7 +42,7 @@ fn insert_stacks(pos: &CrazyPosition, set: &mut FeatureSet<'_>) {
 
 fn insert_rights(pos: &CrazyPosition, set: &mut FeatureSet<'_>) {
     let denial = pos.denial();
-    let side = pos.plain().side;
+    let side = pos.plain().side();
     let mut bits = pos.plain().castling.bits();
     let mut insert = |pair: usize, side: Side| bits |= 1 << (CASTLINGS + 2 * pair + side.index());
     if let Some(holder) = denial.holder {

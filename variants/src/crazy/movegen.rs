@@ -12,29 +12,7 @@ use super::turn::own_pawns;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
-
-/// Which movements are wanted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wanted {
-    /// Captures and promotions.
-    Noisy,
-    /// All others.
-    Quiet,
-    /// All.
-    All,
-}
-
-impl Wanted {
-    #[inline]
-    const fn noisy(self) -> bool {
-        !matches!(self, Wanted::Quiet)
-    }
-
-    #[inline]
-    const fn quiet(self) -> bool {
-        !matches!(self, Wanted::Noisy)
-    }
-}
+use crate::common::wanted::Wanted;
 
 /// Whether to go on after a movement.
 pub(super) type Flow = ControlFlow<()>;

@@ -3,9 +3,8 @@
 use engine_core::Side;
 
 use super::board::Place;
-use super::geometry::forward;
 use super::piece::Kind;
-use crate::common::square::Square;
+use crate::common::square::{Square, forward};
 
 /// What a move does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -25,7 +25,7 @@ impl Notation<CrazyPosition> for CrazyNotation {
     }
 
     fn parse_move(pos: &CrazyPosition, text: &str, _setup: &Setup) -> Result<Move, MoveError> {
-        find_move(pos, text).ok_or_else(|| MoveError::new(text, "no such legal move"))
+        find_move(pos, text).ok_or_else(|| MoveError::illegal(text))
     }
 
     fn picture(pos: &CrazyPosition) -> Picture {
@@ -37,7 +37,7 @@ impl Notation<CrazyPosition> for CrazyNotation {
     }
 
     fn checkers(pos: &CrazyPosition) -> String {
-        let squares = pos.board().checkers(pos.plain().side);
+        let squares = pos.board().checkers(pos.plain().side());
         squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
     }
 

@@ -43,13 +43,6 @@ const EXCHANGE_VALUES: [i32; Piece::CLASSES] = [100, 300, 350, 450, 700, 0, 30];
 /// What losing the King counts, in centipawns: more than all pieces together.
 const KING_LOSS: i32 = 20_000;
 
-fn seen_by(side: Side, square: Square) -> usize {
-    match side {
-        Side::White => square.index(),
-        Side::Black => square.flip_rank().index(),
-    }
-}
-
 /// The value of a piece in exchanges, in centipawns.
 fn value(piece: Piece) -> i32 {
     EXCHANGE_VALUES[piece.class()]
@@ -76,7 +69,7 @@ impl CrazyPosition {
     /// The material that a noisy move wins at once, in centipawns, with the board after it if it had to be played out.
     fn simulated_gain(&self, mv: Move) -> (i32, Option<Board>) {
         let board = self.board();
-        let side = self.plain().side;
+        let side = self.plain().side();
         let promotion = mv
             .promotion
             .map_or(0, |kind| EXCHANGE_VALUES[kind.index()] - EXCHANGE_VALUES[Kind::Pawn.index()]);
@@ -100,7 +93,7 @@ impl CrazyPosition {
     /// True if a move wins at least `floor` centipawns when the opponent answers on its goal with their cheapest capture, if
     /// that is good for them.
     fn exchange_wins(&self, mv: Move, floor: i32) -> bool {
-        let side = self.plain().side;
+        let side = self.plain().side();
         let (gain, after) = self.simulated_gain(mv);
         if gain < floor || matches!(mv.action, Action::Deny | Action::Round) || mv.promotion.is_some() {
             return gain >= floor;
@@ -162,16 +155,17 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
             Action::Deny => DENY_CLASS,
             _ => pos.board().piece(mv.from).map_or(0, |piece| piece.kind().index()),
         };
-        class * Square::COUNT + seen_by(pos.plain().side, mv.to)
+        class * Square::COUNT + mv.to.seen_by(pos.plain().side()).index()
     }
 
     fn butterfly(pos: &CrazyPosition, mv: Move) -> usize {
-        let side = pos.plain().side;
+        let side = pos.plain().side();
         let arrival = match mv.action {
             Action::Disguise => 2,
             _ => usize::from(mv.jumps()),
         };
-        (arrival * Square::COUNT + seen_by(side, mv.from.square)) * Square::COUNT + seen_by(side, mv.to)
+        (arrival * Square::COUNT + mv.from.square.seen_by(side).index()) * Square::COUNT
+            + mv.to.seen_by(side).index()
     }
 
     fn victim(pos: &CrazyPosition, mv: Move) -> usize {
@@ -187,7 +181,7 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
             Action::PathCapture => inside(mv.via, mv.to_index),
             Action::InsideCapture => inside(mv.to, mv.to_index),
             _ if !mv.captures() => PROMOTION_PREY,
-            Action::King if pos.board().bases(!pos.plain().side).has(mv.via) && !mv.jumps_on_the_way() => {
+            Action::King if pos.board().bases(!pos.plain().side()).has(mv.via) && !mv.jumps_on_the_way() => {
                 base(mv.via)
             }
             _ => base(mv.to),
@@ -209,13 +203,13 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
     /// True if the piece that moves alone attacks the square of the enemy King from its goal.
     fn gives_check(pos: &CrazyPosition, mv: Move) -> bool {
         let board = pos.board();
-        let Some(king) = board.king(!pos.plain().side) else { return false };
+        let Some(king) = board.king(!pos.plain().side()) else { return false };
         if mv.action != Action::Walk {
             return false;
         }
         let occupied = board.occupied() ^ Bitboard::of(mv.from.square);
         match board.piece(mv.from).map(Piece::kind) {
-            Some(Kind::Pawn) => pawn_captures(pos.plain().side, mv.to).has(king),
+            Some(Kind::Pawn) => pawn_captures(pos.plain().side(), mv.to).has(king),
             Some(Kind::Knight) => knight_goals(mv.to).has(king),
             Some(Kind::Bishop) => bishop_attacks(mv.to, occupied).has(king),
             Some(Kind::Rook) => rook_attacks(mv.to, occupied).has(king),
@@ -231,7 +225,7 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
     /// lost 43 of 140 games at 4,000 nodes a move, which decides nothing.
     fn null_move_ok(pos: &CrazyPosition) -> bool {
         let board = pos.board();
-        let king = board.king(pos.plain().side);
+        let king = board.king(pos.plain().side());
         king.is_none_or(|king| (ring(king) & !board.occupied()).is_empty())
     }
 

@@ -145,7 +145,7 @@ fn king_words(board: &Board, mv: Move) -> String {
 }
 
 fn disguise_words(pos: &CrazyPosition, mv: Move) -> String {
-    let (board, side) = (pos.board(), pos.plain().side);
+    let (board, side) = (pos.board(), pos.plain().side());
     let target = Place { square: mv.to, index: mv.to_index };
     let first = format!("Pawn swaps places with the {} on {}", piece_at(board, target), place_text(target));
     let others = chain_places(board, side, mv.from.square, mv.chain);

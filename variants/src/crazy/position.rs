@@ -1,15 +1,16 @@
 //! A position, with what a denial would restore.
 
-use engine_core::{Key, Outcome, Side};
+use engine_core::{Counters, Key, Outcome, Side};
 
 use super::board::{Board, Place};
 use super::castling::Castling;
 use super::denial::Denial;
-use super::movegen::{Flow, Generator, Wanted};
+use super::movegen::{Flow, Generator};
 use super::moves::{Action, EnPassant, Move};
 use super::piece::Kind;
 use super::turn::{begin, carry_out, end};
 use crate::common::bitboard::Bitboard;
+use crate::common::wanted::Wanted;
 use crate::common::zobrist;
 
 /// A position without the denial: what one denial restores.
@@ -17,16 +18,12 @@ use crate::common::zobrist;
 pub struct PlainPosition {
     /// The pieces.
     pub board: Board,
-    /// The side to move.
-    pub side: Side,
     /// Castling rights.
     pub castling: Castling,
     /// Pawns of the side that has just moved that can be taken en passant.
     pub en_passant: EnPassant,
-    /// Plies since the last capture or Pawn's move.
-    pub halfmove_clock: u16,
-    /// The number of the move to come.
-    pub fullmove_number: u16,
+    /// Whose move it is; captures and Pawns' moves are progress.
+    pub counters: Counters,
 }
 
 /// Keys of the side to move, the castling rights, and everything else that gets mixed.
@@ -35,13 +32,20 @@ static CASTLING_KEYS: [Key; 16] = zobrist::keys(0xC4A2_0003);
 const EN_PASSANT_SEED: u64 = 0xC4A2_0004 << 32;
 
 impl PlainPosition {
+    /// The side to move.
+    #[inline]
+    #[must_use]
+    pub const fn side(&self) -> Side {
+        self.counters.side
+    }
+
     /// The position with the colours exchanged and the board mirrored top to bottom.
     #[must_use]
     pub fn flipped(&self) -> PlainPosition {
         PlainPosition {
             board: self.board.flipped(),
-            side: !self.side,
             castling: self.castling.flipped(),
+            counters: Counters { side: !self.side(), ..self.counters },
             ..*self
         }
     }
@@ -50,7 +54,7 @@ impl PlainPosition {
     #[must_use]
     pub fn key(&self) -> Key {
         let mut key = self.board.key() ^ CASTLING_KEYS[self.castling.bits() as usize];
-        if self.side == Side::Black {
+        if self.side() == Side::Black {
             key ^= SIDE_KEY;
         }
         if !self.en_passant.is_empty() {
@@ -115,7 +119,7 @@ impl CrazyPosition {
     /// True if the King of the side to move is in check.
     #[must_use]
     pub fn in_check(&self) -> bool {
-        self.now.board.in_check(self.now.side)
+        self.now.board.in_check(self.now.side())
     }
 
     /// The position with the colours exchanged and the board mirrored top to bottom.
@@ -145,7 +149,7 @@ impl CrazyPosition {
     }
 
     fn generator(&self, wanted: Wanted) -> Generator<'_> {
-        Generator::new(&self.now.board, self.now.side, self.now.en_passant, wanted)
+        Generator::new(&self.now.board, self.now.side(), self.now.en_passant, wanted)
     }
 
     /// All pseudo-legal moves of some kind.
@@ -166,7 +170,7 @@ impl CrazyPosition {
         let board = &self.now.board;
         let occupied = board.occupied();
         for wing in self.now.castling.wings() {
-            if wing.side != self.now.side || (occupied & wing.between).any() || board.in_check(wing.side) {
+            if wing.side != self.now.side() || (occupied & wing.between).any() || board.in_check(wing.side) {
                 continue;
             }
             let mut passing = *board;
@@ -189,7 +193,7 @@ impl CrazyPosition {
 
     /// Plays the move without asking whether it is legal; `before` is the position as it stands. Returns `false` if it is not.
     pub(super) fn play(&mut self, before: &PlainPosition, mv: Move) -> bool {
-        let side = before.side;
+        let side = before.side();
         if self.now.board.risen(side).any() {
             begin(&mut self.now.board, side);
         }
@@ -210,12 +214,9 @@ impl CrazyPosition {
         } else {
             None
         };
-        self.now.side = !side;
         self.now.castling = before.castling.without(events.vacated);
         self.now.en_passant = events.en_passant;
-        self.now.halfmove_clock =
-            if pawn || mv.captures() { 0 } else { before.halfmove_clock.saturating_add(1) };
-        self.now.fullmove_number = before.fullmove_number.saturating_add(u16::from(side == Side::Black));
+        self.now.counters = before.counters.moved(pawn || mv.captures());
         let deniable = self.end.is_none() && self.denial.allows_denying(side, &mv);
         self.before = deniable.then_some((*before, mv));
         self.denial.pass_turn();
@@ -236,7 +237,7 @@ impl CrazyPosition {
     /// Visits the pseudo-legal moves of the piece on a place, castling included; nothing if there is no piece of the side to
     /// move.
     pub fn visit_piece<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
-        let Some(piece) = self.now.board.piece(from).filter(|piece| piece.side() == self.now.side) else {
+        let Some(piece) = self.now.board.piece(from).filter(|piece| piece.side() == self.now.side()) else {
             return Flow::Continue(());
         };
         let generator = self.generator(Wanted::All);

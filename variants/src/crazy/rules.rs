@@ -3,7 +3,7 @@
 use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
 use super::codes;
-use super::movegen::{Flow, Wanted};
+use super::movegen::Flow;
 use super::moves::{Action, EnPassant, Move};
 use super::position::{CrazyPosition, Undo};
 
@@ -13,11 +13,7 @@ impl Position for CrazyPosition {
 
     #[inline]
     fn counters(&self) -> Counters {
-        Counters {
-            side: self.now.side,
-            halfmove_clock: self.now.halfmove_clock.into(),
-            fullmove_number: self.now.fullmove_number.into(),
-        }
+        self.now.counters
     }
 
     /// The repetition key, and the position that a denial would restore where one is possible: what came before matters no further.
@@ -32,11 +28,7 @@ impl Position for CrazyPosition {
     }
 
     fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
-        let wanted = match kind {
-            MoveKind::Noisy => Wanted::Noisy,
-            MoveKind::Quiet => Wanted::Quiet,
-        };
-        let all = self.visit_all(wanted, &mut |mv| {
+        let all = self.visit_all(kind.into(), &mut |mv| {
             out.push(mv);
             Flow::Continue(())
         });
@@ -76,9 +68,8 @@ impl Position for CrazyPosition {
 
     fn make_null_move(&mut self) -> Option<Undo> {
         let undo = Undo(self.clone());
-        self.now.side = !self.now.side;
+        self.now.counters = self.now.counters.passed();
         self.now.en_passant = EnPassant::NONE;
-        self.now.halfmove_clock = self.now.halfmove_clock.saturating_add(1);
         self.before = None;
         self.denial.pass_turn();
         self.refresh_keys();
@@ -90,7 +81,7 @@ impl Position for CrazyPosition {
     }
 
     fn no_moves(&self) -> Outcome {
-        match (self.in_check(), self.now.side) {
+        match (self.in_check(), self.now.side()) {
             (true, Side::White) => Outcome::win(Side::Black, "Black mates"),
             (true, Side::Black) => Outcome::win(Side::White, "White mates"),
             (false, _) => Outcome::draw("Stalemate"),

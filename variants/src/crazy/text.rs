@@ -46,7 +46,7 @@ pub fn move_text(pos: &CrazyPosition, mv: Move) -> String {
 
 fn disguise_text(pos: &CrazyPosition, mv: Move) -> String {
     let target = Place { square: mv.to, index: mv.to_index };
-    let pawns = chain_places(pos.board(), pos.plain().side, mv.from.square, mv.chain);
+    let pawns = chain_places(pos.board(), pos.plain().side(), mv.from.square, mv.chain);
     let others: String = pawns.into_iter().map(|place| format!(",{}", place_text(place))).collect();
     format!("{}~{}{others}", place_text(mv.from), place_text(target))
 }

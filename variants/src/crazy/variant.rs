@@ -23,12 +23,10 @@ static OPTIONS: &[OptionSpec] = &[OptionSpec {
     help: "Right to deny a move: every move, all but the King's, or none",
 }];
 
-static PRESETS: &[Preset] = &[Preset {
-    name: NAME,
-    xboard_name: NAME,
-    summary: "Stacked Rooks, exploding Queens, Bishops with two lives, and the right to deny a move",
-    fixed: &[],
-}];
+static PRESETS: &[Preset] = &[Preset::plain(
+    NAME,
+    "Stacked Rooks, exploding Queens, Bishops with two lives, and the right to deny a move",
+)];
 
 const RULES: &str = "\
 Chess from the usual start, won by mate, with changes to every piece. What a move captures takes effect when the move is \
@@ -85,12 +83,7 @@ impl Variant for Crazy {
         presets: PRESETS,
         options: OPTIONS,
         rules: RULES,
-        pages: &[RulesPage {
-            name: "crazy",
-            title: "Crazy Chess",
-            presets: &[],
-            text: include_str!("rules.md"),
-        }],
+        pages: &[RulesPage::only("crazy", "Crazy Chess", include_str!("rules.md"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
@@ -109,8 +102,5 @@ impl Variant for Crazy {
 /// The start position under a denial rule.
 #[must_use]
 pub fn start_position(rule: DenialRule) -> CrazyPosition {
-    match fen::parse(fen::START, rule) {
-        Ok(start) => start,
-        Err(error) => panic!("the start position: {error}"),
-    }
+    fen::parse(fen::START, rule).expect("the start position is right")
 }

@@ -50,7 +50,7 @@ fn score<N: Number>(pos: &FfPosition, side: Side) -> N {
 
 impl Evaluator<FfPosition> for FfEvaluator {
     fn score(&mut self, pos: &FfPosition) -> Score {
-        Score::centipawns(score(pos, pos.side))
+        Score::centipawns(score(pos, pos.side()))
     }
 
     fn terms(&mut self, pos: &FfPosition) -> Vec<EvalTerm> {
@@ -251,7 +251,7 @@ fn calls<N: Number>(pos: &FfPosition, side: Side) -> N {
 
 /// The right to move.
 fn tempo<N: Number>(pos: &FfPosition, side: Side) -> N {
-    if side == pos.side { weight(weights::TEMPO, 0) } else { N::constant(0) }
+    if side == pos.side() { weight(weights::TEMPO, 0) } else { N::constant(0) }
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ const LONGEST: usize = 16;
 /// What the move itself wins, in centipawns.
 pub(crate) fn gain(pos: &FfPosition, mv: Move) -> i32 {
     let board = &pos.board;
-    let taken = if board.of(!pos.side).has(mv.to()) { weights::unit(board, mv.to()) } else { 0 };
+    let taken = if board.of(!pos.side()).has(mv.to()) { weights::unit(board, mv.to()) } else { 0 };
     let own = |kind| weights::full(Piece::plain(kind));
     let mover = pos.mover(mv).map_or(0, weights::full);
     match mv.action() {
@@ -30,11 +30,11 @@ pub(crate) fn gain(pos: &FfPosition, mv: Move) -> i32 {
         Action::SacrificialDefence => defence_gain(pos) - mover,
         Action::Promote(kind) => taken + own(kind) - mover,
         Action::Raise => {
-            let home = Piece::plain(Kind::home(pos.side, mv.to().file()));
+            let home = Piece::plain(Kind::home(pos.side(), mv.to().file()));
             taken + weights::full(home.promoted()) - weights::full(home) - mover
         }
         Action::Ransom(_) => {
-            let home = Kind::home(!pos.side, mv.to().file());
+            let home = Kind::home(!pos.side(), mv.to().file());
             taken - own(home) + ransom_price(home).map_or(0, own) - mover
         }
     }
@@ -61,11 +61,11 @@ pub(crate) fn outcome(pos: &FfPosition, mv: Move) -> i32 {
             let Some(at_stake) = stake(pos, mv) else {
                 return gain;
             };
-            gain - Exchange::new(pos, mv).best(!pos.side, at_stake, LONGEST)
+            gain - Exchange::new(pos, mv).best(!pos.side(), at_stake, LONGEST)
         }
         Action::Promote(kind) => {
             let at_stake = weights::full(Piece::plain(kind));
-            gain - Exchange::new(pos, mv).best(!pos.side, at_stake, LONGEST)
+            gain - Exchange::new(pos, mv).best(!pos.side(), at_stake, LONGEST)
         }
         _ => gain,
     }
@@ -78,9 +78,9 @@ fn stake(pos: &FfPosition, mv: Move) -> Option<i32> {
     let whole_unit = mv.rider().is_none();
     let mover = if whole_unit { weights::unit(board, from) } else { pos.mover(mv).map_or(0, weights::full) };
     let base = pos.mover(mv)?;
-    let boards = board.of(pos.side).has(to);
+    let boards = board.of(pos.side()).has(to);
     let carried = if boards || mv.action() == Action::Take { weights::unit(board, to) } else { 0 };
-    let captures = board.of(!pos.side).has(to);
+    let captures = board.of(!pos.side()).has(to);
     let fort = |piece: Piece| piece.kind() == Kind::Tank || piece.kind() == Kind::Airship && !captures;
     let immune =
         if boards { board.base(to).is_some_and(|piece| piece.kind() == Kind::Tank) } else { fort(base) };

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use engine_core::{FenError, Side};
+use engine_core::{Counters, FenError, Side};
 
 use super::board::{Board, Unit};
 use super::piece::{Kind, Piece};
@@ -49,8 +49,9 @@ pub(crate) fn print(pos: &FfPosition) -> String {
     }
     let slot = |side: Side| pos.board.called(side).map_or("-".to_string(), |piece| piece.token(!side));
     let (white, black) = (slot(Side::White), slot(Side::Black));
-    let turn = fen::side_letter(pos.side);
-    let _ = write!(fen, "] {turn} - - {} {} call:{white},{black}", pos.clock, pos.number);
+    let turn = fen::side_letter(pos.side());
+    let Counters { halfmove_clock, fullmove_number, .. } = pos.counters;
+    let _ = write!(fen, "] {turn} - - {halfmove_clock} {fullmove_number} call:{white},{black}");
     if let Some(hit) = &pos.hit {
         let unit = unit_text(hit.unit.side, hit.unit.pieces(), false);
         let _ = write!(fen, " hit:{}={unit}@{}", hit.square, capturer_text(hit.capturer));
@@ -81,10 +82,8 @@ pub(crate) fn parse(text: &str, rules: Rules) -> Result<FfPosition, FenError> {
     let mut pos = FfPosition {
         board: Board::empty(),
         status: Status::default(),
-        side: fields.counters.side,
         hit: None,
-        clock: fields.counters.halfmove_clock as u16,
-        number: fields.counters.fullmove_number as u16,
+        counters: fields.counters,
         rules,
     };
     let mut pieces = 0;
@@ -93,7 +92,7 @@ pub(crate) fn parse(text: &str, rules: Rules) -> Result<FfPosition, FenError> {
     read_extra(&fields, &mut pos)?;
     pos.status = Status::of(&pos.board);
     validate::check(&pos)?;
-    if pos.hit.is_some() && !pos.might_answer(pos.side) {
+    if pos.hit.is_some() && !pos.might_answer(pos.side()) {
         pos.hit = None;
     }
     validate::check_kings(&pos)?;
@@ -146,7 +145,7 @@ fn read_extra(fields: &FenFields<'_>, pos: &mut FfPosition) -> Result<(), FenErr
         read_slots(&slots["call:".len()..], &mut pos.board)?;
     }
     if let Some(hit) = extra.next_if(|text| text.starts_with("hit:")) {
-        pos.hit = Some(read_hit(&hit["hit:".len()..], pos.side)?);
+        pos.hit = Some(read_hit(&hit["hit:".len()..], pos.side())?);
     }
     match extra.next() {
         None => Ok(()),

@@ -2,11 +2,12 @@
 
 use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
 
-use super::generate::{self, Want};
+use super::generate;
 use super::mov::{Action, Move};
 use super::piece::Kind;
 use super::position::{Capturer, FfPosition, Hit};
 use super::shelter::Shelter;
+use crate::common::wanted::Wanted;
 use crate::common::zobrist::split_mix;
 
 const SIDE_KEY: Key = split_mix(0x0046_4643_7369_6465);
@@ -32,21 +33,17 @@ impl Position for FfPosition {
 
     #[inline]
     fn counters(&self) -> Counters {
-        Counters { side: self.side, halfmove_clock: self.clock.into(), fullmove_number: self.number.into() }
+        self.counters
     }
 
     fn key(&self) -> Key {
-        let side = if self.side == Side::White { 0 } else { SIDE_KEY };
+        let side = if self.side() == Side::White { 0 } else { SIDE_KEY };
         let hit = self.hit.as_ref().map_or(0, hit_key);
         self.board.key() ^ side ^ hit
     }
 
     fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
-        let want = match kind {
-            MoveKind::Noisy => Want::Noisy,
-            MoveKind::Quiet => Want::Quiet,
-        };
-        generate::moves(self, want, &mut |mv| out.push(mv));
+        generate::moves(self, kind.into(), &mut |mv| out.push(mv));
     }
 
     /// A move after a call is noisy only if the Caller makes it: the other captures are there without the call, too.
@@ -93,7 +90,7 @@ impl Position for FfPosition {
     }
 
     fn no_moves(&self) -> Outcome {
-        match (self.is_in_check(), self.side) {
+        match (self.is_in_check(), self.side()) {
             (false, _) => Outcome::draw("Stalemate"),
             (true, Side::White) => Outcome::win(Side::Black, "Black mates"),
             (true, Side::Black) => Outcome::win(Side::White, "White mates"),
@@ -104,7 +101,7 @@ impl Position for FfPosition {
         let shelter = Shelter::of(self);
         let before = *self;
         let mut count = 0;
-        generate::moves(&before, Want::All, &mut |mv| {
+        generate::moves(&before, Wanted::All, &mut |mv| {
             let known = shelter.as_ref().is_some_and(|shelter| shelter.allows(mv));
             if known {
                 count += 1;

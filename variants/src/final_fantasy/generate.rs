@@ -7,43 +7,26 @@ use super::attacks::{immune, normal_captures, threatened_friends};
 use super::maps::Map;
 use super::mov::{Action, Move};
 use super::piece::{Kind, Piece};
-use super::play::{first_rank, is_original, ransom_price};
+use super::play::{is_original, ransom_price};
 use super::position::{FfPosition, bits};
 use super::reach::{ending, reach};
 use super::status::{covered, helped_to_pierce, working_fields};
 use crate::common::bitboard::Bitboard;
-use crate::common::square::Square;
+use crate::common::square::{Square, first_rank};
+use crate::common::wanted::Wanted;
 
-/// Which moves are asked for; see [`engine_core::MoveKind`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Want {
-    Noisy,
-    Quiet,
-    All,
-}
-
-impl Want {
-    fn noisy(self) -> bool {
-        self != Want::Quiet
-    }
-
-    fn quiet(self) -> bool {
-        self != Want::Noisy
-    }
-
-    /// What a piece is asked for after a call: all its captures count as quiet, unless it is a Caller.
-    fn after_call(self, kind: Kind) -> Option<Want> {
-        match self {
-            _ if kind == Kind::Caller => Some(self),
-            Want::Noisy => None,
-            Want::Quiet | Want::All => Some(Want::All),
-        }
+/// What a piece is asked for after a call: all its captures count as quiet, unless it is a Caller.
+fn after_call(want: Wanted, kind: Kind) -> Option<Wanted> {
+    match want {
+        _ if kind == Kind::Caller => Some(want),
+        Wanted::Noisy => None,
+        Wanted::Quiet | Wanted::All => Some(Wanted::All),
     }
 }
 
 /// Gives all pseudo-legal moves of the wanted kind to `sink`, each once. A side whose King has been captured has
 /// nothing but its sacrifices.
-pub(crate) fn moves(pos: &FfPosition, want: Want, sink: &mut impl FnMut(Move)) {
+pub(crate) fn moves(pos: &FfPosition, want: Wanted, sink: &mut impl FnMut(Move)) {
     let captured = pos.king_is_captured();
     let mut filtered = |mv: Move| {
         if !captured || mv.action() == Action::SacrificialDefence {
@@ -51,38 +34,38 @@ pub(crate) fn moves(pos: &FfPosition, want: Want, sink: &mut impl FnMut(Move)) {
         }
     };
     moves_without_call(pos, want, &mut filtered);
-    for form in bits(pos.callable(pos.side)) {
-        let after = pos.with_call(pos.side, form);
+    for form in bits(pos.callable(pos.side())) {
+        let after = pos.with_call(pos.side(), form);
         let mut generator = Generator::new(&after, |mv: Move| filtered(mv.with_call(form)));
-        for square in after.board.of(pos.side) {
-            generator.unit(square, |kind| want.after_call(kind));
+        for square in after.board.of(pos.side()) {
+            generator.unit(square, |kind| after_call(want, kind));
         }
     }
 }
 
 /// Gives the pseudo-legal moves of the unit on a square to `sink`, after calls, too.
 pub(crate) fn moves_from(pos: &FfPosition, from: Square, sink: &mut impl FnMut(Move)) {
-    if !pos.board.of(pos.side).has(from) {
+    if !pos.board.of(pos.side()).has(from) {
         return;
     }
-    Generator::new(pos, &mut *sink).unit(from, |_| Some(Want::All));
-    for form in bits(pos.callable(pos.side)) {
-        let after = pos.with_call(pos.side, form);
-        Generator::new(&after, |mv: Move| sink(mv.with_call(form))).unit(from, |_| Some(Want::All));
+    Generator::new(pos, &mut *sink).unit(from, |_| Some(Wanted::All));
+    for form in bits(pos.callable(pos.side())) {
+        let after = pos.with_call(pos.side(), form);
+        Generator::new(&after, |mv: Move| sink(mv.with_call(form))).unit(from, |_| Some(Wanted::All));
     }
 }
 
 /// Gives the pseudo-legal moves without a call to `sink`.
-pub(crate) fn moves_without_call(pos: &FfPosition, want: Want, sink: &mut impl FnMut(Move)) {
+pub(crate) fn moves_without_call(pos: &FfPosition, want: Wanted, sink: &mut impl FnMut(Move)) {
     let mut generator = Generator::new(pos, sink);
-    for square in pos.board.of(pos.side) {
+    for square in pos.board.of(pos.side()) {
         generator.unit(square, |_| Some(want));
     }
 }
 
 /// Gives the sacrificial defences without a call to `sink`.
 pub(crate) fn defences(pos: &FfPosition, sink: &mut impl FnMut(Move)) {
-    let defenders = pos.board.map(pos.side, Map::SacrificialDefence) & pos.status.active(pos.side);
+    let defenders = pos.board.map(pos.side(), Map::SacrificialDefence) & pos.status.active(pos.side());
     if defenders.is_empty() || !can_save(pos) {
         return;
     }
@@ -92,21 +75,21 @@ pub(crate) fn defences(pos: &FfPosition, sink: &mut impl FnMut(Move)) {
         }
     });
     for square in defenders {
-        generator.unit(square, |_| Some(Want::Noisy));
+        generator.unit(square, |_| Some(Wanted::Noisy));
     }
 }
 
 /// True if [`moves`] gives this move.
 pub(crate) fn is_pseudo_legal(pos: &FfPosition, mv: Move) -> bool {
     if pos.king_is_captured() && mv.action() != Action::SacrificialDefence
-        || !pos.board.of(pos.side).has(mv.from())
+        || !pos.board.of(pos.side()).has(mv.from())
     {
         return false;
     }
     match mv.call() {
         None => is_found(pos, mv),
-        Some(form) if pos.callable(pos.side) >> form & 1 != 0 => {
-            is_found(&pos.with_call(pos.side, form), mv.without_call())
+        Some(form) if pos.callable(pos.side()) >> form & 1 != 0 => {
+            is_found(&pos.with_call(pos.side(), form), mv.without_call())
         }
         Some(_) => false,
     }
@@ -114,7 +97,7 @@ pub(crate) fn is_pseudo_legal(pos: &FfPosition, mv: Move) -> bool {
 
 fn is_found(pos: &FfPosition, mv: Move) -> bool {
     let mut found = false;
-    Generator::new(pos, |other| found |= other == mv).unit(mv.from(), |_| Some(Want::All));
+    Generator::new(pos, |other| found |= other == mv).unit(mv.from(), |_| Some(Wanted::All));
     found
 }
 
@@ -151,7 +134,7 @@ struct Generator<'a, S> {
 
 impl<'a, S: FnMut(Move)> Generator<'a, S> {
     fn new(pos: &'a FfPosition, sink: S) -> Generator<'a, S> {
-        let (board, status, side) = (&pos.board, &pos.status, pos.side);
+        let (board, status, side) = (&pos.board, &pos.status, pos.side());
         let occupied = board.occupied();
         let covered = covered(board, status, !side);
         let king = board.king(!side).map_or(Bitboard::EMPTY, Bitboard::of);
@@ -171,7 +154,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
     }
 
     /// The moves of a unit and of its riders; `want` says what is asked of each type of piece.
-    fn unit(&mut self, from: Square, want: impl Fn(Kind) -> Option<Want>) {
+    fn unit(&mut self, from: Square, want: impl Fn(Kind) -> Option<Wanted>) {
         let Some(base) = self.pos.board.base(from) else {
             return;
         };
@@ -206,7 +189,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         reach(pattern, from, self.side, self.occupied)
     }
 
-    fn character(&mut self, from: Square, rider: Option<usize>, piece: Piece, want: Want) {
+    fn character(&mut self, from: Square, rider: Option<usize>, piece: Piece, want: Wanted) {
         let row = &FORMS[piece.form()];
         let takeable = self.takeable(from);
         let mut walked = Bitboard::EMPTY;
@@ -245,7 +228,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    fn normal_moves(&mut self, from: Square, rider: Option<usize>, piece: Piece, to: Bitboard, want: Want) {
+    fn normal_moves(&mut self, from: Square, rider: Option<usize>, piece: Piece, to: Bitboard, want: Wanted) {
         let promoting = if piece.is_pawn() { to & self.last_rank } else { Bitboard::EMPTY };
         if want.quiet() {
             self.push(from, rider, to & !promoting, Action::Go);
@@ -275,7 +258,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         if piece.is_pawn() { room & !self.last_rank } else { room }
     }
 
-    fn carrier(&mut self, from: Square, piece: Piece, want: Want) {
+    fn carrier(&mut self, from: Square, piece: Piece, want: Wanted) {
         let row = &FORMS[piece.form()];
         let ridden = self.pos.board.ridden().has(from);
         if ridden {
@@ -308,7 +291,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         from: Square,
         rider: Option<usize>,
         walked: Bitboard,
-        want: Want,
+        want: Wanted,
     ) {
         let victims = self.objects & !self.protected;
         let none = Bitboard::EMPTY;
@@ -373,7 +356,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
             let home = Kind::home(!self.side, to.file());
             let mut push = |action| (self.sink)(Move::new(from, rider, to, action));
             if home == Kind::King {
-                Kind::CHOICES.into_iter().map(Action::Promote).for_each(&mut push);
+                Kind::choices().map(Action::Promote).for_each(&mut push);
             } else {
                 push(Action::Promote(home));
             }

@@ -3,12 +3,13 @@
 
 use engine_core::{Position, Side};
 
-use super::generate::{Want, can_save, defences, moves_from, moves_without_call};
+use super::generate::{can_save, defences, moves_from, moves_without_call};
 use super::maps::{BORROWED, Map};
 use super::mov::{Action, Move};
 use super::piece::Kind;
 use super::position::{Capturer, FfPosition, bits};
 use crate::common::square::Square;
+use crate::common::wanted::Wanted;
 
 impl FfPosition {
     /// The legal moves of the unit on a square, after calls, too. Not for hot paths.
@@ -21,13 +22,13 @@ impl FfPosition {
 
     /// After a move: the King of the side that has just moved is safe, so the move was legal.
     pub(crate) fn king_is_safe(&self) -> bool {
-        let side = !self.side;
+        let side = !self.side();
         let Some(king) = self.board.king(side) else {
             return false;
         };
         self.king_survives(king, side)
             && bits(self.telling_calls(king, side))
-                .all(|form| self.with_call(self.side, form).king_survives(king, side))
+                .all(|form| self.with_call(self.side(), form).king_survives(king, side))
     }
 
     /// The forms of the pieces that the enemy of `side` may call so that it might matter to the King on `king`. If nothing
@@ -80,7 +81,7 @@ impl FfPosition {
     /// After every capture of the King by the side to move, the victim has a sound sacrifice.
     fn can_answer_all(&self, king: Square, side: Side) -> bool {
         let mut answered = true;
-        moves_without_call(self, Want::Noisy, &mut |mv: Move| {
+        moves_without_call(self, Wanted::Noisy, &mut |mv: Move| {
             if answered && mv.to() == king && mv.action() != Action::SacrificialDefence {
                 let mut after = *self;
                 after.play(mv);
@@ -92,9 +93,9 @@ impl FfPosition {
 
     /// The side to move, whose King was just captured, has a sacrifice that removes the enemy King or leaves its own safe.
     fn has_answer(&self) -> bool {
-        let enemy = !self.side;
+        let enemy = !self.side();
         let enemy_has_king = self.board.king(enemy).is_some();
-        self.with_each_call(self.side).any(|pos| {
+        self.with_each_call(self.side()).any(|pos| {
             let mut found = false;
             if can_save(&pos) {
                 defences(&pos, &mut |mv| {
@@ -112,7 +113,7 @@ impl FfPosition {
     /// True if the side to move is in check: an enemy could capture, slay or convert its King's unit, perhaps after a
     /// call, or has just captured it.
     pub(crate) fn is_in_check(&self) -> bool {
-        let side = self.side;
+        let side = self.side();
         let Some(king) = self.board.king(side) else {
             return true;
         };

@@ -40,7 +40,7 @@ impl Notation<FfPosition> for FfNotation {
         pos.legal_moves()
             .into_iter()
             .find(|&mv| move_text(pos, mv) == canonical)
-            .ok_or_else(|| MoveError::new(text, "no such legal move"))
+            .ok_or_else(|| MoveError::illegal(text))
     }
 
     fn readable_move(pos: &FfPosition, mv: Move, _setup: &Setup) -> String {
@@ -82,7 +82,7 @@ pub(crate) fn move_text(pos: &FfPosition, mv: Move) -> String {
         Action::Promote(kind) => write!(text, "{to}={}", kind.letter().to_ascii_lowercase()),
         Action::Raise => write!(text, "{to}=+"),
         Action::Ransom(file) => {
-            let (kind, place) = ransom(pos.side, to, file);
+            let (kind, place) = ransom(pos.side(), to, file);
             let letter = kind.map_or('-', Kind::letter).to_ascii_lowercase();
             write!(text, "{to}={letter}@{place}")
         }
@@ -106,7 +106,7 @@ fn readable(pos: &FfPosition, mv: Move) -> String {
         let _ = write!(text, ".{}", index + 1);
     }
     let to = mv.to();
-    let captures = pos.board.of(!pos.side).has(to);
+    let captures = pos.board.of(!pos.side()).has(to);
     let walk = if captures { 'x' } else { '-' };
     let _ = match mv.action() {
         Action::Go => write!(text, "{walk}{to})"),
@@ -118,7 +118,7 @@ fn readable(pos: &FfPosition, mv: Move) -> String {
         Action::Promote(kind) => write!(text, "{walk}{to}={})", short(Piece::plain(kind))),
         Action::Raise => write!(text, "{walk}{to}=+)"),
         Action::Ransom(file) => {
-            let (kind, place) = ransom(pos.side, to, file);
+            let (kind, place) = ransom(pos.side(), to, file);
             write!(text, "{walk}{to}={}@{place})", kind.map_or("", |kind| short(Piece::plain(kind))))
         }
     };
@@ -132,11 +132,11 @@ fn readable(pos: &FfPosition, mv: Move) -> String {
 impl FfPosition {
     /// The enemy units that give check, calls included; empty after the King's capture.
     pub(crate) fn checkers(&self) -> Bitboard {
-        let Some(king) = self.board.king(self.side) else {
+        let Some(king) = self.board.king(self.side()) else {
             return Bitboard::EMPTY;
         };
-        self.with_each_call(!self.side).fold(Bitboard::EMPTY, |all, pos| {
-            all | pos.king_takers(king, self.side) | pos.king_converters(king, self.side)
+        self.with_each_call(!self.side()).fold(Bitboard::EMPTY, |all, pos| {
+            all | pos.king_takers(king, self.side()) | pos.king_converters(king, self.side())
         })
     }
 }

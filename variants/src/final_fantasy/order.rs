@@ -9,7 +9,6 @@ use super::mov::{Action, Move};
 use super::position::FfPosition;
 use super::reach::reach;
 use crate::common::bitboard::Bitboard;
-use crate::common::square::Square;
 use crate::common::zobrist::split_mix;
 
 /// Move ordering.
@@ -20,14 +19,6 @@ pub struct FfOrder;
 const FORM_SQUARES: usize = 36 * 64;
 /// Moves that walk, that act from afar, and that follow a call.
 const PLANES: usize = 3;
-
-/// The square as the side sees it.
-fn relative(square: Square, side: Side) -> usize {
-    match side {
-        Side::White => square.index(),
-        Side::Black => square.flip_rank().index(),
-    }
-}
 
 fn acts_from_afar(mv: Move) -> bool {
     matches!(
@@ -45,18 +36,18 @@ impl MoveOrder<FfPosition> for FfOrder {
     fn piece_to(pos: &FfPosition, mv: Move) -> usize {
         let plane = if mv.call().is_some() { 2 } else { usize::from(acts_from_afar(mv)) };
         let form = pos.mover(mv).map_or(0, |piece| piece.form());
-        plane * FORM_SQUARES + form * 64 + relative(mv.to(), pos.side)
+        plane * FORM_SQUARES + form * 64 + mv.to().seen_by(pos.side()).index()
     }
 
     fn butterfly(pos: &FfPosition, mv: Move) -> usize {
-        let squares = relative(mv.from(), pos.side) * 64 + relative(mv.to(), pos.side);
+        let squares = mv.from().seen_by(pos.side()).index() * 64 + mv.to().seen_by(pos.side()).index();
         squares * 2 + usize::from(acts_from_afar(mv))
     }
 
     fn victim(pos: &FfPosition, mv: Move) -> usize {
         let taken = match &pos.hit {
             Some(hit) if mv.action() == Action::SacrificialDefence => Some(hit.unit.base),
-            _ if pos.board.of(!pos.side).has(mv.to()) => pos.board.base(mv.to()),
+            _ if pos.board.of(!pos.side()).has(mv.to()) => pos.board.base(mv.to()),
             _ => None,
         };
         taken.map_or(0, |piece| piece.kind() as usize)
@@ -76,7 +67,7 @@ impl MoveOrder<FfPosition> for FfOrder {
 
     /// Direct attacks of the mover from its goal only.
     fn gives_check(pos: &FfPosition, mv: Move) -> bool {
-        let Some(king) = pos.board.king(!pos.side) else {
+        let Some(king) = pos.board.king(!pos.side()) else {
             return false;
         };
         let goes = matches!(mv.action(), Action::Go | Action::Take);
@@ -85,14 +76,14 @@ impl MoveOrder<FfPosition> for FfOrder {
         };
         let row = &FORMS[piece.form()];
         let occupied = pos.board.occupied() & !Bitboard::of(mv.from()) | Bitboard::of(mv.to());
-        let special = if pos.status.in_reach_of_enemies(!pos.side).has(king) { row.special } else { &[] };
+        let special = if pos.status.in_reach_of_enemies(!pos.side()).has(king) { row.special } else { &[] };
         row.normal.iter().chain(special).any(|ability| match *ability {
             Ability::Both(pattern)
             | Ability::Capture(pattern, _)
             | Ability::PiercingCapture(pattern)
             | Ability::Slay(pattern)
             | Ability::PiercingSlay(pattern)
-            | Ability::Convert(pattern) => reach(pattern, mv.to(), pos.side, occupied).has(king),
+            | Ability::Convert(pattern) => reach(pattern, mv.to(), pos.side(), occupied).has(king),
             _ => false,
         })
     }
@@ -100,9 +91,9 @@ impl MoveOrder<FfPosition> for FfOrder {
     /// Passing is bad only where hardly anything can move.
     fn null_move_ok(pos: &FfPosition) -> bool {
         let board = &pos.board;
-        let own = board.of(pos.side);
+        let own = board.of(pos.side());
         let pawns = [Map::BlocksAhead, Map::BlocksDiagonally, Map::Elusive];
-        let pawns = pawns.into_iter().fold(Bitboard::EMPTY, |all, map| all | board.map(pos.side, map));
+        let pawns = pawns.into_iter().fold(Bitboard::EMPTY, |all, map| all | board.map(pos.side(), map));
         let movers = own & !pawns & (board.ridden() | !board.carriers());
         movers.count() > 2
     }

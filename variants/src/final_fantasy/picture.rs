@@ -131,7 +131,7 @@ fn deed(pos: &FfPosition, mv: Move) -> String {
         Action::Promote(kind) => format!("{}, becomes a {}", arrival(pos, to), name(Piece::plain(kind))),
         Action::Raise => format!("{}, gives itself up and promotes its file's piece", arrival(pos, to)),
         Action::Ransom(file) => {
-            let (kind, place) = ransom(pos.side, to, file);
+            let (kind, place) = ransom(pos.side(), to, file);
             let special = kind.map_or("", |kind| name(Piece::plain(kind)));
             format!("{}, ransoms the piece of that home, and a {special} enters on {place}", arrival(pos, to))
         }
@@ -142,7 +142,7 @@ fn deed(pos: &FfPosition, mv: Move) -> String {
 fn arrival(pos: &FfPosition, to: Square) -> String {
     match pos.board.base(to) {
         None => format!("goes to {to}"),
-        Some(piece) if pos.board.side_on(to) != pos.side => format!("takes the {}", name(piece)),
+        Some(piece) if pos.board.side_on(to) != pos.side() => format!("takes the {}", name(piece)),
         Some(piece) if piece.is_carrier() => format!("boards the {}", name(piece)),
         Some(piece) => format!("fetches the {}", name(piece)),
     }

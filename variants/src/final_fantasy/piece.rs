@@ -27,10 +27,7 @@ pub(crate) enum Kind {
     MagitekKnight,
 }
 
-use Kind::{
-    Airship, BlackChocobo, BlackMage, Caller, Chocobo, DarkKnight, Dragoon, Dwarf, King, MagitekKnight,
-    Moogle, Paladin, RedMage, Sylph, Tank, WhiteChocobo, WhiteMage,
-};
+use Kind::*;
 
 impl Kind {
     /// All types, in listing order.
@@ -43,10 +40,9 @@ impl Kind {
     const LETTERS: &'static [u8; 17] = b"KAWCBHRMPGNDSOTLX";
 
     /// The types that a pawn may choose from on the file of the enemy King's home.
-    pub(crate) const CHOICES: [Kind; 13] = [
-        Airship, WhiteChocobo, Chocobo, BlackChocobo, WhiteMage, RedMage, BlackMage, Paladin, Dragoon,
-        DarkKnight, Tank, Caller, MagitekKnight,
-    ];
+    pub(crate) fn choices() -> impl Iterator<Item = Kind> {
+        Kind::ALL.into_iter().filter(|kind| !kind.is_pawn() && *kind != King)
+    }
 
     /// The upper-case letter.
     pub(crate) const fn letter(self) -> char {

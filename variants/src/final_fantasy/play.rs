@@ -8,13 +8,13 @@ use super::piece::{Kind, Piece};
 use super::position::{Capturer, FfPosition, Hit};
 use super::riders::Riders;
 use super::status::Status;
-use crate::common::square::Square;
+use crate::common::square::{Square, first_rank};
 
 impl FfPosition {
     /// Plays a pseudo-legal move, legal or not.
     pub(crate) fn play(&mut self, mv: Move) {
         if let Some(form) = mv.call() {
-            *self = self.with_call(self.side, form);
+            *self = self.with_call(self.side(), form);
         }
         let answered = self.hit.take();
         let pawn_moves = self.mover(mv).is_some_and(Piece::is_pawn);
@@ -30,24 +30,21 @@ impl FfPosition {
             (Action::SacrificialDefence, Some(hit)) => self.defend(mv, &hit),
             _ => self.go(mv),
         }
-        self.clock = if progress { 0 } else { self.clock.saturating_add(1) };
-        self.hand_over();
+        self.hand_over(progress);
     }
 
     /// Passes the turn without a move.
     pub(crate) fn pass(&mut self) {
-        self.clock = self.clock.saturating_add(1);
-        self.hand_over();
+        self.hand_over(false);
     }
 
     /// The opponent's turn begins.
-    fn hand_over(&mut self) {
-        self.number = self.number.saturating_add(u16::from(self.side == Side::Black));
-        self.side = !self.side;
-        for square in self.board.exposed() & self.board.of(self.side) {
+    fn hand_over(&mut self, progress: bool) {
+        self.counters = self.counters.moved(progress);
+        for square in self.board.exposed() & self.board.of(self.side()) {
             self.board.set_exposed(square, false);
         }
-        if self.hit.is_some() && !self.might_answer(self.side) {
+        if self.hit.is_some() && !self.might_answer(self.side()) {
             self.hit = None;
         }
         self.status = Status::of(&self.board);
@@ -86,7 +83,7 @@ impl FfPosition {
 
     fn go(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
-        let captures = self.board.of(!self.side).has(to);
+        let captures = self.board.of(!self.side()).has(to);
         if captures {
             self.capture(to, Capturer::Unit(to));
         }
@@ -106,14 +103,14 @@ impl FfPosition {
             return;
         };
         match mv.action() {
-            Action::Promote(kind) => self.board.put(to, self.side, Piece::newcomer(kind)),
+            Action::Promote(kind) => self.board.put(to, self.side(), Piece::newcomer(kind)),
             Action::Raise => self.raise(to.file()),
             Action::Ransom(file) => self.ransom(to, file),
             _ if self.board.occupied().has(to) => {
                 self.board.board(to, piece);
                 self.expose(to);
             }
-            _ => self.board.put(to, self.side, piece),
+            _ => self.board.put(to, self.side(), piece),
         }
     }
 
@@ -151,9 +148,9 @@ impl FfPosition {
         if let Some(hit) = &mut self.hit {
             hit.capturer = Capturer::Gone;
         }
-        let is_home = is_original(Kind::home(self.side, file));
+        let is_home = is_original(Kind::home(self.side(), file));
         let home =
-            self.board.of(self.side).into_iter().find(|&square| self.board.pieces(square).any(is_home));
+            self.board.of(self.side()).into_iter().find(|&square| self.board.pieces(square).any(is_home));
         if let Some(square) = home {
             self.board.promote(square, is_home);
         }
@@ -162,13 +159,13 @@ impl FfPosition {
     /// The enemy's piece of the file returns on `to`; a special piece enters on `file` of the mover's first rank.
     fn ransom(&mut self, to: Square, file: u8) {
         self.hit = None;
-        let kind = Kind::home(!self.side, to.file());
+        let kind = Kind::home(!self.side(), to.file());
         let plain = Piece::plain(kind);
-        let lost = if self.board.lost(!self.side, plain) > 0 { plain } else { plain.promoted() };
-        self.board.change_lost(!self.side, lost, -1);
-        self.board.put(to, !self.side, plain);
+        let lost = if self.board.lost(!self.side(), plain) > 0 { plain } else { plain.promoted() };
+        self.board.change_lost(!self.side(), lost, -1);
+        self.board.put(to, !self.side(), plain);
         if let Some(entrant) = ransom_price(kind) {
-            self.board.put(Square::at(file, first_rank(self.side)), self.side, Piece::plain(entrant));
+            self.board.put(Square::at(file, first_rank(self.side())), self.side(), Piece::plain(entrant));
         }
     }
 
@@ -177,7 +174,7 @@ impl FfPosition {
         self.lift(mv);
         if !hit.converts() {
             for piece in hit.unit.pieces() {
-                self.board.change_lost(self.side, piece, -1);
+                self.board.change_lost(self.side(), piece, -1);
             }
         }
         let removed = match hit.capturer {
@@ -185,25 +182,17 @@ impl FfPosition {
             Capturer::Unit(square) => self.board.take(square),
             Capturer::Rider(square, index) => {
                 let piece = self.board.unboard(square, index);
-                piece.map(|base| Unit { side: !self.side, base, riders: Riders::NONE })
+                piece.map(|base| Unit { side: !self.side(), base, riders: Riders::NONE })
             }
         };
         if let Some(unit) = removed {
             for piece in unit.pieces() {
-                self.board.change_lost(!self.side, piece, 1);
+                self.board.change_lost(!self.side(), piece, 1);
             }
-            self.board.set_called(!self.side, None);
+            self.board.set_called(!self.side(), None);
         }
         self.board.take(hit.square);
         self.board.put_unit(hit.square, &hit.unit);
-    }
-}
-
-/// The side's first rank, 0 or 7.
-pub(crate) const fn first_rank(side: Side) -> u8 {
-    match side {
-        Side::White => 0,
-        Side::Black => 7,
     }
 }
 

@@ -1,6 +1,6 @@
 //! A position: the board, whose turn it is, and what the last move left behind.
 
-use engine_core::Side;
+use engine_core::{Counters, Side};
 
 use super::board::{Board, Unit};
 use super::maps::Map;
@@ -49,10 +49,8 @@ impl Hit {
 pub struct FfPosition {
     pub(crate) board: Board,
     pub(crate) status: Status,
-    pub(crate) side: Side,
     pub(crate) hit: Option<Hit>,
-    pub(crate) clock: u16,
-    pub(crate) number: u16,
+    pub(crate) counters: Counters,
     pub(crate) rules: Rules,
 }
 
@@ -60,6 +58,12 @@ const KING_FORMS: u64 = 0b11 << Piece::plain(Kind::King).form();
 const TRUE_PALADIN_FORM: usize = Piece::plain(Kind::Paladin).form() | 1;
 
 impl FfPosition {
+    /// The side to move.
+    #[inline]
+    pub(crate) fn side(&self) -> Side {
+        self.counters.side
+    }
+
     /// The forms of the pieces that a side may call before its move, one bit each.
     #[inline]
     pub(crate) fn callable(&self, side: Side) -> u64 {
@@ -102,7 +106,7 @@ impl FfPosition {
 
     /// True if the side's King has been captured and waits to be saved.
     pub(crate) fn king_is_captured(&self) -> bool {
-        self.board.king(self.side).is_none()
+        self.board.king(self.side()).is_none()
     }
 
     /// The piece that makes a move: a rider, a piece on foot, or the carrier.
@@ -115,7 +119,7 @@ impl FfPosition {
 
     /// True if the move removes or converts a unit, promotes, or brings a unit back.
     pub(crate) fn changes_material(&self, mv: Move) -> bool {
-        mv.action() != Action::Go || self.board.of(!self.side).has(mv.to())
+        mv.action() != Action::Go || self.board.of(!self.side()).has(mv.to())
     }
 }
 

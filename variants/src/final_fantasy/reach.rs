@@ -4,61 +4,27 @@ use engine_core::Side;
 
 use super::abilities::{Ending, Pattern};
 use crate::common::bitboard::Bitboard;
+use crate::common::leaps::{Table, leaps};
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 
-const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-const TWO_DIAGONAL: [(i8, i8); 4] = [(2, 2), (2, -2), (-2, -2), (-2, 2)];
-const KNIGHT_LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-const CAMEL_LEAPS: [(i8, i8); 8] = [(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)];
-
-type Table = [Bitboard; 64];
-
-static STEPS_ORTHOGONAL: Table = leaps(&ORTHOGONAL);
-static STEPS_DIAGONAL: Table = leaps(&DIAGONAL);
-static STEPS_KING: Table = union(leaps(&ORTHOGONAL), leaps(&DIAGONAL));
-static ALFILS: Table = leaps(&TWO_DIAGONAL);
-static KNIGHTS: Table = leaps(&KNIGHT_LEAPS);
-static CAMELS: Table = leaps(&CAMEL_LEAPS);
-static FORWARD: [Table; 2] = [leaps(&[(0, 1)]), leaps(&[(0, -1)])];
-static FORWARD_DIAGONAL: [Table; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
+static STEPS_ORTHOGONAL: Table = leaps("W");
+static STEPS_DIAGONAL: Table = leaps("F");
+static STEPS_KING: Table = leaps("K");
+static ALFILS: Table = leaps("A");
+static KNIGHTS: Table = leaps("N");
+static CAMELS: Table = leaps("C");
+static FORWARD: [Table; 2] = [leaps("fW"), leaps("bW")];
+static FORWARD_DIAGONAL: [Table; 2] = [leaps("fF"), leaps("bF")];
 /// For each of the four orthogonal neighbours: that neighbour, and the knight's goals behind it.
 static LAME_LEGS: [[(Bitboard, Bitboard); 4]; 64] = lame_legs();
 
-const fn leaps(list: &[(i8, i8)]) -> Table {
-    let mut table = [Bitboard::EMPTY; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut index = 0;
-        while index < list.len() {
-            if let Some(goal) = Square::new(square as u8).offset(list[index].0, list[index].1) {
-                table[square] = Bitboard(table[square].0 | 1 << goal.index());
-            }
-            index += 1;
-        }
-        square += 1;
-    }
-    table
-}
-
-const fn union(one: Table, other: Table) -> Table {
-    let mut table = one;
-    let mut square = 0;
-    while square < 64 {
-        table[square] = Bitboard(one[square].0 | other[square].0);
-        square += 1;
-    }
-    table
-}
-
 const fn lame_legs() -> [[(Bitboard, Bitboard); 4]; 64] {
     let mut table = [[(Bitboard::EMPTY, Bitboard::EMPTY); 4]; 64];
+    let directions = [("fW", "fN"), ("rW", "rN"), ("bW", "bN"), ("lW", "lN")];
     let mut direction = 0;
     while direction < 4 {
-        let (x, y) = ORTHOGONAL[direction];
-        let legs = leaps(&[(x, y)]);
-        let goals = leaps(&[(2 * x + y, 2 * y + x), (2 * x - y, 2 * y - x)]);
+        let (legs, goals) = (leaps(directions[direction].0), leaps(directions[direction].1));
         let mut square = 0;
         while square < 64 {
             table[square][direction] = (legs[square], goals[square]);

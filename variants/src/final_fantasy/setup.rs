@@ -1,13 +1,12 @@
 //! The names of the game and of its options, what they settle, and how a game begins.
 
-use engine_core::{Setup, Side};
+use engine_core::{Counters, Setup, Side};
 
 use super::board::Board;
 use super::piece::{Kind, Piece};
-use super::play::first_rank;
 use super::position::{FfPosition, Rules};
 use super::status::Status;
-use crate::common::square::Square;
+use crate::common::square::{Square, first_rank};
 
 /// The name of the game without raises and ransoms.
 pub(crate) const BASIC: &str = "finalfantasy";
@@ -39,5 +38,5 @@ pub(crate) fn start(setup: &Setup) -> FfPosition {
         }
     }
     let status = Status::of(&board);
-    FfPosition { board, status, side: Side::White, hit: None, clock: 0, number: 1, rules: rules(setup) }
+    FfPosition { board, status, hit: None, counters: Counters::START, rules: rules(setup) }
 }

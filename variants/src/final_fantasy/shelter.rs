@@ -21,7 +21,7 @@ impl Shelter {
     /// `None` if the King is in danger, or if the enemy has abilities that depend on more than the lines to the King and
     /// pawns in the way: fields, calls, a Wizard's revenge, sacrificial attacks.
     pub(crate) fn of(pos: &FfPosition) -> Option<Shelter> {
-        let (board, side) = (&pos.board, pos.side);
+        let (board, side) = (&pos.board, pos.side());
         let king = board.king(side)?;
         let entangled = Side::BOTH.iter().any(|&side| board.map(side, Map::Field).any())
             || [Map::HitThreats, Map::HitAnywhere].iter().any(|&map| board.map(!side, map).any())
@@ -48,7 +48,7 @@ impl Shelter {
 /// The squares between the King and enemies that attack along lines, those enemies themselves, and all lines that an enemy
 /// jumps or shoots along.
 fn lines(pos: &FfPosition, king: Square) -> Bitboard {
-    let (board, enemy) = (&pos.board, !pos.side);
+    let (board, enemy) = (&pos.board, !pos.side());
     let users = |maps: &[Map]| maps.iter().fold(Bitboard::EMPTY, |all, &map| all | board.map(enemy, map));
     let rook_lines = reach(Pattern::Rook, king, enemy, Bitboard::EMPTY);
     let bishop_lines = reach(Pattern::Bishop, king, enemy, Bitboard::EMPTY);
@@ -65,7 +65,7 @@ fn lines(pos: &FfPosition, king: Square) -> Bitboard {
 
 /// The pawns that stand in the way of an enemy's specials.
 fn blockers(pos: &FfPosition) -> Bitboard {
-    let (board, side) = (&pos.board, pos.side);
+    let (board, side) = (&pos.board, pos.side());
     let enemies = board.of(!side);
     board.map(side, Map::BlocksAhead) & ahead(enemies, !side)
         | board.map(side, Map::BlocksDiagonally) & diagonally_ahead(enemies, !side)

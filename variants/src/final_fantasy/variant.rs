@@ -31,18 +31,14 @@ static OPTIONS: &[OptionSpec] = &[
 ];
 
 static PRESETS: &[Preset] = &[
-    Preset {
-        name: BASIC,
-        xboard_name: BASIC,
-        summary: "Final Fantasy Chess: carriers, magic, auras; pawns promote to the piece of the enemy's home square",
-        fixed: &[],
-    },
-    Preset {
-        name: ADVANCED,
-        xboard_name: ADVANCED,
-        summary: "Final Fantasy Chess in which a pawn may also promote its own file's piece, or ransom a captured one",
-        fixed: &[],
-    },
+    Preset::plain(
+        BASIC,
+        "Final Fantasy Chess: carriers, magic, auras; pawns promote to the piece of the enemy's home square",
+    ),
+    Preset::plain(
+        ADVANCED,
+        "Final Fantasy Chess in which a pawn may also promote its own file's piece, or ransom a captured one",
+    ),
 ];
 
 static INFO: VariantInfo = VariantInfo {
@@ -50,12 +46,7 @@ static INFO: VariantInfo = VariantInfo {
     presets: PRESETS,
     options: OPTIONS,
     rules: include_str!("data/rules.txt"),
-    pages: &[RulesPage {
-        name: "final-fantasy",
-        title: "Final Fantasy Chess",
-        presets: &[],
-        text: include_str!("rules.md"),
-    }],
+    pages: &[RulesPage::only("final-fantasy", "Final Fantasy Chess", include_str!("rules.md"))],
     bench: BENCH,
     ..VariantInfo::EMPTY
 };

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use engine_core::FenError;
 
 use crate::chess_board::board::ChessPosition;
-use crate::chess_board::castling_fen::RightsLetters;
 use crate::chess_board::fen::{PlacedPiece, parse_pieces, set_up, write_common};
 use crate::chess_board::kinds::{Armies, Army, Kind};
 use crate::chess_board::rules::Orthodox;
@@ -17,8 +16,7 @@ pub(super) fn parse(text: &str, only: Option<Army>, any_file: bool) -> Result<Ch
     let fields = fen::split(text)?;
     let pieces = parse_pieces(fields.board, Kind::from_letter)?;
     let armies = armies_of(&pieces, &fields, only)?;
-    let letters = if any_file { RightsLetters::AnyFile } else { RightsLetters::UsualFiles };
-    set_up::<Orthodox>(&fields, pieces, armies, letters)
+    set_up::<Orthodox>(&fields, pieces, armies, any_file)
 }
 
 /// The armies that have a piece on the board, in order.

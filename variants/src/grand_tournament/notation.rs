@@ -29,7 +29,7 @@ impl Notation<ChessPosition> for BoardNotation {
 
     /// Takes castling in both forms, as the king's travel and as "king takes own corner piece".
     fn parse_move(pos: &ChessPosition, text: &str, _setup: &Setup) -> Result<Move, MoveError> {
-        parse_move(pos, text).ok_or_else(|| MoveError::new(text, "no such legal move"))
+        parse_move(pos, text).ok_or_else(|| MoveError::illegal(text))
     }
 
     fn readable_move(pos: &ChessPosition, mv: Move, _setup: &Setup) -> String {

@@ -92,12 +92,10 @@ static PRESETS: &[Preset] = &[
         summary: "Chess960, chess from other start arrays",
         fixed: &[(WHITE_ARMY, "fide"), (BLACK_ARMY, "fide"), (CHESS960_OPTION, "true")],
     },
-    Preset {
-        name: "grandtournament",
-        xboard_name: "grandtournament",
-        summary: "Chess with different armies, chosen by the options WhiteArmy and BlackArmy",
-        fixed: &[],
-    },
+    Preset::plain(
+        "grandtournament",
+        "Chess with different armies, chosen by the options WhiteArmy and BlackArmy",
+    ),
     pairing!("gt-fide-fide", "fide", "fide", "Fabulous FIDEs against Fabulous FIDEs"),
     pairing!("gt-fide-clobberers", "fide", "clobberers", "Fabulous FIDEs against Colorbound Clobberers"),
     pairing!("gt-fide-nutters", "fide", "nutters", "Fabulous FIDEs against Nutty Knights"),

@@ -1,16 +1,13 @@
 //! How XBoard shows Grand Tournament: one turn is one ply.
 
-use engine_core::{BoardCodec, BoardSetup, PieceLine, Setup, TurnReading};
+use engine_core::{BoardCodec, BoardSetup, Setup, TurnReading};
 
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::is_king_side;
 use crate::chess_board::kinds::Armies;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::notation::move_text;
-use crate::chess_board::xboard::{
-    is_usual_castling, king_movement, look, marks, movement, promotion_letters, read_turn,
-};
-use crate::common::square::Square;
+use crate::chess_board::xboard::{board_setup, is_usual_castling, marks, promotion_letters, read_turn};
 use crate::grand_tournament::fen;
 use crate::grand_tournament::notation::BoardNotation;
 use crate::grand_tournament::setup::{FISCHERANDOM, armies_of, sole_army};
@@ -21,20 +18,11 @@ impl BoardCodec<ChessPosition> for BoardNotation {
             return None;
         }
         let (white, black) = armies_of(setup);
-        let kinds = || Armies::of(white, black).kinds();
-        let mut pieces: Vec<PieceLine> = kinds().filter_map(movement).collect();
-        pieces.push(king_movement('K', white, "r", "l"));
-        pieces.push(king_movement('k', black, "l", "r"));
-        Some(BoardSetup {
-            size: "8x8+0",
-            parent: "fairy",
-            looks: kinds().map(look).collect(),
-            fen: fen::write(&ChessPosition::start(white, black)),
-            pieces,
-            legality_off: false,
-            advice: None,
-            options: &[],
-        })
+        Some(board_setup(
+            Armies::of(white, black),
+            [white, black],
+            fen::write(&ChessPosition::start(white, black)),
+        ))
     }
 
     fn plies(pos: &ChessPosition, mv: Move, setup: &Setup) -> Vec<String> {
@@ -53,12 +41,7 @@ impl BoardCodec<ChessPosition> for BoardNotation {
     }
 
     fn highlight(pos: &ChessPosition, clicks: &[&str], setup: &Setup) -> Option<String> {
-        if sole_army(setup).is_some() {
-            return None;
-        }
-        let &[click] = clicks else { return None };
-        let from: Square = click.parse().ok()?;
-        Some(marks(pos, from))
+        if sole_army(setup).is_some() { None } else { marks(pos, clicks) }
     }
 
     fn choice(pos: &ChessPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {

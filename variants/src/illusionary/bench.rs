@@ -1,7 +1,6 @@
 //! Positions for the bench: preset and FEN.
 
-use super::fen::START;
-use super::setup::NAME;
+use super::setup::{NAME, START};
 
 /// The choosing, and positions from openings to endings of the engine's own games.
 pub(super) static BENCH: &[(&str, &str)] = &[

@@ -1,12 +1,12 @@
 //! The game's name, and how it begins.
 
-use engine_core::{Position, Setup};
+use engine_core::{Notation, Position, Setup};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
-use super::fen;
-use super::position::IllusionaryPosition;
+use super::position::{IllusionaryPosition, IllusionaryRules};
+use crate::chess_board::game::ChessNotation;
 
 /// The name of the game.
 pub(super) const NAME: &str = "illusionary";
@@ -15,33 +15,30 @@ pub(super) const SETUP_OPTION: &str = "IllusionSetup";
 pub(super) const CHOOSE: &str = "choose";
 pub(super) const RANDOM: &str = "random";
 pub(super) const CLASSIC: &str = "classic";
+/// The start position: Black chooses first.
+pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup1";
 /// The position after the choices of the classic beginning: pawns d2 and d7, pieces b1 and b8.
 const CLASSIC_START: &str = "rubqkbnr/pppspppp/8/8/8/8/PPPSPPPP/RUBQKBNR w KQkq - 0 1";
 
 /// The position that a game begins with.
 pub(super) fn start(setup: &Setup, seed: u64) -> IllusionaryPosition {
     match setup.options.text(SETUP_OPTION) {
-        CLASSIC => constant(CLASSIC_START),
-        RANDOM => random_start(seed),
-        _ => constant(fen::START),
+        CLASSIC => position(CLASSIC_START, setup),
+        RANDOM => random_start(position(START, setup), seed),
+        _ => position(START, setup),
     }
 }
 
-/// A position of the code.
-fn constant(text: &str) -> IllusionaryPosition {
-    match fen::parse(text) {
-        Ok(pos) => pos,
-        Err(error) => panic!("{text}: {error}"),
-    }
+fn position(text: &str, setup: &Setup) -> IllusionaryPosition {
+    ChessNotation::<IllusionaryRules>::parse_fen(text, setup).expect("the positions above are right")
 }
 
 /// The position after four choices at random: every set of pieces is as likely as any other.
-fn random_start(seed: u64) -> IllusionaryPosition {
+fn random_start(mut pos: IllusionaryPosition, seed: u64) -> IllusionaryPosition {
     let mut rng = SmallRng::seed_from_u64(seed);
-    let mut pos = constant(fen::START);
-    while pos.stage.chooser().is_some() {
+    while !pos.is_in_play() {
         let choices = pos.legal_moves();
-        let made = choices.choose(&mut rng).and_then(|&turn| pos.make_move(turn));
+        let made = choices.choose(&mut rng).and_then(|&choice| pos.make_move(choice));
         debug_assert!(made.is_some(), "whoever has to choose has a choice");
     }
     pos

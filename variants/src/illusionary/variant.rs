@@ -7,10 +7,10 @@ use super::bench::BENCH;
 use super::curve::CURVE;
 use super::eval::IllusionaryEvaluator;
 use super::inputs::IllusionaryInputs;
-use super::notation::IllusionaryNotation;
-use super::order::IllusionaryOrder;
-use super::position::IllusionaryPosition;
+use super::position::{IllusionaryPosition, IllusionaryRules};
 use super::setup::{CHOOSE, CLASSIC, NAME, RANDOM, SETUP_OPTION, start};
+use crate::chess_board::Order;
+use crate::chess_board::game::ChessNotation;
 
 /// Illusionary Piece Chess.
 #[derive(Debug)]
@@ -22,12 +22,8 @@ static OPTIONS: &[OptionSpec] = &[OptionSpec {
     help: "How pieces become illusionary: chosen by the players, at random, or pawns d2, d7 and knights b1, b8",
 }];
 
-static PRESETS: &[Preset] = &[Preset {
-    name: NAME,
-    xboard_name: NAME,
-    summary: "Chess in which each side has an illusionary pawn and an illusionary piece",
-    fixed: &[],
-}];
+static PRESETS: &[Preset] =
+    &[Preset::plain(NAME, "Chess in which each side has an illusionary pawn and an illusionary piece")];
 
 const RULES: &str = "\
 Chess in which each side has one illusionary pawn and one illusionary piece (Peter Aronson, 2003). Illusionary pieces move farther than \
@@ -52,8 +48,8 @@ Insufficient material is never a draw: the last real piece can always be taken. 
 impl Variant for Illusionary {
     type Position = IllusionaryPosition;
     type Evaluator = CorrectedEvaluator<IllusionaryPosition, IllusionaryInputs, IllusionaryEvaluator>;
-    type MoveOrder = IllusionaryOrder;
-    type Notation = IllusionaryNotation;
+    type MoveOrder = Order;
+    type Notation = ChessNotation<IllusionaryRules>;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Illusionary Piece Chess",
@@ -61,12 +57,7 @@ impl Variant for Illusionary {
         options: OPTIONS,
         xboard_defaults: &[(SETUP_OPTION, RANDOM)],
         rules: RULES,
-        pages: &[RulesPage {
-            name: "illusionary",
-            title: "Illusionary Piece Chess",
-            presets: &[],
-            text: include_str!("rules.md"),
-        }],
+        pages: &[RulesPage::only("illusionary", "Illusionary Piece Chess", include_str!("rules.md"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

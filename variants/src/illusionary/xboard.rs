@@ -13,14 +13,13 @@
 
 use engine_core::{BoardCodec, BoardSetup, Position, Setup, Side, TurnReading};
 
-use super::choosing::{IllusionChoice, Stage, illusionary};
-use super::fen;
-use super::notation::{IllusionaryNotation, turn_text};
-use super::position::IllusionaryPosition;
-use super::turn::Turn;
+use super::choosing::Stage;
+use super::position::{IllusionaryPosition, IllusionaryRules};
+use crate::chess_board::fen::write_common;
+use crate::chess_board::game::ChessNotation;
+use crate::chess_board::notation::{move_text, parse_move};
 use crate::chess_board::xboard::{look, marks, promotion_letters, read_move};
-use crate::chess_board::{Action, Armies, ChessPosition, Kind};
-use crate::common::bitboard::Bitboard;
+use crate::chess_board::{Action, Armies, ChessPosition, Kind, Move};
 use crate::common::square::Square;
 use crate::common::xboard::{ANY, Board, Mark, Marks, Ply, Shown, parse_all, read_turn};
 
@@ -29,103 +28,93 @@ const ADVICE: &str = "\
 Before the first move pieces become illusionary: Black chooses a pawn, White a pawn and a piece, Black a piece.
 As White, click the pawn and then the piece. As Black, click your choice and then the marked square.";
 
-impl BoardCodec<IllusionaryPosition> for IllusionaryNotation {
+impl BoardCodec<IllusionaryPosition> for ChessNotation<IllusionaryRules> {
     fn setup(start: &IllusionaryPosition, _setup: &Setup) -> Option<BoardSetup> {
-        let mut shown = start.clone();
-        let choosing = start.stage != Stage::Play;
+        let choosing = !start.is_in_play();
+        let mut shown = start.board.clone();
         if choosing {
             // XBoard's FEN knows no choosing, and cannot start with Black to move.
-            shown.stage = Stage::Play;
-            shown.board.side = Side::White;
+            shown.state.counters.side = Side::White;
         }
         let looks = Armies::ILLUSIONARY.kinds().map(look).collect();
         Some(BoardSetup {
             advice: choosing.then_some(ADVICE),
             // Players choose by mouse, not by lot.
             options: &[("IllusionSetup", "choose")],
-            ..BoardSetup::without_moves("8x8+0", "lion", looks, fen::write(&shown))
+            ..BoardSetup::without_moves("8x8+0", "lion", looks, write_common(&shown))
         })
     }
 
-    fn plies(pos: &IllusionaryPosition, turn: Turn, _setup: &Setup) -> Vec<String> {
-        match turn {
-            Turn::Move(mv) if mv.kind == Kind::IllusionaryPawn && mv.action == Action::EnPassant => {
+    fn plies(pos: &IllusionaryPosition, mv: Move, _setup: &Setup) -> Vec<String> {
+        match (mv.action, mv.kind) {
+            (Action::EnPassant, Kind::IllusionaryPawn) => {
                 let taken = Square::at(mv.to.file(), mv.from.rank());
                 vec![format!("{}{taken},{taken}{}", mv.from, mv.to)]
             }
-            Turn::Move(_) => vec![turn_text(pos, turn)],
-            Turn::Choice(choice) => choice_plies(&pos.board, choice),
+            (Action::Choose, _) => {
+                let mut changes = mv.chosen().map(|square| change_in_place(&pos.board, square));
+                let first = changes.next().into_iter();
+                let second = changes.flat_map(|change| [Ply::<Square>::Pass.to_string(), change]);
+                first.chain(second).collect()
+            }
+            _ => vec![move_text(&pos.board, mv, false)],
         }
     }
 
-    fn read(pos: &IllusionaryPosition, plies: &[&str], setup: &Setup) -> TurnReading<Turn> {
+    fn read(pos: &IllusionaryPosition, plies: &[&str], setup: &Setup) -> TurnReading<Move> {
         if let [ply] = plies
-            && let Some(turn) = read_one(pos, ply)
+            && let Some(mv) =
+                if pos.is_in_play() { read_move(&pos.board, ply) } else { read_choice(pos, ply) }
         {
             return match pos.game_end() {
-                None => TurnReading::Complete(turn),
+                None => TurnReading::Complete(mv),
                 Some(end) => TurnReading::Illegal(end.reason.to_string()),
             };
         }
-        let turns = pos.legal_moves().into_iter().map(|turn| {
-            let plies = Self::plies(pos, turn, setup);
-            (turn, plies.iter().filter_map(|ply| Ply::parse(ply)).collect())
+        let turns = pos.legal_moves().into_iter().map(|mv| {
+            let plies = Self::plies(pos, mv, setup);
+            (mv, plies.iter().filter_map(|ply| Ply::parse(ply)).collect())
         });
         parse_all(plies)
             .and_then(|read| read_turn(turns, &read, &display(&pos.board), pos.side_to_move()))
-            .unwrap_or_else(|| TurnReading::Illegal(request(pos.stage).to_string()))
+            .unwrap_or_else(|| TurnReading::Illegal(request(pos.choosing()).to_string()))
     }
 
     fn highlight(pos: &IllusionaryPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
-        let &[click] = clicks else { return None };
-        let from: Square = click.parse().ok()?;
-        if pos.stage == Stage::Play {
-            return Some(marks(&pos.board, from));
+        if pos.is_in_play() {
+            return marks(&pos.board, clicks);
         }
-        let targets = clickable(pos, from);
-        Some(Marks::of(|square| targets.has(square).then_some(Mark::Quiet)).to_string())
+        let &[click] = clicks else { return None };
+        let first: Square = click.parse().ok()?;
+        let ends = |[from, to]: [Square; 2]| (from == first).then_some(to);
+        let targets: Vec<Square> = pos
+            .legal_moves()
+            .into_iter()
+            .flat_map(|mv| clicks_for(&pos.board, mv))
+            .filter_map(ends)
+            .collect();
+        Some(Marks::of(|square| targets.contains(&square).then_some(Mark::Quiet)).to_string())
     }
 
     fn choice(pos: &IllusionaryPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
-        if pos.stage == Stage::Play { promotion_letters(&pos.board, clicks) } else { None }
+        if pos.is_in_play() { promotion_letters(&pos.board, clicks) } else { None }
     }
 }
 
-/// The turn that one ply means: a move, or what the user clicks to choose.
-fn read_one(pos: &IllusionaryPosition, ply: &str) -> Option<Turn> {
-    if pos.stage == Stage::Play {
-        return read_move(&pos.board, ply).map(Turn::Move);
-    }
-    let choices = || pos.stage.choices(&pos.board).into_iter();
-    let clicked = |choice: &IllusionChoice| clicks(&pos.board, *choice).contains(&ply.to_string());
-    choices().find(|choice| ply == choice.to_string() || clicked(choice)).map(Turn::Choice)
+/// The choice that one ply means: its own string, or what the user clicks.
+fn read_choice(pos: &IllusionaryPosition, ply: &str) -> Option<Move> {
+    let clicked = |[from, to]: [Square; 2]| ply == format!("{from}{to}");
+    let means = |mv: &Move| clicks_for(&pos.board, *mv).into_iter().any(clicked);
+    parse_move(pos, ply).or_else(|| pos.legal_moves().into_iter().find(means))
 }
 
-/// The pairs of squares that a user may click for a choice, as plies.
-fn clicks(board: &ChessPosition, choice: IllusionChoice) -> Vec<String> {
-    match choice {
-        IllusionChoice::Pawn(piece) | IllusionChoice::Piece(piece) => {
-            doorstep(board, piece).map(|to| format!("{piece}{to}")).into_iter().collect()
-        }
-        IllusionChoice::Both(pawn, piece) => vec![format!("{pawn}{piece}"), format!("{piece}{pawn}")],
+/// The pairs of squares that a user may click for a choice.
+fn clicks_for(board: &ChessPosition, mv: Move) -> Vec<[Square; 2]> {
+    if mv.from == mv.to {
+        doorstep(board, mv.from).map(|to| [mv.from, to]).into_iter().collect()
+    } else {
+        vec![[mv.from, mv.to], [mv.to, mv.from]]
     }
-}
-
-/// Where the second click may go after the first one.
-fn clickable(pos: &IllusionaryPosition, first: Square) -> Bitboard {
-    let mut targets = Bitboard::EMPTY;
-    for choice in pos.stage.choices(&pos.board) {
-        let second = match choice {
-            IllusionChoice::Pawn(piece) | IllusionChoice::Piece(piece) if piece == first => {
-                doorstep(&pos.board, piece)
-            }
-            IllusionChoice::Both(pawn, piece) if pawn == first => Some(piece),
-            IllusionChoice::Both(pawn, piece) if piece == first => Some(pawn),
-            _ => None,
-        };
-        targets |= second.map_or(Bitboard::EMPTY, Bitboard::of);
-    }
-    targets
 }
 
 /// The first empty square before one of Black's pieces, where it is put to be chosen; behind it if there is none.
@@ -148,21 +137,14 @@ fn request(stage: Stage) -> &'static str {
     }
 }
 
-fn choice_plies(board: &ChessPosition, choice: IllusionChoice) -> Vec<String> {
-    let change = |square| change_in_place(board, square);
-    match choice {
-        IllusionChoice::Pawn(piece) | IllusionChoice::Piece(piece) => vec![change(piece)],
-        IllusionChoice::Both(pawn, piece) => {
-            vec![change(pawn), Ply::<Square>::Pass.to_string(), change(piece)]
-        }
-    }
-}
-
 /// The ply by which a piece visits an empty square and comes back as its illusionary kind.
 fn change_in_place(board: &ChessPosition, square: Square) -> String {
     // Both sides' pieces never fill the board.
     let via = (!board.occupied()).lowest();
-    let letter = board.kind_at(square).map_or(' ', |kind| illusionary(kind).letter().to_ascii_lowercase());
+    let letter = board
+        .kind_at(square)
+        .and_then(Kind::counterpart)
+        .map_or(' ', |kind| kind.letter().to_ascii_lowercase());
     format!("{square}{via},{via}{square}{letter}")
 }
 

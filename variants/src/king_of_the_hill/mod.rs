@@ -2,7 +2,7 @@
 
 use engine_core::{Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
-use crate::chess_board::game::{Chess, ChessNotation};
+use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::{ChessPosition, Kind, Order};
@@ -26,6 +26,7 @@ pub struct HillRules;
 
 impl Rules for HillRules {
     type Log = ();
+    type Choosing = ();
 
     #[inline]
     fn game_end(board: &ChessPosition) -> Option<Outcome> {
@@ -57,6 +58,8 @@ impl Rules for HillRules {
     }
 }
 
+impl ShownAsChess for HillRules {}
+
 /// The king steps from a side's king to the nearest square of the hill.
 fn steps_to_hill(board: &ChessPosition, side: Side) -> i32 {
     let king = board.king(side);
@@ -82,25 +85,15 @@ impl Variant for KingOfTheHill {
     type Position = Chess<HillRules>;
     type Evaluator = RelativeEvaluator<HillRules>;
     type MoveOrder = Order;
-    type Notation = ChessNotation;
+    type Notation = ChessNotation<HillRules>;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "King of the Hill",
-        presets: &[Preset {
-            name: NAME,
-            xboard_name: NAME,
-            summary: "Chess in which a king in the middle of the board wins",
-            fixed: &[],
-        }],
+        presets: &[Preset::plain(NAME, "Chess in which a king in the middle of the board wins")],
         aliases: &[("king of the hill", NAME), ("koth", NAME)],
         rules: "Chess with one more way to win: a player whose king reaches d4, e4, d5 or e5 has won at once. All else is as \
                 in chess; a bare king still plays on, since it can walk to the hill.",
-        pages: &[RulesPage {
-            name: "king-of-the-hill",
-            title: "King of the Hill",
-            presets: &[],
-            text: include_str!("rules.md"),
-        }],
+        pages: &[RulesPage::only("king-of-the-hill", "King of the Hill", include_str!("rules.md"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

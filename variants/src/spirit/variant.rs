@@ -29,12 +29,8 @@ static OPTIONS: &[OptionSpec] = &[
     },
 ];
 
-static PRESETS: &[Preset] = &[Preset {
-    name: NAME,
-    xboard_name: NAME,
-    summary: "Walls around the Standing Stones, on nine by nine squares",
-    fixed: &[],
-}];
+static PRESETS: &[Preset] =
+    &[Preset::plain(NAME, "Walls around the Standing Stones, on nine by nine squares")];
 
 const RULES: &str = "\
 Nine files, nine ranks. The centre square e5 is the Standing Stones, the eight squares around it are the City. \
@@ -94,12 +90,7 @@ impl Variant for Spirit {
         presets: PRESETS,
         options: OPTIONS,
         rules: RULES,
-        pages: &[RulesPage {
-            name: "spirit",
-            title: "Spirit Chess",
-            presets: &[],
-            text: include_str!("rules.md"),
-        }],
+        pages: &[RulesPage::only("spirit", "Spirit Chess", include_str!("rules.md"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
@@ -107,10 +98,7 @@ impl Variant for Spirit {
     const CURVE: WinCurve = CURVE;
 
     fn start(setup: &Setup, _seed: u64) -> SpiritPosition {
-        match fen::parse(fen::START, Rules::from_setup(setup)) {
-            Ok(start) => start,
-            Err(error) => panic!("the start position: {error}"),
-        }
+        fen::parse(fen::START, Rules::from_setup(setup)).expect("the start position is right")
     }
 
     fn evaluator() -> Self::Evaluator {

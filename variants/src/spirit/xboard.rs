@@ -115,7 +115,7 @@ fn read_one(pos: &SpiritPosition, text: &str, setup: &Setup) -> Result<Move, Mov
     let found: Vec<Move> = pos.legal_moves().into_iter().filter(fits).collect();
     match found[..] {
         [mv] => Ok(mv),
-        [] => Err(MoveError::new(text, "no such legal move")),
+        [] => Err(MoveError::illegal(text)),
         _ => Err(MoveError::new(text, "say where the deposed Adept goes")),
     }
 }

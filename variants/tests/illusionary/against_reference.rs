@@ -7,11 +7,11 @@ use engine_core::{Notation, Position};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use variants::grand_tournament::Action;
-use variants::illusionary::{IllusionaryNotation, IllusionaryPosition, Turn};
+use variants::chess_board::{Action, Move};
+use variants::illusionary::IllusionaryPosition;
 
 use crate::reference::Reference;
-use crate::{START, fen, position, setup, text, turns};
+use crate::{IllusionaryNotation, START, fen, position, setup, text, turns};
 
 /// How often each sort of turn or end was met.
 type Met = BTreeMap<String, u32>;
@@ -43,10 +43,10 @@ fn assert_agrees(pos: &IllusionaryPosition, met: &mut Met) {
 }
 
 /// What is special about a turn.
-fn sort(turn: Turn) -> String {
-    match turn {
-        Turn::Choice(_) => "choice".to_string(),
-        Turn::Move(mv) => format!("{:?} {:?}", mv.kind, mv.action),
+fn sort(mv: Move) -> String {
+    match mv.action {
+        Action::Choose => "choice".to_string(),
+        action => format!("{:?} {action:?}", mv.kind),
     }
 }
 
@@ -55,8 +55,8 @@ fn play(mut pos: IllusionaryPosition, plies: u32, rng: &mut SmallRng, met: &mut 
     for _ in 0..plies {
         assert_agrees(&pos, met);
         let turns = pos.legal_moves();
-        let is_rare = |turn: &&Turn| matches!(turn, Turn::Move(mv) if mv.action != Action::Plain);
-        let rare: Vec<Turn> = turns.iter().filter(is_rare).copied().collect();
+        let is_rare = |mv: &&Move| !matches!(mv.action, Action::Plain | Action::Choose);
+        let rare: Vec<Move> = turns.iter().filter(is_rare).copied().collect();
         let pick = if rng.random_bool(0.5) { rare.choose(rng) } else { None };
         let Some(&turn) = pick.or_else(|| turns.choose(rng)) else { return };
         pos.make_move(turn).unwrap();

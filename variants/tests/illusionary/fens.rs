@@ -1,9 +1,8 @@
 //! FENs: what is read, printed and refused.
 
 use engine_core::Notation;
-use variants::illusionary::IllusionaryNotation;
 
-use crate::{CLASSIC, START, fen, position, setup};
+use crate::{CLASSIC, IllusionaryNotation, START, fen, position, setup};
 
 #[test]
 fn fens_print_canonically() {

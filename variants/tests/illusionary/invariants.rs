@@ -2,9 +2,10 @@
 
 use engine_core::testkit::{RandomPlay, check_invariants, suite};
 use engine_core::{Evaluator, MoveOrder, Notation, Position, Score, Variant};
-use variants::illusionary::{Illusionary, IllusionaryEvaluator, IllusionaryNotation, IllusionaryOrder};
+use variants::chess_board::Order;
+use variants::illusionary::{Illusionary, IllusionaryEvaluator};
 
-use crate::{position, setup};
+use crate::{IllusionaryNotation, position, setup};
 
 #[test]
 fn the_invariants_hold_in_all_set_ups() {
@@ -62,7 +63,7 @@ fn exchanges_know_that_kings_fear_no_illusions() {
     let wins = |fen: &str, text: &str| {
         let pos = position(fen);
         let turn = IllusionaryNotation::parse_move(&pos, text, &setup()).unwrap();
-        (-3_000..3_000).rev().find(|&floor| IllusionaryOrder::see_ge(&pos, turn, floor)).unwrap()
+        (-3_000..3_000).rev().find(|&floor| Order::see_ge(&pos, turn, floor)).unwrap()
     };
     // A rook takes a pawn beside the king, guarded by a rook: the king does not take back.
     assert_eq!(wins("4k3/3p4/8/8/8/8/3R4/3RK3 w - - 0 1", "d2d7"), 100);
@@ -78,7 +79,7 @@ fn only_real_pieces_are_seen_to_give_check() {
     let gives = |fen: &str, text: &str| {
         let pos = position(fen);
         let turn = IllusionaryNotation::parse_move(&pos, text, &setup()).unwrap();
-        IllusionaryOrder::gives_check(&pos, turn)
+        Order::gives_check(&pos, turn)
     };
     assert!(gives("4k3/7p/8/8/8/8/R7/4K3 w - - 0 1", "a2a8"));
     assert!(!gives("4k3/7p/8/8/8/8/C6P/4K3 w - - 0 1", "a2a8"));

@@ -11,7 +11,11 @@ mod texts;
 mod xboard;
 
 use engine_core::{Notation, Position, Setup, Variant};
-use variants::illusionary::{Illusionary, IllusionaryNotation, IllusionaryPosition, Turn};
+use variants::chess_board::Move;
+use variants::illusionary::{Illusionary, IllusionaryPosition};
+
+/// The game's texts.
+type IllusionaryNotation = <Illusionary as Variant>::Notation;
 
 /// The start position.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup1";
@@ -27,7 +31,7 @@ fn position(fen: &str) -> IllusionaryPosition {
     IllusionaryNotation::parse_fen(fen, &setup()).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-fn text(pos: &IllusionaryPosition, turn: Turn) -> String {
+fn text(pos: &IllusionaryPosition, turn: Move) -> String {
     IllusionaryNotation::move_text(pos, turn, &setup())
 }
 

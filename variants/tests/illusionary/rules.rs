@@ -1,31 +1,20 @@
 //! The rules, one by one.
 
 use engine_core::{Notation, Position};
-use variants::illusionary::IllusionaryNotation;
 
-use crate::{CLASSIC, START, fen, play, position, targets, turns};
+use crate::{CLASSIC, IllusionaryNotation, START, fen, play, position, targets, turns};
 
 #[test]
 fn rule_0_illusionary_pieces_move_as_they_should() {
-    let alone = |piece: char, square: &str| {
-        let (file, rank) = (square.as_bytes()[0] - b'a', square.as_bytes()[1] - b'0');
-        let mut rows = vec!["8".to_string(); 8];
-        rows[0] = "k7".to_string();
-        rows[7] = "7K".to_string();
-        let (left, right) = (file, 7 - file);
-        rows[8 - rank as usize] = format!("{left}{piece}{right}").replace('0', "");
-        rows[6] = if rank == 2 { rows[6].clone() } else { "7P".to_string() };
-        rows[1] = if rank == 7 { rows[1].clone() } else { "p7".to_string() };
-        targets(&position(&format!("{} w - - 0 1", rows.join("/"))), square)
-    };
-    assert_eq!(alone('U', "d4"), "b2 b3 b4 b5 b6 c2 c6 d2 d6 e2 e6 f2 f3 f4 f5 f6");
-    assert_eq!(alone('A', "d4"), "a1 a7 b2 b3 b5 b6 c2 c3 c5 c6 e2 e3 e5 e6 f2 f3 f5 f6 g1 g7 h8");
-    assert_eq!(alone('C', "d4"), "a4 b3 b4 b5 c2 c4 c6 d1 d2 d3 d5 d6 d7 d8 e2 e4 e6 f3 f4 f5 g4 h4");
+    let alone = |piece| targets(&position(&format!("k7/p7/8/8/3{piece}4/8/7P/7K w - - 0 1")), "d4");
+    assert_eq!(alone('U'), "b2 b3 b4 b5 b6 c2 c6 d2 d6 e2 e6 f2 f3 f4 f5 f6");
+    assert_eq!(alone('A'), "a1 a7 b2 b3 b5 b6 c2 c3 c5 c6 e2 e3 e5 e6 f2 f3 f5 f6 g1 g7 h8");
+    assert_eq!(alone('C'), "a4 b3 b4 b5 c2 c4 c6 d1 d2 d3 d5 d6 d7 d8 e2 e4 e6 f3 f4 f5 g4 h4");
     assert_eq!(
-        alone('Z', "d4"),
+        alone('Z'),
         "a1 a4 a7 b2 b3 b4 b5 b6 c2 c3 c4 c5 c6 d1 d2 d3 d5 d6 d7 d8 e2 e3 e4 e5 e6 f2 f3 f4 f5 f6 g1 g4 g7 h4 h8"
     );
-    assert_eq!(alone('S', "d4"), "c5 d5 e5");
+    assert_eq!(alone('S'), "c5 d5 e5");
 }
 
 #[test]

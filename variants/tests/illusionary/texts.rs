@@ -1,9 +1,9 @@
 //! Moves and boards as text, names and options.
 
-use engine_core::{Notation, Position, Variant};
-use variants::illusionary::{Illusionary, IllusionaryNotation};
+use engine_core::{Notation, Variant};
+use variants::illusionary::Illusionary;
 
-use crate::{CLASSIC, START, fen, position, setup, turns};
+use crate::{CLASSIC, IllusionaryNotation, START, fen, position, setup};
 
 #[test]
 fn options_decide_how_a_game_begins() {
@@ -49,7 +49,9 @@ fn moves_are_read_as_printed_and_nothing_else() {
         ("1n2k3/P1S5/8/8/8/8/7p/4K3 w - - 0 1", "a7b8q", "a7b8"),
         ("1n2k3/P1S5/8/8/8/8/7p/4K3 w - - 0 1", "a7b8q", "a7b8z"),
         ("1n2k3/P1S5/8/8/8/8/7p/4K3 w - - 0 1", "c7c8Z", "c7c8Q"),
-        ("r3k2r/8/8/8/8/8/P7/4K3 b kq - 0 1", "e8c8", "e8a8"),
+        ("r3k2r/8/8/8/8/8/P7/4K3 b kq - 0 1", "e8c8", "e8b8"),
+        ("r3k2r/8/8/8/8/8/P7/4K3 b kq - 0 1", "e8a8", "e8g7"),
+        ("rnbqkbnr/pppspppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup2", "i@d2+b1", "d2b1"),
     ] {
         let pos = position(text);
         let read = |text| IllusionaryNotation::parse_move(&pos, text, &setup());
@@ -65,7 +67,7 @@ fn moves_as_people_write_them() {
         (CLASSIC, "e2e4", "e4"),
         (CLASSIC, "d2b4", "Sb4"),
         (CLASSIC, "b1d3", "Ud3"),
-        ("4k3/8/8/2pS4/8/8/7P/4K3 w - c6 0 1", "d5c6", "Sxc6"),
+        ("4k3/8/8/2pS4/8/8/7P/4K3 w - c6 0 1", "d5c6", "Sxc6#"),
         ("1n2k3/2S5/8/8/8/8/P6p/4K3 w - - 0 1", "c7b8z", "Sxb8=Z"),
         ("1n2k3/2S4P/8/8/8/8/7p/4K3 w - - 0 1", "h7h8q", "h8=Q+"),
         ("4k3/1n6/8/8/8/8/4Z3/4K1N1 w - - 0 1", "e2e7", "Ze7"),
@@ -84,15 +86,4 @@ fn boards_show_illusions_by_letter() {
     assert_eq!(lines[0], "8 r u b q k b n r");
     assert_eq!(lines[6], "2 P P P S P P P P");
     assert!(IllusionaryNotation::picture(&position(CLASSIC)).text(true).contains("8 ♜ u ♝"));
-}
-
-#[test]
-fn the_bench_is_large_and_playable() {
-    let bench = Illusionary::INFO.bench;
-    assert!(bench.len() >= 10);
-    for (_, text) in bench {
-        let pos = position(text);
-        assert_eq!(fen(&pos), *text);
-        assert!(pos.game_end().is_none() && !turns(&pos).is_empty(), "{text}");
-    }
 }

@@ -1,9 +1,9 @@
 //! What XBoard is told and what it says.
 
 use engine_core::{BoardCodec, Position, TurnReading, Variant};
-use variants::illusionary::{Illusionary, IllusionaryNotation, IllusionaryPosition};
+use variants::illusionary::{Illusionary, IllusionaryPosition};
 
-use crate::{CLASSIC, START, fen, position, setup, text};
+use crate::{CLASSIC, IllusionaryNotation, START, fen, position, setup, text};
 
 fn read(pos: &IllusionaryPosition, plies: &[&str]) -> Option<String> {
     match IllusionaryNotation::read(pos, plies, &setup()) {

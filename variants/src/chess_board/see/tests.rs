@@ -4,7 +4,6 @@ use engine_core::{Position, Side};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use super::*;
-use crate::chess_board::castling_fen::RightsLetters;
 use crate::chess_board::kinds::Army;
 use crate::chess_board::rules::Orthodox;
 use crate::chess_board::tables::attacks;
@@ -137,7 +136,7 @@ fn read(text: &str) -> ChessPosition {
         Some(armies.map_or(Armies::of(army, army), |known: Armies| Armies::of(known.first(), army)))
     });
     let armies = armies.unwrap_or(Armies::of(Army::Fide, Army::Fide));
-    fen::set_up::<Orthodox>(&fields, pieces, armies, RightsLetters::Usual).unwrap()
+    fen::set_up::<Orthodox>(&fields, pieces, armies, false).unwrap()
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn natural(pos: &CrazyPosition, mv: Move, target: &Display) -> Option<Ply> {
     }
     match mv.action {
         Action::Walk if mv.captures() && board.base(to).is_none() => {
-            let via = pos.plain().en_passant.pawn(!pos.plain().side, to)?;
+            let via = pos.plain().en_passant.pawn(!pos.plain().side(), to)?;
             Some(Ply::visit(from, via, to))
         }
         Action::Walk => {
@@ -92,7 +92,7 @@ fn encode(pos: &CrazyPosition, mv: Move) -> Vec<Ply> {
         return vec![ply];
     }
     let mut shown = display(pos.board());
-    let side = pos.plain().side;
+    let side = pos.plain().side();
     let legal = pos.legal_moves();
     let number = legal.iter().position(|&other| other == mv).unwrap_or(0);
     let mut plies = announce(&shown, side, number, legal.len());
@@ -152,7 +152,7 @@ fn announced(shown: &Display, side: Side, plies: &[Ply], count: usize) -> Option
 /// Reads the plies of a turn of more than one.
 fn read_announced(pos: &CrazyPosition, plies: &[Ply]) -> Option<TurnReading<Move>> {
     let legal = pos.legal_moves();
-    let (shown, side) = (display(pos.board()), pos.plain().side);
+    let (shown, side) = (display(pos.board()), pos.plain().side());
     match announced(&shown, side, plies, legal.len())?[..] {
         [] => None,
         [number] => {
@@ -174,7 +174,7 @@ fn read_single(pos: &CrazyPosition, ply: Ply) -> Option<Move> {
 fn shows(pos: &CrazyPosition, mv: Move, target: &Display) -> Option<Ply> {
     let ply = natural(pos, mv, target)?;
     let mut shown = display(pos.board());
-    shown.play(pos.plain().side, ply);
+    shown.play(pos.plain().side(), ply);
     (shown == *target).then_some(ply)
 }
 

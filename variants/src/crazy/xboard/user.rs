@@ -30,7 +30,7 @@ pub(super) fn offers(pos: &CrazyPosition, from: Square, to: Square) -> Vec<(char
 fn meant_letter(pos: &CrazyPosition, mv: Move, from: Square, to: Square) -> Option<char> {
     if mv.action == Action::Deny {
         let king = |side| pos.board().king(side);
-        let side = pos.plain().side;
+        let side = pos.plain().side();
         return (king(side) == Some(from) && king(!side) == Some(to)).then_some('K');
     }
     if mv.from.square != from || !mv.chain.is_empty() {

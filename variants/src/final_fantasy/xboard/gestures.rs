@@ -1,11 +1,10 @@
 //! How a user points at a move, and how the moves pointed at in the same way are told apart by a letter.
 
 use super::looks::{Ply, look};
-use crate::common::square::Square;
+use crate::common::square::{Square, first_rank};
 use crate::final_fantasy::generate::can_save;
 use crate::final_fantasy::mov::{Action, Move};
 use crate::final_fantasy::piece::{Kind, Piece};
-use crate::final_fantasy::play::first_rank;
 use crate::final_fantasy::position::FfPosition;
 
 /// A move and the ply that says it.
@@ -59,7 +58,7 @@ fn pointing(pos: &FfPosition, mv: Move) -> Ply {
     match mv.action() {
         Action::Slay | Action::Convert | Action::SacrificialAttack => visit(to, from),
         Action::SacrificialDefence => visit(pos.hit.as_ref().map_or(to, |hit| hit.square), from),
-        Action::Ransom(file) => visit(to, Square::at(file, first_rank(pos.side))),
+        Action::Ransom(file) => visit(to, Square::at(file, first_rank(pos.side()))),
         Action::Go | Action::Take | Action::Promote(_) | Action::Raise => {
             Ply::Move { from, to, letter: None }
         }
@@ -97,23 +96,23 @@ fn changed_look(pos: &FfPosition, mv: Move) -> Option<char> {
     let mut after = *pos;
     after.play(mv);
     let place = match mv.action() {
-        Action::Ransom(file) => Square::at(file, first_rank(pos.side)),
+        Action::Ransom(file) => Square::at(file, first_rank(pos.side())),
         Action::Slay | Action::Convert | Action::SacrificialAttack | Action::SacrificialDefence => {
             return None;
         }
         _ => mv.to(),
     };
     let drawn = |pos: &FfPosition, square: Square| {
-        look(pos.side, pos.board.base(square)?, pos.board.ridden().has(square)).map(|look| look.letter)
+        look(pos.side(), pos.board.base(square)?, pos.board.ridden().has(square)).map(|look| look.letter)
     };
-    after.side = pos.side;
-    let arrived = if after.board.of(pos.side).has(place) { drawn(&after, place) } else { None };
+    after.counters.side = pos.side();
+    let arrived = if after.board.of(pos.side()).has(place) { drawn(&after, place) } else { None };
     arrived.filter(|&letter| drawn(pos, mv.from()) != Some(letter))
 }
 
 /// The letter that suits a move best: of the piece called, of what arrives, or of the piece that acts.
 fn own_letter(pos: &FfPosition, mv: Move) -> char {
-    let letter = |piece: Piece| look(pos.side, piece, false).map_or('K', |look| look.letter);
+    let letter = |piece: Piece| look(pos.side(), piece, false).map_or('K', |look| look.letter);
     if let Some(piece) = mv.call().and_then(|form| Piece::from_code(form << 1)) {
         return letter(piece);
     }

@@ -59,9 +59,9 @@ impl BoardCodec<FfPosition> for FfNotation {
 fn sign(pos: &FfPosition, shown: &Display<Square>, mv: Move) -> Option<Ply> {
     let number = match mv.call() {
         None => 0,
-        Some(form) => 1 + bits(pos.callable(pos.side)).position(|other| other == form)?,
+        Some(form) => 1 + bits(pos.callable(pos.side())).position(|other| other == form)?,
     };
-    let from = pos.board.of(pos.side).first()?;
+    let from = pos.board.of(pos.side()).first()?;
     let via = sign_squares(pos, shown).nth(number)?;
     Some(Ply::visit(from, via, from))
 }
@@ -74,7 +74,7 @@ fn sign_squares(pos: &FfPosition, shown: &Display<Square>) -> impl Iterator<Item
 
 /// The position in which a move is said: after its call, if it has one.
 fn after_call(pos: &FfPosition, mv: Move) -> FfPosition {
-    mv.call().map_or(*pos, |form| pos.with_call(pos.side, form))
+    mv.call().map_or(*pos, |form| pos.with_call(pos.side(), form))
 }
 
 /// Whether a call may still follow.
@@ -94,9 +94,9 @@ fn turn(pos: &FfPosition, mv: Move) -> Vec<Ply> {
     let mut after = *pos;
     after.play(mv);
     let mut shown = display(&pos.board);
-    let opening = [sign(pos, &shown, mv), Some(shown.wait(&shown, !pos.side))];
-    shown.play(pos.side, said.ply);
-    let mending = shown.mend(&display(&after.board), !pos.side, pos.side);
+    let opening = [sign(pos, &shown, mv), Some(shown.wait(&shown, !pos.side()))];
+    shown.play(pos.side(), said.ply);
+    let mending = shown.mend(&display(&after.board), !pos.side(), pos.side());
     let alone = mv.call().is_none() && mending.is_empty();
     let opening = opening.into_iter().flatten().filter(|_| !alone);
     opening.chain([said.ply]).chain(mending).collect()
@@ -107,14 +107,14 @@ fn read_sign(pos: &FfPosition, shown: &Display<Square>, first: Ply) -> Option<(F
     let Ply::Visit { from, via, to, .. } = first else {
         return None;
     };
-    if from != to || pos.board.of(pos.side).first() != Some(from) {
+    if from != to || pos.board.of(pos.side()).first() != Some(from) {
         return None;
     }
     match sign_squares(pos, shown).position(|square| square == via)? {
         0 => Some((*pos, None)),
         number => {
-            let form = bits(pos.callable(pos.side)).nth(number - 1)?;
-            Some((pos.with_call(pos.side, form), Some(form)))
+            let form = bits(pos.callable(pos.side())).nth(number - 1)?;
+            Some((pos.with_call(pos.side(), form), Some(form)))
         }
     }
 }
@@ -149,6 +149,6 @@ fn read_plies(pos: &FfPosition, read: &[Ply]) -> TurnReading<Move> {
     if let Some(expected) = whole.get_mut(2) {
         *expected = said;
     }
-    read_turn([(mv, whole)], read, &shown, pos.side)
+    read_turn([(mv, whole)], read, &shown, pos.side())
         .unwrap_or_else(|| illegal("the board would not show the turn"))
 }

@@ -1,0 +1,27 @@
+//! Tables of leaps on the 8x8 board.
+
+use crate::common::betza::MoveSet;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// A set of squares for each square.
+pub(crate) type Table = [Bitboard; Square::COUNT];
+
+/// The squares that White's piece with these moves in [Betza's notation](crate::common::betza) leaps to, from each square.
+pub(crate) const fn leaps(betza: &str) -> Table {
+    let Ok(moves) = MoveSet::parse(betza) else { panic!("bad Betza notation") };
+    let mut table = [Bitboard::EMPTY; Square::COUNT];
+    let mut square = 0;
+    while square < Square::COUNT {
+        let mut index = 0;
+        while index < moves.len() {
+            let step = moves.step(index);
+            if let Some(goal) = Square::new(square as u8).offset(step.files, step.ranks) {
+                table[square].0 |= Bitboard::of(goal).0;
+            }
+            index += 1;
+        }
+        square += 1;
+    }
+    table
+}
