@@ -45,3 +45,16 @@ fn weights_files_are_what_the_tuner_would_write() {
         assert!(changed > 20, "{}: {changed} lines", entry.info.title);
     }
 }
+
+#[test]
+fn bench_positions_are_many_canonical_and_playable() {
+    for entry in VARIANTS {
+        assert!(entry.info.bench.len() >= 5, "{}", entry.info.presets[0].name);
+        for &(preset, fen) in entry.info.bench {
+            let mut engine = find(preset).unwrap().open();
+            engine.set_position(Some(fen), &[]).unwrap();
+            assert_eq!(engine.fen(), fen);
+            assert!(!engine.legal_moves().is_empty(), "{fen}");
+        }
+    }
+}

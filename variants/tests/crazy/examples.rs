@@ -2,38 +2,60 @@
 
 use crate::harness::{assert_illegal, assert_legal, board_after, in_check, line_after};
 
-#[test]
-fn king_takes_two_pieces_in_one_move() {
-    let fen = "7k/8/8/8/8/8/1pn5/K7 w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "a1b2c2"), "7k/8/8/8/8/8/2K5/8");
-}
+/// Positions, moves, and the boards that come of them.
+const EXAMPLES: [(&str, &str, &str); 26] = [
+    // A King takes two pieces in one move.
+    ("7k/8/8/8/8/8/1pn5/K7 w", "a1b2c2", "7k/8/8/8/8/8/2K5/8"),
+    // A King returns to its square after taking a guarded piece.
+    ("1r5k/8/8/8/8/8/1p6/K7 w", "a1b2a1", "1r5k/8/8/8/8/8/8/K7"),
+    ("1r5k/8/8/8/8/8/1p6/K7 w", "a1a2b2", "illegal"),
+    // Castling is followed by a step into the Rook.
+    ("k7/8/8/8/8/8/8/4K2R w K - 0 1 deny:-", "e1g1f1^", "k7/8/8/8/8/8/8/5R{K}2"),
+    ("k7/8/8/8/8/8/8/4K2R w K - 0 1 deny:-", "e1g1", "illegal"),
+    // A King survives an explosion inside a Rook.
+    ("7k/8/8/8/8/8/1q6/KR6 w", "a1b2b1^", "7k/8/8/8/8/8/8/1K6"),
+    ("7k/8/8/8/8/8/1q6/KR6 w", "a1b2a1", "illegal"),
+    // A King leaves a Bishop that rises.
+    ("7k/8/8/8/8/8/1b6/K7 w", "a1b2b1", "7k/8/8/8/8/8/1+b6/1K6"),
+    ("7k/8/8/8/8/8/1b6/K7 w", "a1a2b2", "illegal"),
+    // Rooks fall on one another.
+    ("7k/8/8/r{rp}7/8/8/8/R{P}6K w", "a1a5", "7k/8/8/p7/8/8/8/7K"),
+    // A King takes beside a Rook and jumps inside.
+    ("7k/8/8/8/8/8/1p6/KR6 w", "a1b2b1^", "7k/8/8/8/8/8/8/1R{K}6"),
+    // A Queen explodes from inside a Rook.
+    ("8/7k/8/2pn4/3R{Q}4/3P4/8/K7 w", "d4.1*", "8/7k/8/8/3R{Q}4/8/8/K7"),
+    // A Knight takes the third of four Rooks.
+    ("7k/8/8/8/8/8/1r{rrrp}6/1N5K w", "b1c3xb2.2", "7k/8/8/8/8/2N5/1p6/7K"),
+    ("7k/8/8/8/8/2r{rrrp}5/8/1N5K w", "b1c3^xc3.2", "7k/8/8/8/8/2N5/8/7K"),
+    // A Knight takes in its path and lands inside a Rook.
+    ("7k/8/8/8/8/2r5/1p6/1N5K w", "b1c3^xb2", "7k/8/8/8/8/2r{N}5/8/7K"),
+    ("7k/8/8/8/8/2r5/1p6/1N5K w", "b1c3xb2", "illegal"),
+    // A Bishop taken inside a Rook rises and takes it.
+    ("7k/8/8/8/8/8/1r{b}6/1N5K w", "b1c3xb2.1", "7k/8/8/8/8/2N5/1+b6/7K"),
+    // Rook and Pawn take a Bishop and the Pawn stays.
+    ("7k/8/8/b7/8/8/8/R{P}6K w", "a1a5", "7k/8/8/P7/8/8/8/7K"),
+    // A Pawn disguises as the King inside an enemy Rook.
+    ("8/8/8/8/2r{k}5/8/2P5/7K w", "c2~c4.1", "8/8/8/8/2r{P}5/8/2k5/7K"),
+    ("8/8/8/2r{k}5/8/2P5/8/7K w", "c3~c5.1", "illegal"),
+    // A Chain drags the King along the Pawns.
+    ("8/8/8/8/2r{k}5/8/2P1P3/7K w", "c2~c4.1,e2", "8/8/8/8/2r{P}5/8/2P1k3/7K"),
+    ("8/8/8/8/8/2r{k}5/2PP4/7K w", "c2~c3.1,d2", "8/8/8/8/8/2r{P}5/2Pk4/7K"),
+    // A Pawn promotes at the end of the turn if it is still there.
+    ("r{P}6k/8/8/8/8/8/8/R6K w", "a1a8", "Q6k/8/8/8/8/8/8/7K"),
+    ("r{Pn}5k1/8/8/8/8/8/8/R6K w", "a1a8", "n5k1/8/8/8/8/8/8/7K"),
+    ("r{P}6k/8/8/8/8/8/8/7K w", "a8.1b8n", "rN5k/8/8/8/8/8/8/7K"),
+    ("r{P}6k/8/8/8/8/8/8/7K w", "a8.1b8", "illegal"),
+];
 
 #[test]
-fn king_returns_to_its_square_after_taking_a_guarded_piece() {
-    let fen = "1r5k/8/8/8/8/8/1p6/K7 w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "a1b2a1"), "1r5k/8/8/8/8/8/8/K7");
-    assert_illegal(fen, "a1a2b2");
-}
-
-#[test]
-fn castling_is_followed_by_a_step_into_the_rook() {
-    let fen = "k7/8/8/8/8/8/8/4K2R w K - 0 1 deny:-";
-    assert_eq!(board_after(fen, "e1g1f1^"), "k7/8/8/8/8/8/8/5R{K}2");
-    assert_illegal(fen, "e1g1");
-}
-
-#[test]
-fn king_survives_an_explosion_inside_a_rook() {
-    let fen = "7k/8/8/8/8/8/1q6/KR6 w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "a1b2b1^"), "7k/8/8/8/8/8/8/1K6");
-    assert_illegal(fen, "a1b2a1");
-}
-
-#[test]
-fn king_leaves_a_bishop_that_rises() {
-    let fen = "7k/8/8/8/8/8/1b6/K7 w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "a1b2b1"), "7k/8/8/8/8/8/1+b6/1K6");
-    assert_illegal(fen, "a1a2b2");
+fn moves_lead_to_the_boards_of_the_examples() {
+    for (position, text, board) in EXAMPLES {
+        let fen = if position.contains("deny") { position } else { &format!("{position} - - 0 1 deny:-") };
+        match board {
+            "illegal" => assert_illegal(fen, text),
+            _ => assert_eq!(board_after(fen, text), board, "{text} in {fen}"),
+        }
+    }
 }
 
 #[test]
@@ -52,55 +74,10 @@ fn revenge_takes_the_piece_that_took_the_queen_and_the_king_beside_it() {
 }
 
 #[test]
-fn rooks_fall_on_one_another() {
-    let fen = "7k/8/8/r{rp}7/8/8/8/R{P}6K w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "a1a5"), "7k/8/8/p7/8/8/8/7K");
-}
-
-#[test]
-fn king_takes_beside_a_rook_and_jumps_inside() {
-    let fen = "7k/8/8/8/8/8/1p6/KR6 w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "a1b2b1^"), "7k/8/8/8/8/8/8/1R{K}6");
-}
-
-#[test]
-fn queen_explodes_from_inside_a_rook() {
-    let fen = "8/7k/8/2pn4/3R{Q}4/3P4/8/K7 w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "d4.1*"), "8/7k/8/8/3R{Q}4/8/8/K7");
-}
-
-#[test]
 fn king_inside_an_enemy_rook() {
     let fen = "7k/8/8/8/8/3r{K}4/8/8 w - - 0 1 deny:-";
     assert!(!in_check(fen));
     assert_legal(fen, "d3.1d4d3^");
-}
-
-#[test]
-fn knight_takes_the_third_of_four_rooks() {
-    let fen = "7k/8/8/8/8/2r{rrrp}5/8/1N5K w - - 0 1 deny:-";
-    let fen_beside = "7k/8/8/8/8/8/1r{rrrp}6/1N5K w - - 0 1 deny:-";
-    assert_eq!(board_after(fen_beside, "b1c3xb2.2"), "7k/8/8/8/8/2N5/1p6/7K");
-    assert_eq!(board_after(fen, "b1c3^xc3.2"), "7k/8/8/8/8/2N5/8/7K");
-}
-
-#[test]
-fn knight_takes_in_its_path_and_lands_inside_a_rook() {
-    let fen = "7k/8/8/8/8/2r5/1p6/1N5K w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "b1c3^xb2"), "7k/8/8/8/8/2r{N}5/8/7K");
-    assert_illegal(fen, "b1c3xb2");
-}
-
-#[test]
-fn bishop_taken_inside_a_rook_rises_and_takes_it() {
-    let fen = "7k/8/8/8/8/8/1r{b}6/1N5K w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "b1c3xb2.1"), "7k/8/8/8/8/2N5/1+b6/7K");
-}
-
-#[test]
-fn rook_and_pawn_take_a_bishop_and_the_pawn_stays() {
-    let fen = "7k/8/8/b7/8/8/8/R{P}6K w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "a1a5"), "7k/8/8/P7/8/8/8/7K");
 }
 
 #[test]
@@ -159,21 +136,6 @@ fn pawn_behind_a_checked_king_disguises_as_him() {
 }
 
 #[test]
-fn pawn_disguises_as_the_king_inside_an_enemy_rook() {
-    let fen = "8/8/8/8/2r{k}5/8/2P5/7K w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "c2~c4.1"), "8/8/8/8/2r{P}5/8/2k5/7K");
-    assert_illegal("8/8/8/2r{k}5/8/2P5/8/7K w - - 0 1 deny:-", "c3~c5.1");
-}
-
-#[test]
-fn chain_drags_the_king_along_the_pawns() {
-    let fen = "8/8/8/8/2r{k}5/8/2P1P3/7K w - - 0 1 deny:-";
-    assert_eq!(board_after(fen, "c2~c4.1,e2"), "8/8/8/8/2r{P}5/8/2P1k3/7K");
-    let single = "8/8/8/8/8/2r{k}5/2PP4/7K w - - 0 1 deny:-";
-    assert_eq!(board_after(single, "c2~c3.1,d2"), "8/8/8/8/8/2r{P}5/2Pk4/7K");
-}
-
-#[test]
 fn en_passant_takes_the_pawn_of_a_disguise_never_the_disguised_piece() {
     let fen = "7k/8/8/8/2np4/8/2P5/7K w - - 0 1 deny:-";
     let disguised = line_after(fen, &["c2~c4"]);
@@ -198,15 +160,4 @@ fn double_steps_need_the_own_second_rank_and_no_rook() {
     assert_illegal("7k/8/8/8/P7/8/8/7K w - - 0 1 deny:-", "a4a2");
     let moved_back = line_after("7k/8/8/8/8/P7/8/7K w - - 0 1 deny:-", &["a3a2", "h8g8h8"]);
     assert!(moved_back.legal_moves.contains(&"a2a4".to_string()));
-}
-
-#[test]
-fn pawn_promotes_at_the_end_of_the_turn_if_it_is_still_there() {
-    let falls = "r{P}6k/8/8/8/8/8/8/R6K w - - 0 1 deny:-";
-    assert_eq!(board_after(falls, "a1a8"), "Q6k/8/8/8/8/8/8/7K");
-    let taken = "r{Pn}5k1/8/8/8/8/8/8/R6K w - - 0 1 deny:-";
-    assert_eq!(board_after(taken, "a1a8"), "n5k1/8/8/8/8/8/8/7K");
-    let jumps_off = "r{P}6k/8/8/8/8/8/8/7K w - - 0 1 deny:-";
-    assert_eq!(board_after(jumps_off, "a8.1b8n"), "rN5k/8/8/8/8/8/8/7K");
-    assert_illegal(jumps_off, "a8.1b8");
 }

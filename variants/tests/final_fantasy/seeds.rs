@@ -101,24 +101,10 @@ pub(crate) fn random_fen(rng: &mut StdRng) -> String {
             slots[side] = cased(&lost[1 - side].remove(index), 1 - side);
         }
     }
-    let mut rows = vec![];
-    for rank in (0..8).rev() {
-        let mut row = String::new();
-        let mut empty = 0;
-        for unit in &board[rank * 8..rank * 8 + 8] {
-            match unit {
-                None => empty += 1,
-                Some(unit) => {
-                    if empty > 0 {
-                        row += &empty.to_string();
-                    }
-                    empty = 0;
-                    row += unit;
-                }
-            }
-        }
-        rows.push(if empty > 0 { row + &empty.to_string() } else { row });
-    }
+    let row = |rank: usize| -> String {
+        board[rank * 8..rank * 8 + 8].iter().map(|unit| unit.as_deref().unwrap_or("1")).collect()
+    };
+    let rows: Vec<String> = (0..8).rev().map(row).collect();
     let captured: String =
         (0..2).flat_map(|side| lost[side].iter().map(move |piece| cased(piece, side))).collect();
     let turn = if rng.random() { 'w' } else { 'b' };

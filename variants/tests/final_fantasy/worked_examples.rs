@@ -117,3 +117,30 @@ pub(crate) fn readable(text: &str, mv: &str) -> String {
     let rules = setup(1);
     FfNotation::readable_move(&pos, FfNotation::parse_move(&pos, mv, &rules).unwrap(), &rules)
 }
+
+/// A position, and something that holds in it.
+pub(crate) type Example = (&'static str, Claim);
+
+/// What a worked example says of a position; moves are blank-separated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Claim {
+    /// The legal moves that begin like this are exactly these, without that beginning.
+    Moves(&'static str, &'static str),
+    /// All of these are legal.
+    Legal(&'static str),
+    /// None of these is.
+    Illegal(&'static str),
+    /// After these moves the FEN begins like this.
+    After(&'static str, &'static str),
+}
+
+pub(crate) fn check(examples: &[Example]) {
+    for &(text, claim) in examples {
+        match claim {
+            Claim::Moves(start, expected) => assert_moves(text, start, expected),
+            Claim::Legal(list) => assert_legal(text, list),
+            Claim::Illegal(list) => assert_illegal(text, list),
+            Claim::After(list, start) => assert_after(text, list, start),
+        }
+    }
+}

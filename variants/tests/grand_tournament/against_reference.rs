@@ -47,43 +47,52 @@ fn play(board: &mut ChessPosition, plies: u32, setup: &Setup, rng: &mut SmallRng
     }
 }
 
+/// Every army against every army.
+fn pairings() -> impl Iterator<Item = (Army, Army)> {
+    Army::ALL.into_iter().flat_map(|white| Army::ALL.map(|black| (white, black)))
+}
+
 #[test]
 fn random_games_of_all_pairings_agree() {
     let setup = setup("grandtournament");
     let mut rng = SmallRng::seed_from_u64(2);
-    for white in Army::ALL {
-        for black in Army::ALL {
-            for _ in 0..4 {
-                play(
-                    &mut ChessPosition::start(white, black),
-                    120,
-                    &setup,
-                    &mut rng,
-                    &mut Compared::default(),
-                );
-            }
+    for (white, black) in pairings().flat_map(|pairing| [pairing; 4]) {
+        play(&mut ChessPosition::start(white, black), 120, &setup, &mut rng, &mut Compared::default());
+    }
+}
+
+/// A letter in the case of a side.
+fn cased(kind: Kind, white: bool) -> char {
+    let letter = kind.letter();
+    if white { letter } else { letter.to_ascii_lowercase() }
+}
+
+/// Pieces anywhere, by rank and file; `1` for an empty square.
+fn scattered(armies: Armies, pieces: u32, rng: &mut SmallRng) -> [[char; 8]; 8] {
+    let mut rows = [['1'; 8]; 8];
+    let kinds: Vec<Kind> = armies.piece_kinds().chain([Kind::Pawn; 6]).collect();
+    for _ in 0..pieces {
+        let (file, rank) = (rng.random_range(0..8), rng.random_range(0..8));
+        let kind = *kinds.choose(rng).unwrap();
+        if kind != Kind::Pawn || (1..7).contains(&rank) {
+            rows[rank][file] = cased(kind, rng.random());
         }
     }
+    rows
+}
+
+fn fen(rows: [[char; 8]; 8], side: char, fields: &str) -> String {
+    let board = rows.iter().rev().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
+    format!("{board} {side} {fields}")
 }
 
 /// A FEN with kings and corner pieces often at home and a few other pieces anywhere.
 fn random_fen(armies: Armies, rng: &mut SmallRng) -> String {
-    let mut rows = [['1'; 8]; 8];
-    let kinds: Vec<Kind> = armies.piece_kinds().chain([Kind::Pawn; 6]).collect();
-    for _ in 0..rng.random_range(2..16) {
-        let (file, rank) = (rng.random_range(0..8), rng.random_range(0..8));
-        let kind = *kinds.choose(rng).unwrap();
-        if kind != Kind::Pawn || (1..7).contains(&rank) {
-            let letter = kind.letter();
-            rows[rank][file] = if rng.random() { letter } else { letter.to_ascii_lowercase() };
-        }
-    }
-    for rank in [0, 7] {
-        for file in [0, 7] {
-            if rng.random_bool(0.6) {
-                let letter = armies.first().kinds()[0].letter();
-                rows[rank][file] = if rank == 0 { letter } else { letter.to_ascii_lowercase() };
-            }
+    let pieces = rng.random_range(2..16);
+    let mut rows = scattered(armies, pieces, rng);
+    for (rank, file) in [(0, 0), (0, 7), (7, 0), (7, 7)] {
+        if rng.random_bool(0.6) {
+            rows[rank][file] = cased(armies.first().kinds()[0], rank == 0);
         }
     }
     for (king, home) in [('K', 0), ('k', 7)] {
@@ -91,25 +100,15 @@ fn random_fen(armies: Armies, rng: &mut SmallRng) -> String {
             if rng.random_bool(0.7) { (4, home) } else { (rng.random_range(0..8), rng.random_range(1..7)) };
         rows[rank][file] = king;
     }
-    let side = *['w', 'b'].choose(rng).unwrap();
-    let sixth = if side == 'w' { '6' } else { '3' };
-    let passed = format!("{}{sixth}", ('a'..='h').nth(rng.random_range(0..8)).unwrap());
-    let board = rows.iter().rev().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
-    format!("{board} {side} KQkq {passed} 0 1 {armies}")
+    let (side, sixth) = *[('w', '6'), ('b', '3')].choose(rng).unwrap();
+    let file = ('a'..='h').nth(rng.random_range(0..8)).unwrap();
+    fen(rows, side, &format!("KQkq {file}{sixth} 0 1 {armies}"))
 }
 
 /// Black's and White's first rank from random arrays, and what else is on the board, rarely all of it: castling is near.
 fn random_chess960_fen(armies: Armies, rng: &mut SmallRng) -> String {
-    let mut rows = [['1'; 8]; 8];
-    let kinds: Vec<Kind> = armies.piece_kinds().chain([Kind::Pawn; 6]).collect();
-    for _ in 0..rng.random_range(0..14) {
-        let (file, rank) = (rng.random_range(0..8), rng.random_range(0..8));
-        let kind = *kinds.choose(rng).unwrap();
-        if kind != Kind::Pawn || (1..7).contains(&rank) {
-            let letter = kind.letter();
-            rows[rank][file] = if rng.random() { letter } else { letter.to_ascii_lowercase() };
-        }
-    }
+    let pieces = rng.random_range(0..14);
+    let mut rows = scattered(armies, pieces, rng);
     let mut rights = String::new();
     for rank in [0, 7] {
         let case = |letter: char| if rank == 0 { letter } else { letter.to_ascii_lowercase() };
@@ -117,7 +116,7 @@ fn random_chess960_fen(armies: Armies, rng: &mut SmallRng) -> String {
         for files in [king + 1..8, 0..king] {
             let Some(file) = files.choose(rng) else { continue };
             let army = if rng.random() { armies.first() } else { armies.second().unwrap_or(armies.first()) };
-            rows[rank][file] = case(army.kinds()[0].letter());
+            rows[rank][file] = cased(army.kinds()[0], rank == 0);
             if rng.random_bool(0.8) {
                 rights.push(case((b'A' + file as u8) as char));
             }
@@ -125,9 +124,7 @@ fn random_chess960_fen(armies: Armies, rng: &mut SmallRng) -> String {
         rows[rank][king] = case('K');
     }
     let rights = if rights.is_empty() { "-" } else { &rights };
-    let side = *['w', 'b'].choose(rng).unwrap();
-    let board = rows.iter().rev().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/");
-    format!("{board} {side} {rights} - 0 1 {armies}")
+    fen(rows, *['w', 'b'].choose(rng).unwrap(), &format!("{rights} - 0 1 {armies}"))
 }
 
 fn chess960() -> Setup {
@@ -139,41 +136,31 @@ fn chess960() -> Setup {
 #[test]
 fn random_games_from_random_arrays_agree() {
     let mut rng = SmallRng::seed_from_u64(5);
-    for white in Army::ALL {
-        for black in Army::ALL {
-            let mut setup = chess960();
-            setup.options.set("WhiteArmy", white.name()).unwrap();
-            setup.options.set("BlackArmy", black.name()).unwrap();
-            for arrays in ["same", "different"] {
-                setup.options.set("RandomArrays", arrays).unwrap();
-                for _ in 0..3 {
-                    play(
-                        &mut GrandTournament::start(&setup, rng.random()),
-                        120,
-                        &setup,
-                        &mut rng,
-                        &mut Compared::default(),
-                    );
-                }
-            }
+    for (white, black) in pairings() {
+        let mut setup = chess960();
+        setup.options.set("WhiteArmy", white.name()).unwrap();
+        setup.options.set("BlackArmy", black.name()).unwrap();
+        for arrays in ["same", "different"].into_iter().flat_map(|arrays| [arrays; 3]) {
+            setup.options.set("RandomArrays", arrays).unwrap();
+            let mut start = GrandTournament::start(&setup, rng.random());
+            play(&mut start, 120, &setup, &mut rng, &mut Compared::default());
         }
     }
 }
 
-#[test]
-fn games_from_random_chess960_boards_agree() {
-    let setup = chess960();
-    let mut rng = SmallRng::seed_from_u64(6);
-    for white in Army::ALL {
-        for black in Army::ALL {
-            let mut played = 0;
-            while played < 100 {
-                // Boards where a king could be taken are refused.
-                let fen = random_chess960_fen(Armies::of(white, black), &mut rng);
-                if let Ok(mut board) = BoardNotation::parse_fen(&fen, &setup) {
-                    play(&mut board, 8, &setup, &mut rng, &mut Compared::default());
-                    played += 1;
-                }
+/// Games from random boards of every pairing. Boards where a king is missing or could be taken are refused.
+fn play_from_boards(
+    setup: &Setup,
+    games: u32,
+    rng: &mut SmallRng,
+    board: impl Fn(Armies, &mut SmallRng) -> String,
+) {
+    for (white, black) in pairings() {
+        let mut played = 0;
+        while played < games {
+            if let Ok(mut board) = BoardNotation::parse_fen(&board(Armies::of(white, black), rng), setup) {
+                play(&mut board, 8, setup, rng, &mut Compared::default());
+                played += 1;
             }
         }
     }
@@ -181,21 +168,8 @@ fn games_from_random_chess960_boards_agree() {
 
 #[test]
 fn games_from_random_boards_agree() {
-    let setup = setup("grandtournament");
-    let mut rng = SmallRng::seed_from_u64(3);
-    for white in Army::ALL {
-        for black in Army::ALL {
-            let mut played = 0;
-            while played < 60 {
-                // Boards where a king is missing or could be taken are refused.
-                let fen = random_fen(Armies::of(white, black), &mut rng);
-                if let Ok(mut board) = BoardNotation::parse_fen(&fen, &setup) {
-                    play(&mut board, 8, &setup, &mut rng, &mut Compared::default());
-                    played += 1;
-                }
-            }
-        }
-    }
+    play_from_boards(&chess960(), 100, &mut SmallRng::seed_from_u64(6), random_chess960_fen);
+    play_from_boards(&setup("grandtournament"), 60, &mut SmallRng::seed_from_u64(3), random_fen);
 }
 
 #[test]

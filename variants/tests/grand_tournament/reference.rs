@@ -244,13 +244,10 @@ impl Reference {
         targets
     }
 
-    fn castlings(&self) -> Vec<String> {
-        if self.chess960 { self.castlings_from_any_file() } else { self.usual_castlings() }
-    }
-
     /// The files that the king and a corner piece on `file` stand on before and after castling.
     fn castling_files(&self, file: i32, rank: i32) -> [i32; 4] {
-        let king = (0..8).find(|&at| self.at((at, rank)).unwrap().eq_ignore_ascii_case(&'k')).unwrap();
+        let own_king = if rank == 0 { 'K' } else { 'k' };
+        let king = (0..8).find(|&at| self.at((at, rank)) == Some(own_king)).unwrap();
         let (mut king_lands, mut corner_lands) = if file > king { (6, 5) } else { (2, 3) };
         let bede = self.at((file, rank)).unwrap().eq_ignore_ascii_case(&'d');
         if bede && file % 2 != corner_lands % 2 {
@@ -261,48 +258,32 @@ impl Reference {
         [king, king_lands, file, corner_lands]
     }
 
-    fn castlings_from_any_file(&self) -> Vec<String> {
-        let rank = if self.white { 0 } else { 7 };
+    /// Where the corner piece of a right stands.
+    fn corner(&self, right: char) -> Square {
+        let file = match right.to_ascii_lowercase() {
+            'k' if !self.chess960 => 7,
+            'q' if !self.chess960 => 0,
+            file => file as i32 - 'a' as i32,
+        };
+        (file, if right.is_ascii_uppercase() { 0 } else { 7 })
+    }
+
+    fn castlings(&self) -> Vec<String> {
         let own = self.rights.iter().filter(|right| right.is_ascii_uppercase() == self.white);
         let mut texts = Vec::new();
-        for right in own {
-            let [king, king_lands, corner, corner_lands] =
-                self.castling_files(right.to_ascii_lowercase() as i32 - 'a' as i32, rank);
+        for &right in own {
+            let (corner, rank) = self.corner(right);
+            let [king, king_lands, _, corner_lands] = self.castling_files(corner, rank);
             let between = |a: i32, b: i32| a.min(b)..=a.max(b);
             let empty = |file: i32| file == king || file == corner || self.at((file, rank)) == Some('.');
-            let text = name((king, rank)) + &name((corner, rank));
             if between(king, king_lands)
                 .all(|file| empty(file) && !self.is_attacked((file, rank), !self.white))
                 && between(corner, corner_lands).all(empty)
-                && !self.after(&text).is_in_check(self.white)
+                && !self.after_castling((king, rank), (corner, rank)).is_in_check(self.white)
             {
-                texts.push(text);
+                let to = if self.chess960 { corner } else { king_lands };
+                texts.push(name((king, rank)) + &name((to, rank)));
             }
-        }
-        texts
-    }
-
-    fn usual_castlings(&self) -> Vec<String> {
-        let rank = if self.white { 0 } else { 7 };
-        let king = (4, rank);
-        let mut texts = Vec::new();
-        if self.in_check() {
-            return texts;
-        }
-        let safe = |file: i32| !self.is_attacked((file, rank), !self.white);
-        let empty = |file: i32| self.at((file, rank)) == Some('.');
-        if self.rights.contains(if self.white { &'K' } else { &'k' })
-            && [5, 6].iter().all(|&file| empty(file) && safe(file))
-        {
-            texts.push(name(king) + &name((6, rank)));
-        }
-        let bede = self.at((0, rank)).unwrap().eq_ignore_ascii_case(&'d');
-        let crossed = if bede { vec![3, 2, 1] } else { vec![3, 2] };
-        if self.rights.contains(if self.white { &'Q' } else { &'q' })
-            && [3, 2, 1].iter().all(|&file| empty(file))
-            && crossed.iter().all(|&file| safe(file))
-        {
-            texts.push(name(king) + &name((if bede { 1 } else { 2 }, rank)));
         }
         texts
     }
@@ -313,8 +294,12 @@ impl Reference {
         let mut next = self.clone();
         let piece = self.at(from).unwrap();
         let pawn = piece.eq_ignore_ascii_case(&'p');
+        let king = piece.eq_ignore_ascii_case(&'k');
         if self.chess960 && self.is_piece_of(to, self.white) {
-            return self.after_castling_from_any_file(from, to);
+            return self.after_castling(from, to);
+        }
+        if !self.chess960 && king && (to.0 - from.0).abs() > 1 {
+            return self.after_castling(from, (if to.0 > from.0 { 7 } else { 0 }, from.1));
         }
         next.white = !self.white;
         next.passed = None;
@@ -333,38 +318,14 @@ impl Reference {
                 next.passed = Some(behind);
             }
         }
-        if !self.chess960 && piece.eq_ignore_ascii_case(&'k') && from.0 == 4 && (to.0 - from.0).abs() > 1 {
-            let (corner, beside) = if to.0 > 4 { (7, to.0 - 1) } else { (0, to.0 + 1) };
-            next.set((beside, to.1), self.at((corner, to.1)).unwrap());
-            next.set((corner, to.1), '.');
-        }
-        if self.chess960 {
-            next.drop_file_rights(from);
-            next.drop_file_rights(to);
-            if piece.eq_ignore_ascii_case(&'k') {
-                next.rights.retain(|right| right.is_ascii_uppercase() != self.white);
-            }
-            return next;
-        }
-        for (right, home) in [('K', (7, 0)), ('Q', (0, 0)), ('k', (7, 7)), ('q', (0, 7))] {
-            let king = (4, home.1);
-            if [from, to].contains(&home) || [from, to].contains(&king) {
-                next.rights.remove(&right);
-            }
-        }
+        next.rights.retain(|&right| {
+            let moved = king && right.is_ascii_uppercase() == self.white;
+            !moved && ![from, to].contains(&self.corner(right))
+        });
         next
     }
 
-    fn drop_file_rights(&mut self, (file, rank): Square) {
-        let letter = (b'a' + file as u8) as char;
-        match rank {
-            0 => self.rights.remove(&letter.to_ascii_uppercase()),
-            7 => self.rights.remove(&letter),
-            _ => false,
-        };
-    }
-
-    fn after_castling_from_any_file(&self, king: Square, corner: Square) -> Reference {
+    fn after_castling(&self, king: Square, corner: Square) -> Reference {
         let [_, king_lands, _, corner_lands] = self.castling_files(corner.0, corner.1);
         let mut next = self.clone();
         next.white = !self.white;

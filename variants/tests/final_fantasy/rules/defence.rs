@@ -1,26 +1,57 @@
 //! True Paladins' sacrificial defence, and the checks that it answers.
 
-use crate::worked_examples::{after, assert_after, assert_illegal, assert_legal, assert_moves, in_check};
+use crate::worked_examples::Claim::{After, Illegal, Legal};
+use crate::worked_examples::{
+    Example, after, assert_after, assert_illegal, assert_legal, assert_moves, check, in_check,
+};
 
-#[test]
-fn a_sacrifice_brings_the_unit_back_and_removes_the_capturer() {
+/// The rules one by one, each with positions and what holds in them.
+const EXAMPLES: &[Example] = &[
+    // A sacrifice brings the unit back and removes the capturer.
     // By a slay, by a capture, and by a carrier with all that it carries.
-    assert_after("7k/8/8/3m4/8/5R2/8/K3+P3[] b", "d5/f3 e1!", "7k/8/8/8/8/5R2/8/K7[m] b");
-    assert_after("7k/8/8/3m4/8/5R2/8/K3+P3[] b", "d5f3 e1!", "7k/8/8/8/8/5R2/8/K7[m] b");
-    assert_after("7k/8/8/3c{n}4/8/3R4/8/K3+P3[] b", "d5d3 e1!", "7k/8/8/8/8/3R4/8/K7[cn] b");
-}
+    ("7k/8/8/3m4/8/5R2/8/K3+P3[] b", After("d5/f3 e1!", "7k/8/8/8/8/5R2/8/K7[m] b")),
+    ("7k/8/8/3m4/8/5R2/8/K3+P3[] b", After("d5f3 e1!", "7k/8/8/8/8/5R2/8/K7[m] b")),
+    ("7k/8/8/3c{n}4/8/3R4/8/K3+P3[] b", After("d5d3 e1!", "7k/8/8/8/8/3R4/8/K7[cn] b")),
+    // Of a rider that captured, only the rider is removed.
+    ("7k/8/8/3w~{m}4/8/5R2/8/K3+P3[] b", After("d5.1/f3 e1!", "7k/8/8/3w~4/8/5R2/8/K7[m] b")),
+    ("7k/8/8/3w~{m}4/8/5R2/8/K3+P3[] b", After("d5.1f3 e1!", "7k/8/8/3w~4/8/5R2/8/K7[m] b")),
+    // A promoted pawn is removed as what it has become.
+    ("7k/8/8/8/8/8/6d1/K2+P1R2[] b", After("g2f1=h d1!", "7k/8/8/8/8/8/8/K4R2[h~] b")),
+    // A check by conversion cannot be answered.
+    ("8/8/8/8/8/8/1k6/3K3+P[] w", Illegal("d1c1 d1c2")),
+    // A second attacker must be answered too.
+    // After the sacrifice the other Chocobo would take the King.
+    ("c{d}6k/8/8/8/8/8/8/K3b{d}2+P[] w", Illegal("h1g3")),
+    // A King does not capture what can be saved.
+    ("8/8/8/4k3/3D4/8/8/K6+P[] b", Illegal("e5d4")),
+    ("8/8/8/4k3/3D4/8/8/K6+P[] b", Legal("e5Od4")),
+    ("8/8/8/4k3/3D4/8/8/K6P[] b", Legal("e5d4")),
+    // A sacrifice that removes the enemy King is always good.
+    // "Within the test, a sacrifice that itself removes the enemy King is always good": here the Mage on h8 would take the
+    // saved King on d4.
+    ("7m/8/8/4k3/4D3/2K5/8/6+P1[] w", Legal("c3d4")),
+    ("7m/8/8/4k3/4D3/2K5/8/6P1[] w", Illegal("c3d4")),
+    // The Mage may slay across the square that its King has left, too; another unit that captures first is another matter.
+    ("3c{d}3m/8/8/4k3/4D3/2K5/8/6+P1[] w", Illegal("c3d4")),
+    // A side whose King was captured may capture twice.
+    // "... if that King was captured earlier, the sacrifice is tested like any other, and the side without a King may capture
+    // again."
+    // The Red Mage takes Black's King, the Chocobo White's; the True Paladin saves it. On h1 a second attacker waits.
+    ("c{d}3+p~2k/8/8/4R3/8/6+P1/8/K7[] w", Legal("e5h8")),
+    ("c{d}3+p~2k/8/8/4R3/8/6+P1/8/K6b{d}[] w", Illegal("e5h8")),
+    // A second True Paladin answers that one as well.
+    ("c{d}3+p~2k/8/8/4R3/8/5+P~+P1/8/K6b{d}[] w", Legal("e5h8")),
+    // A capture of the King must leave its own King safe.
+    // "The enemy may then really capture the King, if the capture leaves its own King safe by the same test (against all
+    // pseudo-legal moves, not sacrifices alone)".
+    ("c{d}6k/6r1/8/4R3/8/6+P1/8/K7[] b", Legal("a8a1")),
+    // The Red Mage attacks h8, though it would be White's turn to save its own King.
+    ("c{d}6k/8/6r1/4R3/8/6+P1/8/K7[] b", Illegal("a8a1")),
+];
 
 #[test]
-fn only_the_rider_is_removed_when_a_rider_captured() {
-    let text = "7k/8/8/3w~{m}4/8/5R2/8/K3+P3[] b";
-    assert_after(text, "d5.1/f3 e1!", "7k/8/8/3w~4/8/5R2/8/K7[m] b");
-    assert_after(text, "d5.1f3 e1!", "7k/8/8/3w~4/8/5R2/8/K7[m] b");
-}
-
-#[test]
-fn a_promoted_pawn_is_removed_as_what_it_has_become() {
-    let text = "7k/8/8/8/8/8/6d1/K2+P1R2[] b";
-    assert_after(text, "g2f1=h d1!", "7k/8/8/8/8/8/8/K4R2[h~] b");
+fn the_examples_hold() {
+    check(EXAMPLES);
 }
 
 #[test]
@@ -85,58 +116,9 @@ fn a_king_may_stand_in_a_check_that_can_be_answered() {
 }
 
 #[test]
-fn a_check_by_conversion_cannot_be_answered() {
-    assert_illegal("8/8/8/8/8/8/1k6/3K3+P[] w", "d1c1 d1c2");
-}
-
-#[test]
-fn a_second_attacker_must_be_answered_too() {
-    // After the sacrifice the other Chocobo would take the King.
-    assert_illegal("c{d}6k/8/8/8/8/8/8/K3b{d}2+P[] w", "h1g3");
-}
-
-#[test]
-fn a_king_does_not_capture_what_can_be_saved() {
-    let text = "8/8/8/4k3/3D4/8/8/K6+P[] b";
-    assert_illegal(text, "e5d4");
-    assert_legal(text, "e5Od4");
-    assert_legal("8/8/8/4k3/3D4/8/8/K6P[] b", "e5d4");
-}
-
-#[test]
 fn without_an_answer_it_is_mate() {
     // The Dwarf on h2 silences the True Paladin.
     let text = "c{d}6k/8/8/8/8/8/b{d}6d/K6+P[] w";
     assert!(in_check(text));
     assert_illegal(text, "h1g3");
-}
-
-/// "Within the test, a sacrifice that itself removes the enemy King is always good": here the Mage on h8 would take the
-/// saved King on d4.
-#[test]
-fn a_sacrifice_that_removes_the_enemy_king_is_always_good() {
-    assert_legal("7m/8/8/4k3/4D3/2K5/8/6+P1[] w", "c3d4");
-    assert_illegal("7m/8/8/4k3/4D3/2K5/8/6P1[] w", "c3d4");
-    // The Mage may slay across the square that its King has left, too; another unit that captures first is another matter.
-    assert_illegal("3c{d}3m/8/8/4k3/4D3/2K5/8/6+P1[] w", "c3d4");
-}
-
-/// "... if that King was captured earlier, the sacrifice is tested like any other, and the side without a King may capture
-/// again."
-#[test]
-fn a_side_whose_king_was_captured_may_capture_twice() {
-    // The Red Mage takes Black's King, the Chocobo White's; the True Paladin saves it. On h1 a second attacker waits.
-    assert_legal("c{d}3+p~2k/8/8/4R3/8/6+P1/8/K7[] w", "e5h8");
-    assert_illegal("c{d}3+p~2k/8/8/4R3/8/6+P1/8/K6b{d}[] w", "e5h8");
-    // A second True Paladin answers that one as well.
-    assert_legal("c{d}3+p~2k/8/8/4R3/8/5+P~+P1/8/K6b{d}[] w", "e5h8");
-}
-
-/// "The enemy may then really capture the King, if the capture leaves its own King safe by the same test (against all
-/// pseudo-legal moves, not sacrifices alone)".
-#[test]
-fn a_capture_of_the_king_must_leave_its_own_king_safe() {
-    assert_legal("c{d}6k/6r1/8/4R3/8/6+P1/8/K7[] b", "a8a1");
-    // The Red Mage attacks h8, though it would be White's turn to save its own King.
-    assert_illegal("c{d}6k/8/6r1/4R3/8/6+P1/8/K7[] b", "a8a1");
 }

@@ -4,16 +4,55 @@ use engine_core::{Notation, Position};
 use variants::final_fantasy::FfNotation;
 
 use crate::agreement::{engine_position, setup};
-use crate::worked_examples::{assert_after, assert_illegal, assert_moves};
+use crate::worked_examples::Claim::{After, Illegal, Moves};
+use crate::worked_examples::{Example, assert_moves, check};
 
 const ANY: &str = "=a =w =c =b =h =r =m =p =g =n =t =l =x";
 
+/// The rules one by one, each with positions and what holds in them.
+const EXAMPLES: &[Example] = &[
+    // Dwarves, Sylphs and Moogles walk.
+    ("7k/8/8/2d1d3/3D4/8/8/K7[] w", Moves("d4", "d5 c5 e5")),
+    ("7k/8/8/2dd4/3S4/8/8/K7[] w", Moves("d4", "d5 e5")),
+    ("7k/8/8/2dd4/3O4/8/8/K7[] w", Moves("d4", "d5 c5 e5")),
+    ("7k/8/8/8/8/8/3D4/K7[] w", Moves("d2", "d3")),
+    // Sylphs and Moogles promote alike.
+    ("8/1S6/8/8/k7/8/8/7K[] w", Moves("b7", "a8=b c8=m")),
+    ("8/1O6/8/8/k7/8/8/7K[] w", Moves("b7", "a8=b b8=n c8=m")),
+    // The new piece is not original.
+    ("8/3DD3/8/8/k7/8/8/7K[] w", After("d7d8=a", "3A~4/4D3/8/8/k7/8/8/7K[] b")),
+    ("8/3DD3/8/8/k7/8/8/7K[] w", After("e7e8=t", "4T3/3D4/8/8/k7/8/8/7K[] b")),
+    // A riding pawn promotes by getting off.
+    ("8/2W{D}5/8/8/k7/8/8/7K[] w", After("c7.1c8=m", "2M~5/2W5/8/8/k7/8/8/7K[] b")),
+    // A raise promotes the original piece of the pawn's own file.
+    ("8/2D5/8/8/k7/8/5R2/7K[] w", Moves("c7c8", "=m =+")),
+    ("8/2D5/8/8/k7/8/5R2/7K[] w", After("c7c8=+", "8/8/8/8/k7/8/5+R2/7K[] b")),
+    ("8/2D5/8/8/k7/8/5C{R}2/7K[] w", After("c7c8=+", "8/8/8/8/k7/8/5C{+R}2/7K[] b")),
+    ("8/3D4/8/8/k7/8/8/7K[] w", After("d7d8=+", "8/8/8/8/k7/8/8/7+K[] b")),
+    ("8/2D5/8/8/k7/8/5R~2/7K[] w", Moves("c7c8", "=m")),
+    ("8/2D5/8/8/k7/8/5+R2/7K[] w", Moves("c7c8", "=m")),
+    // A raise may capture.
+    ("2m5/1D6/8/8/k7/8/4R3/7K[] w", After("b7c8=+", "8/8/8/8/k7/8/4+R3/7K[m] b")),
+    // A ransom frees the enemy's piece for a special one.
+    ("8/2D5/8/8/k7/8/8/7K[m] w", Moves("c7c8", "=m =l@a1 =l@b1 =l@c1 =l@d1 =l@e1 =l@f1 =l@g1")),
+    ("8/2D5/8/8/k7/8/8/7K[m] w", After("c7c8=l@b1", "2m5/8/8/8/k7/8/8/1L5K[] b")),
+    ("8/2D5/8/8/k7/8/8/7K[+m] w", After("c7c8=l@b1", "2m5/8/8/8/k7/8/8/1L5K[] b")),
+    // Just captured counts as captured; one that is not original does not count.
+    ("2m5/1D6/8/8/k7/8/8/7K[] w", After("b7c8=l@a1", "2m5/8/8/8/k7/8/8/L6K[] b")),
+    ("8/2D5/8/8/k7/8/8/7K[m~] w", Moves("c7c8", "=m")),
+    // The own piece is still there, promoted or not.
+    ("8/2D5/8/8/k7/8/5R2/7K[m] w", Moves("c7c8", "=m =+")),
+    ("8/2D5/8/8/k7/8/5+R2/7K[m] w", Moves("c7c8", "=m")),
+    // It has changed sides.
+    ("8/2D5/5r~2/8/k7/8/8/1TTTTTTK[m] w", Moves("c7c8", "=m =l@a1")),
+    // Pawns given up are out for good.
+    ("8/2D5/8/8/k7/8/5R2/7K[D] w", After("c7c8=+", "8/8/8/8/k7/8/5+R2/7K[D] b")),
+    ("8/2D5/8/8/k7/8/5R2/7K[D] w", Illegal("c7c8")),
+];
+
 #[test]
-fn dwarves_sylphs_and_moogles_walk() {
-    assert_moves("7k/8/8/2d1d3/3D4/8/8/K7[] w", "d4", "d5 c5 e5");
-    assert_moves("7k/8/8/2dd4/3S4/8/8/K7[] w", "d4", "d5 e5");
-    assert_moves("7k/8/8/2dd4/3O4/8/8/K7[] w", "d4", "d5 c5 e5");
-    assert_moves("7k/8/8/8/8/8/3D4/K7[] w", "d2", "d3");
+fn the_examples_hold() {
+    check(EXAMPLES);
 }
 
 #[test]
@@ -47,56 +86,6 @@ fn a_pawn_becomes_the_piece_of_the_enemys_home() {
 }
 
 #[test]
-fn sylphs_and_moogles_promote_alike() {
-    assert_moves("8/1S6/8/8/k7/8/8/7K[] w", "b7", "a8=b c8=m");
-    assert_moves("8/1O6/8/8/k7/8/8/7K[] w", "b7", "a8=b b8=n c8=m");
-}
-
-#[test]
-fn the_new_piece_is_not_original() {
-    let text = "8/3DD3/8/8/k7/8/8/7K[] w";
-    assert_after(text, "d7d8=a", "3A~4/4D3/8/8/k7/8/8/7K[] b");
-    assert_after(text, "e7e8=t", "4T3/3D4/8/8/k7/8/8/7K[] b");
-}
-
-#[test]
-fn a_riding_pawn_promotes_by_getting_off() {
-    assert_after("8/2W{D}5/8/8/k7/8/8/7K[] w", "c7.1c8=m", "2M~5/2W5/8/8/k7/8/8/7K[] b");
-}
-
-#[test]
-fn a_raise_promotes_the_original_piece_of_the_pawns_own_file() {
-    let text = "8/2D5/8/8/k7/8/5R2/7K[] w";
-    assert_moves(text, "c7c8", "=m =+");
-    assert_after(text, "c7c8=+", "8/8/8/8/k7/8/5+R2/7K[] b");
-    assert_after("8/2D5/8/8/k7/8/5C{R}2/7K[] w", "c7c8=+", "8/8/8/8/k7/8/5C{+R}2/7K[] b");
-    assert_after("8/3D4/8/8/k7/8/8/7K[] w", "d7d8=+", "8/8/8/8/k7/8/8/7+K[] b");
-    assert_moves("8/2D5/8/8/k7/8/5R~2/7K[] w", "c7c8", "=m");
-    assert_moves("8/2D5/8/8/k7/8/5+R2/7K[] w", "c7c8", "=m");
-}
-
-#[test]
-fn a_raise_may_capture() {
-    assert_after("2m5/1D6/8/8/k7/8/4R3/7K[] w", "b7c8=+", "8/8/8/8/k7/8/4+R3/7K[m] b");
-}
-
-#[test]
-fn a_ransom_frees_the_enemys_piece_for_a_special_one() {
-    let text = "8/2D5/8/8/k7/8/8/7K[m] w";
-    assert_moves(text, "c7c8", "=m =l@a1 =l@b1 =l@c1 =l@d1 =l@e1 =l@f1 =l@g1");
-    assert_after(text, "c7c8=l@b1", "2m5/8/8/8/k7/8/8/1L5K[] b");
-    assert_after("8/2D5/8/8/k7/8/8/7K[+m] w", "c7c8=l@b1", "2m5/8/8/8/k7/8/8/1L5K[] b");
-    // Just captured counts as captured; one that is not original does not count.
-    assert_after("2m5/1D6/8/8/k7/8/8/7K[] w", "b7c8=l@a1", "2m5/8/8/8/k7/8/8/L6K[] b");
-    assert_moves("8/2D5/8/8/k7/8/8/7K[m~] w", "c7c8", "=m");
-    // The own piece is still there, promoted or not.
-    assert_moves("8/2D5/8/8/k7/8/5R2/7K[m] w", "c7c8", "=m =+");
-    assert_moves("8/2D5/8/8/k7/8/5+R2/7K[m] w", "c7c8", "=m");
-    // It has changed sides.
-    assert_moves("8/2D5/5r~2/8/k7/8/8/1TTTTTTK[m] w", "c7c8", "=m =l@a1");
-}
-
-#[test]
 fn the_special_piece_depends_on_the_piece_freed() {
     let all = "8/DDDDDDDD/8/8/k7/8/8/1TTTTTTK[abcgmnr] w";
     for (file, entrant) in [
@@ -122,10 +111,4 @@ fn the_basic_game_has_neither_raise_nor_ransom() {
         pos.legal_moves().into_iter().map(|mv| FfNotation::move_text(&pos, mv, &rules)).collect();
     assert!(texts.iter().any(|text| text == "c7c8=m"));
     assert!(!texts.iter().any(|text| text.contains('@')), "{texts:?}");
-}
-
-#[test]
-fn pawns_given_up_are_out_for_good() {
-    assert_after("8/2D5/8/8/k7/8/5R2/7K[D] w", "c7c8=+", "8/8/8/8/k7/8/5+R2/7K[D] b");
-    assert_illegal("8/2D5/8/8/k7/8/5R2/7K[D] w", "c7c8");
 }
