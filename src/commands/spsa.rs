@@ -12,6 +12,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::{Failure, batch, find_game};
 use crate::catalogue::Catalogue;
 use crate::files::replace;
+use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::game::{MatchGame, MatchPlayer};
 use crate::matches::internal::Internal;
 use crate::matches::openings::Book;
@@ -29,6 +30,12 @@ use crate::tuning::spsa::{Parameter, Perturbed, SpsaRun};
 const REPORT: u64 = 100;
 /// Full moves after which a game is drawn.
 const MAX_MOVES: u32 = 200;
+/// Games that both players have called won or level for a while are not played out: most of their moves would tell nothing.
+const RULES: GameRules = GameRules {
+    draw: Some(DrawRule { move_number: 40, move_count: 8, score: 10 }),
+    resign: Some(ResignRule { move_count: 4, score: 700, two_sided: true }),
+    max_moves: Some(MAX_MOVES),
+};
 /// Table of each player, in MiB: games at few nodes fill no more.
 const HASH_MIB: &str = "4";
 
@@ -199,8 +206,7 @@ impl SpsaPairs<'_> {
         let mut engines = [engine(&settings[0])?, engine(&settings[1])?];
         let [first, second] = &mut engines;
         let players = [MatchPlayer::new(first, &settings[0]), MatchPlayer::new(second, &settings[1])];
-        let rules = GameRules { draw: None, resign: None, max_moves: Some(MAX_MOVES) };
-        let mut game = MatchGame { referee: &mut *referee, choice: self.game, players, rules };
+        let mut game = MatchGame { referee: &mut *referee, choice: self.game, players, rules: RULES };
         let ending = game.play(&opening, perturbed.pair).map_err(Failure::input)?.ending;
         match ending.kind {
             EndKind::Fault(..) | EndKind::Interrupted => Err(Failure::Work(ending.reason)),
