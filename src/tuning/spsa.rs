@@ -15,8 +15,10 @@ const STABILITY: f64 = 0.1;
 /// The last perturbation, as a share of a number's range.
 const LAST_PERTURBATION: f64 = 0.05;
 /// The last step for one game won, in squared perturbations, times the pairs of the run: Fishtest's 0.002 for its 30,000 pairs.
-/// Short runs take longer steps, or they would end where they began.
+/// Short runs take longer steps, or they would end where they began; those below [`SHORTEST`] are trials.
 const LAST_STEPS: f64 = 60.0;
+/// The shortest run, in pairs, that longer steps make up for.
+const SHORTEST: f64 = 5000.0;
 
 /// A number being tuned.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -102,7 +104,7 @@ impl SpsaRun {
         let stability = STABILITY * pairs;
         let shrunk = ((stability + pairs) / (stability + (pair + 1) as f64)).powf(ALPHA);
         let last = (LAST_PERTURBATION * (parameter.max - parameter.min)).max(0.5);
-        LAST_STEPS / pairs * last * last * shrunk / self.perturbation(parameter, pair)
+        LAST_STEPS / pairs.max(SHORTEST) * last * last * shrunk / self.perturbation(parameter, pair)
     }
 
     /// The numbers so far beside those that the run began with.
