@@ -169,4 +169,19 @@ mod tests {
             assert!(!fits(pattern, name), "{pattern} {name}");
         }
     }
+
+    /// Every game's `eval` says what each piece is worth where it stands; asking changes nothing.
+    #[test]
+    fn every_piece_has_its_share_of_the_evaluation() {
+        for entry in all_games().entries() {
+            for (name, fen) in entry.info.bench {
+                let mut game = entry.choices().find(|choice| choice.preset.name == *name).unwrap().open();
+                game.set_position(Some(fen), &[]).unwrap();
+                let (score, _) = game.evaluate();
+                let shares = game.shares();
+                assert!(shares.iter().any(|&(_, share)| share != 0), "{name} {fen}");
+                assert_eq!(game.evaluate().0, score, "{name} {fen}");
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::nnue::NetworkSlot;
 use crate::{
-    BoardCodec, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score, SearchParams, Setup, Spot,
+    BoardCodec, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score, SearchParams, Setup, Side, Spot,
     Tunable, WinCurve,
 };
 
@@ -33,10 +33,23 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
         None
     }
 
+    /// The position without what stands on a square, for each square that has such a position.
+    fn without_each(&self, _pos: &P) -> Vec<(Spot, P)> {
+        Vec::new()
+    }
+
     /// By square: what the pieces there add to the score, in centipawns from White's view, everything else staying as it is.
     /// Empty if that cannot be told.
-    fn shares(&mut self, _pos: &P) -> Vec<(Spot, i32)> {
-        Vec::new()
+    fn shares(&mut self, pos: &P) -> Vec<(Spot, i32)> {
+        let without_each = self.without_each(pos);
+        let mut lead = |pos: &P| {
+            self.reset(pos);
+            let score = self.score(pos).value();
+            if pos.side_to_move() == Side::White { score } else { -score }
+        };
+        let shares = without_each.iter().map(|(spot, without)| (*spot, lead(pos) - lead(without))).collect();
+        self.reset(pos);
+        shares
     }
 
     /// The place that a network can be put into; `None` if the game has no inputs for networks.

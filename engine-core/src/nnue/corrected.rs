@@ -7,7 +7,7 @@ use super::evaluator::{BuiltIn, NetworkEvaluator};
 use super::inputs::{Features, Inputs, InputsShape};
 use super::network::Network;
 use super::slot::NetworkSlot;
-use crate::{EvalTerm, Evaluator, Position, Score, Side, Tunable};
+use crate::{EvalTerm, Evaluator, Position, Score, Side, Spot, Tunable};
 
 /// The share of a correction that counts, in units of 1/[`WHOLE`].
 pub const WHOLE: i32 = 1024;
@@ -101,6 +101,10 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvalu
             terms.push(EvalTerm { name: "Network", midgame: [white, 0], endgame: [white, 0] });
         }
         terms
+    }
+
+    fn without_each(&self, pos: &P) -> Vec<(Spot, P)> {
+        self.by_hand.without_each(pos)
     }
 
     /// That of the part made by hand.

@@ -1,6 +1,6 @@
 //! Positions set up: the start, and all that is kept incrementally computed from where the pieces stand.
 
-use engine_core::{Key, Side};
+use engine_core::{Key, Side, Spot};
 
 use crate::chess_board::arrays::{USUAL_ARRAY, array};
 use crate::chess_board::board::{BLACK_TO_MOVE, ChessPosition, en_passant_key, piece_key};
@@ -65,6 +65,18 @@ impl ChessPosition {
         }
         self.state.key = self.fresh_key();
         self.find_checks_and_pins::<R>();
+    }
+
+    /// The position without the piece on a square, for all pieces but the kings: what evaluations show a piece's share by.
+    pub(crate) fn without_each<R: Rules>(&self) -> impl Iterator<Item = (Spot, ChessPosition)> {
+        let kings = self.of_kind(Kind::King);
+        (self.occupied() & !kings).into_iter().filter_map(|square| {
+            let mut without = self.clone();
+            without.lift(self.side_at(square)?, self.kind_at(square)?, square);
+            without.state.en_passant = None;
+            without.refresh::<R>();
+            Some((Spot::from(square), without))
+        })
     }
 
     /// The key of the position; pawn and piece keys must be right.

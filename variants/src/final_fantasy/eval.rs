@@ -1,6 +1,6 @@
 //! Evaluation. Every term is worked out from the position alone; the numbers are in `weights`.
 
-use engine_core::{EvalTerm, Evaluator, Score, Side, Trace, Tunable, Weight};
+use engine_core::{EvalTerm, Evaluator, Score, Side, Spot, Trace, Tunable, Weight};
 
 use super::abilities::{Ability, Ending, FORMS, Pattern};
 use super::attacks::ATTACKS;
@@ -8,7 +8,7 @@ use super::board::Board;
 use super::maps::Map;
 use super::position::FfPosition;
 use super::reach::{ahead, ending, reach};
-use super::status::protected;
+use super::status::{Status, protected};
 use super::weights::{self, weight};
 use crate::common::bitboard::Bitboard;
 use crate::common::number::{Number, Traced};
@@ -62,6 +62,18 @@ impl Evaluator<FfPosition> for FfEvaluator {
         rows.push(row("Fortress", Side::BOTH.map(held_back)));
         rows.push(row("Tempo", Side::BOTH.map(|side| tempo(pos, side))));
         rows
+    }
+
+    fn without_each(&self, pos: &FfPosition) -> Vec<(Spot, FfPosition)> {
+        let kings = Side::BOTH.into_iter().filter_map(|side| pos.board.king(side)).map(Bitboard::of);
+        let others = pos.board.occupied() & !kings.fold(Bitboard::EMPTY, |all, king| all | king);
+        let without = |square: Square| {
+            let mut without = *pos;
+            without.board.take(square);
+            without.status = Status::of(&without.board);
+            (Spot::from(square), without)
+        };
+        others.into_iter().map(without).collect()
     }
 
     fn tunable(&mut self) -> Option<&mut dyn Tunable<FfPosition>> {

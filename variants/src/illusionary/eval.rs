@@ -4,10 +4,11 @@
 //! end game an illusionary queen is worth less than a rook. They were fitted (`docs/tuning.md`) to 7,000 self-play games in
 //! three rounds, each played by the weights of the round before.
 
-use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Trace, Tunable, Weight};
+use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Spot, Trace, Tunable, Weight};
 
 use super::position::IllusionaryPosition;
 use super::weights::{LIVES, WEIGHTS};
+use crate::chess_board::rules::Orthodox;
 use crate::common::weights::rewritten;
 use crate::grand_tournament::{Classical, FADE, shown};
 
@@ -59,6 +60,11 @@ impl Evaluator<IllusionaryPosition> for IllusionaryEvaluator {
         let mut terms = self.chess.lead_terms(&pos.board);
         terms.push(EvalTerm { name: "Real pieces", midgame: lives, endgame: lives });
         terms
+    }
+
+    fn without_each(&self, pos: &IllusionaryPosition) -> Vec<(Spot, IllusionaryPosition)> {
+        let boards = pos.board.without_each::<Orthodox>();
+        boards.map(|(spot, board)| (spot, IllusionaryPosition::new(board, pos.stage))).collect()
     }
 
     fn tunable(&mut self) -> Option<&mut dyn Tunable<IllusionaryPosition>> {

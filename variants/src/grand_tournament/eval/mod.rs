@@ -27,7 +27,7 @@ mod weights;
 #[cfg(test)]
 mod tests;
 
-use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Tunable};
+use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Spot, Tunable};
 
 use context::EvalContext;
 use endgame::FULL_SCALE;
@@ -40,6 +40,7 @@ pub(crate) use weight::{Weight, Weights};
 use weights::WEIGHTS;
 
 use crate::chess_board::board::ChessPosition;
+use crate::chess_board::rules::Orthodox;
 
 /// Plies after which an evaluation without progress counts for nothing. A draw comes at half of it.
 pub(crate) const FADE: i32 = 200;
@@ -112,6 +113,10 @@ impl Evaluator<ChessPosition> for Classical {
         let mut counts = Counts::new();
         let evaluation = self.evaluate(board, &mut counts);
         self.table(&evaluation, &counts)
+    }
+
+    fn without_each(&self, board: &ChessPosition) -> Vec<(Spot, ChessPosition)> {
+        board.without_each::<Orthodox>().collect()
     }
 
     fn tunable(&mut self) -> Option<&mut dyn Tunable<ChessPosition>> {

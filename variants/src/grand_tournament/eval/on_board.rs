@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use engine_core::{EvalTerm, Evaluator, Score, Side};
+use engine_core::{EvalTerm, Evaluator, Score, Side, Spot};
 
 use super::Classical;
 use crate::chess_board::board::ChessPosition;
@@ -56,5 +56,10 @@ impl<R: Rules> Evaluator<Chess<R>> for RelativeEvaluator<R> {
         let bonus = R::bonus(pos.board());
         terms.push(EvalTerm { name: "Rules", midgame: [bonus, 0], endgame: [bonus, 0] });
         terms
+    }
+
+    fn without_each(&self, pos: &Chess<R>) -> Vec<(Spot, Chess<R>)> {
+        let boards = pos.board().without_each::<R>();
+        boards.map(|(spot, board)| (spot, Chess::with_board(board))).collect()
     }
 }
