@@ -58,6 +58,12 @@ impl<R: Rules> Chess<R> {
         !R::CHOOSES || self.choosing == R::Choosing::OVER
     }
 
+    /// The position without each piece, for all but the kings.
+    pub(crate) fn without_each(&self) -> Vec<(Spot, Chess<R>)> {
+        let boards = self.board.without_each::<R>();
+        boards.map(|(spot, board)| (spot, Chess { board, choosing: self.choosing })).collect()
+    }
+
     fn choices(&self) -> Vec<Move> {
         self.choosing.choices(&self.board)
     }

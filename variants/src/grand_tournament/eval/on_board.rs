@@ -59,7 +59,6 @@ impl<R: Rules> Evaluator<Chess<R>> for RelativeEvaluator<R> {
     }
 
     fn without_each(&self, pos: &Chess<R>) -> Vec<(Spot, Chess<R>)> {
-        let boards = pos.board().without_each::<R>();
-        boards.map(|(spot, board)| (spot, Chess::with_board(board))).collect()
+        pos.without_each()
     }
 }
