@@ -8,7 +8,6 @@ use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Spot, Trace, Tunab
 
 use super::position::IllusionaryPosition;
 use super::weights::{LIVES, WEIGHTS};
-use crate::chess_board::rules::Orthodox;
 use crate::common::weights::rewritten;
 use crate::grand_tournament::{Classical, FADE, shown};
 
@@ -63,8 +62,7 @@ impl Evaluator<IllusionaryPosition> for IllusionaryEvaluator {
     }
 
     fn without_each(&self, pos: &IllusionaryPosition) -> Vec<(Spot, IllusionaryPosition)> {
-        let boards = pos.board.without_each::<Orthodox>();
-        boards.map(|(spot, board)| (spot, IllusionaryPosition::new(board, pos.stage))).collect()
+        pos.without_each()
     }
 
     fn tunable(&mut self) -> Option<&mut dyn Tunable<IllusionaryPosition>> {
