@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 18171 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 963.1, spread: 821.8 };
+/// Fitted to 12442 positions of self-play.
+pub(super) const CURVE: WinCurve = WinCurve { half_won: 1000.0, spread: 1029.1 };

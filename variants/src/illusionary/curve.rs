@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 218024 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 119.4, spread: 303.9 };
+/// Fitted to 29721 positions of self-play.
+pub(super) const CURVE: WinCurve = WinCurve { half_won: 153.2, spread: 378.1 };

@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 37482 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 173.8, spread: 350.8 };
+/// Fitted to 58978 positions of self-play.
+pub(super) const CURVE: WinCurve = WinCurve { half_won: 175.0, spread: 363.0 };
