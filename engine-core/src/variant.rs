@@ -2,8 +2,8 @@
 
 use crate::nnue::NetworkSlot;
 use crate::{
-    BoardCodec, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score, SearchParams, Setup, Side, Spot,
-    Tunable, WinCurve,
+    BoardCodec, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score, SearchParams, Setup, Side,
+    Spot, Tunable, WinCurve,
 };
 
 /// The move type of a variant.
