@@ -44,7 +44,7 @@ pub trait Choosing: Copy + Eq + Debug + Send + Sync + 'static {
         ""
     }
 
-    /// Reads what stands behind the counters of a FEN; `board` is what the fields before say.
+    /// Reads what stands behind the counters of a FEN; `board` is what the fields before say, and is made fresh after.
     ///
     /// # Errors
     /// [`FenError`] for fields that are none, or do not go with the board.

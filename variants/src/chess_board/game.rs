@@ -168,6 +168,9 @@ impl<R: Rules> Notation<Chess<R>> for ChessNotation<R> {
         let pieces = fen::parse_pieces(fields.board, |letter| Kind::among(R::ARMIES.kinds(), letter))?;
         let mut board = fen::set_up::<R>(&fields, pieces, R::ARMIES, false)?;
         let choosing = R::Choosing::read(&fields.extra, &mut board)?;
+        if choosing != R::Choosing::OVER {
+            board.refresh::<R>();
+        }
         board.state.key ^= choosing.key();
         Ok(Chess { board, choosing })
     }

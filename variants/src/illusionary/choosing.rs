@@ -2,7 +2,6 @@
 
 use engine_core::{Counters, FenError, Key, Side};
 
-use super::position::IllusionaryRules;
 use crate::chess_board::choosing::Choosing;
 use crate::chess_board::{ChessPosition, Kind, Move};
 use crate::common::bitboard::Bitboard;
@@ -115,7 +114,6 @@ impl Choosing for Stage {
         stage.check(board)?;
         board.state.counters = Counters { side: board.side(), ..Counters::START };
         board.state.en_passant = None;
-        board.refresh::<IllusionaryRules>();
         Ok(stage)
     }
 }
