@@ -45,12 +45,15 @@ def layout(browser, server):
         browser.size(width, 800)
         page = browser.open(server, "game=chess&white=engine&black=engine&think=2000n")
         browser.driver.execute_script(
-            "window.shift = 0; new PerformanceObserver(list => { for (const entry of list.getEntries()) "
-            "window.shift += entry.value; }).observe({type: 'layout-shift', buffered: false})"
+            "window.shift = 0; window.shifted = []; new PerformanceObserver(list => { for (const entry of list.getEntries()) { "
+            "window.shift += entry.value; window.shifted.push(entry.sources.map(({node, previousRect, currentRect}) => "
+            "[node?.id || node?.className || node?.nodeName, previousRect, currentRect])); } })"
+            ".observe({type: 'layout-shift', buffered: false})"
         )
         page.wait("some moves", lambda: len(page.state()["played"]) >= 6)
         if (shift := browser.driver.execute_script("return window.shift")) > 0.01:
-            raise PageError(f"the layout shifts by {shift} at {width} pixels")
+            moved = browser.driver.execute_script("return JSON.stringify(window.shifted)")
+            raise PageError(f"the layout shifts by {shift} at {width} pixels: {moved}")
 
 
 PLACES = "return [...document.querySelectorAll('#tools *, #effect, #moves, #board')].map(e => {" \
