@@ -47,7 +47,8 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
             let score = self.score(pos).value();
             if pos.side_to_move() == Side::White { score } else { -score }
         };
-        let shares = without_each.iter().map(|(spot, without)| (*spot, lead(pos) - lead(without))).collect();
+        let whole = lead(pos);
+        let shares = without_each.iter().map(|(spot, without)| (*spot, whole - lead(without))).collect();
         self.reset(pos);
         shares
     }
