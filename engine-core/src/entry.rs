@@ -20,7 +20,6 @@ impl Entry {
 }
 
 /// The registry line of a game.
-#[must_use]
 pub const fn entry<V: Variant>() -> Entry {
     Entry { info: V::INFO, open: open::<V> }
 }
@@ -45,7 +44,6 @@ impl Choice {
     }
 
     /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
-    #[must_use]
     pub fn find(entries: &'static [Entry], name: &str) -> Option<Choice> {
         let mut aliases = entries.iter().flat_map(|entry| entry.info.aliases);
         let name = name.trim();
@@ -58,7 +56,6 @@ impl Choice {
 
     /// What White and Black bring, where the name fixes one thing for each: the values of its options `White...` and
     /// `Black...`.
-    #[must_use]
     pub fn lots(&self) -> Option<[&'static str; 2]> {
         let of = |side: &str| {
             let mut own = self.preset.fixed.iter().filter(|(name, _)| name.starts_with(side));
@@ -68,7 +65,6 @@ impl Choice {
     }
 
     /// A new player of this game.
-    #[must_use]
     pub fn open(self) -> Box<dyn GameEngine> {
         (self.entry.open)(self.preset)
     }

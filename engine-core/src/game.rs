@@ -17,19 +17,16 @@ pub struct Game<P: Position> {
 
 impl<P: Position> Game<P> {
     /// A game at its start.
-    #[must_use]
     pub fn new(start: P) -> Game<P> {
         Game { positions: vec![start], moves: Vec::new() }
     }
 
     /// The position on the board.
-    #[must_use]
     pub fn position(&self) -> &P {
         &self.positions[self.moves.len()]
     }
 
     /// The position before the first move.
-    #[must_use]
     pub fn start(&self) -> &P {
         &self.positions[0]
     }
@@ -73,7 +70,6 @@ impl<P: Position> Game<P> {
     }
 
     /// How often the position on the board has occurred, this time included.
-    #[must_use]
     pub fn occurrences(&self) -> usize {
         let key = self.position().repetition_key();
         self.positions.iter().filter(|earlier| earlier.repetition_key() == key).count()
@@ -81,7 +77,6 @@ impl<P: Position> Game<P> {
 
     /// How the game has ended, if it has: by the game's own rules, by lack of legal moves, or drawn by
     /// repetition, the clock or insufficient material.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let pos = self.position();
         if let Some(end) = pos.game_end() {

@@ -11,7 +11,6 @@ pub struct Moves<M> {
 
 impl<M> Moves<M> {
     /// An empty list with room for a usual position's moves.
-    #[must_use]
     pub fn new() -> Moves<M> {
         Moves { items: Vec::with_capacity(64) }
     }

@@ -143,13 +143,11 @@ pub struct ImagePart {
 
 impl ImagePart {
     /// A drawing in the colour of the piece.
-    #[must_use]
     pub fn own(look: Look) -> ImagePart {
         ImagePart { look, is_enemy: false }
     }
 
     /// A drawing in the enemy's colour.
-    #[must_use]
     pub fn enemy(look: Look) -> ImagePart {
         ImagePart { look, is_enemy: true }
     }
@@ -187,7 +185,6 @@ pub struct BoardSetup {
 
 impl BoardSetup {
     /// A game whose moves XBoard is not told: it can only be played with "Test Legality" switched off.
-    #[must_use]
     pub fn without_moves(
         size: &'static str,
         parent: &'static str,

@@ -62,7 +62,6 @@ pub enum OptionError {
 
 impl OptionSpec {
     /// The default value as text (empty for a button).
-    #[must_use]
     pub fn default_text(&self) -> String {
         match self.kind {
             OptionKind::Check { default } => default.to_string(),
@@ -118,19 +117,16 @@ pub struct Options {
 
 impl Options {
     /// All defaults.
-    #[must_use]
     pub fn new(specs: &'static [OptionSpec]) -> Options {
         Options { specs, values: specs.iter().map(OptionSpec::default_text).collect() }
     }
 
     /// The table behind the values.
-    #[must_use]
     pub fn specs(&self) -> &'static [OptionSpec] {
         self.specs
     }
 
     /// The index of an option by name, without regard to case.
-    #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         self.specs.iter().position(|spec| spec.name.eq_ignore_ascii_case(name.trim()))
     }
@@ -149,7 +145,6 @@ impl Options {
     ///
     /// # Panics
     /// If the table has no such option: the names are constants of the code, not input.
-    #[must_use]
     pub fn text(&self, name: &str) -> &str {
         match self.find(name) {
             Some(index) => &self.values[index],
@@ -158,13 +153,11 @@ impl Options {
     }
 
     /// The value of a check box. Panics like [`text`](Options::text).
-    #[must_use]
     pub fn check(&self, name: &str) -> bool {
         self.text(name) == "true"
     }
 
     /// The value of a number. Panics like [`text`](Options::text).
-    #[must_use]
     pub fn spin(&self, name: &str) -> i64 {
         self.text(name).parse().unwrap_or_default()
     }

@@ -20,7 +20,6 @@ use crate::{HashError, Limits, SearchEvent, SearchReport, Setup, Variant};
 const THREADS_PER_PROCESSOR: usize = 8;
 
 /// The most threads that search together on this machine, whatever number is set.
-#[must_use]
 pub fn most_threads() -> usize {
     THREADS_PER_PROCESSOR * std::thread::available_parallelism().map_or(1, usize::from)
 }

@@ -29,7 +29,6 @@ macro_rules! tunables {
             ];
 
             /// The number of this name, if there is one.
-            #[must_use]
             pub fn get(&self, name: &str) -> Option<i32> {
                 match name {
                     $(stringify!($name) => Some(self.$name),)*

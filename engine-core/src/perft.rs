@@ -5,14 +5,12 @@ use rayon::prelude::*;
 use crate::{MoveKind, Moves, Position};
 
 /// The number of legal move sequences of length `depth`; 1 for depth 0.
-#[must_use]
 pub fn perft<P: Position>(pos: &mut P, depth: u32) -> u64 {
     perft_until(pos, depth, &|| false)
 }
 
 /// Perft below each legal move, in the generator's order. With more than one thread the moves are shared out
 /// among the workers of a pool of that size. Depth 0 gives an empty list.
-#[must_use]
 pub fn divide<P: Position>(pos: &P, depth: u32, threads: usize) -> Vec<(P::Move, u64)> {
     divide_until(pos, depth, threads, &|| false).unwrap_or_default()
 }

@@ -38,7 +38,6 @@ impl FromStr for Spot {
 impl Spot {
     /// The squares that a move's canonical string names, in its order: there a square is a file letter with its rank
     /// behind it, and nothing else looks like that.
-    #[must_use]
     pub fn named_in(text: &str) -> Vec<Spot> {
         let pairs = text.as_bytes().windows(2);
         pairs.filter_map(|pair| std::str::from_utf8(pair).ok()).filter_map(|pair| pair.parse().ok()).collect()
@@ -95,7 +94,6 @@ pub struct Look {
 
 impl Look {
     /// A drawing that needs nothing beside it.
-    #[must_use]
     pub fn new(glyph: &'static Glyph) -> Look {
         Look { glyph, label: String::new(), qualities: Vec::new() }
     }
@@ -128,13 +126,11 @@ impl PieceInfo {
     pub const NONE: &'static PieceInfo = &PieceInfo { moves: "", powers: &[] };
 
     /// A piece with nothing but its moves.
-    #[must_use]
     pub const fn plain(moves: &'static str) -> PieceInfo {
         PieceInfo { moves, powers: &[] }
     }
 
     /// A piece with special powers.
-    #[must_use]
     pub const fn with(moves: &'static str, powers: &'static [&'static str]) -> PieceInfo {
         PieceInfo { moves, powers }
     }
@@ -193,13 +189,11 @@ pub struct Picture {
 
 impl Picture {
     /// An empty chequered board with a dark a1.
-    #[must_use]
     pub fn new(files: u8, ranks: u8) -> Picture {
         Picture::chequered(files, ranks, false)
     }
 
     /// An empty chequered board with a light a1.
-    #[must_use]
     pub fn with_light_corner(files: u8, ranks: u8) -> Picture {
         Picture::chequered(files, ranks, true)
     }
@@ -225,7 +219,6 @@ impl Picture {
 
     /// The board in a FEN's first field with one letter a piece, `.` or digits for empty squares; pieces are called by
     /// their letters.
-    #[must_use]
     pub fn from_letters(field: &str) -> Picture {
         let rows: Vec<Vec<Option<char>>> = field.split('/').map(letters_of_row).collect();
         let files = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -250,13 +243,11 @@ impl Picture {
     }
 
     /// Number of files.
-    #[must_use]
     pub fn files(&self) -> u8 {
         self.files
     }
 
     /// Number of ranks.
-    #[must_use]
     pub fn ranks(&self) -> u8 {
         self.ranks
     }
@@ -273,7 +264,6 @@ impl Picture {
     }
 
     /// Whether the chequered board is light here, whatever else is special about the square.
-    #[must_use]
     pub fn is_light(&self, spot: Spot) -> bool {
         (spot.file + spot.rank) % 2 == u8::from(!self.light_corner)
     }
@@ -286,7 +276,6 @@ impl Picture {
     ///
     /// # Panics
     /// If the square is not on this board.
-    #[must_use]
     pub fn at(&self, spot: Spot) -> &Cell {
         assert!(spot.file < self.files && spot.rank < self.ranks, "{spot} is not on this board");
         &self.cells[self.index(spot)]
@@ -329,13 +318,11 @@ pub struct Description {
 
 impl Description {
     /// A move between two squares.
-    #[must_use]
     pub fn between(from: impl Into<Spot>, to: impl Into<Spot>, words: impl Into<String>) -> Description {
         Description { from: Some(from.into()), to: Some(to.into()), words: words.into(), offered: false }
     }
 
     /// A move by the first and the last square that its text names.
-    #[must_use]
     pub fn from_text(text: &str) -> Description {
         let spots = Spot::named_in(text);
         Description { from: spots.first().copied(), to: spots.last().copied(), ..Description::default() }

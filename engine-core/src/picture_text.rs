@@ -6,7 +6,6 @@ use crate::{Figure, Picture, Shade, Sign, Spot};
 
 impl Figure {
     /// The token; with its letters as the chess symbol if that is wanted and there is one.
-    #[must_use]
     pub fn text(&self, unicode: bool) -> String {
         match self.symbol.filter(|_| unicode) {
             Some(symbol) => self.text_with(symbol),
@@ -15,7 +14,6 @@ impl Figure {
     }
 
     /// The token with this symbol for its letters.
-    #[must_use]
     pub fn text_with(&self, symbol: char) -> String {
         self.token.replace(|letter: char| letter.is_ascii_alphabetic(), &symbol.to_string())
     }
@@ -26,7 +24,6 @@ impl Picture {
     /// stand in braces, `.` is an empty square, `:` one that the rules single out (a dark one, if the
     /// colours of squares matter), `*` the one square of the board.
     /// `unicode`: chess symbols where there are any.
-    #[must_use]
     pub fn text(&self, unicode: bool) -> String {
         let square = |file, rank| self.square_text(Spot { file, rank }, unicode);
         let width =

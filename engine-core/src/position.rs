@@ -22,7 +22,6 @@ impl Side {
 
     /// 0 for White, 1 for Black: for indexing tables.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -86,7 +85,6 @@ pub struct MoveCode(pub NonZeroU32);
 impl MoveCode {
     /// Packs raw bits; `None` for zero, which stands for "no move" in the table.
     #[inline]
-    #[must_use]
     pub const fn new(bits: u32) -> Option<MoveCode> {
         match NonZeroU32::new(bits) {
             Some(code) => Some(MoveCode(code)),
@@ -96,7 +94,6 @@ impl MoveCode {
 
     /// The raw bits, never zero.
     #[inline]
-    #[must_use]
     pub const fn bits(self) -> u32 {
         self.0.get()
     }
@@ -122,19 +119,16 @@ pub struct Outcome {
 
 impl Outcome {
     /// A win of `side`.
-    #[must_use]
     pub const fn win(side: Side, reason: &'static str) -> Outcome {
         Outcome { winner: Some(side), reason }
     }
 
     /// A draw.
-    #[must_use]
     pub const fn draw(reason: &'static str) -> Outcome {
         Outcome { winner: None, reason }
     }
 
     /// The result as PGN and XBoard write it: `1-0`, `0-1` or `1/2-1/2`.
-    #[must_use]
     pub const fn result(&self) -> &'static str {
         match self.winner {
             Some(Side::White) => "1-0",

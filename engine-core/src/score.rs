@@ -25,7 +25,6 @@ impl Score {
 
     /// An evaluation in centipawns, clamped to the evaluation range.
     #[inline]
-    #[must_use]
     pub const fn centipawns(value: i32) -> Score {
         if value > Score::EVAL_MAX.0 {
             Score::EVAL_MAX
@@ -38,55 +37,47 @@ impl Score {
 
     /// A raw value without clamping, for window arithmetic inside the search.
     #[inline]
-    #[must_use]
     pub const fn raw(value: i32) -> Score {
         Score(value)
     }
 
     /// The side to move wins in `plies` plies from the root.
     #[inline]
-    #[must_use]
     pub const fn win_in(plies: usize) -> Score {
         Score(Score::WIN.0 - plies as i32)
     }
 
     /// The side to move loses in `plies` plies from the root.
     #[inline]
-    #[must_use]
     pub const fn loss_in(plies: usize) -> Score {
         Score(-Score::WIN.0 + plies as i32)
     }
 
     /// The plain number.
     #[inline]
-    #[must_use]
     pub const fn value(self) -> i32 {
         self.0
     }
 
     /// True for a forced win of the side to move.
     #[inline]
-    #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 >= Score::WIN_MIN.0
     }
 
     /// True for a forced loss of the side to move.
     #[inline]
-    #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 <= -Score::WIN_MIN.0
     }
 
     /// True for a forced win or loss.
     #[inline]
-    #[must_use]
     pub const fn is_decisive(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
     /// Plies from the root to the end of a forced win (positive) or loss (negative); `None` for evaluations.
-    #[must_use]
     pub const fn plies_to_end(self) -> Option<i32> {
         if self.is_win() {
             Some(Score::WIN.0 - self.0)
@@ -99,7 +90,6 @@ impl Score {
 
     /// The score as the table keeps it: distances counted from the node at `ply` instead of from the root.
     #[inline]
-    #[must_use]
     pub const fn to_table(self, ply: usize) -> i16 {
         let value = if self.is_win() {
             self.0 + ply as i32
@@ -113,7 +103,6 @@ impl Score {
 
     /// The inverse of [`to_table`](Score::to_table).
     #[inline]
-    #[must_use]
     pub const fn from_table(stored: i16, ply: usize) -> Score {
         let score = Score(stored as i32);
         if score.is_win() {

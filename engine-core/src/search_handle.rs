@@ -32,7 +32,6 @@ impl SearchHandle {
     }
 
     /// What the search says, the answer last: to be read one by one, or waited for among others.
-    #[must_use]
     pub fn events(&self) -> &Receiver<SearchEvent> {
         &self.events
     }

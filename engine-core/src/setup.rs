@@ -17,7 +17,6 @@ pub struct Preset {
 
 impl Preset {
     /// A name that fixes nothing, the same in XBoard.
-    #[must_use]
     pub const fn plain(name: &'static str, summary: &'static str) -> Preset {
         Preset { name, xboard_name: name, summary, fixed: &[] }
     }
@@ -42,7 +41,6 @@ impl Setup {
     ///
     /// # Panics
     /// If the preset fixes an option that does not exist: presets are constants of the code, not input.
-    #[must_use]
     pub fn new(preset: &'static Preset, specs: &'static [OptionSpec]) -> Setup {
         let mut options = Options::new(specs);
         for (name, value) in preset.fixed {

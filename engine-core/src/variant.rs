@@ -147,7 +147,6 @@ pub struct RulesPage {
 
 impl RulesPage {
     /// The only page of a game.
-    #[must_use]
     pub const fn only(name: &'static str, title: &'static str, text: &'static str) -> RulesPage {
         RulesPage { name, title, presets: &[], text }
     }
@@ -191,7 +190,6 @@ impl VariantInfo {
     };
 
     /// What people call the game under one of its names: the title of the page about that name, else that of the game.
-    #[must_use]
     pub fn title_of(&self, preset: &Preset) -> &'static str {
         let page = self.pages.iter().find(|page| page.presets.contains(&preset.name));
         page.map_or(self.title, |page| page.title)

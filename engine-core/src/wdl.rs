@@ -30,13 +30,11 @@ impl WinCurve {
     pub const UNFITTED: WinCurve = WinCurve { half_won: 100.0, spread: 75.0 };
 
     /// The chance to win at a score in centipawns of the evaluation, 0 to 1.
-    #[must_use]
     pub fn win_chance(&self, centipawns: f64) -> f64 {
         1.0 / (1.0 + ((self.half_won - centipawns) / self.spread).exp())
     }
 
     /// Expected results at a score of the search. The opponent's chance to win is that of the opposite score.
-    #[must_use]
     pub fn chances(&self, score: Score) -> WinDrawLoss {
         if score.is_win() {
             return WinDrawLoss { win: 1000, draw: 0, loss: 0 };
@@ -52,7 +50,6 @@ impl WinCurve {
     }
 
     /// A score of the search on the common scale. Wins and losses stay as they are.
-    #[must_use]
     pub fn reported(&self, score: Score) -> Score {
         if score.is_decisive() {
             return score;
@@ -63,7 +60,6 @@ impl WinCurve {
 
 impl WinDrawLoss {
     /// Points that can be expected, 0 to 1.
-    #[must_use]
     pub fn expected(&self) -> f64 {
         (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0
     }

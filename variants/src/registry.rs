@@ -33,7 +33,6 @@ pub trait GameVisitor {
 }
 
 /// The game of a name, as UCI, XBoard or another program write it, without regard to case.
-#[must_use]
 pub fn find(name: &str) -> Option<Choice> {
     Choice::find(VARIANTS, name)
 }

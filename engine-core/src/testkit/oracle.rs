@@ -50,7 +50,6 @@ struct Minimax<V: Variant> {
 }
 
 /// The value of a game's position, searched `depth` plies deep without any pruning and scored by the static evaluation.
-#[must_use]
 pub fn minimax<V: Variant>(game: &Game<V::Position>, depth: u32) -> Score {
     let keys = game.positions().iter().map(Position::repetition_key).collect::<Vec<_>>();
     let mut evaluator = V::evaluator();

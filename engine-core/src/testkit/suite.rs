@@ -29,7 +29,6 @@ impl<'a> SuiteLine<'a> {
     ///
     /// # Panics
     /// If it is missing.
-    #[must_use]
     pub fn field(&self, name: &str) -> &'a str {
         let mut values = self.fields().filter(|&(known, _)| known == name);
         values.next().unwrap_or_else(|| panic!("no {name}: {self}")).1

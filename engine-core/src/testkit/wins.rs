@@ -27,7 +27,6 @@ impl ForcedWin {
     ///
     /// # Panics
     /// If a field is missing.
-    #[must_use]
     pub fn read(line: &SuiteLine<'_>) -> ForcedWin {
         let moves = line.field("win").split(' ').next_back().and_then(|moves| moves.parse().ok());
         ForcedWin {
@@ -40,7 +39,6 @@ impl ForcedWin {
 
 /// The moves that win by force in at most `moves` moves of the side to move, by trying everything. Repetitions and the clock are
 /// not looked at.
-#[must_use]
 pub fn winning_moves<P: Position>(pos: &P, moves: u32) -> Vec<P::Move> {
     let mut pos = pos.clone();
     pos.legal_moves().into_iter().filter(|&mv| wins(&mut pos, mv, moves)).collect()

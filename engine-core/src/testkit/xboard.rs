@@ -24,7 +24,6 @@ pub struct XBoardRules {
 
 impl XBoard {
     /// The board of a FEN's first field.
-    #[must_use]
     pub fn showing(placement: &str) -> XBoard {
         let mut pieces = BTreeMap::new();
         for (rank, row) in (0u8..).zip(placement.rsplit('/')) {
@@ -51,7 +50,6 @@ impl XBoard {
 
 impl XBoardRules {
     /// What XBoard makes of what it is told.
-    #[must_use]
     pub fn of(told: &BoardSetup) -> XBoardRules {
         let letters = |slots: &[u8]| -> String {
             let fits = told.looks.iter().filter(|look| slots.contains(&look.slot));

@@ -101,63 +101,54 @@ impl ChessPosition {
 
     /// The armies in the game: they decide what pawns can become.
     #[inline]
-    #[must_use]
     pub fn armies(&self) -> Armies {
         self.armies
     }
 
     /// The side to move.
     #[inline]
-    #[must_use]
     pub fn side(&self) -> Side {
         self.state.counters.side
     }
 
     /// The pieces of one kind and side.
     #[inline]
-    #[must_use]
     pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
         self.by_kind[kind.index()] & self.by_side[side.index()]
     }
 
     /// The pieces of one kind, both sides.
     #[inline]
-    #[must_use]
     pub fn of_kind(&self, kind: Kind) -> Bitboard {
         self.by_kind[kind.index()]
     }
 
     /// All pieces of one side.
     #[inline]
-    #[must_use]
     pub fn of_side(&self, side: Side) -> Bitboard {
         self.by_side[side.index()]
     }
 
     /// All pieces.
     #[inline]
-    #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.by_side[0] | self.by_side[1]
     }
 
     /// The kind of piece on a square.
     #[inline]
-    #[must_use]
     pub fn kind_at(&self, square: Square) -> Option<Kind> {
         self.mailbox[square.index()]
     }
 
     /// The side that has a piece on a square.
     #[inline]
-    #[must_use]
     pub fn side_at(&self, square: Square) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.by_side[side.index()].has(square))
     }
 
     /// The square of a side's king.
     #[inline]
-    #[must_use]
     pub fn king(&self, side: Side) -> Square {
         self.pieces(side, Kind::King).lowest()
     }
@@ -170,42 +161,36 @@ impl ChessPosition {
 
     /// Enemy pieces that attack the king of the side to move.
     #[inline]
-    #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.state.checkers
     }
 
     /// Pieces of the side to move that are pinned to their king.
     #[inline]
-    #[must_use]
     pub fn pinned(&self) -> Bitboard {
         self.state.pinned
     }
 
     /// The castling rights left.
     #[inline]
-    #[must_use]
     pub fn castling(&self) -> Castling {
         self.state.castling
     }
 
     /// The square that a pawn has just passed, if an enemy pawn stands ready to take there.
     #[inline]
-    #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         self.state.en_passant
     }
 
     /// A hash of where the pawns stand.
     #[inline]
-    #[must_use]
     pub fn pawn_key(&self) -> Key {
         self.state.pawn_key
     }
 
     /// A hash of where the side's pieces other than pawns stand.
     #[inline]
-    #[must_use]
     pub fn piece_key(&self, side: Side) -> Key {
         self.state.piece_keys[side.index()]
     }
@@ -213,7 +198,6 @@ impl ChessPosition {
     /// The pieces of both sides, real and illusionary, that attack `square` when `occupied` is occupied. Pieces that stand
     /// outside `occupied` count, too: mask them off when playing out exchanges.
     #[inline]
-    #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let illusionary = if self.armies.has_illusions() {
             self.illusionary_attackers(square, occupied)
@@ -225,7 +209,6 @@ impl ChessPosition {
 
     /// The squares attacked by a piece of this kind and side on `square`.
     #[inline]
-    #[must_use]
     pub fn attacks(&self, kind: Kind, side: Side, square: Square) -> Bitboard {
         tables::attacks(kind, side, square, self.occupied())
     }

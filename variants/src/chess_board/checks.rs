@@ -86,7 +86,6 @@ impl ChessPosition {
 
     /// The real pieces of `side` that attack `square` when `occupied` is occupied, the king included.
     #[inline]
-    #[must_use]
     pub fn attackers_of(&self, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
         let found = self.possible_attackers(side, square);
         let king = LEAPS_TO[Kind::King.index()][side.index()][square.index()] & self.pieces(side, Kind::King);

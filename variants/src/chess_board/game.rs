@@ -41,13 +41,11 @@ impl<R: Rules> OnBoard for Chess<R> {
 
 impl<R: Rules> Chess<R> {
     /// The start position of chess.
-    #[must_use]
     pub fn start() -> Chess<R> {
         Chess::with_board(ChessPosition::start(Army::Fide, Army::Fide))
     }
 
     /// What is still to be chosen before the first move.
-    #[must_use]
     pub fn choosing(&self) -> R::Choosing {
         self.choosing
     }

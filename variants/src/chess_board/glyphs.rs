@@ -79,7 +79,6 @@ static CHANCELLOR: Glyph = Glyph {
 
 impl Kind {
     /// Its drawing; an illusionary piece looks like the piece it seems to be.
-    #[must_use]
     pub fn glyph(self) -> &'static Glyph {
         match self {
             Kind::Pawn | Kind::IllusionaryPawn => &PAWN,

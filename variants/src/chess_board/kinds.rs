@@ -99,60 +99,51 @@ impl Kind {
 
     /// 0 to 22, for indexing tables.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The kind of an index; `None` from 23 on.
     #[inline]
-    #[must_use]
     pub const fn from_index(index: usize) -> Option<Kind> {
         if index < Kind::COUNT { Some(KINDS[index].kind) } else { None }
     }
 
     /// Its declaration.
     #[inline]
-    #[must_use]
     pub const fn info(self) -> &'static KindInfo {
         &KINDS[self as usize]
     }
 
     /// The upper-case letter.
-    #[must_use]
     pub const fn letter(self) -> char {
         self.info().letter as char
     }
 
     /// The real kind with this letter, upper or lower case.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Kind> {
         Kind::among(KINDS[..FIRST_ILLUSIONARY].iter().map(|info| info.kind), letter)
     }
 
     /// The first of some kinds with this letter, upper or lower case.
-    #[must_use]
     pub fn among(mut kinds: impl Iterator<Item = Kind>, letter: char) -> Option<Kind> {
         kinds.find(|kind| letter.eq_ignore_ascii_case(&kind.letter()))
     }
 
     /// True for pawns of either sort.
     #[inline]
-    #[must_use]
     pub const fn is_pawn(self) -> bool {
         matches!(self, Kind::Pawn | Kind::IllusionaryPawn)
     }
 
     /// True for pieces that can give check. Illusionary pieces leave kings alone.
     #[inline]
-    #[must_use]
     pub const fn is_real(self) -> bool {
         (self as usize) < FIRST_ILLUSIONARY
     }
 
     /// The army it belongs to; `None` for pawns and kings, which all armies have.
     #[inline]
-    #[must_use]
     pub const fn army(self) -> Option<Army> {
         match self {
             Kind::Pawn | Kind::King | Kind::IllusionaryPawn => None,
@@ -161,7 +152,6 @@ impl Kind {
     }
 
     /// The illusionary kind that an orthodox piece turns into, and the other way round; `None` for the others.
-    #[must_use]
     pub fn counterpart(self) -> Option<Kind> {
         let army = match (self, self.army()) {
             (Kind::Pawn, _) => return Some(Kind::IllusionaryPawn),
@@ -175,7 +165,6 @@ impl Kind {
 
     /// Its place in its army; `None` for pawns and kings.
     #[inline]
-    #[must_use]
     pub const fn army_place(self) -> Option<ArmyPlace> {
         match self {
             Kind::Pawn | Kind::King | Kind::IllusionaryPawn => None,
@@ -210,7 +199,6 @@ impl Army {
     pub const NAMES: [&'static str; 4] = ["fide", "clobberers", "nutters", "rookies"];
 
     /// Its name in FENs and options.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Army::Illusions => "illusions",
@@ -219,20 +207,17 @@ impl Army {
     }
 
     /// The army of this name (lower case) that players bring.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Army> {
         Army::ALL.into_iter().find(|army| army.name() == name)
     }
 
     /// The piece that holds a place in it.
     #[inline]
-    #[must_use]
     pub const fn kind(self, place: ArmyPlace) -> Kind {
         KINDS[2 + 4 * self as usize + place as usize].kind
     }
 
     /// Its four kinds, by [`ArmyPlace`].
-    #[must_use]
     pub const fn kinds(self) -> [Kind; 4] {
         [
             self.kind(ArmyPlace::Corner),
@@ -288,7 +273,6 @@ impl Armies {
     pub const ILLUSIONARY: Armies = Armies { first: Army::Fide, second: Some(Army::Illusions) };
 
     /// The set of two armies, which may be the same.
-    #[must_use]
     pub fn of(one: Army, other: Army) -> Armies {
         let (first, second) = if one <= other { (one, other) } else { (other, one) };
         Armies { first, second: (first != second).then_some(second) }
@@ -296,20 +280,17 @@ impl Armies {
 
     /// The army that comes first in [`Army::ALL`].
     #[inline]
-    #[must_use]
     pub const fn first(self) -> Army {
         self.first
     }
 
     /// The other army, if there are two.
     #[inline]
-    #[must_use]
     pub const fn second(self) -> Option<Army> {
         self.second
     }
 
     /// True if the army takes part.
-    #[must_use]
     pub fn has(self, army: Army) -> bool {
         self.first == army || self.second == Some(army)
     }
@@ -321,7 +302,6 @@ impl Armies {
 
     /// True if there are illusionary pieces in the game.
     #[inline]
-    #[must_use]
     pub const fn has_illusions(self) -> bool {
         matches!(self.second, Some(Army::Illusions))
     }
@@ -343,7 +323,6 @@ impl Armies {
     }
 
     /// Dense index below 32: one bit an army.
-    #[must_use]
     pub const fn index(self) -> usize {
         let first = 1 << self.first as usize;
         match self.second {

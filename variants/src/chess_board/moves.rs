@@ -44,7 +44,6 @@ const CHOOSE: u32 = 31;
 impl Move {
     /// A move without side effects.
     #[inline]
-    #[must_use]
     pub const fn plain(kind: Kind, from: Square, to: Square) -> Move {
         Move { from, to, kind, action: Action::Plain }
     }
@@ -61,7 +60,6 @@ impl Move {
 
     /// The kind that a pawn becomes, if it does.
     #[inline]
-    #[must_use]
     pub const fn promotion(self) -> Option<Kind> {
         match self.action {
             Action::Promote(kind) => Some(kind),

@@ -15,21 +15,18 @@ impl Castling {
 
     /// The right of a side to castle on the king's side or on the queen's side.
     #[inline]
-    #[must_use]
     pub const fn right(side: Side, king_side: bool) -> Castling {
         Castling(1 << right_index(side, king_side))
     }
 
     /// Both rights of a side.
     #[inline]
-    #[must_use]
     pub const fn both(side: Side) -> Castling {
         Castling(3 << (2 * side.index()))
     }
 
     /// True if a right of `other` is among these.
     #[inline]
-    #[must_use]
     pub const fn has(self, other: Castling) -> bool {
         self.0 & other.0 != 0
     }

@@ -171,7 +171,6 @@ pub struct Edit<'b, L> {
 
 impl<L: Log> Edit<'_, L> {
     /// The board as it stands.
-    #[must_use]
     pub fn board(&self) -> &ChessPosition {
         self.board
     }

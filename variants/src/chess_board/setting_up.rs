@@ -13,7 +13,6 @@ static ARMIES: [Key; 32] = zobrist::keys(0x6172_6D79);
 
 impl ChessPosition {
     /// The start position: White plays `white`, Black plays `black`.
-    #[must_use]
     pub fn start(white: Army, black: Army) -> ChessPosition {
         ChessPosition::start_from([(white, USUAL_ARRAY), (black, USUAL_ARRAY)], false)
     }

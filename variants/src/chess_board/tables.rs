@@ -159,7 +159,6 @@ const fn add_step(table: &mut [[Bitboard; 64]; 2], step: Step, reversed: bool) {
 
 /// The squares that a piece attacks, own pieces' squares included. For a pawn its two capture squares.
 #[inline]
-#[must_use]
 pub fn attacks(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
     let mut set = LEAPS[kind.index()][side.index()][square.index()];
     let parts = PARTS[kind.index()];
@@ -174,7 +173,6 @@ pub fn attacks(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bi
 
 /// The squares from which a piece of this kind and side would attack `square`.
 #[inline]
-#[must_use]
 pub fn attacks_to(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
     let (kind, side, index) = (kind.index(), side.index(), square.index());
     let mut set = LEAPS_TO[kind][side][index];
@@ -189,7 +187,6 @@ pub fn attacks_to(kind: Kind, side: Side, square: Square, occupied: Bitboard) ->
 
 /// The squares that a piece attacks by leaping; nothing can stand in the way.
 #[inline]
-#[must_use]
 pub fn leaps(kind: Kind, side: Side, square: Square) -> Bitboard {
     LEAPS[kind.index()][side.index()][square.index()]
 }

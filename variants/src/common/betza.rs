@@ -67,25 +67,21 @@ impl MoveSet {
     }
 
     /// The steps.
-    #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps[..self.len]
     }
 
     /// Number of steps.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
     /// True if there is no step; a parsed set has at least one.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// The step of an index below [`len`](MoveSet::len).
-    #[must_use]
     pub const fn step(&self, index: usize) -> Step {
         self.steps[index]
     }

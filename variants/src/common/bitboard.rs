@@ -24,28 +24,24 @@ impl Bitboard {
 
     /// The rank with index 0 (rank 1) to 7.
     #[inline]
-    #[must_use]
     pub const fn rank(index: u8) -> Bitboard {
         Bitboard(0xFF << ((index & 7) * 8))
     }
 
     /// The file with index 0 (a) to 7.
     #[inline]
-    #[must_use]
     pub const fn file(index: u8) -> Bitboard {
         Bitboard(Bitboard::FILE_A.0 << (index & 7))
     }
 
     /// True if there are at least two squares in the set.
     #[inline]
-    #[must_use]
     pub const fn many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// The lowest square of a set that is known not to be empty; a1 for the empty set.
     #[inline]
-    #[must_use]
     pub const fn lowest(self) -> Square {
         Square::new(self.0.trailing_zeros() as u8)
     }

@@ -137,7 +137,6 @@ fn push_count(out: &mut String, empty: u8) {
 }
 
 /// The letter of a side in field 2.
-#[must_use]
 pub const fn side_letter(side: Side) -> char {
     match side {
         Side::White => 'w',

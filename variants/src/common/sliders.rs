@@ -11,21 +11,18 @@ use crate::common::square::Square;
 
 /// Squares attacked by a rook on `square` when `occupied` is occupied; the first piece met in each direction included.
 #[inline]
-#[must_use]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     ATTACKS[ROOK[square.index()].index(occupied)]
 }
 
 /// Squares attacked by a bishop on `square` when `occupied` is occupied; the first piece met in each direction included.
 #[inline]
-#[must_use]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     ATTACKS[BISHOP[square.index()].index(occupied)]
 }
 
 /// The squares strictly between two squares of one rank, file or diagonal; empty for others.
 #[inline]
-#[must_use]
 pub fn between(from: Square, to: Square) -> Bitboard {
     BETWEEN[from.index()][to.index()]
 }
@@ -33,7 +30,6 @@ pub fn between(from: Square, to: Square) -> Bitboard {
 /// The squares from `from` (not included) to the edge in the direction of `through`, if the two lie on one rank, file or diagonal;
 /// empty otherwise.
 #[inline]
-#[must_use]
 pub fn ray(from: Square, through: Square) -> Bitboard {
     RAY[from.index()][through.index()]
 }

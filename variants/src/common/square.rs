@@ -77,42 +77,36 @@ impl Square {
 
     /// The square of an index below 64; higher bits are cut off.
     #[inline]
-    #[must_use]
     pub const fn new(index: u8) -> Square {
         Square(index & 63)
     }
 
     /// The square on `file` and `rank`, both 0 to 7.
     #[inline]
-    #[must_use]
     pub const fn at(file: u8, rank: u8) -> Square {
         Square((rank & 7) << 3 | (file & 7))
     }
 
     /// 0 to 63.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
     /// 0 (a) to 7 (h).
     #[inline]
-    #[must_use]
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
     /// 0 (first rank) to 7.
     #[inline]
-    #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 >> 3
     }
 
     /// 0 (the side's own first rank) to 7 (where its pawns promote).
     #[inline]
-    #[must_use]
     pub const fn relative_rank(self, side: Side) -> u8 {
         match side {
             Side::White => self.rank(),
@@ -139,7 +133,6 @@ impl Square {
 
     /// The square `files` to the right and `ranks` up, if it is on the board.
     #[inline]
-    #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let file = self.file() as i8 + files;
         let rank = self.rank() as i8 + ranks;
@@ -159,14 +152,12 @@ impl Square {
 board_square!(Square, 8, 8);
 
 /// The first rank of a side on the 8x8 board, 0 or 7.
-#[must_use]
 pub const fn first_rank(side: Side) -> u8 {
     7 * side as u8
 }
 
 /// One rank forward: up the board for White, down for Black.
 #[inline]
-#[must_use]
 pub const fn forward(side: Side) -> i8 {
     match side {
         Side::White => 1,

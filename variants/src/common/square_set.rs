@@ -9,42 +9,36 @@ macro_rules! square_set {
 
             /// The set of one square.
             #[inline]
-            #[must_use]
             pub const fn of(square: $square) -> $set {
                 $set(1 << square.index())
             }
 
             /// True if the square is in the set.
             #[inline]
-            #[must_use]
             pub const fn has(self, square: $square) -> bool {
                 self.0 >> square.index() & 1 != 0
             }
 
             /// True if the set is empty.
             #[inline]
-            #[must_use]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
             /// True if there is a square in the set.
             #[inline]
-            #[must_use]
             pub const fn any(self) -> bool {
                 self.0 != 0
             }
 
             /// Number of squares.
             #[inline]
-            #[must_use]
             pub const fn count(self) -> u32 {
                 self.0.count_ones()
             }
 
             /// The lowest square (a1 first), if any.
             #[inline]
-            #[must_use]
             pub const fn first(self) -> Option<$square> {
                 if self.0 == 0 { None } else { Some($of_bit(self.0.trailing_zeros() as u8)) }
             }

@@ -3,7 +3,6 @@
 use engine_core::Key;
 
 /// The next number of the SplitMix64 sequence (Steele, Lea and Flood, 2014) after `state`.
-#[must_use]
 pub const fn split_mix(state: u64) -> u64 {
     let mut z = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -12,7 +11,6 @@ pub const fn split_mix(state: u64) -> u64 {
 }
 
 /// `N` keys; different seeds give unrelated tables.
-#[must_use]
 pub const fn keys<const N: usize>(seed: u64) -> [Key; N] {
     let mut table = [0; N];
     let mut state = split_mix(seed);

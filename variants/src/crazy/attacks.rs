@@ -18,7 +18,6 @@ use crate::common::wanted::Wanted;
 impl Board {
     /// True if the enemy of `side` has a movement, castling aside, after which the King of `side` is dead and the enemy's is not.
     /// A King that is off the board is in no check and gives none.
-    #[must_use]
     pub fn in_check(&self, side: Side) -> bool {
         let Some(king) = self.king(side) else { return false };
         if self.king(!side).is_none() {
@@ -161,7 +160,6 @@ impl Board {
     }
 
     /// The squares of the pieces that give check to the King of `side`.
-    #[must_use]
     pub fn checkers(&self, side: Side) -> Bitboard {
         let mut squares = Bitboard::EMPTY;
         let all = Generator::new(self, !side, EnPassant::NONE, Wanted::Noisy).pieces(&mut |mv| {

@@ -20,7 +20,6 @@ pub struct Place {
 impl Place {
     /// The base of a square.
     #[inline]
-    #[must_use]
     pub const fn base(square: Square) -> Place {
         Place { square, index: 0 }
     }
@@ -82,7 +81,6 @@ fn inside_key(piece: Piece, square: Square, index: usize) -> Key {
 
 impl Board {
     /// A board without pieces.
-    #[must_use]
     pub const fn empty() -> Board {
         Board {
             base: [None; Square::COUNT],
@@ -100,83 +98,71 @@ impl Board {
 
     /// Hash of all pieces and their places.
     #[inline]
-    #[must_use]
     pub const fn key(&self) -> Key {
         self.key
     }
 
     /// The base of a square.
     #[inline]
-    #[must_use]
     pub const fn base(&self, square: Square) -> Option<Piece> {
         self.base[square.index()]
     }
 
     /// The squares that hold a piece.
     #[inline]
-    #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.bases[0] | self.bases[1]
     }
 
     /// The squares whose base belongs to a side.
     #[inline]
-    #[must_use]
     pub const fn bases(&self, side: Side) -> Bitboard {
         self.bases[side.index()]
     }
 
     /// The squares with a piece of that side and kind, as base or inside.
     #[inline]
-    #[must_use]
     pub const fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
         self.pieces[side.index()][kind.index()]
     }
 
     /// The squares with a piece of a side, as base or inside.
-    #[must_use]
     pub fn any_piece(&self, side: Side) -> Bitboard {
         self.pieces[side.index()].iter().fold(Bitboard::EMPTY, |all, &set| all | set)
     }
 
     /// The squares with a Queen of either side, as base or inside.
     #[inline]
-    #[must_use]
     pub fn queens(&self) -> Bitboard {
         self.pieces(Side::White, Kind::Queen) | self.pieces(Side::Black, Kind::Queen)
     }
 
     /// The squares whose base is a Rook of either side: where pieces can jump inside.
     #[inline]
-    #[must_use]
     pub const fn rooks(&self) -> Bitboard {
         self.rooks
     }
 
     /// The squares with pieces inside the Rook.
     #[inline]
-    #[must_use]
     pub const fn loaded(&self) -> Bitboard {
         self.loaded
     }
 
     /// The squares with a risen Bishop of a side, as base or inside.
     #[inline]
-    #[must_use]
     pub const fn risen(&self, side: Side) -> Bitboard {
         self.risen[side.index()]
     }
 
     /// The square of a side's King, as base or inside.
     #[inline]
-    #[must_use]
     pub const fn king(&self, side: Side) -> Option<Square> {
         self.pieces(side, Kind::King).first()
     }
 
     /// True if capturing the base of the square has effects on other pieces, or on a King.
     #[inline]
-    #[must_use]
     pub fn is_volatile(&self, square: Square) -> bool {
         self.loaded.has(square) || self.base(square).is_some_and(|piece| !piece.is_inert())
     }
@@ -193,7 +179,6 @@ impl Board {
     }
 
     /// The piece at a place.
-    #[must_use]
     pub fn piece(&self, place: Place) -> Option<Piece> {
         match place.index {
             0 => self.base(place.square),
@@ -203,26 +188,22 @@ impl Board {
 
     /// True if a piece stands alone on its square.
     #[inline]
-    #[must_use]
     pub(super) fn is_alone(&self, place: Place) -> bool {
         place.index == 0 && !self.loaded.has(place.square)
     }
 
     /// The number of pieces of a side by [class](Piece::class), those inside Rooks included.
     #[inline]
-    #[must_use]
     pub const fn counts(&self, side: Side) -> &[u8; Piece::CLASSES] {
         &self.counts[side.index()]
     }
 
     /// The number of pieces on the board.
-    #[must_use]
     pub fn count(&self) -> u32 {
         self.occupied().count() + u32::from(self.inside_count)
     }
 
     /// The number of pieces inside Rooks.
-    #[must_use]
     pub const fn inside_count(&self) -> usize {
         self.inside_count as usize
     }

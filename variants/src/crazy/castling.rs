@@ -59,7 +59,6 @@ pub struct Castling(u8);
 impl Castling {
     /// The rights as a number, 0 to 15.
     #[inline]
-    #[must_use]
     pub const fn bits(self) -> u64 {
         self.0 as u64
     }

@@ -92,7 +92,6 @@ fn pack(kind: u32, details: u32) -> MoveCode {
 }
 
 /// The code of a pseudo-legal move of this position.
-#[must_use]
 pub(super) fn encode(pos: &CrazyPosition, mv: Move) -> MoveCode {
     if mv.chain.is_empty() {
         let (kind, details) = simple_code(mv);
@@ -111,7 +110,6 @@ pub(super) fn encode(pos: &CrazyPosition, mv: Move) -> MoveCode {
 }
 
 /// The pseudo-legal move with this code, if there is one.
-#[must_use]
 pub(super) fn decode(pos: &CrazyPosition, code: MoveCode) -> Option<Move> {
     let kind = code.bits() & 15;
     let details = code.bits() >> KIND_BITS;

@@ -43,7 +43,6 @@ static KEYS: [Key; 9] = zobrist::keys(0xC4A2_0005);
 
 impl Denial {
     /// The state that a FEN describes; without denials nobody holds the right.
-    #[must_use]
     pub fn new(rule: DenialRule, holder: Option<Side>, phase: Phase) -> Denial {
         match rule {
             DenialRule::Off => Denial { rule, holder: None, phase: Phase::Normal },
@@ -52,7 +51,6 @@ impl Denial {
     }
 
     /// Hash of the right, the phase and the forbidden move.
-    #[must_use]
     pub fn key(&self) -> Key {
         let holder = self.holder.map_or(0, |side| 1 + side.index());
         let (phase, forbidden) = match self.phase {
@@ -67,13 +65,11 @@ impl Denial {
 
     /// True if the move is the one that its denial forbids.
     #[inline]
-    #[must_use]
     pub fn forbids(&self, mv: &Move) -> bool {
         self.phase == Phase::Next(Some(*mv))
     }
 
     /// True if the opponent of `mover` may deny this move.
-    #[must_use]
     pub fn allows_denying(&self, mover: Side, mv: &Move) -> bool {
         let kings = matches!(mv.action, Action::King | Action::Castle);
         self.holder == Some(!mover)

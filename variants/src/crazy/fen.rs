@@ -18,7 +18,6 @@ use crate::common::square::Square;
 pub const DENIAL_OPTION: &str = "CrazyDenial";
 
 /// The denial rule in force.
-#[must_use]
 pub fn denial_rule(setup: &Setup) -> DenialRule {
     match setup.options.text(DENIAL_OPTION) {
         "soft" => DenialRule::Soft,
@@ -56,7 +55,6 @@ pub fn parse(fen: &str, rule: DenialRule) -> Result<CrazyPosition, FenError> {
 }
 
 /// The canonical FEN.
-#[must_use]
 pub fn print(pos: &CrazyPosition) -> String {
     let plain = pos.plain();
     let side = side_letter(plain.side());
@@ -76,7 +74,6 @@ pub fn print(pos: &CrazyPosition) -> String {
 }
 
 /// What stands on a square, as FEN writes it; empty for an empty square.
-#[must_use]
 pub fn square_text(board: &Board, square: Square) -> String {
     let base = board.base(square).map(Piece::text).unwrap_or_default();
     let inside: String = board.inside(square).map(Piece::text).collect();

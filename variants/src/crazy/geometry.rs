@@ -68,34 +68,29 @@ static GOALS_OVER: [[Bitboard; Square::COUNT]; Square::COUNT] = {
 
 /// The up to 8 neighbours of a square.
 #[inline]
-#[must_use]
 pub(super) fn ring(square: Square) -> Bitboard {
     RING[square.index()]
 }
 
 /// The squares a Knight leaps to.
 #[inline]
-#[must_use]
 pub(super) fn knight_goals(square: Square) -> Bitboard {
     KNIGHT[square.index()]
 }
 
 /// The squares in the path of some leap from `square`; also those from which some leap passes it.
 #[inline]
-#[must_use]
 pub(super) fn knight_reach(square: Square) -> Bitboard {
     KNIGHT_REACH[square.index()]
 }
 
 /// The goals of a Knight's leaps from `from` that pass over `passed`.
 #[inline]
-#[must_use]
 pub(super) fn goals_over(from: Square, passed: Square) -> Bitboard {
     GOALS_OVER[from.index()][passed.index()]
 }
 
 /// The four squares passed by a Knight's leap, the long way first.
-#[must_use]
 pub(super) fn knight_path(from: Square, goal: Square) -> [Square; 4] {
     let leap = (goal.file() as i8 - from.file() as i8, goal.rank() as i8 - from.rank() as i8);
     path_squares(from, leap).map(|square| square.unwrap_or(goal))
@@ -103,7 +98,6 @@ pub(super) fn knight_path(from: Square, goal: Square) -> [Square; 4] {
 
 /// The squares on which a Pawn captures.
 #[inline]
-#[must_use]
 pub(super) fn pawn_captures(side: Side, square: Square) -> Bitboard {
     PAWN[side.index()][square.index()]
 }
@@ -134,7 +128,6 @@ impl PawnStep {
     /// The goal of the step from `from`, never on the side's own first rank. Whether a double step is allowed from there is
     /// not looked at.
     #[inline]
-    #[must_use]
     pub(super) fn goal(self, side: Side, from: Square) -> Option<Square> {
         let length = 1 + self.double as i8;
         from.offset(self.files * length, self.ranks * length * forward(side))
@@ -143,7 +136,6 @@ impl PawnStep {
 
     /// The start of the step that ends on `goal`.
     #[inline]
-    #[must_use]
     pub(super) fn start(self, side: Side, goal: Square) -> Option<Square> {
         let length = -1 - self.double as i8;
         goal.offset(self.files * length, self.ranks * length * forward(side))
@@ -152,7 +144,6 @@ impl PawnStep {
 
     /// The square that a double step from `from` passes.
     #[inline]
-    #[must_use]
     pub(super) fn middle(self, side: Side, from: Square) -> Option<Square> {
         from.offset(self.files, self.ranks * forward(side)).filter(|_| self.double)
     }

@@ -30,7 +30,6 @@ pub(super) struct Generator<'a> {
 
 impl<'a> Generator<'a> {
     /// A generator for `side`. `passers` are the enemy Pawns that can be taken en passant.
-    #[must_use]
     pub(super) fn new(board: &'a Board, side: Side, passers: EnPassant, wanted: Wanted) -> Generator<'a> {
         Generator {
             board,

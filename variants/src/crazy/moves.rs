@@ -60,7 +60,6 @@ impl Move {
 
     /// A move of the piece on `from` to `to`.
     #[inline]
-    #[must_use]
     pub const fn new(action: Action, from: Place, to: Square, marks: u8) -> Move {
         Move {
             action,
@@ -75,7 +74,6 @@ impl Move {
     }
 
     /// A denial. `capture`: of a move that captured or promoted.
-    #[must_use]
     pub const fn deny(capture: bool) -> Move {
         let marks = if capture { Move::CAPTURE } else { 0 };
         Move::new(Action::Deny, Place::base(Square::new(0)), Square::new(0), marks)
@@ -118,35 +116,30 @@ impl Move {
 
     /// True if the piece jumps inside the Rook on `to`.
     #[inline]
-    #[must_use]
     pub const fn jumps(&self) -> bool {
         self.marks & Move::JUMP != 0
     }
 
     /// True if the King jumps inside the Rook on `via`.
     #[inline]
-    #[must_use]
     pub const fn jumps_on_the_way(&self) -> bool {
         self.marks & Move::VIA_JUMP != 0
     }
 
     /// True for a Knight's move without a capture in its path (rule 17).
     #[inline]
-    #[must_use]
     pub const fn has_two_paths(&self) -> bool {
         self.marks & Move::TWO_PATHS != 0
     }
 
     /// True if the move captures. A denial counts if the denied move was noisy.
     #[inline]
-    #[must_use]
     pub const fn captures(&self) -> bool {
         self.marks & Move::CAPTURE != 0
     }
 
     /// True if the move changes the material.
     #[inline]
-    #[must_use]
     pub const fn is_noisy(&self) -> bool {
         self.captures() || self.promotion.is_some()
     }
@@ -164,7 +157,6 @@ impl Move {
     }
 
     /// All of the move but the chain, as a number.
-    #[must_use]
     pub const fn packed(&self) -> u64 {
         let promotion = match self.promotion {
             Some(kind) => kind as u64 + 1,
@@ -200,14 +192,12 @@ impl Chain {
     pub const SKIP: u64 = 8;
 
     /// The raw digits.
-    #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// True if there is no further Pawn.
     #[inline]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -257,13 +247,11 @@ impl EnPassant {
 
     /// True if there is no pair.
     #[inline]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.ahead | self.right | self.left == 0
     }
 
     /// All pairs as a number.
-    #[must_use]
     pub const fn bits(self) -> u64 {
         self.ahead as u64 | (self.right as u64) << 8 | (self.left as u64) << 16
     }
@@ -289,7 +277,6 @@ impl EnPassant {
 
     /// The square of the Pawn of `side` that passed `middle`.
     #[inline]
-    #[must_use]
     pub fn pawn(self, side: Side, middle: Square) -> Option<Square> {
         let file = 1 << middle.file();
         match middle.relative_rank(side) {
@@ -301,7 +288,6 @@ impl EnPassant {
     }
 
     /// All pairs (M, B) of `side`, in the alphabetical order of their names.
-    #[must_use]
     pub fn pairs(self, side: Side) -> Vec<(Square, Square)> {
         let mut pairs: Vec<_> =
             Square::all().filter_map(|middle| self.pawn(side, middle).map(|pawn| (middle, pawn))).collect();

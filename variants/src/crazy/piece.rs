@@ -34,19 +34,16 @@ impl Kind {
 
     /// 0 to 5, for indexing tables.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The letter, lower case.
-    #[must_use]
     pub const fn letter(self) -> char {
         ['p', 'n', 'b', 'r', 'q', 'k'][self.index()]
     }
 
     /// The kind of a letter of either case.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_lowercase())
     }
@@ -69,7 +66,6 @@ impl Piece {
 
     /// A piece that has not risen.
     #[inline]
-    #[must_use]
     pub const fn new(side: Side, kind: Kind) -> Piece {
         let colour = match side {
             Side::White => 0,
@@ -83,21 +79,18 @@ impl Piece {
 
     /// Its kind.
     #[inline]
-    #[must_use]
     pub const fn kind(self) -> Kind {
         Kind::ALL[((self.0.get() & KIND_BITS) - 1) as usize]
     }
 
     /// Whose piece it is.
     #[inline]
-    #[must_use]
     pub const fn side(self) -> Side {
         if self.0.get() & BLACK == 0 { Side::White } else { Side::Black }
     }
 
     /// True for a Bishop that has risen from the dead.
     #[inline]
-    #[must_use]
     pub const fn is_risen(self) -> bool {
         self.0.get() & RISEN != 0
     }
@@ -110,7 +103,6 @@ impl Piece {
 
     /// True if the piece will be gone at the end of the turn being played.
     #[inline]
-    #[must_use]
     pub const fn is_doomed(self) -> bool {
         self.0.get() & DOOMED != 0
     }
@@ -130,7 +122,6 @@ impl Piece {
 
     /// Dense number below [`CODES`](Piece::CODES) of kind, colour and risen state.
     #[inline]
-    #[must_use]
     pub const fn code(self) -> usize {
         (self.0.get() & (DOOMED - 1)) as usize
     }
@@ -140,13 +131,11 @@ impl Piece {
 
     /// The class: the index of the kind, or [`Kind::COUNT`] for a risen Bishop.
     #[inline]
-    #[must_use]
     pub const fn class(self) -> usize {
         if self.is_risen() { Kind::COUNT } else { self.kind().index() }
     }
 
     /// The FEN letter, with `+` before it for a risen Bishop.
-    #[must_use]
     pub fn text(self) -> String {
         let letter = self.kind().letter();
         let letter = if self.side() == Side::White { letter.to_ascii_uppercase() } else { letter };
@@ -155,7 +144,6 @@ impl Piece {
 
     /// True if nothing but this piece is lost when it is captured alone: no effects follow.
     #[inline]
-    #[must_use]
     pub const fn is_inert(self) -> bool {
         match self.kind() {
             Kind::Pawn | Kind::Knight | Kind::Rook => true,

@@ -15,14 +15,12 @@ pub(super) struct Pile {
 impl Pile {
     /// No piece.
     #[inline]
-    #[must_use]
     pub(super) const fn new() -> Pile {
         Pile { pieces: [None; MAX_INSIDE + 1], count: 0 }
     }
 
     /// One piece.
     #[inline]
-    #[must_use]
     pub(super) const fn of(piece: Piece) -> Pile {
         let mut pile = Pile::new();
         pile.pieces[0] = Some(piece);
@@ -47,14 +45,12 @@ impl Pile {
 
     /// The number of pieces.
     #[inline]
-    #[must_use]
     pub(super) const fn len(&self) -> usize {
         self.count
     }
 
     /// True if there is no piece.
     #[inline]
-    #[must_use]
     pub(super) const fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -65,13 +61,11 @@ impl Pile {
     }
 
     /// The piece at an index.
-    #[must_use]
     pub(super) fn get(&self, index: usize) -> Option<Piece> {
         self.pieces[..self.count].get(index).copied().flatten()
     }
 
     /// The piece at the bottom and those above it.
-    #[must_use]
     pub(super) fn split_first(&self) -> Option<(Piece, Pile)> {
         self.get(0).map(|piece| (piece, self.part(1, self.count)))
     }

@@ -34,7 +34,6 @@ const EN_PASSANT_SEED: u64 = 0xC4A2_0004 << 32;
 impl PlainPosition {
     /// The side to move.
     #[inline]
-    #[must_use]
     pub const fn side(&self) -> Side {
         self.counters.side
     }
@@ -51,7 +50,6 @@ impl PlainPosition {
     }
 
     /// Hash of all but the counters.
-    #[must_use]
     pub fn key(&self) -> Key {
         let mut key = self.board.key() ^ CASTLING_KEYS[self.castling.bits() as usize];
         if self.side() == Side::Black {
@@ -84,7 +82,6 @@ pub struct Undo(pub(super) CrazyPosition);
 
 impl CrazyPosition {
     /// The position in which the last move is unknown, so that it cannot be denied.
-    #[must_use]
     pub fn new(now: PlainPosition, denial: Denial) -> CrazyPosition {
         let mut pos = CrazyPosition { now, denial, before: None, end: None, key: 0, repetition_key: 0 };
         pos.refresh_keys();
@@ -92,32 +89,27 @@ impl CrazyPosition {
     }
 
     /// The position without the denial.
-    #[must_use]
     pub const fn plain(&self) -> &PlainPosition {
         &self.now
     }
 
     /// The pieces.
     #[inline]
-    #[must_use]
     pub const fn board(&self) -> &Board {
         &self.now.board
     }
 
     /// The right to deny and what goes with it.
-    #[must_use]
     pub const fn denial(&self) -> &Denial {
         &self.denial
     }
 
     /// The position before the last move and that move, if the side to move can deny it.
-    #[must_use]
     pub const fn deniable(&self) -> Option<&(PlainPosition, Move)> {
         self.before.as_ref()
     }
 
     /// True if the King of the side to move is in check.
-    #[must_use]
     pub fn in_check(&self) -> bool {
         self.now.board.in_check(self.now.side())
     }

@@ -13,7 +13,6 @@ pub const DENY: &str = "deny";
 const NULL_MOVE: &str = "0000";
 
 /// A place as move strings write it: `e2`, or `e2.1` for a piece inside.
-#[must_use]
 pub fn place_text(place: Place) -> String {
     match place.index {
         0 => place.square.to_string(),
@@ -22,7 +21,6 @@ pub fn place_text(place: Place) -> String {
 }
 
 /// The canonical string of a pseudo-legal move.
-#[must_use]
 pub fn move_text(pos: &CrazyPosition, mv: Move) -> String {
     let from = place_text(mv.from);
     let mark = |jumps: bool| if jumps { "^" } else { "" };
@@ -52,7 +50,6 @@ fn disguise_text(pos: &CrazyPosition, mv: Move) -> String {
 }
 
 /// The legal move with this string. A promotion letter may be of either case; `0000` stands for a denial.
-#[must_use]
 pub fn find_move(pos: &CrazyPosition, text: &str) -> Option<Move> {
     let text = if text == NULL_MOVE { DENY } else { text };
     let lower_end = || {

@@ -100,7 +100,6 @@ impl Variant for Crazy {
 }
 
 /// The start position under a denial rule.
-#[must_use]
 pub fn start_position(rule: DenialRule) -> CrazyPosition {
     fen::parse(fen::START, rule).expect("the start position is right")
 }

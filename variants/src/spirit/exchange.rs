@@ -21,7 +21,6 @@ const DEPOSITION: i32 = 100;
 
 /// The value of a piece in an exchange, in centipawns. A Wall is never taken, so it has no value.
 #[inline]
-#[must_use]
 pub const fn exchange_value(kind: Kind) -> i32 {
     match kind {
         Kind::Adept => ADEPT_VALUE,

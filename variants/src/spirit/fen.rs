@@ -65,7 +65,6 @@ fn check_pieces(pos: &SpiritPosition) -> Result<(), FenError> {
 }
 
 /// The canonical FEN.
-#[must_use]
 pub fn write(pos: &SpiritPosition) -> String {
     let board = fen::write_board(|square| pos.at(square).map(Piece::letter));
     let Counters { side, halfmove_clock, fullmove_number } = pos.counters();

@@ -34,28 +34,24 @@ pub struct Move(NonZeroU32);
 impl Move {
     /// A piece's own move.
     #[inline]
-    #[must_use]
     pub const fn step(from: Square, to: Square) -> Move {
         Move::pack(Action::Step, from, to, 0)
     }
 
     /// The move of a manned Wall.
     #[inline]
-    #[must_use]
     pub const fn carry(from: Square, to: Square) -> Move {
         Move::pack(Action::Carry, from, to, 0)
     }
 
     /// The piece on `from` goes to the Stones, the Master there to `refuge`.
     #[inline]
-    #[must_use]
     pub const fn depose(from: Square, refuge: Square) -> Move {
         Move::pack(Action::Depose, from, Square::STONES, refuge.index() as u32)
     }
 
     /// The Master makes the Soldier on `soldier` a piece of this kind.
     #[inline]
-    #[must_use]
     pub const fn enhance(soldier: Square, kind: Kind) -> Move {
         Move::pack(Action::Enhance, Square::STONES, soldier, kind as u32)
     }
@@ -72,7 +68,6 @@ impl Move {
     }
 
     /// The move of a table entry, if the bits have the form of one; it need not be possible anywhere.
-    #[must_use]
     pub fn from_code(code: MoveCode) -> Option<Move> {
         let mv = Move(code.0);
         let square = |place: u32| Square::from_index(mv.field(place) as usize);
@@ -88,7 +83,6 @@ impl Move {
     }
 
     /// The move as a table entry keeps it.
-    #[must_use]
     pub const fn code(self) -> MoveCode {
         MoveCode(self.0)
     }
@@ -105,7 +99,6 @@ impl Move {
 
     /// The kind of move.
     #[inline]
-    #[must_use]
     pub const fn action(self) -> Action {
         match self.0.get() >> (3 * SQUARE_BITS) {
             0 => Action::Step,
@@ -117,28 +110,24 @@ impl Move {
 
     /// Where it starts; for an enhancement the Stones.
     #[inline]
-    #[must_use]
     pub const fn from(self) -> Square {
         self.square(0)
     }
 
     /// Where it ends; for an enhancement the Soldier's square.
     #[inline]
-    #[must_use]
     pub const fn to(self) -> Square {
         self.square(1)
     }
 
     /// Where the deposed Adept goes. Only for depositions.
     #[inline]
-    #[must_use]
     pub const fn refuge(self) -> Square {
         self.square(2)
     }
 
     /// What the Soldier becomes. Only for enhancements.
     #[inline]
-    #[must_use]
     pub const fn enhanced_kind(self) -> Kind {
         Kind::ALL[self.field(2) as usize & (Kind::COUNT - 1)]
     }

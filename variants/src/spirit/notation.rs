@@ -56,7 +56,6 @@ impl Notation<SpiritPosition> for SpiritNotation {
 
 /// The canonical string: squares, then `@` and the deposed Adept's square, the new kind's letter, or `w` for a Wall that
 /// takes its Builder along.
-#[must_use]
 pub fn move_text(mv: Move) -> String {
     let (from, to) = (mv.from(), mv.to());
     match mv.action() {

@@ -43,14 +43,12 @@ impl Kind {
     const LETTERS: [u8; Kind::COUNT] = *b"APSBCWOX";
 
     /// The FEN letter, upper case.
-    #[must_use]
     pub const fn letter(self) -> char {
         Kind::LETTERS[self as usize] as char
     }
 
     /// The part of the position that the kind belongs to, 0 to 2: Walls, Adepts and Paladins, other pieces.
     #[inline]
-    #[must_use]
     pub(super) const fn part(self) -> usize {
         match self {
             Kind::Wall | Kind::OwnWall | Kind::EnemyWall => 0,
@@ -61,14 +59,12 @@ impl Kind {
 
     /// True for a Builder that stands on a Wall.
     #[inline]
-    #[must_use]
     pub const fn is_manned_wall(self) -> bool {
         matches!(self, Kind::OwnWall | Kind::EnemyWall)
     }
 
     /// True for a Wall, with or without a Builder on it.
     #[inline]
-    #[must_use]
     pub const fn is_wall(self) -> bool {
         matches!(self, Kind::Wall | Kind::OwnWall | Kind::EnemyWall)
     }
@@ -93,28 +89,24 @@ impl Piece {
 
     /// The piece of this kind and colour.
     #[inline]
-    #[must_use]
     pub const fn new(side: Side, kind: Kind) -> Piece {
         Piece((side.index() * Kind::COUNT) as u8 | kind as u8)
     }
 
     /// 0 to 15.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         (self.0 & 15) as usize
     }
 
     /// The kind.
     #[inline]
-    #[must_use]
     pub const fn kind(self) -> Kind {
         Kind::ALL[(self.0 & 7) as usize]
     }
 
     /// The colour: whose move it makes.
     #[inline]
-    #[must_use]
     pub const fn side(self) -> Side {
         if self.0 & 8 == 0 { Side::White } else { Side::Black }
     }
@@ -126,7 +118,6 @@ impl Piece {
     }
 
     /// The colour of the Wall that this is or stands on; `None` for a piece on an ordinary square.
-    #[must_use]
     pub fn wall_side(self) -> Option<Side> {
         match self.kind() {
             Kind::Wall | Kind::OwnWall => Some(self.side()),
@@ -136,7 +127,6 @@ impl Piece {
     }
 
     /// The FEN letter: upper case for White.
-    #[must_use]
     pub const fn letter(self) -> char {
         let letter = self.kind().letter();
         match self.side() {
@@ -146,7 +136,6 @@ impl Piece {
     }
 
     /// The piece of a FEN letter.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Piece> {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase())?;

@@ -32,7 +32,6 @@ pub struct Rules {
 
 impl Rules {
     /// The rules that the game's options say.
-    #[must_use]
     pub fn from_setup(setup: &Setup) -> Rules {
         let triumph_walls = u32::try_from(setup.options.spin(TRIUMPH_WALLS)).unwrap_or(DEFAULT_TRIUMPH_WALLS);
         Rules { triumph_walls, haven: setup.options.check(HAVEN) }
@@ -63,7 +62,6 @@ pub struct Undo {
 
 impl SpiritPosition {
     /// The empty board.
-    #[must_use]
     pub fn empty(counters: Counters, rules: Rules) -> SpiritPosition {
         let mut key = 0;
         let states = [counters.side == Side::Black, rules.triumph_walls == 4, rules.haven];
@@ -107,77 +105,66 @@ impl SpiritPosition {
 
     /// Hashes of the Walls and who mans them, of Adepts and Paladins, and of the other pieces.
     #[inline]
-    #[must_use]
     pub fn part_keys(&self) -> [Key; 3] {
         self.part_keys
     }
 
     /// What stands on a square.
     #[inline]
-    #[must_use]
     pub fn at(&self, square: Square) -> Option<Piece> {
         self.squares[square.index()]
     }
 
     /// Where a side's pieces of one kind stand.
     #[inline]
-    #[must_use]
     pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
         self.pieces[Piece::new(side, kind).index()]
     }
 
     /// Every square that is not empty.
     #[inline]
-    #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.occupied
     }
 
     /// The options in force.
     #[inline]
-    #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
     /// A side's Adept, unless it was taken.
     #[inline]
-    #[must_use]
     pub fn adept(&self, side: Side) -> Option<Square> {
         self.pieces(side, Kind::Adept).first()
     }
 
     /// A side's Builders that stand on Walls.
     #[inline]
-    #[must_use]
     pub fn manned_walls(&self, side: Side) -> Bitboard {
         self.pieces(side, Kind::OwnWall) | self.pieces(side, Kind::EnemyWall)
     }
 
     /// All Builders of a side.
     #[inline]
-    #[must_use]
     pub fn builders(&self, side: Side) -> Bitboard {
         self.pieces(side, Kind::Builder) | self.manned_walls(side)
     }
 
     /// The Walls that a side controls: its own empty ones and those its Builders stand on (rule 9).
     #[inline]
-    #[must_use]
     pub fn walls(&self, side: Side) -> Bitboard {
         self.pieces(side, Kind::Wall) | self.manned_walls(side)
     }
 
     /// Walls in the City that a side controls.
     #[inline]
-    #[must_use]
     pub fn city_walls(&self, side: Side) -> u32 {
         (self.walls(side) & Bitboard::CITY).count()
     }
 
     /// True if a side's Adept stands on the Stones.
     #[inline]
-    #[must_use]
     pub fn is_master(&self, side: Side) -> bool {
         (self.pieces(side, Kind::Adept) & Bitboard::STONES).any()
     }
@@ -220,7 +207,6 @@ impl SpiritPosition {
 
     /// True if the move takes a piece off the board.
     #[inline]
-    #[must_use]
     pub fn is_capture(&self, mv: Move) -> bool {
         mv.action() == Action::Step
             && self

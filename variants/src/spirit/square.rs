@@ -33,7 +33,6 @@ impl Square {
 
     /// The square on `file` and `rank`, both 0 to 8.
     #[inline]
-    #[must_use]
     pub const fn at(file: u8, rank: u8) -> Square {
         debug_assert!((file as usize) < WIDTH && (rank as usize) < WIDTH);
         Square(rank * STRIDE as u8 + file)
@@ -41,14 +40,12 @@ impl Square {
 
     /// The square with this index, if there is one.
     #[inline]
-    #[must_use]
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < Square::COUNT && index % STRIDE < WIDTH { Some(Square(index as u8)) } else { None }
     }
 
     /// The square of an index that is known to be one.
     #[inline]
-    #[must_use]
     pub(super) const fn known(index: u8) -> Square {
         debug_assert!(Square::from_index(index as usize).is_some());
         Square(index)
@@ -56,28 +53,24 @@ impl Square {
 
     /// 0 to 96.
     #[inline]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// 0 (a) to 8 (i).
     #[inline]
-    #[must_use]
     pub const fn file(self) -> u8 {
         self.0 % STRIDE as u8
     }
 
     /// 0 to 8.
     #[inline]
-    #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 / STRIDE as u8
     }
 
     /// 0 to 80, without the gaps: for tables that should be small.
     #[inline]
-    #[must_use]
     pub fn dense(self) -> usize {
         DENSE[self.index()] as usize
     }
@@ -90,7 +83,6 @@ impl Square {
     }
 
     /// The square `files` to the right and `ranks` up, if it is on the board.
-    #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let file = self.file() as i8 + files;
         let rank = self.rank() as i8 + ranks;
@@ -102,7 +94,6 @@ impl Square {
     }
 
     /// King steps to `other`.
-    #[must_use]
     pub const fn distance(self, other: Square) -> u8 {
         let files = self.file().abs_diff(other.file());
         let ranks = self.rank().abs_diff(other.rank());

@@ -19,7 +19,6 @@ pub struct Shown {
 
 impl Shown {
     /// A piece that is not in a promoted form.
-    #[must_use]
     pub const fn new(side: Side, letter: char) -> Shown {
         Shown { side, letter, promoted: false }
     }
@@ -55,7 +54,6 @@ pub struct Board<S> {
 
 impl<S: BoardSquare> Board<S> {
     /// The board with these pieces; those with the messenger's letter run errands where they can.
-    #[must_use]
     pub fn new(messenger: char, shown: impl Fn(S) -> Option<Shown>) -> Board<S> {
         Board { pieces: S::all().map(|square| (square, shown(square))).collect(), messenger }
     }
@@ -66,7 +64,6 @@ impl<S: BoardSquare> Board<S> {
     }
 
     /// The piece on a square.
-    #[must_use]
     pub fn at(&self, square: S) -> Option<Shown> {
         self.pieces[Board::index(square)].1
     }
@@ -87,7 +84,6 @@ impl<S: BoardSquare> Board<S> {
     }
 
     /// The placement as XBoard's FEN writes it.
-    #[must_use]
     pub fn placement(&self) -> String {
         fen::write_board(|square: S| self.at(square).map(Shown::text))
     }
@@ -108,7 +104,6 @@ impl<S: BoardSquare> Board<S> {
 
     /// True if a ply as read may stand for the one expected here. One way of waiting is as good as another, and XBoard may lose the
     /// letter of a visit.
-    #[must_use]
     pub fn agree(&self, expected: Ply<S>, read: Ply<S>) -> bool {
         let waits = |ply: Ply<S>| match ply {
             Ply::Visit { from, via, to, letter: None } => from == to && self.at(via).is_none(),
@@ -197,7 +192,6 @@ impl<S: BoardSquare> Board<S> {
     }
 
     /// A piece visits an empty square and comes home. A side without a piece, or on a full board, can only pass.
-    #[must_use]
     pub fn wait(&self, target: &Board<S>, side: Side) -> Ply<S> {
         match (self.messenger(target, side, None), self.empty().next()) {
             (Some(home), Some(via)) => Ply::visit(home, via, home),

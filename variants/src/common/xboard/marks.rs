@@ -35,19 +35,16 @@ pub struct Marks<S>(Vec<(S, Mark)>);
 
 impl<S: BoardSquare> Marks<S> {
     /// No marks.
-    #[must_use]
     pub const fn none() -> Marks<S> {
         Marks(Vec::new())
     }
 
     /// The mark of each square.
-    #[must_use]
     pub fn of(mark: impl Fn(S) -> Option<Mark>) -> Marks<S> {
         Marks(S::all().filter_map(|square| Some((square, mark(square)?))).collect())
     }
 
     /// The mark on a square.
-    #[must_use]
     pub fn at(&self, square: S) -> Option<Mark> {
         self.0.iter().find(|(marked, _)| *marked == square).map(|&(_, mark)| mark)
     }
@@ -67,7 +64,6 @@ impl<S: BoardSquare> fmt::Display for Marks<S> {
 }
 
 /// The squares clicked; `None` if one is not on the board.
-#[must_use]
 pub fn squares<S: BoardSquare>(clicks: &[&str]) -> Option<Vec<S>> {
     clicks.iter().map(|text| text.parse().ok()).collect()
 }

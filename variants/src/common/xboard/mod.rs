@@ -17,7 +17,6 @@ use engine_core::{Side, TurnReading};
 use crate::common::square::BoardSquare;
 
 /// Reads all plies; `None` if one is none.
-#[must_use]
 pub fn parse_all<S: BoardSquare>(plies: &[&str]) -> Option<Vec<Ply<S>>> {
     plies.iter().map(|text| Ply::parse(text)).collect()
 }

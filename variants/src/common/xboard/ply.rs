@@ -55,13 +55,11 @@ impl<S: BoardSquare> fmt::Display for Ply<S> {
 
 impl<S: BoardSquare> Ply<S> {
     /// A visit without a change of type.
-    #[must_use]
     pub fn visit(from: S, via: S, to: S) -> Ply<S> {
         Ply::Visit { from, via, to, letter: None }
     }
 
     /// Reads a ply; `None` if it is none.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Ply<S>> {
         if text == PASS {
             return Some(Ply::Pass);
