@@ -1,6 +1,7 @@
 //! The invariants, one method each.
 
 use std::collections::HashSet;
+use std::fmt::Debug;
 
 use super::xboard::{XBoard, XBoardRules};
 use crate::{
@@ -82,6 +83,13 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         }
     }
 
+    /// Panics with the invariant's name unless both are the same.
+    fn expect_same<T: PartialEq + Debug>(&self, one: T, other: T, name: &str, mv: Option<Move<V>>) {
+        if one != other {
+            self.expect(false, &format!("{name} ({one:?} and {other:?})"), mv);
+        }
+    }
+
     fn pseudo_legal(&self) -> impl Iterator<Item = Move<V>> + '_ {
         self.noisy.iter().chain(self.quiet.iter()).copied()
     }
@@ -95,7 +103,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
     pub(super) fn check_end(&mut self) {
         if self.pos.game_end().is_some() {
             let counted = self.pos.count_legal();
-            self.expect(counted == 0, "a finished game has no legal move", None);
+            self.expect_same(counted, 0, "a finished game has no legal move", None);
             self.expect(self.pos.legal_moves().is_empty(), "a finished game lists no legal move", None);
         }
     }
@@ -110,8 +118,8 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.check_flip();
         let counted = self.pos.count_legal();
         let listed = self.pos.legal_moves().len() as u64;
-        self.expect(counted == listed, &format!("count_legal ({counted}) is legal_moves ({listed})"), None);
-        self.expect(Snapshot::of::<V>(&self.pos).fen == self.fen, "count_legal changes nothing", None);
+        self.expect_same(counted, listed, "count_legal is legal_moves", None);
+        self.expect_same(&V::Notation::fen(&self.pos), &self.fen, "count_legal changes nothing", None);
     }
 
     fn check_generator(&self) {
@@ -130,7 +138,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
     fn check_codes(&self, foreign_codes: &[MoveCode]) {
         for mv in self.pseudo_legal() {
             let decoded = self.pos.decode(self.pos.encode(mv));
-            self.expect(decoded == Some(mv), &format!("decode inverts encode (gave {decoded:?})"), Some(mv));
+            self.expect_same(decoded, Some(mv), "decode inverts encode", Some(mv));
         }
         for &code in foreign_codes {
             if let Some(mv) = self.pos.decode(code) {
@@ -146,12 +154,12 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
     fn check_fen(&self) {
         match V::Notation::parse_fen(&self.fen, self.setup) {
             Ok(read) => {
-                let again = V::Notation::fen(&read);
-                self.expect(again == self.fen, &format!("a FEN reads as itself (gave {again})"), None);
+                self.expect_same(&V::Notation::fen(&read), &self.fen, "a FEN reads as itself", None);
                 if self.key_in_fen {
-                    self.expect(
-                        read.key() == self.pos.key(),
-                        "the key is that of the position read from its FEN",
+                    self.expect_same(
+                        read.key(),
+                        self.pos.key(),
+                        "the key is that of the FEN's position",
                         None,
                     );
                 }
@@ -164,12 +172,11 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
     fn check_repetition_keys(&self) {
         let placed = without_counters(&self.fen);
         for earlier in self.game.positions().iter().rev().skip(1).step_by(2).take(8) {
-            let same = without_counters(&V::Notation::fen(earlier)) == placed;
-            self.expect(
-                same == (earlier.repetition_key() == self.pos.repetition_key()),
-                &format!("repetition keys tell positions apart (against {})", V::Notation::fen(earlier)),
-                None,
-            );
+            let fen = V::Notation::fen(earlier);
+            let same_key = earlier.repetition_key() == self.pos.repetition_key();
+            if same_key != (without_counters(&fen) == placed) {
+                self.expect(false, &format!("repetition keys tell positions apart (against {fen})"), None);
+            }
         }
     }
 
@@ -184,27 +191,21 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
             self.expect(self.pos.key() != before.key, "a null move changes the key", None);
             self.pos.unmake_move(undo);
         }
-        let after = Snapshot::of::<V>(&self.pos);
-        self.expect(after == before, &format!("a null move is taken back whole (gave {after:?})"), None);
+        self.expect_same(Snapshot::of::<V>(&self.pos), before, "a null move is taken back whole", None);
     }
 
     fn check_flip(&mut self) {
         let Some(mut flipped) = V::Notation::flip(&self.pos) else { return };
         let twice = V::Notation::flip(&flipped).map(|pos| V::Notation::fen(&pos));
-        self.expect(
-            twice.as_ref() == Some(&self.fen),
-            &format!("flipping twice restores (gave {twice:?})"),
-            None,
-        );
+        self.expect_same(twice.as_ref(), Some(&self.fen), "flipping twice restores", None);
         let (here, there) = (self.pos.count_legal(), flipped.count_legal());
-        self.expect(here == there, &format!("flipping keeps the number of moves ({here} and {there})"), None);
+        self.expect_same(here, there, "flipping keeps the number of moves", None);
         let score = |pos: &V::Position| {
             let mut evaluator = V::evaluator();
             evaluator.reset(pos);
             evaluator.score(pos)
         };
-        let (here, there) = (score(&self.pos), score(&flipped));
-        self.expect(here == there, &format!("flipping keeps the evaluation ({here:?} and {there:?})"), None);
+        self.expect_same(score(&self.pos), score(&flipped), "flipping keeps the evaluation", None);
     }
 
     /// The invariants of each move. `evaluator` has followed the game to this position.
@@ -240,23 +241,12 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
 
     fn check_order(&self, mv: Move<V>) {
         let pos = &self.pos;
-        self.expect(
-            V::MoveOrder::piece_to(pos, mv) < V::MoveOrder::PIECE_TO,
-            "piece-to indices are below PIECE_TO",
-            Some(mv),
-        );
-        self.expect(
-            V::MoveOrder::butterfly(pos, mv) < V::MoveOrder::BUTTERFLY,
-            "butterfly indices are below BUTTERFLY",
-            Some(mv),
-        );
-        if pos.is_noisy(mv) {
-            self.expect(
-                V::MoveOrder::victim(pos, mv) < V::MoveOrder::VICTIMS,
-                "victims are below VICTIMS",
-                Some(mv),
-            );
-        }
+        let piece_to = V::MoveOrder::piece_to(pos, mv);
+        self.expect(piece_to < V::MoveOrder::PIECE_TO, "piece-to indices are below PIECE_TO", Some(mv));
+        let butterfly = V::MoveOrder::butterfly(pos, mv);
+        self.expect(butterfly < V::MoveOrder::BUTTERFLY, "butterfly indices are below BUTTERFLY", Some(mv));
+        let victim_fits = !pos.is_noisy(mv) || V::MoveOrder::victim(pos, mv) < V::MoveOrder::VICTIMS;
+        self.expect(victim_fits, "victims are below VICTIMS", Some(mv));
         let passed = SEE_FLOORS.map(|floor| V::MoveOrder::see_ge(pos, mv, floor));
         self.expect(passed.is_sorted(), "exchange evaluation falls as the floor rises", Some(mv));
         self.expect(!passed[0] && passed[8], "exchange evaluation is bounded", Some(mv));
@@ -275,9 +265,8 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
             evaluator.unmade();
             self.pos.unmake_move(undo);
         }
-        let after = Snapshot::of::<V>(&self.pos);
         let name = if legal { "a move is taken back whole" } else { "an illegal move changes nothing" };
-        self.expect(after == before, &format!("{name} (gave {after:?})"), Some(mv));
+        self.expect_same(Snapshot::of::<V>(&self.pos), before, name, Some(mv));
         legal
     }
 
@@ -289,13 +278,12 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         let mut fresh = evaluator.clone();
         fresh.reset(&self.pos);
         let recomputed = fresh.score(&self.pos);
-        self.expect(
-            followed == recomputed,
-            &format!("the evaluation that followed the line is the recomputed one, {place} ({followed:?} and {recomputed:?})"),
-            mv,
-        );
+        if followed != recomputed {
+            let name = format!("the evaluation that followed the line is the recomputed one, {place}");
+            self.expect_same(followed, recomputed, &name, mv);
+        }
         let range = -Score::EVAL_MAX..=Score::EVAL_MAX;
-        self.expect(range.contains(&recomputed), &format!("evaluations are in range ({recomputed:?})"), mv);
+        self.expect(range.contains(&recomputed), "evaluations are in range", mv);
     }
 
     /// What holds for networks: accumulators that followed the line are the recomputed ones (the evaluator itself asserts it when
@@ -306,11 +294,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
             let mut fresh = network.clone();
             fresh.reset(&flipped);
             let (here, there) = (network.score(&self.pos), fresh.score(&flipped));
-            self.expect(
-                here == there,
-                &format!("flipping keeps a network's score ({here:?} and {there:?})"),
-                None,
-            );
+            self.expect_same(here, there, "flipping keeps a network's score", None);
         }
         // Every third: the game itself brings the others.
         for mv in self.pseudo_legal().step_by(3).collect::<Vec<_>>() {
@@ -348,10 +332,10 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
     fn check_text(&self, mv: Move<V>, texts: &mut HashSet<String>) {
         let text = V::Notation::move_text(&self.pos, mv, self.setup);
         let plain = text.is_ascii() && !text.is_empty() && !text.contains(char::is_whitespace);
-        self.expect(plain, &format!("move texts are words ('{text}')"), Some(mv));
+        self.expect(plain, "move texts are words", Some(mv));
         let read = V::Notation::parse_move(&self.pos, &text, self.setup);
-        self.expect(read == Ok(mv), &format!("'{text}' reads as its move (gave {read:?})"), Some(mv));
-        self.expect(texts.insert(text.clone()), &format!("'{text}' is one move's text only"), Some(mv));
+        self.expect_same(read, Ok(mv), "a move's text reads as the move", Some(mv));
+        self.expect(texts.insert(text), "a text is one move's only", Some(mv));
     }
 
     /// XBoard's plies of each legal move show it and are understood, whole, in part, and as XBoard passes them on.
@@ -384,9 +368,10 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
             );
         }
         let read = V::Notation::read(&self.pos, &plies, self.setup);
-        self.expect(
-            read == TurnReading::Complete(mv),
-            &format!("the board's plies {plies:?} read as the move (gave {read:?})"),
+        self.expect_same(
+            read,
+            TurnReading::Complete(mv),
+            &format!("plies {plies:?} read as the move"),
             Some(mv),
         );
     }
@@ -404,12 +389,8 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         }
         let turned = after.make_move(mv).is_some() && after.side_to_move() == side;
         self.expect(turned, &format!("the plies {plies:?} pass the turn"), Some(mv));
-        let wanted = V::Notation::placement(&after);
-        self.expect(
-            board == XBoard::showing(&wanted),
-            &format!("the plies {plies:?} show {wanted} (gave {board:?})"),
-            Some(mv),
-        );
+        let wanted = XBoard::showing(&V::Notation::placement(&after));
+        self.expect_same(board, wanted, &format!("the plies {plies:?} show the position"), Some(mv));
         passed_on
     }
 }

@@ -188,7 +188,7 @@ impl Variant for Atomic {
     type Position = Chess<AtomicRules>;
     type Evaluator = RelativeEvaluator<AtomicRules>;
     type MoveOrder = Order;
-    type Notation = ChessNotation<AtomicRules>;
+    type Notation = ChessNotation;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Atomic Chess",

@@ -1,7 +1,5 @@
 //! A game on the chess board as the search and the front ends see it: the board under the game's rules.
 
-use std::marker::PhantomData;
-
 use engine_core::{
     BoardCodec, BoardSetup, Counters, Description, FenError, Key, MoveCode, MoveError, MoveKind, Moves,
     Notation, Outcome, Picture, Position, Setup, Spot, TurnReading,
@@ -36,6 +34,26 @@ impl<R: Rules> OnBoard for Chess<R> {
 
     fn with_board(board: ChessPosition) -> Chess<R> {
         Chess { board, choosing: R::Choosing::OVER }
+    }
+
+    fn read(text: &str, _setup: &Setup) -> Result<Chess<R>, FenError> {
+        let fields = fields::split(text)?;
+        let pieces = fen::parse_pieces(fields.board, |letter| Kind::among(R::ARMIES.kinds(), letter))?;
+        let mut board = fen::set_up::<R>(&fields, pieces, R::ARMIES, false)?;
+        let choosing = R::Choosing::read(&fields.extra, &mut board)?;
+        if choosing != R::Choosing::OVER {
+            board.refresh::<R>();
+        }
+        board.state.key ^= choosing.key();
+        Ok(Chess { board, choosing })
+    }
+
+    fn fen(&self) -> String {
+        format!("{} {}", fen::write_common(&self.board), self.choosing.field()).trim_end().to_string()
+    }
+
+    fn to_choose(&self) -> Option<String> {
+        self.choosing.note()
     }
 }
 
@@ -156,61 +174,57 @@ impl<R: Rules> Position for Chess<R> {
     }
 }
 
-/// FEN, coordinate moves, SAN and diagrams of such a game.
+/// FEN, coordinate moves, SAN and diagrams of the games on the chess board.
 #[derive(Debug)]
-pub struct ChessNotation<R>(PhantomData<R>);
+pub struct ChessNotation;
 
-impl<R: Rules> Notation<Chess<R>> for ChessNotation<R> {
-    fn parse_fen(text: &str, _setup: &Setup) -> Result<Chess<R>, FenError> {
-        let fields = fields::split(text)?;
-        let pieces = fen::parse_pieces(fields.board, |letter| Kind::among(R::ARMIES.kinds(), letter))?;
-        let mut board = fen::set_up::<R>(&fields, pieces, R::ARMIES, false)?;
-        let choosing = R::Choosing::read(&fields.extra, &mut board)?;
-        if choosing != R::Choosing::OVER {
-            board.refresh::<R>();
-        }
-        board.state.key ^= choosing.key();
-        Ok(Chess { board, choosing })
+impl<P: OnBoard> Notation<P> for ChessNotation {
+    fn parse_fen(text: &str, setup: &Setup) -> Result<P, FenError> {
+        P::read(text, setup)
     }
 
-    fn fen(pos: &Chess<R>) -> String {
-        format!("{} {}", fen::write_common(&pos.board), pos.choosing.field()).trim_end().to_string()
+    fn fen(pos: &P) -> String {
+        pos.fen()
     }
 
-    fn move_text(pos: &Chess<R>, mv: Move, _setup: &Setup) -> String {
-        notation::move_text(&pos.board, mv, false)
+    fn move_text(pos: &P, mv: Move, setup: &Setup) -> String {
+        notation::move_text(pos.board(), mv, P::king_takes_corner(setup))
     }
 
-    fn parse_move(pos: &Chess<R>, text: &str, _setup: &Setup) -> Result<Move, MoveError> {
+    /// Takes castling in both forms, as the king's travel and as "king takes own corner piece".
+    fn parse_move(pos: &P, text: &str, _setup: &Setup) -> Result<Move, MoveError> {
         notation::parse_move(pos, text).ok_or_else(|| MoveError::illegal(text))
     }
 
-    fn readable_move(pos: &Chess<R>, mv: Move, _setup: &Setup) -> String {
+    fn readable_move(pos: &P, mv: Move, _setup: &Setup) -> String {
         notation::san(pos, mv)
     }
 
-    fn picture(pos: &Chess<R>) -> Picture {
-        let mut picture = picture::picture::<R>(&pos.board);
-        picture.notes.extend(pos.choosing.note());
+    fn picture(pos: &P) -> Picture {
+        let mut picture = picture::picture::<P::Rules>(pos.board());
+        picture.notes.extend(pos.to_choose());
         picture
     }
 
-    fn describe(pos: &Chess<R>, mv: Move, _setup: &Setup) -> Description {
-        picture::describe(&pos.board, mv, mv.to)
+    /// Castling is pointed at as its string is written: the king may land where it stands.
+    fn describe(pos: &P, mv: Move, setup: &Setup) -> Description {
+        let board = pos.board();
+        let to = if P::king_takes_corner(setup) { notation::corner_or_target(board, mv) } else { mv.to };
+        picture::describe(board, mv, to)
     }
 
     /// How the pieces move, also while something is to be chosen.
-    fn reach(pos: &Chess<R>, spot: Spot, _setup: &Setup) -> Vec<Spot> {
-        picture::reach(&Chess::<R>::with_board(pos.board.clone()), spot)
+    fn reach(pos: &P, spot: Spot, _setup: &Setup) -> Vec<Spot> {
+        picture::reach(&P::with_board(pos.board().clone()), spot)
     }
 
-    fn checkers(pos: &Chess<R>) -> String {
-        notation::checkers(&pos.board)
+    fn checkers(pos: &P) -> String {
+        pos.board().checkers().to_string()
     }
 
     /// Not while something is to be chosen: Black chooses first.
-    fn flip(pos: &Chess<R>) -> Option<Chess<R>> {
-        pos.is_in_play().then(|| notation::flip(pos))
+    fn flip(pos: &P) -> Option<P> {
+        pos.to_choose().is_none().then(|| notation::flip(pos))
     }
 }
 
@@ -220,9 +234,9 @@ pub trait ShownAsChess: Rules {
     const KNOWN: bool = false;
 }
 
-impl<R: ShownAsChess> BoardCodec<Chess<R>> for ChessNotation<R> {
+impl<R: ShownAsChess> BoardCodec<Chess<R>> for ChessNotation {
     fn setup(start: &Chess<R>, _setup: &Setup) -> Option<BoardSetup> {
-        (!R::KNOWN).then(|| board_setup(R::ARMIES, [Army::Fide; 2], Self::fen(start)))
+        (!R::KNOWN).then(|| board_setup(R::ARMIES, [Army::Fide; 2], start.fen()))
     }
 
     fn read(pos: &Chess<R>, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {

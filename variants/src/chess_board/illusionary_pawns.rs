@@ -3,7 +3,7 @@
 
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::kinds::Kind;
-use crate::chess_board::movegen::{NOISY, QUIET, Sink, Wanted, side_of};
+use crate::chess_board::movegen::{NOISY, QUIET, Sink, side_of};
 use crate::chess_board::moves::Move;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::tables;
@@ -15,7 +15,7 @@ const DOUBLE_STEP_RANK: u8 = 1;
 
 impl ChessPosition {
     /// Hands the moves of some illusionary pawns to a sink, en passant left out.
-    pub(super) fn visit_illusionary_pawn_set<const WHITE: bool, const WANTED: Wanted, S: Sink>(
+    pub(super) fn visit_illusionary_pawn_set<const WHITE: bool, const WANTED: u8, S: Sink>(
         &self,
         pawns: Bitboard,
         allowed: Bitboard,

@@ -16,15 +16,13 @@ use crate::common::bitboard::Bitboard;
 use crate::common::sliders::ray;
 use crate::common::square::Square;
 
-/// Which moves are wanted, as a const parameter.
-pub(super) type Wanted = u8;
-/// Every legal move.
-pub(super) const EVERY: Wanted = 0;
+/// What is wanted, as a const parameter: every legal move.
+pub(super) const EVERY: u8 = 0;
 /// Captures, en passant, and promotions to the strongest piece of an army. Lesser promotions, even with capture, are quiet: they
 /// are hardly ever better, and there are up to six of them for each way to the last rank.
-pub(super) const NOISY: Wanted = 1;
+pub(super) const NOISY: u8 = 1;
 /// The rest.
-pub(super) const QUIET: Wanted = 2;
+pub(super) const QUIET: u8 = 2;
 
 /// True if a promotion to this kind counts as noisy.
 pub(super) fn is_noisy_promotion(kind: Kind) -> bool {
@@ -44,19 +42,19 @@ pub(super) trait Sink {
 }
 
 /// Counts moves.
-pub(super) struct Count {
+pub(super) struct CountSink {
     pub(super) total: u64,
     choices: u32,
 }
 
-impl Count {
-    pub(super) fn new(armies: Armies) -> Count {
+impl CountSink {
+    pub(super) fn new(armies: Armies) -> CountSink {
         let choices = if armies.second().is_none() || armies.has_illusions() { 4 } else { 8 };
-        Count { total: 0, choices }
+        CountSink { total: 0, choices }
     }
 }
 
-impl Sink for Count {
+impl Sink for CountSink {
     #[inline(always)]
     fn piece(&mut self, _kind: Kind, _from: Square, targets: Bitboard) {
         self.total += u64::from(targets.count());
@@ -79,7 +77,7 @@ impl Sink for Count {
 }
 
 /// Lists moves; of the promotions those that are wanted.
-struct List<'a, const WANTED: Wanted> {
+struct ListSink<'a, const WANTED: u8> {
     out: &'a mut Moves<Move>,
     armies: Armies,
 }
@@ -90,7 +88,7 @@ fn origin(to: Square, delta: i8) -> Square {
     Square::new((to.index() as u8).wrapping_sub(delta as u8))
 }
 
-impl<const WANTED: Wanted> Sink for List<'_, WANTED> {
+impl<const WANTED: u8> Sink for ListSink<'_, WANTED> {
     #[inline(always)]
     fn piece(&mut self, kind: Kind, from: Square, targets: Bitboard) {
         for to in targets {
@@ -177,8 +175,8 @@ impl ChessPosition {
         }
     }
 
-    fn list<R: Rules, const WANTED: Wanted>(&self, out: &mut Moves<Move>) {
-        let mut sink = List::<WANTED> { out, armies: self.armies };
+    fn list<R: Rules, const WANTED: u8>(&self, out: &mut Moves<Move>) {
+        let mut sink = ListSink::<WANTED> { out, armies: self.armies };
         match self.side() {
             Side::White => self.visit_tested::<R, true, WANTED, _>(&mut sink),
             Side::Black => self.visit_tested::<R, false, WANTED, _>(&mut sink),
@@ -187,7 +185,7 @@ impl ChessPosition {
 
     /// The number of legal moves.
     pub(crate) fn count_moves<R: Rules>(&self) -> u64 {
-        let mut sink = Count::new(self.armies);
+        let mut sink = CountSink::new(self.armies);
         match self.side() {
             Side::White => self.visit_tested::<R, true, EVERY, _>(&mut sink),
             Side::Black => self.visit_tested::<R, false, EVERY, _>(&mut sink),
@@ -197,7 +195,7 @@ impl ChessPosition {
 
     /// Hands the legal moves to a sink, captures by way of the game's own test where it has one.
     #[inline(always)]
-    fn visit_tested<R: Rules, const WHITE: bool, const WANTED: Wanted, S: Sink>(&self, sink: &mut S) {
+    fn visit_tested<R: Rules, const WHITE: bool, const WANTED: u8, S: Sink>(&self, sink: &mut S) {
         if R::TESTS_CAPTURES {
             let mut tested = Tested::<R, S> { board: self, sink, rules: PhantomData };
             self.visit::<R, WHITE, WANTED, _>(&mut tested);
@@ -213,7 +211,7 @@ impl ChessPosition {
     }
 
     #[inline(always)]
-    fn visit<R: Rules, const WHITE: bool, const WANTED: Wanted, S: Sink>(&self, sink: &mut S) {
+    fn visit<R: Rules, const WHITE: bool, const WANTED: u8, S: Sink>(&self, sink: &mut S) {
         let us = side_of(WHITE);
         let targets = match WANTED {
             NOISY => self.by_side[(!us).index()],
@@ -309,11 +307,7 @@ impl ChessPosition {
     }
 
     #[inline(always)]
-    fn visit_pawns<R: Rules, const WHITE: bool, const WANTED: Wanted, S: Sink>(
-        &self,
-        kind: Kind,
-        sink: &mut S,
-    ) {
+    fn visit_pawns<R: Rules, const WHITE: bool, const WANTED: u8, S: Sink>(&self, kind: Kind, sink: &mut S) {
         let us = side_of(WHITE);
         let pawns = self.pieces(us, kind);
         let allowed = self.state.check_mask | self.unmasked::<R>(us);
@@ -330,7 +324,7 @@ impl ChessPosition {
     }
 
     #[inline(always)]
-    fn visit_pawns_of<const WHITE: bool, const WANTED: Wanted, S: Sink>(
+    fn visit_pawns_of<const WHITE: bool, const WANTED: u8, S: Sink>(
         &self,
         kind: Kind,
         pawns: Bitboard,
@@ -358,7 +352,7 @@ impl ChessPosition {
     }
 
     #[inline(always)]
-    fn visit_pawn_set<const WHITE: bool, const WANTED: Wanted, S: Sink>(
+    fn visit_pawn_set<const WHITE: bool, const WANTED: u8, S: Sink>(
         &self,
         pawns: Bitboard,
         allowed: Bitboard,

@@ -11,11 +11,6 @@ use crate::chess_board::on_board::OnBoard;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// The squares of the pieces that give check, blank-separated.
-pub(crate) fn checkers(pos: &ChessPosition) -> String {
-    pos.checkers().into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
-}
-
 /// Where a move goes; for castling the square of the corner piece.
 pub(crate) fn corner_or_target(pos: &ChessPosition, mv: Move) -> Square {
     match mv.action {
@@ -76,12 +71,11 @@ pub(crate) fn san<P: OnBoard>(pos: &P, mv: Move) -> String {
         (_, Action::Castle) if is_king_side(mv.to) => "O-O".to_string(),
         (_, Action::Castle) => "O-O-O".to_string(),
         (_, Action::Choose) => return move_text(pos.board(), mv, false),
-        (Kind::Pawn, _) => pawn_san(mv),
+        (Kind::Pawn, _) if mv.from.file() == mv.to.file() => mv.to.to_string(),
+        (Kind::Pawn, _) => format!("{}x{}", char::from(b'a' + mv.from.file()), mv.to),
         _ => piece_san(pos, mv),
     };
-    if mv.kind == Kind::IllusionaryPawn
-        && let Some(kind) = mv.promotion()
-    {
+    if let Some(kind) = mv.promotion() {
         text.push('=');
         text.push(kind.letter());
     }
@@ -92,20 +86,6 @@ pub(crate) fn san<P: OnBoard>(pos: &P, mv: Move) -> String {
         text.push('#');
     } else if after.board().checkers().any() {
         text.push(if after.legal_moves().is_empty() { '#' } else { '+' });
-    }
-    text
-}
-
-fn pawn_san(mv: Move) -> String {
-    let mut text = String::new();
-    if mv.from.file() != mv.to.file() {
-        text.push((b'a' + mv.from.file()) as char);
-        text.push('x');
-    }
-    text += &mv.to.to_string();
-    if let Some(kind) = mv.promotion() {
-        text.push('=');
-        text.push(kind.letter());
     }
     text
 }

@@ -10,6 +10,7 @@ use crate::chess_board::movegen::is_noisy_promotion;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rules::{Orthodox, Rules};
 use crate::chess_board::tables::{self, LEAPS};
+use crate::common::mate_or_stalemate;
 use crate::common::square::Square;
 
 impl Position for ChessPosition {
@@ -60,11 +61,7 @@ impl Position for ChessPosition {
     }
 
     fn no_moves(&self) -> Outcome {
-        match (self.state.checkers.any(), self.side()) {
-            (true, Side::White) => Outcome::win(Side::Black, "Black mates"),
-            (true, Side::Black) => Outcome::win(Side::White, "White mates"),
-            (false, _) => Outcome::draw("Stalemate"),
-        }
+        mate_or_stalemate(self.state.checkers.any(), self.side())
     }
 
     /// King against king, alone or with one orthodox knight or bishop; nothing else is claimed.

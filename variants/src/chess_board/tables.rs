@@ -18,7 +18,7 @@ type PerPiece = [[[Bitboard; 64]; 2]; Kind::COUNT];
 /// What a kind's attacks are made of. Known at compile time, so that code written for one army does no work for parts that its
 /// pieces do not have.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Parts {
+pub(crate) struct AttackParts {
     pub(crate) leaps: bool,
     /// Slides along ranks and files.
     pub(crate) orthogonal: bool,
@@ -40,8 +40,9 @@ const MOVES: [MoveSet; Kind::COUNT] = {
 };
 
 /// The parts of all kinds.
-pub(crate) const PARTS: [Parts; Kind::COUNT] = {
-    let mut table = [Parts { leaps: false, orthogonal: false, diagonal: false, full: true }; Kind::COUNT];
+pub(crate) const PARTS: [AttackParts; Kind::COUNT] = {
+    let mut table =
+        [AttackParts { leaps: false, orthogonal: false, diagonal: false, full: true }; Kind::COUNT];
     let mut kind = 0;
     while kind < Kind::COUNT {
         table[kind] = parts(kind, &MOVES[kind]);
@@ -91,8 +92,8 @@ const fn part(step: Step) -> Option<Part> {
 
 /// The parts of a kind. Generation takes a piece's moves and its attacks for the same thing, so only the pawn, which has a
 /// generator of its own, may have steps of one mode.
-const fn parts(kind: usize, moves: &MoveSet) -> Parts {
-    let mut parts = Parts { leaps: false, orthogonal: false, diagonal: false, full: true };
+const fn parts(kind: usize, moves: &MoveSet) -> AttackParts {
+    let mut parts = AttackParts { leaps: false, orthogonal: false, diagonal: false, full: true };
     let mut slides = 0;
     let mut index = 0;
     while index < moves.len() {

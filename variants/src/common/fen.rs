@@ -23,6 +23,21 @@ pub struct FenFields<'a> {
     pub extra: Vec<&'a str>,
 }
 
+impl FenFields<'_> {
+    /// Refuses castling rights and en passant, for games that have neither.
+    ///
+    /// # Errors
+    /// [`FenError`] for a field that is not `-`.
+    pub fn expect_dashes(&self) -> Result<(), FenError> {
+        for (name, field) in [("castling", self.castling), ("en passant", self.en_passant)] {
+            if field != "-" {
+                return Err(FenError::new(name, format!("'{field}' is not -: this game has neither")));
+            }
+        }
+        Ok(())
+    }
+}
+
 /// The highest counter that a FEN may hold; larger ones are mistakes.
 const MAX_COUNTER: u32 = u16::MAX as u32;
 

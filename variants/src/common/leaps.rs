@@ -5,10 +5,10 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// A set of squares for each square.
-pub(crate) type Table = [Bitboard; Square::COUNT];
+pub(crate) type LeapTable = [Bitboard; Square::COUNT];
 
 /// The squares that White's piece with these moves in [Betza's notation](crate::common::betza) leaps to, from each square.
-pub(crate) const fn leaps(betza: &str) -> Table {
+pub(crate) const fn leaps(betza: &str) -> LeapTable {
     let Ok(moves) = MoveSet::parse(betza) else { panic!("bad Betza notation") };
     let mut table = [Bitboard::EMPTY; Square::COUNT];
     let mut square = 0;

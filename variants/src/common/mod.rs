@@ -14,3 +14,14 @@ pub(crate) mod wanted;
 pub(crate) mod weights;
 pub mod xboard;
 pub mod zobrist;
+
+use engine_core::{Outcome, Side};
+
+/// What it means to have no legal move where that is mate in check and stalemate otherwise.
+pub(crate) const fn mate_or_stalemate(in_check: bool, side_to_move: Side) -> Outcome {
+    match (in_check, side_to_move) {
+        (true, Side::White) => Outcome::win(Side::Black, "Black mates"),
+        (true, Side::Black) => Outcome::win(Side::White, "White mates"),
+        (false, _) => Outcome::draw("Stalemate"),
+    }
+}

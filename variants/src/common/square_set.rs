@@ -73,6 +73,15 @@ macro_rules! square_set {
             }
         }
 
+        /// The names of the squares, blank-separated.
+        impl std::fmt::Display for $set {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                let mut squares = self.into_iter();
+                squares.next().map_or(Ok(()), |first| write!(f, "{first}"))?;
+                squares.try_for_each(|square| write!(f, " {square}"))
+            }
+        }
+
         impl FromIterator<$square> for $set {
             fn from_iter<I: IntoIterator<Item = $square>>(squares: I) -> $set {
                 squares.into_iter().fold($set::EMPTY, |set, square| set | $set::of(square))

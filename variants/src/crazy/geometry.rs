@@ -3,7 +3,7 @@
 use engine_core::Side;
 
 use crate::common::bitboard::Bitboard;
-use crate::common::leaps::{Table, leaps};
+use crate::common::leaps::{LeapTable, leaps};
 use crate::common::square::{Square, forward};
 
 const KNIGHT_LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
@@ -16,17 +16,17 @@ const fn insert(set: Bitboard, square: Option<Square>) -> Bitboard {
 }
 
 /// The up to 8 neighbours of each square.
-static RING: Table = leaps("K");
+static RING: LeapTable = leaps("K");
 
 /// Where a Knight leaps from each square.
-static KNIGHT: Table = leaps("N");
+static KNIGHT: LeapTable = leaps("N");
 
 /// The squares that lie in the path of some leap of a Knight: the neighbours, and two squares straight away.
 /// The relation is symmetric.
-static KNIGHT_REACH: Table = leaps("KD");
+static KNIGHT_REACH: LeapTable = leaps("KD");
 
 /// Where a Pawn of each side captures.
-static PAWN: [Table; 2] = [leaps("fF"), leaps("bF")];
+static PAWN: [LeapTable; 2] = [leaps("fF"), leaps("bF")];
 
 /// The two squares on each of the two paths of a Knight's leap (see rule 7).
 const fn path_squares(from: Square, leap: (i8, i8)) -> [Option<Square>; 4] {
@@ -153,17 +153,13 @@ impl PawnStep {
 mod tests {
     use super::*;
 
-    fn names(set: Bitboard) -> String {
-        set.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
-    }
-
     #[test]
     fn knights_pass_four_squares() {
         let (b1, c3, a3, d2) = (Square::at(1, 0), Square::at(2, 2), Square::at(0, 2), Square::at(3, 1));
         assert_eq!(knight_path(b1, c3).map(|square| square.to_string()), ["b2", "b3", "c1", "c2"]);
         assert_eq!(knight_path(b1, d2).map(|square| square.to_string()), ["c1", "d1", "b2", "c2"]);
         assert_eq!(goals_over(b1, Square::at(1, 1)), [a3, c3, d2].into_iter().collect());
-        assert_eq!(names(knight_reach(b1)), "a1 c1 d1 a2 b2 c2 b3");
+        assert_eq!(knight_reach(b1).to_string(), "a1 c1 d1 a2 b2 c2 b3");
     }
 
     #[test]

@@ -168,7 +168,7 @@ impl<'a> Generator<'a> {
         visit: &mut F,
     ) -> Flow {
         let goals = ring(first.via);
-        let last = |to, marks| first.to_goal(to, marks);
+        let last = |to, marks| Move { to, marks: first.marks | marks, ..first };
         if self.wanted.noisy() {
             for to in goals & self.board.bases(!self.side) {
                 visit(last(to, Move::CAPTURE))?;
@@ -223,7 +223,7 @@ impl<'a> Generator<'a> {
         let promotes = mv.to.relative_rank(self.side) == 7 && mv.to_index == 0;
         if promotes && self.wanted.noisy() {
             for kind in Kind::PROMOTIONS {
-                visit(mv.promoting(kind))?;
+                visit(Move { promotion: Some(kind), ..mv })?;
             }
         } else if !promotes && if mv.captures() { self.wanted.noisy() } else { self.wanted.quiet() } {
             visit(mv)?;
@@ -276,7 +276,7 @@ impl<'a> Generator<'a> {
             };
             for (skipped, pawn) in own_pawns(self.board, self.side, square).enumerate() {
                 if self.pawn_goal(pawn, step) == Some(left) {
-                    let longer = mv.with_chain(mv.chain.with(number, skipped));
+                    let longer = Move { chain: mv.chain.with(number, skipped), ..mv };
                     self.pawn_arrives(longer, visit)?;
                     self.chains(longer, square, visited | Bitboard::of(square), visit)?;
                 }

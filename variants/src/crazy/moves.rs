@@ -43,7 +43,7 @@ pub struct Move {
     /// What a promoted Pawn becomes.
     pub promotion: Option<Kind>,
     /// Marks out of the `Move::` constants.
-    marks: u8,
+    pub(super) marks: u8,
     /// The further Pawns of a disguise.
     pub chain: Chain,
 }
@@ -86,32 +86,11 @@ impl Move {
         Move { via, ..self }
     }
 
-    /// A King's move going on from its first step to `to`, with the marks of the second.
-    #[inline]
-    #[must_use]
-    pub const fn to_goal(self, to: Square, marks: u8) -> Move {
-        Move { to, marks: self.marks | marks, ..self }
-    }
-
     /// The move with a captured or disguised piece's index.
     #[inline]
     #[must_use]
     pub const fn with_index(self, to_index: u8) -> Move {
         Move { to_index, ..self }
-    }
-
-    /// The move with a promotion.
-    #[inline]
-    #[must_use]
-    pub const fn promoting(self, kind: Kind) -> Move {
-        Move { promotion: Some(kind), ..self }
-    }
-
-    /// The disguise with these further Pawns.
-    #[inline]
-    #[must_use]
-    pub const fn with_chain(self, chain: Chain) -> Move {
-        Move { chain, ..self }
     }
 
     /// True if the piece jumps inside the Rook on `to`.

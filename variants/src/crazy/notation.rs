@@ -37,8 +37,7 @@ impl Notation<CrazyPosition> for CrazyNotation {
     }
 
     fn checkers(pos: &CrazyPosition) -> String {
-        let squares = pos.board().checkers(pos.plain().side());
-        squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+        pos.board().checkers(pos.plain().side()).to_string()
     }
 
     fn flip(pos: &CrazyPosition) -> Option<CrazyPosition> {

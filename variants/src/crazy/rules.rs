@@ -1,11 +1,12 @@
 //! The rules as the search asks for them.
 
-use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position};
 
 use super::codes;
 use super::movegen::Flow;
 use super::moves::{Action, EnPassant, Move};
 use super::position::{CrazyPosition, Undo};
+use crate::common::mate_or_stalemate;
 
 impl Position for CrazyPosition {
     type Move = Move;
@@ -81,11 +82,7 @@ impl Position for CrazyPosition {
     }
 
     fn no_moves(&self) -> Outcome {
-        match (self.in_check(), self.now.side()) {
-            (true, Side::White) => Outcome::win(Side::Black, "Black mates"),
-            (true, Side::Black) => Outcome::win(Side::White, "White mates"),
-            (false, _) => Outcome::draw("Stalemate"),
-        }
+        mate_or_stalemate(self.in_check(), self.now.side())
     }
 
     fn insufficient_material(&self) -> bool {

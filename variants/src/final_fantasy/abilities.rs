@@ -36,7 +36,7 @@ pub(crate) enum Pattern {
 
 /// The colour of the squares on which a jump may end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ending {
+pub(crate) enum SquareColour {
     Any,
     White,
     Black,
@@ -47,9 +47,9 @@ pub(crate) enum Ability {
     /// To an empty square or onto an enemy.
     Both(Pattern),
     /// To an empty square only (as a normal ability: or onto a friendly carrier).
-    Move(Pattern, Ending),
+    Move(Pattern, SquareColour),
     /// Onto an enemy only.
-    Capture(Pattern, Ending),
+    Capture(Pattern, SquareColour),
     /// Onto an enemy, protected or not.
     PiercingCapture(Pattern),
     /// Removes an enemy unit from afar.
@@ -78,11 +78,11 @@ use Ability::{
     Both, Capture, Convert, Fetch, Field, HelpPierce, Move, PiercingCapture, PiercingSlay, Protect,
     SacrificialAttack, SacrificialDefence, Slay, SlayThreats,
 };
-use Ending::{Any, Black, White};
 use Pattern::{
     Alfil, Bishop, Camel, CannonQueen, CannonRook, Forward, ForwardDiagonal, JumpQueen, JumpRook, Knight,
     LameKnight, Queen, Rook, StepDiagonal, StepKing, StepOrthogonal,
 };
+use SquareColour::{Any, Black, White};
 
 /// What a unit has by its base piece alone, without being an ability of it: nothing suppresses it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

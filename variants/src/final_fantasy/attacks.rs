@@ -2,11 +2,11 @@
 
 use engine_core::Side;
 
-use super::abilities::{Ability, Ending, FORMS, Pattern};
+use super::abilities::{Ability, FORMS, Pattern, SquareColour};
 use super::board::Board;
 use super::maps::Map;
 use super::position::FfPosition;
-use super::reach::{ending, reach, reach_back};
+use super::reach::{reach, reach_back, squares_of};
 use super::status::{covered, helped_to_pierce};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -84,7 +84,7 @@ impl FfPosition {
         let (board, enemy) = (&self.board, !side);
         let users = |map: Map| board.map(enemy, map) & special;
         let mut takers = Bitboard::EMPTY;
-        if users(Map::HitJumpRook).any() && ending(Ending::Black).has(king) {
+        if users(Map::HitJumpRook).any() && squares_of(SquareColour::Black).has(king) {
             takers |= reach(Pattern::JumpRook, king, side, board.occupied()) & users(Map::HitJumpRook);
         }
         if users(Map::HitThreats).any() {

@@ -2,12 +2,12 @@
 
 use engine_core::{EvalTerm, Evaluator, Score, Side, Spot, Trace, Tunable, Weight};
 
-use super::abilities::{Ability, Ending, FORMS, Pattern};
+use super::abilities::{Ability, FORMS, Pattern, SquareColour};
 use super::attacks::ATTACKS;
 use super::board::Board;
 use super::maps::Map;
 use super::position::FfPosition;
-use super::reach::{ahead, ending, reach};
+use super::reach::{ahead, reach, squares_of};
 use super::status::{Status, protected};
 use super::weights::{self, weight};
 use crate::common::bitboard::Bitboard;
@@ -213,7 +213,7 @@ fn king_flights(pos: &FfPosition, king: Square, side: Side) -> usize {
     let mut flights = reach(Pattern::Queen, king, side, board.occupied()) & !board.of(side);
     if pos.status.active(side).has(king) {
         flights |= reach(Pattern::JumpQueen, king, side, board.occupied())
-            & ending(Ending::White)
+            & squares_of(SquareColour::White)
             & !board.occupied();
     }
     let active = pos.status.active(!side);
@@ -272,7 +272,7 @@ mod tests {
 
     use super::*;
     use crate::final_fantasy::fen::parse;
-    use crate::final_fantasy::position::Rules;
+    use crate::final_fantasy::position::FfRules;
     use crate::final_fantasy::{FfNotation, FinalFantasy};
 
     #[test]
@@ -294,7 +294,7 @@ mod tests {
     }
 
     fn flights(board: &str) -> usize {
-        let pos = parse(&format!("{board}[] w - - 0 1 call:-,-"), Rules::default())
+        let pos = parse(&format!("{board}[] w - - 0 1 call:-,-"), FfRules::default())
             .unwrap_or_else(|error| panic!("{board}: {error}"));
         king_flights(&pos, pos.board.king(Side::White).unwrap(), Side::White)
     }

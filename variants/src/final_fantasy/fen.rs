@@ -7,7 +7,7 @@ use engine_core::{Counters, FenError, Side};
 
 use super::board::{Board, Unit};
 use super::piece::{Kind, Piece};
-use super::position::{Capturer, FfPosition, Hit, Rules};
+use super::position::{Capturer, FfPosition, FfRules, Hit};
 use super::riders::{PIECES_MAX, Riders};
 use super::status::Status;
 use super::validate;
@@ -71,13 +71,9 @@ fn capturer_text(capturer: Capturer) -> String {
 ///
 /// # Errors
 /// [`FenError`] for a malformed FEN or an impossible position.
-pub(crate) fn parse(text: &str, rules: Rules) -> Result<FfPosition, FenError> {
+pub(crate) fn parse(text: &str, rules: FfRules) -> Result<FfPosition, FenError> {
     let fields = fen::split(text)?;
-    for (name, field) in [("castling", fields.castling), ("en passant", fields.en_passant)] {
-        if field != "-" {
-            return Err(FenError::new(name, format!("'{field}' is not -: this game has neither")));
-        }
-    }
+    fields.expect_dashes()?;
     let (units, captured) = split_captured(fields.board)?;
     let mut pos = FfPosition {
         board: Board::empty(),

@@ -7,6 +7,7 @@ use super::mov::{Action, Move};
 use super::piece::Kind;
 use super::position::{Capturer, FfPosition, Hit};
 use super::shelter::Shelter;
+use crate::common::mate_or_stalemate;
 use crate::common::wanted::Wanted;
 use crate::common::zobrist::split_mix;
 
@@ -90,11 +91,7 @@ impl Position for FfPosition {
     }
 
     fn no_moves(&self) -> Outcome {
-        match (self.is_in_check(), self.side()) {
-            (false, _) => Outcome::draw("Stalemate"),
-            (true, Side::White) => Outcome::win(Side::Black, "Black mates"),
-            (true, Side::Black) => Outcome::win(Side::White, "White mates"),
-        }
+        mate_or_stalemate(self.is_in_check(), self.side())
     }
 
     fn count_legal(&mut self) -> u64 {

@@ -9,7 +9,7 @@ use super::mov::{Action, Move};
 use super::piece::{Kind, Piece};
 use super::play::{is_original, ransom_price};
 use super::position::{FfPosition, bits};
-use super::reach::{ending, reach};
+use super::reach::{reach, squares_of};
 use super::status::{covered, helped_to_pierce, working_fields};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
@@ -297,8 +297,8 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         let none = Bitboard::EMPTY;
         let (pattern, quiet, noisy, action) = match ability {
             Ability::Both(pattern) => (pattern, self.empty, victims, Action::Go),
-            Ability::Move(pattern, colour) => (pattern, self.empty & ending(colour), none, Action::Go),
-            Ability::Capture(pattern, colour) => (pattern, none, victims & ending(colour), Action::Go),
+            Ability::Move(pattern, colour) => (pattern, self.empty & squares_of(colour), none, Action::Go),
+            Ability::Capture(pattern, colour) => (pattern, none, victims & squares_of(colour), Action::Go),
             Ability::PiercingCapture(pattern) => (pattern, none, self.objects, Action::Go),
             Ability::Slay(pattern) => (pattern, none, victims, Action::Slay),
             Ability::PiercingSlay(pattern) => (pattern, none, self.objects, Action::Slay),

@@ -23,19 +23,19 @@ pub(super) fn piece_info(piece: Piece) -> &'static PieceInfo {
     PIECES.iter().find(|(piece, _)| *piece == wanted).map_or(PieceInfo::NONE, |(_, info)| info)
 }
 
-type Entry = ((Kind, bool), PieceInfo);
+type Described = ((Kind, bool), PieceInfo);
 
-const fn plain(kind: Kind, moves: &'static str, powers: &'static [&'static str]) -> Entry {
+const fn plain(kind: Kind, moves: &'static str, powers: &'static [&'static str]) -> Described {
     ((kind, false), PieceInfo::with(moves, powers))
 }
 
-const fn promoted(kind: Kind, moves: &'static str, powers: &'static [&'static str]) -> Entry {
+const fn promoted(kind: Kind, moves: &'static str, powers: &'static [&'static str]) -> Described {
     ((kind, true), PieceInfo::with(moves, powers))
 }
 
 /// By type and promotion.
 #[rustfmt::skip]
-static PIECES: [Entry; 28] = [
+static PIECES: [Described; 28] = [
     plain(King, "Moves and captures one square in any direction.",
         &["Special: converts an enemy unit next to it, which changes sides.", RIDES]),
     promoted(King, "Moves and captures one square in any direction.",

@@ -11,7 +11,7 @@ use crate::common::square::Square;
 
 /// What the options and the preset settle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Rules {
+pub(crate) struct FfRules {
     /// Pawns may also raise and ransom.
     pub(crate) advanced: bool,
     /// Only Dwarves may board a Tank.
@@ -51,7 +51,7 @@ pub struct FfPosition {
     pub(crate) status: Status,
     pub(crate) hit: Option<Hit>,
     pub(crate) counters: Counters,
-    pub(crate) rules: Rules,
+    pub(crate) rules: FfRules,
 }
 
 const KING_FORMS: u64 = 0b11 << Piece::plain(Kind::King).form();

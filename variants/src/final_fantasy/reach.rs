@@ -2,20 +2,20 @@
 
 use engine_core::Side;
 
-use super::abilities::{Ending, Pattern};
+use super::abilities::{Pattern, SquareColour};
 use crate::common::bitboard::Bitboard;
-use crate::common::leaps::{Table, leaps};
+use crate::common::leaps::{LeapTable, leaps};
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 
-static STEPS_ORTHOGONAL: Table = leaps("W");
-static STEPS_DIAGONAL: Table = leaps("F");
-static STEPS_KING: Table = leaps("K");
-static ALFILS: Table = leaps("A");
-static KNIGHTS: Table = leaps("N");
-static CAMELS: Table = leaps("C");
-static FORWARD: [Table; 2] = [leaps("fW"), leaps("bW")];
-static FORWARD_DIAGONAL: [Table; 2] = [leaps("fF"), leaps("bF")];
+static STEPS_ORTHOGONAL: LeapTable = leaps("W");
+static STEPS_DIAGONAL: LeapTable = leaps("F");
+static STEPS_KING: LeapTable = leaps("K");
+static ALFILS: LeapTable = leaps("A");
+static KNIGHTS: LeapTable = leaps("N");
+static CAMELS: LeapTable = leaps("C");
+static FORWARD: [LeapTable; 2] = [leaps("fW"), leaps("bW")];
+static FORWARD_DIAGONAL: [LeapTable; 2] = [leaps("fF"), leaps("bF")];
 /// For each of the four orthogonal neighbours: that neighbour, and the knight's goals behind it.
 static LAME_LEGS: [[(Bitboard, Bitboard); 4]; 64] = lame_legs();
 
@@ -102,11 +102,11 @@ fn rook_cannon(from: Square, occupied: Bitboard) -> Bitboard {
 
 /// The squares of the colour on which a jump may end. White squares are those of a1, c1 and e1: the board of this
 /// game has a dark corner at each player's right.
-pub(crate) const fn ending(colour: Ending) -> Bitboard {
+pub(crate) const fn squares_of(colour: SquareColour) -> Bitboard {
     match colour {
-        Ending::Any => Bitboard::ALL,
-        Ending::White => Bitboard(!Bitboard::LIGHT.0),
-        Ending::Black => Bitboard::LIGHT,
+        SquareColour::Any => Bitboard::ALL,
+        SquareColour::White => Bitboard(!Bitboard::LIGHT.0),
+        SquareColour::Black => Bitboard::LIGHT,
     }
 }
 
@@ -183,7 +183,10 @@ mod tests {
 
     #[test]
     fn square_colours_are_the_games_own() {
-        assert!(ending(Ending::White).has(Square::at(0, 0)) && ending(Ending::White).has(Square::at(3, 7)));
-        assert!(ending(Ending::Black).has(Square::at(7, 0)));
+        assert!(
+            squares_of(SquareColour::White).has(Square::at(0, 0))
+                && squares_of(SquareColour::White).has(Square::at(3, 7))
+        );
+        assert!(squares_of(SquareColour::Black).has(Square::at(7, 0)));
     }
 }

@@ -4,7 +4,7 @@ use engine_core::{Counters, Setup, Side};
 
 use super::board::Board;
 use super::piece::{Kind, Piece};
-use super::position::{FfPosition, Rules};
+use super::position::{FfPosition, FfRules};
 use super::status::Status;
 use crate::common::square::{Square, first_rank};
 
@@ -16,8 +16,8 @@ pub(crate) const TANKS_DWARVES_ONLY: &str = "TanksDwarvesOnly";
 pub(crate) const PAWNS: [&str; 2] = ["WhitePawns", "BlackPawns"];
 
 /// The rules that a preset and its options settle.
-pub(crate) fn rules(setup: &Setup) -> Rules {
-    Rules {
+pub(crate) fn rules(setup: &Setup) -> FfRules {
+    FfRules {
         advanced: setup.preset.name == ADVANCED,
         tanks_dwarves_only: setup.options.check(TANKS_DWARVES_ONLY),
     }

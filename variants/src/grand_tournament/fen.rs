@@ -1,22 +1,45 @@
 //! Positions as FEN, to the letter of the project's rules: six fields as in chess, and a seventh for the armies.
 
-use std::fmt::Write;
-
-use engine_core::FenError;
+use engine_core::{FenError, Setup};
 
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::fen::{PlacedPiece, parse_pieces, set_up, write_common};
 use crate::chess_board::kinds::{Armies, Army, Kind};
+use crate::chess_board::on_board::OnBoard;
 use crate::chess_board::rules::Orthodox;
 use crate::common::fen::{self, FenFields};
+use crate::grand_tournament::setup::{is_chess960, sole_army};
 
-/// Reads a FEN. With `only`, letters of any other army are refused, and so is an armies field that names another. With
-/// `any_file` Chess960's rules are in force.
-pub(super) fn parse(text: &str, only: Option<Army>, any_file: bool) -> Result<ChessPosition, FenError> {
-    let fields = fen::split(text)?;
-    let pieces = parse_pieces(fields.board, Kind::from_letter)?;
-    let armies = armies_of(&pieces, &fields, only)?;
-    set_up::<Orthodox>(&fields, pieces, armies, any_file)
+impl OnBoard for ChessPosition {
+    type Rules = Orthodox;
+
+    #[inline]
+    fn board(&self) -> &ChessPosition {
+        self
+    }
+
+    fn with_board(board: ChessPosition) -> ChessPosition {
+        board
+    }
+
+    /// Where the game has but one army, letters of any other are refused, and so is an armies field that names another.
+    fn read(text: &str, setup: &Setup) -> Result<ChessPosition, FenError> {
+        let fields = fen::split(text)?;
+        let pieces = parse_pieces(fields.board, Kind::from_letter)?;
+        let armies = armies_of(&pieces, &fields, sole_army(setup))?;
+        set_up::<Orthodox>(&fields, pieces, armies, is_chess960(setup))
+    }
+
+    fn fen(&self) -> String {
+        let on_board = armies_on_board(self.mailbox.iter().filter_map(|&kind| kind));
+        let armies =
+            if inferred(&on_board) == self.armies { String::new() } else { format!(" {}", self.armies) };
+        write_common(self) + &armies
+    }
+
+    fn king_takes_corner(setup: &Setup) -> bool {
+        is_chess960(setup)
+    }
 }
 
 /// The armies that have a piece on the board, in order.
@@ -59,14 +82,4 @@ fn parse_armies(field: &str) -> Result<Armies, FenError> {
     let (white, black) = field.split_once(':').ok_or_else(fault)?;
     let army = |name: &str| Army::from_name(name).ok_or_else(fault);
     Ok(Armies::of(army(white)?, army(black)?))
-}
-
-/// The canonical FEN.
-pub(super) fn write(board: &ChessPosition) -> String {
-    let on_board = armies_on_board(board.mailbox.iter().filter_map(|&kind| kind));
-    let mut out = write_common(board);
-    if inferred(&on_board) != board.armies {
-        write!(out, " {}", board.armies).expect("writing to a string does not fail");
-    }
-    out
 }

@@ -8,16 +8,15 @@ mod curve;
 mod eval;
 mod fen;
 pub(crate) mod inputs;
-mod notation;
 mod setup;
 mod variant;
 mod xboard;
 
+pub use crate::chess_board::game::ChessNotation;
 pub use crate::chess_board::{
     Action, Armies, Army, ArmyPlace, Castling, ChessPosition, KINDS, Kind, KindInfo, Move, Order, Undo,
     attacks, attacks_to, leaps,
 };
 pub use eval::{Classical, RelativeEvaluator};
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
-pub use notation::BoardNotation;
 pub use variant::GrandTournament;

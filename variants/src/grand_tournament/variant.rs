@@ -10,13 +10,13 @@ use rand::{Rng, SeedableRng};
 
 use crate::chess_board::arrays::{ARRAYS, USUAL_ARRAY};
 use crate::chess_board::board::ChessPosition;
+use crate::chess_board::game::ChessNotation;
 use crate::chess_board::kinds::{Army, KINDS, Kind, KindInfo};
 use crate::chess_board::order::Order;
 use crate::grand_tournament::bench::BENCH;
 use crate::grand_tournament::curve::CURVE;
 use crate::grand_tournament::eval::Classical;
 use crate::grand_tournament::inputs::ChessInputs;
-use crate::grand_tournament::notation::BoardNotation;
 use crate::grand_tournament::setup::{
     BLACK_ARMY, CHESS, CHESS960_OPTION, FISCHERANDOM, WHITE_ARMY, armies_of, is_chess960,
 };
@@ -69,10 +69,10 @@ static OPTIONS: &[OptionSpec] = &[
 ];
 
 macro_rules! pairing {
-    ($name:literal, $white:literal, $black:literal, $summary:literal) => {
+    ($white:literal, $black:literal, $summary:literal) => {
         Preset {
-            name: $name,
-            xboard_name: $name,
+            name: concat!("gt-", $white, "-", $black),
+            xboard_name: concat!("gt-", $white, "-", $black),
             summary: $summary,
             fixed: &[(WHITE_ARMY, $white), (BLACK_ARMY, $black)],
         }
@@ -96,37 +96,22 @@ static PRESETS: &[Preset] = &[
         "grandtournament",
         "Chess with different armies, chosen by the options WhiteArmy and BlackArmy",
     ),
-    pairing!("gt-fide-fide", "fide", "fide", "Fabulous FIDEs against Fabulous FIDEs"),
-    pairing!("gt-fide-clobberers", "fide", "clobberers", "Fabulous FIDEs against Colorbound Clobberers"),
-    pairing!("gt-fide-nutters", "fide", "nutters", "Fabulous FIDEs against Nutty Knights"),
-    pairing!("gt-fide-rookies", "fide", "rookies", "Fabulous FIDEs against Remarkable Rookies"),
-    pairing!("gt-clobberers-fide", "clobberers", "fide", "Colorbound Clobberers against Fabulous FIDEs"),
-    pairing!(
-        "gt-clobberers-clobberers",
-        "clobberers",
-        "clobberers",
-        "Colorbound Clobberers against Colorbound Clobberers"
-    ),
-    pairing!("gt-clobberers-nutters", "clobberers", "nutters", "Colorbound Clobberers against Nutty Knights"),
-    pairing!(
-        "gt-clobberers-rookies",
-        "clobberers",
-        "rookies",
-        "Colorbound Clobberers against Remarkable Rookies"
-    ),
-    pairing!("gt-nutters-fide", "nutters", "fide", "Nutty Knights against Fabulous FIDEs"),
-    pairing!("gt-nutters-clobberers", "nutters", "clobberers", "Nutty Knights against Colorbound Clobberers"),
-    pairing!("gt-nutters-nutters", "nutters", "nutters", "Nutty Knights against Nutty Knights"),
-    pairing!("gt-nutters-rookies", "nutters", "rookies", "Nutty Knights against Remarkable Rookies"),
-    pairing!("gt-rookies-fide", "rookies", "fide", "Remarkable Rookies against Fabulous FIDEs"),
-    pairing!(
-        "gt-rookies-clobberers",
-        "rookies",
-        "clobberers",
-        "Remarkable Rookies against Colorbound Clobberers"
-    ),
-    pairing!("gt-rookies-nutters", "rookies", "nutters", "Remarkable Rookies against Nutty Knights"),
-    pairing!("gt-rookies-rookies", "rookies", "rookies", "Remarkable Rookies against Remarkable Rookies"),
+    pairing!("fide", "fide", "Fabulous FIDEs against Fabulous FIDEs"),
+    pairing!("fide", "clobberers", "Fabulous FIDEs against Colorbound Clobberers"),
+    pairing!("fide", "nutters", "Fabulous FIDEs against Nutty Knights"),
+    pairing!("fide", "rookies", "Fabulous FIDEs against Remarkable Rookies"),
+    pairing!("clobberers", "fide", "Colorbound Clobberers against Fabulous FIDEs"),
+    pairing!("clobberers", "clobberers", "Colorbound Clobberers against Colorbound Clobberers"),
+    pairing!("clobberers", "nutters", "Colorbound Clobberers against Nutty Knights"),
+    pairing!("clobberers", "rookies", "Colorbound Clobberers against Remarkable Rookies"),
+    pairing!("nutters", "fide", "Nutty Knights against Fabulous FIDEs"),
+    pairing!("nutters", "clobberers", "Nutty Knights against Colorbound Clobberers"),
+    pairing!("nutters", "nutters", "Nutty Knights against Nutty Knights"),
+    pairing!("nutters", "rookies", "Nutty Knights against Remarkable Rookies"),
+    pairing!("rookies", "fide", "Remarkable Rookies against Fabulous FIDEs"),
+    pairing!("rookies", "clobberers", "Remarkable Rookies against Colorbound Clobberers"),
+    pairing!("rookies", "nutters", "Remarkable Rookies against Nutty Knights"),
+    pairing!("rookies", "rookies", "Remarkable Rookies against Remarkable Rookies"),
 ];
 
 const RULES: &str = "\
@@ -153,7 +138,7 @@ impl Variant for GrandTournament {
     type Position = ChessPosition;
     type Evaluator = CorrectedEvaluator<ChessPosition, ChessInputs, Classical>;
     type MoveOrder = Order;
-    type Notation = BoardNotation;
+    type Notation = ChessNotation;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Grand Tournament",

@@ -4,25 +4,21 @@ use engine_core::{BoardCodec, BoardSetup, Setup, TurnReading};
 
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::is_king_side;
+use crate::chess_board::game::ChessNotation;
 use crate::chess_board::kinds::Armies;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::notation::move_text;
+use crate::chess_board::on_board::OnBoard;
 use crate::chess_board::xboard::{board_setup, is_usual_castling, marks, promotion_letters, read_turn};
-use crate::grand_tournament::fen;
-use crate::grand_tournament::notation::BoardNotation;
 use crate::grand_tournament::setup::{FISCHERANDOM, armies_of, sole_army};
 
-impl BoardCodec<ChessPosition> for BoardNotation {
+impl BoardCodec<ChessPosition> for ChessNotation {
     fn setup(_start: &ChessPosition, setup: &Setup) -> Option<BoardSetup> {
         if sole_army(setup).is_some() {
             return None;
         }
         let (white, black) = armies_of(setup);
-        Some(board_setup(
-            Armies::of(white, black),
-            [white, black],
-            fen::write(&ChessPosition::start(white, black)),
-        ))
+        Some(board_setup(Armies::of(white, black), [white, black], ChessPosition::start(white, black).fen()))
     }
 
     fn plies(pos: &ChessPosition, mv: Move, setup: &Setup) -> Vec<String> {

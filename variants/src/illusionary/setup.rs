@@ -1,12 +1,12 @@
 //! The game's name, and how it begins.
 
-use engine_core::{Notation, Position, Setup};
+use engine_core::{Position, Setup};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
-use super::position::{IllusionaryPosition, IllusionaryRules};
-use crate::chess_board::game::ChessNotation;
+use super::position::IllusionaryPosition;
+use crate::chess_board::on_board::OnBoard;
 
 /// The name of the game.
 pub(super) const NAME: &str = "illusionary";
@@ -30,7 +30,7 @@ pub(super) fn start(setup: &Setup, seed: u64) -> IllusionaryPosition {
 }
 
 fn position(text: &str, setup: &Setup) -> IllusionaryPosition {
-    ChessNotation::<IllusionaryRules>::parse_fen(text, setup).expect("the positions above are right")
+    IllusionaryPosition::read(text, setup).expect("the positions above are right")
 }
 
 /// The position after four choices at random: every set of pieces is as likely as any other.

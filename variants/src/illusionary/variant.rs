@@ -7,7 +7,7 @@ use super::bench::BENCH;
 use super::curve::CURVE;
 use super::eval::IllusionaryEvaluator;
 use super::inputs::IllusionaryInputs;
-use super::position::{IllusionaryPosition, IllusionaryRules};
+use super::position::IllusionaryPosition;
 use super::setup::{CHOOSE, CLASSIC, NAME, RANDOM, SETUP_OPTION, start};
 use crate::chess_board::Order;
 use crate::chess_board::game::ChessNotation;
@@ -49,7 +49,7 @@ impl Variant for Illusionary {
     type Position = IllusionaryPosition;
     type Evaluator = CorrectedEvaluator<IllusionaryPosition, IllusionaryInputs, IllusionaryEvaluator>;
     type MoveOrder = Order;
-    type Notation = ChessNotation<IllusionaryRules>;
+    type Notation = ChessNotation;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Illusionary Piece Chess",

@@ -14,21 +14,21 @@
 use engine_core::{BoardCodec, BoardSetup, Position, Setup, Side, TurnReading};
 
 use super::choosing::Stage;
-use super::position::{IllusionaryPosition, IllusionaryRules};
+use super::position::IllusionaryPosition;
 use crate::chess_board::fen::write_common;
 use crate::chess_board::game::ChessNotation;
 use crate::chess_board::notation::{move_text, parse_move};
 use crate::chess_board::xboard::{look, marks, promotion_letters, read_move};
 use crate::chess_board::{Action, Armies, ChessPosition, Kind, Move};
 use crate::common::square::Square;
-use crate::common::xboard::{ANY, Board, Mark, Marks, Ply, Shown, parse_all, read_turn};
+use crate::common::xboard::{ANY, Display, Mark, Marks, Ply, Shown, parse_all, read_turn};
 
 /// What the user has to know about the choosing.
 const ADVICE: &str = "\
 Before the first move pieces become illusionary: Black chooses a pawn, White a pawn and a piece, Black a piece.
 As White, click the pawn and then the piece. As Black, click your choice and then the marked square.";
 
-impl BoardCodec<IllusionaryPosition> for ChessNotation<IllusionaryRules> {
+impl BoardCodec<IllusionaryPosition> for ChessNotation {
     fn setup(start: &IllusionaryPosition, _setup: &Setup) -> Option<BoardSetup> {
         let choosing = !start.is_in_play();
         let mut shown = start.board.clone();
@@ -149,9 +149,9 @@ fn change_in_place(board: &ChessPosition, square: Square) -> String {
 }
 
 /// What XBoard's board shows.
-fn display(board: &ChessPosition) -> Board<Square> {
+fn display(board: &ChessPosition) -> Display<Square> {
     let shown = |square| {
         board.side_at(square).zip(board.kind_at(square)).map(|(side, kind)| Shown::new(side, kind.letter()))
     };
-    Board::new(ANY, shown)
+    Display::new(ANY, shown)
 }

@@ -85,7 +85,7 @@ impl Variant for KingOfTheHill {
     type Position = Chess<HillRules>;
     type Evaluator = RelativeEvaluator<HillRules>;
     type MoveOrder = Order;
-    type Notation = ChessNotation<HillRules>;
+    type Notation = ChessNotation;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "King of the Hill",

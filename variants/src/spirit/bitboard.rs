@@ -5,16 +5,14 @@ use std::ops::{Not, Sub};
 use super::square::{STRIDE, Square};
 use crate::common::square_set::square_set;
 
-/// A direction and length: the difference of two square indices.
-pub(super) type Step = i8;
-
-const EAST: Step = 1;
-const NORTH: Step = STRIDE as Step;
+// Steps are differences of square indices.
+const EAST: i8 = 1;
+const NORTH: i8 = STRIDE as i8;
 
 /// One square along a rank or file.
-pub(super) const ORTHOGONAL: [Step; 4] = [EAST, NORTH, -EAST, -NORTH];
+pub(super) const ORTHOGONAL: [i8; 4] = [EAST, NORTH, -EAST, -NORTH];
 /// One square along a diagonal.
-pub(super) const DIAGONAL: [Step; 4] = [NORTH + EAST, NORTH - EAST, -NORTH - EAST, EAST - NORTH];
+pub(super) const DIAGONAL: [i8; 4] = [NORTH + EAST, NORTH - EAST, -NORTH - EAST, EAST - NORTH];
 
 /// A set of squares, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -51,7 +49,7 @@ impl Bitboard {
     /// that are no squares, so the caller must intersect the result with a set of squares.
     #[inline]
     #[must_use]
-    pub(super) const fn shifted(self, step: Step) -> Bitboard {
+    pub(super) const fn shifted(self, step: i8) -> Bitboard {
         if step >= 0 { Bitboard(self.0 << step) } else { Bitboard(self.0 >> -step) }
     }
 
@@ -70,7 +68,7 @@ impl Bitboard {
     }
 
     #[inline]
-    fn spread(self, steps: [Step; 4]) -> Bitboard {
+    fn spread(self, steps: [i8; 4]) -> Bitboard {
         let all = steps.into_iter().fold(Bitboard::EMPTY, |all, step| all | self.shifted(step));
         all & Bitboard::BOARD
     }

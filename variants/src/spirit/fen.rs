@@ -3,7 +3,7 @@
 use engine_core::{Counters, FenError, Position, Side};
 
 use super::piece::{Kind, Piece};
-use super::position::{Rules, SpiritPosition};
+use super::position::{SpiritPosition, SpiritRules};
 use super::square::Square;
 use crate::common::fen;
 
@@ -14,13 +14,9 @@ pub const START: &str = "4sscpa/5wbsp/6wbc/7ws/S7s/SW7/CBW6/PSBW5/APCSS4 w - - 0
 ///
 /// # Errors
 /// [`FenError`] for a malformed FEN, two Adepts of a colour, no Adept at all, or a Wall on the Stones.
-pub fn parse(text: &str, rules: Rules) -> Result<SpiritPosition, FenError> {
+pub fn parse(text: &str, rules: SpiritRules) -> Result<SpiritPosition, FenError> {
     let fields = fen::split(text)?;
-    for (name, field) in [("castling", fields.castling), ("en passant", fields.en_passant)] {
-        if field != "-" {
-            return Err(FenError::new(name, format!("'{field}' where Spirit Chess has only -")));
-        }
-    }
+    fields.expect_dashes()?;
     if let Some(field) = fields.extra.first() {
         return Err(FenError::new("end", format!("'{field}' after the last field")));
     }

@@ -7,7 +7,7 @@ use super::movegen;
 use super::moves::{Action, Move};
 use super::picture;
 use super::piece::Kind;
-use super::position::{Rules, SpiritPosition};
+use super::position::{SpiritPosition, SpiritRules};
 
 /// Texts of Spirit Chess.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub struct SpiritNotation;
 
 impl Notation<SpiritPosition> for SpiritNotation {
     fn parse_fen(text: &str, setup: &Setup) -> Result<SpiritPosition, FenError> {
-        fen::parse(text, Rules::from_setup(setup))
+        fen::parse(text, SpiritRules::from_setup(setup))
     }
 
     fn fen(pos: &SpiritPosition) -> String {
@@ -41,12 +41,12 @@ impl Notation<SpiritPosition> for SpiritNotation {
     /// The pieces that can take the Adept of the side to move: what comes nearest to check.
     fn checkers(pos: &SpiritPosition) -> String {
         let side = pos.side_to_move();
-        if !movegen::adept_can_be_taken(pos, !side) {
-            return String::new();
+        match pos.adept(side) {
+            Some(adept) if movegen::adept_can_be_taken(pos, !side) => {
+                movegen::attackers(pos, adept, !side).to_string()
+            }
+            _ => String::new(),
         }
-        let attackers = pos.adept(side).map(|adept| movegen::attackers(pos, adept, !side));
-        let squares = attackers.unwrap_or_default().into_iter().map(|square| square.to_string());
-        squares.collect::<Vec<_>>().join(" ")
     }
 
     fn flip(pos: &SpiritPosition) -> Option<SpiritPosition> {

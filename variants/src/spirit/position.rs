@@ -23,18 +23,18 @@ const STATE_KEYS: [Key; 3] = zobrist::keys(0x57a7_e5c4);
 
 /// What the options say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rules {
+pub struct SpiritRules {
     /// Walls in the City that a Triumph takes: 4 or 5.
     pub triumph_walls: u32,
     /// Builders may not leave Walls.
     pub haven: bool,
 }
 
-impl Rules {
+impl SpiritRules {
     /// The rules that the game's options say.
-    pub fn from_setup(setup: &Setup) -> Rules {
+    pub fn from_setup(setup: &Setup) -> SpiritRules {
         let triumph_walls = u32::try_from(setup.options.spin(TRIUMPH_WALLS)).unwrap_or(DEFAULT_TRIUMPH_WALLS);
-        Rules { triumph_walls, haven: setup.options.check(HAVEN) }
+        SpiritRules { triumph_walls, haven: setup.options.check(HAVEN) }
     }
 }
 
@@ -48,7 +48,7 @@ pub struct SpiritPosition {
     pub(super) key: Key,
     part_keys: [Key; 3],
     pub(super) counters: Counters,
-    pub(super) rules: Rules,
+    pub(super) rules: SpiritRules,
 }
 
 /// What a move changed: up to three squares with what stood on them before.
@@ -62,7 +62,7 @@ pub struct Undo {
 
 impl SpiritPosition {
     /// The empty board.
-    pub fn empty(counters: Counters, rules: Rules) -> SpiritPosition {
+    pub fn empty(counters: Counters, rules: SpiritRules) -> SpiritPosition {
         let mut key = 0;
         let states = [counters.side == Side::Black, rules.triumph_walls == 4, rules.haven];
         for (_, state_key) in states.iter().zip(STATE_KEYS).filter(|(on, _)| **on) {
@@ -129,7 +129,7 @@ impl SpiritPosition {
 
     /// The options in force.
     #[inline]
-    pub fn rules(&self) -> Rules {
+    pub fn rules(&self) -> SpiritRules {
         self.rules
     }
 

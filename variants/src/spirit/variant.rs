@@ -8,7 +8,7 @@ use super::fen;
 use super::inputs::SpiritInputs;
 use super::notation::SpiritNotation;
 use super::order::SpiritOrder;
-use super::position::{DEFAULT_TRIUMPH_WALLS, HAVEN, Rules, SpiritPosition, TRIUMPH_WALLS};
+use super::position::{DEFAULT_TRIUMPH_WALLS, HAVEN, SpiritPosition, SpiritRules, TRIUMPH_WALLS};
 
 /// Spirit Chess.
 #[derive(Debug)]
@@ -98,7 +98,7 @@ impl Variant for Spirit {
     const CURVE: WinCurve = CURVE;
 
     fn start(setup: &Setup, _seed: u64) -> SpiritPosition {
-        fen::parse(fen::START, Rules::from_setup(setup)).expect("the start position is right")
+        fen::parse(fen::START, SpiritRules::from_setup(setup)).expect("the start position is right")
     }
 
     fn evaluator() -> Self::Evaluator {

@@ -31,7 +31,7 @@ use super::notation::SpiritNotation;
 use super::piece::Kind;
 use super::position::SpiritPosition;
 use super::square::Square;
-use crate::common::xboard::{Board, Mark, Marks, Shown, parse_all, read_turn, squares};
+use crate::common::xboard::{Display, Mark, Marks, Shown, parse_all, read_turn, squares};
 
 /// XBoard's letter and image slot by kind. Slots 0 and 18 would be pawns, slot 65 a royal king.
 const LOOKS: [(char, u8); Kind::COUNT] =
@@ -56,9 +56,9 @@ fn letter(kind: Kind) -> char {
 }
 
 /// What XBoard's board shows. Adepts run its errands.
-fn display(pos: &SpiritPosition) -> Board<Square> {
+fn display(pos: &SpiritPosition) -> Display<Square> {
     let shown = |square| pos.at(square).map(|piece| Shown::new(piece.side(), letter(piece.kind())));
-    Board::new(letter(Kind::Adept), shown)
+    Display::new(letter(Kind::Adept), shown)
 }
 
 /// The plies of a turn; none if the move is not legal.

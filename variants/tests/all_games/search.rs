@@ -22,9 +22,9 @@ fn setup<V: Variant>(preset: &str) -> Setup {
 }
 
 /// Compares search and minimax on some bench positions of each game.
-struct Comparison;
+struct MinimaxCheck;
 
-impl GameVisitor for Comparison {
+impl GameVisitor for MinimaxCheck {
     fn visit<V: Variant>(&mut self) {
         for &(preset, fen) in V::INFO.bench.iter().step_by(V::INFO.bench.len().div_ceil(STARTS)) {
             let setup = setup::<V>(preset);
@@ -39,44 +39,25 @@ impl GameVisitor for Comparison {
 
 #[test]
 fn search_without_selectivity_is_minimax() {
-    visit_games(&mut Comparison);
+    visit_games(&mut MinimaxCheck);
 }
 
-#[test]
-fn forced_wins_are_found_in_chess() {
-    let setup = setup::<GrandTournament>("chess");
-    check_wins::<GrandTournament>(&setup, include_str!("../../src/grand_tournament/data/tactics.epd"));
+/// A test for each table of forced wins: its name, the game and preset, and the file.
+macro_rules! forced_wins_are_found {
+    ($($test:ident: $game:ty, $preset:literal, $table:literal;)*) => {$(
+        #[test]
+        fn $test() {
+            check_wins::<$game>(&setup::<$game>($preset), include_str!(concat!("../../src/", $table)));
+        }
+    )*};
 }
 
-#[test]
-fn forced_wins_are_found_with_armies() {
-    let setup = setup::<GrandTournament>("gt-clobberers-rookies");
-    check_wins::<GrandTournament>(&setup, include_str!("../../src/grand_tournament/data/tactics-armies.epd"));
-}
-
-#[test]
-fn forced_wins_are_found_in_spirit_chess() {
-    check_wins::<Spirit>(&setup::<Spirit>("spirit"), include_str!("../../src/spirit/data/tactics.epd"));
-}
-
-#[test]
-fn forced_wins_are_found_in_final_fantasy_chess() {
-    let setup = setup::<FinalFantasy>("finalfantasy-advanced");
-    check_wins::<FinalFantasy>(&setup, include_str!("../../src/final_fantasy/data/tactics.epd"));
-}
-
-#[test]
-fn forced_wins_are_found_in_crazy_chess() {
-    check_wins::<Crazy>(&setup::<Crazy>("crazy"), include_str!("../../src/crazy/data/tactics.epd"));
-}
-
-#[test]
-fn forced_wins_are_found_in_atomic_chess() {
-    check_wins::<Atomic>(&setup::<Atomic>("atomic"), include_str!("../../src/atomic/data/tactics.epd"));
-}
-
-#[test]
-fn forced_wins_are_found_in_king_of_the_hill() {
-    let table = include_str!("../../src/king_of_the_hill/data/tactics.epd");
-    check_wins::<KingOfTheHill>(&setup::<KingOfTheHill>("kingofthehill"), table);
+forced_wins_are_found! {
+    forced_wins_in_chess: GrandTournament, "chess", "grand_tournament/data/tactics.epd";
+    forced_wins_with_armies: GrandTournament, "gt-clobberers-rookies", "grand_tournament/data/tactics-armies.epd";
+    forced_wins_in_spirit_chess: Spirit, "spirit", "spirit/data/tactics.epd";
+    forced_wins_in_final_fantasy_chess: FinalFantasy, "finalfantasy-advanced", "final_fantasy/data/tactics.epd";
+    forced_wins_in_crazy_chess: Crazy, "crazy", "crazy/data/tactics.epd";
+    forced_wins_in_atomic_chess: Atomic, "atomic", "atomic/data/tactics.epd";
+    forced_wins_in_king_of_the_hill: KingOfTheHill, "kingofthehill", "king_of_the_hill/data/tactics.epd";
 }

@@ -30,7 +30,7 @@ fn reference_report(state: &State) -> Report {
     Report { fen: state.fen(), legal_moves, in_check: state.in_check(state.white_to_move) }
 }
 
-pub(crate) fn engine_report(pos: &CrazyPosition) -> Report {
+fn engine_report(pos: &CrazyPosition) -> Report {
     let mut legal_moves: Vec<String> = pos.legal_moves().into_iter().map(|mv| move_text(pos, mv)).collect();
     legal_moves.sort();
     Report { fen: fen::print(pos), legal_moves, in_check: pos.in_check() }
@@ -74,21 +74,36 @@ pub(crate) fn line_after(fen: &str, moves: &[&str]) -> Report {
     line_under(Rule::Hard, fen, moves)
 }
 
-/// The board field after a move.
-pub(crate) fn board_after(fen: &str, text: &str) -> String {
-    line_after(fen, &[text]).board().to_string()
+/// A position and something that holds in it. Without the last fields nobody can deny.
+pub(crate) type Example = (&'static str, Claim);
+
+/// What an example says of a position; moves are blank-separated.
+pub(crate) enum Claim {
+    /// After these moves the board is this; the FEN, if there are blanks in it.
+    After(&'static str, &'static str),
+    /// All of these are legal.
+    Legal(&'static str),
+    /// None of these is.
+    Illegal(&'static str),
+    /// Whether the side to move is in check.
+    Check(bool),
 }
 
-pub(crate) fn in_check(fen: &str) -> bool {
-    line_after(fen, &[]).in_check
-}
-
-pub(crate) fn assert_legal(fen: &str, text: &str) {
-    let legal = line_after(fen, &[]).legal_moves;
-    assert!(legal.iter().any(|known| known == text), "{text} in {fen}, legal: {}", legal.join(" "));
-}
-
-pub(crate) fn assert_illegal(fen: &str, text: &str) {
-    let legal = line_after(fen, &[]).legal_moves;
-    assert!(!legal.iter().any(|known| known == text), "{text} should not be legal in {fen}");
+pub(crate) fn check(examples: &[Example]) {
+    for (position, claim) in examples {
+        let fen = if position.contains("deny") { position } else { &*format!("{position} - - 0 1 deny:-") };
+        let legal = |text: &str| line_after(fen, &[]).legal_moves.iter().any(|known| known == text);
+        match claim {
+            Claim::After(moves, expected) => {
+                let after = line_after(fen, &moves.split_whitespace().collect::<Vec<_>>());
+                let shown = if expected.contains(' ') { &after.fen } else { after.board() };
+                assert_eq!(shown, *expected, "{moves} in {fen}");
+            }
+            Claim::Legal(moves) => moves.split(' ').for_each(|text| assert!(legal(text), "{text} in {fen}")),
+            Claim::Illegal(moves) => {
+                moves.split(' ').for_each(|text| assert!(!legal(text), "{text} in {fen}"))
+            }
+            Claim::Check(expected) => assert_eq!(line_after(fen, &[]).in_check, *expected, "check in {fen}"),
+        }
+    }
 }

@@ -2,7 +2,6 @@
 
 mod compare;
 mod constructed;
-mod examples;
 mod fens;
 mod harness;
 mod invariants;

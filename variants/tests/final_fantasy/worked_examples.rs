@@ -95,11 +95,14 @@ pub(crate) fn after(text: &str, list: &str) -> String {
     FfNotation::fen(&pos)
 }
 
-/// After the moves the FEN begins with `start` (board, captured pieces, side).
+/// After the moves the FEN begins with `start` (board, captured pieces, side), or is it.
 #[track_caller]
-pub(crate) fn assert_after(text: &str, list: &str, start: &str) {
+fn assert_after(text: &str, list: &str, start: &str) {
     let fen = after(text, list);
-    assert!(fen.starts_with(&format!("{start} - - ")), "{list} from {text} gives {fen}, not {start}");
+    assert!(
+        fen == start || fen.starts_with(&format!("{start} - - ")),
+        "{list} from {text} gives {fen}, not {start}"
+    );
 }
 
 /// Whether the side to move is in check, by both implementations.
@@ -130,8 +133,10 @@ pub(crate) enum Claim {
     Legal(&'static str),
     /// None of these is.
     Illegal(&'static str),
-    /// After these moves the FEN begins like this.
+    /// After these moves the FEN begins like this (board, captured pieces, side), or is this.
     After(&'static str, &'static str),
+    /// Whether the side to move is in check.
+    Check(bool),
 }
 
 pub(crate) fn check(examples: &[Example]) {
@@ -141,6 +146,7 @@ pub(crate) fn check(examples: &[Example]) {
             Claim::Legal(list) => assert_legal(text, list),
             Claim::Illegal(list) => assert_illegal(text, list),
             Claim::After(list, start) => assert_after(text, list, start),
+            Claim::Check(expected) => assert_eq!(in_check(text), expected, "{text}"),
         }
     }
 }

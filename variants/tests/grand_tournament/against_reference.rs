@@ -5,7 +5,8 @@ use engine_core::{Notation, Position, Setup, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, SeedableRng};
-use variants::grand_tournament::{Armies, Army, BoardNotation, ChessPosition, GrandTournament, Kind};
+use variants::chess_board::on_board::OnBoard;
+use variants::grand_tournament::{Armies, Army, ChessNotation, ChessPosition, GrandTournament, Kind};
 
 use crate::reference::Reference;
 use crate::{board, setup};
@@ -16,23 +17,23 @@ fn promotions(armies: Armies) -> String {
 
 /// The first four fields.
 fn placement(board: &ChessPosition) -> String {
-    BoardNotation::fen(board).split(' ').take(4).collect::<Vec<_>>().join(" ")
+    ChessNotation::fen(board).split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
 /// Plays a random game on both boards and compares them before each move.
 fn play(board: &mut ChessPosition, plies: u32, setup: &Setup, rng: &mut SmallRng, compared: &mut Compared) {
     let read = if setup.options.check("UCI_Chess960") { Reference::chess960 } else { Reference::new };
-    let mut reference = read(&BoardNotation::fen(board), &promotions(board.armies()));
+    let mut reference = read(&ChessNotation::fen(board), &promotions(board.armies()));
     for _ in 0..plies {
         assert_eq!(placement(board), reference.fen());
         assert_eq!(board.checkers().any(), reference.in_check(), "{}", reference.fen());
         let moves = board.legal_moves();
         let mut ours: Vec<String> =
-            moves.iter().map(|&mv| BoardNotation::move_text(board, mv, setup)).collect();
+            moves.iter().map(|&mv| ChessNotation::move_text(board, mv, setup)).collect();
         ours.sort();
         let theirs: Vec<String> = reference.moves().into_iter().collect();
-        assert_eq!(ours, theirs, "{}", BoardNotation::fen(board));
-        assert_eq!(board.count_legal(), ours.len() as u64, "{}", BoardNotation::fen(board));
+        assert_eq!(ours, theirs, "{}", ChessNotation::fen(board));
+        assert_eq!(board.count_legal(), ours.len() as u64, "{}", ChessNotation::fen(board));
         compared.count(ours.len());
         // Castling and promotion are rare: they are played when they are there, half of the time.
         let rare: Vec<_> = moves
@@ -42,7 +43,7 @@ fn play(board: &mut ChessPosition, plies: u32, setup: &Setup, rng: &mut SmallRng
             .collect();
         let pick = if rng.random_bool(0.5) { rare.choose(rng) } else { None };
         let Some(&mv) = pick.or_else(|| moves.choose(rng)) else { return };
-        reference = reference.after(&BoardNotation::move_text(board, mv, setup));
+        reference = reference.after(&ChessNotation::move_text(board, mv, setup));
         board.make_move(mv).unwrap();
     }
 }
@@ -158,7 +159,7 @@ fn play_from_boards(
     for (white, black) in pairings() {
         let mut played = 0;
         while played < games {
-            if let Ok(mut board) = BoardNotation::parse_fen(&board(Armies::of(white, black), rng), setup) {
+            if let Ok(mut board) = ChessPosition::read(&board(Armies::of(white, black), rng), setup) {
                 play(&mut board, 8, setup, rng, &mut Compared::default());
                 played += 1;
             }
@@ -195,7 +196,7 @@ fn long_comparison() {
         for (setup, fen) in
             [(&plain, random_fen(armies, &mut rng)), (&arrays, random_chess960_fen(armies, &mut rng))]
         {
-            if let Ok(mut board) = BoardNotation::parse_fen(&fen, setup) {
+            if let Ok(mut board) = ChessPosition::read(&fen, setup) {
                 play(&mut board, 40, setup, &mut rng, compared);
             }
         }

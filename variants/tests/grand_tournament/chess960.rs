@@ -2,7 +2,8 @@
 
 use engine_core::testkit::{RandomPlay, SuiteLine, check_invariants, suite};
 use engine_core::{BoardCodec, FenError, Notation, Position, Setup, TurnReading, Variant};
-use variants::grand_tournament::{BoardNotation, ChessPosition, GrandTournament};
+use variants::chess_board::on_board::OnBoard;
+use variants::grand_tournament::{ChessNotation, ChessPosition, GrandTournament};
 
 use crate::setup;
 
@@ -16,7 +17,7 @@ fn chess960(name: &str, options: &[(&str, &str)]) -> Setup {
 }
 
 fn read(fen: &str) -> Result<ChessPosition, FenError> {
-    BoardNotation::parse_fen(fen, &chess960("grandtournament", &[]))
+    ChessPosition::read(fen, &chess960("grandtournament", &[]))
 }
 
 fn board(fen: &str) -> ChessPosition {
@@ -24,7 +25,7 @@ fn board(fen: &str) -> ChessPosition {
 }
 
 fn start(setup: &Setup, seed: u64) -> String {
-    BoardNotation::fen(&GrandTournament::start(setup, seed))
+    ChessNotation::fen(&GrandTournament::start(setup, seed))
 }
 
 #[test]
@@ -79,9 +80,9 @@ fn fens_name_rights_by_file() {
         // Any army's corner piece will do.
         ("1g1k3g/8/8/8/8/8/8/1D2K1D1 w GBhb - 0 1", "GBhb"),
     ] {
-        let canonical = BoardNotation::fen(&board(fen));
+        let canonical = ChessNotation::fen(&board(fen));
         assert_eq!(canonical.split(' ').nth(2), Some(written), "{fen}");
-        assert_eq!(BoardNotation::fen(&board(&canonical)), canonical);
+        assert_eq!(ChessNotation::fen(&board(&canonical)), canonical);
     }
 }
 
@@ -115,17 +116,17 @@ fn usual_squares_go_by_file_letters_without_the_option() {
         ("r3k2r/8/8/8/8/8/8/R3K2R w KHq - 0 1", "Kq"),
         ("r3k2r/8/8/8/8/8/4K3/R6R w HAha - 0 1", "kq"),
     ] {
-        let board = BoardNotation::parse_fen(fen, &plain).unwrap();
-        assert_eq!(BoardNotation::fen(&board).split(' ').nth(2), Some(written), "{fen}");
+        let board = ChessPosition::read(fen, &plain).unwrap();
+        assert_eq!(ChessNotation::fen(&board).split(' ').nth(2), Some(written), "{fen}");
     }
     for rights in ["B", "Gg", "HH", "KK", "hb"] {
         let fen = format!("r3k2r/8/8/8/8/8/8/RR2K1RR w {rights} - 0 1");
-        assert_eq!(BoardNotation::parse_fen(&fen, &plain).unwrap_err().field, "castling", "{rights}");
+        assert_eq!(ChessPosition::read(&fen, &plain).unwrap_err().field, "castling", "{rights}");
     }
 }
 
 fn legal(board: &ChessPosition, setup: &Setup) -> Vec<String> {
-    board.legal_moves().into_iter().map(|mv| BoardNotation::move_text(board, mv, setup)).collect()
+    board.legal_moves().into_iter().map(|mv| ChessNotation::move_text(board, mv, setup)).collect()
 }
 
 /// Castlings, and where they lead.
@@ -147,15 +148,15 @@ fn castling_lands_on_its_squares() {
         ("4k3/8/8/8/8/8/8/1D2K3 w B - 0 1", "e1b1", "4k3/8/8/8/8/8/8/2KD4"),
     ] {
         let mut board = board(fen);
-        let before = BoardNotation::fen(&board);
-        let mv = BoardNotation::parse_move(&board, text, &setup).unwrap();
-        assert_eq!(BoardNotation::move_text(&board, mv, &setup), text, "{fen}");
+        let before = ChessNotation::fen(&board);
+        let mv = ChessNotation::parse_move(&board, text, &setup).unwrap();
+        assert_eq!(ChessNotation::move_text(&board, mv, &setup), text, "{fen}");
         assert!(!board.is_noisy(mv), "{fen}");
         assert_eq!(board.decode(board.encode(mv)), Some(mv), "{fen}");
         let undo = board.make_move(mv).unwrap();
-        assert_eq!(BoardNotation::fen(&board), format!("{after} b - - 1 1"), "{fen}");
+        assert_eq!(ChessNotation::fen(&board), format!("{after} b - - 1 1"), "{fen}");
         board.unmake_move(undo);
-        assert_eq!(BoardNotation::fen(&board), before);
+        assert_eq!(ChessNotation::fen(&board), before);
     }
 }
 
@@ -174,7 +175,7 @@ fn castling_needs_free_and_safe_squares() {
         ("7k/8/8/8/8/8/8/1K1N1R2 w F - 0 1", "b1f1"),
         ("7k/8/8/8/8/8/8/1K3RN1 w F - 0 1", "b1f1"),
     ] {
-        assert!(BoardNotation::parse_move(&board(fen), text, &setup).is_err(), "{fen}");
+        assert!(ChessNotation::parse_move(&board(fen), text, &setup).is_err(), "{fen}");
         assert!(!legal(&board(fen), &setup).contains(&text.to_string()), "{fen}");
     }
     // The rook's way may be attacked.
@@ -192,16 +193,16 @@ fn the_kings_own_travel_is_a_step_wherever_that_is_one() {
         ("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1", "f1g1"),
     ] {
         let board = board(fen);
-        let mv = BoardNotation::parse_move(&board, text, &setup).unwrap();
-        assert_eq!(BoardNotation::move_text(&board, mv, &setup), canonical, "{fen}");
+        let mv = ChessNotation::parse_move(&board, text, &setup).unwrap();
+        assert_eq!(ChessNotation::move_text(&board, mv, &setup), canonical, "{fen}");
     }
-    assert!(BoardNotation::parse_move(&board("4k3/8/8/8/8/8/8/6KR w H - 0 1"), "g1g1", &setup).is_err());
+    assert!(ChessNotation::parse_move(&board("4k3/8/8/8/8/8/8/6KR w H - 0 1"), "g1g1", &setup).is_err());
 }
 
 #[test]
 fn castling_in_letters() {
     let fischerandom = setup("fischerandom");
-    assert_eq!(BoardNotation::setup(&GrandTournament::start(&fischerandom, 0), &fischerandom), None);
+    assert_eq!(ChessNotation::setup(&GrandTournament::start(&fischerandom, 0), &fischerandom), None);
     let board = board("6k1/8/8/8/8/8/8/1RK4R w HB - 0 1");
     for (said, text, ply) in [
         ("O-O", "c1h1", "O-O"),
@@ -209,15 +210,15 @@ fn castling_in_letters() {
         ("c1h1", "c1h1", "O-O"),
         ("c1d1", "c1d1", "c1d1"),
     ] {
-        let TurnReading::Complete(mv) = BoardNotation::read(&board, &[said], &fischerandom) else {
+        let TurnReading::Complete(mv) = ChessNotation::read(&board, &[said], &fischerandom) else {
             panic!("{said} is a move");
         };
-        assert_eq!(BoardNotation::move_text(&board, mv, &fischerandom), text);
-        assert_eq!(BoardNotation::plies(&board, mv, &fischerandom), [ply]);
+        assert_eq!(ChessNotation::move_text(&board, mv, &fischerandom), text);
+        assert_eq!(ChessNotation::plies(&board, mv, &fischerandom), [ply]);
     }
-    let mv = BoardNotation::parse_move(&board, "c1b1", &fischerandom).unwrap();
-    assert_eq!(BoardNotation::readable_move(&board, mv, &fischerandom), "O-O-O");
-    let pointed = BoardNotation::describe(&board, mv, &fischerandom);
+    let mv = ChessNotation::parse_move(&board, "c1b1", &fischerandom).unwrap();
+    assert_eq!(ChessNotation::readable_move(&board, mv, &fischerandom), "O-O-O");
+    let pointed = ChessNotation::describe(&board, mv, &fischerandom);
     assert_eq!(pointed.to, "b1".parse().ok());
     assert_eq!(pointed.words, "castles on the queen's side");
 }
@@ -251,8 +252,8 @@ fn chess960_keeps_the_invariants() {
 fn counts_agree_with_python_chess() {
     let table = include_str!("../../src/grand_tournament/data/chess960.epd");
     let check = |line: SuiteLine<'_>| {
-        let board = BoardNotation::parse_fen(line.fen, &setup("fischerandom")).unwrap();
-        assert_eq!(BoardNotation::fen(&board), line.fen);
+        let board = ChessPosition::read(line.fen, &setup("fischerandom")).unwrap();
+        assert_eq!(ChessNotation::fen(&board), line.fen);
         line.check_perft(&board, u64::MAX)
     };
     let checked: usize = suite(table).map(check).sum();

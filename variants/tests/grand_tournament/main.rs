@@ -8,8 +8,9 @@ mod reference;
 mod text;
 mod xboard;
 
-use engine_core::{Notation, Setup, Variant};
-use variants::grand_tournament::{BoardNotation, ChessPosition, GrandTournament};
+use engine_core::{Setup, Variant};
+use variants::chess_board::on_board::OnBoard;
+use variants::grand_tournament::{ChessPosition, GrandTournament};
 
 /// The rules under a preset's name.
 fn setup(name: &str) -> Setup {
@@ -19,5 +20,5 @@ fn setup(name: &str) -> Setup {
 
 /// A position, read as any pairing of Grand Tournament.
 fn board(fen: &str) -> ChessPosition {
-    BoardNotation::parse_fen(fen, &setup("grandtournament")).unwrap()
+    ChessPosition::read(fen, &setup("grandtournament")).unwrap()
 }

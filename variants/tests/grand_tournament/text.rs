@@ -1,7 +1,8 @@
 //! FENs and moves as text.
 
 use engine_core::{Notation, Position};
-use variants::grand_tournament::BoardNotation;
+use variants::chess_board::on_board::OnBoard;
+use variants::grand_tournament::{ChessNotation, ChessPosition};
 
 use crate::{board, setup};
 
@@ -18,7 +19,7 @@ fn canonical_fens_round_trip() {
         "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1",
         "s3k2d/8/8/8/8/8/8/D3K2S b KQkq - 0 1",
     ] {
-        assert_eq!(BoardNotation::fen(&board(fen)), fen);
+        assert_eq!(ChessNotation::fen(&board(fen)), fen);
     }
 }
 
@@ -48,7 +49,7 @@ fn other_fens_are_put_right() {
         // The pawn that stands ready is pinned: the field is about pseudo-legal captures.
         ("4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1"),
     ] {
-        assert_eq!(BoardNotation::fen(&board(fen)), canonical, "{fen}");
+        assert_eq!(ChessNotation::fen(&board(fen)), canonical, "{fen}");
     }
 }
 
@@ -89,7 +90,7 @@ fn bad_fens_are_refused_by_field() {
         ("chess", "4k3/8/8/8/8/8/8/D3K3 w - - 0 1", "armies"),
         ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 fide:rookies", "armies"),
     ] {
-        let error = BoardNotation::parse_fen(fen, &setup(name)).unwrap_err();
+        let error = ChessPosition::read(fen, &setup(name)).unwrap_err();
         assert_eq!(error.field, field, "{fen}: {error}");
     }
 }
@@ -98,18 +99,18 @@ fn bad_fens_are_refused_by_field() {
 #[test]
 fn names_do_not_bind_positions() {
     let fen = "gihokhig/pppppppp/8/8/8/8/PPPPPPPP/SMFEKFMS w KQkq - 0 1";
-    assert!(BoardNotation::parse_fen(fen, &setup("gt-fide-fide")).is_ok());
-    let bare = BoardNotation::parse_fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1 fide:fide", &setup("chess"));
-    assert_eq!(BoardNotation::fen(&bare.unwrap()), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert!(ChessPosition::read(fen, &setup("gt-fide-fide")).is_ok());
+    let bare = ChessPosition::read("4k3/8/8/8/8/8/8/4K3 w - - 0 1 fide:fide", &setup("chess"));
+    assert_eq!(ChessNotation::fen(&bare.unwrap()), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
 }
 
 /// A position keeps its armies when their last piece goes.
 #[test]
 fn armies_outlive_their_pieces() {
     let mut board = board("4k3/8/8/8/8/8/3d4/4K3 w - - 0 1 fide:clobberers");
-    let mv = BoardNotation::parse_move(&board, "e1d2", &setup("grandtournament")).unwrap();
+    let mv = ChessNotation::parse_move(&board, "e1d2", &setup("grandtournament")).unwrap();
     board.make_move(mv).unwrap();
-    assert_eq!(BoardNotation::fen(&board), "4k3/8/8/8/8/8/3K4/8 b - - 0 1 fide:clobberers");
+    assert_eq!(ChessNotation::fen(&board), "4k3/8/8/8/8/8/3K4/8 b - - 0 1 fide:clobberers");
 }
 
 #[test]
@@ -126,15 +127,15 @@ fn castling_goes_by_two_names() {
     ] {
         let board = board(fen);
         for setup in [&plain, &chess960] {
-            let mv = BoardNotation::parse_move(&board, travel, setup).unwrap();
-            assert_eq!(BoardNotation::parse_move(&board, onto_corner, setup), Ok(mv));
+            let mv = ChessNotation::parse_move(&board, travel, setup).unwrap();
+            assert_eq!(ChessNotation::parse_move(&board, onto_corner, setup), Ok(mv));
         }
-        let mv = BoardNotation::parse_move(&board, travel, &plain).unwrap();
-        assert_eq!(BoardNotation::move_text(&board, mv, &plain), travel);
-        assert_eq!(BoardNotation::move_text(&board, mv, &chess960), onto_corner);
+        let mv = ChessNotation::parse_move(&board, travel, &plain).unwrap();
+        assert_eq!(ChessNotation::move_text(&board, mv, &plain), travel);
+        assert_eq!(ChessNotation::move_text(&board, mv, &chess960), onto_corner);
     }
     let board = board("4k3/8/8/8/8/8/8/D3K2D w KQ - 0 1");
-    assert!(BoardNotation::parse_move(&board, "e1c1", &plain).is_err());
+    assert!(ChessNotation::parse_move(&board, "e1c1", &plain).is_err());
 }
 
 #[test]
@@ -144,7 +145,7 @@ fn garbled_moves_are_refused() {
         "", "e", "e2", "e2e", "e2e5", "e7e5", "e2e4q", "e2e4qq", "E2E4", "é2e4", "e2-e4", "0000", "O-O",
         "e1g1",
     ] {
-        assert!(BoardNotation::parse_move(&board, text, &setup("chess")).is_err(), "{text}");
+        assert!(ChessNotation::parse_move(&board, text, &setup("chess")).is_err(), "{text}");
     }
 }
 
@@ -154,16 +155,16 @@ fn promotion_letters_ignore_case() {
     let setup = setup("grandtournament");
     for letter in "rnbqsmfe".chars() {
         let text = format!("a7a8{letter}");
-        let mv = BoardNotation::parse_move(&board, &text, &setup).unwrap();
-        assert_eq!(BoardNotation::parse_move(&board, &text.to_uppercase().to_lowercase(), &setup), Ok(mv));
+        let mv = ChessNotation::parse_move(&board, &text, &setup).unwrap();
+        assert_eq!(ChessNotation::parse_move(&board, &text.to_uppercase().to_lowercase(), &setup), Ok(mv));
         assert_eq!(
-            BoardNotation::parse_move(&board, &format!("a7a8{}", letter.to_ascii_uppercase()), &setup),
+            ChessNotation::parse_move(&board, &format!("a7a8{}", letter.to_ascii_uppercase()), &setup),
             Ok(mv)
         );
-        assert_eq!(BoardNotation::move_text(&board, mv, &setup), text);
+        assert_eq!(ChessNotation::move_text(&board, mv, &setup), text);
     }
     for text in ["a7a8", "a7a8k", "a7a8p", "a7a8d"] {
-        assert!(BoardNotation::parse_move(&board, text, &setup).is_err(), "{text}");
+        assert!(ChessNotation::parse_move(&board, text, &setup).is_err(), "{text}");
     }
 }
 
@@ -185,27 +186,27 @@ fn moves_as_people_write_them() {
     ] {
         let board = board(fen);
         let setup = setup("grandtournament");
-        let mv = BoardNotation::parse_move(&board, text, &setup).unwrap();
-        assert_eq!(BoardNotation::readable_move(&board, mv, &setup), san, "{fen}");
+        let mv = ChessNotation::parse_move(&board, text, &setup).unwrap();
+        assert_eq!(ChessNotation::readable_move(&board, mv, &setup), san, "{fen}");
     }
 }
 
 #[test]
 fn diagrams_and_checkers() {
     let board = board("4k3/8/8/8/8/8/3q4/D3K3 w - - 0 1");
-    let lines: Vec<String> = BoardNotation::picture(&board).text(false).lines().map(str::to_string).collect();
+    let lines: Vec<String> = ChessNotation::picture(&board).text(false).lines().map(str::to_string).collect();
     assert_eq!(lines[0], "8 . . . . k . . .");
     assert_eq!(lines[7], "1 D . . . K . . .");
     assert_eq!(lines[8], "  a b c d e f g h");
-    assert!(BoardNotation::picture(&board).text(true).contains("2 . . . ♛ . . . ."));
-    assert_eq!(BoardNotation::checkers(&board), "d2");
+    assert!(ChessNotation::picture(&board).text(true).contains("2 . . . ♛ . . . ."));
+    assert_eq!(ChessNotation::checkers(&board), "d2");
 }
 
 #[test]
 fn flipping_exchanges_colours() {
     let fen = "d3k2d/8/8/2pP4/8/8/8/R3K2R w KQk c6 3 9";
-    let flipped = BoardNotation::flip(&board(fen)).unwrap();
-    assert_eq!(BoardNotation::fen(&flipped), "r3k2r/8/8/8/2Pp4/8/8/D3K2D b Kkq c3 3 9");
+    let flipped = ChessNotation::flip(&board(fen)).unwrap();
+    assert_eq!(ChessNotation::fen(&flipped), "r3k2r/8/8/8/2Pp4/8/8/D3K2D b Kkq c3 3 9");
 }
 
 #[test]

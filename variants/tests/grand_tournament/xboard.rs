@@ -1,7 +1,7 @@
 //! What XBoard is told and what it says.
 
 use engine_core::{BoardCodec, BoardSetup, TurnReading, Variant};
-use variants::grand_tournament::{BoardNotation, GrandTournament};
+use variants::grand_tournament::{ChessNotation, GrandTournament};
 
 use crate::{board, setup};
 
@@ -12,7 +12,7 @@ fn line<'a>(told: &'a BoardSetup, piece: &str) -> &'a str {
 /// What XBoard is told of a game.
 fn declared(name: &str) -> Option<BoardSetup> {
     let setup = setup(name);
-    BoardNotation::setup(&GrandTournament::start(&setup, 0), &setup)
+    ChessNotation::setup(&GrandTournament::start(&setup, 0), &setup)
 }
 
 #[test]
@@ -53,14 +53,14 @@ fn turns_are_single_plies() {
         ("a7a8c", "a7a8c"),
         ("a7a8C", "a7a8c"),
     ] {
-        let TurnReading::Complete(mv) = BoardNotation::read(&board, &[said], &setup) else {
+        let TurnReading::Complete(mv) = ChessNotation::read(&board, &[said], &setup) else {
             panic!("{said} is a move");
         };
-        assert_eq!(BoardNotation::plies(&board, mv, &setup), [text]);
+        assert_eq!(ChessNotation::plies(&board, mv, &setup), [text]);
     }
-    assert!(matches!(BoardNotation::read(&board, &["e1e3"], &setup), TurnReading::Illegal(_)));
-    assert!(matches!(BoardNotation::read(&board, &["e1e2", "e8e7"], &setup), TurnReading::Illegal(_)));
-    assert_eq!(BoardNotation::read(&board, &[], &setup), TurnReading::Partial);
+    assert!(matches!(ChessNotation::read(&board, &["e1e3"], &setup), TurnReading::Illegal(_)));
+    assert!(matches!(ChessNotation::read(&board, &["e1e2", "e8e7"], &setup), TurnReading::Illegal(_)));
+    assert_eq!(ChessNotation::read(&board, &[], &setup), TurnReading::Partial);
 }
 
 #[test]
@@ -68,23 +68,23 @@ fn castling_is_shown_as_the_kings_travel_even_under_chess960() {
     let mut setup = setup("grandtournament");
     setup.options.set("UCI_Chess960", "true").unwrap();
     let board = board("4k3/8/8/8/8/8/8/D3K2D w KQ - 0 1");
-    let TurnReading::Complete(mv) = BoardNotation::read(&board, &["e1b1"], &setup) else {
+    let TurnReading::Complete(mv) = ChessNotation::read(&board, &["e1b1"], &setup) else {
         panic!("castling is legal");
     };
-    assert_eq!(BoardNotation::plies(&board, mv, &setup), ["e1b1"]);
+    assert_eq!(ChessNotation::plies(&board, mv, &setup), ["e1b1"]);
 }
 
 #[test]
 fn marks_and_choices() {
     let setup = setup("gt-fide-clobberers");
     let board = board("1r2k3/P7/8/8/8/8/8/D3K2D w KQ - 0 1");
-    assert_eq!(BoardNotation::highlight(&board, &["a7"], &setup).as_deref(), Some("MM6/8/8/8/8/8/8/8"));
+    assert_eq!(ChessNotation::highlight(&board, &["a7"], &setup).as_deref(), Some("MM6/8/8/8/8/8/8/8"));
     assert_eq!(
-        BoardNotation::highlight(&board, &["e1"], &setup).as_deref(),
+        ChessNotation::highlight(&board, &["e1"], &setup).as_deref(),
         Some("8/8/8/8/8/8/3YYY2/3Y1YY1")
     );
-    assert_eq!(BoardNotation::highlight(&board, &["h8"], &setup).as_deref(), Some("8/8/8/8/8/8/8/8"));
-    assert_eq!(BoardNotation::choice(&board, &["a7", "b8"], &setup).as_deref(), Some("QCRDABNW"));
-    assert_eq!(BoardNotation::choice(&board, &["e1", "e2"], &setup), None);
-    assert_eq!(BoardNotation::highlight(&board, &["a7"], &crate::setup("chess")), None);
+    assert_eq!(ChessNotation::highlight(&board, &["h8"], &setup).as_deref(), Some("8/8/8/8/8/8/8/8"));
+    assert_eq!(ChessNotation::choice(&board, &["a7", "b8"], &setup).as_deref(), Some("QCRDABNW"));
+    assert_eq!(ChessNotation::choice(&board, &["e1", "e2"], &setup), None);
+    assert_eq!(ChessNotation::highlight(&board, &["a7"], &crate::setup("chess")), None);
 }

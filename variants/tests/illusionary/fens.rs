@@ -1,8 +1,9 @@
 //! FENs: what is read, printed and refused.
 
-use engine_core::Notation;
+use variants::chess_board::on_board::OnBoard;
+use variants::illusionary::IllusionaryPosition;
 
-use crate::{CLASSIC, IllusionaryNotation, START, fen, position, setup};
+use crate::{CLASSIC, START, fen, position, setup};
 
 #[test]
 fn fens_print_canonically() {
@@ -33,7 +34,7 @@ fn fens_print_canonically() {
         ("zzk5/8/8/8/z3K3/8/8/CAUS4 w - - 0 1", "board"),
         ("zzk5/8/8/8/z3K3/8/1S6/CAU5 w - - 0 1", "zzk5/8/8/8/z3K3/8/1S6/CAU5 w - - 0 1"),
     ] {
-        match IllusionaryNotation::parse_fen(read, &setup()) {
+        match IllusionaryPosition::read(read, &setup()) {
             Ok(pos) => assert_eq!(fen(&pos), printed),
             Err(error) => assert_eq!(error.field, printed, "{read}: {error}"),
         }
@@ -71,7 +72,7 @@ fn refusals_name_the_field() {
         ("1uk5/1p6/8/8/8/8/1P6/1NK5 b - - 0 1 setup3", "choosing"),
         ("1nk5/1p6/8/8/8/8/1P6/1NK4r w - - 0 1 setup2", "board"),
     ] {
-        let error = IllusionaryNotation::parse_fen(text, &setup()).unwrap_err();
+        let error = IllusionaryPosition::read(text, &setup()).unwrap_err();
         assert_eq!(error.field, field, "{text}: {error}");
     }
     // An illusionary attack is none.

@@ -3,7 +3,7 @@
 use engine_core::perft;
 use engine_core::testkit::{SuiteLine, suite};
 use variants::spirit::fen;
-use variants::spirit::position::{Rules, SpiritPosition};
+use variants::spirit::position::{SpiritPosition, SpiritRules};
 
 use crate::support::{DEFAULT, reference};
 
@@ -13,7 +13,7 @@ const REFERENCE_LIMIT: u64 = 60_000;
 
 /// The position of a line.
 fn position(line: &SuiteLine<'_>) -> SpiritPosition {
-    let rules = line.fields().find(|&(name, _)| name == "rules").map_or(DEFAULT, |(_, value)| Rules {
+    let rules = line.fields().find(|&(name, _)| name == "rules").map_or(DEFAULT, |(_, value)| SpiritRules {
         triumph_walls: value[..1].parse().unwrap(),
         haven: value.ends_with("haven"),
     });
@@ -26,7 +26,7 @@ fn reference_agrees_with_the_published_counts() {
     for (depth, nodes) in [(1, 12), (2, 144), (3, 2232), (4, 34_596), (5, 637_980)] {
         assert_eq!(start.perft(depth), nodes, "depth {depth}");
     }
-    let haven = fen::parse(fen::START, Rules { triumph_walls: 4, haven: true }).unwrap();
+    let haven = fen::parse(fen::START, SpiritRules { triumph_walls: 4, haven: true }).unwrap();
     assert_eq!(reference(&haven).perft(5), 632_772);
 }
 

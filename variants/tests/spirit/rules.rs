@@ -2,12 +2,12 @@
 
 use engine_core::Position;
 use variants::spirit::fen;
-use variants::spirit::position::{Rules, SpiritPosition};
+use variants::spirit::position::{SpiritPosition, SpiritRules};
 
 use crate::support::{DEFAULT, ending, moves_from, pieces, pieces_under, play, texts};
 
-const HAVEN: Rules = Rules { triumph_walls: 5, haven: true };
-const FOUR_WALLS: Rules = Rules { triumph_walls: 4, haven: false };
+const HAVEN: SpiritRules = SpiritRules { triumph_walls: 5, haven: true };
+const FOUR_WALLS: SpiritRules = SpiritRules { triumph_walls: 4, haven: false };
 
 /// A position with Adepts and Builders out of the way: neither Chaos nor Triumph.
 fn with_rest(list: &str) -> SpiritPosition {

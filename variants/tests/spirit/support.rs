@@ -9,19 +9,19 @@ use rand::{Rng, SeedableRng};
 use variants::spirit::moves::Move;
 use variants::spirit::notation::move_text;
 use variants::spirit::piece::Piece;
-use variants::spirit::position::{Rules, SpiritPosition};
+use variants::spirit::position::{SpiritPosition, SpiritRules};
 use variants::spirit::{Spirit, fen};
 
 use crate::reference::Reference;
 
 /// The rules when nothing was set.
-pub(crate) const DEFAULT: Rules = Rules { triumph_walls: 5, haven: false };
+pub(crate) const DEFAULT: SpiritRules = SpiritRules { triumph_walls: 5, haven: false };
 /// All ways the options can be set.
-pub(crate) const ALL_RULES: [Rules; 4] = [
+pub(crate) const ALL_RULES: [SpiritRules; 4] = [
     DEFAULT,
-    Rules { triumph_walls: 5, haven: true },
-    Rules { triumph_walls: 4, haven: false },
-    Rules { triumph_walls: 4, haven: true },
+    SpiritRules { triumph_walls: 5, haven: true },
+    SpiritRules { triumph_walls: 4, haven: false },
+    SpiritRules { triumph_walls: 4, haven: true },
 ];
 
 /// The game's setup with all options at their defaults.
@@ -30,7 +30,7 @@ pub(crate) fn setup() -> Setup {
 }
 
 pub(crate) fn reference(pos: &SpiritPosition) -> Reference {
-    let Rules { triumph_walls, haven } = pos.rules();
+    let SpiritRules { triumph_walls, haven } = pos.rules();
     Reference::new(&fen::write(pos), triumph_walls as usize, haven)
 }
 
@@ -110,7 +110,7 @@ fn assert_kinds(pos: &SpiritPosition) {
 
 /// A random position: about the usual pieces, some of them missing, thrown on the board, denser around the City. Often
 /// there is a Master; sometimes White's Walls crowd the City. Half of the positions are turned.
-pub(crate) fn random_position(seed: u64, rules: Rules) -> SpiritPosition {
+pub(crate) fn random_position(seed: u64, rules: SpiritRules) -> SpiritPosition {
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut board = [['.'; 9]; 9];
     let pieces = "APPSSSSSBBOXWWWWWCCppsssssbboxwwwcc";
@@ -181,7 +181,7 @@ pub(crate) fn pieces(list: &str) -> SpiritPosition {
 }
 
 /// [`pieces`] under other rules.
-pub(crate) fn pieces_under(list: &str, rules: Rules) -> SpiritPosition {
+pub(crate) fn pieces_under(list: &str, rules: SpiritRules) -> SpiritPosition {
     let counters = Counters { side: Side::White, halfmove_clock: 7, fullmove_number: 30 };
     let mut pos = SpiritPosition::empty(counters, rules);
     for item in list.split_whitespace() {

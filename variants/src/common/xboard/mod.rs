@@ -1,14 +1,14 @@
 //! XBoard's board with legality off, for games whose turns may take several of its plies.
 //!
-//! A [`Ply`] is one half-move, a [`Board`] what XBoard shows. Whatever a turn does to the board, plies of both colours that follow its
-//! first one can [bring it about](Board::mend): pieces visit squares, which empties them, and come home; new pieces are dropped; who has
+//! A [`Ply`] is one half-move, a [`Display`] what XBoard shows. Whatever a turn does to the board, plies of both colours that follow its
+//! first one can [bring it about](Display::mend): pieces visit squares, which empties them, and come home; new pieces are dropped; who has
 //! nothing to do waits. [`read_turn`] finds the move behind such plies, [`Marks`] tell XBoard what a user may click.
 
-mod board;
+mod display;
 mod marks;
 mod ply;
 
-pub use board::{ANY, Board, Shown};
+pub use display::{ANY, Display, Shown};
 pub use marks::{Mark, Marks, squares};
 pub use ply::Ply;
 
@@ -25,7 +25,7 @@ pub fn parse_all<S: BoardSquare>(plies: &[&str]) -> Option<Vec<Ply<S>>> {
 pub fn read_turn<S: BoardSquare, M>(
     turns: impl IntoIterator<Item = (M, Vec<Ply<S>>)>,
     read: &[Ply<S>],
-    board: &Board<S>,
+    board: &Display<S>,
     side: Side,
 ) -> Option<TurnReading<M>> {
     let mut partial = false;
@@ -41,7 +41,7 @@ pub fn read_turn<S: BoardSquare, M>(
 }
 
 /// True if a turn of `side` begins with the plies read.
-fn begins<S: BoardSquare>(turn: &[Ply<S>], read: &[Ply<S>], mut board: Board<S>, mut side: Side) -> bool {
+fn begins<S: BoardSquare>(turn: &[Ply<S>], read: &[Ply<S>], mut board: Display<S>, mut side: Side) -> bool {
     read.len() <= turn.len()
         && turn.iter().zip(read).all(|(&ply, &read)| {
             let agrees = board.agree(ply, read);

@@ -3,7 +3,7 @@
 use engine_core::Side;
 
 use crate::common::square::Square;
-use crate::common::xboard::{ANY, Board as Display, Shown};
+use crate::common::xboard::{ANY, Display, Shown};
 use crate::crazy::board::Board;
 use crate::crazy::geometry::ring;
 use crate::crazy::piece::{Kind, Piece};

@@ -30,9 +30,7 @@ use super::piece::{Kind, Piece};
 use super::position::CrazyPosition;
 use super::text::find_move;
 use crate::common::square::Square;
-use crate::common::xboard::{Board, parse_all, read_turn, squares};
-
-type Display = Board<Square>;
+use crate::common::xboard::{Display, parse_all, read_turn, squares};
 
 /// Letters and slots in XBoard's image table. Slot 0 is a pawn; 50 looks like a king and is none for XBoard. The star is
 /// only offered as the sign of an all-round capture.
@@ -56,7 +54,7 @@ const STAR: char = 'S';
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
 /// The single ply that may show a move whole, whatever else it does.
-fn natural(pos: &CrazyPosition, mv: Move, target: &Display) -> Option<Ply> {
+fn natural(pos: &CrazyPosition, mv: Move, target: &Display<Square>) -> Option<Ply> {
     let board = pos.board();
     let (from, via, to) = (mv.from.square, mv.via, mv.to);
     if mv.from.index > 0 {
@@ -79,7 +77,7 @@ fn natural(pos: &CrazyPosition, mv: Move, target: &Display) -> Option<Ply> {
 }
 
 /// The display after a legal move; `None` if the move is not legal.
-fn display_after(pos: &CrazyPosition, mv: Move) -> Option<Display> {
+fn display_after(pos: &CrazyPosition, mv: Move) -> Option<Display<Square>> {
     let mut after = pos.clone();
     after.make_move(mv)?;
     Some(display(after.board()))
@@ -102,7 +100,7 @@ fn encode(pos: &CrazyPosition, mv: Move) -> Vec<Ply> {
 }
 
 /// Who tells numbers: the side to move, or its opponent if it has no visible piece. With the telling plies.
-fn teller(shown: &Display, side: Side) -> (Side, Vec<Ply>) {
+fn teller(shown: &Display<Square>, side: Side) -> (Side, Vec<Ply>) {
     let own: Vec<_> = signals(shown, side).collect();
     if own.is_empty() { (!side, signals(shown, !side).collect()) } else { (side, own) }
 }
@@ -119,7 +117,7 @@ fn signal_count(choices: usize, count: usize) -> usize {
 }
 
 /// The plies that tell a number below `count`: signals of one side, the lowest digit first, between waits of the other.
-fn announce(shown: &Display, side: Side, mut number: usize, count: usize) -> Vec<Ply> {
+fn announce(shown: &Display<Square>, side: Side, mut number: usize, count: usize) -> Vec<Ply> {
     let (teller, choices) = teller(shown, side);
     let other = shown.wait(shown, !teller);
     let mut plies = if teller == side { Vec::new() } else { vec![other] };
@@ -137,7 +135,7 @@ fn announce(shown: &Display, side: Side, mut number: usize, count: usize) -> Vec
 }
 
 /// The numbers of the legal moves that plies may announce: one, or a stride of them while digits are missing.
-fn announced(shown: &Display, side: Side, plies: &[Ply], count: usize) -> Option<Vec<usize>> {
+fn announced(shown: &Display<Square>, side: Side, plies: &[Ply], count: usize) -> Option<Vec<usize>> {
     let (teller, choices) = teller(shown, side);
     let telling =
         if teller == side { plies } else { plies.split_first().filter(|(first, _)| **first == Ply::Pass)?.1 };
@@ -171,7 +169,7 @@ fn read_single(pos: &CrazyPosition, ply: Ply) -> Option<Move> {
 }
 
 /// The single ply that leads to what is shown after a move, if there is one.
-fn shows(pos: &CrazyPosition, mv: Move, target: &Display) -> Option<Ply> {
+fn shows(pos: &CrazyPosition, mv: Move, target: &Display<Square>) -> Option<Ply> {
     let ply = natural(pos, mv, target)?;
     let mut shown = display(pos.board());
     shown.play(pos.plain().side(), ply);

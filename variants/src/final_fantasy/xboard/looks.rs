@@ -8,7 +8,7 @@ use engine_core::{ImagePart, Look as Drawn, PieceLook, Side};
 
 use crate::common::glyphs::PAWN;
 use crate::common::square::Square;
-use crate::common::xboard::{ANY, Board as Display, Shown};
+use crate::common::xboard::{ANY, Display, Shown};
 use crate::final_fantasy::board::Board;
 use crate::final_fantasy::picture;
 use crate::final_fantasy::piece::{Kind, Piece};

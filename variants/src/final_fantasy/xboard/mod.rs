@@ -22,7 +22,7 @@ use super::mov::Move;
 use super::notation::FfNotation;
 use super::position::{FfPosition, bits};
 use crate::common::square::Square;
-use crate::common::xboard::{Board as Display, parse_all, read_turn, squares};
+use crate::common::xboard::{Display, parse_all, read_turn, squares};
 
 impl BoardCodec<FfPosition> for FfNotation {
     fn setup(start: &FfPosition, _setup: &Setup) -> Option<BoardSetup> {

@@ -1,14 +1,15 @@
 //! Invariants of the evaluation, on positions of random games in all pairings.
 
-use engine_core::{Evaluator, Notation, Position, Score};
+use engine_core::{Evaluator, Notation, Position, Score, Setup, Variant};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use super::features::Features;
 use super::file::pairs;
 use super::*;
+use crate::chess_board::game::ChessNotation;
 use crate::chess_board::kinds::Army;
-use crate::grand_tournament::fen;
-use crate::grand_tournament::notation::BoardNotation;
+use crate::chess_board::on_board::OnBoard;
+use crate::grand_tournament::GrandTournament;
 
 /// Plays a random game of each pairing and shows every position to `look`.
 fn random_games(seed: u64, mut look: impl FnMut(&ChessPosition)) {
@@ -28,6 +29,11 @@ fn random_games(seed: u64, mut look: impl FnMut(&ChessPosition)) {
     }
 }
 
+fn read(fen: &str) -> ChessPosition {
+    let info = GrandTournament::INFO;
+    ChessPosition::read(fen, &Setup::new(&info.presets[0], info.options)).unwrap()
+}
+
 fn fresh_score(board: &ChessPosition) -> Score {
     Classical::new().score(board)
 }
@@ -37,9 +43,9 @@ fn colours_mirror_and_caches_change_nothing() {
     let mut evaluator = Classical::new();
     random_games(1, |board| {
         let score = evaluator.score(board);
-        assert_eq!(score, fresh_score(board), "{}", fen::write(board));
-        let flipped = BoardNotation::flip(board).unwrap();
-        assert_eq!(score, evaluator.score(&flipped), "{}", fen::write(board));
+        assert_eq!(score, fresh_score(board), "{}", board.fen());
+        let flipped = ChessNotation::flip(board).unwrap();
+        assert_eq!(score, evaluator.score(&flipped), "{}", board.fen());
     });
 }
 
@@ -52,7 +58,7 @@ fn terms_add_up_to_the_score() {
             sum + Weight::new(term.midgame[0] - term.midgame[1], term.endgame[0] - term.endgame[1])
         });
         let fixed = Weight::new(evaluation.fixed, evaluation.fixed);
-        assert_eq!(total, evaluation.lead + fixed, "{}", fen::write(board));
+        assert_eq!(total, evaluation.lead + fixed, "{}", board.fen());
     });
 }
 
@@ -64,7 +70,7 @@ fn features_give_the_same_score() {
         let evaluation = evaluate(board, &WEIGHTS, &mut PawnCache::new(), &mut NoTrace);
         // Six divisions round towards zero.
         let difference = features.score(&weights, None) - f64::from(evaluation.score());
-        assert!(difference.abs() < 6.0, "{difference} {}", fen::write(board));
+        assert!(difference.abs() < 6.0, "{difference} {}", board.fen());
     });
 }
 
@@ -103,14 +109,14 @@ fn weights_have_names() {
 fn scores_stay_in_range() {
     for (piece, side) in [("Q", 'b'), ("q", 'w')] {
         let row = piece.repeat(8) + "/";
-        let board = fen::parse(&format!("7k/8/{}7K {side} - - 0 1", row.repeat(5)), None, false).unwrap();
+        let board = read(&format!("7k/8/{}7K {side} - - 0 1", row.repeat(5)));
         assert_eq!(fresh_score(&board), -Score::EVAL_MAX);
     }
 }
 
 /// White's score in centipawns.
 fn white_score(fen: &str) -> i32 {
-    let board = fen::parse(fen, None, false).unwrap();
+    let board = read(fen);
     let score = fresh_score(&board).value();
     if board.side_to_move() == Side::White { score } else { -score }
 }

@@ -37,7 +37,7 @@ pub(crate) enum Use {
 
 /// On squares of which colour something may end.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Ending {
+pub(crate) enum SquareColour {
     Any,
     White,
     Black,
@@ -45,8 +45,8 @@ pub(crate) enum Ending {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Special {
-    Move(Reach, Ending),
-    Capture(Reach, Ending),
+    Move(Reach, SquareColour),
+    Capture(Reach, SquareColour),
     PiercingCapture(Reach),
     Slay(Reach),
     PiercingSlay(Reach),
@@ -107,19 +107,19 @@ pub(crate) fn special(letter: char, promoted: bool) -> Vec<Special> {
         ('M', true) => vec![Slay(Queen), HelpPierce],
         ('P', false) => vec![Protect(StepKing)],
         ('P', true) => vec![Protect(StepKing), SacrificialDefence],
-        ('G', false) => vec![Special::Capture(Camel, Ending::Any)],
+        ('G', false) => vec![Special::Capture(Camel, SquareColour::Any)],
         ('G', true) => vec![PiercingCapture(Camel)],
         ('N', false) => vec![Slay(StepKing)],
         ('N', true) => vec![Slay(StepKing), SacrificialAttack],
         ('D' | 'S' | 'O' | 'L' | 'C' | 'W', _) => vec![],
         ('X', _) => vec![MagitekField],
-        ('A', false) => vec![Special::Move(JumpQueen, Ending::White)],
-        ('A', true) => vec![Special::Move(JumpQueen, Ending::White), PiercingSlay(CannonQueen)],
-        ('B', false) => vec![Special::Move(JumpRook, Ending::Black)],
+        ('A', false) => vec![Special::Move(JumpQueen, SquareColour::White)],
+        ('A', true) => vec![Special::Move(JumpQueen, SquareColour::White), PiercingSlay(CannonQueen)],
+        ('B', false) => vec![Special::Move(JumpRook, SquareColour::Black)],
         ('B', true) => vec![
-            Special::Move(JumpRook, Ending::Black),
-            Special::Capture(JumpRook, Ending::Black),
-            Special::Capture(Knight, Ending::Any),
+            Special::Move(JumpRook, SquareColour::Black),
+            Special::Capture(JumpRook, SquareColour::Black),
+            Special::Capture(Knight, SquareColour::Any),
             Slay(StepDiagonal),
         ],
         ('T', _) => vec![PiercingSlay(CannonRook)],
@@ -132,10 +132,10 @@ pub(crate) fn empty_special(letter: char, promoted: bool) -> Vec<Special> {
     use Reach::*;
     use Special::*;
     match (letter, promoted) {
-        ('C', false) => vec![Special::Move(Rook, Ending::Any)],
+        ('C', false) => vec![Special::Move(Rook, SquareColour::Any)],
         ('C', true) => vec![
-            Special::Move(Rook, Ending::Any),
-            Special::Move(Knight, Ending::Any),
+            Special::Move(Rook, SquareColour::Any),
+            Special::Move(Knight, SquareColour::Any),
             Fetch(Rook),
             Fetch(Knight),
         ],
@@ -156,10 +156,10 @@ pub(crate) fn borrowed(letter: char, promoted: bool) -> Vec<Special> {
     let mut all = special(letter, promoted);
     for (usage, reach) in normal(letter, promoted) {
         if usage != Use::Capture {
-            all.push(Special::Move(reach, Ending::Any));
+            all.push(Special::Move(reach, SquareColour::Any));
         }
         if usage != Use::Move {
-            all.push(Special::Capture(reach, Ending::Any));
+            all.push(Special::Capture(reach, SquareColour::Any));
         }
     }
     all

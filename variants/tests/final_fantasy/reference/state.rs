@@ -1,6 +1,6 @@
 //! A position, and what can be read off it: reaches, silence, fields, protection.
 
-use super::pieces::{self, Ending, Reach, Special};
+use super::pieces::{self, Reach, Special, SquareColour};
 
 pub(crate) type Square = (i32, i32);
 
@@ -108,11 +108,11 @@ pub(crate) fn is_white_square((file, rank): Square) -> bool {
     (file + rank) % 2 == 0
 }
 
-pub(crate) fn ends_well(square: Square, ending: Ending) -> bool {
+pub(crate) fn ends_well(square: Square, ending: SquareColour) -> bool {
     match ending {
-        Ending::Any => true,
-        Ending::White => is_white_square(square),
-        Ending::Black => !is_white_square(square),
+        SquareColour::Any => true,
+        SquareColour::White => is_white_square(square),
+        SquareColour::Black => !is_white_square(square),
     }
 }
 

@@ -1,12 +1,15 @@
 //! Captured pieces, and Callers that borrow their abilities.
 
-use crate::worked_examples::Claim::{After, Illegal, Legal, Moves};
-use crate::worked_examples::{
-    Example, after, assert_illegal, assert_legal, assert_moves, check, in_check, moves,
-};
+use crate::worked_examples::Claim::{After, Check, Illegal, Legal, Moves};
+use crate::worked_examples::{Example, assert_illegal, moves};
 
 /// The rules one by one, each with positions and what holds in them.
-const EXAMPLES: &[Example] = &[
+pub(super) const EXAMPLES: &[Example] = &[
+    // A call lends the side a captured piece.
+    ("7k/8/8/8/8/8/8/K1L5[n] w", Moves("c1", "b2 a3 d2 e3 f4 g5 h6")),
+    ("7k/8/8/8/8/8/8/K1L5[n] w", Moves("n:c1", "b2 a3 d2 e3 f4 g5 h6 a2 b3 d3 e2")),
+    ("7k/8/8/8/8/8/8/K1L5[n] w", Moves("n:a1", "a2 b1 b2")),
+    ("7k/8/8/8/8/8/8/K1L5[n] w", After("n:c1d3", "7k/8/8/8/8/3L4/8/K7[] b - - 1 1 call:n,-")),
     // Every Caller of the side has it from then on.
     ("7k/8/8/8/8/8/8/K1L2L2[] w call:n,-", Legal("c1d3 f1e3 f1g3")),
     ("7k/8/8/8/8/3d4/2L5/K7[] w call:n,-", Legal("c2/d3")),
@@ -44,48 +47,31 @@ const EXAMPLES: &[Example] = &[
     ("7k/8/4m3/1L6/2D5/8/8/K7[] b call:x,-", Illegal("e6/c4")),
     // A borrowed attack costs the Caller.
     ("6p~k/4c3/8/8/8/8/8/K1L5[+n] w", After("+n:c1%e7", "6p~k/8/8/8/8/8/8/K7[c] b")),
+    // The slot is emptied for good by a loss. A capture by conversion is a loss, a King's conversion is none.
+    ("7k/8/8/3m4/8/5D2/8/K1L5[] b call:n,-", After("d5/f3", "7k/8/8/3m4/8/8/8/K1L5[D] w - - 0 2 call:-,-")),
+    ("7k/8/8/8/8/2x5/8/KC1L4[] b call:n,-", After("c3b1&", "7k/8/8/8/8/8/8/Kc~{x}1L4[] w - - 0 2 call:-,-")),
+    ("8/8/8/8/8/5k2/4D3/K1L5[] b call:n,-", After("f3Oe2", "8/8/8/8/8/5k2/4d3/K1L5[] w - - 0 2 call:n,-")),
+    // A new call gives the old piece up.
+    ("7k/8/8/8/8/8/8/K1L5[c] w call:n,-", After("c:a1a2", "7k/8/8/8/8/8/K7/2L5[] b - - 1 1 call:c,-")),
+    // Of two alike the one that is not original goes.
+    ("7k/8/8/8/8/8/8/K1L5[nn~] w", After("n:a1a2", "7k/8/8/8/8/8/K7/2L5[n] b - - 1 1 call:n~,-")),
+    ("7k/8/8/8/8/8/8/K1L5[n~] w call:n,-", Moves("n:", "")),
+    // A borrowed defence is called in the turn that answers.
+    (
+        "7k/8/8/3m4/8/5R2/8/K3L3[+p~] b",
+        After("d5/f3", "7k/8/8/3m4/8/8/8/K3L3[R+p~] w - - 0 2 call:-,- hit:f3=R@d5"),
+    ),
+    ("7k/8/8/3m4/8/5R2/8/K3L3[+p~] b", After("d5/f3 +p:e1!", "7k/8/8/8/8/5R2/8/K7[m] b - - 0 2 call:+p~,-")),
+    // A called Caller checks no King in an Airship: protection alone keeps the normal slide from a unit that is no King's,
+    // immunity from an Airship's.
+    ("8/8/8/8/8/6a{k}1/8/K3L3[] b call:l,-", Check(false)),
+    ("8/8/8/8/8/6a{k}1/8/K3L3[] b call:l,-", Legal("g3g2")),
+    ("8/8/8/8/8/6a{k}1/8/K3L3[] b call:m,-", Check(true)),
+    ("8/8/8/8/8/6a{k}1/8/K3L3[l] b", Check(false)),
+    ("8/8/8/8/8/6a{k}1/8/K3L3[m] b", Check(true)),
     // Removed pieces are listed in order, and sacrificed ones are not.
     ("7k/8/8/3a!{dm}4/8/8/6M~1/K7[HCr] w", After("g2d5", "7k/8/8/3M~4/8/8/8/K7[CHarmd] b")),
 ];
-
-#[test]
-fn the_examples_hold() {
-    check(EXAMPLES);
-}
-
-#[test]
-fn a_call_lends_the_side_a_captured_piece() {
-    let text = "7k/8/8/8/8/8/8/K1L5[n] w";
-    let own = "b2 a3 d2 e3 f4 g5 h6";
-    assert_moves(text, "c1", own);
-    assert_moves(text, "n:c1", &format!("{own} a2 b3 d3 e2"));
-    assert_moves(text, "n:a1", "a2 b1 b2");
-    assert_eq!(after(text, "n:c1d3"), "7k/8/8/8/8/3L4/8/K7[] b - - 1 1 call:n,-");
-}
-
-#[test]
-fn the_slot_is_emptied_for_good_by_a_loss() {
-    let text = "7k/8/8/3m4/8/5D2/8/K1L5[] b call:n,-";
-    assert_eq!(after(text, "d5/f3"), "7k/8/8/3m4/8/8/8/K1L5[D] w - - 0 2 call:-,-");
-    // A capture by conversion is a loss, a King's conversion is none.
-    let text = "7k/8/8/8/8/2x5/8/KC1L4[] b call:n,-";
-    assert_eq!(after(text, "c3b1&"), "7k/8/8/8/8/8/8/Kc~{x}1L4[] w - - 0 2 call:-,-");
-    let text = "8/8/8/8/8/5k2/4D3/K1L5[] b call:n,-";
-    assert_eq!(after(text, "f3Oe2"), "8/8/8/8/8/5k2/4d3/K1L5[] w - - 0 2 call:n,-");
-}
-
-#[test]
-fn a_new_call_gives_the_old_piece_up() {
-    let text = "7k/8/8/8/8/8/8/K1L5[c] w call:n,-";
-    assert_eq!(after(text, "c:a1a2"), "7k/8/8/8/8/8/K7/2L5[] b - - 1 1 call:c,-");
-}
-
-#[test]
-fn of_two_alike_the_one_that_is_not_original_goes() {
-    let text = "7k/8/8/8/8/8/8/K1L5[nn~] w";
-    assert_eq!(after(text, "n:a1a2"), "7k/8/8/8/8/8/K7/2L5[n] b - - 1 1 call:n~,-");
-    assert_moves("7k/8/8/8/8/8/8/K1L5[n~] w call:n,-", "n:", "");
-}
 
 /// "A borrowed Caller, Airship, Tank or other carrier without empty movement adds nothing (the Caller's own slide does not
 /// become special), but can be called." A special slide would also take what normal moves cannot: an Airship, a Tank.
@@ -111,22 +97,4 @@ fn some_called_pieces_add_nothing() {
         assert_eq!(plain.len(), 8, "{piece}");
         assert_illegal(&format!("8/7k/8/8/8/{enemies}/8/K3L3[] w call:{piece},-"), "e1g3");
     }
-}
-
-/// Nor does it check: protection alone keeps the normal slide from a unit that is no King's, immunity from an Airship's.
-#[test]
-fn a_called_caller_checks_no_king_in_an_airship() {
-    let text = "8/8/8/8/8/6a{k}1/8/K3L3[] b call:l,-";
-    assert!(!in_check(text));
-    assert_legal(text, "g3g2");
-    assert!(in_check("8/8/8/8/8/6a{k}1/8/K3L3[] b call:m,-"));
-    assert!(!in_check("8/8/8/8/8/6a{k}1/8/K3L3[l] b"));
-    assert!(in_check("8/8/8/8/8/6a{k}1/8/K3L3[m] b"));
-}
-
-#[test]
-fn a_borrowed_defence_is_called_in_the_turn_that_answers() {
-    let text = "7k/8/8/3m4/8/5R2/8/K3L3[+p~] b";
-    assert_eq!(after(text, "d5/f3"), "7k/8/8/3m4/8/8/8/K3L3[R+p~] w - - 0 2 call:-,- hit:f3=R@d5");
-    assert_eq!(after(text, "d5/f3 +p:e1!"), "7k/8/8/8/8/5R2/8/K7[m] b - - 0 2 call:+p~,-");
 }

@@ -5,10 +5,10 @@ use variants::final_fantasy::FfNotation;
 
 use crate::agreement::{engine_position, setup};
 use crate::worked_examples::Claim::{After, Illegal, Legal, Moves};
-use crate::worked_examples::{Example, assert_illegal, assert_moves, check};
+use crate::worked_examples::{Example, assert_illegal, assert_moves};
 
 /// The rules one by one, each with positions and what holds in them.
-const EXAMPLES: &[Example] = &[
+pub(super) const EXAMPLES: &[Example] = &[
     // A Warship shoots over exactly one unit of any colour.
     ("3c4/7k/1d6/3s4/dD1+A{P}4/8/8/K7[] w", Legal("d4/d8 d4/a4")),
     ("3c4/7k/1d6/3s4/dD1+A{P}4/8/8/K7[] w", Illegal("d4/d5 d4/b6")),
@@ -88,11 +88,6 @@ const EXAMPLES: &[Example] = &[
     // Riders are captured with their carrier.
     ("7k/8/8/3a!{dm}4/8/8/6M~1/K7[] w", After("g2d5", "7k/8/8/3M~4/8/8/8/K7[amd] b")),
 ];
-
-#[test]
-fn the_examples_hold() {
-    check(EXAMPLES);
-}
 
 #[test]
 fn carriers_without_riders_stand_still() {

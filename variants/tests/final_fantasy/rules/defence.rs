@@ -1,12 +1,10 @@
 //! True Paladins' sacrificial defence, and the checks that it answers.
 
-use crate::worked_examples::Claim::{After, Illegal, Legal};
-use crate::worked_examples::{
-    Example, after, assert_after, assert_illegal, assert_legal, assert_moves, check, in_check,
-};
+use crate::worked_examples::Claim::{After, Check, Illegal, Legal, Moves};
+use crate::worked_examples::Example;
 
 /// The rules one by one, each with positions and what holds in them.
-const EXAMPLES: &[Example] = &[
+pub(super) const EXAMPLES: &[Example] = &[
     // A sacrifice brings the unit back and removes the capturer.
     // By a slay, by a capture, and by a carrier with all that it carries.
     ("7k/8/8/3m4/8/5R2/8/K3+P3[] b", After("d5/f3 e1!", "7k/8/8/8/8/5R2/8/K7[m] b")),
@@ -15,6 +13,37 @@ const EXAMPLES: &[Example] = &[
     // Of a rider that captured, only the rider is removed.
     ("7k/8/8/3w~{m}4/8/5R2/8/K3+P3[] b", After("d5.1/f3 e1!", "7k/8/8/3w~4/8/5R2/8/K7[m] b")),
     ("7k/8/8/3w~{m}4/8/5R2/8/K3+P3[] b", After("d5.1f3 e1!", "7k/8/8/3w~4/8/5R2/8/K7[m] b")),
+    // A converted carrier returns empty.
+    (
+        "7k/8/8/8/8/2n5/8/KC2+P3[] b",
+        After("c3b1&", "7k/8/8/8/8/8/8/Kc~{n}2+P3[] w - - 0 2 call:-,- hit:b1=C@b1.1"),
+    ),
+    ("7k/8/8/8/8/2n5/8/KC2+P3[] b", After("c3b1& e1!", "7k/8/8/8/8/8/8/KC6[n] b")),
+    // Nobody is removed when the capturer is gone.
+    (
+        "7k/8/5+n2/8/8/5R2/8/KP2+P~3[] b",
+        After("f6%f3", "7k/8/8/8/8/8/8/KP2+P~3[R] w - - 0 2 call:-,- hit:f3=R@-"),
+    ),
+    ("7k/8/5+n2/8/8/5R2/8/KP2+P~3[] b", After("f6%f3 e1!", "7k/8/8/8/8/5R2/8/KP6[] b")),
+    // A pawn that captured and was given up for a raise.
+    ("4r2k/8/8/8/8/8/6d1/K2+P1R2[] b", After("g2f1=+ d1!", "4+r2k/8/8/8/8/8/8/K4R2[] b")),
+    // A riding True Paladin answers from a White Chocobo only.
+    ("7k/8/8/3m4/8/5R2/8/K3W{+P}3[] b", After("d5/f3 e1.1!", "7k/8/8/8/8/5R2/8/K3W3[m] b")),
+    (
+        "7k/8/8/3m4/8/5R2/8/K3C{+P}3[] b",
+        After("d5/f3", "7k/8/8/3m4/8/8/8/K3C{+P}3[R] w - - 0 2 call:-,- hit:f3=R@d5"),
+    ),
+    ("7k/8/8/3m4/8/8/8/K3C{+P}3[R] w call:-,- hit:f3=R@d5", Illegal("e1.1!")),
+    // A Moogle on foot; a square in a Magitek field; a silenced Paladin; a moment later.
+    ("7k/8/8/8/8/5m2/8/K3+P3[O] w call:-,- hit:f3=O@f3", Illegal("e1!")),
+    ("7k/8/8/3m4/6x1/8/8/K3+P3[R] w call:-,- hit:f3=R@d5", Illegal("e1!")),
+    ("7k/8/8/3m4/8/8/4d3/K3+P3[R] w call:-,- hit:f3=R@d5", Illegal("e1!")),
+    ("7k/8/8/3m4/8/8/8/K3+P3[R] w call:-,- hit:f3=R@d5", Legal("e1!")),
+    ("7k/8/8/3m4/8/8/8/K3+P3[R] w", Illegal("e1!")),
+    // A King's conversion, a capture with ransom, and a Paladin among the captured are not answered.
+    ("8/8/8/8/8/5k2/4D3/K6+P[] b", After("f3Oe2", "8/8/8/8/8/5k2/4d3/K6+P[] w - - 0 2 call:-,-")),
+    ("7k/8/8/8/8/8/6d1/K2+P1R2[H] b", After("g2f1=l@a8", "l6k/8/8/8/8/8/8/K2+P1H2[R] w - - 0 2 call:-,-")),
+    ("7k/8/8/3m4/8/5+P2/8/K7[] b", After("d5/f3", "7k/8/8/3m4/8/8/8/K7[+P] w - - 0 2 call:-,-")),
     // A promoted pawn is removed as what it has become.
     ("7k/8/8/8/8/8/6d1/K2+P1R2[] b", After("g2f1=h d1!", "7k/8/8/8/8/8/8/K4R2[h~] b")),
     // A check by conversion cannot be answered.
@@ -47,78 +76,18 @@ const EXAMPLES: &[Example] = &[
     ("c{d}6k/6r1/8/4R3/8/6+P1/8/K7[] b", Legal("a8a1")),
     // The Red Mage attacks h8, though it would be White's turn to save its own King.
     ("c{d}6k/8/6r1/4R3/8/6+P1/8/K7[] b", Illegal("a8a1")),
-];
-
-#[test]
-fn the_examples_hold() {
-    check(EXAMPLES);
-}
-
-#[test]
-fn a_converted_carrier_returns_empty() {
-    let text = "7k/8/8/8/8/2n5/8/KC2+P3[] b";
-    assert_eq!(after(text, "c3b1&"), "7k/8/8/8/8/8/8/Kc~{n}2+P3[] w - - 0 2 call:-,- hit:b1=C@b1.1");
-    assert_after(text, "c3b1& e1!", "7k/8/8/8/8/8/8/KC6[n] b");
-}
-
-#[test]
-fn nobody_is_removed_when_the_capturer_is_gone() {
-    let text = "7k/8/5+n2/8/8/5R2/8/KP2+P~3[] b";
-    assert_eq!(after(text, "f6%f3"), "7k/8/8/8/8/8/8/KP2+P~3[R] w - - 0 2 call:-,- hit:f3=R@-");
-    assert_after(text, "f6%f3 e1!", "7k/8/8/8/8/5R2/8/KP6[] b");
-    // A pawn that captured and was given up for a raise.
-    assert_after("4r2k/8/8/8/8/8/6d1/K2+P1R2[] b", "g2f1=+ d1!", "4+r2k/8/8/8/8/8/8/K4R2[] b");
-}
-
-#[test]
-fn a_riding_true_paladin_answers_from_a_white_chocobo_only() {
-    assert_after("7k/8/8/3m4/8/5R2/8/K3W{+P}3[] b", "d5/f3 e1.1!", "7k/8/8/8/8/5R2/8/K3W3[m] b");
-    let fen = after("7k/8/8/3m4/8/5R2/8/K3C{+P}3[] b", "d5/f3");
-    assert!(fen.ends_with("hit:f3=R@d5"), "{fen}");
-    assert_illegal("7k/8/8/3m4/8/8/8/K3C{+P}3[R] w call:-,- hit:f3=R@d5", "e1.1!");
-}
-
-#[test]
-fn what_cannot_be_answered() {
-    // A Moogle on foot; a square in a Magitek field; a silenced Paladin; a moment later.
-    assert_illegal("7k/8/8/8/8/5m2/8/K3+P3[O] w call:-,- hit:f3=O@f3", "e1!");
-    assert_illegal("7k/8/8/3m4/6x1/8/8/K3+P3[R] w call:-,- hit:f3=R@d5", "e1!");
-    assert_illegal("7k/8/8/3m4/8/8/4d3/K3+P3[R] w call:-,- hit:f3=R@d5", "e1!");
-    assert_legal("7k/8/8/3m4/8/8/8/K3+P3[R] w call:-,- hit:f3=R@d5", "e1!");
-    assert_illegal("7k/8/8/3m4/8/8/8/K3+P3[R] w", "e1!");
-    // A King's conversion.
-    let fen = after("8/8/8/8/8/5k2/4D3/K6+P[] b", "f3Oe2");
-    assert!(!fen.contains("hit:"), "{fen}");
-    // A capture with ransom.
-    assert_eq!(
-        after("7k/8/8/8/8/8/6d1/K2+P1R2[H] b", "g2f1=l@a8"),
-        "l6k/8/8/8/8/8/8/K2+P1H2[R] w - - 0 2 call:-,-"
-    );
-}
-
-#[test]
-fn a_paladin_among_the_captured_does_not_answer() {
-    let fen = after("7k/8/8/3m4/8/5+P2/8/K7[] b", "d5/f3");
-    assert!(fen.ends_with("call:-,-"), "{fen}");
-}
-
-/// The source: the King need not move out of check while there is a friendly True Paladin.
-#[test]
-fn a_king_may_stand_in_a_check_that_can_be_answered() {
-    let text = "c{d}6k/8/8/8/8/8/8/K6+P[] w";
-    assert!(in_check(text));
-    assert_legal(text, "h1g3");
-    assert_illegal("c{d}6k/8/8/8/8/8/8/K6P[] w", "h1g3");
+    // The source: the King need not move out of check while there is a friendly True Paladin.
+    ("c{d}6k/8/8/8/8/8/8/K6+P[] w", Check(true)),
+    ("c{d}6k/8/8/8/8/8/8/K6+P[] w", Legal("h1g3")),
+    ("c{d}6k/8/8/8/8/8/8/K6P[] w", Illegal("h1g3")),
     // The King may really be captured; then only the sacrifice is left.
-    assert_eq!(after(text, "h1g3 a8a1"), "7k/8/8/8/8/6+P1/8/c{d}7[K] w - - 0 2 call:-,- hit:a1=K@a1");
-    assert_moves("7k/8/8/8/8/6+P1/8/c{d}7[K] w call:-,- hit:a1=K@a1", "", "g3!");
-    assert_after(text, "h1g3 a8a1 g3!", "7k/8/8/8/8/8/8/K7[cd] b");
-}
-
-#[test]
-fn without_an_answer_it_is_mate() {
-    // The Dwarf on h2 silences the True Paladin.
-    let text = "c{d}6k/8/8/8/8/8/b{d}6d/K6+P[] w";
-    assert!(in_check(text));
-    assert_illegal(text, "h1g3");
-}
+    (
+        "c{d}6k/8/8/8/8/8/8/K6+P[] w",
+        After("h1g3 a8a1", "7k/8/8/8/8/6+P1/8/c{d}7[K] w - - 0 2 call:-,- hit:a1=K@a1"),
+    ),
+    ("7k/8/8/8/8/6+P1/8/c{d}7[K] w call:-,- hit:a1=K@a1", Moves("", "g3!")),
+    ("c{d}6k/8/8/8/8/8/8/K6+P[] w", After("h1g3 a8a1 g3!", "7k/8/8/8/8/8/8/K7[cd] b")),
+    // Without an answer it is mate: the Dwarf on h2 silences the True Paladin.
+    ("c{d}6k/8/8/8/8/8/b{d}6d/K6+P[] w", Check(true)),
+    ("c{d}6k/8/8/8/8/8/b{d}6d/K6+P[] w", Illegal("h1g3")),
+];

@@ -1,10 +1,32 @@
 //! Protection and piercing, conversion, pawns in the way, Magitek fields, and what they leave alone.
 
-use crate::worked_examples::Claim::{After, Illegal, Legal};
-use crate::worked_examples::{Example, assert_illegal, assert_legal, assert_moves, check, in_check};
+use crate::worked_examples::Claim::{After, Check, Illegal, Legal, Moves};
+use crate::worked_examples::Example;
 
 /// The rules one by one, each with positions and what holds in them.
-const EXAMPLES: &[Example] = &[
+pub(super) const EXAMPLES: &[Example] = &[
+    // Auras protect from captures: the Paladin on d4 could take the pawn on e6.
+    ("7k/8/4d3/8/3P4/8/8/K7[] w", Legal("d4e6")),
+    ("7k/8/4d3/8/3P4/1h~6/8/K7[] w", Illegal("d4e6")),
+    ("4+h~2k/8/4d3/8/3P4/8/8/K7[] w", Illegal("d4e6")),
+    ("2r4k/8/4d3/8/3P4/8/8/K7[] w", Illegal("d4e6")),
+    ("7k/8/4d3/8/3P4/1+r6/8/K7[] w", Illegal("d4e6")),
+    ("7k/5p~2/4d3/8/3P4/8/8/K7[] w", Illegal("d4e6")),
+    // A King is not protected.
+    ("8/8/4k3/3p~4/8/8/4C{D}3/K7[] b", Check(true)),
+    ("8/8/4c{k}3/3p~4/8/8/4C{D}3/K7[] b", Check(true)),
+    // Protection stops a sacrificial attack, even on a King.
+    ("4k3/8/8/8/8/8/8/K6+N~[] b", Check(true)),
+    ("4k3/3p~4/8/8/8/8/8/K6+N~[] b", Check(false)),
+    ("4k3/3p~4/8/8/8/5+M~2/8/K6+N~[] b", Check(true)),
+    // The source: with a Black Wizard two squares diagonally from a Black Knight that cannot be captured, Dark wins.
+    ("7k/8/5+n2/8/8/8/1P6/K7[] w", Check(false)),
+    ("3+m3k/8/5+n2/8/8/8/1P6/K7[] w", Check(true)),
+    ("3+m3k/8/5+n2/8/8/8/1P6/K7[] w", Moves("", "")),
+    // A King may not stand where an Emperor converts.
+    ("8/8/8/8/8/2k5/8/K7[] w", Moves("", "a1a2 a1b1")),
+    ("8/8/8/8/8/2+k5/8/K7[] w", Moves("", "")),
+    ("8/8/8/8/8/2+k5/8/K7[] w", Check(false)),
     // Auras protect from slays.
     // The source: protection makes immune to attack from a distance, too.
     ("7k/8/3d4/8/1M~6/8/8/K7[] w", Legal("b4/d6 b4d6")),
@@ -100,53 +122,3 @@ const EXAMPLES: &[Example] = &[
     ("7k/8/8/8/8/1t6/x7/P6K[] w", Illegal("a1b3")),
     ("7k/8/8/8/8/1a6/x7/P6K[] w", Illegal("a1b3")),
 ];
-
-#[test]
-fn the_examples_hold() {
-    check(EXAMPLES);
-}
-
-/// The white Paladin on d4 could take the pawn on e6.
-#[test]
-fn auras_protect_from_captures() {
-    assert_legal("7k/8/4d3/8/3P4/8/8/K7[] w", "d4e6");
-    for protected in [
-        "7k/8/4d3/8/3P4/1h~6/8/K7[] w",
-        "4+h~2k/8/4d3/8/3P4/8/8/K7[] w",
-        "2r4k/8/4d3/8/3P4/8/8/K7[] w",
-        "7k/8/4d3/8/3P4/1+r6/8/K7[] w",
-        "7k/5p~2/4d3/8/3P4/8/8/K7[] w",
-    ] {
-        assert_illegal(protected, "d4e6");
-    }
-}
-
-#[test]
-fn a_king_is_not_protected() {
-    assert!(in_check("8/8/4k3/3p~4/8/8/4C{D}3/K7[] b"));
-    assert!(in_check("8/8/4c{k}3/3p~4/8/8/4C{D}3/K7[] b"));
-}
-
-#[test]
-fn protection_stops_a_sacrificial_attack_even_on_a_king() {
-    assert!(in_check("4k3/8/8/8/8/8/8/K6+N~[] b"));
-    assert!(!in_check("4k3/3p~4/8/8/8/8/8/K6+N~[] b"));
-    assert!(in_check("4k3/3p~4/8/8/8/5+M~2/8/K6+N~[] b"));
-}
-
-/// The source: with a Black Wizard two squares diagonally from a Black Knight that cannot be captured, Dark wins.
-#[test]
-fn black_knight_and_black_wizard_mate() {
-    assert!(!in_check("7k/8/5+n2/8/8/8/1P6/K7[] w"));
-    let text = "3+m3k/8/5+n2/8/8/8/1P6/K7[] w";
-    assert!(in_check(text));
-    assert_moves(text, "", "");
-}
-
-#[test]
-fn a_king_may_not_stand_where_an_emperor_converts() {
-    assert_moves("8/8/8/8/8/2k5/8/K7[] w", "", "a1a2 a1b1");
-    let text = "8/8/8/8/8/2+k5/8/K7[] w";
-    assert_moves(text, "", "");
-    assert!(!in_check(text));
-}

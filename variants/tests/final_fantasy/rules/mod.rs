@@ -8,3 +8,19 @@ mod fen;
 mod magic;
 mod pawns;
 mod texts;
+
+use crate::worked_examples::check;
+
+#[test]
+fn the_examples_hold() {
+    for examples in [
+        captives::EXAMPLES,
+        carriers::EXAMPLES,
+        characters::EXAMPLES,
+        defence::EXAMPLES,
+        magic::EXAMPLES,
+        pawns::EXAMPLES,
+    ] {
+        check(examples);
+    }
+}

@@ -45,17 +45,17 @@ pub const ANY: char = ' ';
 
 /// XBoard's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board<S> {
+pub struct Display<S> {
     /// By rank and file, the squares in this order.
     pieces: Vec<(S, Option<Shown>)>,
     /// The letter of the pieces that run errands first.
     messenger: char,
 }
 
-impl<S: BoardSquare> Board<S> {
+impl<S: BoardSquare> Display<S> {
     /// The board with these pieces; those with the messenger's letter run errands where they can.
-    pub fn new(messenger: char, shown: impl Fn(S) -> Option<Shown>) -> Board<S> {
-        Board { pieces: S::all().map(|square| (square, shown(square))).collect(), messenger }
+    pub fn new(messenger: char, shown: impl Fn(S) -> Option<Shown>) -> Display<S> {
+        Display { pieces: S::all().map(|square| (square, shown(square))).collect(), messenger }
     }
 
     fn index(square: S) -> usize {
@@ -65,11 +65,11 @@ impl<S: BoardSquare> Board<S> {
 
     /// The piece on a square.
     pub fn at(&self, square: S) -> Option<Shown> {
-        self.pieces[Board::index(square)].1
+        self.pieces[Display::index(square)].1
     }
 
     fn set(&mut self, square: S, piece: Option<Shown>) {
-        self.pieces[Board::index(square)].1 = piece;
+        self.pieces[Display::index(square)].1 = piece;
     }
 
     /// The squares with pieces of a side, a1 first.
@@ -118,7 +118,7 @@ impl<S: BoardSquare> Board<S> {
 
     /// Plies, `first` beginning, that change the board into `target`; the last ply, if there is any, is one of `last`.
     #[must_use]
-    pub fn mend(&mut self, target: &Board<S>, first: Side, last: Side) -> Vec<Ply<S>> {
+    pub fn mend(&mut self, target: &Display<S>, first: Side, last: Side) -> Vec<Ply<S>> {
         // Every square needs at most a removal, a drop and a promotion, and for each of them the other side may have to wait.
         let most = 6 * self.pieces.len();
         let mut plies = Vec::new();
@@ -139,19 +139,19 @@ impl<S: BoardSquare> Board<S> {
     }
 
     /// The squares that are not yet as wanted, those aside where only the promoted form is missing.
-    fn wrong<'a>(&'a self, target: &'a Board<S>) -> impl Iterator<Item = S> + 'a {
+    fn wrong<'a>(&'a self, target: &'a Display<S>) -> impl Iterator<Item = S> + 'a {
         S::all()
             .filter(|&square| self.at(square) != target.at(square) && !self.lacks_promotion(target, square))
     }
 
-    fn lacks_promotion(&self, target: &Board<S>, square: S) -> bool {
+    fn lacks_promotion(&self, target: &Display<S>, square: S) -> bool {
         let promoted = self.at(square).map(|piece| piece.retyped(Some('+')));
         promoted.is_some() && promoted == target.at(square) && promoted != self.at(square)
     }
 
     /// A piece of the side that must go elsewhere goes where one of its colour is wanted.
-    fn transfer(&self, target: &Board<S>, side: Side) -> Option<Ply<S>> {
-        let own = |board: &Board<S>, square| board.at(square).filter(|piece| piece.side == side);
+    fn transfer(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
+        let own = |board: &Display<S>, square| board.at(square).filter(|piece| piece.side == side);
         self.wrong(target).find_map(|from| {
             let piece = own(self, from)?;
             let (to, wanted) = self
@@ -168,7 +168,7 @@ impl<S: BoardSquare> Board<S> {
         piece.letter == 'P' && self.at(to).is_none() && from.into().file != to.into().file
     }
 
-    fn drop(&self, target: &Board<S>, side: Side) -> Option<Ply<S>> {
+    fn drop(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
         self.wrong(target).filter(|&on| self.at(on).is_none()).find_map(|on| {
             let wanted = target.at(on).filter(|wanted| wanted.side == side)?;
             Some(Ply::Drop { letter: wanted.letter, on })
@@ -176,13 +176,13 @@ impl<S: BoardSquare> Board<S> {
     }
 
     /// A piece of the side takes its promoted form by visiting an empty square.
-    fn promotion(&self, target: &Board<S>, side: Side) -> Option<Ply<S>> {
+    fn promotion(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
         let from = self.pieces(side).find(|&square| self.lacks_promotion(target, square))?;
         Some(Ply::Visit { from, via: self.empty().next()?, to: from, letter: Some('+') })
     }
 
     /// A piece visits a square with a wrong piece and comes home. First where the other side can drop one next.
-    fn removal(&self, target: &Board<S>, side: Side) -> Option<Ply<S>> {
+    fn removal(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
         let mut occupied: Vec<S> = self.wrong(target).filter(|&square| self.at(square).is_some()).collect();
         let others_turn = |square: &S| target.at(*square).is_some_and(|wanted| wanted.side != side);
         occupied.sort_by_key(|square| !others_turn(square));
@@ -192,7 +192,7 @@ impl<S: BoardSquare> Board<S> {
     }
 
     /// A piece visits an empty square and comes home. A side without a piece, or on a full board, can only pass.
-    pub fn wait(&self, target: &Board<S>, side: Side) -> Ply<S> {
+    pub fn wait(&self, target: &Display<S>, side: Side) -> Ply<S> {
         match (self.messenger(target, side, None), self.empty().next()) {
             (Some(home), Some(via)) => Ply::visit(home, via, home),
             _ => Ply::Pass,
@@ -200,7 +200,7 @@ impl<S: BoardSquare> Board<S> {
     }
 
     /// A piece of the side that may go on an errand, not from this square: best one that stands as wanted, and a messenger.
-    fn messenger(&self, target: &Board<S>, side: Side, except: Option<S>) -> Option<S> {
+    fn messenger(&self, target: &Display<S>, side: Side, except: Option<S>) -> Option<S> {
         let settled = |square: S| self.at(square) == target.at(square);
         let is_messenger = |square: S| self.at(square).is_some_and(|piece| piece.letter == self.messenger);
         let others = self.pieces(side).filter(|&square| Some(square) != except);
@@ -213,8 +213,8 @@ mod tests {
     use super::*;
     use crate::common::square::Square;
 
-    fn board(placed: &[(&str, Side, char)]) -> Board<Square> {
-        Board::new('K', |square: Square| {
+    fn board(placed: &[(&str, Side, char)]) -> Display<Square> {
+        Display::new('K', |square: Square| {
             let placed = placed.iter().find(|(name, ..)| square.to_string() == *name);
             placed.map(|&(_, side, letter)| match letter {
                 '+' => Shown { promoted: true, ..Shown::new(side, 'N') },
