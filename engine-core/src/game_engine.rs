@@ -307,9 +307,6 @@ pub trait GameEngine: Send {
         is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<PerftCount>>;
 
-    /// Perft like [`perft`](GameEngine::perft), but through the search's move picker: a test that it neither loses nor repeats a move.
-    fn perft_picker(&self, depth: u32) -> u64;
-
     /// Starts a search of the current position; it reports to `events`, ending with [`SearchEvent::Done`].
     fn go(&mut self, limits: Limits, events: Sender<SearchEvent>);
 

@@ -14,11 +14,10 @@ use rand::{Rng, SeedableRng};
 use self::position_cache::PositionCache;
 use crate::control::Control;
 use crate::game::Game;
-use crate::history::Histories;
 use crate::nnue::{Features, InputsShape, Network, NetworkError};
 use crate::parallel::Pool;
 use crate::perft;
-use crate::search::{Move, movepick};
+use crate::search::Move;
 use crate::{
     BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, GameEngine, HashError, Key, Limits,
     MoveError, MoveKind, MoveOrder, Moves, Notation, OptionError, Outcome, PerftCount, Picture, PieceValue,
@@ -406,10 +405,6 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         let counts = perft::divide_until(pos, depth, threads, is_stopped)?;
         let counted = |(mv, nodes)| PerftCount { text: self.text(pos, mv), nodes };
         Some(counts.into_iter().map(counted).collect())
-    }
-
-    fn perft_picker(&self, depth: u32) -> u64 {
-        movepick::perft::<V>(&mut self.game.position().clone(), depth, &Histories::new())
     }
 
     fn go(&mut self, limits: Limits, events: Sender<SearchEvent>) {

@@ -242,18 +242,17 @@ fn weak_play_is_seeded_and_varied() {
 }
 
 #[test]
-fn perft_agrees_with_the_picker_and_across_threads() {
+fn perft_agrees_across_threads() {
     for engine in [open::<Duel>(), open::<Breakthrough>()] {
         for depth in 1..=4 {
             let counts = engine.perft(depth, 1);
             assert_eq!(engine.perft(depth, 3), counts);
-            assert_eq!(engine.perft_picker(depth), counts.iter().map(|count| count.nodes).sum::<u64>());
             assert_eq!(
                 counts.iter().map(|count| &count.text).collect::<Vec<_>>(),
                 engine.legal_moves().iter().collect::<Vec<_>>()
             );
         }
-        assert_eq!((engine.perft(0, 2).len(), engine.perft_picker(0)), (0, 1));
+        assert!(engine.perft(0, 2).is_empty());
     }
 }
 

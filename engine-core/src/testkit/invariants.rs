@@ -404,8 +404,8 @@ mod tests {
     #[test]
     fn games_keep_the_invariants() {
         let setup = Setup::new(&Duel::INFO.presets[0], Duel::INFO.options);
-        check_invariants::<Duel>(&setup, &["k.../..P./..../.r../...K w - - 5 9"], &RandomPlay::default());
+        check_invariants::<Duel>(&setup, &["k.../..P./..../.r../...K w - - 5 9"], &RandomPlay::of(10, 120));
         let setup = Setup::new(&Breakthrough::INFO.presets[0], Breakthrough::INFO.options);
-        check_invariants::<Breakthrough>(&setup, &[], &RandomPlay::default());
+        check_invariants::<Breakthrough>(&setup, &[], &RandomPlay::of(10, 120));
     }
 }

@@ -12,7 +12,7 @@ mod xboard;
 
 pub use agreement::{Compared, compare_for_minutes};
 pub use oracle::{Plain, PlainWithTable, check_oracle, minimax};
-pub use suite::{SuiteLine, suite};
+pub use suite::{SuiteLine, check_suite, suite};
 pub use wins::{ForcedWin, check_wins, winning_moves};
 pub use xboard::{XBoard, XBoardRules};
 
@@ -42,9 +42,10 @@ pub struct RandomPlay {
     pub key_in_fen: bool,
 }
 
-impl Default for RandomPlay {
-    fn default() -> RandomPlay {
-        RandomPlay { seed: 1, games: 10, plies: 120, key_in_fen: true }
+impl RandomPlay {
+    /// So many games from each start, of at most so many plies, in a game whose key the FEN holds.
+    pub const fn of(games: u32, plies: u32) -> RandomPlay {
+        RandomPlay { seed: 1, games, plies, key_in_fen: true }
     }
 }
 

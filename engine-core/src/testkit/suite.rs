@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::Position;
 use crate::perft::perft;
+use crate::{Notation, Position, Setup, Variant};
 
 /// A line of such a table.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,20 @@ pub struct SuiteLine<'a> {
 pub fn suite(table: &str) -> impl Iterator<Item = SuiteLine<'_>> {
     let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| SuiteLine { line, fen: line.split(';').next().unwrap_or_default().trim() })
+}
+
+/// Compares the counts of a table, up to a limit, with perft of its positions, which are written as their FENs print; returns how many
+/// there were.
+///
+/// # Panics
+/// If a FEN is refused or a count differs.
+pub fn check_suite<V: Variant>(setup: &Setup, table: &str, limit: u64) -> usize {
+    let check = |line: SuiteLine<'_>| {
+        let pos = V::Notation::parse_fen(line.fen, setup).unwrap_or_else(|error| panic!("{error}: {line}"));
+        assert_eq!(V::Notation::fen(&pos), line.fen);
+        line.check_perft(&pos, limit)
+    };
+    suite(table).map(check).sum()
 }
 
 impl<'a> SuiteLine<'a> {

@@ -56,8 +56,7 @@ impl Notation<FfPosition> for FfNotation {
     }
 
     fn checkers(pos: &FfPosition) -> String {
-        let squares: Vec<String> = pos.checkers().into_iter().map(|square| square.to_string()).collect();
-        squares.join(" ")
+        pos.checkers().to_string()
     }
 }
 

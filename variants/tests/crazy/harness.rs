@@ -1,10 +1,10 @@
 //! Questions that tests put to the reference and to the engine at once; both must give the same answer.
 
-use engine_core::Position;
+use engine_core::{Position, Setup, Variant};
 use variants::crazy::denial::DenialRule;
-use variants::crazy::fen;
 use variants::crazy::position::CrazyPosition;
 use variants::crazy::text::move_text;
+use variants::crazy::{Crazy, fen};
 
 use crate::reference::{Rule, State};
 
@@ -34,6 +34,13 @@ fn engine_report(pos: &CrazyPosition) -> Report {
     let mut legal_moves: Vec<String> = pos.legal_moves().into_iter().map(|mv| move_text(pos, mv)).collect();
     legal_moves.sort();
     Report { fen: fen::print(pos), legal_moves, in_check: pos.in_check() }
+}
+
+/// The game's setup under a denial rule.
+pub(crate) fn setup(rule: &str) -> Setup {
+    let mut setup = Setup::new(&Crazy::INFO.presets[0], Crazy::INFO.options);
+    setup.options.set("CrazyDenial", rule).unwrap();
+    setup
 }
 
 pub(crate) fn engine_rule(rule: Rule) -> DenialRule {

@@ -1,8 +1,9 @@
 //! The test kit's invariants.
 
 use engine_core::testkit::{RandomPlay, check_invariants};
-use engine_core::{Setup, Variant};
 use variants::crazy::Crazy;
+
+use crate::harness::setup;
 
 /// Positions with stacks, Queens beside Kings, risen Bishops, pairs of en passant, denials under way.
 const POSITIONS: [&str; 5] = [
@@ -16,9 +17,7 @@ const POSITIONS: [&str; 5] = [
 #[test]
 fn invariants_hold() {
     for (rule, plies) in [("hard", 30), ("soft", 8), ("off", 8)] {
-        let mut setup = Setup::new(&Crazy::INFO.presets[0], Crazy::INFO.options);
-        setup.options.set("CrazyDenial", rule).unwrap();
-        let play = RandomPlay { games: 1, plies, key_in_fen: false, ..RandomPlay::default() };
-        check_invariants::<Crazy>(&setup, &POSITIONS, &play);
+        let play = RandomPlay { key_in_fen: false, ..RandomPlay::of(1, plies) };
+        check_invariants::<Crazy>(&setup(rule), &POSITIONS, &play);
     }
 }

@@ -1,6 +1,6 @@
 //! Chess960: arrays, FENs, move strings and XBoard's words for castling.
 
-use engine_core::testkit::{RandomPlay, SuiteLine, check_invariants, suite};
+use engine_core::testkit::{RandomPlay, check_invariants, check_suite};
 use engine_core::{BoardCodec, FenError, Notation, Position, Setup, TurnReading, Variant};
 use variants::chess_board::on_board::OnBoard;
 use variants::grand_tournament::{ChessNotation, ChessPosition, GrandTournament};
@@ -237,25 +237,16 @@ fn chess960_keeps_the_invariants() {
         "bnrkrnqb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRNQB w ECec - 0 1",
         "1r2k1r1/8/8/8/8/8/8/R4K1R w HAgb - 0 1",
     ];
-    check_invariants::<GrandTournament>(
-        &setup("fischerandom"),
-        &fens,
-        &RandomPlay { games: 3, ..RandomPlay::default() },
-    );
+    check_invariants::<GrandTournament>(&setup("fischerandom"), &fens, &RandomPlay::of(3, 120));
     for name in ["gt-clobberers-rookies", "gt-nutters-clobberers"] {
         let setup = chess960(name, &[("RandomArrays", "different")]);
-        check_invariants::<GrandTournament>(&setup, &[], &RandomPlay { games: 5, ..RandomPlay::default() });
+        check_invariants::<GrandTournament>(&setup, &[], &RandomPlay::of(5, 120));
     }
 }
 
 #[test]
 fn counts_agree_with_python_chess() {
     let table = include_str!("../../src/grand_tournament/data/chess960.epd");
-    let check = |line: SuiteLine<'_>| {
-        let board = ChessPosition::read(line.fen, &setup("fischerandom")).unwrap();
-        assert_eq!(ChessNotation::fen(&board), line.fen);
-        line.check_perft(&board, u64::MAX)
-    };
-    let checked: usize = suite(table).map(check).sum();
+    let checked = check_suite::<GrandTournament>(&setup("fischerandom"), table, u64::MAX);
     assert!(checked > 800, "only {checked} counts were checked");
 }

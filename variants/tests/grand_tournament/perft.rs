@@ -1,8 +1,9 @@
 //! Perft against the numbers of data/perft.epd.
 
-use engine_core::testkit::suite;
+use engine_core::testkit::check_suite;
+use variants::grand_tournament::GrandTournament;
 
-use crate::board;
+use crate::setup;
 
 const SUITE: &str = include_str!("../../src/grand_tournament/data/perft.epd");
 
@@ -12,6 +13,6 @@ const NODE_LIMIT: u64 = 5_000_000;
 #[test]
 fn counts_agree_with_the_suite() {
     let limit = std::env::var("PERFT_LIMIT").map_or(NODE_LIMIT, |text| text.parse().unwrap());
-    let checked: usize = suite(SUITE).map(|line| line.check_perft(&board(line.fen), limit)).sum();
+    let checked = check_suite::<GrandTournament>(&setup("grandtournament"), SUITE, limit);
     assert!(checked > 150, "only {checked} counts were checked");
 }

@@ -1,9 +1,10 @@
 //! Perft against the numbers of data/perft.epd, which the slow generator counted.
 
-use engine_core::testkit::suite;
+use engine_core::testkit::{check_suite, suite};
+use variants::illusionary::Illusionary;
 
-use crate::position;
 use crate::reference::Reference;
+use crate::setup;
 
 const SUITE: &str = include_str!("../../src/illusionary/data/perft.epd");
 /// The reference is asked again for counts up to this; the environment variable `REFERENCE_LIMIT` names another.
@@ -11,7 +12,7 @@ const REFERENCE_LIMIT: u64 = 20_000;
 
 #[test]
 fn engine_counts_what_the_table_says() {
-    let checked: usize = suite(SUITE).map(|line| line.check_perft(&position(line.fen), u64::MAX)).sum();
+    let checked = check_suite::<Illusionary>(&setup(), SUITE, u64::MAX);
     assert!(checked > 60, "only {checked} counts were checked");
 }
 

@@ -14,11 +14,7 @@ fn bench_fens() -> Vec<&'static str> {
 
 #[test]
 fn the_invariants_hold() {
-    check_invariants::<Spirit>(
-        &setup(),
-        &bench_fens(),
-        &RandomPlay { games: 2, plies: 80, ..RandomPlay::default() },
-    );
+    check_invariants::<Spirit>(&setup(), &bench_fens(), &RandomPlay::of(2, 80));
 }
 
 #[test]
@@ -26,11 +22,7 @@ fn the_invariants_hold_under_both_options() {
     let mut setup = setup();
     setup.options.set("SpiritTriumphWalls", "4").unwrap();
     setup.options.set("SpiritHaven", "true").unwrap();
-    check_invariants::<Spirit>(
-        &setup,
-        &bench_fens(),
-        &RandomPlay { seed: 2, games: 2, plies: 80, ..RandomPlay::default() },
-    );
+    check_invariants::<Spirit>(&setup, &bench_fens(), &RandomPlay { seed: 2, ..RandomPlay::of(2, 80) });
 }
 
 #[test]
