@@ -14,7 +14,6 @@ mod game_engine;
 mod history;
 mod limits;
 mod memory;
-mod moves;
 pub mod nnue;
 mod notation;
 mod options;
@@ -46,7 +45,6 @@ pub use game_engine::{
     Bound, GameEngine, InfoLine, PerftCount, PositionError, ScoreReport, SearchEvent, SearchReport,
 };
 pub use limits::{Clock, Limits, Strength};
-pub use moves::Moves;
 pub use notation::{
     BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, TurnReading,
 };

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::{MoveKind, Moves, Position};
+use crate::{MoveKind, Position};
 
 /// The number of legal move sequences of length `depth`; 1 for depth 0.
 pub fn perft<P: Position>(pos: &mut P, depth: u32) -> u64 {
@@ -40,7 +40,7 @@ pub(crate) fn divide_until<P: Position>(
 }
 
 fn perft_until<P: Position>(pos: &mut P, depth: u32, is_stopped: &(impl Fn() -> bool + ?Sized)) -> u64 {
-    let mut lists = (0..depth).map(|_| Moves::new()).collect::<Vec<_>>();
+    let mut lists = (0..depth).map(|_| Vec::new()).collect::<Vec<_>>();
     count(pos, depth, &mut lists, is_stopped)
 }
 
@@ -51,7 +51,7 @@ const ASKING_DEPTH: u32 = 3;
 fn count<P: Position>(
     pos: &mut P,
     depth: u32,
-    lists: &mut [Moves<P::Move>],
+    lists: &mut [Vec<P::Move>],
     is_stopped: &(impl Fn() -> bool + ?Sized),
 ) -> u64 {
     match depth {

@@ -4,8 +4,6 @@ use std::fmt::Debug;
 use std::num::NonZeroU32;
 use std::ops::Not;
 
-use crate::Moves;
-
 /// The two players. White moves first unless a game says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Side {
@@ -179,12 +177,12 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Appends the pseudo-legal moves of one kind. Over both kinds each legal move appears exactly once;
     /// a move that turns out illegal is refused by [`make_move`](Position::make_move). Must not be called when
     /// [`game_end`](Position::game_end) says the game is over.
-    fn generate(&self, kind: MoveKind, out: &mut Moves<Self::Move>);
+    fn generate(&self, kind: MoveKind, out: &mut Vec<Self::Move>);
 
     /// True if [`generate`](Position::generate) gives this move as [`MoveKind::Noisy`]. The default generates them all: games that
     /// see it from the move override this.
     fn is_noisy(&self, mv: Self::Move) -> bool {
-        let mut noisy = Moves::new();
+        let mut noisy = Vec::new();
         self.generate(MoveKind::Noisy, &mut noisy);
         noisy.contains(&mv)
     }
@@ -196,7 +194,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// another position (a table collision), so this must be safe for any bits. The default generates all moves: games that see it
     /// from the code override this.
     fn decode(&self, code: MoveCode) -> Option<Self::Move> {
-        self.pseudo_legal().iter().copied().find(|&mv| self.encode(mv) == code)
+        self.pseudo_legal().into_iter().find(|&mv| self.encode(mv) == code)
     }
 
     /// Plays a pseudo-legal move. `None`, with the position unchanged, if the move is illegal.
@@ -226,8 +224,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     }
 
     /// All pseudo-legal moves, noisy ones first; none when the game is over.
-    fn pseudo_legal(&self) -> Moves<Self::Move> {
-        let mut moves = Moves::new();
+    fn pseudo_legal(&self) -> Vec<Self::Move> {
+        // Room for a usual position's moves.
+        let mut moves = Vec::with_capacity(64);
         if self.game_end().is_none() {
             self.generate(MoveKind::Noisy, &mut moves);
             self.generate(MoveKind::Quiet, &mut moves);
@@ -252,8 +251,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut board = self.clone();
         self.pseudo_legal()
-            .iter()
-            .copied()
+            .into_iter()
             .filter(|&mv| match board.make_move(mv) {
                 Some(undo) => {
                     board.unmake_move(undo);

@@ -7,7 +7,7 @@
 //! - sidles two squares to the side: `b1d1*`, shown as `b1c1,c1d1`, a pass, `D@c1` (a board may send the first alone).
 
 use engine_core::{
-    BoardCodec, BoardSetup, Counters, Entry, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves,
+    BoardCodec, BoardSetup, Counters, Entry, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder,
     Notation, OptionKind, OptionSpec, Outcome, PieceLook, Position, Preset, Score, Setup, Side, TurnReading,
     Variant, VariantInfo, entry,
 };
@@ -105,7 +105,7 @@ impl Position for Field {
         u64::from(packed + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    fn generate(&self, kind: MoveKind, out: &mut Moves<RelayStep>) {
+    fn generate(&self, kind: MoveKind, out: &mut Vec<RelayStep>) {
         if kind == MoveKind::Quiet {
             self.steps().into_iter().for_each(|step| out.push(step));
         }

@@ -8,7 +8,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
 use engine_core::nnue::Network;
 use engine_core::perft::perft;
-use engine_core::{Evaluator, Limits, MoveKind, MoveOrder, Moves, Notation, Position, Setup, Variant};
+use engine_core::{Evaluator, Limits, MoveKind, MoveOrder, Notation, Position, Setup, Variant};
 use variants::{GameVisitor, visit_games};
 
 /// Perft goes as deep as it must to reach so many nodes in all positions together.
@@ -80,14 +80,14 @@ fn order_moves<V: Variant>(group: &mut BenchmarkGroup<'_, WallTime>, positions: 
     let noisy: Vec<_> = positions
         .iter()
         .map(|(pos, _)| {
-            let mut moves = Moves::new();
+            let mut moves = Vec::new();
             pos.generate(MoveKind::Noisy, &mut moves);
             (pos, moves)
         })
         .collect();
     group.throughput(Throughput::Elements(noisy.iter().map(|(_, moves)| moves.len() as u64).sum()));
     group.bench_function("exchange", |bencher| {
-        let winning = |(pos, moves): &(&V::Position, Moves<_>)| {
+        let winning = |(pos, moves): &(&V::Position, Vec<_>)| {
             moves.iter().filter(|&&mv| V::MoveOrder::see_ge(black_box(pos), mv, 0)).count()
         };
         bencher.iter(|| noisy.iter().map(winning).sum::<usize>());

@@ -20,7 +20,7 @@ use crate::perft;
 use crate::search::Move;
 use crate::{
     BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, GameEngine, HashError, Key, Limits,
-    MoveError, MoveKind, MoveOrder, Moves, Notation, OptionError, Outcome, PerftCount, Picture, PieceValue,
+    MoveError, MoveKind, MoveOrder, Notation, OptionError, Outcome, PerftCount, Picture, PieceValue,
     Position, PositionError, Preset, Score, SearchEvent, SearchParams, SearchTable, Setup, Side, Spot, Trace,
     TurnReading, Variant, VariantInfo, Weight, WinCurve,
 };
@@ -104,7 +104,7 @@ fn wander<P: Position>(pos: &mut P, random: &mut SmallRng) -> bool {
     let kinds =
         if random.random() { [MoveKind::Noisy, MoveKind::Quiet] } else { [MoveKind::Quiet, MoveKind::Noisy] };
     kinds.into_iter().any(|kind| {
-        let mut moves = Moves::new();
+        let mut moves = Vec::new();
         pos.generate(kind, &mut moves);
         (0..TRIES).any(|_| moves.choose(random).is_some_and(|&mv| pos.make_move(mv).is_some()))
     })

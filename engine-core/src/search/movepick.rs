@@ -2,7 +2,7 @@
 
 use super::{Move, Numbers};
 use crate::history::{Continuations, Histories};
-use crate::{MoveKind, MoveOrder, Moves, Position, Variant};
+use crate::{MoveKind, MoveOrder, Position, Variant};
 
 /// What a picker is to deliver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,7 +118,7 @@ pub(crate) struct Picker<V: Variant> {
     mode: PickMode,
     skip_quiets: bool,
     pub(crate) hints: Hints<Move<V>>,
-    moves: Moves<Move<V>>,
+    moves: Vec<Move<V>>,
     order: MoveQueue,
     bad: Vec<u32>,
     next_bad: usize,
@@ -133,7 +133,7 @@ impl<V: Variant> Picker<V> {
             mode: PickMode::All,
             skip_quiets: false,
             hints: Hints::new(None, [Histories::<V>::NO_CONTINUATION; 3]),
-            moves: Moves::new(),
+            moves: Vec::new(),
             order: MoveQueue { entries: Vec::new(), picks: 0 },
             bad: Vec::new(),
             next_bad: 0,

@@ -2,8 +2,8 @@
 
 use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info};
 use crate::{
-    Counters, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Outcome, Position, Preset,
-    Score, Setup, Variant, VariantInfo,
+    Counters, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Outcome, Position, Preset, Score,
+    Setup, Variant, VariantInfo,
 };
 
 type Board = Grid<5, 25>;
@@ -51,7 +51,7 @@ impl Position for Runners {
         self.0.hash()
     }
 
-    fn generate(&self, kind: MoveKind, out: &mut Moves<Shift>) {
+    fn generate(&self, kind: MoveKind, out: &mut Vec<Shift>) {
         for mv in self.all_moves() {
             if self.is_noisy(mv) == (kind == MoveKind::Noisy) {
                 out.push(mv);

@@ -3,8 +3,8 @@
 
 use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info};
 use crate::{
-    Counters, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Moves, Outcome, Position, Preset,
-    Score, Setup, Side, Variant, VariantInfo,
+    Counters, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Outcome, Position, Preset, Score,
+    Setup, Side, Variant, VariantInfo,
 };
 
 type Board = Grid<4, 20>;
@@ -98,7 +98,7 @@ impl Position for DuelPosition {
         self.0.hash()
     }
 
-    fn generate(&self, kind: MoveKind, out: &mut Moves<Shift>) {
+    fn generate(&self, kind: MoveKind, out: &mut Vec<Shift>) {
         for mv in self.moves_of(self.0.side()) {
             if self.is_noisy(mv) == (kind == MoveKind::Noisy) {
                 out.push(mv);

@@ -5,8 +5,8 @@ use std::fmt::Debug;
 
 use super::xboard::{XBoard, XBoardRules};
 use crate::{
-    BoardCodec, Evaluator, Game, Key, MoveCode, MoveKind, MoveOrder, Moves, Notation, Position, Score, Setup,
-    Side, TurnReading, Variant,
+    BoardCodec, Evaluator, Game, Key, MoveCode, MoveKind, MoveOrder, Notation, Position, Score, Setup, Side,
+    TurnReading, Variant,
 };
 
 type Move<V> = <<V as Variant>::Position as Position>::Move;
@@ -24,8 +24,8 @@ pub(super) struct PositionCheck<'a, V: Variant> {
     key_in_fen: bool,
     pos: V::Position,
     fen: String,
-    noisy: Moves<Move<V>>,
-    quiet: Moves<Move<V>>,
+    noisy: Vec<Move<V>>,
+    quiet: Vec<Move<V>>,
 }
 
 /// What must be the same after a move was taken back.
@@ -61,7 +61,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         key_in_fen: bool,
     ) -> PositionCheck<'a, V> {
         let pos = game.position().clone();
-        let (mut noisy, mut quiet) = (Moves::new(), Moves::new());
+        let (mut noisy, mut quiet) = (Vec::new(), Vec::new());
         if pos.game_end().is_none() {
             pos.generate(MoveKind::Noisy, &mut noisy);
             pos.generate(MoveKind::Quiet, &mut quiet);

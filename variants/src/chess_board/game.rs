@@ -1,8 +1,8 @@
 //! A game on the chess board as the search and the front ends see it: the board under the game's rules.
 
 use engine_core::{
-    BoardCodec, BoardSetup, Counters, Description, FenError, Key, MoveCode, MoveError, MoveKind, Moves,
-    Notation, Outcome, Picture, Position, Setup, Spot, TurnReading,
+    BoardCodec, BoardSetup, Counters, Description, FenError, Key, MoveCode, MoveError, MoveKind, Notation,
+    Outcome, Picture, Position, Setup, Spot, TurnReading,
 };
 
 use crate::chess_board::board::ChessPosition;
@@ -110,7 +110,7 @@ impl<R: Rules> Position for Chess<R> {
         self.board.key()
     }
 
-    fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
+    fn generate(&self, kind: MoveKind, out: &mut Vec<Move>) {
         if self.is_in_play() {
             self.board.list_kind::<R>(kind, out);
         } else if kind == MoveKind::Quiet {

@@ -4,7 +4,7 @@
 
 use std::marker::PhantomData;
 
-use engine_core::{MoveKind, Moves, Side};
+use engine_core::{MoveKind, Side};
 
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
@@ -78,7 +78,7 @@ impl Sink for CountSink {
 
 /// Lists moves; of the promotions those that are wanted.
 struct ListSink<'a, const WANTED: u8> {
-    out: &'a mut Moves<Move>,
+    out: &'a mut Vec<Move>,
     armies: Armies,
 }
 
@@ -168,14 +168,14 @@ impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
 
 impl ChessPosition {
     /// Appends the legal moves of one kind.
-    pub(crate) fn list_kind<R: Rules>(&self, kind: MoveKind, out: &mut Moves<Move>) {
+    pub(crate) fn list_kind<R: Rules>(&self, kind: MoveKind, out: &mut Vec<Move>) {
         match kind {
             MoveKind::Noisy => self.list::<R, NOISY>(out),
             MoveKind::Quiet => self.list::<R, QUIET>(out),
         }
     }
 
-    fn list<R: Rules, const WANTED: u8>(&self, out: &mut Moves<Move>) {
+    fn list<R: Rules, const WANTED: u8>(&self, out: &mut Vec<Move>) {
         let mut sink = ListSink::<WANTED> { out, armies: self.armies };
         match self.side() {
             Side::White => self.visit_tested::<R, true, WANTED, _>(&mut sink),

@@ -1,6 +1,6 @@
 //! The rules as the search sees them.
 
-use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
 
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::is_king_side;
@@ -26,7 +26,7 @@ impl Position for ChessPosition {
         self.state.key
     }
 
-    fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
+    fn generate(&self, kind: MoveKind, out: &mut Vec<Move>) {
         self.list_kind::<Orthodox>(kind, out);
     }
 

@@ -1,6 +1,6 @@
 //! The rules as the search asks for them.
 
-use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position};
 
 use super::codes;
 use super::movegen::Flow;
@@ -28,7 +28,7 @@ impl Position for CrazyPosition {
         self.repetition_key
     }
 
-    fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
+    fn generate(&self, kind: MoveKind, out: &mut Vec<Move>) {
         let all = self.visit_all(kind.into(), &mut |mv| {
             out.push(mv);
             Flow::Continue(())

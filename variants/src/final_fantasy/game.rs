@@ -1,6 +1,6 @@
 //! The rules as the search sees them.
 
-use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
 
 use super::generate;
 use super::mov::{Action, Move};
@@ -43,7 +43,7 @@ impl Position for FfPosition {
         self.board.key() ^ side ^ hit
     }
 
-    fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
+    fn generate(&self, kind: MoveKind, out: &mut Vec<Move>) {
         generate::moves(self, kind.into(), &mut |mv| out.push(mv));
     }
 

@@ -1,6 +1,6 @@
 //! The rules as the search sees them.
 
-use engine_core::{Counters, Key, MoveCode, MoveKind, Moves, Outcome, Position, Side};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
 
 use super::movegen;
 use super::moves::{Action, Move};
@@ -25,7 +25,7 @@ impl Position for SpiritPosition {
         self.key
     }
 
-    fn generate(&self, kind: MoveKind, out: &mut Moves<Move>) {
+    fn generate(&self, kind: MoveKind, out: &mut Vec<Move>) {
         movegen::generate(self, kind, out);
     }
 
@@ -116,6 +116,6 @@ impl Position for SpiritPosition {
     }
 
     fn legal_moves(&self) -> Vec<Move> {
-        self.pseudo_legal().to_vec()
+        self.pseudo_legal()
     }
 }

@@ -1,6 +1,6 @@
 //! Move generation. There is no check, so every move that the pieces can make is legal.
 
-use engine_core::{MoveKind, Moves, Position, Side};
+use engine_core::{MoveKind, Position, Side};
 
 use super::bitboard::{Bitboard, DIAGONAL, ORTHOGONAL};
 use super::geometry::{
@@ -150,7 +150,7 @@ fn city_walls_to_seize(pos: &SpiritPosition) -> Bitboard {
 }
 
 /// Appends the moves of one kind. The game must not be over.
-pub(super) fn generate(pos: &SpiritPosition, kind: MoveKind, out: &mut Moves<Move>) {
+pub(super) fn generate(pos: &SpiritPosition, kind: MoveKind, out: &mut Vec<Move>) {
     let targets = Targets::new(pos);
     let ways = TriumphWays::new(pos);
     match kind {
@@ -183,7 +183,7 @@ const MOVERS: [Kind; 7] =
     [Kind::Paladin, Kind::Adept, Kind::Scout, Kind::Soldier, Kind::Builder, Kind::OwnWall, Kind::EnemyWall];
 
 #[inline]
-fn push_steps(from: Square, targets: Bitboard, out: &mut Moves<Move>) {
+fn push_steps(from: Square, targets: Bitboard, out: &mut Vec<Move>) {
     for to in targets {
         out.push(Move::step(from, to));
     }
@@ -196,7 +196,7 @@ fn wall_moves(
     kind: MoveKind,
     targets: &Targets,
     ways: &TriumphWays,
-    out: &mut Moves<Move>,
+    out: &mut Vec<Move>,
 ) {
     let of_kind = |from: Square| {
         let all = ORTHOGONAL_STEPS[from.index()] & targets.wall_ground();
@@ -230,7 +230,7 @@ fn refuges(targets: &Targets, from: Square) -> Bitboard {
 }
 
 /// Depositions, or the capture of a Master that has no City square left.
-fn depositions(pos: &SpiritPosition, targets: &Targets, out: &mut Moves<Move>) {
+fn depositions(pos: &SpiritPosition, targets: &Targets, out: &mut Vec<Move>) {
     if !pos.is_master(!targets.side) {
         return;
     }
@@ -262,7 +262,7 @@ pub(super) fn enhanceable(pos: &SpiritPosition, side: Side) -> Bitboard {
     }
 }
 
-fn enhancements(pos: &SpiritPosition, targets: &Targets, out: &mut Moves<Move>) {
+fn enhancements(pos: &SpiritPosition, targets: &Targets, out: &mut Vec<Move>) {
     for soldier in enhanceable(pos, targets.side) {
         for kind in ENHANCED {
             if lacks(pos, targets.side, kind) {

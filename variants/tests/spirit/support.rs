@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{Counters, MoveKind, Moves, Position, Setup, Side, Variant};
+use engine_core::{Counters, MoveKind, Position, Setup, Side, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -94,7 +94,7 @@ pub(crate) fn assert_agrees(pos: &SpiritPosition) {
 /// Noisy are the captures, depositions, enhancements and moves that win at once, and only they.
 fn assert_kinds(pos: &SpiritPosition) {
     for (kind, noisy) in [(MoveKind::Noisy, true), (MoveKind::Quiet, false)] {
-        let mut moves = Moves::new();
+        let mut moves = Vec::new();
         pos.generate(kind, &mut moves);
         for &mv in &moves {
             let mut next = pos.clone();
