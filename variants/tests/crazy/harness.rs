@@ -106,10 +106,8 @@ pub(crate) fn check(examples: &[Example]) {
                 let shown = if expected.contains(' ') { &after.fen } else { after.board() };
                 assert_eq!(shown, *expected, "{moves} in {fen}");
             }
-            Claim::Legal(moves) => moves.split(' ').for_each(|text| assert!(legal(text), "{text} in {fen}")),
-            Claim::Illegal(moves) => {
-                moves.split(' ').for_each(|text| assert!(!legal(text), "{text} in {fen}"))
-            }
+            Claim::Legal(moves) => assert!(moves.split(' ').all(legal), "{moves} in {fen}"),
+            Claim::Illegal(moves) => assert!(!moves.split(' ').any(legal), "{moves} in {fen}"),
             Claim::Check(expected) => assert_eq!(line_after(fen, &[]).in_check, *expected, "check in {fen}"),
         }
     }
