@@ -213,16 +213,6 @@ fn wall_moves(
     }
 }
 
-/// The pieces of `side` that attack the Stones by the rules for Adept, Paladin, Soldier and Scout.
-#[inline]
-pub(super) fn stones_attackers(pos: &SpiritPosition, side: Side) -> Bitboard {
-    let stones = Square::STONES;
-    let steppers = pos.pieces(side, Kind::Adept) | pos.pieces(side, Kind::Soldier);
-    steppers & DIAGONAL_STEPS[stones.index()]
-        | pos.pieces(side, Kind::Paladin) & king_steps(stones)
-        | pos.pieces(side, Kind::Scout) & DIAGONAL_LEAPS[stones.index()]
-}
-
 /// Where the Master may be sent by a piece that comes from `from`; empty: it is captured instead.
 #[inline]
 fn refuges(targets: &Targets, from: Square) -> Bitboard {
@@ -234,7 +224,7 @@ fn depositions(pos: &SpiritPosition, targets: &Targets, out: &mut Vec<Move>) {
     if !pos.is_master(!targets.side) {
         return;
     }
-    for from in stones_attackers(pos, targets.side) {
+    for from in attackers(pos, Square::STONES, targets.side) {
         let refuges = refuges(targets, from);
         if refuges.is_empty() {
             out.push(Move::step(from, Square::STONES));
@@ -285,7 +275,7 @@ pub(super) fn is_pseudo_legal(pos: &SpiritPosition, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let Some(piece) = pos.at(from).filter(|piece| piece.side() == targets.side) else { return false };
     let kind = piece.kind();
-    let deposes = || pos.is_master(!targets.side) && stones_attackers(pos, targets.side).has(from);
+    let deposes = || pos.is_master(!targets.side) && attackers(pos, Square::STONES, targets.side).has(from);
     match mv.action() {
         Action::Step if kind == Kind::Wall && pos.builders(targets.side).is_empty() => false,
         Action::Step => {
@@ -344,7 +334,7 @@ pub(super) fn count(pos: &SpiritPosition) -> u64 {
 fn special_moves(pos: &SpiritPosition, targets: &Targets) -> u32 {
     let mut total = 0;
     if pos.is_master(!targets.side) {
-        for from in stones_attackers(pos, targets.side) {
+        for from in attackers(pos, Square::STONES, targets.side) {
             total += refuges(targets, from).count().max(1);
         }
     }
@@ -382,7 +372,7 @@ pub(super) fn adept_can_be_taken(pos: &SpiritPosition, by: Side) -> bool {
         None => false,
         Some(Square::STONES) => {
             let empty_city = Bitboard::CITY - pos.occupied();
-            empty_city.is_empty() && (stones_attackers(pos, by) - Bitboard::CITY).any()
+            empty_city.is_empty() && (attackers(pos, Square::STONES, by) - Bitboard::CITY).any()
         }
         Some(square) => attackers(pos, square, by).any(),
     }
