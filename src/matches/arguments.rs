@@ -9,11 +9,16 @@ use crate::catalogue::all_games;
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
 use crate::matches::error::{ArgumentError, OptionFault};
+use crate::matches::plan::MatchHeader;
+use crate::matches::schedule::Schedule;
 use crate::matches::settings::{
-    GameChoice, GameRules, MatchSettings, OpeningFormat, OpeningSettings, PgnSettings, Shard, Tournament,
+    GameChoice, GameRules, MatchSettings, OpeningFormat, OpeningSettings, PgnSettings, RoundFormat, Shard,
+    Tournament,
 };
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt};
 
+/// Most games in progress at the same time.
+const MOST_AT_ONCE: usize = 512;
 /// Default time between two tables, in games.
 const RATING_INTERVAL: u64 = 10;
 
@@ -255,10 +260,7 @@ fn default_settings() -> MatchSettings {
         engines: Vec::new(),
         variants: vec![GameChoice::usual("chess")],
         tournament: Tournament::RoundRobin,
-        rounds: 1,
-        games: 1,
-        repeat: 1,
-        swap: true,
+        format: RoundFormat { rounds: 1, games: 1, repeat: 1, swap: true },
         concurrency: 1,
         openings: None,
         rules: GameRules::default(),
@@ -286,14 +288,20 @@ fn apply(settings: &mut MatchSettings, group: &OptionGroup<'_>) -> Result<(), Ar
             let known = [("round-robin", Tournament::RoundRobin), ("gauntlet", Tournament::Gauntlet)];
             settings.tournament = group.choose("round-robin or gauntlet", &known)?;
         }
-        "-rounds" => settings.rounds = group.number(1)?,
-        "-games" => settings.games = group.number(1)?,
-        "-repeat" => settings.repeat = if group.words.is_empty() { 2 } else { group.number(1)? },
+        "-rounds" => settings.format.rounds = group.number(1)?,
+        "-games" => settings.format.games = group.number(1)?,
+        "-repeat" => settings.format.repeat = if group.words.is_empty() { 2 } else { group.number(1)? },
         "-noswap" => {
             group.bare()?;
-            settings.swap = false;
+            settings.format.swap = false;
         }
-        "-concurrency" => settings.concurrency = group.number(1)?,
+        "-concurrency" => match group.number(1)? {
+            games if games <= MOST_AT_ONCE => settings.concurrency = games,
+            _ => {
+                let wanted = format!("a number from 1 to {MOST_AT_ONCE}");
+                return Err(OptionFault::wants(None, wanted, group.word()?).of(group.option));
+            }
+        },
         "-openings" => settings.openings = Some(openings(group)?),
         "-draw" => settings.rules.draw = Some(draw(group)?),
         "-resign" => settings.rules.resign = Some(resign(group)?),
@@ -331,7 +339,10 @@ fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
     if settings.shard.of > 1 && settings.results.is_none() {
         return Err(OptionFault::NoResults.of("-shard"));
     }
-    let &MatchSettings { rounds, games, repeat, .. } = settings;
+    if !Schedule::planned(&MatchHeader::new(settings).plan).is_sound() {
+        return Err(ArgumentError::TooManyGames);
+    }
+    let RoundFormat { rounds, games, repeat, .. } = settings.format;
     if repeat > 1 && !(rounds * games).is_multiple_of(repeat) {
         return Err(OptionFault::BrokenSets { rounds, games, repeat }.of("-repeat"));
     }
@@ -380,7 +391,7 @@ pub(super) mod tests {
              -pgnout out.pgn min -variant gt-fide-nutters,NORMAL UCI_X=true -triumphs 3 -shard 2/8 -results r.jsonl"
         ))
         .unwrap();
-        assert_eq!((settings.rounds, settings.games, settings.repeat), (50, 2, 2));
+        assert_eq!(settings.format, RoundFormat { rounds: 50, games: 2, repeat: 2, swap: true });
         assert_eq!(settings.engines[0].command, ["a"]);
         assert_eq!(settings.engines[1].protocol, Protocol::Internal);
         assert_eq!(settings.shard, Shard { index: 1, of: 8 });
@@ -409,8 +420,10 @@ pub(super) mod tests {
             ("-shard 3/2", "-shard"),
             ("-shard 0/2", "-shard"),
             ("-recover yes", "-recover"),
+            ("-concurrency 1000000", "from 1 to 512"),
             ("-colour blue", "-colour"),
             ("-games 3 -repeat", "-repeat"),
+            ("-rounds 9999999999999999999 -games 9999999999999999999 -repeat", "100000000 games"),
             ("-variant", "-variant"),
             ("-variant chess loud", "loud"),
             ("-variant chess,checkers", "checkers"),

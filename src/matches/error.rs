@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use crate::catalogue::UnknownGame;
 use crate::files::FileError;
+use crate::matches::schedule::MOST_GAMES;
 use crate::records::error::RecordError;
 use crate::records::game::Fault;
 use crate::records::time_control::TimeError;
@@ -102,6 +103,8 @@ pub(crate) enum ArgumentError {
     Unknown(String),
     #[error("a match needs two engines, and {0} is given (-engine cmd=...)")]
     TooFewEngines(usize),
+    #[error("a match has at most {MOST_GAMES} games")]
+    TooManyGames,
     #[error("{option}: {fault}")]
     Option { option: String, fault: OptionFault },
     #[error("{option}: bad word '{word}' for engine {number}: {fault}")]

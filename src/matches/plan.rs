@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::matches::settings::{EngineSettings, MatchSettings, Protocol, Shard, Tournament};
+use crate::matches::settings::{EngineSettings, MatchSettings, Protocol, RoundFormat, Shard, Tournament};
 use crate::matches::statistics::EloModel;
 
 /// Version of the form of these files.
@@ -34,14 +34,9 @@ pub(crate) struct MatchPlan {
     pub variants: Vec<String>,
     /// Whether the first engine meets all others, rather than everybody everybody.
     pub gauntlet: bool,
-    /// Encounters of each pair.
-    pub rounds: u64,
-    /// Games of an encounter.
-    pub games: u64,
-    /// Games played from one opening.
-    pub repeat: u64,
-    /// Whether colours change after every game.
-    pub swap: bool,
+    /// How often they meet.
+    #[serde(flatten)]
+    pub format: RoundFormat,
     /// Where the openings come from.
     pub openings: Option<String>,
     /// Seed of everything random.
@@ -80,10 +75,7 @@ impl MatchHeader {
                 descriptions: settings.engines.iter().map(describe).collect(),
                 variants: settings.variants.iter().map(ToString::to_string).collect(),
                 gauntlet: settings.tournament == Tournament::Gauntlet,
-                rounds: settings.rounds,
-                games: settings.games,
-                repeat: settings.repeat,
-                swap: settings.swap,
+                format: settings.format,
                 openings: settings.openings.as_ref().map(|openings| format!("{openings:?}")),
                 seed: settings.seed,
                 sprt: settings.sprt.map(|sprt| {

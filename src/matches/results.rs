@@ -1,7 +1,7 @@
 //! Results as they are kept in files: one line of JSON for the match, one for each game. Files of the parts of a
 //! match merge into what the whole match would have written.
 
-use crate::matches::plan::{FORMAT, MatchHeader};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use engine_core::Side;
@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::FileError;
 use crate::matches::error::MergeError;
+use crate::matches::plan::{FORMAT, MatchHeader};
 use crate::matches::schedule::{Schedule, Slot};
 use crate::records::game::{EndKind, Fault, GameRecord};
 use crate::records::json_lines::{self, JsonLines};
@@ -145,6 +146,14 @@ impl GameResult {
             effort,
         })
     }
+
+    /// Whether it is the result of a game of this match.
+    fn is_of(&self, schedule: &Schedule) -> bool {
+        let has_slot = |Slot { white, black, variant, .. }| {
+            (white, black, variant) == (self.white, self.black, self.variant)
+        };
+        self.game < schedule.games() && has_slot(schedule.slot(self.game))
+    }
 }
 
 /// The results of a match, or of some parts of it.
@@ -162,9 +171,18 @@ impl MatchResults {
     /// Reads a file. A last line that was cut off (a crash, a full disk) is left out.
     pub(crate) fn read(path: &Path) -> Result<MatchResults, FileError> {
         let json_lines::Content { header, results: games, torn } = json_lines::read(path)?;
-        let header: MatchHeader = header;
+        let (header, games): (MatchHeader, Vec<GameResult>) = (header, games);
+        let fault = |reason: String| Err(FileError::content(path, reason));
+        let schedule = Schedule::planned(&header.plan);
         if header.menagerie_match != FORMAT {
-            return Err(FileError::content(path, format!("form {} is not known", header.menagerie_match)));
+            return fault(format!("form {} is not known", header.menagerie_match));
+        }
+        let has_parts = header.parts > 0 && header.here.iter().all(|part| (1..=header.parts).contains(part));
+        if !schedule.is_sound() || !has_parts {
+            return fault("its first line is of no match".to_string());
+        }
+        if let Some(odd) = games.iter().find(|game| !game.is_of(&schedule)) {
+            return fault(format!("game {} is none of the match", odd.game.saturating_add(1)));
         }
         Ok(MatchResults { header, games, torn: torn.into_iter().collect() })
     }
@@ -195,22 +213,21 @@ impl MatchResults {
     pub(crate) fn gaps(&self) -> Vec<String> {
         let schedule = Schedule::planned(&self.header.plan);
         let parts = self.header.parts;
-        let mut wanted = vec![0_u64; parts as usize];
-        for game in 0..schedule.games() {
-            wanted[schedule.part(&schedule.slot(game), parts) as usize] += 1;
-        }
-        let mut played = vec![0_u64; parts as usize];
-        for result in &self.games {
-            played[schedule.part(&schedule.slot(result.game), parts) as usize] += 1;
-        }
-        let gap = |(part, (played, wanted)): (u64, (u64, u64))| match (played, wanted) {
+        let part_of = |game: u64| schedule.part(&schedule.slot(game), parts) + 1;
+        let count = |games: &mut dyn Iterator<Item = u64>| {
+            let mut counts = BTreeMap::<u64, u64>::new();
+            games.for_each(|game| *counts.entry(part_of(game)).or_default() += 1);
+            counts
+        };
+        let played = count(&mut self.games.iter().map(|result| result.game));
+        let gap = |(part, wanted): (u64, u64)| match played.get(&part).copied().unwrap_or(0) {
             _ if !self.header.here.contains(&part) => Some(format!("Part {part} of {parts} is missing")),
-            _ if played < wanted => {
+            played if played < wanted => {
                 Some(format!("Part {part} of {parts} was cut short: {played} of {wanted} games"))
             }
             _ => None,
         };
-        (1..).zip(played.into_iter().zip(wanted)).filter_map(gap).collect()
+        count(&mut (0..schedule.games())).into_iter().filter_map(gap).collect()
     }
 
     /// Writes them to a file that can be merged again.
@@ -276,6 +293,8 @@ pub(crate) mod tests {
         assert!(gaps(vec![first.clone(), second]).is_empty());
         assert_eq!(gaps(vec![first.clone()]), ["Part 2 of 2 is missing"]);
         assert_eq!(gaps(vec![first, part(1, 2, &[3])]), ["Part 2 of 2 was cut short: 1 of 4 games"]);
+        let far = u64::MAX;
+        assert_eq!(gaps(vec![part(0, far, &[0, 1])])[0], format!("Part 2 of {far} is missing"));
     }
 
     #[test]
@@ -284,10 +303,24 @@ pub(crate) mod tests {
         let path = folder.path().join("results.jsonl");
         let written = part(0, 2, &[0, 1]);
         written.write(&path).unwrap();
-        let read = MatchResults::read(&path).unwrap();
-        std::fs::write(&path, "{\"menagerie_match\":1}\n").unwrap();
-        let broken = MatchResults::read(&path).unwrap_err().to_string();
-        assert_eq!(read, written);
-        assert!(broken.contains("line 1"), "{broken}");
+        assert_eq!(MatchResults::read(&path).unwrap(), written);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (no_match, no_game) = ("its first line is of no match", "is none of the match");
+        for (from, to, reason) in [
+            (&text[..], "{\"menagerie_match\":1}\n", "line 1"),
+            ("\"menagerie_match\":1", "\"menagerie_match\":2", "form 2 is not known"),
+            ("\"games\":2", "\"games\":0", no_match),
+            ("\"repeat\":2", "\"repeat\":0", no_match),
+            ("\"rounds\":4", "\"rounds\":18446744073709551615", no_match),
+            ("\"variants\":[\"chess\"]", "\"variants\":[]", no_match),
+            ("\"parts\":2", "\"parts\":0", no_match),
+            ("\"game\":1", "\"game\":18446744073709551615", no_game),
+            ("\"white\":1", "\"white\":7", no_game),
+        ] {
+            assert!(text.contains(from), "{from} in {text}");
+            std::fs::write(&path, text.replace(from, to)).unwrap();
+            let said = MatchResults::read(&path).unwrap_err().to_string();
+            assert!(said.contains(reason), "{said}");
+        }
     }
 }

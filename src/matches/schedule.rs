@@ -1,7 +1,10 @@
 //! Which games make up a match, numbered the same way wherever they are played.
 
 use crate::matches::plan::MatchPlan;
-use crate::matches::settings::Shard;
+use crate::matches::settings::{RoundFormat, Shard};
+
+/// Most games of a match.
+pub(crate) const MOST_GAMES: u64 = 100_000_000;
 
 /// One game to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,10 +31,7 @@ pub(crate) struct Slot {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Schedule {
     pairings: Vec<(usize, usize)>,
-    rounds: u64,
-    games: u64,
-    repeat: u64,
-    swap: bool,
+    format: RoundFormat,
     variants: u64,
 }
 
@@ -42,14 +42,14 @@ impl Schedule {
         let hosts = if plan.gauntlet { engines.min(1) } else { engines };
         let pairings =
             (0..hosts).flat_map(|first| (first + 1..engines).map(move |second| (first, second))).collect();
-        Schedule {
-            pairings,
-            rounds: plan.rounds,
-            games: plan.games,
-            repeat: plan.repeat,
-            swap: plan.swap,
-            variants: plan.variants.len() as u64,
-        }
+        Schedule { pairings, format: plan.format, variants: plan.variants.len() as u64 }
+    }
+
+    /// Whether there is anything to play, and no more than can be numbered and counted.
+    pub(crate) fn is_sound(&self) -> bool {
+        let RoundFormat { rounds, games, repeat, .. } = self.format;
+        let all = rounds.checked_mul(games).and_then(|games| games.checked_mul(self.pairings.len() as u64));
+        repeat > 0 && self.variants > 0 && all.is_some_and(|all| (1..=MOST_GAMES).contains(&all))
     }
 
     /// Who meets whom: pairs of engine numbers.
@@ -59,24 +59,24 @@ impl Schedule {
 
     /// Number of games of the whole match.
     pub(crate) fn games(&self) -> u64 {
-        self.rounds * self.games * self.pairings.len() as u64
+        self.format.rounds * self.format.games * self.pairings.len() as u64
     }
 
     /// Whether games come in pairs with one opening and colours swapped.
     pub(crate) fn is_paired(&self) -> bool {
-        self.swap && self.repeat.is_multiple_of(2)
+        self.format.swap && self.format.repeat.is_multiple_of(2)
     }
 
     /// Game `game` of the match, from 0.
     pub(crate) fn slot(&self, game: u64) -> Slot {
+        let RoundFormat { games, repeat, swap, .. } = self.format;
         let encounters = self.pairings.len() as u64;
-        let (encounter, within) = (game / self.games, game % self.games);
+        let (encounter, within) = (game / games, game % games);
         let (round, pairing) = (encounter / encounters, (encounter % encounters) as usize);
-        let turn = round * self.games + within;
-        let set = turn / self.repeat;
+        let turn = round * games + within;
+        let set = turn / repeat;
         let (first, second) = self.pairings[pairing];
-        let (white, black) =
-            if self.swap && !turn.is_multiple_of(2) { (second, first) } else { (first, second) };
+        let (white, black) = if swap && !turn.is_multiple_of(2) { (second, first) } else { (first, second) };
         let (variant, opening) = ((set % self.variants) as usize, set / self.variants);
         Slot { game, round, pairing, white, black, variant, opening, set }
     }
@@ -95,7 +95,7 @@ impl Schedule {
 
     /// The pair that a game belongs to, if games are paired: the same number for both games and for no other.
     pub(crate) fn pair(&self, slot: &Slot) -> Option<(usize, u64)> {
-        let within = slot.round * self.games + slot.game % self.games;
+        let within = slot.round * self.format.games + slot.game % self.format.games;
         self.is_paired().then_some((slot.pairing, within / 2))
     }
 }
@@ -107,7 +107,7 @@ mod tests {
 
     fn schedule(engines: usize, rounds: u64, games: u64, repeat: u64) -> Schedule {
         let pairings = (0..engines).flat_map(|a| (a + 1..engines).map(move |b| (a, b))).collect();
-        Schedule { pairings, rounds, games, repeat, swap: true, variants: 2 }
+        Schedule { pairings, format: RoundFormat { rounds, games, repeat, swap: true }, variants: 2 }
     }
 
     #[test]

@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::statistics::Sprt;
 use crate::records::time_control::TimeControl;
@@ -136,6 +138,19 @@ pub(crate) struct GameRules {
     pub max_moves: Option<u32>,
 }
 
+/// How often engines meet, and from which openings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct RoundFormat {
+    /// Encounters of each pair of engines.
+    pub rounds: u64,
+    /// Games of an encounter.
+    pub games: u64,
+    /// Games played from one opening.
+    pub repeat: u64,
+    /// Whether colours change after every game.
+    pub swap: bool,
+}
+
 /// A whole match.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct MatchSettings {
@@ -145,14 +160,8 @@ pub(crate) struct MatchSettings {
     pub variants: Vec<GameChoice>,
     /// Who meets whom.
     pub tournament: Tournament,
-    /// Encounters of each pair of engines.
-    pub rounds: u64,
-    /// Games of an encounter.
-    pub games: u64,
-    /// Games played from one opening.
-    pub repeat: u64,
-    /// Whether colours change after every game.
-    pub swap: bool,
+    /// How often they meet.
+    pub format: RoundFormat,
     /// Games in progress at the same time.
     pub concurrency: usize,
     /// Where the openings come from; `None`: every game begins at the start position.
