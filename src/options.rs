@@ -205,6 +205,23 @@ pub(crate) fn listed_values(spec: &OptionSpec) -> Option<Vec<String>> {
     }
 }
 
+/// The values of an option in words; what is to be written as it stands is between `quote`s.
+pub(crate) fn values_text(spec: &OptionSpec, quote: &str) -> String {
+    let listed = |values: &[&str]| {
+        values.iter().map(|value| format!("{quote}{value}{quote}")).collect::<Vec<_>>().join(", ")
+    };
+    match spec.kind {
+        OptionKind::Check { .. } => listed(&["true", "false"]),
+        OptionKind::Spin { min, max, .. } => format!("{min} to {max}"),
+        OptionKind::Combo { values, .. } => listed(values),
+        OptionKind::Text { letters: Some((letters, length)), .. } => {
+            format!("{length} letters of {quote}{letters}{quote}")
+        }
+        OptionKind::Text { .. } => "text".to_string(),
+        OptionKind::Button => "a button".to_string(),
+    }
+}
+
 /// What an option does, and the option that must be on for it: its help says so by `With NAME: ...`.
 pub(crate) fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'static str) {
     match spec.help.strip_prefix("With ").and_then(|rest| rest.split_once(": ")) {

@@ -4,6 +4,7 @@ use engine_core::{OptionKind, OptionSpec};
 
 use crate::catalogue::{Catalogue, Choice};
 use crate::options;
+use crate::text::unique;
 
 const INTRODUCTION: &str = "\
 # Options
@@ -66,18 +67,9 @@ fn row(spec: &OptionSpec, place: &str, words: &str) -> String {
 }
 
 fn values(spec: &OptionSpec) -> String {
-    match spec.kind {
-        OptionKind::Check { .. } => "`true`, `false`".to_string(),
-        OptionKind::Spin { min, max, .. } => format!("{min} to {max}"),
-        OptionKind::Combo { .. } if spec.name == options::VARIANT => "the names below".to_string(),
-        OptionKind::Combo { values, .. } => {
-            values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>().join(", ")
-        }
-        OptionKind::Text { letters: Some((letters, length)), .. } => {
-            format!("{length} letters of `{letters}`")
-        }
-        OptionKind::Text { .. } => "text".to_string(),
-        OptionKind::Button => "a button".to_string(),
+    match spec.name {
+        options::VARIANT => "the names below".to_string(),
+        _ => options::values_text(spec, "`"),
     }
 }
 
@@ -123,14 +115,7 @@ fn games_with(catalogue: &Catalogue, spec: &OptionSpec) -> String {
         choice.preset.fixed_value(spec.name).is_none()
             && choice.entry.info.options.iter().any(|own| own.name == spec.name)
     };
-    let mut titles: Vec<&str> = Vec::new();
-    for choice in catalogue.choices().filter(has) {
-        let title = choice.entry.info.title_of(choice.preset);
-        if !titles.contains(&title) {
-            titles.push(title);
-        }
-    }
-    titles.join(", ")
+    unique(catalogue.choices().filter(has).map(|choice| choice.entry.info.title_of(choice.preset))).join(", ")
 }
 
 /// What an option of a game does, with its default under XBoard if that is another.

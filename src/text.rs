@@ -46,6 +46,17 @@ pub(crate) fn wrap(head: &str, indent: &str, words: &[String], columns: usize) -
     if line.len() > start { format!("{text}{line}\n") } else { text }
 }
 
+/// Each item once, in the order in which they first come.
+pub(crate) fn unique<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut seen = Vec::new();
+    for item in items {
+        if !seen.contains(&item) {
+            seen.push(item);
+        }
+    }
+    seen
+}
+
 /// A score in pawns or moves to mate, from White's view: `+0.35`, `#4`, `#-2`.
 pub(crate) fn score_text(score: Score, side_to_move: Side) -> String {
     let turn = if side_to_move == Side::White { 1 } else { -1 };

@@ -8,6 +8,8 @@ use rand::seq::IndexedRandom;
 use thiserror::Error;
 
 use crate::random::SeededRng;
+use crate::records::fen_board;
+use crate::text::unique;
 
 /// Pieces that a side gives at most: others than the unit, and units.
 const MOST_PIECES: usize = 2;
@@ -43,33 +45,15 @@ pub(crate) struct Odds {
     pub(crate) lead: BTreeMap<String, i32>,
 }
 
-/// The FEN with these squares of its board emptied; letters that belong together (marks, carried pieces) are not known here.
+/// The FEN with these squares of its board emptied.
 fn without(fen: &str, spots: &[Spot]) -> Option<String> {
-    let (board, rest) = fen.split_once(' ')?;
-    let mut rows: Vec<Vec<Option<char>>> = board.split('/').map(cells).collect();
+    let (_, held, rest) = fen_board::split(fen);
+    let mut rows = fen_board::rows(fen)?;
     for spot in spots {
         let row = rows.len().checked_sub(usize::from(spot.rank) + 1)?;
-        *rows[row].get_mut(usize::from(spot.file))? = None;
+        rows[row].get_mut(usize::from(spot.file))?.clear();
     }
-    let rows: Vec<String> = rows.iter().map(|row| text(row)).collect();
-    Some(format!("{} {rest}", rows.join("/")))
-}
-
-fn cells(row: &str) -> Vec<Option<char>> {
-    let cells = row.chars().map(|mark| match mark.to_digit(10) {
-        Some(empty) => vec![None; empty as usize],
-        None => vec![Some(mark)],
-    });
-    cells.flatten().collect()
-}
-
-fn text(row: &[Option<char>]) -> String {
-    row.chunk_by(|one, other| one.is_none() && other.is_none())
-        .map(|run| match run[0] {
-            Some(piece) => piece.to_string(),
-            None => run.len().to_string(),
-        })
-        .collect()
+    Some(format!("{}{held} {rest}", fen_board::text(&rows)))
 }
 
 /// The evaluation of the position on the board, in centipawns from White's view.
@@ -115,13 +99,7 @@ impl OddsPool {
 
     /// The names of the pieces, each once, in the order of the board.
     pub(crate) fn names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = Vec::new();
-        for piece in &self.pieces {
-            if !names.contains(&piece.name.as_str()) {
-                names.push(&piece.name);
-            }
-        }
-        names
+        unique(self.pieces.iter().map(|piece| piece.name.as_str()))
     }
 
     /// The piece of which there are most: in most games a pawn.
@@ -195,7 +173,8 @@ mod tests {
         let spots: Vec<Spot> = ["a1", "c2", "b2"].map(|text| text.parse().unwrap()).into();
         assert_eq!(without("k2/3/1P1/R1K w - -", &spots).as_deref(), Some("k2/3/3/2K w - -"));
         assert_eq!(without("k2/3/1P1/R1K w - -", &["a9".parse().unwrap()]), None);
-        assert_eq!(without("nonsense", &[]), None);
+        assert_eq!(without("k2/3+ w - -", &[]), None);
+        assert_eq!(without("P1[Q] w", &["a1".parse().unwrap()]).as_deref(), Some("2[Q] w"));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::results::{BalanceResult, Results};
 use crate::catalogue::Choice;
 use crate::matches::statistics::{Trinomial, Z_95};
 use crate::matches::tally::MatchScore;
+use crate::text::unique;
 
 /// The results, and what is known of the games without playing.
 pub(crate) struct BalanceReport<'a> {
@@ -124,12 +125,9 @@ impl BalanceReport<'_> {
 
     /// Pieces of which somebody had more: first those whose value is known, in their order, then the others.
     fn names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self.piece_values.iter().map(|value| value.name).collect();
-        for name in self.results.games.iter().flat_map(|result| result.lead.keys()) {
-            if !names.contains(&name.as_str()) {
-                names.push(name);
-            }
-        }
+        let known = self.piece_values.iter().map(|value| value.name);
+        let given = self.results.games.iter().flat_map(|result| result.lead.keys().map(String::as_str));
+        let mut names = unique(known.chain(given));
         names.retain(|name| self.results.games.iter().any(|result| result.lead.contains_key(*name)));
         names
     }
@@ -164,12 +162,7 @@ impl BalanceReport<'_> {
 
 /// White's lots down, Black's across, and each lot's results against all others.
 fn grid(text: &mut String, lots: &[[&str; 2]], counts: &[Trinomial]) -> fmt::Result {
-    let mut names: Vec<&str> = Vec::new();
-    for name in lots.iter().flatten() {
-        if !names.contains(name) {
-            names.push(name);
-        }
-    }
+    let names: Vec<&str> = unique(lots.iter().flatten().copied());
     let head: String = names.iter().map(|name| format!("{name:>16}")).collect();
     writeln!(text, "{:12}{head}", "White:")?;
     for white in &names {

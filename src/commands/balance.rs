@@ -15,7 +15,7 @@ use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results};
 use crate::catalogue::{Catalogue, Choice};
 use crate::random::seeded;
 use crate::records::json_lines::JsonLines;
-use crate::text::{one_line, printable};
+use crate::text::{one_line, printable, unique};
 use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
 
 /// Arguments of `balance`.
@@ -57,12 +57,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     };
     let choices = results.plan.variants.iter().map(|name| find_game(catalogue, name));
     let choices = choices.collect::<Result<Vec<_>, _>>()?;
-    let mut piece_values = Vec::new();
-    for value in choices.iter().flat_map(|choice| choice.open().piece_values()) {
-        if !piece_values.contains(&value) {
-            piece_values.push(value);
-        }
-    }
+    let piece_values = unique(choices.iter().flat_map(|choice| choice.open().piece_values()));
     for torn in &results.torn {
         writeln!(out, "{}", printable(torn))?;
     }

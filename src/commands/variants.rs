@@ -7,6 +7,7 @@ use engine_core::{OptionKind, OptionSpec};
 
 use super::{Result, find_game};
 use crate::catalogue::{Catalogue, Choice};
+use crate::options::values_text;
 use crate::options_page;
 
 /// Arguments of `variants`.
@@ -83,12 +84,9 @@ fn write_details(out: &mut impl Write, choice: Choice) -> std::io::Result<()> {
 }
 
 fn option_line(spec: &OptionSpec) -> String {
-    let values = match spec.kind {
-        OptionKind::Check { .. } => "true, false".to_string(),
-        OptionKind::Spin { min, max, .. } => format!("{min} to {max}"),
-        OptionKind::Combo { values, .. } => values.join(", "),
-        OptionKind::Text { .. } => "text".to_string(),
-        OptionKind::Button => return format!("option {}: {}", spec.name, spec.help),
-    };
-    format!("option {} ({values}; default {}): {}", spec.name, spec.default_text(), spec.help)
+    let OptionSpec { name, kind, help } = spec;
+    if *kind == OptionKind::Button {
+        return format!("option {name}: {help}");
+    }
+    format!("option {name} ({}; default {}): {help}", values_text(spec, ""), spec.default_text())
 }

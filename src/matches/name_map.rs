@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use engine_core::Side;
+use engine_core::{Side, Spot};
 use serde::Deserialize;
 
 use crate::matches::error::MapError;
+use crate::records::fen_board;
 
 /// The file as it is written.
 #[derive(Deserialize)]
@@ -107,25 +108,12 @@ impl NameMap {
     }
 }
 
-/// The letter of the piece on a square, from the board field of a FEN; `None` if it is empty or the FEN is not plain.
-fn piece_on(fen: &str, square: &str) -> Option<char> {
-    let (file, rank) = square.split_at_checked(1)?;
-    let file = (file.chars().next()? as usize).checked_sub('a' as usize)?;
-    let rank: usize = rank.parse().ok()?;
-    let board = fen.split_whitespace().next()?;
-    let row = board.split('/').rev().nth(rank.checked_sub(1)?)?;
-    let mut at = 0;
-    for mark in row.chars() {
-        match mark.to_digit(10) {
-            Some(empty) => at += empty as usize,
-            None if at == file => return Some(mark),
-            None => at += 1,
-        }
-        if at > file {
-            return None;
-        }
-    }
-    None
+/// What stands on a square by a FEN; `None` if it is empty or the FEN is not plain.
+fn piece_on(fen: &str, square: &str) -> Option<String> {
+    let Spot { file, rank } = square.parse().ok()?;
+    let rows = fen_board::rows(fen)?;
+    let row = rows.iter().rev().nth(usize::from(rank))?;
+    row.get(usize::from(file)).filter(|piece| !piece.is_empty()).cloned()
 }
 
 /// Replaces a letter, keeping its case; `pairs` are upper case.
@@ -199,7 +187,7 @@ impl GameNames {
             && text
                 .get(..2)
                 .and_then(|from| piece_on(fen, from))
-                .is_some_and(|piece| piece.eq_ignore_ascii_case(&'k'))
+                .is_some_and(|piece| piece.eq_ignore_ascii_case("k"))
     }
 
     /// A move of the position `fen` as the engine writes it.
@@ -283,9 +271,9 @@ mod tests {
     #[test]
     fn squares_are_found_in_a_fen() {
         let fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
-        assert_eq!(piece_on(fen, "e1"), Some('K'));
-        assert_eq!(piece_on(fen, "c5"), Some('p'));
-        assert_eq!(piece_on(fen, "e4"), Some('P'));
+        assert_eq!(piece_on(fen, "e1").as_deref(), Some("K"));
+        assert_eq!(piece_on(fen, "c5").as_deref(), Some("p"));
+        assert_eq!(piece_on(fen, "e4").as_deref(), Some("P"));
         assert_eq!(piece_on(fen, "e2"), None);
         assert_eq!(piece_on(fen, "z9"), None);
     }

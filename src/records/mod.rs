@@ -2,6 +2,7 @@
 
 pub(crate) mod epd;
 pub(crate) mod error;
+pub(crate) mod fen_board;
 pub(crate) mod game;
 pub(crate) mod json_lines;
 pub(crate) mod pgn;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use engine_core::{PieceLook, Side, Spot};
 
+use super::fen_board;
+
 /// XBoard's pass, in records and in the protocol.
 const PASSES: [&str; 2] = ["--", "@@@@"];
 /// The image slot of XBoard's pawns, which go without a letter.
@@ -16,28 +18,11 @@ pub(super) struct RecordBoard(BTreeMap<Spot, String>);
 impl RecordBoard {
     /// Reads the first field of a FEN of XBoard's.
     pub(super) fn parse(placement: &str) -> RecordBoard {
-        let mut board = BTreeMap::new();
-        let rows: Vec<&str> = placement.split('/').collect();
-        for (rank, row) in (0u8..).zip(rows.iter().rev()) {
-            let mut file = 0u8;
-            let mut prefix = String::new();
-            for mark in row.chars() {
-                match mark {
-                    '+' => prefix.push(mark),
-                    _ if mark.is_ascii_digit() => file = file.saturating_add(mark as u8 - b'0'),
-                    _ if mark.is_ascii_alphabetic() => {
-                        board.insert(Spot { file, rank }, format!("{}{mark}", std::mem::take(&mut prefix)));
-                        file = file.saturating_add(1);
-                    }
-                    // A suffix of the letter before.
-                    _ => {
-                        let last = Spot { file: file.saturating_sub(1), rank };
-                        board.entry(last).or_default().push(mark);
-                    }
-                }
-            }
-        }
-        RecordBoard(board)
+        let rows = fen_board::rows(placement).unwrap_or_default();
+        let squares = (0u8..)
+            .zip(rows.into_iter().rev())
+            .flat_map(|(rank, row)| (0u8..).zip(row).map(move |(file, piece)| (Spot { file, rank }, piece)));
+        RecordBoard(squares.filter(|(_, piece)| !piece.is_empty()).collect())
     }
 
     /// The squares of a side's pieces with this letter; without one, of all its pieces.

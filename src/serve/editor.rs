@@ -9,49 +9,15 @@ use serde_json::{Value, json};
 
 use super::contents::RoomContents;
 use super::drawing;
+use crate::records::fen_board;
 use crate::table::preview::cell_text;
-
-/// The squares of a FEN's first field, row by row from the last rank, as they are written; empty ones are empty. Brackets
-/// belong to the piece before them, signs to the one behind or before.
-fn cells(field: &str, files: usize) -> Option<Vec<Vec<String>>> {
-    let field = field
-        .split_once('[')
-        .filter(|(_, rest)| rest.ends_with(']') && !rest.contains('/'))
-        .map_or(field, |(board, _)| board);
-    field.split('/').map(|row| cells_of_row(row, files)).collect()
-}
-
-fn cells_of_row(row: &str, files: usize) -> Option<Vec<String>> {
-    let mut cells: Vec<String> = Vec::new();
-    let mut token = String::new();
-    let mut depth = 0;
-    let mut letters = row.chars().peekable();
-    while let Some(letter) = letters.next() {
-        if depth == 0 && letter.is_ascii_digit() {
-            let empty = letter.to_digit(10)? as usize;
-            cells.extend(std::iter::repeat_n(String::new(), empty));
-            continue;
-        }
-        token.push(letter);
-        match letter {
-            '{' | '(' | '[' => depth += 1,
-            '}' | ')' | ']' => depth -= 1,
-            _ => {}
-        }
-        let goes_on = letters.peek().is_some_and(|next| "{([~'*!".contains(*next));
-        let is_piece = token.chars().any(|c| c.is_ascii_alphabetic());
-        if depth == 0 && is_piece && !goes_on {
-            cells.push(std::mem::take(&mut token));
-        }
-    }
-    (cells.len() == files && token.is_empty()).then_some(cells)
-}
 
 /// What stands on squares of a position: how the FEN writes it, a name, a drawing.
 fn known(game: &dyn GameEngine, found: &mut BTreeMap<String, (String, String)>) -> Option<Vec<Vec<String>>> {
     let picture: Picture = game.picture();
     let fen = game.fen();
-    let cells = cells(fen.split_whitespace().next()?, usize::from(picture.files()))?;
+    let cells = fen_board::rows(&fen)?;
+    let is_whole = cells.iter().all(|row| row.len() == usize::from(picture.files()));
     for spot in picture.spots() {
         let row = usize::from(picture.ranks() - 1 - spot.rank);
         let token = cells.get(row)?.get(usize::from(spot.file))?;
@@ -62,7 +28,7 @@ fn known(game: &dyn GameEngine, found: &mut BTreeMap<String, (String, String)>) 
                 .or_insert_with(|| (cell_text(picture.at(spot)), drawing::loose(figures)));
         }
     }
-    Some(cells)
+    is_whole.then_some(cells)
 }
 
 /// What an editor needs: the board's squares, what may stand on them, the rest of the FEN, and the drawings used.
@@ -86,9 +52,7 @@ pub(super) fn palette(contents: &RoomContents) -> Value {
         }
     }
     let fen = game.fen();
-    let mut fields = fen.split_whitespace();
-    let first = fields.next().unwrap_or_default();
-    let held = first.find('[').map_or("", |at| if first.ends_with(']') { &first[at..] } else { "" });
+    let (_, held, rest) = fen_board::split(&fen);
     let pieces: Vec<Value> = found
         .iter()
         .map(|(token, (name, drawing))| json!({ "token": token, "name": name, "drawing": drawing }))
@@ -96,7 +60,7 @@ pub(super) fn palette(contents: &RoomContents) -> Value {
     json!({
         "cells": cells,
         "held": held,
-        "rest": fields.collect::<Vec<_>>().join(" "),
+        "rest": rest,
         "pieces": pieces,
         "glyphs": glyphs,
         "fen": fen,

@@ -2,6 +2,8 @@
 
 use engine_core::{DescribedMove, Spot};
 
+use crate::text::unique;
+
 /// The squares that some move starts from, each once, in the order of the moves.
 pub(crate) fn origins(moves: &[DescribedMove]) -> Vec<Spot> {
     unique(moves.iter().filter_map(|mv| mv.description.from))
@@ -30,16 +32,6 @@ pub(crate) fn in_place(moves: &[DescribedMove]) -> Vec<DescribedMove> {
         mv.description.from.is_some() && mv.description.from == mv.description.to && !mv.description.offered
     };
     moves.iter().filter(stays).cloned().collect()
-}
-
-fn unique(spots: impl Iterator<Item = Spot>) -> Vec<Spot> {
-    let mut seen = Vec::new();
-    for spot in spots {
-        if !seen.contains(&spot) {
-            seen.push(spot);
-        }
-    }
-    seen
 }
 
 #[cfg(test)]
