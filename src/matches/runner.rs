@@ -21,7 +21,7 @@ use crate::matches::worker::{self, FinishedGame, Shared, Worker};
 use crate::pool;
 use crate::records::game::{EndKind, Fault, GameRecord};
 use crate::records::json_lines::JsonLines;
-use crate::records::pgn::{PgnTags, today, write_game};
+use crate::records::pgn::{PgnTags, write_game};
 use crate::stop::{StopSignal, StopSwitch};
 use crate::text::printable;
 
@@ -67,7 +67,6 @@ impl<'a> Files<'a> {
             let tags = PgnTags {
                 event: &settings.event,
                 site: &settings.site,
-                date: today(),
                 round: slot.round + 1,
                 white: &engines[0].name,
                 black: &engines[1].name,

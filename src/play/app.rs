@@ -152,6 +152,13 @@ impl App {
         self.mode = Mode::Board;
     }
 
+    /// Nothing is in hand, and the board shows the game as it stands.
+    pub(super) fn forget_view(&mut self) {
+        self.unpick();
+        self.hint = None;
+        self.look = None;
+    }
+
     /// The move that is in view: under the cursor, chosen in the list, or the hint while nothing is in hand.
     fn move_in_view(&self) -> Option<DescribedMove> {
         match &self.mode {
@@ -183,9 +190,7 @@ impl App {
 
     /// Plays a move of the person at the terminal.
     pub(super) fn play(&mut self, text: &str, now: Instant) {
-        self.unpick();
-        self.hint = None;
-        self.look = None;
+        self.forget_view();
         if self.table.is_paused() {
             self.table.toggle_pause(now);
         }

@@ -7,15 +7,13 @@ use super::app::{App, Mode};
 use super::form::{Form, FormPurpose, FormSettings, SettingError};
 use super::prompt::InputEvent;
 use crate::options;
-use crate::records::pgn::today;
 use crate::table::Table;
 use crate::table::record::{self, ReadError};
 use crate::text::one_line;
 
 impl App {
     pub(super) fn write(&mut self, file: &str, append: bool) {
-        let date = today();
-        match record::save(&self.table, date, Path::new(file), append) {
+        match record::save(&self.table, Path::new(file), append) {
             Ok(()) => {
                 self.file = file.to_string();
                 self.message = format!("Saved to {}", one_line(file));
@@ -47,8 +45,7 @@ impl App {
     /// Turns to another game.
     fn sit_down(&mut self, table: Table) {
         self.table = table;
-        self.hint = None;
-        self.look = None;
+        self.forget_view();
         self.message.clear();
         self.face_person();
     }

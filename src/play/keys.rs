@@ -82,11 +82,7 @@ impl App {
             KeyCode::Up | KeyCode::Char('k') => self.move_cursor(0, 1),
             KeyCode::Down | KeyCode::Char('j') => self.move_cursor(0, -1),
             KeyCode::Enter | KeyCode::Char(' ') => self.point(now),
-            KeyCode::Esc => {
-                self.unpick();
-                self.look = None;
-                self.hint = None;
-            }
+            KeyCode::Esc => self.forget_view(),
             KeyCode::Tab => self.next_stop(1),
             KeyCode::BackTab => self.next_stop(-1),
             KeyCode::Char('[') | KeyCode::PageUp => self.look_back(-1),
@@ -151,7 +147,7 @@ impl App {
         match letter {
             'a' => self.list_special(),
             'm' => self.list_all(),
-            't' | ':' | '/' => self.ask_line(PromptKind::Move, ""),
+            't' | ':' | '/' => self.ask_line(PromptKind::Move, String::new()),
             'v' | 'f' | 'x' => self.change_view(KeyCode::Char(letter)),
             'i' => self.ask_hint(),
             'g' => self.table.hurry(),
@@ -160,14 +156,8 @@ impl App {
             'r' => self.ask_resignation(),
             'n' => self.ask_for_game(),
             'c' => self.mode = Mode::Form(Form::players(self.table.engine(), self.table.terms())),
-            's' => {
-                let file = self.file.clone();
-                self.ask_line(PromptKind::SaveTo, &file);
-            }
-            'o' => {
-                let file = self.file.clone();
-                self.ask_line(PromptKind::OpenFrom, &file);
-            }
+            's' => self.ask_line(PromptKind::SaveTo, self.file.clone()),
+            'o' => self.ask_line(PromptKind::OpenFrom, self.file.clone()),
             'w' => self.explain(),
             'b' => self.read_rules(),
             '?' => self.mode = Mode::Help,
@@ -185,7 +175,7 @@ impl App {
         }
     }
 
-    fn ask_line(&mut self, wanted: PromptKind, text: &str) {
+    fn ask_line(&mut self, wanted: PromptKind, text: String) {
         self.mode = Mode::Type(Prompt::new(wanted, text));
     }
 
@@ -204,9 +194,7 @@ impl App {
     }
 
     pub(super) fn take_back(&mut self, now: Instant) {
-        self.unpick();
-        self.hint = None;
-        self.look = None;
+        self.forget_view();
         if !self.table.take_back(now) {
             self.message = "There is no move to take back".to_string();
         }

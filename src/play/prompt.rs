@@ -50,8 +50,8 @@ pub(crate) struct Prompt {
 
 impl Prompt {
     /// Asks for a line that may be taken as it is.
-    pub(crate) fn new(wanted: PromptKind, text: impl Into<String>) -> Prompt {
-        Prompt { wanted, input: Input::new(text.into()) }
+    pub(crate) fn new(wanted: PromptKind, text: String) -> Prompt {
+        Prompt { wanted, input: Input::new(text) }
     }
 
     /// Takes a key.

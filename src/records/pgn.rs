@@ -21,8 +21,6 @@ pub(crate) struct PgnTags<'a> {
     pub event: &'a str,
     /// The place.
     pub site: &'a str,
-    /// Year, month, day.
-    pub date: String,
     /// Round, from 1.
     pub round: u64,
     /// White's player.
@@ -38,7 +36,7 @@ pub(crate) struct PgnTags<'a> {
 }
 
 /// Today, as records write it.
-pub(crate) fn today() -> String {
+fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }
 
@@ -139,12 +137,12 @@ pub(crate) fn push_remark(words: &mut Vec<String>, remark: &str) {
     words.extend(printable(remark).split([' ', '\n']).map(str::to_string));
 }
 
-/// A game in PGN, with a blank line at its end.
+/// A game in PGN, played today, with a blank line at its end.
 pub(crate) fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> String {
     let mut text = String::new();
     tag(&mut text, "Event", tags.event);
     tag(&mut text, "Site", tags.site);
-    tag(&mut text, "Date", &tags.date);
+    tag(&mut text, "Date", today());
     tag(&mut text, "Round", tags.round);
     tag(&mut text, "White", tags.white);
     tag(&mut text, "Black", tags.black);
@@ -231,7 +229,6 @@ mod tests {
         let tags = PgnTags {
             event: "a \"b\"",
             site: "?",
-            date: "2026.01.02".to_string(),
             round: 3,
             white: "W",
             black: "B",

@@ -5,13 +5,12 @@ use std::time::{Duration, Instant};
 use engine_core::Side;
 use serde::Deserialize;
 
-use super::contents::{RoomContents, Study};
+use super::contents::{RoomContents, Study, studying};
 use super::fault::{HttpFault, HttpResult};
 use super::limits::ServerLimits;
 use super::report::GameReport;
 use crate::catalogue::Catalogue;
 use crate::records::pgn_reader;
-use crate::records::time_control::TimeControl;
 use crate::table::tree::Tree;
 use crate::table::{PlayerKind, Terms};
 
@@ -96,6 +95,7 @@ impl RoomContents {
             }
             PageAction::Line { texts } => {
                 self.study()?;
+                self.check_line(texts)?;
                 texts.iter().try_for_each(|text| self.play(text, now))?;
             }
             PageAction::Comment { node, text } => self.study()?.tree.set_comment(*node, text)?,
@@ -128,6 +128,16 @@ impl RoomContents {
         if let Some(study) = &mut self.study {
             let readable = self.table.played().last().map_or(&found, |played| &played.readable);
             study.tree.play(&found, readable, side)?;
+        }
+        Ok(())
+    }
+
+    /// Looks whether these moves can be played one after the other.
+    fn check_line(&self, texts: &[String]) -> HttpResult {
+        let mut game = self.table.engine().game().duplicate();
+        for text in texts {
+            let found = pgn_reader::find_move(text, &*game)?;
+            game.play(&found)?;
         }
         Ok(())
     }
@@ -186,9 +196,7 @@ impl RoomContents {
             tree.play(&played.text, &played.readable, played.side)?;
         }
         let ending = self.table.ending().filter(|_| self.table.engine().game().outcome().is_none()).cloned();
-        let terms =
-            Terms { players: [PlayerKind::Human; 2], time: TimeControl::Infinite, ..self.table.terms() };
-        self.table.change_terms(terms, now);
+        self.table.change_terms(studying(self.table.terms()), now);
         let shown = tree.node_at(self.plies_shown()).unwrap_or_default();
         tree.go(shown)?;
         self.forget_view();

@@ -8,7 +8,7 @@ use axum::extract::{DefaultBodyLimit, FromRequest, Path, RawQuery, Request, Stat
 use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -31,14 +31,14 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .route("/rules/{page}", get(rules))
         .route("/assets/{name}", get(assets::show))
         .route("/api/games", post(open))
-        .route("/api/games/{id}", get(show).post(act).delete(leave))
+        .route("/api/games/{id}", of_room(show).post(act).delete(leave))
         .route("/api/games/{id}/events", get(events))
-        .route("/api/games/{id}/preview", get(preview))
-        .route("/api/games/{id}/piece", get(piece))
-        .route("/api/games/{id}/pgn", get(pgn))
-        .route("/api/games/{id}/svg", get(svg))
-        .route("/api/games/{id}/report", get(report))
-        .route("/api/games/{id}/editor", get(edit))
+        .route("/api/games/{id}/preview", of_room(preview))
+        .route("/api/games/{id}/piece", of_room(piece))
+        .route("/api/games/{id}/pgn", of_room(pgn))
+        .route("/api/games/{id}/svg", of_room(svg))
+        .route("/api/games/{id}/report", of_room(report))
+        .route("/api/games/{id}/editor", of_room(edit))
         .route("/api/position", post(position))
         .fallback(|| async { HttpFault::missing("there is nothing here; the board is at /") })
         .layer(DefaultBodyLimit::max(MOST_BYTES))
@@ -82,8 +82,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     }
 }
 
-fn asked(query: Option<&str>, name: &str) -> HttpResult<String> {
-    let query = query.unwrap_or_default();
+fn asked(query: &str, name: &str) -> HttpResult<String> {
     let found = form_urlencoded::parse(query.as_bytes()).find(|(known, _)| known == name);
     found.map(|(_, value)| value.into_owned()).ok_or_else(|| HttpFault::bad(format!("'{name}' is missing")))
 }
@@ -121,16 +120,15 @@ async fn open(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<WantedGa
     .await
 }
 
-async fn show(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
-    in_room(hall, id, |room| Ok(json_text(&state::of(&room.contents(), room.version())))).await
+/// A route that answers from a room; the task is told the address's query.
+fn of_room(task: fn(&Room, &str) -> HttpResult<Response>) -> MethodRouter<Arc<Hall>> {
+    get(move |State(hall): State<Arc<Hall>>, Path(id): Path<String>, RawQuery(query): RawQuery| {
+        work(move || task(&*hall.find(&id)?, &query.unwrap_or_default()))
+    })
 }
 
-async fn in_room(
-    hall: Arc<Hall>,
-    id: String,
-    task: impl FnOnce(&Room) -> HttpResult<Response> + Send + 'static,
-) -> HttpResult<Response> {
-    work(move || task(&*hall.find(&id)?)).await
+fn show(room: &Room, _: &str) -> HttpResult<Response> {
+    Ok(json_text(&state::of(&room.contents(), room.version())))
 }
 
 async fn act(
@@ -169,70 +167,49 @@ async fn events(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpRe
     Ok(answer)
 }
 
-async fn preview(
-    State(hall): State<Arc<Hall>>,
-    Path(id): Path<String>,
-    RawQuery(query): RawQuery,
-) -> HttpResult<Response> {
-    let text = asked(query.as_deref(), "move")?;
+fn preview(room: &Room, query: &str) -> HttpResult<Response> {
+    let text = asked(query, "move")?;
     // A page may ask a moment after the move has become impossible: then there is nothing to say.
-    in_room(hall, id, move |room| {
-        Ok(json_text(&state::preview(&room.contents(), &text).unwrap_or(Value::Null)))
-    })
-    .await
+    Ok(json_text(&state::preview(&room.contents(), &text).unwrap_or(Value::Null)))
 }
 
-async fn piece(
-    State(hall): State<Arc<Hall>>,
-    Path(id): Path<String>,
-    RawQuery(query): RawQuery,
-) -> HttpResult<Response> {
-    let square = asked(query.as_deref(), "square")?;
-    in_room(hall, id, move |room| Ok(json_text(&state::piece(&room.contents(), &square)?))).await
+fn piece(room: &Room, query: &str) -> HttpResult<Response> {
+    Ok(json_text(&state::piece(&room.contents(), &asked(query, "square")?)?))
 }
 
-async fn pgn(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
-    in_room(hall, id, |room| {
-        let kind = [(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")];
-        Ok((kind, room.contents().pgn()).into_response())
-    })
-    .await
+fn pgn(room: &Room, _: &str) -> HttpResult<Response> {
+    let kind = [(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")];
+    Ok((kind, room.contents().pgn()).into_response())
 }
 
-async fn svg(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
-    in_room(hall, id, |room| {
-        let contents = room.contents();
-        let drawing =
-            drawing::whole(contents.table.picture_at(contents.plies_shown()), &state::diagram(&contents));
-        Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing.into_string()).into_response())
-    })
-    .await
+fn svg(room: &Room, _: &str) -> HttpResult<Response> {
+    let contents = room.contents();
+    let picture = contents.table.picture_at(contents.plies_shown());
+    let drawing = drawing::whole(picture, &state::diagram(&contents));
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing.into_string()).into_response())
 }
 
 /// A report has its own style and script inside: it is kept apart from everything else here.
-async fn report(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
+fn report(room: &Room, _: &str) -> HttpResult<Response> {
     const POLICY: &str =
         "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
-    in_room(hall, id, |room| {
-        let report = room.contents().report.clone();
-        let report = report.ok_or_else(|| HttpFault::missing("no report was asked for"))?;
-        match report.result() {
-            None => Err(HttpFault::bad("the report is not ready yet")),
-            Some(Err(error)) => Err(HttpFault::bad(error.to_string())),
-            Some(Ok(text)) => {
-                let kind = [
-                    (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-                    (header::CONTENT_SECURITY_POLICY, POLICY),
-                ];
-                Ok((kind, text.clone()).into_response())
-            }
+    let report = room.contents().report.clone();
+    let report = report.ok_or_else(|| HttpFault::missing("no report was asked for"))?;
+    match report.result() {
+        None => Err(HttpFault::bad("the report is not ready yet")),
+        Some(Err(error)) => Err(HttpFault::bad(error.to_string())),
+        Some(Ok(text)) => {
+            let kind = [
+                (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+                (header::CONTENT_SECURITY_POLICY, POLICY),
+            ];
+            Ok((kind, text.clone()).into_response())
         }
-    })
-    .await
+    }
 }
 
-async fn edit(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
-    in_room(hall, id, |room| Ok(json_text(&editor::palette(&room.contents())))).await
+fn edit(room: &Room, _: &str) -> HttpResult<Response> {
+    Ok(json_text(&editor::palette(&room.contents())))
 }
 
 /// A position that somebody sets up.

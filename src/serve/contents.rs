@@ -14,7 +14,6 @@ use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
 use crate::records::game::{EndKind, Ending, Fault};
-use crate::records::pgn::today;
 use crate::records::pgn_text;
 use crate::records::time_control::TimeControl;
 use crate::table::level::{level_of, level_options};
@@ -74,6 +73,11 @@ fn engine_of(link: &Link, catalogue: &'static Catalogue, limits: ServerLimits) -
     Ok(engine)
 }
 
+/// What a game is studied under: nobody but persons, and no clocks.
+pub(super) fn studying(terms: Terms) -> Terms {
+    Terms { players: [PlayerKind::Human; 2], time: TimeControl::Infinite, ..terms }
+}
+
 impl RoomContents {
     /// The game of an address.
     pub(super) fn open(
@@ -91,9 +95,7 @@ impl RoomContents {
         tree.go(shown)?;
         let start = engine.game().start_fen();
         engine.game_mut().set_position(Some(&start), &tree.line(shown))?;
-        let players = if link.study { [PlayerKind::Human; 2] } else { link.players };
-        let time = if link.study { TimeControl::Infinite } else { link.time };
-        let terms = Terms { players, thinking: link.thinking, time };
+        let terms = if link.study { studying(link.terms) } else { link.terms };
         let mut table = Table::new(engine, terms, standard_start, Instant::now());
         if let Some(left) = link.left {
             table.set_time_left(left.map(Duration::from_millis));
@@ -123,8 +125,7 @@ impl RoomContents {
         let start = engine.game().start_fen();
         engine.game_mut().set_position(Some(&start), &[])?;
         let tree = Tree::from_pgn(game, engine.game_mut())?;
-        let terms = Terms { players: [PlayerKind::Human; 2], ..Terms::default() };
-        let table = Table::new(engine, terms, loaded.standard_start, Instant::now());
+        let table = Table::new(engine, studying(Terms::default()), loaded.standard_start, Instant::now());
         let mut contents = RoomContents::of(table, false);
         let told = pgn_text::tag(game, "Result").filter(|_| !ended_by_rules).and_then(told_ending);
         contents.study = Some(Study { tree, ending: told });
@@ -165,17 +166,14 @@ impl RoomContents {
     /// The address of the game as it stands.
     pub(super) fn link(&self) -> Link {
         let engine = self.table.engine();
-        let terms = self.table.terms();
         let now = Instant::now();
         let left = |side| self.table.time_left(side, now).map(|left| left.as_millis() as u64);
         let ending = self.study.as_ref().map_or(self.table.ending(), |study| study.ending.as_ref());
         Link {
             game: engine.game().setup().preset.name.to_string(),
             options: record::set_options(engine.game()),
-            players: terms.players,
+            terms: self.table.terms(),
             level: level_of(engine),
-            thinking: terms.thinking,
-            time: terms.time,
             left: left(Side::White).zip(left(Side::Black)).map(|(white, black)| [white, black]),
             fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
             moves: match &self.study {
@@ -265,10 +263,9 @@ impl RoomContents {
 
     /// The game in PGN.
     pub(super) fn pgn(&self) -> String {
-        let date = today();
         match &self.study {
-            Some(study) => record::tree_to_pgn(&self.table, &study.tree, self.study_ending(), date),
-            None => record::to_pgn(&self.table, date),
+            Some(study) => record::tree_to_pgn(&self.table, &study.tree, self.study_ending()),
+            None => record::to_pgn(&self.table),
         }
     }
 

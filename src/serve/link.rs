@@ -7,7 +7,7 @@ use form_urlencoded::{Serializer, parse};
 use super::fault::{HttpFault, HttpResult};
 use crate::records::time_control::TimeControl;
 use crate::table::level::FULL_LEVEL;
-use crate::table::{PlayerKind, Thinking};
+use crate::table::{PlayerKind, Terms};
 
 /// Longest address, in bytes.
 const LONGEST: usize = 200_000;
@@ -19,15 +19,11 @@ pub(super) struct Link {
     pub(super) game: String,
     /// Options of its rules.
     pub(super) options: Vec<(String, String)>,
-    /// Who plays White and Black.
-    pub(super) players: [PlayerKind; 2],
+    /// Who plays, how long the engine thinks, and both clocks.
+    pub(super) terms: Terms,
     /// How strongly the engine plays.
     pub(super) level: String,
-    /// How long it thinks.
-    pub(super) thinking: Thinking,
-    /// Both clocks.
-    pub(super) time: TimeControl,
-    /// Milliseconds left on them.
+    /// Milliseconds left on the clocks.
     pub(super) left: Option<[u64; 2]>,
     /// The start position, if it is not the usual one.
     pub(super) fen: Option<String>,
@@ -55,10 +51,8 @@ impl Link {
         Link {
             game: game.to_string(),
             options: Vec::new(),
-            players: [PlayerKind::Human, PlayerKind::Engine],
+            terms: Terms::default(),
             level: FULL_LEVEL.to_string(),
-            thinking: Thinking::default(),
-            time: TimeControl::Infinite,
             left: None,
             fen: None,
             moves: String::new(),
@@ -89,11 +83,12 @@ impl Link {
         let wrong = || HttpFault::bad(format!("the address says {name}={value}"));
         match name {
             "game" => self.game = value.to_string(),
-            "white" => self.players[0] = player(value)?,
-            "black" => self.players[1] = player(value)?,
+            "white" => self.terms.players[0] = player(value)?,
+            "black" => self.terms.players[1] = player(value)?,
             "level" => self.level = value.to_string(),
-            "think" => self.thinking = value.parse()?,
-            "clock" => self.time = if value == "none" { TimeControl::Infinite } else { value.parse()? },
+            "think" => self.terms.thinking = value.parse()?,
+            "clock" if value == "none" => self.terms.time = TimeControl::Infinite,
+            "clock" => self.terms.time = value.parse()?,
             "left" => {
                 let (white, black) = value.split_once(',').ok_or_else(wrong)?;
                 let read = |text: &str| text.parse::<u64>().map_err(|_| wrong());
@@ -145,12 +140,13 @@ impl Link {
     }
 
     fn write_terms(&self, out: &mut Serializer<'_, String>) {
-        out.append_pair("white", self.players[0].name()).append_pair("black", self.players[1].name());
-        if self.players.contains(&PlayerKind::Engine) {
-            out.append_pair("level", &self.level).append_pair("think", &self.thinking.code());
+        let Terms { players, thinking, time } = self.terms;
+        out.append_pair("white", players[0].name()).append_pair("black", players[1].name());
+        if players.contains(&PlayerKind::Engine) {
+            out.append_pair("level", &self.level).append_pair("think", &thinking.code());
         }
-        if self.time != TimeControl::Infinite {
-            out.append_pair("clock", &self.time.to_string());
+        if time != TimeControl::Infinite {
+            out.append_pair("clock", &time.to_string());
             if let Some([white, black]) = self.left {
                 out.append_pair("left", &format!("{white},{black}"));
             }
@@ -168,7 +164,7 @@ mod tests {
         link.options.push(("CrazyDenial".to_string(), "soft".to_string()));
         link.moves = "e2e4 {100 % + more & so} ( d2d4 )".to_string();
         link.fen = Some("k7/8/8 w - - 0 1".to_string());
-        link.time = "5:00+3".parse().unwrap();
+        link.terms.time = "5:00+3".parse().unwrap();
         link.left = Some([1000, 300_000]);
         link.end = Some("draw-agreed".to_string());
         assert_eq!(Link::read(&link.text()), Ok(link.clone()));
@@ -177,7 +173,7 @@ mod tests {
             at: Some(2),
             lines: Some(3),
             flipped: true,
-            time: TimeControl::Infinite,
+            terms: Terms::default(),
             left: None,
             ..link
         };

@@ -88,20 +88,35 @@ fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
+/// Waits until a stream tells of something.
+fn hear(stream: &mut BufReader<TcpStream>, what: &str, is_it: impl Fn(&Value) -> bool) {
+    wait(what, || {
+        let mut line = String::new();
+        stream.read_line(&mut line).unwrap();
+        let told: Value = serde_json::from_str(line.strip_prefix("data: ")?).ok()?;
+        is_it(&told).then_some(())
+    });
+}
+
+/// The length of a list; 0 for anything else.
+fn count(list: &Value) -> usize {
+    list.as_array().map_or(0, Vec::len)
+}
+
 const FRIENDS: &str = "white=you&black=you";
 
 #[test]
 fn moves_are_played_refused_and_taken_back() {
     let address = server(small());
     let (id, game) = open(address, &format!("game=crazy&{FRIENDS}"));
-    assert_eq!(game["picks"]["e2"]["e4"].as_array().unwrap().len(), 1);
+    assert_eq!(count(&game["picks"]["e2"]["e4"]), 1);
     let (status, game) = act(address, &id, json!({ "do": "play", "text": "e2e4" }));
-    assert_eq!((status, game["offered"].as_array().unwrap().len()), (200, 1), "a move can be denied");
+    assert_eq!((status, count(&game["offered"])), (200, 1), "a move can be denied");
     let (status, refused) = act(address, &id, json!({ "do": "play", "text": "e2e4" }));
     assert_eq!(status, 400);
     assert!(refused["error"].as_str().unwrap().contains("e2e4"), "{refused}");
     let (_, game) = act(address, &id, json!({ "do": "play", "text": "deny" }));
-    assert_eq!(game["played"].as_array().unwrap().len(), 2);
+    assert_eq!(count(&game["played"]), 2);
     let (_, game) = act(address, &id, json!({ "do": "back" }));
     assert_eq!(game["played"][0]["text"], "e2e4");
     assert_eq!(act(address, &id, json!({ "do": "fly" })).0, 400);
@@ -140,6 +155,16 @@ fn records_come_in_and_go_out_with_their_variations() {
         let (status, told) = ask(address, "POST /api/games", &wanted);
         assert_eq!((status, told["error"].as_str()), (400, Some(complaint)), "{told}");
     }
+}
+
+#[test]
+fn a_line_is_played_whole_or_not_at_all() {
+    let address = server(small());
+    let (id, _) = open(address, "game=chess&mode=study");
+    let line = |texts: [&str; 2]| act(address, &id, json!({ "do": "line", "texts": texts }));
+    assert_eq!(line(["e2e4", "e2e4"]).0, 400);
+    assert_eq!(count(&show(address, &id).1["tree"]["steps"]), 0);
+    assert_eq!(count(&line(["e2e4", "e7e5"]).1["tree"]["steps"]), 2);
 }
 
 #[test]
@@ -228,14 +253,8 @@ fn a_search_ends_when_its_page_goes_and_goes_on_when_it_comes_back() {
     let address = server(small());
     let (id, _) = open(address, "game=chess&mode=study&lines=1");
     let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
-    let running = |stream: &mut BufReader<TcpStream>| {
-        wait("a thought", || {
-            let mut line = String::new();
-            stream.read_line(&mut line).unwrap();
-            let told: Value = serde_json::from_str(line.strip_prefix("data: ")?).ok()?;
-            told["lines"].as_array().is_some_and(|lines| !lines.is_empty()).then_some(())
-        });
-    };
+    let running =
+        |stream: &mut BufReader<TcpStream>| hear(stream, "a thought", |told| count(&told["lines"]) > 0);
     running(&mut page);
     drop(page);
     let path = format!("/api/games/{id}");
@@ -253,12 +272,7 @@ fn the_engine_answers_over_the_stream() {
     let (id, _) = open(address, "game=illusionary&white=you&black=engine&think=200n&o.IllusionSetup=classic");
     let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
     act(address, &id, json!({ "do": "play", "text": "e2e4" }));
-    wait("two moves", || {
-        let mut line = String::new();
-        page.read_line(&mut line).unwrap();
-        let told: Value = serde_json::from_str(line.strip_prefix("data: ")?).ok()?;
-        (told["played"].as_array()?.len() == 2).then_some(())
-    });
+    hear(&mut page, "two moves", |told| count(&told["played"]) == 2);
     assert_eq!(act(address, &id, json!({ "do": "look", "plies": 1 })).1["shown"], 1);
 }
 

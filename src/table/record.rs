@@ -41,12 +41,12 @@ pub(crate) fn set_options(game: &dyn GameEngine) -> Vec<(String, String)> {
 }
 
 /// The game in PGN, finished or not.
-pub(crate) fn to_pgn(table: &Table, date: String) -> String {
-    write_game(table, table.played().to_vec(), table.ending().cloned(), date)
+pub(crate) fn to_pgn(table: &Table) -> String {
+    write_game(table, table.played().to_vec(), table.ending().cloned())
 }
 
 /// A game with its variations and comments in PGN, as it stands in a tree; `table` has the same start.
-pub(crate) fn tree_to_pgn(table: &Table, tree: &Tree, ending: Option<Ending>, date: String) -> String {
+pub(crate) fn tree_to_pgn(table: &Table, tree: &Tree, ending: Option<Ending>) -> String {
     let numbers = MoveNumbers::of(&table.engine().game().start_fen());
     let line = tree.main_line();
     let moves = line.iter().skip(1).enumerate().map(|(ply, &node)| {
@@ -55,12 +55,12 @@ pub(crate) fn tree_to_pgn(table: &Table, tree: &Tree, ending: Option<Ending>, da
         let (text, readable) = (found.text.clone(), found.readable.clone());
         PlayedMove { text, readable, side: found.side.unwrap_or(Side::White), thought: None, remarks }
     });
-    let text = write_game(table, moves.collect(), ending, date);
+    let text = write_game(table, moves.collect(), ending);
     let before = tree.said(ROOT).join(" ");
     if before.is_empty() { text } else { text.replacen("\n\n", &format!("\n\n{before}\n"), 1) }
 }
 
-fn write_game(table: &Table, moves: Vec<PlayedMove>, ending: Option<Ending>, date: String) -> String {
+fn write_game(table: &Table, moves: Vec<PlayedMove>, ending: Option<Ending>) -> String {
     let engine = table.engine();
     let record = GameRecord {
         start_fen: engine.game().start_fen(),
@@ -74,7 +74,6 @@ fn write_game(table: &Table, moves: Vec<PlayedMove>, ending: Option<Ending>, dat
     let tags = PgnTags {
         event: "Casual game",
         site: "?",
-        date,
         round: 1,
         white,
         black,
@@ -121,10 +120,10 @@ pub(crate) fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loa
 }
 
 /// Writes the game to a file, behind what is there if `append`.
-pub(crate) fn save(table: &Table, date: String, file: &Path, append: bool) -> Result<(), FileError> {
+pub(crate) fn save(table: &Table, file: &Path, append: bool) -> Result<(), FileError> {
     let mut options = OpenOptions::new();
     options.create(true).write(true).append(append).truncate(!append);
-    let written = options.open(file).and_then(|mut out| out.write_all(to_pgn(table, date).as_bytes()));
+    let written = options.open(file).and_then(|mut out| out.write_all(to_pgn(table).as_bytes()));
     written.map_err(FileError::write(file))
 }
 

@@ -95,7 +95,6 @@ fn pgn_of(engine: &dyn GameEngine, [white, black]: [&str; 2], result: Option<Rep
     let tags = PgnTags {
         event: "Game in XBoard",
         site: "?",
-        date: pgn::today(),
         round: 1,
         white,
         black,
