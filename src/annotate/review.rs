@@ -6,6 +6,7 @@ use engine_core::{Outcome, Score, SearchReport, Side, WinDrawLoss};
 
 use super::game::AnnotatedGame;
 use crate::engine::Engine;
+use crate::records::pgn_text::MARKS;
 use crate::text::score_text;
 
 /// What the search found in a position.
@@ -76,12 +77,8 @@ impl MoveClass {
     }
 
     /// PGN's numeric annotation glyph.
-    pub(crate) const fn nag(self) -> &'static str {
-        match self {
-            MoveClass::Blunder => "$4",
-            MoveClass::Mistake => "$2",
-            MoveClass::Inaccuracy => "$6",
-        }
+    pub(crate) fn nag(self) -> &'static str {
+        MARKS.iter().find(|(sign, _)| *sign == self.sign()).map_or("", |(_, nag)| nag)
     }
 
     /// As people write it behind a move.

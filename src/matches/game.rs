@@ -154,7 +154,7 @@ impl MatchGame<'_> {
         let thought = match answer {
             Answer::Move(thought) => thought,
             Answer::Resignation => {
-                return Err(Ending::won(!side, format!("{side:?} resigns"), EndKind::Resignation));
+                return Err(Ending::resigned(side));
             }
         };
         if !clocks[side.index()].spend(thought.elapsed, player.margin) {

@@ -83,14 +83,8 @@ impl MatchEngine for Internal {
             }
         })?;
         let elapsed = started.elapsed();
-        let best = report.best.ok_or_else(|| Fault::IllegalMove("none".to_string()))?;
-        let text = turn.referee.canonical_move(&best).map_err(|_| Fault::IllegalMove(best))?;
-        Ok(Answer::Move(Thought {
-            text,
-            score: report.info.as_ref().map(|info| info.score.into()),
-            depth: report.info.as_ref().map(|info| info.depth),
-            nodes: Some(report.nodes),
-            elapsed,
-        }))
+        let best = report.best.as_deref().unwrap_or("none");
+        let text = turn.referee.canonical_move(best).map_err(|_| Fault::IllegalMove(best.to_string()))?;
+        Ok(Answer::Move(Thought { text, elapsed, ..Thought::of(&report) }))
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use engine_core::{GameEngine, MoveError, Outcome, ScoreReport, Side};
+use engine_core::{GameEngine, MoveError, Outcome, ScoreReport, SearchReport, Side};
 use thiserror::Error;
 
 /// A move, and what its player says about it.
@@ -19,6 +19,19 @@ pub(crate) struct Thought {
     pub nodes: Option<u64>,
     /// Time used.
     pub elapsed: Duration,
+}
+
+impl Thought {
+    /// What a search has said, but for its move and its time.
+    pub(crate) fn of(report: &SearchReport) -> Thought {
+        let info = report.info.as_ref();
+        Thought {
+            score: info.map(|info| info.score.into()),
+            depth: info.map(|info| info.depth),
+            nodes: Some(report.nodes),
+            ..Thought::default()
+        }
+    }
 }
 
 /// How a player fails.

@@ -134,17 +134,13 @@ pub(crate) fn bound(
     side: Side,
     used: Duration,
 ) {
+    // A bound by work must not cost the game on time either.
+    limits.clock = clocks[side.index()].left().map(|_| limits_clock(clocks, side, used));
     match thinking {
         Thinking::Nodes(nodes) => limits.nodes = Some(nodes),
         Thinking::Depth(depth) => limits.depth = Some(depth),
-        Thinking::Time(time) => match clocks[side.index()].left() {
-            Some(_) => limits.clock = Some(limits_clock(clocks, side, used)),
-            None => limits.move_time_ms = Some(in_ms(time).max(1)),
-        },
-    }
-    // A bound by work must not cost the game on time either.
-    if !matches!(thinking, Thinking::Time(_)) && clocks[side.index()].left().is_some() {
-        limits.clock = Some(limits_clock(clocks, side, used));
+        Thinking::Time(time) if limits.clock.is_none() => limits.move_time_ms = Some(in_ms(time).max(1)),
+        Thinking::Time(_) => {}
     }
 }
 

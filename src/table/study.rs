@@ -88,11 +88,21 @@ impl Table {
         self.ending = Some(Ending::agreed());
     }
 
-    /// Whether a search is to begin as soon as none runs: the engine is to move, or an analysis is asked for.
+    /// What a search is to begin for now: the engine is to move, or an analysis is asked for.
+    pub(super) fn wanted_search(&self) -> Option<SearchPurpose> {
+        if self.search.is_some() || self.turn_began.is_none() {
+            return None;
+        }
+        let analyses = self.analysis.is_some() && !self.analysed && !self.moves.is_empty();
+        match self.terms.players[self.side().index()] {
+            PlayerKind::Engine => Some(SearchPurpose::Move),
+            PlayerKind::Human => analyses.then_some(SearchPurpose::Analysis),
+        }
+    }
+
+    /// Whether a search is to begin.
     pub(crate) fn wants_search(&self) -> bool {
-        let is_engines =
-            self.terms.players[self.side().index()] == PlayerKind::Engine || self.analysis.is_some();
-        is_engines && self.search.is_none() && self.turn_began.is_some()
+        self.wanted_search().is_some()
     }
 
     fn would_draw(&self, engine: Side) -> bool {
@@ -102,12 +112,6 @@ impl Table {
             Some(ScoreReport::Mate(moves)) => moves <= 0,
             None => false,
         }
-    }
-
-    /// Whether an analysis of this position is to begin.
-    pub(super) fn may_analyse(&self) -> bool {
-        let is_asked_for = self.analysis.is_some() && !self.analysed;
-        is_asked_for && self.turn_began.is_some() && self.search.is_none() && !self.moves.is_empty()
     }
 
     /// Takes what a search says.

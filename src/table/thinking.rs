@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use engine_core::{DescribedMove, InfoLine, Limits, SearchEvent, SearchHandle, SearchReport};
 
-use super::game::{PlayerKind, Search, SearchPurpose, Table};
+use super::game::{Search, SearchPurpose, Table};
 use super::level;
 use crate::records::game::Thought;
 
@@ -47,10 +47,12 @@ impl Table {
         if self.ending.is_some() || self.search.is_some() {
             return;
         }
-        let mut limits = self.engine.limits();
-        limits.strength = None;
-        limits.move_time_ms = Some(HINT_TIME_MS);
-        self.start(SearchPurpose::Hint, limits);
+        self.start_at_full_strength(SearchPurpose::Hint, HINT_TIME_MS);
+    }
+
+    fn start_at_full_strength(&mut self, purpose: SearchPurpose, time_ms: u64) {
+        let limits = Limits { strength: None, move_time_ms: Some(time_ms), ..self.engine.limits() };
+        self.start(purpose, limits);
     }
 
     fn start(&mut self, purpose: SearchPurpose, mut limits: Limits) {
@@ -84,16 +86,14 @@ impl Table {
                 SearchEvent::Done(report) => news.extend(self.search_done(report, now)),
             }
         }
-        let engines_turn = self.terms.players[self.side().index()] == PlayerKind::Engine;
-        if engines_turn && self.turn_began.is_some() && self.search.is_none() {
-            let mut limits = self.engine.limits();
-            level::bound(&mut limits, self.terms.thinking, &self.clocks, self.side(), self.used(now));
-            self.start(SearchPurpose::Move, limits);
-        }
-        if self.may_analyse() {
-            let limits =
-                Limits { strength: None, move_time_ms: Some(ANALYSIS_TIME_MS), ..self.engine.limits() };
-            self.start(SearchPurpose::Analysis, limits);
+        match self.wanted_search() {
+            Some(SearchPurpose::Move) => {
+                let mut limits = self.engine.limits();
+                level::bound(&mut limits, self.terms.thinking, &self.clocks, self.side(), self.used(now));
+                self.start(SearchPurpose::Move, limits);
+            }
+            Some(purpose) => self.start_at_full_strength(purpose, ANALYSIS_TIME_MS),
+            None => {}
         }
         news
     }
@@ -108,20 +108,13 @@ impl Table {
             self.analysed = true;
             return Some(News::Thinking);
         }
-        let best = report.best?;
+        let best = report.best.clone()?;
         let described = self.moves.iter().find(|described| described.text == best)?.clone();
         if purpose == SearchPurpose::Hint {
             return Some(News::Hint(described));
         }
         let side = self.side();
-        let info = report.info.as_ref();
-        let thought = Thought {
-            score: info.map(|info| info.score.into()),
-            depth: info.map(|info| info.depth),
-            nodes: Some(report.nodes),
-            ..Thought::default()
-        };
-        self.play_after(&best, thought, now).ok()?;
+        self.play_after(&best, Thought::of(&report), now).ok()?;
         Some(News::Moved(format!("{side:?}: {}", described.description.words)))
     }
 }

@@ -81,24 +81,18 @@ struct MoveLine {
 }
 
 fn numbered(app: &App) -> Vec<MoveLine> {
-    let (mut number, _) = MoveNumbers::of(&app.table.engine().game().start_fen()).at(0);
+    let numbers = MoveNumbers::of(&app.table.engine().game().start_fen());
     let mut lines: Vec<MoveLine> = Vec::new();
-    for (index, played) in app.table.played().iter().enumerate() {
-        let open =
-            lines.last_mut().filter(|line| played.side == Side::Black && line.plies.len() == 1 && index > 0);
-        match open {
-            Some(line) if !line.text.contains("...") => {
+    for (ply, played) in app.table.played().iter().enumerate() {
+        match lines.last_mut().filter(|_| !numbers.at(ply).1) {
+            Some(line) => {
                 line.text += &format!(" {}", played.readable);
-                line.plies.push(index + 1);
+                line.plies.push(ply + 1);
             }
-            _ => {
-                let dots = if played.side == Side::White { "." } else { "..." };
-                let text = format!("{number}{dots} {}", played.readable);
-                lines.push(MoveLine { text, plies: vec![index + 1] });
+            None => {
+                let text = format!("{} {}", numbers.text(ply), played.readable);
+                lines.push(MoveLine { text, plies: vec![ply + 1] });
             }
-        }
-        if played.side == Side::Black {
-            number += 1;
         }
     }
     lines

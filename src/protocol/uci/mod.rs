@@ -254,19 +254,15 @@ fn announce_game(session: &mut EngineSession) {
 
 /// The limits of a request, filled up from the options.
 fn limits(session: &EngineSession, request: &GoRequest) -> Limits {
-    let mut limits = session.engine.limits();
-    limits.depth = request.depth;
-    limits.nodes = request.nodes;
-    limits.move_time_ms = request.move_time_ms;
-    limits.mate = request.mate;
-    limits.infinite = request.infinite;
-    limits.ponder = request.ponder;
     let [white, black] = request.time_ms;
-    limits.clock = white.or(black).map(|either| Clock {
+    let clock = white.or(black).map(|either| Clock {
         time_ms: [white.unwrap_or(either), black.unwrap_or(either)],
         increment_ms: request.increment_ms,
         moves_to_go: request.moves_to_go,
     });
+    let &GoRequest { depth, nodes, move_time_ms, mate, infinite, ponder, .. } = request;
+    let limits = session.engine.limits();
+    let mut limits = Limits { depth, nodes, move_time_ms, mate, infinite, ponder, clock, ..limits };
     let bounded = limits.depth.is_some()
         || limits.nodes.is_some()
         || limits.move_time_ms.is_some()
