@@ -30,6 +30,23 @@ impl Conversation {
         Conversation { input: Some(input), output, server }
     }
 
+    /// A server that has been greeted in UCI.
+    pub(crate) fn uci() -> Conversation {
+        Conversation::greeted("uci", "uciok")
+    }
+
+    /// A server that has been greeted by XBoard.
+    pub(crate) fn xboard() -> Conversation {
+        Conversation::greeted("xboard\nprotover 2", "feature done=1")
+    }
+
+    fn greeted(greeting: &str, answer: &str) -> Conversation {
+        let talk = Conversation::start(None);
+        talk.send(greeting);
+        talk.wait_for(answer);
+        talk
+    }
+
     /// Sends lines.
     pub(crate) fn send(&self, text: &str) {
         self.send_bytes(format!("{text}\n").as_bytes());

@@ -1,11 +1,9 @@
 //! `menagerie balance` from the outside.
 
-use std::process::Output;
-
 use crate::temporary;
 
-fn balance(arguments: &[&str]) -> Output {
-    crate::menagerie(&[&["balance"], arguments].concat())
+fn failure(arguments: &[&str]) -> String {
+    crate::failure(2, &[&["balance"], arguments].concat())
 }
 
 fn success(arguments: &[&str]) -> String {
@@ -34,10 +32,10 @@ fn a_run_repeats_itself_and_its_parts_merge() {
         assert!(run(&["--shard", part, "--results", path]).contains("20 of 40 games"));
     }
     assert_eq!(success(&["--merge", &parts[1], &parts[0]]), whole);
-    assert_eq!(balance(&["--merge", &parts[1], &parts[1]]).status.code(), Some(2));
+    failure(&["--merge", &parts[1], &parts[1]]);
     let other = file("balance-3.jsonl");
     success(&[&["-g", "chess", "-n", "2", "--odds", "0", "--results", &other][..], &HASTY].concat());
-    assert_eq!(balance(&["--merge", &parts[1], &other]).status.code(), Some(2));
+    failure(&["--merge", &parts[1], &other]);
 }
 
 /// A pairing's mirror image is its own opponent: each army's games are counted once for each of the two that play.
@@ -73,8 +71,6 @@ fn bad_input_is_refused_in_one_line() {
         &["-g", "chess", "-o", "Colour=red"],
         &["--merge", "no-such-file"],
     ] {
-        let output = balance(words);
-        assert_eq!(output.status.code(), Some(2), "{words:?}: {output:?}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1, "{words:?}: {output:?}");
+        assert_eq!(failure(words).lines().count(), 1, "{words:?}");
     }
 }

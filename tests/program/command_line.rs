@@ -4,16 +4,8 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use crate::{empty_folder, menagerie, program, success, temporary};
+use crate::{empty_folder, failure, program, success, temporary};
 use serde_json::Value;
-
-/// Standard error of a run that must fail with this code and print nothing else.
-fn failure(code: i32, arguments: &[&str]) -> String {
-    let output = menagerie(arguments);
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {output:?}");
-    assert!(output.stdout.is_empty(), "{output:?}");
-    String::from_utf8(output.stderr).expect("UTF-8")
-}
 
 fn temporary_file(name: &str, text: &str) -> PathBuf {
     let path = temporary(name);

@@ -36,6 +36,14 @@ fn empty_folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Standard error of a run that must fail with this code and print nothing else.
+fn failure(code: i32, arguments: &[&str]) -> String {
+    let output = menagerie(arguments);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
 /// Standard output of a run that must succeed.
 fn success(arguments: &[&str]) -> String {
     let output = menagerie(arguments);

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::Stdio;
 
-use crate::{empty_folder, menagerie, program, success};
+use crate::{empty_folder, failure, menagerie, program, success};
 
 fn text(path: &std::path::Path) -> &str {
     path.to_str().expect("UTF-8")
@@ -146,8 +146,7 @@ fn what_is_no_file_of_positions_is_refused() {
     fs::write(&bad, "no position\n").expect("the file can be written");
     for words in [&["data", text(&bad)][..], &["data"], &["datagen", "-g", "chess", "--network", text(&bad)]]
     {
-        assert_eq!(menagerie(words).status.code(), Some(2), "{words:?}");
+        failure(2, words);
     }
-    let missing = folder.join("missing.txt");
-    assert_eq!(menagerie(&["data", text(&missing)]).status.code(), Some(1));
+    failure(1, &["data", text(&folder.join("missing.txt"))]);
 }

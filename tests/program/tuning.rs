@@ -1,6 +1,6 @@
 //! The tuner's commands from the outside.
 
-use crate::{menagerie, success, temporary};
+use crate::{failure, success, temporary};
 
 /// Positions of a few hasty games.
 fn games(variants: &str, more: &[&str]) -> String {
@@ -64,13 +64,10 @@ fn weights_are_fitted_and_written() {
     let old = include_str!("../../variants/src/grand_tournament/eval/weights.rs");
     let changed = written.lines().zip(old.lines()).filter(|(new, old)| new != old).count();
     assert_eq!((changed, written.lines().count()), (1, old.lines().count()));
-    for words in
-        [&["-g", "spirit", data][..], &["-g", "chess", data, "--freeze", "MATERIALS"], &["-g", "chess"]]
-    {
-        assert_eq!(menagerie(&[&["tune"], words].concat()).status.code(), Some(2), "{words:?}");
+    for words in [&["-g", "chess", data, "--freeze", "MATERIALS"][..], &["-g", "chess"]] {
+        failure(2, &[&["tune"], words].concat());
     }
-    let refused = menagerie(&["tune", "-g", "spirit", data]);
-    let said = String::from_utf8_lossy(&refused.stderr);
+    let said = failure(2, &["tune", "-g", "spirit", data]);
     assert!(said.contains("a network evaluates Spirit Chess"), "{said}");
 }
 
@@ -79,6 +76,6 @@ fn bad_input_is_refused() {
     for words in
         [&["datagen"][..], &["datagen", "-g", "draughts"], &["datagen", "-g", "chess", "--shard", "3/2"]]
     {
-        assert_eq!(menagerie(words).status.code(), Some(2), "{words:?}");
+        failure(2, words);
     }
 }

@@ -40,8 +40,7 @@ fn text_is_a_move_too_and_nonsense_is_refused_in_one_line() {
     user.sees("no legal move is called Ke3");
     user.drag("a1", "a4");
     user.sees("No piece of White on a4");
-    user.go_to("a1");
-    user.press(KeyCode::Enter);
+    user.pick("a1");
     user.sees("Nothing on a1 has a legal move");
 }
 
@@ -56,8 +55,7 @@ fn moves_between_the_same_squares_are_chosen_from_a_list() {
     user.sees("becomes a Queen");
     user.press(KeyCode::Esc);
     assert!(user.moves().is_empty());
-    user.go_to("a8");
-    user.press(KeyCode::Enter);
+    user.pick("a8");
     user.press(KeyCode::Down);
     user.press(KeyCode::Enter);
     assert_eq!(user.moves().len(), 1);
@@ -83,8 +81,7 @@ fn a_denial_is_offered_and_takes_the_move_back() {
 #[test]
 fn an_explosion_is_seen_before_it_happens() {
     let mut user = User::alone("crazy", None);
-    user.go_to("d1");
-    user.press(KeyCode::Enter);
+    user.pick("d1");
     user.sees("This move");
     user.sees("Leaves the board: White's King, Bishop, 3 x Pawn");
     user.sees("Comes onto the board: White's risen Bishop");

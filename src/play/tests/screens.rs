@@ -24,8 +24,7 @@ fn chess_with_a_piece_in_hand() {
     for text in ["e4", "d5", "Nc3"] {
         user.type_move(text);
     }
-    user.go_to("d5");
-    user.press(KeyCode::Enter);
+    user.pick("d5");
     user.go_to("e4");
     compare("chess", &user);
 }
@@ -33,8 +32,7 @@ fn chess_with_a_piece_in_hand() {
 #[test]
 fn armies_of_grand_tournament() {
     let mut user = User::alone("gt-clobberers-nutters", None);
-    user.go_to("b1");
-    user.press(KeyCode::Enter);
+    user.pick("b1");
     compare("grandtournament", &user);
 }
 
@@ -50,8 +48,7 @@ fn illusionary_choosing() {
 fn spirit_with_walls() {
     let mut user =
         User::alone("spirit", Some("4sscpa/5wbsp/6w1c/3O3ws/S2W4s/SW2x4/C1W6/PSBW5/AP2SS3 w - - 0 1"));
-    user.go_to("d6");
-    user.press(KeyCode::Enter);
+    user.pick("d6");
     compare("spirit", &user);
 }
 
@@ -59,8 +56,7 @@ fn spirit_with_walls() {
 fn crazy_with_stacks() {
     let fen = "r2q2k1/8/3r{Pnpb+B}4/8/8/2N5/PPP5/R{QN}5K1 w - - 0 1 deny:b";
     let mut user = User::alone("crazy", Some(fen));
-    user.go_to("c3");
-    user.press(KeyCode::Enter);
+    user.pick("c3");
     user.go_to("d5");
     compare("crazy", &user);
 }
@@ -69,8 +65,7 @@ fn crazy_with_stacks() {
 fn final_fantasy_with_riders() {
     let fen = "b1m1krgc/1ddddddd/8/3a{nd}4/4W{H}3/8/DDDDDDDD/CGRKA1P1[] w - - 0 9 call:-,-";
     let mut user = User::alone("finalfantasy", Some(fen));
-    user.go_to("e4");
-    user.press(KeyCode::Enter);
+    user.pick("e4");
     user.go_to("d5");
     compare("finalfantasy", &user);
 }

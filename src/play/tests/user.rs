@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use crate::catalogue::all_games;
 use crate::engine::Engine;
@@ -80,12 +80,22 @@ impl User {
         panic!("the cursor does not reach {square}");
     }
 
+    /// Presses Enter on a square.
+    pub(super) fn pick(&mut self, square: &str) {
+        self.go_to(square);
+        self.press(KeyCode::Enter);
+    }
+
     /// Picks the piece on one square and puts it on another.
     pub(super) fn drag(&mut self, from: &str, to: &str) {
-        self.go_to(from);
-        self.press(KeyCode::Enter);
-        self.go_to(to);
-        self.press(KeyCode::Enter);
+        self.pick(from);
+        self.pick(to);
+    }
+
+    /// Types a line in place of what stands there.
+    pub(super) fn retype(&mut self, text: &str) {
+        (0..20).for_each(|_| self.press(KeyCode::Backspace));
+        self.enter(text);
     }
 
     /// Clicks on a square.
@@ -94,10 +104,7 @@ impl User {
         let place = layout.place(square.parse().unwrap(), self.app.show.flipped);
         for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
             let (column, row) = (place.x + 1, place.y);
-            self.app.mouse(
-                MouseEvent { kind, column, row, modifiers: ratatui::crossterm::event::KeyModifiers::NONE },
-                self.now,
-            );
+            self.app.mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }, self.now);
         }
     }
 
@@ -151,11 +158,8 @@ impl User {
         let screen = self.screen();
         let panel = self.app.layout().map_or(0, |layout| usize::from(layout.panel.x));
         let flat = |skip: usize| {
-            let lines = screen.lines().map(|line| line.chars().skip(skip).collect::<String>());
-            lines
-                .flat_map(|line| line.split_whitespace().map(str::to_string).collect::<Vec<_>>())
-                .collect::<Vec<_>>()
-                .join(" ")
+            let lines = screen.lines().map(|line| line.chars().skip(skip).collect::<String>() + "\n");
+            lines.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
         };
         let found = screen.contains(text) || flat(0).contains(text) || flat(panel).contains(text);
         assert!(found, "no '{text}' on\n{screen}");

@@ -5,24 +5,14 @@ use std::time::Duration;
 use crate::protocol::Dialect;
 use crate::testing::Conversation;
 
-fn uci() -> Conversation {
-    let talk = Conversation::start(None);
-    talk.send("uci");
-    talk.wait_for("uciok");
-    talk
-}
-
 fn best_moves(lines: &[String]) -> usize {
     lines.iter().filter(|line| line.starts_with("bestmove")).count()
 }
 
 #[test]
 fn the_first_line_decides_the_dialect() {
-    for (greeting, answer) in [("uci", "uciok"), ("xboard\nprotover 2", "feature done=1")] {
-        let talk = Conversation::start(None);
-        talk.send(greeting);
-        talk.wait_for(answer);
-    }
+    Conversation::uci();
+    Conversation::xboard();
     let talk = Conversation::start(None);
     talk.send("position startpos moves b1b3\nd");
     assert!(talk.wait_for("Checkers:").contains(&"Fen: b3:c9 b - - 0 1".to_string()));
@@ -57,7 +47,7 @@ fn every_option_is_declared() {
 
 #[test]
 fn every_go_has_one_best_move() {
-    let talk = uci();
+    let talk = Conversation::uci();
     talk.send("position startpos");
     for go in [
         "go depth 3",
@@ -80,7 +70,7 @@ fn every_go_has_one_best_move() {
 
 #[test]
 fn stop_is_answered() {
-    let talk = uci();
+    let talk = Conversation::uci();
     for go in ["go infinite", "go ponder wtime 100 btime 100", "go depth 1 infinite"] {
         talk.send(go);
         std::thread::sleep(Duration::from_millis(50));
@@ -92,7 +82,7 @@ fn stop_is_answered() {
 
 #[test]
 fn pondering_ends_with_a_hit_and_a_best_move() {
-    let talk = uci();
+    let talk = Conversation::uci();
     talk.send("position startpos moves b1b3\ngo ponder wtime 300 btime 300");
     assert_eq!(best_moves(&talk.ask("d")), 0);
     talk.send("ponderhit");
@@ -105,11 +95,11 @@ fn commands_during_a_search_come_after_its_best_move() {
     for command in
         ["position startpos moves b1b3", "setoption name Hash value 2", "ucinewgame", "flip", "eval"]
     {
-        let talk = uci();
+        let talk = Conversation::uci();
         talk.send("go infinite");
         assert_eq!(best_moves(&talk.ask(command)), 1, "{command}");
     }
-    let talk = uci();
+    let talk = Conversation::uci();
     talk.send("go infinite\ngo depth 1");
     talk.wait_for("bestmove");
     talk.wait_for("bestmove");
@@ -119,7 +109,7 @@ fn commands_during_a_search_come_after_its_best_move() {
 
 #[test]
 fn bad_input_is_named_and_changes_nothing() {
-    let talk = uci();
+    let talk = Conversation::uci();
     talk.send("position startpos moves b1b3");
     for (bad, answer) in [
         ("position", "info string position: startpos or a FEN is missing"),
@@ -159,7 +149,7 @@ fn bad_input_is_named_and_changes_nothing() {
 
 #[test]
 fn searches_of_moves_that_do_not_exist_say_so() {
-    let talk = uci();
+    let talk = Conversation::uci();
     talk.send("go depth 1 searchmoves b1b9 b1c1");
     let lines = talk.wait_for("bestmove");
     assert_eq!(lines[0], "info string go searchmoves: illegal move b1b9: no such legal move");
@@ -168,7 +158,7 @@ fn searches_of_moves_that_do_not_exist_say_so() {
 
 #[test]
 fn a_finished_game_is_answered() {
-    let talk = uci();
+    let talk = Conversation::uci();
     for (fen, answer) in
         [("b9:c9 b - -", "info depth 0 score mate 0"), ("b1:c1 w - -", "info depth 0 score mate 0")]
     {
@@ -179,7 +169,7 @@ fn a_finished_game_is_answered() {
 
 #[test]
 fn variants_change_the_game_and_keep_their_options() {
-    let talk = uci();
+    let talk = Conversation::uci();
     talk.send("setoption name Half value true\nucinewgame\nposition startpos\nd");
     assert!(talk.wait_for("Checkers:").contains(&"Fen: b5:c5 w - - 0 1".to_string()));
     assert_eq!(
@@ -193,7 +183,7 @@ fn variants_change_the_game_and_keep_their_options() {
 
 #[test]
 fn the_extras_have_stockfish_s_form() {
-    let talk = uci();
+    let talk = Conversation::uci();
     talk.send("position startpos\ngo perft 2");
     let lines = talk.wait_for("Nodes searched: ");
     assert_eq!(lines, ["b1b3: 4", "b1a1: 4", "b1c1: 4", "b1d1*: 4", "", "Nodes searched: 16"]);
@@ -214,7 +204,7 @@ fn the_extras_have_stockfish_s_form() {
 
 #[test]
 fn multi_pv_and_shares_are_shown_when_asked_for() {
-    let talk = uci();
+    let talk = Conversation::uci();
     talk.send("setoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\ngo depth 2");
     let lines = talk.wait_for("bestmove");
     for rank in 1..=3 {
@@ -225,10 +215,10 @@ fn multi_pv_and_shares_are_shown_when_asked_for() {
 
 #[test]
 fn a_search_with_an_end_is_awaited_when_the_input_ends() {
-    let talk = uci();
+    let talk = Conversation::uci();
     talk.send("go depth 4");
     assert_eq!(best_moves(&talk.finish()), 1);
-    let talk = uci();
+    let talk = Conversation::uci();
     talk.send("go infinite");
     assert_eq!(best_moves(&talk.finish()), 1);
 }
@@ -239,7 +229,7 @@ const ENDLESS: [&str; 2] = ["go perft 200", "bench 246"];
 #[test]
 fn perft_and_bench_hear_what_is_said_meanwhile() {
     for command in ENDLESS {
-        let talk = uci();
+        let talk = Conversation::uci();
         talk.send(command);
         assert!(talk.ask("d").iter().any(|line| line.starts_with("Fen: ")), "{command}");
         talk.send("stop");
@@ -259,7 +249,7 @@ fn perft_and_bench_hear_what_is_said_meanwhile() {
 fn perft_and_bench_end_with_the_gui() {
     for command in ENDLESS {
         for last in ["", "quit", "xboard\nprotover 2\nquit"] {
-            let talk = uci();
+            let talk = Conversation::uci();
             talk.send(command);
             talk.send(last);
             talk.finish();
@@ -269,7 +259,7 @@ fn perft_and_bench_end_with_the_gui() {
 
 #[test]
 fn a_list_of_perfts_has_all_its_results() {
-    let talk = uci();
+    let talk = Conversation::uci();
     talk.send("go perft 3\nposition startpos moves b1b3\ngo perft 2\nd");
     for answer in ["Nodes searched: ", "Nodes searched: ", "Fen: b3:c9"] {
         talk.wait_for(answer);
@@ -278,7 +268,7 @@ fn a_list_of_perfts_has_all_its_results() {
 
 #[test]
 fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
-    let talk = uci();
+    let talk = Conversation::uci();
     talk.send("setoption name Hash value 2");
     let answer = talk.ask("setoption name Hash value 1048576");
     assert_eq!(answer.len(), 1, "{answer:?}");
@@ -292,7 +282,7 @@ fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
 
 #[test]
 fn threads_that_would_only_be_in_the_way_are_left_out() {
-    let talk = uci();
+    let talk = Conversation::uci();
     let (most, said) = (engine_core::most_threads(), talk.ask("setoption name Threads value 512"));
     let note = format!("info string {most} threads search: ");
     assert_eq!(said.iter().any(|line| line.starts_with(&note)), most < 512, "{said:?}");

@@ -6,9 +6,7 @@ use crate::protocol::{Dialect, XBoardStart};
 use crate::testing::Conversation;
 
 fn xboard() -> Conversation {
-    let talk = Conversation::start(None);
-    talk.send("xboard\nprotover 2");
-    talk.wait_for("feature done=1");
+    let talk = Conversation::xboard();
     talk.send("new");
     talk
 }

@@ -5,24 +5,21 @@ use crate::testing::Conversation;
 
 /// A game of Relay that XBoard was told about.
 fn shown() -> Conversation {
-    let talk = Conversation::start(None);
-    talk.send("xboard\nprotover 2");
-    talk.wait_for("feature done=1");
+    let talk = Conversation::xboard();
     talk.send("new\nvariant shownrelay\nsd 4\nlevel 0 1 0");
     talk.wait_for("telluser");
     talk
 }
 
 fn fen(talk: &Conversation) -> Vec<String> {
-    // An illegal FEN changes nothing; a hint names a move of the position that is really there.
+    // A hint names a move of the position that is really there.
     talk.ask_xboard("force\nhint")
 }
 
 #[test]
 fn a_game_is_declared_before_the_next_pong() {
-    let talk = Conversation::start(None);
-    talk.send("xboard\nprotover 2\nnew");
-    talk.wait_for("feature done=1");
+    let talk = Conversation::xboard();
+    talk.send("new");
     assert_eq!(
         talk.ask_xboard("variant shownrelay"),
         [
@@ -230,8 +227,8 @@ fn the_start_position_is_known_by_its_placement() {
 
 #[test]
 fn clicks_while_the_engine_thinks_leave_it_in_peace() {
-    let talk = Conversation::start(None);
-    talk.send("xboard\nprotover 2\nnew\nvariant shownrelay\npost\nst 1\ngo");
+    let talk = Conversation::xboard();
+    talk.send("new\nvariant shownrelay\npost\nst 1\ngo");
     talk.wait_for("3 ");
     talk.send("lift c9\nput c8");
     talk.wait_for("highlight marks/c9");
