@@ -8,50 +8,30 @@ In every position the legal moves, what each of them leads to, and the end of th
 
 import random
 import re
-import subprocess
 import sys
 import time
 
 import chess
 import chess.variant
+from uci_peer import UciEngine
 
 BOARDS = {"atomic": chess.variant.AtomicBoard, "kingofthehill": chess.variant.KingOfTheHillBoard}
 PLIES = 150
 MOVE = re.compile("([a-h][1-8][a-h][1-8][nbrq]?): 1")
 
 
-class Engine:
-    """The engine's rules, asked over UCI."""
-
-    def __init__(self, program, game):
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.send("uci", f"setoption name UCI_Variant value {game}")
-
-    def send(self, *lines):
-        self.process.stdin.write("".join(f"{line}\n" for line in lines))
-        self.process.stdin.flush()
-
-    def until(self, mark):
-        lines = []
-        while not (lines and lines[-1].startswith(mark)):
-            line = self.process.stdout.readline()
-            if not line:
-                sys.exit(f"the engine ended after {lines}")
-            lines.append(line.strip())
-        return lines
-
-    def position(self, fen):
-        """The FEN as the engine writes it, and the legal moves."""
-        self.send(f"position fen {fen}", "d", "go perft 1")
-        shown = self.until("Nodes searched")
-        written = next(line.split(": ", 1)[1] for line in shown if line.startswith("Fen:"))
-        return written, {found[1] for line in shown if (found := MOVE.fullmatch(line))}
+def position(engine, fen):
+    """The FEN as the engine writes it, and the legal moves."""
+    engine.send(f"position fen {fen}\nd\ngo perft 1")
+    shown = engine.read_until("Nodes searched")
+    written = next(line.split(": ", 1)[1] for line in shown if line.startswith("Fen:"))
+    return written, {found[1] for line in shown if (found := MOVE.fullmatch(line))}
 
 
 def compare(engine, board):
     """One position; gives its legal moves."""
     fen = board.fen(en_passant="fen")
-    written, moves = engine.position(fen)
+    written, moves = position(engine, fen)
     expected = set() if board.is_variant_end() else {move.uci() for move in board.legal_moves}
     if moves != expected:
         sys.exit(f"{fen}\n only the engine: {sorted(moves - expected)}\n only python: {sorted(expected - moves)}")
@@ -65,7 +45,7 @@ def main():
         sys.exit(__doc__)
     program, game, *numbers = sys.argv[1:]
     minutes, seed = [*map(int, numbers), *[10, 1_000_000][len(numbers):]]
-    engine = Engine(program, game)
+    engine = UciEngine([program], {"UCI_Variant": game})
     end = time.monotonic() + 60 * minutes
     games = positions = count = 0
     while time.monotonic() < end:

@@ -24,16 +24,12 @@ def axe(browser, server):
     for dark in (False, True):
         browser.size(1280, 900, dark)
         for name, path in PAGES.items():
-            driver = browser.driver
-            driver.get("about:blank")
-            driver.get(server.address + path)
+            browser.visit(server, path)
             if "/game" in path:
-                from page import Page
-
-                page = Page(driver)
-                page.wait("the board", page.state)
-            driver.execute_script(AXE.read_text())
-            found += [f"{name}{' (dark)' if dark else ''}: {violation}" for violation in driver.execute_async_script(RUN)]
+                browser.board()
+            browser.driver.execute_script(AXE.read_text())
+            violations = browser.driver.execute_async_script(RUN)
+            found += [f"{name}{' (dark)' if dark else ''}: {violation}" for violation in violations]
     if found:
         raise PageError("\n".join(["axe finds:", *found]))
     return f"{len(PAGES)} pages, light and dark"

@@ -109,13 +109,22 @@ class Browser:
         if found:
             raise PageError("\n".join(["the browser complains:", *found[:10]]))
 
+    def visit(self, server, path):
+        """Any page, loaded anew."""
+        self.driver.get("about:blank")
+        self.driver.get(server.address + path)
+        return Page(self.driver)
+
+    def board(self):
+        """The page of a game that has been gone to."""
+        page = Page(self.driver)
+        page.wait("the board", page.state)
+        return page
+
     def open(self, server, link):
         """The page of a game."""
-        self.driver.get("about:blank")
-        self.driver.get(f"{server.address}/game#{link}")
-        page = Page(self.driver)
-        page.wait("the board", lambda: page.state())
-        return page
+        self.visit(server, f"/game#{link}")
+        return self.board()
 
 
 class Page:
@@ -198,8 +207,7 @@ class Page:
         if found == "button":
             if len(before["offered"]) > 8:
                 raise PageError(f"{move} is one of many, and no square stands for it")
-            else:
-                self.find(f"#offers [data-move='{move}']").click()
+            self.find(f"#offers [data-move='{move}']").click()
         else:
             start, goal, ways = found
             by(self, start, goal)
@@ -219,28 +227,26 @@ class Page:
             raise PageError(f"after {after} the page has\n  {found}\ninstead of\n  {expected}")
 
 
+def pick_and_put(point, page, start, goal):
+    point(start)
+    page.wait(f"{start} to be picked", lambda: page.count(f".picked[data-square={start}]"))
+    point(goal)
+
+
 def by_clicks(page, start, goal):
-    page.click(start)
-    if start != goal:
-        page.wait(f"{start} to be picked", lambda: page.count(f".picked[data-square={start}]"))
-    else:
-        page.wait(f"{start} to be picked", lambda: page.count(f".picked[data-square={start}]"))
-    page.click(goal)
+    pick_and_put(page.click, page, start, goal)
+
+
+def by_taps(page, start, goal):
+    pick_and_put(page.tap, page, start, goal)
+
+
+def by_keys(page, start, goal):
+    pick_and_put(page.key_to, page, start, goal)
 
 
 def by_drags(page, start, goal):
     if start == goal:
-        return by_clicks(page, start, goal)
-    return page.drag(start, goal)
-
-
-def by_taps(page, start, goal):
-    page.tap(start)
-    page.wait(f"{start} to be picked", lambda: page.count(f".picked[data-square={start}]"))
-    page.tap(goal)
-
-
-def by_keys(page, start, goal):
-    page.key_to(start)
-    page.wait(f"{start} to be picked", lambda: page.count(f".picked[data-square={start}]"))
-    page.key_to(goal)
+        by_clicks(page, start, goal)
+    else:
+        page.drag(start, goal)

@@ -3,6 +3,7 @@
 import pathlib
 
 from page import PageError, by_clicks, by_drags, by_keys, by_taps
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 
 FOLDER = pathlib.Path("target/browser")
@@ -75,8 +76,6 @@ def effects(browser, server):
     page.wait("the enemy's Queen", lambda: "Queen" in page.text("#effect") and page.count("#effect li"))
     page.click("e2")
     page.wait("marks", lambda: page.count("#board .m-quiet") >= 2)
-    from selenium.webdriver.common.action_chains import ActionChains
-
     ActionChains(browser.driver).move_to_element(page.square("e4")).perform()
     page.wait("the board after it", lambda: page.count("#effect .small-board svg") and "e4" in page.text("#effect"))
     page.find("#offers [data-move='d1*']").send_keys("")
@@ -153,12 +152,22 @@ def sounds(browser, server):
     page.wait("silence again", lambda: "Sounds: off" in page.text("#tools"))
 
 
+def dialog_of(browser, server, game):
+    """The open dialog of a game on the first page."""
+    browser.driver.get(server.address)
+    browser.driver.find_element(By.CSS_SELECTOR, f"[data-open=new-{game}]").click()
+    return browser.driver.find_element(By.ID, f"new-{game}")
+
+
+def play_a_friend(browser, dialog):
+    dialog.find_element(By.CSS_SELECTOR, "[name=players] option[value=friend]").click()
+    dialog.find_element(By.CSS_SELECTOR, "button[value=play]").click()
+    return browser.board()
+
+
 def options(browser, server):
     """The first page asks only what matters for the game chosen, in words."""
-    driver = browser.driver
-    driver.get(server.address)
-    driver.find_element(By.CSS_SELECTOR, "[data-open=new-chess]").click()
-    dialog = driver.find_element(By.ID, "new-chess")
+    dialog = dialog_of(browser, server, "chess")
     shown = lambda: [label.text.split("\n")[0] for label in dialog.find_elements(By.TAG_NAME, "label") if label.is_displayed()]
     if "UCI_" in dialog.text or "true" in dialog.text:
         raise PageError(f"words of programs: {dialog.text}")
@@ -169,27 +178,13 @@ def options(browser, server):
         raise PageError(f"Chess960 asks for arrays, and not whether it is Chess960: {shown()}")
     dialog.find_element(By.CSS_SELECTOR, "[name='o.WhiteArray']").clear()
     dialog.find_element(By.CSS_SELECTOR, "[name='o.WhiteArray']").send_keys("0")
-    dialog.find_element(By.CSS_SELECTOR, "[name=players] option[value=friend]").click()
-    dialog.find_element(By.CSS_SELECTOR, "button[value=play]").click()
-    from page import Page
-
-    page = Page(driver)
-    page.wait("the board", page.state)
+    page = play_a_friend(browser, dialog)
     page.compare("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFha - 0 1", "the options")
 
 
 def learning(browser, server):
     """The first page leads to a game of Final Fantasy with the rules beside it, learnt and played without an address."""
-    driver = browser.driver
-    driver.get(server.address)
-    driver.find_element(By.CSS_SELECTOR, "[data-open=new-finalfantasy]").click()
-    dialog = driver.find_element(By.ID, "new-finalfantasy")
-    dialog.find_element(By.CSS_SELECTOR, "[name=players] option[value=friend]").click()
-    dialog.find_element(By.CSS_SELECTOR, "button[value=play]").click()
-    from page import Page
-
-    page = Page(driver)
-    page.wait("the board", page.state)
+    page = play_a_friend(browser, dialog_of(browser, server, "finalfantasy"))
     page.tool("Rules")
     page.wait("the rules", lambda: "Chocobo" in page.text("#rules-panel") and page.count("#rules-panel .illustration svg") > 3)
     page.play("d1e1", by_clicks)

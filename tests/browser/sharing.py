@@ -4,7 +4,7 @@ import pathlib
 import shutil
 import struct
 
-from page import PageError, Page, by_clicks
+from page import PageError, by_clicks
 
 FOLDER = pathlib.Path("target/browser")
 DOWNLOADS = (FOLDER / "downloads").resolve()
@@ -62,11 +62,9 @@ def drops(browser, server):
     record = '[Variant "spirit"]\n\n1. Sa5-a6 {first} *\n'
     driver = browser.driver
     for path in ["/", "/game#game=chess&white=you&black=you"]:
-        driver.get("about:blank")
-        driver.get(server.address + path)
-        page = Page(driver)
+        page = browser.visit(server, path)
         if path != "/":
-            page.wait("the board", page.state)
+            browser.board()
         page.find("#file")
         driver.execute_script(DROP, record)
         page.wait("the study", lambda: page.state() and page.state()["game"]["name"] == "spirit")

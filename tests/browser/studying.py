@@ -2,7 +2,7 @@
 
 import pathlib
 
-from page import PageError, Page, by_clicks
+from page import PageError, by_clicks
 
 FOLDER = pathlib.Path("target/browser")
 RECORDS = {
@@ -90,19 +90,21 @@ def report(browser, server):
 def editor(browser, server):
     page = browser.open(server, "game=chess&mode=study")
     page.find("#more summary").click()
-    page.tool("Set up a position")
-    page.wait("the editor", lambda: page.count("#editor[open] [data-edit]") == 64)
-    page.find("[data-token='']").click()
-    for name in ["d1", "d8"]:
-        page.find(f"[data-edit={name}]").click()
+
+    def empty(*squares):
+        page.tool("Set up a position")
+        page.wait("the editor", lambda: page.count("#editor[open] [data-edit]") == 64)
+        page.find("[data-token='']").click()
+        for name in squares:
+            page.find(f"[data-edit={name}]").click()
+
+    empty("d1", "d8")
     browser.screenshot(FOLDER / "editor.png")
     page.find("#use-position").click()
     page.wait("the position", lambda: page.fen().startswith("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"))
-    page.find("#more summary").click() if not page.count("#more[open]") else None
-    page.tool("Set up a position")
-    page.wait("the editor", lambda: page.count("#editor[open] [data-edit]") == 64)
-    page.find("[data-token='']").click()
-    page.find("[data-edit=e1]").click()
+    if not page.count("#more[open]"):
+        page.find("#more summary").click()
+    empty("e1")
     browser.allowed.append("400 (Bad Request)")
     page.find("#use-position").click()
     page.wait("a complaint", lambda: "king" in page.text("#editor .complaint").lower())

@@ -60,11 +60,7 @@ def two_pages(browser, server):
 
 def wrong_address(browser, server):
     browser.allowed.append("400 (Bad Request)")
-    browser.driver.get("about:blank")
-    browser.driver.get(f"{server.address}/game#game=checkers")
-    from page import Page
-
-    page = Page(browser.driver)
+    page = browser.visit(server, "/game#game=checkers")
     page.wait("a complaint", lambda: "no game 'checkers'" in page.text("#status"))
 
 

@@ -97,7 +97,12 @@ def play_turn(xboard, mouse, user):
         raise GuiError(f"clicks {user.clicks} are read as {read.group(2)} instead of {user.move}")
     if not user.answered:
         return expect_board(xboard, read.group(3), f"after {user.move}, {read.group(4)},")
-    _, answer = xboard.wait_for_log(r"<first : # (played) (\S+): board (\S+) fen (.+?)\s*$", after)
+    expect_answer(xboard, after)
+
+
+def expect_answer(xboard, after):
+    """The engine must answer, and XBoard show it."""
+    _, answer = xboard.wait_for_log(TURN.pattern.replace("read|", ""), after)
     expect_board(xboard, answer.group(3), f"after {answer.group(2)}, {answer.group(4)},")
 
 
@@ -106,8 +111,7 @@ def let_engine_answer(xboard):
     after = len(xboard.log())
     xboard.take_focus()
     xboard.display.key("ctrl+b")
-    _, answer = xboard.wait_for_log(r"<first : # (played) (\S+): board (\S+) fen (.+?)\s*$", after)
-    expect_board(xboard, answer.group(3), f"after {answer.group(2)}, {answer.group(4)},")
+    expect_answer(xboard, after)
 
 
 def refuse(xboard, mouse, clicks):

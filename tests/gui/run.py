@@ -32,8 +32,8 @@ class Game:
 
     # XBoard's name.
     name: str
-    # UCI's name.
-    variant: str
+    # UCI's name; None: the same.
+    variant: str = None
     # Depth of the search, in plies.
     depth: int = 3
     # Whether XBoard tests the moves.
@@ -64,20 +64,18 @@ class Game:
 
 GAMES = [
     Game("normal", "chess", legality=True),
-    Game("gt-fide-clobberers", "gt-fide-clobberers", legality=True),
-    Game("spirit", "spirit"),
-    Game("finalfantasy", "finalfantasy", depth=1),
-    Game("crazy", "crazy", depth=2),
+    Game("gt-fide-clobberers", legality=True),
+    Game("spirit"),
+    Game("finalfantasy", depth=1),
+    Game("crazy", depth=2),
     # Chance chooses the illusions, unless the players want to.
-    Game("illusionary", "illusionary", random_start=True),
+    Game("illusionary", random_start=True),
     Game(
-        "illusionary",
         "illusionary",
         options=["-firstOptions", "IllusionSetup=choose", "-secondOptions", "IllusionSetup=choose"],
     ),
     # A Bede castles.
     Game(
-        "gt-clobberers-fide",
         "gt-clobberers-fide",
         legality=True,
         refused=["a1", "a5"],
@@ -90,7 +88,6 @@ GAMES = [
     # A Builder mounts a Wall and leaves it again.
     Game(
         "spirit",
-        "spirit",
         files=9,
         refused=["a1", "a5"],
         user_turns=[
@@ -102,7 +99,6 @@ GAMES = [
     # A Wall walks, a Builder mounts it, and it walks on with the Builder, by a choice.
     Game(
         "spirit",
-        "spirit",
         files=9,
         user_turns=[
             UserTurn(["b4", "c4"], "b4c4"),
@@ -113,7 +109,6 @@ GAMES = [
     # A Soldier deposes the Master: by way of e5, to the square to which the deposed Adept goes.
     Game(
         "spirit",
-        "spirit",
         files=9,
         position="6bb1/9/2s6/5S3/4a4/9/9/9/AB7 w - - 0 1",
         user_turns=[UserTurn(["f6", "e5", "d6"], "f6e5@d6", answered=False)],
@@ -121,7 +116,6 @@ GAMES = [
     ),
     # It deposes the Master to the square it came from.
     Game(
-        "spirit",
         "spirit",
         files=9,
         position="6bb1/9/2s6/5S3/4a4/9/9/9/AB7 w - - 0 1",
@@ -131,7 +125,6 @@ GAMES = [
     # A Master makes a Soldier a Scout, by a choice.
     Game(
         "spirit",
-        "spirit",
         files=9,
         position="7sa/7b1/9/9/4A4/2B1S4/9/9/1B7 w - - 0 1",
         user_turns=[UserTurn(["e5", "e4"], "e5e4c", pulls=1, answered=False)],
@@ -139,7 +132,6 @@ GAMES = [
     ),
     # A Red Mage slays from afar: out and home.
     Game(
-        "finalfantasy",
         "finalfantasy",
         user_turns=[
             UserTurn(["d2", "d3"], "d2d3"),
@@ -149,7 +141,6 @@ GAMES = [
     ),
     # An Airship carries the King over the pawns; the King leaves it, and converts a pawn: out and home.
     Game(
-        "finalfantasy",
         "finalfantasy",
         user_turns=[
             UserTurn(["d1", "e1"], "d1e1"),
@@ -162,7 +153,6 @@ GAMES = [
     # The King boards the Airship, and leaves it again by a choice.
     Game(
         "finalfantasy",
-        "finalfantasy",
         refused=["a1", "a5"],
         user_turns=[
             UserTurn(["d1", "e1"], "d1e1"),
@@ -172,7 +162,6 @@ GAMES = [
     # The King makes two steps.
     Game(
         "crazy",
-        "crazy",
         refused=["a1", "a5"],
         user_turns=[
             UserTurn(["e2", "e4"], "e2e4"),
@@ -180,10 +169,9 @@ GAMES = [
         ],
     ),
     # The Queen explodes, and takes its own King with it.
-    Game("crazy", "crazy", user_turns=[UserTurn(["d1", "d2"], "d1*", answered=False)], retracts=False),
+    Game("crazy", user_turns=[UserTurn(["d1", "d2"], "d1*", answered=False)], retracts=False),
     # The King goes to the enemy King's square, which denies the last move.
     Game(
-        "crazy",
         "crazy",
         user_turns=[UserTurn(["e8", "e1"], "deny")],
         user_is_black=True,
@@ -208,7 +196,6 @@ GAMES = [
     # White chooses a pawn and a piece.
     Game(
         "illusionary",
-        "illusionary",
         engine_begins=True,
         advice=1,
         refused=["e1", "e3"],
@@ -216,7 +203,6 @@ GAMES = [
     ),
     # Black chooses a pawn and then a piece.
     Game(
-        "illusionary",
         "illusionary",
         user_is_black=True,
         engine_begins=False,
@@ -226,7 +212,6 @@ GAMES = [
     # The user takes Black when the engine has begun for White already (Mode > Machine White).
     Game(
         "illusionary",
-        "illusionary",
         user_is_black=True,
         engine_begins=True,
         advice=1,
@@ -235,7 +220,6 @@ GAMES = [
     ),
     # An illusionary knight and an illusionary pawn make moves of their own.
     Game(
-        "illusionary",
         "illusionary",
         options=["-firstOptions", "IllusionSetup=classic"],
         refused=["a1", "a5"],

@@ -91,7 +91,7 @@ def check_with_rules(engine, variant, start, moves, result):
 
 def play(engine, game, folder):
     """Plays one game; returns what happened, for people."""
-    known = game.name == "normal"
+    known, variant = game.name == "normal", game.variant or game.name
     kept = folder / "kept.pgn"
     options = ["-saveSettingsOnExit", "false", "-fcp", f'{engine} xboard --games "{kept}" --', "-variant", game.name, "-scp", f"{engine} xboard", "-mode", "TwoMachines", "-tc", "5", "-inc", "1"]
     options += ["-searchDepth", str(game.depth), *([] if game.legality else ENGINE_RULES), *game.options]
@@ -101,10 +101,10 @@ def play(engine, game, folder):
         if complaints := xboard.complaints():
             raise GuiError("\n".join(["complaints in XBoard's log:", *complaints[:10]]))
         plies = [match.group(2) for line in log if (match := MOVE.match(line))]
-        turns = replayed_boundaries(engine, game.variant, plies) if known else boundaries(log)
+        turns = replayed_boundaries(engine, variant, plies) if known else boundaries(log)
         moves = plies if known else [turn.move for turn in turns]
         compared = compare_boards(xboard, turns)
         written = records.check_kept(engine, xboard, kept)
     setups = [match.group(1) for line in log if (match := SETUP.match(line))]
-    check_with_rules(engine, game.variant, setups[-1] if game.random_start else None, moves, result)
+    check_with_rules(engine, variant, setups[-1] if game.random_start else None, moves, result)
     return f"{result} in {len(moves)} turns, {len(plies)} half-moves of XBoard; {compared} boards compared; {written}"

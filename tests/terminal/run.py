@@ -5,6 +5,7 @@ again; moves are denied, sacrifices made, games resigned, windows resized; whate
     tests/terminal/run.sh ENGINE [CASE ...]
 """
 
+import contextlib
 import os
 import pathlib
 import re
@@ -28,12 +29,20 @@ COLOUR = re.compile("\x1b\\[(?:[0-9]+;)*(?:3[0-8]|4[0-8]|9[0-7])")
 
 def leave(terminal):
     """Quits, with the question about an unfinished game answered, and looks at what is left of the terminal."""
-    terminal.press("q")
-    if "Quit all the same" in terminal.wait_for("Quit all the same", "left with"):
+    if "Quit all the same" in terminal.press_for("q", "Quit all the same", "left with"):
         terminal.press("y")
     screen = terminal.wait_for("left with 0")
     terminal.wait_for(r"(?m)^icanon$")
     return screen
+
+
+@contextlib.contextmanager
+def playing(command):
+    """A game from the user's first turn on, left at the end."""
+    with Terminal(command) as terminal:
+        terminal.wait_for(YOUR_TURN)
+        yield terminal
+        leave(terminal)
 
 
 def games(engine):
@@ -50,78 +59,56 @@ def games(engine):
                     terminal.press("Enter")
                     terminal.wait_until_gone(r"All \d+ moves")
                 terminal.wait_for(YOUR_TURN)
-                terminal.press("u")
-                terminal.wait_for(YOUR_TURN)
-                terminal.press("s")
-                terminal.wait_for("Save to:")
+                terminal.press_for("u", YOUR_TURN)
+                terminal.press_for("s", "Save to:")
                 terminal.press("C-u")
                 terminal.type(str(file))
-                terminal.press("Enter")
-                terminal.wait_for("Saved to")
+                terminal.press_for("Enter", "Saved to")
                 leave(terminal)
             with Terminal([engine, "play", "--open", str(file), "--no-color"]) as terminal:
                 terminal.wait_for(r"Game 1 of .*, [1-9]\d* turns")
                 terminal.wait_for("engine, level 20")
                 terminal.wait_for(rf"\({game}\)")
-                terminal.press("q")
-                terminal.wait_for("Quit all the same", "left with 0")
+                terminal.press_for("q", "Quit all the same", "left with 0")
 
 
 def denial(engine):
     """Crazy Chess: a move is denied, and cannot be played again."""
-    with Terminal([engine, "play", "crazy", *BOTH]) as terminal:
-        terminal.wait_for(YOUR_TURN)
+    with playing([engine, "play", "crazy", *BOTH]) as terminal:
         terminal.type("te2e4")
-        terminal.press("Enter")
-        terminal.wait_for(r"You may \(a\): deny the move just played")
-        terminal.press("a")
-        terminal.wait_for("Special moves")
-        terminal.press("Enter")
-        terminal.wait_for(r"1\. e2e4 deny")
+        terminal.press_for("Enter", r"You may \(a\): deny the move just played")
+        terminal.press_for("a", "Special moves")
+        terminal.press_for("Enter", r"1\. e2e4 deny")
         terminal.type("te2e4")
-        terminal.press("Enter")
-        terminal.wait_for("no legal move is called e2e4")
-        leave(terminal)
+        terminal.press_for("Enter", "no legal move is called e2e4")
 
 
 def sacrifice(engine):
     """Final Fantasy Chess: a slaying is answered by the True Paladin."""
     fen = "7k/8/8/3m4/8/5R2/8/K3+P3[] b - - 0 1 call:-,-"
-    with Terminal([engine, "play", "finalfantasy", *BOTH, "--fen", fen]) as terminal:
-        terminal.wait_for(YOUR_TURN)
+    with playing([engine, "play", "finalfantasy", *BOTH, "--fen", fen]) as terminal:
         terminal.type("td5/f3")
-        terminal.press("Enter")
-        terminal.wait_for(r"You may \(a\): True Paladin gives itself up")
-        terminal.press("a")
-        terminal.wait_for("Leaves the board: White's True Paladin")
-        terminal.press("1")
-        terminal.wait_for(r"TP\(e1!\)")
-        leave(terminal)
+        terminal.press_for("Enter", r"You may \(a\): True Paladin gives itself up")
+        terminal.press_for("a", "Leaves the board: White's True Paladin")
+        terminal.press_for("1", r"TP\(e1!\)")
 
 
 def explosion(engine):
     """Crazy Chess: what an explosion does is seen before it happens."""
-    with Terminal([engine, "play", "crazy", *BOTH]) as terminal:
-        terminal.wait_for(YOUR_TURN)
-        terminal.press("a")
-        terminal.wait_for("Ends the game: 0-1")
-        terminal.press("v")
-        terminal.wait_for("The board after this move")
-        terminal.press("Enter")
-        terminal.wait_for("Game over: 0-1")
-        leave(terminal)
+    with playing([engine, "play", "crazy", *BOTH]) as terminal:
+        terminal.press_for("a", "Ends the game: 0-1")
+        terminal.press_for("v", "The board after this move")
+        terminal.press_for("Enter", "Game over: 0-1")
 
 
 def mouse(engine):
     """A piece is picked and put with the mouse."""
-    with Terminal([engine, "play", "chess", *BOTH]) as terminal:
-        terminal.wait_for(YOUR_TURN)
+    with playing([engine, "play", "chess", *BOTH]) as terminal:
         # Squares are five columns by two rows, from column 3 and row 1.
         terminal.click(3 + 4 * 5 + 2, 1 + 6 * 2)
         terminal.wait_for(r"\( +\)")
         terminal.click(3 + 4 * 5 + 2, 1 + 4 * 2)
         terminal.wait_for(r"1\. e4")
-        leave(terminal)
 
 
 def dialog(engine):
@@ -129,21 +116,17 @@ def dialog(engine):
     with Terminal([engine, "play"]) as terminal:
         terminal.wait_for("New game")
         terminal.press_until("Right", "< spirit >")
-        terminal.press("Enter")
-        terminal.wait_for(r"\(spirit\)")
+        terminal.press_for("Enter", r"\(spirit\)")
         terminal.wait_for(r"engine, level 3\b")
         terminal.wait_for(YOUR_TURN)
-        terminal.press("r")
-        terminal.wait_for(r"Resign\?")
-        terminal.press("y")
-        terminal.wait_for("Game over: 0-1 White resigns")
+        terminal.press_for("r", r"Resign\?")
+        terminal.press_for("y", "Game over: 0-1 White resigns")
         leave(terminal)
 
 
 def windows(engine):
     """The window becomes larger, much too small, and usual again."""
-    with Terminal([engine, "play", "finalfantasy"]) as terminal:
-        terminal.wait_for(YOUR_TURN)
+    with playing([engine, "play", "finalfantasy"]) as terminal:
         terminal.resize(120, 40)
         screen = terminal.wait_for(YOUR_TURN)
         terminal.wait_for(r"a {6}b {6}c")
@@ -153,27 +136,16 @@ def windows(engine):
         terminal.wait_for(r"a {4}b {4}c")
         if "too small" in screen:
             raise TerminalError(screen)
-        leave(terminal)
 
 
 def colours(engine):
     """NO_COLOR and --no-color are honoured; otherwise there are colours."""
-    plain = [
-        Terminal([engine, "play", "chess"], environment={"NO_COLOR": "1"}),
-        Terminal([engine, "play", "chess", "--no-color"]),
-    ]
-    for terminal in plain:
-        with terminal:
-            terminal.wait_for(YOUR_TURN)
+    chess = [engine, "play", "chess"]
+    for command, has_colours in [(["env", "NO_COLOR=1", *chess], False), ([*chess, "--no-color"], False), (chess, True)]:
+        with playing(command) as terminal:
             screen = terminal.screen(colors=True)
-            if COLOUR.search(screen):
-                raise TerminalError(f"colours in {screen!r}")
-            leave(terminal)
-    with Terminal([engine, "play", "chess"]) as terminal:
-        terminal.wait_for(YOUR_TURN)
-        if not COLOUR.search(terminal.screen(colors=True)):
-            raise TerminalError("no colours")
-        leave(terminal)
+            if bool(COLOUR.search(screen)) != has_colours:
+                raise TerminalError(f"{'no ' * has_colours}colours in {screen!r}")
 
 
 def ends(engine):
@@ -185,8 +157,7 @@ def ends(engine):
         terminal.wait_for(r"(?m)^icanon$")
     with Terminal([engine, "play", "crazy", "--white", "engine", "--move-time", "100"]) as terminal:
         terminal.wait_for("engine thinks|is thinking")
-        terminal.press("C-c")
-        terminal.wait_for("left with 0")
+        terminal.press_for("C-c", "left with 0")
         terminal.wait_for(r"(?m)^icanon$")
 
 

@@ -49,6 +49,11 @@ class Terminal:
         """Presses keys by tmux's names (Enter, Up, Escape) or as they are."""
         self.tmux("send-keys", *keys)
 
+    def press_for(self, key, *texts):
+        """Presses a key and waits for what it brings; returns the screen."""
+        self.press(key)
+        return self.wait_for(*texts)
+
     def type(self, text):
         self.tmux("send-keys", "-l", text)
 
