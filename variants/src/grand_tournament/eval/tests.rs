@@ -29,9 +29,11 @@ fn random_games(seed: u64, mut look: impl FnMut(&ChessPosition)) {
     }
 }
 
+/// A position, read as any pairing of armies.
 fn read(fen: &str) -> ChessPosition {
     let info = GrandTournament::INFO;
-    ChessPosition::read(fen, &Setup::new(&info.presets[0], info.options)).unwrap()
+    let any = info.presets.iter().find(|preset| preset.name == "grandtournament").unwrap();
+    ChessPosition::read(fen, &Setup::new(any, info.options)).unwrap()
 }
 
 fn fresh_score(board: &ChessPosition) -> Score {
