@@ -50,8 +50,11 @@ pub(crate) struct Adjudicator {
 pub(crate) fn centipawns(score: ScoreReport) -> i32 {
     match score {
         ScoreReport::Centipawns(value) => value,
-        ScoreReport::Mate(moves) if moves > 0 => MATE_CENTIPAWNS - moves,
-        ScoreReport::Mate(moves) => -MATE_CENTIPAWNS - moves,
+        // However far away an engine takes it to be, it is a win or a loss.
+        ScoreReport::Mate(moves) => {
+            let worth = MATE_CENTIPAWNS - moves.saturating_abs().min(MATE_CENTIPAWNS / 2);
+            if moves > 0 { worth } else { -worth }
+        }
     }
 }
 
@@ -75,9 +78,9 @@ impl Adjudicator {
 
     fn drawn(&mut self, score: Option<i32>, full_moves: u32) -> Option<Adjudication> {
         let rule = self.draw?;
-        let level = score.is_some_and(|score| score.abs() <= rule.score);
+        let level = score.is_some_and(|score| (-rule.score..=rule.score).contains(&score));
         self.level_plies = if level { self.level_plies + 1 } else { 0 };
-        let due = full_moves >= rule.move_number && self.level_plies >= 2 * rule.move_count;
+        let due = full_moves >= rule.move_number && self.level_plies / 2 >= rule.move_count;
         due.then_some(Adjudication::Draw)
     }
 
@@ -120,6 +123,10 @@ mod tests {
         assert_eq!(watch.note(Side::White, cp(11), 3), None);
         assert_eq!(watch.note(Side::Black, LEVEL, 4), None);
         assert_eq!(watch.note(Side::White, None, 4), None);
+        assert_eq!(watch.note(Side::Black, LEVEL, 5), None);
+        assert_eq!(watch.note(Side::White, LEVEL, 5), None);
+        assert_eq!(watch.note(Side::Black, LEVEL, 6), None);
+        assert_eq!(watch.note(Side::White, cp(i32::MIN), 6), None);
     }
 
     #[test]
@@ -149,5 +156,7 @@ mod tests {
         assert!(centipawns(ScoreReport::Mate(1)) > centipawns(ScoreReport::Mate(2)));
         assert!(centipawns(ScoreReport::Mate(0)) < -50_000);
         assert!(centipawns(ScoreReport::Mate(-1)) < centipawns(ScoreReport::Mate(-9)));
+        assert!(centipawns(ScoreReport::Mate(i32::MAX)) >= 50_000);
+        assert!(centipawns(ScoreReport::Mate(i32::MIN)) <= -50_000);
     }
 }

@@ -21,7 +21,8 @@ pub(crate) struct DeclaredOption {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Values {
-    Check,
+    /// How it spells false and true.
+    Check([&'static str; 2]),
     Spin(i64, i64),
     Combo(Vec<String>),
     /// Texts, buttons, and whatever cannot be read.
@@ -38,7 +39,7 @@ impl DeclaredOption {
             words.get(at + 1)?.parse().ok()
         };
         let values = match words.first() {
-            Some(&"check") => Values::Check,
+            Some(&"check") => Values::Check(["false", "true"]),
             Some(&"spin") => {
                 number("min").zip(number("max")).map_or(Values::Any, |(min, max)| Values::Spin(min, max))
             }
@@ -56,7 +57,7 @@ impl DeclaredOption {
         let (word, rest) = kind.split_once(' ').unwrap_or((kind, ""));
         let numbers: Vec<i64> = rest.split_whitespace().filter_map(|word| word.parse().ok()).collect();
         let values = match (word, &numbers[..]) {
-            ("check", _) => Values::Check,
+            ("check", _) => Values::Check(["0", "1"]),
             ("spin" | "slider", [_, min, max]) => Values::Spin(*min, *max),
             ("combo", _) => {
                 let word = |word: &str| word.trim().trim_start_matches('*').to_string();
@@ -67,28 +68,28 @@ impl DeclaredOption {
         DeclaredOption { name: name.trim().to_string(), values }
     }
 
-    /// Looks whether a value fits.
-    pub(crate) fn check(&self, value: &str) -> Result<(), UnfitValue> {
-        let (fits, wanted) = match &self.values {
-            Values::Check => {
-                let fits = ["true", "false"].iter().any(|word| value.eq_ignore_ascii_case(word));
-                (fits, "true or false".to_string())
+    /// A value as the engine spells it, which need not be as the user has written it.
+    ///
+    /// # Errors
+    /// It takes no such value.
+    pub(crate) fn spelling(&self, value: &str) -> Result<String, UnfitValue> {
+        let (spelling, wanted) = match &self.values {
+            Values::Check(spellings) => {
+                let which = ["false", "true"].iter().position(|word| value.eq_ignore_ascii_case(word));
+                (which.map(|which| spellings[which].to_string()), "true or false".to_string())
             }
             Values::Spin(min, max) => {
-                let fits = value.parse::<i64>().is_ok_and(|number| (*min..=*max).contains(&number));
-                (fits, format!("a number from {min} to {max}"))
+                let number = value.parse::<i64>().ok().filter(|number| (*min..=*max).contains(number));
+                (number.map(|number| number.to_string()), format!("a number from {min} to {max}"))
             }
             Values::Combo(words) => {
-                let fits = words.iter().any(|word| value.eq_ignore_ascii_case(word));
-                (fits, format!("one of {}", words.join(", ")))
+                let alike = || words.iter().find(|word| value.eq_ignore_ascii_case(word));
+                let word = words.iter().find(|word| *word == value).or_else(alike);
+                (word.cloned(), format!("one of {}", words.join(", ")))
             }
-            Values::Any => return Ok(()),
+            Values::Any => return Ok(value.to_string()),
         };
-        if fits {
-            Ok(())
-        } else {
-            Err(UnfitValue { name: self.name.clone(), wanted, value: value.to_string() })
-        }
+        spelling.ok_or_else(|| UnfitValue { name: self.name.clone(), wanted, value: value.to_string() })
     }
 }
 
@@ -96,40 +97,39 @@ impl DeclaredOption {
 mod tests {
     use super::*;
 
-    fn assert_values(option: &DeclaredOption, good: &[&str], bad: &[&str]) {
-        assert!(good.iter().all(|value| option.check(value).is_ok()), "{option:?}");
-        assert!(bad.iter().all(|value| option.check(value).is_err()), "{option:?}");
+    /// That each of `good` is sent as the word beside it, and none of `bad` is.
+    fn assert_values(option: &DeclaredOption, good: &[(&str, &str)], bad: &[&str]) {
+        for (value, sent) in good {
+            assert_eq!(option.spelling(value).as_deref(), Ok(*sent), "{option:?}");
+        }
+        assert!(bad.iter().all(|value| option.spelling(value).is_err()), "{option:?}");
     }
 
     #[test]
-    fn values_are_checked_as_they_are_declared() {
+    fn values_are_sent_as_they_are_declared() {
         let spin = DeclaredOption::from_uci("Skill Level type spin default 20 min -3 max 20");
-        assert_values(&spin, &["-3", "20"], &["-4", "21", "x", "", "1.5"]);
+        assert_values(&spin, &[("-3", "-3"), ("+20", "20")], &["-4", "21", "x", "", "1.5"]);
         assert_eq!(
-            spin.check("21").unwrap_err().to_string(),
+            spin.spelling("21").unwrap_err().to_string(),
             "its option 'Skill Level' wants a number from -3 to 20, not '21'"
         );
         let combo = DeclaredOption::from_uci("Style type combo default Very Solid var Very Solid var Risky");
-        assert_values(&combo, &["Very Solid", "risky"], &["Solid", ""]);
-        assert_values(
-            &DeclaredOption::from_uci("Ponder type check default false"),
-            &["true", "False"],
-            &["1", "on"],
-        );
-        assert_values(&DeclaredOption::from_uci("Book type string default <empty>"), &["", "x"], &[]);
-        assert_values(&DeclaredOption::from_uci("Odd type spin default 1"), &["9"], &[]);
+        assert_values(&combo, &[("Very Solid", "Very Solid"), ("risky", "Risky")], &["Solid", ""]);
+        let check = DeclaredOption::from_uci("Ponder type check default false");
+        assert_values(&check, &[("true", "true"), ("False", "false")], &["1", "on"]);
+        let text = DeclaredOption::from_uci("Book type string default <empty>");
+        assert_values(&text, &[("", ""), ("True", "True")], &[]);
+        assert_values(&DeclaredOption::from_uci("Odd type spin default 1"), &[("9", "9")], &[]);
     }
 
     #[test]
     fn xboards_declarations_are_read_too() {
         let spin = DeclaredOption::from_xboard("Resign Threshold -spin 800 200 1200");
-        assert_values(&spin, &["200"], &["199"]);
-        assert_values(
-            &DeclaredOption::from_xboard("Denial -combo hard /// *off"),
-            &["hard", "off"],
-            &["*off"],
-        );
-        assert_values(&DeclaredOption::from_xboard("Own Book -check 1"), &["true", "false"], &["yes"]);
-        assert_values(&DeclaredOption::from_xboard("Clear Hash -button"), &[""], &[]);
+        assert_values(&spin, &[("200", "200")], &["199"]);
+        let combo = DeclaredOption::from_xboard("Denial -combo hard /// *off /// true");
+        assert_values(&combo, &[("hard", "hard"), ("off", "off"), ("true", "true")], &["*off"]);
+        let check = DeclaredOption::from_xboard("Own Book -check 1");
+        assert_values(&check, &[("True", "1"), ("false", "0")], &["yes"]);
+        assert_values(&DeclaredOption::from_xboard("Clear Hash -button"), &[("", "")], &[]);
     }
 }

@@ -2,6 +2,7 @@
 //! match merge into what the whole match would have written.
 
 use std::collections::BTreeMap;
+use std::ops::AddAssign;
 use std::path::Path;
 
 use engine_core::Side;
@@ -80,6 +81,18 @@ pub(crate) struct Effort {
     pub junk: u64,
 }
 
+impl AddAssign<&Effort> for Effort {
+    /// What engines say of themselves may be beyond all sense.
+    fn add_assign(&mut self, more: &Effort) {
+        self.moves = self.moves.saturating_add(more.moves);
+        self.ms = self.ms.saturating_add(more.ms);
+        self.depth = self.depth.saturating_add(more.depth);
+        self.nodes = self.nodes.saturating_add(more.nodes);
+        self.longest_ms = self.longest_ms.max(more.longest_ms);
+        self.junk = self.junk.saturating_add(more.junk);
+    }
+}
+
 /// The result of one game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct GameResult {
@@ -121,13 +134,9 @@ impl GameResult {
         let mut effort = [Effort::default(); 2];
         for played in &record.moves {
             let Some(thought) = &played.thought else { continue };
-            let sum = &mut effort[played.side.index()];
             let ms = thought.elapsed.as_millis() as u64;
-            sum.moves += 1;
-            sum.ms += ms;
-            sum.longest_ms = sum.longest_ms.max(ms);
-            sum.depth += u64::from(thought.depth.unwrap_or(0));
-            sum.nodes += thought.nodes.unwrap_or(0);
+            let (depth, nodes) = (thought.depth.unwrap_or(0).into(), thought.nodes.unwrap_or(0));
+            effort[played.side.index()] += &Effort { moves: 1, ms, depth, nodes, longest_ms: ms, junk: 0 };
         }
         for (sum, junk) in effort.iter_mut().zip(junk) {
             sum.junk = junk;

@@ -129,13 +129,7 @@ impl MatchTally {
             {
                 *conduct.faults.entry(kind).or_default() += 1;
             }
-            let (sum, more) = (&mut conduct.effort, &result.effort[index]);
-            sum.moves += more.moves;
-            sum.ms += more.ms;
-            sum.depth += more.depth;
-            sum.nodes += more.nodes;
-            sum.longest_ms = sum.longest_ms.max(more.longest_ms);
-            sum.junk += more.junk;
+            conduct.effort += &result.effort[index];
         }
     }
 
@@ -216,11 +210,14 @@ mod tests {
         let mut triumph = result(1, Some(false));
         triumph.triumph = true;
         triumph.fault = Some((true, FaultKind::Time));
+        triumph.effort[0].nodes = u64::MAX;
         tally.add(&triumph);
         let encounter = &tally.encounters()[0];
         assert_eq!(encounter.triumphs, [1, 0]);
         assert_eq!(encounter.half_points(3), [6, 0]);
         assert_eq!(tally.engines()[1].faults[&FaultKind::Time], 1);
         assert_eq!(tally.faults(), 1);
+        tally.add(&result(3, None));
+        assert_eq!(tally.engines()[1].effort.nodes, u64::MAX, "it cannot be more");
     }
 }

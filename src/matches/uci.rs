@@ -84,7 +84,7 @@ impl UciEngine {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
         let option = self.offered(name).ok_or_else(|| Fault::Unable(format!("it has no option '{name}'")))?;
-        option.check(value).map_err(Fault::unable)?;
+        let value = option.spelling(value).map_err(Fault::unable)?;
         self.process.send(&format!("setoption name {name} value {value}"));
         Ok(())
     }

@@ -99,17 +99,12 @@ impl XBoardEngine {
         match name {
             "memory" if self.features.memory => self.process.send(&format!("memory {value}")),
             "cores" if self.features.smp => self.process.send(&format!("cores {value}")),
-            _ if self.features.has_option(name) => {
-                self.features.check_option(name, value).map_err(Fault::unable)?;
-                // XBoard's check boxes are 0 and 1.
-                let value = match value {
-                    "true" => "1",
-                    "false" => "0",
-                    other => other,
-                };
+            _ => {
+                let option = self.features.option(name);
+                let option = option.ok_or_else(|| Fault::Unable(format!("it has no option '{name}'")))?;
+                let value = option.spelling(value).map_err(Fault::unable)?;
                 self.process.send(&format!("option {name}={value}"));
             }
-            _ => return Err(Fault::Unable(format!("it has no option '{name}'"))),
         }
         Ok(())
     }
@@ -161,7 +156,7 @@ impl XBoardEngine {
         for (name, _) in choice.entry.info.xboard_defaults {
             let is_set = self.settings.options.iter().any(|(set, _)| set.eq_ignore_ascii_case(name));
             let spec = choice.entry.info.options.iter().find(|spec| spec.name == *name);
-            if let Some(spec) = spec.filter(|_| !is_set && self.features.has_option(name)) {
+            if let Some(spec) = spec.filter(|_| !is_set && self.features.option(name).is_some()) {
                 self.set_option(name, &spec.default_text())?;
             }
         }

@@ -2,7 +2,7 @@
 
 use engine_core::{ScoreReport, Side};
 
-use crate::matches::declared_option::{DeclaredOption, UnfitValue};
+use crate::matches::declared_option::DeclaredOption;
 
 /// XBoard's code for a mate in n is this many centipawns and n.
 const MATE_BASE: i32 = 100_000;
@@ -194,14 +194,9 @@ impl ProtocolFeatures {
         true
     }
 
-    /// Whether it has this option of its own.
-    pub(crate) fn has_option(&self, name: &str) -> bool {
-        self.options.iter().any(|option| option.name == name)
-    }
-
-    /// Looks whether a value fits an option of its own.
-    pub(crate) fn check_option(&self, name: &str, value: &str) -> Result<(), UnfitValue> {
-        self.options.iter().filter(|option| option.name == name).try_for_each(|option| option.check(value))
+    /// The option of its own with this name.
+    pub(crate) fn option(&self, name: &str) -> Option<&DeclaredOption> {
+        self.options.iter().find(|option| option.name == name)
     }
 
     /// Whether it plays the variant: by its list, or perhaps if it has none. In `fairy/Name` the list holds the
@@ -252,7 +247,7 @@ mod tests {
         );
         assert!(features.plays("fairy/Nutters") && features.plays("normal") && !features.plays("spirit"));
         features.take(r#"option="Resign Threshold -spin 800 200 1200""#);
-        assert!(features.has_option("Resign Threshold") && !features.has_option("Resign"));
+        assert!(features.option("Resign Threshold").is_some() && features.option("Resign").is_none());
         assert_eq!((features.ping, features.done), (true, Some(true)));
     }
 }

@@ -96,10 +96,10 @@ fn comment(thought: &Thought) -> String {
     let score = match thought.score {
         Some(ScoreReport::Centipawns(value)) => {
             let sign = if value < 0 { '-' } else { '+' };
-            format!("{sign}{}.{:02}/", value.abs() / 100, value.abs() % 100)
+            format!("{sign}{}.{:02}/", value.unsigned_abs() / 100, value.unsigned_abs() % 100)
         }
         Some(ScoreReport::Mate(moves)) => {
-            format!("{}M{}/", if moves > 0 { '+' } else { '-' }, moves.abs())
+            format!("{}M{}/", if moves > 0 { '+' } else { '-' }, moves.unsigned_abs())
         }
         None => String::new(),
     };
@@ -250,5 +250,15 @@ mod tests {
             assert!(text.replace("\n0-1", " 0-1").contains(expected), "{expected} in {text}");
         }
         assert!(write_game(&tags, &record(), true).ends_with("7... e5 8. Nf3 Nc6 0-1\n\n"));
+    }
+
+    #[test]
+    fn scores_beyond_all_sense_are_written() {
+        for (score, written) in [
+            (ScoreReport::Centipawns(i32::MIN), "-21474836.48/0 0.000s"),
+            (ScoreReport::Mate(i32::MIN), "-M2147483648/0 0.000s"),
+        ] {
+            assert_eq!(comment(&Thought { score: Some(score), ..Thought::default() }), written);
+        }
     }
 }
