@@ -293,25 +293,3 @@ impl<V: Variant> Pickers<V> {
         &mut self.stack[number]
     }
 }
-
-/// Perft through the picker: a test that it neither loses nor repeats a move.
-pub(crate) fn perft<V: Variant>(pos: &mut V::Position, depth: u32, histories: &Histories<V>) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    if pos.game_end().is_some() {
-        return 0;
-    }
-    // Half of the nodes start with a table move, as they do in the search.
-    let table_move = pos.legal_moves().last().copied().filter(|_| pos.key() & 1 == 0);
-    let mut picker = Picker::<V>::new();
-    picker.start(PickMode::All, Hints::new(table_move, [Histories::<V>::NO_CONTINUATION; 3]));
-    let mut total = 0;
-    while let Some(picked) = picker.next(pos, histories, Numbers::of_game()) {
-        if let Some(undo) = pos.make_move(picked.mv) {
-            total += perft(pos, depth - 1, histories);
-            pos.unmake_move(undo);
-        }
-    }
-    total
-}
