@@ -2,11 +2,21 @@
 
 use std::time::Duration;
 
-use crate::{Clock, Limits, Side};
+use crate::{Clock, Counters, Limits};
 
-/// Moves that the remaining time must last for, when the control does not say.
-const EXPECTED_MOVES: f64 = 24.0;
-/// Share of the increment, less the overhead, that a move may spend.
+/// Increments, less the overhead, that are planned with as if they were on the clock.
+const INCREMENTS_AHEAD: f64 = 45.0;
+/// The share of that time for the first move, and what the square root of the move's number adds to it: the middle of a game
+/// decides more than its beginning, and later moves are fewer (the form is Stockfish's).
+const FIRST_SHARE: f64 = 0.011;
+const SHARE_GROWTH: f64 = 0.0078;
+/// The number of the move from which on the share stays.
+const LAST_GROWTH: f64 = 80.0;
+/// Share of the clock that a move is planned with at most.
+const MOST_PLANNED: f64 = 0.2;
+/// Moves that the time up to the time control is shared among, at most, and share of the increment, less the overhead, that
+/// such a move may spend.
+const MOST_MOVES_TO_GO: f64 = 24.0;
 const INCREMENT_SHARE: f64 = 0.75;
 /// The hard limit, in soft ones.
 const HARD_FACTOR: f64 = 4.0;
@@ -28,9 +38,9 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// The budget of `side` under `limits`.
-    pub(crate) fn new(limits: &Limits, side: Side) -> Budget {
-        let on_clock = limits.clock.map(|clock| clock_budget(&clock, side, limits.overhead_ms));
+    /// The budget of the side to move under `limits`.
+    pub(crate) fn new(limits: &Limits, counters: Counters) -> Budget {
+        let on_clock = limits.clock.map(|clock| clock_budget(&clock, counters, limits.overhead_ms));
         let fixed = limits.move_time_ms.map(Duration::from_millis);
         let hard = match (fixed, on_clock.and_then(|budget| budget.hard)) {
             (Some(fixed), Some(hard)) => Some(fixed.min(hard)),
@@ -40,14 +50,22 @@ impl Budget {
     }
 }
 
-fn clock_budget(clock: &Clock, side: Side, overhead_ms: u64) -> Budget {
+fn clock_budget(clock: &Clock, counters: Counters, overhead_ms: u64) -> Budget {
+    let side = counters.side;
     let left = clock.time_ms[side.index()].saturating_sub(overhead_ms);
     let left = left.saturating_sub(RESERVE_OVERHEADS * overhead_ms).max(left / 2) as f64;
     // Every move to come costs the overhead again: only what the increment leaves of it is time to think.
     let increment = clock.increment_ms[side.index()].saturating_sub(overhead_ms) as f64;
-    let moves = clock.moves_to_go.map_or(EXPECTED_MOVES, |moves| f64::from(moves.max(1)).min(EXPECTED_MOVES));
-    let most = if moves > 1.0 { MOST_OF_CLOCK } else { MOST_OF_LAST_MOVE };
-    let soft = left / moves + INCREMENT_SHARE * increment;
+    let soft = match clock.moves_to_go {
+        Some(moves) => left / f64::from(moves.max(1)).min(MOST_MOVES_TO_GO) + INCREMENT_SHARE * increment,
+        None => {
+            let number = f64::from(counters.fullmove_number).min(LAST_GROWTH);
+            let share = FIRST_SHARE + SHARE_GROWTH * number.sqrt();
+            (share * (left + INCREMENTS_AHEAD * increment)).min(MOST_PLANNED * left)
+        }
+    };
+    let most =
+        if clock.moves_to_go.is_none_or(|moves| moves > 1) { MOST_OF_CLOCK } else { MOST_OF_LAST_MOVE };
     let hard = (HARD_FACTOR * soft).min(most * left);
     let duration = |milliseconds: f64| Duration::from_secs_f64(milliseconds / 1000.0);
     Budget { soft: Some(duration(soft.min(hard))), hard: Some(duration(hard)) }
@@ -60,7 +78,7 @@ mod tests {
     fn budget(time_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> (f64, f64) {
         let clock = Clock { time_ms: [time_ms, 1], increment_ms: [increment_ms, 0], moves_to_go };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
-        let budget = Budget::new(&limits, Side::White);
+        let budget = Budget::new(&limits, Counters::START);
         (budget.soft.unwrap().as_secs_f64() * 1000.0, budget.hard.unwrap().as_secs_f64() * 1000.0)
     }
 
@@ -109,9 +127,9 @@ mod tests {
     #[test]
     fn a_fixed_time_is_used_whole() {
         let limits = Limits { move_time_ms: Some(250), ..Limits::default() };
-        let budget = Budget::new(&limits, Side::Black);
+        let budget = Budget::new(&limits, Counters::START.passed());
         assert_eq!(budget, Budget { soft: None, hard: Some(Duration::from_millis(250)) });
-        let none = Budget::new(&Limits::default(), Side::White);
+        let none = Budget::new(&Limits::default(), Counters::START);
         assert_eq!(none, Budget { soft: None, hard: None });
     }
 }

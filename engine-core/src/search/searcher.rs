@@ -94,7 +94,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
             completed_depth: 0,
             nodes: 0,
             next_check: task.limits.nodes.unwrap_or(u64::MAX).min(CHECK_INTERVAL),
-            budget: Budget::new(&task.limits, pos.side_to_move()),
+            budget: Budget::new(&task.limits, pos.counters()),
             out_of_time: false,
             null_move_floor: 0,
             seldepth: 0,
