@@ -2,6 +2,7 @@
 
 mod against_reference;
 mod chess960;
+mod endings;
 mod invariants;
 mod perft;
 mod reference;

@@ -20,10 +20,10 @@ const SCALE_PAWNLESS: i32 = 10;
 const SMALL_LEAD: i32 = 360;
 
 /// Centipawns for a bare enemy king that can be mated, to tell the win from a mere lead.
-const KNOWN_WIN: i32 = 500;
+const KNOWN_WIN: i32 = 1000;
 /// Centipawns for each step of the bare king away from the centre, and of the own king towards it.
-const DRIVE: i32 = 14;
-const APPROACH: i32 = 7;
+const DRIVE: i32 = 40;
+const APPROACH: i32 = 20;
 /// Lead in pieces, in centipawns, from which on the weaker king is driven.
 const DRIVING_LEAD: i32 = 420;
 /// Only with so little on the board: the phase of two queens.
