@@ -76,140 +76,140 @@ pub struct ParamSpec {
 
 tunables! {
     /// Half width of the first aspiration window, centipawns.
-    aspiration_delta: 2..=100 = 12;
+    aspiration_delta: 2..=100 = 17;
     /// First depth with an aspiration window, plies.
-    aspiration_depth: 2..=10 = 4;
+    aspiration_depth: 2..=10 = 5;
 
     /// Nodes from this clock value on are never cut by the table, whose scores do not know the clock. Plies.
     table_clock_guard: 50..=100 = 90;
 
     /// Nodes without a table move are searched a ply shallower from this depth on, plies.
-    iir_depth: 2..=10 = 4;
+    iir_depth: 2..=10 = 3;
 
     /// Deepest node that is razored, plies.
     razor_depth: 0..=10 = 4;
     /// Razoring margin at depth 0, centipawns.
-    razor_base: 0..=1000 = 200;
+    razor_base: 0..=1000 = 229;
     /// Razoring margin per squared ply, centipawns.
-    razor_slope: 0..=1000 = 120;
+    razor_slope: 0..=1000 = 136;
 
     /// Deepest node pruned by reverse futility, plies.
-    reverse_futility_depth: 0..=20 = 9;
+    reverse_futility_depth: 0..=20 = 11;
     /// Reverse futility margin per ply, centipawns.
-    reverse_futility_slope: 10..=300 = 75;
+    reverse_futility_slope: 10..=300 = 67;
     /// Share of that margin taken off when the side to move is improving, centipawns.
-    reverse_futility_improving: 0..=300 = 60;
+    reverse_futility_improving: 0..=300 = 32;
 
     /// Shallowest node that tries a null move, plies.
-    null_move_depth: 1..=10 = 3;
+    null_move_depth: 1..=10 = 4;
     /// Least reduction of a null move, plies.
-    null_move_base: 1..=6 = 3;
+    null_move_base: 1..=6 = 4;
     /// A null move is reduced one ply more for each so many plies of depth.
-    null_move_depth_divisor: 2..=10 = 4;
+    null_move_depth_divisor: 2..=10 = 5;
     /// A null move is reduced one ply more for each so many centipawns above beta.
-    null_move_eval_divisor: 50..=1000 = 200;
+    null_move_eval_divisor: 50..=1000 = 268;
     /// Most plies gained that way.
-    null_move_eval_limit: 0..=10 = 3;
+    null_move_eval_limit: 0..=10 = 2;
     /// The static evaluation may be this much below beta at depth 0, centipawns.
-    null_move_slack: 0..=500 = 120;
+    null_move_slack: 0..=500 = 94;
     /// That allowance shrinks so much per ply, centipawns.
-    null_move_slack_slope: 0..=100 = 15;
+    null_move_slack_slope: 0..=100 = 10;
     /// Null-move cuts from this depth on are verified by a search without null moves, plies.
-    null_move_verify_depth: 5..=30 = 14;
+    null_move_verify_depth: 5..=30 = 17;
 
     /// Shallowest node that tries ProbCut, plies.
     probcut_depth: 3..=12 = 5;
     /// How far beyond beta a ProbCut capture must score, centipawns.
-    probcut_margin: 50..=500 = 160;
+    probcut_margin: 50..=500 = 213;
     /// The ProbCut search is so much shallower, plies.
     probcut_reduction: 2..=6 = 4;
 
     /// Shallowest node whose table move is tested for being singular, plies.
-    singular_depth: 4..=12 = 6;
+    singular_depth: 4..=12 = 5;
     /// How much worse the other moves must be per ply of depth, 1/16 centipawn.
-    singular_margin: 4..=100 = 20;
+    singular_margin: 4..=100 = 25;
     /// A move so much better still is extended twice, centipawns.
-    singular_double_margin: 0..=100 = 16;
+    singular_double_margin: 0..=100 = 23;
     /// Most double extensions in one line.
-    singular_double_limit: 0..=30 = 8;
+    singular_double_limit: 0..=30 = 12;
 
     /// Deepest node with late move pruning, plies.
     late_move_depth: 0..=20 = 9;
     /// Moves that late move pruning always leaves.
-    late_move_base: 1..=10 = 4;
+    late_move_base: 1..=10 = 5;
     /// Moves that late move pruning leaves per squared ply, 1/16 move.
-    late_move_slope: 4..=64 = 14;
+    late_move_slope: 4..=64 = 20;
 
     /// Deepest reduced depth at which quiet moves fall to futility, plies.
-    futility_depth: 0..=20 = 8;
+    futility_depth: 0..=20 = 7;
     /// Futility margin at depth 0, centipawns.
-    futility_base: 0..=500 = 90;
+    futility_base: 0..=500 = 118;
     /// Futility margin per ply, centipawns.
-    futility_slope: 10..=300 = 70;
+    futility_slope: 10..=300 = 62;
     /// Futility margin gained per so many points of history.
-    futility_history_divisor: 20..=2000 = 200;
+    futility_history_divisor: 20..=2000 = 137;
 
     /// Deepest node whose noisy moves fall to futility, plies.
     noisy_futility_depth: 0..=12 = 6;
     /// Futility margin of noisy moves at depth 0, centipawns.
-    noisy_futility_base: 0..=600 = 180;
+    noisy_futility_base: 0..=600 = 192;
     /// Futility margin of noisy moves per ply, centipawns.
-    noisy_futility_slope: 10..=400 = 140;
+    noisy_futility_slope: 10..=400 = 167;
 
     /// Deepest reduced depth at which quiet moves fall to their history, plies.
     history_depth: 0..=12 = 4;
     /// Least history of a quiet move per ply of depth (negative).
-    history_slope: -20000..=-500 = -4000;
+    history_slope: -20000..=-500 = -6140;
 
     /// Deepest node with exchange pruning, plies.
-    exchange_depth: 0..=20 = 9;
+    exchange_depth: 0..=20 = 11;
     /// What a quiet move may lose by exchanges per squared reduced ply (negative), centipawns.
-    exchange_quiet_slope: -200..=-5 = -20;
+    exchange_quiet_slope: -200..=-5 = -17;
     /// What a noisy move may lose by exchanges per ply (negative), centipawns.
-    exchange_noisy_slope: -300..=-20 = -90;
+    exchange_noisy_slope: -300..=-20 = -96;
 
     /// Late move reduction of the first move at depth 1, 1/1024 ply. ln-ln form after Fruit Reloaded and Ethereal.
-    reduction_base: 0..=3000 = 790;
+    reduction_base: 0..=3000 = 766;
     /// Divisor of the product of logarithms, 1/1024.
-    reduction_divisor: 1000..=5000 = 2417;
+    reduction_divisor: 1000..=5000 = 2479;
     /// Base for noisy moves, 1/1024 ply.
-    reduction_noisy_base: -2000..=3000 = -200;
+    reduction_noisy_base: -2000..=3000 = -314;
     /// Divisor for noisy moves, 1/1024.
-    reduction_noisy_divisor: 1000..=8000 = 3400;
+    reduction_noisy_divisor: 1000..=8000 = 3116;
     /// Reduced more where a cut is expected, 1/1024 ply.
-    reduction_cut_node: 0..=4000 = 1300;
+    reduction_cut_node: 0..=4000 = 1520;
     /// Reduced more where the side to move is not improving, 1/1024 ply.
-    reduction_not_improving: 0..=3000 = 600;
+    reduction_not_improving: 0..=3000 = 746;
     /// Reduced more where the table move is noisy, 1/1024 ply.
-    reduction_noisy_table_move: 0..=3000 = 700;
+    reduction_noisy_table_move: 0..=3000 = 643;
     /// Reduced less in nodes of the principal variation, 1/1024 ply.
-    reduction_pv: 0..=3000 = 1000;
+    reduction_pv: 0..=3000 = 783;
     /// Reduced less for killers and counter moves, 1/1024 ply.
-    reduction_killer: 0..=3000 = 900;
+    reduction_killer: 0..=3000 = 1054;
     /// Reduced less for checks, 1/1024 ply.
-    reduction_check: 0..=3000 = 800;
+    reduction_check: 0..=3000 = 827;
     /// Reduced more where the children cut off often, 1/1024 ply.
-    reduction_child_cuts: 0..=3000 = 700;
+    reduction_child_cuts: 0..=3000 = 486;
     /// One ply less for so many points of history.
-    reduction_history_divisor: 2000..=40000 = 9000;
+    reduction_history_divisor: 2000..=40000 = 12001;
     /// A re-search goes a ply deeper if the reduced one was so much better than the best, centipawns.
-    deeper_margin: 10..=300 = 45;
+    deeper_margin: 10..=300 = 28;
 
     /// Quiescence: captures that cannot lift the score to within this of alpha are skipped, centipawns.
-    quiescence_futility: 0..=600 = 150;
+    quiescence_futility: 0..=600 = 197;
     /// Quiescence: least result of the exchanges that a capture begins, centipawns.
-    quiescence_exchange: -200..=100 = 0;
+    quiescence_exchange: -200..=100 = 28;
 
     /// History points of a move that was best, per ply of depth.
-    bonus_slope: 10..=500 = 150;
+    bonus_slope: 10..=500 = 193;
     /// Those points at depth 0 (usually negative).
-    bonus_base: -500..=500 = -70;
+    bonus_base: -500..=500 = -50;
     /// The most such points.
-    bonus_limit: 500..=4000 = 1600;
+    bonus_limit: 500..=4000 = 1371;
     /// History points lost by a move that was not best, per ply of depth.
-    malus_slope: 10..=700 = 160;
+    malus_slope: 10..=700 = 150;
     /// The most points lost.
-    malus_limit: 300..=4000 = 1300;
+    malus_limit: 300..=4000 = 1148;
 
     /// History points of a quiet move after which no answer was good enough, 1/1024 of those of a best move. Off where no match
     /// showed a gain.
@@ -219,12 +219,12 @@ tunables! {
     research_credit: 0..=3000 = 0;
 
     /// Weight of the gain when noisy moves are sorted, points of history per centipawn.
-    noisy_gain_weight: 1..=64 = 16;
+    noisy_gain_weight: 1..=64 = 15;
     /// A noisy move is bad when its exchanges lose more than its sorting score over this, in centipawns.
-    noisy_exchange_divisor: 16..=1000 = 160;
+    noisy_exchange_divisor: 16..=1000 = 74;
 
     /// Weight of each correction table, 1/1024 of its value.
-    correction_weight: 0..=3000 = 900;
+    correction_weight: 0..=3000 = 985;
 }
 
 #[cfg(test)]

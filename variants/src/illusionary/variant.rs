@@ -1,7 +1,9 @@
 //! Names, options and the rules in short.
 
 use engine_core::nnue::CorrectedEvaluator;
-use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
+use engine_core::{
+    OptionKind, OptionSpec, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo, WinCurve,
+};
 
 use super::bench::BENCH;
 use super::curve::CURVE;
@@ -63,6 +65,9 @@ impl Variant for Illusionary {
     };
 
     const CURVE: WinCurve = CURVE;
+
+    const PARAMS: SearchParams =
+        SearchParams { prior_credit: 224, research_credit: 117, ..SearchParams::DEFAULT }.checked();
 
     fn start(setup: &Setup, seed: u64) -> IllusionaryPosition {
         start(setup, seed)
