@@ -146,6 +146,17 @@ class Page:
     def find(self, selector):
         return self.wait(selector, lambda: next(iter(self.driver.find_elements(By.CSS_SELECTOR, selector)), None))
 
+    def press(self, selector):
+        """Clicks what is found, which the page may draw anew meanwhile."""
+
+        def clicked():
+            found = self.driver.find_elements(By.CSS_SELECTOR, selector)
+            if found:
+                found[0].click()
+            return bool(found)
+
+        self.wait(selector, clicked)
+
     def count(self, selector):
         return len(self.driver.find_elements(By.CSS_SELECTOR, selector))
 
@@ -162,7 +173,7 @@ class Page:
         self.wait(f"the button {text}", found)[0].click()
 
     def click(self, name):
-        self.square(name).click()
+        self.press(f"[data-square={name}]")
 
     def drag(self, start, goal):
         chain = ActionChains(self.driver, duration=30)
@@ -207,13 +218,13 @@ class Page:
         if found == "button":
             if len(before["offered"]) > 8:
                 raise PageError(f"{move} is one of many, and no square stands for it")
-            self.find(f"#offers [data-move='{move}']").click()
+            self.press(f"#offers [data-move='{move}']")
         else:
             start, goal, ways = found
             by(self, start, goal)
             if ways > 1:
                 self.wait("the menu of moves", lambda: self.count(f"#chooser[open] [data-move='{move}'] svg"))
-                self.find(f"#chooser [data-move='{move}']").click()
+                self.press(f"#chooser [data-move='{move}']")
         self.wait(f"{move} to be played", lambda: self.state()["version"] > before["version"] and self.state()["fen"] != before["fen"])
 
     def way_of_or_none(self, move):

@@ -123,11 +123,11 @@ def choosing(browser, server):
         raise PageError(f"the status should say what to do: {page.text('#status')}")
     if captured := page.count(".captured svg"):
         raise PageError(f"{captured} pieces are shown as captured")
-    page.find("#all-offers").click()
+    page.press("#all-offers")
     page.wait("eight pawns", lambda: page.count("#chooser [data-from] svg") == 8)
-    page.find("#chooser [data-from=b2]").click()
+    page.press("#chooser [data-from=b2]")
     page.wait("seven pieces", lambda: page.count("#chooser [data-move] svg") == 7)
-    page.find("#chooser [data-move='i@b2+b1']").click()
+    page.press("#chooser [data-move='i@b2+b1']")
     page.wait("the choice", lambda: len(page.state()["played"]) == 2)
     page.compare(server.fen("illusionary", ["i@c7", "i@b2+b1"]), "the choice")
 

@@ -21,7 +21,7 @@ def copies(browser, server):
     page.play("e2e4", by_clicks)
     rights = {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"], "origin": server.address}
     browser.driver.execute_cdp_cmd("Browser.grantPermissions", rights)
-    page.find("#more summary").click()
+    page.press("#more summary")
     read = "navigator.clipboard.readText().then(arguments[0], error => arguments[0](String(error)))"
     for button, told, wanted in [
         ("Copy link", "The link copied", "moves=e2e4"),
@@ -43,7 +43,7 @@ def pictures(browser, server):
     browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", where)
     for game in ["finalfantasy", "spirit"]:
         page = browser.open(server, f"game={game}&white=you&black=you")
-        page.find("#more summary").click()
+        page.press("#more summary")
         for button, ending, start in [("Save PGN", "pgn", b"["), ("Save SVG", "svg", b"<svg"), ("Save PNG", "png", b"\x89PNG")]:
             file = DOWNLOADS / f"{game}.{ending}"
             page.tool(button)

@@ -21,14 +21,14 @@ def analysis(browser, server):
         page.play(move, by_clicks)
     page.tool("Analyse")
     page.find("#engine")
-    page.find("#line-count option[value='3']").click()
-    page.find("#engine").click()
+    page.press("#line-count option[value='3']")
+    page.press("#engine")
     page.wait("three lines and arrows", lambda: page.count("#lines li") == 3 and page.count("#board .m-arrow"))
     page.wait("an evaluation", lambda: page.text("#bar-score"))
     browser.screenshot(FOLDER / "analysis.png")
-    page.find("#lines li .move").click()
+    page.press("#lines li .move")
     page.wait("the line's move", lambda: len(page.state()["tree"]["steps"]) == 3)
-    page.find("#engine").click()
+    page.press("#engine")
     page.wait("rest", lambda: not page.state()["thought"]["running"])
 
 
@@ -60,18 +60,18 @@ def records(browser, server):
     """A game of each kind leaves as PGN and comes back the same."""
     for variant, moves in RECORDS.items():
         page = browser.open(server, f"game={variant}&white=you&black=you&moves={moves.replace('+', '%2B').replace(' ', '+')}")
-        page.find("#more summary").click()
+        page.press("#more summary")
         browser.driver.execute_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
         page.tool("Copy PGN")
         text = page.wait("the PGN", lambda: page.find("#text").get_property("value"))
         before = page.fen()
         page = browser.open(server, "game=chess&white=you&black=you")
-        page.find("#more summary").click()
+        page.press("#more summary")
         browser.driver.execute_script("arguments[0].value = arguments[1]", page.find("#text"), text)
-        page.find("#open-text").click()
+        page.press("#open-text")
         page.wait("the study", lambda: page.state()["mode"] == "study")
         last = page.state()["tree"]["steps"][-1]["node"]
-        page.find(f"[data-node='{last}']").click()
+        page.press(f"[data-node='{last}']")
         page.wait("the last move", lambda: page.state()["tree"]["at"] == last)
         page.compare(before, f"{variant} by PGN")
     return f"{len(RECORDS)} games out and in"
@@ -89,24 +89,24 @@ def report(browser, server):
 
 def editor(browser, server):
     page = browser.open(server, "game=chess&mode=study")
-    page.find("#more summary").click()
+    page.press("#more summary")
 
     def empty(*squares):
         page.tool("Set up a position")
         page.wait("the editor", lambda: page.count("#editor[open] [data-edit]") == 64)
-        page.find("[data-token='']").click()
+        page.press("[data-token='']")
         for name in squares:
-            page.find(f"[data-edit={name}]").click()
+            page.press(f"[data-edit={name}]")
 
     empty("d1", "d8")
     browser.screenshot(FOLDER / "editor.png")
-    page.find("#use-position").click()
+    page.press("#use-position")
     page.wait("the position", lambda: page.fen().startswith("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"))
     if not page.count("#more[open]"):
-        page.find("#more summary").click()
+        page.press("#more summary")
     empty("e1")
     browser.allowed.append("400 (Bad Request)")
-    page.find("#use-position").click()
+    page.press("#use-position")
     page.wait("a complaint", lambda: "king" in page.text("#editor .complaint").lower())
 
 
