@@ -233,7 +233,7 @@ impl Engine {
     }
 
     #[cfg(not(feature = "tunable"))]
-    #[allow(clippy::unused_self)]
+    #[allow(clippy::unused_self, reason = "its twin in tunable builds needs it")]
     fn note_param(&self, _name: &'static str) {}
 
     fn set_game_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {

@@ -6,17 +6,18 @@ use crate::{Clock, Counters, Limits};
 
 /// Increments, less the overhead, that are planned with as if they were on the clock.
 const INCREMENTS_AHEAD: f64 = 45.0;
-/// The share of that time for the first move, and what the square root of the move's number adds to it: the middle of a game
-/// decides more than its beginning, and later moves are fewer (the form is Stockfish's).
-const FIRST_SHARE: f64 = 0.011;
+/// The share of that time that every move gets.
+const LEAST_SHARE: f64 = 0.011;
+/// What the square root of the move's number adds to it: the middle of a game decides more than its beginning, and later moves are
+/// fewer (the form is Stockfish's).
 const SHARE_GROWTH: f64 = 0.0078;
 /// The number of the move from which on the share stays.
 const LAST_GROWTH: f64 = 80.0;
 /// Share of the clock that a move is planned with at most.
 const MOST_PLANNED: f64 = 0.2;
-/// Moves that the time up to the time control is shared among, at most, and share of the increment, less the overhead, that
-/// such a move may spend.
+/// Moves that the time up to a time control is shared among, at most.
 const MOST_MOVES_TO_GO: f64 = 24.0;
+/// Share of the increment, less the overhead, that a move before a time control may spend besides.
 const INCREMENT_SHARE: f64 = 0.75;
 /// The hard limit, in soft ones.
 const HARD_FACTOR: f64 = 4.0;
@@ -60,7 +61,7 @@ fn clock_budget(clock: &Clock, counters: Counters, overhead_ms: u64) -> Budget {
         Some(moves) => left / f64::from(moves.max(1)).min(MOST_MOVES_TO_GO) + INCREMENT_SHARE * increment,
         None => {
             let number = f64::from(counters.fullmove_number).min(LAST_GROWTH);
-            let share = FIRST_SHARE + SHARE_GROWTH * number.sqrt();
+            let share = LEAST_SHARE + SHARE_GROWTH * number.sqrt();
             (share * (left + INCREMENTS_AHEAD * increment)).min(MOST_PLANNED * left)
         }
     };
