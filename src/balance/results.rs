@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::files::FileError;
+use crate::matches::schedule::MOST_GAMES;
 use crate::records::json_lines;
 
 /// Version of the form of these files.
@@ -101,6 +102,9 @@ impl Results {
             if plan.menagerie_balance != FORMAT || plan.variants.is_empty() {
                 return Err(fault("this form is not known"));
             }
+            if plan.games > MOST_GAMES || plan.odds > MOST_GAMES {
+                return Err(fault("its first line is of no run"));
+            }
             let whole = whole.get_or_insert_with(|| Results {
                 plan: plan.clone(),
                 games: Vec::new(),
@@ -120,7 +124,7 @@ impl Results {
             .iter()
             .find(|result| result.game >= whole.plan.all_games() || !seen.insert(result.game))
         {
-            Some(odd) => Err(ResultsError::OddGame(odd.game + 1)),
+            Some(odd) => Err(ResultsError::OddGame(odd.game.saturating_add(1))),
             None => Ok(whole),
         }
     }

@@ -13,6 +13,7 @@ use crate::balance::odds_pool::OddsPool;
 use crate::balance::report::BalanceReport;
 use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results};
 use crate::catalogue::{Catalogue, Choice};
+use crate::matches::schedule::MOST_GAMES;
 use crate::random::seeded;
 use crate::records::json_lines::JsonLines;
 use crate::text::{one_line, printable, unique};
@@ -24,10 +25,10 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     self_play: SelfPlayArguments,
     /// Games of each name from its start position; 0: none
-    #[arg(short = 'n', long, default_value_t = 100)]
+    #[arg(short = 'n', long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=MOST_GAMES))]
     games: u64,
     /// Games in which each side lacks some pieces, all names together; 0: none
-    #[arg(long, default_value_t = 5000)]
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(..=MOST_GAMES))]
     odds: u64,
     /// The piece in whose units the others are measured [default: the most frequent one]
     #[arg(long, value_name = "NAME")]

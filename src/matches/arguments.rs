@@ -10,7 +10,7 @@ use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
 use crate::matches::error::{ArgumentError, OptionFault};
 use crate::matches::plan::MatchHeader;
-use crate::matches::schedule::Schedule;
+use crate::matches::schedule::{MOST_GAMES, Schedule};
 use crate::matches::settings::{
     GameChoice, GameRules, MatchSettings, OpeningFormat, OpeningSettings, PgnSettings, RoundFormat, Shard,
     Tournament,
@@ -67,7 +67,7 @@ impl<'a> OptionGroup<'a> {
 
     /// The only word as a number of at least `least`.
     fn number<T: FromStr + PartialOrd + std::fmt::Display>(&self, least: T) -> Result<T, ArgumentError> {
-        parse_number(self.option, self.word()?, least)
+        parse_number(self.option, self.word()?, least, None)
     }
 
     /// That no word follows.
@@ -96,7 +96,12 @@ impl<'a> OptionPairs<'a> {
         key: &str,
         least: T,
     ) -> Result<T, ArgumentError> {
-        parse_number(&format!("{} {key}", self.option), self.need(key)?, least)
+        parse_number(&self.name_of(key), self.need(key)?, least, None)
+    }
+
+    /// A key as messages name it.
+    fn name_of(&self, key: &str) -> String {
+        format!("{} {key}", self.option)
     }
 
     fn real(&self, key: &str, default: Option<f64>) -> Result<f64, ArgumentError> {
@@ -135,15 +140,18 @@ fn choose<T: Copy>(
     found.map(|(_, meaning)| *meaning).ok_or_else(|| OptionFault::wants(key, wanted, word).of(option))
 }
 
+/// A number of at least `least`, and at most `most` if there is such a bound.
 fn parse_number<T: FromStr + PartialOrd + std::fmt::Display>(
     option: &str,
     word: &str,
     least: T,
+    most: Option<T>,
 ) -> Result<T, ArgumentError> {
-    match word.parse::<T>() {
-        Ok(number) if number >= least => Ok(number),
-        _ => Err(OptionFault::wants(None, format!("a number from {least} up"), word).of(option)),
-    }
+    let fits = |number: &T| *number >= least && most.as_ref().is_none_or(|most| number <= most);
+    word.parse().ok().filter(fits).ok_or_else(|| {
+        let end = most.as_ref().map_or("up".to_string(), |most| format!("to {most}"));
+        OptionFault::wants(None, format!("a number from {least} {end}"), word).of(option)
+    })
 }
 
 fn groups(args: &[String]) -> Result<Vec<OptionGroup<'_>>, ArgumentError> {
@@ -194,7 +202,8 @@ fn openings(group: &OptionGroup<'_>) -> Result<OpeningSettings, ArgumentError> {
     let orders = [("sequential", false), ("random", true)];
     let random = pairs.choose("order", false, "sequential or random", &orders)?;
     let plies = pairs.get("plies").map(|_| pairs.number("plies", 0)).transpose()?;
-    let start = pairs.get("start").map_or(Ok(1), |_| pairs.number::<usize>("start", 1))?;
+    let start = |word| parse_number(&pairs.name_of("start"), word, 1, Some(MOST_GAMES));
+    let start = pairs.get("start").map_or(Ok(1), start)?;
     Ok(OpeningSettings { file, format, random, plies, start: start - 1 })
 }
 
@@ -295,13 +304,9 @@ fn apply(settings: &mut MatchSettings, group: &OptionGroup<'_>) -> Result<(), Ar
             group.bare()?;
             settings.format.swap = false;
         }
-        "-concurrency" => match group.number(1)? {
-            games if games <= MOST_AT_ONCE => settings.concurrency = games,
-            _ => {
-                let wanted = format!("a number from 1 to {MOST_AT_ONCE}");
-                return Err(OptionFault::wants(None, wanted, group.word()?).of(group.option));
-            }
-        },
+        "-concurrency" => {
+            settings.concurrency = parse_number(group.option, group.word()?, 1, Some(MOST_AT_ONCE))?;
+        }
         "-openings" => settings.openings = Some(openings(group)?),
         "-draw" => settings.rules.draw = Some(draw(group)?),
         "-resign" => settings.rules.resign = Some(resign(group)?),
@@ -417,6 +422,8 @@ pub(super) mod tests {
             ("-openings format=epd", "file"),
             ("-openings file=x format=bin", "format"),
             ("-openings file=x speed=1", "speed"),
+            ("-openings file=x start=0", "start: wants a number from 1 to 100000000"),
+            ("-openings file=x start=18446744073709551615", "start: wants a number from 1 to 100000000"),
             ("-shard 3/2", "-shard"),
             ("-shard 0/2", "-shard"),
             ("-recover yes", "-recover"),

@@ -20,7 +20,7 @@ pub(crate) struct Book {
     /// Each with its place in the file: a line of EPD or a game of PGN, from 1.
     entries: Vec<(usize, String)>,
     plies: Option<usize>,
-    start: usize,
+    start: u64,
 }
 
 impl Book {
@@ -47,7 +47,7 @@ impl Book {
 
     /// Opening `number` of the match, from 0; a match longer than the book begins it again.
     pub(crate) fn opening(&self, number: u64, referee: &mut dyn GameEngine) -> Result<Opening, MatchError> {
-        let index = (self.start as u64 + number) % self.entries.len() as u64;
+        let index = (self.start + number) % self.entries.len() as u64;
         let (place, text) = &self.entries[index as usize];
         let (kind, read) = match self.format {
             OpeningFormat::Epd => ("line", read_epd(text, referee)),

@@ -77,8 +77,8 @@ pub(crate) struct OpeningSettings {
     pub random: bool,
     /// Moves to play of each game of a PGN file; `None`: all.
     pub plies: Option<usize>,
-    /// The first opening to use, from 0.
-    pub start: usize,
+    /// The first opening to use, from 0; less than [`MOST_GAMES`](crate::matches::schedule::MOST_GAMES).
+    pub start: u64,
 }
 
 /// Who meets whom.

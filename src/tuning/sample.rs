@@ -17,7 +17,7 @@ pub(crate) enum SampleError {
     Fields(usize),
     #[error("the result is none of 0, 0.5, 1: '{0}'")]
     Result(String),
-    #[error("the score is no number: '{0}'")]
+    #[error("the score is no number of centipawns: '{0}'")]
     Score(String),
     #[error("'{0}' is not {1}")]
     OtherGame(String, &'static str),
@@ -30,6 +30,9 @@ pub(crate) enum SampleError {
     #[error("there is nothing to learn")]
     NoNetwork,
 }
+
+/// No score of a search is beyond so many centipawns.
+const LARGEST_SCORE: u32 = 1_000_000;
 
 /// A position of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -97,10 +100,11 @@ impl FromStr for Sample {
             return Err(SampleError::Fields(fields.len()));
         };
         let points = result.parse::<f64>().ok().filter(|points| [0.0, 0.5, 1.0].contains(points));
+        let centipawns = score.parse::<i32>().ok().filter(|score| score.unsigned_abs() <= LARGEST_SCORE);
         Ok(Sample {
             fen: fen.to_string(),
             result: points.ok_or_else(|| SampleError::Result(result.to_string()))?,
-            score: score.parse().map_err(|_| SampleError::Score(score.to_string()))?,
+            score: centipawns.ok_or_else(|| SampleError::Score(score.to_string()))?,
             variant: variant.to_string(),
         })
     }
@@ -133,7 +137,9 @@ mod tests {
 
     #[test]
     fn bad_lines_are_refused() {
-        for line in ["", "8/8 w; 1; 5", "8/8 w; 2; 5; chess", "8/8 w; 1; x; chess"] {
+        for line in
+            ["", "8/8 w; 1; 5", "8/8 w; 2; 5; chess", "8/8 w; 1; x; chess", "8/8 w; 1; -2147483648; chess"]
+        {
             assert!(line.parse::<Sample>().is_err(), "{line}");
         }
     }

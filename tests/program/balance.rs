@@ -73,4 +73,6 @@ fn bad_input_is_refused_in_one_line() {
     ] {
         assert_eq!(failure(words).lines().count(), 1, "{words:?}");
     }
+    let endless = failure(&["-g", "chess", "-n", "18446744073709551615"]);
+    assert!(endless.starts_with("error: "), "{endless}");
 }

@@ -73,9 +73,12 @@ fn weights_are_fitted_and_written() {
 
 #[test]
 fn bad_input_is_refused() {
-    for words in
-        [&["datagen"][..], &["datagen", "-g", "draughts"], &["datagen", "-g", "chess", "--shard", "3/2"]]
-    {
+    for words in [
+        &["datagen"][..],
+        &["datagen", "-g", "draughts"],
+        &["datagen", "-g", "chess", "--shard", "3/2"],
+        &["datagen", "-g", "chess", "-n", "18446744073709551615"],
+    ] {
         failure(2, words);
     }
 }
