@@ -29,11 +29,11 @@ pub(crate) enum BenchError {
 
 /// What a bench counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Signature {
+struct Signature {
     /// Nodes searched.
-    pub nodes: u64,
+    nodes: u64,
     /// Time taken.
-    pub elapsed: Duration,
+    elapsed: Duration,
 }
 
 impl Add for Signature {
@@ -45,11 +45,7 @@ impl Add for Signature {
 }
 
 /// Searches a game's bench positions to `depth` with one thread and a fresh table each; `None` if it was stopped.
-pub(crate) fn run(
-    entry: &'static Entry,
-    depth: u32,
-    stop: &StopSignal,
-) -> Result<Option<Signature>, BenchError> {
+fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Option<Signature>, BenchError> {
     let title = entry.info.title;
     let mut total = Signature::default();
     for (name, fen) in entry.info.bench {
@@ -74,13 +70,34 @@ pub(crate) fn run(
     Ok(Some(total))
 }
 
+/// Searches the bench positions of these games and gives `line` a line for each, then the total; `false` if it was stopped
+/// before that.
+///
+/// # Errors
+/// Why a game has no bench, or the first failure of `line`.
+pub(crate) fn run_all<E: From<BenchError>>(
+    entries: impl IntoIterator<Item = &'static Entry>,
+    depth: u32,
+    stop: &StopSignal,
+    mut line: impl FnMut(String) -> Result<(), E>,
+) -> Result<bool, E> {
+    let mut total = Signature::default();
+    for entry in entries {
+        let Some(signature) = run(entry, depth, stop)? else { return Ok(false) };
+        line(variant_line(entry.info, &signature))?;
+        total = total + signature;
+    }
+    line(total_lines(&total))?;
+    Ok(true)
+}
+
 /// The line of one game: `Bench-<name>: <nodes>`.
-pub(crate) fn variant_line(info: &VariantInfo, signature: &Signature) -> String {
+fn variant_line(info: &VariantInfo, signature: &Signature) -> String {
     let name = info.presets.first().map_or(info.title, |preset| preset.name);
     format!("Bench-{name}: {}", signature.nodes)
 }
 
 /// The last lines: the sum over all games, then the same in the form that OpenBench reads.
-pub(crate) fn total_lines(total: &Signature) -> String {
+fn total_lines(total: &Signature) -> String {
     format!("Bench: {}\n{} nodes {} nps", total.nodes, total.nodes, nps(total.nodes, total.elapsed))
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use engine_core::nnue::Network;
 use thiserror::Error;
 
 /// Why a file is of no use.
@@ -37,6 +38,21 @@ impl FileError {
     }
 }
 
+/// What a file holds; `None` if it is not there.
+pub(crate) fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(FileError::read(path)(error)),
+    }
+}
+
+/// The network of a file.
+pub(crate) fn read_network(path: &Path) -> Result<Network, FileError> {
+    let bytes = fs::read(path).map_err(FileError::read(path))?;
+    Network::read(&bytes).map_err(|error| FileError::content(path, error))
+}
+
 /// The name of a file while it is not whole.
 pub(crate) fn part(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
@@ -44,10 +60,15 @@ pub(crate) fn part(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Writes a file.
+pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
+    fs::write(path, content).map_err(FileError::write(path))
+}
+
 /// Writes a file under another name first: whoever reads it never sees half of it, whatever happens.
-pub(crate) fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
-    fs::write(part(path), content)?;
-    fs::rename(part(path), path)
+pub(crate) fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
+    let written = fs::write(part(path), content).and_then(|()| fs::rename(part(path), path));
+    written.map_err(FileError::write(path))
 }
 
 /// Looks whether some files, each with what it is for, are different ones.

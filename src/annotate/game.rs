@@ -74,19 +74,16 @@ pub(crate) fn read_game(text: &str, engine: &mut Engine) -> Result<AnnotatedGame
     let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
     let options = tags.iter().filter(|(name, _)| is_option(name)).cloned().collect();
     let game = engine.game_mut();
-    let (start_fen, played) = (game.start_fen(), game.moves_played());
-    let outcome = game.outcome();
-    game.set_position(Some(&start_fen), &[])?;
-    let mut pictures = vec![game.picture()];
-    let mut fens = vec![start_fen.clone()];
-    let mut moves = Vec::new();
-    for (text, written) in played.into_iter().zip(written.moves) {
-        moves.push(PlayedMove { remarks: written.remarks, ..PlayedMove::play(&text, game)? });
-        pictures.push(game.picture());
-        if moves.len() % STRETCH == 0 {
+    let (numbers, outcome) = (MoveNumbers::of(&game.start_fen()), game.outcome());
+    let (mut pictures, mut fens) = (Vec::new(), Vec::new());
+    let played = PlayedMove::replay(game, |game| {
+        if pictures.len() % STRETCH == 0 {
             fens.push(game.fen());
         }
-    }
-    let (numbers, before) = (MoveNumbers::of(&start_fen), written.before);
+        pictures.push(game.picture());
+    });
+    let moves = played.into_iter().zip(written.moves);
+    let moves = moves.map(|(played, written)| PlayedMove { remarks: written.remarks, ..played }).collect();
+    let before = written.before;
     Ok(AnnotatedGame { tags, choice, options, fens, numbers, before, moves, pictures, outcome })
 }

@@ -15,6 +15,7 @@ use super::search::search;
 use super::{Failure, Result, find_game, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
+use crate::files::FileError;
 use crate::records::epd::{self, EpdRecord};
 use crate::text::{one_line, printable, score_text};
 
@@ -60,7 +61,7 @@ pub(super) fn run(
 
 fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue) -> Result<Vec<EpdTask>> {
     let shown = path.display();
-    let text = fs::read_to_string(path).map_err(Failure::at(path))?;
+    let text = fs::read_to_string(path).map_err(FileError::read(path))?;
     let mut engine = arguments.new_engine(catalogue)?;
     let default = arguments.position.game.choice(catalogue, catalogue.default_choice())?;
     let mut tasks = Vec::new();

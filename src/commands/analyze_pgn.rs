@@ -49,8 +49,8 @@ pub(super) fn run(
     let outputs = [("--output", &arguments.output), ("--html", &arguments.html)];
     let outputs: Vec<(&str, &Path)> =
         outputs.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?))).collect();
-    files::all_different(&[&[("the games", path)], &outputs[..]].concat()).map_err(Failure::input)?;
-    let bytes = fs::read(path).map_err(Failure::at(path))?;
+    files::all_different(&[&[("the games", path)], &outputs[..]].concat())?;
+    let bytes = fs::read(path).map_err(FileError::read(path))?;
     let mut games = pgn_text::split_games(&String::from_utf8_lossy(&bytes));
     if games.is_empty() {
         return Err(Failure::Input(format!("{shown}: there is no game in it")));
@@ -156,7 +156,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
 
     fn write_report(&self, arguments: &Arguments) -> Result {
         let (Some(reviews), Some(file)) = (&self.reviews, &arguments.html) else { return Ok(()) };
-        Ok(fs::write(file, annotate::report(reviews)).map_err(FileError::write(file))?)
+        Ok(files::write(file, annotate::report(reviews))?)
     }
 }
 

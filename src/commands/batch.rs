@@ -5,7 +5,7 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Failure, Result};
+use super::Result;
 use crate::pool;
 
 /// What is to be done: by how many workers, with what each of them keeps from task to task, and what with each task.
@@ -38,10 +38,9 @@ impl<N, W> Batch<N, W> {
         W: Fn(&mut S, T) -> Result<R> + Sync,
     {
         let progress = progress_bar(count, self.unit);
-        let threads = self.jobs.map_or_else(default_jobs, usize::from);
         let mut waiting = BTreeMap::new();
         let mut next = 0;
-        let outcome = pool::run(threads, tasks, &self.new_worker, &self.work, |number, result| {
+        let outcome = pool::run(threads(self.jobs), tasks, &self.new_worker, &self.work, |number, result| {
             waiting.insert(number, result);
             progress.inc(1);
             while let Some(result) = waiting.remove(&next) {
@@ -55,16 +54,9 @@ impl<N, W> Batch<N, W> {
     }
 }
 
-/// How many searches to run at the same time when nothing is said.
-fn default_jobs() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// A pool of so many threads; `None`: one per processor.
-pub(super) fn thread_pool(jobs: Option<u16>) -> Result<rayon::ThreadPool> {
-    let jobs = jobs.map_or_else(default_jobs, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
-    pool.map_err(Failure::work)
+/// So many threads; `None`: one per processor.
+pub(super) fn threads(jobs: Option<u16>) -> usize {
+    jobs.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
 /// A bar that counts to `length`; a message goes before the times.

@@ -6,7 +6,7 @@ use clap::Args;
 use engine_core::MAX_PLY;
 
 use super::{Failure, Result, find_game};
-use crate::bench::{self, DEFAULT_DEPTH, Signature};
+use crate::bench::{self, DEFAULT_DEPTH};
 use crate::catalogue::Catalogue;
 use crate::stop::stop_switch;
 
@@ -27,17 +27,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
         None => None,
         Some(name) => Some(find_game(catalogue, name)?.entry),
     };
+    let entries =
+        catalogue.entries().iter().filter(|entry| only.is_none_or(|only| std::ptr::eq(only, *entry)));
+    // Nothing stops it but the end of the process.
     let (_switch, signal) = stop_switch();
-    let mut sum = Signature::default();
-    for entry in catalogue.entries() {
-        if only.is_none_or(|only| std::ptr::eq(only, entry)) {
-            let signature =
-                bench::run(entry, arguments.depth, &signal).map_err(Failure::work)?.unwrap_or_default();
-            writeln!(out, "{}", bench::variant_line(entry.info, &signature))?;
-            out.flush()?;
-            sum = sum + signature;
-        }
-    }
-    writeln!(out, "{}", bench::total_lines(&sum))?;
+    bench::run_all(entries, arguments.depth, &signal, |line| {
+        writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::from)
+    })?;
     Ok(())
 }

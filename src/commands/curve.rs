@@ -1,6 +1,5 @@
 //! `curve`: fits what a game's scores mean to positions that `datagen` has made.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -10,6 +9,7 @@ use engine_core::WinCurve;
 use super::samples::GameSamples;
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
+use crate::files;
 use crate::tuning::curve::{ScoreCounts, source};
 use crate::tuning::sample::Sample;
 
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     let (old, fitted) = (choice.open().curve(), counts.fit());
     write_table(&counts, &old, &fitted, out)?;
     if let Some(path) = &arguments.out {
-        fs::write(path, source(&fitted, counts.positions())).map_err(Failure::at(path))?;
+        files::write(path, source(&fitted, counts.positions()))?;
     }
     Ok(())
 }

@@ -1,7 +1,6 @@
 //! `datagen`: self-play games for the tuner and the trainer.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -11,6 +10,8 @@ use indicatif::ProgressBar;
 use super::self_play::SelfPlayArguments;
 use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
+use crate::files::{self, FileError, read_if_there};
+use crate::matches::schedule::MOST_GAMES;
 use crate::tuning::selfplay::{self, Measure, PlayedGame, Start};
 use crate::tuning::shards::{self, ShardFile};
 
@@ -20,7 +21,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     self_play: SelfPlayArguments,
     /// Games of the whole run, all shards together
-    #[arg(short = 'n', long, default_value_t = 1000)]
+    #[arg(short = 'n', long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(..=MOST_GAMES))]
     games: u64,
     /// Positions taken of a game, at most
     #[arg(long, default_value_t = 24)]
@@ -92,9 +93,9 @@ impl<'a> DatagenRun<'a> {
 
     /// Plays games and writes them to a file.
     fn write(&mut self, games: &[u64], path: &Path) -> Result {
-        let mut shard = ShardFile::create(path).map_err(Failure::at(path))?;
+        let mut shard = ShardFile::create(path).map_err(FileError::write(path))?;
         self.play(games, &mut shard)?;
-        shard.finish().map_err(Failure::at(path))
+        Ok(shard.finish().map_err(FileError::write(path))?)
     }
 
     /// Plays games and writes so many to each file, those apart that are there.
@@ -125,17 +126,14 @@ impl<'a> DatagenRun<'a> {
         let mut name = path.as_os_str().to_os_string();
         name.push(".settings");
         let name = PathBuf::from(name);
-        match fs::read_to_string(&name) {
-            Ok(before) if before == settings => Ok(()),
-            Ok(_) => Err(Failure::Input(format!(
+        match read_if_there(&name)? {
+            Some(before) if before == settings.as_bytes() => Ok(()),
+            Some(_) => Err(Failure::Input(format!(
                 "the files of {} were begun with other settings; they are in {}",
                 path.display(),
                 name.display()
             ))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                fs::write(&name, settings).map_err(Failure::at(&name))
-            }
-            Err(error) => Err(Failure::at(&name)(error)),
+            None => Ok(files::write(&name, settings)?),
         }
     }
 

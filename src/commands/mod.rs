@@ -32,10 +32,10 @@ mod xboard_settings;
 
 use std::fmt;
 use std::io::{self, Write};
-use std::path::Path;
 
 use thiserror::Error;
 
+use crate::bench::BenchError;
 use crate::catalogue::{Catalogue, Choice};
 use crate::files::FileError;
 use crate::text::one_line;
@@ -49,9 +49,12 @@ pub(crate) enum Failure {
     /// Something went wrong while working.
     #[error("{0}")]
     Work(String),
-    /// A file cannot be read or written.
+    /// A file cannot be read or written, or is of no use.
     #[error(transparent)]
     File(#[from] FileError),
+    /// A game has no bench.
+    #[error(transparent)]
+    Bench(#[from] BenchError),
     /// Writing the results failed.
     #[error("cannot write the results: {0}")]
     Output(#[from] io::Error),
@@ -66,11 +69,6 @@ impl Failure {
         Failure::Input(reason.to_string())
     }
 
-    /// A file cannot be read or written.
-    pub(crate) fn at(path: &Path) -> impl Fn(io::Error) -> Failure + Copy + use<'_> {
-        move |error| Failure::Work(format!("{}: {error}", path.display()))
-    }
-
     /// Something went wrong while working.
     pub(crate) fn work(reason: impl fmt::Display) -> Failure {
         Failure::Work(reason.to_string())
@@ -79,8 +77,8 @@ impl Failure {
     /// 1 for a failure while working, 2 for bad input.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            Failure::Input(_) => 2,
-            Failure::Work(_) | Failure::File(_) | Failure::Output(_) => 1,
+            Failure::Input(_) | Failure::File(FileError::Content { .. } | FileError::Same { .. }) => 2,
+            Failure::Work(_) | Failure::File(_) | Failure::Bench(_) | Failure::Output(_) => 1,
         }
     }
 

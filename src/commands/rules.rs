@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::{Failure, Result, find_game};
 use crate::catalogue::Catalogue;
+use crate::files::{self, FileError};
 use crate::rules;
 
 /// Arguments of `rules`.
@@ -40,9 +41,8 @@ fn write_all(folder: &Path, catalogue: &'static Catalogue) -> Result {
     for page in rules::all(catalogue) {
         for file in page.files().map_err(Failure::work)? {
             let path = folder.join(file.path);
-            let made =
-                path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, file.text));
-            made.map_err(Failure::at(&path))?;
+            path.parent().map_or(Ok(()), fs::create_dir_all).map_err(FileError::write(&path))?;
+            files::write(&path, file.text)?;
         }
     }
     Ok(())

@@ -36,7 +36,8 @@ impl GameSamples {
 
     /// The threads that read and learn.
     pub(super) fn pool(&self) -> Result<rayon::ThreadPool> {
-        batch::thread_pool(self.jobs)
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(batch::threads(self.jobs)).build();
+        pool.map_err(Failure::work)
     }
 }
 

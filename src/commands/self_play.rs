@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -15,6 +14,7 @@ use indicatif::ProgressBar;
 use super::batch::Batch;
 use super::{Failure, Result, no_game};
 use crate::catalogue::{Catalogue, Choice};
+use crate::files::read_network;
 use crate::matches::arguments::parse_shard;
 use crate::matches::settings::Shard;
 use crate::random::seed_of;
@@ -96,10 +96,7 @@ impl SelfPlayArguments {
     /// The network that evaluates, if one was asked for.
     pub(super) fn read_network(&self) -> Result<Option<Arc<Network>>> {
         let Some(path) = &self.network else { return Ok(None) };
-        let bytes = fs::read(path).map_err(Failure::at(path))?;
-        let network = Network::read(&bytes);
-        let refused = |error| Failure::Input(format!("{}: {error}", path.display()));
-        Ok(Some(Arc::new(network.map_err(refused)?)))
+        Ok(Some(Arc::new(read_network(path)?)))
     }
 
     /// An engine for a game, with the options that were set.

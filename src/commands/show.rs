@@ -1,8 +1,7 @@
 //! `show`: a position for people, as text or as an SVG diagram.
 
-use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine_core::{GameEngine, Spot};
@@ -12,6 +11,7 @@ use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::diagram::{Arrow, Diagram, Tone, hints_of};
 use crate::engine::Engine;
+use crate::files;
 use crate::table::record;
 use crate::text::one_line;
 
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     if file == STANDARD_OUTPUT {
         return Ok(out.write_all(drawing.as_bytes())?);
     }
-    fs::write(file, drawing).map_err(|error| Failure::Work(format!("{}: {error}", one_line(file))))
+    Ok(files::write(Path::new(file), drawing)?)
 }
 
 fn draw(arguments: &Arguments, game: &dyn GameEngine) -> Result<String> {

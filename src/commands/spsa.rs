@@ -1,17 +1,15 @@
 //! `spsa`: tunes the numbers of the search by self-play games.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use engine_core::{SearchParams, Side};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::{Failure, batch, find_game};
+use super::{Failure, Result, batch, find_game};
 use crate::catalogue::Catalogue;
-use crate::files::replace;
+use crate::files::{read_if_there, replace};
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::game::{MatchGame, MatchPlayer};
 use crate::matches::internal::Internal;
@@ -21,6 +19,7 @@ use crate::matches::settings::{
 };
 use crate::matches::variant;
 use crate::options::HASH;
+use crate::pool;
 use crate::records::game::EndKind;
 use crate::stop::{StopSignal, stop_switch};
 use crate::text::one_line;
@@ -69,11 +68,7 @@ pub(crate) struct Arguments {
 }
 
 /// Plays the run, or what is left of it, and shows where the numbers went.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let choice = find_game(catalogue, &arguments.variant)?;
     let tunable = catalogue.engine_options().iter().any(|spec| spec.name == SearchParams::SPECS[0].name);
     if !tunable {
@@ -92,17 +87,27 @@ pub(crate) fn run(
         start: 0,
     };
     let book = Book::load(&settings, &game.variant, arguments.seed).map_err(Failure::input)?;
-    let pool = batch::thread_pool(arguments.jobs)?;
+    let threads = batch::threads(arguments.jobs);
     // The switch ends nothing here: a run is ended from outside, and goes on from its file.
     let (_switch, signal) = stop_switch();
     let pairs = SpsaPairs { game: &game, book: &book, nodes: arguments.nodes, signal };
     while run.played < run.pairs {
-        let last = run.pairs.min(run.played + pool.current_num_threads() as u64);
+        let last = run.pairs.min(run.played.saturating_add(threads as u64));
         let perturbed: Vec<Perturbed> = (run.played..last).map(|pair| run.perturbed(pair)).collect();
-        let played: Result<Vec<f64>, Failure> =
-            pool.install(|| perturbed.par_iter().map(|perturbed| pairs.play(&run, perturbed)).collect());
+        let mut all_won = vec![0.0; perturbed.len()];
+        let play = |(): &mut (), perturbed| pairs.play(&run, perturbed);
+        pool::run(
+            threads,
+            perturbed.iter(),
+            || Ok(()),
+            play,
+            |number, won| {
+                all_won[number] = won;
+                Ok(())
+            },
+        )?;
         let before = run.played / REPORT;
-        for (perturbed, won) in perturbed.iter().zip(played?) {
+        for (perturbed, won) in perturbed.iter().zip(all_won) {
             run.learn(perturbed, won);
         }
         save(&run, &arguments.state)?;
@@ -116,7 +121,7 @@ pub(crate) fn run(
 }
 
 /// A run at its beginning.
-fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Result<SpsaRun, Failure> {
+fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Result<SpsaRun> {
     let specs = SearchParams::SPECS;
     if let Some(unknown) =
         arguments.only.iter().find(|name| !specs.iter().any(|spec| spec.name.starts_with(name.as_str())))
@@ -146,14 +151,10 @@ fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Res
 }
 
 /// The run of the file, if there is one; it must be the run that was asked for.
-fn load(arguments: &Arguments, asked: &SpsaRun) -> Result<SpsaRun, Failure> {
+fn load(arguments: &Arguments, asked: &SpsaRun) -> Result<SpsaRun> {
     let shown = arguments.state.display();
-    let text = match fs::read_to_string(&arguments.state) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(asked.clone()),
-        Err(error) => return Err(Failure::Work(format!("{shown}: {error}"))),
-    };
-    let found: SpsaRun = serde_json::from_str(&text)
+    let Some(bytes) = read_if_there(&arguments.state)? else { return Ok(asked.clone()) };
+    let found: SpsaRun = serde_json::from_slice(&bytes)
         .map_err(|error| Failure::Input(format!("{shown} is no file of a run: {error}")))?;
     let same = |one: &Parameter, other: &Parameter| {
         (&one.name, one.min, one.max, one.start) == (&other.name, other.min, other.max, other.start)
@@ -168,9 +169,9 @@ fn load(arguments: &Arguments, asked: &SpsaRun) -> Result<SpsaRun, Failure> {
     Ok(found)
 }
 
-fn save(run: &SpsaRun, path: &Path) -> Result<(), Failure> {
+fn save(run: &SpsaRun, path: &Path) -> Result {
     let text = serde_json::to_string_pretty(run).map_err(Failure::work)?;
-    replace(path, text).map_err(Failure::at(path))
+    Ok(replace(path, text)?)
 }
 
 /// What all pairs of games have in common.
@@ -183,7 +184,7 @@ struct SpsaPairs<'a> {
 
 impl SpsaPairs<'_> {
     /// Plays an opening with both colours; what the first player won more than the other.
-    fn play(&self, run: &SpsaRun, perturbed: &Perturbed) -> Result<f64, Failure> {
+    fn play(&self, run: &SpsaRun, perturbed: &Perturbed) -> Result<f64> {
         let mut won = 0.0;
         for white in [0, 1] {
             won += match self.winner(run, perturbed, white)? {
@@ -196,7 +197,7 @@ impl SpsaPairs<'_> {
     }
 
     /// The player that wins a game, if any; player `white` has White.
-    fn winner(&self, run: &SpsaRun, perturbed: &Perturbed, white: usize) -> Result<Option<usize>, Failure> {
+    fn winner(&self, run: &SpsaRun, perturbed: &Perturbed, white: usize) -> Result<Option<usize>> {
         let mut referee = variant::open_referee(self.game).map_err(Failure::input)?;
         let opening = self.book.opening(perturbed.pair, &mut *referee).map_err(Failure::input)?;
         let limits = ThinkingLimits { nodes: Some(self.nodes), ..ThinkingLimits::default() };

@@ -1,6 +1,5 @@
 //! `tune`: fits the weights of a game's evaluation to positions that `datagen` has made.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -9,8 +8,9 @@ use engine_core::{Entry, GameEngine, Weight};
 
 use super::numbers::{at_least_zero, share};
 use super::samples::GameSamples;
-use super::{Failure, batch};
+use super::{Failure, Result, batch};
 use crate::catalogue::Catalogue;
+use crate::files;
 use crate::text::one_line;
 use crate::tuning::fit::{self, FitSettings, Observations};
 use crate::tuning::sample::{Players, SampleError};
@@ -47,11 +47,7 @@ pub(crate) struct Arguments {
 }
 
 /// Fits the weights, shows them beside the old ones, and writes them.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let pool = arguments.samples.pool()?;
     let choice = arguments.samples.choice(catalogue)?;
     let mut game = choice.open();
@@ -66,7 +62,7 @@ pub(crate) fn run(
     write_losses(&parts, &fitted, out)?;
     write_table(&weights, &fitted.values, &parts[0].seen(weights.len()), out)?;
     match (&arguments.out, game.weights_file(&fitted.values)) {
-        (Some(path), Some(text)) => fs::write(path, text).map_err(Failure::at(path)),
+        (Some(path), Some(text)) => Ok(files::write(path, text)?),
         _ => Ok(()),
     }
 }
@@ -86,7 +82,7 @@ fn belongs(weight: &Weight, name: &str) -> bool {
     weight.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '.']))
 }
 
-fn free_weights(arguments: &Arguments, weights: &[Weight]) -> Result<Vec<bool>, Failure> {
+fn free_weights(arguments: &Arguments, weights: &[Weight]) -> Result<Vec<bool>> {
     for name in arguments.freeze.iter().chain(&arguments.only) {
         if !weights.iter().any(|weight| belongs(weight, name)) {
             return Err(Failure::Input(format!("no weight is called '{}'", one_line(name))));
@@ -105,7 +101,7 @@ fn read(
     catalogue: &'static Catalogue,
     entry: &'static Entry,
     start: &[f64],
-) -> Result<[Observations; 2], Failure> {
+) -> Result<[Observations; 2]> {
     let mut observations = [Observations::default(), Observations::default()];
     arguments.samples.files.each(|file| {
         let lines = file.lines.len();
@@ -162,7 +158,7 @@ fn fit_weights(arguments: &Arguments, parts: &[Observations; 2], start: &[f64], 
     Fitted { scale, before: losses(start), after: losses(&rounded), values }
 }
 
-fn write_losses(parts: &[Observations; 2], fitted: &Fitted, out: &mut impl Write) -> Result<(), Failure> {
+fn write_losses(parts: &[Observations; 2], fitted: &Fitted, out: &mut impl Write) -> Result {
     writeln!(out, "{} positions, {} held out", parts[0].len(), parts[1].len())?;
     let scale = fitted.scale;
     let elo = 100.0 * scale * 400.0 / std::f64::consts::LN_10;
@@ -173,12 +169,7 @@ fn write_losses(parts: &[Observations; 2], fitted: &Fitted, out: &mut impl Write
 }
 
 /// Weights that change: name, old, new, positions in which they matter.
-fn write_table(
-    weights: &[Weight],
-    values: &[i32],
-    seen: &[u64],
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn write_table(weights: &[Weight], values: &[i32], seen: &[u64], out: &mut impl Write) -> Result {
     let width = weights.iter().map(|weight| weight.name.len()).max().unwrap_or(0);
     writeln!(out, "{:width$}  {:>6}  {:>6}  {:>9}", "weight", "old", "new", "positions")?;
     let mut unchanged = 0;

@@ -177,6 +177,24 @@ impl PlayedMove {
         game.play(text)?;
         Ok(PlayedMove { text: text.to_string(), readable, side, thought: None, remarks: Vec::new() })
     }
+
+    /// The moves that were played on a board, which are all legal. `look` sees the board at the start and after each move.
+    pub(crate) fn replay(
+        game: &mut dyn GameEngine,
+        mut look: impl FnMut(&dyn GameEngine),
+    ) -> Vec<PlayedMove> {
+        let moves = game.moves_played();
+        while game.undo() {}
+        look(game);
+        let play = |text: &String| {
+            let played = PlayedMove::play(text, game).ok()?;
+            look(game);
+            Some(played)
+        };
+        let played: Vec<PlayedMove> = moves.iter().map_while(play).collect();
+        debug_assert_eq!(played.len(), moves.len());
+        played
+    }
 }
 
 /// A finished game.

@@ -129,7 +129,7 @@ impl Table {
     /// The game that the engine has set up, with moves played on it or not.
     pub(crate) fn new(engine: Engine, terms: Terms, standard_start: bool, now: Instant) -> Table {
         let mut table = Table {
-            pictures: vec![engine.game().picture()],
+            pictures: Vec::new(),
             engine,
             terms,
             standard_start,
@@ -153,18 +153,9 @@ impl Table {
 
     /// Follows the moves that were played on the engine's board before.
     pub(super) fn replay(&mut self) {
-        let moves = self.engine.game().moves_played();
-        let start = self.engine.game().start_fen();
-        let game = self.engine.game_mut();
-        while game.undo() {}
-        debug_assert_eq!(game.fen(), start);
-        self.pictures = vec![game.picture()];
-        self.played.clear();
-        for text in moves {
-            let Ok(played) = PlayedMove::play(&text, game) else { break };
-            self.pictures.push(game.picture());
-            self.played.push(played);
-        }
+        let mut pictures = Vec::new();
+        self.played = PlayedMove::replay(self.engine.game_mut(), |game| pictures.push(game.picture()));
+        self.pictures = pictures;
         self.clocks_before = vec![self.clocks; self.played.len()];
     }
 

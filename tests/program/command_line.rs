@@ -299,7 +299,7 @@ fn bad_epd_files_are_refused_before_any_search() {
     let complaint = failure(2, &["analyze", "--depth", "2", "--epd", path.to_str().expect("UTF-8")]);
     assert!(complaint.contains("bad.epd, line 2: bad FEN, board: "), "{complaint}");
     let missing = failure(1, &["analyze", "--epd", "no/such/file.epd"]);
-    assert!(missing.starts_with("menagerie: no/such/file.epd: "), "{missing}");
+    assert!(missing.starts_with("menagerie: cannot read no/such/file.epd: "), "{missing}");
 }
 
 #[test]

@@ -3,8 +3,7 @@
 mod plot;
 mod read;
 
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -16,9 +15,9 @@ use trainer::{Epoch, Settings, Trainer};
 use self::read::{Positions, Source};
 use super::numbers::{above_zero, hidden, share};
 use super::samples::GameSamples;
-use super::{Failure, batch};
+use super::{Failure, Result, batch};
 use crate::catalogue::Catalogue;
-use crate::files::{all_different, replace};
+use crate::files::{FileError, all_different, read_if_there, read_network, replace};
 use crate::text::one_line;
 
 /// The least scale that is learnt with, in logits per centipawn. Where results hardly follow scores, a smaller one would leave
@@ -87,11 +86,7 @@ pub(crate) struct Arguments {
 }
 
 /// Trains the network and writes it.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let pool = arguments.samples.pool()?;
     let choice = arguments.samples.choice(catalogue)?;
     let shape = choice
@@ -100,7 +95,7 @@ pub(crate) fn run(
         .ok_or_else(|| Failure::Input(format!("{} is not evaluated by networks", choice.entry.info.title)))?;
     arguments.check_files()?;
     let from =
-        arguments.from.as_ref().map(|path| read_network(path, arguments.hidden, &shape)).transpose()?;
+        arguments.from.as_ref().map(|path| first_network(path, arguments.hidden, &shape)).transpose()?;
     let &Arguments { held_out, around, seed, .. } = arguments;
     let source = Source { files: &arguments.samples.files, held_out, around, seed };
     let positions = pool.install(|| Positions::read(&source, catalogue, choice.entry))?;
@@ -131,21 +126,20 @@ fn beginning(from: bool, resumed: usize) -> String {
 }
 
 /// The network that a training begins at.
-fn read_network(path: &Path, hidden: usize, shape: &InputsShape) -> Result<Network, Failure> {
-    let failed = |what: String| Failure::Input(format!("{}: {what}", path.display()));
-    let bytes = fs::read(path).map_err(Failure::at(path))?;
-    let network = Network::read(&bytes).map_err(|error| failed(error.to_string()))?;
-    network.check(shape).map_err(|error| failed(error.to_string()))?;
-    if network.hidden() != hidden {
-        let own = network.hidden();
-        return Err(failed(format!("the network has {own} hidden units: add '--hidden {own}'")));
+fn first_network(path: &Path, hidden: usize, shape: &InputsShape) -> Result<Network, FileError> {
+    let network = read_network(path)?;
+    network.check(shape).map_err(|error| FileError::content(path, error))?;
+    let own = network.hidden();
+    if own != hidden {
+        let why = format!("the network has {own} hidden units: add '--hidden {own}'");
+        return Err(FileError::content(path, why));
     }
     Ok(network)
 }
 
 impl Arguments {
     /// Looks whether no file that is written is another one of this command.
-    fn check_files(&self) -> Result<(), Failure> {
+    fn check_files(&self) -> Result {
         let mut files: Vec<(&str, &Path)> =
             self.samples.files.paths().iter().map(|path| ("an input", &**path)).collect();
         files.extend(self.from.as_deref().map(|path| ("--from", path)));
@@ -155,22 +149,17 @@ impl Arguments {
             files.push((name, path));
             let last = files.len() - 1;
             for index in 0..last {
-                all_different(&[files[index], files[last]]).map_err(Failure::input)?;
+                all_different(&[files[index], files[last]])?;
             }
         }
         Ok(())
     }
 
     /// Goes on from the checkpoint, if there is one; returns the passes that are done.
-    fn resume(&self, trainer: &mut Trainer) -> Result<usize, Failure> {
+    fn resume(&self, trainer: &mut Trainer) -> Result<usize> {
         let Some(path) = &self.checkpoint else { return Ok(0) };
-        let bytes = match fs::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
-            Err(error) => return Err(Failure::at(path)(error)),
-        };
-        let resumed = trainer.resume(&bytes);
-        resumed.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+        let Some(bytes) = read_if_there(path)? else { return Ok(0) };
+        trainer.resume(&bytes).map_err(|error| FileError::content(path, error))?;
         Ok(trainer.epochs().len())
     }
 }
@@ -218,7 +207,7 @@ impl<'a> Plan<'a> {
         Plan { arguments, shape, positions, pool, settings, best_scale, centipawns, seen }
     }
 
-    fn report(&self, out: &mut impl Write) -> Result<(), Failure> {
+    fn report(&self, out: &mut impl Write) -> Result {
         writeln!(
             out,
             "Scale: {:.5} logits per centipawn ({:.5} predicts the results best), {} centipawns a logit",
@@ -230,7 +219,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Trains and writes the network whenever it has become better.
-    fn train(&self, trainer: &mut Trainer, out: &mut impl Write) -> Result<(), Failure> {
+    fn train(&self, trainer: &mut Trainer, out: &mut impl Write) -> Result {
         while trainer.epochs().len() < self.settings.epochs as usize {
             if trainer.stale() >= self.arguments.patience as usize {
                 writeln!(out, "No better network in {} passes: stopped", trainer.stale())?;
@@ -248,7 +237,7 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    fn write_epoch(&self, epoch: &Epoch, seconds: f64, out: &mut impl Write) -> Result<(), Failure> {
+    fn write_epoch(&self, epoch: &Epoch, seconds: f64, out: &mut impl Write) -> Result {
         let mark = if epoch.is_best { " *" } else { "" };
         let speed = self.positions.learnt.len() as f64 / seconds / 1e6;
         let left = f64::from(self.settings.epochs - epoch.number) * seconds;
@@ -262,19 +251,19 @@ impl<'a> Plan<'a> {
     }
 
     /// Writes what a pass has changed. The checkpoint comes last: all that it counts is then written.
-    fn write_files(&self, trainer: &Trainer, epoch: &Epoch) -> Result<(), Failure> {
+    fn write_files(&self, trainer: &Trainer, epoch: &Epoch) -> Result<(), FileError> {
         if epoch.is_best {
             let made = self.made(epoch);
             let network = trainer.best(&self.seen).quantised(self.shape, self.centipawns, &made);
-            replace(&self.arguments.out, network.to_bytes()).map_err(Failure::at(&self.arguments.out))?;
+            replace(&self.arguments.out, network.to_bytes())?;
         }
         if let Some(path) = &self.arguments.plot {
-            replace(path, plot::losses(trainer.epochs())).map_err(Failure::at(path))?;
+            replace(path, plot::losses(trainer.epochs()))?;
         }
-        match &self.arguments.checkpoint {
-            Some(path) => replace(path, trainer.checkpoint()).map_err(Failure::at(path)),
-            None => Ok(()),
+        if let Some(path) = &self.arguments.checkpoint {
+            replace(path, trainer.checkpoint())?;
         }
+        Ok(())
     }
 
     /// What the header says of how the network came about.

@@ -10,7 +10,7 @@ use trainer::Samples;
 
 use crate::catalogue::Catalogue;
 use crate::commands::samples::{SampleFile, SampleFiles};
-use crate::commands::{Failure, batch};
+use crate::commands::{Failure, Result, batch};
 use crate::tuning::sample::{Players, SampleError, begins_game};
 
 /// The most random plies between a position and those around it.
@@ -42,7 +42,7 @@ impl Positions {
         source: &Source<'_>,
         catalogue: &'static Catalogue,
         entry: &'static Entry,
-    ) -> Result<Positions, Failure> {
+    ) -> Result<Positions> {
         let started = Instant::now();
         let mut positions = Positions::default();
         let mut seen = HashSet::new();
@@ -69,7 +69,7 @@ impl Positions {
         Ok(positions)
     }
 
-    pub(super) fn report(&self, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn report(&self, out: &mut impl Write) -> Result {
         let (learnt, held_out) = (self.learnt.len(), self.held_out.len());
         writeln!(
             out,
@@ -109,7 +109,7 @@ struct PositionReader {
 
 impl PositionReader {
     /// Reads lines, with so many positions around each.
-    fn read(&self, file: &SampleFile<'_>, lines: Range<usize>, around: u32) -> Result<Vec<Chunk>, Failure> {
+    fn read(&self, file: &SampleFile<'_>, lines: Range<usize>, around: u32) -> Result<Vec<Chunk>> {
         file.read(lines, |players: &mut Players, chunk: &mut Chunk, line, sample| {
             let player = players.at(&sample, self.catalogue, self.entry)?;
             let features = player.network_features().ok_or(SampleError::NoNetwork)?;

@@ -10,11 +10,9 @@ use engine_core::{Clock, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
 
 use super::command::{GoRequest, PositionRequest, ServerFlow, UciCommand};
 use super::session::EngineSession;
-use crate::bench;
-use crate::catalogue::Catalogue;
+use crate::bench::{self, BenchError};
 use crate::engine::Changed;
 use crate::options;
-use crate::stop::StopSignal;
 use crate::text::{echo, one_line};
 
 const HELP: &str = "Menagerie speaks UCI and XBoard. UCI commands: uci isready ucinewgame position go stop ponderhit \
@@ -316,20 +314,15 @@ fn evaluate(session: &mut EngineSession) {
 fn run_bench(session: &mut EngineSession, depth: Option<u32>) {
     let catalogue = session.engine.catalogue();
     let depth = depth.unwrap_or(bench::DEFAULT_DEPTH);
-    session.start_job(move |stop, lines| bench_all(catalogue, depth, stop, lines));
-}
-
-fn bench_all(catalogue: &'static Catalogue, depth: u32, stop: &StopSignal, lines: &Sender<String>) {
-    let mut total = bench::Signature::default();
-    for entry in catalogue.entries() {
-        match bench::run(entry, depth, stop) {
-            Ok(Some(signature)) => {
-                tell(lines, bench::variant_line(entry.info, &signature));
-                total = total + signature;
-            }
-            Ok(None) => return tell(lines, STOPPED),
+    session.start_job(move |stop, lines| {
+        let tell_line = |line| {
+            tell(lines, line);
+            Ok::<_, BenchError>(())
+        };
+        match bench::run_all(catalogue.entries(), depth, stop, tell_line) {
+            Ok(true) => {}
+            Ok(false) => tell(lines, STOPPED),
             Err(error) => tell(lines, format!("info string {error}")),
         }
-    }
-    tell(lines, bench::total_lines(&total));
+    });
 }

@@ -87,7 +87,7 @@ fn pgn_of(engine: &dyn GameEngine, [white, black]: [&str; 2], result: Option<Rep
     let record = GameRecord {
         start_fen: engine.start_fen(),
         standard_start: has_standard_start(engine),
-        moves: replay(engine),
+        moves: PlayedMove::replay(&mut *engine.duplicate(), |_| {}),
         end_fen: engine.fen(),
         ending: Ending { result, winner, reason, kind },
         duration: std::time::Duration::ZERO,
@@ -103,14 +103,4 @@ fn pgn_of(engine: &dyn GameEngine, [white, black]: [&str; 2], result: Option<Rep
         time: None,
     };
     pgn::write_game(&tags, &record, false)
-}
-
-/// The moves with their names. Each is legal: all have been made.
-fn replay(engine: &dyn GameEngine) -> Vec<PlayedMove> {
-    let mut referee = engine.duplicate();
-    while referee.undo() {}
-    let moves = engine.moves_played();
-    let played: Vec<_> = moves.iter().map_while(|text| PlayedMove::play(text, &mut *referee).ok()).collect();
-    debug_assert_eq!(played.len(), moves.len());
-    played
 }
