@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Args;
 use engine_core::{SearchParams, Side};
@@ -206,7 +205,10 @@ impl SpsaPairs<'_> {
         let engine = |settings| Internal::new(settings, self.signal.clone()).map_err(Failure::work);
         let mut engines = [engine(&settings[0])?, engine(&settings[1])?];
         let [first, second] = &mut engines;
-        let players = [MatchPlayer::new(first, &settings[0]), MatchPlayer::new(second, &settings[1])];
+        let players = [
+            MatchPlayer { engine: first, settings: &settings[0] },
+            MatchPlayer { engine: second, settings: &settings[1] },
+        ];
         let mut game = MatchGame { referee: &mut *referee, choice: self.game, players, rules: RULES };
         let ending = game.play(&opening, perturbed.pair).map_err(Failure::input)?.ending;
         match ending.kind {
@@ -226,13 +228,8 @@ fn settings(run: &SpsaRun, name: &str, values: &[i32], limits: ThinkingLimits) -
     EngineSettings {
         name: name.to_string(),
         protocol: Protocol::Internal,
-        command: Vec::new(),
-        directory: None,
         options: numbers.chain([(HASH.to_string(), HASH_MIB.to_string())]).collect(),
         limits,
-        time_margin: Duration::ZERO,
-        patience: Duration::MAX,
-        restart: None,
-        map: None,
+        ..EngineSettings::default()
     }
 }

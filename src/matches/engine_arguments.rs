@@ -1,6 +1,6 @@
 //! The `key=value` words of `-engine` and `-each`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use crate::matches::error::{ArgumentError, EngineFault};
@@ -9,28 +9,17 @@ use crate::matches::settings::{EngineSettings, Protocol, ThinkingLimits};
 use crate::records::time_control::{TimeControl, TimeError, parse_seconds};
 use crate::text::printable;
 
-/// How long an engine may be silent where no clock runs, unless it is said otherwise.
-const PATIENCE: Duration = Duration::from_secs(120);
-
 /// `key=value` words in order.
 type Pairs<'a> = Vec<(&'a str, &'a str)>;
 
 /// An engine being described: words add to it in any order.
 #[derive(Default)]
 struct Draft {
+    /// What they have come to; the command is put together at the end.
+    settings: EngineSettings,
     name: Option<String>,
-    protocol: Option<Protocol>,
     command: Option<String>,
     arguments: Vec<String>,
-    directory: Option<PathBuf>,
-    options: Vec<(String, String)>,
-    time: Option<TimeControl>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    time_margin: Option<Duration>,
-    patience: Option<Duration>,
-    restart: Option<bool>,
-    map: Option<PathBuf>,
 }
 
 /// A number from 1 up.
@@ -43,30 +32,31 @@ fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, 
 
 impl Draft {
     fn apply(&mut self, key: &str, value: &str) -> Result<(), EngineFault> {
+        let settings = &mut self.settings;
         match key {
             "cmd" => self.command = Some(value.to_string()),
             "arg" => self.arguments.push(value.to_string()),
-            "dir" => self.directory = Some(value.into()),
+            "dir" => settings.directory = Some(value.into()),
             "name" => self.name = Some(printable(value).replace('\n', " ")),
-            "map" => self.map = Some(value.into()),
-            "proto" => self.protocol = Some(protocol(value)?),
-            "tc" => self.time = Some(value.parse()?),
+            "map" => settings.map = Some(value.into()),
+            "proto" => settings.protocol = protocol(value)?,
+            "tc" => settings.limits.time = value.parse()?,
             "st" => match parse_seconds(value)? {
                 time if time.is_zero() => return Err(TimeError::NoTime.into()),
-                time => self.time = Some(TimeControl::PerMove(time)),
+                time => settings.limits.time = TimeControl::PerMove(time),
             },
-            "depth" => self.depth = Some(count(value)?),
-            "nodes" => self.nodes = Some(count(value)?),
+            "depth" => settings.limits.depth = Some(count(value)?),
+            "nodes" => settings.limits.nodes = Some(count(value)?),
             "timemargin" => {
                 let margin = value.parse().map_err(|_| EngineFault::NoMilliseconds(value.to_string()))?;
-                self.time_margin = Some(Duration::from_millis(margin));
+                settings.time_margin = Duration::from_millis(margin);
             }
-            "patience" => self.patience = Some(parse_seconds(value)?),
-            "restart" => self.restart = restart(value)?,
+            "patience" => settings.patience = parse_seconds(value)?,
+            "restart" => settings.restart = restart(value)?,
             _ => match key.strip_prefix("option.") {
                 Some(option) if !option.is_empty() => {
-                    self.options.retain(|(known, _)| known != option);
-                    self.options.push((option.to_string(), value.to_string()));
+                    settings.options.retain(|(known, _)| known != option);
+                    settings.options.push((option.to_string(), value.to_string()));
                 }
                 _ => return Err(EngineFault::UnknownKey),
             },
@@ -76,38 +66,25 @@ impl Draft {
 
     /// The engine, number `index` of the match, without a final name.
     fn finish(self, index: usize) -> Result<EngineSettings, EngineFault> {
-        let protocol = self.protocol.unwrap_or(Protocol::Uci);
-        let command = match (self.command, protocol) {
+        let mut settings = self.settings;
+        settings.command = match (self.command, settings.protocol) {
             (None, Protocol::Internal) if self.arguments.is_empty() => Vec::new(),
             (_, Protocol::Internal) => return Err(EngineFault::Internal),
             (None, _) => return Err(EngineFault::NoCommand),
             (Some(line), _) => command(&line, self.arguments)?,
         };
-        let limits =
-            ThinkingLimits { time: self.time.unwrap_or_default(), depth: self.depth, nodes: self.nodes };
-        if limits == ThinkingLimits::default() {
+        if settings.limits == ThinkingLimits::default() {
             // Who has mistyped the program, too, wants to know that first.
-            find_program(&command, self.directory.as_deref())?;
+            find_program(&settings.command, settings.directory.as_deref())?;
             return Err(EngineFault::Unbounded);
         }
-        let name = self.name.unwrap_or_else(|| match command.first() {
+        settings.name = self.name.unwrap_or_else(|| match settings.command.first() {
             Some(program) => {
                 Path::new(program).file_stem().unwrap_or_default().to_string_lossy().into_owned()
             }
             None => format!("internal-{}", index + 1),
         });
-        Ok(EngineSettings {
-            name,
-            protocol,
-            command,
-            directory: self.directory,
-            options: self.options,
-            limits,
-            time_margin: self.time_margin.unwrap_or_default(),
-            patience: self.patience.unwrap_or(PATIENCE),
-            restart: self.restart,
-            map: self.map,
-        })
+        Ok(settings)
     }
 }
 

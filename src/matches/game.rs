@@ -1,14 +1,14 @@
 //! One game between two players, with our rules and our clock as referee.
 
 use crate::records::game::{EndKind, Ending, Fault, GameRecord, PlayedMove, Thought};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use engine_core::{GameEngine, MoveError, PositionError, ScoreReport, Side};
 
 use crate::catalogue::standard_start;
 use crate::matches::adjudication::{Adjudication, Adjudicator};
 use crate::matches::match_engine::{Answer, Course, MatchEngine, MoveRequest, NewGame};
-use crate::matches::settings::{EngineSettings, GameChoice, GameRules, ThinkingLimits};
+use crate::matches::settings::{EngineSettings, GameChoice, GameRules};
 use crate::matches::variant::has_own_start;
 use crate::records::pgn_reader::Opening;
 use crate::records::time_control::PlayerClock;
@@ -20,20 +20,8 @@ const BOOK: &str = "{book}";
 pub(crate) struct MatchPlayer<'a> {
     /// The player.
     pub engine: &'a mut dyn MatchEngine,
-    /// Its name.
-    pub name: &'a str,
-    /// What bounds its thinking.
-    pub limits: ThinkingLimits,
-    /// Overstepping of the time that is forgiven.
-    pub margin: Duration,
-}
-
-impl<'a> MatchPlayer<'a> {
-    /// An engine at the board.
-    pub(crate) fn new(engine: &'a mut dyn MatchEngine, settings: &'a EngineSettings) -> MatchPlayer<'a> {
-        let EngineSettings { name, limits, time_margin, .. } = settings;
-        MatchPlayer { engine, name, limits: *limits, margin: *time_margin }
-    }
+    /// Its name, its time, and how much of overstepping it is forgiven.
+    pub settings: &'a EngineSettings,
 }
 
 /// A game being played.
@@ -72,7 +60,8 @@ impl MatchGame<'_> {
 
     /// Plays on from the opening.
     fn play_out(&mut self, course: &mut Course, moves: &mut Vec<PlayedMove>) -> Ending {
-        let mut clocks = [0, 1].map(|index: usize| PlayerClock::new(self.players[index].limits.time));
+        let mut clocks =
+            [0, 1].map(|index: usize| PlayerClock::new(self.players[index].settings.limits.time));
         let mut adjudicator = Adjudicator::new(self.rules.draw, self.rules.resign);
         loop {
             if let Some(outcome) = self.referee.outcome() {
@@ -128,10 +117,9 @@ impl MatchGame<'_> {
     /// Tells both players about the game; an ending if one of them cannot begin.
     fn start_players(&mut self, course: &Course, seed: u64) -> Result<(), Ending> {
         for side in Side::BOTH {
-            let opponent = self.players[(!side).index()].name;
-            let player = &mut self.players[side.index()];
-            let game = NewGame { choice: self.choice, course, side, seed, opponent, limits: player.limits };
-            player.engine.new_game(&game).map_err(|fault| Ending::fault(side, fault))?;
+            let opponent = &self.players[(!side).index()].settings.name;
+            let game = NewGame { choice: self.choice, course, side, seed, opponent };
+            self.players[side.index()].engine.new_game(&game).map_err(|fault| Ending::fault(side, fault))?;
         }
         Ok(())
     }
@@ -147,17 +135,15 @@ impl MatchGame<'_> {
         let side = self.referee.side_to_move();
         let common = self.common_moves();
         let player = &mut self.players[side.index()];
-        let allowance = clocks[side.index()].left().map(|left| left + player.margin);
-        let limits = player.limits;
-        let turn = MoveRequest { referee: &*self.referee, course, clocks, moves: &common, limits, allowance };
+        let margin = player.settings.time_margin;
+        let allowance = clocks[side.index()].left().map(|left| left + margin);
+        let turn = MoveRequest { referee: &*self.referee, course, clocks, moves: &common, allowance };
         let answer = player.engine.think(&turn).map_err(|fault| Ending::fault(side, fault))?;
         let thought = match answer {
             Answer::Move(thought) => thought,
-            Answer::Resignation => {
-                return Err(Ending::resigned(side));
-            }
+            Answer::Resignation => return Err(Ending::resigned(side)),
         };
-        if !clocks[side.index()].spend(thought.elapsed, player.margin) {
+        if !clocks[side.index()].spend(thought.elapsed, margin) {
             return Err(Ending::fault(side, Fault::Late));
         }
         let (text, score) = (thought.text.clone(), thought.score);

@@ -8,7 +8,7 @@ use crate::catalogue::all_games;
 use crate::engine::Engine;
 use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame};
 use crate::matches::process::STOP_GRACE;
-use crate::matches::settings::EngineSettings;
+use crate::matches::settings::{EngineSettings, ThinkingLimits};
 use crate::matches::variant;
 use crate::records::game::{Fault, Thought};
 use crate::records::time_control::{TimeControl, in_ms, limits_clock};
@@ -17,6 +17,7 @@ use crate::stop::StopSignal;
 /// The internal engine, with all the options that it has as a UCI engine.
 pub(crate) struct Internal {
     engine: Engine,
+    limits: ThinkingLimits,
     stop: StopSignal,
 }
 
@@ -30,16 +31,16 @@ impl Internal {
         for (name, value) in &settings.options {
             engine.set_option(name, value).map_err(Fault::unable)?;
         }
-        Ok(Internal { engine, stop })
+        Ok(Internal { engine, limits: settings.limits, stop })
     }
 }
 
 /// Adds what bounds this move.
-fn bound(limits: &mut Limits, turn: &MoveRequest<'_>) {
+fn bound(limits: &mut Limits, own_limits: ThinkingLimits, turn: &MoveRequest<'_>) {
     let side = turn.referee.side_to_move();
     let own = &turn.clocks[side.index()];
-    limits.depth = turn.limits.depth;
-    limits.nodes = turn.limits.nodes;
+    limits.depth = own_limits.depth;
+    limits.nodes = own_limits.nodes;
     limits.search_moves = turn.moves.to_vec();
     match (own.control(), own.left()) {
         (TimeControl::PerMove(time), _) => {
@@ -62,7 +63,7 @@ impl MatchEngine for Internal {
 
     fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
         let mut limits = self.engine.limits();
-        bound(&mut limits, turn);
+        bound(&mut limits, self.limits, turn);
         let game = self.engine.game_mut();
         let moves: Vec<&str> = turn.course.moves.iter().map(String::as_str).collect();
         game.set_position(Some(&turn.course.start_fen), &moves).map_err(Fault::unable)?;

@@ -7,7 +7,7 @@ use engine_core::{GameEngine, Side};
 
 use crate::catalogue::Choice;
 use crate::matches::name_map::GameNames;
-use crate::matches::settings::{GameChoice, ThinkingLimits};
+use crate::matches::settings::GameChoice;
 use crate::matches::variant;
 use crate::records::time_control::PlayerClock;
 
@@ -39,8 +39,6 @@ pub(crate) struct NewGame<'a> {
     pub seed: u64,
     /// The opponent's name.
     pub opponent: &'a str,
-    /// What bounds its thinking.
-    pub limits: ThinkingLimits,
 }
 
 impl NewGame<'_> {
@@ -61,8 +59,6 @@ pub(crate) struct MoveRequest<'a> {
     pub clocks: &'a [PlayerClock; 2],
     /// The moves to choose from where the players do not know all of them alike; empty: all.
     pub moves: &'a [String],
-    /// What bounds the thinking.
-    pub limits: ThinkingLimits,
     /// Time until the flag has fallen for good, the forgiven margin included; `None` without a clock.
     pub allowance: Option<Duration>,
 }

@@ -10,10 +10,14 @@ use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::statistics::Sprt;
 use crate::records::time_control::TimeControl;
 
+/// How long an engine may be silent where no clock runs, unless it is said otherwise.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// The language spoken with an engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Protocol {
     /// The Universal Chess Interface, over pipes.
+    #[default]
     Uci,
     /// XBoard's protocol (CECP 2), over pipes.
     XBoard,
@@ -55,6 +59,24 @@ pub(crate) struct EngineSettings {
     pub restart: Option<bool>,
     /// A file that says how it names our games, pieces and castlings.
     pub map: Option<PathBuf>,
+}
+
+impl Default for EngineSettings {
+    /// Nothing is said about it yet.
+    fn default() -> EngineSettings {
+        EngineSettings {
+            name: String::new(),
+            protocol: Protocol::default(),
+            command: Vec::new(),
+            directory: None,
+            options: Vec::new(),
+            limits: ThinkingLimits::default(),
+            time_margin: Duration::ZERO,
+            patience: PATIENCE,
+            restart: None,
+            map: None,
+        }
+    }
 }
 
 /// The form of a file of openings.

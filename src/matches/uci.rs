@@ -9,7 +9,7 @@ use crate::matches::log::MatchLog;
 use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame};
 use crate::matches::name_map::{GameNames, NameMap};
 use crate::matches::process::{EngineProcess, OutputLine, Silence};
-use crate::matches::settings::EngineSettings;
+use crate::matches::settings::{EngineSettings, ThinkingLimits};
 use crate::matches::variant;
 use crate::records::game::{Fault, Thought};
 use crate::records::time_control::TimeControl;
@@ -176,7 +176,7 @@ impl UciEngine {
 }
 
 /// The `go` line without `searchmoves`.
-fn go_line(turn: &MoveRequest<'_>) -> String {
+fn go_line(turn: &MoveRequest<'_>, limits: &ThinkingLimits) -> String {
     let side = turn.referee.side_to_move();
     let own = &turn.clocks[side.index()];
     let mut line = "go".to_string();
@@ -195,10 +195,10 @@ fn go_line(turn: &MoveRequest<'_>) -> String {
             }
         }
     }
-    if let Some(depth) = turn.limits.depth {
+    if let Some(depth) = limits.depth {
         line.push_str(&format!(" depth {depth}"));
     }
-    if let Some(nodes) = turn.limits.nodes {
+    if let Some(nodes) = limits.nodes {
         line.push_str(&format!(" nodes {nodes}"));
     }
     line
@@ -238,7 +238,7 @@ impl MatchEngine for UciEngine {
         while let Some(OutputLine { text, .. }) = self.process.waiting_line() {
             self.note_junk(&text);
         }
-        let go = go_line(turn) + &self.search_moves(turn);
+        let go = go_line(turn, &self.settings.limits) + &self.search_moves(turn);
         self.process.send(&self.position(turn));
         let started = Instant::now();
         self.process.send(&go);

@@ -86,8 +86,8 @@ impl<'a> Worker<'a> {
         let record = {
             let [white, black] = &mut players;
             let players = [
-                MatchPlayer::new(&mut **white, &settings.engines[slot.white]),
-                MatchPlayer::new(&mut **black, &settings.engines[slot.black]),
+                MatchPlayer { engine: &mut **white, settings: &settings.engines[slot.white] },
+                MatchPlayer { engine: &mut **black, settings: &settings.engines[slot.black] },
             ];
             let rules = settings.rules;
             let mut game = MatchGame { referee: &mut *referee, choice, players, rules };

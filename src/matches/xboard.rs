@@ -164,8 +164,9 @@ impl XBoardEngine {
     }
 
     /// Tells the limits of thinking in XBoard's words.
-    fn send_limits(&self, limits: &ThinkingLimits) {
-        match limits.time {
+    fn send_limits(&self) {
+        let ThinkingLimits { time, depth, .. } = self.settings.limits;
+        match time {
             TimeControl::Infinite => {
                 // There is no word for "no clock": a day for every move.
                 self.process.send("st 86400");
@@ -178,7 +179,7 @@ impl XBoardEngine {
                 self.process.send(&format!("level {moves} {base} {}", increment.as_secs_f64()));
             }
         }
-        if let Some(depth) = limits.depth {
+        if let Some(depth) = depth {
             self.process.send(&format!("sd {depth}"));
         }
     }
@@ -307,7 +308,7 @@ impl MatchEngine for XBoardEngine {
             self.process.send(&format!("name {}", game.opponent));
         }
         self.process.send("force");
-        self.send_limits(&game.limits);
+        self.send_limits();
         if !game.course.standard_start {
             if !self.features.setboard {
                 return Err(Fault::Unable("it cannot set up positions (setboard=0)".to_string()));
