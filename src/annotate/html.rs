@@ -26,7 +26,7 @@ pub(crate) fn report(reviews: &[Review]) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 title { "Menagerie: game analysis" }
-                style { (PreEscaped(STYLE)) (PreEscaped(diagram::style())) }
+                style { (PreEscaped(STYLE)) (PreEscaped(diagram::STYLE)) }
             }
             body {
                 svg.definitions aria-hidden="true" { defs { (diagram::definitions(pictures)) } }

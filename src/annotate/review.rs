@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use engine_core::{Outcome, Score, SearchReport, Side, WinDrawLoss};
+use engine_core::{Score, SearchReport, Side, WinDrawLoss};
 
 use super::game::AnnotatedGame;
 use crate::engine::Engine;
+use crate::records::game::white_points;
 use crate::records::pgn_text::MARKS;
 use crate::text::score_text;
 
@@ -172,7 +173,7 @@ fn review_position(game: &AnnotatedGame, ply: usize, finding: Finding) -> Positi
     let score = finding.score.map_or_else(String::new, |score| score_text(score, to_move));
     let expected = match finding.chances {
         Some(chances) => white_share(chances, to_move),
-        None => points(game.outcome),
+        None => white_points(game.outcome.and_then(|outcome| outcome.winner)),
     };
     PositionReview { expected, score, finding }
 }
@@ -181,13 +182,4 @@ fn review_position(game: &AnnotatedGame, ply: usize, finding: Finding) -> Positi
 pub(crate) fn white_share(chances: WinDrawLoss, to_move: Side) -> f64 {
     let own = chances.expected();
     if to_move == Side::White { own } else { 1.0 - own }
-}
-
-/// White's points at the end of a game.
-fn points(outcome: Option<Outcome>) -> f64 {
-    match outcome.and_then(|outcome| outcome.winner) {
-        Some(Side::White) => 1.0,
-        Some(Side::Black) => 0.0,
-        None => 0.5,
-    }
 }

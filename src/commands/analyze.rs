@@ -12,41 +12,46 @@ use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::text::one_line;
 
+/// What is analysed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Position,
+    Epd,
+    Pgn,
+}
+
 /// Refuses options that have no meaning for what is analysed.
-fn refuse_for(what: &str, given: &[(&str, bool)]) -> Result {
-    match given.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) => Err(Failure::Input(format!("{option} has no meaning for {what}"))),
-        None => Ok(()),
-    }
+fn check_options(arguments: &Arguments, subject: Subject) -> Result {
+    use Subject::{Epd, Pgn, Position};
+    let options = [
+        ("--jobs", arguments.jobs.is_some(), &[Epd, Pgn][..]),
+        ("--output", arguments.output.is_some(), &[Pgn]),
+        ("--html", arguments.html.is_some(), &[Pgn]),
+        ("--resume", arguments.resume, &[Pgn]),
+        ("--json", arguments.json, &[Position, Epd]),
+        ("--ascii", arguments.ascii, &[Position]),
+        ("--moves", arguments.position.has_moves(), &[Position]),
+        ("--variant or --option", arguments.position.game.is_given(), &[Position, Epd]),
+    ];
+    let odd = options.iter().find(|(_, is_given, meant)| *is_given && !meant.contains(&subject));
+    let Some((option, ..)) = odd else { return Ok(()) };
+    let what = match subject {
+        Position => "a single position",
+        Epd => "an EPD file",
+        Pgn => "a PGN file (its tags name the games)",
+    };
+    Err(Failure::Input(format!("{option} has no meaning for {what}")))
 }
 
 /// Analyses a position, the positions of an EPD file, or the games of a PGN file.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let position = &arguments.position;
     if let Some(path) = arguments.epd.as_deref().or_else(|| position.file_named("epd")) {
-        refuse_for(
-            "an EPD file",
-            &[
-                ("--output", arguments.output.is_some()),
-                ("--html", arguments.html.is_some()),
-                ("--resume", arguments.resume),
-                ("--ascii", arguments.ascii),
-                ("--moves", position.has_moves()),
-            ],
-        )?;
+        check_options(arguments, Subject::Epd)?;
         return analyze_epd::run(arguments, path, catalogue, out);
     }
     if let Some(path) = position.file_named("pgn") {
-        let rules = position.game.is_given();
-        refuse_for(
-            "a PGN file (its tags name the games)",
-            &[
-                ("--json", arguments.json),
-                ("--ascii", arguments.ascii),
-                ("--moves", position.has_moves()),
-                ("--variant or --option", rules),
-            ],
-        )?;
+        check_options(arguments, Subject::Pgn)?;
         return analyze_pgn::run(arguments, path, catalogue, out);
     }
     if let Some(path) = position.existing_path() {
@@ -56,15 +61,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
             one_line(&shown)
         )));
     }
-    refuse_for(
-        "a single position",
-        &[
-            ("--jobs", arguments.jobs.is_some()),
-            ("--output", arguments.output.is_some()),
-            ("--html", arguments.html.is_some()),
-            ("--resume", arguments.resume),
-        ],
-    )?;
+    check_options(arguments, Subject::Position)?;
     let mut engine = arguments.position.engine(catalogue)?;
     arguments.bounds.apply(&mut engine)?;
     if !arguments.json {

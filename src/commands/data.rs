@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let mut games: BTreeMap<&str, Contents> = BTreeMap::new();
     arguments.files.each(|file| {
-        let samples = file.samples(|sample| sample.choice(catalogue).map(drop))?;
+        let samples = file.samples(|sample| Ok(sample.choice(catalogue).map(drop)?))?;
         for (index, sample) in samples.enumerate() {
             let title = sample.choice(catalogue).map_err(Failure::input)?.entry.info.title;
             let begins = index == 0 || begins_game(file.lines[index - 1], file.lines[index]);

@@ -33,7 +33,7 @@ pub(crate) fn table_head() -> String {
     format!("{:>5} {:>4} {:>8} {:>9} {:>12}  line", "depth", "rank", "score", "seconds", "nodes")
 }
 
-/// A line of analysis as a row; `player` stands at the root.
+/// A line of analysis as a row; the game stands at its root.
 pub(crate) fn table_row(line: &InfoLine, game: &dyn GameEngine) -> String {
     format!(
         "{:>5} {:>4} {:>8} {:>9.2} {:>12}  {}",
@@ -46,7 +46,7 @@ pub(crate) fn table_row(line: &InfoLine, game: &dyn GameEngine) -> String {
     )
 }
 
-/// A line of analysis as JSON; `player` stands at the root.
+/// A line of analysis as JSON; the game stands at its root.
 pub(crate) fn info_json(line: &InfoLine, game: &dyn GameEngine) -> Value {
     json!({
         "type": "info",

@@ -64,7 +64,9 @@ pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
             format!("{name}.conf").into(),
             settings(choice, folder, board.as_ref().map(|(name, _)| name)).into_bytes(),
         );
-        files_of_board(board, &mut add);
+        if let Some((name, content)) = board {
+            add(name.into(), content);
+        }
     }
     files.sort_by(|a, b| a.place.cmp(&b.place));
     files.dedup_by(|a, b| a.place == b.place);
@@ -74,12 +76,6 @@ pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
 /// What lies in a game's folder of drawings besides them.
 const README: &str =
     "The drawings of this game's pieces for XBoard; those missing here are in the folder above.\n";
-
-fn files_of_board(board: Option<(String, Vec<u8>)>, add: &mut impl FnMut(PathBuf, Vec<u8>)) {
-    if let Some((name, content)) = board {
-        add(name.into(), content);
-    }
-}
 
 /// The folder of a game's drawings.
 fn set_name(entry: &Entry) -> String {

@@ -15,6 +15,7 @@ use maud::{Markup, PreEscaped, html};
 
 pub(crate) use arrows::{Arrow, Tone};
 pub(crate) use hints::{Hint, SquareMark, hints_from, hints_of, moves_from};
+pub(crate) use palette::STYLE;
 pub(crate) use pieces::{definitions, glyphs, loose, piece_file};
 pub(crate) use texture::board_image;
 
@@ -48,7 +49,7 @@ impl Diagram {
         let drawing = html! {
             svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) }
                 width=(SHOWN_WIDTH) height=(shown_height) role="img" {
-                style { (PreEscaped(palette::STYLE)) }
+                style { (PreEscaped(STYLE)) }
                 defs { (definitions([picture])) }
                 (self.ground(picture, lines))
                 (self.contents(picture))
@@ -102,11 +103,6 @@ pub(crate) struct Layers {
     pub(crate) pieces: Vec<(Spot, Markup)>,
     /// Above them.
     pub(crate) over: Vec<Markup>,
-}
-
-/// The style that all parts refer to.
-pub(crate) fn style() -> &'static str {
-    palette::STYLE
 }
 
 /// Lines of notes that a position needs below its board.

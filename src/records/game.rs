@@ -72,6 +72,15 @@ impl Fault {
     }
 }
 
+/// White's points of a game that this side has won; without a winner it was drawn.
+pub(crate) fn white_points(winner: Option<Side>) -> f64 {
+    match winner {
+        Some(Side::White) => 1.0,
+        Some(Side::Black) => 0.0,
+        None => 0.5,
+    }
+}
+
 /// What the referee says of a win that counts more (`-triumphs`).
 const TRIUMPH: &str = "Triumph";
 

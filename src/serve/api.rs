@@ -21,7 +21,7 @@ use super::guard::{self, Guard};
 use super::hall::Hall;
 use super::link::Link;
 use super::room::Room;
-use super::{MOST_BYTES, assets, drawing, editor, lobby, page, rules_page, state, stream};
+use super::{MOST_BYTES, assets, editor, lobby, page, rules_page, state, stream};
 
 /// The whole server behind its guard.
 pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
@@ -185,8 +185,8 @@ fn pgn(room: &Room, _: &str) -> HttpResult<Response> {
 fn svg(room: &Room, _: &str) -> HttpResult<Response> {
     let contents = room.contents();
     let picture = contents.table.picture_at(contents.plies_shown());
-    let drawing = drawing::whole(picture, &state::diagram(&contents));
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing.into_string()).into_response())
+    let drawing = state::diagram(&contents).file(picture);
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing).into_response())
 }
 
 /// A report has its own style and script inside: it is kept apart from everything else here.

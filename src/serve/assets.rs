@@ -42,7 +42,7 @@ const DIAGRAM_STYLE: &str = "diagram.css";
 
 fn find(name: &str) -> Option<(&'static str, &'static str)> {
     if name == DIAGRAM_STYLE {
-        return Some((STYLE, diagram::style()));
+        return Some((STYLE, diagram::STYLE));
     }
     ASSETS.iter().find(|(known, ..)| *known == name).map(|&(_, kind, text)| (kind, text))
 }

@@ -1,7 +1,7 @@
 //! Boards and pieces as pages draw them.
 
-use engine_core::{Figure, Picture, Spot};
-use maud::{Markup, PreEscaped, html};
+use engine_core::{Figure, Picture};
+use maud::{Markup, html};
 use serde_json::{Value, json};
 
 use crate::diagram::{self, Diagram, Layers};
@@ -41,14 +41,4 @@ pub(super) fn loose(figures: &[Figure]) -> String {
         svg viewBox="0 0 100 100" aria-hidden="true" { (diagram::loose(figures)) }
     };
     drawing.into_string()
-}
-
-/// What stands on a square after a move, for menus that ask which move is meant.
-pub(super) fn cell(picture: &Picture, spot: Spot) -> String {
-    loose(&picture.at(spot).figures)
-}
-
-/// A whole board that needs no other drawings on its page.
-pub(super) fn whole(picture: &Picture, diagram: &Diagram) -> Markup {
-    PreEscaped(diagram.file(picture))
 }

@@ -277,7 +277,8 @@ pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
         "text": text,
         "lines": seen.lines,
         "board": drawing::board(&seen.after, &diagram),
-        "cell": to.map(|to| drawing::cell(&seen.after, to)),
+        // For menus that ask which move is meant.
+        "cell": to.map(|to| drawing::loose(&seen.after.at(to).figures)),
     }))
 }
 

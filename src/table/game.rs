@@ -298,18 +298,17 @@ impl Table {
     }
 
     pub(super) fn flag_falls(&mut self, side: Side) {
-        self.drop_search();
         self.end(Ending::fault(side, Fault::Late));
     }
 
-    fn end(&mut self, ending: Ending) {
+    pub(super) fn end(&mut self, ending: Ending) {
+        self.drop_search();
         self.turn_began = None;
         self.ending = Some(ending);
     }
 
     /// A side gives up.
     pub(crate) fn resign(&mut self, side: Side) {
-        self.drop_search();
         self.end(Ending::resigned(side));
     }
 

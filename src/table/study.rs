@@ -83,9 +83,7 @@ impl Table {
 
     /// The players agree on a draw.
     pub(crate) fn agree_on_draw(&mut self) {
-        self.drop_search();
-        self.turn_began = None;
-        self.ending = Some(Ending::agreed());
+        self.end(Ending::agreed());
     }
 
     /// What a search is to begin for now: the engine is to move, or an analysis is asked for.

@@ -258,7 +258,7 @@ impl Tree {
         place.checked_sub(1).map_or(Some(ROOT), |place| self.in_order().nth(place))
     }
 
-    /// Reads what [`to_text`](Tree::to_text) wrote; `player` stands at the start, and does so again at the end.
+    /// Reads what [`to_text`](Tree::to_text) wrote; `engine` stands at the start, and does so again at the end.
     pub(crate) fn from_text(text: &str, engine: &mut dyn GameEngine) -> Result<Tree, TreeError> {
         let mut tree = Tree::new();
         let mut branchings = Vec::new();
@@ -287,7 +287,7 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Reads a game out of a PGN file, its variations and comments; `player` stands at the start, and does so again at the
+    /// Reads a game out of a PGN file, its variations and comments; `engine` stands at the start, and does so again at the
     /// end. What is no move in a variation ends that variation.
     pub(crate) fn from_pgn(game: &str, engine: &mut dyn GameEngine) -> Result<Tree, TreeError> {
         let mut tree = Tree::new();

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use engine_core::{Entry, GameEngine, PositionError};
 use thiserror::Error;
 
-use crate::catalogue::{Catalogue, Choice};
+use crate::catalogue::{Catalogue, Choice, UnknownGame};
 
 /// Why a line is of no use.
 #[derive(Debug, Error)]
@@ -21,8 +21,8 @@ pub(crate) enum SampleError {
     Score(String),
     #[error("'{0}' is not {1}")]
     OtherGame(String, &'static str),
-    #[error("there is no game '{0}'")]
-    NoGame(String),
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
     #[error(transparent)]
     Position(#[from] PositionError),
     #[error("there is nothing to tune")]
@@ -49,8 +49,8 @@ pub(crate) struct Sample {
 
 impl Sample {
     /// Its game.
-    pub(crate) fn choice(&self, catalogue: &Catalogue) -> Result<Choice, SampleError> {
-        catalogue.find(&self.variant).ok_or_else(|| SampleError::NoGame(self.variant.clone()))
+    pub(crate) fn choice(&self, catalogue: &Catalogue) -> Result<Choice, UnknownGame> {
+        catalogue.choice(&self.variant)
     }
 
     /// Its game, which must be this one.

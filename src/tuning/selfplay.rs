@@ -6,6 +6,7 @@ use rand::seq::IteratorRandom;
 
 use super::sample::Sample;
 use crate::random::{SeededRng, play_random_moves, seeded};
+use crate::records::game::white_points;
 
 /// How the games are played and what is taken from them.
 #[derive(Clone, PartialEq, Debug)]
@@ -100,17 +101,12 @@ fn open(
 
 /// What White has of a game that is over by the rules or by agreement of the scores; `None` while it goes on.
 fn points(game: &dyn GameEngine, settings: &SelfPlaySettings, lead: (u32, i32)) -> Option<f64> {
-    let of_winner = |winner| match winner {
-        Some(Side::White) => 1.0,
-        Some(Side::Black) => 0.0,
-        None => 0.5,
-    };
     if let Some(outcome) = game.outcome() {
-        return Some(of_winner(outcome.winner));
+        return Some(white_points(outcome.winner));
     }
     let (plies, sign) = lead;
     if plies >= RESIGN_PLIES {
-        return Some(of_winner(Some(if sign > 0 { Side::White } else { Side::Black })));
+        return Some(white_points(Some(if sign > 0 { Side::White } else { Side::Black })));
     }
     (game.moves_played().len() >= settings.max_plies).then_some(0.5)
 }
