@@ -17,8 +17,9 @@ How to set an option:
 - **XBoard and WinBoard** show those marked *dialog* under Engine > Engine #1 Settings. Hash, threads and pondering are
   XBoard's own settings (Options > Engine), and the game is chosen by File > New Variant. On the command line:
   `-firstOptions \"MultiPV=3,CrazyDenial=soft\"`. By hand: `option Skill Level=5`.
-- **On the command line**: `menagerie analyze --option CrazyDenial=off ...`, the same for `play`, `show`, `match`
-  (`option.CrazyDenial=off` behind `-engine` or `-each`) and the other commands.
+- **On the command line**: `menagerie analyze --option CrazyDenial=off ...`, the same for `play`, `show` and the other commands.
+  In a match the rules belong to the game (`-variant crazy CrazyDenial=off`), what an engine may use to the engine
+  (`option.Hash=64` behind `-engine` or `-each`).
 - **In the terminal game** the options of a game are lines of the dialog for a new game (`n`).
 
 An option keeps its value until it is changed. A value out of range is refused with one line, and nothing changes.

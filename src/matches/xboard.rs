@@ -239,6 +239,17 @@ impl XBoardEngine {
         }
     }
 
+    /// Takes what an engine may say at any time: an answer if it gives up, a fault if it claims what is not so.
+    fn heed(&mut self, line: &str) -> Result<Option<Answer>, Fault> {
+        match read_line(line) {
+            EngineLine::Claim(claim) => return self.check_claim(claim, line).map(Some),
+            EngineLine::Refusal(text) => return Err(Fault::FalseClaim(text.to_string())),
+            EngineLine::Junk => self.junk += 1,
+            _ => {}
+        }
+        Ok(None)
+    }
+
     /// Takes one ply of a turn; the canonical move once the turn is complete.
     fn read_ply(
         &self,
@@ -286,10 +297,11 @@ impl XBoardEngine {
                     thought.score = Some(score);
                     thought.nodes = Some(nodes);
                 }
-                EngineLine::Claim(claim) => return self.check_claim(claim, &line.text),
-                EngineLine::Refusal(text) => return Err(Fault::FalseClaim(text.to_string())),
-                EngineLine::Junk => self.junk += 1,
-                EngineLine::Feature(_) | EngineLine::Unsupported(_) | EngineLine::Other => {}
+                _ => {
+                    if let Some(answer) = self.heed(&line.text)? {
+                        return Ok(answer);
+                    }
+                }
             }
         }
     }
@@ -327,11 +339,8 @@ impl MatchEngine for XBoardEngine {
 
     fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
         while let Some(line) = self.process.waiting_line() {
-            match read_line(&line.text) {
-                EngineLine::Claim(claim) => return self.check_claim(claim, &line.text),
-                EngineLine::Refusal(text) => return Err(Fault::FalseClaim(text.to_string())),
-                EngineLine::Junk => self.junk += 1,
-                _ => {}
+            if let Some(answer) = self.heed(&line.text)? {
+                return Ok(answer);
             }
         }
         self.set_off(turn)?;

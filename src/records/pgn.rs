@@ -11,8 +11,8 @@ use crate::text::{printable, wrap};
 /// Longest line of moves, in characters.
 const LINE_WIDTH: usize = 80;
 
-/// The moves of the base variant need no `Variant` tag.
-const PLAIN_CHESS: &str = "chess";
+/// The game of a record without a `Variant` tag.
+pub(crate) const PLAIN_CHESS: &str = "chess";
 
 /// What a record says about its game besides the moves.
 #[derive(Clone, Debug)]

@@ -5,13 +5,12 @@ use engine_core::GameEngine;
 use crate::catalogue::has_standard_start;
 use crate::engine::Engine;
 use crate::records::error::RecordError;
+use crate::records::pgn::PLAIN_CHESS;
 use crate::records::pgn_text::{MoveText, move_text, tag, tags};
 use crate::records::xboard_record;
 
 /// The tag that names the game.
 const VARIANT_TAG: &str = "Variant";
-/// The game of a record that names none.
-const PLAIN_CHESS: &str = "chess";
 
 /// How a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
