@@ -11,7 +11,7 @@ mod wins;
 mod xboard;
 
 pub use agreement::{Compared, compare_for_minutes};
-pub use oracle::{Plain, PlainWithTable, check_oracle, minimax};
+pub use oracle::{Plain, PlainWithTable, Unselective, check_oracle, minimax};
 pub use suite::{SuiteLine, check_suite, suite};
 pub use wins::{ForcedWin, check_wins, winning_moves};
 pub use xboard::{XBoard, XBoardRules};

@@ -7,39 +7,33 @@ use crate::{
     SearchReport, Setup, Variant, VariantInfo, entry,
 };
 
-/// A variant whose search prunes, reduces and extends nothing, and takes no score from the table.
+/// A variant whose search prunes, reduces and extends nothing, and takes scores from the table, where the depths agree, if it may.
 #[derive(Debug)]
-pub struct Plain<V>(PhantomData<V>);
+pub struct Unselective<V, const TABLE_CUTS: bool>(PhantomData<V>);
+
+/// A variant without selectivity that takes no score from the table.
+pub type Plain<V> = Unselective<V, false>;
 
 /// The same, but scores come from the table where the depths agree: equal to minimax if nothing repeats.
-#[derive(Debug)]
-pub struct PlainWithTable<V>(PhantomData<V>);
+pub type PlainWithTable<V> = Unselective<V, true>;
 
-macro_rules! plain_variant {
-    ($name:ident, $table_cuts:literal) => {
-        impl<V: Variant> Variant for $name<V> {
-            type Position = V::Position;
-            type Evaluator = V::Evaluator;
-            type MoveOrder = V::MoveOrder;
-            type Notation = V::Notation;
+impl<V: Variant, const TABLE_CUTS: bool> Variant for Unselective<V, TABLE_CUTS> {
+    type Position = V::Position;
+    type Evaluator = V::Evaluator;
+    type MoveOrder = V::MoveOrder;
+    type Notation = V::Notation;
 
-            const INFO: &'static VariantInfo = V::INFO;
-            const PARAMS: SearchParams =
-                SearchParams { selective: false, table_cuts: $table_cuts, ..V::PARAMS };
+    const INFO: &'static VariantInfo = V::INFO;
+    const PARAMS: SearchParams = SearchParams { selective: false, table_cuts: TABLE_CUTS, ..V::PARAMS };
 
-            fn start(setup: &Setup, seed: u64) -> V::Position {
-                V::start(setup, seed)
-            }
+    fn start(setup: &Setup, seed: u64) -> V::Position {
+        V::start(setup, seed)
+    }
 
-            fn evaluator() -> V::Evaluator {
-                V::evaluator()
-            }
-        }
-    };
+    fn evaluator() -> V::Evaluator {
+        V::evaluator()
+    }
 }
-
-plain_variant!(Plain, false);
-plain_variant!(PlainWithTable, true);
 
 /// Everything that minimax carries along.
 struct Minimax<V: Variant> {

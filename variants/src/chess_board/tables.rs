@@ -28,6 +28,15 @@ pub(crate) struct AttackParts {
     pub(crate) full: bool,
 }
 
+impl AttackParts {
+    const NONE: AttackParts = AttackParts { leaps: false, orthogonal: false, diagonal: false, full: true };
+
+    /// True if it slides in any direction.
+    pub(crate) const fn slides(self) -> bool {
+        self.orthogonal || self.diagonal
+    }
+}
+
 /// The moves of all kinds.
 const MOVES: [MoveSet; Kind::COUNT] = {
     let mut moves = [parse(0); Kind::COUNT];
@@ -41,8 +50,7 @@ const MOVES: [MoveSet; Kind::COUNT] = {
 
 /// The parts of all kinds.
 pub(crate) const PARTS: [AttackParts; Kind::COUNT] = {
-    let mut table =
-        [AttackParts { leaps: false, orthogonal: false, diagonal: false, full: true }; Kind::COUNT];
+    let mut table = [AttackParts::NONE; Kind::COUNT];
     let mut kind = 0;
     while kind < Kind::COUNT {
         table[kind] = parts(kind, &MOVES[kind]);
@@ -93,7 +101,7 @@ const fn part(step: Step) -> Option<Part> {
 /// The parts of a kind. Generation takes a piece's moves and its attacks for the same thing, so only the pawn, which has a
 /// generator of its own, may have steps of one mode.
 const fn parts(kind: usize, moves: &MoveSet) -> AttackParts {
-    let mut parts = AttackParts { leaps: false, orthogonal: false, diagonal: false, full: true };
+    let mut parts = AttackParts::NONE;
     let mut slides = 0;
     let mut index = 0;
     while index < moves.len() {
@@ -195,11 +203,7 @@ pub fn leaps(kind: Kind, side: Side, square: Square) -> Bitboard {
 /// Squares that pawns on a set of squares attack.
 #[inline]
 pub(crate) const fn pawn_attacks(side: Side, pawns: Bitboard) -> Bitboard {
-    let ahead = match side {
-        Side::White => pawns.0 << 8,
-        Side::Black => pawns.0 >> 8,
-    };
-    Bitboard((ahead & !Bitboard::FILE_A.0) >> 1 | (ahead & !Bitboard::FILE_H.0) << 1)
+    pawns.ahead(side).beside()
 }
 
 /// The rook-like part of a piece's attacks.

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Not;
 
+use engine_core::Side;
+
 use crate::common::square::Square;
 use crate::common::square_set::square_set;
 
@@ -52,6 +54,23 @@ impl Bitboard {
     #[must_use]
     pub const fn shift(self, delta: i8) -> Bitboard {
         if delta >= 0 { Bitboard(self.0 << delta) } else { Bitboard(self.0 >> -delta) }
+    }
+
+    /// The squares in front of those of the set, as a side sees it.
+    #[inline]
+    #[must_use]
+    pub const fn ahead(self, side: Side) -> Bitboard {
+        match side {
+            Side::White => self.shift(8),
+            Side::Black => self.shift(-8),
+        }
+    }
+
+    /// The squares to the left and to the right of those of the set.
+    #[inline]
+    #[must_use]
+    pub const fn beside(self) -> Bitboard {
+        Bitboard((self.0 & !Bitboard::FILE_A.0) >> 1 | (self.0 & !Bitboard::FILE_H.0) << 1)
     }
 
     /// The set mirrored top to bottom.

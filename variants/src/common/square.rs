@@ -33,6 +33,16 @@ macro_rules! board_square {
             }
         }
 
+        impl $square {
+            /// Steps of a king to `other`.
+            #[inline]
+            pub const fn distance(self, other: $square) -> u8 {
+                let files = self.file().abs_diff(other.file());
+                let ranks = self.rank().abs_diff(other.rank());
+                if files > ranks { files } else { ranks }
+            }
+        }
+
         impl From<$square> for engine_core::Spot {
             fn from(square: $square) -> engine_core::Spot {
                 engine_core::Spot { file: square.file(), rank: square.rank() }

@@ -4,28 +4,12 @@ use engine_core::Side;
 
 use super::abilities::{Ability, FORMS, Pattern, SquareColour};
 use super::board::Board;
-use super::maps::Map;
+use super::maps::{ATTACKS, Map};
 use super::position::FfPosition;
 use super::reach::{reach, reach_back, squares_of};
 use super::status::{covered, helped_to_pierce};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-
-/// Patterns of captures and slays, with the units that use them for normal captures and for special attacks.
-pub(crate) const ATTACKS: [(Pattern, Option<Map>, Option<Map>); 12] = [
-    (Pattern::StepKing, Some(Map::TakeKing), Some(Map::HitKing)),
-    (Pattern::StepDiagonal, None, Some(Map::HitDiagonal)),
-    (Pattern::Bishop, Some(Map::TakeBishop), Some(Map::HitBishop)),
-    (Pattern::Rook, Some(Map::TakeRook), Some(Map::HitRook)),
-    (Pattern::Knight, Some(Map::TakeKnight), Some(Map::HitKnight)),
-    (Pattern::LameKnight, Some(Map::TakeLameKnight), Some(Map::HitLameKnight)),
-    (Pattern::Forward, Some(Map::TakeForward), Some(Map::HitForward)),
-    (Pattern::ForwardDiagonal, Some(Map::TakeForwardDiagonal), Some(Map::HitForwardDiagonal)),
-    (Pattern::Alfil, None, Some(Map::HitAlfil)),
-    (Pattern::Camel, None, Some(Map::HitCamel)),
-    (Pattern::CannonRook, None, Some(Map::HitCannonRook)),
-    (Pattern::CannonQueen, None, Some(Map::HitCannonQueen)),
-];
 
 /// The side's units that normal moves cannot capture.
 pub(crate) fn immune(board: &Board, side: Side) -> Bitboard {

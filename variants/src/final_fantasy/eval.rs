@@ -3,11 +3,10 @@
 use engine_core::{EvalTerm, Evaluator, Score, Side, Spot, Trace, Tunable, Weight};
 
 use super::abilities::{Ability, FORMS, Pattern, SquareColour};
-use super::attacks::ATTACKS;
 use super::board::Board;
-use super::maps::Map;
+use super::maps::{ATTACKS, Map};
 use super::position::FfPosition;
-use super::reach::{ahead, reach, squares_of};
+use super::reach::{reach, squares_of};
 use super::status::{Status, protected};
 use super::weights::{self, weight};
 use crate::common::bitboard::Bitboard;
@@ -151,7 +150,7 @@ fn mobility<N: Number>(pos: &FfPosition, side: Side) -> N {
 /// How far the pawns on foot have come.
 fn pawns<N: Number>(pos: &FfPosition, side: Side) -> N {
     let all = pawns_on_foot(&pos.board, side);
-    let blocked = ahead(pos.board.occupied(), !side);
+    let blocked = pos.board.occupied().ahead(!side);
     all.into_iter()
         .map(|square| {
             let bonus: N = weight(weights::PAWN_ADVANCE, usize::from(square.relative_rank(side)));
@@ -236,7 +235,7 @@ fn king_enemies<N: Number>(pos: &FfPosition, side: Side) -> N {
     let idle = board.carriers() & !board.ridden();
     (board.of(!side) & !pawns & !idle)
         .into_iter()
-        .map(|square| weight(weights::KING_TROPISM, usize::from(distance(king, square))))
+        .map(|square| weight(weights::KING_TROPISM, usize::from(king.distance(square))))
         .sum()
 }
 
@@ -246,13 +245,9 @@ fn in_fort(board: &Board, side: Side) -> bool {
     board.king(side).is_some_and(|king| forts.has(king))
 }
 
-fn pawns_on_foot(board: &Board, side: Side) -> Bitboard {
+/// The pawns of `side` that do not ride.
+pub(super) fn pawns_on_foot(board: &Board, side: Side) -> Bitboard {
     board.map(side, Map::BlocksAhead) | board.map(side, Map::BlocksDiagonally) | board.map(side, Map::Elusive)
-}
-
-/// In king's steps.
-fn distance(one: Square, other: Square) -> u8 {
-    one.file().abs_diff(other.file()).max(one.rank().abs_diff(other.rank()))
 }
 
 /// Pieces that a Caller may call.

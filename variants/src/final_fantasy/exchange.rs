@@ -3,7 +3,7 @@
 
 use engine_core::Side;
 
-use super::attacks::ATTACKS;
+use super::maps::ATTACKS;
 use super::mov::{Action, Move};
 use super::piece::{Kind, Piece};
 use super::play::ransom_price;

@@ -65,6 +65,22 @@ impl Map {
     }
 }
 
+/// Patterns of captures and slays, with the units that use them for normal captures and for special attacks.
+pub(crate) const ATTACKS: [(Pattern, Option<Map>, Option<Map>); 12] = [
+    (Pattern::StepKing, Some(Map::TakeKing), Some(Map::HitKing)),
+    (Pattern::StepDiagonal, None, Some(Map::HitDiagonal)),
+    (Pattern::Bishop, Some(Map::TakeBishop), Some(Map::HitBishop)),
+    (Pattern::Rook, Some(Map::TakeRook), Some(Map::HitRook)),
+    (Pattern::Knight, Some(Map::TakeKnight), Some(Map::HitKnight)),
+    (Pattern::LameKnight, Some(Map::TakeLameKnight), Some(Map::HitLameKnight)),
+    (Pattern::Forward, Some(Map::TakeForward), Some(Map::HitForward)),
+    (Pattern::ForwardDiagonal, Some(Map::TakeForwardDiagonal), Some(Map::HitForwardDiagonal)),
+    (Pattern::Alfil, None, Some(Map::HitAlfil)),
+    (Pattern::Camel, None, Some(Map::HitCamel)),
+    (Pattern::CannonRook, None, Some(Map::HitCannonRook)),
+    (Pattern::CannonQueen, None, Some(Map::HitCannonQueen)),
+];
+
 /// The sets that a piece's normal abilities put it in, by [`Piece::form`](super::piece::Piece::form). Riding does not change
 /// these.
 pub(crate) static NORMAL: [u64; 36] = by_form(Column::Normal);
@@ -119,17 +135,7 @@ const fn normal(abilities: &[Ability]) -> u64 {
     let mut index = 0;
     while index < abilities.len() {
         if let Ability::Both(pattern) | Ability::Capture(pattern, _) = abilities[index] {
-            set |= match pattern {
-                Pattern::StepKing => Map::TakeKing.bit(),
-                Pattern::Bishop => Map::TakeBishop.bit(),
-                Pattern::Rook => Map::TakeRook.bit(),
-                Pattern::Queen => Map::TakeBishop.bit() | Map::TakeRook.bit(),
-                Pattern::Knight => Map::TakeKnight.bit(),
-                Pattern::LameKnight => Map::TakeLameKnight.bit(),
-                Pattern::Forward => Map::TakeForward.bit(),
-                Pattern::ForwardDiagonal => Map::TakeForwardDiagonal.bit(),
-                _ => panic!("no set for this normal capture"),
-            };
+            set |= attack(pattern, false);
         }
         index += 1;
     }
@@ -145,7 +151,7 @@ const fn special(abilities: &[Ability]) -> u64 {
             | Ability::Capture(pattern, _)
             | Ability::PiercingCapture(pattern)
             | Ability::Slay(pattern)
-            | Ability::PiercingSlay(pattern) => hit(pattern),
+            | Ability::PiercingSlay(pattern) => attack(pattern, true),
             Ability::SlayThreats => Map::HitThreats.bit(),
             Ability::SacrificialAttack => Map::HitAnywhere.bit(),
             Ability::SacrificialDefence => Map::SacrificialDefence.bit(),
@@ -167,24 +173,24 @@ const fn special(abilities: &[Ability]) -> u64 {
     set
 }
 
-const fn hit(pattern: Pattern) -> u64 {
+/// The sets of those that capture by a pattern, by normal moves or specials: a queen's attack is a bishop's and a rook's.
+const fn attack(pattern: Pattern, special: bool) -> u64 {
     match pattern {
-        Pattern::StepKing => Map::HitKing.bit(),
-        Pattern::StepDiagonal => Map::HitDiagonal.bit(),
-        Pattern::Bishop => Map::HitBishop.bit(),
-        Pattern::Rook => Map::HitRook.bit(),
-        Pattern::Queen => Map::HitBishop.bit() | Map::HitRook.bit(),
-        Pattern::Knight => Map::HitKnight.bit(),
-        Pattern::LameKnight => Map::HitLameKnight.bit(),
-        Pattern::Forward => Map::HitForward.bit(),
-        Pattern::ForwardDiagonal => Map::HitForwardDiagonal.bit(),
-        Pattern::Alfil => Map::HitAlfil.bit(),
-        Pattern::Camel => Map::HitCamel.bit(),
-        Pattern::JumpRook => Map::HitJumpRook.bit(),
-        Pattern::CannonRook => Map::HitCannonRook.bit(),
-        Pattern::CannonQueen => Map::HitCannonQueen.bit(),
-        Pattern::StepOrthogonal | Pattern::JumpQueen => panic!("no set for this special capture"),
+        Pattern::Queen => return attack(Pattern::Bishop, special) | attack(Pattern::Rook, special),
+        Pattern::JumpRook if special => return Map::HitJumpRook.bit(),
+        _ => {}
     }
+    let mut index = 0;
+    while index < ATTACKS.len() {
+        let (known, take, hit) = ATTACKS[index];
+        if known as u8 == pattern as u8
+            && let Some(map) = if special { hit } else { take }
+        {
+            return map.bit();
+        }
+        index += 1;
+    }
+    panic!("no set for this capture")
 }
 
 const fn traits(list: &[Trait]) -> u64 {

@@ -3,6 +3,7 @@
 use engine_core::{Key, MoveOrder, Side};
 
 use super::abilities::{Ability, FORMS};
+use super::eval::pawns_on_foot;
 use super::exchange;
 use super::maps::Map;
 use super::mov::{Action, Move};
@@ -92,9 +93,7 @@ impl MoveOrder<FfPosition> for FfOrder {
     fn null_move_ok(pos: &FfPosition) -> bool {
         let board = &pos.board;
         let own = board.of(pos.side());
-        let pawns = [Map::BlocksAhead, Map::BlocksDiagonally, Map::Elusive];
-        let pawns = pawns.into_iter().fold(Bitboard::EMPTY, |all, map| all | board.map(pos.side(), map));
-        let movers = own & !pawns & (board.ridden() | !board.carriers());
+        let movers = own & !pawns_on_foot(board, pos.side()) & (board.ridden() | !board.carriers());
         movers.count() > 2
     }
 

@@ -110,22 +110,6 @@ pub(crate) const fn squares_of(colour: SquareColour) -> Bitboard {
     }
 }
 
-/// The squares in front of a set of pieces of `side`.
-#[inline]
-pub(crate) fn ahead(set: Bitboard, side: Side) -> Bitboard {
-    match side {
-        Side::White => set.shift(8),
-        Side::Black => set.shift(-8),
-    }
-}
-
-/// The squares diagonally in front of a set of pieces of `side`.
-#[inline]
-pub(crate) fn diagonally_ahead(set: Bitboard, side: Side) -> Bitboard {
-    let front = ahead(set, side);
-    (front & !Bitboard::FILE_A).shift(-1) | (front & !Bitboard::FILE_H).shift(1)
-}
-
 /// The neighbours of a set of squares (and those of the set that are neighbours of others).
 #[inline]
 pub(crate) fn neighbours(set: Bitboard) -> Bitboard {

@@ -7,7 +7,7 @@ use super::maps::Map;
 use super::mov::{Action, Move};
 use super::piece::Kind;
 use super::position::FfPosition;
-use super::reach::{ahead, diagonally_ahead, neighbours, reach};
+use super::reach::{neighbours, reach};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::between;
 use crate::common::square::Square;
@@ -66,7 +66,6 @@ fn lines(pos: &FfPosition, king: Square) -> Bitboard {
 /// The pawns that stand in the way of an enemy's specials.
 fn blockers(pos: &FfPosition) -> Bitboard {
     let (board, side) = (&pos.board, pos.side());
-    let enemies = board.of(!side);
-    board.map(side, Map::BlocksAhead) & ahead(enemies, !side)
-        | board.map(side, Map::BlocksDiagonally) & diagonally_ahead(enemies, !side)
+    let ahead = board.of(!side).ahead(!side);
+    board.map(side, Map::BlocksAhead) & ahead | board.map(side, Map::BlocksDiagonally) & ahead.beside()
 }

@@ -5,7 +5,7 @@ use engine_core::Side;
 use super::abilities::Pattern;
 use super::board::Board;
 use super::maps::Map;
-use super::reach::{ahead, diagonally_ahead, neighbours, reach};
+use super::reach::{neighbours, reach};
 use crate::common::bitboard::Bitboard;
 
 /// Which units protect along which pattern.
@@ -64,7 +64,7 @@ impl Status {
 fn blocked(board: &Board, side: Side) -> Bitboard {
     let dwarves = board.map(!side, Map::BlocksAhead);
     let sylphs = board.map(!side, Map::BlocksDiagonally);
-    board.of(side) & (ahead(dwarves, !side) | diagonally_ahead(sylphs, !side))
+    board.of(side) & (dwarves.ahead(!side) | sylphs.ahead(!side).beside())
 }
 
 /// The squares around each side's working Magitek fields.

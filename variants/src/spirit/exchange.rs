@@ -3,7 +3,7 @@
 use engine_core::{Position, Side};
 
 use super::bitboard::Bitboard;
-use super::geometry::{DIAGONAL_LEAPS, DIAGONAL_STEPS, king_steps, paladin_reach_far, paladin_reach_near};
+use super::geometry::{DIAGONAL_LEAPS, DIAGONAL_STEPS, king_steps};
 use super::movegen;
 use super::moves::{Action, Move};
 use super::piece::{Kind, Piece};
@@ -119,22 +119,14 @@ impl Fight<'_> {
         let reach = match kind {
             Kind::Builder if manned_wall => DIAGONAL_STEPS[index],
             Kind::Builder if occupant.kind() == Kind::Builder => king_steps(self.square),
-            Kind::Paladin if !manned_wall => return self.paladins(side, occupied),
+            Kind::Paladin if !manned_wall => {
+                return movegen::paladin_attackers(self.pos, self.square, side, occupied);
+            }
             _ if manned_wall || guarded => Bitboard::EMPTY,
             Kind::Adept | Kind::Soldier => DIAGONAL_STEPS[index],
             Kind::Scout => DIAGONAL_LEAPS[index],
             _ => Bitboard::EMPTY,
         };
         pieces & reach
-    }
-
-    fn paladins(&self, side: Side, occupied: Bitboard) -> Bitboard {
-        let paladins = self.pos.pieces(side, Kind::Paladin) & occupied;
-        if paladins.is_empty() {
-            return Bitboard::EMPTY;
-        }
-        let beside_adept = self.pos.pieces(side, Kind::Adept).orthogonal();
-        let far = paladins & beside_adept & paladin_reach_far(self.square, occupied);
-        far | paladins & paladin_reach_near(self.square, occupied)
     }
 }

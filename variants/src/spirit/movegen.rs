@@ -352,18 +352,23 @@ pub(super) fn attackers(pos: &SpiritPosition, square: Square, side: Side) -> Bit
     let steppers = pos.pieces(side, Kind::Adept) | pos.pieces(side, Kind::Soldier);
     steppers & DIAGONAL_STEPS[square.index()]
         | pos.pieces(side, Kind::Scout) & DIAGONAL_LEAPS[square.index()]
-        | paladin_attackers(pos, square, side)
+        | paladin_attackers(pos, square, side, pos.occupied())
 }
 
-/// The Paladins of `side` that reach `square`.
-pub(super) fn paladin_attackers(pos: &SpiritPosition, square: Square, side: Side) -> Bitboard {
-    let paladins = pos.pieces(side, Kind::Paladin);
+/// The Paladins of `side` on `occupied` squares that reach `square`, if no others are occupied.
+pub(super) fn paladin_attackers(
+    pos: &SpiritPosition,
+    square: Square,
+    side: Side,
+    occupied: Bitboard,
+) -> Bitboard {
+    let paladins = pos.pieces(side, Kind::Paladin) & occupied;
     if paladins.is_empty() {
         return Bitboard::EMPTY;
     }
     let beside_adept = pos.pieces(side, Kind::Adept).orthogonal();
-    let in_line = paladins & paladin_reach_far(square, pos.occupied());
-    in_line & (beside_adept | paladin_reach_near(square, pos.occupied()))
+    let in_line = paladins & paladin_reach_far(square, occupied);
+    in_line & (beside_adept | paladin_reach_near(square, occupied))
 }
 
 /// True if `side` could capture the enemy Adept if it were on move: not merely depose it.

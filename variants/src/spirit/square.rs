@@ -92,13 +92,6 @@ impl Square {
             None
         }
     }
-
-    /// King steps to `other`.
-    pub const fn distance(self, other: Square) -> u8 {
-        let files = self.file().abs_diff(other.file());
-        let ranks = self.rank().abs_diff(other.rank());
-        if files > ranks { files } else { ranks }
-    }
 }
 
 board_square!(Square, WIDTH as u8, WIDTH as u8);

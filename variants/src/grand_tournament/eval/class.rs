@@ -62,17 +62,6 @@ pub(super) const BOUND: [bool; Kind::COUNT] = {
     table
 };
 
-/// Kinds that slide, in any direction.
-pub(super) const SLIDES: [bool; Kind::COUNT] = {
-    let mut table = [false; Kind::COUNT];
-    let mut kind = 0;
-    while kind < Kind::COUNT {
-        table[kind] = PARTS[kind].orthogonal || PARTS[kind].diagonal;
-        kind += 1;
-    }
-    table
-};
-
 /// Kinds that slide straight back.
 pub(super) const SLIDES_BACK: [bool; Kind::COUNT] = {
     let mut table = [false; Kind::COUNT];

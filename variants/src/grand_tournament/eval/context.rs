@@ -2,9 +2,9 @@
 
 use engine_core::Side;
 
-use super::class::{CLASS, Class, SLIDES, SLIDES_BACK};
+use super::class::{CLASS, Class, SLIDES_BACK};
 use super::force::Force;
-use super::geometry::{ahead, double_pawn_attacks, king_steps, king_zone, pawn_attacks, ranks};
+use super::geometry::{double_pawn_attacks, king_steps, king_zone, pawn_attacks, ranks};
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::kinds::{Army, KINDS, Kind};
 use crate::chess_board::tables::{PARTS, attacks_to};
@@ -228,7 +228,7 @@ impl<'b> EvalContext<'b> {
     /// Squares not attacked by pawns, nor held by the own king, or by own pawns that are blocked or hardly moved.
     fn mobility_area(&self, side: Side) -> Bitboard {
         let (ours, theirs) = (self.side(side), self.side(!side));
-        let blocked = ours.pawns & ahead(!side, self.occupied);
+        let blocked = ours.pawns & self.occupied.ahead(!side);
         let unmoved = ours.pawns & ranks(side, 1, 2);
         !(blocked | unmoved | Bitboard::of(ours.king) | theirs.by(Class::Pawn))
     }
@@ -237,7 +237,7 @@ impl<'b> EvalContext<'b> {
     fn pinned(&self, side: Side) -> Bitboard {
         let (ours, theirs) = (self.side(side), self.side(!side));
         let mut pinned = Bitboard::EMPTY;
-        for kind in theirs.kinds.real().filter(|kind| SLIDES[kind.index()]) {
+        for kind in theirs.kinds.real().filter(|kind| PARTS[kind.index()].slides()) {
             let snipers = self.board.pieces(!side, kind);
             for sniper in attacks_to(kind, !side, ours.king, theirs.pieces) & snipers {
                 let shield = between(ours.king, sniper) & self.occupied;

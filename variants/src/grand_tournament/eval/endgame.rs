@@ -5,7 +5,6 @@ use engine_core::Side;
 use super::class::FULL_PHASE;
 use super::context::EvalContext;
 use super::force::Force;
-use super::geometry::distance;
 use crate::common::square::Square;
 
 /// A lead that counts in full.
@@ -84,7 +83,7 @@ pub(super) fn mop_up(context: &EvalContext<'_>, phase: i32) -> i32 {
 /// Centipawns for how near `strong` is to mating.
 fn drive(context: &EvalContext<'_>, strong: Side, force: &Force) -> i32 {
     let (hunter, hunted) = (context.side(strong).king, context.side(!strong).king);
-    let approach = APPROACH * (7 - distance(hunter, hunted) as i32);
+    let approach = APPROACH * (7 - i32::from(hunter.distance(hunted)));
     let drive = match force.bound_colour() {
         // A mate with a colour-bound helper is found in its own colour's corners.
         Some(light) if !force.mates => 7 - corner_distance(hunted, light),
@@ -103,5 +102,5 @@ fn centre_distance(square: Square) -> i32 {
 fn corner_distance(square: Square, light: usize) -> i32 {
     let corners =
         if light == 1 { [Square::at(7, 0), Square::at(0, 7)] } else { [Square::at(0, 0), Square::at(7, 7)] };
-    corners.map(|corner| distance(square, corner) as i32).into_iter().min().unwrap_or(0)
+    corners.map(|corner| i32::from(square.distance(corner))).into_iter().min().unwrap_or(0)
 }

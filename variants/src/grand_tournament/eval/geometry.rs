@@ -6,25 +6,10 @@ pub(super) use crate::chess_board::tables::pawn_attacks;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Squares one step ahead of a set, from the side's view.
-#[inline]
-pub(super) const fn ahead(side: Side, set: Bitboard) -> Bitboard {
-    match side {
-        Side::White => Bitboard(set.0 << 8),
-        Side::Black => Bitboard(set.0 >> 8),
-    }
-}
-
-/// Squares beside a set, left and right.
-#[inline]
-pub(super) const fn beside(set: Bitboard) -> Bitboard {
-    Bitboard((set.0 & !Bitboard::FILE_A.0) >> 1 | (set.0 & !Bitboard::FILE_H.0) << 1)
-}
-
 /// Squares that two pawns of a set attack.
 #[inline]
 pub(super) const fn double_pawn_attacks(side: Side, pawns: Bitboard) -> Bitboard {
-    let front = ahead(side, pawns).0;
+    let front = pawns.ahead(side).0;
     Bitboard((front & !Bitboard::FILE_A.0) >> 1 & (front & !Bitboard::FILE_H.0) << 1)
 }
 
@@ -62,14 +47,6 @@ pub(super) const fn ranks(side: Side, from: u8, to: u8) -> Bitboard {
     Bitboard(set)
 }
 
-/// Steps of a king between two squares.
-#[inline]
-pub(super) const fn distance(from: Square, to: Square) -> usize {
-    let files = from.file().abs_diff(to.file());
-    let ranks = from.rank().abs_diff(to.rank());
-    (if files > ranks { files } else { ranks }) as usize
-}
-
 /// Distance of a file to the nearer edge, 0 to 3.
 #[inline]
 pub(super) const fn edge_distance(file: u8) -> usize {
@@ -85,8 +62,9 @@ pub(super) const fn half_board(side: Side, square: Square) -> usize {
 /// The squares a king steps to.
 #[inline]
 pub(super) const fn king_steps(square: Square) -> Bitboard {
-    let row = Bitboard::of(square).0 | beside(Bitboard::of(square)).0;
-    Bitboard((row | row << 8 | row >> 8) & !Bitboard::of(square).0)
+    let here = Bitboard::of(square);
+    let row = here.0 | here.beside().0;
+    Bitboard((row | row << 8 | row >> 8) & !here.0)
 }
 
 /// The zone in which attacks endanger a king: its steps from the nearest square off the edge, and its own square.

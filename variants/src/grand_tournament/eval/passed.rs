@@ -3,7 +3,7 @@
 use engine_core::Side;
 
 use super::context::EvalContext;
-use super::geometry::{ahead, fill_ahead};
+use super::geometry::fill_ahead;
 use super::layout;
 use super::pawns::PawnInfo;
 use super::trace::{Tally, Tracer};
@@ -21,7 +21,7 @@ pub(super) fn evaluate<T: Tracer>(
     for square in pawn_info.passed[us.index()] {
         let rank = usize::from(square.relative_rank(us));
         let pawn = Bitboard::of(square);
-        let step = ahead(us, pawn);
+        let step = pawn.ahead(us);
         let way = fill_ahead(us, step);
         let behind = fill_ahead(!us, pawn);
         if (step & context.occupied).any() {

@@ -2,7 +2,7 @@
 
 use engine_core::{Key, Side};
 
-use super::geometry::{ahead, beside, distance, edge_distance, fill_ahead, half_board, pawn_attacks, ranks};
+use super::geometry::{edge_distance, fill_ahead, half_board, pawn_attacks, ranks};
 use super::layout;
 use super::trace::{NoTrace, Tally, Tracer};
 use super::weight::Weight;
@@ -128,7 +128,7 @@ impl View {
         let side = self.side;
         let mut passed = Bitboard::EMPTY;
         tally.add_times(side, layout::MATERIAL.at(PAWN), self.ours.count() as i32);
-        let doubled = self.ours & fill_ahead(!side, ahead(!side, self.ours));
+        let doubled = self.ours & fill_ahead(!side, self.ours.ahead(!side));
         let unguarded = doubled & !pawn_attacks(side, self.ours);
         tally.add_times(side, layout::DOUBLED.at(0), unguarded.count() as i32);
         for square in self.ours {
@@ -145,16 +145,16 @@ impl View {
         let side = self.side;
         let rank = usize::from(square.relative_rank(side));
         let pawn = Bitboard::of(square);
-        let step = ahead(side, pawn);
+        let step = pawn.ahead(side);
         let way = fill_ahead(side, step);
         let opposed = usize::from((way & self.theirs).any());
         let files = Bitboard::file(square.file());
-        let neighbours = self.ours & beside(files);
-        let phalanx = neighbours & beside(pawn);
-        let guards = neighbours & beside(ahead(!side, pawn));
+        let neighbours = self.ours & files.beside();
+        let phalanx = neighbours & pawn.beside();
+        let guards = neighbours & pawn.ahead(!side).beside();
         let levers = self.theirs & pawn_attacks(side, pawn);
         let step_levers = self.theirs & pawn_attacks(side, step);
-        let stoppers = self.theirs & (way | beside(way));
+        let stoppers = self.theirs & (way | way.beside());
 
         if phalanx.any() {
             tally.add(side, layout::PHALANX.at(rank));
@@ -163,7 +163,7 @@ impl View {
         if neighbours.is_empty() {
             tally.add(side, layout::ISOLATED.at(opposed));
         } else {
-            let level_or_behind = neighbours & !beside(way);
+            let level_or_behind = neighbours & !way.beside();
             let held = (self.theirs & (step | pawn_attacks(side, step))).any();
             if level_or_behind.is_empty() && held {
                 tally.add(side, layout::BACKWARD.at(opposed));
@@ -197,9 +197,9 @@ impl View {
         }
         let urgency = rank as i32 - 2;
         if urgency > 0 {
-            let step = ahead(side, Bitboard::of(square)).lowest();
-            let own = layout::PASSED_OWN_KING.at(distance(self.our_king, step));
-            let other = layout::PASSED_OTHER_KING.at(distance(self.their_king, step));
+            let step = Bitboard::of(square).ahead(side).lowest();
+            let own = layout::PASSED_OWN_KING.at(usize::from(self.our_king.distance(step)));
+            let other = layout::PASSED_OTHER_KING.at(usize::from(self.their_king.distance(step)));
             tally.add_times(side, own, urgency);
             tally.add_times(side, other, urgency);
         }
@@ -229,8 +229,8 @@ impl View {
         if (self.ours & wing).is_empty() {
             tally.endanger(side, layout::BARE_WING.at(0), 1);
         }
-        let nearest_pawn = self.ours.into_iter().map(|pawn| distance(king, pawn)).min();
-        tally.add(side, layout::KING_TO_PAWN.at(nearest_pawn.unwrap_or(0)));
+        let nearest_pawn = self.ours.into_iter().map(|pawn| king.distance(pawn)).min();
+        tally.add(side, layout::KING_TO_PAWN.at(nearest_pawn.map_or(0, usize::from)));
     }
 }
 

@@ -5,7 +5,7 @@ use engine_core::Side;
 use super::class::{BOUND, CLASS, Class, colour};
 use super::context::EvalContext;
 use super::danger;
-use super::geometry::{ahead, distance, half_board, ranks};
+use super::geometry::{half_board, ranks};
 use super::layout::{self, MOBILITIES};
 use super::pawns::PawnInfo;
 use super::trace::{Tally, Tracer};
@@ -82,7 +82,7 @@ fn piece<T: Tracer>(
     tally.add(side, layout::PIECE_SQUARE.at2(index, half_board(side, square)));
     let mobility = (attacks & ours.area).count() as usize;
     tally.add(side, layout::MOBILITY.at2(index, mobility.min(MOBILITIES - 1)));
-    tally.add_times(side, layout::KING_DISTANCE.at(index), distance(square, ours.king) as i32);
+    tally.add_times(side, layout::KING_DISTANCE.at(index), i32::from(square.distance(ours.king)));
     danger::piece(context, side, kind, class, attacks, tally);
 
     let here = Bitboard::of(square);
@@ -92,7 +92,7 @@ fn piece<T: Tracer>(
         } else if (attacks & outposts & !ours.pieces).any() {
             tally.add(side, layout::OUTPOST_REACH.at(index));
         }
-        if (ahead(side, here) & (ours.pawns | context.side(!side).pawns)).any() {
+        if (here.ahead(side) & (ours.pawns | context.side(!side).pawns)).any() {
             tally.add(side, layout::BEHIND_PAWN.at(index));
         }
     }

@@ -4,7 +4,7 @@ use engine_core::Side;
 
 use super::class::Class;
 use super::context::EvalContext;
-use super::geometry::{ahead, fill_ahead, pawn_attacks, ranks};
+use super::geometry::{fill_ahead, pawn_attacks, ranks};
 use super::layout::{self, Block};
 use super::trace::{Tally, Tracer};
 use crate::common::bitboard::Bitboard;
@@ -38,8 +38,8 @@ pub(super) fn evaluate<T: Tracer>(context: &EvalContext<'_>, us: Side, tally: &m
     tally.add_times(us, layout::RESTRICTED.at(0), contested.count() as i32);
 
     let free = !context.occupied;
-    let steps = ahead(us, ours.pawns) & free;
-    let double = ahead(us, steps & ranks(us, 2, 2)) & free;
+    let steps = ours.pawns.ahead(us) & free;
+    let double = (steps & ranks(us, 2, 2)).ahead(us) & free;
     let pushes = (steps | double) & !theirs.by(Class::Pawn) & safe;
     let pushed = pawn_attacks(us, pushes) & pieces;
     tally.add_times(us, layout::PUSH_THREAT.at(0), pushed.count() as i32);
