@@ -43,8 +43,39 @@ impl Notation<FfPosition> for FfNotation {
             .ok_or_else(|| MoveError::illegal(text))
     }
 
+    /// The move as people write it, after the suggestions of the game's author: `Dw(e2-e3)`, `WM(e1.1xd2)`, `BM(c8/f5)`,
+    /// `Ki(e1Of2)`; a call in front (`DN: Ca(g5-h7)`), `+` for check and `++` for mate behind.
     fn readable_move(pos: &FfPosition, mv: Move, _setup: &Setup) -> String {
-        readable(pos, mv)
+        let mut text = String::new();
+        if let Some(piece) = mv.call().and_then(Piece::called) {
+            let _ = write!(text, "{}: ", short(piece));
+        }
+        let _ = write!(text, "{}({}", pos.mover(mv).map_or("", short), mv.from());
+        if let Some(index) = mv.rider() {
+            let _ = write!(text, ".{}", index + 1);
+        }
+        let to = mv.to();
+        let captures = pos.board.of(!pos.side()).has(to);
+        let walk = if captures { 'x' } else { '-' };
+        let _ = match mv.action() {
+            Action::Go => write!(text, "{walk}{to})"),
+            Action::Take => write!(text, "x{to}&)"),
+            Action::Slay => write!(text, "/{to})"),
+            Action::Convert => write!(text, "O{to})"),
+            Action::SacrificialAttack => write!(text, "%{to})"),
+            Action::SacrificialDefence => write!(text, "!)"),
+            Action::Promote(kind) => write!(text, "{walk}{to}={})", short(Piece::plain(kind))),
+            Action::Raise => write!(text, "{walk}{to}=+)"),
+            Action::Ransom(file) => {
+                let (kind, place) = ransom(pos.side(), to, file);
+                write!(text, "{walk}{to}={}@{place})", kind.map_or("", |kind| short(Piece::plain(kind))))
+            }
+        };
+        let mut after = *pos;
+        if after.make_move(mv).is_some() && after.is_in_check() {
+            text.push_str(if after.count_legal() == 0 { "++" } else { "+" });
+        }
+        text
     }
 
     fn picture(pos: &FfPosition) -> Picture {
@@ -91,41 +122,6 @@ pub(crate) fn move_text(pos: &FfPosition, mv: Move) -> String {
 
 fn short(piece: Piece) -> &'static str {
     FORMS[piece.form()].short
-}
-
-/// The move as people write it, after the suggestions of the game's author: `Dw(e2-e3)`, `WM(e1.1xd2)`, `BM(c8/f5)`,
-/// `Ki(e1Of2)`; a call in front (`DN: Ca(g5-h7)`), `+` for check and `++` for mate behind.
-fn readable(pos: &FfPosition, mv: Move) -> String {
-    let mut text = String::new();
-    if let Some(piece) = mv.call().and_then(Piece::called) {
-        let _ = write!(text, "{}: ", short(piece));
-    }
-    let _ = write!(text, "{}({}", pos.mover(mv).map_or("", short), mv.from());
-    if let Some(index) = mv.rider() {
-        let _ = write!(text, ".{}", index + 1);
-    }
-    let to = mv.to();
-    let captures = pos.board.of(!pos.side()).has(to);
-    let walk = if captures { 'x' } else { '-' };
-    let _ = match mv.action() {
-        Action::Go => write!(text, "{walk}{to})"),
-        Action::Take => write!(text, "x{to}&)"),
-        Action::Slay => write!(text, "/{to})"),
-        Action::Convert => write!(text, "O{to})"),
-        Action::SacrificialAttack => write!(text, "%{to})"),
-        Action::SacrificialDefence => write!(text, "!)"),
-        Action::Promote(kind) => write!(text, "{walk}{to}={})", short(Piece::plain(kind))),
-        Action::Raise => write!(text, "{walk}{to}=+)"),
-        Action::Ransom(file) => {
-            let (kind, place) = ransom(pos.side(), to, file);
-            write!(text, "{walk}{to}={}@{place})", kind.map_or("", |kind| short(Piece::plain(kind))))
-        }
-    };
-    let mut after = *pos;
-    if after.make_move(mv).is_some() && after.is_in_check() {
-        text.push_str(if after.count_legal() == 0 { "++" } else { "+" });
-    }
-    text
 }
 
 impl FfPosition {

@@ -26,8 +26,25 @@ impl Notation<SpiritPosition> for SpiritNotation {
         move_text(mv)
     }
 
+    /// Long algebraic: the piece's letter, both squares with `-`, `x` for captures and depositions, `^` for stepping on a
+    /// Wall; `e4=P` for enhancements.
     fn readable_move(pos: &SpiritPosition, mv: Move, _setup: &Setup) -> String {
-        readable_move(pos, mv)
+        let (from, to) = (mv.from(), mv.to());
+        let kind = pos.at(from).map_or(Kind::Adept, |piece| piece.kind());
+        match mv.action() {
+            Action::Carry => format!("W{from}-{to}"),
+            Action::Depose => format!("{}{from}x{to}@{}", kind.letter(), mv.refuge()),
+            Action::Enhance => format!("{to}={}", mv.enhanced_kind().letter()),
+            Action::Step => {
+                let letter = if kind.is_manned_wall() { Kind::Builder } else { kind }.letter();
+                let way = match pos.at(to) {
+                    _ if pos.is_capture(mv) => 'x',
+                    Some(_) => '^',
+                    None => '-',
+                };
+                format!("{letter}{from}{way}{to}")
+            }
+        }
     }
 
     fn picture(pos: &SpiritPosition) -> Picture {
@@ -63,26 +80,5 @@ pub fn move_text(mv: Move) -> String {
         Action::Carry => format!("{from}{to}w"),
         Action::Depose => format!("{from}{to}@{}", mv.refuge()),
         Action::Enhance => format!("{from}{to}{}", mv.enhanced_kind().letter().to_ascii_lowercase()),
-    }
-}
-
-/// Long algebraic: the piece's letter, both squares with `-`, `x` for captures and depositions, `^` for stepping on a
-/// Wall; `e4=P` for enhancements.
-fn readable_move(pos: &SpiritPosition, mv: Move) -> String {
-    let (from, to) = (mv.from(), mv.to());
-    let kind = pos.at(from).map_or(Kind::Adept, |piece| piece.kind());
-    match mv.action() {
-        Action::Carry => format!("W{from}-{to}"),
-        Action::Depose => format!("{}{from}x{to}@{}", kind.letter(), mv.refuge()),
-        Action::Enhance => format!("{to}={}", mv.enhanced_kind().letter()),
-        Action::Step => {
-            let letter = if kind.is_manned_wall() { Kind::Builder } else { kind }.letter();
-            let way = match pos.at(to) {
-                _ if pos.is_capture(mv) => 'x',
-                Some(_) => '^',
-                None => '-',
-            };
-            format!("{letter}{from}{way}{to}")
-        }
     }
 }

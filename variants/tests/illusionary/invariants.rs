@@ -32,15 +32,10 @@ fn score(fen: &str) -> i32 {
 }
 
 #[test]
-fn the_terms_are_the_score_and_colours_mirror() {
+fn real_pieces_are_a_term() {
     for (_, fen) in Illusionary::INFO.bench {
-        let pos = position(fen);
-        let terms = IllusionaryEvaluator::new().terms(&pos);
+        let terms = IllusionaryEvaluator::new().terms(&position(fen));
         assert!(terms.iter().any(|term| term.name == "Real pieces"));
-        if let Some(flipped) = IllusionaryNotation::flip(&pos) {
-            let [here, there] = [&pos, &flipped].map(|pos| IllusionaryEvaluator::new().score(pos));
-            assert_eq!(here, there, "{fen}");
-        }
     }
 }
 

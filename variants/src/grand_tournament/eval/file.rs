@@ -32,15 +32,3 @@ pub(super) fn rewritten(file: &str, weights: &[Pair]) -> String {
     }
     text + "];\n"
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grand_tournament::eval::weights::WEIGHTS;
-
-    #[test]
-    fn the_file_is_what_would_be_written() {
-        let file = include_str!("weights.rs");
-        assert_eq!(rewritten(file, &pairs(&WEIGHTS)), file);
-    }
-}
