@@ -7,15 +7,17 @@ use engine_core::{Score, ScoreReport, Side};
 
 /// Longest echo of a user's word in a message, in characters.
 const LONGEST_ECHO: usize = 60;
+/// How many of them are the end of a word that is too long: the name of a file stands there.
+const END_OF_ECHO: usize = 20;
 
 /// A user's word as a message may echo it: on one line, printable, not too long.
 pub(crate) fn echo(text: &str) -> String {
-    let mut shown: String =
-        text.chars().take(LONGEST_ECHO).map(|c| if c.is_control() { '?' } else { c }).collect();
-    if text.chars().nth(LONGEST_ECHO).is_some() {
-        shown.push_str("...");
+    let shown: Vec<char> = text.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+    if shown.len() <= LONGEST_ECHO {
+        return shown.into_iter().collect();
     }
-    shown
+    let (head, tail) = (&shown[..LONGEST_ECHO - END_OF_ECHO], &shown[shown.len() - END_OF_ECHO..]);
+    head.iter().chain(&['.'; 3]).chain(tail).collect()
 }
 
 /// A text without what a terminal, or a reader of a file, would take for a command: control characters but the ends of lines
@@ -80,6 +82,8 @@ mod tests {
     fn echoes_stay_on_one_short_line() {
         assert_eq!(echo("e2\te4\u{7}"), "e2?e4?");
         assert_eq!(echo(&"x".repeat(100)).len(), LONGEST_ECHO + 3);
+        let path = format!("/home/{}/missing.nnue", "folder/".repeat(20));
+        assert!(echo(&path).starts_with("/home/folder/") && echo(&path).ends_with("/missing.nnue"));
         assert_eq!(one_line("bad\nFEN\r\nhere"), "bad FEN here");
         assert_eq!(printable("\u{1b}[31mred\u{9b}2J\u{7}\r\nnext"), "?[31mred?2J??\nnext");
     }
