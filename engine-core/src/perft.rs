@@ -68,7 +68,7 @@ fn count<P: Position>(
     pos.generate(MoveKind::Quiet, moves);
     let mut total = 0;
     for &mv in &*moves {
-        if let Some(undo) = pos.make_move(mv) {
+        if let Some(undo) = &pos.make_move(mv) {
             total += count(pos, depth - 1, deeper, is_stopped);
             pos.unmake_move(undo);
         }

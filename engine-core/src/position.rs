@@ -200,8 +200,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// Plays a pseudo-legal move. `None`, with the position unchanged, if the move is illegal.
     fn make_move(&mut self, mv: Self::Move) -> Option<Self::Undo>;
 
-    /// Takes back the last move made.
-    fn unmake_move(&mut self, undo: Self::Undo);
+    /// Takes back the last move made, whose record this is.
+    fn unmake_move(&mut self, undo: &Self::Undo);
 
     /// Passes the turn, for null-move pruning. `None`: this game or position does not allow it.
     fn make_null_move(&mut self) -> Option<Self::Undo> {
@@ -239,7 +239,7 @@ pub trait Position: Clone + Send + Sync + 'static {
     fn count_legal(&mut self) -> u64 {
         let mut count = 0;
         for &mv in &self.pseudo_legal() {
-            if let Some(undo) = self.make_move(mv) {
+            if let Some(undo) = &self.make_move(mv) {
                 self.unmake_move(undo);
                 count += 1;
             }
@@ -252,7 +252,7 @@ pub trait Position: Clone + Send + Sync + 'static {
         let mut board = self.clone();
         self.pseudo_legal()
             .into_iter()
-            .filter(|&mv| match board.make_move(mv) {
+            .filter(|&mv| match &board.make_move(mv) {
                 Some(undo) => {
                     board.unmake_move(undo);
                     true

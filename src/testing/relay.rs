@@ -126,8 +126,8 @@ impl Position for Field {
         Some(before)
     }
 
-    fn unmake_move(&mut self, undo: Field) {
-        *self = undo;
+    fn unmake_move(&mut self, undo: &Field) {
+        *self = undo.clone();
     }
 
     fn game_end(&self) -> Option<Outcome> {

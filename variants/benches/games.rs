@@ -68,7 +68,7 @@ fn evaluate<P: Position>(
                     evaluator.made(pos);
                     sum += evaluator.score(black_box(pos)).value();
                     evaluator.unmade();
-                    pos.unmake_move(undo);
+                    pos.unmake_move(&undo);
                 }
             }
             sum

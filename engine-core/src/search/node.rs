@@ -267,7 +267,7 @@ impl<V: Variant> Searcher<'_, V> {
         alpha: Score,
         best: Score,
     ) -> Result<Option<Score>, Stopped> {
-        let Some(undo) = self.make(candidate.mv, candidate.continuation, node.ply) else { return Ok(None) };
+        let Some(undo) = &self.make(candidate.mv, candidate.continuation, node.ply) else { return Ok(None) };
         self.stack.entry_mut(node.ply).quiet = candidate.at;
         if candidate.extension > 1 {
             self.stack.entry_mut(node.ply + 1).double_extensions += 1;

@@ -71,7 +71,7 @@ impl<V: Variant> Searcher<'_, V> {
             - params.null_move_base
             - depth / params.null_move_depth_divisor
             - surplus.min(params.null_move_eval_limit);
-        let Some(undo) = self.make_null(ply) else { return Ok(None) };
+        let Some(undo) = &self.make_null(ply) else { return Ok(None) };
         let score = self.node::<NonPv>(Window::above(beta - 1).flipped(), reduced, ply + 1, !node.cut_node);
         self.unmake(undo);
         let score = -score?;
@@ -149,7 +149,7 @@ impl<V: Variant> Searcher<'_, V> {
             self.thread_data.pickers.get(picker).next(&self.pos, &self.thread_data.histories, self.params)
         {
             let continuation = Histories::<V>::continuation(V::MoveOrder::piece_to(&self.pos, picked.mv));
-            let Some(undo) = self.make(picked.mv, continuation, node.ply) else { continue };
+            let Some(undo) = &self.make(picked.mv, continuation, node.ply) else { continue };
             let mut score = self.quiescence::<NonPv>(window, node.ply + 1);
             if matches!(score, Ok(score) if -score >= beta) {
                 score = self.node::<NonPv>(window, depth, node.ply + 1, !node.cut_node);

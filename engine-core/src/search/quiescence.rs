@@ -65,7 +65,7 @@ impl<V: Variant> Searcher<'_, V> {
                 continue;
             }
             let continuation = Histories::<V>::continuation(V::MoveOrder::piece_to(&self.pos, picked.mv));
-            let Some(undo) = self.make(picked.mv, continuation, node.ply) else { continue };
+            let Some(undo) = &self.make(picked.mv, continuation, node.ply) else { continue };
             let window = Window { alpha, beta: node.window.beta };
             let score = self.quiescence::<K>(window.flipped(), node.ply + 1);
             self.unmake(undo);

@@ -146,7 +146,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
     }
 
     #[inline]
-    pub(super) fn unmake(&mut self, undo: <V::Position as Position>::Undo) {
+    pub(super) fn unmake(&mut self, undo: &<V::Position as Position>::Undo) {
         self.repetitions.pop();
         self.evaluator.unmade();
         self.pos.unmake_move(undo);

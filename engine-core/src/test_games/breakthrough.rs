@@ -74,8 +74,8 @@ impl Position for Runners {
         Some(before)
     }
 
-    fn unmake_move(&mut self, undo: Board) {
-        self.0 = undo;
+    fn unmake_move(&mut self, undo: &Board) {
+        self.0 = *undo;
     }
 
     fn game_end(&self) -> Option<Outcome> {

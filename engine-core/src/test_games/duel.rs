@@ -131,8 +131,8 @@ impl Position for DuelPosition {
         Some(before)
     }
 
-    fn unmake_move(&mut self, undo: Board) {
-        self.0 = undo;
+    fn unmake_move(&mut self, undo: &Board) {
+        self.0 = *undo;
     }
 
     fn make_null_move(&mut self) -> Option<Board> {

@@ -186,7 +186,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         if V::MoveOrder::in_check(&self.pos) {
             return;
         }
-        if let Some(undo) = self.pos.make_null_move() {
+        if let Some(undo) = &self.pos.make_null_move() {
             self.expect(self.pos.side_to_move() != side, "a null move passes the turn", None);
             self.expect(self.pos.key() != before.key, "a null move changes the key", None);
             self.pos.unmake_move(undo);
@@ -258,7 +258,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         let side = self.pos.side_to_move();
         let undo = self.pos.make_move(mv);
         let legal = undo.is_some();
-        if let Some(undo) = undo {
+        if let Some(undo) = &undo {
             self.expect(self.pos.side_to_move() != side, "a move passes the turn", Some(mv));
             evaluator.made(&self.pos);
             self.check_evaluation(evaluator, "after a move", Some(mv));
@@ -298,7 +298,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         }
         // Every third: the game itself brings the others.
         for mv in self.pseudo_legal().step_by(3).collect::<Vec<_>>() {
-            let Some(undo) = self.pos.make_move(mv) else { continue };
+            let Some(undo) = &self.pos.make_move(mv) else { continue };
             network.made(&self.pos);
             self.check_network_reply(network, mv);
             self.check_evaluation(network, "by a network after a move", Some(mv));
@@ -306,7 +306,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
             self.pos.unmake_move(undo);
         }
         if !V::MoveOrder::in_check(&self.pos)
-            && let Some(undo) = self.pos.make_null_move()
+            && let Some(undo) = &self.pos.make_null_move()
         {
             network.made(&self.pos);
             self.check_evaluation(network, "by a network after a null move", None);
@@ -319,7 +319,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
     /// One reply, before the position after `mv` was ever evaluated.
     fn check_network_reply(&mut self, network: &mut V::Evaluator, mv: Move<V>) {
         for &reply in &self.pos.pseudo_legal() {
-            if let Some(undo) = self.pos.make_move(reply) {
+            if let Some(undo) = &self.pos.make_move(reply) {
                 network.made(&self.pos);
                 self.check_evaluation(network, "by a network two plies on", Some(mv));
                 network.unmade();

@@ -102,7 +102,7 @@ fn picker_perft<V: Variant>(pos: &mut V::Position, depth: u32, histories: &Histo
     picker.start(PickMode::All, Hints::new(table_move, [Histories::<V>::NO_CONTINUATION; 3]));
     let mut total = 0;
     while let Some(picked) = picker.next(pos, histories, Numbers::of_game()) {
-        if let Some(undo) = pos.make_move(picked.mv) {
+        if let Some(undo) = &pos.make_move(picked.mv) {
             total += picker_perft(pos, depth - 1, histories);
             pos.unmake_move(undo);
         }

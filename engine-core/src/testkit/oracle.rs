@@ -66,7 +66,7 @@ impl<V: Variant> Minimax<V> {
         let clock_has_run_out = ply > 0 && self.pos.halfmove_clock() >= CLOCK_LIMIT;
         let mut best = None;
         for &mv in &self.pos.pseudo_legal() {
-            let Some(undo) = self.pos.make_move(mv) else { continue };
+            let Some(undo) = &self.pos.make_move(mv) else { continue };
             self.evaluator.made(&self.pos);
             self.keys.push(self.pos.repetition_key());
             let score = if clock_has_run_out { Score::DRAW } else { -self.value(depth - 1, ply + 1) };

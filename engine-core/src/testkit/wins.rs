@@ -48,7 +48,7 @@ fn wins<P: Position>(pos: &mut P, mv: P::Move, moves: u32) -> bool {
     let us = pos.side_to_move();
     let undo = pos.make_move(mv).expect("the move is legal");
     let won = is_won_by(pos, us) || moves > 1 && every_answer_loses(pos, us, moves - 1);
-    pos.unmake_move(undo);
+    pos.unmake_move(&undo);
     won
 }
 
@@ -67,7 +67,7 @@ fn every_answer_loses<P: Position>(pos: &mut P, winner: Side, moves: u32) -> boo
                 Some(end) => end.winner == Some(winner),
                 None => pos.legal_moves().into_iter().any(|mv| wins(pos, mv, moves)),
             };
-            pos.unmake_move(undo);
+            pos.unmake_move(&undo);
             lost
         })
 }

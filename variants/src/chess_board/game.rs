@@ -139,8 +139,8 @@ impl<R: Rules> Position for Chess<R> {
     }
 
     #[inline]
-    fn unmake_move(&mut self, undo: Undo<R::Log>) {
-        if R::CHOOSES && self.board.take_back_choice(&undo) {
+    fn unmake_move(&mut self, undo: &Undo<R::Log>) {
+        if R::CHOOSES && self.board.take_back_choice(undo) {
             self.choosing = self.choosing.previous();
         } else {
             self.board.take_back(undo);

@@ -25,33 +25,30 @@ impl ChessPosition {
     /// Plays a legal move.
     #[inline]
     pub(crate) fn play<R: Rules>(&mut self, mv: Move) -> Undo<R::Log> {
+        // Where a king lands that castles, its own corner piece may stand.
+        let captured = if mv.action == Action::Castle { None } else { self.mailbox[mv.to.index()] };
+        let mut undo = Undo { state: self.state, mv: Some(mv), captured, log: R::Log::default() };
         match self.side() {
-            Side::White => self.play_of::<R, true>(mv),
-            Side::Black => self.play_of::<R, false>(mv),
+            Side::White => self.play_of::<R, true>(mv, captured, &mut undo.log),
+            Side::Black => self.play_of::<R, false>(mv, captured, &mut undo.log),
         }
+        undo
     }
 
-    /// The record is made in one place, which has one way out: the processor would have to wait for a copy of what was just written.
     #[inline(always)]
-    fn play_of<R: Rules, const WHITE: bool>(&mut self, mv: Move) -> Undo<R::Log> {
+    fn play_of<R: Rules, const WHITE: bool>(&mut self, mv: Move, captured: Option<Kind>, log: &mut R::Log) {
         let (us, them) = if WHITE { (Side::White, Side::Black) } else { (Side::Black, Side::White) };
-        let castles = mv.action == Action::Castle;
-        // Where a king lands that castles, its own corner piece may stand.
-        let captured = if castles { None } else { self.mailbox[mv.to.index()] };
-        let mut undo = Undo { state: self.state, mv: Some(mv), captured, log: R::Log::default() };
-
         self.state.counters = self.state.counters.passed();
         self.state.key ^= BLACK_TO_MOVE;
         if let Some(square) = self.state.en_passant.take() {
             self.state.key ^= en_passant_key(square);
         }
-        if castles {
+        if mv.action == Action::Castle {
             self.castle(us, mv);
         } else {
-            self.move_pieces::<R>(us, mv, captured, &mut undo.log);
+            self.move_pieces::<R>(us, mv, captured, log);
         }
         self.find_checks_and_pins_of::<R>(them);
-        undo
     }
 
     /// What a move that is no castling does to the pieces.
@@ -151,7 +148,7 @@ impl ChessPosition {
 
     /// Takes back the last move.
     #[inline]
-    pub(crate) fn take_back<L: Log>(&mut self, undo: Undo<L>) {
+    pub(crate) fn take_back<L: Log>(&mut self, undo: &Undo<L>) {
         let us = !self.side();
         if let Some(mv) = undo.mv {
             for &(side, kind, square) in undo.log.pieces() {

@@ -52,7 +52,7 @@ impl Position for ChessPosition {
         Some(self.play::<Orthodox>(mv))
     }
 
-    fn unmake_move(&mut self, undo: Undo) {
+    fn unmake_move(&mut self, undo: &Undo) {
         self.take_back(undo);
     }
 

@@ -63,8 +63,8 @@ impl Position for CrazyPosition {
         Some(undo)
     }
 
-    fn unmake_move(&mut self, undo: Undo) {
-        *self = undo.0;
+    fn unmake_move(&mut self, undo: &Undo) {
+        *self = undo.0.clone();
     }
 
     fn make_null_move(&mut self) -> Option<Undo> {

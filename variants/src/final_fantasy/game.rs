@@ -76,7 +76,7 @@ impl Position for FfPosition {
         }
     }
 
-    fn unmake_move(&mut self, undo: Undo) {
+    fn unmake_move(&mut self, undo: &Undo) {
         *self = undo.0;
     }
 
@@ -102,7 +102,7 @@ impl Position for FfPosition {
             let known = shelter.as_ref().is_some_and(|shelter| shelter.allows(mv));
             if known {
                 count += 1;
-            } else if let Some(undo) = self.make_move(mv) {
+            } else if let Some(undo) = &self.make_move(mv) {
                 self.unmake_move(undo);
                 count += 1;
             }

@@ -75,7 +75,7 @@ impl Position for SpiritPosition {
         Some(undo)
     }
 
-    fn unmake_move(&mut self, undo: Undo) {
+    fn unmake_move(&mut self, undo: &Undo) {
         for &(square, piece) in undo.changes[..undo.changed].iter().rev() {
             self.put(square, piece);
         }

@@ -75,7 +75,7 @@ fn explosions_end_games_and_rights() {
     let before = fen::<Atomic>(&pos);
     let undo = play::<Atomic>(&mut pos, "h8h1");
     assert_eq!(fen::<Atomic>(&pos), "r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 2");
-    pos.unmake_move(undo);
+    pos.unmake_move(&undo);
     assert_eq!(fen::<Atomic>(&pos), before);
 }
 

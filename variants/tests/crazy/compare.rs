@@ -70,7 +70,7 @@ fn play_and_compare(start: &str, rule: Rule, plies: usize, rng: &mut SmallRng, c
         let mv = pos.legal_moves().into_iter().find(|&mv| move_text(&pos, mv) == text).expect("compared");
         let before = (fen::print(&pos), pos.key(), pos.repetition_key());
         let undo = pos.make_move(mv).expect("legal");
-        pos.unmake_move(undo);
+        pos.unmake_move(&undo);
         assert_eq!((fen::print(&pos), pos.key(), pos.repetition_key()), before, "taking back {text}");
         assert!(pos.make_move(mv).is_some());
         state = next;

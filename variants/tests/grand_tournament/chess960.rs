@@ -155,7 +155,7 @@ fn castling_lands_on_its_squares() {
         assert_eq!(board.decode(board.encode(mv)), Some(mv), "{fen}");
         let undo = board.make_move(mv).unwrap();
         assert_eq!(ChessNotation::fen(&board), format!("{after} b - - 1 1"), "{fen}");
-        board.unmake_move(undo);
+        board.unmake_move(&undo);
         assert_eq!(ChessNotation::fen(&board), before);
     }
 }

@@ -34,7 +34,7 @@ fn assert_agrees(pos: &IllusionaryPosition, met: &mut Met) {
         let undo = after.make_move(turn).unwrap();
         assert_eq!(fen(&after), theirs[&text(pos, turn)].fen(), "{turn:?} in {name}");
         assert_eq!(after.key(), position(&fen(&after)).key(), "{turn:?} in {name}");
-        after.unmake_move(undo);
+        after.unmake_move(&undo);
         assert_eq!(fen(&after), name, "{turn:?}");
         *met.entry(sort(turn)).or_default() += 1;
     }

@@ -81,7 +81,7 @@ pub(crate) fn assert_agrees(pos: &SpiritPosition) {
         let mut next = pos.clone();
         let undo = next.make_move(mv).unwrap();
         assert!(fast_moves.insert(move_text(mv), fen::write(&next)).is_none(), "{mv:?} twice in {name}");
-        next.unmake_move(undo);
+        next.unmake_move(&undo);
         assert_eq!(&next, pos, "{mv:?} in {name}");
     }
     assert_eq!(fast_moves, slow_moves, "{name}");
