@@ -60,7 +60,7 @@ pub(crate) struct Histories<V: Variant> {
     sequel: Statistics<CONTINUATION_BOUND>,
     /// The quiet move that last refuted a move: `[side][continuation]`.
     counter: Vec<Option<Move<V>>>,
-    /// `[key kind][side][key]`
+    /// `[key kind][side][key]`; the last kind is the last two moves
     correction: Statistics<CORRECTION_BOUND>,
     variant: std::marker::PhantomData<fn() -> V>,
 }
@@ -91,7 +91,7 @@ impl<V: Variant> Histories<V> {
             reply: Statistics::new(continuation),
             sequel: Statistics::new(continuation),
             counter: vec![None; 2 * Self::ROWS],
-            correction: Statistics::new(3 * 2 * CORRECTION_CELLS),
+            correction: Statistics::new(4 * 2 * CORRECTION_CELLS),
             variant: std::marker::PhantomData,
         }
     }
@@ -133,6 +133,11 @@ impl<V: Variant> Histories<V> {
         self.update_continuations(at, bonus);
     }
 
+    /// A quiet move did well (positive) or badly (negative), whatever came before it.
+    pub(crate) fn update_butterfly(&mut self, at: QuietIndex, bonus: i32) {
+        self.butterfly.update(at.butterfly, bonus);
+    }
+
     /// A quiet move did well (positive) or badly (negative) after the moves before it.
     pub(crate) fn update_continuations(&mut self, at: QuietIndex, bonus: i32) {
         self.reply.update(at.reply, bonus);
@@ -169,28 +174,51 @@ impl<V: Variant> Histories<V> {
 
     /// The cells of the position's features; features with key 0 have none.
     fn correction_cells(pos: &V::Position) -> [Option<usize>; 3] {
-        let side = pos.side_to_move().index();
         let keys = V::MoveOrder::correction_keys(pos);
-        let cell = |kind: usize, key: Key| {
-            let column = key as usize % CORRECTION_CELLS;
-            (key != 0).then_some((kind * 2 + side) * CORRECTION_CELLS + column)
-        };
-        [cell(0, keys[0]), cell(1, keys[1]), cell(2, keys[2])]
+        let cell = |kind| (keys[kind] != 0).then(|| Self::correction_cell(pos, kind, keys[kind]));
+        [cell(0), cell(1), cell(2)]
+    }
+
+    fn correction_cell(pos: &V::Position, kind: usize, key: Key) -> usize {
+        (kind * 2 + pos.side_to_move().index()) * CORRECTION_CELLS + key as usize % CORRECTION_CELLS
+    }
+
+    /// The cell of the last two moves.
+    fn continuation_cell(pos: &V::Position, continuations: &Continuations) -> usize {
+        /// Spreads pairs of moves over the cells.
+        const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+        let pair = u64::from(continuations[0]) << 32 | u64::from(continuations[1]);
+        Self::correction_cell(pos, 3, (pair + 1).wrapping_mul(MIX) >> 40)
     }
 
     /// The evaluation with what was learnt about its errors, within the evaluation range.
-    pub(crate) fn correct(&self, pos: &V::Position, eval: Score, params: &SearchParams) -> Score {
+    pub(crate) fn correct(
+        &self,
+        pos: &V::Position,
+        eval: Score,
+        continuations: &Continuations,
+        params: &SearchParams,
+    ) -> Score {
         let cells = Self::correction_cells(pos);
-        let total = cells.iter().flatten().map(|&cell| self.correction.get(cell)).sum::<i32>();
-        Score::centipawns(eval.value() + total * params.correction_weight / (1024 * CORRECTION_UNIT))
+        let features = cells.iter().flatten().map(|&cell| self.correction.get(cell)).sum::<i32>();
+        let moves = self.correction.get(Self::continuation_cell(pos, continuations));
+        let total = features * params.correction_weight + moves * params.correction_continuation;
+        Score::centipawns(eval.value() + total / (1024 * CORRECTION_UNIT))
     }
 
     /// The search of `depth` plies scored `error` centipawns more than the evaluation.
-    pub(crate) fn update_correction(&mut self, pos: &V::Position, error: i32, depth: i32) {
+    pub(crate) fn update_correction(
+        &mut self,
+        pos: &V::Position,
+        continuations: &Continuations,
+        error: i32,
+        depth: i32,
+    ) {
         /// Points of one update for each centipawn and ply.
         const GAIN: i32 = 8;
         let bonus = (error * depth * GAIN).clamp(-CORRECTION_BOUND / 4, CORRECTION_BOUND / 4);
-        for cell in Self::correction_cells(pos).into_iter().flatten() {
+        let moves = Self::continuation_cell(pos, continuations);
+        for cell in Self::correction_cells(pos).into_iter().flatten().chain([moves]) {
             self.correction.update(cell, bonus);
         }
     }
@@ -220,14 +248,15 @@ mod tests {
         let pos = Duel::start(&setup, 0);
         let mut histories = Histories::<Duel>::new();
         let eval = Score::centipawns(10);
+        let moves = [Histories::<Duel>::NO_CONTINUATION; 3];
         for _ in 0..50 {
-            histories.update_correction(&pos, 60, 8);
+            histories.update_correction(&pos, &moves, 60, 8);
         }
         let params = SearchParams::DEFAULT;
-        assert!(histories.correct(&pos, eval, &params) > Score::centipawns(20));
+        assert!(histories.correct(&pos, eval, &moves, &params) > Score::centipawns(20));
         let read = |fen| <Duel as Variant>::Notation::parse_fen(fen, &setup).unwrap();
         let other = read("r.k./..../..../..../R.K. w - - 0 1");
-        assert_eq!(histories.correct(&other, eval, &params), eval);
-        assert_eq!(histories.correct(&pos, Score::EVAL_MAX, &params), Score::EVAL_MAX);
+        assert_eq!(histories.correct(&other, eval, &[0, 0, 0], &params), eval);
+        assert_eq!(histories.correct(&pos, Score::EVAL_MAX, &moves, &params), Score::EVAL_MAX);
     }
 }

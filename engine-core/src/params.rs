@@ -99,6 +99,25 @@ tunables! {
     reverse_futility_slope: 10..=300 = 67;
     /// Share of that margin taken off when the side to move is improving, centipawns.
     reverse_futility_improving: 0..=300 = 32;
+    /// Share of that margin taken off when the last move made the opponent's evaluation worse, centipawns.
+    reverse_futility_worsening: 0..=300 = 10;
+
+    /// A node reached by a move reduced so many plies is searched a ply deeper unless that move made the opponent's evaluation
+    /// worse (as in Stockfish).
+    hindsight_reduction: 1..=20 = 3;
+    /// A node reached by a reduced move is searched a ply shallower if that move cost the opponent so much, centipawns.
+    hindsight_margin: 0..=1000 = 90;
+
+    /// A cut node's score keeps of what lies beyond beta the share `depth / (depth + weight)`; in 1/16 ply (16 in Stockfish).
+    beyond_beta_weight: 0..=160 = 24;
+    /// The share of it that null moves keep, 1/1024.
+    beyond_beta_null_move: 0..=1024 = 384;
+    /// The share of it that reverse futility keeps, 1/1024.
+    beyond_beta_futility: 0..=1024 = 512;
+    /// The share of it that quiescence keeps without a move, 1/1024.
+    beyond_beta_stand_pat: 0..=1024 = 256;
+    /// The share of it that quiescence keeps with a capture, 1/1024.
+    beyond_beta_capture: 0..=1024 = 512;
 
     /// Shallowest node that tries a null move, plies.
     null_move_depth: 1..=10 = 4;
@@ -123,6 +142,10 @@ tunables! {
     probcut_margin: 50..=500 = 213;
     /// The ProbCut search is so much shallower, plies.
     probcut_reduction: 2..=6 = 4;
+
+    /// A table score so far beyond beta, from a search at most [`probcut_reduction`](Self::probcut_reduction) plies shallower, cuts at
+    /// once, centipawns.
+    probcut_table_margin: 50..=1000 = 230;
 
     /// Shallowest node whose table move is tested for being singular, plies.
     singular_depth: 4..=12 = 5;
@@ -192,6 +215,8 @@ tunables! {
     reduction_child_cuts: 0..=3000 = 486;
     /// One ply less for so many points of history.
     reduction_history_divisor: 2000..=40000 = 12001;
+    /// Once alpha has risen, the moves left are searched a ply shallower up to this depth, plies.
+    raised_depth: 0..=30 = 12;
     /// A re-search goes a ply deeper if the reduced one was so much better than the best, centipawns.
     deeper_margin: 10..=300 = 28;
 
@@ -211,6 +236,11 @@ tunables! {
     /// The most points lost.
     malus_limit: 300..=4000 = 1148;
 
+    /// History points of a quiet move for each centipawn that the sum of the evaluations before and after it is below 0, 1/16.
+    eval_credit: 0..=400 = 160;
+    /// The most such points, either way.
+    eval_credit_limit: 0..=4000 = 1000;
+
     /// History points of a quiet move after which no answer was good enough, 1/1024 of those of a best move. Off where no match
     /// showed a gain.
     prior_credit: 0..=3000 = 0;
@@ -225,6 +255,8 @@ tunables! {
 
     /// Weight of each correction table, 1/1024 of its value.
     correction_weight: 0..=3000 = 985;
+    /// Weight of the correction table of the last two moves, 1/1024 of its value.
+    correction_continuation: 0..=3000 = 700;
 }
 
 #[cfg(test)]

@@ -42,6 +42,8 @@ impl<V: Variant> Searcher<'_, V> {
         }
         let mut node = self.node_info::<K>(window, depth, ply, cut_node, probe);
         if V::PARAMS.selective {
+            self.credit_last_move(&node);
+            node.depth += self.hindsight(&node);
             if let Some(score) = self.prune_node(&node)? {
                 return Ok(score);
             }
@@ -64,6 +66,33 @@ impl<V: Variant> Searcher<'_, V> {
         }
         self.stack.entry_mut(ply + 2).cutoffs = 0;
         Ok(())
+    }
+
+    /// The quiet move that led here did well if both evaluations, before and after it, are bad for the side that is to move now and
+    /// badly if they are good (as in Stockfish).
+    fn credit_last_move(&mut self, node: &NodeInfo<Move<V>>) {
+        let Some(sum) = self.eval_sum(node) else { return };
+        if let Some(at) = self.stack.back(node.ply, 1).quiet {
+            let limit = self.params.eval_credit_limit;
+            let points = (-sum * self.params.eval_credit / 16).clamp(-limit, limit);
+            self.thread_data.histories.update_butterfly(at, points);
+        }
+    }
+
+    /// What the last move changed, for the side that is to move now, centipawns: positive if it was a mistake. `None` where an
+    /// evaluation is missing.
+    pub(super) fn eval_sum(&self, node: &NodeInfo<Move<V>>) -> Option<i32> {
+        let before = self.stack.back(node.ply, 1).eval?;
+        (node.ply > 0 && node.excluded.is_none()).then_some(node.eval?.value() + before.value())
+    }
+
+    /// A move was reduced before its evaluation was known: plies to make good.
+    fn hindsight(&mut self, node: &NodeInfo<Move<V>>) -> Depth {
+        let reduction = std::mem::take(&mut self.stack.entry_mut(node.ply).reduction);
+        let Some(sum) = self.eval_sum(node) else { return 0 };
+        let deeper = reduction >= self.params.hindsight_reduction && sum <= 0;
+        let shallower = reduction > 1 && node.depth > 1 && sum > self.params.hindsight_margin;
+        Depth::from(deeper) - Depth::from(shallower)
     }
 
     /// Gathers what the steps of the node ask about.
@@ -109,7 +138,9 @@ impl<V: Variant> Searcher<'_, V> {
             let known = probe.entry.and_then(|entry| entry.eval);
             Some(known.unwrap_or_else(|| self.fresh_eval()))
         };
-        let eval = raw_eval.map(|raw| self.thread_data.histories.correct(&self.pos, raw, &self.params));
+        let continuations = self.stack.continuations(ply);
+        let histories = &self.thread_data.histories;
+        let eval = raw_eval.map(|raw| histories.correct(&self.pos, raw, &continuations, &self.params));
         let entry = self.stack.entry_mut(ply);
         entry.raw_eval = raw_eval;
         entry.eval = eval;
@@ -142,7 +173,7 @@ impl<V: Variant> Searcher<'_, V> {
             self.learn(node, found, picker);
         }
         self.thread_data.pickers.close(picker);
-        let found = found?;
+        let mut found = found?;
         if found.legal == 0 {
             // With a move left out, having no other says only that the move is singular.
             return Ok(match (node.excluded, node.eval) {
@@ -151,6 +182,11 @@ impl<V: Variant> Searcher<'_, V> {
                 (None, Some(eval)) if found.overlooked => eval,
                 (None, _) => self.outcome_score(self.pos.no_moves(), node.ply),
             });
+        }
+        if V::PARAMS.selective {
+            let depth = 16 * node.depth.max(1);
+            let kept = 1024 * depth / (depth + self.params.beyond_beta_weight);
+            found.score = node.window.temper(found.score, kept);
         }
         if node.excluded.is_none() {
             self.store(node, &found);
@@ -286,13 +322,15 @@ impl<V: Variant> Searcher<'_, V> {
         best: Score,
     ) -> Result<Score, Stopped> {
         let child = node.ply + 1;
-        let mut depth = node.depth - 1 + candidate.extension;
+        let mut depth = node.depth - 1 + candidate.extension - self.raised_reduction(node, alpha);
         let null_window = Window::above(alpha).flipped();
         let mut score = alpha + 1;
         let reduced = self.reduced_depth(node, candidate, depth);
         if reduced < depth {
             self.stats.count(Rule::Reduction);
+            self.stack.entry_mut(child).reduction = depth - reduced;
             score = -self.node::<NonPv>(null_window, reduced, child, true)?;
+            self.stack.entry_mut(child).reduction = 0;
             if score > alpha {
                 self.stats.count(Rule::ReductionRefuted);
                 let promising = score > best + self.params.deeper_margin;
@@ -313,6 +351,17 @@ impl<V: Variant> Searcher<'_, V> {
             score = -self.node::<Pv>(window.flipped(), depth, child, false)?;
         }
         Ok(score)
+    }
+
+    /// Plies that the rest of the moves lose once one has raised alpha: another is seldom better still (as in Stockfish).
+    fn raised_reduction(&self, node: &NodeInfo<Move<V>>, alpha: Score) -> Depth {
+        /// Shallowest node that loses a ply.
+        const LEAST_DEPTH: Depth = 3;
+        let raised = V::PARAMS.selective
+            && alpha > node.window.alpha
+            && (LEAST_DEPTH..=self.params.raised_depth).contains(&node.depth)
+            && !alpha.is_decisive();
+        Depth::from(raised)
     }
 
     /// The depth to which a late move is searched at first.
@@ -374,7 +423,8 @@ impl<V: Variant> Searcher<'_, V> {
             && !found.best.is_some_and(|best| best.noisy)
         {
             let error = found.score.value() - eval.value();
-            self.thread_data.histories.update_correction(&self.pos, error, node.depth);
+            let continuations = self.stack.continuations(node.ply);
+            self.thread_data.histories.update_correction(&self.pos, &continuations, error, node.depth);
         }
     }
 

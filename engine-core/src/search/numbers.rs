@@ -12,6 +12,7 @@ pub(crate) struct Numbers<'a, V: Variant> {
     variant: PhantomData<&'a V>,
 }
 
+#[cfg(any(test, feature = "testkit", not(feature = "tunable")))]
 impl<V: Variant> Numbers<'_, V> {
     /// The game's own numbers.
     pub(crate) const fn of_game() -> Self {

@@ -19,7 +19,8 @@ impl<V: Variant> Searcher<'_, V> {
         if node.pv || node.excluded.is_some() || node.window.beta.is_decisive() {
             return Ok(None);
         }
-        if let Some(score) = reverse_futility(node, estimate, &self.params) {
+        let worsening = self.eval_sum(node).is_some_and(|sum| sum > 0);
+        if let Some(score) = reverse_futility(node, estimate, worsening, &self.params) {
             self.stats.count(Rule::ReverseFutility);
             return Ok(Some(score));
         }
@@ -79,7 +80,8 @@ impl<V: Variant> Searcher<'_, V> {
             return Ok(None);
         }
         // A win after passing is not a win: the opponent was not to move.
-        let score = if score.is_decisive() { beta } else { score };
+        let score =
+            if score.is_decisive() { beta } else { node.window.temper(score, params.beyond_beta_null_move) };
         if depth < params.null_move_verify_depth || self.null_move_floor > 0 {
             self.stats.count(Rule::NullMove);
             return Ok(Some(score));
@@ -111,11 +113,15 @@ impl<V: Variant> Searcher<'_, V> {
         if node.depth < params.probcut_depth || beta.is_decisive() {
             return Ok(None);
         }
-        if let (Some(entry), Some(score)) = (&node.probe.entry, node.table_score)
-            && entry.depth > depth
-            && score < beta
-        {
-            return Ok(None);
+        if let (Some(entry), Some(score)) = (&node.probe.entry, node.table_score) {
+            let enough = node.window.beta + params.probcut_table_margin;
+            if entry.depth >= depth && entry.bound.is_floor() && score >= enough && !score.is_decisive() {
+                self.stats.count(Rule::ProbCut);
+                return Ok(Some(enough));
+            }
+            if entry.depth > depth && score < beta {
+                return Ok(None);
+            }
         }
         let table_move = node.probe.mv.filter(|_| node.table_move_noisy);
         let hints = Hints::new(table_move, self.stack.continuations(node.ply));
@@ -309,13 +315,18 @@ impl<V: Variant> Searcher<'_, V> {
 }
 
 /// Reverse futility: so far above beta that a few plies will not spoil it.
-fn reverse_futility<M>(node: &NodeInfo<M>, estimate: Score, params: &SearchParams) -> Option<Score> {
+fn reverse_futility<M>(
+    node: &NodeInfo<M>,
+    estimate: Score,
+    worsening: bool,
+    params: &SearchParams,
+) -> Option<Score> {
     let improving = if node.improving { params.reverse_futility_improving } else { 0 };
-    let margin = params.reverse_futility_slope * node.depth - improving;
+    let worsening = if worsening { params.reverse_futility_worsening } else { 0 };
+    let margin = params.reverse_futility_slope * node.depth - improving - worsening;
     let beta = node.window.beta;
     let safe = node.depth <= params.reverse_futility_depth && estimate - margin.max(0) >= beta;
-    // Halfway to beta: the true score is not known, and a modest claim spoils the table less.
-    safe.then(|| Score::raw((estimate.value() + beta.value()) / 2))
+    safe.then(|| node.window.temper(estimate, params.beyond_beta_futility))
 }
 
 /// Late move pruning: after enough quiet moves at a shallow depth, the rest will not help either.

@@ -22,6 +22,8 @@ pub(crate) struct StackEntry<M> {
     pub(crate) excluded: Option<M>,
     /// How many children of the parent's other moves cut off.
     pub(crate) cutoffs: u32,
+    /// Plies by which the search of the node was reduced.
+    pub(crate) reduction: i32,
     /// Double extensions on the way here.
     pub(crate) double_extensions: i32,
     /// The best line from here.
@@ -51,6 +53,7 @@ impl<M: Copy + Eq> SearchStack<M> {
             killers: [None; 2],
             excluded: None,
             cutoffs: 0,
+            reduction: 0,
             double_extensions: 0,
             pv: Vec::new(),
         };

@@ -25,6 +25,15 @@ impl Window {
         Window { alpha, beta: alpha + 1 }
     }
 
+    /// A score with `kept`/1024 of what it has beyond beta. How far beyond a cut node's score lies was never verified; other nodes
+    /// take such a claim for a bound. Wins and losses stay.
+    pub(crate) fn temper(self, score: Score, kept: i32) -> Score {
+        if score <= self.beta || score.is_decisive() || self.beta.is_decisive() {
+            return score;
+        }
+        Score::raw(self.beta.value() + (score.value() - self.beta.value()) * kept / 1024)
+    }
+
     /// The same window from the other side's view.
     pub(crate) fn flipped(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha }
@@ -32,5 +41,24 @@ impl Window {
 
     pub(crate) fn is_null(self) -> bool {
         self.alpha + 1 == self.beta
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_unproved_claims_beyond_beta_are_tempered() {
+        let window = Window::above(Score::centipawns(100));
+        let tempered = |score: Score, kept| window.temper(score, kept);
+        assert_eq!(tempered(Score::centipawns(501), 256), Score::centipawns(201));
+        assert_eq!(tempered(Score::centipawns(501), 1024), Score::centipawns(501));
+        assert_eq!(tempered(Score::centipawns(501), 0), window.beta);
+        for score in [Score::centipawns(101), Score::centipawns(-300), Score::win_in(5), Score::loss_in(4)] {
+            assert_eq!(tempered(score, 0), score);
+        }
+        let won = Window::above(Score::win_in(9));
+        assert_eq!(won.temper(Score::win_in(3), 0), Score::win_in(3));
     }
 }

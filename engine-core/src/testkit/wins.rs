@@ -9,7 +9,7 @@ use super::oracle::search;
 use super::suite::{SuiteLine, suite};
 
 /// Plies beyond the length of a win to which it is searched: quiet moves are reduced.
-const EXTRA_DEPTH: u32 = 14;
+const EXTRA_DEPTH: u32 = 18;
 
 /// A position in which the side to move wins by force.
 #[derive(Clone, Debug)]
