@@ -1,8 +1,9 @@
-//! An engine that misbehaves on purpose, to test match tools: `scripted_engine uci|xboard MANNER`.
+//! An engine that misbehaves on purpose, to test match tools: `scripted_engine uci|xboard BEHAVIOUR`.
 //!
 //! It plays chess, taking the first legal move of the alphabet, until its third turn; then it does what its behaviour
 //! says: `good` (goes on), `illegal`, `escape` (a command for a terminal instead of a move), `late`, `stall`, `crash`, `flood`, `claim` or `resign` (the last two in XBoard's
-//! protocol only). `junk` prints junk before every move, `deaf` does not even answer the greeting.
+//! protocol only). `junk` prints junk before every move, `deaf` does not even answer the greeting, and `learner` (UCI only) plays one game
+//! more, `extra`, once it has been given a file of games.
 
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -21,6 +22,7 @@ struct Script {
     game: Box<dyn GameEngine>,
     turns: u32,
     force: bool,
+    has_file: bool,
 }
 
 fn say(line: &str) {
@@ -84,6 +86,12 @@ impl Script {
         let mut words = line.split_whitespace();
         match words.next() {
             Some("uci") if self.behaviour == "deaf" => {}
+            Some("uci") if self.behaviour == "learner" => {
+                let learnt = if self.has_file { " var extra" } else { "" };
+                say("option name VariantPath type string default <empty>");
+                say(&format!("option name UCI_Variant type combo default chess var chess{learnt}\nuciok"));
+            }
+            Some("setoption") => self.has_file |= line.contains("name VariantPath "),
             Some("uci") => say("id name Script\noption name Hash type spin default 1 min 1 max 9\nuciok"),
             Some("isready") => say("readyok"),
             Some("ucinewgame") => self.turns = 0,
@@ -132,12 +140,12 @@ impl Script {
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let (Some(protocol), Some(behaviour)) = (arguments.next(), arguments.next()) else {
-        eprintln!("usage: scripted_engine uci|xboard MANNER");
+        eprintln!("usage: scripted_engine uci|xboard BEHAVIOUR");
         std::process::exit(2);
     };
     let game = variants::find("chess").expect("chess is in the registry").open();
     let is_xboard = protocol == "xboard";
-    let mut script = Script { behaviour, is_xboard, game, turns: 0, force: true };
+    let mut script = Script { behaviour, is_xboard, game, turns: 0, force: true, has_file: false };
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         if is_xboard {
             script.xboard(line.trim());

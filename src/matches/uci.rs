@@ -56,16 +56,22 @@ impl UciEngine {
             to_restore: Vec::new(),
             junk: 0,
         };
-        engine.process.send("uci");
-        engine.await_uciok()?;
-        for (name, value) in engine.map.file_options().to_vec().iter().chain(&settings.options) {
-            engine.set_option(name, value)?;
+        engine.learn_options()?;
+        let files = engine.map.file_options().to_vec();
+        engine.set_options(&files)?;
+        if !files.is_empty() {
+            // Games that a file brings are only then among the values of `UCI_Variant`.
+            engine.learn_options()?;
         }
+        engine.set_options(&settings.options)?;
         engine.synchronise()?;
         Ok(engine)
     }
 
-    fn await_uciok(&mut self) -> Result<(), Fault> {
+    /// Asks which options it offers.
+    fn learn_options(&mut self) -> Result<(), Fault> {
+        self.offered.clear();
+        self.process.send("uci");
         let deadline = Instant::now() + self.settings.patience;
         loop {
             let line = self.process.next_line(deadline)?.text;
@@ -80,6 +86,10 @@ impl UciEngine {
 
     fn offered(&self, name: &str) -> Option<&DeclaredOption> {
         self.offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    fn set_options(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+        options.iter().try_for_each(|(name, value)| self.set_option(name, value))
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {

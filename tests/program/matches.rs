@@ -196,6 +196,27 @@ fn a_match_does_not_begin_with_an_engine_that_cannot_play() {
 }
 
 #[test]
+fn an_engine_may_learn_games_from_a_file() {
+    let map = temporary("learner.toml");
+    let games = temporary("learner.ini");
+    std::fs::write(&games, "[extra:chess]\n").unwrap();
+    let known =
+        format!("[files]\nVariantPath = {games:?}\n[[game]]\nours = [\"chess\"]\ntheirs = \"extra\"\n");
+    let engine = scripted_engine();
+    let script = format!("cmd={engine} uci learner");
+    let with_map = format!("map={}", map.display());
+    for (theirs, expected) in
+        [("extra", "2 of 2 games finished"), ("other", "one of chess, extra, not 'other'")]
+    {
+        std::fs::write(&map, known.replace("= \"extra\"", &format!("= \"{theirs}\""))).unwrap();
+        let words =
+            ["-engine", &script, &with_map, "-engine", "proto=internal", "-each", "depth=1", "-games", "2"];
+        let output = text(&play(&[&words[..], &["-maxmoves", "4"]].concat()));
+        assert!(output.contains(expected), "{output}");
+    }
+}
+
+#[test]
 fn what_engines_say_reaches_neither_terminal_nor_record_raw() {
     let engine = scripted_engine();
     let (pgn, log) = (temporary("escapes.pgn"), temporary("escapes.log"));
