@@ -196,6 +196,20 @@ impl TranspositionTable {
         &self.clusters[index as usize]
     }
 
+    /// Fetches what is known about the position with this key into the cache, without waiting for it.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: Key) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: every x86-64 processor has the instruction, which reads nothing that the program could see; the address is
+            // that of a cluster. Waiting for the table had cost a seventh of the time of a search.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.cluster(key)).cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known about the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: Key) -> Option<TtEntry> {

@@ -130,6 +130,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         ply: usize,
     ) -> Option<<V::Position as Position>::Undo> {
         let undo = self.pos.make_move(mv)?;
+        self.table.prefetch(self.pos.key());
         self.evaluator.made(&self.pos);
         self.repetitions.push(self.pos.repetition_key(), self.pos.halfmove_clock());
         self.stack.played(ply, Some(mv), continuation);
@@ -139,6 +140,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
     /// Passes the turn in the node at `ply`, if the game allows it.
     pub(super) fn make_null(&mut self, ply: usize) -> Option<<V::Position as Position>::Undo> {
         let undo = self.pos.make_null_move()?;
+        self.table.prefetch(self.pos.key());
         self.evaluator.made(&self.pos);
         self.repetitions.push_null(self.pos.repetition_key(), self.pos.halfmove_clock());
         self.stack.played(ply, None, Histories::<V>::NO_CONTINUATION);
