@@ -71,7 +71,7 @@ impl<V: Variant> Searcher<'_, V> {
     /// The quiet move that led here did well if both evaluations, before and after it, are bad for the side that is to move now and
     /// badly if they are good (as in Stockfish).
     fn credit_last_move(&mut self, node: &NodeInfo<Move<V>>) {
-        let Some(sum) = self.eval_sum(node) else { return };
+        let Some(sum) = node.eval_sum else { return };
         if let Some(at) = self.stack.back(node.ply, 1).quiet {
             let limit = self.params.eval_credit_limit;
             let points = (-sum * self.params.eval_credit / 16).clamp(-limit, limit);
@@ -79,17 +79,10 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// What the last move changed, for the side that is to move now, centipawns: positive if it was a mistake. `None` where an
-    /// evaluation is missing.
-    pub(super) fn eval_sum(&self, node: &NodeInfo<Move<V>>) -> Option<i32> {
-        let before = self.stack.back(node.ply, 1).eval?;
-        (node.ply > 0 && node.excluded.is_none()).then_some(node.eval?.value() + before.value())
-    }
-
     /// A move was reduced before its evaluation was known: plies to make good.
     fn hindsight(&mut self, node: &NodeInfo<Move<V>>) -> Depth {
         let reduction = std::mem::take(&mut self.stack.entry_mut(node.ply).reduction);
-        let Some(sum) = self.eval_sum(node) else { return 0 };
+        let Some(sum) = node.eval_sum else { return 0 };
         let deeper = reduction >= self.params.hindsight_reduction && sum <= 0;
         let shallower = reduction > 1 && node.depth > 1 && sum > self.params.hindsight_margin;
         Depth::from(deeper) - Depth::from(shallower)
@@ -111,6 +104,7 @@ impl<V: Variant> Searcher<'_, V> {
         }
         let eval = self.stack_entry(ply).eval;
         let table_score = probe.entry.as_ref().and_then(|entry| self.table_score(entry, ply));
+        let before = self.stack.back(ply, 1).eval.filter(|_| ply > 0 && excluded.is_none());
         let was_pv = K::PV || probe.entry.is_some_and(|entry| entry.was_pv);
         NodeInfo {
             window,
@@ -121,6 +115,7 @@ impl<V: Variant> Searcher<'_, V> {
             in_check,
             eval,
             estimate: eval.map(|eval| probe.better_estimate(eval, table_score)),
+            eval_sum: eval.zip(before).map(|(now, before)| now.value() + before.value()),
             improving: self.stack.is_improving(ply),
             table_score,
             table_move_noisy: probe.mv.is_some_and(|mv| self.pos.is_noisy(mv)),

@@ -19,8 +19,7 @@ impl<V: Variant> Searcher<'_, V> {
         if node.pv || node.excluded.is_some() || node.window.beta.is_decisive() {
             return Ok(None);
         }
-        let worsening = self.eval_sum(node).is_some_and(|sum| sum > 0);
-        if let Some(score) = reverse_futility(node, estimate, worsening, &self.params) {
+        if let Some(score) = reverse_futility(node, estimate, &self.params) {
             self.stats.count(Rule::ReverseFutility);
             return Ok(Some(score));
         }
@@ -315,14 +314,10 @@ impl<V: Variant> Searcher<'_, V> {
 }
 
 /// Reverse futility: so far above beta that a few plies will not spoil it.
-fn reverse_futility<M>(
-    node: &NodeInfo<M>,
-    estimate: Score,
-    worsening: bool,
-    params: &SearchParams,
-) -> Option<Score> {
+fn reverse_futility<M>(node: &NodeInfo<M>, estimate: Score, params: &SearchParams) -> Option<Score> {
     let improving = if node.improving { params.reverse_futility_improving } else { 0 };
-    let worsening = if worsening { params.reverse_futility_worsening } else { 0 };
+    let worsening =
+        if node.eval_sum.is_some_and(|sum| sum > 0) { params.reverse_futility_worsening } else { 0 };
     let margin = params.reverse_futility_slope * node.depth - improving - worsening;
     let beta = node.window.beta;
     let safe = node.depth <= params.reverse_futility_depth && estimate - margin.max(0) >= beta;
