@@ -131,8 +131,8 @@ tunables! {
     null_move_eval_limit: 0..=10 = 2;
     /// The static evaluation may be this much below beta at depth 0, centipawns.
     null_move_slack: 0..=500 = 94;
-    /// That allowance shrinks so much per ply, centipawns.
-    null_move_slack_slope: 0..=100 = 10;
+    /// That allowance shrinks so much per ply (grows if negative), centipawns.
+    null_move_slack_slope: -50..=100 = 10;
     /// Null-move cuts from this depth on are verified by a search without null moves, plies.
     null_move_verify_depth: 5..=30 = 17;
 

@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 471770 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 100.5, spread: 162.8 };
+/// Fitted to 95604 positions of self-play.
+pub(super) const CURVE: WinCurve = WinCurve { half_won: 134.5, spread: 108.5 };

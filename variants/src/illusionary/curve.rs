@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 29721 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 153.2, spread: 378.1 };
+/// Fitted to 119286 positions of self-play.
+pub(super) const CURVE: WinCurve = WinCurve { half_won: 172.2, spread: 254.8 };
