@@ -248,6 +248,12 @@ tunables! {
     /// no match showed a gain.
     research_credit: 0..=3000 = 0;
 
+    /// Points of history that the first killer has beside its own when quiet moves are sorted; the second has three quarters of them,
+    /// the counter move half. With the most they come before all other quiet moves.
+    refutation_bonus: 0..=600000 = 600000;
+    /// Points of history that a quiet check has beside its own, if it loses less than a pawn (as in Stockfish).
+    check_bonus: 0..=100000 = 0;
+
     /// Weight of the gain when noisy moves are sorted, points of history per centipawn.
     noisy_gain_weight: 1..=64 = 15;
     /// A noisy move is bad when its exchanges lose more than its sorting score over this, in centipawns.

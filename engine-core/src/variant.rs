@@ -1,6 +1,6 @@
 //! What a game brings besides its rules, and how the parts are tied together.
 
-use crate::nnue::NetworkSlot;
+use crate::nnue::{NetworkSlot, WHOLE};
 use crate::{
     BoardCodec, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score, SearchParams, Setup, Side,
     Spot, Tunable, WinCurve,
@@ -22,6 +22,12 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
 
     /// The evaluation from the view of the side to move, within ±[`Score::EVAL_MAX`].
     fn score(&mut self, pos: &P) -> Score;
+
+    /// How much of a lead counts in the position that was scored last, 0 to [`WHOLE`]: less where it can hardly be won. The score has
+    /// it in it; what a network adds is scaled by it.
+    fn lead_share(&self) -> i32 {
+        WHOLE
+    }
 
     /// The evaluation term by term, for the `eval` command. Empty if there is nothing to show.
     fn terms(&mut self, _pos: &P) -> Vec<EvalTerm> {

@@ -1,9 +1,7 @@
 //! A network in floating point: what it makes of a position, and how that depends on each of its numbers.
 
 use engine_core::Side;
-use engine_core::nnue::{
-    ACTIVATION_SCALE, FADE, InputsShape, Network, NetworkLayers, WEIGHT_SCALE, WHOLE, correction_share,
-};
+use engine_core::nnue::{ACTIVATION_SCALE, FADE, InputsShape, Network, NetworkLayers, WEIGHT_SCALE, WHOLE};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
@@ -44,11 +42,11 @@ impl Scratch {
     }
 }
 
-/// The part of the output that counts: less after plies without progress, and beside a large score that it corrects.
+/// The part of the output that counts: less after plies without progress.
 #[inline]
 fn fade(sample: &Sample<'_>) -> f32 {
     let progress = (FADE as f32 - sample.clock.min(100) as f32) / FADE as f32;
-    progress * correction_share(i32::from(sample.base)) as f32 / WHOLE as f32
+    progress * f32::from(sample.share) / WHOLE as f32
 }
 
 #[inline]
@@ -214,7 +212,16 @@ mod tests {
     }
 
     fn sample(features: &[u16], bucket: usize, side: Side) -> Sample<'_> {
-        Sample { features, bucket, side, clock: 20, result: Some(1.0), score: 50, base: 0 }
+        Sample {
+            features,
+            bucket,
+            side,
+            clock: 20,
+            result: Some(1.0),
+            score: 50,
+            base: 0,
+            share: WHOLE as i16,
+        }
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub struct Sample<'a> {
     pub score: i16,
     /// The score that the network corrects.
     pub base: i16,
+    /// How much of the network's output counts, of [`engine_core::nnue::WHOLE`].
+    pub share: i16,
 }
 
 /// The part of a sample that has a fixed size.
@@ -34,6 +36,7 @@ struct Rest {
     half_points: u8,
     score: i16,
     base: i16,
+    share: i16,
 }
 
 const NO_GAME: u8 = u8::MAX;
@@ -71,6 +74,7 @@ impl Samples {
             half_points,
             score: short(score),
             base: short(features.base),
+            share: short(features.share),
         });
     }
 
@@ -106,6 +110,7 @@ impl Samples {
             result: (rest.half_points != NO_GAME).then(|| f32::from(rest.half_points) / 2.0),
             score: rest.score,
             base: rest.base,
+            share: rest.share,
         }
     }
 

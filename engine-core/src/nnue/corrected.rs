@@ -4,21 +4,18 @@ use std::sync::Arc;
 
 use super::NetworkError;
 use super::evaluator::{BuiltIn, NetworkEvaluator};
-use super::inputs::{Features, Inputs, InputsShape};
+use super::inputs::{Features, Inputs, InputsShape, WHOLE};
 use super::network::Network;
 use super::slot::NetworkSlot;
 use crate::{EvalTerm, Evaluator, Position, Score, Side, Spot, Tunable};
 
-/// The share of a correction that counts, in units of 1/[`WHOLE`].
-pub const WHOLE: i32 = 1024;
 /// The scores, in centipawns, up to which a correction counts in full and from which on it does not count at all. Games that are won
 /// are hardly in what networks learn from, and there the terms that drive a bare king to mate must have their way.
 const FADING: [i32; 2] = [400, 1424];
 
 /// The share of a correction that counts beside this score of the evaluation made by hand, in centipawns: 0 to [`WHOLE`].
 #[inline]
-#[must_use]
-pub fn correction_share(by_hand: i32) -> i32 {
+fn correction_share(by_hand: i32) -> i32 {
     let [full, none] = FADING;
     (none - by_hand.abs()).clamp(0, none - full) * WHOLE / (none - full)
 }
@@ -55,7 +52,7 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> CorrectedEvaluator<P, I, D> {
     /// What the network adds to a score made by hand, from the view of the side to move.
     #[inline]
     fn correction(&mut self, pos: &P, by_hand: i32) -> i32 {
-        match (&mut self.network, correction_share(by_hand)) {
+        match (&mut self.network, self.by_hand.lead_share() * correction_share(by_hand) / WHOLE) {
             (None, _) | (_, 0) => 0,
             (Some(network), share) => network.score(pos).value() * share / WHOLE,
         }
@@ -124,7 +121,9 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> NetworkSlot<P> for CorrectedEva
 
     fn features(&mut self, pos: &P) -> Features {
         self.by_hand.reset(pos);
-        Features { base: self.by_hand.score(pos).value(), ..Features::of::<P, I>(pos) }
+        let base = self.by_hand.score(pos).value();
+        let share = self.by_hand.lead_share() * correction_share(base) / WHOLE;
+        Features { base, share, ..Features::of::<P, I>(pos) }
     }
 
     fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {

@@ -85,6 +85,9 @@ pub(super) fn features_of(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(index, &word)| bits(word).map(move |bit| 64 * index + bit))
 }
 
+/// A share that is all of it.
+pub const WHOLE: i32 = 1024;
+
 /// What a network sees of one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Features {
@@ -98,6 +101,8 @@ pub struct Features {
     pub side: Side,
     /// Centipawns, from its view, that the network corrects; 0 where it evaluates alone.
     pub base: i32,
+    /// How much of its output counts, 0 to [`WHOLE`].
+    pub share: i32,
 }
 
 impl Features {
@@ -111,6 +116,7 @@ impl Features {
             clock: pos.halfmove_clock(),
             side: pos.side_to_move(),
             base: 0,
+            share: WHOLE,
         }
     }
 }

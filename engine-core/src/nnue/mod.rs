@@ -13,10 +13,10 @@ mod network;
 mod slot;
 mod stack;
 
-pub use corrected::{CorrectedEvaluator, WHOLE, correction_share};
+pub use corrected::CorrectedEvaluator;
 pub use evaluator::{BuiltIn, FADE, NetworkEvaluator};
 pub use format::NetworkError;
-pub use inputs::{FeatureSet, Features, Inputs, InputsShape};
+pub use inputs::{FeatureSet, Features, Inputs, InputsShape, WHOLE};
 pub use kernels::ACTIVATION_SCALE;
 pub use network::{MAX_HIDDEN, Network, NetworkLayers, WEIGHT_SCALE};
 pub use slot::NetworkSlot;

@@ -34,23 +34,25 @@ impl<M: Copy + Eq> Hints<M> {
         Hints { table_move, killers: [None; 2], counter: None, continuations }
     }
 
-    /// Sorting score of killers and the counter move.
+    /// Quarters of a refutation's bonus that a move earns.
     #[inline]
-    fn refutation_score(&self, mv: M) -> Option<i32> {
+    fn refutation_quarters(&self, mv: M) -> i32 {
         let mv = Some(mv);
-        let rank = [self.killers[0], self.killers[1], self.counter].iter().position(|&hint| hint == mv)?;
-        Some(REFUTATION_SCORE - rank as i32)
+        [self.killers[0], self.killers[1], self.counter]
+            .iter()
+            .position(|&hint| hint == mv)
+            .map_or(0, |rank| 4 - rank as i32)
     }
 
     /// True for killers and the counter move.
     #[inline]
     pub(crate) fn is_refutation(&self, mv: M) -> bool {
-        self.refutation_score(mv).is_some()
+        self.refutation_quarters(mv) > 0
     }
 }
 
-/// Sorting score of the first killer: above all histories.
-const REFUTATION_SCORE: i32 = 1 << 24;
+/// Exchange loss, in centipawns, from which on a quiet check is nothing special.
+const CHECK_LOSS: i32 = 75;
 /// Picks after which the rest of a list is sorted at once: picking from long lists would cost too much.
 const PICKS_BEFORE_SORT: usize = 24;
 
@@ -191,7 +193,7 @@ impl<V: Variant> Picker<V> {
                 },
                 PickStage::GenerateQuiet => {
                     if !self.skip_quiets {
-                        self.generate_quiet(pos, histories);
+                        self.generate_quiet(pos, histories, params);
                     }
                     self.stage = PickStage::Quiet;
                 }
@@ -245,16 +247,20 @@ impl<V: Variant> Picker<V> {
         }
     }
 
-    fn generate_quiet(&mut self, pos: &V::Position, histories: &Histories<V>) {
+    fn generate_quiet(&mut self, pos: &V::Position, histories: &Histories<V>, params: Numbers<'_, V>) {
         self.order.clear();
         let first = self.moves.len();
         pos.generate(MoveKind::Quiet, &mut self.moves);
         for (index, &mv) in self.moves.iter().enumerate().skip(first) {
             if Some(mv) != self.hints.table_move {
-                let score = self.hints.refutation_score(mv).unwrap_or_else(|| {
-                    histories.quiet(Histories::<V>::quiet_index(pos, mv, &self.hints.continuations))
-                });
-                self.order.push(score, index);
+                let history =
+                    histories.quiet(Histories::<V>::quiet_index(pos, mv, &self.hints.continuations));
+                let refutation = params.refutation_bonus * self.hints.refutation_quarters(mv) / 4;
+                let checks = params.check_bonus > 0
+                    && V::MoveOrder::gives_check(pos, mv)
+                    && V::MoveOrder::see_ge(pos, mv, -CHECK_LOSS);
+                let check = if checks { params.check_bonus } else { 0 };
+                self.order.push(history + refutation + check, index);
             }
         }
     }

@@ -8,6 +8,7 @@ mod curve;
 mod eval;
 mod fen;
 pub(crate) mod inputs;
+mod params;
 mod setup;
 mod variant;
 mod xboard;

@@ -17,6 +17,7 @@ use crate::grand_tournament::bench::BENCH;
 use crate::grand_tournament::curve::CURVE;
 use crate::grand_tournament::eval::Classical;
 use crate::grand_tournament::inputs::ChessInputs;
+use crate::grand_tournament::params::PARAMS;
 use crate::grand_tournament::setup::{
     BLACK_ARMY, CHESS, CHESS960_OPTION, FISCHERANDOM, WHITE_ARMY, armies_of, is_chess960,
 };
@@ -172,9 +173,7 @@ impl Variant for GrandTournament {
 
     const CURVE: WinCurve = CURVE;
 
-    /// Both credits together gained 58 Elo (error 39, 300 games at 4,000 nodes a move) in chess.
-    const PARAMS: SearchParams =
-        SearchParams { prior_credit: 1024, research_credit: 512, ..SearchParams::DEFAULT }.checked();
+    const PARAMS: SearchParams = PARAMS;
 
     fn start(setup: &Setup, seed: u64) -> ChessPosition {
         let (white, black) = armies_of(setup);

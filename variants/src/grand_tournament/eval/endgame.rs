@@ -5,12 +5,22 @@ use engine_core::Side;
 use super::class::FULL_PHASE;
 use super::context::EvalContext;
 use super::force::Force;
+use super::geometry::on_both_wings;
+use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// A lead that counts in full.
 pub(super) const FULL_SCALE: i32 = 64;
-/// Share of a lead that counts without any pawn, and what each own pawn adds.
-const SCALE_BY_PAWNS: (i32, i32) = (40, 6);
+/// Share of a lead that counts with so many own pawns.
+const SCALE_BY_PAWNS: [i32; 5] = [40, 40, 50, 56, 64];
+/// Share where a side without pawns leads an enemy that has some.
+const SCALE_NO_PAWNS: i32 = 44;
+/// Share, of that by pawns, if all pawns stand on one wing.
+const SCALE_ONE_WING: i32 = 54;
+/// Share, of that by pawns, with equal pieces and no more than one pawn of a lead.
+const SCALE_LEVEL: i32 = 50;
+/// Centipawns of pieces below which they are equal.
+const LEVEL: i32 = 60;
 /// Share with colour-bound pieces on opposite colours and nothing else, and what each own piece adds.
 const SCALE_OPPOSITE: (i32, i32) = (18, 4);
 /// Share where a small lead is all there is, without pawns.
@@ -23,6 +33,8 @@ const KNOWN_WIN: i32 = 1000;
 /// Centipawns for each step of the bare king away from the centre, and of the own king towards it.
 const DRIVE: i32 = 40;
 const APPROACH: i32 = 20;
+/// Centipawns for each square that a bare king cannot get to.
+const CONFINEMENT: i32 = 6;
 /// Lead in pieces, in centipawns, from which on the weaker king is driven.
 const DRIVING_LEAD: i32 = 420;
 /// Only with so little on the board: the phase of two queens.
@@ -34,12 +46,21 @@ pub(super) fn phase(context: &EvalContext<'_>) -> i32 {
     sum.min(FULL_PHASE)
 }
 
-/// How much of the lead of `strong` counts, of [`FULL_SCALE`].
-pub(super) fn scale(context: &EvalContext<'_>, strong: Side) -> i32 {
-    let pawns = context.side(strong).pawns.count() as i32;
-    let (base, per_pawn) = SCALE_BY_PAWNS;
-    let by_pawns = (base + per_pawn * pawns).min(FULL_SCALE);
-    if pawns > 2 && context.side(strong).pieces.count() > 8 {
+/// How much of White's `lead` counts, of [`FULL_SCALE`].
+pub(super) fn scale_of_lead(context: &EvalContext<'_>, lead: i32) -> i32 {
+    match lead {
+        1.. => scale(context, Side::White),
+        0 => scale(context, Side::White).max(scale(context, Side::Black)),
+        _ => scale(context, Side::Black),
+    }
+}
+
+/// How much of a lead of `strong` counts, of [`FULL_SCALE`].
+fn scale(context: &EvalContext<'_>, strong: Side) -> i32 {
+    let pawns = context.side(strong).pawns.count() as usize;
+    let by_pawns = SCALE_BY_PAWNS[pawns.min(4)];
+    let all = context.side(Side::White).pawns | context.side(Side::Black).pawns;
+    if pawns > 2 && (context.occupied & !all).count() > 10 {
         return by_pawns;
     }
     let (ours, theirs) = (&context.side(strong).force, &context.side(!strong).force);
@@ -50,7 +71,18 @@ pub(super) fn scale(context: &EvalContext<'_>, strong: Side) -> i32 {
         if ours.value - theirs.value <= SMALL_LEAD {
             return SCALE_PAWNLESS;
         }
-        return FULL_SCALE;
+        return if context.side(!strong).pawns.is_empty() { FULL_SCALE } else { SCALE_NO_PAWNS };
+    }
+    if wrong_corner(context, strong) {
+        return 0;
+    }
+    let mut share = by_pawns;
+    if !on_both_wings(all) {
+        share = share * SCALE_ONE_WING / FULL_SCALE;
+    }
+    let level = (ours.value - theirs.value).abs() < LEVEL;
+    if level && ours.pieces.any() && pawns <= context.side(!strong).pawns.count() as usize + 1 {
+        share = share * SCALE_LEVEL / FULL_SCALE;
     }
     let lone = |force: &Force| force.pieces.any() && !force.pieces.many();
     let opposite = lone(ours)
@@ -58,9 +90,34 @@ pub(super) fn scale(context: &EvalContext<'_>, strong: Side) -> i32 {
         && matches!((ours.bound_colour(), theirs.bound_colour()), (Some(one), Some(other)) if one != other);
     if opposite {
         let (base, per_piece) = SCALE_OPPOSITE;
-        return (base + per_piece * pawns).min(by_pawns);
+        return (base + per_piece * pawns as i32).min(share);
     }
-    by_pawns
+    share
+}
+
+/// True if `strong` has nothing but pawns of one edge file and pieces that cannot guard the corner they promote in, which the enemy
+/// king reaches.
+fn wrong_corner(context: &EvalContext<'_>, strong: Side) -> bool {
+    let view = context.side(strong);
+    let file = if (view.pawns & !Bitboard::file(0)).is_empty() {
+        0
+    } else if (view.pawns & !Bitboard::file(7)).is_empty() {
+        7
+    } else {
+        return false;
+    };
+    let force = &view.force;
+    let corner = match strong {
+        Side::White => Square::at(file, 7),
+        Side::Black => Square::at(file, 0),
+    };
+    let light = usize::from((Bitboard::of(corner) & Bitboard::LIGHT).any());
+    let helpless = match force.bound_colour() {
+        Some(colour) => force.bound == force.pieces && colour != light,
+        // With pawns of its own the weaker side may have to move them.
+        None => force.pieces.is_empty() && context.side(!strong).pawns.is_empty(),
+    };
+    helpless && context.side(!strong).king.distance(corner) <= 1
 }
 
 /// Centipawns for White for driving a king that has little left to its mate.
@@ -72,7 +129,8 @@ pub(super) fn mop_up(context: &EvalContext<'_>, phase: i32) -> i32 {
         let (ours, theirs) = (&context.side(strong).force, &context.side(!strong).force);
         let pawnless = context.side(!strong).pawns.is_empty();
         if pawnless && ours.can_mate() && ours.value - theirs.value >= DRIVING_LEAD {
-            drive(context, strong, ours) + if theirs.pieces.is_empty() { KNOWN_WIN } else { 0 }
+            let bare = theirs.pieces.is_empty();
+            drive(context, strong, ours) + if bare { KNOWN_WIN + confinement(context, strong) } else { 0 }
         } else {
             0
         }
@@ -90,6 +148,20 @@ fn drive(context: &EvalContext<'_>, strong: Side, force: &Force) -> i32 {
         _ => centre_distance(hunted),
     };
     DRIVE * drive + approach
+}
+
+/// Centipawns for the squares that the bare king cannot get to any more.
+fn confinement(context: &EvalContext<'_>, strong: Side) -> i32 {
+    let open = !context.side(strong).attacks & !context.side(strong).pieces;
+    let mut region = Bitboard::of(context.side(!strong).king);
+    loop {
+        let row = region | region.beside();
+        let grown = region | (row | row.ahead(Side::White) | row.ahead(Side::Black)) & open;
+        if grown == region {
+            return CONFINEMENT * (64 - region.count() as i32);
+        }
+        region = grown;
+    }
 }
 
 /// Steps, along ranks and files, from the four middle squares: 0 to 6.

@@ -74,6 +74,13 @@ pub(super) fn king_zone(king: Square) -> Bitboard {
     king_steps(centre) | Bitboard::of(centre)
 }
 
+/// True if a set has squares on the queen's and on the king's wing.
+#[inline]
+pub(super) fn on_both_wings(set: Bitboard) -> bool {
+    let queen_wing = wing(0) | wing(1);
+    (set & queen_wing).any() && (set & !queen_wing).any()
+}
+
 /// The king's wing: the files near it, four wide, three at the edge.
 #[inline]
 pub(super) const fn wing(file: u8) -> Bitboard {

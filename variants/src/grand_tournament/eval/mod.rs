@@ -27,6 +27,7 @@ mod weights;
 #[cfg(test)]
 mod tests;
 
+use engine_core::nnue::WHOLE;
 use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Spot, Tunable};
 
 use context::EvalContext;
@@ -50,6 +51,8 @@ pub(crate) const FADE: i32 = 200;
 pub struct Classical {
     weights: &'static Weights,
     pawns: PawnCache,
+    /// What [`Evaluator::lead_share`] tells.
+    lead_share: i32,
 }
 
 impl Classical {
@@ -61,7 +64,7 @@ impl Classical {
 
     /// The same terms with the weights of a relative of chess.
     pub(crate) fn with(weights: &'static Weights) -> Classical {
-        Classical { weights, pawns: PawnCache::new() }
+        Classical { weights, pawns: PawnCache::new(), lead_share: WHOLE }
     }
 
     fn evaluate(&mut self, board: &ChessPosition, tracer: &mut impl Tracer) -> Evaluation {
@@ -102,11 +105,16 @@ impl Classical {
 impl Evaluator<ChessPosition> for Classical {
     fn score(&mut self, board: &ChessPosition) -> Score {
         let evaluation = self.evaluate(board, &mut NoTrace);
+        self.lead_share = WHOLE * evaluation.scale / FULL_SCALE;
         let faded = evaluation.score() * (FADE - board.halfmove_clock().min(100) as i32) / FADE;
         Score::centipawns(match board.side_to_move() {
             Side::White => faded,
             Side::Black => -faded,
         })
+    }
+
+    fn lead_share(&self) -> i32 {
+        self.lead_share
     }
 
     fn terms(&mut self, board: &ChessPosition) -> Vec<EvalTerm> {
@@ -186,12 +194,11 @@ fn evaluate<T: Tracer>(
     let plain = blend::plain_lead(&tally);
     let complexity = blend::complexity(plain, tally.complexity);
     let lead = plain + Weight::new(0, complexity);
-    let leader = if blend::tapered(lead, phase) >= 0 { Side::White } else { Side::Black };
     Evaluation {
         lead,
         complexity,
         phase,
-        scale: endgame::scale(&context, leader),
+        scale: endgame::scale_of_lead(&context, blend::tapered(lead, phase)),
         fixed: endgame::mop_up(&context, phase),
     }
 }
@@ -214,11 +221,9 @@ fn evaluate_attacks<T: Tracer>(
 fn count_complexity<T: Tracer>(context: &EvalContext<'_>, tally: &mut Tally<'_, T>) {
     let [white, black] = Side::BOTH.map(|side| context.side(side));
     let pawns = white.pawns | black.pawns;
-    let queen_wing = geometry::wing(0) | geometry::wing(1);
-    let both_wings = (pawns & queen_wing).any() && (pawns & !queen_wing).any();
     let pieces = context.occupied & !pawns & !context.kings();
     tally.complicate(layout::COMPLEX_BASE.at(0), 1);
     tally.complicate(layout::COMPLEX_PAWNS.at(0), pawns.count() as i32);
-    tally.complicate(layout::COMPLEX_WINGS.at(0), i32::from(both_wings));
+    tally.complicate(layout::COMPLEX_WINGS.at(0), i32::from(geometry::on_both_wings(pawns)));
     tally.complicate(layout::COMPLEX_PAWN_ENDING.at(0), i32::from(pieces.is_empty()));
 }

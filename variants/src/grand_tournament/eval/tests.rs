@@ -138,6 +138,31 @@ fn drawn_endings_are_near_zero() {
 }
 
 #[test]
+fn a_bishop_of_the_wrong_colour_does_not_help_an_edge_pawn() {
+    let wrong = "7k/8/8/8/7P/3B4/4K3/8 w - - 0 1";
+    for drawn in [wrong, "7k/8/8/7P/7P/3B4/4K3/8 w - - 0 1", "7k/8/8/8/7P/8/4K3/8 w - - 0 1"] {
+        assert_eq!(white_score(drawn), 0, "{drawn}");
+        let mut evaluator = GrandTournament::evaluator();
+        evaluator.reset(&read(drawn));
+        assert_eq!(evaluator.score(&read(drawn)), Score::DRAW, "the network agrees: {drawn}");
+    }
+    for won in [
+        "7k/8/8/8/7P/4B3/4K3/8 w - - 0 1",
+        "7k/8/8/8/6P1/3B4/4K3/8 w - - 0 1",
+        "k7/8/8/8/7P/3B4/4K3/8 w - - 0 1",
+    ] {
+        assert!(white_score(won) > 150, "{won}: {}", white_score(won));
+    }
+}
+
+#[test]
+fn a_pawn_more_is_worth_less_on_one_wing() {
+    let both = white_score("r5k1/p4ppp/8/8/8/8/PP3PPP/R5K1 w - - 0 1");
+    let one = white_score("r5k1/5ppp/8/8/8/8/4PPPP/R5K1 w - - 0 1");
+    assert!(one > 0 && both > one * 5 / 4, "{both} {one}");
+}
+
+#[test]
 fn won_endings_are_won_and_the_king_is_driven() {
     for piece in "RQCGOSFE".chars() {
         let middle = white_score(&format!("8/8/8/4k3/8/1{piece}6/8/K7 w - - 0 1"));
