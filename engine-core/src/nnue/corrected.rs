@@ -49,10 +49,17 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> CorrectedEvaluator<P, I, D> {
         CorrectedEvaluator { by_hand, network, built_in }
     }
 
+    /// The share of a correction that counts beside the score made by hand that was found last: 0 to [`WHOLE`].
+    #[inline]
+    fn share(&self, by_hand: i32) -> i32 {
+        self.by_hand.lead_share() * correction_share(by_hand) / WHOLE
+    }
+
     /// What the network adds to a score made by hand, from the view of the side to move.
     #[inline]
     fn correction(&mut self, pos: &P, by_hand: i32) -> i32 {
-        match (&mut self.network, self.by_hand.lead_share() * correction_share(by_hand) / WHOLE) {
+        let share = self.share(by_hand);
+        match (&mut self.network, share) {
             (None, _) | (_, 0) => 0,
             (Some(network), share) => network.score(pos).value() * share / WHOLE,
         }
@@ -122,8 +129,7 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> NetworkSlot<P> for CorrectedEva
     fn features(&mut self, pos: &P) -> Features {
         self.by_hand.reset(pos);
         let base = self.by_hand.score(pos).value();
-        let share = self.by_hand.lead_share() * correction_share(base) / WHOLE;
-        Features { base, share, ..Features::of::<P, I>(pos) }
+        Features { base, share: self.share(base), ..Features::of::<P, I>(pos) }
     }
 
     fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {

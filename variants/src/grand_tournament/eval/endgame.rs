@@ -11,10 +11,8 @@ use crate::common::square::Square;
 
 /// A lead that counts in full.
 pub(super) const FULL_SCALE: i32 = 64;
-/// Share of a lead that counts with so many own pawns.
-const SCALE_BY_PAWNS: [i32; 5] = [40, 40, 50, 56, 64];
-/// Share where a side without pawns leads an enemy that has some.
-const SCALE_NO_PAWNS: i32 = 44;
+/// Share of a lead that counts with so many own pawns; the first against an enemy that has some.
+const SCALE_BY_PAWNS: [i32; 5] = [44, 40, 50, 56, 64];
 /// Share, of that by pawns, if all pawns stand on one wing.
 const SCALE_ONE_WING: i32 = 54;
 /// Share, of that by pawns, with equal pieces and no more than one pawn of a lead.
@@ -71,7 +69,7 @@ fn scale(context: &EvalContext<'_>, strong: Side) -> i32 {
         if ours.value - theirs.value <= SMALL_LEAD {
             return SCALE_PAWNLESS;
         }
-        return if context.side(!strong).pawns.is_empty() { FULL_SCALE } else { SCALE_NO_PAWNS };
+        return if context.side(!strong).pawns.is_empty() { FULL_SCALE } else { by_pawns };
     }
     if wrong_corner(context, strong) {
         return 0;
@@ -99,19 +97,12 @@ fn scale(context: &EvalContext<'_>, strong: Side) -> i32 {
 /// king reaches.
 fn wrong_corner(context: &EvalContext<'_>, strong: Side) -> bool {
     let view = context.side(strong);
-    let file = if (view.pawns & !Bitboard::file(0)).is_empty() {
-        0
-    } else if (view.pawns & !Bitboard::file(7)).is_empty() {
-        7
-    } else {
+    let Some(file) = [0, 7].into_iter().find(|&file| (view.pawns & !Bitboard::file(file)).is_empty()) else {
         return false;
     };
     let force = &view.force;
-    let corner = match strong {
-        Side::White => Square::at(file, 7),
-        Side::Black => Square::at(file, 0),
-    };
-    let light = usize::from((Bitboard::of(corner) & Bitboard::LIGHT).any());
+    let corner = Square::at(file, 7).seen_by(strong);
+    let light = usize::from(Bitboard::LIGHT.has(corner));
     let helpless = match force.bound_colour() {
         Some(colour) => force.bound == force.pieces && colour != light,
         // With pawns of its own the weaker side may have to move them.
