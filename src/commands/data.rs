@@ -1,15 +1,20 @@
-//! `data`: what is in files of positions.
+//! `data`: what is in files of positions, and what the rest of their games says of them.
 
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::numbers::{above_zero, share};
 use super::samples::SampleFiles;
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
-use crate::tuning::sample::{Sample, begins_game};
+use crate::files::{FileError, all_different};
+use crate::tuning::lookahead::Lookahead;
+use crate::tuning::sample::{self, Sample};
+use crate::tuning::shards::ShardFile;
 
 /// Pieces that make a row of the table of phases.
 const PHASE: usize = 8;
@@ -21,17 +26,31 @@ const SCORES: [i32; 5] = [50, 150, 400, 1000, i32::MAX];
 pub(crate) struct Arguments {
     #[command(flatten)]
     files: SampleFiles,
+    /// Write the positions to this file, each with the score that the rest of its game gives it: TD(lambda) over the scores and the
+    /// result
+    #[arg(long, value_name = "FILE", requires = "lambda")]
+    out: Option<PathBuf>,
+    /// What the scores and the result of each ply later count beside those a ply before, from 0 (the next score alone) to 1 (the
+    /// result alone)
+    #[arg(long, value_parser = share, requires = "out")]
+    lambda: Option<f64>,
+    /// Logits per centipawn of the scores, to mix them with results
+    #[arg(long, default_value_t = 0.005, value_parser = above_zero, requires = "lambda")]
+    scale: f64,
 }
 
 /// Reads the files and tells what is in them, game by game.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let mut games: BTreeMap<&str, Contents> = BTreeMap::new();
+    let mut changed = arguments.changed()?;
     arguments.files.each(|file| {
         let samples = file.samples(|sample| Ok(sample.choice(catalogue).map(drop)?))?;
-        for (index, sample) in samples.enumerate() {
-            let title = sample.choice(catalogue).map_err(Failure::input)?.entry.info.title;
-            let begins = index == 0 || begins_game(file.lines[index - 1], file.lines[index]);
-            games.entry(title).or_default().add(&sample, begins);
+        let mut samples: Vec<Sample> = samples.collect();
+        for game in sample::games(&file.lines) {
+            let game = &mut samples[game];
+            let title = game[0].choice(catalogue).map_err(Failure::input)?.entry.info.title;
+            games.entry(title).or_default().add_game(game);
+            changed.as_mut().map_or(Ok(()), |changed| changed.add(game))?;
         }
         Ok(())
     })?;
@@ -41,7 +60,40 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     for (title, contents) in &games {
         contents.write(title, out)?;
     }
-    Ok(())
+    changed.map_or(Ok(()), Changed::finish)
+}
+
+impl Arguments {
+    /// The file to write, if one is wanted.
+    fn changed(&self) -> Result<Option<Changed<'_>>> {
+        let (Some(path), Some(lambda)) = (&self.out, self.lambda) else { return Ok(None) };
+        for file in self.files.paths() {
+            all_different(&[("the positions", file), ("--out", path)])?;
+        }
+        let file = ShardFile::create(path).map_err(FileError::write(path))?;
+        Ok(Some(Changed { path, file, lookahead: Lookahead { lambda, scale: self.scale } }))
+    }
+}
+
+/// The positions with other scores.
+struct Changed<'a> {
+    path: &'a Path,
+    file: ShardFile,
+    lookahead: Lookahead,
+}
+
+impl Changed<'_> {
+    fn add(&mut self, game: &mut [Sample]) -> Result {
+        self.lookahead.apply(game);
+        let mut lines = game.iter();
+        Ok(lines
+            .try_for_each(|sample| writeln!(self.file, "{sample}"))
+            .map_err(FileError::write(self.path))?)
+    }
+
+    fn finish(self) -> Result {
+        Ok(self.file.finish().map_err(FileError::write(self.path))?)
+    }
 }
 
 /// What the files hold of a game.
@@ -59,15 +111,17 @@ struct Contents {
 }
 
 impl Contents {
-    fn add(&mut self, sample: &Sample, begins_game: bool) {
+    fn add_game(&mut self, game: &[Sample]) {
+        self.results[(2.0 * game[0].result) as usize] += 1;
+        game.iter().for_each(|sample| self.add(sample));
+    }
+
+    fn add(&mut self, sample: &Sample) {
         let fields: Vec<&str> = sample.fen.split_ascii_whitespace().collect();
         let mut hasher = DefaultHasher::new();
         (&fields[..fields.len().min(4)], &sample.variant).hash(&mut hasher);
         self.seen.insert(hasher.finish());
         self.positions += 1;
-        if begins_game {
-            self.results[(2.0 * sample.result) as usize] += 1;
-        }
         self.white_to_move += usize::from(fields.get(1) == Some(&"w"));
         let pieces = fields.first().map_or(0, |board| board.chars().filter(|c| c.is_alphabetic()).count());
         *self.phases.entry(pieces.saturating_sub(1) / PHASE).or_default() += 1;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry::{Occupied, Vacant};
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use engine_core::{Entry, GameEngine, PositionError};
@@ -121,6 +122,14 @@ pub(crate) fn begins_game(before: &str, line: &str) -> bool {
     };
     let (before, line) = (parts(before), parts(line));
     line.0 < before.0 || line.1 != before.1
+}
+
+/// The games in the lines of a file, where they follow each other.
+pub(crate) fn games(lines: &[&str]) -> Vec<Range<usize>> {
+    let begins = |&line: &usize| line == 0 || begins_game(lines[line - 1], lines[line]);
+    let starts: Vec<usize> = (0..lines.len()).filter(begins).collect();
+    let ends = starts.iter().skip(1).copied().chain([lines.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
 #[cfg(test)]

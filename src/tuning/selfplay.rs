@@ -112,7 +112,7 @@ fn points(game: &dyn GameEngine, settings: &SelfPlaySettings, lead: (u32, i32)) 
 }
 
 /// Plays one game; the same seed gives the same game. Of its quiet positions some are taken: nobody is in check, and neither the
-/// last move nor the best one is noisy. `None` if no random plies led to a score that will do.
+/// last move nor the best one is noisy. They are in the order of the game. `None` if no random plies led to a score that will do.
 ///
 /// # Panics
 /// If the engine's own move is not legal: a fault of the engine, not of the input.
@@ -145,7 +145,8 @@ pub(crate) fn play(
         game.play(&thought.best).expect("the best move is legal");
     };
     let variant = game.setup().preset.name;
-    let taken = quiet.into_iter().choose_multiple(&mut random, settings.per_game);
-    let sample = |(fen, score)| Sample { fen, result, score, variant: variant.to_string() };
+    let mut taken = quiet.into_iter().enumerate().choose_multiple(&mut random, settings.per_game);
+    taken.sort_unstable_by_key(|(order, _)| *order);
+    let sample = |(_, (fen, score))| Sample { fen, result, score, variant: variant.to_string() };
     Some(PlayedGame { result, positions: taken.into_iter().map(sample).collect() })
 }

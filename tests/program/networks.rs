@@ -140,6 +140,31 @@ fn games_in_many_files_go_on_where_they_were_ended() {
 }
 
 #[test]
+fn scores_become_those_of_the_rest_of_the_game() {
+    let folder = empty_folder("networks-lookahead");
+    let data = folder.join("a.txt");
+    let line =
+        |number: u32, score: i32| format!("8/8/8/4k3/8/4K3/4P3/8 w - - 0 {number}; 1; {score}; chess\n");
+    fs::write(&data, line(7, 5) + &line(8, 30)).expect("the file can be written");
+    let out = folder.join("b.txt.zst");
+    success(&["data", "--lambda", "0", "--out", text(&out), text(&data)]);
+    let back = folder.join("c.txt");
+    success(&["data", "--lambda", "1", "--out", text(&back), text(&out)]);
+    let packed = zstd::decode_all(&fs::read(&out).expect("a file")[..]).expect("zstd");
+    assert!(String::from_utf8_lossy(&packed).starts_with(&line(7, 30)), "the score of the move after it");
+    let won = fs::read_to_string(&back).expect("a file");
+    assert!(won.lines().all(|line| line.contains("; 1103; ")), "the result alone: {won}");
+    for words in [
+        &["data", "--lambda", "0.5", text(&data)][..],
+        &["data", "--out", text(&out), text(&data)],
+        &["data", "--lambda", "2", "--out", text(&out), text(&data)],
+        &["data", "--lambda", "0.5", "--out", text(&data), text(&data)],
+    ] {
+        failure(2, words);
+    }
+}
+
+#[test]
 fn what_is_no_file_of_positions_is_refused() {
     let folder = empty_folder("networks-bad");
     let bad = folder.join("bad.txt");

@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 95604 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 134.5, spread: 108.5 };
+/// Fitted to 457738 positions of self-play.
+pub(super) const CURVE: WinCurve = WinCurve { half_won: 107.9, spread: 174.3 };
