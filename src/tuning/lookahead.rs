@@ -2,7 +2,7 @@
 //! (Sutton 1988). Between the result, which is true but says little of a single position, and the score, which has the errors
 //! of the evaluation that the search used.
 
-use super::sample::Sample;
+use super::sample::{LARGEST_SCORE, Sample};
 
 /// How scores become those of the rest of the game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -48,7 +48,8 @@ impl Lookahead {
     /// The score that expects a result, in centipawns.
     fn score(&self, expected: f64) -> i32 {
         let expected = expected.clamp(LEAST_EXPECTED, 1.0 - LEAST_EXPECTED);
-        ((expected / (1.0 - expected)).ln() / self.scale).round() as i32
+        let limit = f64::from(LARGEST_SCORE);
+        ((expected / (1.0 - expected)).ln() / self.scale).round().clamp(-limit, limit) as i32
     }
 }
 
@@ -77,6 +78,13 @@ mod tests {
         assert_eq!(scores(0.0, &game), [40, -30, won.round() as i32]);
         assert_eq!(scores(1.0, &game), [won.round() as i32; 3]);
         assert!(scores(0.5, &[]).is_empty());
+    }
+
+    #[test]
+    fn scores_stay_readable_whatever_the_scale() {
+        let mut game: Vec<Sample> = vec!["x w - - 0 9; 1; 30; chess".parse().unwrap()];
+        Lookahead { lambda: 1.0, scale: 1e-300 }.apply(&mut game);
+        assert_eq!(game[0].to_string().parse::<Sample>().unwrap(), game[0]);
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub(crate) enum SampleError {
 }
 
 /// No score of a search is beyond so many centipawns.
-const LARGEST_SCORE: u32 = 1_000_000;
+pub(crate) const LARGEST_SCORE: u32 = 1_000_000;
 
 /// A position of a game.
 #[derive(Clone, PartialEq, Debug)]

@@ -123,7 +123,7 @@ fn games_in_many_files_go_on_where_they_were_ended() {
     let run = |name: &str, games: &str| {
         let out = folder.join(name);
         let words = ["datagen", "-g", "chess", "-n", games, "--nodes", "40", "--max-plies", "40"];
-        menagerie(&[&words[..], &["--per-file", "2", "--out", text(&out)]].concat())
+        menagerie(&[&words[..], &["--per-game", "8", "--per-file", "2", "--out", text(&out)]].concat())
     };
     assert!(run("a.txt.zst", "6").status.success());
     let names = ["a.00001.txt.zst", "a.00002.txt.zst", "a.00003.txt.zst"].map(|name| folder.join(name));
