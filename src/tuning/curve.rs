@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use engine_core::WinCurve;
 use nalgebra::{Matrix2, Vector2};
 
+use super::fit::logistic;
 use super::sample::Sample;
 
 /// Scores beyond so many times the one that wins half of its games say nothing about the shape of the curve: such games
@@ -78,7 +79,7 @@ impl ScoreCounts {
             let mut hessian = Matrix2::from_diagonal_element(1e-9);
             for (&score, &[won, other]) in self.0.range(-reach..=reach) {
                 let x = f64::from(score) / 100.0;
-                let chance = 1.0 / (1.0 + (-(slope * x + level)).exp());
+                let chance = logistic(slope * x + level);
                 let miss = won - (won + other) * chance;
                 let weight = (won + other) * chance * (1.0 - chance);
                 gradient += miss * Vector2::new(x, 1.0);

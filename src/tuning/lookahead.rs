@@ -2,7 +2,8 @@
 //! (Sutton 1988). Between the result, which is true but says little of a single position, and the score, which has the errors
 //! of the evaluation that the search used.
 
-use super::sample::{LARGEST_SCORE, Sample};
+use super::fit::logistic;
+use super::sample::{LARGEST_SCORE, Sample, move_number};
 
 /// How scores become those of the rest of the game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -18,10 +19,8 @@ const LEAST_EXPECTED: f64 = 0.004;
 
 /// The number of plies before a position, by the counter of its FEN.
 fn ply(fen: &str) -> u32 {
-    let mut fields = fen.split_ascii_whitespace().skip(1);
-    let black_moves = fields.next() == Some("b");
-    let number: u32 = fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(0);
-    number.saturating_mul(2).saturating_add(u32::from(black_moves))
+    let black_moves = fen.split_ascii_whitespace().nth(1) == Some("b");
+    move_number(fen).saturating_mul(2).saturating_add(u32::from(black_moves))
 }
 
 impl Lookahead {
@@ -42,7 +41,7 @@ impl Lookahead {
 
     /// The result that a score expects.
     fn expected(&self, score: i32) -> f64 {
-        1.0 / (1.0 + (-self.scale * f64::from(score)).exp())
+        logistic(self.scale * f64::from(score))
     }
 
     /// The score that expects a result, in centipawns.

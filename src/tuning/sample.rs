@@ -111,14 +111,19 @@ impl FromStr for Sample {
     }
 }
 
+/// The number of the move in a FEN, 0 if it has none.
+pub(crate) fn move_number(fen: &str) -> u32 {
+    fen.split_ascii_whitespace().nth(5).and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
 /// True if the position of a line is of another game than that of the line before: another result or name, or an earlier move.
 pub(crate) fn begins_game(before: &str, line: &str) -> bool {
     let parts = |line: &str| {
         let mut fields = line.split(';');
-        let number = fields.next().and_then(|fen| fen.split_ascii_whitespace().nth(5)?.parse::<u32>().ok());
+        let number = fields.next().map_or(0, move_number);
         let result = fields.next().map(str::to_string);
         let name = fields.nth(1).map(str::to_string);
-        (number.unwrap_or(0), (result, name))
+        (number, (result, name))
     };
     let (before, line) = (parts(before), parts(line));
     line.0 < before.0 || line.1 != before.1

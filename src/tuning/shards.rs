@@ -28,8 +28,18 @@ pub(crate) fn read(path: &Path) -> Result<String, FileError> {
 
 /// A file that is being written. It gets its name only when it is whole: what was cut off is never taken for a file.
 pub(crate) struct ShardFile {
-    path: PathBuf,
+    unfinished: Unfinished,
     out: Out,
+}
+
+/// The name of a file; what was written of it goes when this does, unless it has got the name.
+struct Unfinished(PathBuf);
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        // Once the file has its name there is nothing to remove.
+        let _ = fs::remove_file(part(&self.0));
+    }
 }
 
 enum Out {
@@ -47,7 +57,7 @@ impl ShardFile {
         } else {
             Out::Plain(file)
         };
-        Ok(ShardFile { path: path.to_path_buf(), out })
+        Ok(ShardFile { unfinished: Unfinished(path.to_path_buf()), out })
     }
 
     /// Ends the file and gives it its name.
@@ -58,7 +68,8 @@ impl ShardFile {
         };
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
-        fs::rename(part(&self.path), &self.path)
+        let path = &self.unfinished.0;
+        fs::rename(part(path), path)
     }
 }
 

@@ -162,6 +162,10 @@ fn scores_become_those_of_the_rest_of_the_game() {
     ] {
         failure(2, words);
     }
+    let [bad, none, part] = ["bad.txt", "none.txt", "none.txt.part"].map(|name| folder.join(name));
+    fs::write(&bad, line(7, 5) + "no position\n").expect("the file can be written");
+    failure(2, &["data", "--lambda", "0.5", "--out", text(&none), text(&bad)]);
+    assert!(!none.exists() && !part.exists(), "bad input leaves nothing behind");
 }
 
 #[test]
