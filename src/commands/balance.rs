@@ -108,8 +108,19 @@ fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool])
     }
 }
 
+/// Each name has one row in the report.
+fn refuse_repeated(choices: &[Choice]) -> Result {
+    let mut names: Vec<&str> = choices.iter().map(|choice| choice.preset.name).collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        None => Ok(()),
+        Some(pair) => Err(Failure::Input(format!("-g names {} twice", pair[0]))),
+    }
+}
+
 fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Results> {
     let choices = arguments.self_play.choices(catalogue)?;
+    refuse_repeated(&choices)?;
     let pools = pools(arguments, &choices)?;
     let plan = plan(arguments, &choices, unit(arguments, &choices, &pools)?);
     if plan.all_games() == 0 {

@@ -27,7 +27,8 @@ const HASH_MIB: usize = 4;
 /// Options of self-play games.
 #[derive(Args, Clone, Debug)]
 pub(super) struct SelfPlayArguments {
-    /// The game, or several in turn: NAME,NAME,... ('gt-*' means all names that begin with gt-)
+    /// The game, or several in turn: NAME,NAME,... A name given twice is played twice as often; 'gt-*' means all names that begin
+    /// with gt- and are not there yet
     #[arg(short = 'g', long, value_name = "NAMES", value_delimiter = ',')]
     variant: Vec<String>,
     /// Set an option of the game (may be repeated)
@@ -76,14 +77,18 @@ impl SelfPlayArguments {
         }
     }
 
-    /// The games that are played in turn: at least one, and each can be opened.
+    /// The games that are played in turn: at least one, and each can be opened. A name counts as often as it was given; a pattern
+    /// adds the names that are not there yet.
     pub(super) fn choices(&self, catalogue: &Catalogue) -> Result<Vec<Choice>> {
         let mut choices: Vec<Choice> = Vec::new();
         for name in &self.variant {
-            let found = catalogue.matching(name).map_err(|_| no_game(name))?;
-            let known = |new: &Choice| choices.iter().any(|choice| choice.preset.name == new.preset.name);
-            let fresh: Vec<Choice> = found.into_iter().filter(|new| !known(new)).collect();
-            choices.extend(fresh);
+            if let Some(choice) = catalogue.find(name) {
+                choices.push(choice);
+                continue;
+            }
+            let mut found = catalogue.matching(name).map_err(|_| no_game(name))?;
+            found.retain(|new| !choices.iter().any(|choice| choice.preset.name == new.preset.name));
+            choices.extend(found);
         }
         if choices.is_empty() {
             return Err(Failure::Input("which game? (-g NAMES)".to_string()));

@@ -54,6 +54,11 @@ fn the_scores_of_the_armies_add_up() {
 }
 
 #[test]
+fn a_name_given_twice_is_refused() {
+    assert!(failure(&["-g", "chess,spirit,chess", "-n", "2"]).contains("chess twice"));
+}
+
+#[test]
 fn other_games_have_their_pieces_measured_too() {
     for name in ["spirit", "crazy", "finalfantasy", "illusionary"] {
         let text = success(&[&["-g", name, "-n", "2", "--odds", "6"][..], &HASTY].concat());

@@ -30,6 +30,16 @@ fn games_are_reproducible_and_shards_make_up_the_whole() {
     assert_eq!(lines(&whole), lines(&(parts.remove(0) + &second)));
 }
 
+/// A name counts as often as it was given; a pattern only adds names that are not there yet.
+#[test]
+fn a_name_given_twice_is_played_twice_as_often() {
+    let text = games("spirit,spirit,chess,spiri*", &[]);
+    let names: Vec<&str> = text.lines().filter_map(|line| line.rsplit("; ").next()).collect();
+    let mut turns = names.clone();
+    turns.dedup();
+    assert_eq!(turns, ["spirit", "chess", "spirit"], "{text}");
+}
+
 #[test]
 fn positions_of_every_game_are_legal_and_hold_their_result() {
     for name in ["illusionary", "spirit", "crazy", "finalfantasy"] {
