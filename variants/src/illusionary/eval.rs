@@ -81,7 +81,7 @@ impl Tunable<IllusionaryPosition> for IllusionaryEvaluator {
     fn trace(&mut self, pos: &IllusionaryPosition) -> Trace {
         let shown = shown(pos.halfmove_clock());
         let mut trace = self.chess.lead_trace(&pos.board, shown);
-        let first = self.chess.all_weights().len();
+        let first = Classical::WEIGHTS;
         let [white, black] = Side::BOTH.map(|side| life(pos, side));
         if white != black {
             trace.score += shown * f64::from(LIVES[white] - LIVES[black]);

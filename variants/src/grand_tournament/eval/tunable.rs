@@ -25,6 +25,9 @@ fn trace(features: &Features, weights: &Weights, shown: f64) -> Trace {
 }
 
 impl Classical {
+    /// How many weights [`all_weights`](Classical::all_weights) gives.
+    pub(crate) const WEIGHTS: usize = PHASES.len() * COUNT;
+
     /// How [`lead`](Classical::lead), of which the share `shown` counts, depends on the weights.
     pub(crate) fn lead_trace(&mut self, board: &ChessPosition, shown: f64) -> Trace {
         let mut counts = Counts::new();
