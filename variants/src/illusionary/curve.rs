@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 119286 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 172.2, spread: 254.8 };
+/// Fitted to 51753 positions of self-play.
+pub(super) const CURVE: WinCurve = WinCurve { half_won: 125.8, spread: 250.8 };

@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::CorrectedEvaluator;
+use engine_core::nnue::{BuiltIn, CorrectedEvaluator, Network};
 use engine_core::{
     OptionKind, OptionSpec, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo, WinCurve,
 };
@@ -47,6 +47,9 @@ them. Otherwise they capture, block and are captured like all others.
 A player who is left with nothing but a king and illusionary pieces has lost at once, be it mate or stalemate otherwise. \
 Insufficient material is never a draw: the last real piece can always be taken. All else is as in chess.";
 
+/// The network that is built in.
+static NETWORK: BuiltIn = BuiltIn::new(|| Network::shipped(include_bytes!("../../nets/illusionary.nnue")));
+
 impl Variant for Illusionary {
     type Position = IllusionaryPosition;
     type Evaluator = CorrectedEvaluator<IllusionaryPosition, IllusionaryInputs, IllusionaryEvaluator>;
@@ -74,6 +77,6 @@ impl Variant for Illusionary {
     }
 
     fn evaluator() -> Self::Evaluator {
-        CorrectedEvaluator::new(IllusionaryEvaluator::new(), None)
+        CorrectedEvaluator::new(IllusionaryEvaluator::new(), Some(&NETWORK))
     }
 }
