@@ -325,6 +325,10 @@ pub trait GameEngine: Send {
     /// The first field of the FEN that XBoard writes when its board shows the position.
     fn board_placement(&self) -> String;
 
+    /// The start position that a FEN of XBoard's means, if that left something out; see
+    /// [`BoardCodec::meant_start`](crate::BoardCodec::meant_start).
+    fn meant_start(&self, board_fen: &str) -> Option<String>;
+
     /// The XBoard plies that show a move.
     ///
     /// # Errors

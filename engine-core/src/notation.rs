@@ -238,6 +238,12 @@ pub trait BoardCodec<P: Position>: Notation<P> {
         Self::fen(pos).split_whitespace().next().unwrap_or_default().to_string()
     }
 
+    /// The FEN of the start position that a FEN of XBoard's means, if that left something out: XBoard drops castling rights of
+    /// corner pieces that are not its rooks.
+    fn meant_start(_fen: &str) -> Option<String> {
+        None
+    }
+
     /// The plies, starting with one of the side to move, that show the move on XBoard's board.
     fn plies(pos: &P, mv: P::Move, setup: &Setup) -> Vec<String> {
         vec![Self::move_text(pos, mv, setup)]

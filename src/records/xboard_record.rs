@@ -96,7 +96,8 @@ fn begin(
         engine.new_game();
     }
     let fen = fen.filter(|_| !begins_like(fen, engine.game()));
-    Ok(engine.game_mut().set_position(fen, &[])?)
+    let meant = fen.and_then(|fen| engine.game().meant_start(fen));
+    Ok(engine.game_mut().set_position(meant.as_deref().or(fen), &[])?)
 }
 
 /// A turn that was found: its moves, and the number of words up to its end.

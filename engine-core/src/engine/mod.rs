@@ -435,6 +435,10 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         V::Notation::placement(self.game.position())
     }
 
+    fn meant_start(&self, board_fen: &str) -> Option<String> {
+        V::Notation::meant_start(board_fen)
+    }
+
     fn turn_plies(&self, text: &str) -> Result<Vec<String>, MoveError> {
         let mv = self.parse(text)?;
         Ok(V::Notation::plies(self.game.position(), mv, &self.setup))

@@ -248,6 +248,8 @@ impl XBoardState {
         }
         self.keep_game(session, None);
         let is_start = begins_like(Some(fen), session.engine.game());
+        let meant = session.engine.game().meant_start(fen);
+        let fen = meant.as_deref().unwrap_or(fen);
         match session.engine.game_mut().set_position((!is_start).then_some(fen), &[]) {
             Ok(()) => {
                 self.forget_game();

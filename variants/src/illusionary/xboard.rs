@@ -15,8 +15,10 @@ use engine_core::{BoardCodec, BoardSetup, Position, Setup, Side, TurnReading};
 
 use super::choosing::Stage;
 use super::position::IllusionaryPosition;
-use crate::chess_board::fen::write_common;
+use super::setup::START;
+use crate::chess_board::fen::{letter, write_common};
 use crate::chess_board::game::ChessNotation;
+use crate::chess_board::kinds::ILLUSIONARY_KINDS;
 use crate::chess_board::notation::{move_text, parse_move};
 use crate::chess_board::xboard::{look, marks, promotion_letters, read_move};
 use crate::chess_board::{Action, Armies, ChessPosition, Kind, Move};
@@ -43,6 +45,13 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
             options: &[("IllusionSetup", "choose")],
             ..BoardSetup::without_moves("8x8+0", "lion", looks, write_common(&shown))
         })
+    }
+
+    fn meant_start(fen: &str) -> Option<String> {
+        let (placement, rest) = fen.split_once(' ')?;
+        let start = START.split(' ').next()?;
+        let is_start = rest.starts_with('w') && placement.chars().map(orthodox_letter).eq(start.chars());
+        is_start.then(|| format!("{placement} w KQkq - 0 1"))
     }
 
     fn plies(pos: &IllusionaryPosition, mv: Move, _setup: &Setup) -> Vec<String> {
@@ -99,6 +108,13 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
     fn choice(pos: &IllusionaryPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
         if pos.is_in_play() { promotion_letters(&pos.board, clicks) } else { None }
     }
+}
+
+/// The letter of the piece that an illusionary one was; other letters stay.
+fn orthodox_letter(written: char) -> char {
+    let side = if written.is_ascii_uppercase() { Side::White } else { Side::Black };
+    let was = Kind::among(ILLUSIONARY_KINDS.into_iter(), written).and_then(Kind::counterpart);
+    was.map_or(written, |kind| letter(side, kind))
 }
 
 /// The choice that one ply means: its own string, or what the user clicks.

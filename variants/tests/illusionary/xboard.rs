@@ -37,6 +37,20 @@ fn the_board_is_told_the_start_position_in_force() {
     );
 }
 
+/// XBoard drops the rights of a corner where an illusionary rook stands.
+#[test]
+fn a_start_drawn_by_lot_keeps_all_castling_rights() {
+    let meant = |fen: &str| <IllusionaryNotation as BoardCodec<IllusionaryPosition>>::meant_start(fen);
+    let dropped = "rnaqkbnr/ppsppppp/8/8/8/8/SPPPPPPP/RNBQKBNC w Qkq - 0 1";
+    let whole = dropped.replace("Qkq", "KQkq");
+    assert_eq!(meant(dropped), Some(whole.clone()));
+    assert_eq!(fen(&position(&whole)), whole);
+    for other in ["", "rnaqkbnr", "rnaqkbnr/ppsppppp/8/8/8/8/SPPPPPPP/RNBQK1NC w Qkq - 0 1"] {
+        assert_eq!(meant(other), None, "{other}");
+    }
+    assert_eq!(meant(&dropped.replace(" w ", " b ")), None);
+}
+
 #[test]
 fn moves_are_one_ply() {
     let pos = position("1n2k2r/P4S2/8/2pS4/8/7p/8/4K2R w Kk c6 0 1");
