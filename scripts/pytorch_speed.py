@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Positions per second of PyTorch training networks of the shape that `menagerie train` makes; its own speed is in its output.
 
-usage: pytorch_speed.py [--inputs 2308] [--active 24] [--hidden 64] [--batch 1024] [--positions 200000] [--threads 2]
+usage: pytorch_speed.py [--inputs 2308] [--active 19] [--hidden 64] [--batch 1024] [--positions 200000] [--threads 2]
 
 Two views of `active` inputs each, one table of input weights, squared clipped sums, one of eight output layers, AdamW. The inputs are
 random and in memory before the clock starts. Wants PyTorch (pip install torch).
@@ -46,7 +46,7 @@ def train(network, data, batch):
 
 def main():
     parser = argparse.ArgumentParser()
-    for name, default in [("inputs", 2308), ("active", 24), ("hidden", 64), ("batch", 1024), ("positions", 200_000), ("threads", 2)]:
+    for name, default in [("inputs", 2308), ("active", 19), ("hidden", 64), ("batch", 1024), ("positions", 200_000), ("threads", 2)]:
         parser.add_argument(f"--{name}", type=int, default=default)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
