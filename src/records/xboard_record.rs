@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use engine_core::{BoardSetup, GameEngine, Key, OptionKind, Side, TurnReading};
+use engine_core::{BoardSetup, GameEngine, Key, OptionKind, PositionError, Side, TurnReading};
 
 use super::error::{RecordError, XBoardError};
 use super::pgn_text::{MoveText, WrittenMove, move_text, tag};
@@ -80,10 +80,22 @@ fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)
 
 /// True if XBoard's start position of the game is this one. XBoard may drop castling rights, so the placement and the side to
 /// move must do.
-pub(crate) fn begins_like(fen: Option<&str>, game: &dyn GameEngine) -> bool {
+fn begins_like(fen: Option<&str>, game: &dyn GameEngine) -> bool {
     let Some(fen) = fen else { return true };
     let two_fields = |fen: &str| fen.split_whitespace().take(2).map(str::to_string).collect::<Vec<_>>();
     game.board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
+}
+
+/// Sets up the position that a FEN of XBoard's means (`None`: the start), and tells whether that is the start of the game.
+///
+/// # Errors
+/// [`PositionError`] if the FEN is refused; the game is unchanged then.
+pub(crate) fn set_up(fen: Option<&str>, game: &mut dyn GameEngine) -> Result<bool, PositionError> {
+    let is_start = begins_like(fen, game);
+    let fen = fen.filter(|_| !is_start);
+    let meant = fen.and_then(|fen| game.meant_start(fen));
+    game.set_position(meant.as_deref().or(fen), &[])?;
+    Ok(is_start)
 }
 
 fn begin(
@@ -95,9 +107,8 @@ fn begin(
         engine.set_option(name, value)?;
         engine.new_game();
     }
-    let fen = fen.filter(|_| !begins_like(fen, engine.game()));
-    let meant = fen.and_then(|fen| engine.game().meant_start(fen));
-    Ok(engine.game_mut().set_position(meant.as_deref().or(fen), &[])?)
+    set_up(fen, engine.game_mut())?;
+    Ok(())
 }
 
 /// A turn that was found: its moves, and the number of words up to its end.

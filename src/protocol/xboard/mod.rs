@@ -26,7 +26,7 @@ use super::session::EngineSession;
 use crate::catalogue::Choice;
 use crate::engine::Changed;
 use crate::options;
-use crate::records::xboard_record::begins_like;
+use crate::records::xboard_record::set_up;
 use crate::text::{echo, one_line};
 use command::{ReportedResult, XBoardCommand};
 use ply_stack::PASS;
@@ -247,11 +247,8 @@ impl XBoardState {
             return self.read_ply(session, PASS);
         }
         self.keep_game(session, None);
-        let is_start = begins_like(Some(fen), session.engine.game());
-        let meant = session.engine.game().meant_start(fen);
-        let fen = meant.as_deref().unwrap_or(fen);
-        match session.engine.game_mut().set_position((!is_start).then_some(fen), &[]) {
-            Ok(()) => {
+        match set_up(Some(fen), session.engine.game_mut()) {
+            Ok(is_start) => {
                 self.forget_game();
                 if is_start {
                     self.expect_opening_pass(session);
