@@ -107,8 +107,8 @@ impl Uci {
         ServerFlow::Continue
     }
 
-    /// Perft and bench are no searches: what is said meanwhile is answered at once, or else waits for their end, so that a
-    /// list of commands has all its results.
+    /// Perft and bench are no searches: what is said meanwhile waits for their end, so that a list of commands has all its
+    /// results in its order. Only `isready` is answered at once, where nothing waits before it.
     fn during_job(&mut self, session: &mut EngineSession, command: UciCommand) -> ServerFlow {
         match command {
             UciCommand::Quit => return ServerFlow::Quit,
@@ -116,9 +116,7 @@ impl Uci {
                 session.end_job();
                 return self.job_ended(session);
             }
-            command if command.leaves_search_alone() && self.waiting.is_empty() => {
-                return self.perform(session, command);
-            }
+            UciCommand::IsReady if self.waiting.is_empty() => return self.perform(session, command),
             command => self.waiting.push_back(command),
         }
         ServerFlow::Continue
