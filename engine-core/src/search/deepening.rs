@@ -21,6 +21,7 @@ impl<V: Variant> Searcher<'_, V> {
         let mut changes = 0.0;
         for depth in 1..=limit {
             self.root_depth = (depth + ahead).min(limit);
+            self.doublings = doublings(self.nodes);
             let best_before = self.root_moves[0].mv;
             let score_before = self.root_moves[0].known;
             if self.iterate(lines).is_err() {
@@ -113,6 +114,15 @@ impl<V: Variant> Searcher<'_, V> {
     }
 }
 
+/// How often a search of so many nodes has doubled, from where margins begin to grow; they stop growing after a few.
+fn doublings(nodes: u64) -> i32 {
+    /// Nodes of a search whose margins have not grown yet.
+    const SMALL: u64 = 1 << 15;
+    /// The most doublings that count.
+    const MOST: u32 = 3;
+    (nodes / SMALL).max(1).ilog2().min(MOST) as i32
+}
+
 /// Share of the time budget for a move without alternative: enough for a score.
 const FORCED_SHARE: f64 = 0.1;
 
@@ -144,6 +154,13 @@ fn open_above(beta: Score) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn margins_grow_with_long_searches_only_and_not_for_ever() {
+        assert_eq!([0, 1, 32_767, 65_535].map(doublings), [0; 4]);
+        assert_eq!([65_536, 131_072, 262_144].map(doublings), [1, 2, 3]);
+        assert_eq!([1 << 40, u64::MAX].map(doublings), [3; 2]);
+    }
 
     #[test]
     fn trouble_asks_for_time_and_calm_saves_it() {

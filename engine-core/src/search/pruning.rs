@@ -19,7 +19,7 @@ impl<V: Variant> Searcher<'_, V> {
         if node.pv || node.excluded.is_some() || node.window.beta.is_decisive() {
             return Ok(None);
         }
-        if let Some(score) = reverse_futility(node, estimate, &self.params) {
+        if let Some(score) = self.reverse_futility(node, estimate) {
             self.stats.count(Rule::ReverseFutility);
             return Ok(Some(score));
         }
@@ -30,6 +30,24 @@ impl<V: Variant> Searcher<'_, V> {
             return Ok(Some(score));
         }
         self.probcut(node, eval)
+    }
+
+    /// Reverse futility: so far above beta that a few plies will not spoil it.
+    fn reverse_futility(&self, node: &NodeInfo<Move<V>>, estimate: Score) -> Option<Score> {
+        let params = self.params;
+        let improving = if node.improving { params.reverse_futility_improving } else { 0 };
+        let worsening =
+            if node.eval_sum.is_some_and(|sum| sum > 0) { params.reverse_futility_worsening } else { 0 };
+        let margin = self.grown(params.reverse_futility_slope * node.depth - improving - worsening);
+        let beta = node.window.beta;
+        let safe = node.depth <= params.reverse_futility_depth && estimate - margin.max(0) >= beta;
+        safe.then(|| node.window.temper(estimate, params.beyond_beta_futility))
+    }
+
+    /// A margin of futility, as wide as a search of this size wants it.
+    #[inline]
+    fn grown(&self, margin: i32) -> i32 {
+        margin + margin * (self.params.margin_growth * self.doublings) / 1024
     }
 
     /// Razoring: far below alpha, only captures can help, so quiescence decides.
@@ -270,7 +288,7 @@ impl<V: Variant> Searcher<'_, V> {
         {
             let gain = V::MoveOrder::capture_gain(&self.pos, candidate.mv);
             let margin = params.noisy_futility_base + params.noisy_futility_slope * node.depth;
-            if eval + margin + gain <= alpha {
+            if eval + self.grown(margin) + gain <= alpha {
                 return Some(Rule::NoisyFutility);
             }
         }
@@ -298,10 +316,9 @@ impl<V: Variant> Searcher<'_, V> {
             && !candidate.gives_check
             && !alpha.is_decisive()
         {
-            let margin = params.futility_base
-                + params.futility_slope * reduced
-                + candidate.history / params.futility_history_divisor;
-            if eval + margin <= alpha {
+            let margin = params.futility_base + params.futility_slope * reduced;
+            let history = candidate.history / params.futility_history_divisor;
+            if eval + self.grown(margin) + history <= alpha {
                 self.thread_data.pickers.get(picker).skip_quiets();
                 return Some(Rule::Futility);
             }
@@ -311,17 +328,6 @@ impl<V: Variant> Searcher<'_, V> {
             node.depth <= params.exchange_depth && !V::MoveOrder::see_ge(&self.pos, candidate.mv, floor);
         loses.then_some(Rule::ExchangePruning)
     }
-}
-
-/// Reverse futility: so far above beta that a few plies will not spoil it.
-fn reverse_futility<M>(node: &NodeInfo<M>, estimate: Score, params: &SearchParams) -> Option<Score> {
-    let improving = if node.improving { params.reverse_futility_improving } else { 0 };
-    let worsening =
-        if node.eval_sum.is_some_and(|sum| sum > 0) { params.reverse_futility_worsening } else { 0 };
-    let margin = params.reverse_futility_slope * node.depth - improving - worsening;
-    let beta = node.window.beta;
-    let safe = node.depth <= params.reverse_futility_depth && estimate - margin.max(0) >= beta;
-    safe.then(|| node.window.temper(estimate, params.beyond_beta_futility))
 }
 
 /// Late move pruning: after enough quiet moves at a shallow depth, the rest will not help either.

@@ -55,6 +55,8 @@ pub(crate) struct Searcher<'a, V: Variant> {
     /// Depth of the iteration in progress.
     pub(super) root_depth: Depth,
     pub(super) completed_depth: Depth,
+    /// How often the search has doubled its nodes, for the margins that grow with it.
+    pub(super) doublings: i32,
     pub(super) nodes: u64,
     /// The node count at which limits are looked at next.
     pub(super) next_check: u64,
@@ -92,6 +94,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
             root_moves: Vec::new(),
             root_depth: 0,
             completed_depth: 0,
+            doublings: 0,
             nodes: 0,
             next_check: task.limits.nodes.unwrap_or(u64::MAX).min(CHECK_INTERVAL),
             budget: Budget::new(&task.limits, pos.counters()),

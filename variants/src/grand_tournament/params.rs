@@ -13,6 +13,7 @@ pub(super) const PARAMS: SearchParams = SearchParams {
     reverse_futility_slope: 78,
     reverse_futility_improving: 20,
     reverse_futility_worsening: 2,
+    margin_growth: 205,
     hindsight_reduction: 2,
     hindsight_margin: 109,
     beyond_beta_weight: 8,
