@@ -102,8 +102,8 @@ tunables! {
     /// Share of that margin taken off when the last move made the opponent's evaluation worse, centipawns.
     reverse_futility_worsening: 0..=300 = 10;
 
-    /// The margins of futility and reverse futility grow by so much each time that the search has doubled its nodes, 1/1024: in long
-    /// searches what is pruned by mistake costs more than the nodes that it saves.
+    /// The margins of futility and reverse futility grow by so much each of the first three times that a thread doubles its 32,768
+    /// nodes, 1/1024: in long searches what is pruned by mistake costs more than the nodes that it saves.
     margin_growth: 0..=1024 = 0;
 
     /// A node reached by a move reduced so many plies is searched a ply deeper unless that move made the opponent's evaluation

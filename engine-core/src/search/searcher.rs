@@ -55,7 +55,7 @@ pub(crate) struct Searcher<'a, V: Variant> {
     /// Depth of the iteration in progress.
     pub(super) root_depth: Depth,
     pub(super) completed_depth: Depth,
-    /// How often the search has doubled its nodes, for the margins that grow with it.
+    /// How often this thread's nodes had doubled before the iteration in progress, for the margins that grow with them.
     pub(super) doublings: i32,
     pub(super) nodes: u64,
     /// The node count at which limits are looked at next.
