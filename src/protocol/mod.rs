@@ -12,7 +12,7 @@ mod xboard;
 
 use std::io::{BufRead, Write};
 
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, never};
 use engine_core::SearchEvent;
 
 pub(crate) use command::PositionRequest;
@@ -68,33 +68,43 @@ impl Server {
     }
 
     fn run(&mut self, lines: &Receiver<Input>) {
-        loop {
-            let mut flow = ServerFlow::Continue;
-            match (self.session.next_event(lines), &mut self.speaker) {
-                (ServerEvent::Input(Input::Line(line)), _) => flow = self.line(&line),
-                (ServerEvent::Input(Input::NotText), _) => {
-                    self.complain("a line that is not UTF-8 text was ignored");
-                }
-                (ServerEvent::Input(Input::TooLong), _) => {
-                    self.complain("a line of more than a megabyte was ignored");
-                }
-                (ServerEvent::Search(event), _) => self.search_event(event),
-                (ServerEvent::JobLine(line), _) => self.session.out.line(line),
-                (ServerEvent::JobEnd, Speaker::Undecided(uci) | Speaker::Uci(uci)) => {
-                    flow = uci.job_ended(&mut self.session);
-                }
-                (ServerEvent::Alarm, Speaker::XBoard(xboard)) => xboard.alarm(&mut self.session),
-                // XBoard starts no jobs, and UCI sets no alarms.
-                (ServerEvent::JobEnd | ServerEvent::Alarm, _) => {}
-                (ServerEvent::EndOfInput, _) => {
+        while !self.session.out.is_broken() {
+            let flow = match self.session.next_event(lines) {
+                ServerEvent::EndOfInput => {
                     self.end_of_input();
-                    flow = ServerFlow::Quit;
+                    ServerFlow::Quit
                 }
-            }
-            if flow == ServerFlow::Quit || self.session.out.is_broken() {
-                return self.session.abandon();
+                event => self.event(event),
+            };
+            if flow == ServerFlow::Quit {
+                break;
             }
         }
+        self.session.abandon();
+    }
+
+    fn event(&mut self, event: ServerEvent) -> ServerFlow {
+        match (event, &mut self.speaker) {
+            (ServerEvent::Input(Input::Line(line)), _) => return self.line(&line),
+            (ServerEvent::Input(Input::NotText), _) => {
+                self.complain("a line that is not UTF-8 text was ignored");
+            }
+            (ServerEvent::Input(Input::TooLong), _) => {
+                self.complain("a line of more than a megabyte was ignored");
+            }
+            (ServerEvent::Search(event), _) => self.search_event(event),
+            (ServerEvent::JobLine(line), _) => self.session.out.line(line),
+            (ServerEvent::JobEnd, Speaker::Undecided(uci) | Speaker::Uci(uci)) => {
+                return uci.job_ended(&mut self.session);
+            }
+            (ServerEvent::Alarm, Speaker::Undecided(uci) | Speaker::Uci(uci)) => {
+                return uci.alarm(&mut self.session);
+            }
+            (ServerEvent::Alarm, Speaker::XBoard(xboard)) => xboard.alarm(&mut self.session),
+            // XBoard starts no jobs, and no event follows the end of the input.
+            (ServerEvent::JobEnd | ServerEvent::EndOfInput, _) => {}
+        }
+        ServerFlow::Continue
     }
 
     fn line(&mut self, line: &str) -> ServerFlow {
@@ -136,12 +146,16 @@ impl Server {
         }
     }
 
-    /// Nobody will say `stop`: a search that ends by itself may still give its answer to whoever listens. Other work, which may
-    /// take for ever, ends.
+    /// Nobody will say `stop`: what ends by itself may still give its answer to whoever listens.
     fn end_of_input(&mut self) {
-        while self.session.is_search_bounded() && !self.session.out.is_broken() {
-            if let Some(event) = self.session.next_search_event() {
-                self.search_event(event);
+        if let Speaker::Undecided(uci) | Speaker::Uci(uci) = &mut self.speaker {
+            uci.input_ended(&mut self.session);
+        }
+        let silence = never();
+        while self.session.has_end() && !self.session.out.is_broken() {
+            let event = self.session.next_event(&silence);
+            if self.event(event) == ServerFlow::Quit {
+                return;
             }
         }
         match &mut self.speaker {

@@ -86,9 +86,9 @@ impl EngineSession {
         self.search.is_some()
     }
 
-    /// True if a search runs that is worth waiting for when nobody can stop it any more.
-    pub(super) fn is_search_bounded(&self) -> bool {
-        self.is_searching() && self.bounded
+    /// True if what runs is worth waiting for when nobody can stop it any more.
+    pub(super) fn has_end(&self) -> bool {
+        self.is_working() || self.is_searching() && self.bounded
     }
 
     /// Tells the search to finish at once.

@@ -98,6 +98,18 @@ impl Conversation {
         lines
     }
 
+    /// Goes away as a GUI that is killed does: both pipes are closed. Waits for the server's end.
+    pub(crate) fn vanish(self) {
+        let Conversation { input, output, server } = self;
+        drop((input, output));
+        server.join().expect("the server panicked");
+    }
+
+    /// Waits for the end of a server that was told to quit.
+    pub(crate) fn ended(self) {
+        self.server.join().expect("the server panicked");
+    }
+
     /// Closes the server's input, waits for its end, and returns what it still said.
     pub(crate) fn finish(mut self) -> Vec<String> {
         self.input = None;

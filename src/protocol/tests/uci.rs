@@ -251,12 +251,31 @@ fn perft_and_bench_hear_what_is_said_meanwhile() {
 #[test]
 fn perft_and_bench_end_with_the_gui() {
     for command in ENDLESS {
-        for last in ["", "quit", "xboard\nprotover 2\nquit"] {
+        let started = || {
             let talk = Conversation::uci();
             talk.send(command);
+            talk
+        };
+        started().vanish();
+        for last in ["quit", "xboard\nprotover 2\nquit"] {
+            let talk = started();
             talk.send(last);
-            talk.finish();
+            talk.ended();
         }
+    }
+}
+
+#[test]
+fn a_list_that_ends_with_the_input_has_all_its_results() {
+    for last in ["", "quit\n"] {
+        let talk = Conversation::uci();
+        talk.send_bytes(
+            format!("go perft 5\nposition startpos moves b1b3\nd\ngo perft 2\n{last}").as_bytes(),
+        );
+        let lines = talk.finish();
+        let counts = lines.iter().filter(|line| line.starts_with("Nodes searched: ")).count();
+        assert_eq!(counts, 2, "{lines:#?}");
+        assert!(lines.contains(&"Fen: b3:c9 b - - 0 1".to_string()), "{lines:#?}");
     }
 }
 

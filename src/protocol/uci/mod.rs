@@ -4,6 +4,7 @@ mod parse;
 mod print;
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use crossbeam_channel::Sender;
 use engine_core::{Clock, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
@@ -22,6 +23,12 @@ const HELP: &str = "Menagerie speaks UCI and XBoard. UCI commands: uci isready u
 /// The last line of a perft or bench that did not come to its end.
 const STOPPED: &str = "info string stopped before the end: there is no total";
 
+/// A `quit` after which the input ends within this time is the end of a list of commands, all of which are carried out.
+const LAST_WORD: Duration = Duration::from_millis(250);
+
+/// How often perft and bench say that they go on once the input has ended.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(3);
+
 /// The state of a UCI conversation besides the engine's own.
 #[derive(Default)]
 pub(super) struct Uci {
@@ -33,6 +40,8 @@ pub(super) struct Uci {
     early: Option<SearchReport>,
     /// Commands that wait for the end of perft or bench.
     waiting: VecDeque<UciCommand>,
+    /// The input has ended: perft or bench still may.
+    ended: bool,
 }
 
 impl Uci {
@@ -107,11 +116,34 @@ impl Uci {
         ServerFlow::Continue
     }
 
+    /// Nobody can stop perft or bench any more; they go on as long as somebody listens.
+    pub(super) fn input_ended(&mut self, session: &mut EngineSession) {
+        self.ended = true;
+        session.set_alarm(SIGN_OF_LIFE);
+    }
+
+    /// Perft or bench takes its time: a GUI that has quit does not wait for it, and one that is gone is noticed by writing to it.
+    pub(super) fn alarm(&mut self, session: &mut EngineSession) -> ServerFlow {
+        if !session.is_working() {
+            return ServerFlow::Continue;
+        }
+        if !self.ended {
+            return ServerFlow::Quit;
+        }
+        say(session, "not at its end yet");
+        session.set_alarm(SIGN_OF_LIFE);
+        ServerFlow::Continue
+    }
+
     /// Perft and bench are no searches: what is said meanwhile waits for their end, so that a list of commands has all its
-    /// results in its order. Only `isready` is answered at once, where nothing waits before it.
+    /// results in its order. Only `isready` is answered at once, where nothing waits before it, and `quit` obeyed, unless it is the
+    /// last word of a list.
     fn during_job(&mut self, session: &mut EngineSession, command: UciCommand) -> ServerFlow {
         match command {
-            UciCommand::Quit => return ServerFlow::Quit,
+            UciCommand::Quit => {
+                self.waiting.push_back(command);
+                session.set_alarm(LAST_WORD);
+            }
             UciCommand::Stop => {
                 session.end_job();
                 return self.job_ended(session);
