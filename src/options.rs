@@ -45,15 +45,19 @@ const MIN_ELO: i64 = 600;
 const MAX_ELO: i64 = 2800;
 /// Default of [`ELO`]: a club player.
 const DEFAULT_ELO: i64 = 1500;
-/// Skill and its rating in chess, both rising: by matches against Stockfish's `UCI_Elo`, guessed below 1350 and above
-/// 2050 (`docs/levels.md`). Between them the scale is straight.
-const RATINGS: [(f64, f64); 7] = [
+/// Skill and its rating in chess, both rising: by matches against Stockfish's `UCI_Elo`, guessed at both ends
+/// (`docs/levels.md`). Between them the scale is straight.
+const RATINGS: [(f64, f64); 11] = [
     (0.0, MIN_ELO as f64),
-    (4.0, 1350.0),
-    (6.0, 1540.0),
-    (8.0, 1800.0),
-    (10.0, 2030.0),
-    (12.0, 2250.0),
+    (2.0, 970.0),
+    (3.0, 1235.0),
+    (4.0, 1470.0),
+    (5.0, 1690.0),
+    (6.0, 1800.0),
+    (7.0, 1890.0),
+    (8.0, 1940.0),
+    (10.0, 2160.0),
+    (12.0, 2310.0),
     (FULL_SKILL as f64, MAX_ELO as f64),
 ];
 
