@@ -124,14 +124,14 @@ impl Uci {
 
     /// Perft or bench takes its time: a GUI that has quit does not wait for it, and one that is gone is noticed by writing to it.
     pub(super) fn alarm(&mut self, session: &mut EngineSession) -> ServerFlow {
-        if !session.is_working() {
-            return ServerFlow::Continue;
+        if self.ended {
+            session.set_alarm(SIGN_OF_LIFE);
         }
-        if !self.ended {
-            return ServerFlow::Quit;
+        match (session.is_working(), self.ended) {
+            (true, true) => say(session, "not at its end yet"),
+            (true, false) => return ServerFlow::Quit,
+            (false, _) => {}
         }
-        say(session, "not at its end yet");
-        session.set_alarm(SIGN_OF_LIFE);
         ServerFlow::Continue
     }
 
