@@ -1,12 +1,13 @@
 //! The engine as a front end sees it: the game in progress, and every option's value.
 
-use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 
 use engine_core::nnue::Network;
 use engine_core::{GameEngine, Limits, OptionError, OptionSpec, Options, VariantInfo};
 
 use crate::catalogue::{Catalogue, Choice};
+use crate::files::read_file;
 use crate::options;
 
 /// What setting an option did besides storing the value.
@@ -209,7 +210,7 @@ impl Engine {
             let wanted = format!("a network file, not '{path}': {why}");
             OptionError::BadValue(options::EVAL_FILE.to_string(), wanted)
         };
-        let bytes = fs::read(path).map_err(|error| refused(&error))?;
+        let bytes = read_file(Path::new(path), Network::MAX_BYTES).map_err(|error| refused(&error))?;
         let network = Network::read(&bytes).map_err(|error| refused(&error))?;
         self.catalogue.check_network(&network).map_err(|why| refused(&why))?;
         Ok(Some(Arc::new(network)))

@@ -1,7 +1,8 @@
 //! Files that a command reads and writes.
 
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use engine_core::nnue::Network;
 use thiserror::Error;
@@ -38,9 +39,75 @@ impl FileError {
     }
 }
 
-/// What a file holds; `None` if it is not there.
-pub(crate) fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
-    match fs::read(path) {
+/// Whether nobody reads any more what is written. Windows has several errors for that, and Rust's kinds know but some of them.
+pub(crate) fn is_reader_gone(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
+        || cfg!(windows) && error.raw_os_error().is_some_and(|code| CLOSED_PIPE_ON_WINDOWS.contains(&code))
+}
+
+/// Windows' errors of a pipe whose other end is gone: ERROR_BROKEN_PIPE, ERROR_NO_DATA ("the pipe is being closed") and
+/// ERROR_PIPE_NOT_CONNECTED.
+const CLOSED_PIPE_ON_WINDOWS: [i32; 3] = [109, 232, 233];
+
+/// The size of the largest file of settings or states that is read, in bytes.
+pub(crate) const MAX_STATE: u64 = 64 << 20;
+/// The size of the largest file of games or positions that is read, in bytes.
+pub(crate) const MAX_INPUT: u64 = 1 << 30;
+
+/// What a file on a disk holds, of at most so many bytes. Its kind and size are looked at before it is opened: pipes and devices
+/// may have no end, and may wait for ever.
+pub(crate) fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(invalid(format!("it is {}, not a file on a disk", kind(&metadata))));
+    }
+    if metadata.len() > most {
+        return Err(too_large(most));
+    }
+    bounded(File::open(path)?, most)
+}
+
+/// What a file, a pipe or a device holds, of at most [`MAX_INPUT`] bytes.
+pub(crate) fn read_input(path: &Path) -> io::Result<Vec<u8>> {
+    let metadata = fs::metadata(path)?;
+    if metadata.is_dir() {
+        return Err(invalid("it is a directory, not a file".to_string()));
+    }
+    if metadata.len() > MAX_INPUT {
+        return Err(too_large(MAX_INPUT));
+    }
+    bounded(File::open(path)?, MAX_INPUT)
+}
+
+/// All bytes of a reader, unless there are more than `most`.
+pub(crate) fn bounded(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
+}
+
+fn too_large(most: u64) -> io::Error {
+    let most = if most >= 1 << 20 { format!("{} MiB", most >> 20) } else { format!("{most} bytes") };
+    invalid(format!("it is larger than {most}"))
+}
+
+fn invalid(reason: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, reason)
+}
+
+/// The text of these bytes.
+pub(crate) fn as_text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|_| invalid("it is not text".to_string()))
+}
+
+/// What is no file, in words.
+fn kind(metadata: &Metadata) -> &'static str {
+    if metadata.is_dir() { "a directory" } else { "a pipe or a device" }
+}
+
+/// What a file holds, of at most so many bytes; `None` if it is not there.
+pub(crate) fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>, FileError> {
+    match read_file(path, most) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(FileError::read(path)(error)),
@@ -49,7 +116,7 @@ pub(crate) fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, FileError> {
 
 /// The network of a file.
 pub(crate) fn read_network(path: &Path) -> Result<Network, FileError> {
-    let bytes = fs::read(path).map_err(FileError::read(path))?;
+    let bytes = read_file(path, Network::MAX_BYTES).map_err(FileError::read(path))?;
     Network::read(&bytes).map_err(|error| FileError::content(path, error))
 }
 
@@ -100,6 +167,36 @@ fn is_same(one: &Path, other: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_reader_that_is_gone_is_told_from_other_faults() {
+        assert!(is_reader_gone(&io::ErrorKind::BrokenPipe.into()));
+        assert!(!is_reader_gone(&io::ErrorKind::StorageFull.into()));
+        for code in CLOSED_PIPE_ON_WINDOWS {
+            assert_eq!(is_reader_gone(&io::Error::from_raw_os_error(code)), cfg!(windows), "{code}");
+        }
+        // EPIPE, and a full disk: ENOSPC, ERROR_DISK_FULL.
+        let (gone, full) = if cfg!(windows) { (232, 112) } else { (32, 28) };
+        assert!(is_reader_gone(&io::Error::from_raw_os_error(gone)));
+        assert!(!is_reader_gone(&io::Error::from_raw_os_error(full)));
+    }
+
+    #[test]
+    fn sizes_are_bounded() {
+        let place = tempfile::tempdir().unwrap();
+        let file = place.path().join("file");
+        std::fs::write(&file, "12345").unwrap();
+        assert_eq!(read_file(&file, 5).unwrap(), b"12345");
+        assert_eq!(read_file(&file, 4).unwrap_err().to_string(), "it is larger than 4 bytes");
+        assert_eq!(bounded(&b"12345"[..], 5).unwrap(), b"12345");
+        assert!(bounded(io::repeat(b'x'), 4).is_err(), "what has no end");
+        assert_eq!(read_input(&file).unwrap(), b"12345");
+        for read in [read_file(place.path(), 5), read_input(place.path())] {
+            assert!(read.unwrap_err().to_string().starts_with("it is a directory"));
+        }
+        assert!(read_if_there(&place.path().join("missing"), 5).unwrap().is_none());
+        assert!(read_if_there(place.path(), 5).is_err());
+    }
 
     #[test]
     fn one_file_under_two_names_is_found_out() {

@@ -68,6 +68,21 @@ pub(crate) fn score_text(score: Score, side_to_move: Side) -> String {
     }
 }
 
+/// A length of time in words, roughly: nobody plans by seconds what takes hours.
+pub(crate) fn about(time: Duration) -> String {
+    const UNITS: [(f64, f64, &str); 4] = [
+        (1.0, 100.0, "second"),
+        (60.0, 100.0, "minute"),
+        (3600.0, 72.0, "hour"),
+        (86_400.0, f64::MAX, "day"),
+    ];
+    let seconds = time.as_secs_f64();
+    let fits = |(length, most, _): &(f64, f64, &str)| seconds / length < *most;
+    let (length, _, name) = UNITS.into_iter().find(fits).unwrap_or(UNITS[3]);
+    let count = (seconds / length).round().max(1.0);
+    format!("{count} {name}{}", if count > 1.0 { "s" } else { "" })
+}
+
 /// Nodes per second; a shorter time than a millisecond counts as one.
 pub(crate) fn nps(nodes: u64, elapsed: Duration) -> u64 {
     let micros = elapsed.as_micros().max(1000);
@@ -77,6 +92,19 @@ pub(crate) fn nps(nodes: u64, elapsed: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_told_roughly() {
+        for (seconds, text) in [
+            (0.0, "1 second"),
+            (59.6, "60 seconds"),
+            (600.0, "10 minutes"),
+            (7000.0, "2 hours"),
+            (9e5, "10 days"),
+        ] {
+            assert_eq!(about(Duration::from_secs_f64(seconds)), text);
+        }
+    }
 
     #[test]
     fn echoes_stay_on_one_short_line() {

@@ -6,6 +6,7 @@
 //! [`Variant`] ties them together, and [`entry`] turns it into a registry line. Everything behind the
 //! registry is reached through the object-safe [`GameEngine`].
 
+pub mod checksum;
 mod control;
 mod engine;
 mod entry;

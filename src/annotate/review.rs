@@ -2,51 +2,13 @@
 
 use std::sync::Arc;
 
-use engine_core::{Score, SearchReport, Side, WinDrawLoss};
+use engine_core::{Side, WinDrawLoss};
 
+use super::finding::{Finding, is_enough};
 use super::game::AnnotatedGame;
-use crate::engine::Engine;
-use crate::records::game::white_points;
+use crate::records::game::{PlayedMove, white_points};
 use crate::records::pgn_text::MARKS;
 use crate::text::score_text;
-
-/// What the search found in a position.
-#[derive(Clone, Debug)]
-pub(crate) struct Finding {
-    /// The score from the view of the side to move; `None` where the game is over.
-    pub(crate) score: Option<Score>,
-    /// What that score promises, by the game's curve.
-    pub(crate) chances: Option<WinDrawLoss>,
-    /// Depth in plies.
-    pub(crate) depth: u32,
-    /// The best move; `None` where there is none.
-    pub(crate) best: Option<String>,
-    /// The best line, as people write it.
-    pub(crate) line: Vec<String>,
-}
-
-impl Finding {
-    /// What `search` finds in the position after `ply` moves, which is on the engine's board; nothing where the game is over.
-    pub(crate) fn of<E>(
-        game: &AnnotatedGame,
-        ply: usize,
-        engine: &mut Engine,
-        search: impl FnOnce(&mut Engine) -> Result<SearchReport, E>,
-    ) -> Result<Finding, E> {
-        if ply == game.moves.len() && game.outcome.is_some() {
-            return Ok(Finding { score: None, chances: None, depth: 0, best: None, line: Vec::new() });
-        }
-        let SearchReport { best, info, .. } = search(engine)?;
-        let info = info.as_ref();
-        Ok(Finding {
-            score: info.map(|info| info.score),
-            chances: info.map(|info| info.wdl),
-            depth: info.map_or(0, |info| info.depth),
-            line: info.map_or_else(Vec::new, |info| engine.game().readable_line(&info.pv)),
-            best,
-        })
-    }
-}
 
 /// How bad a move was.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -73,7 +35,7 @@ impl MoveClass {
         }
     }
 
-    fn of(loss: f64) -> Option<MoveClass> {
+    pub(super) fn of(loss: f64) -> Option<MoveClass> {
         MoveClass::ALL.into_iter().find(|class| loss >= class.least_loss())
     }
 
@@ -121,6 +83,8 @@ pub(crate) struct Review {
     pub(crate) game: Arc<AnnotatedGame>,
     /// One for each position, the last included.
     pub(crate) positions: Vec<PositionReview>,
+    /// The least depth of the searches that a move is marked by; `None` if any will do.
+    least_depth: Option<u32>,
 }
 
 impl Review {
@@ -128,24 +92,24 @@ impl Review {
     pub(crate) fn new(game: Arc<AnnotatedGame>, findings: Vec<Finding>) -> Review {
         let positions =
             findings.into_iter().enumerate().map(|(ply, finding)| review_position(&game, ply, finding));
-        Review { positions: positions.collect(), game }
+        Review { positions: positions.collect(), game, least_depth: None }
+    }
+
+    /// The same by what was found in a [second look](super::look_again): a move that lacks its evidence is not marked.
+    pub(crate) fn checked(game: Arc<AnnotatedGame>, findings: Vec<Finding>, least_depth: u32) -> Review {
+        Review { least_depth: Some(least_depth), ..Review::new(game, findings) }
     }
 
     /// Expected points that a move has cost its player.
     pub(crate) fn loss(&self, ply: usize) -> f64 {
-        let played = &self.game.moves[ply];
-        let (before, after) = (&self.positions[ply], &self.positions[ply + 1]);
-        if before.finding.best.as_ref() == Some(&played.text) {
-            return 0.0;
-        }
-        let change = after.expected - before.expected;
-        let loss = if played.side == Side::White { -change } else { change };
-        loss.max(0.0)
+        loss(&self.game.moves[ply], &self.positions[ply], &self.positions[ply + 1])
     }
 
     /// The class of a move; `None` for one that is good enough.
     pub(crate) fn class_of(&self, ply: usize) -> Option<MoveClass> {
-        MoveClass::of(self.loss(ply))
+        let (before, after) = (&self.positions[ply].finding, &self.positions[ply + 1].finding);
+        let is_certain = self.least_depth.is_none_or(|least| is_enough(before, after, least));
+        MoveClass::of(self.loss(ply)).filter(|_| is_certain)
     }
 
     /// Accuracy of a side in percent; `None` if it made no move.
@@ -163,6 +127,22 @@ impl Review {
     fn plies(&self, side: Side) -> impl Iterator<Item = usize> {
         (0..self.game.moves.len()).filter(move |&ply| self.game.moves[ply].side == side)
     }
+}
+
+/// Expected points that a move has cost its player.
+fn loss(played: &PlayedMove, before: &PositionReview, after: &PositionReview) -> f64 {
+    if before.finding.best.as_ref() == Some(&played.text) {
+        return 0.0;
+    }
+    let change = after.expected - before.expected;
+    let loss = if played.side == Side::White { -change } else { change };
+    loss.max(0.0)
+}
+
+/// Expected points that move `ply` has cost its player, by what was found before and after it.
+pub(super) fn loss_between(game: &AnnotatedGame, ply: usize, before: &Finding, after: &Finding) -> f64 {
+    let review = |ply: usize, finding: &Finding| review_position(game, ply, finding.clone());
+    loss(&game.moves[ply], &review(ply, before), &review(ply + 1, after))
 }
 
 fn review_position(game: &AnnotatedGame, ply: usize, finding: Finding) -> PositionReview {

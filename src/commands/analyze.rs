@@ -21,7 +21,7 @@ enum Subject {
 }
 
 /// Refuses options that have no meaning for what is analysed.
-fn check_options(arguments: &Arguments, subject: Subject) -> Result {
+fn check_options(arguments: &Arguments, subject: Subject, catalogue: &Catalogue) -> Result {
     use Subject::{Epd, Pgn, Position};
     let options = [
         ("--jobs", arguments.jobs.is_some(), &[Epd, Pgn][..]),
@@ -31,7 +31,7 @@ fn check_options(arguments: &Arguments, subject: Subject) -> Result {
         ("--json", arguments.json, &[Position, Epd]),
         ("--ascii", arguments.ascii, &[Position]),
         ("--moves", arguments.position.has_moves(), &[Position]),
-        ("--variant or --option", arguments.position.game.is_given(), &[Position, Epd]),
+        ("the name of a game, or --option,", arguments.position.has_game(catalogue)?, &[Position, Epd]),
     ];
     let odd = options.iter().find(|(_, is_given, meant)| *is_given && !meant.contains(&subject));
     let Some((option, ..)) = odd else { return Ok(()) };
@@ -46,22 +46,29 @@ fn check_options(arguments: &Arguments, subject: Subject) -> Result {
 /// Analyses a position, the positions of an EPD file, or the games of a PGN file.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let position = &arguments.position;
-    if let Some(path) = arguments.epd.as_deref().or_else(|| position.file_named("epd")) {
-        check_options(arguments, Subject::Epd)?;
+    if let (Some(_), Some(word)) = (&arguments.epd, position.place(catalogue)?.first()) {
+        return Err(Failure::Input(format!(
+            "--epd names a file of positions: what is '{}'?",
+            one_line(word)
+        )));
+    }
+    let named = position.file_named("epd", catalogue)?;
+    if let Some(path) = arguments.epd.as_deref().or(named) {
+        check_options(arguments, Subject::Epd, catalogue)?;
         return analyze_epd::run(arguments, path, catalogue, out);
     }
-    if let Some(path) = position.file_named("pgn") {
-        check_options(arguments, Subject::Pgn)?;
+    if let Some(path) = position.file_named("pgn", catalogue)? {
+        check_options(arguments, Subject::Pgn, catalogue)?;
         return analyze_pgn::run(arguments, path, catalogue, out);
     }
-    if let Some(path) = position.existing_path() {
+    if let Some(path) = position.existing_path(catalogue)? {
         let shown = path.display().to_string();
         return Err(Failure::Input(format!(
             "{}: a file of games must be called .pgn, one of positions .epd",
             one_line(&shown)
         )));
     }
-    check_options(arguments, Subject::Position)?;
+    check_options(arguments, Subject::Position, catalogue)?;
     let mut engine = arguments.position.engine(catalogue)?;
     arguments.bounds.apply(&mut engine)?;
     if !arguments.json {

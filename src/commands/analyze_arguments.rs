@@ -8,6 +8,7 @@ use engine_core::{Limits, MAX_PLY};
 use super::numbers::seconds;
 use super::position::PositionArguments;
 use super::{Failure, Result};
+use crate::annotate::LEAST_DEPTH;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -15,11 +16,16 @@ use crate::options;
 /// Seconds to think when nothing else bounds the search.
 pub(super) const DEFAULT_SECONDS: f64 = 5.0;
 
+/// How many times longer than the first a second look at a position may last, and how long in any case, in nodes and milliseconds.
+const MORE: u64 = 20;
+const LEAST_NODES: u64 = 200_000;
+const LEAST_MS: u64 = 10_000;
+
 /// What the help says at its end.
 const EXAMPLES: &str = "\
 Examples:
-  menagerie analyze -g spirit --time 10
-  menagerie analyze startpos moves e2e4 e7e5
+  menagerie analyze spirit --time 10
+  menagerie analyze crazy moves e2e4
   menagerie analyze game.pgn --output annotated.pgn --html report.html
   menagerie analyze positions.epd --depth 12 --json
 
@@ -34,7 +40,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) position: PositionArguments,
     /// Analyse every position of this EPD file, one result a line
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves", "ascii"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "ascii"])]
     pub(crate) epd: Option<PathBuf>,
     /// Write the annotated games of a PGN file there instead of to standard output
     #[arg(long, value_name = "FILE")]
@@ -61,7 +67,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// An engine for the positions of a file, with the options that were given.
     pub(super) fn new_engine(&self, catalogue: &'static Catalogue) -> Result<Engine> {
-        let mut engine = self.position.game.engine(catalogue, catalogue.default_choice())?;
+        let mut engine = self.position.engine_at_start(catalogue)?;
         self.bounds.apply(&mut engine)?;
         Ok(engine)
     }
@@ -116,6 +122,23 @@ impl Bounds {
             move_time_ms: seconds.map(|seconds| ((seconds * 1000.0) as u64).max(1)),
             overhead_ms: 0,
             ..engine.limits()
+        }
+    }
+
+    /// The least depth of the searches that a move is marked by, unless less was asked for.
+    pub(crate) fn marking_depth(&self) -> u32 {
+        self.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH))
+    }
+
+    /// The limits of a second look to this depth at a position whose first search lasted `default_seconds`, if nothing bounded it:
+    /// far beyond those of the first, but not without end.
+    pub(crate) fn second_look(&self, engine: &Engine, depth: u32, default_seconds: f64) -> Limits {
+        let first = self.limits(engine, default_seconds);
+        Limits {
+            depth: Some(depth),
+            nodes: first.nodes.map(|nodes| nodes.saturating_mul(MORE).max(LEAST_NODES)),
+            move_time_ms: first.move_time_ms.map(|time| time.saturating_mul(MORE).max(LEAST_MS)),
+            ..first
         }
     }
 }

@@ -1,7 +1,6 @@
 //! `analyze --epd`: a file of positions, several at a time, one result a line in the file's order.
 
 use std::fmt::Display;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 
@@ -10,12 +9,13 @@ use serde_json::json;
 
 use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
 use super::batch::Batch;
+use super::game::find_game;
 use super::position::set_position;
 use super::search::search;
-use super::{Failure, Result, find_game, lines};
+use super::{Failure, Result, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
-use crate::files::FileError;
+use crate::files::{FileError, as_text, read_input};
 use crate::records::epd::{self, EpdRecord};
 use crate::text::{one_line, printable, score_text};
 
@@ -61,9 +61,9 @@ pub(super) fn run(
 
 fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue) -> Result<Vec<EpdTask>> {
     let shown = path.display();
-    let text = fs::read_to_string(path).map_err(FileError::read(path))?;
+    let text = read_input(path).and_then(as_text).map_err(FileError::read(path))?;
     let mut engine = arguments.new_engine(catalogue)?;
-    let default = arguments.position.game.choice(catalogue, catalogue.default_choice())?;
+    let default = arguments.position.choice(catalogue)?;
     let mut tasks = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let place = format!("{shown}, line {}", index + 1);

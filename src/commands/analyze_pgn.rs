@@ -1,10 +1,12 @@
 //! `analyze GAME.pgn`: whole games, several positions at a time, as annotated PGN and as an HTML report. Each game is written
 //! when it is done.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use engine_core::Limits;
 
 use super::analyze_arguments::Arguments;
 use super::batch::Batch;
@@ -13,7 +15,7 @@ use super::{Failure, Result};
 use crate::annotate::{self, AnnotatedGame, Finding, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::files::{self, FileError};
+use crate::files::{self, FileError, MAX_INPUT};
 use crate::records::error::RecordError;
 use crate::records::pgn_text;
 use crate::text::{one_line, printable};
@@ -24,17 +26,24 @@ const DEFAULT_SECONDS: f64 = 1.0;
 /// A game of the file as text, with its number from 1.
 type Written = (usize, String);
 
+/// A game that is being searched.
+struct GameInWork {
+    game: Arc<AnnotatedGame>,
+    /// What was found in its positions.
+    findings: Mutex<Vec<Option<Finding>>>,
+}
+
 /// One piece of the work.
 enum PgnTask {
-    /// Search the position before this move of a game, or its last one.
-    Position(Arc<AnnotatedGame>, usize),
+    /// Search the position before this move of a game, or its last one. Whoever finds the last of a game looks at it again.
+    Position(Arc<GameInWork>, usize),
     /// A game that cannot be followed, its number of positions, and why.
     Refused(usize, String),
 }
 
 /// What came out for a task.
 enum PgnOutcome {
-    Found(Arc<AnnotatedGame>, Finding),
+    Found(Arc<GameInWork>),
     Refused(usize, String),
 }
 
@@ -50,7 +59,7 @@ pub(super) fn run(
     let outputs: Vec<(&str, &Path)> =
         outputs.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?))).collect();
     files::all_different(&[&[("the games", path)], &outputs[..]].concat())?;
-    let bytes = fs::read(path).map_err(FileError::read(path))?;
+    let bytes = files::read_input(path).map_err(FileError::read(path))?;
     let mut games = pgn_text::split_games(&String::from_utf8_lossy(&bytes));
     if games.is_empty() {
         return Err(Failure::Input(format!("{shown}: there is no game in it")));
@@ -112,7 +121,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
     ) -> Result<usize> {
         let Some((file, path)) = &mut self.file else { return Ok(0) };
         let fault = FileError::write(path);
-        let text = String::from_utf8_lossy(&fs::read(&*path).map_err(&fault)?).into_owned();
+        let text = String::from_utf8_lossy(&files::read_file(path, MAX_INPUT).map_err(&fault)?).into_owned();
         let whole = whole_games(&text);
         let written = pgn_text::split_games(whole);
         let mut reader = arguments.new_engine(catalogue)?;
@@ -193,8 +202,11 @@ fn review(
         new_worker: || arguments.new_engine(catalogue),
         work: |engine: &mut Engine, task: PgnTask| match task {
             PgnTask::Position(game, ply) => {
-                let finding = find(arguments, engine, &game, ply)?;
-                Ok(PgnOutcome::Found(game, finding))
+                let finding = find(arguments, engine, &game.game, ply)?;
+                if let Some(findings) = game.add(ply, finding) {
+                    game.put(look_again(arguments, engine, &game.game, findings)?);
+                }
+                Ok(PgnOutcome::Found(game))
             }
             PgnTask::Refused(positions, reason) => Ok(PgnOutcome::Refused(positions, reason)),
         },
@@ -202,13 +214,16 @@ fn review(
     let positions = games.iter().map(|(_, text)| positions(text)).sum();
     let mut reader = arguments.new_engine(catalogue)?;
     let tasks = games.into_iter().flat_map(move |game| tasks(&game, &mut reader));
-    let mut findings = Vec::new();
+    let least_depth = arguments.bounds.marking_depth();
+    let mut searched = 0;
     batch.run(positions, tasks, |outcome, progress| {
         match outcome {
-            PgnOutcome::Found(game, finding) => {
-                findings.push(finding);
-                if findings.len() > game.moves.len() {
-                    let review = Review::new(game, std::mem::take(&mut findings));
+            PgnOutcome::Found(game) => {
+                searched += 1;
+                if searched > game.game.moves.len() {
+                    searched = 0;
+                    let findings = game.findings().drain(..).flatten().collect();
+                    let review = Review::checked(Arc::clone(&game.game), findings, least_depth);
                     progress.suspend(|| output.add(review))?;
                 }
             }
@@ -222,6 +237,42 @@ fn review(
     })
 }
 
+impl GameInWork {
+    fn findings(&self) -> MutexGuard<'_, Vec<Option<Finding>>> {
+        // A worker that fails while it holds them ends the whole run.
+        self.findings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds what was found in a position; returns all findings once there is none to come.
+    fn add(&self, ply: usize, finding: Finding) -> Option<Vec<Finding>> {
+        let mut findings = self.findings();
+        findings[ply] = Some(finding);
+        if findings.iter().all(Option::is_some) {
+            Some(findings.iter().flatten().cloned().collect())
+        } else {
+            None
+        }
+    }
+
+    /// Replaces the findings by better ones.
+    fn put(&self, findings: Vec<Finding>) {
+        *self.findings() = findings.into_iter().map(Some).collect();
+    }
+}
+
+/// The findings after a second look at the moves that seem to lose something.
+fn look_again(
+    arguments: &Arguments,
+    engine: &mut Engine,
+    game: &AnnotatedGame,
+    mut findings: Vec<Finding>,
+) -> Result<Vec<Finding>> {
+    annotate::look_again(game, &mut findings, arguments.bounds.marking_depth(), |ply, depth| {
+        find_by(engine, game, ply, |engine| arguments.bounds.second_look(engine, depth, DEFAULT_SECONDS))
+    })?;
+    Ok(findings)
+}
+
 /// Positions of a game.
 fn positions(text: &str) -> usize {
     pgn_text::move_text(text).moves.len() + 1
@@ -231,8 +282,10 @@ fn positions(text: &str) -> usize {
 fn tasks((number, text): &Written, engine: &mut Engine) -> Vec<PgnTask> {
     match annotate::read_game(text, engine) {
         Ok(game) => {
-            let game = Arc::new(game);
-            (0..=game.moves.len()).map(|ply| PgnTask::Position(Arc::clone(&game), ply)).collect()
+            let positions = game.moves.len() + 1;
+            let findings = Mutex::new(vec![None; positions]);
+            let game = Arc::new(GameInWork { game: Arc::new(game), findings });
+            (0..positions).map(|ply| PgnTask::Position(Arc::clone(&game), ply)).collect()
         }
         Err(error) => vec![PgnTask::Refused(positions(text), refusal(*number, error))],
     }
@@ -249,9 +302,19 @@ fn say_refused(reason: &str) {
 }
 
 fn find(arguments: &Arguments, engine: &mut Engine, game: &AnnotatedGame, ply: usize) -> Result<Finding> {
+    find_by(engine, game, ply, |engine| arguments.bounds.limits(engine, DEFAULT_SECONDS))
+}
+
+/// What a search within these limits finds in a position of a game.
+fn find_by(
+    engine: &mut Engine,
+    game: &AnnotatedGame,
+    ply: usize,
+    limits: impl FnOnce(&Engine) -> Limits,
+) -> Result<Finding> {
     game.set_up(ply, engine).map_err(Failure::work)?;
     Finding::of(game, ply, engine, |engine| {
-        let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
+        let limits = limits(engine);
         search(engine, limits, |_, _| Ok(()))
     })
 }

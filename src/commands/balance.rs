@@ -7,8 +7,9 @@ use clap::Args;
 use engine_core::GameEngine;
 use rand::Rng;
 
+use super::game::{GameNames, find_game};
 use super::self_play::SelfPlayArguments;
-use super::{Failure, Result, find_game};
+use super::{Failure, Result};
 use crate::balance::odds_pool::OddsPool;
 use crate::balance::report::BalanceReport;
 use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results};
@@ -16,12 +17,14 @@ use crate::catalogue::{Catalogue, Choice};
 use crate::matches::schedule::MOST_GAMES;
 use crate::random::seeded;
 use crate::records::json_lines::JsonLines;
-use crate::text::{one_line, printable, unique};
+use crate::text::{about, one_line, printable, unique};
 use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
 
 /// Arguments of `balance`.
 #[derive(Args)]
 pub(crate) struct Arguments {
+    #[command(flatten)]
+    names: GameNames,
     #[command(flatten)]
     self_play: SelfPlayArguments,
     /// Games of each name from its start position; 0: none
@@ -37,8 +40,28 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
     /// Play nothing: show what files of '--results' hold, all of one run
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["variant", "results"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game_words", "variant", "results"])]
     merge: Vec<PathBuf>,
+}
+
+impl Arguments {
+    /// Says what is going to be played, and about how long it will take.
+    fn announce(&self, plan: &BalancePlan, choices: &[Choice]) -> Result {
+        let numbers = self.self_play.numbers(plan.all_games());
+        let odds = numbers.iter().filter(|&&game| plan.has_odds(game)).count();
+        let starts = numbers.len() - odds;
+        let names = match choices {
+            [choice] => choice.preset.name.to_string(),
+            choices => format!("{} names", choices.len()),
+        };
+        let odds = match odds {
+            0 => String::new(),
+            odds => format!(" and {odds} in which each side lacks some pieces ('--odds 0': none)"),
+        };
+        let time = about(self.self_play.estimate(choices, numbers.len())?);
+        eprintln!("{names}: {starts} games from the start position{odds}, about {time}");
+        Ok(())
+    }
 }
 
 /// What a start position offers to a game.
@@ -119,7 +142,7 @@ fn refuse_repeated(choices: &[Choice]) -> Result {
 }
 
 fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Results> {
-    let choices = arguments.self_play.choices(catalogue)?;
+    let choices = arguments.self_play.choices(&arguments.names, "balance", catalogue)?;
     refuse_repeated(&choices)?;
     let pools = pools(arguments, &choices)?;
     let plan = plan(arguments, &choices, unit(arguments, &choices, &pools)?);
@@ -127,6 +150,7 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
         return Err(Failure::Input("there is nothing to play: --games and --odds are 0".to_string()));
     }
     let starts = Starts { plan: &plan, settings: arguments.self_play.settings(0), pools };
+    arguments.announce(&plan, &choices)?;
     let mut file = arguments.results.as_ref().map(|path| JsonLines::create(path, &plan)).transpose()?;
     let mut games = Vec::new();
     arguments.self_play.run(

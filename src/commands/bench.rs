@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use engine_core::MAX_PLY;
 
-use super::{Failure, Result, find_game};
+use super::game::{GameFlag, no_game};
+use super::numbers::{DepthOrGame, depth_or_game};
+use super::{Failure, Result};
 use crate::bench::{self, DEFAULT_DEPTH};
 use crate::catalogue::Catalogue;
 use crate::stop::stop_switch;
@@ -13,25 +14,26 @@ use crate::stop::stop_switch;
 /// Arguments of `bench`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Depth of the searches
-    #[arg(default_value_t = DEFAULT_DEPTH, value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
-    depth: u32,
-    /// Only the positions of this game
-    #[arg(short = 'g', long, value_name = "NAME")]
-    variant: Option<String>,
+    /// Depth of the searches, and the one game whose positions are searched
+    #[arg(value_name = "DEPTH|GAME", num_args = 0..=2, value_parser = depth_or_game::<1>)]
+    words: Vec<DepthOrGame>,
+    #[command(flatten)]
+    game: GameFlag,
 }
 
 /// Prints a line for each game, the total, and the total as OpenBench reads it.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
-    let only = match &arguments.variant {
-        None => None,
-        Some(name) => Some(find_game(catalogue, name)?.entry),
-    };
+    let (depth, words) = DepthOrGame::sort(&arguments.words).map_err(Failure::Input)?;
+    let (only, rest) = arguments.game.split(&words, catalogue)?;
+    if let Some(word) = rest.first() {
+        return Err(no_game(word));
+    }
+    let only = only.map(|choice| choice.entry);
     let entries =
         catalogue.entries().iter().filter(|entry| only.is_none_or(|only| std::ptr::eq(only, *entry)));
     // Nothing stops it but the end of the process.
     let (_switch, signal) = stop_switch();
-    bench::run_all(entries, arguments.depth, &signal, |line| {
+    bench::run_all(entries, depth.unwrap_or(DEFAULT_DEPTH), &signal, |line| {
         writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::from)
     })?;
     Ok(())

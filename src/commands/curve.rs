@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use engine_core::WinCurve;
 
-use super::samples::GameSamples;
+use super::samples::{GameSamples, each_file};
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::files;
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     let choice = arguments.samples.choice(catalogue)?;
     let pool = arguments.samples.pool()?;
     let mut counts = ScoreCounts::default();
-    arguments.samples.files.each(|file| {
+    each_file(arguments.samples.files()?, |file| {
         let of_game = |sample: &Sample| sample.choice_of(catalogue, choice.entry).map(drop);
         let samples = pool.install(|| file.samples(of_game))?;
         samples.for_each(|sample| counts.add(&sample));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::numbers::{above_zero, share};
-use super::samples::SampleFiles;
+use super::samples::each_file;
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::files::{FileError, all_different};
@@ -24,8 +24,9 @@ const SCORES: [i32; 5] = [50, 150, 400, 1000, i32::MAX];
 /// Arguments of `data`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    files: SampleFiles,
+    /// Files that 'menagerie datagen' has written
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
     /// Write the positions to this file, each with the score that the rest of its game gives it: TD(lambda) over the scores and the
     /// result
     #[arg(long, value_name = "FILE", requires = "lambda")]
@@ -43,7 +44,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let mut games: BTreeMap<&str, Contents> = BTreeMap::new();
     let mut changed = arguments.changed()?;
-    arguments.files.each(|file| {
+    each_file(&arguments.files, |file| {
         let samples = file.samples(|sample| Ok(sample.choice(catalogue).map(drop)?))?;
         let mut samples: Vec<Sample> = samples.collect();
         for game in sample::games(&file.lines) {
@@ -67,7 +68,7 @@ impl Arguments {
     /// The file to write, if one is wanted.
     fn changed(&self) -> Result<Option<Changed<'_>>> {
         let (Some(path), Some(lambda)) = (&self.out, self.lambda) else { return Ok(None) };
-        for file in self.files.paths() {
+        for file in &self.files {
             all_different(&[("the positions", file), ("--out", path)])?;
         }
         let file = ShardFile::create(path).map_err(FileError::write(path))?;

@@ -7,10 +7,11 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::ProgressBar;
 
+use super::game::GameNames;
 use super::self_play::SelfPlayArguments;
 use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
-use crate::files::{self, FileError, read_if_there};
+use crate::files::{self, FileError, MAX_STATE, read_if_there};
 use crate::matches::schedule::MOST_GAMES;
 use crate::tuning::selfplay::{self, Measure, PlayedGame, Start};
 use crate::tuning::shards::{self, ShardFile};
@@ -18,6 +19,8 @@ use crate::tuning::shards::{self, ShardFile};
 /// Arguments of `datagen`.
 #[derive(Args)]
 pub(crate) struct Arguments {
+    #[command(flatten)]
+    names: GameNames,
     #[command(flatten)]
     self_play: SelfPlayArguments,
     /// Games of the whole run, all shards together
@@ -37,7 +40,7 @@ pub(crate) struct Arguments {
 
 /// Plays the games and writes their positions, in the order of the games.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
-    let choices = arguments.self_play.choices(catalogue)?;
+    let choices = arguments.self_play.choices(&arguments.names, "datagen", catalogue)?;
     let games = arguments.self_play.numbers(arguments.games);
     let mut run = DatagenRun::new(arguments, &choices);
     match (&arguments.out, arguments.per_file) {
@@ -118,15 +121,15 @@ impl<'a> DatagenRun<'a> {
 
     /// Notes what the games depend on in a file of its own, and refuses to go on with other settings.
     fn keep_settings(&self, path: &Path) -> Result {
-        let Arguments { self_play, games, per_game, per_file, .. } = self.arguments;
+        let Arguments { names, self_play, games, per_game, per_file, .. } = self.arguments;
         let settings = format!(
             "{games} games, {per_game} positions of each, {per_file:?} a file, {}\n",
-            self_play.description()
+            self_play.description(names)
         );
         let mut name = path.as_os_str().to_os_string();
         name.push(".settings");
         let name = PathBuf::from(name);
-        match read_if_there(&name)? {
+        match read_if_there(&name, MAX_STATE)? {
             Some(before) if before == settings.as_bytes() => Ok(()),
             Some(_) => Err(Failure::Input(format!(
                 "the files of {} were begun with other settings; they are in {}",

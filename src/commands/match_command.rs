@@ -1,10 +1,11 @@
 //! `menagerie match`: plays a match, or merges the results of its parts.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use crate::files::is_reader_gone;
 use crate::matches::arguments;
 use crate::matches::error::MergeError;
 use crate::matches::plan::MatchPlan;
@@ -37,8 +38,7 @@ const INTERRUPTED: u8 = 130;
 pub(crate) fn run(args: &[String], out: &mut dyn Write) -> ExitCode {
     let wants_help = |word: &String| matches!(word.as_str(), "-h" | "-help" | "--help");
     if args.is_empty() || args.iter().any(wants_help) {
-        let shown = out.write_all(HELP.as_bytes()).and_then(|()| out.flush());
-        return ExitCode::from(if shown.is_ok() { FINISHED } else { FAILED });
+        return ExitCode::from(if show(HELP, out).is_ok() { FINISHED } else { FAILED });
     }
     let code = match args.split_first() {
         Some((first, rest)) if first == "merge" => merge(rest, out),
@@ -51,6 +51,14 @@ pub(crate) fn run(args: &[String], out: &mut dyn Write) -> ExitCode {
         },
         ExitCode::from,
     )
+}
+
+/// Writes a text, as far as somebody reads it.
+fn show(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if !is_reader_gone(&error) => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// An exit code and one line of explanation.
@@ -113,7 +121,7 @@ fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
     let gaps = whole.gaps();
     let text = whole.torn.iter().chain(&gaps).fold(report.table(&tally), |text, gap| text + gap + "\n");
     let text = printable(&text);
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| (FAILED, error.to_string()))?;
+    show(&text, out).map_err(|error| (FAILED, error.to_string()))?;
     Ok(merged_code(plan, &tally, gaps.is_empty()))
 }
 

@@ -10,6 +10,7 @@ pub(crate) mod bench;
 pub(crate) mod curve;
 pub(crate) mod data;
 pub(crate) mod datagen;
+mod game;
 mod lines;
 pub(crate) mod match_command;
 mod numbers;
@@ -36,9 +37,7 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 use crate::bench::BenchError;
-use crate::catalogue::{Catalogue, Choice};
-use crate::files::FileError;
-use crate::text::one_line;
+use crate::files::{FileError, is_reader_gone};
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -84,18 +83,8 @@ impl Failure {
 
     /// True if whoever reads the results has seen enough.
     pub(crate) fn is_broken_pipe(&self) -> bool {
-        matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        matches!(self, Failure::Output(error) if is_reader_gone(error))
     }
-}
-
-/// The game of a name.
-pub(crate) fn find_game(catalogue: &Catalogue, name: &str) -> Result<Choice> {
-    catalogue.find(name).ok_or_else(|| no_game(name))
-}
-
-/// That no game has this name.
-fn no_game(name: &str) -> Failure {
-    Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
 }
 
 /// Prints the completion script of a shell.

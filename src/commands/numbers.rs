@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use engine_core::MAX_PLY;
 use thiserror::Error;
 
 /// Something else is wanted.
@@ -37,4 +38,40 @@ pub(super) fn seconds(text: &str) -> Result<f64, NumberError> {
 pub(super) fn hidden(text: &str) -> Result<usize, NumberError> {
     let fits = |hidden: &usize| (32..=1024).contains(hidden) && hidden.is_multiple_of(32);
     number(text, fits, "a multiple of 32 from 32 to 1024")
+}
+
+/// A word that is the depth of a search or else names a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum DepthOrGame {
+    Depth(u32),
+    Game(String),
+}
+
+/// Reads a depth of at least `LEAST`, or takes a word for the name of a game.
+pub(super) fn depth_or_game<const LEAST: u32>(text: &str) -> Result<DepthOrGame, String> {
+    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(DepthOrGame::Game(text.to_string()));
+    }
+    match text.parse() {
+        Ok(depth) if (LEAST..=MAX_PLY as u32).contains(&depth) => Ok(DepthOrGame::Depth(depth)),
+        _ => Err(format!("a depth from {LEAST} to {MAX_PLY} is wanted")),
+    }
+}
+
+impl DepthOrGame {
+    /// The depth among some words, and the others.
+    ///
+    /// # Errors
+    /// If there are two depths.
+    pub(super) fn sort(words: &[DepthOrGame]) -> Result<(Option<u32>, Vec<&str>), String> {
+        let (mut depth, mut games) = (None, Vec::new());
+        for word in words {
+            match word {
+                DepthOrGame::Depth(one) if depth.is_none() => depth = Some(*one),
+                DepthOrGame::Depth(two) => return Err(format!("two depths are named; the second is {two}")),
+                DepthOrGame::Game(name) => games.push(&**name),
+            }
+        }
+        Ok((depth, games))
+    }
 }

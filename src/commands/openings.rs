@@ -10,7 +10,7 @@ use engine_core::{GameEngine, Limits};
 use rand::Rng;
 
 use super::batch::Batch;
-use super::position::GameArguments;
+use super::game::{GameName, GameOptions};
 use super::search::search;
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
@@ -28,7 +28,9 @@ const FEN_FIELDS: usize = 6;
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    game: GameArguments,
+    game: GameName,
+    #[command(flatten)]
+    options: GameOptions,
     /// How many openings to make
     #[arg(short = 'n', long, default_value_t = 100)]
     count: usize,
@@ -58,7 +60,8 @@ struct FoundOpening {
 
 /// Writes the openings, one a line.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
-    let new_engine = || arguments.game.engine(catalogue, catalogue.default_choice());
+    let choice = arguments.game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
+    let new_engine = || arguments.options.engine(catalogue, choice);
     new_engine()?;
     let batch = Batch {
         jobs: arguments.jobs,

@@ -4,19 +4,20 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use engine_core::{MAX_PLY, PerftCount};
+use engine_core::PerftCount;
 
-use super::Result;
+use super::numbers::{DepthOrGame, depth_or_game};
 use super::position::PositionArguments;
+use super::{Failure, Result};
 use crate::catalogue::Catalogue;
-use crate::text::nps;
+use crate::text::{nps, one_line};
 
 /// Arguments of `perft`.
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Length of the sequences, in moves of one side
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=MAX_PLY as i64))]
-    depth: u32,
+    #[arg(value_name = "DEPTH", value_parser = depth_or_game::<0>)]
+    depth: DepthOrGame,
     #[command(flatten)]
     position: PositionArguments,
     /// Show the count below every first move
@@ -27,13 +28,35 @@ pub(crate) struct Arguments {
     threads: u32,
 }
 
+impl Arguments {
+    /// The depth, and the position without it: 'perft spirit 3' is as good as 'perft 3 spirit'.
+    fn depth_and_position(&self) -> Result<(u32, PositionArguments)> {
+        let mut position = self.position.clone();
+        match &self.depth {
+            DepthOrGame::Depth(depth) => Ok((*depth, position)),
+            DepthOrGame::Game(game) => {
+                let word = position.take_first().unwrap_or_default();
+                let Ok(DepthOrGame::Depth(depth)) = depth_or_game::<0>(&word) else {
+                    return Err(Failure::Input(format!(
+                        "to which depth? Say 'menagerie perft 4 {}'",
+                        one_line(game)
+                    )));
+                };
+                position.put_first(game);
+                Ok((depth, position))
+            }
+        }
+    }
+}
+
 /// Prints a table of depths, counts, times and speeds, up to the depth asked for.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
-    let engine = arguments.position.engine(catalogue)?;
+    let (depth, position) = arguments.depth_and_position()?;
+    let engine = position.engine(catalogue)?;
     writeln!(out, "{}\n", engine.game().fen())?;
     writeln!(out, "{:>5} {:>16} {:>10} {:>14}", "depth", "nodes", "seconds", "nodes/second")?;
     let mut last = Vec::new();
-    for depth in arguments.depth.min(1)..=arguments.depth {
+    for depth in depth.min(1)..=depth {
         let started = Instant::now();
         last = engine.game().perft(depth, arguments.threads as usize);
         write_row(out, depth, total(depth, &last), started.elapsed())?;
@@ -44,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
         for count in &last {
             writeln!(out, "{}: {}", count.text, count.nodes)?;
         }
-        writeln!(out, "\nNodes searched: {}", total(arguments.depth, &last))?;
+        writeln!(out, "\nNodes searched: {}", total(depth, &last))?;
     }
     Ok(())
 }

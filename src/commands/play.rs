@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::position::GameArguments;
-use super::{Failure, Result, find_game};
+use super::game::{GameName, GameOptions};
+use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::options;
 use crate::play::{self, App, Colors, Palette, Show};
@@ -17,11 +17,10 @@ use crate::text::one_line;
 /// Arguments of `play`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game to play; without it a dialog asks
-    #[arg(value_name = "VARIANT", conflicts_with = "variant")]
-    game_name: Option<String>,
     #[command(flatten)]
-    game: GameArguments,
+    game: GameName,
+    #[command(flatten)]
+    options: GameOptions,
     /// Who plays White
     #[arg(long, value_enum, default_value = "you")]
     white: PlayerKind,
@@ -60,7 +59,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     /// Whether nothing says which game is meant.
     fn asks_for_nothing(&self) -> bool {
-        self.game_name.is_none() && !self.game.is_named() && self.fen.is_none() && self.open.is_none()
+        !self.game.is_given() && self.fen.is_none() && self.open.is_none()
     }
 
     fn terms(&self) -> Result<Terms> {
@@ -87,11 +86,8 @@ impl Arguments {
     }
 
     fn table(&self, catalogue: &'static Catalogue) -> Result<Table> {
-        let default = match &self.game_name {
-            Some(name) => find_game(catalogue, name)?,
-            None => catalogue.default_choice(),
-        };
-        let mut engine = self.game.engine(catalogue, default)?;
+        let choice = self.game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
+        let mut engine = self.options.engine(catalogue, choice)?;
         // Who has not said what to play is asked, and may be new to all of it.
         let suggested = self.asks_for_nothing().then_some(FIRST_SKILL);
         if let Some(level) = self.level.or(suggested) {

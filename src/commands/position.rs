@@ -5,102 +5,100 @@ use std::path::Path;
 use clap::Args;
 use engine_core::GameEngine;
 
-use super::{Failure, Result, find_game};
+use super::game::{GameFlag, GameOptions};
+use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::protocol::PositionRequest;
 use crate::text::one_line;
 
-/// Which game, under which options.
-#[derive(Args, Clone)]
-pub(crate) struct GameArguments {
-    /// The game to play; 'menagerie variants' lists them
-    #[arg(short = 'g', long, value_name = "NAME")]
-    variant: Option<String>,
-    /// Set an option of the game or the engine (may be repeated)
-    #[arg(short, long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
-}
+/// Begins the moves after a position.
+const MOVES: &str = "moves";
 
-/// Which position.
+/// Which position of which game.
 #[derive(Args, Clone)]
 pub(crate) struct PositionArguments {
     #[command(flatten)]
-    pub(crate) game: GameArguments,
-    /// 'startpos' (the default) or a FEN, then perhaps 'moves' and moves:
-    /// startpos moves e2e4 e7e5
-    #[arg(value_name = "POSITION")]
+    game: GameFlag,
+    #[command(flatten)]
+    options: GameOptions,
+    /// A game (chess without one), then 'startpos' (which may be left out) or a FEN, then perhaps 'moves' and moves:
+    /// spirit moves b4c4
+    #[arg(value_name = "GAME|POSITION")]
     position: Vec<String>,
     /// Moves to play from there
     #[arg(short, long, value_name = "MOVES", num_args = 1..)]
     moves: Vec<String>,
 }
 
-impl GameArguments {
-    /// Whether a game or an option of it is named.
-    pub(crate) fn is_given(&self) -> bool {
-        self.variant.is_some() || !self.options.is_empty()
-    }
-
-    /// The game that is asked for; `default` if none is.
-    pub(crate) fn choice(&self, catalogue: &Catalogue, default: Choice) -> Result<Choice> {
-        match &self.variant {
-            None => Ok(default),
-            Some(name) => find_game(catalogue, name),
-        }
-    }
-
-    /// Whether a game is named.
-    pub(crate) fn is_named(&self) -> bool {
-        self.variant.is_some()
-    }
-
-    /// An engine that plays the game, at its start position.
-    pub(crate) fn engine(&self, catalogue: &'static Catalogue, default: Choice) -> Result<Engine> {
-        let mut engine = Engine::new(catalogue);
-        engine.choose(self.choice(catalogue, default)?);
-        for option in &self.options {
-            let (name, value) = option.split_once('=').unwrap_or((option, ""));
-            engine.set_option(name, value).map_err(|error| Failure::input(one_line(error)))?;
-        }
-        engine.new_game();
-        Ok(engine)
-    }
-}
-
 impl PositionArguments {
     /// Whether a game or a position is named.
-    pub(crate) fn is_given(&self) -> bool {
-        self.game.is_given() || !self.position.is_empty() || !self.moves.is_empty()
+    pub(super) fn is_given(&self) -> bool {
+        self.game.is_given() || self.options.is_given() || self.has_words() || self.has_moves()
     }
 
-    /// The file that stands in place of a position, if a single word ends like the name of such a file.
-    pub(crate) fn file_named(&self, extension: &str) -> Option<&Path> {
-        let [word] = &self.position[..] else { return None };
-        let path = Path::new(word);
-        path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension)).then_some(path)
+    /// Whether there are words that name a game or a position.
+    pub(super) fn has_words(&self) -> bool {
+        !self.position.is_empty()
     }
 
     /// Whether moves are given apart from the position.
-    pub(crate) fn has_moves(&self) -> bool {
+    pub(super) fn has_moves(&self) -> bool {
         !self.moves.is_empty()
     }
 
+    /// Whether a game or an option of it is named.
+    pub(super) fn has_game(&self, catalogue: &Catalogue) -> Result<bool> {
+        Ok(self.options.is_given() || self.split(catalogue)?.0.is_some())
+    }
+
+    /// Puts a word before all others.
+    pub(super) fn put_first(&mut self, word: &str) {
+        self.position.insert(0, word.to_string());
+    }
+
+    /// Takes the first word out.
+    pub(super) fn take_first(&mut self) -> Option<String> {
+        if self.position.is_empty() { None } else { Some(self.position.remove(0)) }
+    }
+
+    fn split(&self, catalogue: &Catalogue) -> Result<(Option<Choice>, &[String])> {
+        self.game.split(&self.position, catalogue)
+    }
+
+    /// The words that are left when the game is named.
+    pub(super) fn place(&self, catalogue: &Catalogue) -> Result<&[String]> {
+        Ok(self.split(catalogue)?.1)
+    }
+
+    /// The file that stands in place of a position, if a single word ends like the name of such a file.
+    pub(super) fn file_named(&self, extension: &str, catalogue: &Catalogue) -> Result<Option<&Path>> {
+        let [word] = self.place(catalogue)? else { return Ok(None) };
+        let path = Path::new(word);
+        let fits = path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
+        Ok(fits.then_some(path))
+    }
+
     /// The path that exists in place of a position.
-    pub(crate) fn existing_path(&self) -> Option<&Path> {
-        let [word] = &self.position[..] else { return None };
-        Some(Path::new(word)).filter(|path| path.exists())
+    pub(super) fn existing_path(&self, catalogue: &Catalogue) -> Result<Option<&Path>> {
+        let [word] = self.place(catalogue)? else { return Ok(None) };
+        Ok(Some(Path::new(word)).filter(|path| path.exists()))
+    }
+
+    /// The game that is asked for, or else the usual one.
+    pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Choice> {
+        Ok(self.split(catalogue)?.0.unwrap_or_else(|| catalogue.default_choice()))
+    }
+
+    /// An engine at the start position of the game.
+    pub(super) fn engine_at_start(&self, catalogue: &'static Catalogue) -> Result<Engine> {
+        self.options.engine(catalogue, self.choice(catalogue)?)
     }
 
     /// An engine at the position.
-    pub(crate) fn engine(&self, catalogue: &'static Catalogue) -> Result<Engine> {
-        let mut engine = self.game.engine(catalogue, catalogue.default_choice())?;
-        let request = if self.position.is_empty() {
-            PositionRequest::default()
-        } else {
-            PositionRequest::parse(self.position.iter().map(String::as_str))
-                .map_err(|error| Failure::input(one_line(error)))?
-        };
+    pub(super) fn engine(&self, catalogue: &'static Catalogue) -> Result<Engine> {
+        let mut engine = self.engine_at_start(catalogue)?;
+        let request = request(self.place(catalogue)?)?;
         let further = self.moves.iter().flat_map(|moves| moves.split_whitespace());
         let moves: Vec<&str> = request.moves.iter().map(String::as_str).chain(further).collect();
         set_position(engine.game_mut(), request.fen.as_deref(), &moves)?;
@@ -108,7 +106,34 @@ impl PositionArguments {
     }
 }
 
+/// The position that these words name.
+fn request(place: &[String]) -> Result<PositionRequest> {
+    let mut words: Vec<&str> = place.iter().flat_map(|word| word.split_whitespace()).collect();
+    match words.first() {
+        None => return Ok(PositionRequest::default()),
+        Some(word) if word.eq_ignore_ascii_case(MOVES) => words.insert(0, "startpos"),
+        // Each board of a FEN has ranks: what has none was meant for the name of a game.
+        Some(word) if !["startpos", "fen"].contains(word) && !word.contains('/') => {
+            return Err(Failure::Input(format!(
+                "'{}' is neither a game, nor 'startpos', nor a FEN; 'menagerie variants' lists the games",
+                one_line(word)
+            )));
+        }
+        Some(_) => {}
+    }
+    PositionRequest::parse(words).map_err(|error| Failure::input(one_line(error)))
+}
+
 /// Sets up a position; a refusal is bad input.
 pub(crate) fn set_position(game: &mut dyn GameEngine, fen: Option<&str>, moves: &[&str]) -> Result {
     game.set_position(fen, moves).map_err(|error| Failure::input(one_line(error)))
+}
+
+/// Whether a word looks like a game or the beginning of a position, rather than like the name of a file.
+pub(super) fn begins_position(word: &str, catalogue: &Catalogue) -> bool {
+    /// Slashes between the ranks of a board: the smallest boards here have eight ranks.
+    const SLASHES: usize = 7;
+    let first = word.split_whitespace().next().unwrap_or_default();
+    let is_board = !first.starts_with('/') && first.matches('/').count() >= SLASHES;
+    is_board || ["startpos", "fen", MOVES].contains(&first) || catalogue.find(word).is_some()
 }

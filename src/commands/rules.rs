@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Failure, Result, find_game};
+use super::game::GameName;
+use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::files::{self, FileError};
 use crate::rules;
@@ -14,25 +15,23 @@ use crate::rules;
 /// Arguments of `rules`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game; 'menagerie variants' lists them. Without it: an overview
-    name: Option<String>,
+    #[command(flatten)]
+    game: GameName,
     /// Draw boards with letters instead of chess symbols
     #[arg(long)]
     ascii: bool,
     /// Write the pages of all games with their diagrams into this folder (docs/rules in the source tree)
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["name", "ascii"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["game_word", "variant", "ascii"])]
     write: Option<PathBuf>,
 }
 
-/// Prints a page, or writes all.
+/// Prints the page of a game or an overview, or writes all pages.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     if let Some(folder) = &arguments.write {
         return write_all(folder, catalogue);
     }
-    let page = match &arguments.name {
-        None => rules::index(catalogue),
-        Some(name) => rules::page_of(find_game(catalogue, name)?).unwrap_or_else(|| rules::index(catalogue)),
-    };
+    let choice = arguments.game.choice(catalogue)?;
+    let page = choice.and_then(rules::page_of).unwrap_or_else(|| rules::index(catalogue));
     let text = page.terminal_text(!arguments.ascii, rules::USUAL_COLUMNS).map_err(Failure::work)?;
     Ok(out.write_all(text.as_bytes())?)
 }

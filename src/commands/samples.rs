@@ -7,7 +7,8 @@ use clap::Args;
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 
-use super::{Failure, Result, batch, find_game};
+use super::game::{GameFlag, find_game};
+use super::{Failure, Result, batch};
 use crate::catalogue::{Catalogue, Choice};
 use crate::text::one_line;
 use crate::tuning::sample::{Sample, SampleError};
@@ -19,19 +20,36 @@ const CHUNK: usize = 512;
 /// A game and files of its positions.
 #[derive(Args)]
 pub(super) struct GameSamples {
-    /// The game, by any of its names
-    #[arg(short = 'g', long, value_name = "NAME")]
-    variant: String,
     #[command(flatten)]
-    pub(super) files: SampleFiles,
+    game: GameFlag,
+    /// The game, unless '-g' names it, and files that 'menagerie datagen' has written
+    #[arg(value_name = "GAME|FILE", required = true)]
+    words: Vec<PathBuf>,
     /// Processor threads [default: one per processor]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
 }
 
 impl GameSamples {
+    /// The game.
     pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Choice> {
-        find_game(catalogue, &self.variant)
+        match self.game.choice(catalogue)? {
+            Some(choice) => Ok(choice),
+            None => find_game(catalogue, &self.words[0].to_string_lossy()),
+        }
+    }
+
+    /// The files: the words without the game's name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub(super) fn files(&self) -> Result<&[PathBuf]> {
+        let files = if self.game.is_given() { &self.words[..] } else { &self.words[1..] };
+        if files.is_empty() {
+            Err(Failure::Input("no file of positions is named".to_string()))
+        } else {
+            Ok(files)
+        }
     }
 
     /// The threads that read and learn.
@@ -41,26 +59,12 @@ impl GameSamples {
     }
 }
 
-/// Files of positions.
-#[derive(Args)]
-pub(super) struct SampleFiles {
-    /// Files that 'menagerie datagen' has written
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-}
-
-impl SampleFiles {
-    pub(super) fn paths(&self) -> &[PathBuf] {
-        &self.files
-    }
-
-    /// Gives the files to `take`, one by one and in order.
-    pub(super) fn each(&self, mut take: impl FnMut(&SampleFile<'_>) -> Result) -> Result {
-        self.files.iter().try_for_each(|path| {
-            let text = shards::read(path).map_err(Failure::work)?;
-            take(&SampleFile { path, lines: text.lines().collect() })
-        })
-    }
+/// Gives files of positions to `take`, one by one and in order.
+pub(super) fn each_file(paths: &[PathBuf], mut take: impl FnMut(&SampleFile<'_>) -> Result) -> Result {
+    paths.iter().try_for_each(|path| {
+        let text = shards::read(path).map_err(Failure::work)?;
+        take(&SampleFile { path, lines: text.lines().collect() })
+    })
 }
 
 /// A file of positions, one a line.

@@ -5,29 +5,35 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use engine_core::GameEngine;
 use engine_core::nnue::Network;
 use indicatif::ProgressBar;
 
-use super::batch::Batch;
-use super::{Failure, Result, no_game};
+use super::batch::{self, Batch};
+use super::game::{GameNames, no_game, which_game};
+use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::files::read_network;
 use crate::matches::arguments::parse_shard;
 use crate::matches::settings::Shard;
 use crate::random::seed_of;
 use crate::text::one_line;
-use crate::tuning::selfplay::SelfPlaySettings;
+use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
 
 /// Size of each game's table: enough for searches of some thousand nodes.
 const HASH_MIB: usize = 4;
+/// Plies that are played to estimate how long games take.
+const SAMPLE_PLIES: usize = 12;
+/// Plies of a game, as a rule.
+const USUAL_PLIES: usize = 100;
 
 /// Options of self-play games.
 #[derive(Args, Clone, Debug)]
 pub(super) struct SelfPlayArguments {
-    /// The game, or several in turn: NAME,NAME,... A name given twice is played twice as often; 'gt-*' means all names that begin
+    /// The game, which may also be a word, or several in turn: NAME,NAME,... A name given twice is played twice as often; 'gt-*' means all names that begin
     /// with gt- and are not there yet
     #[arg(short = 'g', long, value_name = "NAMES", value_delimiter = ',')]
     variant: Vec<String>,
@@ -79,9 +85,14 @@ impl SelfPlayArguments {
 
     /// The games that are played in turn: at least one, and each can be opened. A name counts as often as it was given; a pattern
     /// adds the names that are not there yet.
-    pub(super) fn choices(&self, catalogue: &Catalogue) -> Result<Vec<Choice>> {
+    pub(super) fn choices(
+        &self,
+        names: &GameNames,
+        command: &str,
+        catalogue: &Catalogue,
+    ) -> Result<Vec<Choice>> {
         let mut choices: Vec<Choice> = Vec::new();
-        for name in &self.variant {
+        for name in names.words().iter().chain(&self.variant) {
             if let Some(choice) = catalogue.find(name) {
                 choices.push(choice);
                 continue;
@@ -91,7 +102,7 @@ impl SelfPlayArguments {
             choices.extend(found);
         }
         if choices.is_empty() {
-            return Err(Failure::Input("which game? (-g NAMES)".to_string()));
+            return Err(which_game(command));
         }
         let network = self.read_network()?;
         choices.iter().try_for_each(|choice| self.open(*choice, network.as_ref()).map(drop))?;
@@ -118,6 +129,20 @@ impl SelfPlayArguments {
         Ok(engine)
     }
 
+    /// How long so many games of these will take, by the first moves of one of the first.
+    pub(super) fn estimate(&self, choices: &[Choice], games: usize) -> Result<Duration> {
+        let [first, ..] = choices else { return Ok(Duration::ZERO) };
+        let mut engine = self.open(*first, self.read_network()?.as_ref())?;
+        let few = self.max_plies.min(self.plies as usize + SAMPLE_PLIES);
+        let settings = SelfPlaySettings { max_plies: few, ..self.settings(0) };
+        let started = Instant::now();
+        selfplay::play(&mut *engine, Start { fen: None, measure: Measure::Start }, &settings, self.seed);
+        let ply = started.elapsed().as_secs_f64() / SAMPLE_PLIES as f64;
+        let plies = self.max_plies.min(USUAL_PLIES) as f64;
+        let side_by_side = batch::threads(self.jobs).min(games.max(1));
+        Ok(Duration::from_secs_f64(ply * plies * games as f64 / side_by_side as f64))
+    }
+
     /// The options of the game that were set, as they were given.
     pub(super) fn options(&self) -> &[String] {
         &self.options
@@ -129,8 +154,9 @@ impl SelfPlayArguments {
     }
 
     /// What the games depend on: all but the number of them that are played at the same time.
-    pub(super) fn description(&self) -> String {
-        format!("{:?}", SelfPlayArguments { jobs: None, ..self.clone() })
+    pub(super) fn description(&self, names: &GameNames) -> String {
+        let variant = names.words().iter().chain(&self.variant).cloned().collect();
+        format!("{:?}", SelfPlayArguments { jobs: None, variant, ..self.clone() })
     }
 
     /// Seed of the run.

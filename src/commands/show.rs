@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use engine_core::{GameEngine, Spot};
 
-use super::position::PositionArguments;
+use super::position::{PositionArguments, begins_position};
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::diagram::{Arrow, Diagram, Tone, hints_of};
@@ -32,8 +32,9 @@ pub(crate) struct Arguments {
     /// Draw the board with letters instead of chess symbols
     #[arg(long, conflicts_with = "svg")]
     ascii: bool,
-    /// Write a diagram in SVG, to a file or to standard output; the last move is highlighted
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = STANDARD_OUTPUT)]
+    /// Write a diagram in SVG, to a file or to standard output; the last move is highlighted. What is a game or a position is no
+    /// file: '--svg spirit' writes Spirit Chess to standard output
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = STANDARD_OUTPUT)]
     svg: Option<String>,
     /// Black below
     #[arg(long, requires = "svg")]
@@ -49,11 +50,26 @@ pub(crate) struct Arguments {
     mark: Vec<String>,
 }
 
+impl Arguments {
+    /// The position, and the file of the diagram: a word after '--svg' that begins a position belongs to it.
+    fn position_and_file(&self, catalogue: &Catalogue) -> (PositionArguments, Option<&str>) {
+        let mut position = self.position.clone();
+        match self.svg.as_deref() {
+            Some(word) if begins_position(word, catalogue) => {
+                position.put_first(word);
+                (position, Some(STANDARD_OUTPUT))
+            }
+            file => (position, file),
+        }
+    }
+}
+
 /// Prints board, FEN, moves and, in a finished game, the result; or writes a diagram.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+    let (position, svg) = arguments.position_and_file(catalogue);
     let engine = match &arguments.pgn {
-        None => arguments.position.engine(catalogue)?,
-        Some(_) if arguments.position.is_given() => {
+        None => position.engine(catalogue)?,
+        Some(_) if position.is_given() => {
             return Err(Failure::Input("--pgn takes game and position from its file".to_string()));
         }
         Some(file) => {
@@ -62,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
             engine
         }
     };
-    let Some(file) = &arguments.svg else { return write_text(arguments, engine.game(), out) };
+    let Some(file) = svg else { return write_text(arguments, engine.game(), out) };
     let drawing = draw(arguments, engine.game())?;
     if file == STANDARD_OUTPUT {
         return Ok(out.write_all(drawing.as_bytes())?);

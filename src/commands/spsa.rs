@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use engine_core::{SearchParams, Side};
 
-use super::{Failure, Result, batch, find_game};
+use super::game::{GameName, which_game};
+use super::{Failure, Result, batch};
 use crate::catalogue::Catalogue;
-use crate::files::{read_if_there, replace};
+use crate::files::{MAX_STATE, read_if_there, replace};
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::game::{MatchGame, MatchPlayer};
 use crate::matches::internal::Internal;
@@ -40,9 +41,8 @@ const HASH_MIB: &str = "4";
 /// Arguments of `spsa`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game whose numbers are tuned
-    #[arg(short = 'g', long, value_name = "NAME")]
-    variant: String,
+    #[command(flatten)]
+    game: GameName,
     /// The file of the run: a new file starts a run, an existing one continues it
     #[arg(long, value_name = "FILE")]
     state: PathBuf,
@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
 
 /// Plays the run, or what is left of it, and shows where the numbers went.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
-    let choice = find_game(catalogue, &arguments.variant)?;
+    let choice = arguments.game.choice(catalogue)?.ok_or_else(|| which_game("spsa"))?;
     let tunable = catalogue.engine_options().iter().any(|spec| spec.name == SearchParams::SPECS[0].name);
     if !tunable {
         let how = "build with 'cargo build --release --features tunable'";
@@ -152,7 +152,7 @@ fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Res
 /// The run of the file, if there is one; it must be the run that was asked for.
 fn load(arguments: &Arguments, asked: &SpsaRun) -> Result<SpsaRun> {
     let shown = arguments.state.display();
-    let Some(bytes) = read_if_there(&arguments.state)? else { return Ok(asked.clone()) };
+    let Some(bytes) = read_if_there(&arguments.state, MAX_STATE)? else { return Ok(asked.clone()) };
     let found: SpsaRun = serde_json::from_slice(&bytes)
         .map_err(|error| Failure::Input(format!("{shown} is no file of a run: {error}")))?;
     let same = |one: &Parameter, other: &Parameter| {

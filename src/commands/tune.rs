@@ -7,7 +7,7 @@ use clap::Args;
 use engine_core::{Entry, GameEngine, Weight};
 
 use super::numbers::{at_least_zero, share};
-use super::samples::GameSamples;
+use super::samples::{GameSamples, each_file};
 use super::{Failure, Result, batch};
 use crate::catalogue::Catalogue;
 use crate::files;
@@ -103,7 +103,7 @@ fn read(
     start: &[f64],
 ) -> Result<[Observations; 2]> {
     let mut observations = [Observations::default(), Observations::default()];
-    arguments.samples.files.each(|file| {
+    each_file(arguments.samples.files()?, |file| {
         let lines = file.lines.len();
         let traced = file.read(0..lines, |players: &mut Players, traced: &mut Vec<_>, _, sample| {
             let player = players.at(&sample, catalogue, entry)?;

@@ -5,7 +5,8 @@ use std::io::Write;
 use clap::Args;
 use engine_core::{OptionKind, OptionSpec};
 
-use super::{Result, find_game};
+use super::Result;
+use super::game::GameName;
 use crate::catalogue::{Catalogue, Choice};
 use crate::options::values_text;
 use crate::options_page;
@@ -13,10 +14,10 @@ use crate::options_page;
 /// Arguments of `variants`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Show this game: its options and a summary of its rules
-    name: Option<String>,
+    #[command(flatten)]
+    game: GameName,
     /// Explain all options of the engine and of the games, as Markdown (docs/options.md in the source tree)
-    #[arg(long, conflicts_with = "name")]
+    #[arg(long, conflicts_with_all = ["game_word", "variant"])]
     options: bool,
 }
 
@@ -25,8 +26,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     if arguments.options {
         return Ok(out.write_all(options_page::markdown(catalogue).as_bytes())?);
     }
-    if let Some(name) = &arguments.name {
-        return Ok(write_details(out, find_game(catalogue, name)?)?);
+    if let Some(choice) = arguments.game.choice(catalogue)? {
+        return Ok(write_details(out, choice)?);
     }
     let choices: Vec<Choice> = catalogue.choices().collect();
     for same in choices.chunk_by(|one, other| title(*one) == title(*other)) {

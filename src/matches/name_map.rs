@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use engine_core::{Side, Spot};
 use serde::Deserialize;
 
+use crate::files::{MAX_STATE, as_text, read_file};
 use crate::matches::error::MapError;
 use crate::records::fen_board;
 
@@ -69,7 +70,7 @@ impl NameMap {
     /// Reads a map.
     pub(crate) fn load(path: &Path) -> Result<NameMap, MapError> {
         let folder = path.parent().unwrap_or(Path::new(""));
-        let text = std::fs::read_to_string(path).map_err(MapError::from);
+        let text = read_file(path, MAX_STATE).and_then(as_text).map_err(MapError::from);
         text.and_then(|text| NameMap::parse(&text, folder))
             .map_err(|fault| MapError::Map { file: path.to_path_buf(), fault: Box::new(fault) })
     }

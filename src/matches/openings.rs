@@ -1,9 +1,12 @@
 //! Where games begin: positions of an EPD file, or the first moves of games in a PGN file.
 
+use std::path::Path;
+
 use crate::records::pgn_reader::Opening;
 use engine_core::GameEngine;
 use rand::seq::SliceRandom;
 
+use crate::files::read_input;
 use crate::matches::error::{MatchError, OpeningError};
 use crate::matches::settings::{OpeningFormat, OpeningSettings};
 use crate::random::seeded;
@@ -27,7 +30,7 @@ impl Book {
     /// Reads a file; `variant` fills its name.
     pub(crate) fn load(settings: &OpeningSettings, variant: &str, seed: u64) -> Result<Book, MatchError> {
         let file = settings.file.replace("{variant}", variant);
-        let bytes = match std::fs::read(&file) {
+        let bytes = match read_input(Path::new(&file)) {
             Ok(bytes) => bytes,
             Err(error) => return Err(MatchError::UnreadOpenings(file, error)),
         };

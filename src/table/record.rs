@@ -1,6 +1,6 @@
 //! Games as PGN: saved with everything that sets them up again, and read back.
 
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use super::game::{PlayerKind, Table};
 use super::tree::{ROOT, Tree};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::files::FileError;
+use crate::files::{FileError, read_input};
 use crate::options;
 use crate::records::error::RecordError;
 use crate::records::game::{Ending, GameRecord, PlayedMove};
@@ -138,7 +138,7 @@ pub(crate) enum ReadError {
 
 /// Sets up game `number` (from 1) of a file, as [`load`] does.
 pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Loaded, ReadError> {
-    let bytes = fs::read(file).map_err(FileError::read(file))?;
+    let bytes = read_input(file).map_err(FileError::read(file))?;
     load(&String::from_utf8_lossy(&bytes), number, engine)
         .map_err(|error| ReadError::Record { file: file.to_path_buf(), error })
 }

@@ -1,29 +1,30 @@
 //! Files of positions: text, compressed by zstd if their name says so.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::{FileError, part};
+use crate::files::{FileError, MAX_INPUT, as_text, bounded, part, read_input};
 
 /// What zstd files begin with.
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// How hard zstd tries: beyond this level text becomes hardly smaller.
 const LEVEL: i32 = 9;
+/// The most text that is unpacked from one file, in bytes.
+const MAX_UNPACKED: u64 = 4 * MAX_INPUT;
 /// The ending of names of compressed files.
 const ENDING: &str = "zst";
 
 /// The text of a file, unpacked if it is compressed.
 pub(crate) fn read(path: &Path) -> Result<String, FileError> {
     let failed = |error: io::Error| FileError::content(path, error);
-    let bytes = fs::read(path).map_err(failed)?;
-    let mut text = String::new();
+    let mut bytes = read_input(path).map_err(failed)?;
     if bytes.starts_with(&MAGIC) {
-        let mut unpacked = zstd::Decoder::new(&bytes[..]).map_err(failed)?;
-        unpacked.read_to_string(&mut text).map_err(failed)?;
-        return Ok(text);
+        bytes = zstd::Decoder::new(&bytes[..])
+            .and_then(|unpacked| bounded(unpacked, MAX_UNPACKED))
+            .map_err(failed)?;
     }
-    String::from_utf8(bytes).map_err(|_| FileError::content(path, "it is not text"))
+    as_text(bytes).map_err(failed)
 }
 
 /// A file that is being written. It gets its name only when it is whole: what was cut off is never taken for a file.

@@ -53,6 +53,21 @@ fn the_scores_of_the_armies_add_up() {
     assert_eq!(text.lines().filter(|line| line.ends_with(" 12 games")).count(), 3, "{text}");
 }
 
+/// Before it plays it says what, and about how long that will take.
+#[test]
+fn a_run_is_announced() {
+    let said = |words: &[&str]| {
+        let output = crate::menagerie(&[&["balance"], words, &HASTY].concat());
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stderr).expect("UTF-8")
+    };
+    let plain = said(&["chess", "--games", "2", "--odds", "0"]);
+    assert!(plain.starts_with("chess: 2 games from the start position, about 1 second\n"), "{plain}");
+    let both = said(&["gt-fide-nutters", "gt-nutters-fide", "-n", "1", "--odds", "4"]);
+    let wanted = "2 names: 2 games from the start position and 4 in which each side lacks some pieces";
+    assert!(both.starts_with(wanted), "{both}");
+}
+
 #[test]
 fn a_name_given_twice_is_refused() {
     assert!(failure(&["-g", "chess,spirit,chess", "-n", "2"]).contains("chess twice"));
@@ -70,6 +85,7 @@ fn other_games_have_their_pieces_measured_too() {
 fn bad_input_is_refused_in_one_line() {
     for words in [
         &[][..],
+        &["draughts"],
         &["-g", "draughts"],
         &["-g", "gt-*", "--unit", "Pwan"],
         &["-g", "chess", "-n", "0", "--odds", "0"],

@@ -115,6 +115,84 @@ fn games_are_listed_and_shown() {
     assert!(success(&["show", "8/8/8/8/8/2k5/8/K7", "w", "-", "-", "0", "1"]).contains("Result: 1/2-1/2"));
 }
 
+/// Every command that is about a game takes its name as a word, as `play` and `rules` do, or by `-g`.
+#[test]
+fn a_game_is_named_alike_everywhere() {
+    let by_option = |words: &[&str], game: &str| success(&[words, &["-g", game]].concat());
+    for (by_word, words) in [
+        (&["show", "spirit"][..], &["show"][..]),
+        (&["show", "spirit", "startpos", "moves", "b4c4"], &["show", "startpos", "moves", "b4c4"]),
+        (&["show", "spirit", "moves", "b4c4"], &["show", "startpos", "moves", "b4c4"]),
+        (&["variants", "spirit"], &["variants"]),
+        (&["rules", "spirit"], &["rules"]),
+        (&["openings", "spirit", "-n", "2", "--nodes", "50"], &["openings", "-n", "2", "--nodes", "50"]),
+        (&["datagen", "spirit", "-n", "2", "--nodes", "50"], &["datagen", "-n", "2", "--nodes", "50"]),
+    ] {
+        assert_eq!(success(by_word), by_option(words, "spirit"), "{by_word:?}");
+    }
+    let counts = |words: &[&str]| {
+        let text = success(words);
+        let rows = text.lines().filter_map(|line| line.split_whitespace().nth(1));
+        rows.map(str::to_string).collect::<Vec<_>>()
+    };
+    let wanted = counts(&["perft", "2", "-g", "spirit"]);
+    assert_eq!(counts(&["perft", "2", "spirit"]), wanted);
+    assert_eq!(counts(&["perft", "spirit", "2"]), wanted);
+    let after = ["perft", "1", "spirit", "startpos", "moves", "b4c4"];
+    assert_eq!(counts(&after).len(), wanted.len() - 1);
+    let bench = |words: &[&str]| {
+        let text = success(words);
+        text.lines().find(|line| line.starts_with("Bench-")).map(str::to_string).expect("a line")
+    };
+    let wanted = bench(&["bench", "2", "-g", "spirit"]);
+    assert!(wanted.starts_with("Bench-spirit: "), "{wanted}");
+    for words in [["bench", "2", "spirit"], ["bench", "spirit", "2"]] {
+        assert_eq!(bench(&words), wanted);
+    }
+    let analysed = success(&["analyze", "crazy", "--depth", "2", "--ascii"]);
+    assert!(analysed.contains("FEN: ") && analysed.contains(" deny:"), "{analysed}");
+    let said = failure(2, &["analyze", "crazy", "--depth", "1", "games.pgn"]);
+    assert!(said.contains("has no meaning for a PGN file"), "{said}");
+    for (words, told) in [
+        (&["show", "spirt"][..], "'spirt' is neither a game, nor 'startpos', nor a FEN"),
+        (&["show", "spirit", "crazy"], "'crazy' is neither a game, nor 'startpos', nor a FEN"),
+        (&["analyze", "-g", "spirit", "crazy"], "the game is named twice: spirit and crazy"),
+        (&["perft", "spirit"], "to which depth? Say 'menagerie perft 4 spirit'"),
+        (&["bench", "checkers"], "no variant 'checkers'"),
+        (&["bench", "2", "3"], "two depths are named; the second is 3"),
+        (&["openings", "checkers"], "no variant 'checkers'"),
+        (&["datagen"], "which game? Name one, such as 'menagerie datagen chess'"),
+        (&["train", "--out", "x.nnue", "checkers", "x.txt"], "no variant 'checkers'"),
+        (&["curve", "crazy"], "no file of positions is named"),
+    ] {
+        let complaint = failure(2, words);
+        assert!(complaint.starts_with(&format!("menagerie: {told}")), "{words:?}: {complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    }
+    for words in [["play", "chess", "-g", "spirit"], ["rules", "chess", "-g", "spirit"]] {
+        assert!(failure(2, &words).starts_with("error: "), "{words:?}");
+    }
+}
+
+#[test]
+fn a_diagrams_file_may_follow_its_option() {
+    let folder = empty_folder("diagram-files");
+    let [one, two] = ["one.svg", "two.svg"].map(|name| folder.join(name).display().to_string());
+    let alone = success(&["show", "spirit", "--svg"]);
+    assert!(alone.starts_with("<svg "), "{alone}");
+    assert_eq!(success(&["show", "spirit", "--svg", &one]), "");
+    assert_eq!(success(&["show", "--svg", &two, "spirit"]), "");
+    for file in [&one, &two] {
+        assert_eq!(std::fs::read_to_string(file).expect("the diagram"), alone);
+    }
+    // What names a game or a position is no file.
+    assert_eq!(success(&["show", "--svg", "spirit"]), alone);
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(success(&["show", "--svg", fen]), success(&["show", fen, "--svg"]));
+    let words: Vec<&str> = fen.split(' ').collect();
+    assert_eq!(success(&[&["show", "--svg"][..], &words].concat()), success(&["show", fen, "--svg"]));
+}
+
 #[test]
 fn positions_are_drawn() {
     let drawn =
@@ -174,6 +252,19 @@ fn games_are_annotated() {
     let text = read(&annotated).replace('\n', " ");
     assert!(text.contains("2. g4 $4 {[%eval #-1,") && text.contains("[Variant \"spirit\"]"), "{text}");
     assert_eq!(read(&report).matches("<section").count(), 2);
+}
+
+/// A thousandth of a second a position is far too little for marks: the second look finds out what was lost and what was not.
+#[test]
+fn marks_need_depth() {
+    let sound = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *";
+    let lost = "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0";
+    let games = temporary_file("hasty.pgn", &format!("{sound}\n\n[Result \"1-0\"]\n\n{lost}\n"));
+    let text = success(&["analyze", games.to_str().expect("UTF-8"), "--time", "0.001", "-j", "2"]);
+    let text = text.replace('\n', " ");
+    let (first, second) = text.split_once("[Result \"1-0\"]").expect("two games");
+    assert!(!first.contains('$'), "{first}");
+    assert!(second.contains("Ke7 $4 {[%eval #1,"), "{second}");
 }
 
 #[test]

@@ -5,7 +5,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::Stdio;
 
+use engine_core::checksum::{take_apart, with_checksum};
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+
 use crate::{empty_folder, failure, menagerie, program, success};
+
+/// What a network's file begins with.
+const FIRST_LINE: &str = "Menagerie network 2";
 
 fn text(path: &std::path::Path) -> &str {
     path.to_str().expect("UTF-8")
@@ -20,6 +27,33 @@ fn uci(lines: &str) -> Vec<String> {
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
     String::from_utf8(output.stdout).expect("UTF-8").lines().map(str::to_string).collect()
+}
+
+/// The bytes with another one at this place.
+fn replaced_byte(bytes: &[u8], place: usize) -> Vec<u8> {
+    let mut changed = bytes.to_vec();
+    changed[place] ^= 1;
+    changed
+}
+
+/// The bytes with one of them changed, taken out, put in or the last: at a random place, often in the header.
+fn damaged(bytes: &[u8], random: &mut SmallRng) -> Vec<u8> {
+    let reach = if random.random_bool(0.5) { 300 } else { bytes.len() };
+    let place = random.random_range(0..reach);
+    let mut changed = bytes.to_vec();
+    match random.random_range(0..4) {
+        0 => changed[place] ^= random.random_range(1..=255),
+        1 => drop(changed.remove(place)),
+        2 => changed.insert(place, random.random()),
+        _ => changed.truncate(place),
+    }
+    changed
+}
+
+/// The network as it was written before networks had checksums.
+fn without_checksum(network: &[u8]) -> Vec<u8> {
+    let content = take_apart(FIRST_LINE, network).expect("a checksum").content;
+    [b"Menagerie network 1\n", content].concat()
 }
 
 /// Positions of some hasty games of a game.
@@ -44,10 +78,12 @@ fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
         fs::write(&path, bytes).expect("the file can be written");
         path
     };
+    // The header says something else, and its checksum is right.
     let replaced = |from: &str, to: &str| {
-        let end = whole.windows(2).position(|pair| pair == b"\n\n").expect("a header") + 2;
-        let header = String::from_utf8_lossy(&whole[..end]).replacen(from, to, 1);
-        [header.as_bytes(), &whole[end..]].concat()
+        let content = take_apart(FIRST_LINE, &whole).expect("a checksum").content;
+        let end = content.windows(2).position(|pair| pair == b"\n\n").expect("a header") + 2;
+        let header = String::from_utf8_lossy(&content[..end]).replacen(from, to, 1);
+        with_checksum(FIRST_LINE, &[header.as_bytes(), &content[end..]].concat())
     };
     let meaning = String::from_utf8_lossy(&whole[..200])
         .lines()
@@ -55,7 +91,9 @@ fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
         .expect("a hash");
     let files = [
         (changed("cut.nnue", &whole[..whole.len() - 1]), "ends too early"),
-        (changed("head.nnue", &whole[..30]), "header"),
+        (changed("head.nnue", &whole[..60]), "header"),
+        (changed("sum.nnue", &replaced_byte(&whole, whole.len() / 2)), "is damaged"),
+        (changed("old.nnue", &without_checksum(&whole)), "scripts/add_checksum.py"),
         (changed("empty.nnue", b""), "not a network file"),
         (changed("longer.nnue", &[&whole[..], b"x"].concat()), "longer than its header says"),
         (changed("hash.nnue", &replaced(&meaning, "0000000000000001")), "made for other inputs"),
@@ -89,6 +127,86 @@ fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
     assert!(!other.iter().any(|line| line.contains("info string")), "{other:?}");
 }
 
+/// Bytes at random places of a shipped network are changed, taken out, put in and cut off: none of the files is taken.
+#[test]
+fn damaged_networks_are_refused() {
+    let folder = empty_folder("networks-damaged");
+    let whole: &[u8] = include_bytes!("../../variants/nets/illusionary.nnue");
+    let mut random = SmallRng::seed_from_u64(3);
+    let mut lines = String::new();
+    for number in 0..250 {
+        let file = folder.join(format!("{number}.nnue"));
+        fs::write(&file, damaged(whole, &mut random)).expect("the file can be written");
+        lines += &format!("setoption name EvalFile value {}\n", text(&file));
+    }
+    let said = uci(&lines);
+    let refused = said.iter().filter(|line| line.contains("EvalFile") && line.contains("not '")).count();
+    assert_eq!(refused, 250, "{said:?}");
+}
+
+/// What is no file on a disk is refused at once, in a line: a device without end, a pipe that nobody writes to, a folder; and
+/// files larger than any network.
+#[cfg(unix)]
+#[test]
+fn no_network_is_read_without_end() {
+    let folder = empty_folder("networks-endless");
+    let [pipe, large] = ["pipe", "large"].map(|name| folder.join(name));
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    fs::File::create(&large).and_then(|file| file.set_len(1 << 40)).expect("a file with a hole");
+    let files = [
+        ("/dev/zero", "a pipe or a device"),
+        (text(&pipe), "a pipe or a device"),
+        (text(&folder), "a directory"),
+        (text(&large), "larger than 64 MiB"),
+    ];
+    let lines: String =
+        files.iter().map(|(file, _)| format!("setoption name EvalFile value {file}\n")).collect();
+    let said = uci(&lines);
+    let complaints: Vec<&String> = said.iter().filter(|line| line.contains("EvalFile")).collect();
+    let complaints: Vec<&&String> = complaints.iter().filter(|line| line.contains("info string")).collect();
+    assert_eq!(complaints.len(), files.len(), "{said:?}");
+    for ((file, why), complaint) in files.iter().zip(complaints) {
+        assert!(complaint.contains(why), "{file}: {complaint}");
+        let said = failure(1, &["datagen", "-g", "chess", "-n", "1", "--network", file]);
+        assert!(said.contains(why) && said.lines().count() == 1, "{file}: {said}");
+        let train = ["train", "-g", "chess", "--out", "never.nnue", "--from", file, "never.txt"];
+        assert!(failure(1, &train).contains(why), "{file}");
+    }
+    let endless = failure(2, &["show", "--pgn", text(&large)]);
+    assert!(endless.contains("larger than 1024 MiB"), "{endless}");
+    for words in
+        [&["analyze", text(&folder)][..], &["data", text(&folder)], &["show", "--pgn", text(&folder)]]
+    {
+        assert_eq!(menagerie(words).stdout, b"", "{words:?}");
+    }
+}
+
+/// The script gives a network of the old format its checksum, and leaves whole ones alone.
+#[test]
+fn old_networks_get_a_checksum() {
+    let folder = empty_folder("networks-old");
+    let whole: &[u8] = include_bytes!("../../variants/nets/illusionary.nnue");
+    let [old, new, bad] = ["old", "new", "bad"].map(|name| folder.join(name));
+    fs::write(&old, without_checksum(whole)).expect("the file can be written");
+    fs::write(&new, whole).expect("the file can be written");
+    fs::write(&bad, replaced_byte(whole, 5000)).expect("the file can be written");
+    let script = |words: &[&str]| {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/add_checksum.py");
+        std::process::Command::new("python3").arg(path).args(words).output().expect("python3")
+    };
+    assert_eq!(script(&["--check", text(&old)]).status.code(), Some(1));
+    let run = script(&[text(&old), text(&new)]);
+    assert!(run.status.success(), "{run:?}");
+    for file in [&old, &new] {
+        assert!(fs::read(file).expect("a file") == whole, "{file:?}");
+    }
+    let run = script(&[text(&bad)]);
+    assert!(
+        run.status.code() == Some(1) && String::from_utf8_lossy(&run.stdout).contains("damaged"),
+        "{run:?}"
+    );
+}
+
 #[test]
 fn a_training_that_was_broken_off_goes_on() {
     let folder = empty_folder("networks-resumed");
@@ -107,6 +225,16 @@ fn a_training_that_was_broken_off_goes_on() {
     let again = train("2", "a.nnue", &saved);
     let said = String::from_utf8_lossy(&again.stdout).into_owned();
     assert!(again.status.success() && said.contains("after the 2 passes before"), "{said}");
+    // A damaged checkpoint is refused and stays, and so is one that is no file.
+    let state = fs::read(&checkpoint).expect("a checkpoint");
+    for place in [30, 200, state.len() / 2, state.len() - 1] {
+        fs::write(&checkpoint, replaced_byte(&state, place)).expect("the file can be written");
+        let refused = train("2", "a.nnue", &saved);
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(refused.status.code() == Some(2) && said.contains("damaged"), "{place}: {said}");
+    }
+    fs::write(&checkpoint, &state).expect("the file can be written");
+    assert_eq!(train("2", "a.nnue", &["--checkpoint", text(&folder)]).status.code(), Some(1));
     let other = train("3", "a.nnue", &saved);
     assert_eq!(other.status.code(), Some(2), "other settings: {other:?}");
     // From a network, and not from one of another size or onto itself.

@@ -1,16 +1,22 @@
-//! The state of a training as bytes: a few lines of text, an empty line, and the numbers, lowest byte first.
+//! The state of a training as bytes: a few lines of text with a checksum, an empty line, and the numbers, lowest byte first.
 
 use std::fmt;
 
+use engine_core::checksum::{take_apart, with_checksum};
+
 use crate::train::{Epoch, Settings, Trainer};
 
-const MAGIC: &str = "Menagerie training 1";
+const MAGIC: &str = "Menagerie training 2";
+/// What began checkpoints that had no checksum.
+const WITHOUT_CHECKSUM: &[u8] = b"Menagerie training 1\n";
 
 /// Why a training cannot go on from a checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CheckpointError {
     /// It is no checkpoint, or a broken one.
     Broken,
+    /// It was made by a program whose checkpoints had no checksum.
+    Old,
     /// It is of a training with other settings, other inputs or other positions.
     Other,
 }
@@ -18,7 +24,10 @@ pub enum CheckpointError {
 impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            CheckpointError::Broken => "not a checkpoint of a training, or a broken one",
+            CheckpointError::Broken => "not a checkpoint of a training, or a damaged one",
+            CheckpointError::Old => {
+                "a checkpoint of the old format, without a checksum: scripts/add_checksum.py adds it"
+            }
             CheckpointError::Other => "the checkpoint is of another training: other settings or positions",
         })
     }
@@ -26,6 +35,8 @@ impl fmt::Display for CheckpointError {
 
 impl std::error::Error for CheckpointError {}
 
+/// Bytes of the header at most, beside what tells a training from others.
+const MAX_HEADER: usize = 200;
 /// Bytes of a pass.
 const EPOCH_BYTES: usize = 25;
 
@@ -59,18 +70,26 @@ impl Trainer {
     /// The state after the passes so far.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
-        let header = format!(
-            "{MAGIC}\n{}\n{} passes, {} steps\n\n",
-            self.description(),
-            self.epochs.len(),
-            self.adam.steps
-        );
+        let header =
+            format!("{}\n{} passes, {} steps\n\n", self.description(), self.epochs.len(), self.adam.steps);
         let mut bytes = header.into_bytes();
         bytes.extend(self.epochs.iter().flat_map(epoch_bytes));
         for list in self.clone().lists() {
             bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
         }
-        bytes
+        with_checksum(MAGIC, &bytes)
+    }
+
+    /// Bytes of a checkpoint at most.
+    #[must_use]
+    pub fn checkpoint_limit(&mut self) -> u64 {
+        let header = MAX_HEADER + self.description().len();
+        (header + self.settings.epochs as usize * EPOCH_BYTES + 4 * self.numbers()) as u64
+    }
+
+    /// How many numbers a checkpoint has.
+    fn numbers(&mut self) -> usize {
+        self.lists().iter().map(|list| list.len()).sum()
     }
 
     /// Goes on from a checkpoint of the same training.
@@ -78,11 +97,16 @@ impl Trainer {
     /// # Errors
     /// [`CheckpointError`], and nothing is changed then.
     pub fn resume(&mut self, bytes: &[u8]) -> Result<(), CheckpointError> {
-        use CheckpointError::{Broken, Other};
+        use CheckpointError::{Broken, Old, Other};
+        if bytes.starts_with(WITHOUT_CHECKSUM) {
+            return Err(Old);
+        }
+        let file = take_apart(MAGIC, bytes).filter(|file| file.is_intact).ok_or(Broken)?;
+        let bytes = file.content;
         let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or(Broken)?;
         let header = std::str::from_utf8(&bytes[..end]).map_err(|_| Broken)?;
         let lines: Vec<&str> = header.lines().collect();
-        let [MAGIC, description, state] = lines[..] else { return Err(Broken) };
+        let [description, state] = lines[..] else { return Err(Broken) };
         if description != self.description() {
             return Err(Other);
         }
@@ -90,8 +114,7 @@ impl Trainer {
         let passes: usize = passes.parse().map_err(|_| Broken)?;
         let steps = steps.strip_suffix(" steps").and_then(|steps| steps.parse().ok()).ok_or(Broken)?;
         let rest = &bytes[end + 2..];
-        let numbers: usize = self.lists().iter().map(|list| list.len()).sum();
-        if passes > self.settings.epochs as usize || rest.len() != passes * EPOCH_BYTES + 4 * numbers {
+        if passes > self.settings.epochs as usize || rest.len() != passes * EPOCH_BYTES + 4 * self.numbers() {
             return Err(Broken);
         }
         let (epochs, numbers) = rest.split_at(passes * EPOCH_BYTES);

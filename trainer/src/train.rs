@@ -272,6 +272,7 @@ fn mirror(shape: &InputsShape, features: &[u16], out: &mut Vec<u16>) -> bool {
 mod tests {
     use engine_core::Side;
     use engine_core::nnue::{Features, WHOLE};
+    use engine_core::testkit::damaged;
     use rand::Rng;
 
     use super::*;
@@ -407,6 +408,25 @@ mod tests {
         assert!(refused(settings(), 10, &longer).contains("checkpoint"));
         let other_threads = Settings { jobs: 5, ..settings() };
         assert_eq!(Trainer::new(shape(), other_threads, 10).resume(&checkpoint), Ok(()));
+    }
+
+    #[test]
+    fn damaged_checkpoints_are_refused() {
+        let (samples, held_out) = (positions(300, 1), positions(50, 2));
+        let mut trainer = Trainer::new(shape(), settings(), samples.len());
+        trainer.epoch(&samples, &held_out, |_| {});
+        let checkpoint = trainer.checkpoint();
+        assert!(checkpoint.len() as u64 <= trainer.checkpoint_limit());
+        let mut random = SmallRng::seed_from_u64(1);
+        for number in 0..1000 {
+            let damaged = damaged(&checkpoint, &mut random);
+            let mut fresh = Trainer::new(shape(), settings(), samples.len());
+            assert!(fresh.resume(&damaged).is_err(), "damage {number}");
+            assert!(fresh.epochs().is_empty());
+        }
+        let old =
+            String::from_utf8_lossy(&checkpoint).replacen("Menagerie training 2", "Menagerie training 1", 1);
+        assert_eq!(trainer.resume(old.as_bytes()), Err(crate::CheckpointError::Old));
     }
 
     #[test]

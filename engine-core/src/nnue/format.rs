@@ -1,7 +1,8 @@
 //! Networks as files: a few lines of text, an empty line, and the weights, lowest byte first.
 //!
 //! ```text
-//! Menagerie network 1
+//! Menagerie network 2
+//! checksum 89abcdef
 //! game chess
 //! inputs 2308
 //! hidden 128
@@ -11,16 +12,18 @@
 //! made 1.2 M positions, ...
 //! ```
 //!
-//! The weights are those of the [layers](NetworkLayers) in their order: 16 bits each, output biases 32.
+//! The weights are those of the [layers](NetworkLayers) in their order: 16 bits each, output biases 32. The
+//! [checksum](crate::checksum) is that of all that follows its line.
 
 use std::fmt;
 
 use super::inputs::InputsShape;
 use super::network::{HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, NetworkLayers};
+use crate::checksum::{take_apart, with_checksum};
 
-const MAGIC: &str = "Menagerie network 1";
-/// The largest file that is read, in bytes.
-const MAX_BYTES: usize = 64 << 20;
+const MAGIC: &str = "Menagerie network 2";
+/// What began files that had no checksum.
+const WITHOUT_CHECKSUM: &[u8] = b"Menagerie network 1\n";
 /// The longest line of the header, in bytes.
 const MAX_LINE: usize = 4096;
 
@@ -89,15 +92,36 @@ impl<'a> Reader<'a> {
 }
 
 impl Network {
+    /// The size of the largest file that is read, in bytes.
+    pub const MAX_BYTES: u64 = 64 << 20;
+
     /// Reads a file.
     ///
     /// # Errors
     /// [`NetworkError::Broken`] if the bytes are not a network.
     pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
-        let mut reader = Reader { rest: bytes };
-        if bytes.len() > MAX_BYTES || reader.line() != Ok(MAGIC) {
-            return broken(format!("not a network file: it does not begin with '{MAGIC}'"));
+        if bytes.len() as u64 > Network::MAX_BYTES {
+            return broken(format!("not a network file: it has more than {} bytes", Network::MAX_BYTES));
         }
+        if bytes.starts_with(WITHOUT_CHECKSUM) {
+            return broken(
+                "a network file of the old format, without a checksum: scripts/add_checksum.py adds it",
+            );
+        }
+        let Some(file) = take_apart(MAGIC, bytes) else {
+            return broken(format!("not a network file: it does not begin with '{MAGIC}' and a checksum"));
+        };
+        // What is wrong with a file that was cut or put together wrongly says more than that its checksum is.
+        let network = Network::read_content(file.content)?;
+        if !file.is_intact {
+            return broken("the network file is damaged: its checksum is not that of its content");
+        }
+        Ok(network)
+    }
+
+    /// Reads what follows the checksum.
+    fn read_content(content: &[u8]) -> Result<Network, NetworkError> {
+        let mut reader = Reader { rest: content };
         let game = reader.field("game")?.to_string();
         let inputs = reader.number("inputs", usize::from(u16::MAX))?;
         let hidden = reader.number("hidden", MAX_HIDDEN)?;
@@ -132,7 +156,7 @@ impl Network {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let header = format!(
-            "{MAGIC}\ngame {}\ninputs {}\nhidden {}\nbuckets {}\nmeaning {:016x}\ncentipawns {}\nmade {}\n\n",
+            "game {}\ninputs {}\nhidden {}\nbuckets {}\nmeaning {:016x}\ncentipawns {}\nmade {}\n\n",
             self.game, self.inputs, self.hidden, self.buckets, self.meaning, self.centipawns, self.made
         );
         let layers = &self.layers;
@@ -141,7 +165,7 @@ impl Network {
             bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
         }
         bytes.extend(layers.output_bias.iter().flat_map(|number| number.to_le_bytes()));
-        bytes
+        with_checksum(MAGIC, &bytes)
     }
 
     /// Checks that it was made for these inputs.
@@ -169,5 +193,46 @@ impl Network {
             )));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::SmallRng;
+
+    use super::*;
+    use crate::testkit::damaged;
+
+    fn network() -> Network {
+        let views = [(0..40).collect(), (0..40).map(|feature| (feature + 20) % 40).collect()];
+        let (groups, mirrored) = (vec![0; 40], vec![None; 40]);
+        let shape =
+            InputsShape { game: "test", inputs: 40, buckets: 2, meaning: 0xABCD, views, groups, mirrored };
+        Network::random(&shape, 32, 1)
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let network = network();
+        assert_eq!(Network::read(&network.to_bytes()), Ok(network));
+    }
+
+    #[test]
+    fn no_damage_passes() {
+        let bytes = network().to_bytes();
+        let mut random = SmallRng::seed_from_u64(1);
+        for number in 0..2000 {
+            let damaged = damaged(&bytes, &mut random);
+            assert!(matches!(Network::read(&damaged), Err(NetworkError::Broken(_))), "damage {number}");
+        }
+    }
+
+    #[test]
+    fn networks_without_a_checksum_are_told_how_to_get_one() {
+        let bytes = network().to_bytes();
+        let content = take_apart(MAGIC, &bytes).expect("a checksum").content;
+        let old = Network::read(&[WITHOUT_CHECKSUM, content].concat()).unwrap_err().to_string();
+        assert!(old.contains("add_checksum.py"), "{old}");
     }
 }

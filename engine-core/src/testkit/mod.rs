@@ -4,6 +4,7 @@
 //! the invariant, the position and the move.
 
 mod agreement;
+mod damage;
 mod invariants;
 mod oracle;
 mod suite;
@@ -11,6 +12,7 @@ mod wins;
 mod xboard;
 
 pub use agreement::{Compared, compare_for_minutes};
+pub use damage::damaged;
 pub use oracle::{Plain, PlainWithTable, Unselective, check_oracle, minimax};
 pub use suite::{SuiteLine, check_suite, suite};
 pub use wins::{ForcedWin, check_wins, winning_moves};

@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     let from =
         arguments.from.as_ref().map(|path| first_network(path, arguments.hidden, &shape)).transpose()?;
     let &Arguments { held_out, around, seed, .. } = arguments;
-    let source = Source { files: &arguments.samples.files, held_out, around, seed };
+    let source = Source { files: arguments.samples.files()?, held_out, around, seed };
     let positions = pool.install(|| Positions::read(&source, catalogue, choice.entry))?;
     positions.report(out)?;
     let plan = Plan::new(arguments, &shape, &positions, &pool);
@@ -141,7 +141,7 @@ impl Arguments {
     /// Looks whether no file that is written is another one of this command.
     fn check_files(&self) -> Result {
         let mut files: Vec<(&str, &Path)> =
-            self.samples.files.paths().iter().map(|path| ("an input", &**path)).collect();
+            self.samples.files()?.iter().map(|path| ("an input", &**path)).collect();
         files.extend(self.from.as_deref().map(|path| ("--from", path)));
         let written = [("--checkpoint", &self.checkpoint), ("--plot", &self.plot)];
         let written = written.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?)));
@@ -158,7 +158,7 @@ impl Arguments {
     /// Goes on from the checkpoint, if there is one; returns the passes that are done.
     fn resume(&self, trainer: &mut Trainer) -> Result<usize> {
         let Some(path) = &self.checkpoint else { return Ok(0) };
-        let Some(bytes) = read_if_there(path)? else { return Ok(0) };
+        let Some(bytes) = read_if_there(path, trainer.checkpoint_limit())? else { return Ok(0) };
         trainer.resume(&bytes).map_err(|error| FileError::content(path, error))?;
         Ok(trainer.epochs().len())
     }

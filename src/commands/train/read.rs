@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 use std::io::Write;
 use std::ops::Range;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use engine_core::Entry;
 use trainer::Samples;
 
 use crate::catalogue::Catalogue;
-use crate::commands::samples::{SampleFile, SampleFiles};
+use crate::commands::samples::{SampleFile, each_file};
 use crate::commands::{Failure, Result, batch};
 use crate::tuning::sample::{Players, SampleError, begins_game};
 
@@ -18,7 +19,7 @@ const AROUND_PLIES: u32 = 3;
 
 /// Where the positions come from.
 pub(super) struct Source<'a> {
-    pub(super) files: &'a SampleFiles,
+    pub(super) files: &'a [PathBuf],
     /// Share of each file, at its end, that is held out.
     pub(super) held_out: f64,
     /// Positions to add around each that is learnt.
@@ -46,9 +47,9 @@ impl Positions {
         let started = Instant::now();
         let mut positions = Positions::default();
         let mut seen = HashSet::new();
-        let progress = batch::bar_like(source.files.paths().len() as u64, "{pos}/{len} files read");
+        let progress = batch::bar_like(source.files.len() as u64, "{pos}/{len} files read");
         let reader = PositionReader { catalogue, entry, seed: source.seed };
-        source.files.each(|file| {
+        each_file(source.files, |file| {
             let kept = first_held_out(&file.lines, source.held_out);
             for chunk in reader.read(file, kept..file.lines.len(), 0)? {
                 positions.duplicates +=

@@ -1,0 +1,77 @@
+//! Files that know when they are damaged: a first line that says what they are, a line with the checksum of all that follows it,
+//! and the rest.
+//!
+//! ```text
+//! Menagerie network 2
+//! checksum 89abcdef
+//! ...
+//! ```
+//!
+//! The checksum is CRC-32 as in PNG and gzip, in eight small hexadecimal digits.
+
+/// What stands before the checksum in its line.
+const FIELD: &[u8] = b"checksum ";
+/// Digits of a checksum.
+const DIGITS: usize = 8;
+
+/// The bytes of a file: its first line, the checksum of its content, and the content.
+#[must_use]
+pub fn with_checksum(first_line: &str, content: &[u8]) -> Vec<u8> {
+    let mut bytes = format!("{first_line}\nchecksum {}\n", digits(content)).into_bytes();
+    bytes.extend_from_slice(content);
+    bytes
+}
+
+/// A file that has a checksum, whether or not it is right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked<'a> {
+    /// What follows the checksum.
+    pub content: &'a [u8],
+    /// Whether the content is what was written.
+    pub is_intact: bool,
+}
+
+/// Takes a file apart; `None` if it does not begin with this line and a checksum.
+#[must_use]
+pub fn take_apart<'a>(first_line: &str, bytes: &'a [u8]) -> Option<Checked<'a>> {
+    let rest = bytes.strip_prefix(first_line.as_bytes())?.strip_prefix(b"\n")?.strip_prefix(FIELD)?;
+    let (checksum, rest) = rest.split_at_checked(DIGITS)?;
+    let content = rest.strip_prefix(b"\n")?;
+    Some(Checked { content, is_intact: checksum == digits(content).as_bytes() })
+}
+
+fn digits(content: &[u8]) -> String {
+    format!("{:0DIGITS$x}", crc32fast::hash(content))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_taken_apart_again() {
+        let bytes = with_checksum("Some file 1", b"123456789");
+        // The check value of CRC-32, which every description of it gives.
+        assert_eq!(bytes, b"Some file 1\nchecksum cbf43926\n123456789");
+        let whole = Checked { content: b"123456789", is_intact: true };
+        assert_eq!(take_apart("Some file 1", &bytes), Some(whole));
+        assert_eq!(take_apart("Some file 2", &bytes), None);
+        let empty = with_checksum("Some file 1", b"");
+        assert!(take_apart("Some file 1", &empty).is_some_and(|file| file.is_intact));
+    }
+
+    #[test]
+    fn every_bit_counts() {
+        let bytes = with_checksum("Some file 1", b"123456789");
+        for bit in 0..8 * bytes.len() {
+            let mut changed = bytes.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            let read = take_apart("Some file 1", &changed);
+            assert!(!read.is_some_and(|file| file.is_intact), "bit {bit}");
+        }
+        for length in 0..bytes.len() {
+            let read = take_apart("Some file 1", &bytes[..length]);
+            assert!(!read.is_some_and(|file| file.is_intact), "{length} bytes");
+        }
+    }
+}

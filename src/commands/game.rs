@@ -1,0 +1,128 @@
+//! The arguments that name a game. In every command a game is named by a word or by `-g`.
+
+use clap::Args;
+
+use super::{Failure, Result};
+use crate::catalogue::{Catalogue, Choice};
+use crate::engine::Engine;
+use crate::text::one_line;
+
+/// The game of a command that takes no other words.
+#[derive(Args, Clone)]
+pub(crate) struct GameName {
+    /// The game, by any of its names; 'menagerie variants' lists them
+    #[arg(value_name = "GAME", conflicts_with = "variant")]
+    game_word: Option<String>,
+    #[command(flatten)]
+    flag: GameFlag,
+}
+
+/// The game of a command whose words may begin with its name.
+#[derive(Args, Clone)]
+pub(crate) struct GameFlag {
+    /// The game, which may also be the first word
+    #[arg(short = 'g', long, value_name = "GAME")]
+    variant: Option<String>,
+}
+
+/// The games of a command that takes several, and no other words.
+#[derive(Args, Clone)]
+pub(crate) struct GameNames {
+    /// The games, by any of their names; 'gt-*' means all names that begin with gt-
+    #[arg(value_name = "GAME", value_delimiter = ',', conflicts_with = "variant")]
+    game_words: Vec<String>,
+}
+
+/// Options of a game and the engine.
+#[derive(Args, Clone)]
+pub(crate) struct GameOptions {
+    /// Set an option of the game or the engine (may be repeated)
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+/// The game of a name.
+pub(crate) fn find_game(catalogue: &Catalogue, name: &str) -> Result<Choice> {
+    catalogue.find(name).ok_or_else(|| no_game(name))
+}
+
+/// That no game has this name.
+pub(super) fn no_game(name: &str) -> Failure {
+    Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
+}
+
+/// That a game has to be named.
+pub(super) fn which_game(command: &str) -> Failure {
+    let how = format!("such as 'menagerie {command} chess'");
+    Failure::Input(format!("which game? Name one, {how}; 'menagerie variants' lists them"))
+}
+
+impl GameName {
+    /// Whether a game is named.
+    pub(super) fn is_given(&self) -> bool {
+        self.game_word.is_some() || self.flag.variant.is_some()
+    }
+
+    /// The game that is named.
+    pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Option<Choice>> {
+        let name = self.game_word.as_ref().or(self.flag.variant.as_ref());
+        name.map(|name| find_game(catalogue, name)).transpose()
+    }
+}
+
+impl GameFlag {
+    /// Whether a game is named by the option.
+    pub(super) fn is_given(&self) -> bool {
+        self.variant.is_some()
+    }
+
+    /// The game that is named, and the words without its name.
+    pub(super) fn split<'a, W: AsRef<str>>(
+        &self,
+        words: &'a [W],
+        catalogue: &Catalogue,
+    ) -> Result<(Option<Choice>, &'a [W])> {
+        let first = words.first().and_then(|word| catalogue.find(word.as_ref()));
+        match (&self.variant, first) {
+            (None, None) => Ok((None, words)),
+            (None, first) => Ok((first, &words[1..])),
+            (Some(name), None) => Ok((Some(find_game(catalogue, name)?), words)),
+            (Some(name), Some(choice)) => Err(Failure::Input(format!(
+                "the game is named twice: {} and {}",
+                one_line(name),
+                choice.preset.name
+            ))),
+        }
+    }
+
+    /// The game that is named by the option.
+    pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Option<Choice>> {
+        self.variant.as_ref().map(|name| find_game(catalogue, name)).transpose()
+    }
+}
+
+impl GameNames {
+    /// The names as they were given.
+    pub(super) fn words(&self) -> &[String] {
+        &self.game_words
+    }
+}
+
+impl GameOptions {
+    /// Whether an option is set.
+    pub(super) fn is_given(&self) -> bool {
+        !self.options.is_empty()
+    }
+
+    /// An engine that plays the game under these options, at its start position.
+    pub(super) fn engine(&self, catalogue: &'static Catalogue, choice: Choice) -> Result<Engine> {
+        let mut engine = Engine::new(catalogue);
+        engine.choose(choice);
+        for option in &self.options {
+            let (name, value) = option.split_once('=').unwrap_or((option, ""));
+            engine.set_option(name, value).map_err(|error| Failure::input(one_line(error)))?;
+        }
+        engine.new_game();
+        Ok(engine)
+    }
+}
