@@ -2,7 +2,7 @@
 //!
 //! Exit codes: 0 for success, 1 for a failure while working, 2 for a usage error or bad input.
 
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -14,6 +14,9 @@ use crate::commands::{
 };
 use crate::protocol::{self, Dialect};
 use crate::text::printable;
+
+/// The exit code for arguments that make no sense.
+const USAGE_ERROR: u8 = 2;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 success, 1 a failure while working (a file that cannot be read),
@@ -83,8 +86,11 @@ enum Command {
 
 /// Runs the program on the process's arguments.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
-    match dispatch(cli) {
+    let done = match Cli::try_parse() {
+        Ok(cli) => dispatch(cli),
+        Err(told) => tell(&told),
+    };
+    match done {
         Ok(code) => code,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
@@ -94,18 +100,28 @@ pub fn run() -> ExitCode {
     }
 }
 
+/// Prints what was asked for in place of a command (help, the version), or why the arguments make no sense.
+fn tell(told: &clap::Error) -> Result<ExitCode, Failure> {
+    let printed = told.print().and_then(|()| io::stdout().flush());
+    match told.use_stderr() {
+        // Nobody reads what cannot be written there; the exit code says the same.
+        true => Ok(ExitCode::from(USAGE_ERROR)),
+        false => printed.map(|()| ExitCode::SUCCESS).map_err(Failure::Output),
+    }
+}
+
 fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     let catalogue = all_games();
     // Locked by those who print only: the game in a terminal must be able to give the terminal back from any thread.
     let out = || io::stdout().lock();
     match cli.command {
-        None => talk(catalogue, None),
-        Some(Command::Uci) => talk(catalogue, Some(Dialect::Uci)),
+        None => talk(catalogue, None)?,
+        Some(Command::Uci) => talk(catalogue, Some(Dialect::Uci))?,
         Some(Command::Xboard(arguments)) if arguments.is_about_files() => {
             xboard_files::run(&arguments, catalogue, &mut out())?;
         }
         Some(Command::Xboard(arguments)) => {
-            talk(catalogue, Some(Dialect::XBoard(arguments.start())));
+            talk(catalogue, Some(Dialect::XBoard(arguments.start())))?;
         }
         Some(Command::Play(arguments)) => play::run(&arguments, catalogue)?,
         Some(Command::Serve(arguments)) => serve::run(&arguments, catalogue, &mut out())?,
@@ -131,8 +147,8 @@ fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn talk(catalogue: &'static Catalogue, dialect: Option<Dialect>) {
-    protocol::serve(BufReader::new(io::stdin()), io::stdout(), catalogue, dialect);
+fn talk(catalogue: &'static Catalogue, dialect: Option<Dialect>) -> Result<(), Failure> {
+    Ok(protocol::serve(BufReader::new(io::stdin()), io::stdout(), catalogue, dialect)?)
 }
 
 #[cfg(test)]

@@ -38,7 +38,13 @@ const INTERRUPTED: u8 = 130;
 pub(crate) fn run(args: &[String], out: &mut dyn Write) -> ExitCode {
     let wants_help = |word: &String| matches!(word.as_str(), "-h" | "-help" | "--help");
     if args.is_empty() || args.iter().any(wants_help) {
-        return ExitCode::from(if show(HELP, out).is_ok() { FINISHED } else { FAILED });
+        return match show(HELP, out) {
+            Ok(()) => ExitCode::from(FINISHED),
+            Err(error) => {
+                eprintln!("menagerie match: cannot write the results: {error}");
+                ExitCode::from(FAILED)
+            }
+        };
     }
     let code = match args.split_first() {
         Some((first, rest)) if first == "merge" => merge(rest, out),
@@ -121,7 +127,7 @@ fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
     let gaps = whole.gaps();
     let text = whole.torn.iter().chain(&gaps).fold(report.table(&tally), |text, gap| text + gap + "\n");
     let text = printable(&text);
-    show(&text, out).map_err(|error| (FAILED, error.to_string()))?;
+    show(&text, out).map_err(|error| (FAILED, format!("cannot write the results: {error}")))?;
     Ok(merged_code(plan, &tally, gaps.is_empty()))
 }
 

@@ -42,8 +42,10 @@ pub(crate) struct Arguments {
 /// Serves until the process is ended.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let defaults = ServerLimits::default();
+    let games = usize::from(arguments.games);
     let limits = ServerLimits {
-        games: usize::from(arguments.games),
+        games,
+        connections: serve::connections_for(games),
         threads: arguments.threads.map_or(defaults.threads, usize::from),
         hash_mib: usize::from(arguments.hash),
         idle: Duration::from_secs(60 * u64::from(arguments.idle)),

@@ -1,5 +1,6 @@
 //! The state of the terminal game: what is on the screen besides the game itself, and what keys do to it.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use engine_core::{DescribedMove, Picture, Side, Spot};
@@ -121,9 +122,9 @@ impl App {
     }
 
     /// The board as it is drawn.
-    pub(crate) fn picture(&self) -> &Picture {
+    pub(crate) fn picture(&self) -> Arc<Picture> {
         match &self.preview {
-            Some((_, preview)) if self.show.after => &preview.after,
+            Some((_, preview)) if self.show.after => Arc::clone(&preview.after),
             _ => self.table.picture_at(self.plies_shown()),
         }
     }
@@ -219,6 +220,7 @@ impl App {
                     self.hint = Some(hint);
                 }
                 News::Over => self.unpick_if_stale(),
+                News::Failed => self.message = "The search failed: p goes on".to_string(),
                 News::Thinking => {}
             }
         }

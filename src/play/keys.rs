@@ -125,7 +125,7 @@ impl App {
         };
         let Some(place) = self.layout().map(|layout| layout.reading()) else { return };
         let room = (place.width, place.height - 1);
-        self.mode = Mode::Explain(Explanation::new(self.picture(), spot, reach, room));
+        self.mode = Mode::Explain(Explanation::new(&self.picture(), spot, reach, room));
     }
 
     fn read_rules(&mut self) {

@@ -10,7 +10,7 @@ mod tests;
 mod uci;
 mod xboard;
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 
 use crossbeam_channel::{Receiver, never};
 use engine_core::SearchEvent;
@@ -36,13 +36,23 @@ pub(crate) enum Dialect {
 }
 
 /// Serves the other side until it quits, goes silent or goes away. With `dialect` `None` its first line decides.
-pub(crate) fn serve<R, W>(input: R, output: W, catalogue: &'static Catalogue, dialect: Option<Dialect>)
+///
+/// # Errors
+/// Why an answer could not be written.
+pub(crate) fn serve<R, W>(
+    input: R,
+    output: W,
+    catalogue: &'static Catalogue,
+    dialect: Option<Dialect>,
+) -> io::Result<()>
 where
     R: BufRead + Send + 'static,
     W: Write + 'static,
 {
     let session = EngineSession::new(catalogue, Output::new(Box::new(output)));
-    Server::new(session, dialect).run(&input::spawn(input));
+    let mut server = Server::new(session, dialect);
+    server.run(&input::spawn(input));
+    server.session.out.take_failure().map_or(Ok(()), Err)
 }
 
 /// Who answers. Until a first line tells, UCI's extras (`d`, `bench`, `go perft` ...) work without any greeting.

@@ -2,28 +2,33 @@
 
 use std::io::{self, Write};
 
-/// Writes whole lines. Once writing has failed (the GUI is gone) it stays silent and says so.
+/// Writes whole lines. Once writing has failed (the GUI is gone, a disk is full) it stays silent and says so.
 pub(super) struct Output {
     sink: Box<dyn Write>,
-    broken: bool,
+    failure: Option<io::Error>,
 }
 
 impl Output {
     /// Writes to `sink`.
     pub(super) fn new(sink: Box<dyn Write>) -> Output {
-        Output { sink, broken: false }
+        Output { sink, failure: None }
     }
 
     /// Writes one line (or several, if the text holds line ends) and flushes it.
     pub(super) fn line(&mut self, text: impl AsRef<str>) {
-        if !self.broken {
-            self.broken = self.write(text.as_ref()).is_err();
+        if self.failure.is_none() {
+            self.failure = self.write(text.as_ref()).err();
         }
     }
 
     /// True once nobody listens any more.
     pub(super) fn is_broken(&self) -> bool {
-        self.broken
+        self.failure.is_some()
+    }
+
+    /// Why writing failed, if it has.
+    pub(super) fn take_failure(&mut self) -> Option<io::Error> {
+        self.failure.take()
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
@@ -55,5 +60,6 @@ mod tests {
         assert!(!output.is_broken());
         output.line("readyok");
         assert!(output.is_broken());
+        assert_eq!(output.take_failure().map(|error| error.kind()), Some(io::ErrorKind::BrokenPipe));
     }
 }

@@ -58,7 +58,7 @@ pub(super) enum PageAction {
 }
 
 impl RoomContents {
-    /// Does what a page wants.
+    /// Does what a page wanted at a time.
     ///
     /// # Errors
     /// One line, if it is not possible; nothing is changed then.
@@ -67,8 +67,8 @@ impl RoomContents {
         action: &PageAction,
         catalogue: &'static Catalogue,
         limits: ServerLimits,
+        now: Instant,
     ) -> HttpResult {
-        let now = Instant::now();
         match action {
             PageAction::Play { text } => self.play(text, now)?,
             PageAction::Back => self.take_back(now)?,

@@ -1,18 +1,16 @@
 //! What can be asked for, and where.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::Router;
-use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, FromRequest, Path, RawQuery, Request, State};
+use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
 use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use tokio::task::spawn_blocking;
 
 use super::actions::PageAction;
 use super::contents::{Change, RoomContents};
@@ -20,8 +18,10 @@ use super::fault::{HttpFault, HttpResult};
 use super::guard::{self, Guard};
 use super::hall::Hall;
 use super::link::Link;
+use super::requests::{self, JsonBody};
 use super::room::Room;
-use super::{MOST_BYTES, assets, editor, lobby, page, rules_page, state, stream};
+use super::work::{GivenUp, supervised};
+use super::{assets, editor, lobby, page, rules_page, state, stream};
 
 /// The whole server behind its guard.
 pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
@@ -41,45 +41,14 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .route("/api/games/{id}/editor", of_room(edit))
         .route("/api/position", post(position))
         .fallback(|| async { HttpFault::missing("there is nothing here; the board is at /") })
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(DefaultBodyLimit::disable())
+        .layer(middleware::from_fn_with_state(hall.limits, requests::read))
         .layer(middleware::from_fn_with_state(guard, guard::watch))
         .with_state(hall)
 }
 
-/// Works on a request where it may take its time.
-async fn work<T: Send + 'static>(task: impl FnOnce() -> HttpResult<T> + Send + 'static) -> HttpResult<T> {
-    spawn_blocking(task)
-        .await
-        .unwrap_or_else(|_| Err(HttpFault::inner("this went wrong; the game is as it was")))
-}
-
 fn json_text(value: &Value) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], value.to_string()).into_response()
-}
-
-/// A body, which must say that it is JSON: what a page of another site can send without being asked first cannot.
-struct JsonBody<T>(T);
-
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
-    type Rejection = HttpFault;
-
-    async fn from_request(request: Request, state: &S) -> HttpResult<JsonBody<T>> {
-        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        let is_json = kind.is_some_and(|kind| kind.starts_with("application/json"));
-        let bytes =
-            Bytes::from_request(request, state).await.map_err(|rejection| match rejection.status() {
-                StatusCode::PAYLOAD_TOO_LARGE => HttpFault {
-                    status: StatusCode::PAYLOAD_TOO_LARGE,
-                    message: format!("a request has at most {} kB", MOST_BYTES / 1024),
-                },
-                _ => HttpFault::bad("the request broke off"),
-            })?;
-        if !is_json {
-            return Err(HttpFault::bad("a request's body must be application/json"));
-        }
-        let read = serde_json::from_slice(&bytes);
-        read.map(JsonBody).map_err(|error| HttpFault::bad(format!("the request makes no sense: {error}")))
-    }
 }
 
 fn asked(query: &str, name: &str) -> HttpResult<String> {
@@ -88,11 +57,13 @@ fn asked(query: &str, name: &str) -> HttpResult<String> {
 }
 
 async fn lobby(State(hall): State<Arc<Hall>>) -> HttpResult<Response> {
-    work(move || Ok(page::send(lobby::page(hall.catalogue)))).await
+    let catalogue = hall.catalogue;
+    hall.workers.request(move || Ok(page::send(lobby::page(catalogue)))).await
 }
 
 async fn rules(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpResult<Response> {
-    work(move || Ok(page::send(rules_page::page(hall.catalogue, &name)?))).await
+    let catalogue = hall.catalogue;
+    hall.workers.request(move || Ok(page::send(rules_page::page(catalogue, &name)?))).await
 }
 
 /// What a page asks a room for with.
@@ -105,25 +76,54 @@ enum WantedGame {
     Pgn { text: String, number: usize },
 }
 
+impl WantedGame {
+    fn bytes(&self) -> usize {
+        match self {
+            WantedGame::Link(text) | WantedGame::Pgn { text, .. } => text.len(),
+        }
+    }
+
+    fn contents(&self, hall: &Hall, given_up: &GivenUp) -> HttpResult<RoomContents> {
+        let (catalogue, limits) = (hall.catalogue, hall.limits);
+        match self {
+            WantedGame::Link(text) => {
+                RoomContents::open(&Link::read(text)?, catalogue, limits, &|| given_up.is_given_up())
+            }
+            WantedGame::Pgn { text, number } => RoomContents::from_pgn(text, *number, catalogue, limits),
+        }
+    }
+}
+
 async fn open(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<WantedGame>) -> HttpResult<Response> {
-    work(move || {
-        let room = hall.enter(|| {
-            let (catalogue, limits) = (hall.catalogue, hall.limits);
-            Ok(match &wanted {
-                WantedGame::Link(text) => RoomContents::open(&Link::read(text)?, catalogue, limits)?,
-                WantedGame::Pgn { text, number } => RoomContents::from_pgn(text, *number, catalogue, limits)?,
-            })
-        })?;
+    let (own, bytes) = (Arc::clone(&hall), wanted.bytes());
+    let opening = move |given_up: &GivenUp| {
+        let room = own.enter(|| wanted.contents(&own, given_up))?;
         let answer = json!({ "id": room.id, "game": state::of(&room.contents(), room.version()) });
         Ok((StatusCode::CREATED, json_text(&answer)).into_response())
-    })
-    .await
+    };
+    hall.workers.opening(bytes, opening).await
+}
+
+/// Works in a room, when it is the request's turn there.
+async fn in_room<T: Send + 'static>(
+    hall: &Hall,
+    room: Arc<Room>,
+    task: impl FnOnce(&Room) -> HttpResult<T> + Send + 'static,
+) -> HttpResult<T> {
+    let turn = room.turn().await;
+    let task = move || {
+        let done = task(&room);
+        drop(turn);
+        done
+    };
+    hall.workers.request(task).await
 }
 
 /// A route that answers from a room; the task is told the address's query.
 fn of_room(task: fn(&Room, &str) -> HttpResult<Response>) -> MethodRouter<Arc<Hall>> {
-    get(move |State(hall): State<Arc<Hall>>, Path(id): Path<String>, RawQuery(query): RawQuery| {
-        work(move || task(&*hall.find(&id)?, &query.unwrap_or_default()))
+    get(move |State(hall): State<Arc<Hall>>, Path(id): Path<String>, RawQuery(query): RawQuery| async move {
+        let room = hall.find(&id)?;
+        in_room(&hall, room, move |room| task(room, &query.unwrap_or_default())).await
     })
 }
 
@@ -136,33 +136,45 @@ async fn act(
     Path(id): Path<String>,
     JsonBody(action): JsonBody<PageAction>,
 ) -> HttpResult<Response> {
-    work(move || {
-        let room = hall.find(&id)?;
-        let mut contents = room.contents();
-        let now = std::time::Instant::now();
-        // A clock that has run out is looked at before the move that comes too late.
-        contents.set_asleep(false, now);
-        room.advance(&mut contents, now, hall.threads());
-        contents.act(&action, hall.catalogue, hall.limits)?;
-        room.tell(Change::Game);
-        room.advance(&mut contents, std::time::Instant::now(), hall.threads());
-        hall.wake();
-        Ok(json_text(&state::of(&contents, room.version())))
+    let room = hall.find(&id)?;
+    let arrival = room.arrive();
+    let own = Arc::clone(&hall);
+    in_room(&hall, room, move |room| {
+        let done = supervised(|| do_in(&own, room, &action, arrival.at()));
+        drop(arrival);
+        done.unwrap_or_else(|| {
+            own.leave(&room.id);
+            Err(HttpFault::inner("this went wrong here: the game is set up again, without it"))
+        })
     })
     .await
 }
 
+/// Does what a page wanted at a time in its room.
+fn do_in(hall: &Hall, room: &Room, action: &PageAction, now: Instant) -> HttpResult<Response> {
+    let mut contents = room.contents();
+    // A clock that has run out is looked at before the move that comes too late.
+    contents.set_asleep(false, now);
+    room.advance(&mut contents, now);
+    contents.act(action, hall.catalogue, hall.limits, now)?;
+    room.tell(Change::Game);
+    room.advance(&mut contents, now);
+    hall.wake();
+    Ok(json_text(&state::of(&contents, room.version())))
+}
+
 async fn leave(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
-    work(move || {
-        hall.leave(&id);
+    let own = Arc::clone(&hall);
+    let leave = move || {
+        own.leave(&id);
         Ok(StatusCode::NO_CONTENT.into_response())
-    })
-    .await
+    };
+    hall.workers.request(leave).await
 }
 
 async fn events(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
     let room = hall.find(&id)?;
-    let answer = stream::events(room).into_response();
+    let answer = stream::events(Arc::clone(&hall), room)?.into_response();
     hall.wake();
     Ok(answer)
 }
@@ -185,7 +197,7 @@ fn pgn(room: &Room, _: &str) -> HttpResult<Response> {
 fn svg(room: &Room, _: &str) -> HttpResult<Response> {
     let contents = room.contents();
     let picture = contents.table.picture_at(contents.plies_shown());
-    let drawing = state::diagram(&contents).file(picture);
+    let drawing = state::diagram(&contents).file(&picture);
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing).into_response())
 }
 
@@ -221,11 +233,12 @@ struct SetUp {
 
 async fn position(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<SetUp>) -> HttpResult<Response> {
     let SetUp { link, fen } = wanted;
-    work(move || {
+    let (catalogue, limits) = (hall.catalogue, hall.limits);
+    let opening = move |given_up: &GivenUp| {
         let mut link = Link::read(&link)?;
         (link.fen, link.moves, link.at, link.end) = (Some(fen), String::new(), None, None);
-        let contents = RoomContents::open(&link, hall.catalogue, hall.limits)?;
+        let contents = RoomContents::open(&link, catalogue, limits, &|| given_up.is_given_up())?;
         Ok(json_text(&json!({ "link": contents.link().text() })))
-    })
-    .await
+    };
+    hall.workers.opening(0, opening).await
 }

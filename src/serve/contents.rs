@@ -79,15 +79,16 @@ pub(super) fn studying(terms: Terms) -> Terms {
 }
 
 impl RoomContents {
-    /// The game of an address.
+    /// The game of an address; an error if meanwhile it is given up.
     pub(super) fn open(
         link: &Link,
         catalogue: &'static Catalogue,
         limits: ServerLimits,
+        is_given_up: &dyn Fn() -> bool,
     ) -> HttpResult<RoomContents> {
         let mut engine = engine_of(link, catalogue, limits)?;
         let standard_start = table::begin(&mut engine, link.fen.as_deref())?;
-        let mut tree = Tree::from_text(&link.moves, engine.game_mut())?;
+        let mut tree = Tree::from_text(&link.moves, engine.game_mut(), is_given_up)?;
         let last = tree.main_line().last().copied().unwrap_or_default();
         let shown = link.at.filter(|_| link.study).map_or(Some(last), |place| tree.node_at(place));
         let shown =
@@ -193,13 +194,13 @@ impl RoomContents {
         self.look.unwrap_or(self.table.played().len())
     }
 
-    /// Lets time go on. Tells what has changed.
+    /// Lets time go on; searches begin by [`Table::search`]. Tells what has changed.
     pub(super) fn advance(&mut self, now: Instant) -> Option<Change> {
         if self.asleep {
             return None;
         }
         let mut change = None;
-        for item in self.table.advance(now) {
+        for item in self.table.listen(now) {
             change = Some(match item {
                 News::Moved(words) => {
                     self.message = words;
@@ -209,6 +210,10 @@ impl RoomContents {
                 News::Hint(hint) => {
                     self.message = format!("Hint: {} - {}", hint.text, hint.description.words);
                     self.hint = Some(hint);
+                    Change::Game
+                }
+                News::Failed => {
+                    self.message = "The search failed".to_string();
                     Change::Game
                 }
                 News::Over => Change::Game,

@@ -1,19 +1,24 @@
 //! All rooms: opened, found, freed, and kept going by one thread.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
+use tokio::sync::Semaphore;
+
 use super::contents::RoomContents;
 use super::fault::{HttpFault, HttpResult};
 use super::limits::ServerLimits;
-use super::room::Room;
+use super::room::{Room, Searcher};
+use super::searches::orders;
+use super::work::{Workers, supervised};
 use crate::catalogue::Catalogue;
 
 /// How often games in which something runs are looked after.
 const TICK: Duration = Duration::from_millis(15);
+/// One connection in so many is kept free of pages that listen.
+const UNHEARD: usize = 4;
 /// How often the others are.
 const REST: Duration = Duration::from_millis(500);
 
@@ -21,9 +26,10 @@ const REST: Duration = Duration::from_millis(500);
 pub(super) struct Hall {
     pub(super) catalogue: &'static Catalogue,
     pub(super) limits: ServerLimits,
+    pub(super) workers: Workers,
+    /// Places for pages that listen.
+    pub(super) listeners: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
-    /// Searches that run, as counted last.
-    searches: AtomicUsize,
     caretaker: OnceLock<Thread>,
 }
 
@@ -33,8 +39,9 @@ impl Hall {
         let hall = Arc::new(Hall {
             catalogue,
             limits,
+            workers: Workers::new(limits.threads),
+            listeners: Arc::new(Semaphore::new(limits.connections - limits.connections / UNHEARD)),
             rooms: Mutex::default(),
-            searches: AtomicUsize::new(0),
             caretaker: OnceLock::new(),
         });
         let weak = Arc::downgrade(&hall);
@@ -83,7 +90,7 @@ impl Hall {
         let Some(left) = left else { return Err(self.full()) };
         rooms.remove(&left.id);
         drop(rooms);
-        left.close();
+        close(&left);
         Ok(())
     }
 
@@ -99,7 +106,7 @@ impl Hall {
     pub(super) fn leave(&self, id: &str) {
         let room = self.rooms().remove(id);
         if let Some(room) = room {
-            room.close();
+            close(&room);
         }
     }
 
@@ -110,36 +117,48 @@ impl Hall {
         }
     }
 
-    /// The threads of a search that begins now: searches share the processors evenly.
-    pub(super) fn threads(&self) -> usize {
-        let searches = self.searches.load(Ordering::Relaxed) + 1;
-        (self.limits.threads / searches).max(1)
-    }
-
-    /// Lets time go on in all rooms. Tells whether any of them may change by itself soon.
+    /// Lets time go on in all rooms, and says who searches. Tells whether any of them may change by itself soon.
     fn tick(&self) -> bool {
         let now = Instant::now();
         let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
         let mut lives = false;
-        let mut searches = 0;
-        for room in rooms {
+        let (mut searchers, mut entries) = (Vec::new(), Vec::new());
+        for room in &rooms {
             if room.unused(now) > self.limits.idle || room.alone(now) > self.limits.alone {
                 self.leave(&room.id);
                 continue;
             }
-            let activity = room.tick(now, self.threads());
+            let Some(activity) = supervised(|| room.tick(now)) else {
+                self.leave(&room.id);
+                continue;
+            };
             lives |= activity.lives;
-            searches += usize::from(activity.searches);
-            self.searches.fetch_max(searches, Ordering::Relaxed);
+            let both = [(Searcher::Table, activity.table), (Searcher::Report, activity.report)];
+            for (searcher, entry) in both.into_iter().filter_map(|(searcher, entry)| Some((searcher, entry?)))
+            {
+                searchers.push((room, searcher));
+                entries.push(entry);
+            }
         }
-        self.searches.store(searches, Ordering::Relaxed);
+        for (index, order) in orders(&entries, self.limits.threads, now) {
+            let (room, searcher) = searchers[index];
+            if supervised(|| room.order(searcher, order, now)).is_none() {
+                self.leave(&room.id);
+            }
+        }
         lives
     }
 }
 
+/// Gives a room up, whatever state it is in.
+fn close(room: &Room) {
+    // A game that is broken is gone all the same.
+    let _ = supervised(|| room.close());
+}
+
 fn look_after(hall: &Weak<Hall>) {
     while let Some(hall) = hall.upgrade() {
-        let lives = hall.tick();
+        let lives = supervised(|| hall.tick()).unwrap_or(true);
         drop(hall);
         thread::park_timeout(if lives { TICK } else { REST });
     }

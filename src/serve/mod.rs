@@ -3,11 +3,13 @@
 //! A page asks for a [`room`] with its address, which holds the whole game ([`link`]), and then hears of every change over a
 //! stream. Nothing is kept but in memory: a page whose room is gone (a restart, a long rest) asks for another with the
 //! address it has. [`hall`] keeps the rooms and lets time go on in them, [`contents`] is what lies in one, [`state`] and
-//! [`drawing`] are what a page is told of it, [`guard`] keeps strangers out.
+//! [`drawing`] are what a page is told of it, [`guard`] keeps strangers out. [`connections`] and [`requests`] see to it that
+//! nobody holds a place for nothing, [`work`] and [`searches`] that nobody takes the machine from others.
 
 mod actions;
 mod api;
 mod assets;
+mod connections;
 mod contents;
 mod drawing;
 mod editor;
@@ -19,12 +21,15 @@ mod link;
 mod lobby;
 mod page;
 mod report;
+mod requests;
 mod room;
 mod rules_page;
+mod searches;
 mod state;
 mod stream;
 #[cfg(test)]
 mod tests;
+mod work;
 
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
@@ -36,7 +41,7 @@ use tokio::net::TcpListener;
 use crate::catalogue::Catalogue;
 use guard::Guard;
 use hall::Hall;
-pub(crate) use limits::ServerLimits;
+pub(crate) use limits::{ServerLimits, connections_for};
 
 /// Where a server listens and for whom.
 #[derive(Clone, Debug)]
@@ -49,9 +54,6 @@ pub(crate) struct ServePlace {
     pub(crate) names: Vec<String>,
 }
 
-/// Largest request, in bytes: a file with many games.
-const MOST_BYTES: usize = 1 << 20;
-
 /// Why a server does not serve.
 #[derive(Debug, Error)]
 pub(crate) enum ServeError {
@@ -59,8 +61,6 @@ pub(crate) enum ServeError {
     Start(io::Error),
     #[error("cannot listen at {0}: {1}")]
     Listen(SocketAddr, io::Error),
-    #[error("the server failed: {0}")]
-    Failed(io::Error),
 }
 
 /// Serves until the process ends. `ready` hears the address once it can be asked for.
@@ -77,11 +77,14 @@ pub(crate) fn run(
         let refused = |error| ServeError::Listen(wanted, error);
         let listener = TcpListener::bind(wanted).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
+        let connections = limits::connections_within(limits.connections);
+        let limits = ServerLimits { connections, ..limits };
         let hall = Hall::open(catalogue, limits);
         let guard = Arc::new(Guard::new(address, &place.names));
         let router = api::router(hall, guard);
         ready(address);
-        axum::serve(listener, router).await.map_err(ServeError::Failed)
+        connections::serve(listener, router, limits).await;
+        Ok(())
     })
 }
 

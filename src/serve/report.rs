@@ -1,13 +1,14 @@
 //! A report on a whole game, made beside it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use engine_core::{Limits, NoAnswer, OptionError, SearchHandle, SearchReport};
 use thiserror::Error;
 
+use super::work::supervised;
 use crate::annotate::{self, AnnotatedGame, Finding, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
@@ -15,6 +16,9 @@ use crate::options;
 use crate::records::error::RecordError;
 use crate::records::pgn_text;
 use crate::stop::{StopSignal, StopSwitch, stop_switch};
+
+/// How often a search looks whether its turn has ended.
+const GLANCE: Duration = Duration::from_millis(15);
 
 /// Why there is no report.
 #[derive(Debug, Error)]
@@ -29,9 +33,20 @@ pub(crate) enum ReportError {
     SearchFailed,
 }
 
+/// Whether a report may search now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ReportTurn {
+    /// Others do.
+    Waits,
+    /// It does.
+    Searches,
+}
+
 /// A report in the making, or made.
 #[derive(Debug)]
 pub(super) struct GameReport {
+    turn: Mutex<ReportTurn>,
+    turn_comes: Condvar,
     done: AtomicUsize,
     total: usize,
     switch: StopSwitch,
@@ -52,6 +67,8 @@ impl GameReport {
     ) -> Arc<GameReport> {
         let (switch, cancelled) = stop_switch();
         let report = Arc::new(GameReport {
+            turn: Mutex::new(ReportTurn::Waits),
+            turn_comes: Condvar::new(),
             done: AtomicUsize::new(0),
             total: moves + 1,
             switch,
@@ -61,7 +78,8 @@ impl GameReport {
         });
         let own = Arc::clone(&report);
         thread::spawn(move || {
-            let made = own.make(&pgn, each, catalogue, hash_mib);
+            let made = supervised(|| own.make(&pgn, each, catalogue, hash_mib));
+            let made = made.unwrap_or(Err(ReportError::SearchFailed));
             // Nobody else sets it.
             let _ = own.result.set(made);
         });
@@ -70,7 +88,35 @@ impl GameReport {
 
     /// Nobody waits for it any more.
     pub(super) fn cancel(&self) {
+        // Between a look at the signal and the wait for a turn no signal must be missed.
+        let turn = self.turn();
         self.switch.stop();
+        drop(turn);
+        self.turn_comes.notify_all();
+    }
+
+    fn turn(&self) -> MutexGuard<'_, ReportTurn> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether it searches, or may; else it waits for its turn.
+    pub(super) fn searches(&self) -> bool {
+        *self.turn() == ReportTurn::Searches
+    }
+
+    /// It is its turn to search, or that of others.
+    pub(super) fn take_turn(&self, searches: bool) {
+        *self.turn() = if searches { ReportTurn::Searches } else { ReportTurn::Waits };
+        self.turn_comes.notify_all();
+    }
+
+    /// Waits for its turn; `false` if nobody waits for the report any more.
+    fn wait_for_turn(&self) -> bool {
+        let mut turn = self.turn();
+        while *turn == ReportTurn::Waits && !self.cancelled.is_given() {
+            turn = self.turn_comes.wait(turn).unwrap_or_else(PoisonError::into_inner);
+        }
+        !self.cancelled.is_given()
     }
 
     /// Whether it is still being made.
@@ -130,11 +176,24 @@ impl GameReport {
         Finding::of(game, ply, engine, |engine| self.search(engine, limits))
     }
 
+    /// Searches the position on the board when it is its turn: again, if the turn ends before the search does.
     fn search(&self, engine: &mut Engine, limits: Limits) -> Result<SearchReport, ReportError> {
-        let search = SearchHandle::start(engine.game_mut(), limits);
-        search.wait_until(None, self.cancelled.channel()).map_err(|missing| {
-            engine.game().stop();
-            if missing == NoAnswer::Stopped { ReportError::GivenUp } else { ReportError::SearchFailed }
-        })
+        while self.wait_for_turn() {
+            let limits = Limits { started: Instant::now(), ..limits.clone() };
+            let search = SearchHandle::start(engine.game_mut(), limits);
+            loop {
+                match search.wait_until(Some(Instant::now() + GLANCE), self.cancelled.channel()) {
+                    Ok(report) => return Ok(report),
+                    Err(NoAnswer::Late) if self.searches() => {}
+                    Err(NoAnswer::Late) => break engine.game().stop(),
+                    Err(NoAnswer::Stopped) => {
+                        engine.game().stop();
+                        return Err(ReportError::GivenUp);
+                    }
+                    Err(NoAnswer::Failed) => return Err(ReportError::SearchFailed),
+                }
+            }
+        }
+        Err(ReportError::GivenUp)
     }
 }

@@ -1,12 +1,17 @@
 //! A room: a contents, and the pages that look at it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use super::contents::{Change, RoomContents};
+use super::fault::{HttpFault, HttpResult};
+use super::searches::{SearchEntry, SearchOrder, SearchStanding};
+
+/// Pages that show one game at once.
+const MOST_PAGES: usize = 16;
 
 /// How long a game goes on that no page looks at: a page that is loaded again comes back sooner.
 const GRACE: Duration = Duration::from_secs(2);
@@ -38,6 +43,31 @@ pub(super) struct Room {
     changes: watch::Sender<Version>,
     pages: AtomicUsize,
     visitors: Mutex<Visitors>,
+    /// One request at a time works here: none takes a thread to wait for another.
+    turn: Arc<Semaphore>,
+    /// Actions that have arrived and are not done.
+    arriving: AtomicUsize,
+    /// What went on here when it was looked at last.
+    activity: Mutex<Activity>,
+}
+
+/// Something that a page does to its game, from the moment it arrives until it is done: however long it waits for its turn,
+/// clocks go by the moment of its arrival.
+pub(super) struct Arrival {
+    room: Arc<Room>,
+    at: Instant,
+}
+
+impl Arrival {
+    pub(super) fn at(&self) -> Instant {
+        self.at
+    }
+}
+
+impl Drop for Arrival {
+    fn drop(&mut self) {
+        self.room.arriving.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// A page that looks at a room; when it goes, its last word is that it is gone.
@@ -59,6 +89,9 @@ impl Room {
             changes: watch::Sender::new(Version::default()),
             pages: AtomicUsize::new(0),
             visitors: Mutex::new(Visitors { used: now, seen: now }),
+            turn: Arc::new(Semaphore::new(1)),
+            arriving: AtomicUsize::new(0),
+            activity: Mutex::default(),
         }
     }
 
@@ -77,11 +110,29 @@ impl Room {
         *self.visitors() = Visitors { used: now, seen: now };
     }
 
+    /// Waits until no other request works here.
+    pub(super) async fn turn(&self) -> Option<OwnedSemaphorePermit> {
+        // It is never closed.
+        Arc::clone(&self.turn).acquire_owned().await.ok()
+    }
+
+    /// Something is to be done here.
+    pub(super) fn arrive(self: &Arc<Room>) -> Arrival {
+        self.arriving.fetch_add(1, Ordering::Relaxed);
+        Arrival { room: Arc::clone(self), at: Instant::now() }
+    }
+
     /// A page begins to look.
-    pub(super) fn look(self: &Arc<Room>) -> (Looking, watch::Receiver<Version>) {
-        self.pages.fetch_add(1, Ordering::Relaxed);
+    ///
+    /// # Errors
+    /// If too many do.
+    pub(super) fn look(self: &Arc<Room>) -> HttpResult<(Looking, watch::Receiver<Version>)> {
+        if self.pages.fetch_add(1, Ordering::Relaxed) >= MOST_PAGES {
+            self.pages.fetch_sub(1, Ordering::Relaxed);
+            return Err(HttpFault::full(format!("at most {MOST_PAGES} pages show one game")));
+        }
         self.touch();
-        (Looking(Arc::clone(self)), self.changes.subscribe())
+        Ok((Looking(Arc::clone(self)), self.changes.subscribe()))
     }
 
     /// Whether any page looks or has just looked.
@@ -115,50 +166,121 @@ impl Room {
         });
     }
 
-    /// Gives the room up: its search ends, and so do its streams.
+    /// Gives the room up: its streams end, and so does its search.
     pub(super) fn close(&self) {
-        self.contents().set_asleep(true, Instant::now());
         self.changes.send_modify(|version| version.closed = true);
+        self.contents().set_asleep(true, Instant::now());
     }
 
-    /// Lets time go on in the room, unless somebody is at work there. `threads` is what a search may use that begins now.
-    /// Tells whether anything runs.
-    pub(super) fn tick(&self, now: Instant, threads: usize) -> Activity {
-        let mut contents = match self.contents.try_lock() {
-            Ok(contents) => contents,
-            Err(std::sync::TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(std::sync::TryLockError::WouldBlock) => return Activity { searches: false, lives: true },
-        };
-        contents.set_asleep(!self.is_watched(now), now);
-        self.advance(&mut contents, now, threads);
-        let table = &contents.table;
-        let searches = table.is_searching();
-        let clock_runs =
-            !table.is_paused() && table.ending().is_none() && table.time_left(table.side(), now).is_some();
-        let reports = contents.report.as_ref().is_some_and(|report| report.is_running());
-        if reports {
-            self.tell(Change::Thought);
+    /// Lets time go on in the room. Tells what goes on there; what did when it was looked at last, while others work in it.
+    pub(super) fn tick(&self, now: Instant) -> Activity {
+        let mut activity = self.activity.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(mut contents) = self.free_contents() {
+            contents.set_asleep(!self.is_watched(now), now);
+            self.advance(&mut contents, now);
+            let before = *activity;
+            *activity = Activity::of(&contents, before, now);
+            if activity.reported != before.reported {
+                self.tell(Change::Thought);
+            }
         }
-        Activity { searches: searches || reports, lives: searches || clock_runs || reports }
+        *activity
+    }
+
+    /// The contents, unless somebody works here or is about to.
+    fn free_contents(&self) -> Option<MutexGuard<'_, RoomContents>> {
+        if self.arriving.load(Ordering::Relaxed) > 0 {
+            return None;
+        }
+        match self.contents.try_lock() {
+            Ok(contents) => Some(contents),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 
     /// Lets time go on at a contents of this room.
-    pub(super) fn advance(&self, contents: &mut RoomContents, now: Instant, threads: usize) {
-        if contents.table.wants_search() && contents.table.engine().threads() != threads {
-            let set = contents.table.set_option(crate::options::THREADS, &threads.to_string());
-            debug_assert!(set.is_ok());
-        }
+    pub(super) fn advance(&self, contents: &mut RoomContents, now: Instant) {
         if let Some(change) = contents.advance(now) {
             self.tell(change);
         }
     }
+
+    /// Has a search here begin, or make place for others. Whoever works here now comes first.
+    pub(super) fn order(&self, of: Searcher, order: SearchOrder, now: Instant) {
+        let Some(mut contents) = self.free_contents() else { return };
+        match (of, order) {
+            (Searcher::Table, SearchOrder::Begin(threads)) => {
+                contents.table.set_threads(threads);
+                contents.table.search(now);
+                self.tell(Change::Thought);
+            }
+            (Searcher::Table, SearchOrder::End) => contents.table.yield_search(),
+            (Searcher::Report, order) => {
+                if let Some(report) = &contents.report {
+                    report.take_turn(matches!(order, SearchOrder::Begin(_)));
+                }
+            }
+        }
+        let mut activity = self.activity.lock().unwrap_or_else(PoisonError::into_inner);
+        *activity = Activity::of(&contents, *activity, now);
+    }
+}
+
+/// Who searches in a room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Searcher {
+    /// The table: moves, hints, analyses.
+    Table,
+    /// A report.
+    Report,
 }
 
 /// What goes on in a room.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Activity {
-    /// A search runs.
-    pub(super) searches: bool,
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Activity {
+    /// The table's search.
+    pub(super) table: Option<SearchEntry>,
+    /// The search of a report.
+    pub(super) report: Option<SearchEntry>,
+    /// Positions that the report has done.
+    reported: usize,
     /// Something may change by itself soon.
     pub(super) lives: bool,
+}
+
+impl Activity {
+    /// What goes on with a contents, when `before` did before.
+    fn of(contents: &RoomContents, before: Activity, now: Instant) -> Activity {
+        let table = &contents.table;
+        let standing = match (table.is_searching(), table.wants_search()) {
+            (true, _) => Some(SearchStanding::Runs(table.engine().threads())),
+            (false, true) => Some(SearchStanding::Waits),
+            (false, false) => None,
+        };
+        let report = contents.report.as_ref().filter(|report| report.is_running());
+        let report_standing = report.map(|report| match report.searches() {
+            true => SearchStanding::Runs(1),
+            false => SearchStanding::Waits,
+        });
+        let clock_runs =
+            !table.is_paused() && table.ending().is_none() && table.time_left(table.side(), now).is_some();
+        Activity {
+            table: entry(standing, before.table, table.is_waited_for(), now),
+            report: entry(report_standing, before.report, false, now),
+            reported: report.map_or(0, |report| report.progress().0),
+            lives: standing.is_some() || report.is_some() || clock_runs,
+        }
+    }
+}
+
+fn entry(
+    standing: Option<SearchStanding>,
+    before: Option<SearchEntry>,
+    is_for_player: bool,
+    now: Instant,
+) -> Option<SearchEntry> {
+    let standing = standing?;
+    let same = before.filter(|before| (before.standing, before.is_for_player) == (standing, is_for_player));
+    Some(SearchEntry { is_for_player, standing, since: same.map_or(now, |before| before.since) })
 }

@@ -1,9 +1,10 @@
 //! What a page is told of a game.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Instant;
 
-use engine_core::{DescribedMove, InfoLine, Picture, Side, Spot};
+use engine_core::{DescribedMove, Figure, InfoLine, Picture, Side, Spot};
 use serde_json::{Value, json};
 
 use super::contents::RoomContents;
@@ -38,7 +39,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "link": contents.link().text(),
         "game": { "name": setup.preset.name, "title": title, "rules": rules },
         "mode": if contents.study.is_some() { "study" } else { "play" },
-        "board": drawing::board(table.picture_at(shown), &diagram(contents)),
+        "board": drawing::board(&table.picture_at(shown), &diagram(contents)),
         "fen": game.fen(),
         "turn": name(table.side()),
         "yours": table.is_persons_turn() && !table.is_paused(),
@@ -60,7 +61,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "graph": graph(contents),
         "clocks": clocks(contents),
         "over": ending(contents),
-        "captured": captured(table.pictures_until(shown)),
+        "captured": captured(table.captured(shown)),
         "hint": contents.hint.as_ref().map(|hint| [hint.description.from, hint.description.to]
             .into_iter().flatten().map(|spot| spot.to_string()).collect::<Vec<_>>()),
         "thought": thought(contents),
@@ -82,7 +83,7 @@ pub(super) fn thought(contents: &RoomContents) -> Value {
     });
     json!({
         "analysis": table.analysis(),
-        "running": table.is_searching(),
+        "running": table.is_searching() || table.wants_search(),
         "bar": best.map(|line| white_share(line.wdl, table.side())),
         "score": best.map(|line| score_text(line.score, table.side())),
         "depth": best.map(|line| line.depth),
@@ -123,7 +124,7 @@ pub(super) fn diagram(contents: &RoomContents) -> Diagram {
     Diagram {
         flipped: contents.flipped,
         turn: is_current.then(|| contents.table.side()),
-        highlighted: contents.table.changed_by(contents.plies_shown()),
+        highlighted: contents.table.changed_by(contents.plies_shown()).to_vec(),
         ..Diagram::default()
     }
 }
@@ -254,12 +255,11 @@ fn graph(contents: &RoomContents) -> Vec<Value> {
 }
 
 /// White's pieces that were captured, and Black's, drawn.
-fn captured(boards: &[Picture]) -> Value {
-    let gone = preview::captured(boards);
+fn captured(gone: &[Arc<Figure>]) -> Value {
     let of = |side: Side| {
         let gone = gone.iter().filter(|figure| figure.side == side);
         let names: Vec<&str> = gone.clone().map(|figure| figure.name.as_str()).collect();
-        let drawings: String = gone.map(|figure| drawing::loose(&[(*figure).clone()])).collect();
+        let drawings: String = gone.map(|figure| drawing::loose(std::slice::from_ref(figure))).collect();
         json!({ "names": names.join(", "), "drawings": drawings })
     };
     json!(Side::BOTH.map(of))
@@ -315,7 +315,7 @@ pub(super) fn piece(contents: &RoomContents, square: &str) -> HttpResult<Value> 
         moves.is_empty().then(|| reach.iter().map(|&spot| Hint { spot, mark: SquareMark::Quiet }).collect());
     let diagram =
         Diagram { hints: elsewhere.unwrap_or(hints), flipped: contents.flipped, ..Diagram::default() };
-    let marks = drawing::joined(diagram.layers(picture).over);
+    let marks = drawing::joined(diagram.layers(&picture).over);
     Ok(json!({
         "square": spot.to_string(),
         "words": preview::cell_text(picture.at(spot)),

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
-use tokio::sync::watch;
-use tokio::task::spawn_blocking;
+use tokio::sync::{OwnedSemaphorePermit, watch};
 
+use super::fault::{HttpFault, HttpResult};
+use super::hall::Hall;
 use super::room::{Looking, Room, Version};
 use super::state;
 
@@ -18,22 +19,33 @@ const PACE: Duration = Duration::from_millis(60);
 const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
 
 struct Watcher {
+    hall: Arc<Hall>,
     room: Arc<Room>,
     changes: watch::Receiver<Version>,
     /// What was told last; `None` before the first event.
     told: Option<Version>,
     _looking: Looking,
+    _place: OwnedSemaphorePermit,
 }
 
 /// The events of a room: `game` with everything about the game, `thought` with what the engine thinks, and at the end `closed`
 /// when the room was given up.
-pub(super) fn events(room: Arc<Room>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let (looking, changes) = room.look();
-    let watcher = Watcher { room, changes, told: None, _looking: looking };
+///
+/// # Errors
+/// If too many pages listen.
+pub(super) fn events(
+    hall: Arc<Hall>,
+    room: Arc<Room>,
+) -> HttpResult<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+    let place = Arc::clone(&hall.listeners).try_acquire_owned();
+    let place =
+        place.map_err(|_| HttpFault::full("too many pages are open here: close one, or try again"))?;
+    let (looking, changes) = room.look()?;
+    let watcher = Watcher { hall, room, changes, told: None, _looking: looking, _place: place };
     let events = stream::unfold(watcher, |watcher| async {
         next(watcher).await.map(|(event, watcher)| (Ok(event), watcher))
     });
-    Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE))
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)))
 }
 
 async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {
@@ -50,16 +62,18 @@ async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {
     let event = match version.closed {
         true => Event::default().event("closed").data("{}"),
         false => {
-            let written = spawn_blocking(move || {
+            let turn = room.turn().await;
+            let write = move || {
                 let contents = room.contents();
-                if is_game {
-                    ("game", state::of(&contents, version.game))
-                } else {
-                    ("thought", state::thought(&contents))
-                }
-            });
-            let (name, value) = written.await.ok()?;
-            Event::default().event(name).data(value.to_string())
+                let told = match is_game {
+                    true => ("game", state::of(&contents, version.game).to_string()),
+                    false => ("thought", state::thought(&contents).to_string()),
+                };
+                drop((contents, turn));
+                Ok(told)
+            };
+            let (name, text) = watcher.hall.workers.request(write).await.ok()?;
+            Event::default().event(name).data(text)
         }
     };
     watcher.told = Some(version);

@@ -1,15 +1,16 @@
 //! The game on the table: who plays, the clocks, what was played, and the engine thinking beside it.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use engine_core::{
-    DescribedMove, InfoLine, MoveError, OptionError, Picture, PositionError, SearchHandle, Side, Spot,
+    DescribedMove, Figure, InfoLine, MoveError, OptionError, Picture, PositionError, SearchHandle, Side, Spot,
 };
 use thiserror::Error;
 
+use super::boards::Boards;
 use super::level::Thinking;
-use super::preview;
 use crate::engine::Engine;
 use crate::records::game::{Ending, Fault, PlayedMove, Thought};
 use crate::records::time_control::{PlayerClock, TimeControl};
@@ -96,6 +97,7 @@ pub(super) enum SearchPurpose {
 pub(super) struct Search {
     pub(super) purpose: SearchPurpose,
     pub(super) handle: SearchHandle,
+    pub(super) began: Instant,
 }
 
 /// A game in progress.
@@ -103,8 +105,7 @@ pub(crate) struct Table {
     pub(super) engine: Engine,
     pub(super) terms: Terms,
     standard_start: bool,
-    /// The board at the start and after each move: never empty.
-    pub(super) pictures: Vec<Picture>,
+    boards: Boards,
     pub(super) played: Vec<PlayedMove>,
     /// Both clocks before each of these moves.
     clocks_before: Vec<[PlayerClock; 2]>,
@@ -123,13 +124,17 @@ pub(crate) struct Table {
     pub(super) lines: Vec<InfoLine>,
     /// The analysis of this position has come to its end.
     pub(super) analysed: bool,
+    /// How long this position was analysed before the analysis made place for other searches.
+    pub(super) analysed_for: Duration,
+    /// Somebody asks what the engine would play.
+    pub(super) hint_asked: bool,
 }
 
 impl Table {
     /// The game that the engine has set up, with moves played on it or not.
     pub(crate) fn new(engine: Engine, terms: Terms, standard_start: bool, now: Instant) -> Table {
         let mut table = Table {
-            pictures: Vec::new(),
+            boards: Boards::new(engine.game().picture()),
             engine,
             terms,
             standard_start,
@@ -145,6 +150,8 @@ impl Table {
             analysis: None,
             lines: Vec::new(),
             analysed: false,
+            analysed_for: Duration::ZERO,
+            hint_asked: false,
         };
         table.replay();
         table.look(now);
@@ -152,11 +159,37 @@ impl Table {
     }
 
     /// Follows the moves that were played on the engine's board before.
-    pub(super) fn replay(&mut self) {
-        let mut pictures = Vec::new();
-        self.played = PlayedMove::replay(self.engine.game_mut(), |game| pictures.push(game.picture()));
-        self.pictures = pictures;
+    fn replay(&mut self) {
+        let mut boards: Option<Boards> = None;
+        self.played = PlayedMove::replay(self.engine.game_mut(), |game| match &mut boards {
+            None => boards = Some(Boards::new(game.picture())),
+            Some(boards) => boards.push(game.picture()),
+        });
+        if let Some(boards) = boards {
+            self.boards = boards;
+        }
         self.clocks_before = vec![self.clocks; self.played.len()];
+    }
+
+    /// Plays a legal move of a game that is looked through.
+    pub(super) fn follow(&mut self, text: &str) -> Result<(), MoveError> {
+        let game = self.engine.game_mut();
+        let text = game.canonical_move(text)?;
+        let played = PlayedMove::play(&text, game)?;
+        self.boards.push(game.picture());
+        self.played.push(played);
+        self.clocks_before.push(self.clocks);
+        Ok(())
+    }
+
+    /// Takes back what follows the first `plies` moves.
+    pub(super) fn rewind(&mut self, plies: usize) {
+        for _ in plies..self.played.len() {
+            self.engine.game_mut().undo();
+        }
+        self.played.truncate(plies);
+        self.clocks_before.truncate(plies);
+        self.boards.go_back(plies, self.engine.game().picture());
     }
 
     /// Notes what a record says about the moves that were played, in order.
@@ -176,6 +209,8 @@ impl Table {
         self.thought = None;
         self.lines.clear();
         self.analysed = false;
+        self.analysed_for = Duration::ZERO;
+        self.hint_asked = false;
     }
 
     /// Puts the game aside until [`toggle_pause`](Table::toggle_pause).
@@ -215,25 +250,23 @@ impl Table {
     }
 
     /// The board after so many moves; the last one there is beyond them.
-    pub(crate) fn picture_at(&self, plies: usize) -> &Picture {
-        &self.pictures[plies.min(self.played.len())]
+    pub(crate) fn picture_at(&self, plies: usize) -> Arc<Picture> {
+        self.boards.at(plies, self.engine.game())
     }
 
     /// Squares that the last of so many moves changed.
-    pub(crate) fn changed_by(&self, plies: usize) -> Vec<Spot> {
-        plies
-            .checked_sub(1)
-            .map_or_else(Vec::new, |before| preview::changed(self.picture_at(before), self.picture_at(plies)))
+    pub(crate) fn changed_by(&self, plies: usize) -> &[Spot] {
+        self.boards.changed_by(plies)
     }
 
-    /// The boards at the start and after each of so many moves.
-    pub(crate) fn pictures_until(&self, plies: usize) -> &[Picture] {
-        &self.pictures[..=plies.min(self.played.len())]
+    /// The pieces that are captured after so many moves.
+    pub(crate) fn captured(&self, plies: usize) -> &[Arc<Figure>] {
+        self.boards.captured(plies)
     }
 
     /// The board.
     pub(crate) fn picture(&self) -> &Picture {
-        self.picture_at(self.played.len())
+        self.boards.now()
     }
 
     /// How the game ended, if it has.
@@ -283,7 +316,7 @@ impl Table {
         let game = self.engine.game_mut();
         let text = game.canonical_move(text)?;
         let played = PlayedMove::play(&text, game)?;
-        self.pictures.push(game.picture());
+        self.boards.push(game.picture());
         let used = self.used(now);
         self.clocks_before.push(self.clocks);
         let in_time = self.clocks[side.index()].spend(used, Duration::ZERO);
@@ -322,13 +355,13 @@ impl Table {
         while let (Some(last), Some(clocks)) = (self.played.pop(), self.clocks_before.pop()) {
             taken = true;
             self.engine.game_mut().undo();
-            self.pictures.pop();
             self.clocks = clocks;
             if lone_person.is_none_or(|person| person == last.side) {
                 break;
             }
         }
         if taken {
+            self.boards.go_back(self.played.len(), self.engine.game().picture());
             self.look(now);
             let watching = self.terms.players == [PlayerKind::Engine; 2];
             if paused || watching {

@@ -4,6 +4,7 @@
 //! [`game`] is the game with its players, clocks and the engine beside it; [`picking`] says what is meant by pointing at
 //! squares, [`preview`] what a move would do, [`level`] how strongly the engine plays, [`record`] how games are kept.
 
+mod boards;
 mod game;
 pub(crate) mod level;
 pub(crate) mod picking;

@@ -1,5 +1,7 @@
 //! What a move would do, found by comparing the pictures before and after it: the same for every game.
 
+use std::sync::Arc;
+
 use engine_core::{Cell, DescribedMove, Figure, GameEngine, Outcome, Picture, Side, Spot};
 
 /// Most squares named one by one.
@@ -8,7 +10,7 @@ const MOST_SQUARES: usize = 12;
 /// The effects of a move.
 pub(crate) struct Preview {
     /// The board after it.
-    pub(crate) after: Picture,
+    pub(crate) after: Arc<Picture>,
     /// The squares that differ.
     pub(crate) changed: Vec<Spot>,
     /// The effects in words, a line each.
@@ -57,27 +59,34 @@ fn missing<'a>(from: &[&'a Figure], other: &[&Figure]) -> Vec<&'a Figure> {
     missing
 }
 
-/// The pieces that have left the board in a game and not come back, in the order in which they left; `boards` are its
-/// positions, the first one the start. A piece that became another or changed sides has not left.
-pub(crate) fn captured(boards: &[Picture]) -> Vec<&Figure> {
-    let mut captured: Vec<&Figure> = Vec::new();
-    for (before, after) in boards.iter().zip(boards.iter().skip(1)) {
-        let squares = changed(before, after);
-        let (old, new) = (on(before, &squares), on(after, &squares));
-        let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
-        converts(&mut gone, &mut come);
-        for figure in come {
-            let same_side = |other: &&Figure| other.side == figure.side;
-            // What was a Bishop may come as a risen Bishop; else any piece that left became this one.
-            let kin = |other: &&Figure| same_side(other) && figure.name.ends_with(&other.name);
-            let became = gone.iter().position(kin).or_else(|| gone.iter().position(same_side));
-            if let Some(place) = became {
-                gone.remove(place);
-            } else if let Some(place) = captured.iter().rposition(kin) {
-                captured.remove(place);
-            }
+/// The pieces that have left the board in a game and not come back, in the order in which they left, after one move more:
+/// one from `before` to `after`, which differ on these squares, when `known` had left. `None`: as before. A piece that became
+/// another or changed sides has not left.
+pub(super) fn captured_by(
+    before: &Picture,
+    after: &Picture,
+    squares: &[Spot],
+    known: &[Arc<Figure>],
+) -> Option<Vec<Arc<Figure>>> {
+    let (old, new) = (on(before, squares), on(after, squares));
+    let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
+    converts(&mut gone, &mut come);
+    let mut captured: Option<Vec<Arc<Figure>>> = None;
+    for figure in come {
+        let same_side = |other: &Figure| other.side == figure.side;
+        // What was a Bishop may come as a risen Bishop; else any piece that left became this one.
+        let kin = |other: &Figure| same_side(other) && figure.name.ends_with(&other.name);
+        let became = gone.iter().position(|other| kin(other));
+        if let Some(place) = became.or_else(|| gone.iter().position(|other| same_side(other))) {
+            gone.remove(place);
+        } else if let Some(place) = captured.as_deref().unwrap_or(known).iter().rposition(|other| kin(other))
+        {
+            captured.get_or_insert_with(|| known.to_vec()).remove(place);
         }
-        captured.extend(gone);
+    }
+    if !gone.is_empty() {
+        let captured = captured.get_or_insert_with(|| known.to_vec());
+        captured.extend(gone.into_iter().map(|figure| Arc::new(figure.clone())));
     }
     captured
 }
@@ -148,13 +157,14 @@ impl Preview {
             lines.extend(squares.map(|&spot| format!("{spot}: {}", cell_text(after.at(spot)))));
         }
         lines.extend(after.notes.iter().filter(|note| !before.notes.contains(note)).cloned());
-        Preview { after, changed, lines }
+        Preview { after: Arc::new(after), changed, lines }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::boards::Boards;
 
     fn preview(before: &str, after: &str) -> Preview {
         Preview::new(&Picture::from_letters(before), Picture::from_letters(after), None, "words")
@@ -170,8 +180,10 @@ mod tests {
     #[test]
     fn captured_pieces_are_those_that_are_not_on_the_board_any_more() {
         let names = |boards: &[&str]| {
-            let boards: Vec<Picture> = boards.iter().map(|board| Picture::from_letters(board)).collect();
-            captured(&boards).iter().map(|figure| figure.token.clone()).collect::<String>()
+            let mut pictures = boards.iter().map(|board| Picture::from_letters(board));
+            let mut kept = Boards::new(pictures.next().unwrap());
+            pictures.for_each(|picture| kept.push(picture));
+            kept.captured(boards.len()).iter().map(|figure| figure.token.clone()).collect::<String>()
         };
         assert_eq!(names(&["P1r/2n"]), "");
         assert_eq!(names(&["Pr/1n", "1P/1n", "2/1P"]), "rn", "in the order of the captures");

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use engine_core::{Bound, InfoLine, ScoreReport, Side};
 
 use super::game::{PlayerKind, SearchPurpose, Table, TableError};
+use crate::options;
 use crate::records::game::Ending;
 
 /// Most lines that an analysis shows.
@@ -19,6 +20,8 @@ impl Table {
         if lines != self.analysis && self.terms.players == [PlayerKind::Human; 2] {
             self.drop_search();
             self.lines.clear();
+            self.analysed = false;
+            self.analysed_for = Duration::ZERO;
             self.analysis = lines;
         }
     }
@@ -49,9 +52,14 @@ impl Table {
     /// One line, if one of them is not legal; the game is unchanged then.
     pub(crate) fn go_to(&mut self, moves: &[&str], now: Instant) -> Result<(), TableError> {
         self.drop_search();
-        let start = self.engine.game().start_fen();
-        self.engine.game_mut().set_position(Some(&start), moves)?;
-        self.replay();
+        let common = self.played.iter().zip(moves).take_while(|(played, mv)| played.text == **mv).count();
+        let gone: Vec<String> = self.played[common..].iter().map(|played| played.text.clone()).collect();
+        self.rewind(common);
+        if let Err(error) = moves[common..].iter().try_for_each(|mv| self.follow(mv)) {
+            self.rewind(common);
+            gone.iter().try_for_each(|mv| self.follow(mv))?;
+            return Err(error.into());
+        }
         self.look(now);
         Ok(())
     }
@@ -86,11 +94,15 @@ impl Table {
         self.end(Ending::agreed());
     }
 
-    /// What a search is to begin for now: the engine is to move, or an analysis is asked for.
+    /// What a search is to begin for now: a hint or an analysis is asked for, or the engine is to move.
     pub(super) fn wanted_search(&self) -> Option<SearchPurpose> {
-        if self.search.is_some() || self.turn_began.is_none() {
+        if self.search.is_some() {
             return None;
         }
+        if self.hint_asked {
+            return Some(SearchPurpose::Hint);
+        }
+        self.turn_began?;
         let analyses = self.analysis.is_some() && !self.analysed && !self.moves.is_empty();
         match self.terms.players[self.side().index()] {
             PlayerKind::Engine => Some(SearchPurpose::Move),
@@ -101,6 +113,24 @@ impl Table {
     /// Whether a search is to begin.
     pub(crate) fn wants_search(&self) -> bool {
         self.wanted_search().is_some()
+    }
+
+    /// Whether a person waits for the search that runs or is wanted: for the engine's move, or for a hint.
+    pub(crate) fn is_waited_for(&self) -> bool {
+        let purpose = self.search.as_ref().map(|search| search.purpose);
+        match purpose.or_else(|| self.wanted_search()) {
+            Some(SearchPurpose::Move) => self.terms.players.contains(&PlayerKind::Human),
+            Some(SearchPurpose::Hint) => true,
+            Some(SearchPurpose::Analysis) | None => false,
+        }
+    }
+
+    /// How many threads the engine's next search has.
+    pub(crate) fn set_threads(&mut self, threads: usize) {
+        if self.engine.threads() != threads {
+            let set = self.engine.set_option(options::THREADS, &threads.to_string());
+            debug_assert!(set.is_ok(), "{threads} threads");
+        }
     }
 
     fn would_draw(&self, engine: Side) -> bool {
@@ -115,9 +145,13 @@ impl Table {
     /// Takes what a search says.
     pub(super) fn note_line(&mut self, line: InfoLine) {
         if self.is_analysing() && line.bound == Bound::Exact {
-            self.lines.retain(|known| known.multipv != line.multipv);
-            self.lines.push(line.clone());
-            self.lines.sort_by_key(|line| line.multipv);
+            let is_known = |known: &InfoLine| known.multipv == line.multipv && known.depth > line.depth;
+            // An analysis that goes on after a rest comes past what it knows already.
+            if !self.lines.iter().any(is_known) {
+                self.lines.retain(|known| known.multipv != line.multipv);
+                self.lines.push(line.clone());
+                self.lines.sort_by_key(|line| line.multipv);
+            }
         }
         if line.multipv == 1 {
             self.thought = Some(line);

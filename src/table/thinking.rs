@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crossbeam_channel::TryRecvError;
 use engine_core::{DescribedMove, InfoLine, Limits, SearchEvent, SearchHandle, SearchReport};
 
 use super::game::{Search, SearchPurpose, Table};
@@ -9,9 +10,9 @@ use super::level;
 use crate::records::game::Thought;
 
 /// How long a hint is thought about.
-const HINT_TIME_MS: u64 = 1500;
+const HINT_TIME: Duration = Duration::from_millis(1500);
 /// How long a position is analysed: what is not found by then leaves the machine to others.
-const ANALYSIS_TIME_MS: u64 = 300_000;
+const ANALYSIS_TIME: Duration = Duration::from_secs(300);
 
 /// What happened since somebody last looked.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,6 +25,8 @@ pub(crate) enum News {
     Over,
     /// The engine says what it is thinking.
     Thinking,
+    /// A search ended without an answer; the game is paused.
+    Failed,
 }
 
 impl Table {
@@ -32,9 +35,10 @@ impl Table {
         self.thought.as_ref()
     }
 
-    /// Whether the engine thinks about a move of its own.
+    /// Whether the engine thinks about a move of its own, or is about to.
     pub(crate) fn is_thinking(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| search.purpose == SearchPurpose::Move)
+        let purpose = self.search.as_ref().map(|search| search.purpose);
+        purpose.or_else(|| self.wanted_search()) == Some(SearchPurpose::Move)
     }
 
     /// Has the engine move at once.
@@ -44,14 +48,12 @@ impl Table {
 
     /// Asks the engine at full strength what it would play.
     pub(crate) fn ask_hint(&mut self) {
-        if self.ending.is_some() || self.search.is_some() {
-            return;
-        }
-        self.start_at_full_strength(SearchPurpose::Hint, HINT_TIME_MS);
+        self.hint_asked = self.ending.is_none() && self.search.is_none();
     }
 
-    fn start_at_full_strength(&mut self, purpose: SearchPurpose, time_ms: u64) {
-        let limits = Limits { strength: None, move_time_ms: Some(time_ms), ..self.engine.limits() };
+    fn start_at_full_strength(&mut self, purpose: SearchPurpose, time: Duration) {
+        let move_time_ms = Some(time.as_millis() as u64);
+        let limits = Limits { strength: None, move_time_ms, ..self.engine.limits() };
         self.start(purpose, limits);
     }
 
@@ -59,47 +61,85 @@ impl Table {
         limits.started = Instant::now();
         limits.multi_pv = self.analysis.filter(|_| purpose == SearchPurpose::Analysis).unwrap_or(1);
         let handle = SearchHandle::start(self.engine.game_mut(), limits);
-        self.search = Some(Search { purpose, handle });
+        self.search = Some(Search { purpose, handle, began: Instant::now() });
     }
 
     pub(super) fn drop_search(&mut self) {
+        self.hint_asked = false;
         if self.search.take().is_some() {
             self.engine.game().stop();
         }
     }
 
+    /// Has the search that runs make place for others: a move is made with what was found, an analysis goes on later.
+    pub(crate) fn yield_search(&mut self) {
+        let Some(search) = &self.search else { return };
+        match search.purpose {
+            SearchPurpose::Move | SearchPurpose::Hint => self.hurry(),
+            SearchPurpose::Analysis => {
+                self.analysed_for += search.began.elapsed();
+                self.drop_search();
+            }
+        }
+    }
+
     /// Lets time go on: flags fall, the engine's answers are taken, and it starts to think when it is its turn.
     pub(crate) fn advance(&mut self, now: Instant) -> Vec<News> {
+        let news = self.listen(now);
+        self.search(now);
+        news
+    }
+
+    /// Lets time go on, but the engine starts nothing: flags fall, and its answers are taken.
+    pub(crate) fn listen(&mut self, now: Instant) -> Vec<News> {
         let mut news = Vec::new();
         let side = self.side();
         if self.turn_began.is_some() && self.time_left(side, now) == Some(Duration::ZERO) {
             self.flag_falls(side);
             news.push(News::Over);
         }
-        while let Some(event) = self.next_event() {
-            match event {
-                SearchEvent::Info(line) => {
+        loop {
+            match self.next_event() {
+                Ok(SearchEvent::Info(line)) => {
                     self.note_line(line);
                     news.push(News::Thinking);
                 }
-                SearchEvent::CurrentMove { .. } => {}
-                SearchEvent::Done(report) => news.extend(self.search_done(report, now)),
+                Ok(SearchEvent::CurrentMove { .. }) => {}
+                Ok(SearchEvent::Done(report)) => news.extend(self.search_done(report, now)),
+                Err(TryRecvError::Empty) => return news,
+                Err(TryRecvError::Disconnected) => {
+                    self.search = None;
+                    self.analysis = None;
+                    self.turn_began = None;
+                    news.push(News::Failed);
+                    return news;
+                }
             }
         }
+    }
+
+    /// Starts the search that is wanted, if any is.
+    pub(crate) fn search(&mut self, now: Instant) {
         match self.wanted_search() {
             Some(SearchPurpose::Move) => {
                 let mut limits = self.engine.limits();
                 level::bound(&mut limits, self.terms.thinking, &self.clocks, self.side(), self.used(now));
                 self.start(SearchPurpose::Move, limits);
             }
-            Some(purpose) => self.start_at_full_strength(purpose, ANALYSIS_TIME_MS),
+            Some(SearchPurpose::Hint) => {
+                self.hint_asked = false;
+                self.start_at_full_strength(SearchPurpose::Hint, HINT_TIME);
+            }
+            Some(SearchPurpose::Analysis) => {
+                let left = ANALYSIS_TIME.saturating_sub(self.analysed_for);
+                self.start_at_full_strength(SearchPurpose::Analysis, left.max(Duration::from_millis(1)));
+            }
             None => {}
         }
-        news
     }
 
-    fn next_event(&self) -> Option<SearchEvent> {
-        self.search.as_ref()?.handle.events().try_recv().ok()
+    fn next_event(&self) -> Result<SearchEvent, TryRecvError> {
+        self.search.as_ref().map_or(Err(TryRecvError::Empty), |search| search.handle.events().try_recv())
     }
 
     fn search_done(&mut self, report: SearchReport, now: Instant) -> Option<News> {

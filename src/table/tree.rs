@@ -12,6 +12,8 @@ use crate::records::pgn_text::{self, MoveText};
 const MOST_NODES: usize = 4000;
 /// Longest comment, in characters.
 const LONGEST_COMMENT: usize = 1000;
+/// Most moves and brackets that are read: more than a tree has that was written.
+const MOST_STEPS: usize = 4 * MOST_NODES;
 
 /// The start position.
 pub(crate) const ROOT: usize = 0;
@@ -23,6 +25,10 @@ pub(crate) enum TreeError {
     NoSuchMove,
     #[error("a game with its variations has at most {MOST_NODES} moves")]
     Full,
+    #[error("a game is written with at most {MOST_STEPS} moves and brackets")]
+    TooLong,
+    #[error("nobody waits for this game any more")]
+    GivenUp,
     #[error("the start of the game stays")]
     Root,
     #[error("a variation without a move before it")]
@@ -129,9 +135,8 @@ impl Tree {
 
     /// Goes on from the move on the board: to the child that is this move, or to a new one.
     pub(crate) fn play(&mut self, text: &str, readable: &str, side: Side) -> Result<(), TreeError> {
-        let known = self.nodes[self.at].children.iter().find(|&&child| self.nodes[child].text == text);
-        self.at = match known {
-            Some(&child) => child,
+        self.at = match self.child(text) {
+            Some(child) => child,
             None if self.nodes.len() > MOST_NODES => {
                 return Err(TreeError::Full);
             }
@@ -259,10 +264,25 @@ impl Tree {
     }
 
     /// Reads what [`to_text`](Tree::to_text) wrote; `engine` stands at the start, and does so again at the end.
-    pub(crate) fn from_text(text: &str, engine: &mut dyn GameEngine) -> Result<Tree, TreeError> {
+    ///
+    /// # Errors
+    /// What makes no sense in it; or that it was given up, which `is_given_up` tells between any two moves.
+    pub(crate) fn from_text(
+        text: &str,
+        engine: &mut dyn GameEngine,
+        is_given_up: &dyn Fn() -> bool,
+    ) -> Result<Tree, TreeError> {
         let mut tree = Tree::new();
         let mut branchings = Vec::new();
+        let mut steps = 0;
         for word in words(text) {
+            steps += usize::from(!word.starts_with(['{', '$']));
+            if steps > MOST_STEPS {
+                return Err(TreeError::TooLong);
+            }
+            if is_given_up() {
+                return Err(TreeError::GivenUp);
+            }
             match word {
                 "(" if tree.at == ROOT => return Err(TreeError::NothingToVary),
                 "(" => {
@@ -271,7 +291,7 @@ impl Tree {
                 }
                 ")" => {
                     let back = branchings.pop().ok_or(TreeError::StrayBracket)?;
-                    tree.jump(back, engine)?;
+                    tree.step_over(back, engine)?;
                 }
                 said if said.starts_with('{') => {
                     tree.set_comment(tree.at, said.trim_start_matches('{').trim_end_matches('}'))?;
@@ -327,15 +347,33 @@ impl Tree {
     }
 
     fn follow_move(&mut self, text: &str, engine: &mut dyn GameEngine) -> Result<(), TreeError> {
-        let side = engine.side_to_move();
-        let readable = engine.readable_move(text)?;
-        self.play(text, &readable, side)?;
+        match self.child(text) {
+            Some(child) => self.at = child,
+            None => {
+                let (side, readable) = (engine.side_to_move(), engine.readable_move(text)?);
+                self.play(text, &readable, side)?;
+            }
+        }
         Ok(engine.play(text)?)
+    }
+
+    /// The move that goes on from the one on the board with this text.
+    fn child(&self, text: &str) -> Option<usize> {
+        self.nodes[self.at].children.iter().copied().find(|&child| self.nodes[child].text == text)
     }
 
     fn step_back(&mut self, engine: &mut dyn GameEngine) {
         self.at = self.nodes[self.at].parent;
         engine.undo();
+    }
+
+    /// Goes from a move of a variation in the place of `node` to `node`: as far back as the variation went on, and one move on.
+    fn step_over(&mut self, node: usize, engine: &mut dyn GameEngine) -> Result<(), TreeError> {
+        while self.at != self.nodes[node].parent {
+            self.step_back(engine);
+        }
+        self.at = node;
+        Ok(engine.play(&self.nodes[node].text)?)
     }
 
     fn jump(&mut self, node: usize, engine: &mut dyn GameEngine) -> Result<(), TreeError> {
@@ -402,15 +440,54 @@ mod tests {
     #[test]
     fn a_tree_reads_back() {
         let mut engine = chess();
-        let tree = Tree::from_text(TEXT, &mut *engine).unwrap();
+        let tree = Tree::from_text(TEXT, &mut *engine, &|| false).unwrap();
         assert_eq!(tree.to_text(), TEXT);
         assert!(engine.moves_played().is_empty());
         assert_eq!(tree.main_line().len(), 4);
         let knight = tree.node_at(5).unwrap();
         assert_eq!((tree.line(knight), tree.place(knight)), (vec!["e2e4", "c7c5", "b1c3"], 5));
         for bad in ["( e2e4 )", "e2e4 )", "e2e4 e7e5 ( c7c5", "e2e5", "e2e4 ( e2e4 d2d4 )"] {
-            assert!(Tree::from_text(bad, &mut *engine).is_err(), "{bad}");
+            assert!(Tree::from_text(bad, &mut *engine, &|| false).is_err(), "{bad}");
         }
+    }
+
+    /// Shuttles of Knights, which a tree does not mind.
+    fn long_line(plies: usize) -> Vec<&'static str> {
+        ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(plies).collect()
+    }
+
+    #[test]
+    fn brackets_are_nested_doubled_and_empty() {
+        let mut engine = chess();
+        let mut read = |text: &str| Tree::from_text(text, &mut *engine, &|| false).map(|tree| tree.to_text());
+        let twice_back = read("e2e4 e7e5 ( ( d2d4 d7d5 ) c7c5 ) g1f3").unwrap();
+        assert_eq!(twice_back, "e2e4 ( d2d4 d7d5 ) e7e5 ( c7c5 ) g1f3");
+        assert_eq!(read("e2e4 ( ) ( ( ) ) e7e5"), Err(TreeError::NothingToVary));
+        assert_eq!(read("e2e4 e7e5 ( ) ( e7e5 ) ( c7c5 ( ) ) g1f3").unwrap(), "e2e4 e7e5 ( c7c5 ) g1f3");
+    }
+
+    /// Each bracket costs what stands in it, not the line before it; and there are only so many.
+    #[test]
+    fn the_work_of_reading_is_bounded() {
+        let mut engine = chess();
+        let line = long_line(2000).join(" ");
+        let began = std::time::Instant::now();
+        let empty = |count: usize| format!("{line} {}", "( ) ".repeat(count));
+        let tree = Tree::from_text(&empty(6000), &mut *engine, &|| false).unwrap();
+        assert_eq!(tree.main_line().len(), 2001);
+        assert!(began.elapsed().as_secs() < 5, "{:?}", began.elapsed());
+        assert_eq!(Tree::from_text(&empty(45_000), &mut *engine, &|| false).unwrap_err(), TreeError::TooLong);
+        let repeated = format!("{line} {}", "( f6g8 ) ".repeat(20_000));
+        assert_eq!(Tree::from_text(&repeated, &mut *engine, &|| false).unwrap_err(), TreeError::TooLong);
+    }
+
+    #[test]
+    fn reading_ends_when_nobody_waits() {
+        let asked = std::cell::Cell::new(0);
+        let is_given_up = || asked.replace(asked.get() + 1) == 10;
+        let read = Tree::from_text(&long_line(2000).join(" "), &mut *chess(), &is_given_up);
+        assert_eq!(read.unwrap_err(), TreeError::GivenUp);
+        assert_eq!(asked.get(), 11);
     }
 
     #[test]
@@ -428,7 +505,7 @@ mod tests {
 
     #[test]
     fn lines_are_promoted_and_removed() {
-        let mut tree = Tree::from_text(TEXT, &mut *chess()).unwrap();
+        let mut tree = Tree::from_text(TEXT, &mut *chess(), &|| false).unwrap();
         let [sicilian, knight] = [3, 4].map(|place| tree.node_at(place).unwrap());
         tree.go(knight).unwrap();
         tree.promote(tree.at()).unwrap();

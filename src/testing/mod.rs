@@ -4,4 +4,4 @@ mod conversation;
 mod relay;
 
 pub(crate) use conversation::Conversation;
-pub(crate) use relay::catalogue;
+pub(crate) use relay::{BROKEN, catalogue};

@@ -7,9 +7,9 @@
 //! - sidles two squares to the side: `b1d1*`, shown as `b1c1,c1d1`, a pass, `D@c1` (a board may send the first alone).
 
 use engine_core::{
-    BoardCodec, BoardSetup, Counters, Entry, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder,
-    Notation, OptionKind, OptionSpec, Outcome, PieceLook, Position, Preset, Score, Setup, Side, TurnReading,
-    Variant, VariantInfo, entry,
+    BoardCodec, BoardSetup, Counters, Description, Entry, Evaluator, FenError, Key, MoveCode, MoveKind,
+    MoveOrder, Notation, OptionKind, OptionSpec, Outcome, Picture, PieceLook, Position, Preset, Score, Setup,
+    Side, TurnReading, Variant, VariantInfo, entry,
 };
 
 use crate::catalogue::Catalogue;
@@ -55,6 +55,9 @@ static INFO: VariantInfo = VariantInfo {
 
 const FILES: i32 = 4;
 const RANKS: i32 = 9;
+
+/// The number of the move whose description panics.
+pub(crate) const BROKEN: u32 = 4242;
 
 /// File and rank from 0.
 type RelaySquare = (i32, i32);
@@ -200,6 +203,21 @@ impl Notation<Field> for Text {
 
     fn move_text(_pos: &Field, mv: RelayStep, _setup: &Setup) -> String {
         format!("{}{}{}", name(mv.from), name(mv.to), if sidles(mv) { "*" } else { "" })
+    }
+
+    fn picture(pos: &Field) -> Picture {
+        let letter = |square| match pos.runners.iter().position(|&runner| runner == square) {
+            Some(0) => 'R',
+            Some(_) => 'r',
+            None => '1',
+        };
+        let row = |rank| (0..FILES).map(|file| letter((file, rank))).collect::<String>();
+        Picture::from_letters(&(0..RANKS).rev().map(row).collect::<Vec<_>>().join("/"))
+    }
+
+    fn describe(pos: &Field, mv: RelayStep, setup: &Setup) -> Description {
+        assert!(pos.counters.fullmove_number != BROKEN, "this game is made to break");
+        Description::from_text(&Text::move_text(pos, mv, setup))
     }
 }
 

@@ -551,3 +551,40 @@ fn xboards_files_go_to_the_users_folders_by_default() {
     let lonely = failure(2, &["xboard", "--prefix", "/somewhere"]);
     assert!(lonely.contains("--prefix goes with"), "{lonely}");
 }
+
+/// Where nothing can be written, nothing was said: scripts hear of it by the exit code.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_an_error() {
+    let said: &[&[&str]] = &[
+        &["--help"],
+        &["--version"],
+        &["help", "show"],
+        &["serve", "--help"],
+        &["match", "--help"],
+        &["uci"],
+        &["xboard"],
+        &["show"],
+        &["variants"],
+        &["rules", "chess"],
+        &["perft", "1"],
+        &["completions", "bash"],
+        &["analyze", "startpos", "--depth", "1"],
+    ];
+    for arguments in said {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let mut child = program(arguments)
+            .stdin(Stdio::piped())
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let stdin = child.stdin.as_mut().expect("piped");
+        // A program that has given up does not read it.
+        let _ = std::io::Write::write_all(stdin, b"uci\nprotover 2\nisready\nquit\n");
+        let ended = child.wait_with_output().expect("it ends");
+        let complaint = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(1), "{arguments:?}: {complaint}");
+        assert!(complaint.contains("cannot write the results"), "{arguments:?}: {complaint}");
+    }
+}

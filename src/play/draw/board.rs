@@ -29,7 +29,7 @@ pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, out: &mut Buffe
         cursor: app.cursor,
         targets: app.targets(),
         changing: app.preview().map_or_else(Vec::new, |preview| preview.changed.clone()),
-        last: app.table.changed_by(app.plies_shown()),
+        last: app.table.changed_by(app.plies_shown()).to_vec(),
         letters: app.show.letters,
         palette,
     };

@@ -149,7 +149,7 @@ fn lettered(app: &App, width: usize) -> Vec<String> {
     if !figures.any(|figure| app.show.letters || figure.symbol.is_none()) {
         return lines;
     }
-    for (letter, name) in legend(picture) {
+    for (letter, name) in legend(&picture) {
         let entry = format!("{letter} {name}");
         match lines.last_mut() {
             Some(line) if line.len() + ", ".len() + entry.len() < width => *line += &format!(", {entry}"),
@@ -177,7 +177,7 @@ fn detail_lines<'a>(app: &'a App, width: usize, palette: Palette) -> Paragraph<'
             let picture = app.picture();
             let spot = app.cursor;
             text.push_line(Line::styled(format!("{spot}: {}", cell_text(picture.at(spot))), palette.title()));
-            text.extend(picture.notes.iter().map(|line| Line::raw(line.as_str())));
+            text.extend(picture.notes.iter().map(|line| Line::raw(line.clone())));
             text.extend(lettered(app, width).into_iter().map(|line| Line::styled(line, palette.faint())));
         }
     }

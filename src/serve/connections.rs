@@ -1,0 +1,248 @@
+//! Connections: so many and no more, none of which holds a place for long without asking for anything.
+//!
+//! A connection *waits* until it has sent a whole request, and again from the end of the answer on. When all places are
+//! taken, the one that has waited longest gives its place to the newcomer; only if every place is at work is a newcomer
+//! told that there is none.
+
+use std::collections::HashMap;
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Notify, Semaphore};
+use tokio_io_timeout::TimeoutStream;
+
+use super::limits::ServerLimits;
+
+/// Newcomers at once that are told that there is no place; further ones are cut off.
+const REFUSALS: usize = 64;
+/// How long a newcomer may take to hear that.
+const REFUSAL_TIME: Duration = Duration::from_secs(1);
+/// How long to wait when the system has no descriptor for the next connection.
+const NO_DESCRIPTOR: Duration = Duration::from_millis(50);
+/// What a newcomer hears for whom there is no place.
+const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 5\r\n\
+    Connection: close\r\nContent-Length: 70\r\n\r\n{\"error\":\"this server is full: close other pages, or try again later\"}";
+
+/// One connection.
+pub(super) struct Connection {
+    /// Since when it waits; `None` while a request of it is worked on.
+    waits: Mutex<Option<Instant>>,
+    close: Notify,
+}
+
+/// A request being worked on, until its answer is sent.
+pub(super) struct AtWork(Arc<Connection>);
+
+impl Connection {
+    fn new() -> Connection {
+        Connection { waits: Mutex::new(Some(Instant::now())), close: Notify::new() }
+    }
+
+    fn waits(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.waits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A whole request has come.
+    pub(super) fn work(self: &Arc<Connection>) -> AtWork {
+        *self.waits() = None;
+        AtWork(Arc::clone(self))
+    }
+}
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        *self.0.waits() = Some(Instant::now());
+    }
+}
+
+/// The body of an answer; its connection is at work until it is sent.
+pub(super) struct AnswerBody {
+    body: Body,
+    _at_work: AtWork,
+}
+
+impl AnswerBody {
+    pub(super) fn wrap(body: Body, at_work: AtWork) -> Body {
+        Body::new(AnswerBody { body, _at_work: at_work })
+    }
+}
+
+impl HttpBody for AnswerBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// All connections of a server.
+struct Connections {
+    most: usize,
+    open: Mutex<HashMap<u64, Arc<Connection>>>,
+}
+
+/// A place among them.
+struct Place {
+    number: u64,
+    connection: Arc<Connection>,
+    all: Arc<Connections>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.all.open().remove(&self.number);
+    }
+}
+
+impl Connections {
+    fn new(most: usize) -> Arc<Connections> {
+        Arc::new(Connections { most, open: Mutex::default() })
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<u64, Arc<Connection>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A place for connection `number`; `None` if all are at work.
+    fn admit(self: &Arc<Connections>, number: u64) -> Option<Place> {
+        let mut open = self.open();
+        if open.len() >= self.most && !end_longest_waiting(&mut open) {
+            return None;
+        }
+        let connection = Arc::new(Connection::new());
+        open.insert(number, Arc::clone(&connection));
+        Some(Place { number, connection, all: Arc::clone(self) })
+    }
+}
+
+/// Ends the connection that has waited longest; `false` if none waits.
+fn end_longest_waiting(open: &mut HashMap<u64, Arc<Connection>>) -> bool {
+    let waiting = open.iter().filter_map(|(&number, connection)| Some(((*connection.waits())?, number)));
+    let Some((_, number)) = waiting.min() else { return false };
+    if let Some(connection) = open.remove(&number) {
+        connection.close.notify_one();
+    }
+    true
+}
+
+/// Takes connections and answers them until the process ends.
+pub(super) async fn serve(listener: TcpListener, router: Router, limits: ServerLimits) {
+    let all = Connections::new(limits.connections);
+    let refusals = Arc::new(Semaphore::new(REFUSALS));
+    for number in 0.. {
+        let stream = next(&listener, &all).await;
+        // Events are small and wanted at once; where that cannot be had they come a little later.
+        let _ = stream.set_nodelay(true);
+        if let Some(place) = all.admit(number) {
+            tokio::spawn(answer(stream, place, router.clone(), limits));
+        } else if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
+            tokio::spawn(async move {
+                // Whoever does not listen does not hear it.
+                let _ = tokio::time::timeout(REFUSAL_TIME, refuse(stream)).await;
+                drop(permit);
+            });
+        }
+    }
+}
+
+/// The next connection. One that broke before it was taken is none; without a descriptor for it somebody has to go.
+async fn next(listener: &TcpListener, all: &Connections) -> TcpStream {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => return stream,
+            Err(error) if is_broken(&error) => {}
+            Err(_) => {
+                end_longest_waiting(&mut all.open());
+                tokio::time::sleep(NO_DESCRIPTOR).await;
+            }
+        }
+    }
+}
+
+fn is_broken(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Answers the requests of a connection until it ends, breaks, is silent for too long, or does not take what it asked for.
+async fn answer(stream: TcpStream, place: Place, router: Router, limits: ServerLimits) {
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(limits.patience));
+    let service = TowerToHyperService::new(router);
+    let connection = Arc::clone(&place.connection);
+    let told = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(Arc::clone(&connection));
+        service.call(request)
+    });
+    let mut http = hyper::server::conn::http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(limits.patience);
+    let served = http.serve_connection(TokioIo::new(Box::pin(stream)), told);
+    tokio::select! {
+        // A connection that breaks is the other side's affair.
+        _ = served => {}
+        () = place.connection.close.notified() => {}
+    }
+}
+
+/// Says that there is no place, and waits for the other side to have read it: closed at once, a connection with unread
+/// input breaks.
+async fn refuse(mut stream: TcpStream) -> io::Result<()> {
+    stream.write_all(FULL.as_bytes()).await?;
+    stream.shutdown().await?;
+    let mut unread = [0; 1024];
+    while stream.read(&mut unread).await? > 0 {}
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_waiting_gives_its_place_and_the_working_keep_theirs() {
+        let all = Connections::new(2);
+        let first = all.admit(1).unwrap();
+        let second = all.admit(2).unwrap();
+        let at_work = first.connection.work();
+        let third = all.admit(3).unwrap();
+        assert!(!all.open().contains_key(&2) && all.open().contains_key(&1), "the one at work stays");
+        drop(second);
+        let also_at_work = third.connection.work();
+        assert!(all.admit(4).is_none());
+        drop(at_work);
+        let fourth = all.admit(4).unwrap();
+        assert!(!all.open().contains_key(&1), "its work was done");
+        drop((also_at_work, fourth, third, first));
+        assert!(all.open().is_empty());
+    }
+
+    #[test]
+    fn the_refusal_is_sound() {
+        let (head, body) = FULL.split_once("\r\n\r\n").unwrap();
+        assert!(head.contains(&format!("Content-Length: {}", body.len())), "{}", body.len());
+        assert!(serde_json::from_str::<serde_json::Value>(body).is_ok());
+    }
+}

@@ -1,0 +1,214 @@
+//! Who searches: as many at once as there are threads for. A player who waits for the engine comes before everybody else;
+//! analyses, reports and games that the engine plays against itself share what is left, in turns.
+//!
+//! [`orders`] decides from what is wanted and what runs; whoever calls it does what it says.
+
+use std::time::{Duration, Instant};
+
+/// How long players wait for the engine at most, as far as that can be had: when more of them wait than can be served, those
+/// that are being served have to be content with what was found.
+const PLAYERS_PATIENCE: Duration = Duration::from_secs(3);
+/// The time in which all others have had a turn, as far as that can be had.
+const ROUND: Duration = Duration::from_secs(8);
+/// Shortest and longest turn of those others, while somebody waits.
+const TURN: [Duration; 2] = [Duration::from_millis(600), Duration::from_secs(4)];
+/// Shortest search for a player.
+const SHORTEST_MOVE: Duration = Duration::from_millis(50);
+
+/// How it stands with a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum SearchStanding {
+    /// It is wanted.
+    Waits,
+    /// It runs, on so many threads.
+    Runs(usize),
+}
+
+/// A search that is wanted or runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct SearchEntry {
+    /// Somebody waits for the engine to move, or for a hint.
+    pub(super) is_for_player: bool,
+    pub(super) standing: SearchStanding,
+    /// Since when it stands so.
+    pub(super) since: Instant,
+}
+
+/// What is to be done about a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum SearchOrder {
+    /// It begins, on so many threads.
+    Begin(usize),
+    /// It has had its turn.
+    End,
+}
+
+/// The searches by how they stand, those that stand so the longest first.
+struct Queues {
+    players: Vec<usize>,
+    playing: Vec<usize>,
+    others: Vec<usize>,
+    analysing: Vec<usize>,
+}
+
+impl Queues {
+    fn of(entries: &[SearchEntry]) -> Queues {
+        let of = |is_for_player: bool, runs: bool| {
+            let fits = |entry: &SearchEntry| {
+                entry.is_for_player == is_for_player && (entry.standing != SearchStanding::Waits) == runs
+            };
+            let mut found: Vec<usize> =
+                (0..entries.len()).filter(|&index| entries.get(index).is_some_and(fits)).collect();
+            found.sort_by_key(|&index| entries[index].since);
+            found
+        };
+        Queues {
+            players: of(true, false),
+            playing: of(true, true),
+            others: of(false, false),
+            analysing: of(false, true),
+        }
+    }
+}
+
+/// What is to be done now, with `threads` threads for all searches; by places in `entries`.
+pub(super) fn orders(entries: &[SearchEntry], threads: usize, now: Instant) -> Vec<(usize, SearchOrder)> {
+    let places = threads.max(1);
+    let ran = |index: usize| now.saturating_duration_since(entries[index].since);
+    let mut queues = Queues::of(entries);
+    let mut begun: Vec<usize> = Vec::new();
+    let mut ended: Vec<usize> = Vec::new();
+    let mut free = places.saturating_sub(queues.playing.len() + queues.analysing.len());
+    let mut waiting_players = queues.players.len();
+    for &player in &queues.players {
+        if free > 0 {
+            free -= 1;
+        } else if !queues.analysing.is_empty() {
+            ended.push(queues.analysing.remove(0));
+        } else {
+            break;
+        }
+        begun.push(player);
+        waiting_players -= 1;
+    }
+    if waiting_players > 0 {
+        let longest = share_of(PLAYERS_PATIENCE, places, waiting_players).max(SHORTEST_MOVE);
+        ended.extend(queues.playing.iter().copied().filter(|&index| ran(index) > longest));
+    }
+    let [shortest, longest] = TURN;
+    let turn = share_of(ROUND, places, queues.others.len().max(1)).clamp(shortest, longest);
+    for &other in &queues.others {
+        if free > 0 {
+            free -= 1;
+        } else if let Some(&first) = queues.analysing.first().filter(|&&first| ran(first) > turn) {
+            queues.analysing.remove(0);
+            ended.push(first);
+        } else {
+            break;
+        }
+        begun.push(other);
+    }
+    let running = queues.playing.len() + queues.analysing.len() + begun.len();
+    let share = (threads / running.max(1)).max(1);
+    if !begun.is_empty() {
+        let has_more =
+            |&&index: &&usize| matches!(entries[index].standing, SearchStanding::Runs(own) if own > share);
+        ended.extend(queues.analysing.iter().filter(has_more));
+    }
+    let ended = ended.into_iter().map(|index| (index, SearchOrder::End));
+    ended.chain(begun.into_iter().map(|index| (index, SearchOrder::Begin(share)))).collect()
+}
+
+/// The time for each of so many that share these places.
+fn share_of(time: Duration, places: usize, waiting: usize) -> Duration {
+    time.mul_f64(places as f64 / waiting as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Searches that began, or are wanted, so many milliseconds ago.
+    struct Scene {
+        now: Instant,
+        entries: Vec<SearchEntry>,
+    }
+
+    impl Scene {
+        fn new() -> Scene {
+            Scene { now: Instant::now() + Duration::from_secs(1000), entries: Vec::new() }
+        }
+
+        fn with(mut self, count: usize, is_for_player: bool, standing: SearchStanding, ago_ms: u64) -> Scene {
+            let since = self.now - Duration::from_millis(ago_ms);
+            self.entries.extend(std::iter::repeat_n(SearchEntry { is_for_player, standing, since }, count));
+            self
+        }
+
+        fn orders(&self, threads: usize) -> Vec<(usize, SearchOrder)> {
+            orders(&self.entries, threads, self.now)
+        }
+    }
+
+    use SearchOrder::{Begin, End};
+    use SearchStanding::{Runs, Waits};
+
+    #[test]
+    fn a_lone_search_has_all_threads() {
+        assert_eq!(Scene::new().with(1, false, Waits, 0).orders(4), [(0, Begin(4))]);
+        assert_eq!(Scene::new().orders(4), []);
+    }
+
+    #[test]
+    fn a_player_comes_before_any_number_of_analyses() {
+        let scene =
+            Scene::new().with(2, false, Runs(1), 10).with(253, false, Waits, 5000).with(1, true, Waits, 0);
+        assert_eq!(scene.orders(2), [(0, End), (255, Begin(1))]);
+    }
+
+    #[test]
+    fn analyses_take_turns() {
+        let scene = Scene::new()
+            .with(1, false, Runs(1), 700)
+            .with(1, false, Runs(1), 100)
+            .with(100, false, Waits, 50);
+        assert_eq!(scene.orders(2), [(0, End), (2, Begin(1))]);
+        let scene = Scene::new().with(2, false, Runs(1), 700).with(1, false, Waits, 50);
+        assert_eq!(scene.orders(2), [], "with few waiting turns are longer");
+        let scene = Scene::new().with(2, false, Runs(1), 4100).with(1, false, Waits, 50);
+        assert_eq!(scene.orders(2), [(0, End), (2, Begin(1))]);
+    }
+
+    #[test]
+    fn whoever_has_more_threads_than_its_share_begins_again_with_fewer() {
+        let scene = Scene::new().with(1, false, Runs(8), 100).with(1, true, Waits, 0);
+        assert_eq!(scene.orders(8), [(0, End), (1, Begin(4))]);
+        let scene = Scene::new().with(1, true, Runs(8), 100).with(1, true, Waits, 0);
+        assert_eq!(scene.orders(8), [(1, Begin(4))], "a player keeps what there is");
+    }
+
+    #[test]
+    fn players_queue_by_arrival_and_are_hurried_when_many_wait() {
+        let scene =
+            Scene::new().with(1, true, Waits, 10).with(1, true, Waits, 20).with(1, true, Runs(2), 900);
+        assert_eq!(scene.orders(2), [(1, Begin(1))]);
+        let scene = Scene::new().with(2, true, Runs(1), 900).with(1, true, Waits, 800);
+        assert_eq!(scene.orders(2), [], "with few waiting searches last longer");
+        let scene = Scene::new().with(2, true, Runs(1), 900).with(20, true, Waits, 800);
+        assert_eq!(scene.orders(2), [(0, End), (1, End)]);
+    }
+
+    #[test]
+    fn there_are_never_more_searches_than_threads() {
+        for threads in 1..5 {
+            for players in 0..6 {
+                for others in 0..6 {
+                    let scene = Scene::new().with(players, true, Waits, 9).with(others, false, Waits, 9);
+                    let begun = scene.orders(threads);
+                    assert_eq!(begun.len(), threads.min(players + others));
+                    assert!(begun.iter().take(players).all(|&(index, _)| index < players));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Whoever asks for too much, or too slowly, or for what breaks, takes nothing from others.
+
+use std::sync::Arc;
+
+use engine_core::Side;
+
+use super::*;
+use crate::serve::actions::PageAction;
+use crate::serve::contents::RoomContents;
+use crate::serve::link::Link;
+use crate::serve::room::Room;
+use crate::testing;
+
+/// A connection over which this was sent.
+fn sent(address: SocketAddr, text: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.write_all(text.as_bytes()).unwrap();
+    stream
+}
+
+/// What comes over a connection until it ends.
+fn rest(mut stream: TcpStream) -> String {
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    text
+}
+
+fn hasty() -> ServerLimits {
+    ServerLimits { patience: Duration::from_millis(300), ..small() }
+}
+
+#[test]
+fn half_sent_requests_lock_nobody_out() {
+    let patient = Duration::from_secs(600);
+    let address = server(ServerLimits { connections: 20, patience: patient, ..small() });
+    let halves: Vec<TcpStream> = (0..60).map(|_| sent(address, "GET / HT")).collect();
+    let began = Instant::now();
+    assert_eq!(ask_with(address, "GET /assets/game.js", "", "").0, 200);
+    let (id, _) = open(address, "game=chess");
+    let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
+    page.read_line(&mut String::new()).unwrap();
+    let more: Vec<TcpStream> = (0..60).map(|_| sent(address, "POST /api/games HTTP/1.1\r\nHost: ")).collect();
+    hear(&mut page, "its game", |told| told["board"].is_object());
+    assert!(began.elapsed() < Duration::from_secs(30));
+    drop((halves, more));
+}
+
+#[test]
+fn connections_that_are_silent_end() {
+    let address = server(hasty());
+    assert_eq!(rest(sent(address, "GET / HT")), "");
+    let half_body = format!(
+        "POST /api/games HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{{"
+    );
+    let told = rest(sent(address, &half_body));
+    assert!(told.starts_with("HTTP/1.1 408 "), "{told}");
+    let kept = format!("GET /assets/icon.svg HTTP/1.1\r\nHost: {address}\r\n\r\n");
+    let told = rest(sent(address, &kept));
+    assert!(told.starts_with("HTTP/1.1 200 ") && told.ends_with("</svg>\n"), "{told}");
+}
+
+#[test]
+fn a_full_server_says_so() {
+    let address = server(ServerLimits { connections: 2, ..small() });
+    let (id, _) = open(address, "game=chess");
+    let listen = || {
+        let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
+        hear(&mut page, "its game", |told| told["board"].is_object());
+        page
+    };
+    let pages = [listen(), listen()];
+    let (status, head, body) = ask_with(address, "GET /", "", "");
+    assert!(status == 503 && head.contains("Retry-After") && body.contains("full"), "{head}\n{body}");
+    drop(pages);
+    wait("a place", || (ask_with(address, "GET /", "", "").0 == 200).then_some(()));
+}
+
+#[test]
+fn a_game_is_shown_to_so_many_pages() {
+    let address = server(small());
+    let (id, _) = open(address, "game=chess");
+    let listen = || begin(address, &format!("GET /api/games/{id}/events"), "", "");
+    let status = |page: &mut BufReader<TcpStream>| {
+        let mut line = String::new();
+        page.read_line(&mut line).unwrap();
+        line
+    };
+    let mut pages: Vec<_> = (0..16).map(|_| listen()).collect();
+    assert!(pages.iter_mut().all(|page| status(page).contains("200")));
+    assert!(status(&mut listen()).contains("503"));
+}
+
+/// The answer can be read although far more was sent than is taken.
+#[test]
+fn a_body_that_is_too_long_is_told_so() {
+    let address = server(small());
+    let long = "x".repeat(40 << 20);
+    let (status, _, body) = ask_with(address, "POST /api/games", "", &long);
+    assert!(status == 413 && body.contains("at most 1024 kB"), "{status} {body}");
+    let expects = format!(
+        "POST /api/games HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n\
+         Content-Length: 100000000\r\n\r\n"
+    );
+    let told = rest(sent(address, &expects));
+    assert!(told.starts_with("HTTP/1.1 413 ") && told.contains("at most 1024 kB"), "{told}");
+}
+
+#[test]
+fn only_json_is_json() {
+    let address = server(small());
+    let wanted = json!({ "link": "game=chess" }).to_string();
+    let status =
+        |kind: &str| ask_with(address, "POST /api/games", &format!("Content-Type: {kind}\r\n"), &wanted).0;
+    assert_eq!(status("application/json; charset=utf-8"), 201);
+    assert_eq!(status("application/jsonx"), 400);
+}
+
+/// An address of 190 kB that plays 2,000 moves and varies the last one without end.
+#[test]
+fn an_address_does_not_make_endless_work() {
+    let address = server(small());
+    let line = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(500).join("+");
+    let link = |count| format!("game=chess&mode=study&moves={line}{}", "+(+)".repeat(count));
+    let began = Instant::now();
+    let (status, told) = ask(address, "POST /api/games", &json!({ "link": link(45_000) }));
+    assert!(status == 400 && told["error"].as_str().unwrap().contains("at most"), "{told}");
+    let (_, game) = open(address, &link(1000));
+    assert_eq!(count(&game["tree"]["steps"]), 2000);
+    assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
+}
+
+/// A game that breaks while a page plays, and one that breaks while the engine does: both are gone, others go on.
+#[test]
+fn what_breaks_breaks_alone() {
+    let address = server_of(testing::catalogue(), small());
+    let breaks_next = format!("fen=b1:c9+b+-+-+0+{}", testing::BROKEN - 1);
+    let (sound, _) = open(address, "game=relay&white=you&black=engine&think=1d");
+    let (between, _) = open(address, &format!("game=relay&{FRIENDS}&{breaks_next}"));
+    let (status, told) = act(address, &between, json!({ "do": "play", "text": "c9b9" }));
+    assert_eq!(status, 500, "{told}");
+    assert_eq!(show(address, &between).0, 404);
+    let (alone, _) = open(address, &format!("game=relay&white=you&black=engine&think=1d&{breaks_next}"));
+    let mut page = begin(address, &format!("GET /api/games/{alone}/events"), "", "");
+    let mut told = String::new();
+    page.read_to_string(&mut told).unwrap();
+    assert!(told.contains("event: closed"), "{told}");
+    assert_eq!(act(address, &sound, json!({ "do": "play", "text": "b1b3" })).0, 200);
+    wait("an answer", || (count(&show(address, &sound).1["played"]) == 2).then_some(()));
+}
+
+/// Pages that watch studies, each analysed with five lines.
+fn studies(address: SocketAddr, count: usize) -> Vec<BufReader<TcpStream>> {
+    let study = || {
+        let (id, _) = open(address, "game=chess&mode=study&lines=5&moves=e2e4");
+        let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
+        hear(&mut page, "its game", |told| told["board"].is_object());
+        page
+    };
+    (0..count).map(|_| study()).collect()
+}
+
+#[test]
+fn a_player_does_not_wait_for_analyses() {
+    let address = server(ServerLimits { threads: 2, ..small() });
+    let mut studies = studies(address, 60);
+    hear(&mut studies[0], "a thought", |told| count(&told["lines"]) > 0);
+    let (id, _) = open(address, "game=chess&white=you&black=engine&think=50n&clock=5:00");
+    let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
+    hear(&mut page, "its game", |told| told["board"].is_object());
+    let began = Instant::now();
+    assert_eq!(act(address, &id, json!({ "do": "play", "text": "e2e4" })).0, 200);
+    hear(&mut page, "an answer", |told| count(&told["played"]) == 2);
+    let took = began.elapsed();
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    let (_, game) = show(address, &id);
+    let left = game["clocks"]["left"][1].as_u64().unwrap();
+    assert!(left > 295_000, "{left}");
+}
+
+#[test]
+fn all_analyses_have_their_turn() {
+    let address = server(small());
+    for page in &mut studies(address, 5) {
+        hear(page, "a thought", |told| count(&told["lines"]) > 0);
+    }
+}
+
+/// However late a move is looked at, its clock stopped when it came.
+#[test]
+fn clocks_count_from_the_arrival_of_a_move() {
+    let (catalogue, limits) = (all_games(), small());
+    let link = Link::read(&format!("game=chess&{FRIENDS}&clock=1:00")).unwrap();
+    let contents = RoomContents::open(&link, catalogue, limits, &|| false).unwrap();
+    let room = Arc::new(Room::new("room".to_string(), contents));
+    let arrival = room.arrive();
+    let later = Instant::now() + Duration::from_secs(61);
+    room.tick(later);
+    assert!(room.contents().table.ending().is_none(), "a move is on its way");
+    let mut contents = room.contents();
+    let play = PageAction::Play { text: "e2e4".to_string() };
+    contents.act(&play, catalogue, limits, arrival.at()).unwrap();
+    drop((contents, arrival));
+    let left = room.contents().table.time_left(Side::White, later).unwrap();
+    assert!(left > Duration::from_secs(59), "{left:?}");
+    let _page = room.look().unwrap();
+    room.tick(later);
+    assert!(room.contents().table.ending().is_some(), "Black's flag has fallen");
+}
