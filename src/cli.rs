@@ -153,7 +153,88 @@ fn talk(catalogue: &'static Catalogue, dialect: Option<Dialect>) -> Result<(), F
 
 #[cfg(test)]
 mod tests {
+    use std::path::{Path, PathBuf};
+
+    use clap::error::ErrorKind;
+
     use super::*;
+    use crate::matches::arguments;
+
+    /// Every command that a document shows in blocks, and every one that it names between backticks.
+    fn shown(file: &Path) -> [Vec<String>; 2] {
+        let text = std::fs::read_to_string(file).unwrap();
+        let joined = text.replace("\\\n", " ");
+        let blocks = joined.lines().filter_map(|line| line.strip_prefix("    "));
+        let blocks = blocks.map(|line| line.trim_start_matches("$ ").split(" > ").next().unwrap_or_default());
+        let prose = text.lines().filter(|line| !line.starts_with("    ")).collect::<Vec<_>>().join(" ");
+        let named = prose.split('`').skip(1).step_by(2);
+        let is_whole = |command: &&str| command.starts_with("menagerie ") && !command.contains("...");
+        [
+            blocks.filter(is_whole).map(str::to_string).collect(),
+            named.filter(is_whole).map(str::to_string).collect(),
+        ]
+    }
+
+    fn documents() -> Vec<PathBuf> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let listed = [root.to_path_buf(), root.join("docs")].map(|folder| std::fs::read_dir(folder).unwrap());
+        let paths = listed.into_iter().flatten().map(|entry| entry.unwrap().path());
+        paths.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect()
+    }
+
+    /// What the program says against the words of a command; `None` if it would be carried out.
+    fn refusal(command: &str) -> Option<(ErrorKind, String)> {
+        let words = shlex::split(command).unwrap_or_else(|| panic!("{command}"));
+        match Cli::try_parse_from(&words) {
+            Ok(Cli { command: Some(Command::Match { words }) }) => {
+                let is_text = words.first().is_none_or(|word| word == "merge" || word.contains("help"));
+                let error = if is_text { None } else { arguments::parse(&words).err() };
+                error.map(|error| (ErrorKind::InvalidValue, error.to_string()))
+            }
+            Ok(_) => None,
+            Err(error) if error.kind() == ErrorKind::DisplayHelp => None,
+            Err(error) => Some((error.kind(), error.to_string())),
+        }
+    }
+
+    /// No document shows a command that the program would refuse for its words, or names an option that there is not.
+    #[test]
+    fn commands_in_documents_are_understood() {
+        let mut seen = 0;
+        for file in documents() {
+            let [shown, named] = shown(&file);
+            for command in &shown {
+                assert_eq!(refusal(command), None, "{}: {command}", file.display());
+            }
+            // Prose leaves out values and files, or says N for them.
+            for command in &named {
+                let refused = refusal(command).filter(|(kind, _)| *kind == ErrorKind::UnknownArgument);
+                assert_eq!(refused, None, "{}: {command}", file.display());
+            }
+            seen += shown.len() + named.len();
+        }
+        assert!(seen > 40, "{seen} commands");
+    }
+
+    /// The table of the README has every command, and no other.
+    #[test]
+    fn the_readme_lists_all_commands() {
+        let readme = include_str!("../README.md");
+        let table =
+            readme.split("## All commands").nth(1).and_then(|rest| rest.split("\n## ").next()).unwrap();
+        let cells = table.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+        let mut listed: Vec<&str> = cells
+            .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+            .filter_map(|command| command.split(' ').next())
+            .collect();
+        let command = Cli::command();
+        let mut all: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+        for names in [&mut listed, &mut all] {
+            names.sort_unstable();
+            names.dedup();
+        }
+        assert_eq!(listed, all);
+    }
 
     #[test]
     fn the_command_line_is_sound() {

@@ -2,6 +2,7 @@
 
 mod balance;
 mod command_line;
+mod examples;
 mod matches;
 mod networks;
 mod readme;

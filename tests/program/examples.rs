@@ -1,0 +1,159 @@
+//! Examples in the documents: an indented block that begins with `$ menagerie ...` is what that command prints, but for times and
+//! speeds. A line of `...` stands for any lines. With `MENAGERIE_WRITE_EXAMPLES` set the outputs are written anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::success;
+
+/// What begins a line of an example.
+const INDENT: &str = "    ";
+/// What begins the first line of one, behind the indentation.
+const PROMPT: &str = "$ menagerie ";
+/// Columns of tables that no two runs agree in.
+const CHANGING: [&str; 2] = ["seconds", "nodes/second"];
+
+/// A command and what a document says it prints.
+struct Example {
+    /// Number of the line of the command, from 0.
+    line: usize,
+    arguments: Vec<String>,
+    /// The lines before `...`, and those after it if there is such a line.
+    parts: (Vec<String>, Option<Vec<String>>),
+    /// Lines that the output takes.
+    length: usize,
+}
+
+/// All documents that people read.
+fn documents() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = vec![root.join("README.md"), root.join("ARCHITECTURE.md")];
+    for folder in [root.to_path_buf(), root.join("docs")] {
+        let listed = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        files.extend(listed.filter(|path| path.extension().is_some_and(|ending| ending == "md")));
+    }
+    files.sort();
+    files.dedup();
+    files
+}
+
+fn examples(text: &str) -> Vec<Example> {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_block = |line: &&&str| line.starts_with(INDENT) || line.is_empty();
+    let example = |(number, line): (usize, &&str)| {
+        let arguments = line.strip_prefix(INDENT)?.strip_prefix(PROMPT)?;
+        let arguments = shlex::split(arguments).expect("words");
+        let mut output: Vec<String> = lines[number + 1..]
+            .iter()
+            .take_while(is_block)
+            .map(|line| line.strip_prefix(INDENT).unwrap_or("").to_string())
+            .collect();
+        while output.last().is_some_and(String::is_empty) {
+            output.pop();
+        }
+        let length = output.len();
+        let cut = output.iter().position(|line| line.trim() == "...");
+        let after = cut.map(|cut| output.split_off(cut)[1..].to_vec());
+        Some(Example { line: number, arguments, parts: (output, after), length })
+    };
+    lines.iter().enumerate().filter_map(example).collect()
+}
+
+/// The words of each line, without those that change from run to run.
+fn comparable(lines: &[String]) -> Vec<Vec<String>> {
+    let mut columns: Vec<usize> = Vec::new();
+    let mut width = 0;
+    lines
+        .iter()
+        .map(|line| {
+            let mut words: Vec<String> = line.split_whitespace().map(str::to_string).collect();
+            if words.iter().any(|word| CHANGING.contains(&word.as_str())) {
+                width = words.len();
+                columns = (0..width).filter(|&at| CHANGING.contains(&words[at].as_str())).collect();
+            } else if words.len() >= width && words.first().is_some_and(|word| word.parse::<u32>().is_ok()) {
+                columns.iter().for_each(|&column| words[column] = "?".to_string());
+            } else if words != ["..."] {
+                (columns, width) = (Vec::new(), 0);
+            }
+            words
+        })
+        .collect()
+}
+
+/// The output in the form of the example: its first lines, and its last if some were left out.
+fn in_form(example: &Example, output: &[String]) -> Vec<String> {
+    let (before, after) = &example.parts;
+    let Some(after) = after else { return output.to_vec() };
+    assert!(output.len() > before.len() + after.len(), "nothing is left out of {output:#?}");
+    let last = &output[output.len() - after.len()..];
+    [&output[..before.len()], &["  ...".to_string()], last].concat()
+}
+
+#[test]
+fn examples_are_what_the_program_prints() {
+    let mut seen = 0;
+    for file in documents() {
+        let text = fs::read_to_string(&file).expect("a document");
+        let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
+        for example in examples(&text).iter().rev() {
+            seen += 1;
+            let arguments: Vec<&str> = example.arguments.iter().map(String::as_str).collect();
+            let output: Vec<String> = success(&arguments).lines().map(str::to_string).collect();
+            let output = in_form(example, &output);
+            let place = example.line + 1..=example.line + example.length;
+            if std::env::var_os("MENAGERIE_WRITE_EXAMPLES").is_some() {
+                let shown = output.iter().map(|line| format!("{INDENT}{line}").trim_end().to_string());
+                lines.splice(place, shown);
+                continue;
+            }
+            let told: Vec<String> =
+                lines[place].iter().map(|line| line.strip_prefix(INDENT).unwrap_or("").to_string()).collect();
+            let place = format!("{}, line {}", file.display(), example.line + 1);
+            assert_eq!(
+                comparable(&told),
+                comparable(&output),
+                "{place}: MENAGERIE_WRITE_EXAMPLES=1 renews it"
+            );
+        }
+        if std::env::var_os("MENAGERIE_WRITE_EXAMPLES").is_some() {
+            fs::write(&file, lines.join("\n") + "\n").expect("a document");
+        }
+    }
+    assert!(seen > 1, "there are examples");
+}
+
+#[test]
+fn another_output_is_another_example() {
+    let document = "Text.\n\n    $ menagerie perft 2\n    startpos\n\n    depth nodes seconds nodes/second\n      \
+                    ...\n        2 400 0.5 900\n\nText.\n";
+    let [example] = &examples(document)[..] else { panic!("one example") };
+    assert_eq!((example.line, example.length), (2, 5));
+    let lines = |text: &str| text.lines().map(str::to_string).collect::<Vec<String>>();
+    let told =
+        |nodes: &str| comparable(&lines(&format!("depth nodes seconds nodes/second\n 2 {nodes} 0.7 1")));
+    assert_eq!(told("400"), comparable(&lines("depth nodes seconds nodes/second\n 2 400 0.5 900")));
+    assert_ne!(told("401"), told("400"));
+}
+
+/// Every link to a file of ours leads to one.
+#[test]
+fn links_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let lab = fs::read_dir(root.join("docs/lab")).expect("the lab book");
+    let mut files = documents();
+    files.extend(lab.map(|entry| entry.expect("an entry").path()));
+    let mut seen = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a document");
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let target = link.split('#').next().unwrap_or_default();
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            let folder = file.parent().expect("a folder");
+            assert!(folder.join(target).exists(), "{}: {link}", file.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "{seen} links");
+}
