@@ -12,7 +12,8 @@ const REPETITION_LIMIT: usize = 3;
 pub struct Game<P: Position> {
     /// The start position and the one after each move: never empty.
     positions: Vec<P>,
-    moves: Vec<P::Move>,
+    /// `None`: the turn was passed.
+    moves: Vec<Option<P::Move>>,
 }
 
 impl<P: Position> Game<P> {
@@ -31,8 +32,8 @@ impl<P: Position> Game<P> {
         &self.positions[0]
     }
 
-    /// The moves played, each with the position it was played in.
-    pub fn moves(&self) -> impl DoubleEndedIterator<Item = (&P, P::Move)> + ExactSizeIterator {
+    /// The moves played, each with the position it was played in; `None` where the turn was passed.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = (&P, Option<P::Move>)> + ExactSizeIterator {
         self.positions.iter().zip(self.moves.iter().copied())
     }
 
@@ -44,7 +45,20 @@ impl<P: Position> Game<P> {
             return false;
         }
         self.positions.push(next);
-        self.moves.push(mv);
+        self.moves.push(Some(mv));
+        true
+    }
+
+    /// Passes the turn: a null move, which records of analyses may hold and no player may make. `false`, and nothing changed,
+    /// where [`Position::make_null_move`] refuses it or the game is over by its own rules.
+    #[must_use]
+    pub fn pass(&mut self) -> bool {
+        let mut next = self.position().clone();
+        if next.game_end().is_some() || next.make_null_move().is_none() {
+            return false;
+        }
+        self.positions.push(next);
+        self.moves.push(None);
         true
     }
 

@@ -105,6 +105,9 @@ pub enum SearchEvent {
     Done(SearchReport),
 }
 
+/// What stands for a passed turn among the moves played, as in PGN.
+pub const PASS: &str = "--";
+
 /// Perft's count below one root move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PerftCount {
@@ -178,6 +181,13 @@ pub trait GameEngine: Send {
     /// [`MoveError`] if it is not legal here; the game is unchanged then.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
 
+    /// Passes the turn: a null move, as records of analyses hold them; among the moves played it is [`PASS`]. No player may do
+    /// that: neither [`play`](GameEngine::play) nor [`set_position`](GameEngine::set_position) takes it.
+    ///
+    /// # Errors
+    /// [`MoveError`] where that is not possible: in check, at the end of the game, or where it would give up a choice.
+    fn pass(&mut self) -> Result<(), MoveError>;
+
     /// Takes one move back; `false` at the start of the game.
     fn undo(&mut self) -> bool;
 
@@ -193,10 +203,13 @@ pub trait GameEngine: Send {
     /// [`MoveError`] if it is not legal here.
     fn readable_move(&self, text: &str) -> Result<String, MoveError>;
 
+    /// All legal moves, each in its canonical string and as people write it; none when the game is over by a rule of the variant.
+    fn readable_moves(&self) -> Vec<(String, String)>;
+
     /// A line of moves, played from here, as people write it. Stops at the first move that is not legal.
     fn readable_line(&self, line: &[String]) -> Vec<String>;
 
-    /// The moves played since the start position or FEN.
+    /// The moves played since the start position or FEN; [`PASS`] where the turn was passed.
     fn moves_played(&self) -> Vec<String>;
 
     /// The FEN that the game started from.

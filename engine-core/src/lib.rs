@@ -43,7 +43,7 @@ mod wdl;
 pub use entry::{Choice, Entry, entry};
 pub use game::{CLOCK_LIMIT, Game};
 pub use game_engine::{
-    Bound, GameEngine, InfoLine, PerftCount, PositionError, ScoreReport, SearchEvent, SearchReport,
+    Bound, GameEngine, InfoLine, PASS, PerftCount, PositionError, ScoreReport, SearchEvent, SearchReport,
 };
 pub use limits::{Clock, Limits, Strength};
 pub use notation::{

@@ -62,7 +62,7 @@ impl AnnotatedGame {
         let stretch = (ply / STRETCH).saturating_sub(1);
         let moves: Vec<&str> =
             self.moves[stretch * STRETCH..ply].iter().map(|played| played.text.as_str()).collect();
-        Ok(engine.game_mut().set_position(Some(&self.fens[stretch]), &moves)?)
+        pgn_reader::go_to(&self.fens[stretch], &moves, engine.game_mut())
     }
 }
 

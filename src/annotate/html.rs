@@ -39,9 +39,16 @@ pub(crate) fn report(reviews: &[Review]) -> String {
     page.into_string() + "\n"
 }
 
+/// A side's player; the side itself where nobody is named.
 fn player(review: &Review, side: Side) -> &str {
     let name = ["White", "Black"][side.index()];
     review.game.tag(name).filter(|player| !player.is_empty() && *player != "?").unwrap_or(name)
+}
+
+/// The same, told apart where both sides have one name.
+fn player_of_side(review: &Review, side: Side) -> String {
+    let name = player(review, side);
+    if name == player(review, !side) { format!("{name} ({side:?})") } else { name.to_string() }
 }
 
 fn title(review: &Review) -> String {
@@ -100,7 +107,7 @@ fn summary(review: &Review) -> Markup {
             tr { th {} th { "accuracy" } @for class in MoveClass::ALL { th { (class.plural()) } } }
             @for side in Side::BOTH {
                 tr {
-                    th { (player(review, side)) }
+                    th { (player_of_side(review, side)) }
                     td { (review.accuracy(side).map_or("-".to_string(), |share| format!("{share:.0}%"))) }
                     @for class in MoveClass::ALL { td { (review.count(side, class)) } }
                 }

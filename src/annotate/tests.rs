@@ -6,7 +6,7 @@ use super::review::MoveClass;
 use super::{AnnotatedGame, Finding, Review, annotated, read_game, report};
 use crate::catalogue::all_games;
 use crate::engine::Engine;
-use crate::records::pgn_text;
+use crate::records::pgn_text::{self, GameText};
 
 const SPIRIT: &str = "[Event \"x\"]\n[White \"A \\\"B\\\" <c>\"]\n[Black \"D\"]\n[Result \"1-0\"]\n[Variant \"spirit\"]\n\
                       [SpiritTriumphWalls \"4\"]\n[FEN \"7sa/9/9/3W1W3/4A4/3W5/5W3/1B7/9 w - - 0 7\"]\n\n\
@@ -15,7 +15,7 @@ const CHESS: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. f3 e5 2.
 
 fn games(text: &str) -> Vec<Arc<AnnotatedGame>> {
     let mut engine = Engine::new(all_games());
-    let read = |(_, text): (usize, String)| Arc::new(read_game(&text, &mut engine).unwrap());
+    let read = |game: GameText| Arc::new(read_game(&game.text, &mut engine).unwrap());
     pgn_text::split_games(text).into_iter().map(read).collect()
 }
 
@@ -63,7 +63,7 @@ fn games_are_read_with_their_rules() {
 
 #[test]
 fn bad_games_say_what_is_wrong() {
-    assert_eq!(refusal("1. e4 e5 2. Ke3 *\n"), "no legal move is called Ke3");
+    assert_eq!(refusal("1. e4 e5\n2. Ke3 *\n"), "line 2: no legal move is called Ke3");
     assert_eq!(refusal("[Variant \"checkers\"]\n\n1. e4 *\n"), "there is no game 'checkers'");
     assert!(refusal("[FEN \"8/8 w\"]\n\n*\n").starts_with("bad FEN"));
 }

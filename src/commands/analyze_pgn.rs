@@ -17,14 +17,11 @@ use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::files::{self, FileError, MAX_INPUT};
 use crate::records::error::RecordError;
-use crate::records::pgn_text;
+use crate::records::pgn_text::{self, GameText};
 use crate::text::{one_line, printable};
 
 /// Seconds a position when nothing else bounds the searches.
 const DEFAULT_SECONDS: f64 = 1.0;
-
-/// A game of the file as text, with its number from 1.
-type Written = (usize, String);
 
 /// A game that is being searched.
 struct GameInWork {
@@ -115,7 +112,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
     fn resume(
         &mut self,
         arguments: &Arguments,
-        games: &[Written],
+        games: &[GameText],
         catalogue: &'static Catalogue,
         refused: &mut usize,
     ) -> Result<usize> {
@@ -126,13 +123,13 @@ impl<'a, W: Write> PgnOutput<'a, W> {
         let written = pgn_text::split_games(whole);
         let mut reader = arguments.new_engine(catalogue)?;
         let mut next = 0;
-        for (number, annotated) in &written {
+        for GameText { number, text: annotated, .. } in &written {
             let game = loop {
-                let Some((number, text)) = games.get(next) else { break None };
+                let Some(game) = games.get(next) else { break None };
                 next += 1;
-                match annotate::read_game(text, &mut reader) {
+                match annotate::read_game(&game.text, &mut reader) {
                     Ok(game) => break Some(game),
-                    Err(error) => say_refused(&refusal(*number, error)),
+                    Err(error) => say_refused(&refusal(game, error)),
                 }
                 *refused += 1;
             };
@@ -185,12 +182,12 @@ fn is_of(annotated: &str, game: &AnnotatedGame) -> bool {
         tags.iter().filter(|(name, _)| name != "Annotator").cloned().collect::<Vec<_>>()
     };
     known(&pgn_text::tags(annotated)) == known(&game.tags)
-        && pgn_text::move_text(annotated).moves.len() == game.moves.len()
+        && pgn_text::move_text(annotated).is_ok_and(|text| text.moves.len() == game.moves.len())
 }
 
 /// Searches every position of every game and writes the games; those that cannot be followed are reported and counted.
 fn review(
-    games: Vec<Written>,
+    games: Vec<GameText>,
     arguments: &Arguments,
     catalogue: &'static Catalogue,
     output: &mut PgnOutput<'_, impl Write>,
@@ -211,7 +208,7 @@ fn review(
             PgnTask::Refused(positions, reason) => Ok(PgnOutcome::Refused(positions, reason)),
         },
     };
-    let positions = games.iter().map(|(_, text)| positions(text)).sum();
+    let positions = games.iter().map(positions).sum();
     let mut reader = arguments.new_engine(catalogue)?;
     let tasks = games.into_iter().flat_map(move |game| tasks(&game, &mut reader));
     let least_depth = arguments.bounds.marking_depth();
@@ -274,26 +271,26 @@ fn look_again(
 }
 
 /// Positions of a game.
-fn positions(text: &str) -> usize {
-    pgn_text::move_text(text).moves.len() + 1
+fn positions(game: &GameText) -> usize {
+    pgn_text::move_text(&game.text).map_or(0, |found| found.moves.len()) + 1
 }
 
 /// The work on a game.
-fn tasks((number, text): &Written, engine: &mut Engine) -> Vec<PgnTask> {
-    match annotate::read_game(text, engine) {
+fn tasks(game: &GameText, engine: &mut Engine) -> Vec<PgnTask> {
+    match annotate::read_game(&game.text, engine) {
         Ok(game) => {
             let positions = game.moves.len() + 1;
             let findings = Mutex::new(vec![None; positions]);
             let game = Arc::new(GameInWork { game: Arc::new(game), findings });
             (0..positions).map(|ply| PgnTask::Position(Arc::clone(&game), ply)).collect()
         }
-        Err(error) => vec![PgnTask::Refused(positions(text), refusal(*number, error))],
+        Err(error) => vec![PgnTask::Refused(positions(game), refusal(game, error))],
     }
 }
 
 /// What is said of a game that cannot be followed.
-fn refusal(number: usize, error: RecordError) -> String {
-    format!("game {number}: {}", one_line(error))
+fn refusal(game: &GameText, error: RecordError) -> String {
+    format!("game {}: {}", game.number, one_line(error.in_file(game.line)))
 }
 
 /// Says that a game was left out.

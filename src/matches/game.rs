@@ -50,6 +50,7 @@ impl MatchGame<'_> {
         }
         Ok(GameRecord {
             start_fen: course.start_fen,
+            before: Vec::new(),
             standard_start: course.standard_start,
             moves,
             end_fen: self.referee.fen(),

@@ -37,7 +37,9 @@ impl Book {
         let text = String::from_utf8_lossy(&bytes);
         let mut entries = match settings.format {
             OpeningFormat::Epd => epd_lines(&text),
-            OpeningFormat::Pgn => pgn_text::split_games(&text),
+            OpeningFormat::Pgn => {
+                pgn_text::split_games(&text).into_iter().map(|game| (game.number, game.text)).collect()
+            }
         };
         if entries.is_empty() {
             return Err(MatchError::NoOpenings(file));

@@ -70,6 +70,7 @@ impl<'a> Files<'a> {
                 round: slot.round + 1,
                 white: &engines[0].name,
                 black: &engines[1].name,
+                kept: None,
                 variant: &choice.variant,
                 options: &choice.options,
                 time: Some(engines.map(|engine| engine.limits.time)),

@@ -29,11 +29,15 @@ impl App {
         let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
         let loaded = record::read(Path::new(file), number, &mut engine)?;
         let mut table = Table::new(engine, self.table.terms(), loaded.standard_start, now);
-        table.note_remarks(loaded.remarks);
+        let names = record::heading(&loaded.tags, loaded.ending.as_ref());
+        table.set_tags(loaded.tags);
+        table.note_ending(loaded.ending);
+        table.note_remarks(loaded.before, loaded.remarks);
         let plies = table.played().len();
         self.sit_down(table.paused());
         self.file = file.to_string();
-        self.message = format!("Game {number} of {}, {plies} turns", one_line(file));
+        let names = names.map_or_else(String::new, |names| format!(", {}", one_line(names)));
+        self.message = format!("Game {number} of {}{names}, {plies} turns", one_line(file));
         Ok(())
     }
 

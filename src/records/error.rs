@@ -4,6 +4,7 @@ use engine_core::{MoveError, OptionError, PositionError};
 use thiserror::Error;
 
 use crate::catalogue::UnknownGame;
+use crate::records::pgn_tokens::TextLimit;
 use crate::text::echo;
 
 /// Why a recorded game or position cannot be read.
@@ -19,14 +20,35 @@ pub(crate) enum RecordError {
     Position(#[from] PositionError),
     #[error(transparent)]
     Move(#[from] MoveError),
-    #[error("no legal move is called {0}")]
+    #[error("no legal move is called {}", echo(.0))]
     NoSuchMove(String),
+    #[error("line {line}: {error}")]
+    OnLine { line: usize, error: Box<RecordError> },
+    #[error(transparent)]
+    Limit(#[from] TextLimit),
     #[error(transparent)]
     XBoard(#[from] XBoardError),
     #[error("no position")]
     NoPosition,
     #[error("a position has at least {LEAST_FIELDS} fields, not {0}")]
     TooFewFields(usize),
+}
+
+impl RecordError {
+    /// The same error, in a line of the record.
+    pub(crate) fn on_line(self, line: usize) -> RecordError {
+        RecordError::OnLine { line, error: Box::new(self) }
+    }
+
+    /// The same error of a record that begins on this line of its file, from 1.
+    pub(crate) fn in_file(self, first: usize) -> RecordError {
+        match self {
+            RecordError::OnLine { line, error } => {
+                RecordError::OnLine { line: line.saturating_add(first) - 1, error }
+            }
+            other => other,
+        }
+    }
 }
 
 /// Fields that every position has: board, side to move, castling, en passant.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use engine_core::{GameEngine, MoveError, Outcome, ScoreReport, SearchReport, Side};
+use engine_core::{GameEngine, MoveError, Outcome, PASS, ScoreReport, SearchReport, Side};
 use thiserror::Error;
 
 /// A move, and what its player says about it.
@@ -97,6 +97,8 @@ pub(crate) enum EndKind {
     Fault(Side, Fault),
     /// The match was stopped.
     Interrupted,
+    /// A record says so, and no more.
+    Recorded,
 }
 
 /// The end of a game.
@@ -137,6 +139,18 @@ impl Ending {
     /// A side gives up.
     pub(crate) fn resigned(side: Side) -> Ending {
         Ending::won(!side, format!("{side:?} resigns"), EndKind::Resignation)
+    }
+
+    /// The end that a record tells by its result alone; `None` for a game without an end.
+    pub(crate) fn recorded(result: &str) -> Option<Ending> {
+        let winner = match result {
+            "1-0" => Some(Side::White),
+            "0-1" => Some(Side::Black),
+            "1/2-1/2" => None,
+            _ => return None,
+        };
+        let result = winner.map_or(Outcome::draw(""), |winner| Outcome::win(winner, "")).result();
+        Some(Ending { result, winner, reason: String::new(), kind: EndKind::Recorded })
     }
 
     /// The game was left.
@@ -180,10 +194,17 @@ pub(crate) struct PlayedMove {
 }
 
 impl PlayedMove {
-    /// Plays a legal move, of which nothing is said yet.
+    /// Plays a legal move, of which nothing is said yet; or passes, for [`PASS`].
     pub(crate) fn play(text: &str, game: &mut dyn GameEngine) -> Result<PlayedMove, MoveError> {
-        let (side, readable) = (game.side_to_move(), game.readable_move(text)?);
-        game.play(text)?;
+        let side = game.side_to_move();
+        let readable = if text == PASS {
+            game.pass()?;
+            text.to_string()
+        } else {
+            let readable = game.readable_move(text)?;
+            game.play(text)?;
+            readable
+        };
         Ok(PlayedMove { text: text.to_string(), readable, side, thought: None, remarks: Vec::new() })
     }
 
@@ -213,6 +234,8 @@ pub(crate) struct GameRecord {
     pub start_fen: String,
     /// Whether that is the game's own start position.
     pub standard_start: bool,
+    /// What is said before the first move, as PGN.
+    pub before: Vec<String>,
     /// Its moves, those of the opening included.
     pub moves: Vec<PlayedMove>,
     /// The position it ended in.

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use engine_core::ScoreReport;
 
 use crate::records::game::{EndKind, Fault, GameRecord, Thought};
+use crate::records::tags::{GameTags, RESULT, ROSTER};
 use crate::records::time_control::TimeControl;
 use crate::text::{printable, wrap};
 
@@ -27,6 +28,8 @@ pub(crate) struct PgnTags<'a> {
     pub white: &'a str,
     /// Black's player.
     pub black: &'a str,
+    /// Tags that are kept with the game; they go before what is said here.
+    pub kept: Option<&'a GameTags>,
     /// The game's name.
     pub variant: &'a str,
     /// Options of its rules, as they were set.
@@ -36,14 +39,14 @@ pub(crate) struct PgnTags<'a> {
 }
 
 /// Today, as records write it.
-fn today() -> String {
+pub(crate) fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }
 
 /// PGN's word for what ended a game.
 fn termination(kind: &EndKind) -> &'static str {
     match kind {
-        EndKind::Rules | EndKind::Resignation => "normal",
+        EndKind::Rules | EndKind::Resignation | EndKind::Recorded => "normal",
         EndKind::Adjudication => "adjudication",
         EndKind::Interrupted => "unterminated",
         EndKind::Fault(_, fault) => match fault {
@@ -115,6 +118,9 @@ fn comment(thought: &Thought) -> String {
 fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
     let numbers = MoveNumbers::of(&record.start_fen);
     let mut words = Vec::new();
+    if !minimal {
+        record.before.iter().for_each(|remark| push_remark(&mut words, remark));
+    }
     for (ply, played) in record.moves.iter().enumerate() {
         if ply == 0 || numbers.at(ply).1 {
             words.push(numbers.text(ply));
@@ -137,16 +143,24 @@ pub(crate) fn push_remark(words: &mut Vec<String>, remark: &str) {
     words.extend(printable(remark).split([' ', '\n']).map(str::to_string));
 }
 
-/// A game in PGN, played today, with a blank line at its end.
+/// A game in PGN with a blank line at its end; it was played today unless its tags say something else.
 pub(crate) fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> String {
+    let nothing = GameTags::default();
+    let kept = tags.kept.unwrap_or(&nothing);
     let mut text = String::new();
-    tag(&mut text, "Event", tags.event);
-    tag(&mut text, "Site", tags.site);
-    tag(&mut text, "Date", today());
-    tag(&mut text, "Round", tags.round);
-    tag(&mut text, "White", tags.white);
-    tag(&mut text, "Black", tags.black);
-    tag(&mut text, "Result", record.ending.result);
+    let (today, round) = (today(), tags.round.to_string());
+    for name in ROSTER {
+        let own = match name {
+            "Event" => tags.event,
+            "Site" => tags.site,
+            "Date" => &today,
+            "Round" => &round,
+            "White" => tags.white,
+            "Black" => tags.black,
+            _ => record.ending.result,
+        };
+        tag(&mut text, name, if name == RESULT { own } else { kept.roster(name, own) });
+    }
     if tags.variant != PLAIN_CHESS {
         tag(&mut text, "Variant", tags.variant);
     }
@@ -157,7 +171,9 @@ pub(crate) fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool)
         tag(&mut text, "SetUp", "1");
         tag(&mut text, "FEN", &record.start_fen);
     }
-    match tags.time {
+    kept.others().for_each(|(name, value)| tag(&mut text, name, value));
+    let known = |name: &str| kept.recorded || kept.get(name).is_some();
+    match tags.time.filter(|_| !known("TimeControl")) {
         Some([white, black]) if white == black => tag(&mut text, "TimeControl", white),
         Some([white, black]) => {
             tag(&mut text, "WhiteTimeControl", white);
@@ -166,10 +182,12 @@ pub(crate) fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool)
         None => {}
     }
     tag(&mut text, "PlyCount", record.moves.len());
-    if tags.time.is_some() {
+    if tags.time.is_some() && !known("GameDuration") {
         tag(&mut text, "GameDuration", duration(record.duration.as_secs()));
     }
-    tag(&mut text, "Termination", termination(&record.ending.kind));
+    if !known("Termination") {
+        tag(&mut text, "Termination", termination(&record.ending.kind));
+    }
     text.push('\n');
     text + &wrapped(&words(record, minimal)) + "\n\n"
 }
@@ -207,6 +225,7 @@ mod tests {
         GameRecord {
             start_fen: "8/8/8/8/8/8/8/8 b - - 0 7".to_string(),
             standard_start: false,
+            before: vec!["{so}".to_string()],
             moves: vec![
                 played("e5", Side::Black, None),
                 played("Nf3", Side::White, Some(thought)),
@@ -232,6 +251,7 @@ mod tests {
             round: 3,
             white: "W",
             black: "B",
+            kept: None,
             variant: "spirit",
             options: &[],
             time: Some([time, time]),
@@ -245,11 +265,23 @@ mod tests {
             "[PlyCount \"3\"]",
             "[GameDuration \"01:02:05\"]",
             "[Termination \"time forfeit\"]",
-            "\n\n7... e5 {book} 8. Nf3 {-0.05/12 1.250s} Nc6 {0.000s} {White loses on time} 0-1\n\n",
+            "\n\n{so} 7... e5 {book} 8. Nf3 {-0.05/12 1.250s} Nc6 {0.000s} {White loses on time} 0-1\n\n",
         ] {
             assert!(text.replace("\n0-1", " 0-1").contains(expected), "{expected} in {text}");
         }
         assert!(write_game(&tags, &record(), true).ends_with("7... e5 8. Nf3 Nc6 0-1\n\n"));
+        let pair = |name: &str, value: &str| (name.to_string(), value.to_string());
+        let given = [pair("WhiteElo", "2000"), pair("Site", "here"), pair("Termination", "Time forfeit")];
+        for recorded in [false, true] {
+            let kept = GameTags::new(given.clone(), recorded).unwrap();
+            let text = write_game(&PgnTags { kept: Some(&kept), ..tags.clone() }, &record(), false);
+            for expected in ["[WhiteElo \"2000\"]", "[Site \"here\"]", "[Termination \"Time forfeit\"]"] {
+                assert!(text.contains(expected), "{expected} in {text}");
+            }
+            assert_eq!(text.matches("[Termination").count(), 1);
+            assert_eq!(text.contains("[Date \"????.??.??\"]"), recorded);
+            assert_eq!(text.contains("[TimeControl \"10+0.1\"]"), !recorded);
+        }
     }
 
     #[test]

@@ -1,13 +1,26 @@
 //! The text of PGN files: where games begin, what is a tag, a move, a remark.
 
+pub(crate) use super::pgn_tokens::{MARKS, RESULTS};
+use super::pgn_tokens::{PgnToken, PgnTokens, TextLimit};
 use crate::text::printable;
 
-/// Results that end a game's moves.
-pub(crate) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+/// A game of a file, as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GameText {
+    /// Its number, from 1.
+    pub(crate) number: usize,
+    /// The line of the file that it begins on, from 1.
+    pub(crate) line: usize,
+    /// Its lines.
+    pub(crate) text: String,
+}
 
-/// Marks behind moves and the numeric annotation glyphs that stand for them (PGN standard, section 10).
-pub(crate) const MARKS: [(&str, &str); 6] =
-    [("!", "$1"), ("?", "$2"), ("!!", "$3"), ("??", "$4"), ("!?", "$5"), ("?!", "$6")];
+impl GameText {
+    /// The same game where its file begins on this line, from 1, of another.
+    pub(crate) fn starting_at(self, first: usize) -> GameText {
+        GameText { line: (self.line - 1).saturating_add(first), ..self }
+    }
+}
 
 /// A move as it is written, and what is said about it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -16,6 +29,8 @@ pub(crate) struct WrittenMove {
     pub(crate) word: String,
     /// Comments `{...}`, glyphs `$1` and variations `(...)` behind it, as PGN.
     pub(crate) remarks: Vec<String>,
+    /// The line of the game's text that it stands on, from 1.
+    pub(crate) line: usize,
 }
 
 /// The moves of a record.
@@ -25,218 +40,201 @@ pub(crate) struct MoveText {
     pub(crate) before: Vec<String>,
     /// The moves up to the result.
     pub(crate) moves: Vec<WrittenMove>,
+    /// The result behind them.
+    pub(crate) result: Option<String>,
 }
 
-/// The games of a file, as text, with their numbers from 1.
-pub(crate) fn split_games(text: &str) -> Vec<(usize, String)> {
-    let mut games: Vec<String> = Vec::new();
-    let mut in_tags = false;
-    for line in text.trim_start_matches('\u{feff}').lines() {
-        let is_tag = tag_of_line(line).is_some();
-        if (is_tag && !in_tags) || games.is_empty() {
-            games.push(String::new());
-        }
-        if !line.trim().is_empty() {
-            in_tags = is_tag;
+/// The games of a file.
+pub(crate) fn split_games(text: &str) -> Vec<GameText> {
+    let mut games: Vec<GameText> = Vec::new();
+    let mut place = FilePlace::default();
+    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+        if place.begins_game(line) || games.is_empty() {
+            games.push(GameText { number: 0, line: index + 1, text: String::new() });
         }
         if let Some(game) = games.last_mut() {
-            game.push_str(&printable(&line.replace('\t', " ")));
-            game.push('\n');
+            game.text.push_str(&printable(&line.replace('\t', " ")));
+            game.text.push('\n');
         }
     }
-    games.retain(|game| !game.trim().is_empty());
-    games.into_iter().enumerate().map(|(index, game)| (index + 1, game)).collect()
+    games.retain(|game| !game.text.trim().is_empty());
+    games.iter_mut().zip(1..).for_each(|(game, number)| game.number = number);
+    games
 }
 
-/// Name and value of a line that is a tag; the value as it stands between its quotes. A line of a comment may begin with a
-/// bracket, too (`[%eval 0.3]`).
-fn tag_of_line(line: &str) -> Option<(&str, &str)> {
-    let inner = line.trim().strip_prefix('[')?.strip_suffix(']')?;
-    let (name, value) = inner.split_once(char::is_whitespace)?;
-    let value = value.trim();
-    let is_name = name.chars().all(|mark| mark.is_ascii_alphanumeric() || mark == '_');
-    is_name
-        .then(|| (name, value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value)))
+/// Where in a file a line stands.
+#[derive(Default)]
+struct FilePlace {
+    in_tags: bool,
+    in_comment: bool,
+    after_blank: bool,
 }
 
-/// The lines with tags, at the head of a game.
-fn tag_lines(game: &str) -> impl Iterator<Item = (&str, &str)> {
-    let is_head =
-        |line: &&str| line.trim().is_empty() || line.starts_with('%') || tag_of_line(line).is_some();
-    game.lines().take_while(is_head).filter_map(tag_of_line)
+impl FilePlace {
+    /// Takes the next line, and tells whether a game begins with it: a tag does that which stands behind moves. In a comment a
+    /// line may look like one; but what is never closed ends with the next game.
+    fn begins_game(&mut self, line: &str) -> bool {
+        let is_tag = !tags_of_line(line).is_empty();
+        let is_event = line.trim_start().starts_with("[Event \"");
+        let begins = is_tag && !self.in_tags && (!self.in_comment || (self.after_blank && is_event));
+        self.in_comment &= !begins;
+        self.after_blank = line.trim().is_empty();
+        if begins || (!self.after_blank && !self.in_comment) {
+            self.in_tags = is_tag;
+        }
+        if !self.in_tags && (self.in_comment || !line.starts_with('%')) {
+            self.in_comment = ends_in_comment(line, self.in_comment);
+        }
+        begins
+    }
+}
+
+/// Whether a comment in braces goes on behind a line of moves.
+fn ends_in_comment(line: &str, mut in_comment: bool) -> bool {
+    for mark in line.chars() {
+        match mark {
+            ';' if !in_comment => return false,
+            '{' => in_comment = true,
+            '}' => in_comment = false,
+            _ => {}
+        }
+    }
+    in_comment
+}
+
+/// Names and values of a line that consists of tags; nothing for another. A line of a comment may begin with a bracket, too
+/// (`[%eval 0.3]`).
+fn tags_of_line(line: &str) -> Vec<(&str, String)> {
+    let mut tags = Vec::new();
+    let mut rest = line.trim();
+    while !rest.is_empty() {
+        let Some((name, value, behind)) = first_tag(rest) else { return Vec::new() };
+        tags.push((name, value));
+        rest = behind.trim_start();
+    }
+    tags
+}
+
+/// The tag that a text begins with, and the text behind it.
+fn first_tag(text: &str) -> Option<(&str, String, &str)> {
+    let inner = text.strip_prefix('[')?.trim_start();
+    let (name, behind) = inner.split_once(char::is_whitespace)?;
+    let is_name = !name.is_empty() && name.chars().all(|mark| mark.is_ascii_alphanumeric() || mark == '_');
+    let behind = behind.trim_start();
+    let (value, behind) = match behind.strip_prefix('"') {
+        Some(quoted) => quoted_value(quoted)?,
+        None => (behind.strip_suffix(']')?.trim().to_string(), "]"),
+    };
+    is_name.then_some((name, value, behind.trim_start().strip_prefix(']')?))
+}
+
+/// A value in quotes, of which the first was read, and the text behind the last. Quotes inside have a backslash before them;
+/// one that has none ends the value only if the tag ends there.
+fn quoted_value(text: &str) -> Option<(String, &str)> {
+    let mut value = String::new();
+    let mut marks = text.char_indices();
+    while let Some((at, mark)) = marks.next() {
+        let escaped = |mark: char| mark == '"' || mark == '\\';
+        match mark {
+            '\\' if text[at + 1..].starts_with(escaped) => value.extend(marks.next().map(|(_, mark)| mark)),
+            '"' if text[at + 1..].trim_start().starts_with(']') => return Some((value, &text[at + 1..])),
+            _ => value.push(mark),
+        }
+    }
+    None
+}
+
+/// Whether a line belongs to the head of a game: a tag, a blank, or a line for other programs.
+fn is_head(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with('%') || !tags_of_line(line).is_empty()
 }
 
 /// The value of a tag.
-pub(crate) fn tag<'a>(game: &'a str, name: &str) -> Option<&'a str> {
-    tag_lines(game).find_map(|(found, value)| (found == name).then_some(value))
+pub(crate) fn tag(game: &str, name: &str) -> Option<String> {
+    game.lines()
+        .take_while(|line| is_head(line))
+        .flat_map(tags_of_line)
+        .find_map(|(found, value)| (found == name).then_some(value))
 }
 
 /// All tags, in order.
 pub(crate) fn tags(game: &str) -> Vec<(String, String)> {
-    let unescaped = |value: &str| value.replace("\\\"", "\"").replace("\\\\", "\\");
-    tag_lines(game).map(|(name, value)| (name.to_string(), unescaped(value))).collect()
+    let head = game.lines().take_while(|line| is_head(line));
+    head.flat_map(tags_of_line).map(|(name, value)| (name.to_string(), value)).collect()
 }
 
-/// The moves of a game, and what is said about them.
-pub(crate) fn move_text(game: &str) -> MoveText {
-    let mut scanner = Scanner::default();
-    let mut is_head = true;
-    for line in game.lines().filter(|line| !line.starts_with('%')) {
-        is_head &= line.trim().is_empty() || tag_of_line(line).is_some();
-        if !is_head {
-            line.chars().chain(['\n']).for_each(|mark| scanner.take(mark));
+/// The pieces of a game's moves, without the head of the game.
+pub(crate) fn tokens(game: &str) -> PgnTokens<'_> {
+    let lines: Vec<&str> = game.split_inclusive('\n').take_while(|line| is_head(line)).collect();
+    let length: usize = lines.iter().map(|line| line.len()).sum();
+    PgnTokens::new(&game[length..], lines.len() + 1)
+}
+
+/// The moves of a game, and what is said about them, up to the result.
+///
+/// # Errors
+/// The limit that the text exceeds, and the line where it does.
+pub(crate) fn move_text(game: &str) -> Result<MoveText, (TextLimit, usize)> {
+    let mut found = MoveText::default();
+    let mut variation = String::new();
+    let mut levels = 0;
+    for token in tokens(game) {
+        let (token, line) = token?;
+        if levels > 0 || token == PgnToken::Open {
+            levels = match token {
+                PgnToken::Open => levels + 1,
+                PgnToken::Close => levels - 1,
+                _ => levels,
+            };
+            push_token(&mut variation, &token);
+            if levels == 0 {
+                found.remark(std::mem::take(&mut variation));
+            }
+            continue;
+        }
+        match token {
+            PgnToken::Move(word) if found.result.is_none() => {
+                found.moves.push(WrittenMove { word: word.into_owned(), remarks: Vec::new(), line });
+            }
+            PgnToken::Comment(text) => found.remark(format!("{{{text}}}")),
+            PgnToken::Glyph(glyph) => found.remark(glyph.to_string()),
+            PgnToken::Result(result) => found.result = Some(result.to_string()),
+            PgnToken::Move(_) | PgnToken::Number(_) | PgnToken::Open | PgnToken::Close => {}
         }
     }
-    scanner.finish()
+    // The end of the text ends what was not closed.
+    if levels > 0 {
+        variation.push_str(&")".repeat(levels));
+        found.remark(variation);
+    }
+    Ok(found)
 }
 
-/// What the characters being read belong to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum ScanPlace {
-    /// Moves, numbers, glyphs.
-    #[default]
-    Moves,
-    /// The brackets of a move's name, as in `Dw(e2-e3)`.
-    Name,
-    /// A comment in braces.
-    Comment,
-    /// A comment up to the end of the line.
-    LineComment,
-    /// A variation, so many brackets deep.
-    Variation(u32),
-    /// A comment in such a variation.
-    VariationComment(u32),
-    /// One up to the end of the line.
-    VariationLineComment(u32),
-}
-
-/// Reads the text of a game's moves, character by character.
-#[derive(Default)]
-struct Scanner {
-    place: ScanPlace,
-    /// What has been read of the word or remark in progress.
-    text: String,
-    found: MoveText,
-    /// The result was read: only remarks follow.
-    is_over: bool,
-}
-
-impl Scanner {
-    fn take(&mut self, mark: char) {
-        match (self.place, mark) {
-            (ScanPlace::Moves, '{') => self.begin(ScanPlace::Comment),
-            (ScanPlace::Moves, ';') => self.begin(ScanPlace::LineComment),
-            (ScanPlace::Moves, '(') if self.text.ends_with(|last: char| last.is_ascii_alphabetic()) => {
-                self.place = ScanPlace::Name;
-                self.text.push(mark);
-            }
-            (ScanPlace::Moves, '(') => self.begin(ScanPlace::Variation(1)),
-            (ScanPlace::Moves, ')' | '}') => self.end_word(),
-            (ScanPlace::Moves, _) if mark.is_whitespace() => self.end_word(),
-            (ScanPlace::Name, ')') => {
-                self.place = ScanPlace::Moves;
-                self.text.push(mark);
-            }
-            (ScanPlace::Comment, '}') | (ScanPlace::LineComment, '\n') => self.end_comment(),
-            (ScanPlace::LineComment, '}') => self.text.push(')'),
-            (ScanPlace::Variation(depth), _) => self.take_in_variation(depth, mark),
-            (ScanPlace::VariationComment(depth), '}') => {
-                self.place = ScanPlace::Variation(depth);
-                self.text.push(mark);
-            }
-            (ScanPlace::VariationLineComment(depth), '\n') => {
-                self.place = ScanPlace::Variation(depth);
-                self.text.push_str("} ");
-            }
-            _ => self.text.push(mark),
-        }
-    }
-
-    fn take_in_variation(&mut self, depth: u32, mark: char) {
-        self.place = match mark {
-            '(' => ScanPlace::Variation(depth + 1),
-            ')' if depth == 1 => {
-                let text = std::mem::take(&mut self.text);
-                self.remark(format!("({})", in_one_line(&text)));
-                return self.place = ScanPlace::Moves;
-            }
-            ')' => ScanPlace::Variation(depth - 1),
-            '{' => ScanPlace::VariationComment(depth),
-            ';' => {
-                self.text.push('{');
-                return self.place = ScanPlace::VariationLineComment(depth);
-            }
-            _ => ScanPlace::Variation(depth),
-        };
-        self.text.push(mark);
-    }
-
-    fn begin(&mut self, place: ScanPlace) {
-        self.end_word();
-        self.place = place;
-    }
-
-    fn end_comment(&mut self) {
-        let text = std::mem::take(&mut self.text);
-        let text = in_one_line(&text);
-        if !text.is_empty() {
-            self.remark(format!("{{{text}}}"));
-        }
-        self.place = ScanPlace::Moves;
-    }
-
+impl MoveText {
     fn remark(&mut self, text: String) {
-        let list = self.found.moves.last_mut().map_or(&mut self.found.before, |last| &mut last.remarks);
+        let list = self.moves.last_mut().map_or(&mut self.before, |last| &mut last.remarks);
         list.push(text);
     }
 
-    fn end_word(&mut self) {
-        let text = std::mem::take(&mut self.text);
-        let has_number = text.contains('.');
-        let word = text.trim_start_matches(|mark: char| mark.is_ascii_digit() && has_number);
-        let word = word.trim_start_matches('.');
-        if word.starts_with('$') {
-            return self.remark(word.to_string());
-        }
-        self.is_over |= RESULTS.contains(&word);
-        if word.is_empty() || self.is_over {
-            return;
-        }
-        match self.found.moves.last_mut() {
-            // The first part of a name (`DN: Ca(g5-h7)`) ends with a colon.
-            Some(last) if last.word.ends_with(':') => {
-                last.word.push(' ');
-                last.word.push_str(word);
-            }
-            _ => self.found.moves.push(WrittenMove { word: word.to_string(), remarks: Vec::new() }),
-        }
-        self.end_move();
-    }
-
-    /// Takes the marks off the move that was read.
-    fn end_move(&mut self) {
-        let Some(last) = self.found.moves.last_mut() else { return };
-        let bare = last.word.trim_end_matches(['!', '?']).len();
-        if let Some((_, glyph)) = MARKS.iter().find(|(mark, _)| *mark == &last.word[bare..]) {
-            last.word.truncate(bare);
-            last.remarks.push((*glyph).to_string());
-        }
-    }
-
-    /// The end of the text ends whatever was begun; a variation without its last bracket is no variation.
-    fn finish(mut self) -> MoveText {
-        match self.place {
-            ScanPlace::Comment | ScanPlace::LineComment => self.end_comment(),
-            ScanPlace::Moves | ScanPlace::Name => self.end_word(),
-            ScanPlace::Variation(_) | ScanPlace::VariationComment(_) | ScanPlace::VariationLineComment(_) => {
-            }
-        }
-        self.found
+    /// The same as text that [`tokens`] reads.
+    pub(crate) fn to_text(&self) -> String {
+        let moves = self.moves.iter().flat_map(|written| [&written.word].into_iter().chain(&written.remarks));
+        self.before.iter().chain(moves).map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 }
 
-fn in_one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// Adds a piece to the text of a variation.
+fn push_token(text: &mut String, token: &PgnToken<'_>) {
+    if !text.is_empty() && !text.ends_with('(') && *token != PgnToken::Close {
+        text.push(' ');
+    }
+    match token {
+        PgnToken::Move(word) => text.push_str(word),
+        PgnToken::Comment(said) => text.extend(["{", said, "}"]),
+        PgnToken::Number(word) | PgnToken::Glyph(word) | PgnToken::Result(word) => text.push_str(word),
+        PgnToken::Open => text.push('('),
+        PgnToken::Close => text.push(')'),
+    }
 }
 
 #[cfg(test)]
@@ -247,26 +245,26 @@ mod tests {
                        (2. c3)) 2.Nf3 $1 Nc6!? ; rest}\n3... Bb5+ {} 1-0 {White wins}\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
 
     fn words(game: &str) -> Vec<String> {
-        move_text(game).moves.into_iter().map(|written| written.word).collect()
+        move_text(game).unwrap().moves.into_iter().map(|written| written.word).collect()
     }
 
     #[test]
     fn games_and_moves_are_separated() {
         let games = split_games(TWO);
         assert_eq!(games.len(), 2);
-        assert_eq!(tag(&games[0].1, "FEN"), Some("x y"));
-        assert_eq!(words(&games[0].1), ["e4", "e5", "Nf3", "Nc6", "Bb5+"]);
-        assert_eq!(words(&games[1].1), ["d4", "d5"]);
+        assert_eq!(tag(&games[0].text, "FEN"), Some("x y".to_string()));
+        assert_eq!(words(&games[0].text), ["e4", "e5", "Nf3", "Nc6", "Bb5+"]);
+        assert_eq!(words(&games[1].text), ["d4", "d5"]);
     }
 
     #[test]
     fn remarks_stay_with_their_moves() {
-        let found = move_text(&split_games(TWO)[0].1);
+        let found = move_text(&split_games(TWO)[0].text).unwrap();
         assert_eq!(found.before, ["{Before.}"]);
         let remarks: Vec<_> = found.moves.iter().map(|written| written.remarks.join(" ")).collect();
         let expected = [
             "{best; (by [%eval 0.3] test)}",
-            "(1... c5 {x) } 2. Nf3 (2. c3))",
+            "(1... c5 {x)} 2. Nf3 (2. c3))",
             "$1",
             "$5 {rest)}",
             "{White wins}",
@@ -276,30 +274,61 @@ mod tests {
 
     #[test]
     fn what_is_not_closed_ends_with_the_game() {
-        assert_eq!(move_text("1. e4 {so far").moves[0].remarks, ["{so far}"]);
+        assert_eq!(move_text("1. e4 {so far").unwrap().moves[0].remarks, ["{so far}"]);
         assert_eq!(words("1. e4 (1. d4 d5"), ["e4"]);
+        assert_eq!(move_text("1. e4 (1. d4 (1. c4").unwrap().moves[0].remarks, ["(1. d4 (1. c4))"]);
         assert_eq!(words("1. e4 } ) e5"), ["e4", "e5"]);
-        assert_eq!(move_text("1. e4 (1. d4 ; queen\n d5) e5").moves[0].remarks, ["(1. d4 { queen} d5)"]);
+        assert_eq!(
+            move_text("1. e4 (1. d4 ; queen\n d5) e5").unwrap().moves[0].remarks,
+            ["(1. d4 {queen} d5)"]
+        );
     }
 
     #[test]
     fn names_with_brackets_and_colons_stay_whole() {
         let game = "1. Dw(e2-e3) (1. Dw(d2-d3) Ki(e8-e7)) DN: Ca(g5-h7)+ 2.Ki(d1Oe2) *\n";
         assert_eq!(words(game), ["Dw(e2-e3)", "DN: Ca(g5-h7)+", "Ki(d1Oe2)"]);
-        assert_eq!(move_text(game).moves[0].remarks, ["(1. Dw(d2-d3) Ki(e8-e7))"]);
+        assert_eq!(move_text(game).unwrap().moves[0].remarks, ["(1. Dw(d2-d3) Ki(e8-e7))"]);
     }
 
     #[test]
     fn control_characters_do_not_get_through() {
         let text = "[White \"\u{1b}[31mA\u{7}\"]\n\n1. e4 {so\u{9b}2J\u{8}}\te5 \u{1b} *\n";
-        let (_, game) = split_games(text).remove(0);
+        let game = split_games(text).remove(0).text;
         assert!(!game.chars().any(|mark| mark.is_control() && mark != '\n'), "{game:?}");
         assert_eq!(words(&game)[..2], ["e4", "e5"]);
     }
 
     #[test]
     fn a_file_without_tags_is_one_game() {
-        assert_eq!(words(&split_games("1. e4 e5\n2. Nf3\n")[0].1), ["e4", "e5", "Nf3"]);
-        assert_eq!(words(&split_games("\u{feff}[Event \"a\"]\n\n1. e4\n")[0].1), ["e4"]);
+        assert_eq!(words(&split_games("1. e4 e5\n2. Nf3\n")[0].text), ["e4", "e5", "Nf3"]);
+        assert_eq!(words(&split_games("\u{feff}[Event \"a\"]\n\n1. e4\n")[0].text), ["e4"]);
+    }
+
+    #[test]
+    fn games_know_their_lines() {
+        let lines: Vec<(usize, usize)> =
+            split_games(TWO).iter().map(|game| (game.number, game.line)).collect();
+        assert_eq!(lines, [(1, 1), (2, 8)]);
+        let game = &split_games(TWO)[0];
+        let moves = move_text(&game.text).unwrap().moves;
+        assert_eq!(moves.iter().map(|written| written.line).collect::<Vec<_>>(), [4, 5, 5, 5, 6]);
+    }
+
+    #[test]
+    fn comments_may_hold_lines_that_look_like_tags() {
+        let text = "[Event \"a\"]\n\n1. e4 {He says\n[White \"should\"]\n\n[Black resign] } e5 *\n\n[Event \"b\"]\n\n1. d4 {open\n\n\
+                    [Event \"c\"]\n\n1. c4 *\n";
+        let games = split_games(text);
+        let found: Vec<Vec<String>> = games.iter().map(|game| words(&game.text)).collect();
+        assert_eq!(found, [vec!["e4", "e5"], vec!["d4"], vec!["c4"]]);
+    }
+
+    #[test]
+    fn tags_are_read_as_they_are_written() {
+        let head = "[Event \"a \\\"b\\\" \\\\\"] [Site \"x\"]\n% other\n[ White  \"a \"b\" c\" ]\n[Black plain]\n\n1. e4 *\n";
+        let expected = [("Event", "a \"b\" \\"), ("Site", "x"), ("White", "a \"b\" c"), ("Black", "plain")];
+        assert_eq!(tags(head), expected.map(|(name, value)| (name.to_string(), value.to_string())));
+        assert_eq!(words(head), ["e4"]);
     }
 }

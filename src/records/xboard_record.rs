@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use engine_core::{BoardSetup, GameEngine, Key, OptionKind, PositionError, Side, TurnReading};
 
 use super::error::{RecordError, XBoardError};
-use super::pgn_text::{MoveText, WrittenMove, move_text, tag};
+use super::pgn_text::{MoveText, WrittenMove, tag};
 use super::xboard_words::{RecordBoard, Word};
 use crate::engine::Engine;
 
@@ -30,25 +30,25 @@ pub(crate) struct Reading {
 }
 
 /// True for a record that XBoard or WinBoard has saved of a game that its engine has defined.
-pub(crate) fn is_one(text: &str, game: &dyn GameEngine) -> bool {
+pub(crate) fn is_one(record: &str, text: &MoveText, game: &dyn GameEngine) -> bool {
     let has_board =
         |remarks: &[String]| remarks.first().is_some_and(|first| first.starts_with(BOARD_COMMENT));
-    game.board_setup().is_some() && tag(text, "FEN").is_some() && has_board(&move_text(text).before)
+    game.board_setup().is_some() && tag(record, "FEN").is_some() && has_board(&text.before)
 }
 
 /// Plays a record of XBoard's on an engine that is set to its game.
-pub(crate) fn play(game: &str, engine: &mut Engine) -> Result<Reading, RecordError> {
+pub(crate) fn play(record: &str, text: &MoveText, engine: &mut Engine) -> Result<Reading, RecordError> {
     if engine.game().board_setup().is_none() {
         return Err(XBoardError::Plain.into());
     }
-    let text = move_text(game);
-    let fen = tag(game, "FEN");
+    let fen = tag(record, "FEN");
+    let fen = fen.as_deref();
     let mut error = None;
     for option in starts(fen, engine) {
         let read = begin(fen, option.as_ref(), engine)
-            .and_then(|()| Ok(RecordReader::new(&text, engine.game_mut()).read()?));
+            .and_then(|()| Ok(RecordReader::new(text, engine.game_mut()).read()?));
         match read {
-            Ok(turns) => return Ok(Reading { option, written: with_remarks(&text, turns) }),
+            Ok(turns) => return Ok(Reading { option, written: with_remarks(text, turns) }),
             Err(wrong) => error = error.or(Some(wrong)),
         }
     }
@@ -311,20 +311,23 @@ fn with_remarks(text: &MoveText, turns: Vec<RecordTurn>) -> MoveText {
     let mut moves = Vec::new();
     let mut begin = 0;
     for turn in turns {
-        let remarks = text.moves[begin..turn.end].iter().flat_map(|written| kept(&written.remarks)).collect();
+        let words = &text.moves[begin..turn.end];
+        let remarks = words.iter().flat_map(|written| kept(&written.remarks)).collect();
+        let line = words.first().map_or(0, |written| written.line);
         begin = turn.end;
-        moves.extend(turn.moves.into_iter().map(|word| WrittenMove { word, remarks: Vec::new() }));
+        moves.extend(turn.moves.into_iter().map(|word| WrittenMove { word, remarks: Vec::new(), line }));
         if let Some(last) = moves.last_mut() {
             last.remarks = remarks;
         }
     }
-    MoveText { before: kept(&text.before), moves }
+    MoveText { before: kept(&text.before), moves, result: text.result.clone() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::catalogue::all_games;
+    use crate::records::pgn_text::move_text;
 
     const START: &str =
         "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"]\n\n{--------------\nboard\n}\n";
@@ -333,7 +336,8 @@ mod tests {
     fn read(moves: &str) -> Result<Vec<(String, String)>, RecordError> {
         let mut engine = Engine::new(all_games());
         engine.choose(all_games().find("crazy").unwrap());
-        let reading = play(&format!("{START}{moves}"), &mut engine)?;
+        let record = format!("{START}{moves}");
+        let reading = play(&record, &move_text(&record).unwrap(), &mut engine)?;
         let played = engine.game().moves_played();
         let read: Vec<String> = reading.written.moves.iter().map(|written| written.word.clone()).collect();
         assert_eq!(read, played);

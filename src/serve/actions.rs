@@ -10,9 +10,13 @@ use super::fault::{HttpFault, HttpResult};
 use super::limits::ServerLimits;
 use super::report::GameReport;
 use crate::catalogue::Catalogue;
+use crate::records::game::Ending;
 use crate::records::pgn_reader;
-use crate::table::tree::Tree;
+use crate::records::pgn_text::RESULTS;
+use crate::records::tags::GameTags;
+use crate::table::tree::{NewMove, ROOT};
 use crate::table::{PlayerKind, Terms};
+use crate::table::{record, tree_writer};
 
 /// How long a report may search each position, in milliseconds.
 const REPORT_MS: std::ops::RangeInclusive<u64> = 10..=10_000;
@@ -49,6 +53,8 @@ pub(super) enum PageAction {
     Line { texts: Vec<String> },
     /// Says something about a move.
     Comment { node: usize, text: String },
+    /// Gives the game other tags, and a study another result.
+    Tags { tags: Vec<(String, String)>, result: Option<String> },
     /// Makes a variation the main line.
     Promote { node: usize },
     /// Takes a move and what follows out.
@@ -99,6 +105,7 @@ impl RoomContents {
                 texts.iter().try_for_each(|text| self.play(text, now))?;
             }
             PageAction::Comment { node, text } => self.study()?.tree.set_comment(*node, text)?,
+            PageAction::Tags { tags, result } => self.set_tags(tags, result.as_deref())?,
             PageAction::Promote { node } => self.study()?.tree.promote(*node)?,
             PageAction::Remove { node } => {
                 self.study()?.tree.remove(*node)?;
@@ -111,6 +118,28 @@ impl RoomContents {
 
     fn study(&mut self) -> HttpResult<&mut Study> {
         self.study.as_mut().ok_or_else(|| HttpFault::bad("this game is not a study"))
+    }
+
+    fn set_tags(&mut self, tags: &[(String, String)], result: Option<&str>) -> HttpResult {
+        let tags = GameTags::new(tags.iter().cloned(), self.study.is_some())?;
+        if let Some(result) = result {
+            self.set_result(result)?;
+        }
+        self.table.set_tags(tags);
+        Ok(())
+    }
+
+    fn set_result(&mut self, result: &str) -> HttpResult {
+        if !RESULTS.contains(&result) {
+            return Err(HttpFault::bad("a result is 1-0, 0-1, 1/2-1/2 or *"));
+        }
+        let known = self.study_ending().map_or("*", |ending| ending.result);
+        let study = self.study()?;
+        // Of a result that stays it is known how it came about.
+        if result != known {
+            study.ending = Ending::recorded(result);
+        }
+        Ok(())
     }
 
     fn play(&mut self, text: &str, now: Instant) -> HttpResult {
@@ -127,7 +156,8 @@ impl RoomContents {
         self.forget_view();
         if let Some(study) = &mut self.study {
             let readable = self.table.played().last().map_or(&found, |played| &played.readable);
-            study.tree.play(&found, readable, side)?;
+            let outcome = self.table.engine().game().outcome();
+            study.tree.play(&NewMove { text: &found, readable, side, outcome })?;
         }
         Ok(())
     }
@@ -191,22 +221,28 @@ impl RoomContents {
         if self.study.is_some() {
             return Ok(());
         }
-        let mut tree = Tree::new();
-        for played in self.table.played() {
-            tree.play(&played.text, &played.readable, played.side)?;
-        }
+        let mut tree = record::tree_of(&self.table, true)?;
+        let tags = record::lasting_tags(&self.table)?;
         let ending = self.table.ending().filter(|_| self.table.engine().game().outcome().is_none()).cloned();
         self.table.change_terms(studying(self.table.terms()), now);
         let shown = tree.node_at(self.plies_shown()).unwrap_or_default();
         tree.go(shown)?;
         self.forget_view();
+        self.table.set_tags(tags);
         self.study = Some(Study { tree, ending });
+        self.note_evaluations();
         Ok(self.follow_tree(now)?)
     }
 
     /// The position studied becomes a game against the engine, in which the side to move is a person.
     fn end_study(&mut self, now: Instant) {
-        if self.study.take().is_some() {
+        if let Some(study) = self.study.take() {
+            let said = study.tree.line_nodes(study.tree.at()).into_iter();
+            let said = said.map(|node| tree_writer::said(&study.tree, node)).collect();
+            self.table.note_remarks(tree_writer::said(&study.tree, ROOT), said);
+            // It is another game than the one that was studied.
+            self.table.set_tags(GameTags::default());
+            self.left_out.clear();
             self.table.analyse(None);
             let person = self.table.side();
             let players =

@@ -22,6 +22,9 @@ use super::requests::{self, JsonBody};
 use super::room::Room;
 use super::work::{GivenUp, supervised};
 use super::{assets, editor, lobby, page, rules_page, state, stream};
+use crate::records::error::RecordError;
+use crate::records::pgn_text;
+use crate::table::record;
 
 /// The whole server behind its guard.
 pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
@@ -40,6 +43,7 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .route("/api/games/{id}/report", of_room(report))
         .route("/api/games/{id}/editor", of_room(edit))
         .route("/api/position", post(position))
+        .route("/api/records", post(records))
         .fallback(|| async { HttpFault::missing("there is nothing here; the board is at /") })
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(hall.limits, requests::read))
@@ -72,8 +76,17 @@ async fn rules(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpR
 enum WantedGame {
     /// The game of an address.
     Link(String),
-    /// A game of a PGN file.
-    Pgn { text: String, number: usize },
+    /// A game of a PGN text, whose first line has the number `line` in its file.
+    Pgn {
+        text: String,
+        number: usize,
+        #[serde(default = "first_line")]
+        line: usize,
+    },
+}
+
+fn first_line() -> usize {
+    1
 }
 
 impl WantedGame {
@@ -89,7 +102,10 @@ impl WantedGame {
             WantedGame::Link(text) => {
                 RoomContents::open(&Link::read(text)?, catalogue, limits, &|| given_up.is_given_up())
             }
-            WantedGame::Pgn { text, number } => RoomContents::from_pgn(text, *number, catalogue, limits),
+            WantedGame::Pgn { text, number, line } => {
+                let game = record::find_game(text, *number)?.starting_at(*line);
+                RoomContents::from_pgn(&game, catalogue, limits, &|| given_up.is_given_up())
+            }
         }
     }
 }
@@ -224,6 +240,26 @@ fn edit(room: &Room, _: &str) -> HttpResult<Response> {
     Ok(json_text(&editor::palette(&room.contents())))
 }
 
+/// A PGN text whose games are wanted.
+#[derive(Deserialize)]
+struct Records {
+    text: String,
+}
+
+/// The games of a PGN text: who played, the result, the text of each and the line that it begins on.
+async fn records(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<Records>) -> HttpResult<Response> {
+    let bytes = wanted.text.len();
+    let listing = move |_: &GivenUp| {
+        let games = pgn_text::split_games(&wanted.text);
+        if games.is_empty() {
+            return Err(RecordError::NoSuchRecord { number: 1, count: 0 }.into());
+        }
+        let told: Vec<Value> = games.iter().map(state::listed).collect();
+        Ok(json_text(&json!({ "games": told })))
+    };
+    hall.workers.opening(bytes, listing).await
+}
+
 /// A position that somebody sets up.
 #[derive(Deserialize)]
 struct SetUp {
@@ -237,6 +273,7 @@ async fn position(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<SetU
     let opening = move |given_up: &GivenUp| {
         let mut link = Link::read(&link)?;
         (link.fen, link.moves, link.at, link.end) = (Some(fen), String::new(), None, None);
+        link.tags.clear();
         let contents = RoomContents::open(&link, catalogue, limits, &|| given_up.is_given_up())?;
         Ok(json_text(&json!({ "link": contents.link().text() })))
     };

@@ -32,6 +32,7 @@ const ASSETS: &[Asset] = page_files! {
     "clocks.js": SCRIPT,
     "study.js": SCRIPT,
     "share.js": SCRIPT,
+    "records.js": SCRIPT,
     "editor.js": SCRIPT,
     "dom.js": SCRIPT,
     "icon.svg": "image/svg+xml",

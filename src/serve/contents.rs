@@ -13,13 +13,17 @@ use crate::annotate::white_share;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
+use crate::records::comment::Comment;
 use crate::records::game::{EndKind, Ending, Fault};
-use crate::records::pgn_text;
+use crate::records::pgn_reader;
+use crate::records::pgn_text::GameText;
+use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
 use crate::table::level::{level_of, level_options};
-use crate::table::record;
-use crate::table::tree::Tree;
+use crate::table::record::{self, LoadedTree};
+use crate::table::tree::{ROOT, Tree};
 use crate::table::{self, News, PlayerKind, Table, TableError, Terms};
+use crate::table::{tree_reader, tree_writer};
 
 /// A game that is studied: its tree, and how the game itself ended.
 pub(super) struct Study {
@@ -42,6 +46,8 @@ pub(super) struct RoomContents {
     pub(super) report: Option<Arc<GameReport>>,
     /// The moves of the study that a report is about, until what it found stands with them.
     pub(super) reported: Vec<usize>,
+    /// What of a PGN text is not in the study, and why.
+    pub(super) left_out: Vec<String>,
     /// The game rests because no page looks at it.
     asleep: bool,
 }
@@ -88,51 +94,52 @@ impl RoomContents {
     ) -> HttpResult<RoomContents> {
         let mut engine = engine_of(link, catalogue, limits)?;
         let standard_start = table::begin(&mut engine, link.fen.as_deref())?;
-        let mut tree = Tree::from_text(&link.moves, engine.game_mut(), is_given_up)?;
+        let mut tree = tree_reader::from_text(&link.moves, engine.game_mut(), is_given_up)?;
         let last = tree.main_line().last().copied().unwrap_or_default();
         let shown = link.at.filter(|_| link.study).map_or(Some(last), |place| tree.node_at(place));
         let shown =
             shown.ok_or_else(|| HttpFault::bad("the address shows a move that the game does not have"))?;
         tree.go(shown)?;
         let start = engine.game().start_fen();
-        engine.game_mut().set_position(Some(&start), &tree.line(shown))?;
+        pgn_reader::go_to(&start, &tree.line(shown), engine.game_mut())?;
         let terms = if link.study { studying(link.terms) } else { link.terms };
         let mut table = Table::new(engine, terms, standard_start, Instant::now());
         if let Some(left) = link.left {
             table.set_time_left(left.map(Duration::from_millis));
         }
+        table.set_tags(GameTags::new(link.tags.clone(), link.study)?);
+        let line = tree.main_line();
+        let remarks = line.iter().skip(1).map(|&node| tree_writer::said(&tree, node)).collect();
+        table.note_remarks(tree_writer::said(&tree, ROOT), remarks);
         let mut contents = RoomContents::of(table, link.flipped);
         if link.study {
             contents.study = Some(Study { tree, ending: None });
+            contents.note_evaluations();
         }
         contents.end_by_players(link.end.as_deref())?;
         contents.table.analyse(link.lines.filter(|_| link.study));
         Ok(contents)
     }
 
-    /// A study of game `number` (from 1) of a PGN file.
+    /// A study of a game out of a PGN file; an error if meanwhile it is given up.
     pub(super) fn from_pgn(
-        text: &str,
-        number: usize,
+        game: &GameText,
         catalogue: &'static Catalogue,
         limits: ServerLimits,
+        is_given_up: &dyn Fn() -> bool,
     ) -> HttpResult<RoomContents> {
         let mut engine = Engine::new(catalogue);
         engine.set_option(options::HASH, &limits.hash_mib.to_string())?;
-        let loaded = record::load(text, number, &mut engine)?;
-        let games = pgn_text::split_games(text);
-        let game = number.checked_sub(1).and_then(|index| games.get(index)).map_or("", |(_, game)| game);
-        let ended_by_rules = engine.game().outcome().is_some();
-        let start = engine.game().start_fen();
-        engine.game_mut().set_position(Some(&start), &[])?;
-        let tree = Tree::from_pgn(game, engine.game_mut())?;
-        let table = Table::new(engine, studying(Terms::default()), loaded.standard_start, Instant::now());
+        let LoadedTree { loaded, tree, left_out } = record::load_tree(game, &mut engine, is_given_up)?;
+        let mut table = Table::new(engine, studying(Terms::default()), loaded.standard_start, Instant::now());
+        table.set_tags(loaded.tags);
         let mut contents = RoomContents::of(table, false);
-        let told = pgn_text::tag(game, "Result").filter(|_| !ended_by_rules).and_then(told_ending);
-        contents.study = Some(Study { tree, ending: told });
-        if games.len() > 1 {
-            contents.message = format!("Game {number} of {}", games.len());
+        contents.study = Some(Study { tree, ending: loaded.ending });
+        contents.note_evaluations();
+        if !left_out.is_empty() {
+            contents.message = "Not all of it could be read: see the notes".to_string();
         }
+        contents.left_out = left_out;
         Ok(contents)
     }
 
@@ -146,6 +153,7 @@ impl RoomContents {
             hint: None,
             report: None,
             reported: Vec::new(),
+            left_out: Vec::new(),
             asleep: false,
         }
     }
@@ -158,6 +166,7 @@ impl RoomContents {
             (Some(study), ..) => study.ending = Some(ending),
             (None, EndKind::Resignation, Some(winner)) => self.table.resign(!winner),
             (None, EndKind::Resignation, None) => self.table.agree_on_draw(),
+            (None, EndKind::Recorded, _) => self.table.note_ending(Some(ending)),
             // The clocks of the address show it.
             (None, ..) => {}
         }
@@ -178,9 +187,10 @@ impl RoomContents {
             left: left(Side::White).zip(left(Side::Black)).map(|(white, black)| [white, black]),
             fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
             moves: match &self.study {
-                Some(study) => study.tree.to_text(),
-                None => engine.game().moves_played().join(" "),
+                Some(study) => tree_writer::to_text(&study.tree),
+                None => self.played_text(),
             },
+            tags: self.table.tags().list().to_vec(),
             at: self.study.as_ref().map(|study| study.tree.place(study.tree.at())),
             study: self.study.is_some(),
             lines: self.table.analysis(),
@@ -274,11 +284,35 @@ impl RoomContents {
         }
     }
 
-    /// How the game that is studied ended: by its players, or by the rules if its last position is on the board.
-    fn study_ending(&self) -> Option<Ending> {
+    /// The moves that were played, with what is said about them.
+    fn played_text(&self) -> String {
+        let tree = record::tree_of(&self.table, false);
+        tree.map_or_else(
+            |_| self.table.engine().game().moves_played().join(" "),
+            |tree| tree_writer::to_text(&tree),
+        )
+    }
+
+    /// How the game that is studied ended: by its record or its players, or by the rules at the end of its main line.
+    pub(super) fn study_ending(&self) -> Option<Ending> {
         let study = self.study.as_ref()?;
-        let is_last = study.tree.main_line().last() == Some(&study.tree.at());
-        study.ending.clone().or_else(|| self.table.ending().filter(|_| is_last).cloned())
+        study.ending.clone().or_else(|| study.tree.outcome().map(Ending::by_outcome))
+    }
+
+    /// Keeps what the comments of the study's moves say about their values.
+    pub(super) fn note_evaluations(&mut self) {
+        let curve = self.table.engine().game().curve();
+        if let Some(study) = &mut self.study {
+            for node in study.tree.main_line().into_iter().skip(1) {
+                let found = study.tree.node(node);
+                // The side to move next.
+                let side = !found.side.unwrap_or(Side::Black);
+                if let Some((score, depth)) = Comment::parse(&found.comment).score(side) {
+                    let share = white_share(curve.chances(score), side);
+                    study.tree.note_expected(node, share, depth);
+                }
+            }
+        }
     }
 }
 
@@ -289,11 +323,15 @@ fn word_of_ending(ending: &Ending) -> Option<String> {
         (EndKind::Resignation, Some(loser)) => Some(format!("{loser}-resigned")),
         (EndKind::Resignation, None) => Some("draw-agreed".to_string()),
         (EndKind::Fault(..), Some(loser)) => Some(format!("{loser}-late")),
+        (EndKind::Recorded, _) => Some(ending.result.to_string()),
         _ => None,
     }
 }
 
 fn ending_of_word(word: &str) -> Option<Ending> {
+    if let Some(recorded) = Ending::recorded(word) {
+        return Some(recorded);
+    }
     let (side, reason) = word.split_once('-')?;
     let loser = match side {
         "white" => Some(Side::White),
@@ -303,17 +341,7 @@ fn ending_of_word(word: &str) -> Option<Ending> {
     match (loser, reason) {
         (Some(loser), "resigned") => Some(Ending::resigned(loser)),
         (Some(loser), "late") => Some(Ending::fault(loser, Fault::Late)),
-        (None, "agreed") if side == "draw" => told_ending("1/2-1/2"),
-        _ => None,
-    }
-}
-
-/// The ending that a record tells and its moves do not.
-fn told_ending(result: &str) -> Option<Ending> {
-    match result {
-        "1-0" => ending_of_word("black-resigned"),
-        "0-1" => ending_of_word("white-resigned"),
-        "1/2-1/2" => Some(Ending::agreed()),
+        (None, "agreed") if side == "draw" => Some(Ending::agreed()),
         _ => None,
     }
 }
@@ -324,7 +352,10 @@ mod tests {
 
     #[test]
     fn endings_keep_their_words() {
-        for word in ["white-resigned", "black-resigned", "white-late", "black-late", "draw-agreed"] {
+        for word in [
+            "white-resigned", "black-resigned", "white-late", "black-late", "draw-agreed", "1-0", "0-1",
+            "1/2-1/2",
+        ] {
             let ending = ending_of_word(word).unwrap();
             assert_eq!(word_of_ending(&ending).as_deref(), Some(word));
         }

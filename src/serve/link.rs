@@ -37,8 +37,10 @@ pub(super) struct Link {
     pub(super) lines: Option<usize>,
     /// Black below.
     pub(super) flipped: bool,
-    /// How players ended the game: `white-resigned`, `black-resigned`, `draw-agreed`.
+    /// How players ended the game: `white-resigned`, `black-resigned`, `draw-agreed`; or the result, if no more is known.
     pub(super) end: Option<String>,
+    /// Tags of its record.
+    pub(super) tags: Vec<(String, String)>,
 }
 
 fn player(text: &str) -> HttpResult<PlayerKind> {
@@ -61,6 +63,7 @@ impl Link {
             lines: None,
             flipped: false,
             end: None,
+            tags: Vec::new(),
         }
     }
 
@@ -101,9 +104,10 @@ impl Link {
             "lines" => self.lines = Some(value.parse().map_err(|_| wrong())?),
             "view" => self.flipped = value == "black",
             "end" => self.end = Some(value.to_string()),
-            _ => match name.strip_prefix("o.") {
-                Some(option) => self.options.push((option.to_string(), value.to_string())),
-                None => {
+            _ => match name.split_once('.') {
+                Some(("o", option)) => self.options.push((option.to_string(), value.to_string())),
+                Some(("t", tag)) => self.tags.push((tag.to_string(), value.to_string())),
+                _ => {
                     return Err(HttpFault::bad(format!("the address says {name}, which means nothing here")));
                 }
             },
@@ -136,6 +140,9 @@ impl Link {
                 out.append_pair(name, &value);
             }
         }
+        for (name, value) in &self.tags {
+            out.append_pair(&format!("t.{name}"), value);
+        }
         out.finish()
     }
 
@@ -167,6 +174,10 @@ mod tests {
         link.terms.time = "5:00+3".parse().unwrap();
         link.left = Some([1000, 300_000]);
         link.end = Some("draw-agreed".to_string());
+        link.tags = vec![
+            ("White".to_string(), "Ann & \u{416} \"B\"".to_string()),
+            ("Round".to_string(), String::new()),
+        ];
         assert_eq!(Link::read(&link.text()), Ok(link.clone()));
         let study = Link {
             study: true,

@@ -76,6 +76,7 @@ fn game() -> Markup {
             section.panel aria-label="Game" {
                 div.tools #tools role="group" aria-label="Game" {}
                 section #effect aria-live="polite" aria-label="What a move would do" {}
+                section #collection aria-label="Games of the file" hidden {}
                 section #study aria-label="Analysis" hidden {}
                 section #moves aria-label="Moves played" tabindex="0" {}
                 section #notes aria-label="Rights and captured pieces" {}

@@ -14,7 +14,7 @@ use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
 use crate::records::error::RecordError;
-use crate::records::pgn_text;
+use crate::records::pgn_text::{self, GameText};
 use crate::stop::{StopSignal, StopSwitch, stop_switch};
 
 /// How often a search looks whether its turn has ended.
@@ -149,7 +149,7 @@ impl GameReport {
         let mut engine = Engine::new(catalogue);
         engine.set_option(options::HASH, &hash_mib.to_string())?;
         let mut reviews = Vec::new();
-        for (_, text) in pgn_text::split_games(pgn) {
+        for GameText { text, .. } in pgn_text::split_games(pgn) {
             let game = Arc::new(annotate::read_game(&text, &mut engine)?);
             let findings: Result<Vec<Finding>, ReportError> =
                 (0..=game.moves.len()).map(|ply| self.find(&game, ply, each, &mut engine)).collect();

@@ -13,15 +13,20 @@ use super::fault::{HttpFault, HttpResult};
 use super::page;
 use crate::annotate::white_share;
 use crate::diagram::{Arrow, Diagram, Hint, SquareMark, Tone, hints_from};
+use crate::records::comment::Comment;
 use crate::records::game::PlayedMove;
 use crate::records::pgn::MoveNumbers;
-use crate::records::pgn_text::MARKS;
+use crate::records::pgn_text::{self, GameText, MARKS};
+use crate::records::pgn_tokens::sign_of;
 use crate::table::level::level_of;
 use crate::table::preview::{self, Preview};
+use crate::table::record;
 use crate::table::tree::{ROOT, Tree, TreeStep};
 use crate::table::{PlayerKind, picking};
 use crate::text::{nps, score_text};
 
+/// Most arrows and marked squares of a comment that are drawn.
+const MOST_SHAPES: usize = 64;
 /// Moves of a line that are told.
 const LINE_LENGTH: usize = 12;
 
@@ -59,6 +64,8 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "played": played(contents),
         "tree": contents.study.as_ref().map(|study| tree(contents, &study.tree)),
         "graph": graph(contents),
+        "tags": tags(contents),
+        "leftOut": contents.left_out,
         "clocks": clocks(contents),
         "over": ending(contents),
         "captured": captured(table.captured(shown)),
@@ -112,10 +119,37 @@ fn arrows(contents: &RoomContents) -> String {
         path: Spot::named_in(&info.pv[0]),
         tone: if info.multipv == 1 { Tone::Best } else { Tone::Plain },
     };
-    let arrows = contents.table.lines().iter().rev().map(of).collect();
-    let diagram = Diagram { arrows, flipped: contents.flipped, ..Diagram::default() };
+    let shapes = shapes(contents);
+    let (drawn, squares): (Vec<Arrow>, Vec<Arrow>) =
+        shapes.into_iter().partition(|shape| shape.path.len() > 1);
+    let arrows = contents.table.lines().iter().rev().map(of).chain(drawn).collect();
+    let hints = squares.iter().map(|shape| Hint { spot: shape.path[0], mark: SquareMark::Capture }).collect();
+    let diagram = Diagram { arrows, hints, flipped: contents.flipped, ..Diagram::default() };
     let empty = Picture::new(contents.table.picture().files(), contents.table.picture().ranks());
     drawing::joined(diagram.layers(&empty).over)
+}
+
+/// Arrows and marked squares that the comment on the move shown draws: those that are on the board.
+fn shapes(contents: &RoomContents) -> Vec<Arrow> {
+    let Some(study) = &contents.study else { return Vec::new() };
+    let picture = contents.table.picture();
+    let shape = |text: &str| {
+        let path = Spot::named_in(text.get(1..)?);
+        let is_there = !path.is_empty()
+            && path.len() <= 2
+            && path.iter().all(|spot| spot.file < picture.files() && spot.rank < picture.ranks());
+        let tone = match text.chars().next() {
+            Some('G') => Tone::Best,
+            Some('R') => Tone::Played,
+            _ => Tone::Plain,
+        };
+        is_there.then_some(Arrow { path, tone })
+    };
+    Comment::parse(&study.tree.node(study.tree.at()).comment)
+        .shapes()
+        .filter_map(shape)
+        .take(MOST_SHAPES)
+        .collect()
 }
 
 /// The drawing of the position shown: the last move highlighted, and who is to move.
@@ -206,6 +240,21 @@ fn played(contents: &RoomContents) -> Vec<Value> {
     contents.table.played().iter().enumerate().map(entry).collect()
 }
 
+/// What is said of the game besides its moves: its tags, and a line of who played.
+fn tags(contents: &RoomContents) -> Value {
+    let table = &contents.table;
+    let shown = record::shown_tags(table);
+    let ending = contents.study_ending();
+    let kept = ["Event", "Site", "Date", "Round"].into_iter().filter_map(|name| table.tags().get(name));
+    let event: Vec<&str> = kept.filter(|value| !value.is_empty() && !value.starts_with('?')).collect();
+    json!({
+        "list": shown,
+        "heading": record::heading(table.tags(), ending.as_ref()),
+        "result": ending.map_or("*", |ending| ending.result),
+        "event": event,
+    })
+}
+
 /// A tree in reading order: moves, and where variations begin and end.
 fn tree(contents: &RoomContents, tree: &Tree) -> Value {
     let numbers = MoveNumbers::of(&contents.table.engine().game().start_fen());
@@ -219,6 +268,7 @@ fn tree(contents: &RoomContents, tree: &Tree) -> Value {
             }
             TreeStep::Move(node, plies) => {
                 let found = tree.node(node);
+                let comment = Comment::parse(&found.comment);
                 let shows_number = needs_number || found.side == Some(Side::White);
                 steps.push(json!({
                     "kind": "move",
@@ -227,18 +277,40 @@ fn tree(contents: &RoomContents, tree: &Tree) -> Value {
                     "name": found.readable,
                     "text": found.text,
                     "glyphs": found.glyphs.iter().map(|glyph| glyph_sign(glyph)).collect::<String>(),
-                    "comment": found.comment,
+                    "before": Comment::parse(&found.prelude).text,
+                    "comment": comment.text,
+                    "clock": comment.clock(),
+                    "value": comment.evaluation(),
                 }));
-                needs_number = !found.comment.is_empty();
+                needs_number = !comment.text.is_empty();
             }
         }
     }
-    json!({ "at": tree.at(), "back": tree.parent(tree.at()), "steps": steps, "comment": tree.node(ROOT).comment })
+    json!({ "at": tree.at(), "back": tree.parent(tree.at()), "steps": steps, "comment": Comment::parse(&tree.node(ROOT).comment).text })
 }
 
-/// Marks of moves as people write them.
-fn glyph_sign(glyph: &str) -> &'static str {
-    MARKS.iter().find(|(_, known)| *known == glyph).map_or("", |(sign, _)| sign)
+/// Glyphs as people write them: marks close to their moves, other signs with a blank before them.
+fn glyph_sign(glyph: &str) -> String {
+    let is_mark = MARKS.iter().any(|(_, known)| *known == glyph);
+    let sign = sign_of(glyph).unwrap_or(glyph);
+    if is_mark { sign.to_string() } else { format!(" {sign}") }
+}
+
+/// A game of a file in the list of its games.
+pub(super) fn listed(game: &GameText) -> Value {
+    let tags = pgn_text::tags(&game.text);
+    let known = |name: &str| tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+    let named = |name: &str| known(name).filter(|value| !value.is_empty() && !value.starts_with('?'));
+    let player = |side: Side| named(name(side)).unwrap_or(name(side));
+    let about: Vec<&str> = ["Event", "Round", "Date", "Variant"].into_iter().filter_map(named).collect();
+    json!({
+        "number": game.number,
+        "line": game.line,
+        "text": game.text,
+        "players": format!("{} - {}", player(Side::White), player(Side::Black)),
+        "result": known("Result").unwrap_or("*"),
+        "about": about.join(", "),
+    })
 }
 
 /// White's chances along the game, as far as they are known: pairs of node or ply and points.

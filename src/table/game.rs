@@ -5,14 +5,17 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use engine_core::{
-    DescribedMove, Figure, InfoLine, MoveError, OptionError, Picture, PositionError, SearchHandle, Side, Spot,
+    DescribedMove, Figure, InfoLine, MoveError, OptionError, PASS, Picture, PositionError, SearchHandle,
+    Side, Spot,
 };
 use thiserror::Error;
 
 use super::boards::Boards;
 use super::level::Thinking;
 use crate::engine::Engine;
+use crate::records::error::RecordError;
 use crate::records::game::{Ending, Fault, PlayedMove, Thought};
+use crate::records::tags::GameTags;
 use crate::records::time_control::{PlayerClock, TimeControl};
 
 /// Why something cannot be done at the table.
@@ -26,6 +29,8 @@ pub(crate) enum TableError {
     Move(#[from] MoveError),
     #[error(transparent)]
     Position(#[from] PositionError),
+    #[error(transparent)]
+    Record(#[from] RecordError),
 }
 
 /// Who plays a side.
@@ -106,6 +111,12 @@ pub(crate) struct Table {
     pub(super) terms: Terms,
     standard_start: bool,
     boards: Boards,
+    /// Who plays, where and when, as far as it was said.
+    tags: GameTags,
+    /// How a record says that the game ended that it holds, until somebody plays on.
+    recorded_ending: Option<Ending>,
+    /// What a record says before the first move, as PGN.
+    before: Vec<String>,
     pub(super) played: Vec<PlayedMove>,
     /// Both clocks before each of these moves.
     clocks_before: Vec<[PlayerClock; 2]>,
@@ -138,6 +149,9 @@ impl Table {
             engine,
             terms,
             standard_start,
+            tags: GameTags::default(),
+            recorded_ending: None,
+            before: Vec::new(),
             played: Vec::new(),
             clocks_before: Vec::new(),
             moves: Vec::new(),
@@ -171,10 +185,10 @@ impl Table {
         self.clocks_before = vec![self.clocks; self.played.len()];
     }
 
-    /// Plays a legal move of a game that is looked through.
+    /// Plays a legal move of a game that is looked through, or passes.
     pub(super) fn follow(&mut self, text: &str) -> Result<(), MoveError> {
         let game = self.engine.game_mut();
-        let text = game.canonical_move(text)?;
+        let text = if text == PASS { text.to_string() } else { game.canonical_move(text)? };
         let played = PlayedMove::play(&text, game)?;
         self.boards.push(game.picture());
         self.played.push(played);
@@ -192,11 +206,37 @@ impl Table {
         self.boards.go_back(plies, self.engine.game().picture());
     }
 
-    /// Notes what a record says about the moves that were played, in order.
-    pub(crate) fn note_remarks(&mut self, remarks: Vec<Vec<String>>) {
+    /// What a record says before the first move, as PGN.
+    pub(crate) fn before(&self) -> &[String] {
+        &self.before
+    }
+
+    /// Notes what a record says before the first move, and about the moves that were played, in order.
+    pub(crate) fn note_remarks(&mut self, before: Vec<String>, remarks: Vec<Vec<String>>) {
+        self.before = before;
         for (played, remarks) in self.played.iter_mut().zip(remarks) {
             played.remarks = remarks;
         }
+    }
+
+    /// What is said about the game besides its moves.
+    pub(crate) fn tags(&self) -> &GameTags {
+        &self.tags
+    }
+
+    /// Says something else about the game.
+    pub(crate) fn set_tags(&mut self, tags: GameTags) {
+        self.tags = tags;
+    }
+
+    /// Notes how a record says that the game ended.
+    pub(crate) fn note_ending(&mut self, ending: Option<Ending>) {
+        self.recorded_ending = ending;
+    }
+
+    /// How the game ended, here or by its record.
+    pub(crate) fn known_ending(&self) -> Option<&Ending> {
+        self.recorded_ending.as_ref().or(self.ending.as_ref())
     }
 
     /// Looks at the board after a change: the moves there are, and whether the game is over.
@@ -317,6 +357,7 @@ impl Table {
         let text = game.canonical_move(text)?;
         let played = PlayedMove::play(&text, game)?;
         self.boards.push(game.picture());
+        self.recorded_ending = None;
         let used = self.used(now);
         self.clocks_before.push(self.clocks);
         let in_time = self.clocks[side.index()].spend(used, Duration::ZERO);
@@ -337,6 +378,7 @@ impl Table {
     pub(super) fn end(&mut self, ending: Ending) {
         self.drop_search();
         self.turn_began = None;
+        self.recorded_ending = None;
         self.ending = Some(ending);
     }
 
@@ -362,6 +404,7 @@ impl Table {
         }
         if taken {
             self.boards.go_back(self.played.len(), self.engine.game().picture());
+            self.recorded_ending = None;
             self.look(now);
             let watching = self.terms.players == [PlayerKind::Engine; 2];
             if paused || watching {

@@ -13,6 +13,8 @@ pub(crate) mod record;
 mod study;
 mod thinking;
 pub(crate) mod tree;
+pub(crate) mod tree_reader;
+pub(crate) mod tree_writer;
 
 pub(crate) use game::{PlayerKind, Table, TableError, Terms};
 pub(crate) use level::Thinking;

@@ -14,6 +14,7 @@ use rand::{Rng, SeedableRng};
 use self::position_cache::PositionCache;
 use crate::control::Control;
 use crate::game::Game;
+use crate::game_engine::PASS;
 use crate::nnue::{Features, InputsShape, Network, NetworkError};
 use crate::parallel::Pool;
 use crate::perft;
@@ -208,6 +209,17 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         if self.game.play(mv) { Ok(()) } else { Err(MoveError::illegal(text)) }
     }
 
+    fn pass(&mut self) -> Result<(), MoveError> {
+        self.rest();
+        self.cache = None;
+        // Some games leave it to the search not to pass in check.
+        if !self.in_check() && self.game.pass() {
+            Ok(())
+        } else {
+            Err(MoveError::new(PASS, "the turn cannot be passed here"))
+        }
+    }
+
     fn undo(&mut self) -> bool {
         self.rest();
         self.cache = None;
@@ -220,6 +232,12 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
 
     fn readable_move(&self, text: &str) -> Result<String, MoveError> {
         Ok(V::Notation::readable_move(self.game.position(), self.parse(text)?, &self.setup))
+    }
+
+    fn readable_moves(&self) -> Vec<(String, String)> {
+        let pos = self.game.position();
+        let both = |mv| (self.text(pos, mv), V::Notation::readable_move(pos, mv, &self.setup));
+        pos.legal_moves().into_iter().map(both).collect()
     }
 
     fn readable_line(&self, line: &[String]) -> Vec<String> {
@@ -236,7 +254,10 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn moves_played(&self) -> Vec<String> {
-        self.game.moves().map(|(pos, mv)| self.text(pos, mv)).collect()
+        let text = |(pos, mv): (&V::Position, Option<Move<V>>)| {
+            mv.map_or_else(|| PASS.to_string(), |mv| self.text(pos, mv))
+        };
+        self.game.moves().map(text).collect()
     }
 
     fn start_fen(&self) -> String {
@@ -454,7 +475,8 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn last_move_takes_back(&self) -> bool {
-        self.game.moves().next_back().is_some_and(|(pos, mv)| V::Notation::takes_back(pos, mv))
+        let last = self.game.moves().next_back();
+        last.is_some_and(|(pos, mv)| mv.is_some_and(|mv| V::Notation::takes_back(pos, mv)))
     }
 
     fn board_notice(&self) -> Option<String> {

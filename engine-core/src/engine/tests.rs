@@ -9,7 +9,7 @@ use crossbeam_channel::{Receiver, unbounded};
 use crate::test_games::duel::{DuelNotation, DuelPosition};
 use crate::test_games::{Breakthrough, Duel, Shift};
 use crate::{
-    BoardCodec, Bound, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, MoveError, Notation,
+    BoardCodec, Bound, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, MoveError, Notation, PASS,
     Position, Score, SearchEvent, SearchReport, Setup, Side, Strength, Variant, VariantInfo, entry,
 };
 
@@ -398,4 +398,28 @@ fn a_game_sent_again_is_read_from_where_it_differs() {
         "played on otherwise meanwhile"
     );
     assert_eq!(reads(&mut *engine, Some(MATE_IN_TWO), &["a1b1"]), 1, "another start");
+}
+
+/// Records of analyses may pass; players may not.
+#[test]
+fn a_passed_turn_is_kept_and_taken_back() {
+    let mut engine = open::<Duel>();
+    engine.set_position(Some(MATE_IN_TWO), &[]).unwrap();
+    let before = engine.fen();
+    engine.pass().unwrap();
+    assert_eq!((engine.side_to_move(), engine.moves_played()), (Side::Black, vec![PASS.to_string()]));
+    let reply = engine.legal_moves().remove(0);
+    engine.play(&reply).unwrap();
+    assert!(engine.undo() && engine.undo());
+    assert_eq!((engine.fen(), engine.moves_played()), (before, Vec::new()));
+    assert!(engine.play(PASS).is_err() && engine.set_position(None, &[PASS]).is_err());
+}
+
+/// What a move is called is the same for one and for all.
+#[test]
+fn all_moves_have_their_readable_names() {
+    let engine = open::<Duel>();
+    let names = engine.readable_moves();
+    assert_eq!(names.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>(), engine.legal_moves());
+    assert!(names.iter().all(|(text, name)| engine.readable_move(text).as_ref() == Ok(name)));
 }

@@ -73,7 +73,8 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
     /// Panics with the invariant's name unless it holds.
     fn expect(&self, holds: bool, name: &str, mv: Option<Move<V>>) {
         if !holds {
-            let played = self.game.moves().map(|(pos, mv)| V::Notation::move_text(pos, mv, self.setup));
+            let text = |pos, mv| V::Notation::move_text(pos, mv, self.setup);
+            let played = self.game.moves().filter_map(|(pos, mv)| Some(text(pos, mv?)));
             panic!(
                 "invariant broken: {name}\n  position {}\n  move {mv:?}\n  start {}\n  played {}",
                 self.fen,

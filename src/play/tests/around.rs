@@ -205,7 +205,7 @@ fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
     let mut engine = Engine::new(all_games());
     let loaded = record::load(&text, 1, &mut engine).unwrap();
     let mut table = Table::new(engine, terms, loaded.standard_start, user.now);
-    table.note_remarks(loaded.remarks);
+    table.note_remarks(loaded.before, loaded.remarks);
     assert_eq!(record::to_pgn(&table).split_once("\n\n").unwrap().1, moves);
 }
 

@@ -87,6 +87,7 @@ fn pgn_of(engine: &dyn GameEngine, [white, black]: [&str; 2], result: Option<Rep
     let record = GameRecord {
         start_fen: engine.start_fen(),
         standard_start: has_standard_start(engine),
+        before: Vec::new(),
         moves: PlayedMove::replay(&mut *engine.duplicate(), |_| {}),
         end_fen: engine.fen(),
         ending: Ending { result, winner, reason, kind },
@@ -98,6 +99,7 @@ fn pgn_of(engine: &dyn GameEngine, [white, black]: [&str; 2], result: Option<Rep
         round: 1,
         white,
         black,
+        kept: None,
         variant: engine.setup().preset.name,
         options: &record::set_options(engine),
         time: None,

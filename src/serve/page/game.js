@@ -8,7 +8,8 @@ import { openEditor } from "./editor.js";
 import { Panel } from "./panel.js";
 import { watch } from "./pointer.js";
 import { Server, isLost } from "./server.js";
-import { buildShare } from "./share.js";
+import { Collection } from "./records.js";
+import { buildShare, complain } from "./share.js";
 import { Study } from "./study.js";
 
 /** Most special moves that have a button each. */
@@ -65,6 +66,7 @@ function onGame(told) {
   window.menagerie = { game, fen: game.fen, version: game.version };
   if (location.hash.slice(1) !== game.link) history.replaceState(null, "", `#${game.link}`);
   const samePosition = before && before.fen === game.fen && before.shown === game.shown && before.yours === game.yours;
+  collection.note(game.link);
   board.show(game.board);
   if (samePosition && picked) pick(picked);
   else unpick();
@@ -243,7 +245,14 @@ async function toggleRules() {
 }
 
 byId("show-rules").onclick = toggleRules;
-buildShare(server, () => game, say, () => openEditor(server, () => game, openLink));
+const collection = new Collection(server, () => game, say);
+buildShare(server, () => game, say, () => openEditor(server, () => game, openOther), collection);
+
+/** Opens a game that is none of the file's. */
+function openOther(link) {
+  collection.drop();
+  return openLink(link);
+}
 
 async function openLink(link) {
   try {
@@ -255,17 +264,17 @@ async function openLink(link) {
 }
 
 addEventListener("hashchange", () => {
-  if (location.hash.slice(1) !== server.link) openLink(location.hash);
+  if (location.hash.slice(1) !== server.link) openOther(location.hash);
 });
 
 /** The page begins with a file that the first page was given, or with its address. */
 async function begin() {
-  const pgn = sessionStorage.getItem("menagerie.pgn");
-  sessionStorage.removeItem("menagerie.pgn");
-  if (!pgn) return openLink(location.hash);
-  const { text, number } = JSON.parse(pgn);
-  await server.open({ pgn: { text, number } }).catch((error) => say(error.message));
-  return undefined;
+  try {
+    if (await collection.goOn()) return;
+  } catch (error) {
+    complain("", error.message);
+  }
+  await openLink(location.hash);
 }
 
 await begin();

@@ -1,6 +1,8 @@
 // The first page: a new game becomes an address, a file goes along to the page of a game.
 
 import { byId } from "./dom.js";
+import { chooseGame, dropGames, keepGames, listGames, wantedGame } from "./records.js";
+import { ask, isLost, posted } from "./server.js";
 
 const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], watch: ["engine", "engine"] };
 
@@ -43,6 +45,7 @@ async function start(form, study) {
     return;
   }
   fetch(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
+  dropGames();
   location.assign(`/game#${link}`);
 }
 
@@ -67,13 +70,25 @@ for (const form of document.querySelectorAll("[data-new-game]")) {
   });
 }
 
-function study(text) {
-  if (!text.trim()) {
-    byId("complaint").textContent = "There is no game in it.";
-    return;
-  }
-  sessionStorage.setItem("menagerie.pgn", JSON.stringify({ text, number: 1 }));
+/** Asks the server whether it can read a game before the page is left. */
+async function openGame(games, at) {
+  const told = await (await ask("/api/games", posted(wantedGame(games[at])))).json();
+  fetch(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
+  keepGames(games, at, true);
   location.assign("/game");
+}
+
+/** Opens a PGN text; where that fails, the text stays and the page says why. */
+async function study(text) {
+  byId("pgn").value = text;
+  byId("complaint").textContent = "";
+  try {
+    const games = await listGames(text);
+    if (games.length === 1) await openGame(games, 0);
+    else await chooseGame(games, (index) => openGame(games, index));
+  } catch (error) {
+    byId("complaint").textContent = isLost(error) ? "The server cannot be reached." : error.message;
+  }
 }
 
 byId("open-pgn").addEventListener("click", () => study(byId("pgn").value));

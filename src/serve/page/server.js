@@ -5,14 +5,16 @@ const RETRY = 1000;
 /** How long a page in the background goes on listening, in milliseconds: browsers allow six streams to one server. */
 const HIDDEN = 20_000;
 
-async function ask(path, options = {}) {
+/** Asks the server; a refusal is an error with the server's words. */
+export async function ask(path, options = {}) {
   const response = await fetch(path, { cache: "no-store", ...options });
   if (response.ok) return response;
   const told = await response.json().catch(() => ({ error: `The server says ${response.status}` }));
   throw Object.assign(new Error(told.error), { status: response.status });
 }
 
-const posted = (body) => ({
+/** A request that sends something. */
+export const posted = (body) => ({
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(body),
@@ -53,11 +55,12 @@ export class Server {
     }
   }
 
-  /** Opens the game of an address, or (`{pgn: {text, number}}`) one of a file. */
+  /** Opens the game of an address, or (`{pgn: {text, number, line}}`) one of a file. Where that is refused, the game that is
+      open stays. */
   async open(wanted) {
-    this.#stream?.close();
     const response = await ask("/api/games", posted(wanted));
     const { id, game } = await response.json();
+    this.#stream?.close();
     this.#id = id;
     this.#version = -1;
     this.#asleep = false;
@@ -124,6 +127,11 @@ export class Server {
       return ask(path());
     });
     return json ? response.json() : response.text();
+  }
+
+  /** Whether a game is open. */
+  get isOpen() {
+    return this.#id !== null;
   }
 
   /** Does something to the game. */

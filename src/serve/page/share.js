@@ -1,15 +1,10 @@
 // What leaves the page and comes into it: addresses, FEN, PGN, pictures.
 
 import { byId, button, drawn, fill, make } from "./dom.js";
+import { download, editTags } from "./records.js";
 
 /** Pixels of a picture's side. */
 const PICTURE = 960;
-
-function download(name, blob) {
-  const link = make("a", { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
 
 /** An SVG as PNG. */
 async function painted(svg) {
@@ -26,17 +21,24 @@ async function painted(svg) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-/** Opens a file as a study, on this page. */
-export async function openText(server, text, say) {
-  try {
-    await server.open({ pgn: { text, number: 1 } });
-  } catch (error) {
-    say(error.message);
-  }
+/** Says what is wrong with a text, which stays in its field. */
+export function complain(text, message) {
+  byId("more").open = true;
+  byId("text").value = text;
+  byId("complaint").textContent = message;
+  byId("complaint").scrollIntoView({ block: "nearest" });
 }
 
 /** Fills the part of the panel that is about sharing. */
-export function buildShare(server, game, say, edit) {
+export function buildShare(server, game, say, edit, collection) {
+  const openText = async (text) => {
+    byId("complaint").textContent = "";
+    try {
+      await collection.openText(text);
+    } catch (error) {
+      complain(text, error.message);
+    }
+  };
   const copy = async (text, what) => {
     try {
       await navigator.clipboard.writeText(text);
@@ -53,14 +55,16 @@ export function buildShare(server, game, say, edit) {
     // A FEN is one line of several fields that begins with a board; a record has brackets, numbers or more lines.
     const isFen = !given.includes("\n") && given.split(/\s+/)[0].split("/").length > 5;
     if (!given) return say("Paste a PGN or a FEN into the field first");
-    if (!isFen) return openText(server, given, say);
+    if (!isFen) return openText(given);
     const address = new URLSearchParams(server.link);
-    for (const name of ["moves", "at", "end"]) address.delete(name);
+    for (const name of [...address.keys()]) if (["moves", "at", "end"].includes(name) || name.startsWith("t.")) address.delete(name);
     address.set("fen", given);
+    byId("complaint").textContent = "";
     try {
       await server.open({ link: address.toString() });
+      collection.drop();
     } catch (error) {
-      say(error.message);
+      complain(given, error.message);
     }
     return undefined;
   };
@@ -75,18 +79,20 @@ export function buildShare(server, game, say, edit) {
     ["Save SVG", async () => download(`${game().game.name}.svg`, new Blob([await svg()], { type: "image/svg+xml" }))],
     ["Save PNG", async () => download(`${game().game.name}.png`, await painted(await svg()))],
     ["Set up a position", edit],
+    ["Names and tags", () => editTags(game(), (tags, result) => server.act({ do: "tags", tags, result }))],
   ];
   const file = make("input", { type: "file", id: "file", accept: ".pgn,.txt,text/plain", className: "hidden" });
-  file.onchange = async () => file.files[0] && openText(server, await file.files[0].text(), say);
+  file.onchange = async () => file.files[0] && openText(await file.files[0].text());
   fill(byId("share"),
     make("div", { className: "tools" }, ...tools.map(([name, does]) => button(name, does))),
     text,
     make("div", { className: "tools" }, button("Open this text", open, { id: "open-text" }),
-      make("label", { className: "button", for: "file" }, "Open a file", file)));
+      make("label", { className: "button", for: "file" }, "Open a file", file)),
+    make("p", { id: "complaint", className: "complaint", role: "alert" }));
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", async (event) => {
     event.preventDefault();
     const [dropped] = event.dataTransfer.files;
-    if (dropped) await openText(server, await dropped.text(), say);
+    if (dropped) await openText(await dropped.text());
   });
 }

@@ -25,6 +25,7 @@ export class Study {
     if (home.hidden) return;
     if (!this.#built) this.#build(home);
     this.#built = true;
+    this.#showHeading(game);
     this.#showTree(game.tree);
     this.#showGraph(game);
   }
@@ -44,6 +45,8 @@ export class Study {
         make("span", { id: "speed", className: "soft" })),
       make("ol", { id: "lines", "aria-label": "Lines" }),
       make("div", { id: "graph" }),
+      make("p", { id: "heading" }),
+      make("ul", { id: "left-out", "aria-label": "What of the text could not be read" }),
       make("div", { id: "tree", tabIndex: 0, role: "region", "aria-label": "Moves and variations" }),
       make("div", { className: "tools" },
         button("Back", () => this.#act({ do: "back" }), { title: "Key [" }),
@@ -51,6 +54,13 @@ export class Study {
         button("Delete from here", () => this.#act({ do: "remove", node: at() }))),
       comment,
       make("div", { id: "report", className: "tools" }));
+  }
+
+  /** Who played, where and when; and what of a text could not be read. */
+  #showHeading({ tags, leftOut }) {
+    const heading = [tags.heading && make("strong", {}, tags.heading), ...tags.event].filter(Boolean);
+    fill(byId("heading"), ...heading.flatMap((part, index) => (index ? [", ", part] : [part])));
+    fill(byId("left-out"), ...leftOut.map((what) => make("li", {}, what)));
   }
 
   #showTree(tree) {
@@ -72,11 +82,15 @@ export class Study {
         home = homes.pop();
       } else {
         const here = step.node === tree.at;
+        if (step.before) home.append(make("span", { className: "comment" }, step.before));
         home.append(make("span", { className: "ply" },
           step.number ? make("span", { className: "number" }, step.number) : null,
           button(step.name + step.glyphs, () => go(step.node), {
             className: here ? "move here" : "move", "data-node": step.node, "data-text": step.text, "aria-current": here ? "true" : null,
-          })), step.comment ? make("span", { className: "comment" }, step.comment) : "");
+          }),
+          step.value ? make("span", { className: "value", title: "Evaluation of the record" }, step.value) : null,
+          step.clock ? make("span", { className: "value", title: "Time on the clock" }, step.clock) : null,
+        ), step.comment ? make("span", { className: "comment" }, step.comment) : "");
       }
     }
     fill(byId("tree"), home);

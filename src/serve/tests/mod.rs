@@ -12,6 +12,7 @@ use super::{ServePlace, ServerLimits, run};
 use crate::catalogue::{Catalogue, all_games};
 
 mod abuse;
+mod records;
 
 /// Longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -149,6 +149,7 @@ impl Variant for GrandTournament {
             ("chess 960", FISCHERANDOM),
             ("fischer random", FISCHERANDOM),
             ("standard", CHESS),
+            ("from position", CHESS),
         ],
         options: OPTIONS,
         start_options: &[WHITE_ARRAY, BLACK_ARRAY, RANDOM_ARRAYS],
