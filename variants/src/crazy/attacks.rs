@@ -50,7 +50,7 @@ impl Board {
     }
 
     /// True if `by` can capture a piece that stands alone on `square`, without dying of what it meets on the way there.
-    /// A King's way over a Queen that it would have to take is left to the exact test.
+    /// A King that leaves a Rook over a Queen may find no square to step on to: that is left to the exact test.
     fn is_taken(&self, square: Square, by: Side) -> bool {
         if (pawn_captures(!by, square) & self.pieces(by, Kind::Pawn)).any()
             || self.sliders_attack(square, by)
@@ -60,8 +60,10 @@ impl Board {
         }
         let Some(king) = self.king(by) else { return false };
         let near = ring(square);
-        let queens = self.pieces(!by, Kind::Queen) & !self.rooks();
-        let way = !self.occupied() | self.rooks() | (self.bases(!by) & !queens);
+        let mut way = !self.occupied() | self.rooks() | self.bases(!by);
+        if self.loaded().has(king) {
+            way &= self.rooks() | !self.pieces(!by, Kind::Queen);
+        }
         near.has(king) || (near & ring(king) & way).any()
     }
 

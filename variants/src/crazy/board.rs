@@ -161,6 +161,12 @@ impl Board {
         self.pieces(side, Kind::King).first()
     }
 
+    /// True if a Queen stands on the square, outside a Rook.
+    #[inline]
+    pub fn is_queen(&self, square: Square) -> bool {
+        self.base(square).is_some_and(|piece| piece.kind() == Kind::Queen)
+    }
+
     /// True if capturing the base of the square has effects on other pieces, or on a King.
     #[inline]
     pub fn is_volatile(&self, square: Square) -> bool {

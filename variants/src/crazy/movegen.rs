@@ -8,7 +8,7 @@ use super::board::{Board, Place};
 use super::geometry::{PawnStep, knight_goals, knight_path, pawn_captures, ring};
 use super::moves::{Action, Chain, EnPassant, Move};
 use super::piece::{Kind, Piece};
-use super::turn::own_pawns;
+use super::turn::{after_revenge, own_pawns};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
@@ -16,6 +16,17 @@ use crate::common::wanted::Wanted;
 
 /// Whether to go on after a movement.
 pub(super) type Flow = ControlFlow<()>;
+
+/// The board as a King sees it before its second step.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    /// Squares with an enemy base.
+    pub(super) enemies: Bitboard,
+    /// Squares that are not empty.
+    pub(super) occupied: Bitboard,
+    /// Squares with a Rook to jump inside.
+    pub(super) rooks: Bitboard,
+}
 
 /// Finds the movements of one side, castling and denials aside, and hands them to a visitor, who may stop the search.
 pub(super) struct Generator<'a> {
@@ -130,55 +141,54 @@ impl<'a> Generator<'a> {
     }
 
     fn king<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
-        let mut occupied = self.occupied;
-        let rooks = self.board.rooks();
+        let mut view = self.view();
         if self.board.is_alone(from) {
-            occupied &= !Bitboard::of(from.square);
+            view.occupied &= !Bitboard::of(from.square);
         }
-        let enemies = self.board.bases(!self.side);
         for via in ring(from.square) {
-            if enemies.has(via) {
-                self.last_steps(
-                    Move::new(Action::King, from, via, Move::CAPTURE).over(via),
-                    occupied,
-                    rooks,
-                    visit,
-                )?;
+            let first = |marks| Move::new(Action::King, from, via, marks).over(via);
+            if view.enemies.has(via) {
+                let taking = first(Move::CAPTURE);
+                if !self.board.is_queen(via) {
+                    self.last_steps(taking, view, visit)?;
+                } else if self.wanted.noisy() {
+                    self.last_steps(taking, self.view_after_revenge(taking), visit)?;
+                }
             }
-            if rooks.has(via) {
-                self.last_steps(
-                    Move::new(Action::King, from, via, Move::VIA_JUMP).over(via),
-                    occupied,
-                    rooks,
-                    visit,
-                )?;
-            } else if !occupied.has(via) {
-                self.last_steps(Move::new(Action::King, from, via, 0).over(via), occupied, rooks, visit)?;
+            if view.rooks.has(via) {
+                self.last_steps(first(Move::VIA_JUMP), view, visit)?;
+            } else if !view.occupied.has(via) {
+                self.last_steps(first(0), view, visit)?;
             }
         }
         Flow::Continue(())
     }
 
-    /// The last steps of a King that has come to `first.via`; `occupied` and `rooks` are as it sees them.
-    pub(super) fn last_steps<F: FnMut(Move) -> Flow>(
-        &self,
-        first: Move,
-        occupied: Bitboard,
-        rooks: Bitboard,
-        visit: &mut F,
-    ) -> Flow {
+    /// What a King sees of the board as it stands.
+    pub(super) fn view(&self) -> View {
+        View { enemies: self.board.bases(!self.side), occupied: self.occupied, rooks: self.board.rooks() }
+    }
+
+    /// What a King sees that has captured a Queen with its first step.
+    fn view_after_revenge(&self, first: Move) -> View {
+        let board = after_revenge(self.board, self.side, first);
+        View { enemies: board.bases(!self.side), occupied: board.occupied(), rooks: board.rooks() }
+    }
+
+    /// The last steps of a King that has come to `first.via` and sees this.
+    pub(super) fn last_steps<F: FnMut(Move) -> Flow>(&self, first: Move, view: View, visit: &mut F) -> Flow {
         let goals = ring(first.via);
         let last = |to, marks| Move { to, marks: first.marks | marks, ..first };
         if self.wanted.noisy() {
-            for to in goals & self.board.bases(!self.side) {
+            for to in goals & view.enemies {
                 visit(last(to, Move::CAPTURE))?;
             }
         }
         if if first.captures() { self.wanted.noisy() } else { self.wanted.quiet() } {
-            for to in goals & !occupied {
+            for to in goals & !view.occupied {
                 visit(last(to, 0))?;
             }
-            for to in goals & rooks {
+            for to in goals & view.rooks {
                 visit(last(to, Move::JUMP))?;
             }
         }

@@ -10,6 +10,7 @@ use super::piece::{Kind, Piece, SYMBOLS};
 use super::piece_info::piece_info;
 use super::position::CrazyPosition;
 use super::text::place_text;
+use super::turn::after_revenge;
 use crate::common::glyphs::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::common::square::Square;
 
@@ -103,7 +104,7 @@ fn words(pos: &CrazyPosition, mv: Move) -> String {
             format!("{mover} goes to {} and takes in passing", mv.to)
         }
         Action::Walk => format!("{mover} {}", arrival(board, mv.to, mv.jumps())),
-        Action::King | Action::Castle => king_words(board, mv),
+        Action::King | Action::Castle => king_words(pos, mv),
         Action::PathCapture => {
             let victim = Place { square: mv.via, index: mv.to_index };
             let taken = format!("takes the {} on {} on the way", piece_at(board, victim), place_text(victim));
@@ -129,11 +130,15 @@ fn words(pos: &CrazyPosition, mv: Move) -> String {
     words
 }
 
-fn king_words(board: &Board, mv: Move) -> String {
+fn king_words(pos: &CrazyPosition, mv: Move) -> String {
+    let board = pos.board();
+    let explodes = mv.action == Action::King && board.is_queen(mv.via);
     let first = match mv.action {
         Action::Castle => format!("castles to {}", mv.via),
+        _ if explodes => format!("takes the Queen on {}, which explodes", mv.via),
         _ => arrival(board, mv.via, mv.jumps_on_the_way()),
     };
+    let board = if explodes { &after_revenge(board, pos.plain().side(), mv) } else { board };
     let second = if mv.to == mv.from.square && mv.from.index == 0 {
         "comes back".to_string()
     } else if mv.to == mv.via {
@@ -154,5 +159,30 @@ fn disguise_words(pos: &CrazyPosition, mv: Move) -> String {
         first
     } else {
         format!("{first}, then the Pawns on {} swap on", others.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine_core::Position;
+
+    use super::*;
+    use crate::crazy::denial::DenialRule;
+    use crate::crazy::fen;
+    use crate::crazy::text::find_move;
+
+    #[test]
+    fn kings_say_what_they_find_after_an_explosion() {
+        let fen = "7k/8/8/8/8/2r{rp}5/1qn5/K7 w - - 0 1 deny:-";
+        let pos = fen::parse(fen, DenialRule::Hard).unwrap();
+        assert!(pos.in_check() && pos.game_end().is_none());
+        for (text, words) in [
+            ("a1b2a1", "King takes the Queen on b2, which explodes, then comes back"),
+            ("a1b2c2", "King takes the Queen on b2, which explodes, then goes to c2"),
+            ("a1b2c3^", "King takes the Queen on b2, which explodes, then jumps inside the Rook on c3"),
+        ] {
+            let mv = find_move(&pos, text).unwrap_or_else(|| panic!("{text} is legal"));
+            assert_eq!(super::words(&pos, mv), words);
+        }
     }
 }

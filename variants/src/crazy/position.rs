@@ -5,7 +5,7 @@ use engine_core::{Counters, Key, Outcome, Side};
 use super::board::{Board, Place};
 use super::castling::Castling;
 use super::denial::Denial;
-use super::movegen::{Flow, Generator};
+use super::movegen::{Flow, Generator, View};
 use super::moves::{Action, EnPassant, Move};
 use super::piece::Kind;
 use super::turn::{begin, carry_out, end};
@@ -173,12 +173,10 @@ impl CrazyPosition {
             let (left, arrived) =
                 (Bitboard::of(wing.king) | Bitboard::of(wing.rook), Bitboard::of(wing.crossed));
             let first = Move::new(Action::Castle, Place::base(wing.king), wing.landing, 0).over(wing.landing);
-            generator.last_steps(
-                first,
-                occupied & !left | arrived,
-                board.rooks() & !left | arrived,
-                visit,
-            )?;
+            let view = generator.view();
+            let view =
+                View { occupied: occupied & !left | arrived, rooks: view.rooks & !left | arrived, ..view };
+            generator.last_steps(first, view, visit)?;
         }
         Flow::Continue(())
     }

@@ -40,6 +40,14 @@ pub(super) fn carry_out(board: &mut Board, side: Side, mv: Move, passers: EnPass
     Events { vacated: turn.vacated, dead: turn.dead, en_passant: doubles }
 }
 
+/// The board between the steps of a King of `side` whose first captures a Queen: the King is off it, and the revenge is over.
+pub(super) fn after_revenge(board: &Board, side: Side, mv: Move) -> Board {
+    let mut board = *board;
+    board.take(mv.from);
+    Resolution::new(&mut board, side).capture_base(mv.via);
+    board
+}
+
 /// Marks the risen Bishops that will be gone at the end of the turn that `side` begins.
 pub(super) fn begin(board: &mut Board, side: Side) {
     for square in board.risen(side) {
@@ -160,6 +168,12 @@ impl Resolution<'_> {
             return;
         }
         let king = self.depart(mv.from);
+        if self.board.is_queen(mv.via) {
+            // Its revenge comes before the second step, while the King stands nowhere.
+            self.capture_base(mv.via);
+            let second = self.arrive(mv.to, &king, mv.jumps());
+            return self.effects(mv.to, &second);
+        }
         let first = self.arrive(mv.via, &king, mv.jumps_on_the_way());
         self.last_step(mv, &first);
     }

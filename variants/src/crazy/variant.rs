@@ -43,7 +43,8 @@ Bishop: captured for the first time it rises again on its square, capturing what
 turn. Knight: it may capture one enemy on a square of its path instead of on its goal, also one inside a Rook.
 
 King: always two steps in one move, each of which may capture or jump inside a Rook; it may return to its square and cross \
-attacked ones. Castling counts as the first step; the Rook takes its contents along.
+attacked ones. A Queen taken with the first step explodes before the second, while the King stands nowhere. Castling counts as the \
+first step; the Rook takes its contents along.
 
 Pawn: it steps forward, backward or sideways, from its second rank also two squares forward or sideways, and captures as in chess. It never \
 enters its first rank. Instead of moving it may swap places with a piece that stands where it could step (a disguise), and further Pawns may \

@@ -12,7 +12,7 @@ use variants::crazy::position::CrazyPosition;
 use variants::crazy::text::move_text;
 
 use crate::harness::{engine_position, engine_rule};
-use crate::reference::{Rule, State};
+use crate::reference::{Rule, State, neighbours};
 
 /// Compares one position; returns the reference's legal moves.
 fn compare(state: &State, pos: &CrazyPosition) -> Vec<(String, State)> {
@@ -98,14 +98,26 @@ fn random_stack(rng: &mut SmallRng, edge: bool) -> String {
     text
 }
 
-/// A board field with random pieces, and a King of each colour on a square of its own or inside a Rook.
-fn random_board(rng: &mut SmallRng) -> String {
+/// Puts Queens of either colour, some of them inside Rooks, beside the King on a square: that is where explosions matter.
+fn surround(squares: &mut [String], king: usize, rng: &mut SmallRng) {
+    const QUEENS: [&str; 6] = ["Q", "q", "Q", "q", "r{Q}", "R{nq}"];
+    for _ in 0..rng.random_range(1..=3) {
+        let square = *neighbours(king).choose(rng).expect("neighbours");
+        if !squares[square].contains(['K', 'k']) {
+            squares[square] = QUEENS.choose(rng).expect("Queens").to_string();
+        }
+    }
+}
+
+/// A board field with random pieces, and a King of each colour on a square of its own or inside a Rook, beside Queens if so wished.
+fn random_board(rng: &mut SmallRng, beside_queens: bool) -> String {
     let pieces = rng.random_range(2..24);
     let mut squares = vec![String::new(); 64];
     for _ in 0..pieces {
         let square = rng.random_range(0..64);
         squares[square] = random_stack(rng, square / 8 % 7 == 0);
     }
+    let mut kings = Vec::new();
     for king in ["K", "k"] {
         let square = loop {
             let square = rng.random_range(0..64);
@@ -121,6 +133,12 @@ fn random_board(rng: &mut SmallRng) -> String {
         } else {
             *here = king.to_string();
         }
+        kings.push(square);
+    }
+    if beside_queens {
+        for king in kings {
+            surround(&mut squares, king, rng);
+        }
     }
     let ranks: Vec<String> = squares
         .chunks(8)
@@ -132,10 +150,16 @@ fn random_board(rng: &mut SmallRng) -> String {
 }
 
 /// Compares a random position and a few random moves from it. `false` if the position is impossible, which both must say.
-fn random_position(rule: Rule, plies: usize, rng: &mut SmallRng, compared: &mut Compared) -> bool {
-    let side = if rng.random_bool(0.5) { "w" } else { "b" };
-    let text =
-        format!("{} {side} - - 0 1 deny:{}", random_board(rng), if rng.random_bool(0.5) { "w" } else { "b" });
+fn random_position(
+    rule: Rule,
+    beside_queens: bool,
+    plies: usize,
+    rng: &mut SmallRng,
+    compared: &mut Compared,
+) -> bool {
+    let board = random_board(rng, beside_queens);
+    let colour = |rng: &mut SmallRng| if rng.random_bool(0.5) { "w" } else { "b" };
+    let text = format!("{board} {} - - 0 1 deny:{}", colour(rng), colour(rng));
     let state = State::parse(&text, rule);
     let possible = !state.in_check(!state.white_to_move);
     match fen::parse(&text, engine_rule(rule)) {
@@ -167,7 +191,17 @@ fn random_positions_agree() {
     let mut possible = 0;
     while possible < 100 {
         let rule = RULES[possible % 3];
-        possible += usize::from(random_position(rule, 4, &mut rng, &mut Compared::default()));
+        possible += usize::from(random_position(rule, false, 4, &mut rng, &mut Compared::default()));
+    }
+}
+
+#[test]
+fn random_positions_with_kings_beside_queens_agree() {
+    let mut rng = SmallRng::seed_from_u64(2);
+    let mut possible = 0;
+    while possible < 100 {
+        let rule = RULES[possible % 3];
+        possible += usize::from(random_position(rule, true, 4, &mut rng, &mut Compared::default()));
     }
 }
 
@@ -178,8 +212,8 @@ fn long_comparison() {
         let mut rng = SmallRng::seed_from_u64(seed);
         let rule = RULES[(seed % 3) as usize];
         play_and_compare(START, rule, 200, &mut rng, compared);
-        for _ in 0..10 {
-            random_position(rule, 20, &mut rng, compared);
+        for number in 0..20 {
+            random_position(rule, number % 2 == 1, 10, &mut rng, compared);
         }
     });
 }

@@ -35,7 +35,7 @@ const RULES: &[Example] = &[
     ("7k/8/8/2nPb3/2NQr{p}3/8/8/7K w", After("d4*", "7k/8/8/4+b3/3Qp3/8/8/7K")),
     ("6k1/8/8/8/3Q4/8/8/7K w", Illegal("d4*")),
     ("7k/p7/8/8/8/8/6Q1/7K w - - 0 1 deny:b", After("g2*", "7k/p7/8/8/8/8/6Q1/8 b - - 0 1 deny:b")),
-    ("8/6k1/5q2/4q3/3QK3/8/8/8 w", After("d4*", "8/8/8/8/8/8/8/8 b - - 0 1 deny:-")),
+    ("8/6k1/5q2/4r{qn}3/3QK3/8/8/8 w", After("d4*", "8/8/8/8/8/8/8/8 b - - 0 1 deny:-")),
     // 7: Knights capture in their path, base or inside.
     ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w", After("b1c3^xb2", "7k/8/8/8/8/1pR{npN}5/2p5/7K")),
     ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w", After("b1c3^xb3", "7k/8/8/8/8/2R{npN}5/1pp5/7K")),
@@ -56,6 +56,37 @@ const RULES: &[Example] = &[
     ("7k/8/8/8/8/8/8/K1r5 w", After("a1b1c1^", "7k/8/8/8/8/8/8/2r{K}5")),
     // What stood inside the Rook it took first is in the air when it makes its second step, and falls afterwards.
     ("7k/8/8/8/8/8/1r{p}6/K7 w", After("a1b2c3", "7k/8/8/8/8/2K5/1p6/8")),
+    // A Queen that it took first takes its revenge while the King is nowhere: any square around will do.
+    ("7k/8/8/8/8/8/1q6/K7 w", Check(true)),
+    ("7k/8/8/8/8/8/1q6/K7 w", Legal("a1b2a1 a1b2b1 a1b2c1 a1b2a2 a1b2c2 a1b2a3 a1b2b3 a1b2c3")),
+    // One that it takes with the second step explodes with the King.
+    ("7k/8/8/8/8/8/2q5/K7 w", Illegal("a1b1c2 a1b2c2")),
+    // The second step is made on the board that the revenge leaves: empty, what fell, what rose.
+    ("7k/8/8/8/8/P1r5/1qn5/KR6 w", After("a1b2b1", "7k/8/8/8/8/8/8/1K6")),
+    ("7k/8/8/8/8/P1r5/1qn5/KR6 w", Legal("a1b2c2 a1b2c3 a1b2a3")),
+    ("7k/8/8/8/8/P1r5/1qn5/KR6 w", Illegal("a1b2b1^ a1b2c3^")),
+    ("7k/8/8/8/8/2r{np}5/1q6/K7 w", After("a1b2c3", "7k/8/8/8/8/2K5/8/8")),
+    ("7k/8/8/8/8/2r{np}5/1q6/K7 w", After("a1b2b1", "7k/8/8/8/8/2p5/8/1K6")),
+    ("7k/8/8/8/8/2r{np}5/1q6/K7 w", Illegal("a1b2c3^")),
+    ("7k/8/8/8/8/2r{rp}5/1q6/K7 w", After("a1b2c3^", "7k/8/8/8/8/2r{pK}5/8/8")),
+    ("7k/8/8/8/8/2r{rp}5/1q6/K7 w", Illegal("a1b2c3")),
+    ("7k/8/8/8/8/2r{N}5/1q6/K7 w", Illegal("a1b2c3 a1b2c3^")),
+    ("7k/8/8/8/8/8/1qb5/K7 w", After("a1b2c2", "7k/8/8/8/8/8/2K5/8")),
+    ("7k/8/8/8/8/8/1qb5/K7 w", After("a1b2a1", "7k/8/8/8/8/8/2+b5/K7")),
+    ("7k/8/8/8/8/8/1qb5/K7 w", Illegal("a1b2b1")),
+    ("7k/8/8/8/8/8/1qB5/K7 w", Illegal("a1b2c2")),
+    ("7k/8/8/8/8/2r{q}5/1q6/K7 w", Illegal("a1b2c3 a1b2b3")),
+    // A second Queen in reach explodes with the first, and what it leaves is there before the second step, too.
+    ("7k/8/8/8/3r{p}4/2q5/1q6/K7 w", After("a1b2a1", "7k/8/8/8/3p4/8/8/K7")),
+    // The Rook that it left falls over its head, and it can come back to what stands there then.
+    ("7k/8/8/8/8/8/1q6/R{Kn}7 w", After("a1.1b2a1", "7k/8/8/8/8/8/8/K7")),
+    ("7k/8/8/8/8/8/1q6/R{KN}7 w", Illegal("a1.1b2a1 a1.1b2a1^")),
+    ("7k/8/8/8/8/8/1q6/R{KN}7 w", After("a1.1b2b1", "7k/8/8/8/8/8/8/NK6")),
+    // So a King checks another over its Queen: the revenge drops the King out of its Rook, and the second step takes it.
+    ("1Q6/8/8/8/8/2r{k}5/8/R{K}7 w", Legal("b8b3")),
+    ("1Q6/8/8/8/8/2r{k}5/8/R{K}7 w", Illegal("b8b2")),
+    // Rights go with what the revenge takes.
+    ("r3k3/1q6/K7/8/8/8/8/8 w q - 0 1 deny:-", After("a6b7a6", "4k3/8/K7/8/8/8/8/8 b - - 0 1 deny:-")),
     // Castling is a first step.
     ("6k1/8/8/8/8/8/8/R{N}3K2R w KQ - 0 1 deny:-", After("e1c1b1", "6k1/8/8/8/8/8/8/1K1R{N}3R")),
     (
@@ -133,9 +164,9 @@ const EXAMPLES: &[Example] = &[
     // Castling is followed by a step into the Rook.
     ("k7/8/8/8/8/8/8/4K2R w K - 0 1 deny:-", After("e1g1f1^", "k7/8/8/8/8/8/8/5R{K}2")),
     ("k7/8/8/8/8/8/8/4K2R w K - 0 1 deny:-", Illegal("e1g1")),
-    // A King survives an explosion inside a Rook.
-    ("7k/8/8/8/8/8/1q6/KR6 w", After("a1b2b1^", "7k/8/8/8/8/8/8/1K6")),
-    ("7k/8/8/8/8/8/1q6/KR6 w", Illegal("a1b2a1")),
+    // A King takes a piece that explodes, and goes on to a safe square.
+    ("7k/8/8/8/8/8/1q6/KR6 w", After("a1b2b1", "7k/8/8/8/8/8/8/1K6")),
+    ("7k/8/8/8/8/8/1q6/KR6 w", Legal("a1b2a1")),
     // A King leaves a Bishop that rises.
     ("7k/8/8/8/8/8/1b6/K7 w", After("a1b2b1", "7k/8/8/8/8/8/1+b6/1K6")),
     ("7k/8/8/8/8/8/1b6/K7 w", Illegal("a1a2b2")),
@@ -224,7 +255,7 @@ fn rule_6_a_queen_can_lose_the_game() {
     for (fen, text) in [
         (START, "d1*"),
         ("7k/p7/8/8/8/8/6Q1/7K w - - 0 1 deny:b", "g2*"),
-        ("8/6k1/5q2/4q3/3QK3/8/8/8 w - - 0 1 deny:-", "d4*"),
+        ("8/6k1/5q2/4r{qn}3/3QK3/8/8/8 w - - 0 1 deny:-", "d4*"),
     ] {
         assert!(line_after(fen, &[text]).legal_moves.is_empty(), "{text} in {fen}");
     }

@@ -107,12 +107,36 @@ struct Done {
     /// The Pawn that promotes as the move names.
     pawn: Option<u32>,
     two_paths: bool,
+    /// What a Queen's revenge between a King's steps has done already: the Kings that died, White's first.
+    revenge: Option<(bool, bool)>,
 }
 
 impl Done {
     fn new(text: String, board: Board, mover: Kind) -> Done {
-        Done { text, board, captures: Vec::new(), mover, doubles: Vec::new(), pawn: None, two_paths: false }
+        Done {
+            text,
+            board,
+            captures: Vec::new(),
+            mover,
+            doubles: Vec::new(),
+            pawn: None,
+            two_paths: false,
+            revenge: None,
+        }
     }
+}
+
+/// A King between its two steps, lifted off the board.
+struct FirstStep {
+    king: Piece,
+    board: Board,
+    /// Where it goes on from.
+    square: usize,
+    text: String,
+    /// A capture that takes effect when it has arrived.
+    taken: Option<Capture>,
+    /// The Kings that died of the revenge of a Queen, if it captured one: White's first.
+    revenge: Option<(bool, bool)>,
 }
 
 impl State {
@@ -144,8 +168,9 @@ impl State {
 
     /// Lets the captures take effect and ends the turn.
     fn finish(&self, white: bool, done: Done, list: &mut Vec<Movement>) {
-        let capture = !done.captures.is_empty();
+        let capture = !done.captures.is_empty() || done.revenge.is_some();
         let mut resolution = Resolution::new(done.board.clone(), white);
+        (resolution.dead_white, resolution.dead_black) = done.revenge.unwrap_or_default();
         for (piece, square, rest) in done.captures.clone() {
             resolution.effects(piece, square, rest);
         }
@@ -313,32 +338,36 @@ impl State {
     fn king(&self, place: Place, quiet: bool, list: &mut Vec<Movement>) {
         let mut board = self.board.clone();
         let unit = lift(&mut board, place);
+        let king = unit[0];
         let start = place_name(place);
-        for first in neighbours(place.0) {
-            for (after, mark, capture) in arrivals(&board, first, &unit, true) {
-                let text = format!("{start}{}{mark}", name(first));
-                self.kings_last_step(after, first, &text, capture, quiet, list);
+        for square in neighbours(place.0) {
+            for (mut after, mark, capture) in arrivals(&board, square, &unit, true) {
+                after[square].pop().expect("the King goes on");
+                let text = format!("{start}{}{mark}", name(square));
+                let mut first = FirstStep { king, board: after, square, text, taken: capture, revenge: None };
+                if let Some((queen, square, rest)) =
+                    first.taken.take_if(|(piece, _, _)| piece.kind == Kind::Queen)
+                {
+                    let mut resolution = Resolution::new(first.board, king.white);
+                    resolution.effects(queen, square, rest);
+                    first.board = resolution.board;
+                    first.revenge = Some((resolution.dead_white, resolution.dead_black));
+                }
+                self.kings_last_step(&first, quiet, list);
             }
         }
     }
 
-    /// The step that ends a King's move from `square`, where it stands on top.
-    fn kings_last_step(
-        &self,
-        mut board: Board,
-        square: usize,
-        text: &str,
-        taken: Option<Capture>,
-        quiet: bool,
-        list: &mut Vec<Movement>,
-    ) {
-        let unit = vec![board[square].pop().expect("the King")];
-        for goal in neighbours(square) {
-            for (after, mark, capture) in arrivals(&board, goal, &unit, quiet || taken.is_some()) {
-                let mut done = Done::new(format!("{text}{}{mark}", name(goal)), after, Kind::King);
-                done.captures.extend(taken.clone());
+    /// The step that ends a King's move; the King is off the board.
+    fn kings_last_step(&self, first: &FirstStep, quiet: bool, list: &mut Vec<Movement>) {
+        let quiet = quiet || first.taken.is_some() || first.revenge.is_some();
+        for goal in neighbours(first.square) {
+            for (after, mark, capture) in arrivals(&first.board, goal, &vec![first.king], quiet) {
+                let mut done = Done::new(format!("{}{}{mark}", first.text, name(goal)), after, Kind::King);
+                done.revenge = first.revenge;
+                done.captures.extend(first.taken.clone());
                 done.captures.extend(capture);
-                self.finish(unit[0].white, done, list);
+                self.finish(first.king.white, done, list);
             }
         }
     }
@@ -365,9 +394,11 @@ impl State {
                 continue;
             }
             let mut board = self.board.clone();
-            board.swap(home, landing);
+            let king = board[home].pop().expect("the King at home");
             board.swap(rook, crossed);
-            self.kings_last_step(board, landing, &(name(home) + &name(landing)), None, true, list);
+            let text = name(home) + &name(landing);
+            let first = FirstStep { king, board, square: landing, text, taken: None, revenge: None };
+            self.kings_last_step(&first, true, list);
         }
     }
 }
