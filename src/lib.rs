@@ -23,6 +23,7 @@ mod random;
 mod records;
 mod rules;
 mod serve;
+mod shard;
 mod stop;
 mod table;
 #[cfg(test)]

@@ -269,6 +269,45 @@ tunables! {
     correction_continuation: 0..=3000 = 700;
 }
 
+/// How the time for a move is scaled by how settled the search is: shares of the soft budget. Hand-set. They are no options for
+/// tuners, since games at fixed nodes cannot tell them apart.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct TimeParams {
+    /// For a move without alternative: enough for a score.
+    pub(crate) forced: f64,
+    /// While the best move stays the same.
+    pub(crate) stable: f64,
+    /// More for each iteration that changed the best move; older ones count half and half again.
+    pub(crate) change: f64,
+    /// At most, however often it changed.
+    pub(crate) unstable: f64,
+    /// Range of the score's drop since the iteration before that counts, in centipawns.
+    pub(crate) drops: [i32; 2],
+    /// Centipawns of drop that ask for one budget more.
+    pub(crate) drop_unit: f64,
+    /// Least and most by the drop.
+    pub(crate) drop_range: [f64; 2],
+    /// Where no node went into the best move; less by the share that did.
+    pub(crate) effort: f64,
+    /// Least and most by that share.
+    pub(crate) effort_range: [f64; 2],
+}
+
+impl TimeParams {
+    /// The numbers of all games.
+    pub(crate) const DEFAULT: TimeParams = TimeParams {
+        forced: 0.1,
+        stable: 0.75,
+        change: 0.5,
+        unstable: 1.75,
+        drops: [-30, 100],
+        drop_unit: 150.0,
+        drop_range: [0.85, 1.6],
+        effort: 1.6,
+        effort_range: [0.65, 1.35],
+    };
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,6 +16,8 @@ impl Score {
     pub const DRAW: Score = Score(0);
     /// Wider than every real score: the full search window.
     pub const INFINITE: Score = Score(32_000);
+    /// The other end of that window.
+    pub const MINUS_INFINITE: Score = Score(-Score::INFINITE.0);
     /// A win on the spot; a win in n plies scores n less.
     pub const WIN: Score = Score(31_000);
     /// The longest win that can be told from an evaluation.

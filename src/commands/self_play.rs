@@ -17,9 +17,8 @@ use super::game::{GameNames, no_game, which_game};
 use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::files::read_network;
-use crate::matches::arguments::parse_shard;
-use crate::matches::settings::Shard;
 use crate::random::seed_of;
+use crate::shard::Shard;
 use crate::text::one_line;
 use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
 
@@ -63,7 +62,7 @@ pub(super) struct SelfPlayArguments {
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
     /// Play part I of N of the run
-    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = parse_shard)]
+    #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Shard,
     /// Games at the same time [default: one per processor]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]

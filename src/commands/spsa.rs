@@ -15,7 +15,8 @@ use crate::matches::game::{MatchGame, MatchPlayer};
 use crate::matches::internal::Internal;
 use crate::matches::openings::Book;
 use crate::matches::settings::{
-    EngineSettings, GameChoice, GameRules, OpeningFormat, OpeningSettings, Protocol, ThinkingLimits,
+    EngineSettings, GameChoice, GameRules, OpeningFormat, OpeningOrder, OpeningSettings, Protocol,
+    ThinkingLimits,
 };
 use crate::matches::variant;
 use crate::options::HASH;
@@ -81,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     let settings = OpeningSettings {
         file: arguments.openings.clone(),
         format: OpeningFormat::Epd,
-        random: false,
+        order: OpeningOrder::Sequential,
         plies: None,
         start: 0,
     };

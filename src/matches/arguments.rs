@@ -12,10 +12,11 @@ use crate::matches::error::{ArgumentError, OptionFault};
 use crate::matches::plan::MatchHeader;
 use crate::matches::schedule::{MOST_GAMES, Schedule};
 use crate::matches::settings::{
-    GameChoice, GameRules, MatchSettings, OpeningFormat, OpeningSettings, PgnSettings, RoundFormat, Shard,
-    Tournament,
+    GameChoice, GameRules, MatchSettings, OpeningFormat, OpeningOrder, OpeningSettings, PgnSettings,
+    RoundFormat, Tournament,
 };
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt};
+use crate::shard::{self, Shard, ShardError};
 
 /// Most games in progress at the same time.
 const MOST_AT_ONCE: usize = 512;
@@ -199,12 +200,12 @@ fn openings(group: &OptionGroup<'_>) -> Result<OpeningSettings, ArgumentError> {
     let default = if is_pgn { OpeningFormat::Pgn } else { OpeningFormat::Epd };
     let formats = [("epd", OpeningFormat::Epd), ("pgn", OpeningFormat::Pgn)];
     let format = pairs.choose("format", default, "epd or pgn", &formats)?;
-    let orders = [("sequential", false), ("random", true)];
-    let random = pairs.choose("order", false, "sequential or random", &orders)?;
+    let orders = [("sequential", OpeningOrder::Sequential), ("random", OpeningOrder::Random)];
+    let order = pairs.choose("order", OpeningOrder::Sequential, "sequential or random", &orders)?;
     let plies = pairs.get("plies").map(|_| pairs.number("plies", 0)).transpose()?;
     let start = |word| parse_number(&pairs.name_of("start"), word, 1, Some(MOST_GAMES));
     let start = pairs.get("start").map_or(Ok(1), start)?;
-    Ok(OpeningSettings { file, format, random, plies, start: start - 1 })
+    Ok(OpeningSettings { file, format, order, plies, start: start - 1 })
 }
 
 fn sprt(group: &OptionGroup<'_>) -> Result<Sprt, ArgumentError> {
@@ -242,18 +243,9 @@ fn resign(group: &OptionGroup<'_>) -> Result<ResignRule, ArgumentError> {
     })
 }
 
-/// Reads `part/parts`, counted from 1.
-pub(crate) fn parse_shard(word: &str) -> Result<Shard, OptionFault> {
-    let number = |text: &str| text.parse::<u64>().ok();
-    let parts = word.split_once('/').and_then(|(index, of)| Some((number(index)?, number(of)?)));
-    match parts {
-        Some((index, of)) if 1 <= index && index <= of => Ok(Shard { index: index - 1, of }),
-        _ => Err(OptionFault::wants(None, "part/parts, for example 2/8", word)),
-    }
-}
-
 fn shard(group: &OptionGroup<'_>) -> Result<Shard, ArgumentError> {
-    parse_shard(group.word()?).map_err(|fault| fault.of(group.option))
+    let word = group.word()?;
+    word.parse().map_err(|_: ShardError| OptionFault::wants(None, shard::WANTED, word).of(group.option))
 }
 
 fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {

@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 
 use crate::files::read_input;
 use crate::matches::error::{MatchError, OpeningError};
-use crate::matches::settings::{OpeningFormat, OpeningSettings};
+use crate::matches::settings::{OpeningFormat, OpeningOrder, OpeningSettings};
 use crate::random::seeded;
 use crate::records::epd::{self, EpdRecord};
 use crate::records::error::RecordError;
@@ -44,7 +44,7 @@ impl Book {
         if entries.is_empty() {
             return Err(MatchError::NoOpenings(file));
         }
-        if settings.random {
+        if settings.order == OpeningOrder::Random {
             entries.shuffle(&mut seeded(seed));
         }
         Ok(Book { file, format: settings.format, entries, plies: settings.plies, start: settings.start })

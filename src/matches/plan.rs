@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::matches::settings::{EngineSettings, MatchSettings, Protocol, RoundFormat, Shard, Tournament};
+use crate::matches::settings::{EngineSettings, MatchSettings, Protocol, RoundFormat, Tournament};
 use crate::matches::statistics::EloModel;
+use crate::shard::Shard;
 
 /// Version of the form of these files.
 pub(crate) const FORMAT: u32 = 1;

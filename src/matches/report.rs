@@ -249,7 +249,7 @@ mod tests {
         let plan = MatchHeader::new(&parse_line(line).unwrap()).plan;
         let mut tally = MatchTally::new(Schedule::planned(&plan), 2);
         for game in 0..8 {
-            let mut result = result(game, (game % 2 == 0).then_some(true));
+            let mut result = result(game, (game % 2 == 0).then_some(engine_core::Side::White));
             result.variant = (game as usize / 2) % 2;
             tally.add(&result);
         }

@@ -64,6 +64,48 @@ impl FaultKind {
     }
 }
 
+/// The player that failed in a game. In files it is whether that was White, and how it failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "(bool, FaultKind)", into = "(bool, FaultKind)")]
+pub(crate) struct SideFault {
+    /// Its side.
+    pub side: Side,
+    /// How it failed.
+    pub kind: FaultKind,
+}
+
+impl From<(bool, FaultKind)> for SideFault {
+    fn from((white, kind): (bool, FaultKind)) -> SideFault {
+        SideFault { side: side_of(white), kind }
+    }
+}
+
+impl From<SideFault> for (bool, FaultKind) {
+    fn from(fault: SideFault) -> (bool, FaultKind) {
+        (fault.side == Side::White, fault.kind)
+    }
+}
+
+fn side_of(white: bool) -> Side {
+    if white { Side::White } else { Side::Black }
+}
+
+/// The winner in files: whether White won.
+mod winner_as_bool {
+    use engine_core::Side;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::side_of;
+
+    pub(super) fn serialize<S: Serializer>(winner: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
+        winner.map(|winner| winner == Side::White).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Side>, D::Error> {
+        Ok(Option::<bool>::deserialize(from)?.map(side_of))
+    }
+}
+
 /// What a player did in one game, summed over its own moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Effort {
@@ -106,14 +148,15 @@ pub(crate) struct GameResult {
     pub variant: usize,
     /// The opening's number in the match.
     pub set: u64,
-    /// The winner: `Some(true)` for White.
-    pub white_won: Option<bool>,
+    /// The winner.
+    #[serde(rename = "white_won", with = "winner_as_bool")]
+    pub winner: Option<Side>,
     /// Whether it was won by a Triumph.
     pub triumph: bool,
     /// In words.
     pub reason: String,
-    /// Whether White was the one that failed, and how; `None` if nobody failed.
-    pub fault: Option<(bool, FaultKind)>,
+    /// Who failed, and how; `None` if nobody failed.
+    pub fault: Option<SideFault>,
     /// Plies played, the opening included.
     pub plies: usize,
     /// What White and Black did.
@@ -128,7 +171,7 @@ impl GameResult {
             return None;
         }
         let fault = match &ending.kind {
-            EndKind::Fault(side, fault) => FaultKind::of(fault).map(|kind| (*side == Side::White, kind)),
+            EndKind::Fault(side, fault) => FaultKind::of(fault).map(|kind| SideFault { side: *side, kind }),
             _ => None,
         };
         let mut effort = [Effort::default(); 2];
@@ -147,7 +190,7 @@ impl GameResult {
             black: slot.black,
             variant: slot.variant,
             set: slot.set,
-            white_won: ending.winner.map(|winner| winner == Side::White),
+            winner: ending.winner,
             triumph: ending.is_triumph(),
             reason: ending.reason.clone(),
             fault,
@@ -250,9 +293,9 @@ impl MatchResults {
 pub(crate) mod tests {
     use super::*;
     use crate::matches::arguments::tests::parse_line;
-    use crate::matches::settings::Shard;
+    use crate::shard::Shard;
 
-    pub(crate) fn result(game: u64, white_won: Option<bool>) -> GameResult {
+    pub(crate) fn result(game: u64, winner: Option<Side>) -> GameResult {
         let white = (game % 2) as usize;
         GameResult {
             game,
@@ -260,7 +303,7 @@ pub(crate) mod tests {
             black: 1 - white,
             variant: 0,
             set: game / 2,
-            white_won,
+            winner,
             triumph: false,
             reason: "White mates".to_string(),
             fault: None,
@@ -273,7 +316,7 @@ pub(crate) mod tests {
         let line = "-engine cmd=a -engine cmd=b -each tc=1 -games 2 -rounds 4 -repeat -results r";
         let mut settings = parse_line(line).unwrap();
         settings.shard = Shard { index, of };
-        let games = games.iter().map(|&game| result(game, Some(true))).collect();
+        let games = games.iter().map(|&game| result(game, Some(Side::White))).collect();
         MatchResults { header: MatchHeader::new(&settings), games, torn: Vec::new() }
     }
 
@@ -310,10 +353,14 @@ pub(crate) mod tests {
     fn files_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("results.jsonl");
-        let written = part(0, 2, &[0, 1]);
+        let mut written = part(0, 2, &[0, 1]);
+        written.games[1].winner = None;
+        written.games[1].fault = Some(SideFault { side: Side::Black, kind: FaultKind::Time });
         written.write(&path).unwrap();
         assert_eq!(MatchResults::read(&path).unwrap(), written);
         let text = std::fs::read_to_string(&path).unwrap();
+        // The form of the files that other parts of a match may have been written in.
+        assert!(text.contains("\"white_won\":true") && text.contains("\"fault\":[false,\"time\"]"), "{text}");
         let (no_match, no_game) = ("its first line is of no match", "is none of the match");
         for (from, to, reason) in [
             (&text[..], "{\"menagerie_match\":1}\n", "line 1"),

@@ -1,7 +1,8 @@
 //! Which games make up a match, numbered the same way wherever they are played.
 
 use crate::matches::plan::MatchPlan;
-use crate::matches::settings::{RoundFormat, Shard};
+use crate::matches::settings::RoundFormat;
+use crate::shard::Shard;
 
 /// Most games of a match.
 pub(crate) const MOST_GAMES: u64 = 100_000_000;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::statistics::Sprt;
 use crate::records::time_control::TimeControl;
+use crate::shard::Shard;
 
 /// How long an engine may be silent where no clock runs, unless it is said otherwise.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -88,6 +89,15 @@ pub(crate) enum OpeningFormat {
     Pgn,
 }
 
+/// The order of openings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OpeningOrder {
+    /// That of the file.
+    Sequential,
+    /// Shuffled by the seed.
+    Random,
+}
+
 /// Where the openings come from.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct OpeningSettings {
@@ -95,8 +105,8 @@ pub(crate) struct OpeningSettings {
     pub file: String,
     /// Its form.
     pub format: OpeningFormat,
-    /// Shuffled by the seed rather than in the order of the file.
-    pub random: bool,
+    /// In which order they are played.
+    pub order: OpeningOrder,
     /// Moves to play of each game of a PGN file; `None`: all.
     pub plies: Option<usize>,
     /// The first opening to use, from 0; less than [`MOST_GAMES`](crate::matches::schedule::MOST_GAMES).
@@ -110,20 +120,6 @@ pub(crate) enum Tournament {
     RoundRobin,
     /// The first engine meets all others.
     Gauntlet,
-}
-
-/// One part of a match that is played in several places.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shard {
-    /// Which part, from 0.
-    pub index: u64,
-    /// Number of parts.
-    pub of: u64,
-}
-
-impl Shard {
-    /// The whole match.
-    pub(crate) const WHOLE: Shard = Shard { index: 0, of: 1 };
 }
 
 /// The game to be played, and its rules.

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use engine_core::Side;
+
 use crate::matches::results::{Effort, FaultKind, GameResult};
 use crate::matches::schedule::Schedule;
 use crate::matches::statistics::{Hypotheses, Pentanomial, Trinomial};
@@ -21,15 +23,16 @@ impl MatchScore {
         self.white.plus(&self.black)
     }
 
-    fn add(&mut self, with_white: bool, won: Option<bool>) {
-        let class = match won {
-            Some(false) => 0,
-            None => 1,
-            Some(true) => 2,
-        };
-        let counts = if with_white { &mut self.white } else { &mut self.black };
-        counts.0[class] += 1;
+    /// Counts a game in which the player had this side.
+    fn add(&mut self, side: Side, winner: Option<Side>) {
+        let counts = if side == Side::White { &mut self.white } else { &mut self.black };
+        counts.0[half_points(side, winner)] += 1;
     }
+}
+
+/// Half points of the player of a side.
+fn half_points(side: Side, winner: Option<Side>) -> usize {
+    winner.map_or(1, |winner| if winner == side { 2 } else { 0 })
 }
 
 /// One pair of engines, from the view of the first.
@@ -67,7 +70,7 @@ impl Encounter {
 
 /// One engine, over all its games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Conduct {
+pub(crate) struct EngineTally {
     /// How it failed, and how often.
     pub faults: BTreeMap<FaultKind, u64>,
     /// Its moves.
@@ -81,7 +84,7 @@ pub(crate) struct Conduct {
 pub(crate) struct MatchTally {
     schedule: Schedule,
     encounters: Vec<Encounter>,
-    engines: Vec<Conduct>,
+    engines: Vec<EngineTally>,
     games: u64,
 }
 
@@ -89,7 +92,7 @@ impl MatchTally {
     /// Nothing counted yet.
     pub(crate) fn new(schedule: Schedule, engines: usize) -> MatchTally {
         let encounters = vec![Encounter::default(); schedule.pairings().len()];
-        MatchTally { schedule, encounters, engines: vec![Conduct::default(); engines], games: 0 }
+        MatchTally { schedule, encounters, engines: vec![EngineTally::default(); engines], games: 0 }
     }
 
     /// Counts a game.
@@ -97,17 +100,16 @@ impl MatchTally {
         self.games += 1;
         let slot = self.schedule.slot(result.game);
         let (first, _) = self.schedule.pairings()[slot.pairing];
-        let first_white = result.white == first;
-        let first_won = result.white_won.map(|white| white == first_white);
+        let first_side = if result.white == first { Side::White } else { Side::Black };
         let encounter = &mut self.encounters[slot.pairing];
-        encounter.score.add(first_white, first_won);
+        encounter.score.add(first_side, result.winner);
         let (score, pairs) = encounter.by_variant.entry(result.variant).or_default();
-        score.add(first_white, first_won);
-        if let (true, Some(won)) = (result.triumph, first_won) {
-            encounter.triumphs[usize::from(!won)] += 1;
+        score.add(first_side, result.winner);
+        if let (true, Some(winner)) = (result.triumph, result.winner) {
+            encounter.triumphs[usize::from(winner != first_side)] += 1;
         }
         if let Some((_, pair)) = self.schedule.pair(&slot) {
-            let half_points = first_won.map_or(1, |won| 2 * usize::from(won));
+            let half_points = half_points(first_side, result.winner);
             match encounter.open.remove(&pair) {
                 Some(other) => {
                     encounter.pairs.0[half_points + other] += 1;
@@ -116,20 +118,17 @@ impl MatchTally {
                 None => drop(encounter.open.insert(pair, half_points)),
             }
         }
-        self.add_conduct(result);
+        self.add_engines(result);
     }
 
-    fn add_conduct(&mut self, result: &GameResult) {
-        for (index, engine) in [result.white, result.black].into_iter().enumerate() {
-            let is_white = index == 0;
-            let conduct = &mut self.engines[engine];
-            conduct.score.add(is_white, result.white_won.map(|white| white == is_white));
-            if let Some((white, kind)) = result.fault
-                && white == is_white
-            {
-                *conduct.faults.entry(kind).or_default() += 1;
+    fn add_engines(&mut self, result: &GameResult) {
+        for (side, engine) in [(Side::White, result.white), (Side::Black, result.black)] {
+            let tally = &mut self.engines[engine];
+            tally.score.add(side, result.winner);
+            if let Some(fault) = result.fault.filter(|fault| fault.side == side) {
+                *tally.faults.entry(fault.kind).or_default() += 1;
             }
-            conduct.effort += &result.effort[index];
+            tally.effort += &result.effort[side.index()];
         }
     }
 
@@ -149,7 +148,7 @@ impl MatchTally {
     }
 
     /// Results by engine.
-    pub(crate) fn engines(&self) -> &[Conduct] {
+    pub(crate) fn engines(&self) -> &[EngineTally] {
         &self.engines
     }
 
@@ -164,6 +163,7 @@ mod tests {
     use super::*;
     use crate::matches::arguments::tests::parse_line;
     use crate::matches::plan::MatchHeader;
+    use crate::matches::results::SideFault;
     use crate::matches::results::tests::result;
 
     fn schedule() -> Schedule {
@@ -173,8 +173,9 @@ mod tests {
 
     /// Four pairs: won twice; won and drawn; one win each; drawn and lost.
     fn results() -> Vec<GameResult> {
-        let white_won = [Some(true), Some(false), Some(true), None, Some(true), Some(true), None, Some(true)];
-        white_won.into_iter().enumerate().map(|(game, won)| result(game as u64, won)).collect()
+        let (white, black) = (Some(Side::White), Some(Side::Black));
+        let winners = [white, black, white, None, white, white, None, white];
+        winners.into_iter().enumerate().map(|(game, winner)| result(game as u64, winner)).collect()
     }
 
     #[test]
@@ -207,9 +208,9 @@ mod tests {
     #[test]
     fn triumphs_and_faults_are_counted() {
         let mut tally = MatchTally::new(schedule(), 2);
-        let mut triumph = result(1, Some(false));
+        let mut triumph = result(1, Some(Side::Black));
         triumph.triumph = true;
-        triumph.fault = Some((true, FaultKind::Time));
+        triumph.fault = Some(SideFault { side: Side::White, kind: FaultKind::Time });
         triumph.effort[0].nodes = u64::MAX;
         tally.add(&triumph);
         let encounter = &tally.encounters()[0];

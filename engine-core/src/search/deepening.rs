@@ -1,8 +1,11 @@
 //! Iterative deepening with aspiration windows, and when to stop it.
 
 use super::{Depth, Searcher, Stopped, Window};
+use crate::params::TimeParams;
 use crate::{Bound, MAX_PLY, Score, Variant};
 
+/// What the time for a move depends on.
+const TIME: TimeParams = TimeParams::DEFAULT;
 /// The deepest iteration.
 const MAX_DEPTH: Depth = MAX_PLY as Depth - 1;
 
@@ -101,7 +104,7 @@ impl<V: Variant> Searcher<'_, V> {
         let effort = best.nodes as f64 / self.nodes.max(1) as f64;
         let drop = score_before.value().saturating_sub(best.known.value());
         let scale = if self.root_moves.len() == 1 {
-            FORCED_SHARE
+            TIME.forced
         } else {
             stability_scale(changes) * drop_scale(drop) * effort_scale(effort)
         };
@@ -123,22 +126,22 @@ fn doublings(nodes: u64) -> i32 {
     (nodes / SMALL).max(1).ilog2().min(MOST) as i32
 }
 
-/// Share of the time budget for a move without alternative: enough for a score.
-const FORCED_SHARE: f64 = 0.1;
-
 /// More time while the best move keeps changing. `changes`: iterations with a change, older ones counted half and half again.
 fn stability_scale(changes: f64) -> f64 {
-    (0.75 + 0.5 * changes).min(1.75)
+    (TIME.stable + TIME.change * changes).min(TIME.unstable)
 }
 
 /// More time when the score drops, in centipawns.
 fn drop_scale(drop: i32) -> f64 {
-    (1.0 + f64::from(drop.clamp(-30, 100)) / 150.0).clamp(0.85, 1.6)
+    let [rise, fall] = TIME.drops;
+    let [least, most] = TIME.drop_range;
+    (1.0 + f64::from(drop.clamp(rise, fall)) / TIME.drop_unit).clamp(least, most)
 }
 
 /// Less time when almost all nodes went into the best move.
 fn effort_scale(effort: f64) -> f64 {
-    (1.6 - effort).clamp(0.65, 1.35)
+    let [least, most] = TIME.effort_range;
+    (TIME.effort - effort).clamp(least, most)
 }
 
 /// Lower window bounds beyond all evaluations are open.

@@ -18,7 +18,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    pub(crate) const FULL: Window = Window { alpha: Score::raw(-32_000), beta: Score::INFINITE };
+    pub(crate) const FULL: Window = Window { alpha: Score::MINUS_INFINITE, beta: Score::INFINITE };
 
     /// The narrowest window: is the score above `alpha`?
     pub(crate) fn above(alpha: Score) -> Window {
