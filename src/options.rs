@@ -38,11 +38,11 @@ const MAX_MULTI_PV: i64 = 256;
 /// Default of [`MOVE_OVERHEAD`], in milliseconds: what a local GUI takes to pass a move on.
 const DEFAULT_OVERHEAD_MS: i64 = 10;
 /// Skill at which nothing is held back.
-const FULL_SKILL: i64 = 20;
+pub(crate) const FULL_SKILL: i64 = 20;
 /// The rating of skill 0.
-const MIN_ELO: i64 = 600;
+pub(crate) const MIN_ELO: i64 = 600;
 /// The rating from which nothing is held back.
-const MAX_ELO: i64 = 2800;
+pub(crate) const MAX_ELO: i64 = 2800;
 /// Default of [`ELO`]: a club player.
 const DEFAULT_ELO: i64 = 1500;
 /// Skill and its rating in chess, both rising: by matches against Stockfish's `UCI_Elo`, guessed at both ends
@@ -92,7 +92,7 @@ pub(crate) const ENGINE_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: SKILL_LEVEL,
         kind: OptionKind::Spin { default: FULL_SKILL, min: 0, max: FULL_SKILL },
-        help: "Playing strength in steps, from beginner (0) to full strength (20).",
+        help: "Playing strength in steps: 0 beginner, 3 easy, 5 medium, 8 hard, 12 expert, 19 master, 20 full strength.",
     },
     OptionSpec {
         name: LIMIT_STRENGTH,
@@ -150,6 +150,29 @@ pub(crate) fn strength(options: &Options, seed: u64) -> Option<Strength> {
         options.spin(SKILL_LEVEL) as f64
     };
     (skill < FULL_SKILL as f64).then_some(Strength { skill, seed })
+}
+
+/// What a skill is called.
+pub(crate) fn level_name(skill: i64) -> &'static str {
+    match skill {
+        ..=1 => "beginner",
+        2..=3 => "easy",
+        4..=5 => "medium",
+        6..=8 => "hard",
+        9..=12 => "expert",
+        13..FULL_SKILL => "master",
+        FULL_SKILL.. => "full strength",
+    }
+}
+
+/// The rating of a skill, in tens.
+pub(crate) fn rating_of(skill: f64) -> i64 {
+    let segment = RATINGS.windows(2).find(|ends| skill <= ends[1].0);
+    let rating = segment.map_or(MAX_ELO as f64, |ends| {
+        let [(low, from), (high, to)] = [ends[0], ends[1]];
+        from + (to - from) * ((skill - low) / (high - low)).max(0.0)
+    });
+    (rating / 10.0).round() as i64 * 10
 }
 
 /// The skill that plays at a rating.

@@ -256,6 +256,13 @@ pub trait GameEngine: Send {
     /// [`MoveError`] if it is not legal here.
     fn is_noisy(&self, text: &str) -> Result<bool, MoveError>;
 
+    /// What a move wins or costs at once by the values of the pieces, in centipawns for the mover: a guess, which the search
+    /// orders moves by.
+    ///
+    /// # Errors
+    /// [`MoveError`] if it is not legal here.
+    fn capture_gain(&self, text: &str) -> Result<i32, MoveError>;
+
     /// All legal moves in canonical strings; none when the game is over by a rule of the variant.
     fn legal_moves(&self) -> Vec<String>;
 

@@ -310,6 +310,8 @@ pub struct Description {
     pub from: Option<Spot>,
     /// Where it is put; the same square for a move in place.
     pub to: Option<Spot>,
+    /// Another square that means the same move, such as the rook that a king castles with.
+    pub also_to: Option<Spot>,
     /// What the move does, in a few words.
     pub words: String,
     /// True for a move that players easily forget they have: an answer that is possible only at this moment.
@@ -319,7 +321,19 @@ pub struct Description {
 impl Description {
     /// A move between two squares.
     pub fn between(from: impl Into<Spot>, to: impl Into<Spot>, words: impl Into<String>) -> Description {
-        Description { from: Some(from.into()), to: Some(to.into()), words: words.into(), offered: false }
+        Description {
+            from: Some(from.into()),
+            to: Some(to.into()),
+            words: words.into(),
+            ..Description::default()
+        }
+    }
+
+    /// The same, if `to` is not where it is put anyway: also meant by putting the piece on `to`.
+    #[must_use]
+    pub fn also_by(self, to: impl Into<Spot>) -> Description {
+        let to = to.into();
+        Description { also_to: Some(to).filter(|_| self.to != Some(to)), ..self }
     }
 
     /// A move by the first and the last square that its text names.

@@ -173,6 +173,8 @@ pub struct VariantInfo {
     pub start_options: &'static [&'static str],
     /// Option defaults that differ under XBoard.
     pub xboard_defaults: &'static [(&'static str, &'static str)],
+    /// What wins, in one sentence for a player who sees the game for the first time.
+    pub goal: &'static str,
     /// A summary of the rules: a few short paragraphs in our own words.
     pub rules: &'static str,
     /// The rules in full.
@@ -190,6 +192,7 @@ impl VariantInfo {
         options: &[],
         start_options: &[],
         xboard_defaults: &[],
+        goal: "",
         rules: "",
         pages: &[],
         bench: &[],

@@ -7,11 +7,10 @@ use clap::Args;
 use super::game::{GameName, GameOptions};
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
-use crate::options;
 use crate::play::{self, App, Colors, Palette, Show};
 use crate::records::time_control::{TimeControl, TimeError};
-use crate::table::level::FIRST_SKILL;
-use crate::table::{self, PlayerKind, Table, Terms, Thinking};
+use crate::table::level::Level;
+use crate::table::{self, Concessions, PlayerKind, Table, Terms, Thinking};
 use crate::text::one_line;
 
 /// Arguments of `play`.
@@ -27,9 +26,12 @@ pub(crate) struct Arguments {
     /// Who plays Black
     #[arg(long, value_enum, default_value = "engine")]
     black: PlayerKind,
-    /// The engine's strength, 0 to 20; 3 suits a first game [default: 20, and 3 where a dialog asks]
-    #[arg(long, value_name = "LEVEL")]
-    level: Option<u32>,
+    /// The engine's strength: a level from 0 (beginner) over 3 (easy) to 20 (full strength), or a rating from 600 to 2800
+    #[arg(long, value_name = "LEVEL", default_value_t = Level::FIRST)]
+    level: Level,
+    /// What the engine may do besides moving, against a person
+    #[arg(long, value_enum, default_value_t)]
+    concedes: Concessions,
     /// Seconds for every move of the engine
     #[arg(long, value_name = "SECONDS", conflicts_with_all = ["nodes", "depth"])]
     move_time: Option<f64>,
@@ -82,17 +84,14 @@ impl Arguments {
                 text.parse().map_err(|error: TimeError| Failure::Input(format!("--clock: {error}")))?
             }
         };
-        Ok(Terms { players: [self.white, self.black], thinking, time })
+        Ok(Terms { players: [self.white, self.black], thinking, time, concessions: self.concedes })
     }
 
     fn table(&self, catalogue: &'static Catalogue) -> Result<Table> {
         let choice = self.game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
         let mut engine = self.options.engine(catalogue, choice)?;
-        // Who has not said what to play is asked, and may be new to all of it.
-        let suggested = self.asks_for_nothing().then_some(FIRST_SKILL);
-        if let Some(level) = self.level.or(suggested) {
-            let set = engine.set_option(options::SKILL_LEVEL, &level.to_string());
-            set.map_err(|error| Failure::Input(format!("--level: {error}")))?;
+        for (name, value) in self.level.options() {
+            engine.set_option(name, &value).map_err(Failure::input)?;
         }
         let standard_start = table::begin(&mut engine, self.fen.as_deref())
             .map_err(|error| Failure::input(one_line(error)))?;
@@ -115,4 +114,33 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue) -> Resul
     }
     let palette = if arguments.no_color { Palette::new(Colors::None) } else { Palette::from_environment() };
     play::run(&mut app, palette).map_err(Failure::work)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::catalogue::all_games;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    fn level(line: &[&str]) -> Level {
+        let line = Line::try_parse_from([&["play"], line].concat()).unwrap();
+        Level::of(line.arguments.table(all_games()).unwrap().engine())
+    }
+
+    #[test]
+    fn the_level_is_easy_unless_another_is_asked_for() {
+        assert_eq!(level(&[]), Level::FIRST);
+        assert_eq!(level(&["crazy"]), Level::FIRST);
+        assert_eq!(level(&["crazy", "--fen", "7k/8/8/8/8/8/8/KQ6 w - - 0 1"]), Level::FIRST);
+        assert_eq!(level(&["crazy", "--level", "20"]), Level::FULL);
+        assert_eq!(level(&["--level", "1500"]), Level::Rating(1500));
+        assert!(Line::try_parse_from(["play", "--level", "21"]).is_err());
+    }
 }

@@ -25,6 +25,8 @@ pub(crate) enum Question {
     Quit,
     /// Give up?
     Resign,
+    /// Play a move in spite of what it does to its own player?
+    Play { text: String, warning: String },
     /// Replace a file?
     Overwrite(String),
 }
@@ -189,6 +191,17 @@ impl App {
         self.preview = Preview::of(game, self.table.picture(), &mv).map(|preview| (mv.text, preview));
     }
 
+    /// Plays a move of the person at the terminal, or asks first if it does harm to its own player.
+    pub(super) fn play_unless_warned(&mut self, text: &str, now: Instant) {
+        let moves = self.table.moves();
+        let found = moves.iter().find(|mv| mv.text == text);
+        let seen = found.and_then(|mv| Preview::of(self.table.engine().game(), self.table.picture(), mv));
+        match seen.and_then(|seen| seen.warning) {
+            Some(warning) => self.mode = Mode::Ask(Question::Play { text: text.to_string(), warning }),
+            None => self.play(text, now),
+        }
+    }
+
     /// Plays a move of the person at the terminal.
     pub(super) fn play(&mut self, text: &str, now: Instant) {
         self.forget_view();
@@ -218,6 +231,10 @@ impl App {
                     let name = game.readable_move(&hint.text).unwrap_or_else(|_| hint.text.clone());
                     self.message = format!("Hint: {name}");
                     self.hint = Some(hint);
+                }
+                News::DrawOffered(side) => {
+                    self.message =
+                        format!("{}. {side:?} offers a draw: d takes it", self.message.trim_end_matches('.'));
                 }
                 News::Over => self.unpick_if_stale(),
                 News::Failed => self.message = "The search failed: p goes on".to_string(),

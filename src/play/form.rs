@@ -7,12 +7,12 @@ use tui_input::Input;
 
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
-use crate::options::{self, listed_values, needed_and_help};
+use crate::options::{listed_values, needed_and_help};
 use crate::play::prompt::{InputEvent, edit};
 use crate::records::time_control::{TimeControl, TimeError};
 use crate::rules;
-use crate::table::level::{CLOCK_CHOICES, THINKING_CHOICES, Thinking, control_text};
-use crate::table::{PlayerKind, Terms};
+use crate::table::level::{CLOCK_CHOICES, Level, THINKING_CHOICES, Thinking, control_text};
+use crate::table::{Concessions, PlayerKind, Terms};
 
 /// Longest text of a setting.
 const LONGEST_TEXT: usize = 40;
@@ -23,7 +23,8 @@ enum FieldKey {
     Game,
     Rule(&'static str),
     Player(usize),
-    Skill,
+    Level,
+    Concessions,
     Thinking,
     Clock,
 }
@@ -94,8 +95,8 @@ pub(crate) struct FormSettings {
     pub(crate) choice: Option<Choice>,
     /// Options of its rules.
     pub(crate) rules: Vec<(&'static str, String)>,
-    /// Value of the option that weakens play.
-    pub(crate) skill: String,
+    /// How strongly the engine plays.
+    pub(crate) level: Level,
     /// How it is played.
     pub(crate) terms: Terms,
 }
@@ -105,6 +106,7 @@ pub(crate) struct Form {
     catalogue: &'static Catalogue,
     purpose: FormPurpose,
     terms: Terms,
+    levels: Vec<Level>,
     fields: Vec<FormField>,
     selected: usize,
 }
@@ -134,8 +136,14 @@ impl Form {
         let names =
             offered_games(catalogue, current).into_iter().map(|choice| choice.preset.name.to_string());
         let game = FormField::choice(FieldKey::Game, "Game", "", names.collect(), current);
-        let mut form =
-            Form { catalogue, purpose: FormPurpose::NewGame, terms, fields: vec![game], selected: 0 };
+        let mut form = Form {
+            catalogue,
+            purpose: FormPurpose::NewGame,
+            terms,
+            levels: level_choices(engine),
+            fields: vec![game],
+            selected: 0,
+        };
         form.fields.extend(player_fields(engine, terms));
         form.fill_rules(|name| engine.option_text(name));
         form
@@ -144,7 +152,14 @@ impl Form {
     /// The dialog for who plays and how well.
     pub(crate) fn players(engine: &Engine, terms: Terms) -> Form {
         let fields = player_fields(engine, terms);
-        Form { catalogue: engine.catalogue(), purpose: FormPurpose::Players, terms, fields, selected: 0 }
+        Form {
+            catalogue: engine.catalogue(),
+            purpose: FormPurpose::Players,
+            terms,
+            levels: level_choices(engine),
+            fields,
+            selected: 0,
+        }
     }
 
     /// What it is for.
@@ -232,7 +247,7 @@ impl Form {
     /// One line about the first setting that makes no sense.
     pub(crate) fn settings(&self) -> Result<FormSettings, SettingError> {
         let mut terms = self.terms;
-        let mut skill = String::new();
+        let mut level = Level::FIRST;
         let mut rules = Vec::new();
         let choice = self.game();
         for field in &self.fields {
@@ -249,7 +264,13 @@ impl Form {
                     let player = PLAYERS.into_iter().find(|kind| kind.name() == text);
                     terms.players[side] = player.unwrap_or(PlayerKind::Engine);
                 }
-                FieldKey::Skill => skill = text.to_string(),
+                FieldKey::Level => {
+                    level = self.levels.iter().copied().find(|known| known.label() == text).unwrap_or(level);
+                }
+                FieldKey::Concessions => {
+                    let known = Concessions::ALL.into_iter().find(|known| known.words() == text);
+                    terms.concessions = known.unwrap_or_default();
+                }
                 FieldKey::Thinking => {
                     let known = thinking_choices(self.terms.thinking);
                     if let Some(thinking) = known.into_iter().find(|known| known.to_string() == text) {
@@ -261,12 +282,19 @@ impl Form {
                 }
             }
         }
-        Ok(FormSettings { choice, rules, skill, terms })
+        Ok(FormSettings { choice, rules, level, terms })
     }
 }
 
 const PLAYERS: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Engine];
 const NO_CLOCK: &str = "none";
+
+/// The levels to choose from: those of all dialogs, and the rating at which the engine plays if it is none of them.
+fn level_choices(engine: &Engine) -> Vec<Level> {
+    let current = Level::of(engine);
+    let unlisted = Some(current).filter(|current| !Level::offered().any(|level| level == *current));
+    unlisted.into_iter().chain(Level::offered()).collect()
+}
 
 fn thinking_choices(current: Thinking) -> Vec<Thinking> {
     let mut choices = THINKING_CHOICES.to_vec();
@@ -295,12 +323,6 @@ fn player_fields(engine: &Engine, terms: Terms) -> Vec<FormField> {
         let current = terms.players[side].name();
         FormField::choice(FieldKey::Player(side), label, "Who plays this side", players, current)
     };
-    let skills = options::ENGINE_OPTIONS.iter().find(|spec| spec.name == options::SKILL_LEVEL);
-    let (low, high) = match skills.map(|spec| spec.kind) {
-        Some(OptionKind::Spin { min, max, .. }) => (min, max),
-        _ => (0, 0),
-    };
-    let skill = engine.options().spin(options::SKILL_LEVEL).to_string();
     let thinking = thinking_choices(terms.thinking);
     let clock = control_text(terms.time);
     let mut clocks: Vec<String> = [NO_CLOCK].into_iter().chain(CLOCK_CHOICES).map(str::to_string).collect();
@@ -311,11 +333,11 @@ fn player_fields(engine: &Engine, terms: Terms) -> Vec<FormField> {
         player(0, "White"),
         player(1, "Black"),
         FormField::choice(
-            FieldKey::Skill,
-            "Strength",
+            FieldKey::Level,
+            "Level",
             "0 a beginner, 3 for a first game, 20 full strength",
-            (low..=high).map(|level| level.to_string()).collect(),
-            &skill,
+            level_choices(engine).into_iter().map(Level::label).collect(),
+            &Level::of(engine).label(),
         ),
         FormField::choice(
             FieldKey::Thinking,
@@ -323,6 +345,13 @@ fn player_fields(engine: &Engine, terms: Terms) -> Vec<FormField> {
             "How long; with clocks, the clock decides instead of a time",
             thinking.iter().map(ToString::to_string).collect(),
             &terms.thinking.to_string(),
+        ),
+        FormField::choice(
+            FieldKey::Concessions,
+            "Engine",
+            "What it may do besides moving, against a person",
+            Concessions::ALL.map(|known| known.words().to_string()).to_vec(),
+            terms.concessions.words(),
         ),
         FormField::choice(
             FieldKey::Clock,

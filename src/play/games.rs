@@ -6,7 +6,6 @@ use std::time::Instant;
 use super::app::{App, Mode};
 use super::form::{Form, FormPurpose, FormSettings, SettingError};
 use super::prompt::InputEvent;
-use crate::options;
 use crate::table::Table;
 use crate::table::record::{self, ReadError};
 use crate::text::one_line;
@@ -71,7 +70,8 @@ impl App {
                     FormPurpose::NewGame => self.new_game(&settings, now),
                     FormPurpose::Players => {
                         self.table.change_terms(settings.terms, now);
-                        self.table.set_option(options::SKILL_LEVEL, &settings.skill).map_err(Into::into)
+                        let mut set = settings.level.options().into_iter();
+                        set.try_for_each(|(name, value)| Ok(self.table.set_option(name, &value)?))
                     }
                 };
                 match done {
@@ -84,7 +84,9 @@ impl App {
 
     pub(super) fn new_game(&mut self, settings: &FormSettings, now: Instant) -> Result<(), SettingError> {
         let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
-        engine.set_option(options::SKILL_LEVEL, &settings.skill)?;
+        for (name, value) in settings.level.options() {
+            engine.set_option(name, &value)?;
+        }
         if let Some(choice) = settings.choice {
             engine.choose(choice);
         }

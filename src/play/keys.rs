@@ -12,6 +12,7 @@ use super::prompt::{InputEvent, Prompt, PromptKind};
 use super::reading::{Explanation, TextPage};
 use crate::records::pgn_reader;
 use crate::rules;
+use crate::table::PlayerKind;
 use crate::text::one_line;
 
 /// Title and keys around a page.
@@ -55,7 +56,7 @@ impl App {
             Mode::Ask(question) => {
                 let question = question.clone();
                 self.mode = Mode::Board;
-                self.answered(&question, key.code);
+                self.answered(&question, key.code, now);
             }
         }
         self.look_ahead();
@@ -67,7 +68,7 @@ impl App {
             InputEvent::Open => {}
             InputEvent::Cancelled => self.mode = Mode::Board,
             InputEvent::Accepted => match list.selected().cloned() {
-                Some(MenuChoice::Move(mv)) => self.play(&mv.text, now),
+                Some(MenuChoice::Move(mv)) => self.play_unless_warned(&mv.text, now),
                 Some(MenuChoice::From(spot)) => self.list_choices_from(spot),
                 None => {}
             },
@@ -154,6 +155,7 @@ impl App {
             'p' => self.table.toggle_pause(now),
             'u' => self.take_back(now),
             'r' => self.ask_resignation(),
+            'd' => self.offer_draw(),
             'n' => self.ask_for_game(),
             'c' => self.mode = Mode::Form(Form::players(self.table.engine(), self.table.terms())),
             's' => self.ask_line(PromptKind::SaveTo, self.file.clone()),
@@ -207,6 +209,18 @@ impl App {
         }
     }
 
+    /// Offers a draw, or takes the one that is offered.
+    fn offer_draw(&mut self) {
+        if self.table.terms().players == [PlayerKind::Engine; 2] {
+            self.message = "There is nobody to offer a draw".to_string();
+            return;
+        }
+        match self.table.offer_draw() {
+            Ok(()) => self.forget_view(),
+            Err(refusal) => self.message = one_line(refusal),
+        }
+    }
+
     fn ask_quit(&mut self) {
         if self.table.ending().is_some() || self.table.played().is_empty() {
             self.quit = true;
@@ -215,7 +229,7 @@ impl App {
         }
     }
 
-    pub(super) fn answered(&mut self, question: &Question, key: KeyCode) {
+    pub(super) fn answered(&mut self, question: &Question, key: KeyCode, now: Instant) {
         match (question, key) {
             (Question::Quit, KeyCode::Char('y' | 'Y')) => self.quit = true,
             (Question::Resign, KeyCode::Char('y' | 'Y')) => {
@@ -223,6 +237,7 @@ impl App {
                 self.unpick();
                 self.table.resign(side);
             }
+            (Question::Play { text, .. }, KeyCode::Char('y' | 'Y')) => self.play(text, now),
             (Question::Overwrite(file), KeyCode::Char('y' | 'Y')) => self.write(file, false),
             (Question::Overwrite(file), KeyCode::Char('a' | 'A')) => self.write(file, true),
             _ => self.message = "As you were".to_string(),
@@ -252,7 +267,7 @@ impl App {
             return;
         }
         match pgn_reader::find_move(text, self.table.engine().game()) {
-            Ok(text) => self.play(&text, now),
+            Ok(text) => self.play_unless_warned(&text, now),
             Err(error) => self.message = one_line(error),
         }
     }

@@ -97,6 +97,11 @@ impl Page {
         }
     }
 
+    /// What wins in its game; nothing for the index.
+    pub(crate) fn goal(self) -> Option<&'static str> {
+        Some(self.choice.entry.info.goal).filter(|_| !std::ptr::eq(self.source, &INDEX))
+    }
+
     /// The page as a part of an HTML page. `address` gives the place of another page of rules.
     pub(crate) fn html(self, address: &dyn Fn(&str) -> String) -> Result<Markup, PageError> {
         html::render(&self.document()?, self.choice, address).map_err(self.at_fault())

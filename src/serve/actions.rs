@@ -14,6 +14,7 @@ use crate::records::game::Ending;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::RESULTS;
 use crate::records::tags::GameTags;
+use crate::records::time_control::TimeControl;
 use crate::table::tree::{NewMove, ROOT};
 use crate::table::{PlayerKind, Terms};
 use crate::table::{record, tree_writer};
@@ -97,6 +98,7 @@ impl RoomContents {
             }
             PageAction::Go { node } => {
                 self.study()?.tree.go(*node)?;
+                self.forget_view();
                 self.follow_tree(now)?;
             }
             PageAction::Line { texts } => {
@@ -109,6 +111,7 @@ impl RoomContents {
             PageAction::Promote { node } => self.study()?.tree.promote(*node)?,
             PageAction::Remove { node } => {
                 self.study()?.tree.remove(*node)?;
+                self.forget_view();
                 self.follow_tree(now)?;
             }
             PageAction::Report { each } => self.begin_report(*each, catalogue, limits)?,
@@ -224,33 +227,44 @@ impl RoomContents {
         let mut tree = record::tree_of(&self.table, true)?;
         let tags = record::lasting_tags(&self.table)?;
         let ending = self.table.ending().filter(|_| self.table.engine().game().outcome().is_none()).cloned();
+        let game = self.game_left(now);
         self.table.change_terms(studying(self.table.terms()), now);
         let shown = tree.node_at(self.plies_shown()).unwrap_or_default();
         tree.go(shown)?;
         self.forget_view();
         self.table.set_tags(tags);
-        self.study = Some(Study { tree, ending });
+        self.study = Some(Study { tree, ending, game: Some(game) });
         self.note_evaluations();
         Ok(self.follow_tree(now)?)
     }
 
-    /// The position studied becomes a game against the engine, in which the side to move is a person.
+    /// The position studied becomes a game: with the players and clocks of the game that was left for the study, if a person
+    /// played it; else against the engine, the side to move being a person's.
     fn end_study(&mut self, now: Instant) {
-        if let Some(study) = self.study.take() {
-            let said = study.tree.line_nodes(study.tree.at()).into_iter();
-            let said = said.map(|node| tree_writer::said(&study.tree, node)).collect();
-            self.table.note_remarks(tree_writer::said(&study.tree, ROOT), said);
-            // It is another game than the one that was studied.
-            self.table.set_tags(GameTags::default());
-            self.left_out.clear();
-            self.table.analyse(None);
-            let person = self.table.side();
-            let players =
-                Side::BOTH.map(|side| if side == person { PlayerKind::Human } else { PlayerKind::Engine });
-            let terms = Terms { players, ..self.table.terms() };
-            self.table.change_terms(terms, now);
-            self.flipped = person == Side::Black;
+        let Some(study) = self.study.take() else { return };
+        let said = study.tree.line_nodes(study.tree.at()).into_iter();
+        let said = said.map(|node| tree_writer::said(&study.tree, node)).collect();
+        self.table.note_remarks(tree_writer::said(&study.tree, ROOT), said);
+        // It is another game than the one that was studied.
+        self.table.set_tags(GameTags::default());
+        self.left_out.clear();
+        self.table.analyse(None);
+        let game = study.game.filter(|game| game.players.contains(&PlayerKind::Human));
+        let person = self.table.side();
+        let players =
+            Side::BOTH.map(|side| if side == person { PlayerKind::Human } else { PlayerKind::Engine });
+        let terms = Terms {
+            players: game.map_or(players, |game| game.players),
+            time: study.game.map_or(TimeControl::Infinite, |game| game.time),
+            ..self.table.terms()
+        };
+        self.table.change_terms(terms, now);
+        if let Some(left) = study.game.and_then(|game| game.left)
+            && left.iter().all(|time| !time.is_zero())
+        {
+            self.table.set_time_left(left);
         }
+        self.flipped = terms.lone_person().map_or(self.flipped, |person| person == Side::Black);
     }
 
     fn begin_report(&mut self, each: u64, catalogue: &'static Catalogue, limits: ServerLimits) -> HttpResult {

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::actions::PageAction;
 use super::contents::{Change, RoomContents};
-use super::fault::{HttpFault, HttpResult};
+use super::fault::{self, HttpFault, HttpResult};
 use super::guard::{self, Guard};
 use super::hall::Hall;
 use super::link::Link;
@@ -44,9 +44,10 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .route("/api/games/{id}/editor", of_room(edit))
         .route("/api/position", post(position))
         .route("/api/records", post(records))
-        .fallback(|| async { HttpFault::missing("there is nothing here; the board is at /") })
+        .fallback(|| async { HttpFault::missing("there is nothing at this address; the board is at /") })
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(hall.limits, requests::read))
+        .layer(middleware::from_fn(fault::readable))
         .layer(middleware::from_fn_with_state(guard, guard::watch))
         .with_state(hall)
 }

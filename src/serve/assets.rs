@@ -35,6 +35,8 @@ const ASSETS: &[Asset] = page_files! {
     "records.js": SCRIPT,
     "editor.js": SCRIPT,
     "dom.js": SCRIPT,
+    "keys.js": SCRIPT,
+    "steps.js": SCRIPT,
     "icon.svg": "image/svg+xml",
 };
 

@@ -19,16 +19,26 @@ use crate::records::pgn_reader;
 use crate::records::pgn_text::GameText;
 use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
-use crate::table::level::{level_of, level_options};
+use crate::table::level::Level;
 use crate::table::record::{self, LoadedTree};
 use crate::table::tree::{ROOT, Tree};
 use crate::table::{self, News, PlayerKind, Table, TableError, Terms};
 use crate::table::{tree_reader, tree_writer};
 
-/// A game that is studied: its tree, and how the game itself ended.
+/// A game that is studied: its tree, how the game itself ended, and how it was played.
 pub(super) struct Study {
     pub(super) tree: Tree,
     pub(super) ending: Option<Ending>,
+    pub(super) game: Option<GameLeft>,
+}
+
+/// How a game was played that was left for a study: it goes on so.
+#[derive(Clone, Copy)]
+pub(super) struct GameLeft {
+    pub(super) players: [PlayerKind; 2],
+    pub(super) time: TimeControl,
+    /// What was left on the clocks.
+    pub(super) left: Option<[Duration; 2]>,
 }
 
 /// Everything about one game on one page.
@@ -73,10 +83,15 @@ fn engine_of(link: &Link, catalogue: &'static Catalogue, limits: ServerLimits) -
         }
         engine.set_option(name, value)?;
     }
-    for (name, value) in level_options(&link.level) {
-        engine.set_option(name, value)?;
-    }
+    set_level(&mut engine, link.level)?;
     Ok(engine)
+}
+
+fn set_level(engine: &mut Engine, level: Level) -> HttpResult {
+    for (name, value) in level.options() {
+        engine.set_option(name, &value)?;
+    }
+    Ok(())
 }
 
 /// What a game is studied under: nobody but persons, and no clocks.
@@ -104,8 +119,9 @@ impl RoomContents {
         pgn_reader::go_to(&start, &tree.line(shown), engine.game_mut())?;
         let terms = if link.study { studying(link.terms) } else { link.terms };
         let mut table = Table::new(engine, terms, standard_start, Instant::now());
-        if let Some(left) = link.left {
-            table.set_time_left(left.map(Duration::from_millis));
+        let left = link.left.map(|left| left.map(Duration::from_millis));
+        if let Some(left) = left {
+            table.set_time_left(left);
         }
         table.set_tags(GameTags::new(link.tags.clone(), link.study)?);
         let line = tree.main_line();
@@ -113,7 +129,9 @@ impl RoomContents {
         table.note_remarks(tree_writer::said(&tree, ROOT), remarks);
         let mut contents = RoomContents::of(table, link.flipped);
         if link.study {
-            contents.study = Some(Study { tree, ending: None });
+            let Terms { players, time, .. } = link.terms;
+            let game = link.resumes.then_some(GameLeft { players, time, left });
+            contents.study = Some(Study { tree, ending: None, game });
             contents.note_evaluations();
         }
         contents.end_by_players(link.end.as_deref())?;
@@ -130,11 +148,12 @@ impl RoomContents {
     ) -> HttpResult<RoomContents> {
         let mut engine = Engine::new(catalogue);
         engine.set_option(options::HASH, &limits.hash_mib.to_string())?;
+        set_level(&mut engine, Level::FIRST)?;
         let LoadedTree { loaded, tree, left_out } = record::load_tree(game, &mut engine, is_given_up)?;
         let mut table = Table::new(engine, studying(Terms::default()), loaded.standard_start, Instant::now());
         table.set_tags(loaded.tags);
         let mut contents = RoomContents::of(table, false);
-        contents.study = Some(Study { tree, ending: loaded.ending });
+        contents.study = Some(Study { tree, ending: loaded.ending, game: None });
         contents.note_evaluations();
         if !left_out.is_empty() {
             contents.message = "Not all of it could be read: see the notes".to_string();
@@ -173,18 +192,32 @@ impl RoomContents {
         Ok(())
     }
 
+    /// How the game is played, to leave it for a study.
+    pub(super) fn game_left(&self, now: Instant) -> GameLeft {
+        let Terms { players, time, .. } = self.table.terms();
+        let left = |side| self.table.time_left(side, now);
+        GameLeft { players, time, left: left(Side::White).zip(left(Side::Black)).map(<[Duration; 2]>::from) }
+    }
+
     /// The address of the game as it stands.
     pub(super) fn link(&self) -> Link {
         let engine = self.table.engine();
-        let now = Instant::now();
-        let left = |side| self.table.time_left(side, now).map(|left| left.as_millis() as u64);
+        let game = match &self.study {
+            Some(study) => study.game,
+            None => Some(self.game_left(Instant::now())),
+        };
+        let terms = match game {
+            Some(GameLeft { players, time, .. }) => Terms { players, time, ..self.table.terms() },
+            None => self.table.terms(),
+        };
+        let left = game.and_then(|game| game.left);
         let ending = self.study.as_ref().map_or(self.table.ending(), |study| study.ending.as_ref());
         Link {
             game: engine.game().setup().preset.name.to_string(),
             options: record::set_options(engine.game()),
-            terms: self.table.terms(),
-            level: level_of(engine),
-            left: left(Side::White).zip(left(Side::Black)).map(|(white, black)| [white, black]),
+            terms,
+            level: Level::of(engine),
+            left: left.map(|left| left.map(|time| time.as_millis() as u64)),
             fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
             moves: match &self.study {
                 Some(study) => tree_writer::to_text(&study.tree),
@@ -193,6 +226,7 @@ impl RoomContents {
             tags: self.table.tags().list().to_vec(),
             at: self.study.as_ref().map(|study| study.tree.place(study.tree.at())),
             study: self.study.is_some(),
+            resumes: self.study.is_some() && game.is_some(),
             lines: self.table.analysis(),
             flipped: self.flipped,
             end: ending.and_then(word_of_ending),
@@ -224,6 +258,10 @@ impl RoomContents {
                 }
                 News::Failed => {
                     self.message = "The search failed".to_string();
+                    Change::Game
+                }
+                News::DrawOffered(side) => {
+                    self.message += &format!(". {side:?} offers a draw");
                     Change::Game
                 }
                 News::Over => Change::Game,

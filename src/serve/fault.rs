@@ -3,10 +3,13 @@
 use std::error::Error;
 use std::fmt::Display;
 
-use axum::http::{StatusCode, header};
+use axum::extract::Request;
+use axum::http::{Method, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
+use super::page;
 use crate::text::one_line;
 
 /// A refusal, with one line for people.
@@ -58,8 +61,23 @@ impl<E: Error> From<E> for HttpFault {
 }
 
 impl IntoResponse for HttpFault {
+    /// For programs; [`readable`] makes a page of it for people.
     fn into_response(self) -> Response {
         let body = json!({ "error": self.message }).to_string();
-        (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
+        let mut response = (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Who asks for a page, as browsers do for what stands in the line of the address, is told of a refusal by a page.
+pub(super) async fn readable(request: Request, next: Next) -> Response {
+    let accepted = request.headers().get_all(header::ACCEPT).iter();
+    let wants_page = request.method() == Method::GET
+        && accepted.filter_map(|value| value.to_str().ok()).any(|value| value.contains("text/html"));
+    let mut response = next.run(request).await;
+    match response.extensions_mut().remove::<HttpFault>() {
+        Some(fault) if wants_page => (fault.status, page::refusal(&fault.message)).into_response(),
+        _ => response,
     }
 }

@@ -6,8 +6,8 @@ use form_urlencoded::{Serializer, parse};
 
 use super::fault::{HttpFault, HttpResult};
 use crate::records::time_control::TimeControl;
-use crate::table::level::FULL_LEVEL;
-use crate::table::{PlayerKind, Terms};
+use crate::table::level::Level;
+use crate::table::{Concessions, PlayerKind, Terms, Thinking};
 
 /// Longest address, in bytes.
 const LONGEST: usize = 200_000;
@@ -22,7 +22,7 @@ pub(super) struct Link {
     /// Who plays, how long the engine thinks, and both clocks.
     pub(super) terms: Terms,
     /// How strongly the engine plays.
-    pub(super) level: String,
+    pub(super) level: Level,
     /// Milliseconds left on the clocks.
     pub(super) left: Option<[u64; 2]>,
     /// The start position, if it is not the usual one.
@@ -33,6 +33,8 @@ pub(super) struct Link {
     pub(super) at: Option<usize>,
     /// Whether the game is studied rather than played.
     pub(super) study: bool,
+    /// Whether a study came from a game that goes on with its players and clocks.
+    pub(super) resumes: bool,
     /// Lines of the analysis that runs.
     pub(super) lines: Option<usize>,
     /// Black below.
@@ -54,12 +56,13 @@ impl Link {
             game: game.to_string(),
             options: Vec::new(),
             terms: Terms::default(),
-            level: FULL_LEVEL.to_string(),
+            level: Level::FIRST,
             left: None,
             fen: None,
             moves: String::new(),
             at: None,
             study: false,
+            resumes: false,
             lines: None,
             flipped: false,
             end: None,
@@ -79,6 +82,7 @@ impl Link {
         for (name, value) in parse(text.trim_start_matches('#').as_bytes()) {
             link.set(&name, &value)?;
         }
+        link.resumes &= link.study;
         Ok(link)
     }
 
@@ -86,9 +90,14 @@ impl Link {
         let wrong = || HttpFault::bad(format!("the address says {name}={value}"));
         match name {
             "game" => self.game = value.to_string(),
-            "white" => self.terms.players[0] = player(value)?,
-            "black" => self.terms.players[1] = player(value)?,
-            "level" => self.level = value.to_string(),
+            "white" | "black" => {
+                self.terms.players[usize::from(name == "black")] = player(value)?;
+                self.resumes = true;
+            }
+            "level" => self.level = value.parse()?,
+            "concedes" => {
+                self.terms.concessions = Concessions::from_str(value, false).map_err(|_| wrong())?;
+            }
             "think" => self.terms.thinking = value.parse()?,
             "clock" if value == "none" => self.terms.time = TimeControl::Infinite,
             "clock" => self.terms.time = value.parse()?,
@@ -124,9 +133,8 @@ impl Link {
         }
         if self.study {
             out.append_pair("mode", "study");
-        } else {
-            self.write_terms(&mut out);
         }
+        self.write_terms(&mut out);
         let written = [
             ("fen", self.fen.clone()),
             ("moves", Some(self.moves.clone()).filter(|moves| !moves.is_empty())),
@@ -146,13 +154,24 @@ impl Link {
         out.finish()
     }
 
+    /// Who plays, and how. A study says it for the game that is played from there.
     fn write_terms(&self, out: &mut Serializer<'_, String>) {
-        let Terms { players, thinking, time } = self.terms;
-        out.append_pair("white", players[0].name()).append_pair("black", players[1].name());
-        if players.contains(&PlayerKind::Engine) {
-            out.append_pair("level", &self.level).append_pair("think", &thinking.code());
+        let Terms { players, thinking, time, concessions } = self.terms;
+        let is_game = !self.study || self.resumes;
+        if is_game {
+            out.append_pair("white", players[0].name()).append_pair("black", players[1].name());
         }
-        if time != TimeControl::Infinite {
+        let has_engine = self.study || players.contains(&PlayerKind::Engine);
+        if has_engine && (is_game || self.level != Level::FIRST) {
+            out.append_pair("level", &self.level.to_string());
+        }
+        if has_engine && (is_game || thinking != Thinking::default()) {
+            out.append_pair("think", &thinking.code());
+        }
+        if has_engine && concessions != Concessions::default() {
+            out.append_pair("concedes", concessions.code());
+        }
+        if is_game && time != TimeControl::Infinite {
             out.append_pair("clock", &time.to_string());
             if let Some([white, black]) = self.left {
                 out.append_pair("left", &format!("{white},{black}"));
@@ -178,7 +197,10 @@ mod tests {
             ("White".to_string(), "Ann & \u{416} \"B\"".to_string()),
             ("Round".to_string(), String::new()),
         ];
+        link.terms.concessions = Concessions::All;
         assert_eq!(Link::read(&link.text()), Ok(link.clone()));
+        let left = Link { study: true, resumes: true, at: Some(2), ..link.clone() };
+        assert_eq!(Link::read(&left.text()), Ok(left), "a study of a game that goes on");
         let study = Link {
             study: true,
             at: Some(2),
@@ -193,8 +215,10 @@ mod tests {
 
     #[test]
     fn nonsense_is_named() {
-        for bad in ["white=me", "clock=x", "think=1", "at=x", "left=1", "left=1,x", "colour=red", "lines=-1"]
-        {
+        for bad in [
+            "white=me", "clock=x", "think=1", "at=x", "left=1", "left=1,x", "colour=red", "lines=-1",
+            "level=easy", "concedes=x",
+        ] {
             assert!(Link::read(bad).is_err(), "{bad}");
         }
         assert!(Link::read(&"a".repeat(LONGEST + 1)).is_err());

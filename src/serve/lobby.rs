@@ -9,8 +9,8 @@ use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{self, Diagram};
 use crate::options::{listed_values, needed_and_help};
 use crate::rules;
-use crate::table::Thinking;
-use crate::table::level::{CLOCK_CHOICES, FIRST_RATING, THINKING_CHOICES, levels};
+use crate::table::level::{CLOCK_CHOICES, Level, THINKING_CHOICES};
+use crate::table::{Concessions, Thinking};
 
 /// What is said of a game in a line.
 fn teaser(choice: &Choice) -> String {
@@ -86,6 +86,7 @@ pub(super) fn page(catalogue: &'static Catalogue) -> Markup {
                         }
                         h2 { (title(game)) }
                         p { (teaser(game)) }
+                        p.goal { b { "Goal: " } (game.entry.info.goal) }
                         div.actions {
                             button.primary type="button" data-open=(dialog_id(game)) aria-haspopup="dialog" {
                                 "Play" span.hidden { " " (title(game)) }
@@ -108,6 +109,7 @@ pub(super) fn page(catalogue: &'static Catalogue) -> Markup {
                 }
                 p #complaint role="alert" {}
             }
+            p.soft { (page::keys()) " shows what keys do, on every page." }
             @for game in &games { (dialog(catalogue, game)) }
         }
     };
@@ -175,8 +177,15 @@ fn players() -> Markup {
         label { "Players" select name="players" {
             @for (value, words) in players { option value=(value) { (words) } }
         } }
-        label { "Engine's level (Elo)" select name="level" {
-            @for level in levels() { option value=(level) selected[level == FIRST_RATING] { (level) } }
+        label { "Engine's level" select name="level" {
+            @for level in Level::offered() {
+                option value=(level) selected[level == Level::FIRST] { (level.label()) }
+            }
+        } }
+        label { "Engine" select name="concedes" {
+            @for known in Concessions::ALL {
+                option value=(known.code()) selected[known == Concessions::default()] { (known.words()) }
+            }
         } }
         label { "Engine thinks" select name="think" {
             @for thinking in THINKING_CHOICES {

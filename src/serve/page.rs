@@ -19,11 +19,16 @@ pub(super) fn frame(title: &str, kind: &str, scripts: &[&str], body: &Markup) ->
                 link rel="stylesheet" href="/assets/style.css";
                 link rel="stylesheet" href="/assets/diagram.css";
                 @if kind == "game" { link rel="stylesheet" href="/assets/game.css"; }
-                @for script in scripts { script type="module" src={ "/assets/" (script) } {} }
+                @for script in scripts.iter().chain(&["keys.js"]) { script type="module" src={ "/assets/" (script) } {} }
             }
             body class=(kind) { (body) }
         }
     }
+}
+
+/// The button that shows what keys do.
+pub(super) fn keys() -> Markup {
+    html! { button type="button" data-keys="" aria-haspopup="dialog" aria-label="Keys" title="Keys (?)" { "?" } }
 }
 
 /// What people call a game: its title; its name or summary where one title has several pages of rules; and what a name
@@ -52,6 +57,28 @@ pub(super) fn send(page: Markup) -> Response {
     Html(page.into_string()).into_response()
 }
 
+/// A page that says why there is no other.
+pub(super) fn refusal(message: &str) -> Response {
+    let body = html! {
+        header.top { h1 { a href="/" { "Menagerie" } } }
+        main.rules {
+            article {
+                h2 { "There is no such page" }
+                p { (sentence(message)) }
+                p { a href="/" { "All games" } }
+            }
+        }
+    };
+    send(frame("Menagerie: no such page", "refusal", &[], &body))
+}
+
+/// A message as a sentence of its own.
+fn sentence(message: &str) -> String {
+    let mut letters = message.chars();
+    let first = letters.next().map_or(String::new(), |letter| letter.to_uppercase().to_string());
+    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+}
+
 fn game() -> Markup {
     html! {
         header.top {
@@ -59,6 +86,7 @@ fn game() -> Markup {
             span #title {}
             nav aria-label="Page" {
                 button #show-rules type="button" aria-expanded="false" aria-controls="rules-panel" { "Rules" }
+                (keys())
                 a.button #new-game href="/" { "New game" }
             }
         }
@@ -71,9 +99,11 @@ fn game() -> Markup {
                 }
                 div.player #player-bottom {}
                 p #status role="status" aria-live="polite" { "Setting up the board" }
+                div #proposal hidden role="group" aria-label="The move chosen" {}
                 div #offers aria-label="Moves possible only now" role="group" {}
             }
             section.panel aria-label="Game" {
+                p.soft #goal {}
                 div.tools #tools role="group" aria-label="Game" {}
                 section #effect aria-live="polite" aria-label="What a move would do" {}
                 section #collection aria-label="Games of the file" hidden {}

@@ -27,9 +27,13 @@ pub(super) fn page(catalogue: &'static Catalogue, name: &str) -> HttpResult<Mark
                         (title(other.source.name))
                     }
                 }
+                (page::keys())
             }
         }
-        main.rules { article #rules { (contents) } }
+        main.rules { article #rules {
+            @if let Some(goal) = found.goal() { p.goal { b { "Goal: " } (goal) } }
+            (contents)
+        } }
     };
     Ok(page::frame("Menagerie: the rules", "rules", &[], &body))
 }

@@ -18,7 +18,7 @@ use crate::records::game::PlayedMove;
 use crate::records::pgn::MoveNumbers;
 use crate::records::pgn_text::{self, GameText, MARKS};
 use crate::records::pgn_tokens::sign_of;
-use crate::table::level::level_of;
+use crate::table::level::Level;
 use crate::table::preview::{self, Preview};
 use crate::table::record;
 use crate::table::tree::{ROOT, Tree, TreeStep};
@@ -49,11 +49,14 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "turn": name(table.side()),
         "yours": table.is_persons_turn() && !table.is_paused(),
         "seats": table.terms().players.map(PlayerKind::name),
-        "level": level_of(table.engine()),
+        "level": Level::of(table.engine()).words(),
         "thinking": table.is_thinking(),
         "paused": table.is_paused(),
         "status": status(contents),
-        "message": contents.message,
+        // What was said is about the position as it stands.
+        "message": if contents.look.is_some() { "" } else { &contents.message },
+        "goal": game.info().goal,
+        "drawOffered": table.draw_offer().is_some(),
         "moves": moves.iter().map(|mv| json!({ "text": mv.text, "words": mv.description.words })).collect::<Vec<_>>(),
         "picks": picks(moves),
         "offered": places(moves, &picking::offered(moves)),
@@ -326,12 +329,23 @@ fn graph(contents: &RoomContents) -> Vec<Value> {
     }
 }
 
-/// White's pieces that were captured, and Black's, drawn.
+/// White's pieces that were captured, and Black's, drawn; those of a kind side by side.
 fn captured(gone: &[Arc<Figure>]) -> Value {
     let of = |side: Side| {
-        let gone = gone.iter().filter(|figure| figure.side == side);
-        let names: Vec<&str> = gone.clone().map(|figure| figure.name.as_str()).collect();
-        let drawings: String = gone.map(|figure| drawing::loose(std::slice::from_ref(figure))).collect();
+        let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
+        for figure in gone.iter().filter(|figure| figure.side == side) {
+            let drawing = drawing::loose(std::slice::from_ref(figure));
+            match kinds.iter_mut().find(|(name, _)| *name == figure.name) {
+                Some((_, drawings)) => drawings.push(drawing),
+                None => kinds.push((&figure.name, vec![drawing])),
+            }
+        }
+        let counted = |(name, drawings): &(&str, Vec<String>)| match drawings.len() {
+            1 => (*name).to_string(),
+            count => format!("{count} x {name}"),
+        };
+        let names: Vec<String> = kinds.iter().map(counted).collect();
+        let drawings: Vec<&String> = kinds.iter().flat_map(|(_, drawings)| drawings).collect();
         json!({ "names": names.join(", "), "drawings": drawings })
     };
     json!(Side::BOTH.map(of))
@@ -348,6 +362,7 @@ pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
     Some(json!({
         "text": text,
         "lines": seen.lines,
+        "warning": seen.warning,
         "board": drawing::board(&seen.after, &diagram),
         // For menus that ask which move is meant.
         "cell": to.map(|to| drawing::loose(&seen.after.at(to).figures)),

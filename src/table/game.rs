@@ -10,6 +10,7 @@ use engine_core::{
 };
 use thiserror::Error;
 
+use super::agreement::Concessions;
 use super::boards::Boards;
 use super::level::Thinking;
 use crate::engine::Engine;
@@ -62,6 +63,8 @@ pub(crate) struct Terms {
     pub(crate) thinking: Thinking,
     /// Both sides' clock.
     pub(crate) time: TimeControl,
+    /// What the engine may do besides moving.
+    pub(crate) concessions: Concessions,
 }
 
 impl Default for Terms {
@@ -70,6 +73,7 @@ impl Default for Terms {
             players: [PlayerKind::Human, PlayerKind::Engine],
             thinking: Thinking::default(),
             time: TimeControl::Infinite,
+            concessions: Concessions::default(),
         }
     }
 }
@@ -127,6 +131,10 @@ pub(crate) struct Table {
     /// Time the side to move had used when the game was paused.
     used_before: Duration,
     pub(super) ending: Option<Ending>,
+    /// The engine that has offered a draw with its last move.
+    pub(super) draw_offer: Option<Side>,
+    /// Plies of the game at the last such offer.
+    pub(super) last_offer: Option<usize>,
     pub(super) search: Option<Search>,
     pub(super) thought: Option<InfoLine>,
     /// Lines that an analysis shows; `None`: nobody asked for one.
@@ -159,6 +167,8 @@ impl Table {
             turn_began: None,
             used_before: Duration::ZERO,
             ending: None,
+            draw_offer: None,
+            last_offer: None,
             search: None,
             thought: None,
             analysis: None,
@@ -246,6 +256,7 @@ impl Table {
         self.ending = game.outcome().map(Ending::by_outcome);
         self.used_before = Duration::ZERO;
         self.turn_began = self.ending.is_none().then_some(now);
+        self.draw_offer = None;
         self.thought = None;
         self.lines.clear();
         self.analysed = false;
@@ -379,6 +390,7 @@ impl Table {
         self.drop_search();
         self.turn_began = None;
         self.recorded_ending = None;
+        self.draw_offer = None;
         self.ending = Some(ending);
     }
 

@@ -4,11 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use engine_core::{Limits, OptionKind, Side};
+use engine_core::{Limits, Side};
 use thiserror::Error;
 
 use crate::engine::Engine;
-use crate::options;
+use crate::options::{self, FULL_SKILL, MAX_ELO, MIN_ELO, level_name, rating_of};
 use crate::records::time_control::{PlayerClock, TimeControl, in_ms, limits_clock};
 use crate::text::echo;
 
@@ -91,38 +91,92 @@ impl FromStr for Thinking {
     }
 }
 
-/// What is suggested for a first game: a rating that pages offer, and the `Skill Level` nearest to it.
-pub(crate) const FIRST_RATING: &str = "1200";
-pub(crate) const FIRST_SKILL: u32 = 3;
-/// The level that holds nothing back.
-pub(crate) const FULL_LEVEL: &str = "full";
-
-/// The levels that a page offers: ratings, and full strength.
-pub(crate) fn levels() -> Vec<String> {
-    /// Rating points between two levels. The highest rating is full strength, which is offered under its own name.
-    const STEP: usize = 200;
-    let elo = options::ENGINE_OPTIONS.iter().find(|spec| spec.name == options::ELO);
-    let ratings = match elo.map(|spec| spec.kind) {
-        Some(OptionKind::Spin { min, max, .. }) => (min..max).step_by(STEP).collect(),
-        _ => Vec::new(),
-    };
-    ratings.into_iter().map(|rating: i64| rating.to_string()).chain([FULL_LEVEL.to_string()]).collect()
+/// How strongly the engine plays: one of its levels, or a rating in chess.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Level {
+    /// 0 to 20, the option `Skill Level`.
+    Skill(i64),
+    /// The option `UCI_Elo`.
+    Rating(i64),
 }
 
-/// The level at which an engine plays.
-pub(crate) fn level_of(engine: &Engine) -> String {
-    let options = engine.options();
-    match options.check(options::LIMIT_STRENGTH) {
-        true => options.text(options::ELO).to_string(),
-        false => FULL_LEVEL.to_string(),
+/// A text is no level.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("level '{}': 0 to {FULL_SKILL}, or a rating from {MIN_ELO} to {MAX_ELO}", echo(.0))]
+pub(crate) struct LevelError(String);
+
+impl Level {
+    /// What everybody gets who does not ask for another: a first game is to be won.
+    pub(crate) const FIRST: Level = Level::Skill(3);
+    /// The level that holds nothing back.
+    pub(crate) const FULL: Level = Level::Skill(FULL_SKILL);
+
+    /// The levels that dialogs offer.
+    pub(crate) fn offered() -> impl Iterator<Item = Level> {
+        (0..=FULL_SKILL).map(Level::Skill)
+    }
+
+    /// The level at which an engine plays.
+    pub(crate) fn of(engine: &Engine) -> Level {
+        let options = engine.options();
+        match options.check(options::LIMIT_STRENGTH) {
+            true => Level::Rating(options.spin(options::ELO)),
+            false => Level::Skill(options.spin(options::SKILL_LEVEL)),
+        }
+    }
+
+    /// The options that make an engine play at it.
+    pub(crate) fn options(self) -> [(&'static str, String); 2] {
+        match self {
+            Level::Skill(skill) => {
+                [(options::LIMIT_STRENGTH, false.to_string()), (options::SKILL_LEVEL, skill.to_string())]
+            }
+            Level::Rating(rating) => {
+                [(options::ELO, rating.to_string()), (options::LIMIT_STRENGTH, true.to_string())]
+            }
+        }
+    }
+
+    /// How it stands beside a player's name: `level 3`.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Level::Skill(skill) => format!("level {skill}"),
+            Level::Rating(rating) => format!("{rating} Elo"),
+        }
+    }
+
+    /// How dialogs list it: `3: easy, about 1240 Elo`.
+    pub(crate) fn label(self) -> String {
+        match self {
+            Level::Skill(skill) => {
+                format!("{skill}: {}, about {} Elo", level_name(skill), rating_of(skill as f64))
+            }
+            Level::Rating(rating) => format!("{rating} Elo"),
+        }
     }
 }
 
-/// The options that make an engine play at a level: a rating, or [`FULL_LEVEL`].
-pub(crate) fn level_options(level: &str) -> Vec<(&'static str, &str)> {
-    match level {
-        FULL_LEVEL => vec![(options::LIMIT_STRENGTH, "false")],
-        rating => vec![(options::ELO, rating), (options::LIMIT_STRENGTH, "true")],
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Level::Skill(number) | Level::Rating(number)) = self;
+        write!(f, "{number}")
+    }
+}
+
+impl FromStr for Level {
+    type Err = LevelError;
+
+    /// A level's number, `full`, or a rating.
+    fn from_str(text: &str) -> Result<Level, LevelError> {
+        if text == "full" {
+            return Ok(Level::FULL);
+        }
+        let level = text.parse().ok().and_then(|number| match number {
+            0..=FULL_SKILL => Some(Level::Skill(number)),
+            MIN_ELO..=MAX_ELO => Some(Level::Rating(number)),
+            _ => None,
+        });
+        level.ok_or_else(|| LevelError(text.to_string()))
     }
 }
 
@@ -195,16 +249,43 @@ mod tests {
     #[test]
     fn a_level_sets_the_strength_of_an_engine() {
         let mut engine = Engine::new(crate::catalogue::all_games());
-        assert!(levels().iter().any(|level| level == FIRST_RATING));
-        for level in levels() {
-            for (name, value) in level_options(&level) {
-                engine.set_option(name, value).unwrap();
+        assert_eq!(Level::of(&engine), Level::FULL);
+        for level in Level::offered().chain([Level::Rating(1200), Level::Rating(2800), Level::FIRST]) {
+            for (name, value) in level.options() {
+                engine.set_option(name, &value).unwrap();
             }
-            assert_eq!(level_of(&engine), level);
-            assert_eq!(engine.limits().strength.is_none(), level == FULL_LEVEL, "{level}");
+            assert_eq!(Level::of(&engine), level);
+            let is_full = [Level::FULL, Level::Rating(2800)].contains(&level);
+            assert_eq!(engine.limits().strength.is_none(), is_full, "{level}");
         }
-        engine.set_option(options::SKILL_LEVEL, &FIRST_SKILL.to_string()).unwrap();
-        assert!(engine.limits().strength.is_some());
+    }
+
+    #[test]
+    fn levels_read_back_and_nonsense_is_refused() {
+        for level in Level::offered().chain([Level::Rating(600), Level::Rating(1234), Level::Rating(2800)]) {
+            assert_eq!(level.to_string().parse(), Ok(level));
+        }
+        assert_eq!("full".parse(), Ok(Level::FULL));
+        for bad in ["", "easy", "-1", "21", "599", "2801", "3.5"] {
+            assert!(bad.parse::<Level>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_page_about_levels_has_their_names_and_ratings() {
+        let page = include_str!("../../docs/levels.md");
+        for level in Level::offered() {
+            let label = level.label();
+            let (number, rest) = label.split_once(": ").unwrap();
+            let (name, about) = rest.split_once(", about ").unwrap();
+            let row = format!("| {number} | {name} | {} |", about.trim_end_matches(" Elo"));
+            assert!(page.contains(&row), "docs/levels.md lacks the row {row}");
+        }
+        let help =
+            options::ENGINE_OPTIONS.iter().find(|spec| spec.name == options::SKILL_LEVEL).unwrap().help;
+        for level in [0, 3, 5, 8, 12, 19, FULL_SKILL] {
+            assert!(help.contains(&format!("{level} {}", level_name(level))), "{help}");
+        }
     }
 
     #[test]

@@ -2,8 +2,10 @@
 //! [`Table`].
 //!
 //! [`game`] is the game with its players, clocks and the engine beside it; [`picking`] says what is meant by pointing at
-//! squares, [`preview`] what a move would do, [`level`] how strongly the engine plays, [`record`] how games are kept.
+//! squares, [`preview`] what a move would do, [`level`] how strongly the engine plays,
+//! [`agreement`] when it agrees to a draw or gives up, [`record`] how games are kept.
 
+mod agreement;
 mod boards;
 mod game;
 pub(crate) mod level;
@@ -16,6 +18,7 @@ pub(crate) mod tree;
 pub(crate) mod tree_reader;
 pub(crate) mod tree_writer;
 
+pub(crate) use agreement::Concessions;
 pub(crate) use game::{PlayerKind, Table, TableError, Terms};
 pub(crate) use level::Thinking;
 pub(crate) use record::begin;

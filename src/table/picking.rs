@@ -9,15 +9,20 @@ pub(crate) fn origins(moves: &[DescribedMove]) -> Vec<Spot> {
     unique(moves.iter().filter_map(|mv| mv.description.from))
 }
 
+/// The squares on which a piece is put for a move.
+fn ends(mv: &DescribedMove) -> impl Iterator<Item = Spot> {
+    mv.description.to.into_iter().chain(mv.description.also_to)
+}
+
 /// The squares that the moves from a square go to, each once.
 pub(crate) fn targets(moves: &[DescribedMove], from: Spot) -> Vec<Spot> {
-    unique(moves.iter().filter(|mv| mv.description.from == Some(from)).filter_map(|mv| mv.description.to))
+    unique(moves.iter().filter(|mv| mv.description.from == Some(from)).flat_map(ends))
 }
 
 /// The moves from one square to another.
 pub(crate) fn between(moves: &[DescribedMove], from: Spot, to: Spot) -> Vec<DescribedMove> {
-    let ends = (Some(from), Some(to));
-    moves.iter().filter(|mv| (mv.description.from, mv.description.to) == ends).cloned().collect()
+    let goes = |mv: &&DescribedMove| mv.description.from == Some(from) && ends(mv).any(|end| end == to);
+    moves.iter().filter(goes).cloned().collect()
 }
 
 /// The moves that players easily forget they have, and those that no square stands for.
@@ -57,6 +62,18 @@ mod tests {
 
     fn names(moves: &[DescribedMove]) -> Vec<&str> {
         moves.iter().map(|mv| &mv.text[..]).collect()
+    }
+
+    #[test]
+    fn a_king_put_on_its_rook_castles() {
+        let mut castling = moves()[0].clone();
+        let spot = |text: &str| text.parse::<Spot>().unwrap();
+        castling.description = Description::between(spot("e1"), spot("g1"), "castles").also_by(spot("h1"));
+        let moves = [castling];
+        assert_eq!(targets(&moves, spot("e1")), [spot("g1"), spot("h1")]);
+        assert_eq!(between(&moves, spot("e1"), spot("h1")), moves);
+        assert_eq!(between(&moves, spot("e1"), spot("g1")), moves);
+        assert_eq!(Description::between(spot("e1"), spot("h1"), "castles").also_by(spot("h1")).also_to, None);
     }
 
     #[test]

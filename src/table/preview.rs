@@ -15,7 +15,12 @@ pub(crate) struct Preview {
     pub(crate) changed: Vec<Spot>,
     /// The effects in words, a line each.
     pub(crate) lines: Vec<String>,
+    /// Why a player should be asked before it is played.
+    pub(crate) warning: Option<String>,
 }
+
+/// Centipawns that a move may cost its own player at once before anybody is asked.
+const CHEAP: i32 = 200;
 
 /// The squares on which two pictures of one board differ.
 pub(crate) fn changed(before: &Picture, after: &Picture) -> Vec<Spot> {
@@ -106,6 +111,34 @@ fn converts<'a>(gone: &mut Vec<&'a Figure>, come: &mut Vec<&'a Figure>) -> Vec<&
     converted
 }
 
+/// The pieces that a move takes off the board, puts on it, and turns over to the other side.
+struct Exchange<'a> {
+    gone: Vec<&'a Figure>,
+    come: Vec<&'a Figure>,
+    converted: Vec<&'a Figure>,
+}
+
+impl<'a> Exchange<'a> {
+    fn between(before: &'a Picture, after: &'a Picture) -> Exchange<'a> {
+        let (old, new): (Vec<_>, Vec<_>) = (before.figures().collect(), after.figures().collect());
+        let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
+        let converted = converts(&mut gone, &mut come);
+        Exchange { gone, come, converted }
+    }
+}
+
+/// Why `side` should be asked before it plays a move that ends the game with `end`, if it does, and wins so many centipawns
+/// at once: it loses the game, or takes more of its own pieces than of the enemy's.
+fn warning(side: Side, before: &Picture, after: &Picture, end: Option<Outcome>, gain: i32) -> Option<String> {
+    if let Some(end) = end {
+        let loses = end.winner == Some(!side);
+        return loses.then(|| format!("This move loses the game: {} {}", end.result(), end.reason));
+    }
+    let Exchange { mut gone, .. } = Exchange::between(before, after);
+    gone.retain(|piece| piece.side == side);
+    if gain <= -CHEAP { listed("This move costs you", &gone) } else { None }
+}
+
 /// Pieces by side and name, equal ones counted: `White's Queen, 2 x Pawn; Black's Rook`.
 fn listed(title: &str, pieces: &[&Figure]) -> Option<String> {
     let of_side = |side: Side| {
@@ -137,15 +170,15 @@ impl Preview {
             _ => format!("{}: {}", mv.text, mv.description.words),
         };
         let (after, end) = engine.picture_after(&mv.text).ok()?;
-        Some(Preview::new(before, after, end, &words))
+        let gain = engine.capture_gain(&mv.text).ok()?;
+        let warning = warning(engine.side_to_move(), before, &after, end, gain);
+        Some(Preview { warning, ..Preview::new(before, after, end, &words) })
     }
 
     /// Compares the boards before and after a move that `words` describe and that ends the game with `end`, if it does.
     pub(crate) fn new(before: &Picture, after: Picture, end: Option<Outcome>, words: &str) -> Preview {
         let changed = changed(before, &after);
-        let (old, new): (Vec<_>, Vec<_>) = (before.figures().collect(), after.figures().collect());
-        let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
-        let converted = converts(&mut gone, &mut come);
+        let Exchange { gone, come, converted } = Exchange::between(before, &after);
         let mut lines = vec![words.to_string()];
         lines.extend(end.map(|outcome| format!("Ends the game: {} {}", outcome.result(), outcome.reason)));
         lines.extend(listed("Changes sides", &converted));
@@ -157,7 +190,7 @@ impl Preview {
             lines.extend(squares.map(|&spot| format!("{spot}: {}", cell_text(after.at(spot)))));
         }
         lines.extend(after.notes.iter().filter(|note| !before.notes.contains(note)).cloned());
-        Preview { after: Arc::new(after), changed, lines }
+        Preview { after: Arc::new(after), changed, lines, warning: None }
     }
 }
 
@@ -168,6 +201,22 @@ mod tests {
 
     fn preview(before: &str, after: &str) -> Preview {
         Preview::new(&Picture::from_letters(before), Picture::from_letters(after), None, "words")
+    }
+
+    #[test]
+    fn a_move_that_loses_the_game_or_a_piece_asks_first() {
+        let (before, after) = (Picture::from_letters("QN/1r"), Picture::from_letters("1r/2"));
+        let asked = |end, gain| warning(Side::White, &before, &after, end, gain);
+        let lost = asked(Some(Outcome::win(Side::Black, "White explodes")), 0);
+        assert_eq!(lost.as_deref(), Some("This move loses the game: 0-1 White explodes"));
+        assert_eq!(asked(Some(Outcome::win(Side::White, "mate")), -900), None);
+        assert_eq!(asked(None, -600).as_deref(), Some("This move costs you: White's Q, N"));
+        assert_eq!(asked(None, -100), None, "an exchange that costs little");
+        assert_eq!(
+            warning(Side::Black, &before, &after, None, -600),
+            None,
+            "none of the player's own pieces"
+        );
     }
 
     #[test]

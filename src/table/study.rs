@@ -1,13 +1,11 @@
-//! What a user does at the table besides playing: looking at other positions of the game, having them analysed, and
-//! agreeing on a draw.
+//! What a user does at the table besides playing: looking at other positions of the game, and having them analysed.
 
 use std::time::{Duration, Instant};
 
-use engine_core::{Bound, InfoLine, ScoreReport, Side};
+use engine_core::{Bound, InfoLine, Side};
 
 use super::game::{PlayerKind, SearchPurpose, Table, TableError};
 use crate::options;
-use crate::records::game::Ending;
 
 /// Most lines that an analysis shows.
 const MOST_LINES: usize = 5;
@@ -72,28 +70,6 @@ impl Table {
         }
     }
 
-    /// A person offers a draw. Another person at the same board takes it; the engine does if it did not think itself
-    /// better when it last moved.
-    pub(crate) fn offer_draw(&mut self) -> Result<(), TableError> {
-        if self.ending.is_some() {
-            return Err(TableError::GameOver);
-        }
-        let engines =
-            Side::BOTH.into_iter().filter(|side| self.terms.players[side.index()] == PlayerKind::Engine);
-        for side in engines {
-            if !self.would_draw(side) {
-                return Err(TableError::Declined(side));
-            }
-        }
-        self.agree_on_draw();
-        Ok(())
-    }
-
-    /// The players agree on a draw.
-    pub(crate) fn agree_on_draw(&mut self) {
-        self.end(Ending::agreed());
-    }
-
     /// What a search is to begin for now: a hint or an analysis is asked for, or the engine is to move.
     pub(super) fn wanted_search(&self) -> Option<SearchPurpose> {
         if self.search.is_some() {
@@ -130,15 +106,6 @@ impl Table {
         if self.engine.threads() != threads {
             let set = self.engine.set_option(options::THREADS, &threads.to_string());
             debug_assert!(set.is_ok(), "{threads} threads");
-        }
-    }
-
-    fn would_draw(&self, engine: Side) -> bool {
-        let last = self.played.iter().rev().find(|played| played.side == engine);
-        match last.and_then(|played| played.thought.as_ref()?.score) {
-            Some(ScoreReport::Centipawns(value)) => value <= 0,
-            Some(ScoreReport::Mate(moves)) => moves <= 0,
-            None => false,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::TryRecvError;
-use engine_core::{DescribedMove, InfoLine, Limits, SearchEvent, SearchHandle, SearchReport};
+use engine_core::{DescribedMove, InfoLine, Limits, SearchEvent, SearchHandle, SearchReport, Side};
 
 use super::game::{Search, SearchPurpose, Table};
 use super::level;
@@ -21,6 +21,8 @@ pub(crate) enum News {
     Moved(String),
     /// The move that the engine would play.
     Hint(DescribedMove),
+    /// The engine has offered a draw.
+    DrawOffered(Side),
     /// The game is over.
     Over,
     /// The engine says what it is thinking.
@@ -142,19 +144,33 @@ impl Table {
         self.search.as_ref().map_or(Err(TryRecvError::Empty), |search| search.handle.events().try_recv())
     }
 
-    fn search_done(&mut self, report: SearchReport, now: Instant) -> Option<News> {
-        let purpose = self.search.take()?.purpose;
+    fn search_done(&mut self, report: SearchReport, now: Instant) -> Vec<News> {
+        let Some(purpose) = self.search.take().map(|search| search.purpose) else { return Vec::new() };
         if purpose == SearchPurpose::Analysis {
             self.analysed = true;
-            return Some(News::Thinking);
+            return vec![News::Thinking];
         }
-        let best = report.best.clone()?;
-        let described = self.moves.iter().find(|described| described.text == best)?.clone();
-        if purpose == SearchPurpose::Hint {
-            return Some(News::Hint(described));
+        let best = report.best.as_ref();
+        let described = best.and_then(|best| self.moves.iter().find(|described| described.text == *best));
+        let Some(described) = described.cloned() else { return Vec::new() };
+        match purpose {
+            SearchPurpose::Hint => vec![News::Hint(described)],
+            _ => self.engine_moves(&described, &report, now),
         }
+    }
+
+    /// The engine plays what it found, and may offer a draw with it; or it resigns.
+    fn engine_moves(&mut self, found: &DescribedMove, report: &SearchReport, now: Instant) -> Vec<News> {
         let side = self.side();
-        self.play_after(&best, Thought::of(&report), now).ok()?;
-        Some(News::Moved(format!("{side:?}: {}", described.description.words)))
+        if self.resigns_after(report) {
+            self.resign(side);
+            return vec![News::Over];
+        }
+        if self.play_after(&found.text, Thought::of(report), now).is_err() {
+            return Vec::new();
+        }
+        let mut news = vec![News::Moved(format!("{side:?}: {}", found.description.words))];
+        news.extend(self.may_offer_draw(side).then_some(News::DrawOffered(side)));
+        news
     }
 }

@@ -58,7 +58,7 @@ PLACES = "return [...document.querySelectorAll('#tools *, #effect, #moves, #boar
 
 def places(browser, server):
     """Nothing moves when the turn passes from the user to the engine and back."""
-    page = browser.open(server, "game=chess&white=you&black=engine&think=1.5s")
+    page = browser.open(server, "game=chess&white=you&black=engine&level=full&think=1.5s")
     before = browser.driver.execute_script(PLACES)
     page.play("e2e4", by_clicks)
     page.wait("the engine to think", lambda: page.state()["thinking"])

@@ -180,18 +180,28 @@ class Page:
         chain.click_and_hold(self.square(start)).move_to_element(self.square(goal)).release().perform()
 
     def tap(self, name):
+        self.tap_on(self.square(name))
+
+    def tap_on(self, element):
         actions = ActionBuilder(self.driver, mouse=PointerInput(interaction.POINTER_TOUCH, "finger"), duration=20)
-        actions.pointer_action.move_to(self.square(name)).pointer_down().pointer_up()
+        actions.pointer_action.move_to(element).pointer_down().pointer_up()
         actions.perform()
+
+    def keys(self, *keys):
+        """Presses keys, whatever has the focus."""
+        ActionChains(self.driver, duration=0).send_keys(*keys).perform()
+
+    def leave_focus(self):
+        """Nothing has the focus, as after a click beside everything."""
+        self.driver.execute_script("document.activeElement.blur()")
 
     def key_to(self, name):
         """Goes to a square by arrow keys and presses Enter."""
         focused = "return document.activeElement?.dataset?.square ?? null"
         flipped = self.state()["board"]["flipped"]
+        if not self.count(".squares.keyed"):
+            self.keys("c")
         at = self.driver.execute_script(focused)
-        if at is None:
-            self.driver.execute_script("document.querySelector('.squares [tabindex=\"0\"]').focus()")
-            at = self.driver.execute_script(focused)
         right = ord(name[0]) - ord(at[0])
         up = int(name[1:]) - int(at[1:])
         if flipped:
@@ -214,6 +224,7 @@ class Page:
     def play(self, move, by):
         """Plays a move as a user does: `by` points from one square to another."""
         before = self.state()
+        settled = lambda: self.state()["version"] > before["version"] and self.state()["fen"] != before["fen"]
         found = self.wait(f"{move} to be possible", lambda: self.way_of_or_none(move))
         if found == "button":
             if len(before["offered"]) > 8:
@@ -225,7 +236,13 @@ class Page:
             if ways > 1:
                 self.wait("the menu of moves", lambda: self.count(f"#chooser[open] [data-move='{move}'] svg"))
                 self.press(f"#chooser [data-move='{move}']")
-        self.wait(f"{move} to be played", lambda: self.state()["version"] > before["version"] and self.state()["fen"] != before["fen"])
+        self.wait(f"{move} to be played", lambda: settled() or self.says_yes())
+
+    def says_yes(self):
+        """Answers the question whether a move that does its player harm is meant, if it is asked."""
+        answers = self.driver.find_elements(By.CSS_SELECTOR, "#chooser[open] [data-answer=yes]")
+        if answers:
+            answers[0].click()
 
     def way_of_or_none(self, move):
         state = self.state()
@@ -249,7 +266,11 @@ def by_clicks(page, start, goal):
 
 
 def by_taps(page, start, goal):
+    """The first tap on a goal shows what the move does, the second plays it; where several moves go there a menu asks."""
     pick_and_put(page.tap, page, start, goal)
+    page.wait("the move or a menu", lambda: page.count("#proposal:not([hidden])") or page.count("#chooser[open]"))
+    if not page.count("#chooser[open]"):
+        page.tap(goal)
 
 
 def by_keys(page, start, goal):

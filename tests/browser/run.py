@@ -2,7 +2,7 @@
 
 In each game a whole game is played by mouse (clicks and drags), by touch and by keys, and the page's position is compared
 with our rules' after every turn. Then come analysis, take-backs, PGN, shared links, reloads, a lost connection, two pages at
-once, a phone's width, and axe-core's accessibility rules. Every check fails on an error in the console or a
+once, questions before a harmful move, touch previews, keys, a phone's width, and axe-core's accessibility rules. Every check fails on an error in the console or a
 request to another host.
 
     tests/browser/run.sh ENGINE [CHECK ...]
@@ -37,6 +37,7 @@ def main(engine, wanted):
         print("skipped: the board in Chromium")
         return 0
     import accessibility
+    import handling
     import playing
     import sharing
     import studying
@@ -44,7 +45,7 @@ def main(engine, wanted):
     from page import Browser
     from server import Server
 
-    checks = [check for module in (playing, studying, sharing, surviving, accessibility) for check in module.CHECKS]
+    checks = [check for module in (playing, handling, studying, sharing, surviving, accessibility) for check in module.CHECKS]
     chosen = [check for check in checks if not wanted or any(word in check[0] for word in wanted)]
     FOLDER.mkdir(parents=True, exist_ok=True)
     failed = 0

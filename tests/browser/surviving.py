@@ -62,6 +62,14 @@ def wrong_address(browser, server):
     browser.allowed.append("400 (Bad Request)")
     page = browser.visit(server, "/game#game=checkers")
     page.wait("a complaint", lambda: "no game 'checkers'" in page.text("#status"))
+    browser.allowed.append("404 (Not Found)")
+    for path in ["/gaem", "/rules/checkers"]:
+        page = browser.visit(server, path)
+        page.wait("a page for people", lambda: "There is no such page" in page.text("h2"))
+        if "{" in page.text("body"):
+            raise PageError(f"{path} answers {page.text('body')}")
+        page.press("main a")
+        page.wait("the first page", lambda: page.count(".cards"))
 
 
 CHECKS = [

@@ -320,6 +320,10 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         Ok(self.game.position().is_noisy(self.parse(text)?))
     }
 
+    fn capture_gain(&self, text: &str) -> Result<i32, MoveError> {
+        Ok(V::MoveOrder::capture_gain(self.game.position(), self.parse(text)?))
+    }
+
     fn legal_moves(&self) -> Vec<String> {
         let pos = self.game.position();
         pos.legal_moves().into_iter().map(|mv| self.text(pos, mv)).collect()

@@ -70,6 +70,7 @@ fn ask(question: &Question) -> String {
     match question {
         Question::Quit => "The game is not finished. Quit all the same? (y/n)".to_string(),
         Question::Resign => "Resign? (y/n)".to_string(),
+        Question::Play { warning, .. } => format!("{warning}. Play it? (y/n)"),
         Question::Overwrite(file) => format!("{file} exists. y: replace it, a: append to it, n: neither"),
     }
 }

@@ -10,14 +10,13 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::palette::Palette;
-use crate::options;
 use crate::play::app::{App, Mode};
 use crate::play::choices::ChoiceList;
 use crate::play::layout::Layout;
 use crate::play::reading::{Explanation, legend};
 use crate::records::pgn::MoveNumbers;
 use crate::table::PlayerKind;
-use crate::table::level::clock_text;
+use crate::table::level::{Level, clock_text};
 use crate::table::preview::cell_text;
 
 /// Draws the panel.
@@ -44,9 +43,7 @@ fn player(app: &App, side: Side, place: Rect, palette: Palette, now: Instant, ou
     let is_to_move = table.side() == side && table.ending().is_none();
     let who = match table.terms().players[side.index()] {
         player @ PlayerKind::Human => player.name().to_string(),
-        PlayerKind::Engine => {
-            format!("engine, level {}", table.engine().options().spin(options::SKILL_LEVEL))
-        }
+        PlayerKind::Engine => format!("engine, {}", Level::of(table.engine()).words()),
     };
     let pointer = if is_to_move { ">" } else { " " };
     let style = if is_to_move { palette.title() } else { Style::new() };

@@ -49,7 +49,7 @@ const HELP: [(&str, &str); 20] = [
     ("o", "open a game: file or file#2"),
     ("[ and ]", "look back through the game"),
     ("f, x", "turn the board; letters or symbols"),
-    ("r, q", "resign, quit"),
+    ("d, r, q", "offer or take a draw, resign, quit"),
 ];
 
 fn centred(screen: Rect, columns: u16, rows: u16) -> Rect {

@@ -91,6 +91,8 @@ fn an_explosion_is_seen_before_it_happens() {
     assert!(user.moves().is_empty());
     user.keys("v");
     user.press(KeyCode::Enter);
+    user.sees("This move loses the game");
+    user.keys("y");
     assert_eq!(user.moves(), ["d1*"]);
     user.sees("Game over: 0-1");
 }
@@ -267,4 +269,34 @@ fn builders_walk_on_walls_and_walls_walk_too() {
     assert_eq!(user.moves(), ["b4c4", "h6g6"]);
     user.drag("b3", "c4");
     user.sees("White's Wall with White's Builder");
+}
+
+#[test]
+fn a_move_against_its_own_player_is_asked_about() {
+    let mut user = User::alone("crazy", None);
+    user.type_move("d1*");
+    user.sees("This move loses the game");
+    user.keys("n");
+    assert!(user.moves().is_empty());
+    user.keys("m");
+    while !user.screen().contains("takes all around") {
+        user.press(KeyCode::Down);
+    }
+    user.press(KeyCode::Esc);
+    user.type_move("d1*");
+    user.keys("y");
+    assert_eq!(user.moves(), ["d1*"]);
+    user.sees("Game over: 0-1");
+}
+
+#[test]
+fn draws_are_offered_by_a_key() {
+    let mut user = User::of("chess", quick(AGAINST_ENGINE), None);
+    user.drag("e2", "e4");
+    user.wait("an answer", |app| app.table.played().len() == 2);
+    user.keys("d");
+    user.sees("Black declines the draw");
+    let mut friends = User::alone("chess", None);
+    friends.keys("d");
+    friends.sees("Game over: 1/2-1/2");
 }

@@ -118,6 +118,17 @@ export class Board {
     if (really) square.focus({ preventScroll: true });
   }
 
+  /** Whether the cursor is on: the arrow keys go from square to square. */
+  get keyed() {
+    return this.grid.classList.contains("keyed");
+  }
+
+  /** Switches the cursor on or off. */
+  key(on) {
+    this.grid.classList.toggle("keyed", on);
+    if (on) this.focus(this.#cursor);
+  }
+
   /** The square so many columns and rows away as they are seen; the same at the edge. */
   neighbour(name, right, down) {
     const row = this.#rows.findIndex((squares) => squares.includes(name));

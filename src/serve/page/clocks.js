@@ -18,7 +18,7 @@ function clockText(ms) {
 function playerName(game, side) {
   if (game.mode === "study") return side;
   if (game.seats[SIDES.indexOf(side)] === "you") return `${side}: you`;
-  return `${side}: Menagerie${game.level === "full" ? "" : `, level ${game.level}`}`;
+  return `${side}: Menagerie, ${game.level}`;
 }
 
 /** The two lines around the board. */
@@ -39,8 +39,9 @@ export class Clocks {
       const index = SIDES.indexOf(side);
       const lost = game.captured[1 - index];
       learnGlyphs(game.board.glyphs);
-      const taken = make("span", { className: "captured", role: "img", "aria-label": lost.names ? `Captured: ${lost.names}` : "Nothing captured" });
-      taken.append(drawn(lost.drawings));
+      const what = lost.names ? `Captured: ${lost.names}` : "Nothing captured";
+      const taken = make("span", { className: "captured", role: "img", "aria-label": what, title: what },
+        ...lost.drawings.map((drawing) => make("span", {}, drawn(drawing))));
       const face = make("span", { className: "clock", role: "timer", "aria-label": `${side}'s clock` });
       this.#faces[side] = game.clocks ? face : null;
       const turn = !game.over && game.turn === side;

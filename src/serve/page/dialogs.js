@@ -2,15 +2,19 @@
 
 import { byId, button, drawn, fill, learnGlyphs, make } from "./dom.js";
 
-/** Asks for one of several `{value, words, data, picture}`, whose pictures come when they are there. Gives the value, or
-    null. */
+/** Asks for one of several `{value, words, data, told}`; `told` brings `{drawing, lines}` when they are there. Gives the
+    value, or null. */
 function chooseOne(choices, title) {
   const dialog = byId("chooser");
-  const items = choices.map(({ value, words, data, picture }) => {
+  const items = choices.map(({ value, words, data, told }) => {
     const place = make("span", { className: "picture" });
-    picture.then((drawing) => drawing && place.append(drawn(drawing)), () => {});
+    const more = make("span", { className: "more" });
+    told.then(({ drawing, lines }) => {
+      if (drawing) place.append(drawn(drawing));
+      more.textContent = lines.join(". ");
+    }, () => {});
     const item = button("", () => dialog.close(value), { className: "choice", ...data });
-    item.append(place, make("span", { className: "words" }, words));
+    item.append(place, make("span", { className: "words" }, words, more));
     return item;
   });
   fill(
@@ -26,23 +30,25 @@ function chooseOne(choices, title) {
   });
 }
 
-/** Asks which of several moves is meant, with a picture of what each makes of its square. Gives the move's text, or null. */
+/** Asks which of several moves is meant, with what each does, and a picture of what it makes of its square. Gives the move's
+    text, or null. */
 export function chooseMove(moves, title, preview) {
-  const cell = async (move) => {
+  const effect = async (move) => {
     const told = await preview(move.text);
     if (told) learnGlyphs(told.board.glyphs);
-    return told?.cell;
+    return { drawing: told?.cell, lines: told?.lines.slice(1) ?? [] };
   };
   const choice = (move) =>
-    ({ value: move.text, words: move.words || move.text, data: { "data-move": move.text }, picture: cell(move) });
+    ({ value: move.text, words: move.words || move.text, data: { "data-move": move.text }, told: effect(move) });
   return chooseOne(moves.map(choice), title);
 }
 
 /** Asks for one of several squares, with what stands on each. Gives the square, or null. */
 export function chooseSquare(squares, title, piece) {
   const drawing = async (square) => (await piece(square)).pieces.map((one) => one.drawing).join("");
+  const told = async (square) => ({ drawing: await drawing(square), lines: [] });
   const choice = ([square, words]) =>
-    ({ value: square, words: `${words} on ${square}`, data: { "data-from": square }, picture: drawing(square) });
+    ({ value: square, words: `${words} on ${square}`, data: { "data-from": square }, told: told(square) });
   return chooseOne(squares.map(choice), title);
 }
 
@@ -53,8 +59,8 @@ export function confirmed(question) {
     dialog,
     make("h2", { id: "chooser-title" }, question),
     make("div", { className: "actions" },
-      button("Yes", () => dialog.close("yes"), { className: "primary" }),
-      button("No", () => dialog.close(""))),
+      button("Yes", () => dialog.close("yes"), { className: "primary", "data-answer": "yes" }),
+      button("No", () => dialog.close(""), { "data-answer": "no" })),
   );
   dialog.returnValue = "";
   dialog.showModal();

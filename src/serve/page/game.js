@@ -2,40 +2,59 @@
 
 import { Board, still } from "./board.js";
 import { Clocks } from "./clocks.js";
-import { chooseMove, chooseSquare } from "./dialogs.js";
-import { byId, drawn, fill, make, remembered } from "./dom.js";
+import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
+import { byId, button, drawn, fill, make, remembered } from "./dom.js";
 import { openEditor } from "./editor.js";
+import { isTyping } from "./keys.js";
 import { Panel } from "./panel.js";
 import { watch } from "./pointer.js";
 import { Server, isLost } from "./server.js";
 import { Collection } from "./records.js";
 import { buildShare, complain } from "./share.js";
+import { Steps } from "./steps.js";
 import { Study } from "./study.js";
 
 /** Most special moves that have a button each. */
 const MOST_OFFERS = 8;
-/** How long a square is pointed at before what happens there is told, in milliseconds. */
+/** How long a square is pointed at before what happens there is told, and what stands there, in milliseconds. */
 const HOVER = 60;
+const HOVER_PIECE = 150;
+/** How far a wheel is turned for a step, in pixels. */
+const NOTCH = 50;
+const NARROW = matchMedia("(max-width: 59.99rem)");
 
 const board = new Board(byId("board"));
 const clocks = new Clocks();
 const server = new Server({ onGame, onThought, onLine });
 const panel = new Panel(act);
 const study = new Study(act);
+const steps = new Steps(act);
 
 let game = null;
 let picked = null;
+/** The move that a finger has pointed at and that waits for a second tap. */
+let proposed = null;
+/** Whether the last thing that was pointed with is a finger or a pen, which cannot point without pressing. */
+let touches = false;
 let asked = 0;
+let hovered = 0;
 let hoverTimer = 0;
 
-/** Does something to the game; a refusal is told, nothing else happens. */
+document.addEventListener("pointerdown", (event) => (touches = event.pointerType !== "mouse"), true);
+document.addEventListener("keydown", () => (touches = false), true);
+
+/** Does something to the game; a refusal is told, nothing else happens. Tells whether it was done. */
 async function act(action) {
   try {
     await server.act(action);
+    return true;
   } catch (error) {
     say(isLost(error) ? "The server cannot be reached; what you did was not done." : error.message);
+    return false;
   }
 }
+
+const previewOf = (text) => server.get(`preview?move=${encodeURIComponent(text)}`);
 
 function say(text) {
   byId("status").textContent = text;
@@ -68,8 +87,9 @@ function onGame(told) {
   const samePosition = before && before.fen === game.fen && before.shown === game.shown && before.yours === game.yours;
   collection.note(game.link);
   board.show(game.board);
-  if (samePosition && picked) pick(picked);
-  else unpick();
+  // What is looked at stays as long as the position does.
+  if (!samePosition) unpick();
+  else if (picked && !proposed) pick(picked);
   board.tag("check", game.check);
   board.tag("hinted", game.hint ?? []);
   board.tag("mine", game.yours ? Object.keys(game.picks) : []);
@@ -77,7 +97,9 @@ function onGame(told) {
   document.title = `Menagerie: ${game.game.title}`;
   panel.show(game);
   study.show(game);
+  steps.show(game);
   clocks.show(game);
+  byId("goal").textContent = `Goal: ${game.goal}`;
   showStatus();
   showOffers();
   onThought(game.thought);
@@ -107,9 +129,9 @@ function showOffers() {
   const buttons = list.map((index) => {
     const move = game.moves[index];
     const element = make("button", { type: "button", "data-move": move.text }, move.words || move.text);
-    element.onclick = () => act({ do: "play", text: move.text });
+    element.onclick = () => propose(move);
     element.onmouseenter = element.onfocus = () => showEffect(move.text);
-    element.onmouseleave = element.onblur = () => clearEffect();
+    element.onmouseleave = element.onblur = () => proposed || clearEffect();
     return element;
   });
   if (special.length > MOST_OFFERS) {
@@ -132,6 +154,7 @@ async function chooseInSteps(special) {
 
 function unpick() {
   picked = null;
+  withdraw();
   board.tag("picked", []);
   board.tag("goal", []);
   board.mark("marks", "");
@@ -150,6 +173,7 @@ async function pick(square) {
 }
 
 async function askPiece(square) {
+  clearTimeout(hoverTimer);
   const number = ++asked;
   const told = await server.get(`piece?square=${square}`).catch(() => null);
   if (!told || number !== asked) return;
@@ -180,57 +204,129 @@ async function onPoint(square, { dragged, start }) {
 
 async function put(moves, square) {
   if (moves.length > 1) return choose(moves, `${moves.length} moves from ${picked} to ${square}`);
-  const [move] = moves;
+  return propose(moves[0]);
+}
+
+/** A move that was pointed at is played. A finger, which cannot hover, is shown first what the move does: on the board, and
+    in words below it. */
+async function propose(move) {
+  if (!touches || proposed === move.text) return play(move.text);
+  proposed = move.text;
+  const words = make("p", {}, make("strong", {}, `${move.words || move.text}?`));
+  byId("offers").hidden = true;
+  fill(byId("proposal"), words,
+    button("Play it", () => play(move.text), { className: "primary", id: "play-it" }), button("Cancel", unpick));
+  byId("proposal").hidden = false;
+  const told = await showEffect(move.text);
+  if (!told || proposed !== move.text) return undefined;
+  words.append(make("span", { className: "warning" }, told.warning ? ` ${told.warning}.` : ""), ` ${told.lines.slice(1).join(". ")}`);
+  board.mark("marks", "");
+  return board.draw(told.board);
+}
+
+function withdraw() {
+  if (proposed) board.redraw();
+  proposed = null;
+  byId("proposal").hidden = true;
+  byId("offers").hidden = false;
+}
+
+/** Plays a move. What does harm to the player's own side is asked about before; in a study nothing is lost. */
+async function play(text) {
+  const told = game.mode === "play" ? await previewOf(text).catch(() => null) : null;
   unpick();
-  await act({ do: "play", text: move.text });
+  if (told?.warning && !(await confirmed(`${told.warning}. Play it?`))) return;
+  await act({ do: "play", text });
 }
 
 async function choose(moves, title) {
-  const text = await chooseMove(moves, title, (move) => server.get(`preview?move=${encodeURIComponent(move)}`));
+  const text = await chooseMove(moves, title, previewOf);
   unpick();
-  if (text) await act({ do: "play", text });
+  if (text) await play(text);
 }
 
+/** What a move to the square would do, or what stands there, is told while it is pointed at. */
 function onOver(square) {
   clearTimeout(hoverTimer);
+  if (!game || proposed) return;
   const moves = square ? movesTo(square) : [];
-  if (moves.length === 0) {
-    if (picked) clearEffect(true);
+  if (moves.length > 0) {
+    hoverTimer = setTimeout(() => showEffect(game.moves[moves[0]].text, moves.length), HOVER);
     return;
   }
-  hoverTimer = setTimeout(() => showEffect(game.moves[moves[0]].text, moves.length), HOVER);
+  clearEffect(true);
+  const stands = square && game.board.squares[square] !== "empty";
+  if (stands && !picked) hoverTimer = setTimeout(() => showPiece(square), HOVER_PIECE);
 }
 
-/** Shows what a move would do, in words and as the board after it. */
+/** Says what stands on a square that is pointed at. */
+async function showPiece(square) {
+  const number = ++hovered;
+  const told = await server.get(`piece?square=${square}`).catch(() => null);
+  if (told && number === hovered) panel.tellPiece(told, true);
+}
+
+/** Shows what a move would do, in words and as the board after it, and gives it. */
 async function showEffect(text, ways = 1) {
-  const number = ++asked;
-  const told = await server.get(`preview?move=${encodeURIComponent(text)}`).catch(() => null);
-  if (told && number === asked) panel.tellEffect(told, ways, still(told.board));
+  const number = ++hovered;
+  const told = await previewOf(text).catch(() => null);
+  if (told && number === hovered) panel.tellEffect(told, ways, still(told.board));
+  return told;
 }
 
+/** Takes away what is told of what was pointed at, and unless `keepPiece` of a piece. */
 function clearEffect(keepPiece = false) {
   clearTimeout(hoverTimer);
-  asked += 1;
+  hovered += 1;
+  if (!keepPiece) asked += 1;
   panel.clearEffect(keepPiece);
   if (!keepPiece) board.tag("asked", []);
+}
+
+/** Puts the piece back that is picked; tells whether there was one. */
+function cancel() {
+  const had = picked || proposed;
+  unpick();
+  return Boolean(had);
 }
 
 watch(board, byId("board"), {
   onPoint,
   onOver,
-  onCancel: unpick,
+  onCancel: cancel,
   mayDrag: (square) => Boolean(game?.yours && game.picks[square]),
 });
 
-/** Keys that do something wherever the cursor is, but not in what is typed into. */
-const KEYS = { f: { do: "flip" }, u: { do: "back" }, i: { do: "hint" } };
+/** Keys that do something wherever the focus is, but not in what is typed into; the cursor on the board takes its own. */
+const KEYS = {
+  f: () => act({ do: "flip" }),
+  u: () => act({ do: "back" }),
+  i: () => act({ do: "hint" }),
+  c: () => board.key(true),
+  "[": () => steps.by(-1),
+  "]": () => steps.by(1),
+  ArrowLeft: () => steps.by(-1),
+  ArrowRight: () => steps.by(1),
+  Home: () => steps.far(-1),
+  End: () => steps.far(1),
+};
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input, textarea, select, dialog");
-  if (typing || event.ctrlKey || event.altKey || event.metaKey || !game) return;
-  if (KEYS[event.key]) act(KEYS[event.key]);
-  else if (event.key === "[") panel.step(-1);
-  else if (event.key === "]") panel.step(1);
+  const does = KEYS[event.key];
+  if (!does || !game || event.defaultPrevented || isTyping(event) || event.target.closest("#rules-panel")) return;
+  event.preventDefault();
+  does();
 });
+
+let rolled = 0;
+byId("board").addEventListener("wheel", (event) => {
+  if (event.ctrlKey || !game || !steps.any) return;
+  event.preventDefault();
+  const turn = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * NOTCH;
+  rolled = Math.sign(rolled) === Math.sign(turn) ? rolled + turn : turn;
+  if (Math.abs(rolled) < NOTCH) return;
+  steps.by(Math.sign(rolled));
+  rolled = 0;
+}, { passive: false });
 
 async function toggleRules() {
   const home = byId("rules-panel");
@@ -238,15 +334,22 @@ async function toggleRules() {
   byId("show-rules").setAttribute("aria-expanded", String(shows));
   home.hidden = !shows;
   document.body.classList.toggle("with-rules", shows);
-  if (!shows || home.childElementCount > 0) return;
-  const page = await fetch(`/rules/${game.game.rules}`).then((response) => response.text());
-  const article = new DOMParser().parseFromString(page, "text/html").getElementById("rules");
-  fill(home, ...(article ? article.childNodes : drawn("<p>There is no page of rules.</p>").childNodes));
+  if (shows && home.childElementCount === 0) {
+    const page = await fetch(`/rules/${game.game.rules}`).then((response) => response.text());
+    const article = new DOMParser().parseFromString(page, "text/html").getElementById("rules");
+    const back = button("Back to the board", toggleRules, { className: "back" });
+    fill(home, back, ...(article ? article.childNodes : drawn("<p>There is no page of rules.</p>").childNodes));
+  }
+  // Where they are not beside the board they are below everything else.
+  if (NARROW.matches) (shows ? home : document.body).scrollIntoView({ block: "start" });
+  if (shows) home.focus({ preventScroll: true });
+  else byId("show-rules").focus({ preventScroll: true });
 }
 
 byId("show-rules").onclick = toggleRules;
 const collection = new Collection(server, () => game, say);
-buildShare(server, () => game, say, () => openEditor(server, () => game, openOther), collection);
+const edit = () => openEditor(server, () => game, openOther);
+buildShare(server, () => game, say, edit, collection);
 
 /** Opens a game that is none of the file's. */
 function openOther(link) {
@@ -275,6 +378,10 @@ async function begin() {
     complain("", error.message);
   }
   await openLink(location.hash);
+  if (game && new URLSearchParams(location.search).has("edit")) {
+    history.replaceState(null, "", `/game${location.hash}`);
+    await edit();
+  }
 }
 
 await begin();

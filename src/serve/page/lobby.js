@@ -19,14 +19,13 @@ function addressOf(form, study) {
   }
   const fen = given.get("fen").trim();
   if (fen) address.set("fen", fen);
+  for (const name of ["level", "think", "concedes"]) address.set(name, given.get(name));
   if (study) {
     address.set("mode", "study");
     return address;
   }
   const [white, black] = PLAYERS[given.get("players")];
-  for (const [name, value] of Object.entries({ white, black, level: given.get("level"), think: given.get("think"), clock: given.get("clock") })) {
-    address.set(name, value);
-  }
+  for (const [name, value] of Object.entries({ white, black, clock: given.get("clock") })) address.set(name, value);
   if (given.get("players") === "black") address.set("view", "black");
   return address;
 }
@@ -46,7 +45,7 @@ async function start(form, study) {
   }
   fetch(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
   dropGames();
-  location.assign(`/game#${link}`);
+  location.assign(`/game${study ? "?edit" : ""}#${link}`);
 }
 
 /** Shows the rules that can be chosen: a game's name may settle some, and some go with another. */

@@ -33,7 +33,7 @@ export class Panel {
       ["Hint", () => act({ do: "hint" }), playing && people > 0, "i", game.yours],
       ["Move now", () => act({ do: "hurry" }), playing && people < 2, null, game.thinking],
       [game.paused ? "Go on" : "Pause", () => act({ do: "pause" }), playing && (watching || Boolean(game.clocks))],
-      ["Offer draw", () => act({ do: "draw" }), playing && people > 0],
+      [game.drawOffered ? "Accept draw" : "Offer draw", () => act({ do: "draw" }), playing && people > 0],
       ["Resign", () => this.#resign(), playing && people > 0],
       ["Flip", () => act({ do: "flip" }), true, "f"],
       ["Analyse", () => act({ do: "study", on: true }), game.mode === "play"],
@@ -91,49 +91,50 @@ export class Panel {
     this.#act({ do: "look", plies: plies >= all ? null : plies });
   }
 
-  /** One turn back or forward. */
-  step(by) {
-    if (!this.#game) return;
-    if (this.#game.mode === "play") return this.#look(Math.max(0, this.#game.shown + by));
-    const moves = [...byId("study").querySelectorAll("[data-node]")].map((move) => Number(move.dataset.node));
-    const { at, back } = this.#game.tree;
-    if (by < 0) return this.#act({ do: "go", node: back });
-    const next = moves[moves.indexOf(at) + 1];
-    return next === undefined ? undefined : this.#act({ do: "go", node: next });
-  }
-
   #showNotes(game) {
     fill(byId("notes"), ...game.board.notes.map((note) => make("p", {}, note)));
   }
 
-  /** Says what stands on a square, how it moves and what it can do. */
-  tellPiece(told) {
+  /** Says what stands on a square, how it moves and what it can do; for as long as it is pointed at if `passing`. */
+  tellPiece(told, passing = false) {
     const piece = (one) => make("div", { className: "piece" },
       make("span", { className: "picture" }, drawn(one.drawing)),
       make("div", {}, make("h3", {}, one.name), make("p", {}, one.moves),
         one.powers.length ? make("ul", {}, ...one.powers.map((power) => make("li", {}, power))) : null));
     const what = told.pieces.length ? told.pieces.map(piece) : [make("p", {}, `${told.square} is empty`)];
-    this.#piece = make("div", { className: "told" }, make("h2", {}, `On ${told.square}`), ...what);
-    fill(byId("effect"), this.#piece);
+    const text = make("div", { className: "told" }, make("h2", {}, `On ${told.square}`), ...what);
+    if (!passing) this.#piece = text;
+    if (passing || !this.#passing) this.#tell(text, passing);
   }
 
   #piece = null;
+  #passing = false;
+
+  #tell(what, passing) {
+    this.#passing = passing;
+    byId("effect").classList.remove("usual");
+    fill(byId("effect"), what);
+  }
 
   /** Says what a move would do. */
   tellEffect(told, ways, picture) {
     const [first, ...others] = told.lines;
-    fill(byId("effect"), make("div", { className: "told after" },
+    this.#tell(make("div", { className: "told after" },
       make("div", { className: "small-board" }, picture),
       make("div", {}, make("h2", {}, "This move"), make("p", {}, make("strong", {}, first)),
+        told.warning ? make("p", { className: "warning" }, told.warning) : null,
         ...others.map((line) => make("p", {}, line)),
-        ways > 1 ? make("p", {}, `${ways} moves go there; a menu asks which.`) : null)));
+        ways > 1 ? make("p", {}, `${ways} moves go there; a menu asks which.`) : null)), true);
   }
 
-  /** Takes away what was said of a move, and unless `keepPiece` of a piece. */
+  /** Takes away what was said of what was pointed at, and unless `keepPiece` of a piece. */
   clearEffect(keepPiece = false) {
     if (!keepPiece) this.#piece = null;
-    const usual = make("p", { className: "soft" }, "Point at any piece, also the enemy's, to see what it is and how it moves.");
-    fill(byId("effect"), this.#piece ?? usual);
+    this.#passing = false;
+    if (this.#piece) return this.#tell(this.#piece, false);
+    byId("effect").classList.add("usual");
+    fill(byId("effect"), make("p", { className: "soft" }, "Point at any piece, also the enemy's, to see what it is and how it moves."));
+    return undefined;
   }
 
   #report = "";

@@ -4,8 +4,8 @@
 const DRAG = 6;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Calls `onPoint(square, {dragged})` for squares pointed at, `onOver(square)` for those passed over, `onCancel()` for
-    Escape and the second button. `mayDrag(square)` says whether what stands there can be taken up. */
+/** Calls `onPoint(square, {dragged})` for squares pointed at, `onOver(square)` for those passed over, `onCancel()`, which tells
+    whether there was anything to cancel, for Escape and the second button. `mayDrag(square)` says whether what stands there can be taken up. */
 export function watch(board, home, { onPoint, onOver, onCancel, mayDrag }) {
   let press = null;
   let over = null;
@@ -21,6 +21,7 @@ export function watch(board, home, { onPoint, onOver, onCancel, mayDrag }) {
   home.addEventListener("pointerdown", (event) => {
     const square = at(event);
     if (!square || event.button !== 0) return;
+    board.key(false);
     press = { square, x: event.clientX, y: event.clientY, drags: false, picked: false };
     board.focus(square, event.pointerType === "mouse");
     if (mayDrag(square)) {
@@ -65,15 +66,26 @@ export function watch(board, home, { onPoint, onOver, onCancel, mayDrag }) {
     onCancel();
   });
 
+  // Who comes to the board by keys has its cursor; who clicks on it steps through the moves with the same keys.
+  let points = false;
+  document.addEventListener("pointerdown", () => (points = true), true);
+  document.addEventListener("keydown", () => (points = false), true);
+  home.addEventListener("focusin", () => points || board.keyed || board.key(true));
+  home.addEventListener("focusout", (event) => home.contains(event.relatedTarget) || board.key(false));
+
   home.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
-    if (step) {
+    const presses = event.key === "Enter" || event.key === " ";
+    if (!board.keyed) {
+      if (!presses) return;
+      board.key(true);
+    } else if (step) {
       board.focus(board.neighbour(board.cursor, ...step));
       onOver(board.cursor);
-    } else if (event.key === "Enter" || event.key === " ") {
+    } else if (presses) {
       onPoint(board.cursor, { dragged: false });
     } else if (event.key === "Escape") {
-      onCancel();
+      if (!onCancel()) document.activeElement.blur();
     } else {
       return;
     }

@@ -325,3 +325,107 @@ fn a_report_is_made_beside_the_game() {
     let (status, head, body) = ask_with(address, &format!("GET /api/games/{id}/report"), "", "");
     assert!(status == 200 && head.contains("sandbox allow-scripts") && body.contains("accuracy"), "{head}");
 }
+
+/// What a browser asks for that somebody wrote into the line of its address.
+fn visit(address: SocketAddr, path: &str) -> (u16, String, String) {
+    ask_with(address, &format!("GET {path}"), "Accept: text/html,application/xhtml+xml\r\n", "")
+}
+
+#[test]
+fn people_read_a_page_about_an_unknown_address_and_programs_json() {
+    let address = server(small());
+    for path in ["/nowhere", "/rules/checkers", "/assets/none.js", "/api/games/1/report", "/api/nothing"] {
+        let (status, head, body) = visit(address, path);
+        assert_eq!(status, 404, "{path}");
+        assert!(head.contains("text/html") && head.contains("default-src 'none'"), "{path}: {head}");
+        assert!(body.contains("<!DOCTYPE html>") && body.contains("href=\"/\""), "{path}: {body}");
+        assert!(!body.contains("{\"error\""), "{path}: {body}");
+        let (status, told) = ask(address, &format!("GET {path}"), &Value::Null);
+        assert_eq!(status, 404, "{path}");
+        assert!(told["error"].is_string(), "{path}: {told}");
+    }
+    let (status, ..) = visit(address, "/rules/crazy");
+    assert_eq!(status, 200);
+}
+
+#[test]
+fn a_move_against_its_own_player_is_warned_of() {
+    let address = server(small());
+    let warning = |link: &str, text: &str| {
+        let (id, _) = open(address, link);
+        let (_, told) = ask(address, &format!("GET /api/games/{id}/preview?move={text}"), &Value::Null);
+        told["warning"].as_str().map(str::to_string)
+    };
+    let own_king = warning(&format!("game=crazy&{FRIENDS}"), "d1*").unwrap();
+    assert!(own_king.starts_with("This move loses the game: 0-1"), "{own_king}");
+    let own_queen = "game=atomic&white=you&black=you&fen=3k4/8/8/8/3p4/2Q1R3/8/4K3+w+-+-+0+1";
+    let costs = warning(own_queen, "c3d4").unwrap();
+    assert!(costs.contains("costs you") && costs.contains("Queen") && costs.contains("Rook"), "{costs}");
+    for (link, text) in [
+        (format!("game=crazy&{FRIENDS}"), "e2e4"),
+        (format!("game=chess&{FRIENDS}&moves=f2f3+e7e5+g2g4"), "d8h4"),
+        ("game=chess&white=you&black=you&fen=1k5r/8/8/8/8/8/8/K6Q+w+-+-+0+1".to_string(), "h1h8"),
+        ("game=chess&white=you&black=you&fen=7k/P7/8/8/8/8/8/K7+w+-+-+0+1".to_string(), "a7a8n"),
+    ] {
+        assert_eq!(warning(&link, text), None, "{link} {text}");
+    }
+}
+
+#[test]
+fn a_game_left_for_a_study_goes_on_with_its_players_and_clocks() {
+    let address = server(small());
+    let link = "game=chess&white=you&black=engine&level=5&think=1000n&concedes=all&clock=10:00&left=301000,205000&moves=e2e4+e7e5";
+    let (id, _) = open(address, link);
+    let (_, study) = act(address, &id, json!({ "do": "study", "on": true }));
+    assert_eq!((&study["clocks"], study["mode"].as_str()), (&Value::Null, Some("study")));
+    let from_here = |id: &str| {
+        let (_, game) = act(address, id, json!({ "do": "study", "on": false }));
+        let left: Vec<u64> = (0..2).map(|side| game["clocks"]["left"][side].as_u64().unwrap()).collect();
+        assert!((295_000..=301_000).contains(&left[0]) && left[1] == 205_000, "{left:?}");
+        assert_eq!(game["seats"], json!(["you", "engine"]));
+        assert_eq!(game["level"], "level 5");
+    };
+    // The address of the study keeps them as well.
+    let kept = study["link"].as_str().unwrap();
+    assert!(kept.contains("concedes=all") && kept.contains("think=1000n"), "{kept}");
+    let (again, _) = open(address, kept);
+    from_here(&id);
+    from_here(&again);
+    // A study that no game was left for: against the engine, at an easy level.
+    let (id, _) = open(address, "game=chess&mode=study&moves=e2e4");
+    let (_, game) = act(address, &id, json!({ "do": "study", "on": false }));
+    assert_eq!((&game["seats"], &game["clocks"]), (&json!(["engine", "you"]), &Value::Null));
+    assert_eq!(game["level"], "level 3");
+}
+
+#[test]
+fn an_old_message_goes_when_looking_back() {
+    let address = server(small());
+    let (id, _) = open(address, "game=chess&white=you&black=engine&think=300n");
+    act(address, &id, json!({ "do": "play", "text": "e2e4" }));
+    let game = wait("an answer", || Some(show(address, &id).1).filter(|game| count(&game["played"]) == 2));
+    assert_ne!(game["message"], "");
+    let (_, game) = act(address, &id, json!({ "do": "look", "plies": 1 }));
+    assert_eq!(game["message"], "");
+    let (_, game) = act(address, &id, json!({ "do": "look", "plies": null }));
+    assert_ne!(game["message"], "");
+    act(address, &id, json!({ "do": "study", "on": true }));
+    act(address, &id, json!({ "do": "hint" }));
+    wait("a hint", || Some(show(address, &id).1).filter(|game| game["message"] != ""));
+    let (_, game) = act(address, &id, json!({ "do": "go", "node": 0 }));
+    assert_eq!((game["message"].as_str(), &game["hint"]), (Some(""), &Value::Null));
+}
+
+#[test]
+fn every_page_says_the_goal_of_its_game() {
+    let address = server(small());
+    let (_, _, lobby) = visit(address, "/");
+    for entry in all_games().entries() {
+        let (_, game) = open(address, &format!("game={}&mode=study", entry.info.presets[0].name));
+        assert_eq!(game["goal"], entry.info.goal);
+        let shown = entry.info.goal.split('\'').next().unwrap();
+        assert!(lobby.contains(shown), "{shown}");
+        let (_, _, rules) = visit(address, &format!("/rules/{}", game["game"]["rules"].as_str().unwrap()));
+        assert!(rules.contains(shown), "{shown}");
+    }
+}

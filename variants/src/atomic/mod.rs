@@ -193,6 +193,7 @@ impl Variant for Atomic {
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Atomic Chess",
         presets: &[Preset::plain(NAME, "Chess in which captures explode")],
+        goal: "Blow up the enemy king by a capture on it or beside it, or checkmate it.",
         rules: "Chess in which a capture explodes: the captured piece, the capturing piece and all pieces but pawns on the squares \
                 around are gone. Blowing up the enemy's king wins, even out of check; nobody may blow up their own, and kings do \
                 not capture. Kings side by side give and suffer no check.",

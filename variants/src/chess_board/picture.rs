@@ -7,7 +7,7 @@ use super::castling::is_king_side;
 use super::fen;
 use super::kinds::{Army, Kind};
 use super::moves::{Action, Move};
-use super::notation::symbol;
+use super::notation::{corner_or_target, symbol};
 use super::on_board::OnBoard;
 use super::rules::Rules;
 use crate::common::bitboard::Bitboard;
@@ -76,8 +76,11 @@ fn turn_of<P: OnBoard>(pos: &P, side: Side) -> Option<P> {
 
 /// A legal move in words, and pointed at on its first square and on `to`.
 pub(crate) fn describe(pos: &ChessPosition, mv: Move, to: Square) -> Description {
-    let words = words(pos, mv);
-    Description { offered: mv.action == Action::Choose, ..Description::between(mv.from, to, words) }
+    let described = Description {
+        offered: mv.action == Action::Choose,
+        ..Description::between(mv.from, to, words(pos, mv))
+    };
+    if mv.action == Action::Castle { described.also_by(corner_or_target(pos, mv)) } else { described }
 }
 
 fn words(pos: &ChessPosition, mv: Move) -> String {

@@ -3,6 +3,7 @@
 use engine_core::{Description, Figure, Glyph, Look, Picture, Quality, Side, Spot};
 
 use super::board::{Board, Place};
+use super::castling::WINGS;
 use super::denial::Phase;
 use super::movegen::chain_places;
 use super::moves::{Action, Move};
@@ -57,7 +58,7 @@ pub(super) fn picture(pos: &CrazyPosition) -> Picture {
     }
     picture.notes.extend(denial_note(pos));
     if pos.deniable().is_some() {
-        picture.notes.push("The last move can be denied; a FEN does not hold it".to_string());
+        picture.notes.push("The last move can be denied".to_string());
     }
     picture
 }
@@ -78,6 +79,11 @@ pub(super) fn describe(pos: &CrazyPosition, mv: Move) -> Description {
     match mv.action {
         Action::Deny => Description { words, offered: true, ..Description::default() },
         Action::Round => Description::between(mv.from.square, mv.from.square, words),
+        Action::Castle => {
+            let described = Description::between(mv.from.square, mv.to, words);
+            let wing = WINGS.iter().find(|wing| wing.landing == mv.via);
+            wing.map_or(described.clone(), |wing| described.also_by(wing.rook))
+        }
         _ => Description::between(mv.from.square, mv.to, words),
     }
 }

@@ -83,6 +83,7 @@ impl Variant for Crazy {
         title: "Crazy Chess",
         presets: PRESETS,
         options: OPTIONS,
+        goal: "Checkmate the enemy King, and do not blow up your own.",
         rules: RULES,
         pages: &[RulesPage::only("crazy", "Crazy Chess", include_str!("rules.md"))],
         bench: BENCH,

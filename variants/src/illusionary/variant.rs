@@ -61,6 +61,7 @@ impl Variant for Illusionary {
         presets: PRESETS,
         options: OPTIONS,
         xboard_defaults: &[(SETUP_OPTION, RANDOM)],
+        goal: "Checkmate the enemy king with real pieces (illusions do not frighten it), or take the enemy's last real piece.",
         rules: RULES,
         pages: &[RulesPage::only("illusionary", "Illusionary Piece Chess", include_str!("rules.md"))],
         bench: BENCH,

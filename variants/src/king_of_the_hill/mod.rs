@@ -91,6 +91,7 @@ impl Variant for KingOfTheHill {
         title: "King of the Hill",
         presets: &[Preset::plain(NAME, "Chess in which a king in the middle of the board wins")],
         aliases: &[("king of the hill", NAME), ("koth", NAME)],
+        goal: "Checkmate the enemy king, or lead your own to d4, e4, d5 or e5.",
         rules: "Chess with one more way to win: a player whose king reaches d4, e4, d5 or e5 has won at once. All else is as \
                 in chess; a bare king still plays on, since it can walk to the hill.",
         pages: &[RulesPage::only("king-of-the-hill", "King of the Hill", include_str!("rules.md"))],

@@ -55,10 +55,11 @@ pub(super) fn picture(pos: &SpiritPosition) -> Picture {
             picture.put(Spot::from(square), figure(piece, square));
         }
     }
-    for side in Side::BOTH {
-        let (walls, wanted) = (pos.city_walls(side), pos.rules().triumph_walls);
-        picture.notes.push(format!("{side:?}: {walls}/{wanted} City Walls"));
-    }
+    let [white, black] = Side::BOTH.map(|side| pos.city_walls(side));
+    let wanted = pos.rules().triumph_walls;
+    picture
+        .notes
+        .push(format!("A Triumph needs {wanted} Walls in the City: White has {white}, Black {black}"));
     picture
 }
 

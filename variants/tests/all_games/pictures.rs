@@ -1,6 +1,6 @@
 //! Invariants of pictures and descriptions, in random play of every game.
 
-use engine_core::{Choice, DescribedMove, GameEngine};
+use engine_core::{Choice, DescribedMove, GameEngine, Spot};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -106,5 +106,40 @@ fn start_positions_show_all_pieces_with_names() {
                 assert!(figure.info.powers.iter().all(|power| power.ends_with('.')), "{}", figure.name);
             }
         }
+    }
+}
+
+/// Castling is also meant by putting the King on its Rook, in every game that has it.
+#[test]
+fn a_king_put_on_its_rook_castles() {
+    for (variant, fen) in [
+        ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+        ("atomic", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1"),
+        ("crazy", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 deny:-"),
+        ("crazy", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1 deny:-"),
+        ("fischerandom", "4k3/8/8/8/8/8/8/1RK2R2 w BF - 0 1"),
+    ] {
+        let mut engine = variants::find(variant).unwrap().open();
+        engine.set_position(Some(fen), &[]).unwrap();
+        let side = engine.side_to_move();
+        let picture = engine.picture();
+        let rook = |spot: &Spot| {
+            picture
+                .at(*spot)
+                .figures
+                .first()
+                .is_some_and(|figure| figure.side == side && figure.name == "Rook")
+        };
+        let castlings =
+            engine.described_moves().into_iter().filter(|mv| mv.description.words.contains("castles"));
+        let castlings: Vec<DescribedMove> = castlings.collect();
+        let mut meant: Vec<Spot> = castlings
+            .iter()
+            .filter_map(|mv| [mv.description.to, mv.description.also_to].into_iter().flatten().find(rook))
+            .collect();
+        assert_eq!(meant.len(), castlings.len(), "{variant} {fen}");
+        meant.sort();
+        meant.dedup();
+        assert_eq!(meant.len(), 2, "{variant} {fen}: both Rooks");
     }
 }

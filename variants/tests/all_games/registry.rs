@@ -58,3 +58,12 @@ fn bench_positions_are_many_canonical_and_playable() {
         }
     }
 }
+
+#[test]
+fn every_game_says_its_goal_in_one_sentence() {
+    for entry in VARIANTS {
+        let goal = entry.info.goal;
+        assert!(goal.ends_with('.') && !goal.contains('\n'), "{}: {goal:?}", entry.info.title);
+        assert!((20..=170).contains(&goal.len()), "{}: {} letters", entry.info.title, goal.len());
+    }
+}

@@ -1,0 +1,44 @@
+// What keys do: told by `?` on every page.
+
+import { byId, button, fill, make } from "./dom.js";
+
+const ANYWHERE = [
+  ["?", "this list"],
+  ["Tab, Shift+Tab", "to the next and the last thing that can be pressed"],
+  ["Enter, Space", "press it"],
+  ["Esc", "close what is open"],
+];
+
+/** Keys of the page of a game or a study. */
+const BOARD = [
+  ["\u2190 \u2192, [ ]", "one move back, one forward"],
+  ["Home, End", "to the start, to the last move"],
+  ["mouse wheel on the board", "one move back, one forward"],
+  ["c", "a cursor on the board: then the arrow keys go from square to square, Enter picks a piece and puts it, Esc puts it back and ends the cursor"],
+  ["u", "take back"],
+  ["i", "hint"],
+  ["f", "turn the board"],
+];
+
+/** Whether a key is typed into something. */
+export const isTyping = (event) =>
+  Boolean(event.target.closest?.("input, textarea, select, dialog")) || event.ctrlKey || event.altKey || event.metaKey;
+
+/** Shows the list. */
+export function showKeys() {
+  const dialog = byId("keys") ?? document.body.appendChild(make("dialog", { id: "keys", "aria-labelledby": "keys-title" }));
+  const rows = document.body.classList.contains("game") ? [...BOARD, ...ANYWHERE] : ANYWHERE;
+  const row = ([keys, does]) => make("tr", {}, make("th", { scope: "row" }, keys), make("td", {}, does));
+  fill(dialog,
+    make("h2", { id: "keys-title" }, "Keys"),
+    make("table", {}, make("tbody", {}, ...rows.map(row))),
+    make("div", { className: "actions" }, button("Close", () => dialog.close(), { className: "primary" })));
+  dialog.showModal();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "?" || isTyping(event) || document.querySelector("dialog[open]")) return;
+  event.preventDefault();
+  showKeys();
+});
+for (const opener of document.querySelectorAll("[data-keys]")) opener.addEventListener("click", showKeys);

@@ -1,0 +1,353 @@
+"""How the pages are handled: looking before a move, questions, steps through the moves, keys, phones, draws."""
+
+import pathlib
+import re
+
+from page import PageError, by_clicks, by_drags, by_keys
+from playing import dialog_of
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+FOLDER = pathlib.Path("target/browser")
+PHONE = (360, 740)
+LINE = "e2e4+e7e5+g1f3+b8c6+f1b5+a7a6+b5a4+g8f6+e1g1+f8e7"
+# What is seen of an element, from its top, in pixels.
+SEEN = "const box = arguments[0].getBoundingClientRect(); return [box.top, box.bottom, innerHeight]"
+
+
+def played(page):
+    return [move["text"] for move in page.state()["played"]]
+
+
+def asks_before_harm(browser, server):
+    """A move that loses the game, or an own piece of value, asks first: by click, button, key, and menu; other moves do not."""
+    page = browser.open(server, "game=crazy&white=you&black=you")
+    ways = {
+        "a button": lambda: page.press("#offers [data-move='d1*']"),
+        "clicks": lambda: by_clicks(page, "d1", "d1"),
+        "keys": lambda: by_keys(page, "d1", "d1"),
+    }
+    for way, does in ways.items():
+        does()
+        page.wait(f"a question after {way}", lambda: page.count("#chooser[open] [data-answer=no]"))
+        if "loses the game" not in page.text("#chooser"):
+            raise PageError(f"the question says {page.text('#chooser')}")
+        page.press("#chooser [data-answer=no]")
+        page.wait("no dialog", lambda: not page.count("#chooser[open]"))
+        if played(page):
+            raise PageError(f"{way} played {played(page)}")
+    page = browser.open(server, "game=atomic&white=you&black=you&fen=3k4/8/8/8/3p4/2Q1R3/8/4K3+w+-+-+0+1")
+    page.drag("c3", "d4")
+    page.wait("a question after a drag", lambda: "costs you" in page.text("#chooser"))
+    browser.screenshot(FOLDER / "question.png")
+    page.press("#chooser [data-answer=yes]")
+    page.wait("the capture", lambda: played(page) == ["c3d4"])
+    page = browser.open(server, "game=chess&white=you&black=you&moves=f2f3+e7e5+g2g4")
+    page.click("d8")
+    page.click("h4")
+    page.wait("mate without a question", lambda: page.state()["over"])
+
+
+def previews_by_touch(browser, server):
+    """At 360 pixels a tap shows what hovering shows elsewhere, a second one plays; one tap on a button loses nothing."""
+    browser.size(*PHONE)
+    page = browser.open(server, "game=crazy&white=you&black=you")
+    before = page.fen()
+    page.tap_on(page.find("#offers [data-move='d1*']"))
+    page.wait("what it does", lambda: "loses the game" in page.text("#proposal") and page.count("#effect .small-board svg"))
+    browser.screenshot(FOLDER / "proposal.png")
+    page.compare(before, "a tap on a button")
+    page.tap_on(page.find("#play-it"))
+    page.wait("a question", lambda: page.count("#chooser[open] [data-answer=no]"))
+    page.tap_on(page.find("#chooser [data-answer=no]"))
+    page.wait("the button again", lambda: page.find("#offers [data-move='d1*']").is_displayed())
+    page.compare(before, "a no")
+    page.tap("e2")
+    page.wait("e2 to be picked", lambda: page.count(".picked[data-square=e2]"))
+    page.tap("e4")
+    page.wait("what e2e4 does", lambda: "e4" in page.text("#proposal") and page.count("#effect .small-board svg"))
+    pawn = "return document.querySelector('#board [data-piece=e4]') !== null"
+    page.wait("the board after it", lambda: browser.driver.execute_script(pawn))
+    page.compare(before, "the first tap")
+    page.tap("e3")
+    page.wait("what e2e3 does", lambda: "e3" in page.text("#proposal"))
+    page.tap_on(next(item for item in browser.driver.find_elements(By.CSS_SELECTOR, "#proposal button") if item.text == "Cancel"))
+    page.wait("no proposal", lambda: not page.count("#proposal:not([hidden])"))
+    if browser.driver.execute_script(pawn) or not page.count("#board [data-piece=e2]"):
+        raise PageError("the board still shows the move that was not played")
+    page.tap("e2")
+    page.wait("e2 to be picked", lambda: page.count(".picked[data-square=e2]"))
+    page.tap("e4")
+    page.tap("e4")
+    page.wait("two quick taps to play", lambda: played(page) == ["e2e4"])
+
+
+def hovering(browser, server):
+    """Pointing at a piece says what it is, without a click; what was clicked comes back afterwards."""
+    page = browser.open(server, "game=spirit&white=you&black=you")
+    point = lambda name: ActionChains(browser.driver).move_to_element(page.square(name)).perform()
+    point("b1")
+    page.wait("the own Paladin", lambda: "Paladin" in page.text("#effect"))
+    point("g9")
+    page.wait("the enemy's Scout", lambda: "Scout" in page.text("#effect"))
+    point("e5")
+    page.wait("nothing", lambda: "Point at any piece" in page.text("#effect"))
+    page.click("i9")
+    page.wait("the Adept", lambda: "Adept" in page.text("#effect"))
+    point("g9")
+    page.wait("the Scout", lambda: "Scout" in page.text("#effect h2 ~ .piece"))
+    point("e5")
+    page.wait("the Adept again", lambda: "On i9" in page.text("#effect"))
+
+
+def quick_steps(browser, server):
+    """Steps are counted from what they lead to: six quick presses make six steps, back and forth, in games and studies."""
+    for mode in ["white=you&black=you", "mode=study&at=0"]:
+        page = browser.open(server, f"game=chess&{mode}&moves={LINE}")
+        if "study" not in mode:
+            page.keys(Keys.HOME)
+        at = lambda: page.state()["shown"] if "study" not in mode else page.state()["tree"]["at"]
+        page.wait("the start", lambda: at() == 0)
+        press = "for (let n = 0; n < 6; n += 1) document.body.dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], bubbles: true}))"
+        for key, wanted in [("]", 6), ("[", 0), ("ArrowRight", 6), ("ArrowLeft", 0)]:
+            browser.driver.execute_script(press, key)
+            page.wait(f"six steps by {key}", lambda: at() == wanted)
+        page.keys(Keys.END)
+        page.wait("the end", lambda: at() == 10)
+        page.compare(server.fen("chess", LINE.split("+")), "End")
+        page.keys(Keys.ARROW_RIGHT, Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+        page.wait("two back from the end", lambda: at() == 8)
+        wheel = "arguments[0].dispatchEvent(new WheelEvent('wheel', {deltaY: arguments[1], bubbles: true, cancelable: true}))"
+        for turn, wanted in [(-100, 7), (-120, 6), (100, 7), (30, 7), (30, 8)]:
+            browser.driver.execute_script(wheel, page.square("e4"), turn)
+            page.wait(f"{wanted} after the wheel", lambda: at() == wanted)
+
+
+def steps_of_a_line(browser, server):
+    """Forward means the line, not the variation that stands behind a move."""
+    page = browser.open(server, "game=chess&mode=study&moves=e2e4+(+d2d4+d7d5+)+e7e5+g1f3&at=0")
+    for wanted in ["e2e4", "e7e5", "g1f3"]:
+        page.keys(Keys.ARROW_RIGHT)
+        page.wait(wanted, lambda: page.driver.execute_script("return document.querySelector('#tree .here').dataset.text") == wanted)
+    page.press("#tree .variation [data-text=d7d5]")
+    page.wait("the variation", lambda: "d7d5" == page.find("#tree .here").get_attribute("data-text"))
+    page.keys(Keys.ARROW_LEFT)
+    page.wait("its first move", lambda: "d2d4" == page.find("#tree .here").get_attribute("data-text"))
+    if re.search(r"\d+\. \S+ \d+\.\.\.", page.text("#tree .variation")):
+        raise PageError(f"numbers in a variation: {page.text('#tree .variation')}")
+
+
+def cursor(browser, server):
+    """After a click the arrow keys step; `c`, Tab or Enter bring the cursor of the board, which Esc ends."""
+    page = browser.open(server, f"game=chess&white=you&black=you&moves={LINE}")
+    page.click("d4")
+    page.keys(Keys.ARROW_LEFT)
+    page.wait("a step after a click", lambda: page.state()["shown"] == 9)
+    page.keys(Keys.ARROW_RIGHT)
+    page.wait("the game", lambda: page.state()["shown"] == 10)
+    page.keys("c")
+    page.wait("the cursor", lambda: page.count(".squares.keyed"))
+    by_keys(page, "d2", "d4")
+    page.wait("d2d4", lambda: played(page)[-1] == "d2d4")
+    page.keys(Keys.ARROW_LEFT)
+    focused = page.driver.execute_script("return document.activeElement.dataset.square")
+    if focused != "c4" or page.state()["shown"] != 11:
+        raise PageError(f"the cursor is on {focused}, {page.state()['shown']} turns are shown")
+    page.keys(Keys.ESCAPE, Keys.ARROW_LEFT)
+    page.wait("a step after Esc", lambda: page.state()["shown"] == 10)
+    page.driver.execute_script("document.getElementById('new-game').focus()")
+    page.keys(Keys.TAB)
+    page.wait("the cursor by Tab", lambda: page.count(".squares.keyed"))
+
+
+def documented_keys():
+    """The table of keys in docs/browser.md."""
+    text = pathlib.Path("docs/browser.md").read_text()
+    table = text.split("| key | what it does |\n| --- | --- |\n")[1].split("\n\n")[0]
+    return [tuple(cell.strip() for cell in row.strip("|").split("|")) for row in table.splitlines()]
+
+
+def list_of_keys(browser, server):
+    """`?` lists the keys on every page, as docs/browser.md does; it types a question mark into a field."""
+    rows = "return [...document.querySelectorAll('#keys tr')].map(row => [...row.children].map(cell => cell.textContent))"
+    documented = documented_keys()
+    for path in ["/", "/rules/crazy", "/game#game=crazy&white=you&black=you", "/game#game=chess&mode=study"]:
+        page = browser.visit(server, path)
+        if "/game" in path:
+            browser.board()
+        page.keys("?")
+        page.wait(f"the keys on {path}", lambda: page.count("#keys[open] tr"))
+        shown = [tuple(row) for row in browser.driver.execute_script(rows)]
+        if shown != (documented if "/game" in path else documented[-4:]):
+            raise PageError(f"{path} shows {shown}, docs/browser.md {documented}")
+        page.keys(Keys.ESCAPE)
+        page.wait("the page again", lambda: not page.count("#keys[open]"))
+        page.press("[data-keys]")
+        page.wait("the keys by the button", lambda: page.count("#keys[open] tr"))
+        page.tool("Close")
+    page.find("#comment").send_keys("?")
+    if page.count("#keys[open]"):
+        raise PageError("a question mark was typed")
+
+
+def phone(browser, server):
+    """Rules open into view, and leave it again; engine lines come before, or instead of, the empty help box."""
+    browser.size(*PHONE)
+    page = browser.open(server, "game=crazy&white=you&black=you")
+    seen = lambda selector: browser.driver.execute_script(SEEN, page.find(selector))
+    page.tool("Rules")
+    page.wait("the rules in view", lambda: page.count("#rules-panel h2") and -5 <= seen("#rules-panel")[0] < 100)
+    browser.screenshot(FOLDER / "phone-rules.png")
+    page.tool("Back to the board")
+    page.wait("the board in view", lambda: 0 <= seen("#board")[0] < 200)
+    page = browser.open(server, "game=chess&mode=study&lines=3&moves=e2e4")
+    page.wait("three lines", lambda: page.count("#lines li") == 3)
+    if page.find("#effect").is_displayed() and seen("#effect")[0] < seen("#lines")[0]:
+        raise PageError("the empty help box is before the lines")
+    if seen("#lines")[0] > PHONE[1]:
+        raise PageError(f"the lines begin at {seen('#lines')}")
+    browser.screenshot(FOLDER / "phone-lines.png")
+    page.tap("e7")
+    page.wait("e7 to be picked", lambda: page.count(".picked[data-square=e7]"))
+    page.tap("e5")
+    page.wait("what it does", lambda: page.find("#effect").is_displayed() and "e5" in page.text("#effect"))
+
+
+def analysis_and_back(browser, server):
+    """Analyse, then Play from here: players and clocks are as they were. Only one button says Analyse."""
+    page = browser.open(server, "game=chess&white=you&black=engine&think=300n&clock=10:00")
+    page.play("e2e4", by_clicks)
+    page.wait("an answer", lambda: len(played(page)) == 2)
+    page.tool("Analyse")
+    page.wait("the study", lambda: page.state()["mode"] == "study")
+    names = [item.text for item in browser.driver.find_elements(By.TAG_NAME, "button") if item.is_displayed()]
+    if "Analyse" in names or "Start the engine" not in names:
+        raise PageError(f"the buttons are {names}")
+    browser.driver.refresh()
+    page.wait("the study again", lambda: page.state() and page.state()["mode"] == "study")
+    page.tool("Play from here")
+    page.wait("the clocks", lambda: page.count(".clock") == 2)
+    state = page.state()
+    left = state["clocks"]["left"]
+    if state["seats"] != ["you", "engine"] or not all(500_000 < side <= 600_000 for side in left):
+        raise PageError(f"{state['seats']} with {left}")
+
+
+def setting_up(browser, server):
+    """*Set up and analyse* opens the editor."""
+    dialog = dialog_of(browser, server, "chess")
+    dialog.find_element(By.CSS_SELECTOR, "button[value=study]").click()
+    page = browser.board()
+    page.wait("the editor", lambda: page.count("#editor[open] [data-edit]") == 64)
+    if "edit" in browser.driver.current_url.split("#")[0]:
+        raise PageError("a reload opens the editor again")
+    page.press("[data-token='']")
+    page.press("[data-edit=a1]")
+    page.press("#use-position")
+    page.wait("the position", lambda: page.fen().startswith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"))
+
+
+def castling(browser, server):
+    """A king put on its own rook castles, by drag, clicks and keys."""
+    for way, game, king, rook, gives in [
+        (by_drags, "chess", "e1", "h1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1"),
+        (by_clicks, "chess", "e1", "a1", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 1 1"),
+        (by_keys, "kingofthehill", "e1", "h1", "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1"),
+    ]:
+        page = browser.open(server, f"game={game}&white=you&black=you&fen=r3k2r/8/8/8/8/8/8/R3K2R+w+KQkq+-+0+1")
+        way(page, king, rook)
+        page.wait(f"castling by {way.__name__}", lambda: page.fen() == gives)
+
+
+# Fourteen pieces of each side are captured.
+CAPTURES = "a2a4 h7h6 g1h3 h8h7 b2b4 d7d5 a1a3 c8h3 g2h3 c7c6 a4a5 d8a5 b4a5 c6c5 e2e4 d5e4 b1c3 e7e5 c3e4 a7a6 f1a6 b8a6 " \
+    "e4c5 a6c5 d1f3 a8a5 f3f7 e8f7 a3a5 c5e6 a5e5 f8c5 e5c5 e6c5 c2c3 c5e4 c3c4 e4d2 c1d2 g7g5 d2g5 h6g5 e1f1 h7h3 " \
+    "f1g2 h3h2 h1h2 f7g6 f2f4 g5f4 c4c5 g6f6 g2f1 b7b6 c5b6 f6g6 h2h6 g6h6 f1g2 f4f3 g2f3 g8e7 f3e4 h6g7 b6b7 g7h6"
+FITS = """
+return [...document.querySelectorAll('.captured')].map(home => {
+  const [around, clock] = [home.getBoundingClientRect(), home.parentElement.querySelector('.clock')?.getBoundingClientRect()];
+  return [...home.querySelectorAll('svg')].map(piece => {
+    const box = piece.getBoundingClientRect();
+    return [box.left - around.left, (clock?.left ?? innerWidth) - box.right];
+  });
+});
+"""
+
+
+def captured(browser, server):
+    """All captured pieces of a long game are seen, beside names and clocks, on a phone as well."""
+    moves = CAPTURES.replace(" ", "+")
+    for width in (360, 1280):
+        browser.size(width, 800)
+        page = browser.open(server, f"game=chess&white=you&black=you&clock=30:00&moves={moves}")
+        places = browser.driver.execute_script(FITS)
+        if [len(side) for side in places] != [14, 14]:
+            raise PageError(f"{[len(side) for side in places]} pieces are shown")
+        for side in places:
+            lefts = [left for left, _ in side]
+            if min(lefts) < -1 or min(right for _, right in side) < 0 or len({round(left) for left in lefts}) < len(lefts):
+                raise PageError(f"at {width} pixels they are at {side}")
+        browser.screenshot(FOLDER / f"captured-{width}.png")
+
+
+def messages(browser, server):
+    """What was said of a move goes when another position is looked at."""
+    page = browser.open(server, "game=chess&white=you&black=engine&think=300n")
+    page.play("e2e4", by_clicks)
+    page.wait("an answer", lambda: len(played(page)) == 2)
+    said = page.state()["message"]
+    page.wait("the answer in words", lambda: said and said in page.text("#status"))
+    page.leave_focus()
+    page.keys(Keys.ARROW_LEFT)
+    page.wait("looking back", lambda: page.text("#status") == "Looking back: 1 of 2 turns")
+
+
+def draws(browser, server):
+    """The engine declines a draw in the opening, and its level and what it concedes are asked for in words."""
+    dialog = dialog_of(browser, server, "crazy")
+    chosen = lambda name: dialog.find_element(By.CSS_SELECTOR, f"[name={name}] option:checked").text
+    if chosen("level") != "3: easy, about 1240 Elo" or chosen("concedes") != "may offer a draw":
+        raise PageError(f"the dialog suggests {chosen('level')} and {chosen('concedes')}")
+    dialog.find_element(By.CSS_SELECTOR, "[name=level] option[value='0']").click()
+    dialog.find_element(By.CSS_SELECTOR, "[name=concedes] option[value=all]").click()
+    dialog.find_element(By.CSS_SELECTOR, "button[value=play]").click()
+    page = browser.board()
+    if "level=0" not in page.state()["link"] or "concedes=all" not in page.state()["link"]:
+        raise PageError(page.state()["link"])
+    if "level 0" not in page.text("#player-top"):
+        raise PageError(page.text("#player-top"))
+    page.play("e2e4", by_clicks)
+    page.wait("an answer", lambda: page.state()["yours"] and len(played(page)) >= 2)
+    page.tool("Offer draw")
+    page.wait("a refusal", lambda: "Black declines the draw" in page.text("#status"))
+
+
+def goals(browser, server):
+    """Each page says the goal of its game, and no status line speaks of FEN."""
+    for game, words in [("crazy", "Checkmate"), ("spirit", "Standing Stones"), ("kingofthehill", "d4, e4, d5 or e5")]:
+        page = browser.open(server, f"game={game}&white=you&black=you")
+        if words not in page.text("#goal"):
+            raise PageError(f"the goal of {game} is {page.text('#goal')}")
+    page = browser.open(server, "game=crazy&white=you&black=you&moves=e2e4")
+    if "can be denied" not in page.text("#notes") or "FEN" in page.text("#notes"):
+        raise PageError(page.text("#notes"))
+
+
+CHECKS = [
+    ("questions before harm", asks_before_harm),
+    ("previews by touch", previews_by_touch),
+    ("hovering", hovering),
+    ("quick steps", quick_steps),
+    ("steps of a line", steps_of_a_line),
+    ("cursor of the board", cursor),
+    ("list of keys", list_of_keys),
+    ("rules and lines on a phone", phone),
+    ("analysis and back", analysis_and_back),
+    ("setting up", setting_up),
+    ("castling onto the rook", castling),
+    ("captured pieces", captured),
+    ("old messages", messages),
+    ("draws and levels", draws),
+    ("goals", goals),
+]
