@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use engine_core::Side;
 use serde::Deserialize;
 
-use super::contents::{RoomContents, Study, studying};
+use super::contents::{RoomContents, Study, full_message, studying};
 use super::fault::{HttpFault, HttpResult};
 use super::limits::ServerLimits;
 use super::report::GameReport;
@@ -149,6 +149,9 @@ impl RoomContents {
         if self.study.is_none() && self.table.terms().players[self.table.side().index()] == PlayerKind::Engine
         {
             return Err(HttpFault::bad("it is the engine's turn"));
+        }
+        if self.study.is_none() && self.is_full() {
+            return Err(HttpFault::bad(full_message()));
         }
         let found = pgn_reader::find_move(text, self.table.engine().game())?;
         if self.table.is_paused() {

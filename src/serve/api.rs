@@ -276,7 +276,7 @@ async fn position(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<SetU
         (link.fen, link.moves, link.at, link.end) = (Some(fen), String::new(), None, None);
         link.tags.clear();
         let contents = RoomContents::open(&link, catalogue, limits, &|| given_up.is_given_up())?;
-        Ok(json_text(&json!({ "link": contents.link().text() })))
+        Ok(json_text(&json!({ "link": contents.address() })))
     };
     hall.workers.opening(0, opening).await
 }

@@ -24,6 +24,7 @@ const ASSETS: &[Asset] = page_files! {
     "game.css": STYLE,
     "lobby.js": SCRIPT,
     "game.js": SCRIPT,
+    "address.js": SCRIPT,
     "server.js": SCRIPT,
     "board.js": SCRIPT,
     "pointer.js": SCRIPT,

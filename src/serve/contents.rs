@@ -21,7 +21,7 @@ use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
 use crate::table::level::Level;
 use crate::table::record::{self, LoadedTree};
-use crate::table::tree::{ROOT, Tree};
+use crate::table::tree::{MOST_NODES, ROOT, Tree};
 use crate::table::{self, News, PlayerKind, Table, TableError, Terms};
 use crate::table::{tree_reader, tree_writer};
 
@@ -233,6 +233,11 @@ impl RoomContents {
         }
     }
 
+    /// The address of the game as it stands, as text.
+    pub(super) fn address(&self) -> String {
+        self.link().address()
+    }
+
     /// Plies of the game that are on the board.
     pub(super) fn plies_shown(&self) -> usize {
         self.look.unwrap_or(self.table.played().len())
@@ -268,8 +273,18 @@ impl RoomContents {
                 News::Thinking => change.unwrap_or(Change::Thought),
             });
         }
+        if self.is_full() && !self.table.is_paused() {
+            self.table.toggle_pause(now);
+            self.message = full_message();
+            change = Some(Change::Game);
+        }
         self.note_score();
         if self.note_report() { Some(Change::Game) } else { change }
+    }
+
+    /// Whether the game has as many moves as an address may have.
+    pub(super) fn is_full(&self) -> bool {
+        self.table.played().len() >= MOST_NODES && self.table.ending().is_none()
     }
 
     /// Keeps what a report has found with the moves it is about; tells whether there was anything.
@@ -352,6 +367,11 @@ impl RoomContents {
             }
         }
     }
+}
+
+/// Why a game does not go on that is full.
+pub(super) fn full_message() -> String {
+    format!("a game has at most {MOST_NODES} moves here: save its PGN")
 }
 
 /// What an address calls an ending that the moves do not show.

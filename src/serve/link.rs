@@ -5,12 +5,13 @@ use clap::ValueEnum;
 use form_urlencoded::{Serializer, parse};
 
 use super::fault::{HttpFault, HttpResult};
+use super::packed;
 use crate::records::time_control::TimeControl;
 use crate::table::level::Level;
 use crate::table::{Concessions, PlayerKind, Terms, Thinking};
 
-/// Longest address, in bytes.
-const LONGEST: usize = 200_000;
+/// Longest address, in bytes, that is written so that people can read it; a longer one is packed.
+const LONGEST_PLAIN: usize = 1000;
 
 /// What an address says.
 #[derive(Clone, PartialEq, Debug)]
@@ -75,12 +76,14 @@ impl Link {
     /// # Errors
     /// One line about the first thing in it that makes no sense.
     pub(super) fn read(text: &str) -> HttpResult<Link> {
-        if text.len() > LONGEST {
-            return Err(HttpFault::bad(format!("an address has at most {LONGEST} letters")));
-        }
         let mut link = Link::of("chess");
         for (name, value) in parse(text.trim_start_matches('#').as_bytes()) {
-            link.set(&name, &value)?;
+            if name == packed::NAME {
+                let unpacked = packed::unpack(&value)?;
+                parse(unpacked.as_bytes()).try_for_each(|(name, value)| link.set(&name, &value))?;
+            } else {
+                link.set(&name, &value)?;
+            }
         }
         link.resumes &= link.study;
         Ok(link)
@@ -124,17 +127,25 @@ impl Link {
         Ok(())
     }
 
-    /// The address.
-    pub(super) fn text(&self) -> String {
-        let mut out = Serializer::new(String::new());
-        out.append_pair("game", &self.game);
-        for (name, value) in &self.options {
-            out.append_pair(&format!("o.{name}"), value);
+    /// The address: so that people can read it, or packed if it is long.
+    pub(super) fn address(&self) -> String {
+        let pairs = self.pairs();
+        let plain = Serializer::new(String::new()).extend_pairs(&pairs).finish();
+        if plain.len() <= LONGEST_PLAIN {
+            return plain;
         }
+        let packed = packed::pack(&pairs);
+        if packed.len() < plain.len() { packed } else { plain }
+    }
+
+    /// Names and values.
+    fn pairs(&self) -> Vec<(String, String)> {
+        let mut pairs = vec![("game".to_string(), self.game.clone())];
+        pairs.extend(self.options.iter().map(|(name, value)| (format!("o.{name}"), value.clone())));
         if self.study {
-            out.append_pair("mode", "study");
+            pairs.push(("mode".to_string(), "study".to_string()));
         }
-        self.write_terms(&mut out);
+        self.write_terms(&mut pairs);
         let written = [
             ("fen", self.fen.clone()),
             ("moves", Some(self.moves.clone()).filter(|moves| !moves.is_empty())),
@@ -143,38 +154,34 @@ impl Link {
             ("view", self.flipped.then(|| "black".to_string())),
             ("end", self.end.clone()),
         ];
-        for (name, value) in written {
-            if let Some(value) = value {
-                out.append_pair(name, &value);
-            }
-        }
-        for (name, value) in &self.tags {
-            out.append_pair(&format!("t.{name}"), value);
-        }
-        out.finish()
+        pairs.extend(written.into_iter().filter_map(|(name, value)| Some((name.to_string(), value?))));
+        pairs.extend(self.tags.iter().map(|(name, value)| (format!("t.{name}"), value.clone())));
+        pairs
     }
 
     /// Who plays, and how. A study says it for the game that is played from there.
-    fn write_terms(&self, out: &mut Serializer<'_, String>) {
+    fn write_terms(&self, pairs: &mut Vec<(String, String)>) {
         let Terms { players, thinking, time, concessions } = self.terms;
         let is_game = !self.study || self.resumes;
+        let mut write = |name: &str, value: &str| pairs.push((name.to_string(), value.to_string()));
         if is_game {
-            out.append_pair("white", players[0].name()).append_pair("black", players[1].name());
+            write("white", players[0].name());
+            write("black", players[1].name());
         }
         let has_engine = self.study || players.contains(&PlayerKind::Engine);
         if has_engine && (is_game || self.level != Level::FIRST) {
-            out.append_pair("level", &self.level.to_string());
+            write("level", &self.level.to_string());
         }
         if has_engine && (is_game || thinking != Thinking::default()) {
-            out.append_pair("think", &thinking.code());
+            write("think", &thinking.code());
         }
         if has_engine && concessions != Concessions::default() {
-            out.append_pair("concedes", concessions.code());
+            write("concedes", concessions.code());
         }
         if is_game && time != TimeControl::Infinite {
-            out.append_pair("clock", &time.to_string());
+            write("clock", &time.to_string());
             if let Some([white, black]) = self.left {
-                out.append_pair("left", &format!("{white},{black}"));
+                write("left", &format!("{white},{black}"));
             }
         }
     }
@@ -198,9 +205,10 @@ mod tests {
             ("Round".to_string(), String::new()),
         ];
         link.terms.concessions = Concessions::All;
-        assert_eq!(Link::read(&link.text()), Ok(link.clone()));
+        assert_eq!(Link::read(&link.address()), Ok(link.clone()));
         let left = Link { study: true, resumes: true, at: Some(2), ..link.clone() };
-        assert_eq!(Link::read(&left.text()), Ok(left), "a study of a game that goes on");
+        assert_eq!(Link::read(&left.address()), Ok(left), "a study of a game that goes on");
+        assert!(link.address().starts_with("game=crazy&"));
         let study = Link {
             study: true,
             at: Some(2),
@@ -210,7 +218,12 @@ mod tests {
             left: None,
             ..link
         };
-        assert_eq!(Link::read(&study.text()), Ok(study));
+        assert_eq!(Link::read(&study.address()), Ok(study.clone()));
+        let long = Link { moves: "e2e4 {\u{416} + & %} ".repeat(500), ..study };
+        assert!(long.address().starts_with("z=") && long.address().len() < 300, "{}", long.address());
+        assert_eq!(Link::read(&long.address()), Ok(long.clone()));
+        let plain = Serializer::new(String::new()).extend_pairs(long.pairs()).finish();
+        assert_eq!(Link::read(&format!("#{plain}")), Ok(long), "long ones that are not packed are read, too");
     }
 
     #[test]
@@ -221,7 +234,7 @@ mod tests {
         ] {
             assert!(Link::read(bad).is_err(), "{bad}");
         }
-        assert!(Link::read(&"a".repeat(LONGEST + 1)).is_err());
+        assert!(Link::read("z=AAAA").is_err());
         assert_eq!(Link::read(""), Ok(Link::of("chess")));
     }
 }

@@ -19,6 +19,7 @@ mod hall;
 mod limits;
 mod link;
 mod lobby;
+mod packed;
 mod page;
 mod report;
 mod requests;

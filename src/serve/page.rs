@@ -99,6 +99,7 @@ fn game() -> Markup {
                 }
                 div.player #player-bottom {}
                 p #status role="status" aria-live="polite" { "Setting up the board" }
+                p #kept role="status" aria-live="polite" hidden {}
                 div #proposal hidden role="group" aria-label="The move chosen" {}
                 div #offers aria-label="Moves possible only now" role="group" {}
             }

@@ -15,8 +15,8 @@ use super::connections::{AnswerBody, Connection};
 use super::fault::{HttpFault, HttpResult};
 use super::limits::ServerLimits;
 
-/// Largest body, in bytes: a file with many games.
-pub(super) const MOST_BYTES: usize = 1 << 20;
+/// Largest body, in bytes: a file with many games, or the address of a study with as much said about it as a study may have.
+pub(super) const MOST_BYTES: usize = 2 << 20;
 /// How long a body may take, as so many times the patience with a request's head.
 const BODY_PATIENCE: u32 = 2;
 

@@ -41,7 +41,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
     let title = table.engine().catalogue().find(setup.preset.name).map(|choice| page::title(&choice));
     json!({
         "version": version,
-        "link": contents.link().text(),
+        "link": contents.address(),
         "game": { "name": setup.preset.name, "title": title, "rules": rules },
         "mode": if contents.study.is_some() { "study" } else { "play" },
         "board": drawing::board(&table.picture_at(shown), &diagram(contents)),

@@ -1,6 +1,9 @@
 """What a page lives through: reloads, shared links, lost connections, restarts, other pages."""
 
+import random
+
 from page import PageError, by_clicks
+from sharing import DROP
 
 
 def reload(browser, server):
@@ -72,7 +75,72 @@ def wrong_address(browser, server):
         page.wait("the first page", lambda: page.count(".cards"))
 
 
+def talkative(moves, letters):
+    """A record with a comment of so many Cyrillic letters after each move."""
+    rng = random.Random(1)
+    alphabet = [chr(code) for code in range(0x430, 0x450)]
+    shuttle = ["Nf3", "Nf6", "Ng1", "Ng8"]
+    said = ["".join(rng.choice(alphabet) for _ in range(letters)) for _ in range(moves)]
+    words = [f"{shuttle[ply % 4]} {{{text}}}" for ply, text in enumerate(said)]
+    return f"1. {' '.join(words)} *", said
+
+
+def dropped(browser, server, record, said):
+    """The study of a record that was dropped on a page."""
+    page = browser.open(server, "game=chess&mode=study")
+    browser.driver.execute_script(DROP, record)
+    page.wait("the study", lambda: has_said(page, said))
+    return page
+
+
+def has_said(page, said):
+    state = page.state()
+    return state and [step.get("comment") for step in state["tree"]["steps"]] == said
+
+
+def packed_address(browser, server):
+    """A record of 84 kB whose address is packed, and brings it back."""
+    record, said = talkative(84, 500)
+    page = dropped(browser, server, record, said)
+    hash_of = "return location.hash"
+    page.wait("its address", lambda: browser.driver.execute_script(hash_of).startswith("#z="))
+    length = len(browser.driver.execute_script(hash_of))
+    browser.driver.refresh()
+    page.wait("the study again", lambda: has_said(page, said))
+    return f"{len(record.encode())} bytes in {length} letters"
+
+
+def kept_study(browser, server):
+    """A study that is too long for an address: the browser keeps it, over a restart of the server and a reload."""
+    browser.allowed += ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]
+    driver = browser.driver
+    record, said = talkative(160, 900)
+    page = dropped(browser, server, record, said)
+    address = lambda: driver.execute_script("return location.hash")
+    page.wait("the notice", lambda: "this browser keeps it" in page.text("#kept"))
+    page.wait("its address", lambda: address().startswith("#kept="))
+    own = address()
+    server.stop()
+    page.wait("the loss to be told", lambda: page.count("body.lost"))
+    server.start()
+    page.wait("the connection", lambda: not page.count("body.lost"))
+    driver.refresh()
+    page.wait("the study again", lambda: has_said(page, said))
+    page.wait("the same address", lambda: address() == own)
+    one = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    other = browser.visit(server, f"/game{own}")
+    other.wait("a copy", lambda: has_said(other, said))
+    other.wait("an address of its own", lambda: address().startswith("#kept=") and address() != own)
+    driver.close()
+    driver.switch_to.window(one)
+    page = browser.visit(server, "/game#kept=elsewhere")
+    page.wait("a complaint", lambda: "another browser keeps" in page.text("#status"))
+
+
 CHECKS = [
+    ("packed address", packed_address),
+    ("kept study", kept_study),
     ("reload", reload),
     ("chess960 arrays", arrays),
     ("lost connection", restart),

@@ -1,5 +1,6 @@
 // The page of a game: what the server tells is shown, what the user points at becomes actions.
 
+import { Address } from "./address.js";
 import { Board, still } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
@@ -8,7 +9,7 @@ import { openEditor } from "./editor.js";
 import { isTyping } from "./keys.js";
 import { Panel } from "./panel.js";
 import { watch } from "./pointer.js";
-import { Server, isLost } from "./server.js";
+import { Server, isFull, isLost } from "./server.js";
 import { Collection } from "./records.js";
 import { buildShare, complain } from "./share.js";
 import { Steps } from "./steps.js";
@@ -29,6 +30,7 @@ const server = new Server({ onGame, onThought, onLine });
 const panel = new Panel(act);
 const study = new Study(act);
 const steps = new Steps(act);
+const address = new Address();
 
 let game = null;
 let picked = null;
@@ -83,7 +85,7 @@ function onGame(told) {
   const before = game;
   game = told;
   window.menagerie = { game, fen: game.fen, version: game.version };
-  if (location.hash.slice(1) !== game.link) history.replaceState(null, "", `#${game.link}`);
+  address.show(game.link);
   const samePosition = before && before.fen === game.fen && before.shown === game.shown && before.yours === game.yours;
   collection.note(game.link);
   board.show(game.board);
@@ -359,15 +361,15 @@ function openOther(link) {
 
 async function openLink(link) {
   try {
-    await server.open({ link });
+    await server.open({ link: await address.read(link) });
   } catch (error) {
     say(error.message);
-    if (isLost(error)) setTimeout(() => openLink(link), 1000);
+    if (isLost(error) || isFull(error)) setTimeout(() => openLink(link), 1000);
   }
 }
 
 addEventListener("hashchange", () => {
-  if (location.hash.slice(1) !== server.link) openOther(location.hash);
+  if (!address.shows(location.hash)) openOther(location.hash);
 });
 
 /** The page begins with a file that the first page was given, or with its address. */

@@ -23,6 +23,9 @@ export const posted = (body) => ({
 /** Whether an error means that the server could not be reached. */
 export const isLost = (error) => error.status === undefined;
 
+/** Whether an error means that the server has no place just now. */
+export const isFull = (error) => error.status === 503;
+
 /** Puts a position together with the address of its game; gives the address that has it. */
 export async function positioned(link, fen) {
   return (await (await ask("/api/position", posted({ link, fen }))).json()).link;
@@ -105,8 +108,8 @@ export class Server {
       await ask(`/api/games/${this.#id}`);
       this.#listen();
     } catch (error) {
-      if (isLost(error)) setTimeout(() => this.#goOn(), RETRY);
-      else await this.#again();
+      if (isLost(error) || isFull(error)) setTimeout(() => this.#goOn(), RETRY);
+      else this.#again().catch((again) => (isLost(again) || isFull(again)) && setTimeout(() => this.#goOn(), RETRY));
     }
   }
 

@@ -2,9 +2,12 @@
 
 import { byId, button, drawn, fill, make } from "./dom.js";
 import { download, editTags } from "./records.js";
+import { positioned } from "./server.js";
 
 /** Pixels of a picture's side. */
 const PICTURE = 960;
+/** Letters from which on a link is long. */
+const LONG_LINK = 8000;
 
 /** An SVG as PNG. */
 async function painted(svg) {
@@ -20,6 +23,10 @@ async function painted(svg) {
   URL.revokeObjectURL(image.src);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
+
+/** What a link is called: some programs cut a long one off. */
+const linkName = (link) =>
+  (link.length > LONG_LINK ? `The link (${link.length.toLocaleString("en")} letters: some programs cut it off)` : "The link");
 
 /** Says what is wrong with a text, which stays in its field. */
 export function complain(text, message) {
@@ -56,12 +63,9 @@ export function buildShare(server, game, say, edit, collection) {
     const isFen = !given.includes("\n") && given.split(/\s+/)[0].split("/").length > 5;
     if (!given) return say("Paste a PGN or a FEN into the field first");
     if (!isFen) return openText(given);
-    const address = new URLSearchParams(server.link);
-    for (const name of [...address.keys()]) if (["moves", "at", "end"].includes(name) || name.startsWith("t.")) address.delete(name);
-    address.set("fen", given);
     byId("complaint").textContent = "";
     try {
-      await server.open({ link: address.toString() });
+      await server.open({ link: await positioned(server.link, given) });
       collection.drop();
     } catch (error) {
       complain(given, error.message);
@@ -71,7 +75,7 @@ export function buildShare(server, game, say, edit, collection) {
   const svg = () => server.get("svg", false);
   const pgn = () => server.get("pgn", false);
   const tools = [
-    ["Copy link", () => copy(location.href, "The link")],
+    ["Copy link", () => copy(`${location.origin}/game#${server.link}`, linkName(server.link))],
     ["Copy FEN", () => copy(game().fen, "FEN")],
     ["Copy PGN", async () => copy(await pgn(), "PGN")],
     ["Save PGN", async () => download(`${game().game.name}.pgn`, new Blob([await pgn()], { type: "application/x-chess-pgn" }))],

@@ -97,13 +97,13 @@ fn a_body_that_is_too_long_is_told_so() {
     let address = server(small());
     let long = "x".repeat(40 << 20);
     let (status, _, body) = ask_with(address, "POST /api/games", "", &long);
-    assert!(status == 413 && body.contains("at most 1024 kB"), "{status} {body}");
+    assert!(status == 413 && body.contains("at most 2048 kB"), "{status} {body}");
     let expects = format!(
         "POST /api/games HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n\
          Content-Length: 100000000\r\n\r\n"
     );
     let told = rest(sent(address, &expects));
-    assert!(told.starts_with("HTTP/1.1 413 ") && told.contains("at most 1024 kB"), "{told}");
+    assert!(told.starts_with("HTTP/1.1 413 ") && told.contains("at most 2048 kB"), "{told}");
 }
 
 #[test]

@@ -142,6 +142,37 @@ fn an_address_brings_the_whole_game_back() {
     }
 }
 
+/// The largest study there can be, and the longest game: what the server writes it reads.
+#[test]
+fn addresses_hold_whatever_can_be_written() {
+    let address = server(small());
+    let shuttle = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    let mut letters = 7_u32;
+    let mut said = || -> String {
+        let mut letter = || {
+            letters = letters.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            char::from_u32(0x430 + (letters >> 27)).unwrap()
+        };
+        (0..120).map(|_| letter()).collect()
+    };
+    let moves: Vec<String> = (0..3996).map(|ply| format!("{} {{{}}}", shuttle[ply % 4], said())).collect();
+    let record = format!("1. {} *", moves.join(" "));
+    assert!(record.len() > 900_000, "{}", record.len());
+    let (status, told) = ask(address, "POST /api/games", &json!({ "pgn": { "text": record, "number": 1 } }));
+    assert_eq!(status, 201, "{told}");
+    let link = told["game"]["link"].as_str().unwrap();
+    assert!(link.len() < record.len() * 2 / 3, "{}", link.len());
+    let (_, again) = open(address, link);
+    assert_eq!(again["tree"], told["game"]["tree"]);
+    let line = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(1000).join("+");
+    let (id, game) = open(address, &format!("game=atomic&{FRIENDS}&moves={line}"));
+    assert_eq!(count(&game["played"]), 4000);
+    let (status, told) = act(address, &id, json!({ "do": "play", "text": "g1f3" }));
+    assert!(status == 400 && told["error"].as_str().unwrap().len() > 10, "{told}");
+    let (_, again) = open(address, game["link"].as_str().unwrap());
+    assert_eq!(again["played"], game["played"]);
+}
+
 #[test]
 fn records_come_in_and_go_out_with_their_variations() {
     let address = server(small());
@@ -211,7 +242,7 @@ fn requests_and_games_have_limits() {
     let address = server(ServerLimits { games: 2, ..small() });
     let long = json!({ "pgn": { "text": "x".repeat(super::requests::MOST_BYTES), "number": 1 } }).to_string();
     let (status, _, body) = ask_with(address, "POST /api/games", "", &long);
-    assert!(status == 413 && body.contains("at most 1024 kB"), "{status} {body}");
+    assert!(status == 413 && body.contains("at most 2048 kB"), "{status} {body}");
     let (first, _) = open(address, "game=chess");
     let mut watcher = begin(address, &format!("GET /api/games/{first}/events"), "", "");
     watcher.read_line(&mut String::new()).unwrap();
