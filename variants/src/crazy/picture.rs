@@ -172,7 +172,6 @@ fn disguise_words(pos: &CrazyPosition, mv: Move) -> String {
 mod tests {
     use engine_core::Position;
 
-    use super::*;
     use crate::crazy::denial::DenialRule;
     use crate::crazy::fen;
     use crate::crazy::text::find_move;

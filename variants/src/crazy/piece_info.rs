@@ -62,7 +62,7 @@ static INFO: [PieceInfo; Kind::COUNT] = [
     PieceInfo::with(
         "Makes exactly two steps of one square in a move, and may capture with each.",
         &[
-            "It may pass over attacked squares and come back to where it started; only at the end it must be safe.",
+            "It may pass over attacked squares and come back to where it started; only at the end must it be safe.",
             "A Queen that it takes with the first step explodes before the second, while the King stands nowhere.",
             "Castling may be the first of the two steps.",
             JUMPS,

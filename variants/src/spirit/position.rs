@@ -8,7 +8,7 @@ use super::piece::{Kind, Piece};
 use super::square::Square;
 use crate::common::zobrist;
 
-/// Name of the option for the Walls in the City that a Triumph takes.
+/// Name of the option for the Walls in the City needed for a Triumph.
 pub const TRIUMPH_WALLS: &str = "SpiritTriumphWalls";
 /// Its default.
 pub const DEFAULT_TRIUMPH_WALLS: u32 = 5;
@@ -24,7 +24,7 @@ const STATE_KEYS: [Key; 3] = zobrist::keys(0x57a7_e5c4);
 /// What the options say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SpiritRules {
-    /// Walls in the City that a Triumph takes: 4 or 5.
+    /// Walls in the City needed for a Triumph: 4 or 5.
     pub triumph_walls: u32,
     /// Builders may not leave Walls.
     pub haven: bool,

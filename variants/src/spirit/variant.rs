@@ -20,7 +20,7 @@ static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: TRIUMPH_WALLS,
         kind: OptionKind::Spin { default: DEFAULT_TRIUMPH_WALLS as i64, min: 4, max: 5 },
-        help: "Walls in the City that a Triumph takes",
+        help: "Walls in the City needed for a Triumph",
     },
     OptionSpec {
         name: HAVEN,
