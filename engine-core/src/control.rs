@@ -2,11 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crossbeam_channel::Sender;
-
-use crate::{Limits, SearchEvent, SearchReport};
+use crate::clock::Instant;
+use crate::{Limits, Listener, SearchEvent, SearchReport};
 
 /// Marks a clock that does not run yet.
 const NOT_RUNNING: u64 = u64::MAX;
@@ -53,10 +52,9 @@ impl Control {
     }
 
     /// The search ends with its last event. Whoever has received that event finds the search ended.
-    pub(crate) fn finish(&self, events: &Sender<SearchEvent>, report: SearchReport) {
+    pub(crate) fn finish(&self, listener: &dyn Listener, report: SearchReport) {
         let mut running = self.running();
-        // A front end that hung up has no more use for the answer.
-        let _ = events.send(SearchEvent::Done(report));
+        listener.hear(SearchEvent::Done(report));
         *running = None;
         self.changed.notify_all();
     }
@@ -90,6 +88,7 @@ impl Control {
         self.signals.load(Ordering::Relaxed) != 0
     }
 
+    #[cfg(feature = "threads")]
     fn is_stopped(&self) -> bool {
         self.signals.load(Ordering::Relaxed) & STOP != 0
     }
@@ -121,6 +120,7 @@ impl Control {
     }
 
     /// Waits until the answer may be given: after a stop, or (unless the search is infinite) a ponder hit.
+    #[cfg(feature = "threads")]
     pub(crate) fn wait_for_leave(&self, infinite: bool) {
         let mut running = self.running();
         while !self.is_stopped() && (infinite || self.is_pondering()) {

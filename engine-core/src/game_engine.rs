@@ -3,12 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crossbeam_channel::Sender;
-
 use crate::nnue::{Features, InputsShape, Network, NetworkError};
 use crate::{
-    BoardSetup, DescribedMove, EvalTerm, FenError, HashError, Key, Limits, MoveError, OptionError, Outcome,
-    Picture, PieceValue, Score, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading,
+    BoardSetup, DescribedMove, EvalTerm, FenError, HashError, Key, Limits, Listener, MoveError, OptionError,
+    Outcome, Picture, PieceValue, Score, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading,
     VariantInfo, Weight, WinCurve, WinDrawLoss,
 };
 
@@ -327,8 +325,9 @@ pub trait GameEngine: Send {
         is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<PerftCount>>;
 
-    /// Starts a search of the current position; it reports to `events`, ending with [`SearchEvent::Done`].
-    fn go(&mut self, limits: Limits, events: Sender<SearchEvent>);
+    /// Starts a search of the current position; it reports to the listener, ending with [`SearchEvent::Done`]. Without the feature
+    /// `threads` it has done so when this returns, also where the limits name no end: what could be found has been found then.
+    fn go(&mut self, limits: Limits, listener: Box<dyn Listener>);
 
     /// Tells a running search to finish at once. Does nothing when none runs.
     fn stop(&self);

@@ -5,8 +5,131 @@
 //! moves before searching them), [`Notation`] (text) and [`BoardCodec`] (how a graphical board shows a turn);
 //! [`Variant`] ties them together, and [`entry`] turns it into a registry line. Everything behind the
 //! registry is reached through the object-safe [`GameEngine`].
+//!
+//! # A game in sixty lines
+//!
+//! Nim with one heap: take one to three stones; whoever takes the last one wins. Nothing is left out: this is all that a game has to
+//! say before it is searched, on any number of threads, and counted by perft.
+//!
+//! ```
+//! use engine_core::{
+//!     BoardCodec, Counters, Entry, Evaluator, FenError, Key, Limits, MoveCode, MoveKind, MoveOrder, Notation, Outcome,
+//!     Position, Preset, Score, Setup, Variant, VariantInfo, entry,
+//! };
+//!
+//! #[derive(Clone)]
+//! struct Heap {
+//!     stones: u32,
+//!     counters: Counters,
+//! }
+//!
+//! impl Position for Heap {
+//!     type Move = u32; // stones taken
+//!     type Undo = Heap; // small enough to keep whole
+//!
+//!     fn counters(&self) -> Counters {
+//!         self.counters
+//!     }
+//!     fn key(&self) -> Key {
+//!         (u64::from(self.stones) * 2 + self.counters.side as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+//!     }
+//!     // All moves are quiet: none need be played out before a position is evaluated.
+//!     fn generate(&self, kind: MoveKind, out: &mut Vec<u32>) {
+//!         if kind == MoveKind::Quiet {
+//!             out.extend(1..=self.stones.min(3));
+//!         }
+//!     }
+//!     fn encode(&self, taken: u32) -> MoveCode {
+//!         MoveCode::new(taken).expect("at least one stone")
+//!     }
+//!     fn make_move(&mut self, taken: u32) -> Option<Heap> {
+//!         let before = self.clone();
+//!         self.stones -= taken;
+//!         self.counters = self.counters.moved(true);
+//!         Some(before)
+//!     }
+//!     fn unmake_move(&mut self, before: &Heap) {
+//!         *self = before.clone();
+//!     }
+//!     fn no_moves(&self) -> Outcome {
+//!         Outcome::win(!self.counters.side, "the heap is empty")
+//!     }
+//! }
+//!
+//! #[derive(Clone)]
+//! struct Clueless;
+//! impl Evaluator<Heap> for Clueless {
+//!     fn score(&mut self, _: &Heap) -> Score {
+//!         Score::DRAW
+//!     }
+//! }
+//!
+//! struct NoOrder;
+//! impl MoveOrder<Heap> for NoOrder {}
+//!
+//! struct Text;
+//! impl Notation<Heap> for Text {
+//!     fn parse_fen(fen: &str, _: &Setup) -> Result<Heap, FenError> {
+//!         let stones = fen.parse().map_err(|_| FenError::new("board", "not a number of stones"))?;
+//!         Ok(Heap { stones, counters: Counters::START })
+//!     }
+//!     fn fen(pos: &Heap) -> String {
+//!         pos.stones.to_string()
+//!     }
+//!     fn move_text(_: &Heap, taken: u32, _: &Setup) -> String {
+//!         format!("take{taken}")
+//!     }
+//! }
+//! impl BoardCodec<Heap> for Text {}
+//!
+//! struct Nim;
+//! impl Variant for Nim {
+//!     type Position = Heap;
+//!     type Evaluator = Clueless;
+//!     type MoveOrder = NoOrder;
+//!     type Notation = Text;
+//!     const INFO: &'static VariantInfo =
+//!         &VariantInfo { title: "Nim", presets: &[Preset::plain("nim", "One heap")], ..VariantInfo::EMPTY };
+//!     fn start(_: &Setup, _: u64) -> Heap {
+//!         Heap { stones: 15, counters: Counters::START }
+//!     }
+//!     fn evaluator() -> Clueless {
+//!         Clueless
+//!     }
+//! }
+//!
+//! static GAMES: &[Entry] = &[entry::<Nim>()];
+//!
+//! let mut game = (GAMES[0].open)(&GAMES[0].info.presets[0]);
+//! game.play("take1").unwrap();
+//! assert_eq!(game.legal_moves(), ["take1", "take2", "take3"]);
+//! assert_eq!(game.perft(3, 1).iter().map(|count| count.nodes).sum::<u64>(), 27);
+//! game.set_position(Some("7"), &[]).unwrap();
+//! let report = game.search(Limits { depth: Some(10), ..Limits::default() }).unwrap();
+//! assert_eq!(report.best.as_deref(), Some("take3"), "which leaves four");
+//! ```
+//!
+//! # From here to a real game
+//!
+//! * **Legality.** Generators may give pseudo-legal moves: [`Position::make_move`] refuses what is illegal. Where legality is dear
+//!   (explosions, resolutions) this leaves it to the moves that pruning lets through.
+//! * **Noisy moves** are what quiescence plays out: captures, promotions, moves that end the game. [`MoveOrder::capture_gain`] and
+//!   [`MoveOrder::see_ge`] say what they win; without them the search plays on, but looks at bad captures first.
+//! * **Keys.** [`Position::key`] is a hash of all that can matter below the position, [`Position::repetition_key`] of what the rules
+//!   call the same position. They differ only where the past matters.
+//! * **Evaluation** is in centipawns from the view of the side to move. A game that says what a network sees of it
+//!   ([`nnue::Inputs`]) can be evaluated by one.
+//! * **Boards.** [`Notation::picture`], [`Notation::describe`] and [`Notation::reach`] are what terminals, browsers and diagrams draw;
+//!   [`BoardCodec`] is for XBoard, where one turn may be several plies.
+//! * **Numbers.** [`Variant::PARAMS`] overrides numbers of the search, never its formulas; [`Variant::CURVE`] says what scores mean.
+//! * **Tests.** The feature `testkit` brings the invariants that every game keeps (taking back restores everything, keys are those made
+//!   afresh, codes and texts come back) and an oracle: without selectivity the search equals plain minimax.
+//!
+//! The repository has a whole game in one file, `examples/breakthrough.rs`, and a guide, `docs/write-a-game.md`.
 
+mod answer;
 pub mod checksum;
+pub mod clock;
 mod control;
 mod engine;
 mod entry;
@@ -14,6 +137,7 @@ mod game;
 mod game_engine;
 mod history;
 mod limits;
+mod listener;
 mod memory;
 pub mod nnue;
 mod notation;
@@ -30,6 +154,7 @@ mod search;
 mod search_handle;
 mod search_table;
 mod setup;
+mod team;
 #[cfg(test)]
 mod test_games;
 #[cfg(any(test, feature = "testkit"))]
@@ -46,6 +171,7 @@ pub use game_engine::{
     Bound, GameEngine, InfoLine, PASS, PerftCount, PositionError, ScoreReport, SearchEvent, SearchReport,
 };
 pub use limits::{Clock, Limits, Strength};
+pub use listener::Listener;
 pub use notation::{
     BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, TurnReading,
 };

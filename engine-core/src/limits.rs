@@ -1,6 +1,6 @@
 //! How long and how deep to search.
 
-use std::time::Instant;
+use crate::clock::Instant;
 
 /// The state of both clocks when a search starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

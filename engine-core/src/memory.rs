@@ -2,8 +2,6 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sysinfo::{MemoryRefreshKind, System};
-
 /// Bytes of tables that are being made. Systems that hand out memory before it is used count them as free until they are
 /// touched. One number for the whole process, as its memory is.
 static PROMISED: AtomicU64 = AtomicU64::new(0);
@@ -27,7 +25,9 @@ impl Drop for Promise {
 }
 
 /// Bytes that can be used without others being pushed out; `None` where the system does not tell.
+#[cfg(feature = "memory")]
 pub(crate) fn available() -> Option<u64> {
+    use sysinfo::{MemoryRefreshKind, System};
     let mut system = System::new();
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
     if system.total_memory() == 0 {
@@ -36,4 +36,10 @@ pub(crate) fn available() -> Option<u64> {
     let in_group = system.cgroup_limits().map(|group| group.total_memory.saturating_sub(group.rss));
     let free = system.available_memory().min(in_group.unwrap_or(u64::MAX));
     Some(free.saturating_sub(PROMISED.load(Ordering::Relaxed)))
+}
+
+/// Nobody has asked the system.
+#[cfg(not(feature = "memory"))]
+pub(crate) fn available() -> Option<u64> {
+    None
 }

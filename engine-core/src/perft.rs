@@ -1,7 +1,5 @@
 //! Perft: counting legal move sequences, the test of a move generator.
 
-use rayon::prelude::*;
-
 use crate::{MoveKind, Position};
 
 /// The number of legal move sequences of length `depth`; 1 for depth 0.
@@ -30,13 +28,29 @@ pub(crate) fn divide_until<P: Position>(
         let count = board.make_move(mv).map_or(0, |_| perft_until(&mut board, depth - 1, is_stopped));
         (mv, count)
     };
-    let moves = pos.legal_moves();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-    let counts = match if threads > 1 { pool.build().ok() } else { None } {
-        Some(pool) => pool.install(|| moves.par_iter().map(|&mv| below(mv)).collect()),
-        None => moves.into_iter().map(below).collect(),
-    };
+    let counts = shared_out(pos.legal_moves(), threads, below);
     (!is_stopped()).then_some(counts)
+}
+
+/// The results of all moves, in their order, on so many threads.
+#[cfg(feature = "threads")]
+fn shared_out<M: Send + Sync, T: Send>(
+    moves: Vec<M>,
+    threads: usize,
+    work: impl Fn(M) -> T + Send + Sync,
+) -> Vec<T> {
+    use rayon::prelude::*;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    match if threads > 1 { pool.build().ok() } else { None } {
+        Some(pool) => pool.install(|| moves.into_par_iter().map(work).collect()),
+        None => moves.into_iter().map(work).collect(),
+    }
+}
+
+/// The results of all moves, in their order.
+#[cfg(not(feature = "threads"))]
+fn shared_out<M, T>(moves: Vec<M>, _threads: usize, work: impl Fn(M) -> T) -> Vec<T> {
+    moves.into_iter().map(work).collect()
 }
 
 fn perft_until<P: Position>(pos: &mut P, depth: u32, is_stopped: &(impl Fn() -> bool + ?Sized)) -> u64 {

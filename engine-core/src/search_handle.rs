@@ -1,9 +1,9 @@
 //! A search from its start to its answer.
 
-use std::time::Instant;
+use crossbeam_channel::{Receiver, unbounded};
 
-use crossbeam_channel::{Receiver, at, never, select, unbounded};
-
+#[cfg(feature = "threads")]
+use crate::clock::Instant;
 use crate::{GameEngine, Limits, SearchEvent, SearchReport};
 
 /// A search that was started, and all that it says.
@@ -27,7 +27,7 @@ impl SearchHandle {
     /// Starts a search of the position on the engine's board.
     pub fn start(engine: &mut dyn GameEngine, limits: Limits) -> SearchHandle {
         let (sender, events) = unbounded();
-        engine.go(limits, sender);
+        engine.go(limits, Box::new(sender));
         SearchHandle { events }
     }
 
@@ -41,18 +41,24 @@ impl SearchHandle {
     /// # Errors
     /// [`NoAnswer::Failed`].
     pub fn wait(&self) -> Result<SearchReport, NoAnswer> {
-        self.wait_until(None, &never::<()>())
+        let mut answers = self.events.iter().filter_map(|event| match event {
+            SearchEvent::Done(report) => Some(report),
+            SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,
+        });
+        answers.next().ok_or(NoAnswer::Failed)
     }
 
     /// Waits for the answer until the deadline, and no longer than until something comes over `stop`, or it is closed.
     ///
     /// # Errors
     /// [`NoAnswer`].
+    #[cfg(feature = "threads")]
     pub fn wait_until<T>(
         &self,
         deadline: Option<Instant>,
         stop: &Receiver<T>,
     ) -> Result<SearchReport, NoAnswer> {
+        use crossbeam_channel::{at, never, select};
         let alarm = deadline.map_or_else(never, at);
         loop {
             select! {
@@ -75,7 +81,7 @@ impl dyn GameEngine + '_ {
     /// [`NoAnswer::Failed`].
     pub fn search(&mut self, limits: Limits) -> Result<SearchReport, NoAnswer> {
         let (sender, events) = unbounded();
-        self.go(limits, sender);
+        self.go(limits, Box::new(sender));
         SearchHandle { events }.wait()
     }
 }

@@ -2,9 +2,6 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::thread;
-
-use crossbeam_channel::{Receiver, bounded};
 
 use crate::memory::{self, Promise};
 use crate::transposition::{TableMemory, TranspositionTable};
@@ -49,7 +46,8 @@ enum TableState {
     Unmade,
     Ready(Arc<TranspositionTable>),
     /// Being made or cleared. The channel closes without a table if there is no thread for that.
-    Busy(Receiver<Arc<TranspositionTable>>),
+    #[cfg(feature = "threads")]
+    Busy(crossbeam_channel::Receiver<Arc<TranspositionTable>>),
 }
 
 impl SearchTable {
@@ -115,8 +113,9 @@ impl SearchTable {
         table
     }
 
-    /// Waits for what is under way.
+    /// Waits for what is under way, if anything can be.
     fn settle(&mut self) {
+        #[cfg(feature = "threads")]
         if let TableState::Busy(done) = &self.state {
             self.state = done.recv().map_or(TableState::Unmade, TableState::Ready);
         }
@@ -137,11 +136,18 @@ fn room_within(megabytes: usize, free_mib: Option<u64>) -> TableMemory {
 }
 
 /// Lets a thread of its own make or clear a table.
+#[cfg(feature = "threads")]
 fn in_background(work: impl FnOnce() -> Arc<TranspositionTable> + Send + 'static) -> TableState {
-    let (sender, done) = bounded(1);
+    let (sender, done) = crossbeam_channel::bounded(1);
     // Without a thread the channel closes, and the table is made when it is needed.
-    let _ = thread::Builder::new().spawn(move || sender.send(work()));
+    let _ = std::thread::Builder::new().spawn(move || sender.send(work()));
     TableState::Busy(done)
+}
+
+/// Makes or clears a table at once: there is no other thread for it.
+#[cfg(not(feature = "threads"))]
+fn in_background(work: impl FnOnce() -> Arc<TranspositionTable>) -> TableState {
+    TableState::Ready(work())
 }
 
 #[cfg(test)]

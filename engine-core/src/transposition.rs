@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+#[cfg(feature = "threads")]
 use rayon::prelude::*;
 
 use crate::{Key, MoveCode, Score};
@@ -155,7 +156,10 @@ impl TableMemory {
     /// The empty table there is room for. All threads of the machine touch its memory.
     pub(crate) fn table(self) -> TranspositionTable {
         let TableMemory { mut clusters, count } = self;
+        #[cfg(feature = "threads")]
         clusters.par_extend((0..count).into_par_iter().map(|_| Cluster::default()));
+        #[cfg(not(feature = "threads"))]
+        clusters.resize_with(count, Cluster::default);
         TranspositionTable { clusters, generation: AtomicU64::new(0) }
     }
 }
@@ -176,11 +180,11 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub(crate) fn clear(&self) {
-        self.clusters.par_iter().for_each(|cluster| {
-            for entry in &cluster.0 {
-                entry.store(0, 0);
-            }
-        });
+        let empty = |cluster: &Cluster| cluster.0.iter().for_each(|entry| entry.store(0, 0));
+        #[cfg(feature = "threads")]
+        self.clusters.par_iter().for_each(empty);
+        #[cfg(not(feature = "threads"))]
+        self.clusters.iter().for_each(empty);
         self.generation.store(0, Ordering::Relaxed);
     }
 

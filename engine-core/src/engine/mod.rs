@@ -6,7 +6,6 @@ mod tests;
 
 use std::sync::Arc;
 
-use crossbeam_channel::Sender;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -20,10 +19,10 @@ use crate::parallel::Pool;
 use crate::perft;
 use crate::search::Move;
 use crate::{
-    BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, GameEngine, HashError, Key, Limits,
+    BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, GameEngine, HashError, Key, Limits, Listener,
     MoveError, MoveKind, MoveOrder, Notation, OptionError, Outcome, PerftCount, Picture, PieceValue,
-    Position, PositionError, Preset, Score, SearchEvent, SearchParams, SearchTable, Setup, Side, Spot, Trace,
-    TurnReading, Variant, VariantInfo, Weight, WinCurve,
+    Position, PositionError, Preset, Score, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading,
+    Variant, VariantInfo, Weight, WinCurve,
 };
 
 /// Table size when nothing was set, in MiB.
@@ -432,12 +431,12 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         Some(counts.into_iter().map(counted).collect())
     }
 
-    fn go(&mut self, limits: Limits, events: Sender<SearchEvent>) {
+    fn go(&mut self, limits: Limits, listener: Box<dyn Listener>) {
         self.rest();
         self.control.begin(&limits);
         let root_moves = self.root_moves(&limits);
         let (game, setup) = (self.game.clone(), self.setup.clone());
-        self.pool.start(game, root_moves, setup, &self.evaluator, limits, events);
+        self.pool.start(game, root_moves, setup, &self.evaluator, limits, listener);
     }
 
     fn stop(&self) {

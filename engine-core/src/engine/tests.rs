@@ -21,7 +21,7 @@ fn open<V: Variant>() -> Box<dyn GameEngine> {
 
 fn start(engine: &mut dyn GameEngine, limits: Limits) -> Receiver<SearchEvent> {
     let (events, inbox) = unbounded();
-    engine.go(limits, events);
+    engine.go(limits, Box::new(events));
     inbox
 }
 

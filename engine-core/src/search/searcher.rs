@@ -1,7 +1,8 @@
 //! One thread's search of one task: its state, and what all its parts do with it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::control::Control;
 use crate::game::CLOCK_LIMIT;
 use crate::history::Histories;
@@ -112,7 +113,6 @@ impl<'a, V: Variant> Searcher<'a, V> {
     /// What was found, and what is kept for the next search.
     pub(crate) fn into_result(self) -> (ThreadResult<V>, ThreadData<V>) {
         let result = ThreadResult {
-            thread: self.thread,
             root_moves: self.root_moves,
             depth: self.completed_depth as u32,
             reported: self.reported,
@@ -173,6 +173,9 @@ impl<'a, V: Variant> Searcher<'a, V> {
         // Adding up the counters of many threads takes its time: only a limit needs that.
         let nodes_left = self.task.limits.nodes.map(|limit| limit.saturating_sub(self.task.total_nodes()));
         self.next_check = self.nodes + CHECK_INTERVAL.min(nodes_left.unwrap_or(u64::MAX));
+        if self.task.listener.wants_stop() {
+            self.control.stop();
+        }
         if self.control.is_halted() || nodes_left == Some(0) {
             return Err(Stopped);
         }

@@ -3,8 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crossbeam_channel::Sender;
-
 use super::numbers::Numbers;
 use super::root_move::RootMove;
 #[cfg(feature = "tunable")]
@@ -13,7 +11,7 @@ use crate::control::Control;
 use crate::game::Game;
 use crate::transposition::TranspositionTable;
 use crate::variant::Move;
-use crate::{InfoLine, Limits, Notation, Position, SearchEvent, Setup, Variant};
+use crate::{InfoLine, Limits, Listener, Notation, Position, SearchEvent, Setup, Variant};
 
 /// A counter on a cache line (two, for the prefetcher) of its own.
 #[repr(align(128))]
@@ -30,7 +28,7 @@ pub(crate) struct Task<V: Variant> {
     /// The numbers of the search.
     #[cfg(feature = "tunable")]
     pub(crate) params: SearchParams,
-    pub(crate) events: Sender<SearchEvent>,
+    pub(crate) listener: Box<dyn Listener>,
     pub(crate) table: Arc<TranspositionTable>,
     pub(crate) control: Arc<Control>,
     pub(crate) nodes: NodeCounters,
@@ -72,7 +70,6 @@ impl<V: Variant> Task<V> {
 
 /// What one thread found.
 pub(crate) struct ThreadResult<V: Variant> {
-    pub(crate) thread: usize,
     /// Best first.
     pub(crate) root_moves: Vec<RootMove<Move<V>>>,
     /// The last depth that was finished.
@@ -82,9 +79,9 @@ pub(crate) struct ThreadResult<V: Variant> {
 }
 
 impl<V: Variant> Task<V> {
-    /// Sends an event. A front end that hung up has no more use for it.
+    /// Tells the listener.
     pub(crate) fn send(&self, event: SearchEvent) {
-        let _ = self.events.send(event);
+        self.listener.hear(event);
     }
 
     /// A root move's line as it is reported.

@@ -39,7 +39,7 @@ fn stats_of<V: Variant>(fen: &str, depth: u32) -> Stats {
         #[cfg(feature = "tunable")]
         params: V::PARAMS,
         limits: Limits { depth: Some(depth), ..Limits::default() },
-        events: unbounded().0,
+        listener: Box::new(unbounded().0),
         table: Arc::new(TableMemory::reserve(1).unwrap().table()),
         control: Arc::new(Control::new()),
         nodes: NodeCounters::new(1),

@@ -1,0 +1,105 @@
+//! The end of a search: what its threads found becomes one answer.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::search::task::{Task, ThreadResult};
+use crate::search::{Move, Searcher, ThreadData};
+use crate::{SearchEvent, SearchReport, Variant};
+
+/// One thread's part of a search, and what the thread keeps for the next one. A panic is noted and leaves nothing.
+pub(crate) fn search<V: Variant>(
+    task: &Task<V>,
+    thread: usize,
+    evaluator: V::Evaluator,
+    kept: Option<ThreadData<V>>,
+) -> Option<(ThreadResult<V>, ThreadData<V>)> {
+    let kept = kept.unwrap_or_else(ThreadData::new);
+    let searched = catch_unwind(AssertUnwindSafe(|| {
+        let mut searcher = Searcher::new(task, thread, evaluator, kept);
+        searcher.deepen();
+        searcher.into_result()
+    }));
+    searched.inspect_err(|_| task.control.note_panic()).ok()
+}
+
+/// Ends a search: waits until the answer may be given and gives it. It comes whatever went wrong.
+pub(crate) fn answer<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) {
+    let report = catch_unwind(AssertUnwindSafe(|| conclude(task, results)));
+    let report = report.unwrap_or_else(|_| {
+        task.control.note_panic();
+        SearchReport {
+            best: None,
+            ponder: None,
+            info: None,
+            nodes: 0,
+            elapsed: task.limits.started.elapsed(),
+        }
+    });
+    // Without threads nobody could ask for the answer while this waits: it comes at once.
+    #[cfg(feature = "threads")]
+    task.control.wait_for_leave(task.limits.infinite);
+    task.control.finish(&*task.listener, report);
+}
+
+/// Chooses the move to play. Its line is reported unless it was the last one reported.
+pub(crate) fn conclude<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) -> SearchReport {
+    let first = results.first();
+    let deepest = results.iter().map(|result| result.depth).max();
+    let least = if task.limits.depth.is_some() { deepest } else { first.map(|result| result.depth) };
+    let chosen = vote(results, least.unwrap_or(0));
+    let best = chosen.and_then(|result| result.root_moves.first());
+    let line = match best {
+        Some(best) => task.line_texts(&best.pv),
+        None => task.line_texts(&task.root_moves[..task.root_moves.len().min(1)]),
+    };
+    let info = chosen.zip(best).filter(|(_, best)| best.is_scored()).map(|(result, best)| {
+        let info = task.info_line(best, result.depth, 1);
+        let is_reported =
+            first.is_some_and(|first| first.reported == Some(best.mv) && first.depth >= result.depth);
+        if !is_reported {
+            task.send(SearchEvent::Info(info.clone()));
+        }
+        info
+    });
+    let mut line = line.into_iter();
+    SearchReport {
+        best: line.next(),
+        ponder: line.next(),
+        info,
+        nodes: task.total_nodes(),
+        elapsed: task.limits.started.elapsed(),
+    }
+}
+
+/// The result to follow. Each thread votes for its move, the more strongly the deeper it looked and the better it likes
+/// what it saw (after Stockfish). A thread that has seen less than `least` plies has no vote.
+fn vote<V: Variant>(results: &[ThreadResult<V>], least: u32) -> Option<&ThreadResult<V>> {
+    /// Votes of the worst result, per ply of depth.
+    const LEAST_WEIGHT: i64 = 20;
+    let voters = results.iter().filter_map(|result| {
+        let best = result.root_moves.first()?;
+        (result.depth >= least && best.is_scored()).then_some((result, best))
+    });
+    let voters = voters.collect::<Vec<_>>();
+    let worst = voters.iter().map(|(_, best)| best.known.value()).min().unwrap_or(0);
+    let votes_for = |mv: Move<V>| {
+        let backers = voters.iter().filter(|(_, best)| best.mv == mv);
+        backers
+            .map(|(result, best)| {
+                (i64::from(best.known.value() - worst) + LEAST_WEIGHT) * i64::from(result.depth.max(1))
+            })
+            .sum::<i64>()
+    };
+    let mut chosen = None;
+    let mut most = (i32::MIN, 0, 0);
+    for (result, best) in &voters {
+        // A proved win needs no majority.
+        let proved = if best.known.is_win() { best.known.value() } else { 0 };
+        let weight = (proved, votes_for(best.mv), result.depth);
+        if weight > most {
+            most = weight;
+            chosen = Some(*result);
+        }
+    }
+    chosen.or(results.first())
+}

@@ -1,0 +1,77 @@
+//! The one clock that all searches read: the system's, or where there is none, one that the host lends.
+
+/// A moment on the clock.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub use std::time::Instant;
+
+#[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
+#[cfg_attr(test, expect(unreachable_pub, reason = "tests look at it on systems with a clock of their own"))]
+mod lent {
+    use std::ops::Add;
+    use std::sync::OnceLock;
+    use std::time::Duration;
+
+    static SOURCE: OnceLock<fn() -> Duration> = OnceLock::new();
+
+    /// Lends the clock: a function that tells the time since some moment in the past and never runs backwards. Without one all
+    /// moments are the same, and searches must be bounded by depth or nodes. The first one stays.
+    pub fn lend(source: fn() -> Duration) {
+        let _ = SOURCE.set(source);
+    }
+
+    /// A moment on the lent clock.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub struct Instant(Duration);
+
+    impl Instant {
+        /// This moment.
+        #[must_use]
+        pub fn now() -> Instant {
+            Instant(SOURCE.get().map_or(Duration::ZERO, |source| source()))
+        }
+
+        /// The time since this moment.
+        #[must_use]
+        pub fn elapsed(&self) -> Duration {
+            Instant::now().saturating_duration_since(*self)
+        }
+
+        /// The time from an earlier moment to this one; none if it is later.
+        #[must_use]
+        pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
+            self.0.saturating_sub(earlier.0)
+        }
+    }
+
+    impl Add<Duration> for Instant {
+        type Output = Instant;
+
+        fn add(self, time: Duration) -> Instant {
+            Instant(self.0 + time)
+        }
+    }
+}
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use lent::{Instant, lend};
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
+
+    use super::lent::{Instant, lend};
+
+    static SECONDS: AtomicU64 = AtomicU64::new(7);
+
+    #[test]
+    fn a_lent_clock_tells_what_its_source_says() {
+        assert_eq!(Instant::now(), Instant::now());
+        lend(|| Duration::from_secs(SECONDS.load(Ordering::Relaxed)));
+        let start = Instant::now();
+        SECONDS.store(9, Ordering::Relaxed);
+        assert_eq!(start.elapsed(), Duration::from_secs(2));
+        assert_eq!(start.saturating_duration_since(start + Duration::from_secs(1)), Duration::ZERO);
+        assert_eq!(start + Duration::from_secs(2), Instant::now());
+    }
+}
