@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the tests use beside Rust: XBoard with a virtual display, tmux, Chromium with its driver, python's chess and
-# selenium in target/test-venv, and axe-core in target/test-npm.
+# selenium in target/test-venv, axe-core in target/test-npm, and Rust for WebAssembly.
 # Only tests need them; the engine does not. Without root, prints what is missing and leaves it to the tests to skip.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,6 +18,11 @@ have chromedriver || packages+=(chromium-driver)
 have npm || packages+=(npm)
 have python3 || packages+=(python3)
 python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
+# Rust for WebAssembly: rustup's where it is installed, else Debian's.
+if [ ! -d "$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]; then
+  [ -x /usr/bin/cargo ] && [ -d /usr/lib/rustlib/src ] || packages+=(rustc-web cargo-web rust-web-src)
+  have wasm-ld-16 || packages+=(lld-16)
+fi
 if [ ${#packages[@]} -gt 0 ]; then
   if [ "$(id -u)" = 0 ] && have apt-get; then
     apt-get update -q

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Builds the games and the search as WebAssembly: target/wasm/menagerie.wasm.
+# Uses the toolchain's own wasm32-unknown-unknown where it is installed (rustup target add wasm32-unknown-unknown), else Debian's
+# packages rustc-web, cargo-web, rust-web-src and lld-16, with which cargo builds the standard library as well.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+target=wasm32-unknown-unknown
+# The processor of this machine means nothing there.
+export RUSTFLAGS="-C target-feature=+simd128 -C link-arg=--strip-all"
+export CARGO_TARGET_DIR=target/wasm
+arguments=(build --release --package web --lib --target "$target")
+
+if [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
+  cargo "${arguments[@]}"
+elif [ -x /usr/bin/cargo ] && [ -x /usr/bin/wasm-ld-16 ] && [ -d /usr/lib/rustlib/src ]; then
+  RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld-16 \
+    /usr/bin/cargo "${arguments[@]}" -Zbuild-std=std,panic_abort
+else
+  echo "no Rust for $target: rustup target add $target, or apt-get install rustc-web cargo-web rust-web-src lld-16" >&2
+  exit 3
+fi
+cp "target/wasm/$target/release/menagerie_web.wasm" target/wasm/menagerie.wasm
+ls -l target/wasm/menagerie.wasm

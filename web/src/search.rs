@@ -1,0 +1,97 @@
+//! Searches in the caller's thread, which tell the host what they find while they find it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use engine_core::{
+    Bound, GameEngine, InfoLine, Limits, Listener, Score, ScoreReport, SearchEvent, SearchReport, Strength,
+};
+use serde_json::{Value, json};
+
+use crate::request::SearchRequest;
+
+/// Who has opened a session: hears a search while it runs, and may end it.
+pub trait Host: Copy + Send + Sync + 'static {
+    /// A line of analysis, in JSON.
+    fn hear(self, line: &str);
+
+    /// True once the search is to finish.
+    fn wants_stop(self) -> bool;
+}
+
+/// Passes lines on to the host, and keeps the answer for the reply.
+struct Relay<H> {
+    host: H,
+    answer: Arc<Mutex<Option<SearchReport>>>,
+}
+
+impl<H: Host> Listener for Relay<H> {
+    fn hear(&self, event: SearchEvent) {
+        match event {
+            SearchEvent::Info(line) => self.host.hear(&info(&line).to_string()),
+            SearchEvent::CurrentMove { .. } => {}
+            SearchEvent::Done(report) => {
+                *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(report);
+            }
+        }
+    }
+
+    fn wants_stop(&self) -> bool {
+        self.host.wants_stop()
+    }
+}
+
+/// Searches the position on the board; the answer for the host.
+pub(crate) fn search<H: Host>(game: &mut dyn GameEngine, host: H, request: &SearchRequest) -> Value {
+    let answer = Arc::new(Mutex::new(None));
+    game.go(limits(request), Box::new(Relay { host, answer: Arc::clone(&answer) }));
+    let report = answer.lock().unwrap_or_else(PoisonError::into_inner).take();
+    report.map_or(Value::Null, |report| {
+        json!({
+            "best": report.best,
+            "ponder": report.ponder,
+            "nodes": report.nodes,
+            "time": report.elapsed.as_millis() as u64,
+            "line": report.info.as_ref().map(info),
+        })
+    })
+}
+
+fn limits(request: &SearchRequest) -> Limits {
+    Limits {
+        depth: request.depth,
+        nodes: request.nodes,
+        move_time_ms: request.time,
+        mate: request.mate,
+        multi_pv: request.lines.unwrap_or(1),
+        search_moves: request.moves.clone(),
+        strength: request.skill.map(|skill| Strength { skill, seed: request.seed }),
+        ..Limits::default()
+    }
+}
+
+fn info(line: &InfoLine) -> Value {
+    let bound = match line.bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    };
+    json!({
+        "depth": line.depth,
+        "seldepth": line.seldepth,
+        "rank": line.multipv,
+        "score": score(line.score),
+        "bound": bound,
+        "chances": [line.wdl.win, line.wdl.draw, line.wdl.loss],
+        "nodes": line.nodes,
+        "time": line.elapsed.as_millis() as u64,
+        "moves": line.pv,
+    })
+}
+
+/// A score: `{"pawns": 0.25}`, or `{"mate": 3}`, from the view of the side to move.
+pub(crate) fn score(score: Score) -> Value {
+    match ScoreReport::from(score) {
+        ScoreReport::Centipawns(value) => json!({ "pawns": f64::from(value) / 100.0 }),
+        ScoreReport::Mate(moves) => json!({ "mate": moves }),
+    }
+}

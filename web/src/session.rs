@@ -1,0 +1,223 @@
+//! Games in progress, and the replies to requests.
+
+use std::collections::BTreeMap;
+
+use engine_core::{Choice, GameEngine, Limits, OptionKind, OptionSpec, Preset, Spot};
+use serde_json::{Value, json};
+use variants::{VARIANTS, find};
+
+use crate::picture;
+use crate::request::{Request, SearchRequest};
+use crate::search::{self, Host};
+
+/// Table of a bench position, as in the program's own bench.
+const BENCH_HASH_MIB: usize = 16;
+/// Seed of anything random in a bench, as there.
+const BENCH_SEED: u64 = 1;
+
+/// Why a request was refused, in a line for people.
+type Refusal = String;
+
+/// Games in progress by number.
+pub struct Session<H: Host> {
+    host: H,
+    games: BTreeMap<u32, Box<dyn GameEngine>>,
+    /// The number of the next game.
+    next: u32,
+}
+
+impl<H: Host> Session<H> {
+    /// No game in progress.
+    pub fn new(host: H) -> Session<H> {
+        Session { host, games: BTreeMap::new(), next: 1 }
+    }
+
+    /// The reply to a request: `{"ok": ...}`, or `{"error": "a line for people"}`, and nothing changed then.
+    pub fn reply(&mut self, request: &str) -> String {
+        let done = serde_json::from_str(request).map_err(|error| format!("bad request: {error}"));
+        let reply = match done.and_then(|request| self.answer(request)) {
+            Ok(value) => json!({ "ok": value }),
+            Err(error) => json!({ "error": error }),
+        };
+        reply.to_string()
+    }
+
+    fn answer(&mut self, request: Request) -> Result<Value, Refusal> {
+        match request {
+            Request::Games {} => Ok(games()),
+            Request::Rules { game } => rules(&game),
+            Request::Bench { game, depth } => bench(&game, depth),
+            Request::Open { game, options, seed } => self.open(&game, &options, seed),
+            Request::Close { id } => self.close(id),
+            Request::Search(request) => self.search(&request),
+            Request::Set { id, fen, moves } => {
+                let moves = moves.iter().map(String::as_str).collect::<Vec<_>>();
+                self.game(id)?.set_position(fen.as_deref(), &moves).map_err(said)?;
+                self.state(id)
+            }
+            Request::State { id } => self.state(id),
+            Request::Play { id, text } => {
+                self.game(id)?.play(&text).map_err(said)?;
+                self.state(id)
+            }
+            Request::Undo { id } => match self.game(id)?.undo() {
+                true => self.state(id),
+                false => Err("nothing to take back".to_string()),
+            },
+            Request::Moves { id } => self.moves(id),
+            Request::Picture { id, after } => self.picture(id, after.as_deref()),
+            Request::Glyphs { id } => Ok(json!(picture::glyphs(&self.game(id)?.picture()))),
+            Request::Reach { id, square } => self.reach(id, &square),
+            Request::Perft { id, depth } => self.perft(id, depth),
+            Request::Evaluate { id } => {
+                let (score, _) = self.game(id)?.evaluate();
+                Ok(json!({ "centipawns": score.value() }))
+            }
+            Request::Hash { id, mib } => {
+                self.game(id)?.set_hash(mib).map_err(said)?;
+                Ok(Value::Null)
+            }
+        }
+    }
+
+    fn game(&mut self, id: u32) -> Result<&mut dyn GameEngine, Refusal> {
+        match self.games.get_mut(&id) {
+            Some(game) => Ok(&mut **game),
+            None => Err(format!("there is no game {id}")),
+        }
+    }
+
+    fn open(&mut self, game: &str, options: &BTreeMap<String, String>, seed: u64) -> Result<Value, Refusal> {
+        let mut game = choice(game)?.open();
+        for (name, value) in options {
+            game.set_option(name, value).map_err(said)?;
+        }
+        game.new_game(seed);
+        let id = self.next;
+        self.next += 1;
+        self.games.insert(id, game);
+        Ok(json!({ "id": id }))
+    }
+
+    fn close(&mut self, id: u32) -> Result<Value, Refusal> {
+        self.game(id)?;
+        self.games.remove(&id);
+        Ok(Value::Null)
+    }
+
+    fn state(&mut self, id: u32) -> Result<Value, Refusal> {
+        let game = self.game(id)?;
+        let outcome = game.outcome();
+        Ok(json!({
+            "game": game.setup().preset.name,
+            "fen": game.fen(),
+            "startFen": game.start_fen(),
+            "turn": picture::side(game.side_to_move()),
+            "moves": game.legal_moves(),
+            "played": game.moves_played(),
+            "check": game.in_check(),
+            "checkers": game.checkers().split_whitespace().collect::<Vec<_>>(),
+            "outcome": outcome.map(|outcome| json!({
+                "result": outcome.result(),
+                "winner": outcome.winner.map(picture::side),
+                "reason": outcome.reason,
+            })),
+        }))
+    }
+
+    fn moves(&mut self, id: u32) -> Result<Value, Refusal> {
+        let game = self.game(id)?;
+        let described = game.described_moves();
+        let tell = |mv| {
+            let mv: &engine_core::DescribedMove = mv;
+            let readable = game.readable_move(&mv.text).map_err(said)?;
+            Ok(picture::described(mv, &readable))
+        };
+        Ok(Value::Array(described.iter().map(tell).collect::<Result<_, Refusal>>()?))
+    }
+
+    fn picture(&mut self, id: u32, after: Option<&str>) -> Result<Value, Refusal> {
+        let game = self.game(id)?;
+        let picture = match after {
+            None => game.picture(),
+            Some(text) => game.picture_after(text).map_err(said)?.0,
+        };
+        Ok(picture::board(&picture))
+    }
+
+    fn reach(&mut self, id: u32, square: &str) -> Result<Value, Refusal> {
+        let game = self.game(id)?;
+        let picture = game.picture();
+        let spot = square.parse::<Spot>().ok();
+        let spot = spot.filter(|spot| spot.file < picture.files() && spot.rank < picture.ranks());
+        let spot = spot.ok_or_else(|| format!("there is no square '{square}' on this board"))?;
+        Ok(json!(game.reach(spot).iter().map(Spot::to_string).collect::<Vec<_>>()))
+    }
+
+    fn perft(&mut self, id: u32, depth: u32) -> Result<Value, Refusal> {
+        let counts = self.game(id)?.perft(depth, 1);
+        let total = if depth == 0 { 1 } else { counts.iter().map(|count| count.nodes).sum() };
+        let below: BTreeMap<_, _> = counts.into_iter().map(|count| (count.text, count.nodes)).collect();
+        Ok(json!({ "nodes": total, "moves": below }))
+    }
+
+    fn search(&mut self, request: &SearchRequest) -> Result<Value, Refusal> {
+        let host = self.host;
+        Ok(search::search(self.game(request.id)?, host, request))
+    }
+}
+
+fn said(error: impl ToString) -> Refusal {
+    error.to_string()
+}
+
+fn choice(name: &str) -> Result<Choice, Refusal> {
+    find(name).ok_or_else(|| format!("there is no game called '{name}'"))
+}
+
+fn games() -> Value {
+    let preset = |preset: &Preset| json!({ "name": preset.name, "summary": preset.summary });
+    let game = |entry: &engine_core::Entry| {
+        json!({
+            "title": entry.info.title,
+            "names": entry.info.presets.iter().map(preset).collect::<Vec<_>>(),
+            "rules": entry.info.rules,
+            "options": entry.info.options.iter().map(option).collect::<Vec<_>>(),
+        })
+    };
+    Value::Array(VARIANTS.iter().map(game).collect())
+}
+
+fn option(spec: &OptionSpec) -> Value {
+    let values = match spec.kind {
+        OptionKind::Check { .. } => json!(["true", "false"]),
+        OptionKind::Combo { values, .. } => json!(values),
+        OptionKind::Spin { min, max, .. } => json!({ "least": min, "most": max }),
+        OptionKind::Text { letters, .. } => {
+            json!(letters.map(|(letters, length)| json!({ "letters": letters, "length": length })))
+        }
+        OptionKind::Button => Value::Null,
+    };
+    json!({ "name": spec.name, "help": spec.help, "default": spec.default_text(), "values": values })
+}
+
+fn rules(game: &str) -> Result<Value, Refusal> {
+    let choice = choice(game)?;
+    let pages = choice.entry.info.pages.iter();
+    let pages = pages.filter(|page| page.presets.is_empty() || page.presets.contains(&choice.preset.name));
+    Ok(pages.map(|page| json!({ "title": page.title, "text": page.text })).collect())
+}
+
+fn bench(game: &str, depth: u32) -> Result<Value, Refusal> {
+    let entry = choice(game)?.entry;
+    let mut nodes = 0;
+    for (name, fen) in entry.info.bench {
+        let mut game = choice(name)?.open();
+        game.set_hash(BENCH_HASH_MIB).map_err(said)?;
+        game.new_game(BENCH_SEED);
+        game.set_position(Some(fen), &[]).map_err(said)?;
+        let report = game.search(Limits { depth: Some(depth), ..Limits::default() });
+        nodes += report.map_err(|_| "the search failed".to_string())?.nodes;
+    }
+    Ok(json!({ "nodes": nodes }))
+}
