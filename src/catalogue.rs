@@ -1,6 +1,6 @@
 //! The games that a front end offers, found by name.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 pub(crate) use engine_core::Choice;
 use engine_core::nnue::{Network, NetworkError};
@@ -121,9 +121,18 @@ impl Catalogue {
     }
 }
 
+/// The games of a program that brings its own.
+static OWN_GAMES: OnceLock<&'static [Entry]> = OnceLock::new();
+
+/// From here on these games are the program's instead of the registry's. Too late once games were asked for.
+pub(crate) fn bring_games(games: &'static [Entry]) {
+    let _ = OWN_GAMES.set(games);
+}
+
 /// All games of the program.
 pub(crate) fn all_games() -> &'static Catalogue {
-    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(variants::VARIANTS));
+    static CATALOGUE: LazyLock<Catalogue> =
+        LazyLock::new(|| Catalogue::new(OWN_GAMES.get().copied().unwrap_or(variants::VARIANTS)));
     &CATALOGUE
 }
 

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::catalogue::{Catalogue, all_games};
+use crate::catalogue::{Catalogue, all_games, bring_games};
 use crate::commands::{
     self, Failure, analyze, analyze_arguments, balance, bench, curve, data, datagen, match_command, openings,
     perft, play, rules, serve, show, spsa, train, tune, variants, xboard_files,
@@ -82,6 +82,15 @@ enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+/// Runs the program with these games instead of those of the registry: everything but the names of games is as in `menagerie`.
+///
+/// # Panics
+/// If there is no game at all.
+pub fn run_with(games: &'static [engine_core::Entry]) -> ExitCode {
+    bring_games(games);
+    run()
 }
 
 /// Runs the program on the process's arguments.

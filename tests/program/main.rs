@@ -1,6 +1,7 @@
 //! The program from the outside, as users and scripts run it.
 
 mod balance;
+mod breakthrough;
 mod command_line;
 mod examples;
 mod matches;
@@ -22,6 +23,16 @@ fn program(arguments: &[&str]) -> Command {
 /// A run with these arguments.
 fn menagerie(arguments: &[&str]) -> Output {
     program(arguments).output().expect("the program starts")
+}
+
+/// A program of `examples/`, which cargo builds with the tests.
+fn example(name: &str) -> PathBuf {
+    let mut path = std::env::current_exe().expect("the test knows its place");
+    path.pop();
+    path.set_file_name("examples");
+    path.push(name);
+    assert!(path.exists(), "run `cargo build --example {name}` first");
+    path
 }
 
 /// A file that only tests use.

@@ -7,16 +7,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::program;
+use crate::{example, program};
 
 /// The misbehaving engine of `examples/`, which cargo builds with the tests.
 fn scripted_engine() -> String {
-    let mut path = std::env::current_exe().expect("the test knows its place");
-    path.pop();
-    path.set_file_name("examples");
-    path.push("scripted_engine");
-    assert!(path.exists(), "run `cargo build --example scripted_engine` first");
-    path.display().to_string()
+    example("scripted_engine").display().to_string()
 }
 
 fn temporary(name: &str) -> PathBuf {

@@ -1,0 +1,369 @@
+//! A whole game in one file: Breakthrough (Dan Troyka, 2000), and the program that plays it over UCI, XBoard, in a terminal and in a
+//! browser.
+//!
+//! Each side has two ranks of pieces, which step one square straight or diagonally forward and capture diagonally. Whoever
+//! reaches the last rank has won. Nothing is ever drawn.
+//!
+//!     cargo run --release --example breakthrough -- play breakthrough
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use engine_core::{
+    BoardCodec, Counters, Description, Entry, Evaluator, FenError, Figure, Glyph, Key, Look, MoveCode,
+    MoveKind, MoveOrder, Notation, Outcome, Picture, PieceInfo, Position, Preset, Score, Setup, Side, Spot,
+    Variant, VariantInfo, entry,
+};
+
+/// Squares of a side of the board.
+const SIZE: u8 = 8;
+/// Its last rank, from the view of the side that runs there.
+const LAST: u8 = SIZE - 1;
+
+/// A square: file and rank from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Square(u8);
+
+impl Square {
+    fn at(file: u8, rank: u8) -> Square {
+        Square(rank * SIZE + file)
+    }
+
+    fn spot(self) -> Spot {
+        Spot { file: self.0 % SIZE, rank: self.0 / SIZE }
+    }
+
+    fn bit(self) -> u64 {
+        1 << self.0
+    }
+
+    /// Ranks from the side's own first one.
+    fn advance(self, side: Side) -> u8 {
+        match side {
+            Side::White => self.0 / SIZE,
+            Side::Black => LAST - self.0 / SIZE,
+        }
+    }
+
+    /// The square a rank further for `side` and so many files to the right.
+    fn ahead(self, side: Side, files: i8) -> Option<Square> {
+        let file = (self.0 % SIZE).checked_add_signed(files).filter(|&file| file < SIZE)?;
+        let rank = self.0 / SIZE;
+        let rank = if side == Side::White { rank.checked_add(1) } else { rank.checked_sub(1) };
+        rank.filter(|&rank| rank < SIZE).map(|rank| Square::at(file, rank))
+    }
+}
+
+/// The squares of a set.
+fn squares(set: u64) -> impl Iterator<Item = Square> {
+    (0..SIZE * SIZE).map(Square).filter(move |square| set & square.bit() != 0)
+}
+
+/// A piece steps from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Step {
+    from: Square,
+    to: Square,
+}
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Board {
+    /// Where each side's pieces stand.
+    pieces: [u64; 2],
+    counters: Counters,
+}
+
+impl Board {
+    const START: Board = Board { pieces: [0xFFFF, 0xFFFF << 48], counters: Counters::START };
+
+    fn own(&self) -> u64 {
+        self.pieces[self.counters.side.index()]
+    }
+
+    fn enemy(&self) -> u64 {
+        self.pieces[(!self.counters.side).index()]
+    }
+
+    fn steps(&self) -> impl Iterator<Item = Step> + '_ {
+        squares(self.own()).flat_map(move |from| {
+            (-1..=1).filter_map(move |files| {
+                let to = from.ahead(self.counters.side, files)?;
+                let barred = if files == 0 { self.own() | self.enemy() } else { self.own() };
+                (barred & to.bit() == 0).then_some(Step { from, to })
+            })
+        })
+    }
+
+    fn captures(&self, step: Step) -> bool {
+        self.enemy() & step.to.bit() != 0
+    }
+
+    fn arrives(&self, step: Step) -> bool {
+        step.to.advance(self.counters.side) == LAST
+    }
+}
+
+impl Position for Board {
+    type Move = Step;
+    /// The board is small: taking back puts the old one in its place.
+    type Undo = Board;
+
+    fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    fn key(&self) -> Key {
+        let mix = |hash: u64, word: u64| {
+            let mixed = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            mixed ^ mixed >> 29
+        };
+        mix(mix(mix(1, self.pieces[0]), self.pieces[1]), self.counters.side as u64)
+    }
+
+    /// Captures and winning steps are noisy: quiescence looks at them.
+    fn generate(&self, kind: MoveKind, out: &mut Vec<Step>) {
+        out.extend(self.steps().filter(|&step| self.is_noisy(step) == (kind == MoveKind::Noisy)));
+    }
+
+    fn is_noisy(&self, step: Step) -> bool {
+        self.captures(step) || self.arrives(step)
+    }
+
+    fn encode(&self, step: Step) -> MoveCode {
+        let bits = u32::from(step.from.0) << 6 | u32::from(step.to.0);
+        MoveCode::new(bits + 1).expect("more than zero")
+    }
+
+    /// Every generated move is legal.
+    fn make_move(&mut self, step: Step) -> Option<Board> {
+        let before = *self;
+        let us = self.counters.side.index();
+        self.pieces[us] ^= step.from.bit() | step.to.bit();
+        self.pieces[1 - us] &= !step.to.bit();
+        // Pieces only go forward: every move is progress.
+        self.counters = self.counters.moved(true);
+        Some(before)
+    }
+
+    fn unmake_move(&mut self, before: &Board) {
+        *self = *before;
+    }
+
+    fn game_end(&self) -> Option<Outcome> {
+        let mover = !self.counters.side;
+        let arrived = squares(self.enemy()).any(|square| square.advance(mover) == LAST);
+        arrived.then(|| Outcome::win(mover, "a piece has broken through"))
+    }
+
+    fn no_moves(&self) -> Outcome {
+        Outcome::win(!self.counters.side, "no piece is left")
+    }
+}
+
+/// Pieces, and how far they have run.
+#[derive(Clone)]
+struct Balance;
+
+impl Evaluator<Board> for Balance {
+    fn score(&mut self, board: &Board) -> Score {
+        let value = |side: Side| -> i32 {
+            let value = |square: Square| {
+                let advance = i32::from(square.advance(side));
+                100 + 3 * advance * advance
+            };
+            squares(board.pieces[side.index()]).map(value).sum()
+        };
+        let side = board.counters.side;
+        Score::centipawns(value(side) - value(!side))
+    }
+}
+
+/// What is known about moves before they are searched.
+struct Order;
+
+impl MoveOrder<Board> for Order {
+    const PIECE_TO: usize = 64;
+    const BUTTERFLY: usize = 64 * 64;
+    /// Nothing, or a piece.
+    const VICTIMS: usize = 2;
+
+    fn piece_to(_board: &Board, step: Step) -> usize {
+        usize::from(step.to.0)
+    }
+
+    fn butterfly(_board: &Board, step: Step) -> usize {
+        usize::from(step.from.0) * 64 + usize::from(step.to.0)
+    }
+
+    fn victim(board: &Board, step: Step) -> usize {
+        usize::from(board.captures(step))
+    }
+
+    fn capture_gain(board: &Board, step: Step) -> i32 {
+        if board.arrives(step) { 1000 } else { 100 * i32::from(board.captures(step)) }
+    }
+}
+
+static PAWN: Glyph = Glyph {
+    id: "breakthrough-pawn",
+    art: r#"<circle cx="50" cy="34" r="16"/><path d="M28 80h44c0-20-10-26-14-32H42c-4 6-14 12-14 32z"/>"#,
+};
+
+static INFO_OF_PIECES: PieceInfo = PieceInfo::with(
+    "Steps one square straight or diagonally forward; captures diagonally.",
+    &["Wins by reaching the last rank."],
+);
+
+/// FEN, moves and boards for people.
+struct Text;
+
+impl Notation<Board> for Text {
+    fn parse_fen(fen: &str, _setup: &Setup) -> Result<Board, FenError> {
+        let fields = fen.split_ascii_whitespace().collect::<Vec<_>>();
+        let [board, side, "-", "-", clock, number] = fields[..] else {
+            return Err(FenError::new("board", "a FEN has six fields, the third and fourth of them '-'"));
+        };
+        let ranks = board.split('/').collect::<Vec<_>>();
+        if ranks.len() != usize::from(SIZE) {
+            return Err(FenError::new("board", "eight ranks are needed"));
+        }
+        let mut pieces = [0; 2];
+        for (rank, row) in (0..SIZE).rev().zip(ranks) {
+            let mut file = 0;
+            for letter in row.chars() {
+                let side = match letter {
+                    '1'..='8' => {
+                        file += letter as u8 - b'0';
+                        continue;
+                    }
+                    'P' => Side::White,
+                    'p' => Side::Black,
+                    _ => return Err(FenError::new("board", format!("'{letter}' is no piece"))),
+                };
+                if file < SIZE {
+                    pieces[side.index()] |= Square::at(file, rank).bit();
+                }
+                file += 1;
+            }
+            if file != SIZE {
+                return Err(FenError::new("board", format!("rank {} has not eight squares", rank + 1)));
+            }
+        }
+        let side = match side {
+            "w" => Side::White,
+            "b" => Side::Black,
+            _ => return Err(FenError::new("side to move", "neither w nor b")),
+        };
+        let count = |text: &str, field| text.parse().map_err(|_| FenError::new(field, "not a number"));
+        let counters = Counters {
+            side,
+            halfmove_clock: count(clock, "half-move clock")?,
+            fullmove_number: count(number, "move number")?,
+        };
+        let board = Board { pieces, counters };
+        let arrived = squares(board.own()).any(|square| square.advance(side) == LAST);
+        if arrived { Err(FenError::new("board", "the side to move has won already")) } else { Ok(board) }
+    }
+
+    fn fen(board: &Board) -> String {
+        let mut text = String::new();
+        for rank in (0..SIZE).rev() {
+            let mut empty = 0;
+            for square in (0..SIZE).map(|file| Square::at(file, rank)) {
+                let letter = match board.pieces.map(|set| set & square.bit() != 0) {
+                    [true, _] => 'P',
+                    [_, true] => 'p',
+                    _ => {
+                        empty += 1;
+                        continue;
+                    }
+                };
+                if empty > 0 {
+                    text.push((b'0' + empty) as char);
+                    empty = 0;
+                }
+                text.push(letter);
+            }
+            if empty > 0 {
+                text.push((b'0' + empty) as char);
+            }
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+        let Counters { side, halfmove_clock, fullmove_number } = board.counters;
+        let side = if side == Side::White { 'w' } else { 'b' };
+        // Writing to a string cannot fail.
+        let _ = write!(text, " {side} - - {halfmove_clock} {fullmove_number}");
+        text
+    }
+
+    fn move_text(_board: &Board, step: Step, _setup: &Setup) -> String {
+        format!("{}{}", step.from.spot(), step.to.spot())
+    }
+
+    fn picture(board: &Board) -> Picture {
+        let mut picture = Picture::new(SIZE, SIZE);
+        for side in Side::BOTH {
+            for square in squares(board.pieces[side.index()]) {
+                let token = if side == Side::White { "P" } else { "p" };
+                let figure = Figure {
+                    side,
+                    token: token.to_string(),
+                    symbol: Some(if side == Side::White { '♙' } else { '♟' }),
+                    name: "Piece".to_string(),
+                    look: Look::new(&PAWN),
+                    info: &INFO_OF_PIECES,
+                };
+                picture.put(square.spot(), figure);
+            }
+        }
+        picture
+    }
+
+    fn describe(board: &Board, step: Step, _setup: &Setup) -> Description {
+        let words = match (board.arrives(step), board.captures(step)) {
+            (true, _) => "breaks through and wins",
+            (false, true) => "takes a piece",
+            (false, false) => "steps forward",
+        };
+        Description::between(step.from.spot(), step.to.spot(), words)
+    }
+}
+
+/// XBoard shows a move as it is written.
+impl BoardCodec<Board> for Text {}
+
+/// The game.
+struct Breakthrough;
+
+impl Variant for Breakthrough {
+    type Position = Board;
+    type Evaluator = Balance;
+    type MoveOrder = Order;
+    type Notation = Text;
+
+    const INFO: &'static VariantInfo = &VariantInfo {
+        title: "Breakthrough",
+        presets: &[Preset::plain("breakthrough", "A race to the last rank")],
+        rules: "Pieces step one square straight or diagonally forward and capture diagonally. Whoever reaches the last rank, or \
+                takes all pieces, has won.",
+        bench: &[("breakthrough", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1")],
+        ..VariantInfo::EMPTY
+    };
+
+    fn start(_setup: &Setup, _seed: u64) -> Board {
+        Board::START
+    }
+
+    fn evaluator() -> Balance {
+        Balance
+    }
+}
+
+static GAMES: &[Entry] = &[entry::<Breakthrough>()];
+
+fn main() -> ExitCode {
+    menagerie::cli::run_with(GAMES)
+}
