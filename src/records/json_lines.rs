@@ -1,7 +1,7 @@
 //! Results in files: a line of JSON that says what was done, then one for each result.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use fs4::{FileExt, TryLockError};
@@ -47,6 +47,9 @@ fn open_alone(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// The longest line that is read, in bytes: far more than a result has.
+const MAX_LINE: u64 = 16 << 20;
+
 /// What a file holds.
 #[derive(Debug)]
 pub(crate) struct Content<H, R> {
@@ -71,10 +74,16 @@ pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(
     let mut torn = None;
     loop {
         line.clear();
-        if file.read_until(b'\n', &mut line).map_err(unread)? == 0 {
+        if file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(unread)? == 0 {
             break;
         }
         number += 1;
+        if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
+            return Err(FileError::content(
+                path,
+                format!("line {number} is longer than {} MiB", MAX_LINE >> 20),
+            ));
+        }
         let at_line = |error: serde_json::Error| FileError::content(path, format!("line {number}: {error}"));
         if header.is_none() {
             header = Some(serde_json::from_slice(&line).map_err(at_line)?);
@@ -95,6 +104,16 @@ pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_without_end_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("long.jsonl");
+        let long = vec![b'1'; MAX_LINE as usize + 1];
+        std::fs::write(&path, [b"7\n", &long[..]].concat()).unwrap();
+        let said = read::<u32, Vec<u32>>(&path).unwrap_err().to_string();
+        assert!(said.ends_with("line 2 is longer than 16 MiB"), "{said}");
+    }
 
     #[test]
     fn a_last_line_that_was_cut_off_is_left_out_and_told() {
