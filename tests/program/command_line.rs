@@ -106,7 +106,7 @@ fn games_are_listed_and_shown() {
     assert!(!chess.contains("Army") && !chess.contains("gt-"), "what does not apply is not shown: {chess}");
     assert!(!success(&["variants", "gt-fide-nutters"]).contains("option WhiteArmy"));
     assert!(success(&["variants", "--options"]).contains("| `Hash` | 1 to "));
-    let denial = "Note:   The last move can be denied; a FEN does not hold it";
+    let denial = "Note:   The last move can be denied";
     assert!(success(&["show", "-g", "crazy", "startpos", "moves", "e2e4"]).contains(denial));
     assert!(!success(&["show", "-g", "crazy", "startpos"]).contains(denial));
     let shown = success(&["show", "startpos", "moves", "e2e4", "--ascii"]);
@@ -225,7 +225,7 @@ fn games_are_annotated() {
         (
             1,
             &[&bad[..]][..],
-            "game 1: no legal move is called Ke3; it is left out\nmenagerie: 1 of 1 games could not be followed\n",
+            "game 1: line 1: no legal move is called Ke3; it is left out\nmenagerie: 1 of 1 games could not be followed\n",
         ),
         (2, &[&games, "--json"], &format!("--json{lacks_meaning}")),
         (2, &["startpos", "--html", "x.html"], "--html has no meaning for a single position\n"),
@@ -278,7 +278,10 @@ fn a_run_over_games_goes_on_where_it_was_ended() {
     let analyze = |more: &[&str]| {
         let words = [&["analyze", &games, "--nodes", "500", "--output", word][..], more].concat();
         let complaint = failure(1, &words);
-        assert!(complaint.contains("game 2: no legal move is called Ke4; it is left out\n"), "{complaint}");
+        assert!(
+            complaint.contains("game 2: line 9: no legal move is called Ke4; it is left out\n"),
+            "{complaint}"
+        );
         std::fs::read_to_string(&output).expect("there are games")
     };
     let whole = analyze(&[]);
