@@ -331,6 +331,10 @@ fn graph(contents: &RoomContents) -> Vec<Value> {
 
 /// White's pieces that were captured, and Black's, drawn; those of a kind side by side.
 fn captured(gone: &[Arc<Figure>]) -> Value {
+    // Their kinds may be on no board any more.
+    let mut all = Picture::new(1, 1);
+    gone.iter().for_each(|figure| all.put(Spot { file: 0, rank: 0 }, (**figure).clone()));
+    let glyphs = crate::diagram::glyphs(&all);
     let of = |side: Side| {
         let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
         for figure in gone.iter().filter(|figure| figure.side == side) {
@@ -346,7 +350,7 @@ fn captured(gone: &[Arc<Figure>]) -> Value {
         };
         let names: Vec<String> = kinds.iter().map(counted).collect();
         let drawings: Vec<&String> = kinds.iter().flat_map(|(_, drawings)| drawings).collect();
-        json!({ "names": names.join(", "), "drawings": drawings })
+        json!({ "names": names.join(", "), "drawings": drawings, "glyphs": glyphs })
     };
     json!(Side::BOTH.map(of))
 }

@@ -56,6 +56,8 @@ def previews_by_touch(browser, server):
     before = page.fen()
     page.tap_on(page.find("#offers [data-move='d1*']"))
     page.wait("what it does", lambda: "loses the game" in page.text("#proposal") and page.count("#effect .small-board svg"))
+    if browser.driver.execute_script(SEEN, page.find("#play-it"))[1] > PHONE[1]:
+        raise PageError("the button that plays is out of sight")
     browser.screenshot(FOLDER / "proposal.png")
     page.compare(before, "a tap on a button")
     page.tap_on(page.find("#play-it"))
@@ -222,7 +224,7 @@ def analysis_and_back(browser, server):
     page.tool("Analyse")
     page.wait("the study", lambda: page.state()["mode"] == "study")
     names = [item.text for item in browser.driver.find_elements(By.TAG_NAME, "button") if item.is_displayed()]
-    if "Analyse" in names or "Start the engine" not in names:
+    if "Analyse" in names or "Start engine" not in names:
         raise PageError(f"the buttons are {names}")
     browser.driver.refresh()
     page.wait("the study again", lambda: page.state() and page.state()["mode"] == "study")
@@ -288,6 +290,9 @@ def captured(browser, server):
             lefts = [left for left, _ in side]
             if min(lefts) < -1 or min(right for _, right in side) < 0 or len({round(left) for left in lefts}) < len(lefts):
                 raise PageError(f"at {width} pixels they are at {side}")
+        missing = "return [...document.querySelectorAll('.captured use')].filter(use => !document.querySelector(use.getAttribute('href'))).length"
+        if not page.count(".captured use") or browser.driver.execute_script(missing):
+            raise PageError("pieces that are on the board no more are not drawn")
         browser.screenshot(FOLDER / f"captured-{width}.png")
 
 

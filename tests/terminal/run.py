@@ -67,7 +67,7 @@ def games(engine):
                 leave(terminal)
             with Terminal([engine, "play", "--open", str(file), "--no-color"]) as terminal:
                 terminal.wait_for(r"Game 1 of .*, [1-9]\d* turns")
-                terminal.wait_for("engine, level 20")
+                terminal.wait_for(r"engine, level 3\b")
                 terminal.wait_for(rf"\({game}\)")
                 terminal.press_for("q", "Quit all the same", "left with 0")
 
@@ -98,7 +98,8 @@ def explosion(engine):
     with playing([engine, "play", "crazy", *BOTH]) as terminal:
         terminal.press_for("a", "Ends the game: 0-1")
         terminal.press_for("v", "The board after this move")
-        terminal.press_for("Enter", "Game over: 0-1")
+        terminal.press_for("Enter", "This move loses the game: .* Play it")
+        terminal.press_for("y", "Game over: 0-1")
 
 
 def mouse(engine):

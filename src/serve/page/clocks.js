@@ -38,7 +38,7 @@ export class Clocks {
     for (const [place, side] of [["player-bottom", below], ["player-top", below === "White" ? "Black" : "White"]]) {
       const index = SIDES.indexOf(side);
       const lost = game.captured[1 - index];
-      learnGlyphs(game.board.glyphs);
+      learnGlyphs(lost.glyphs);
       const what = lost.names ? `Captured: ${lost.names}` : "Nothing captured";
       const taken = make("span", { className: "captured", role: "img", "aria-label": what, title: what },
         ...lost.drawings.map((drawing) => make("span", {}, drawn(drawing))));

@@ -221,7 +221,7 @@ async function propose(move) {
   byId("proposal").hidden = false;
   const told = await showEffect(move.text);
   if (!told || proposed !== move.text) return undefined;
-  words.append(make("span", { className: "warning" }, told.warning ? ` ${told.warning}.` : ""), ` ${told.lines.slice(1).join(". ")}`);
+  if (told.warning) words.append(make("span", { className: "warning" }, ` ${told.warning}.`));
   board.mark("marks", "");
   return board.draw(told.board);
 }
@@ -314,7 +314,9 @@ const KEYS = {
 };
 document.addEventListener("keydown", (event) => {
   const does = KEYS[event.key];
-  if (!does || !game || event.defaultPrevented || isTyping(event) || event.target.closest("#rules-panel")) return;
+  // In the rules these two scroll.
+  const scrolls = ["Home", "End"].includes(event.key) && event.target.closest("#rules-panel");
+  if (!does || !game || event.defaultPrevented || isTyping(event) || scrolls) return;
   event.preventDefault();
   does();
 });

@@ -41,7 +41,7 @@ export class Study {
     const at = () => this.#game.tree.at;
     fill(home,
       make("div", { className: "engine" },
-        button("Start the engine", toggle, { id: "engine", "aria-pressed": "false" }), select,
+        button("Start engine", toggle, { id: "engine", "aria-pressed": "false" }), select,
         make("span", { id: "speed", className: "soft" })),
       make("ol", { id: "lines", "aria-label": "Lines" }),
       make("div", { id: "graph" }),
@@ -140,7 +140,7 @@ export class Study {
     bar.classList.toggle("flipped", game.board.flipped);
     if (game.mode !== "study" || !this.#built) return;
     byId("engine").setAttribute("aria-pressed", String(Boolean(thought.analysis)));
-    byId("engine").textContent = thought.analysis ? "Stop the engine" : "Start the engine";
+    byId("engine").textContent = thought.analysis ? "Stop engine" : "Start engine";
     const speed = thought.nps ? `depth ${thought.depth}, ${Math.round(thought.nps / 1000)} kN/s` : "";
     byId("speed").textContent = thought.analysis && !game.over ? speed || "thinking" : "";
     this.#showLines(thought);

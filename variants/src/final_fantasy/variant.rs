@@ -45,7 +45,7 @@ static INFO: VariantInfo = VariantInfo {
     title: "Final Fantasy Chess",
     presets: PRESETS,
     options: OPTIONS,
-    goal: "Checkmate the enemy King: attack it so that no move saves it.",
+    goal: "Checkmate the enemy King.",
     rules: include_str!("data/rules.txt"),
     pages: &[RulesPage::only("final-fantasy", "Final Fantasy Chess", include_str!("rules.md"))],
     bench: BENCH,

@@ -153,7 +153,7 @@ impl Variant for GrandTournament {
         ],
         options: OPTIONS,
         start_options: &[WHITE_ARRAY, BLACK_ARRAY, RANDOM_ARRAYS],
-        goal: "Checkmate the enemy king: attack it so that no move saves it.",
+        goal: "Checkmate the enemy king.",
         rules: RULES,
         pages: &[
             RulesPage {
