@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Compares the rules of a relative of chess with those of python's chess, in random games.
+"""Compares the rules of chess or a relative with those of python's chess and of pyffish, in random games.
 
-    scripts/agree_with_python.py ENGINE atomic|kingofthehill [MINUTES] [SEED]
+    scripts/agree_with_python.py ENGINE GAME [--minutes N | --positions N] [--seed N] [--chess960]
 
-In every position the legal moves, what each of them leads to, and the end of the game must be the same.
+GAME is the name that UCI has for it: atomic, 3check, crazyhouse, ... In every position the legal moves, the FEN, and so what each
+move leads to, and the end of the game must be the same. --chess960 begins with the arrays of Chess960.
 """
 
+import argparse
 import random
 import re
 import sys
@@ -13,11 +15,13 @@ import time
 
 import chess
 import chess.variant
+import pyffish
 from uci_peer import UciEngine
 
-BOARDS = {"atomic": chess.variant.AtomicBoard, "kingofthehill": chess.variant.KingOfTheHillBoard}
+BOARDS = {board.uci_variant: board for board in chess.variant.VARIANTS}
 PLIES = 150
-MOVE = re.compile("([a-h][1-8][a-h][1-8][nbrq]?): 1")
+MOVE = re.compile("([a-h][1-8][a-h][1-8][nbrqk]?|[PNBRQ]@[a-h][1-8]): 1")
+EN_PASSANT = 3
 
 
 def position(engine, fen):
@@ -28,37 +32,65 @@ def position(engine, fen):
     return written, {found[1] for line in shown if (found := MOVE.fullmatch(line))}
 
 
+def compared(fen):
+    """What has to be the same: all fields but the en passant square, which python's chess names after every double step."""
+    fields = fen.split()
+    return fields[:EN_PASSANT] + fields[EN_PASSANT + 1 :]
+
+
 def compare(engine, board):
     """One position; gives its legal moves."""
-    fen = board.fen(en_passant="fen")
+    fen = board.fen(en_passant="fen", shredder=board.chess960)
     written, moves = position(engine, fen)
     expected = set() if board.is_variant_end() else {move.uci() for move in board.legal_moves}
-    if moves != expected:
-        sys.exit(f"{fen}\n only the engine: {sorted(moves - expected)}\n only python: {sorted(expected - moves)}")
-    if written.split()[:3] != fen.split()[:3]:
+    stockfish = set(pyffish.legal_moves(board.uci_variant, board.fen(en_passant="fen"), [], board.chess960))
+    for name, theirs in (("python's chess", expected), ("pyffish", stockfish)):
+        if moves != theirs:
+            sys.exit(f"{fen}\n only the engine: {sorted(moves - theirs)}\n only {name}: {sorted(theirs - moves)}")
+    if compared(written) != compared(fen):
         sys.exit(f"{fen}\n the engine writes {written}")
     return sorted(expected)
 
 
+def start(game, chance, chess960):
+    """The position that a game begins with."""
+    board = BOARDS[game](chess960=chess960)
+    if chess960:
+        state = BOARDS[game].starting_fen.split(" ", 1)[1]
+        placed = chess.Board.from_chess960_pos(chance.randrange(960)).board_fen()
+        pockets = "[]" if "[" in BOARDS[game].starting_fen else ""
+        board.set_fen(f"{placed}{pockets} {state}")
+    return board
+
+
 def main():
-    if len(sys.argv) < 3 or sys.argv[2] not in BOARDS:
-        sys.exit(__doc__)
-    program, game, *numbers = sys.argv[1:]
-    minutes, seed = [*map(int, numbers), *[10, 1_000_000][len(numbers):]]
-    engine = UciEngine([program], {"UCI_Variant": game})
-    end = time.monotonic() + 60 * minutes
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine")
+    parser.add_argument("game", choices=BOARDS)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--positions", type=int)
+    parser.add_argument("--seed", type=int, default=1_000_000)
+    parser.add_argument("--chess960", action="store_true")
+    told = parser.parse_args()
+    options = {"UCI_Variant": told.game} | ({"UCI_Chess960": "true"} if told.chess960 else {})
+    engine = UciEngine([told.engine], options)
+    end = time.monotonic() + 60 * told.minutes
     games = positions = count = 0
-    while time.monotonic() < end:
-        chance = random.Random(seed + games)
-        board = BOARDS[game]()
+
+    def goes_on():
+        return positions < told.positions if told.positions else time.monotonic() < end
+
+    while goes_on():
+        chance = random.Random(told.seed + games)
+        board = start(told.game, chance, told.chess960)
         for _ in range(PLIES):
             moves = compare(engine, board)
             positions, count = positions + 1, count + len(moves)
-            if not moves:
+            if not moves or not goes_on():
                 break
             board.push_uci(chance.choice(moves))
         games += 1
-    print(f"no difference in {games} games: {positions} positions, {count} legal moves")
+    print(f"{told.game}: no difference in {games} games: {positions} positions, {count} legal moves")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 # agreement.sh GAME [MINUTES] [SEED]: random games, move by move against a second, slow implementation of the same rules, for 10
 # minutes unless told otherwise; says how many positions and legal moves agreed. A failure names the seed of the game.
 #   GAME: grandtournament (chess and Chess960 too), illusionary, spirit, crazy, finalfantasy (and its whole table of perft
-#   counts, some minutes more); atomic, kingofthehill (against python's chess, from target/test-venv).
+#   counts, some minutes more); any relative of chess that python's chess and pyffish know (both from target/test-venv).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 usage() { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
@@ -13,10 +13,10 @@ case $game in
   grandtournament) tests=grand_tournament ;;
   finalfantasy) tests=final_fantasy ;;
   illusionary | spirit | crazy) tests=$game ;;
-  atomic | kingofthehill)
+  '' | -*) usage ;;
+  *)
     cargo build
-    exec target/test-venv/bin/python scripts/agree_with_python.py target/debug/menagerie "$game" "$AGREEMENT_MINUTES" "$AGREEMENT_SEED"
+    exec target/test-venv/bin/python scripts/agree_with_python.py target/debug/menagerie "$game" --minutes "$AGREEMENT_MINUTES" --seed "$AGREEMENT_SEED"
     ;;
-  *) usage ;;
 esac
 exec cargo test -p variants --test "$tests" -- --ignored --nocapture

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 engine=${1:?usage: check-bench.sh ENGINE [--write]}
-actual=$("$engine" bench | grep -E '^Bench(-[a-z-]+)?: [0-9]+$')
+actual=$("$engine" bench | grep -E '^Bench(-[a-z0-9-]+)?: [0-9]+$')
 if [ -z "$actual" ]; then
   echo "the bench printed no signature"
   exit 1

@@ -45,10 +45,14 @@ impl Choice {
 
     /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
     pub fn find(entries: &'static [Entry], name: &str) -> Option<Choice> {
-        let mut aliases = entries.iter().flat_map(|entry| entry.info.aliases);
         let name = name.trim();
-        let known = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(name));
-        let name = known.map_or(name, |(_, preset)| preset);
+        let is_name = |text: &str| text.eq_ignore_ascii_case(name);
+        let infos = || entries.iter().map(|entry| entry.info);
+        let mut aliases = infos().flat_map(|info| info.aliases);
+        let mut tags = infos().flat_map(|info| info.pgn_names);
+        let alias = aliases.find(|(alias, _)| is_name(alias)).map(|(_, preset)| *preset);
+        let tag = || tags.find(|(_, tag)| is_name(tag)).map(|(preset, _)| *preset);
+        let name = alias.or_else(tag).unwrap_or(name);
         Choice::all(entries).find(|choice| choice.preset.name.eq_ignore_ascii_case(name)).or_else(|| {
             Choice::all(entries).find(|choice| choice.preset.xboard_name.eq_ignore_ascii_case(name))
         })

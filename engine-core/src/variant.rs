@@ -167,6 +167,8 @@ pub struct VariantInfo {
     pub presets: &'static [Preset],
     /// Names that other programs give to presets: theirs, the preset's.
     pub aliases: &'static [(&'static str, &'static str)],
+    /// Names that PGN's `Variant` tag has for presets: the preset's, the tag's. They are read as well.
+    pub pgn_names: &'static [(&'static str, &'static str)],
     /// Its own options.
     pub options: &'static [OptionSpec],
     /// Those of its options that only decide the start position: who is given its FEN needs not be told.
@@ -189,6 +191,7 @@ impl VariantInfo {
         title: "",
         presets: &[],
         aliases: &[],
+        pgn_names: &[],
         options: &[],
         start_options: &[],
         xboard_defaults: &[],
@@ -197,6 +200,12 @@ impl VariantInfo {
         pages: &[],
         bench: &[],
     };
+
+    /// What PGN's `Variant` tag calls a preset.
+    pub fn pgn_name(&self, preset: &Preset) -> &'static str {
+        let named = self.pgn_names.iter().find(|(name, _)| *name == preset.name);
+        named.map_or(preset.name, |(_, tag)| tag)
+    }
 
     /// What people call the game under one of its names: the title of the page about that name, else that of the game.
     pub fn title_of(&self, preset: &Preset) -> &'static str {

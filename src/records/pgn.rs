@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use engine_core::ScoreReport;
 
+use crate::catalogue::all_games;
 use crate::records::game::{EndKind, Fault, GameRecord, Thought};
 use crate::records::tags::{GameTags, RESULT, ROSTER};
 use crate::records::time_control::TimeControl;
@@ -162,7 +163,9 @@ pub(crate) fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool)
         tag(&mut text, name, if name == RESULT { own } else { kept.roster(name, own) });
     }
     if tags.variant != PLAIN_CHESS {
-        tag(&mut text, "Variant", tags.variant);
+        let choice = all_games().find(tags.variant);
+        let name = choice.map_or(tags.variant, |choice| choice.entry.info.pgn_name(choice.preset));
+        tag(&mut text, "Variant", name);
     }
     for (name, value) in tags.options {
         tag(&mut text, name, value);

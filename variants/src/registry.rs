@@ -2,7 +2,10 @@
 
 use engine_core::{Choice, Entry, Variant, entry};
 
-use crate::{atomic, crazy, final_fantasy, grand_tournament, illusionary, king_of_the_hill, spirit};
+use crate::{
+    antichess, atomic, crazy, crazyhouse, final_fantasy, grand_tournament, horde, illusionary,
+    king_of_the_hill, racing_kings, spirit, three_check,
+};
 
 macro_rules! registry {
     ($($game:ty,)*) => {
@@ -24,6 +27,11 @@ registry! {
     crazy::Crazy,
     atomic::Atomic,
     king_of_the_hill::KingOfTheHill,
+    three_check::ThreeCheck,
+    antichess::Antichess,
+    crazyhouse::Crazyhouse,
+    racing_kings::RacingKings,
+    horde::Horde,
 }
 
 /// Work on games as types: benches, and tests that compare a game with a reference.

@@ -10,6 +10,7 @@ mod format;
 mod inputs;
 mod kernels;
 mod network;
+mod replaceable;
 mod slot;
 mod stack;
 
@@ -19,4 +20,5 @@ pub use format::NetworkError;
 pub use inputs::{FeatureSet, Features, Inputs, InputsShape, WHOLE};
 pub use kernels::ACTIVATION_SCALE;
 pub use network::{MAX_HIDDEN, Network, NetworkLayers, WEIGHT_SCALE};
+pub use replaceable::ReplaceableEvaluator;
 pub use slot::NetworkSlot;

@@ -9,7 +9,7 @@ use crate::chess_board::see::value;
 use crate::chess_board::{Action, ChessPosition, Kind, Move, Order, leaps};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::RelativeEvaluator;
+use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 
 const EXPLODES: &str = "Its captures explode: it leaves the board with its victim, and so do all pieces but pawns on the squares around.";
 
@@ -67,14 +67,11 @@ fn are_kings_joined(board: &ChessPosition) -> bool {
     (around(kings.lowest()) & kings).many()
 }
 
-fn is_capture(board: &ChessPosition, mv: Move) -> bool {
-    mv.action == Action::EnPassant || (mv.action != Action::Castle && board.kind_at(mv.to).is_some())
-}
-
 impl Rules for AtomicRules {
     type Log = Lifted;
-    type Choosing = ();
+    type State = ();
 
+    const NAME: &'static str = NAME;
     const TESTS_CAPTURES: bool = true;
     const KING_CAPTURES: bool = false;
 
@@ -111,7 +108,7 @@ impl Rules for AtomicRules {
     }
 
     #[inline]
-    fn game_end(board: &ChessPosition) -> Option<Outcome> {
+    fn game_end(board: &ChessPosition, _state: &()) -> Option<Outcome> {
         if board.of_kind(Kind::King).many() {
             return None;
         }
@@ -122,7 +119,7 @@ impl Rules for AtomicRules {
     }
 
     /// Bare kings only.
-    fn insufficient_material(board: &ChessPosition) -> bool {
+    fn insufficient_material(board: &ChessPosition, _state: &()) -> bool {
         board.occupied() == board.of_kind(Kind::King)
     }
 
@@ -134,7 +131,7 @@ impl Rules for AtomicRules {
         match (white.count(), black.count()) {
             (0, 0) => fault("no king is left"),
             (2.., _) | (_, 2..) => fault("more than one king of one colour"),
-            (1, 1) if Self::king_attackers(board, them, board.king(them), board.occupied()).any() => {
+            (1, 1) if Self::king_attackers(board, them, board.own_king(them), board.occupied()).any() => {
                 fault("the side to move could take the king")
             }
             _ => Ok(()),
@@ -143,7 +140,7 @@ impl Rules for AtomicRules {
 
     #[inline]
     fn capture_gain(board: &ChessPosition, mv: Move) -> Option<i32> {
-        if !is_capture(board, mv) {
+        if !board.is_capture(mv) {
             return Some(mv.promotion().map_or(0, |kind| value(kind) - value(mv.kind)));
         }
         let mut gain = 0;
@@ -194,6 +191,7 @@ impl Variant for Atomic {
         title: "Atomic Chess",
         presets: &[Preset::plain(NAME, "Chess in which captures explode")],
         goal: "Blow up the enemy king by a capture on it or beside it, or checkmate it.",
+        pgn_names: &[(NAME, "Atomic")],
         rules: "Chess in which a capture explodes: the captured piece, the capturing piece and all pieces but pawns on the squares \
                 around are gone. Blowing up the enemy's king wins, even out of check; nobody may blow up their own, and kings do \
                 not capture. Kings side by side give and suffer no check.",
@@ -202,11 +200,14 @@ impl Variant for Atomic {
         ..VariantInfo::EMPTY
     };
 
-    fn start(_setup: &Setup, _seed: u64) -> Chess<AtomicRules> {
-        Chess::start()
+    fn start(setup: &Setup, _seed: u64) -> Chess<AtomicRules> {
+        Chess::start(setup)
     }
 
     fn evaluator() -> RelativeEvaluator<AtomicRules> {
-        RelativeEvaluator::new()
+        relative_evaluator(None)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -149,9 +149,16 @@ impl ChessPosition {
         Side::BOTH.into_iter().find(|side| self.by_side[side.index()].has(square))
     }
 
-    /// The square of a side's king.
+    /// The square of a side's king; `None` for a side without one, the first of several.
     #[inline]
-    pub fn king(&self, side: Side) -> Square {
+    pub fn king(&self, side: Side) -> Option<Square> {
+        self.pieces(side, Kind::King).first()
+    }
+
+    /// The square of the king of a side that has one.
+    #[inline]
+    pub(crate) fn own_king(&self, side: Side) -> Square {
+        debug_assert!(self.pieces(side, Kind::King).any(), "{side:?} has no king");
         self.pieces(side, Kind::King).lowest()
     }
 

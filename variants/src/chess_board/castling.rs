@@ -52,7 +52,7 @@ impl ChessPosition {
     /// Gives a right; king and corner piece must stand on their squares.
     pub(crate) fn grant(&mut self, side: Side, king_side: bool, corner: Square) {
         let index = right_index(side, king_side);
-        let (king, rank) = (self.king(side), first_rank(side));
+        let (king, rank) = (self.own_king(side), first_rank(side));
         let (king_to, corner_to) = self.landing(king_side, corner);
         let supports = Bitboard::of(king) | Bitboard::of(corner);
         let travel = span(rank, king.file(), king_to);
@@ -153,7 +153,7 @@ impl ChessPosition {
         if matches!(corner.file(), 0 | 7) {
             return false;
         }
-        let way = self.castling_way(us, self.king(us), target);
+        let way = self.castling_way(us, self.own_king(us), target);
         let landed = Bitboard::of(target) | Bitboard::of(way.corner_to);
         let after = (self.occupied() & !self.homes.supports[index]) | landed;
         R::king_attackers(self, us, target, after).any()

@@ -44,7 +44,9 @@ fn parse_usual(text: &str, board: &mut ChessPosition) -> Result<(), FenError> {
             return Err(fault(format!("'{letter}' comes twice")));
         }
         let corner = Square::at(usual_corner(king_side), first_rank(side));
-        if board.king(side) == Square::at(KING_FILE, first_rank(side)) && corners(board, side).has(corner) {
+        if board.king(side) == Some(Square::at(KING_FILE, first_rank(side)))
+            && corners(board, side).has(corner)
+        {
             board.grant(side, king_side, corner);
         }
     }
@@ -53,7 +55,9 @@ fn parse_usual(text: &str, board: &mut ChessPosition) -> Result<(), FenError> {
 
 fn parse_any_file(letter: char, board: &mut ChessPosition) -> Result<(), FenError> {
     let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-    let king = board.king(side);
+    let fault_of_place =
+        || fault(format!("'{letter}' has no king and corner piece on the first rank to castle with"));
+    let king = board.king(side).filter(|king| king.rank() == first_rank(side)).ok_or_else(fault_of_place)?;
     let beside = |king_side| corners(board, side) & files_beside(king, king_side);
     let corner = match letter.to_ascii_uppercase() {
         'K' => beside(true).into_iter().last(),
@@ -64,12 +68,7 @@ fn parse_any_file(letter: char, board: &mut ChessPosition) -> Result<(), FenErro
         }
         _ => return Err(fault(format!("'{letter}' is none of A to H, K, Q"))),
     };
-    let corner = corner.filter(|_| king.rank() == first_rank(side));
-    let Some(corner) = corner else {
-        return Err(fault(format!(
-            "'{letter}' has no king and corner piece on the first rank to castle with"
-        )));
-    };
+    let corner = corner.ok_or_else(fault_of_place)?;
     let king_side = corner.file() > king.file();
     match board.castling_corner(side, king_side) {
         Some(other) if other != corner => {

@@ -138,7 +138,7 @@ impl ChessPosition {
             self.state.pin_mask = Bitboard::EMPTY;
             return;
         }
-        let king = self.king(us);
+        let king = self.own_king(us);
         let occupied = self.occupied();
         let found = self.possible_attackers(!us, king);
         let mut checkers = found.leaping;

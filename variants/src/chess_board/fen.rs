@@ -25,6 +25,10 @@ pub(crate) fn set_up<R: Rules>(
     }
     board.state.counters = fields.counters;
     R::check_fen(&board)?;
+    if !R::CASTLES && fields.castling != "-" {
+        let reason = format!("'{}' is not -: this game has no castling", fields.castling);
+        return Err(FenError::new("castling", reason));
+    }
     castling_fen::parse(fields.castling, &mut board)?;
     board.state.en_passant = parse_en_passant(fields.en_passant, &board)?;
     board.refresh::<R>();
@@ -35,7 +39,7 @@ pub(crate) fn set_up<R: Rules>(
 pub(crate) type PlacedPiece = (Side, Kind, Square);
 
 /// The pieces on the board; `known` knows the game's letters, of either case.
-pub(crate) fn parse_pieces(
+pub(crate) fn parse_pieces<R: Rules>(
     text: &str,
     known: impl Fn(char) -> Option<Kind>,
 ) -> Result<Vec<PlacedPiece>, FenError> {
@@ -44,10 +48,11 @@ pub(crate) fn parse_pieces(
     fen::read_board(text, |square: Square, letters| {
         let letter = letters.next().unwrap_or_default();
         let kind = known(letter).ok_or_else(|| fault(format!("'{letter}' is no piece")))?;
-        if kind.is_pawn() && matches!(square.rank(), 0 | 7) {
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let rank = square.relative_rank(side);
+        if kind.is_pawn() && (rank == 7 || (rank == 0 && !R::FIRST_RANK_PAWNS)) {
             return Err(fault(format!("a pawn on rank {}", square.rank() + 1)));
         }
-        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         pieces.push((side, kind, square));
         Ok(())
     })?;

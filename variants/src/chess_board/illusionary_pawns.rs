@@ -55,7 +55,7 @@ impl ChessPosition {
     pub(super) fn is_legal_illusionary_pawn_move<R: Rules>(&self, mv: Move) -> bool {
         let single =
             tables::leaps(Kind::IllusionaryPawn, self.side(), mv.from) & !self.kings() & !self.passed();
-        self.promotion_fits(mv)
+        self.promotion_fits::<R>(mv)
             && (single.has(mv.to) || self.is_illusionary_double_step(mv))
             && self.keeps_king_safe::<R>(mv)
     }

@@ -97,6 +97,10 @@ impl Kind {
     /// Number of kinds.
     pub const COUNT: usize = 23;
 
+    /// The kinds of chess.
+    pub const CHESS: [Kind; 6] =
+        [Kind::Pawn, Kind::King, Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen];
+
     /// 0 to 22, for indexing tables.
     #[inline]
     pub const fn index(self) -> usize {

@@ -21,6 +21,14 @@ pub struct Undo<L = ()> {
     log: L,
 }
 
+impl<L> Undo<L> {
+    /// The kind of piece that stood on the target of the move.
+    #[inline]
+    pub(crate) fn captured(&self) -> Option<Kind> {
+        self.captured
+    }
+}
+
 impl ChessPosition {
     /// Plays a legal move.
     #[inline]
@@ -45,13 +53,23 @@ impl ChessPosition {
         }
         if mv.action == Action::Castle {
             self.castle(us, mv);
+        } else if R::DROPS && mv.action == Action::Drop {
+            self.drop_new(us, mv);
         } else {
             self.move_pieces::<R>(us, mv, captured, log);
         }
         self.find_checks_and_pins_of::<R>(them);
     }
 
-    /// What a move that is no castling does to the pieces.
+    /// Puts a new piece on the board.
+    fn drop_new(&mut self, us: Side, mv: Move) {
+        self.drop(us, mv.kind, mv.to);
+        if mv.kind == Kind::Pawn {
+            self.state.counters.halfmove_clock = 0;
+        }
+    }
+
+    /// What a move that is neither castling nor a drop does to the pieces.
     #[inline(always)]
     fn move_pieces<R: Rules>(&mut self, us: Side, mv: Move, captured: Option<Kind>, log: &mut R::Log) {
         if let Some(kind) = captured {
@@ -62,7 +80,8 @@ impl ChessPosition {
         self.drop(us, mv.promotion().unwrap_or(mv.kind), mv.to);
         if mv.kind == Kind::Pawn {
             self.state.counters.halfmove_clock = 0;
-            if mv.from.index().abs_diff(mv.to.index()) == 16 {
+            let is_from_first = R::FIRST_RANK_PAWNS && mv.from.relative_rank(us) == 0;
+            if mv.from.index().abs_diff(mv.to.index()) == 16 && !is_from_first {
                 self.note_double_step(us, mv.to);
             }
         } else if mv.kind == Kind::IllusionaryPawn {
@@ -148,7 +167,7 @@ impl ChessPosition {
 
     /// Takes back the last move.
     #[inline]
-    pub(crate) fn take_back<L: Log>(&mut self, undo: &Undo<L>) {
+    pub(crate) fn take_back<R: Rules>(&mut self, undo: &Undo<R::Log>) {
         let us = !self.side();
         if let Some(mv) = undo.mv {
             for &(side, kind, square) in undo.log.pieces() {
@@ -156,6 +175,8 @@ impl ChessPosition {
             }
             if mv.action == Action::Castle {
                 self.take_back_castling(us, mv);
+            } else if R::DROPS && mv.action == Action::Drop {
+                self.relocate(us, mv.kind, mv.to, None);
             } else {
                 self.take_back_plain(us, mv, undo.captured);
             }
@@ -163,7 +184,7 @@ impl ChessPosition {
         self.state = undo.state;
     }
 
-    /// Takes back a move that is no castling.
+    /// Takes back a move that is neither castling nor a drop.
     #[inline(always)]
     fn take_back_plain(&mut self, us: Side, mv: Move, captured: Option<Kind>) {
         self.relocate(us, mv.promotion().unwrap_or(mv.kind), mv.to, None);

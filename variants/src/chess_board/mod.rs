@@ -6,11 +6,11 @@ pub(crate) mod board;
 pub(crate) mod castling;
 pub(crate) mod castling_fen;
 mod checks;
-pub mod choosing;
 pub(crate) mod fen;
 pub mod game;
 mod glyphs;
 mod illusionary_pawns;
+pub(crate) mod inputs;
 pub(crate) mod kinds;
 mod make;
 mod movegen;
@@ -25,7 +25,10 @@ pub(crate) mod rights;
 pub mod rules;
 pub(crate) mod see;
 mod setting_up;
+pub mod state;
 pub(crate) mod tables;
+#[cfg(test)]
+pub(crate) mod testing;
 pub(crate) mod xboard;
 
 pub use board::ChessPosition;

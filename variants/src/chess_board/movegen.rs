@@ -48,9 +48,9 @@ pub(super) struct CountSink {
 }
 
 impl CountSink {
-    pub(super) fn new(armies: Armies) -> CountSink {
+    pub(super) fn new<R: Rules>(armies: Armies) -> CountSink {
         let choices = if armies.second().is_none() || armies.has_illusions() { 4 } else { 8 };
-        CountSink { total: 0, choices }
+        CountSink { total: 0, choices: choices + R::MORE_PROMOTIONS.len() as u32 }
     }
 }
 
@@ -80,6 +80,8 @@ impl Sink for CountSink {
 struct ListSink<'a, const WANTED: u8> {
     out: &'a mut Vec<Move>,
     armies: Armies,
+    /// What pawns can become besides.
+    more: &'static [Kind],
 }
 
 /// The square that lies `delta` below in index.
@@ -105,7 +107,7 @@ impl<const WANTED: u8> Sink for ListSink<'_, WANTED> {
 
     fn promotions(&mut self, kind: Kind, targets: Bitboard, delta: i8) {
         for to in targets {
-            for promotion in self.armies.promotions(kind) {
+            for promotion in self.armies.promotions(kind).chain(self.more.iter().copied()) {
                 if WANTED == EVERY || (WANTED == NOISY) == is_noisy_promotion(promotion) {
                     let from = origin(to, delta);
                     self.out.push(Move { from, to, kind, action: Action::Promote(promotion) });
@@ -167,25 +169,69 @@ impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
 }
 
 impl ChessPosition {
-    /// Appends the legal moves of one kind.
+    /// Appends the legal moves of one kind, drops left out.
     pub(crate) fn list_kind<R: Rules>(&self, kind: MoveKind, out: &mut Vec<Move>) {
+        let listed = out.len();
         match kind {
             MoveKind::Noisy => self.list::<R, NOISY>(out),
             MoveKind::Quiet => self.list::<R, QUIET>(out),
         }
+        if R::TESTS_MOVES || R::MUST_CAPTURE {
+            self.keep_allowed::<R>(out, listed);
+        }
+    }
+
+    /// Removes the moves behind the first `listed` that the game itself does not allow.
+    fn keep_allowed<R: Rules>(&self, moves: &mut Vec<Move>, listed: usize) {
+        let must_capture = R::MUST_CAPTURE && self.can_capture();
+        let allows = |mv| (!must_capture || self.is_capture(mv)) && R::allows(self, mv);
+        let mut kept = listed;
+        for index in listed..moves.len() {
+            if allows(moves[index]) {
+                moves[kept] = moves[index];
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    /// True if the move takes something.
+    #[inline]
+    pub(crate) fn is_capture(&self, mv: Move) -> bool {
+        match mv.action {
+            Action::EnPassant => true,
+            Action::Plain | Action::Promote(_) => self.kind_at(mv.to).is_some(),
+            Action::Castle | Action::Drop | Action::Choose => false,
+        }
+    }
+
+    /// True if the side to move can take something, in a game whose pieces need not fear for a king.
+    pub(super) fn can_capture(&self) -> bool {
+        let us = self.side();
+        let enemies = self.of_side(!us);
+        let takes = |from: Square| {
+            self.kind_at(from).is_some_and(|kind| (self.attacks(kind, us, from) & enemies).any())
+        };
+        self.state.en_passant.is_some() || self.of_side(us).into_iter().any(takes)
     }
 
     fn list<R: Rules, const WANTED: u8>(&self, out: &mut Vec<Move>) {
-        let mut sink = ListSink::<WANTED> { out, armies: self.armies };
+        let mut sink = ListSink::<WANTED> { out, armies: self.armies, more: R::MORE_PROMOTIONS };
         match self.side() {
             Side::White => self.visit_tested::<R, true, WANTED, _>(&mut sink),
             Side::Black => self.visit_tested::<R, false, WANTED, _>(&mut sink),
         }
     }
 
-    /// The number of legal moves.
+    /// The number of legal moves, drops left out.
     pub(crate) fn count_moves<R: Rules>(&self) -> u64 {
-        let mut sink = CountSink::new(self.armies);
+        if R::TESTS_MOVES || R::MUST_CAPTURE {
+            let mut moves = Vec::with_capacity(64);
+            self.list_kind::<R>(MoveKind::Noisy, &mut moves);
+            self.list_kind::<R>(MoveKind::Quiet, &mut moves);
+            return moves.len() as u64;
+        }
+        let mut sink = CountSink::new::<R>(self.armies);
         match self.side() {
             Side::White => self.visit_tested::<R, true, EVERY, _>(&mut sink),
             Side::Black => self.visit_tested::<R, false, EVERY, _>(&mut sink),
@@ -303,7 +349,7 @@ impl ChessPosition {
     /// Where a pinned piece may go. Not the whole line: leapers could jump over the king or the pinning piece.
     #[inline]
     pub(super) fn pin_line(&self, us: Side, from: Square) -> Bitboard {
-        ray(self.king(us), from) & self.state.pin_mask
+        ray(self.own_king(us), from) & self.state.pin_mask
     }
 
     #[inline(always)]
@@ -311,10 +357,10 @@ impl ChessPosition {
         let us = side_of(WHITE);
         let pawns = self.pieces(us, kind);
         let allowed = self.state.check_mask | self.unmasked::<R>(us);
-        self.visit_pawns_of::<WHITE, WANTED, S>(kind, pawns & !self.state.pinned, allowed, sink);
+        self.visit_pawns_of::<R, WHITE, WANTED, S>(kind, pawns & !self.state.pinned, allowed, sink);
         for from in pawns & self.state.pinned {
             let allowed = allowed & (self.pin_line(us, from) | self.unmasked::<R>(us));
-            self.visit_pawns_of::<WHITE, WANTED, S>(kind, Bitboard::of(from), allowed, sink);
+            self.visit_pawns_of::<R, WHITE, WANTED, S>(kind, Bitboard::of(from), allowed, sink);
         }
         if WANTED != QUIET
             && let Some(to) = self.state.en_passant
@@ -324,7 +370,7 @@ impl ChessPosition {
     }
 
     #[inline(always)]
-    fn visit_pawns_of<const WHITE: bool, const WANTED: u8, S: Sink>(
+    fn visit_pawns_of<R: Rules, const WHITE: bool, const WANTED: u8, S: Sink>(
         &self,
         kind: Kind,
         pawns: Bitboard,
@@ -335,7 +381,7 @@ impl ChessPosition {
             Kind::IllusionaryPawn => {
                 self.visit_illusionary_pawn_set::<WHITE, WANTED, S>(pawns, allowed, sink);
             }
-            _ => self.visit_pawn_set::<WHITE, WANTED, S>(pawns, allowed, sink),
+            _ => self.visit_pawn_set::<R, WHITE, WANTED, S>(pawns, allowed, sink),
         }
     }
 
@@ -352,7 +398,7 @@ impl ChessPosition {
     }
 
     #[inline(always)]
-    fn visit_pawn_set<const WHITE: bool, const WANTED: u8, S: Sink>(
+    fn visit_pawn_set<R: Rules, const WHITE: bool, const WANTED: u8, S: Sink>(
         &self,
         pawns: Bitboard,
         allowed: Bitboard,
@@ -365,6 +411,7 @@ impl ChessPosition {
         } else {
             (Bitboard::rank(5), Bitboard::rank(0))
         };
+        let third = if R::FIRST_RANK_PAWNS { third | third.shift(-up) } else { third };
         let empty = !self.occupied();
         let enemies = self.by_side[(!us).index()] & allowed;
         let single = pawns.shift(up) & empty;
@@ -393,7 +440,7 @@ impl ChessPosition {
         if R::TESTS_CAPTURES {
             R::allows_capture(self, mv)
         } else {
-            self.en_passant_is_safe(us, mv.from, mv.to)
+            !R::is_royal(self, us) || self.en_passant_is_safe(us, mv.from, mv.to)
         }
     }
 
@@ -402,15 +449,25 @@ impl ChessPosition {
     fn en_passant_is_safe(&self, us: Side, from: Square, to: Square) -> bool {
         let taken = Bitboard::of(Square::at(to.file(), from.rank()));
         let occupied = (self.occupied() ^ Bitboard::of(from) ^ taken) | Bitboard::of(to);
-        (self.attackers_of(!us, self.king(us), occupied) & !taken).is_empty()
+        (self.attackers_of(!us, self.own_king(us), occupied) & !taken).is_empty()
     }
 
     #[inline(always)]
     fn visit_king<R: Rules, const WHITE: bool, S: Sink>(&self, targets: Bitboard, sink: &mut S) {
         let us = side_of(WHITE);
-        let from = self.king(us);
-        let occupied = self.occupied() ^ Bitboard::of(from);
         let targets = if R::KING_CAPTURES { targets } else { targets & !self.occupied() };
+        if R::ANY_KINGS {
+            for from in self.pieces(us, Kind::King) {
+                self.visit_king_on::<R, S>(us, from, targets, sink);
+            }
+        } else {
+            self.visit_king_on::<R, S>(us, self.own_king(us), targets, sink);
+        }
+    }
+
+    #[inline(always)]
+    fn visit_king_on<R: Rules, S: Sink>(&self, us: Side, from: Square, targets: Bitboard, sink: &mut S) {
+        let occupied = self.occupied() ^ Bitboard::of(from);
         let mut safe = Bitboard::EMPTY;
         for to in LEAPS[Kind::King.index()][us.index()][from.index()] & targets {
             if R::king_attackers(self, us, to, occupied).is_empty() {
@@ -428,7 +485,7 @@ impl ChessPosition {
         }
         for king_side in [true, false] {
             if let Some(to) = self.castling_target::<R>(us, king_side) {
-                let from = self.king(us);
+                let from = self.own_king(us);
                 sink.single(Move { from, to, kind: Kind::King, action: Action::Castle });
             }
         }

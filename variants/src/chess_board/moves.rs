@@ -30,15 +30,18 @@ pub enum Action {
     Castle,
     /// The pawn becomes this kind of piece.
     Promote(Kind),
+    /// A new piece is put on `to`, which is `from` as well.
+    Drop,
     /// A choice before the first move: the pieces on `from` and `to`, which may be one, become illusionary.
     Choose,
 }
 
-/// Codes of the actions; promotions stand between the last two by [`Kind::index`].
+/// Codes of the actions; promotions stand in the middle by [`Kind::index`].
 const PLAIN: u32 = 0;
 const EN_PASSANT: u32 = 1;
 const CASTLE: u32 = 2;
 const PROMOTE: u32 = 3;
+const DROP: u32 = 30;
 const CHOOSE: u32 = 31;
 
 impl Move {
@@ -46,6 +49,12 @@ impl Move {
     #[inline]
     pub const fn plain(kind: Kind, from: Square, to: Square) -> Move {
         Move { from, to, kind, action: Action::Plain }
+    }
+
+    /// A new piece of a kind on a square.
+    #[inline]
+    pub const fn drop(kind: Kind, to: Square) -> Move {
+        Move { from: to, to, kind, action: Action::Drop }
     }
 
     /// The choice of a pawn and a piece, or of one of them.
@@ -75,13 +84,14 @@ impl Move {
             Action::EnPassant => EN_PASSANT,
             Action::Castle => CASTLE,
             Action::Promote(kind) => PROMOTE + kind.index() as u32,
+            Action::Drop => DROP,
             Action::Choose => CHOOSE,
         };
         let bits = self.from.index() as u32
             | (self.to.index() as u32) << 6
             | (self.kind.index() as u32) << 12
             | action << 17;
-        MoveCode::new(bits).expect("no move stays on a1")
+        MoveCode::new(bits).expect("what stays on a1 has an action")
     }
 
     /// Unpacks any bits; `None` if they are no move of any position. Whether it can be played is another question.
@@ -92,6 +102,7 @@ impl Move {
             PLAIN => Action::Plain,
             EN_PASSANT => Action::EnPassant,
             CASTLE => Action::Castle,
+            DROP => Action::Drop,
             CHOOSE => Action::Choose,
             promotion => Action::Promote(Kind::from_index((promotion - PROMOTE) as usize)?),
         };
@@ -118,6 +129,7 @@ mod tests {
             Action::Castle,
             Action::Promote(Kind::Rook),
             Action::Promote(Kind::Chancellor),
+            Action::Drop,
             Action::Choose,
         ] {
             for kind in [Kind::Pawn, Kind::Chancellor] {

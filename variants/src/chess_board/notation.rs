@@ -19,8 +19,11 @@ pub(crate) fn corner_or_target(pos: &ChessPosition, mv: Move) -> Square {
     }
 }
 
-/// The move in coordinates, or `i@d7`, `i@e2+b1` for choices; castling as the king's travel, or as "king takes own corner piece" if `king_takes_corner`.
+/// The move in coordinates, `N@f3` for drops, `i@d7` or `i@e2+b1` for choices; castling as the king's travel, or as "king takes own corner piece" if `king_takes_corner`.
 pub(crate) fn move_text(pos: &ChessPosition, mv: Move, king_takes_corner: bool) -> String {
+    if mv.action == Action::Drop {
+        return format!("{}@{}", mv.kind.letter(), mv.to);
+    }
     if mv.action == Action::Choose {
         let squares: Vec<String> = mv.chosen().map(|square| square.to_string()).collect();
         return format!("i@{}", squares.join("+"));
@@ -38,11 +41,12 @@ fn is_step(from: Square, to: Square) -> bool {
     from.file().abs_diff(to.file()) <= 1 && from.rank().abs_diff(to.rank()) <= 1
 }
 
-/// The legal move that a text means, coordinates or a choice. Castling is the king taking its corner piece, or the king's travel where
+/// The legal move that a text means: coordinates, a choice, or a drop (of a pawn without a letter). Castling is the king taking its corner piece, or the king's travel where
 /// that is no king's step.
 pub(crate) fn parse_move<P: OnBoard>(pos: &P, text: &str) -> Option<Move> {
     let board = pos.board();
-    if text.starts_with("i@") {
+    if text.contains('@') {
+        let text = if text.starts_with('@') { format!("P{text}") } else { text.to_string() };
         return pos.legal_moves().into_iter().find(|&mv| move_text(board, mv, false) == text);
     }
     let from: Square = text.get(0..2)?.parse().ok()?;
@@ -58,7 +62,7 @@ pub(crate) fn parse_move<P: OnBoard>(pos: &P, text: &str) -> Option<Move> {
             && mv.promotion() == promotion
             && match mv.action {
                 Action::Castle => corner_or_target(board, *mv) == to || (mv.to == to && !is_step(from, to)),
-                Action::Choose => false,
+                Action::Drop | Action::Choose => false,
                 _ => mv.to == to,
             }
     };
@@ -71,6 +75,7 @@ pub(crate) fn san<P: OnBoard>(pos: &P, mv: Move) -> String {
         (_, Action::Castle) if is_king_side(mv.to) => "O-O".to_string(),
         (_, Action::Castle) => "O-O-O".to_string(),
         (_, Action::Choose) => return move_text(pos.board(), mv, false),
+        (_, Action::Drop) => move_text(pos.board(), mv, false),
         (Kind::Pawn, _) if mv.from.file() == mv.to.file() => mv.to.to_string(),
         (Kind::Pawn, _) => format!("{}x{}", char::from(b'a' + mv.from.file()), mv.to),
         _ => piece_san(pos, mv),
@@ -96,6 +101,7 @@ fn piece_san<P: OnBoard>(pos: &P, mv: Move) -> String {
         .legal_moves()
         .into_iter()
         .filter(|other| other.kind == mv.kind && other.to == mv.to && other.from != mv.from)
+        .filter(|other| other.action != Action::Drop)
         .map(|other| other.from)
         .collect();
     if !rivals.is_empty() {
@@ -129,8 +135,8 @@ pub(crate) fn symbol(side: Side, kind: Kind, unicode: bool) -> char {
 }
 
 /// The position with colours exchanged and the board mirrored top to bottom.
-pub(crate) fn flip<P: OnBoard>(pos: &P) -> P {
-    let pos = pos.board();
+pub(crate) fn flip<P: OnBoard>(position: &P) -> P {
+    let pos = position.board();
     let mut flipped = ChessPosition::empty(pos.armies());
     for side in Side::BOTH {
         for kind in pos.armies().kinds() {
@@ -144,5 +150,5 @@ pub(crate) fn flip<P: OnBoard>(pos: &P) -> P {
     pos.flip_castling(&mut flipped);
     flipped.refresh::<P::Rules>();
     debug_assert_eq!(flipped.occupied(), Bitboard(pos.occupied().0.swap_bytes()));
-    P::with_board(flipped)
+    position.flipped(flipped)
 }

@@ -5,6 +5,7 @@ use engine_core::{FenError, Position, Setup};
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::moves::Move;
 use crate::chess_board::rules::Rules;
+use crate::common::bitboard::Bitboard;
 
 /// A position on the chess board.
 pub trait OnBoard: Position<Move = Move> {
@@ -14,8 +15,11 @@ pub trait OnBoard: Position<Move = Move> {
     /// The board.
     fn board(&self) -> &ChessPosition;
 
-    /// The position with this board, which must be fresh, and nothing left to choose.
+    /// A position with this board, which must be fresh, and nothing beside it.
     fn with_board(board: ChessPosition) -> Self;
+
+    /// The position with colours exchanged, given its board so, which must be fresh.
+    fn flipped(&self, board: ChessPosition) -> Self;
 
     /// Reads a FEN.
     ///
@@ -31,8 +35,18 @@ pub trait OnBoard: Position<Move = Move> {
         false
     }
 
-    /// Who is to choose what before the first move, in words; `None` if nothing is left.
-    fn to_choose(&self) -> Option<String> {
-        None
+    /// True once nothing is left to choose before the first move.
+    fn is_in_play(&self) -> bool {
+        true
+    }
+
+    /// What people have to know that the board does not show, a line each.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The pieces that were pawns, where that matters.
+    fn promoted(&self) -> Bitboard {
+        Bitboard::EMPTY
     }
 }

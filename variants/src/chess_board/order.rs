@@ -8,6 +8,7 @@ use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::on_board::OnBoard;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::see;
+use crate::chess_board::state::State;
 use crate::chess_board::tables::{attacks_to, pawn_attacks};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, ray, rook_attacks};
@@ -36,12 +37,13 @@ fn kind_in_game(board: &ChessPosition, kind: Kind) -> usize {
 /// True for choices before the first move; a constant in games without.
 #[inline]
 fn is_choice<P: OnBoard>(mv: Move) -> bool {
-    P::Rules::CHOOSES && mv.action == Action::Choose
+    <P::Rules as Rules>::State::CHOOSES && mv.action == Action::Choose
 }
 
 impl<P: OnBoard> MoveOrder<P> for Order {
-    /// Choices follow the kinds.
-    const PIECE_TO: usize = (KINDS_IN_GAME + P::Rules::CHOOSES as usize) * 64;
+    /// Drops follow the moves, or choices the kinds.
+    const PIECE_TO: usize =
+        (KINDS_IN_GAME * (1 + P::Rules::DROPS as usize) + <P::Rules as Rules>::State::CHOOSES as usize) * 64;
     const BUTTERFLY: usize = 4 * 64 * 64;
     const VICTIMS: usize = KINDS_IN_GAME + 1;
 
@@ -51,7 +53,8 @@ impl<P: OnBoard> MoveOrder<P> for Order {
             return KINDS_IN_GAME * 64 + mv.to.index();
         }
         let board = pos.board();
-        kind_in_game(board, mv.kind) * 64 + mv.to.seen_by(board.side()).index()
+        let dropped = if P::Rules::DROPS && mv.action == Action::Drop { KINDS_IN_GAME } else { 0 };
+        (kind_in_game(board, mv.kind) + dropped) * 64 + mv.to.seen_by(board.side()).index()
     }
 
     /// From and to, and for both whether an enemy pawn attacks the square: fleeing and blundering look alike otherwise.
@@ -72,7 +75,7 @@ impl<P: OnBoard> MoveOrder<P> for Order {
     fn victim(pos: &P, mv: Move) -> usize {
         let board = pos.board();
         match mv.action {
-            Action::Castle | Action::Choose => NO_VICTIM,
+            Action::Castle | Action::Choose | Action::Drop => NO_VICTIM,
             Action::EnPassant => kind_in_game(board, Kind::Pawn),
             _ => board.kind_at(mv.to).map_or(NO_VICTIM, |kind| kind_in_game(board, kind)),
         }
@@ -96,19 +99,19 @@ impl<P: OnBoard> MoveOrder<P> for Order {
     #[inline]
     fn in_check(pos: &P) -> bool {
         let board = pos.board();
-        board.checkers().any()
+        board.checkers().any() || (P::Rules::MUST_CAPTURE && board.can_capture())
     }
 
     /// Sees direct and discovered checks; not those of a castling rook or behind a pawn taken in passing.
     fn gives_check(pos: &P, mv: Move) -> bool {
         let board = pos.board();
         let side = board.side();
-        let king = board.king(!side);
-        let occupied = (board.occupied() | Bitboard::of(mv.to)) & !Bitboard::of(mv.from);
-        let arrived = mv.promotion().unwrap_or(mv.kind);
-        if is_choice::<P>(mv) {
+        if !P::Rules::CHECKS || is_choice::<P>(mv) {
             return false;
         }
+        let Some(king) = board.king(!side) else { return false };
+        let occupied = (board.occupied() & !Bitboard::of(mv.from)) | Bitboard::of(mv.to);
+        let arrived = mv.promotion().unwrap_or(mv.kind);
         let checks = arrived.is_real() && attacks_to(arrived, side, king, occupied).has(mv.to);
         checks || discovers_check(board, king, mv, occupied)
     }
@@ -118,7 +121,7 @@ impl<P: OnBoard> MoveOrder<P> for Order {
         let board = pos.board();
         let own = board.of_side(board.side());
         let pawns = board.of_kind(Kind::Pawn) | board.of_kind(Kind::IllusionaryPawn);
-        (own & !pawns & !board.of_kind(Kind::King)).any()
+        P::Rules::DISLIKES_PASSING && (own & !pawns & !board.of_kind(Kind::King)).any()
     }
 
     #[inline]

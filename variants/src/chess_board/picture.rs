@@ -23,7 +23,7 @@ pub(crate) fn look(kind: Kind) -> Look {
 }
 
 /// The board piece by piece.
-pub(crate) fn picture<R: Rules>(pos: &ChessPosition) -> Picture {
+pub(crate) fn picture<R: Rules>(pos: &ChessPosition, promoted: Bitboard) -> Picture {
     let mut picture = Picture::new(8, 8);
     for square in R::special_squares() {
         picture.single_out(Spot::from(square));
@@ -31,12 +31,13 @@ pub(crate) fn picture<R: Rules>(pos: &ChessPosition) -> Picture {
     for square in pos.occupied() {
         if let Some((side, kind)) = pos.side_at(square).zip(pos.kind_at(square)) {
             let letter = fen::letter(side, kind);
+            let is_promoted = promoted.has(square);
             let figure = Figure {
                 side,
-                token: letter.to_string(),
+                token: if is_promoted { format!("{letter}~") } else { letter.to_string() },
                 symbol: Some(symbol(side, kind, true)).filter(|&symbol| symbol != letter),
                 name: kind.info().name.to_string(),
-                look: look(kind),
+                look: look(kind).with(Quality::Exalted, is_promoted),
                 info: R::piece_info(kind),
             };
             picture.put(Spot::from(square), figure);
@@ -94,6 +95,7 @@ fn words(pos: &ChessPosition, mv: Move) -> String {
             let passed = Square::at(mv.to.file(), mv.from.rank());
             format!("{mover} takes the {} on {passed} in passing", captured(passed))
         }
+        Action::Drop => format!("drops a {mover} on {}", mv.to),
         Action::Choose => {
             let chosen = |square| format!("the {} on {square}", captured(square));
             let names: Vec<String> = mv.chosen().map(chosen).collect();

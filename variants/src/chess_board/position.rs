@@ -33,7 +33,7 @@ impl Position for ChessPosition {
     fn is_noisy(&self, mv: Move) -> bool {
         match mv.action {
             Action::EnPassant => true,
-            Action::Castle | Action::Choose => false,
+            Action::Castle | Action::Drop | Action::Choose => false,
             Action::Promote(kind) => is_noisy_promotion(kind),
             Action::Plain => self.kind_at(mv.to).is_some(),
         }
@@ -53,7 +53,7 @@ impl Position for ChessPosition {
     }
 
     fn unmake_move(&mut self, undo: &Undo) {
-        self.take_back(undo);
+        self.take_back::<Orthodox>(undo);
     }
 
     fn make_null_move(&mut self) -> Option<Undo> {
@@ -74,6 +74,11 @@ impl Position for ChessPosition {
     }
 }
 
+/// True if pawns may make a double step from this rank, as their owner counts from 0.
+const fn may_step_twice<R: Rules>(rank: u8) -> bool {
+    rank == 1 || (R::FIRST_RANK_PAWNS && rank == 0)
+}
+
 impl ChessPosition {
     /// True for bare kings, or one knight or bishop besides.
     pub(crate) fn is_scant(&self) -> bool {
@@ -82,8 +87,15 @@ impl ChessPosition {
         self.occupied() == (kings | minors) && minors.count() <= 1
     }
 
-    /// True if the move is legal here. Safe for any move, also one from another position.
+    /// True if the move, which is no drop, is legal here. Safe for any move, also one from another position.
     pub(crate) fn is_legal<R: Rules>(&self, mv: Move) -> bool {
+        self.is_orderly::<R>(mv)
+            && (!R::MUST_CAPTURE || self.is_capture(mv) || !self.can_capture())
+            && (!R::TESTS_MOVES || R::allows(self, mv))
+    }
+
+    /// True if the move is legal as far as pieces, checks and pins go.
+    fn is_orderly<R: Rules>(&self, mv: Move) -> bool {
         let us = self.side();
         if !self.pieces(us, mv.kind).has(mv.from) {
             return false;
@@ -138,10 +150,13 @@ impl ChessPosition {
     }
 
     /// True if the pawn promotes where it must, to a kind that it can become.
-    pub(super) fn promotion_fits(&self, mv: Move) -> bool {
+    pub(super) fn promotion_fits<R: Rules>(&self, mv: Move) -> bool {
         let promotes = mv.to.relative_rank(self.side()) == 7;
         match mv.promotion() {
-            Some(kind) => promotes && self.armies.promotions(mv.kind).any(|known| known == kind),
+            Some(kind) => {
+                let is_in_army = self.armies.promotions(mv.kind).any(|known| known == kind);
+                promotes && (is_in_army || R::MORE_PROMOTIONS.contains(&kind))
+            }
             None => !promotes,
         }
     }
@@ -149,15 +164,17 @@ impl ChessPosition {
     fn is_legal_pawn_move<R: Rules>(&self, mv: Move) -> bool {
         let captures = LEAPS[Kind::Pawn.index()][self.side().index()][mv.from.index()].has(mv.to)
             && self.of_side(!self.side()).has(mv.to);
-        self.promotion_fits(mv) && (captures || self.is_pawn_push(mv)) && self.keeps_king_safe::<R>(mv)
+        self.promotion_fits::<R>(mv)
+            && (captures || self.is_pawn_push::<R>(mv))
+            && self.keeps_king_safe::<R>(mv)
     }
 
-    fn is_pawn_push(&self, mv: Move) -> bool {
+    fn is_pawn_push<R: Rules>(&self, mv: Move) -> bool {
         let up = if self.side() == Side::White { 1 } else { -1 };
         let free = |square: Square| self.kind_at(square).is_none();
         let Some(next) = mv.from.offset(0, up).filter(|&square| free(square)) else { return false };
         next == mv.to
-            || (mv.from.relative_rank(self.side()) == 1
+            || (may_step_twice::<R>(mv.from.relative_rank(self.side()))
                 && next.offset(0, up).is_some_and(|square| square == mv.to && free(square)))
     }
 }

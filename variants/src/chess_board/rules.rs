@@ -3,28 +3,66 @@
 use engine_core::{FenError, Outcome, PieceInfo, Side};
 
 use crate::chess_board::board::ChessPosition;
-use crate::chess_board::choosing::Choosing;
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::moves::Move;
 use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::state::State;
 use crate::common::bitboard::Bitboard;
+use crate::common::mate_or_stalemate;
 use crate::common::square::Square;
+
+/// What is the same for both sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Symmetry {
+    /// With colours exchanged and the board mirrored top to bottom the game is the same.
+    Mirror,
+    /// The sides have different rules, but go against each other.
+    Opposed,
+    /// Both sides go the same way.
+    Alongside,
+}
 
 /// The rules of a game on the chess board, as far as they differ. Everything has chess's answer by default.
 pub trait Rules: Clone + Send + Sync + 'static {
     /// Where the pieces go that a move lifts besides the captured one: `()` where no move does, else [`Lifted`].
     type Log: Log;
-    /// What is chosen before the first move: `()` where nothing is.
-    type Choosing: Choosing;
+    /// What the game keeps beside the board: `()` where that is nothing.
+    type State: State;
 
+    /// The game in one lower-case word.
+    const NAME: &'static str;
+    /// What networks see of the game, in words: a network that was made for something else is refused.
+    const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights";
     /// The armies of the game, where they are always the same.
     const ARMIES: Armies = Armies::FIDE;
-    /// True if something is chosen before the first move.
-    const CHOOSES: bool = false;
+    /// The start position.
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// True if kings can be attacked, and must not be left so.
+    const CHECKS: bool = true;
+    /// True if a side may have any number of kings, none included.
+    const ANY_KINGS: bool = false;
     /// True if pins and checks do not tell which captures are legal: each is then put to [`allows_capture`](Rules::allows_capture).
     const TESTS_CAPTURES: bool = false;
     /// True if kings may capture.
     const KING_CAPTURES: bool = true;
+    /// True if moves are put to [`allows`](Rules::allows) besides.
+    const TESTS_MOVES: bool = false;
+    /// True if the side to move must capture where it can.
+    const MUST_CAPTURE: bool = false;
+    /// True if there are moves that put a new piece on the board: [`drops`](Rules::drops).
+    const DROPS: bool = false;
+    /// What pawns can become besides the pieces of the armies.
+    const MORE_PROMOTIONS: &'static [Kind] = &[];
+    /// True if pawns may stand on their own first rank, and step twice from there.
+    const FIRST_RANK_PAWNS: bool = false;
+    /// True if there is castling.
+    const CASTLES: bool = true;
+    /// True if a hundred plies without progress are a draw.
+    const MOVE_CLOCK: bool = true;
+    /// What is the same for both sides.
+    const SYMMETRY: Symmetry = Symmetry::Mirror;
+    /// True if passing is hardly ever the best that a side could do.
+    const DISLIKES_PASSING: bool = true;
 
     /// False where checks and pins do not matter to the king of `us` as the pieces stand.
     #[inline]
@@ -48,14 +86,36 @@ pub trait Rules: Clone + Send + Sync + 'static {
     #[inline]
     fn after_capture(_edit: &mut Edit<'_, Self::Log>, _mv: Move) {}
 
+    /// Whether a move that is legal as far as pieces, checks and pins go is legal: asked where
+    /// [`TESTS_MOVES`](Rules::TESTS_MOVES) says so.
+    #[inline]
+    fn allows(_board: &ChessPosition, _mv: Move) -> bool {
+        true
+    }
+
+    /// The moves that put a new piece on the board, by [`Move::drop`]: those of the state that the rules allow where checks do not
+    /// matter. Asked where [`DROPS`](Rules::DROPS) says so.
+    #[inline]
+    fn drops(_board: &ChessPosition, _state: &Self::State, _drop: impl FnMut(Kind, Bitboard)) {}
+
+    /// What a move changes in the state: called when it stands on the board and checks are found. `captured` is what stood on
+    /// the target.
+    #[inline]
+    fn after(_state: &mut Self::State, _board: &ChessPosition, _mv: Move, _captured: Option<Kind>) {}
+
     /// The end of the game by a rule of its own. Cheap: called at every node.
     #[inline]
-    fn game_end(_board: &ChessPosition) -> Option<Outcome> {
+    fn game_end(_board: &ChessPosition, _state: &Self::State) -> Option<Outcome> {
         None
     }
 
+    /// What it means that the side to move has no legal move.
+    fn no_moves(board: &ChessPosition) -> Outcome {
+        mate_or_stalemate(board.checkers().any(), board.side())
+    }
+
     /// True if the rules declare the game drawn by insufficient material.
-    fn insufficient_material(board: &ChessPosition) -> bool {
+    fn insufficient_material(board: &ChessPosition, _state: &Self::State) -> bool {
         board.is_scant()
     }
 
@@ -74,8 +134,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
 
     /// What the game adds to an evaluation of chess: White's lead in centipawns.
-    fn bonus(_board: &ChessPosition) -> i32 {
+    fn bonus(_board: &ChessPosition, _state: &Self::State) -> i32 {
         0
+    }
+
+    /// White's lead in centipawns, where chess's evaluation has nothing to say; `None` where it serves.
+    fn lead(_board: &ChessPosition, _state: &Self::State) -> Option<i32> {
+        None
     }
 
     /// The squares that the rules single out.
@@ -99,8 +164,14 @@ pub(crate) fn check_kings(board: &ChessPosition) -> Result<(), FenError> {
             _ => return fault(&format!("{name} has more than one king")),
         }
     }
-    if board.is_attacked(board.side(), board.king(!board.side()), board.occupied()) {
-        return fault("the side to move could take the king");
+    check_idle_king(board)
+}
+
+/// No king that could be captured.
+pub(crate) fn check_idle_king(board: &ChessPosition) -> Result<(), FenError> {
+    let taken = |king| board.is_attacked(board.side(), king, board.occupied());
+    if board.king(!board.side()).is_some_and(taken) {
+        return Err(FenError::new("board", "the side to move could take the king"));
     }
     Ok(())
 }
@@ -111,7 +182,9 @@ pub struct Orthodox;
 
 impl Rules for Orthodox {
     type Log = ();
-    type Choosing = ();
+    type State = ();
+
+    const NAME: &'static str = "chess";
 }
 
 /// A piece and where it stood.

@@ -35,7 +35,7 @@ pub(crate) fn best_promotion(armies: Armies, pawn: Kind) -> Kind {
 #[inline]
 pub(crate) fn capture_gain(board: &ChessPosition, mv: Move) -> i32 {
     match mv.action {
-        Action::Castle | Action::Choose => 0,
+        Action::Castle | Action::Choose | Action::Drop => 0,
         Action::EnPassant => value(Kind::Pawn),
         Action::Plain => board.kind_at(mv.to).map_or(0, value),
         Action::Promote(kind) => board.kind_at(mv.to).map_or(0, value) + value(kind) - value(mv.kind),
@@ -87,7 +87,7 @@ struct Exchange<'b> {
 impl<'b> Exchange<'b> {
     /// The exchanges after a move.
     fn new(board: &'b ChessPosition, mv: Move) -> Exchange<'b> {
-        let mut occupied = (board.occupied() | Bitboard::of(mv.to)) & !Bitboard::of(mv.from);
+        let mut occupied = (board.occupied() & !Bitboard::of(mv.from)) | Bitboard::of(mv.to);
         if mv.action == Action::EnPassant {
             occupied &= !Bitboard::of(Square::at(mv.to.file(), mv.from.rank()));
         }

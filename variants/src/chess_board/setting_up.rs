@@ -44,7 +44,7 @@ impl ChessPosition {
             self.put(side, Kind::Pawn, Square::at(file, home.abs_diff(1)));
         }
         for corner in corners {
-            self.grant(side, corner.file() > self.king(side).file(), corner);
+            self.grant(side, corner.file() > self.own_king(side).file(), corner);
         }
     }
 

@@ -22,10 +22,14 @@ impl OnBoard for ChessPosition {
         board
     }
 
+    fn flipped(&self, board: ChessPosition) -> ChessPosition {
+        board
+    }
+
     /// Where the game has but one army, letters of any other are refused, and so is an armies field that names another.
     fn read(text: &str, setup: &Setup) -> Result<ChessPosition, FenError> {
         let fields = fen::split(text)?;
-        let pieces = parse_pieces(fields.board, Kind::from_letter)?;
+        let pieces = parse_pieces::<Orthodox>(fields.board, Kind::from_letter)?;
         let armies = armies_of(&pieces, &fields, sole_army(setup))?;
         set_up::<Orthodox>(&fields, pieces, armies, is_chess960(setup))
     }

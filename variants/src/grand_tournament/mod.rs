@@ -7,7 +7,7 @@ mod bench;
 mod curve;
 mod eval;
 mod fen;
-pub(crate) mod inputs;
+mod inputs;
 mod params;
 mod setup;
 mod variant;
@@ -18,6 +18,6 @@ pub use crate::chess_board::{
     Action, Armies, Army, ArmyPlace, Castling, ChessPosition, KINDS, Kind, KindInfo, Move, Order, Undo,
     attacks, attacks_to, leaps,
 };
-pub use eval::{Classical, RelativeEvaluator};
+pub use eval::{Classical, RelativeEvaluator, relative_evaluator};
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
 pub use variant::GrandTournament;

@@ -145,12 +145,12 @@ impl Variant for GrandTournament {
         title: "Grand Tournament",
         presets: PRESETS,
         aliases: &[
-            ("chess960", FISCHERANDOM),
             ("chess 960", FISCHERANDOM),
             ("fischer random", FISCHERANDOM),
             ("standard", CHESS),
             ("from position", CHESS),
         ],
+        pgn_names: &[(FISCHERANDOM, "Chess960")],
         options: OPTIONS,
         start_options: &[WHITE_ARRAY, BLACK_ARRAY, RANDOM_ARRAYS],
         goal: "Checkmate the enemy king.",

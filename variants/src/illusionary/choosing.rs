@@ -2,13 +2,13 @@
 
 use engine_core::{Counters, FenError, Key, Side};
 
-use crate::chess_board::choosing::Choosing;
+use crate::chess_board::state::State;
 use crate::chess_board::{ChessPosition, Kind, Move};
 use crate::common::bitboard::Bitboard;
 use crate::common::zobrist;
 
 /// How far the choosing has come.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Stage {
     /// Black chooses a pawn.
     BlackPawn,
@@ -17,6 +17,7 @@ pub enum Stage {
     /// Black chooses a piece.
     BlackPiece,
     /// All is chosen; play has begun.
+    #[default]
     Play,
 }
 
@@ -62,22 +63,60 @@ impl Stage {
     }
 }
 
-impl Choosing for Stage {
-    const OVER: Stage = Stage::Play;
+impl State for Stage {
+    const CHOOSES: bool = true;
 
-    fn key(self) -> Key {
-        if self == Stage::Play { 0 } else { STAGE_KEYS[self as usize] }
+    #[inline]
+    fn key(&self) -> Key {
+        if *self == Stage::Play { 0 } else { STAGE_KEYS[*self as usize] }
     }
 
-    fn next(self) -> Stage {
-        Stage::ALL[(self as usize + 1).min(3)]
+    /// The field behind the counters.
+    fn read(words: &mut Vec<String>) -> Result<Stage, FenError> {
+        let is_field = |word: &String| word.starts_with(|letter: char| letter.is_ascii_alphabetic());
+        // The field may follow the first four directly.
+        let Some(place) = (4..words.len()).find(|&place| is_field(&words[place])) else {
+            return Ok(Stage::Play);
+        };
+        let field = words.remove(place);
+        if let Some(other) = words.get(place.max(6)) {
+            return Err(FenError::new("choosing", format!("'{other}' is one field too many")));
+        }
+        match Stage::FIELDS[..3].iter().position(|&name| name == field) {
+            Some(index) => Ok(Stage::ALL[index]),
+            None => Err(FenError::new("choosing", format!("'{field}' is none of setup1, setup2, setup3"))),
+        }
     }
 
-    fn previous(self) -> Stage {
-        Stage::ALL[(self as usize).saturating_sub(1)]
+    /// The choices are no moves: the counters stand still, and nobody has passed.
+    fn settle(&mut self, board: &mut ChessPosition) -> Result<(), FenError> {
+        if self.is_in_play() {
+            return Ok(());
+        }
+        self.check(board)?;
+        board.state.counters = Counters { side: board.side(), ..Counters::START };
+        board.state.en_passant = None;
+        Ok(())
     }
 
-    fn choices(self, board: &ChessPosition) -> Vec<Move> {
+    fn write(&self, words: &mut Vec<String>) {
+        if !self.is_in_play() {
+            words.push(Stage::FIELDS[*self as usize].to_string());
+        }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let what = ["a pawn", "a pawn and a piece", "a piece"].get(*self as usize);
+        let note = what.map(|what| format!("{:?} chooses {what} to become illusionary", self.chooser()));
+        note.into_iter().collect()
+    }
+
+    #[inline]
+    fn is_in_play(&self) -> bool {
+        *self == Stage::Play
+    }
+
+    fn choices(&self, board: &ChessPosition) -> Vec<Move> {
         let due = self.due(board);
         match (self, &due[..]) {
             (Stage::White, &[(_, _, pawns), (_, _, pieces), ..]) => {
@@ -91,29 +130,7 @@ impl Choosing for Stage {
         }
     }
 
-    fn note(self) -> Option<String> {
-        let what = ["a pawn", "a pawn and a piece", "a piece"].get(self as usize)?;
-        Some(format!("{:?} chooses {what} to become illusionary", self.chooser()))
-    }
-
-    fn field(self) -> &'static str {
-        Stage::FIELDS[self as usize]
-    }
-
-    /// The choices are no moves: the counters stand still, and nobody has passed.
-    fn read(fields: &[&str], board: &mut ChessPosition) -> Result<Stage, FenError> {
-        let fault = |reason: String| Err(FenError::new("choosing", reason));
-        let stage = match fields {
-            [] => return Ok(Stage::Play),
-            [field] => match Stage::FIELDS[..3].iter().position(|name| name == field) {
-                Some(index) => Stage::ALL[index],
-                None => return fault(format!("'{field}' is none of setup1, setup2, setup3")),
-            },
-            [_, other, ..] => return fault(format!("'{other}' is one field too many")),
-        };
-        stage.check(board)?;
-        board.state.counters = Counters { side: board.side(), ..Counters::START };
-        board.state.en_passant = None;
-        Ok(stage)
+    fn after_choice(self) -> Stage {
+        Stage::ALL[(self as usize + 1).min(3)]
     }
 }

@@ -5,7 +5,7 @@ use engine_core::{Side, Spot};
 
 use super::position::IllusionaryPosition;
 use crate::chess_board::Kind;
-use crate::grand_tournament::inputs::{bucket, features, group, input, insert_castling, mirrored, place};
+use crate::chess_board::inputs::{bucket, features, group, input, insert_castling, mirrored, place};
 
 /// The kinds of the game, in the order of the inputs.
 const KINDS: [Kind; 11] = [

@@ -3,6 +3,7 @@
 use engine_core::{Outcome, Side};
 
 use super::choosing::Stage;
+use super::setup::NAME;
 use crate::chess_board::game::Chess;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::{Armies, ChessPosition};
@@ -16,14 +17,14 @@ pub struct IllusionaryRules;
 
 impl Rules for IllusionaryRules {
     type Log = ();
-    type Choosing = Stage;
+    type State = Stage;
 
+    const NAME: &'static str = NAME;
     const ARMIES: Armies = Armies::ILLUSIONARY;
-    const CHOOSES: bool = true;
 
     /// A bared king loses at once; a FEN may bare both.
     #[inline]
-    fn game_end(board: &ChessPosition) -> Option<Outcome> {
+    fn game_end(board: &ChessPosition, _state: &Stage) -> Option<Outcome> {
         let is_bare = |side| real_pieces(board, side) == 1;
         match (is_bare(Side::White), is_bare(Side::Black)) {
             (false, false) => None,
@@ -34,7 +35,7 @@ impl Rules for IllusionaryRules {
     }
 
     /// Never: the last real piece can always be taken.
-    fn insufficient_material(_board: &ChessPosition) -> bool {
+    fn insufficient_material(_board: &ChessPosition, _state: &Stage) -> bool {
         false
     }
 }

@@ -20,6 +20,7 @@ use crate::chess_board::fen::{letter, write_common};
 use crate::chess_board::game::ChessNotation;
 use crate::chess_board::kinds::ILLUSIONARY_KINDS;
 use crate::chess_board::notation::{move_text, parse_move};
+use crate::chess_board::on_board::OnBoard;
 use crate::chess_board::xboard::{look, marks, promotion_letters, read_move};
 use crate::chess_board::{Action, Armies, ChessPosition, Kind, Move};
 use crate::common::square::Square;
@@ -86,7 +87,7 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
         });
         parse_all(plies)
             .and_then(|read| read_turn(turns, &read, &display(&pos.board), pos.side_to_move()))
-            .unwrap_or_else(|| TurnReading::Illegal(request(pos.choosing()).to_string()))
+            .unwrap_or_else(|| TurnReading::Illegal(request(*pos.state()).to_string()))
     }
 
     fn highlight(pos: &IllusionaryPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {

@@ -7,7 +7,7 @@ use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::{ChessPosition, Kind, Order};
 use crate::common::bitboard::Bitboard;
-use crate::grand_tournament::RelativeEvaluator;
+use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 
 /// d4, e4, d5 and e5.
 const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
@@ -26,10 +26,12 @@ pub struct HillRules;
 
 impl Rules for HillRules {
     type Log = ();
-    type Choosing = ();
+    type State = ();
+
+    const NAME: &'static str = NAME;
 
     #[inline]
-    fn game_end(board: &ChessPosition) -> Option<Outcome> {
+    fn game_end(board: &ChessPosition, _state: &()) -> Option<Outcome> {
         let on_hill = board.of_kind(Kind::King) & HILL;
         if on_hill.is_empty() {
             return None;
@@ -41,11 +43,11 @@ impl Rules for HillRules {
     }
 
     /// A bare king can walk to the hill.
-    fn insufficient_material(_board: &ChessPosition) -> bool {
+    fn insufficient_material(_board: &ChessPosition, _state: &()) -> bool {
         false
     }
 
-    fn bonus(board: &ChessPosition) -> i32 {
+    fn bonus(board: &ChessPosition, _state: &()) -> i32 {
         STEP * (steps_to_hill(board, Side::Black) - steps_to_hill(board, Side::White))
     }
 
@@ -62,7 +64,7 @@ impl ShownAsChess for HillRules {}
 
 /// The king steps from a side's king to the nearest square of the hill.
 fn steps_to_hill(board: &ChessPosition, side: Side) -> i32 {
-    let king = board.king(side);
+    let king = board.own_king(side);
     let off = |line: u8| i32::from(line.abs_diff(3).min(line.abs_diff(4)));
     off(king.file()).max(off(king.rank()))
 }
@@ -90,8 +92,9 @@ impl Variant for KingOfTheHill {
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "King of the Hill",
         presets: &[Preset::plain(NAME, "Chess in which a king in the middle of the board wins")],
-        aliases: &[("king of the hill", NAME), ("koth", NAME)],
         goal: "Checkmate the enemy king, or lead your own to d4, e4, d5 or e5.",
+        aliases: &[("koth", NAME)],
+        pgn_names: &[(NAME, "King of the Hill")],
         rules: "Chess with one more way to win: a player whose king reaches d4, e4, d5 or e5 has won at once. All else is as \
                 in chess; a bare king still plays on, since it can walk to the hill.",
         pages: &[RulesPage::only("king-of-the-hill", "King of the Hill", include_str!("rules.md"))],
@@ -99,11 +102,14 @@ impl Variant for KingOfTheHill {
         ..VariantInfo::EMPTY
     };
 
-    fn start(_setup: &Setup, _seed: u64) -> Chess<HillRules> {
-        Chess::start()
+    fn start(setup: &Setup, _seed: u64) -> Chess<HillRules> {
+        Chess::start(setup)
     }
 
     fn evaluator() -> RelativeEvaluator<HillRules> {
-        RelativeEvaluator::new()
+        relative_evaluator(None)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -131,7 +131,7 @@ const EXAMPLES: &[(&str, &str, &str, i32)] = &[
 
 fn read(text: &str) -> ChessPosition {
     let fields = crate::common::fen::split(text).unwrap();
-    let pieces = fen::parse_pieces(fields.board, Kind::from_letter).unwrap();
+    let pieces = fen::parse_pieces::<Orthodox>(fields.board, Kind::from_letter).unwrap();
     let armies = pieces.iter().filter_map(|(_, kind, _)| kind.army()).fold(None, |armies, army| {
         Some(armies.map_or(Armies::of(army, army), |known: Armies| Armies::of(known.first(), army)))
     });

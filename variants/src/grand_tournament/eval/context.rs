@@ -127,7 +127,7 @@ impl Iterator for Kinds {
 impl SideView {
     fn new(board: &ChessPosition, side: Side) -> SideView {
         let pawns = board.pieces(side, Kind::Pawn);
-        let king = board.king(side);
+        let king = board.own_king(side);
         let by_king = king_steps(king);
         let by_pawn = pawn_attacks(side, pawns);
         let mut by_class = [Bitboard::EMPTY; 4];

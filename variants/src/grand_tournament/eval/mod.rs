@@ -33,7 +33,7 @@ use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Spot, Tunable};
 use context::EvalContext;
 use endgame::FULL_SCALE;
 use layout::{Group, Role};
-pub use on_board::RelativeEvaluator;
+pub use on_board::{RelativeEvaluator, relative_evaluator};
 use pawns::{PawnCache, PawnInfo, Skeleton};
 use trace::{Counts, NoTrace, Tally, Tracer};
 pub(crate) use tunable::shown;

@@ -1,35 +1,35 @@
-//! The evaluation of chess for relatives of chess.
+//! The evaluation of relatives of chess: made by hand, or a network.
 
 use std::marker::PhantomData;
 
-use engine_core::{EvalTerm, Evaluator, Score, Side, Spot};
+use engine_core::nnue::{BuiltIn, FADE, ReplaceableEvaluator};
+use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Spot};
 
 use super::Classical;
 use crate::chess_board::board::ChessPosition;
 use crate::chess_board::game::Chess;
+use crate::chess_board::inputs::RelativeInputs;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::on_board::OnBoard;
 use crate::chess_board::rules::Rules;
 
-/// Chess's evaluation with what the rules add to it.
+/// What evaluates a relative of chess: its network, or what was made by hand.
+pub type RelativeEvaluator<R> = ReplaceableEvaluator<Chess<R>, RelativeInputs<R>, RelativeByHand<R>>;
+
+/// The evaluation of a relative of chess: its network, or `None` for what was made by hand.
+///
+/// # Panics
+/// If the network does not fit the game: it is a part of the code, not input.
+#[must_use]
+pub fn relative_evaluator<R: Rules>(network: Option<&'static BuiltIn>) -> RelativeEvaluator<R> {
+    ReplaceableEvaluator::new(RelativeByHand { classical: Classical::new(), rules: PhantomData }, network)
+}
+
+/// Chess's evaluation with what the rules add to it, or what they have in its place.
 #[derive(Clone)]
-pub struct RelativeEvaluator<R> {
+pub struct RelativeByHand<R> {
     classical: Classical,
     rules: PhantomData<R>,
-}
-
-impl<R> RelativeEvaluator<R> {
-    /// With empty caches.
-    #[must_use]
-    pub fn new() -> RelativeEvaluator<R> {
-        RelativeEvaluator { classical: Classical::new(), rules: PhantomData }
-    }
-}
-
-impl<R> Default for RelativeEvaluator<R> {
-    fn default() -> RelativeEvaluator<R> {
-        RelativeEvaluator::new()
-    }
 }
 
 /// Without both kings the game is over, and chess has nothing to say.
@@ -37,24 +37,30 @@ fn has_kings(board: &ChessPosition) -> bool {
     board.of_kind(Kind::King).count() == 2
 }
 
-impl<R: Rules> Evaluator<Chess<R>> for RelativeEvaluator<R> {
+impl<R: Rules> Evaluator<Chess<R>> for RelativeByHand<R> {
     fn score(&mut self, pos: &Chess<R>) -> Score {
         let board = pos.board();
+        let own = |lead: i32| if board.side() == Side::White { lead } else { -lead };
+        if let Some(lead) = R::lead(board, pos.state()) {
+            let faded = lead * (FADE - pos.halfmove_clock().min(100) as i32) / FADE;
+            return Score::centipawns(own(faded));
+        }
         if !has_kings(board) {
             return Score::centipawns(0);
         }
-        let bonus = R::bonus(board);
-        let bonus = if board.side() == Side::White { bonus } else { -bonus };
-        Score::centipawns(self.classical.score(board).value() + bonus)
+        Score::centipawns(self.classical.score(board).value() + own(R::bonus(board, pos.state())))
     }
 
     fn terms(&mut self, pos: &Chess<R>) -> Vec<EvalTerm> {
+        let term = |lead| EvalTerm { name: "Rules", midgame: [lead, 0], endgame: [lead, 0] };
+        if let Some(lead) = R::lead(pos.board(), pos.state()) {
+            return vec![term(lead)];
+        }
         if !has_kings(pos.board()) {
             return Vec::new();
         }
         let mut terms = self.classical.terms(pos.board());
-        let bonus = R::bonus(pos.board());
-        terms.push(EvalTerm { name: "Rules", midgame: [bonus, 0], endgame: [bonus, 0] });
+        terms.push(term(R::bonus(pos.board(), pos.state())));
         terms
     }
 

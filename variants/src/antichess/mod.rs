@@ -1,0 +1,167 @@
+//! Antichess: who has no piece left, or no move, has won; captures are forced, and kings are pieces like others.
+
+use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+
+use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
+use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::rules::Rules;
+use crate::chess_board::{ChessPosition, Kind, Move, Order};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
+
+/// The values of a pawn, king, rook, knight, bishop and queen in centipawns, with a full board and with an empty one. Pieces that reach
+/// far are easily made to capture; in the end who can choose where to go is better off.
+const VALUES: [[i32; 2]; 6] = [[-100, -120], [-20, 150], [-400, 40], [-150, 160], [-250, 100], [-150, -150]];
+/// Pieces on a full board.
+const FULL: i32 = 32;
+/// The value of the turn, in centipawns.
+const TURN: i32 = 15;
+
+static PAWN: PieceInfo = PieceInfo::with(
+    piece_info(Kind::Pawn).moves,
+    &[
+        "From its second rank it may move two squares.",
+        "En passant: it captures a pawn that has just passed it with a double step.",
+        "Promotes on the last rank, also to a king.",
+    ],
+);
+static KING: PieceInfo = PieceInfo::with(
+    "Moves and captures one square in any direction.",
+    &["It is a piece like any other: it can be captured, and there is no castling."],
+);
+
+/// What differs from chess.
+#[derive(Clone, Copy, Debug)]
+pub struct AntichessRules;
+
+impl Rules for AntichessRules {
+    type Log = ();
+    type State = ();
+
+    const NAME: &'static str = NAME;
+    const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
+    const CHECKS: bool = false;
+    const ANY_KINGS: bool = true;
+    const MUST_CAPTURE: bool = true;
+    const MORE_PROMOTIONS: &'static [Kind] = &[Kind::King];
+    const CASTLES: bool = false;
+    const DISLIKES_PASSING: bool = false;
+
+    #[inline]
+    fn is_royal(_board: &ChessPosition, _us: Side) -> bool {
+        false
+    }
+
+    #[inline]
+    fn king_attackers(_board: &ChessPosition, _us: Side, _square: Square, _occupied: Bitboard) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    #[inline]
+    fn game_end(board: &ChessPosition, _state: &()) -> Option<Outcome> {
+        if board.of_side(Side::White).is_empty() {
+            Some(Outcome::win(Side::White, "White has no piece left"))
+        } else if board.of_side(Side::Black).is_empty() {
+            Some(Outcome::win(Side::Black, "Black has no piece left"))
+        } else {
+            None
+        }
+    }
+
+    fn no_moves(board: &ChessPosition) -> Outcome {
+        match board.side() {
+            Side::White => Outcome::win(Side::White, "White has no move left"),
+            Side::Black => Outcome::win(Side::Black, "Black has no move left"),
+        }
+    }
+
+    /// Bishops only, White's on squares of one colour and Black's on those of the other: they never meet.
+    fn insufficient_material(board: &ChessPosition, _state: &()) -> bool {
+        let [white, black] = Side::BOTH.map(|side| board.of_side(side) & Bitboard::LIGHT);
+        let never_meet = (white == board.of_side(Side::White) && black.is_empty())
+            || (black == board.of_side(Side::Black) && white.is_empty());
+        never_meet && board.occupied() == board.of_kind(Kind::Bishop)
+    }
+
+    fn check_fen(board: &ChessPosition) -> Result<(), FenError> {
+        if board.occupied().is_empty() {
+            return Err(FenError::new("board", "no piece is left"));
+        }
+        Ok(())
+    }
+
+    /// Nobody is glad of a capture.
+    #[inline]
+    fn capture_gain(_board: &ChessPosition, _mv: Move) -> Option<i32> {
+        Some(0)
+    }
+
+    fn lead(board: &ChessPosition, _state: &()) -> Option<i32> {
+        let pieces = (board.occupied().count() as i32).min(FULL);
+        let mut sums = [0; 2];
+        for (kind, values) in Kind::CHESS.into_iter().zip(VALUES) {
+            let count = |side| board.pieces(side, kind).count() as i32;
+            let lead = count(Side::White) - count(Side::Black);
+            sums = [sums[0] + lead * values[0], sums[1] + lead * values[1]];
+        }
+        let turn = if board.side() == Side::White { TURN } else { -TURN };
+        Some((sums[0] * pieces + sums[1] * (FULL - pieces)) / FULL + turn)
+    }
+
+    fn piece_info(kind: Kind) -> &'static PieceInfo {
+        match kind {
+            Kind::Pawn => &PAWN,
+            Kind::King => &KING,
+            _ => piece_info(kind),
+        }
+    }
+}
+
+impl ShownAsChess for AntichessRules {
+    const LEGALITY: bool = false;
+}
+
+/// Antichess.
+#[derive(Debug)]
+pub struct Antichess;
+
+const NAME: &str = "antichess";
+
+static BENCH: &[(&str, &str)] = &[
+    (NAME, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"),
+    (NAME, "rnbqkbnr/p1pppppp/8/1B6/8/4P3/PPPP1PPP/RNBQK1NR b - - 0 2"),
+    (NAME, "rnb1kbnr/p1pp1ppp/8/4p3/8/1P6/P1PP1PPP/RNBQK1NR w - - 0 4"),
+    (NAME, "r1b1k1nr/2pp1ppp/p7/8/1P6/8/2PP1PPP/RNB1K1NR b - - 0 9"),
+    (NAME, "8/2p3k1/8/3n4/8/4K1P1/8/8 w - - 0 30"),
+];
+
+impl Variant for Antichess {
+    type Position = Chess<AntichessRules>;
+    type Evaluator = RelativeEvaluator<AntichessRules>;
+    type MoveOrder = Order;
+    type Notation = ChessNotation;
+
+    const INFO: &'static VariantInfo = &VariantInfo {
+        title: "Antichess",
+        presets: &[Preset::plain(NAME, "Chess in which losing all pieces wins")],
+        aliases: &[("anti", NAME), ("giveaway", NAME)],
+        pgn_names: &[(NAME, "Antichess")],
+        rules: "Who has no piece left has won, and so has who is to move and cannot. A player who can capture must. Kings are \
+                pieces like others: there is no check, no mate and no castling, and pawns promote to kings, too.",
+        pages: &[RulesPage::only("antichess", "Antichess", include_str!("rules.md"))],
+        bench: BENCH,
+        ..VariantInfo::EMPTY
+    };
+
+    fn start(setup: &Setup, _seed: u64) -> Chess<AntichessRules> {
+        Chess::start(setup)
+    }
+
+    fn evaluator() -> RelativeEvaluator<AntichessRules> {
+        relative_evaluator(None)
+    }
+}
+
+#[cfg(test)]
+mod tests;

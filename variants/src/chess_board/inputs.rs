@@ -1,0 +1,163 @@
+//! What networks see of a board: which piece stands where, and who may still castle. Black sees it mirrored top to bottom.
+
+use std::marker::PhantomData;
+
+use engine_core::nnue::{FeatureSet, Inputs};
+use engine_core::{Side, Spot};
+
+use crate::chess_board::board::ChessPosition;
+use crate::chess_board::game::Chess;
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::on_board::OnBoard;
+use crate::chess_board::rights::Castling;
+use crate::chess_board::rules::{Rules, Symmetry};
+use crate::chess_board::state::State;
+use crate::common::square::Square;
+
+/// Castling rights: two a side.
+const RIGHTS: usize = 4;
+/// The bit that tells a square from the one that Black's view has in its place.
+const MIRRORED: usize = 56;
+
+/// The kinds of chess: the first ones of all.
+const KINDS: usize = 6;
+/// Number of output buckets.
+const BUCKETS: usize = 8;
+
+/// What networks see of a relative of chess: its pieces, castling rights, and what it keeps beside the board. They evaluate alone.
+#[derive(Clone, Debug)]
+pub struct RelativeInputs<R>(PhantomData<R>);
+
+/// Number of features that are pieces on squares.
+const SQUARES: usize = 2 * 64 * KINDS;
+/// Where the facts about the state begin.
+const FACTS: usize = features(KINDS);
+
+impl<R: Rules> Inputs<Chess<R>> for RelativeInputs<R> {
+    const GAME: &'static str = R::NAME;
+    const MEANING: &'static str = R::INPUTS;
+    const FEATURES: usize = FACTS + 2 * R::State::FACTS;
+    const COUNT: usize = FACTS + 2 * R::State::FACTS;
+    const BUCKETS: usize = BUCKETS;
+
+    #[inline]
+    fn features(pos: &Chess<R>, set: &mut FeatureSet<'_>) {
+        let board = pos.board();
+        for side in Side::BOTH {
+            let pieces = board.of_side(side).0;
+            for (kind, &squares) in board.by_kind[..KINDS].iter().enumerate() {
+                set.insert_word(side.index() * KINDS + kind, squares.0 & pieces);
+            }
+        }
+        insert_castling(board, KINDS, set);
+        for side in Side::BOTH {
+            pos.state().facts(side, |fact| set.insert(FACTS + side.index() * R::State::FACTS + fact));
+        }
+    }
+
+    fn input(feature: usize, view: Side) -> usize {
+        match (feature.checked_sub(FACTS), view) {
+            (None, Side::Black) if R::SYMMETRY == Symmetry::Alongside && feature < SQUARES => {
+                input(feature, KINDS, view) ^ MIRRORED
+            }
+            (None, _) => input(feature, KINDS, view),
+            (Some(_), Side::White) => feature,
+            (Some(fact), Side::Black) if fact < R::State::FACTS => feature + R::State::FACTS,
+            (Some(_), Side::Black) => feature - R::State::FACTS,
+        }
+    }
+
+    /// Facts stand alone.
+    fn group(feature: usize) -> usize {
+        match feature.checked_sub(FACTS) {
+            None => group(feature, KINDS),
+            Some(fact) => group(FACTS - 1, KINDS) + 1 + fact,
+        }
+    }
+
+    fn mirrored(feature: usize) -> Option<usize> {
+        if feature < FACTS { mirrored(feature, KINDS) } else { Some(feature) }
+    }
+
+    fn place(feature: usize) -> Option<Spot> {
+        place(feature, KINDS, Kind::King.index())
+    }
+
+    #[inline]
+    fn bucket(pos: &Chess<R>) -> usize {
+        (pos.board().occupied().count().saturating_sub(1) as usize / 4).min(BUCKETS - 1)
+    }
+}
+
+/// Number of features of so many kinds: squares by kind and side, and castling rights.
+pub(crate) const fn features(kinds: usize) -> usize {
+    2 * 64 * kinds + RIGHTS
+}
+
+/// Inserts castling rights behind the squares of so many kinds.
+#[inline]
+pub(crate) fn insert_castling(board: &ChessPosition, kinds: usize, set: &mut FeatureSet<'_>) {
+    let castling = board.castling();
+    if castling == Castling::NONE {
+        return;
+    }
+    let mut feature = 2 * 64 * kinds;
+    for side in Side::BOTH {
+        for king_side in [true, false] {
+            if castling.has(Castling::right(side, king_side)) {
+                set.insert(feature);
+            }
+            feature += 1;
+        }
+    }
+}
+
+/// The input that a feature is from the view of a side.
+pub(crate) fn input(feature: usize, kinds: usize, view: Side) -> usize {
+    let pieces = 64 * kinds;
+    match view {
+        Side::White => feature,
+        Side::Black if feature < 2 * pieces => ((feature + pieces) % (2 * pieces)) ^ MIRRORED,
+        Side::Black => 2 * pieces + ((feature - 2 * pieces) ^ 2),
+    }
+}
+
+/// Squares of one kind and side belong together; castling rights stand alone.
+pub(crate) fn group(input: usize, kinds: usize) -> usize {
+    let squares = 2 * 64 * kinds;
+    if input < squares { input / 64 } else { 2 * kinds + input - squares }
+}
+
+/// Left and right are alike once nobody can castle.
+pub(crate) fn mirrored(feature: usize, kinds: usize) -> Option<usize> {
+    (feature < 2 * 64 * kinds).then_some(feature ^ 7)
+}
+
+/// The square of a feature, unless it is about the King.
+pub(crate) fn place(feature: usize, kinds: usize, king: usize) -> Option<Spot> {
+    let is_piece = feature < 2 * 64 * kinds && feature / 64 % kinds != king;
+    is_piece.then(|| Spot::from(Square::new((feature % 64) as u8)))
+}
+
+/// Four pieces fewer are the next bucket.
+#[inline]
+pub(crate) fn bucket(board: &ChessPosition) -> usize {
+    (board.occupied().count() as usize - 1) / 4 % 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn views_mirror() {
+        let feature = |side: Side, kind: Kind, square: Square| {
+            (side.index() * KINDS + kind.index()) * 64 + square.index()
+        };
+        let [f3, f6] = [Square::at(5, 2), Square::at(5, 5)];
+        let white = feature(Side::White, Kind::Knight, f3);
+        assert_eq!(input(white, KINDS, Side::White), white);
+        assert_eq!(input(white, KINDS, Side::Black), feature(Side::Black, Kind::Knight, f6));
+        assert_eq!(input(2 * 64 * KINDS + 1, KINDS, Side::Black), 2 * 64 * KINDS + 3);
+    }
+}

@@ -1,0 +1,82 @@
+//! What a game on the chess board keeps beside the board: checks given, pieces in hand, how far a choosing has come.
+
+use std::fmt::Debug;
+
+use engine_core::{FenError, Key, Side};
+
+use crate::chess_board::board::ChessPosition;
+use crate::chess_board::moves::Move;
+use crate::common::bitboard::Bitboard;
+
+/// What a position has beside its board: hashed, written into the FEN, changed by moves and taken back with them. `()` is for games
+/// that keep nothing. The default is what a FEN means that does not mention it.
+pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
+    /// True if something is chosen before the first move.
+    const CHOOSES: bool = false;
+    /// Number of facts about one side that networks see.
+    const FACTS: usize = 0;
+
+    /// What sets positions apart that differ in this alone.
+    #[inline]
+    fn key(&self) -> Key {
+        0
+    }
+
+    /// Takes its own part out of the words of a FEN, and leaves the fields that all games have.
+    ///
+    /// # Errors
+    /// [`FenError`] for a part that cannot be read.
+    fn read(_words: &mut Vec<String>) -> Result<Self, FenError> {
+        Ok(Self::default())
+    }
+
+    /// Called when the board of a FEN stands, which is made fresh after.
+    ///
+    /// # Errors
+    /// [`FenError`] if the two do not go together.
+    fn settle(&mut self, _board: &mut ChessPosition) -> Result<(), FenError> {
+        Ok(())
+    }
+
+    /// Writes its own part into the words of a FEN.
+    fn write(&self, _words: &mut Vec<String>) {}
+
+    /// What people have to know that the board does not show, a line each.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The pieces that were pawns, where that matters.
+    fn promoted(&self) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// The same with colours exchanged and the board mirrored top to bottom.
+    #[must_use]
+    fn flipped(self) -> Self {
+        self
+    }
+
+    /// Shows the facts about a side, each below [`FACTS`](State::FACTS).
+    #[inline]
+    fn facts(&self, _side: Side, _show: impl FnMut(usize)) {}
+
+    /// True once nothing is left to choose.
+    #[inline]
+    fn is_in_play(&self) -> bool {
+        true
+    }
+
+    /// What the side to move can choose.
+    fn choices(&self, _board: &ChessPosition) -> Vec<Move> {
+        Vec::new()
+    }
+
+    /// After the next choice.
+    #[must_use]
+    fn after_choice(self) -> Self {
+        self
+    }
+}
+
+impl State for () {}

@@ -1,0 +1,57 @@
+//! What the tests of the relatives of chess share.
+
+use engine_core::{FenError, Notation, Outcome, Position, Setup, Variant};
+
+/// The game's rules with all options at their defaults.
+pub(crate) fn setup<V: Variant>() -> Setup {
+    Setup::new(&V::INFO.presets[0], V::INFO.options)
+}
+
+pub(crate) fn try_read<V: Variant>(fen: &str) -> Result<V::Position, FenError> {
+    V::Notation::parse_fen(fen, &setup::<V>())
+}
+
+pub(crate) fn read<V: Variant>(fen: &str) -> V::Position {
+    try_read::<V>(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The FEN field that is at fault.
+pub(crate) fn fault<V: Variant>(fen: &str) -> &'static str {
+    try_read::<V>(fen).err().unwrap_or_else(|| panic!("{fen} is read")).field
+}
+
+/// The position after some moves.
+pub(crate) fn after<V: Variant>(fen: &str, moves: &str) -> V::Position {
+    let mut pos = read::<V>(fen);
+    for text in moves.split_whitespace() {
+        let mv = V::Notation::parse_move(&pos, text, &setup::<V>()).unwrap();
+        assert!(pos.make_move(mv).is_some(), "{text} is refused in {fen}");
+    }
+    pos
+}
+
+pub(crate) fn fen<V: Variant>(pos: &V::Position) -> String {
+    V::Notation::fen(pos)
+}
+
+/// The legal moves, sorted.
+pub(crate) fn moves<V: Variant>(pos: &V::Position) -> Vec<String> {
+    let text = |mv| V::Notation::move_text(pos, mv, &setup::<V>());
+    let mut texts: Vec<String> = pos.legal_moves().into_iter().map(text).collect();
+    texts.sort();
+    texts
+}
+
+/// How the game has ended, also by a lack of moves: the result and the reason.
+pub(crate) fn ending<V: Variant>(pos: &V::Position) -> Option<(&'static str, &'static str)> {
+    let stuck = || pos.legal_moves().is_empty().then(|| pos.no_moves());
+    let told = |outcome: Outcome| (outcome.result(), outcome.reason);
+    pos.game_end().or_else(stuck).map(told)
+}
+
+/// What a piece of the start position does beyond its moves.
+pub(crate) fn powers<V: Variant>(token: &str) -> String {
+    let picture = V::Notation::picture(&V::start(&setup::<V>(), 0));
+    let figure = picture.figures().find(|figure| figure.token == token).cloned();
+    figure.unwrap_or_else(|| panic!("no {token} in the start position")).info.powers.join(" ")
+}

@@ -1,0 +1,147 @@
+//! Crazyhouse: who captures a piece may put it on the board as their own.
+
+mod pockets;
+
+use engine_core::{PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+
+pub use pockets::Pockets;
+
+use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
+use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::rules::Rules;
+use crate::chess_board::{Action, ChessPosition, Kind, Move, Order};
+use crate::common::bitboard::Bitboard;
+use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
+use pockets::POCKET_KINDS;
+
+/// The value of a queen, rook, bishop, knight and pawn in hand, in centipawns.
+const VALUES: [i32; 5] = [800, 420, 350, 350, 120];
+/// Where pawns cannot be put.
+const EDGES: Bitboard = Bitboard(Bitboard::rank(0).0 | Bitboard::rank(7).0);
+
+const IN_HAND: &str = "Captured, it changes sides and goes into the captor's hand, to be put on any empty square instead of a move.";
+
+static PAWN: PieceInfo = PieceInfo::with(
+    piece_info(Kind::Pawn).moves,
+    &[
+        IN_HAND,
+        "From its second rank it may move two squares.",
+        "It is not put on the first or last rank.",
+        "En passant: it captures a pawn that has just passed it with a double step.",
+        "Promotes on the last rank; captured then, it is a pawn again.",
+    ],
+);
+static ROOK: PieceInfo = PieceInfo::with(piece_info(Kind::Rook).moves, &[IN_HAND]);
+static KNIGHT: PieceInfo = PieceInfo::with(piece_info(Kind::Knight).moves, &[IN_HAND]);
+static BISHOP: PieceInfo = PieceInfo::with(piece_info(Kind::Bishop).moves, &[IN_HAND]);
+static QUEEN: PieceInfo = PieceInfo::with(piece_info(Kind::Queen).moves, &[IN_HAND]);
+
+/// What differs from chess.
+#[derive(Clone, Copy, Debug)]
+pub struct CrazyhouseRules;
+
+impl Rules for CrazyhouseRules {
+    type Log = ();
+    type State = Pockets;
+
+    const NAME: &'static str = NAME;
+    const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights; number of queens (2), rooks (3), bishops (3), knights (3), \
+                                  pawns (6) in hand x own, enemy";
+    const DROPS: bool = true;
+    const MOVE_CLOCK: bool = false;
+
+    #[inline]
+    fn drops(board: &ChessPosition, state: &Pockets, mut drop: impl FnMut(Kind, Bitboard)) {
+        for (kind, _) in POCKET_KINDS {
+            if state.count(board.side(), kind) > 0 {
+                drop(kind, if kind == Kind::Pawn { !EDGES } else { Bitboard::ALL });
+            }
+        }
+    }
+
+    fn after(state: &mut Pockets, board: &ChessPosition, mv: Move, captured: Option<Kind>) {
+        let us = !board.side();
+        match (mv.action, captured) {
+            (Action::Drop, _) => return state.remove(us, mv.kind),
+            (Action::EnPassant, _) => state.add(us, Kind::Pawn),
+            (_, Some(kind)) => state.add(us, if state.is_marked(mv.to) { Kind::Pawn } else { kind }),
+            (_, None) => (),
+        }
+        let is_promoted = mv.promotion().is_some() || state.is_marked(mv.from);
+        state.mark(mv.from, false);
+        state.mark(mv.to, is_promoted);
+    }
+
+    /// Only what nobody can put together in a game: material never leaves it.
+    fn insufficient_material(board: &ChessPosition, state: &Pockets) -> bool {
+        board.is_scant() && state.is_empty()
+    }
+
+    fn bonus(_board: &ChessPosition, state: &Pockets) -> i32 {
+        let value = |side| -> i32 {
+            let values = POCKET_KINDS.into_iter().zip(VALUES);
+            values.map(|((kind, _), value)| i32::from(state.count(side, kind)) * value).sum()
+        };
+        value(Side::White) - value(Side::Black)
+    }
+
+    fn piece_info(kind: Kind) -> &'static PieceInfo {
+        match kind {
+            Kind::Pawn => &PAWN,
+            Kind::Rook => &ROOK,
+            Kind::Knight => &KNIGHT,
+            Kind::Bishop => &BISHOP,
+            Kind::Queen => &QUEEN,
+            _ => piece_info(kind),
+        }
+    }
+}
+
+impl ShownAsChess for CrazyhouseRules {
+    const KNOWN: bool = true;
+}
+
+/// Crazyhouse.
+#[derive(Debug)]
+pub struct Crazyhouse;
+
+const NAME: &str = "crazyhouse";
+
+static BENCH: &[(&str, &str)] = &[
+    (NAME, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),
+    (NAME, "r1bqkb1r/ppp1pppp/2n2n2/8/3P4/2N5/PPP2PPP/R1BQKBNR[Pp] w KQkq - 1 5"),
+    (NAME, "r1b1k2r/ppp2ppp/2n2n2/4p3/2B1P3/2P2N2/P1P2PPP/R1BQ1RK1[Pqbn] b kq - 0 9"),
+    (NAME, "r2q1rk1/ppp2pp1/2npb2p/4p3/2B1P3/2NP1N1P/PPP2PP1/R2Q1RK1[BNbn] w - - 0 12"),
+    (NAME, "2kr3r/pppq1Np1/2n1b2p/3pP3/8/2P2Q2/PP3PPP/R1B2RK1[PPNbbnp] b - - 0 18"),
+];
+
+impl Variant for Crazyhouse {
+    type Position = Chess<CrazyhouseRules>;
+    type Evaluator = RelativeEvaluator<CrazyhouseRules>;
+    type MoveOrder = Order;
+    type Notation = ChessNotation;
+
+    const INFO: &'static VariantInfo = &VariantInfo {
+        title: "Crazyhouse",
+        presets: &[Preset::plain(NAME, "Chess in which captured pieces come back on the captor's side")],
+        aliases: &[("zh", NAME), ("crazy house", NAME)],
+        pgn_names: &[(NAME, "Crazyhouse")],
+        rules: "Chess in which a captured piece goes into the captor's hand. Instead of a move a player may put a piece from the \
+                hand on any empty square, a pawn not on the first or last rank; the drop may give check and mate. A piece that \
+                was a pawn goes into the hand as a pawn. There is no fifty-move rule. Drops are written N@f3.",
+        pages: &[RulesPage::only("crazyhouse", "Crazyhouse", include_str!("rules.md"))],
+        bench: BENCH,
+        ..VariantInfo::EMPTY
+    };
+
+    fn start(setup: &Setup, _seed: u64) -> Chess<CrazyhouseRules> {
+        Chess::start(setup)
+    }
+
+    fn evaluator() -> RelativeEvaluator<CrazyhouseRules> {
+        relative_evaluator(None)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,214 @@
+//! What the players have in hand, and which pieces were pawns.
+
+use engine_core::{FenError, Key, Side};
+
+use crate::chess_board::fen::letter;
+use crate::chess_board::state::State;
+use crate::chess_board::{ChessPosition, Kind};
+use crate::common::bitboard::Bitboard;
+use crate::common::fen;
+use crate::common::square::Square;
+use crate::common::zobrist;
+
+/// The kinds that can be in hand, in the order in which FENs name them, with the greatest number that networks tell apart.
+pub(super) const POCKET_KINDS: [(Kind, usize); 5] =
+    [(Kind::Queen, 2), (Kind::Rook, 3), (Kind::Bishop, 3), (Kind::Knight, 3), (Kind::Pawn, 6)];
+/// The greatest number of pieces of one kind in one hand.
+const MOST: u8 = 31;
+
+static IN_HAND: [Key; 2 * 8 * 32] = zobrist::keys(0x706F_636B_6574);
+static PROMOTED: [Key; 64] = zobrist::keys(0x7072_6F6D_6F74);
+
+/// What the players have in hand, and which pieces were pawns.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pockets {
+    /// By side and [`Kind::index`].
+    counts: [[u8; 6]; 2],
+    /// Pieces that are pawns again when they are captured.
+    promoted: Bitboard,
+}
+
+impl Pockets {
+    /// The number of pieces of a kind that a side has in hand.
+    #[inline]
+    pub fn count(&self, side: Side, kind: Kind) -> u8 {
+        self.counts[side.index()][kind.index()]
+    }
+
+    /// Puts a piece into a hand.
+    pub(super) fn add(&mut self, side: Side, kind: Kind) {
+        let count = &mut self.counts[side.index()][kind.index()];
+        *count = (*count + 1).min(MOST);
+    }
+
+    /// Takes a piece out of a hand.
+    pub(super) fn remove(&mut self, side: Side, kind: Kind) {
+        self.counts[side.index()][kind.index()] -= 1;
+    }
+
+    /// Says whether the piece on a square was a pawn.
+    pub(super) fn mark(&mut self, square: Square, is_promoted: bool) {
+        self.promoted &= !Bitboard::of(square);
+        if is_promoted {
+            self.promoted |= Bitboard::of(square);
+        }
+    }
+
+    /// True if the piece on a square was a pawn.
+    pub(super) fn is_marked(&self, square: Square) -> bool {
+        self.promoted.has(square)
+    }
+
+    /// True if nobody has anything in hand, and no piece was a pawn.
+    pub(super) fn is_empty(&self) -> bool {
+        *self == Pockets::default()
+    }
+
+    /// The pieces in a side's hand, each kind with its number.
+    fn held(&self, side: Side) -> impl Iterator<Item = (Kind, u8)> {
+        let counted = POCKET_KINDS.map(|(kind, _)| (kind, self.count(side, kind)));
+        counted.into_iter().filter(|&(_, count)| count > 0)
+    }
+
+    /// `[QNnp]`, or `[]` for empty hands.
+    fn text(&self) -> String {
+        let of = |side| {
+            self.held(side).map(move |(kind, count)| letter(side, kind).to_string().repeat(count.into()))
+        };
+        format!("[{}]", Side::BOTH.into_iter().flat_map(of).collect::<String>())
+    }
+
+    /// Reads the letters in the hands; `-` stands for none.
+    fn read_hands(&mut self, text: &str) -> Result<(), FenError> {
+        for letter in text.chars().filter(|&letter| letter != '-') {
+            let kind = Kind::among(POCKET_KINDS.into_iter().map(|(kind, _)| kind), letter);
+            let kind = kind.ok_or_else(|| fault(format!("'{letter}' is nothing to have in hand")))?;
+            let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            if self.count(side, kind) == MOST {
+                return Err(fault(format!("more than {MOST} '{letter}' in one hand")));
+            }
+            self.add(side, kind);
+        }
+        Ok(())
+    }
+
+    /// The board without the marks of promoted pieces, which are noted.
+    fn without_marks(&mut self, board: &str) -> Result<String, FenError> {
+        let mut plain = String::with_capacity(board.len());
+        fen::read_board(board, |square: Square, letters| {
+            letters.next();
+            self.mark(square, letters.next_if_eq(&'~').is_some());
+            Ok(())
+        })?;
+        plain.extend(board.chars().filter(|&letter| letter != '~'));
+        Ok(plain)
+    }
+}
+
+fn fault(reason: String) -> FenError {
+    FenError::new("pockets", reason)
+}
+
+/// The board and the hands of a FEN's first field: `.../RNBQKBNR[Pp]`, or `.../RNBQKBNR/Pp`.
+fn cut(field: &str) -> Result<(&str, &str), FenError> {
+    match field.split_once('[') {
+        Some((board, hands)) => {
+            let hands = hands.strip_suffix(']').ok_or_else(|| fault(format!("'[{hands}' has no ]")))?;
+            Ok((board, hands))
+        }
+        None if field.matches('/').count() == 8 => Ok(field.rsplit_once('/').unwrap_or((field, ""))),
+        None => Ok((field, "")),
+    }
+}
+
+impl State for Pockets {
+    const FACTS: usize = {
+        let (mut facts, mut index) = (0, 0);
+        while index < POCKET_KINDS.len() {
+            facts += POCKET_KINDS[index].1;
+            index += 1;
+        }
+        facts
+    };
+
+    fn key(&self) -> Key {
+        let promoted = self.promoted.into_iter().fold(0, |key, square| key ^ PROMOTED[square.index()]);
+        Side::BOTH.into_iter().fold(promoted, |key, side| {
+            let keys = self
+                .held(side)
+                .map(|(kind, count)| IN_HAND[(side.index() * 8 + kind.index()) * 32 + usize::from(count)]);
+            keys.fold(key, |key, other| key ^ other)
+        })
+    }
+
+    fn read(words: &mut Vec<String>) -> Result<Pockets, FenError> {
+        let mut pockets = Pockets::default();
+        let Some(field) = words.first_mut() else { return Ok(pockets) };
+        let (board, hands) = cut(field)?;
+        pockets.read_hands(hands)?;
+        *field = pockets.without_marks(board)?;
+        Ok(pockets)
+    }
+
+    fn settle(&mut self, board: &mut ChessPosition) -> Result<(), FenError> {
+        let others = board.of_kind(Kind::Pawn) | board.of_kind(Kind::King);
+        match (self.promoted & others).first() {
+            Some(square) => {
+                Err(FenError::new("board", format!("the piece on {square} cannot be a promoted one")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn write(&self, words: &mut Vec<String>) {
+        let mut board = String::with_capacity(80);
+        let mut square = Square::at(0, 7).index();
+        for letter in words[0].chars() {
+            board.push(letter);
+            match letter.to_digit(10) {
+                Some(empty) => square += empty as usize,
+                // From the end of a rank to the beginning of the one below.
+                None if letter == '/' => square -= 16,
+                None => {
+                    if self.promoted.has(Square::new(square as u8)) {
+                        board.push('~');
+                    }
+                    square += 1;
+                }
+            }
+        }
+        words[0] = board + &self.text();
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let note = |side| {
+            let held = self.held(side).map(|(kind, count)| match count {
+                1 => kind.info().name.to_string(),
+                _ => format!("{count} {}s", kind.info().name),
+            });
+            let held = held.collect::<Vec<_>>().join(", ");
+            (!held.is_empty()).then(|| format!("{side:?} has in hand: {held}"))
+        };
+        Side::BOTH.into_iter().filter_map(note).collect()
+    }
+
+    fn promoted(&self) -> Bitboard {
+        self.promoted
+    }
+
+    fn flipped(self) -> Pockets {
+        let [white, black] = self.counts;
+        Pockets { counts: [black, white], promoted: self.promoted.flip_ranks() }
+    }
+
+    /// By kind: whether there is one, whether there are two, and so on.
+    #[inline]
+    fn facts(&self, side: Side, mut show: impl FnMut(usize)) {
+        let mut first = 0;
+        for (kind, most) in POCKET_KINDS {
+            let count = usize::from(self.count(side, kind)).min(most);
+            (first..first + count).for_each(&mut show);
+            first += most;
+        }
+    }
+}

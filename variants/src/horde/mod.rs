@@ -1,0 +1,138 @@
+//! Horde: an army of chess against thirty-six pawns.
+
+use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+
+use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
+use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::rules::{Rules, Symmetry, check_idle_king};
+use crate::chess_board::see::value;
+use crate::chess_board::{ChessPosition, Kind, Order};
+use crate::common::square::Square;
+use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
+
+/// What a pawn of the horde is worth more than another, in centipawns: the two armies are about even.
+const IN_HORDE: i32 = 25;
+/// What a pawn on a rank is worth more than one at home, in centipawns, as its owner counts ranks.
+const ADVANCE: [i32; 8] = [0, 0, 0, 8, 20, 45, 110, 0];
+/// What a pawn costs that has another before it, in centipawns.
+const BLOCKED: i32 = 12;
+
+static PAWN: PieceInfo = PieceInfo::with(
+    piece_info(Kind::Pawn).moves,
+    &[
+        "From its second rank it may move two squares, one of the horde from its first rank, too.",
+        "En passant: it captures a pawn that has just passed it with a double step from the second rank.",
+        "Promotes on the last rank.",
+    ],
+);
+
+/// What differs from chess.
+#[derive(Clone, Copy, Debug)]
+pub struct HordeRules;
+
+/// What a side has, in centipawns.
+fn strength(board: &ChessPosition, side: Side) -> i32 {
+    let kinds = [Kind::Pawn, Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen];
+    let material: i32 = kinds.map(|kind| value(kind) * board.pieces(side, kind).count() as i32).iter().sum();
+    let pawns = board.pieces(side, Kind::Pawn);
+    let advance = |square: Square| ADVANCE[usize::from(square.relative_rank(side))];
+    let advances: i32 = pawns.into_iter().map(advance).sum();
+    let blocked = (pawns.ahead(side) & board.occupied()).count() as i32;
+    material + advances - BLOCKED * blocked
+}
+
+impl Rules for HordeRules {
+    type Log = ();
+    type State = ();
+
+    const NAME: &'static str = NAME;
+    const START: &'static str = "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1";
+    const ANY_KINGS: bool = true;
+    const FIRST_RANK_PAWNS: bool = true;
+    const SYMMETRY: Symmetry = Symmetry::Opposed;
+
+    /// The horde has no king.
+    #[inline]
+    fn is_royal(_board: &ChessPosition, us: Side) -> bool {
+        us == Side::Black
+    }
+
+    #[inline]
+    fn game_end(board: &ChessPosition, _state: &()) -> Option<Outcome> {
+        let is_gone = board.of_side(Side::White).is_empty();
+        is_gone.then_some(Outcome::win(Side::Black, "The horde is gone"))
+    }
+
+    /// Black can always take what is left.
+    fn insufficient_material(_board: &ChessPosition, _state: &()) -> bool {
+        false
+    }
+
+    fn check_fen(board: &ChessPosition) -> Result<(), FenError> {
+        let fault = |reason: &str| Err(FenError::new("board", reason));
+        let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King).count());
+        match (white, black) {
+            (1.., _) => fault("the horde has no king"),
+            (_, 0) => fault("Black has no king"),
+            (_, 2..) => fault("Black has more than one king"),
+            (0, 1) => check_idle_king(board),
+        }
+    }
+
+    fn lead(board: &ChessPosition, _state: &()) -> Option<i32> {
+        let horde = IN_HORDE * board.pieces(Side::White, Kind::Pawn).count() as i32;
+        Some(strength(board, Side::White) + horde - strength(board, Side::Black))
+    }
+
+    fn piece_info(kind: Kind) -> &'static PieceInfo {
+        if kind == Kind::Pawn { &PAWN } else { piece_info(kind) }
+    }
+}
+
+impl ShownAsChess for HordeRules {
+    const LEGALITY: bool = false;
+}
+
+/// Horde.
+#[derive(Debug)]
+pub struct Horde;
+
+const NAME: &str = "horde";
+
+static BENCH: &[(&str, &str)] = &[
+    (NAME, "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1"),
+    (NAME, "rnbqkbnr/ppp1p1pp/5p2/1PPp1PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq d6 0 3"),
+    (NAME, "r1bqk2r/pp2p1pp/2n2p1n/1Pp2PP1/P1PPPP1P/PPPP1PPP/PPPPPPPP/PPPPPPPP w kq - 0 7"),
+    (NAME, "r3k2r/pp4pp/2n5/1Pp1PP2/P1P2P1P/1PPP2PP/PP1PP1PP/2PPP1P1 b kq - 0 20"),
+    (NAME, "8/5k2/2r5/1P4P1/P6P/8/3P4/8 b - - 0 40"),
+];
+
+impl Variant for Horde {
+    type Position = Chess<HordeRules>;
+    type Evaluator = RelativeEvaluator<HordeRules>;
+    type MoveOrder = Order;
+    type Notation = ChessNotation;
+
+    const INFO: &'static VariantInfo = &VariantInfo {
+        title: "Horde",
+        presets: &[Preset::plain(NAME, "Thirty-six pawns against an army")],
+        pgn_names: &[(NAME, "Horde")],
+        rules: "White has thirty-six pawns and no king, Black the army of chess. White wins by checkmate, Black by capturing \
+                everything that White has. White's pawns may also move two squares from the first rank; such a step is not \
+                captured en passant. All else is as in chess.",
+        pages: &[RulesPage::only("horde", "Horde", include_str!("rules.md"))],
+        bench: BENCH,
+        ..VariantInfo::EMPTY
+    };
+
+    fn start(setup: &Setup, _seed: u64) -> Chess<HordeRules> {
+        Chess::start(setup)
+    }
+
+    fn evaluator() -> RelativeEvaluator<HordeRules> {
+        relative_evaluator(None)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,56 @@
+use engine_core::{Side, Variant};
+
+use super::Horde;
+use crate::chess_board::testing::{after, ending, fault, fen, moves, read};
+
+#[test]
+fn the_horde_has_no_king() {
+    let pos = read::<Horde>(Horde::INFO.bench[0].1);
+    assert_eq!(pos.board.king(Side::White), None);
+    assert!(pos.board.checkers().is_empty());
+}
+
+#[test]
+fn pawns_step_twice_from_the_first_rank() {
+    let pos = read::<Horde>("4k3/8/8/8/8/4p3/8/3P1P2 w - - 0 1");
+    assert_eq!(moves::<Horde>(&pos), ["d1d2", "d1d3", "f1f2", "f1f3"]);
+    // Only where the way is free.
+    let pos = read::<Horde>("4k3/8/8/8/8/8/3p4/3P4 w - - 0 1");
+    assert!(moves::<Horde>(&pos).is_empty());
+}
+
+#[test]
+fn such_a_step_is_not_taken_en_passant() {
+    let pos = after::<Horde>("4k3/8/8/8/8/8/2p5/3P4 w - - 0 1", "d1d3");
+    assert!(moves::<Horde>(&pos).iter().all(|text| !text.starts_with("c2d")));
+    let pos = after::<Horde>("4k3/8/8/8/2p5/8/3P4/8 w - - 0 1", "d2d4");
+    assert_eq!(fen::<Horde>(&pos), "4k3/8/8/8/2pP4/8/8/8 b - d3 0 1");
+}
+
+#[test]
+fn black_wins_by_taking_everything() {
+    let pos = after::<Horde>("4k3/8/8/8/8/3r4/3P4/8 b - - 0 30", "d3d2");
+    assert_eq!(ending::<Horde>(&pos), Some(("0-1", "The horde is gone")));
+}
+
+#[test]
+fn white_mates_and_is_stalemated() {
+    let pos = after::<Horde>("7k/8/6Q1/8/8/8/8/R7 w - - 0 1", "a1h1");
+    assert_eq!(ending::<Horde>(&pos), Some(("1-0", "White mates")));
+    let pos = after::<Horde>("4k3/8/8/8/4p3/8/4P3/8 b - - 0 1", "e4e3");
+    assert_eq!(ending::<Horde>(&pos), Some(("1/2-1/2", "Stalemate")));
+}
+
+#[test]
+fn bad_fens_are_refused() {
+    for text in [
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "8/8/8/8/8/8/8/PPPP4 w - - 0 1",
+        "kk6/8/8/8/8/8/8/PPPP4 w - - 0 1",
+        "k7/8/8/8/8/8/8/pPPP4 w - - 0 1",
+        "P3k3/8/8/8/8/8/8/PPPP4 w - - 0 1",
+        "4k3/3P4/8/8/8/8/8/PPPP4 w - - 0 1",
+    ] {
+        assert_eq!(fault::<Horde>(text), "board", "{text}");
+    }
+}

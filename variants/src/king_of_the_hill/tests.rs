@@ -1,0 +1,75 @@
+use engine_core::{Notation, Position, Shade, Variant};
+
+use super::KingOfTheHill;
+use crate::chess_board::testing::{after, ending, fault, moves, powers, read};
+
+const APPROACH: &str = "4k3/8/8/8/8/4K3/8/8 w - - 0 1";
+
+fn end_after(fen: &str, text: &str) -> Option<(&'static str, &'static str)> {
+    ending::<KingOfTheHill>(&after::<KingOfTheHill>(fen, text))
+}
+
+#[test]
+fn kings_win_on_the_hill() {
+    for text in ["e3e4", "e3d4"] {
+        assert_eq!(end_after(APPROACH, text), Some(("1-0", "White's king is on the hill")), "{text}");
+    }
+    assert_eq!(end_after(APPROACH, "e3f4"), None);
+    let black = "8/8/3k4/8/8/8/8/4K3 b - - 0 1";
+    for text in ["d6d5", "d6e5"] {
+        assert_eq!(end_after(black, text), Some(("0-1", "Black's king is on the hill")), "{text}");
+    }
+    assert_eq!(end_after(black, "d6c5"), None);
+}
+
+#[test]
+fn nobody_moves_once_a_king_is_there() {
+    assert!(moves::<KingOfTheHill>(&read::<KingOfTheHill>("4k3/8/8/8/4K3/8/8/8 b - - 0 1")).is_empty());
+}
+
+/// The hill is entered as any other square.
+#[test]
+fn a_guarded_hill_is_not_entered() {
+    let pos = read::<KingOfTheHill>("3rk3/8/8/8/8/4K3/8/8 w - - 0 1");
+    let moves = moves::<KingOfTheHill>(&pos);
+    assert!(moves.contains(&"e3e4".to_string()) && !moves.contains(&"e3d4".to_string()), "{moves:?}");
+}
+
+#[test]
+fn a_bare_king_can_still_walk_there() {
+    assert!(!read::<KingOfTheHill>(APPROACH).insufficient_material());
+}
+
+#[test]
+fn mate_and_stalemate_are_those_of_chess() {
+    let back_rank = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+    assert_eq!(end_after(back_rank, "d1d8"), Some(("1-0", "White mates")));
+    assert_eq!(end_after("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", "g5g6"), Some(("1/2-1/2", "Stalemate")));
+}
+
+#[test]
+fn bad_fens_are_refused() {
+    for (text, field) in [
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "board"),
+        ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "board"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 hill", "board"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "en passant"),
+    ] {
+        assert_eq!(fault::<KingOfTheHill>(text), field, "{text}");
+    }
+}
+
+#[test]
+fn the_king_says_what_it_can_do() {
+    assert!(powers::<KingOfTheHill>("k").contains("Wins the game by reaching d4"));
+    assert!(!powers::<KingOfTheHill>("Q").contains("Wins"));
+}
+
+#[test]
+fn the_hill_is_seen_on_the_board() {
+    let picture = <KingOfTheHill as Variant>::Notation::picture(&read::<KingOfTheHill>(
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+    ));
+    let special = picture.spots().filter(|&spot| picture.at(spot).shade == Shade::Special);
+    assert_eq!(special.map(|spot| spot.to_string()).collect::<Vec<_>>(), ["d4", "e4", "d5", "e5"]);
+}

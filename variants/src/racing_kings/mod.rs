@@ -1,0 +1,162 @@
+//! Racing Kings: the first king on the last rank wins, and nobody may give check.
+
+use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+
+use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
+use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::rules::{Rules, Symmetry, check_kings};
+use crate::chess_board::see::value;
+use crate::chess_board::{ChessPosition, Kind, Move, Order, attacks_to, leaps};
+use crate::common::bitboard::Bitboard;
+use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
+
+/// Where both kings go.
+const GOAL: Bitboard = Bitboard::rank(7);
+/// What a king on a rank is worth, in centipawns.
+const RACE: [i32; 8] = [0, 40, 100, 180, 290, 430, 650, 900];
+/// What a square of the next rank is worth that the king may enter, in centipawns.
+const WAY: i32 = 25;
+
+static KING: PieceInfo = PieceInfo::with(
+    piece_info(Kind::King).moves,
+    &["Wins the game by reaching the eighth rank first.", "There is no castling."],
+);
+
+/// What differs from chess.
+#[derive(Clone, Copy, Debug)]
+pub struct RacingKingsRules;
+
+/// True if Black's king can follow White's on the last rank at once.
+fn can_follow(board: &ChessPosition) -> bool {
+    let king = board.own_king(Side::Black);
+    let goals = leaps(Kind::King, Side::Black, king) & GOAL & !board.of_side(Side::Black);
+    let mut free = goals.into_iter();
+    free.any(|goal| board.attackers_of(Side::White, goal, board.occupied()).is_empty())
+}
+
+/// What a side has, in centipawns.
+fn strength(board: &ChessPosition, side: Side) -> i32 {
+    let kinds = [Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen];
+    let material: i32 = kinds.map(|kind| value(kind) * board.pieces(side, kind).count() as i32).iter().sum();
+    let king = board.own_king(side);
+    let ahead = leaps(Kind::King, side, king) & Bitboard::rank(king.rank() + 1) & !board.of_side(side);
+    let is_free = |square| board.attackers_of(!side, square, board.occupied()).is_empty();
+    let way =
+        if king.rank() < 7 { ahead.into_iter().filter(|&square| is_free(square)).count() as i32 } else { 0 };
+    material + RACE[usize::from(king.rank())] + WAY * way
+}
+
+impl Rules for RacingKingsRules {
+    type Log = ();
+    type State = ();
+
+    const NAME: &'static str = NAME;
+    const START: &'static str = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
+    const TESTS_MOVES: bool = true;
+    const CASTLES: bool = false;
+    const SYMMETRY: Symmetry = Symmetry::Alongside;
+
+    /// No move may give check.
+    fn allows(board: &ChessPosition, mv: Move) -> bool {
+        let us = board.side();
+        let king = board.own_king(!us);
+        let from = Bitboard::of(mv.from);
+        let occupied = (board.occupied() & !from) | Bitboard::of(mv.to);
+        let others = board.attackers_of(us, king, occupied) & !from;
+        others.is_empty() && !attacks_to(mv.kind, us, king, occupied).has(mv.to)
+    }
+
+    /// Black, who moves second, may still follow White's king.
+    #[inline]
+    fn game_end(board: &ChessPosition, _state: &()) -> Option<Outcome> {
+        let there = board.of_kind(Kind::King) & GOAL;
+        if there.is_empty() {
+            return None;
+        }
+        let [white, black] = Side::BOTH.map(|side| (there & board.of_side(side)).any());
+        match (white, black) {
+            (true, true) => Some(Outcome::draw("Both kings have reached the last rank")),
+            (_, true) => Some(Outcome::win(Side::Black, "Black's king has won the race")),
+            _ if board.side() == Side::Black && can_follow(board) => None,
+            _ => Some(Outcome::win(Side::White, "White's king has won the race")),
+        }
+    }
+
+    /// A bare king can still run.
+    fn insufficient_material(_board: &ChessPosition, _state: &()) -> bool {
+        false
+    }
+
+    fn check_fen(board: &ChessPosition) -> Result<(), FenError> {
+        let fault = |reason: &str| Err(FenError::new("board", reason));
+        check_kings(board)?;
+        if board.of_kind(Kind::Pawn).any() {
+            return fault("there are no pawns in this game");
+        }
+        if board.attackers_of(!board.side(), board.own_king(board.side()), board.occupied()).any() {
+            return fault("nobody may give check");
+        }
+        Ok(())
+    }
+
+    fn lead(board: &ChessPosition, _state: &()) -> Option<i32> {
+        Some(strength(board, Side::White) - strength(board, Side::Black))
+    }
+
+    fn special_squares() -> Bitboard {
+        GOAL
+    }
+
+    fn piece_info(kind: Kind) -> &'static PieceInfo {
+        if kind == Kind::King { &KING } else { piece_info(kind) }
+    }
+}
+
+impl ShownAsChess for RacingKingsRules {
+    const LEGALITY: bool = false;
+}
+
+/// Racing Kings.
+#[derive(Debug)]
+pub struct RacingKings;
+
+const NAME: &str = "racingkings";
+
+static BENCH: &[(&str, &str)] = &[
+    (NAME, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"),
+    (NAME, "8/8/8/8/8/7K/krbnNBR1/qrbnNBRQ b - - 1 1"),
+    (NAME, "8/8/8/1k4K1/8/8/1rbnNBR1/qrbnNBRQ w - - 6 6"),
+    (NAME, "8/2k5/8/6K1/5R2/8/1rb1N3/q1bn1BRQ b - - 4 12"),
+    (NAME, "8/8/5K2/8/1k6/3b4/2r1N3/5R2 w - - 0 25"),
+];
+
+impl Variant for RacingKings {
+    type Position = Chess<RacingKingsRules>;
+    type Evaluator = RelativeEvaluator<RacingKingsRules>;
+    type MoveOrder = Order;
+    type Notation = ChessNotation;
+
+    const INFO: &'static VariantInfo = &VariantInfo {
+        title: "Racing Kings",
+        presets: &[Preset::plain(NAME, "A race of the kings to the last rank, without checks")],
+        aliases: &[("racing kings", NAME), ("racing", NAME)],
+        pgn_names: &[(NAME, "Racing Kings")],
+        rules: "Both kings start on White's side of the board and run to the eighth rank; whose king is there first has won. \
+                If White's king arrives, Black may still draw by reaching the rank with the very next move. No move may give \
+                check. There are no pawns and no castling; a player without a legal move is stalemated, which is a draw.",
+        pages: &[RulesPage::only("racing-kings", "Racing Kings", include_str!("rules.md"))],
+        bench: BENCH,
+        ..VariantInfo::EMPTY
+    };
+
+    fn start(setup: &Setup, _seed: u64) -> Chess<RacingKingsRules> {
+        Chess::start(setup)
+    }
+
+    fn evaluator() -> RelativeEvaluator<RacingKingsRules> {
+        relative_evaluator(None)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,168 @@
+//! Three-check: chess in which the third check wins.
+
+use engine_core::{FenError, Key, Outcome, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+
+use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
+use crate::chess_board::rules::Rules;
+use crate::chess_board::state::State;
+use crate::chess_board::{ChessPosition, Kind, Move, Order};
+use crate::common::zobrist;
+use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
+
+/// Checks that win.
+const WIN: u8 = 3;
+/// What the checks that a side has given are worth to it, in centipawns.
+const VALUES: [i32; WIN as usize + 1] = [0, 70, 260, 0];
+
+static KEYS: [Key; 8] = zobrist::keys(0x6368_6563_6B73);
+
+/// The checks that each side has given.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Checks([u8; 2]);
+
+/// The number before and the number behind a plus sign, each 0 to 3.
+fn pair(text: &str) -> Option<[u8; 2]> {
+    let (white, black) = text.split_once('+')?;
+    let number = |text: &str| text.parse().ok().filter(|&number| number <= WIN && text.len() == 1);
+    Some([number(white)?, number(black)?])
+}
+
+/// `3+3` are the checks that White and Black have still to give, `+0+0` those that they have given.
+fn read_field(text: &str) -> Option<Checks> {
+    match text.strip_prefix('+') {
+        Some(given) => pair(given).map(Checks),
+        None => pair(text).map(|left| Checks(left.map(|left| WIN - left))),
+    }
+}
+
+impl State for Checks {
+    const FACTS: usize = WIN as usize - 1;
+
+    #[inline]
+    fn key(&self) -> Key {
+        let [white, black] = self.0;
+        KEYS[usize::from(white)] ^ KEYS[usize::from(4 + black)]
+    }
+
+    /// The field stands before the counters or behind them.
+    fn read(words: &mut Vec<String>) -> Result<Checks, FenError> {
+        let Some(place) = (4..words.len()).find(|&place| words[place].contains('+')) else {
+            return Ok(Checks::default());
+        };
+        let field = words.remove(place);
+        let fault = || FenError::new("checks", format!("'{field}' is neither 3+3 nor +0+0 nor the like"));
+        read_field(&field).ok_or_else(fault)
+    }
+
+    fn write(&self, words: &mut Vec<String>) {
+        let [white, black] = self.0.map(|given| WIN - given);
+        words.insert(4, format!("{white}+{black}"));
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let given =
+            Side::BOTH.map(|side| format!("{side:?} has given {} of {WIN} checks", self.0[side.index()]));
+        given.into()
+    }
+
+    fn flipped(self) -> Checks {
+        let [white, black] = self.0;
+        Checks([black, white])
+    }
+
+    /// Whether one check is given, or two.
+    #[inline]
+    fn facts(&self, side: Side, mut show: impl FnMut(usize)) {
+        if let given @ 1..WIN = self.0[side.index()] {
+            show(usize::from(given) - 1);
+        }
+    }
+}
+
+/// What differs from chess.
+#[derive(Clone, Copy, Debug)]
+pub struct ThreeCheckRules;
+
+impl Rules for ThreeCheckRules {
+    type Log = ();
+    type State = Checks;
+
+    const NAME: &'static str = "threecheck";
+    const INPUTS: &'static str =
+        "kind of piece (6) x own, enemy x square; castling rights; checks given (2) x own, enemy";
+
+    #[inline]
+    fn after(state: &mut Checks, board: &ChessPosition, _mv: Move, _captured: Option<Kind>) {
+        if board.checkers().any() {
+            state.0[(!board.side()).index()] += 1;
+        }
+    }
+
+    #[inline]
+    fn game_end(_board: &ChessPosition, state: &Checks) -> Option<Outcome> {
+        match state.0.map(|given| given >= WIN) {
+            [false, false] => None,
+            [true, false] => Some(Outcome::win(Side::White, "White has given three checks")),
+            [false, true] => Some(Outcome::win(Side::Black, "Black has given three checks")),
+            [true, true] => Some(Outcome::draw("Both have given three checks")),
+        }
+    }
+
+    /// Bare kings only: whatever else there is can give check.
+    fn insufficient_material(board: &ChessPosition, _state: &Checks) -> bool {
+        board.occupied() == board.of_kind(Kind::King)
+    }
+
+    fn bonus(_board: &ChessPosition, state: &Checks) -> i32 {
+        let [white, black] = state.0.map(|given| VALUES[usize::from(given)]);
+        white - black
+    }
+}
+
+impl ShownAsChess for ThreeCheckRules {
+    const KNOWN: bool = true;
+}
+
+/// Three-check.
+#[derive(Debug)]
+pub struct ThreeCheck;
+
+const NAME: &str = "3check";
+
+static BENCH: &[(&str, &str)] = &[
+    (NAME, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1"),
+    (NAME, "r1bqkbnr/pppp1Bpp/2n5/4p3/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 2+3 0 3"),
+    (NAME, "r1bqk2r/ppp2ppp/2np1n2/4p3/1bB1P3/2N2N2/PPPP1PPP/R1BQ1RK1 w kq - 3+3 0 6"),
+    (NAME, "r2q1rk1/ppp2pp1/3p1n1p/2b1p3/2B1P1b1/2NP1N2/PPP2PPP/R2Q1RK1 w - - 2+1 0 10"),
+    (NAME, "8/5pk1/6p1/3r4/8/1P4P1/P4PK1/3R4 w - - 1+1 0 30"),
+];
+
+impl Variant for ThreeCheck {
+    type Position = Chess<ThreeCheckRules>;
+    type Evaluator = RelativeEvaluator<ThreeCheckRules>;
+    type MoveOrder = Order;
+    type Notation = ChessNotation;
+
+    const INFO: &'static VariantInfo = &VariantInfo {
+        title: "Three-check",
+        presets: &[Preset::plain(NAME, "Chess in which the third check wins")],
+        aliases: &[("threecheck", NAME), ("three-check", NAME), ("three check", NAME), ("3-check", NAME)],
+        pgn_names: &[(NAME, "Three-check")],
+        rules: "Chess with one more way to win: who has given check three times has won. A move that gives check with two pieces \
+                at once counts once. All else is as in chess; only bare kings are drawn by insufficient material.",
+        pages: &[RulesPage::only("three-check", "Three-check", include_str!("rules.md"))],
+        bench: BENCH,
+        ..VariantInfo::EMPTY
+    };
+
+    fn start(setup: &Setup, _seed: u64) -> Chess<ThreeCheckRules> {
+        Chess::start(setup)
+    }
+
+    fn evaluator() -> RelativeEvaluator<ThreeCheckRules> {
+        relative_evaluator(None)
+    }
+}
+
+#[cfg(test)]
+mod tests;
