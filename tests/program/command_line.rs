@@ -457,7 +457,8 @@ fn xboards_files_are_installed_below_a_prefix_and_removed_again() {
     let run = started_with(&folder, &script, "checkers");
     assert_eq!(run.status.code(), Some(2));
     assert!(
-        String::from_utf8_lossy(&run.stderr).contains("no game 'checkers'; there are: atomic crazy"),
+        String::from_utf8_lossy(&run.stderr)
+            .contains("no game 'checkers'; there are: 3check antichess atomic"),
         "{run:?}"
     );
     success(&["xboard", "--install", "--prefix", prefix]);

@@ -147,6 +147,7 @@ impl Variant for Antichess {
         presets: &[Preset::plain(NAME, "Chess in which losing all pieces wins")],
         aliases: &[("anti", NAME), ("giveaway", NAME)],
         pgn_names: &[(NAME, "Antichess")],
+        goal: "Get rid of all your pieces, or have no move left.",
         rules: "Who has no piece left has won, and so has who is to move and cannot. A player who can capture must. Kings are \
                 pieces like others: there is no check, no mate and no castling, and pawns promote to kings, too.",
         pages: &[RulesPage::only("antichess", "Antichess", include_str!("rules.md"))],
@@ -154,8 +155,8 @@ impl Variant for Antichess {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, _seed: u64) -> Chess<AntichessRules> {
-        Chess::start(setup)
+    fn start(setup: &Setup, seed: u64) -> Chess<AntichessRules> {
+        Chess::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<AntichessRules> {

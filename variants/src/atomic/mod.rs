@@ -2,6 +2,7 @@
 
 use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
+use crate::chess_board::chess960;
 use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Edit, Lifted, Rules};
@@ -192,6 +193,8 @@ impl Variant for Atomic {
         presets: &[Preset::plain(NAME, "Chess in which captures explode")],
         goal: "Blow up the enemy king by a capture on it or beside it, or checkmate it.",
         pgn_names: &[(NAME, "Atomic")],
+        options: &chess960::OPTIONS,
+        start_options: chess960::START_OPTIONS,
         rules: "Chess in which a capture explodes: the captured piece, the capturing piece and all pieces but pawns on the squares \
                 around are gone. Blowing up the enemy's king wins, even out of check; nobody may blow up their own, and kings do \
                 not capture. Kings side by side give and suffer no check.",
@@ -200,8 +203,8 @@ impl Variant for Atomic {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, _seed: u64) -> Chess<AtomicRules> {
-        Chess::start(setup)
+    fn start(setup: &Setup, seed: u64) -> Chess<AtomicRules> {
+        Chess::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<AtomicRules> {

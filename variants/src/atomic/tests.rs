@@ -1,3 +1,4 @@
+use engine_core::perft::perft;
 use engine_core::{Notation, Position, Variant};
 
 use super::Atomic;
@@ -40,4 +41,22 @@ fn pieces_say_what_the_game_makes_of_them() {
         assert!(powers::<Atomic>(token).contains("explode"), "{token}");
     }
     assert!(powers::<Atomic>("K").contains("captures nothing"));
+}
+
+/// Counts of python-chess (examples/perft/atomic.perft): kings side by side castle.
+#[test]
+fn castling_from_any_file_counts_as_python_chess_counts_it() {
+    let mut setup = setup::<Atomic>();
+    setup.options.set("UCI_Chess960", "true").unwrap();
+    for (fen, counts) in [
+        ("8/8/8/8/8/8/2k5/rR4KR w KQ - 0 1", [18, 180, 4364, 61401]),
+        ("r3k1rR/5K2/8/8/8/8/8/8 b kq - 0 1", [25, 282, 6746, 98644]),
+    ] {
+        let mut pos: <Atomic as Variant>::Position =
+            <Atomic as Variant>::Notation::parse_fen(fen, &setup).unwrap();
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(perft(&mut pos, depth), count, "{fen} to depth {depth}");
+        }
+        assert_eq!(fault::<Atomic>(fen), "castling", "without the option");
+    }
 }

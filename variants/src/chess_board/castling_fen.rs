@@ -44,11 +44,13 @@ fn parse_usual(text: &str, board: &mut ChessPosition) -> Result<(), FenError> {
             return Err(fault(format!("'{letter}' comes twice")));
         }
         let corner = Square::at(usual_corner(king_side), first_rank(side));
-        if board.king(side) == Some(Square::at(KING_FILE, first_rank(side)))
-            && corners(board, side).has(corner)
-        {
-            board.grant(side, king_side, corner);
+        let king = Square::at(KING_FILE, first_rank(side));
+        if board.king(side) != Some(king) || !corners(board, side).has(corner) {
+            return Err(fault(format!(
+                "'{letter}' needs king and corner piece on {king} and {corner}; UCI_Chess960 lets others castle"
+            )));
         }
+        board.grant(side, king_side, corner);
     }
     Ok(())
 }

@@ -12,8 +12,8 @@ use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::on_board::OnBoard;
 use crate::chess_board::rules::{Rules, Symmetry};
 use crate::chess_board::state::State;
-use crate::chess_board::xboard::{board_setup, look, marks, promotion_letters, read_turn};
-use crate::chess_board::{fen, notation, picture};
+use crate::chess_board::xboard::{board_setup, look, marks, ply, promotion_letters, read_turn};
+use crate::chess_board::{chess960, fen, notation, picture};
 use crate::common::bitboard::Bitboard;
 use crate::common::fen as fields;
 
@@ -48,7 +48,7 @@ impl<R: Rules> OnBoard for Chess<R> {
         Chess::assembled(board, self.state.flipped())
     }
 
-    fn read(text: &str, _setup: &Setup) -> Result<Chess<R>, FenError> {
+    fn read(text: &str, setup: &Setup) -> Result<Chess<R>, FenError> {
         let mut words: Vec<String> = text.split_ascii_whitespace().map(str::to_string).collect();
         let mut state = R::State::read(&mut words)?;
         let text = words.join(" ");
@@ -57,7 +57,8 @@ impl<R: Rules> OnBoard for Chess<R> {
             return Err(FenError::new("board", format!("'{other}' is one field too many")));
         }
         let pieces = fen::parse_pieces::<R>(fields.board, |letter| Kind::among(R::ARMIES.kinds(), letter))?;
-        let mut board = fen::set_up::<R>(&fields, pieces, R::ARMIES, false)?;
+        let any_file = chess960::is_in_force(setup);
+        let mut board = fen::set_up::<R>(&fields, pieces, R::ARMIES, any_file)?;
         state.settle(&mut board)?;
         board.refresh::<R>();
         Ok(Chess::assembled(board, state))
@@ -67,6 +68,10 @@ impl<R: Rules> OnBoard for Chess<R> {
         let mut words: Vec<String> = fen::write_common(&self.board).split(' ').map(str::to_string).collect();
         self.state.write(&mut words);
         words.join(" ")
+    }
+
+    fn king_takes_corner(setup: &Setup) -> bool {
+        chess960::is_in_force(setup)
     }
 
     #[inline]
@@ -84,12 +89,14 @@ impl<R: Rules> OnBoard for Chess<R> {
 }
 
 impl<R: Rules> Chess<R> {
-    /// The start position.
+    /// The start position; `seed` draws arrays of Chess960 where the options say so.
     ///
     /// # Panics
     /// If the start position of the rules is not to be read: a fault of the game's code.
-    pub fn start(setup: &Setup) -> Chess<R> {
-        Chess::read(R::START, setup).expect("the start position of the rules is sound")
+    pub fn start(setup: &Setup, seed: u64) -> Chess<R> {
+        let other = chess960::is_in_force(setup).then(|| chess960::start_fen(R::START, setup, seed));
+        let fen = other.as_deref().unwrap_or(R::START);
+        Chess::read(fen, setup).expect("the start position of the rules is sound")
     }
 
     /// What the game keeps beside the board.
@@ -327,6 +334,10 @@ impl<R: ShownAsChess> BoardCodec<Chess<R>> for ChessNotation {
                 Some(BoardSetup::without_moves("8x8+0", "fairy", looks, fen()))
             }
         }
+    }
+
+    fn plies(pos: &Chess<R>, mv: Move, _setup: &Setup) -> Vec<String> {
+        vec![ply(pos.board(), mv)]
     }
 
     fn read(pos: &Chess<R>, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {

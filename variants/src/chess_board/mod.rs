@@ -6,6 +6,7 @@ pub(crate) mod board;
 pub(crate) mod castling;
 pub(crate) mod castling_fen;
 mod checks;
+pub(crate) mod chess960;
 pub(crate) mod fen;
 pub mod game;
 mod glyphs;

@@ -6,7 +6,7 @@ use crate::chess_board::board::ChessPosition;
 use crate::chess_board::castling::{KING_FILE, is_king_side, usual_corner};
 use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
-use crate::chess_board::notation::parse_move;
+use crate::chess_board::notation::{move_text, parse_move};
 use crate::chess_board::on_board::OnBoard;
 use crate::chess_board::picture;
 use crate::common::betza;
@@ -39,9 +39,20 @@ pub(crate) fn read_move<P: OnBoard>(pos: &P, ply: &str) -> Option<Move> {
 }
 
 /// True if king and corner piece castle from their files of the usual array.
-pub(crate) fn is_usual_castling(pos: &ChessPosition, mv: Move) -> bool {
+fn is_usual_castling(pos: &ChessPosition, mv: Move) -> bool {
     let corner = pos.castling_way(pos.side(), mv.from, mv.to).corner_from;
     mv.from.file() == KING_FILE && corner.file() == usual_corner(is_king_side(mv.to))
+}
+
+/// A move as XBoard's ply: castling in letters where the king's travel does not tell XBoard of it.
+pub(crate) fn ply(pos: &ChessPosition, mv: Move) -> String {
+    let in_letters = mv.action == Action::Castle && !is_usual_castling(pos, mv);
+    if in_letters { castling_letters(mv).to_string() } else { move_text(pos, mv, false) }
+}
+
+/// Castling in letters.
+pub(crate) fn castling_letters(mv: Move) -> &'static str {
+    if is_king_side(mv.to) { "O-O" } else { "O-O-O" }
 }
 
 /// Castling in letters, as XBoard writes it where the king's travel does not tell it from other moves.

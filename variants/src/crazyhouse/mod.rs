@@ -6,6 +6,7 @@ use engine_core::{PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInf
 
 pub use pockets::Pockets;
 
+use crate::chess_board::chess960;
 use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
@@ -126,6 +127,9 @@ impl Variant for Crazyhouse {
         presets: &[Preset::plain(NAME, "Chess in which captured pieces come back on the captor's side")],
         aliases: &[("zh", NAME), ("crazy house", NAME)],
         pgn_names: &[(NAME, "Crazyhouse")],
+        options: &chess960::OPTIONS,
+        start_options: chess960::START_OPTIONS,
+        goal: "Checkmate the enemy king, also with pieces that you took and put back.",
         rules: "Chess in which a captured piece goes into the captor's hand. Instead of a move a player may put a piece from the \
                 hand on any empty square, a pawn not on the first or last rank; the drop may give check and mate. A piece that \
                 was a pawn goes into the hand as a pawn. There is no fifty-move rule. Drops are written N@f3.",
@@ -134,8 +138,8 @@ impl Variant for Crazyhouse {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, _seed: u64) -> Chess<CrazyhouseRules> {
-        Chess::start(setup)
+    fn start(setup: &Setup, seed: u64) -> Chess<CrazyhouseRules> {
+        Chess::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<CrazyhouseRules> {

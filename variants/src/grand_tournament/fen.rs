@@ -3,12 +3,13 @@
 use engine_core::{FenError, Setup};
 
 use crate::chess_board::board::ChessPosition;
+use crate::chess_board::chess960;
 use crate::chess_board::fen::{PlacedPiece, parse_pieces, set_up, write_common};
 use crate::chess_board::kinds::{Armies, Army, Kind};
 use crate::chess_board::on_board::OnBoard;
 use crate::chess_board::rules::Orthodox;
 use crate::common::fen::{self, FenFields};
-use crate::grand_tournament::setup::{is_chess960, sole_army};
+use crate::grand_tournament::setup::sole_army;
 
 impl OnBoard for ChessPosition {
     type Rules = Orthodox;
@@ -31,7 +32,7 @@ impl OnBoard for ChessPosition {
         let fields = fen::split(text)?;
         let pieces = parse_pieces::<Orthodox>(fields.board, Kind::from_letter)?;
         let armies = armies_of(&pieces, &fields, sole_army(setup))?;
-        set_up::<Orthodox>(&fields, pieces, armies, is_chess960(setup))
+        set_up::<Orthodox>(&fields, pieces, armies, chess960::is_in_force(setup))
     }
 
     fn fen(&self) -> String {
@@ -42,7 +43,7 @@ impl OnBoard for ChessPosition {
     }
 
     fn king_takes_corner(setup: &Setup) -> bool {
-        is_chess960(setup)
+        chess960::is_in_force(setup)
     }
 }
 

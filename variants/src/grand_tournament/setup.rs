@@ -8,8 +8,6 @@ use crate::chess_board::kinds::Army;
 pub(super) const CHESS: &str = "chess";
 /// The name of chess under Chess960's rules, as XBoard and cutechess-cli know it.
 pub(super) const FISCHERANDOM: &str = "fischerandom";
-/// The option that puts Chess960's rules in force: arrays, castling from any file, and its strings.
-pub(super) const CHESS960_OPTION: &str = "UCI_Chess960";
 pub(super) const WHITE_ARMY: &str = "WhiteArmy";
 pub(super) const BLACK_ARMY: &str = "BlackArmy";
 
@@ -17,11 +15,6 @@ pub(super) const BLACK_ARMY: &str = "BlackArmy";
 pub(super) fn armies_of(setup: &Setup) -> (Army, Army) {
     let army = |option: &str| Army::from_name(setup.options.text(option)).unwrap_or(Army::Fide);
     (army(WHITE_ARMY), army(BLACK_ARMY))
-}
-
-/// True if Chess960's rules are in force.
-pub(super) fn is_chess960(setup: &Setup) -> bool {
-    setup.options.check(CHESS960_OPTION)
 }
 
 /// The only army whose pieces the game knows, if there is but one.

@@ -5,11 +5,9 @@ use engine_core::{
     OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo,
     WinCurve,
 };
-use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
 
-use crate::chess_board::arrays::{ARRAYS, USUAL_ARRAY};
 use crate::chess_board::board::ChessPosition;
+use crate::chess_board::chess960;
 use crate::chess_board::game::ChessNotation;
 use crate::chess_board::kinds::{Army, KINDS, Kind, KindInfo};
 use crate::chess_board::order::Order;
@@ -18,23 +16,11 @@ use crate::grand_tournament::curve::CURVE;
 use crate::grand_tournament::eval::Classical;
 use crate::grand_tournament::inputs::ChessInputs;
 use crate::grand_tournament::params::PARAMS;
-use crate::grand_tournament::setup::{
-    BLACK_ARMY, CHESS, CHESS960_OPTION, FISCHERANDOM, WHITE_ARMY, armies_of, is_chess960,
-};
+use crate::grand_tournament::setup::{BLACK_ARMY, CHESS, FISCHERANDOM, WHITE_ARMY, armies_of};
 
 /// Chess, and chess with different armies.
 #[derive(Debug)]
 pub struct GrandTournament;
-
-const WHITE_ARRAY: &str = "WhiteArray";
-const BLACK_ARRAY: &str = "BlackArray";
-const RANDOM_ARRAYS: &str = "RandomArrays";
-const SAME: &str = "same";
-const DIFFERENT: &str = "different";
-
-/// The number of an array.
-const ARRAY_NUMBER: OptionKind =
-    OptionKind::Spin { default: USUAL_ARRAY as i64, min: 0, max: ARRAYS as i64 - 1 };
 
 static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
@@ -47,26 +33,10 @@ static OPTIONS: &[OptionSpec] = &[
         kind: OptionKind::Combo { default: "clobberers", values: &Army::NAMES },
         help: "The army that Black starts with",
     },
-    OptionSpec {
-        name: CHESS960_OPTION,
-        kind: OptionKind::Check { default: false },
-        help: "Chess960: other start arrays, castling from any file, written as the king taking its corner piece (e1h1)",
-    },
-    OptionSpec {
-        name: WHITE_ARRAY,
-        kind: ARRAY_NUMBER,
-        help: "With UCI_Chess960: the Chess960 number of White's start array",
-    },
-    OptionSpec {
-        name: BLACK_ARRAY,
-        kind: ARRAY_NUMBER,
-        help: "With UCI_Chess960: the Chess960 number of Black's start array",
-    },
-    OptionSpec {
-        name: RANDOM_ARRAYS,
-        kind: OptionKind::Combo { default: "off", values: &["off", SAME, DIFFERENT] },
-        help: "With UCI_Chess960: draw a start array at random, one for both sides or one for each",
-    },
+    chess960::OPTIONS[0],
+    chess960::OPTIONS[1],
+    chess960::OPTIONS[2],
+    chess960::OPTIONS[3],
 ];
 
 macro_rules! pairing {
@@ -91,7 +61,7 @@ static PRESETS: &[Preset] = &[
         name: FISCHERANDOM,
         xboard_name: FISCHERANDOM,
         summary: "Chess960, chess from other start arrays",
-        fixed: &[(WHITE_ARMY, "fide"), (BLACK_ARMY, "fide"), (CHESS960_OPTION, "true")],
+        fixed: &[(WHITE_ARMY, "fide"), (BLACK_ARMY, "fide"), (chess960::CHESS960, "true")],
     },
     Preset::plain(
         "grandtournament",
@@ -152,7 +122,7 @@ impl Variant for GrandTournament {
         ],
         pgn_names: &[(FISCHERANDOM, "Chess960")],
         options: OPTIONS,
-        start_options: &[WHITE_ARRAY, BLACK_ARRAY, RANDOM_ARRAYS],
+        start_options: chess960::START_OPTIONS,
         goal: "Checkmate the enemy king.",
         rules: RULES,
         pages: &[
@@ -179,10 +149,10 @@ impl Variant for GrandTournament {
 
     fn start(setup: &Setup, seed: u64) -> ChessPosition {
         let (white, black) = armies_of(setup);
-        if !is_chess960(setup) {
+        if !chess960::is_in_force(setup) {
             return ChessPosition::start(white, black);
         }
-        let [first, second] = arrays_of(setup, seed);
+        let [first, second] = chess960::arrays_of(setup, seed);
         ChessPosition::start_from([(white, first), (black, second)], true)
     }
 
@@ -199,16 +169,5 @@ impl Variant for GrandTournament {
             weight: Classical::material(info.kind),
         };
         traded.map(piece_value).collect()
-    }
-}
-
-/// The numbers of the arrays that White and Black start from.
-fn arrays_of(setup: &Setup, seed: u64) -> [usize; 2] {
-    let mut random = SmallRng::seed_from_u64(seed);
-    let mut draw = || random.random_range(0..ARRAYS);
-    match setup.options.text(RANDOM_ARRAYS) {
-        SAME => [draw(); 2],
-        DIFFERENT => [draw(), draw()],
-        _ => [WHITE_ARRAY, BLACK_ARRAY].map(|option| setup.options.spin(option) as usize),
     }
 }

@@ -3,13 +3,11 @@
 use engine_core::{BoardCodec, BoardSetup, Setup, TurnReading};
 
 use crate::chess_board::board::ChessPosition;
-use crate::chess_board::castling::is_king_side;
 use crate::chess_board::game::ChessNotation;
 use crate::chess_board::kinds::Armies;
 use crate::chess_board::moves::{Action, Move};
-use crate::chess_board::notation::move_text;
 use crate::chess_board::on_board::OnBoard;
-use crate::chess_board::xboard::{board_setup, is_usual_castling, marks, promotion_letters, read_turn};
+use crate::chess_board::xboard::{board_setup, castling_letters, marks, ply, promotion_letters, read_turn};
 use crate::grand_tournament::setup::{FISCHERANDOM, armies_of, sole_army};
 
 impl BoardCodec<ChessPosition> for ChessNotation {
@@ -22,14 +20,8 @@ impl BoardCodec<ChessPosition> for ChessNotation {
     }
 
     fn plies(pos: &ChessPosition, mv: Move, setup: &Setup) -> Vec<String> {
-        let in_letters =
-            mv.action == Action::Castle && (setup.preset.name == FISCHERANDOM || !is_usual_castling(pos, mv));
-        let text = match (in_letters, is_king_side(mv.to)) {
-            (true, true) => "O-O".to_string(),
-            (true, false) => "O-O-O".to_string(),
-            (false, _) => move_text(pos, mv, false),
-        };
-        vec![text]
+        let in_letters = mv.action == Action::Castle && setup.preset.name == FISCHERANDOM;
+        vec![if in_letters { castling_letters(mv).to_string() } else { ply(pos, mv) }]
     }
 
     fn read(pos: &ChessPosition, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {

@@ -2,6 +2,7 @@
 
 use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
+use crate::chess_board::chess960;
 use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Rules, Symmetry, check_idle_king};
@@ -117,6 +118,9 @@ impl Variant for Horde {
         title: "Horde",
         presets: &[Preset::plain(NAME, "Thirty-six pawns against an army")],
         pgn_names: &[(NAME, "Horde")],
+        options: &chess960::OPTIONS,
+        start_options: chess960::START_OPTIONS,
+        goal: "White: checkmate. Black: take all the pawns.",
         rules: "White has thirty-six pawns and no king, Black the army of chess. White wins by checkmate, Black by capturing \
                 everything that White has. White's pawns may also move two squares from the first rank; such a step is not \
                 captured en passant. All else is as in chess.",
@@ -125,8 +129,8 @@ impl Variant for Horde {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, _seed: u64) -> Chess<HordeRules> {
-        Chess::start(setup)
+    fn start(setup: &Setup, seed: u64) -> Chess<HordeRules> {
+        Chess::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<HordeRules> {

@@ -6,6 +6,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
 use super::position::IllusionaryPosition;
+use crate::chess_board::chess960;
 use crate::chess_board::on_board::OnBoard;
 
 /// The name of the game.
@@ -22,10 +23,14 @@ const CLASSIC_START: &str = "rubqkbnr/pppspppp/8/8/8/8/PPPSPPPP/RUBQKBNR w KQkq 
 
 /// The position that a game begins with.
 pub(super) fn start(setup: &Setup, seed: u64) -> IllusionaryPosition {
+    let start = || match chess960::is_in_force(setup) {
+        true => position(&chess960::start_fen(START, setup, seed), setup),
+        false => position(START, setup),
+    };
     match setup.options.text(SETUP_OPTION) {
         CLASSIC => position(CLASSIC_START, setup),
-        RANDOM => random_start(position(START, setup), seed),
-        _ => position(START, setup),
+        RANDOM => random_start(start(), seed),
+        _ => start(),
     }
 }
 

@@ -12,17 +12,24 @@ use super::inputs::IllusionaryInputs;
 use super::position::IllusionaryPosition;
 use super::setup::{CHOOSE, CLASSIC, NAME, RANDOM, SETUP_OPTION, start};
 use crate::chess_board::Order;
+use crate::chess_board::chess960;
 use crate::chess_board::game::ChessNotation;
 
 /// Illusionary Piece Chess.
 #[derive(Debug)]
 pub struct Illusionary;
 
-static OPTIONS: &[OptionSpec] = &[OptionSpec {
-    name: SETUP_OPTION,
-    kind: OptionKind::Combo { default: CHOOSE, values: &[CHOOSE, RANDOM, CLASSIC] },
-    help: "How pieces become illusionary: chosen by the players, at random, or pawns d2, d7 and knights b1, b8",
-}];
+static OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: SETUP_OPTION,
+        kind: OptionKind::Combo { default: CHOOSE, values: &[CHOOSE, RANDOM, CLASSIC] },
+        help: "How pieces become illusionary: chosen by the players, at random, or pawns d2, d7 and knights b1, b8",
+    },
+    chess960::OPTIONS[0],
+    chess960::OPTIONS[1],
+    chess960::OPTIONS[2],
+    chess960::OPTIONS[3],
+];
 
 static PRESETS: &[Preset] =
     &[Preset::plain(NAME, "Chess in which each side has an illusionary pawn and an illusionary piece")];
@@ -60,6 +67,7 @@ impl Variant for Illusionary {
         title: "Illusionary Piece Chess",
         presets: PRESETS,
         options: OPTIONS,
+        start_options: chess960::START_OPTIONS,
         xboard_defaults: &[(SETUP_OPTION, RANDOM)],
         goal: "Checkmate the enemy king with real pieces (illusions do not frighten it), or take the enemy's last real piece.",
         rules: RULES,

@@ -19,9 +19,9 @@ use super::setup::START;
 use crate::chess_board::fen::{letter, write_common};
 use crate::chess_board::game::ChessNotation;
 use crate::chess_board::kinds::ILLUSIONARY_KINDS;
-use crate::chess_board::notation::{move_text, parse_move};
+use crate::chess_board::notation::parse_move;
 use crate::chess_board::on_board::OnBoard;
-use crate::chess_board::xboard::{look, marks, promotion_letters, read_move};
+use crate::chess_board::xboard::{look, marks, ply, promotion_letters, read_move};
 use crate::chess_board::{Action, Armies, ChessPosition, Kind, Move};
 use crate::common::square::Square;
 use crate::common::xboard::{ANY, Display, Mark, Marks, Ply, Shown, parse_all, read_turn};
@@ -67,7 +67,7 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
                 let second = changes.flat_map(|change| [Ply::<Square>::Pass.to_string(), change]);
                 first.chain(second).collect()
             }
-            _ => vec![move_text(&pos.board, mv, false)],
+            _ => vec![ply(&pos.board, mv)],
         }
     }
 

@@ -2,6 +2,7 @@
 
 use engine_core::{Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
+use crate::chess_board::chess960;
 use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
@@ -95,6 +96,8 @@ impl Variant for KingOfTheHill {
         goal: "Checkmate the enemy king, or lead your own to d4, e4, d5 or e5.",
         aliases: &[("koth", NAME)],
         pgn_names: &[(NAME, "King of the Hill")],
+        options: &chess960::OPTIONS,
+        start_options: chess960::START_OPTIONS,
         rules: "Chess with one more way to win: a player whose king reaches d4, e4, d5 or e5 has won at once. All else is as \
                 in chess; a bare king still plays on, since it can walk to the hill.",
         pages: &[RulesPage::only("king-of-the-hill", "King of the Hill", include_str!("rules.md"))],
@@ -102,8 +105,8 @@ impl Variant for KingOfTheHill {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, _seed: u64) -> Chess<HillRules> {
-        Chess::start(setup)
+    fn start(setup: &Setup, seed: u64) -> Chess<HillRules> {
+        Chess::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<HillRules> {

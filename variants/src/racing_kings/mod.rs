@@ -141,6 +141,7 @@ impl Variant for RacingKings {
         presets: &[Preset::plain(NAME, "A race of the kings to the last rank, without checks")],
         aliases: &[("racing kings", NAME), ("racing", NAME)],
         pgn_names: &[(NAME, "Racing Kings")],
+        goal: "Be the first to lead your king to the eighth rank.",
         rules: "Both kings start on White's side of the board and run to the eighth rank; whose king is there first has won. \
                 If White's king arrives, Black may still draw by reaching the rank with the very next move. No move may give \
                 check. There are no pawns and no castling; a player without a legal move is stalemated, which is a draw.",
@@ -149,8 +150,8 @@ impl Variant for RacingKings {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, _seed: u64) -> Chess<RacingKingsRules> {
-        Chess::start(setup)
+    fn start(setup: &Setup, seed: u64) -> Chess<RacingKingsRules> {
+        Chess::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<RacingKingsRules> {

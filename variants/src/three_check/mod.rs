@@ -2,6 +2,7 @@
 
 use engine_core::{FenError, Key, Outcome, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
+use crate::chess_board::chess960;
 use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::state::State;
@@ -148,6 +149,9 @@ impl Variant for ThreeCheck {
         presets: &[Preset::plain(NAME, "Chess in which the third check wins")],
         aliases: &[("threecheck", NAME), ("three-check", NAME), ("three check", NAME), ("3-check", NAME)],
         pgn_names: &[(NAME, "Three-check")],
+        options: &chess960::OPTIONS,
+        start_options: chess960::START_OPTIONS,
+        goal: "Give check three times, or checkmate.",
         rules: "Chess with one more way to win: who has given check three times has won. A move that gives check with two pieces \
                 at once counts once. All else is as in chess; only bare kings are drawn by insufficient material.",
         pages: &[RulesPage::only("three-check", "Three-check", include_str!("rules.md"))],
@@ -155,8 +159,8 @@ impl Variant for ThreeCheck {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, _seed: u64) -> Chess<ThreeCheckRules> {
-        Chess::start(setup)
+    fn start(setup: &Setup, seed: u64) -> Chess<ThreeCheckRules> {
+        Chess::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<ThreeCheckRules> {

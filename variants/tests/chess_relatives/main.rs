@@ -37,6 +37,17 @@ fn check_counts<V: Variant>() {
     assert!(counts > COUNTS, "{}: {counts} counts", module::<V>());
 }
 
+/// From arrays of Chess960, in games that know it.
+fn check_other_arrays<V: Variant>() {
+    let mut setup = setup::<V>();
+    if setup.options.find("UCI_Chess960").is_some() {
+        for (option, value) in [("UCI_Chess960", "true"), ("RandomArrays", "different")] {
+            setup.options.set(option, value).unwrap();
+        }
+        check_invariants::<V>(&setup, &[], &RandomPlay::of(8, 100));
+    }
+}
+
 fn check_random_play<V: Variant>() {
     let table = table::<V>();
     let listed = suite(&table).map(|line| line.fen).step_by(9);
@@ -44,14 +55,15 @@ fn check_random_play<V: Variant>() {
     check_invariants::<V>(&setup::<V>(), &fens, &RandomPlay::of(2, 100));
 }
 
-/// Collects the games with their two checks.
+/// Collects the games with their checks.
 #[derive(Default)]
-struct Relatives(Vec<(&'static str, [fn(); 2])>);
+struct Relatives(Vec<(&'static str, [fn(); 3])>);
 
 impl GameVisitor for Relatives {
     fn visit<V: Variant>(&mut self) {
         if !crate_folder().join("tests").join(module::<V>()).exists() {
-            self.0.push((module::<V>(), [check_counts::<V>, check_random_play::<V>]));
+            let checks = [check_counts::<V>, check_random_play::<V>, check_other_arrays::<V>];
+            self.0.push((module::<V>(), checks));
         }
     }
 }
@@ -74,4 +86,9 @@ fn counts_are_right() {
 #[test]
 fn games_keep_the_invariants() {
     check_all(1);
+}
+
+#[test]
+fn games_keep_the_invariants_from_other_arrays() {
+    check_all(2);
 }

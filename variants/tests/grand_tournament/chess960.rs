@@ -114,13 +114,13 @@ fn usual_squares_go_by_file_letters_without_the_option() {
     for (fen, written) in [
         ("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "KQkq"),
         ("r3k2r/8/8/8/8/8/8/R3K2R w KHq - 0 1", "Kq"),
-        ("r3k2r/8/8/8/8/8/4K3/R6R w HAha - 0 1", "kq"),
+        ("r3k2r/8/8/8/8/8/4K3/R6R w ha - 0 1", "kq"),
     ] {
         let board = ChessPosition::read(fen, &plain).unwrap();
         assert_eq!(ChessNotation::fen(&board).split(' ').nth(2), Some(written), "{fen}");
     }
-    for rights in ["B", "Gg", "HH", "KK", "hb"] {
-        let fen = format!("r3k2r/8/8/8/8/8/8/RR2K1RR w {rights} - 0 1");
+    for rights in ["B", "Gg", "HH", "KK", "hb", "Hq"] {
+        let fen = format!("4k2r/8/8/8/8/8/8/RR2K1RR w {rights} - 0 1");
         assert_eq!(ChessPosition::read(&fen, &plain).unwrap_err().field, "castling", "{rights}");
     }
 }

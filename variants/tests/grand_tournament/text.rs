@@ -30,10 +30,7 @@ fn other_fens_are_put_right() {
         ("4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         ("4k3/8/8/8/8/8/8/4K3 w - - fide:fide", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
-        ("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         ("r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
-        ("r3k2n/8/8/8/8/8/8/Q3K2r w KQkq - 0 1", "r3k2n/8/8/8/8/8/8/Q3K2r w q - 0 1"),
-        ("r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1", "r3k2r/8/8/8/8/8/4K3/R6R w kq - 0 1"),
         // The armies of a set come in one order; a field that says what the letters say is left out.
         (
             "dawckwad/8/8/8/8/8/8/RNBQKBNR w - - 0 1 clobberers:fide",
@@ -76,6 +73,11 @@ fn bad_fens_are_refused_by_field() {
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "side to move"),
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w KX - 0 1", "castling"),
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w KK - 0 1", "castling"),
+        // Rights that nothing supports, or Chess960 alone.
+        ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "castling"),
+        ("grandtournament", "r3k2n/8/8/8/8/8/8/Q3K2r w KQkq - 0 1", "castling"),
+        ("grandtournament", "r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1", "castling"),
+        ("chess", "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1", "castling"),
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w - e4 0 1", "en passant"),
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "en passant"),
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 b - e6 0 1", "en passant"),

@@ -12,9 +12,10 @@ fn fens_print_canonically() {
         (CLASSIC, CLASSIC),
         ("4k3/8/8/8/8/8/8/4K2P b - -", "board"),
         ("4k3/p7/8/8/8/8/8/4K3 b - -", "4k3/p7/8/8/8/8/8/4K3 b - - 0 1"),
-        // Rights that no rook of either kind supports are dropped.
-        ("c3k2n/7p/8/8/8/8/P7/N3K2C w KQkq - 3 9", "c3k2n/7p/8/8/8/8/P7/N3K2C w Kq - 3 9"),
-        ("4k2c/7p/8/8/8/8/P7/R2K3C w KQkq - 3 9", "4k2c/7p/8/8/8/8/P7/R2K3C w k - 3 9"),
+        // Rooks of either kind castle.
+        ("c3k2n/7p/8/8/8/8/P7/N3K2C w Kq - 3 9", "c3k2n/7p/8/8/8/8/P7/N3K2C w Kq - 3 9"),
+        ("c3k2n/7p/8/8/8/8/P7/N3K2C w KQkq - 3 9", "castling"),
+        ("4k2c/7p/8/8/8/8/P7/R2K3C w Qk - 3 9", "castling"),
         // En passant needs an ordinary pawn that can have passed and somebody ready to take.
         ("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 2", "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 2"),
         ("4k3/8/8/2pS4/8/8/8/4K2P w - c6 0 2", "board"),

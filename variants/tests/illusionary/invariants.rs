@@ -17,6 +17,15 @@ fn the_invariants_hold_in_all_set_ups() {
 }
 
 #[test]
+fn the_invariants_hold_from_other_arrays() {
+    let mut setup = setup();
+    for (option, value) in [("UCI_Chess960", "true"), ("RandomArrays", "different")] {
+        setup.options.set(option, value).unwrap();
+    }
+    check_invariants::<Illusionary>(&setup, &[], &RandomPlay::of(4, 120));
+}
+
+#[test]
 fn the_invariants_hold_in_bench_and_rare_positions() {
     let bench = Illusionary::INFO.bench.iter().map(|&(_, fen)| fen);
     let suite = suite(include_str!("../../src/illusionary/data/perft.epd"));

@@ -1,0 +1,80 @@
+//! Chess960's rules in any game on the chess board: options, and start positions from other arrays.
+
+use engine_core::{OptionKind, OptionSpec, Setup, Side};
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+
+use crate::chess_board::arrays::{ARRAYS, USUAL_ARRAY, array};
+use crate::chess_board::fen::letter;
+use crate::chess_board::kinds::{Army, ArmyPlace, Kind};
+
+/// The option that puts Chess960's rules in force: arrays, castling from any file, and its strings.
+pub(crate) const CHESS960: &str = "UCI_Chess960";
+const WHITE_ARRAY: &str = "WhiteArray";
+const BLACK_ARRAY: &str = "BlackArray";
+const RANDOM_ARRAYS: &str = "RandomArrays";
+const SAME: &str = "same";
+const DIFFERENT: &str = "different";
+
+/// The number of an array.
+const ARRAY_NUMBER: OptionKind =
+    OptionKind::Spin { default: USUAL_ARRAY as i64, min: 0, max: ARRAYS as i64 - 1 };
+
+/// The options of a game that knows Chess960.
+pub(crate) const OPTIONS: [OptionSpec; 4] = [
+    OptionSpec {
+        name: CHESS960,
+        kind: OptionKind::Check { default: false },
+        help: "Chess960: other start arrays, castling from any file, written as the king taking its corner piece (e1h1)",
+    },
+    OptionSpec {
+        name: WHITE_ARRAY,
+        kind: ARRAY_NUMBER,
+        help: "With UCI_Chess960: the Chess960 number of White's start array",
+    },
+    OptionSpec {
+        name: BLACK_ARRAY,
+        kind: ARRAY_NUMBER,
+        help: "With UCI_Chess960: the Chess960 number of Black's start array",
+    },
+    OptionSpec {
+        name: RANDOM_ARRAYS,
+        kind: OptionKind::Combo { default: "off", values: &["off", SAME, DIFFERENT] },
+        help: "With UCI_Chess960: draw a start array at random, one for both sides or one for each",
+    },
+];
+
+/// Those of the options that only decide the start position.
+pub(crate) const START_OPTIONS: &[&str] = &[WHITE_ARRAY, BLACK_ARRAY, RANDOM_ARRAYS];
+
+/// True if the game knows Chess960's rules, and they are in force.
+pub(crate) fn is_in_force(setup: &Setup) -> bool {
+    setup.options.find(CHESS960).is_some() && setup.options.check(CHESS960)
+}
+
+/// The numbers of the arrays that White and Black start from.
+pub(crate) fn arrays_of(setup: &Setup, seed: u64) -> [usize; 2] {
+    let mut random = SmallRng::seed_from_u64(seed);
+    let mut draw = || random.random_range(0..ARRAYS);
+    match setup.options.text(RANDOM_ARRAYS) {
+        SAME => [draw(); 2],
+        DIFFERENT => [draw(), draw()],
+        _ => [WHITE_ARRAY, BLACK_ARRAY].map(|option| setup.options.spin(option) as usize),
+    }
+}
+
+/// The back rank of an array as FEN writes it, with orthodox pieces.
+fn row(side: Side, number: usize) -> String {
+    let kind = |place: Option<ArmyPlace>| place.map_or(Kind::King, |place| Army::Fide.kind(place));
+    array(number).map(|place| letter(side, kind(place))).iter().collect()
+}
+
+/// A start position with its usual arrays, where it has them, replaced by those of the options.
+pub(crate) fn start_fen(usual: &str, setup: &Setup, seed: u64) -> String {
+    let arrays = arrays_of(setup, seed);
+    let mut fen = usual.to_string();
+    for (side, number) in Side::BOTH.into_iter().zip(arrays) {
+        fen = fen.replacen(&row(side, USUAL_ARRAY), &row(side, number), 1);
+    }
+    fen
+}
