@@ -22,6 +22,9 @@ use crate::table::{record, tree_writer};
 /// How long a report may search each position, in milliseconds.
 const REPORT_MS: std::ops::RangeInclusive<u64> = 10..=10_000;
 
+/// Longest game that a report covers, in moves: each has its picture in it.
+const MOST_REPORTED: usize = 1000;
+
 /// An action.
 #[derive(Deserialize, Clone, PartialEq, Debug)]
 #[serde(tag = "do", rename_all = "lowercase")]
@@ -277,8 +280,12 @@ impl RoomContents {
         if self.report.as_ref().is_some_and(|report| report.is_running()) {
             return Err(HttpFault::bad("a report is being made already"));
         }
-        self.reported = self.study.as_ref().map_or_else(Vec::new, |study| study.tree.main_line());
-        let moves = self.reported.len().checked_sub(1).unwrap_or(self.table.played().len());
+        let reported = self.study.as_ref().map_or_else(Vec::new, |study| study.tree.main_line());
+        let moves = reported.len().checked_sub(1).unwrap_or(self.table.played().len());
+        if moves > MOST_REPORTED {
+            return Err(HttpFault::bad(format!("a report covers at most {MOST_REPORTED} moves")));
+        }
+        self.reported = reported;
         let each = Duration::from_millis(each);
         self.report = Some(GameReport::begin(self.pgn(), moves, each, catalogue, limits.hash_mib));
         Ok(())

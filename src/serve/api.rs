@@ -98,14 +98,12 @@ impl WantedGame {
     }
 
     fn contents(&self, hall: &Hall, given_up: &GivenUp) -> HttpResult<RoomContents> {
-        let (catalogue, limits) = (hall.catalogue, hall.limits);
+        let is_given_up = || given_up.is_given_up();
         match self {
-            WantedGame::Link(text) => {
-                RoomContents::open(&Link::read(text)?, catalogue, limits, &|| given_up.is_given_up())
-            }
+            WantedGame::Link(text) => RoomContents::open(&Link::read(text)?, hall.catalogue, &is_given_up),
             WantedGame::Pgn { text, number, line } => {
                 let game = record::find_game(text, *number)?.starting_at(*line);
-                RoomContents::from_pgn(&game, catalogue, limits, &|| given_up.is_given_up())
+                RoomContents::from_pgn(&game, hall.catalogue, &is_given_up)
             }
         }
     }
@@ -169,6 +167,9 @@ async fn act(
 
 /// Does what a page wanted at a time in its room.
 fn do_in(hall: &Hall, room: &Room, action: &PageAction, now: Instant) -> HttpResult<Response> {
+    if matches!(action, PageAction::Report { .. }) {
+        hall.may_report()?;
+    }
     let mut contents = room.contents();
     // A clock that has run out is looked at before the move that comes too late.
     contents.set_asleep(false, now);
@@ -270,12 +271,12 @@ struct SetUp {
 
 async fn position(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<SetUp>) -> HttpResult<Response> {
     let SetUp { link, fen } = wanted;
-    let (catalogue, limits) = (hall.catalogue, hall.limits);
+    let catalogue = hall.catalogue;
     let opening = move |given_up: &GivenUp| {
         let mut link = Link::read(&link)?;
         (link.fen, link.moves, link.at, link.end) = (Some(fen), String::new(), None, None);
         link.tags.clear();
-        let contents = RoomContents::open(&link, catalogue, limits, &|| given_up.is_given_up())?;
+        let contents = RoomContents::open(&link, catalogue, &|| given_up.is_given_up())?;
         Ok(json_text(&json!({ "link": contents.address() })))
     };
     hall.workers.opening(0, opening).await

@@ -6,13 +6,11 @@ use std::time::{Duration, Instant};
 use engine_core::{DescribedMove, Side};
 
 use super::fault::{HttpFault, HttpResult};
-use super::limits::ServerLimits;
 use super::link::Link;
 use super::report::GameReport;
 use crate::annotate::white_share;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::options;
 use crate::records::comment::Comment;
 use crate::records::game::{EndKind, Ending, Fault};
 use crate::records::pgn_reader;
@@ -72,10 +70,9 @@ pub(super) enum Change {
 }
 
 /// An engine with the settings of an address, its game at the start.
-fn engine_of(link: &Link, catalogue: &'static Catalogue, limits: ServerLimits) -> HttpResult<Engine> {
+fn engine_of(link: &Link, catalogue: &'static Catalogue) -> HttpResult<Engine> {
     let choice = catalogue.choice(&link.game)?;
     let mut engine = Engine::new(catalogue);
-    engine.set_option(options::HASH, &limits.hash_mib.to_string())?;
     engine.choose(choice);
     for (name, value) in &link.options {
         if !choice.entry.info.options.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
@@ -104,10 +101,9 @@ impl RoomContents {
     pub(super) fn open(
         link: &Link,
         catalogue: &'static Catalogue,
-        limits: ServerLimits,
         is_given_up: &dyn Fn() -> bool,
     ) -> HttpResult<RoomContents> {
-        let mut engine = engine_of(link, catalogue, limits)?;
+        let mut engine = engine_of(link, catalogue)?;
         let standard_start = table::begin(&mut engine, link.fen.as_deref())?;
         let mut tree = tree_reader::from_text(&link.moves, engine.game_mut(), is_given_up)?;
         let last = tree.main_line().last().copied().unwrap_or_default();
@@ -143,11 +139,9 @@ impl RoomContents {
     pub(super) fn from_pgn(
         game: &GameText,
         catalogue: &'static Catalogue,
-        limits: ServerLimits,
         is_given_up: &dyn Fn() -> bool,
     ) -> HttpResult<RoomContents> {
         let mut engine = Engine::new(catalogue);
-        engine.set_option(options::HASH, &limits.hash_mib.to_string())?;
         set_level(&mut engine, Level::FIRST)?;
         let LoadedTree { loaded, tree, left_out } = record::load_tree(game, &mut engine, is_given_up)?;
         let mut table = Table::new(engine, studying(Terms::default()), loaded.standard_start, Instant::now());
@@ -236,6 +230,17 @@ impl RoomContents {
     /// The address of the game as it stands, as text.
     pub(super) fn address(&self) -> String {
         self.link().address()
+    }
+
+    /// About how many bytes it takes, besides its searches.
+    pub(super) fn weight(&self) -> usize {
+        /// Of a game without a move.
+        const EMPTY: usize = 256 << 10;
+        /// Of a move on the board: positions, what it changed, its texts.
+        const PLAYED: usize = 2 << 10;
+        let report = self.report.as_ref().map_or(0, |report| report.weight());
+        let tree = self.study.as_ref().map_or(0, |study| study.tree.weight());
+        EMPTY + PLAYED * self.table.played().len() + tree + report
     }
 
     /// Plies of the game that are on the board.

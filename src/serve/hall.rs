@@ -1,6 +1,7 @@
 //! All rooms: opened, found, freed, and kept going by one thread.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
@@ -17,6 +18,8 @@ use crate::catalogue::Catalogue;
 
 /// How often games in which something runs are looked after.
 const TICK: Duration = Duration::from_millis(15);
+/// Reports that are made at once.
+const MOST_REPORTS: usize = 8;
 /// One connection in so many is kept free of pages that listen.
 const UNHEARD: usize = 4;
 /// How often the others are.
@@ -30,6 +33,8 @@ pub(super) struct Hall {
     /// Places for pages that listen.
     pub(super) listeners: Arc<Semaphore>,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
+    /// Reports in the making, as counted last.
+    reports: AtomicUsize,
     caretaker: OnceLock<Thread>,
 }
 
@@ -42,6 +47,7 @@ impl Hall {
             workers: Workers::new(limits.threads),
             listeners: Arc::new(Semaphore::new(limits.connections - limits.connections / UNHEARD)),
             rooms: Mutex::default(),
+            reports: AtomicUsize::new(0),
             caretaker: OnceLock::new(),
         });
         let weak = Arc::downgrade(&hall);
@@ -57,41 +63,45 @@ impl Hall {
 
     /// A new room for a contents.
     pub(super) fn enter(&self, contents: impl FnOnce() -> HttpResult<RoomContents>) -> HttpResult<Arc<Room>> {
-        self.make_room()?;
-        let id = format!("{:032x}", rand::random::<u128>());
-        let room = Arc::new(Room::new(id.clone(), contents()?));
-        let mut rooms = self.rooms();
-        // Others may have come while the contents was set up.
-        if rooms.len() >= self.limits.games {
-            return Err(self.full());
-        }
-        rooms.insert(id, Arc::clone(&room));
-        drop(rooms);
+        // What does not fit anyway is not set up.
+        self.place(None)?;
+        let room = Arc::new(Room::new(format!("{:032x}", rand::random::<u128>()), contents()?));
+        self.place(Some(&room))?;
         self.wake();
         Ok(room)
     }
 
-    fn full(&self) -> HttpFault {
-        HttpFault::full(format!(
-            "this server plays at most {} games at once: close a page, or start it with --games",
-            self.limits.games
-        ))
+    /// Puts a room among the others, or looks whether one could be. Frees those that no page listens to, the longest alone
+    /// first, as far as there is no other place.
+    fn place(&self, room: Option<&Arc<Room>>) -> HttpResult {
+        let now = Instant::now();
+        let mut freed = Vec::new();
+        let mut rooms = self.rooms();
+        let placed = loop {
+            let weight: usize = rooms.values().chain(room).map(|room| room.weight()).sum();
+            if rooms.len() < self.limits.games && weight <= self.limits.memory {
+                break Ok(());
+            }
+            let left = rooms.values().filter(|room| !room.is_heard()).max_by_key(|room| room.alone(now));
+            let Some(left) = left.map(|room| room.id.clone()) else { break Err(self.full(rooms.len())) };
+            freed.extend(rooms.remove(&left));
+        };
+        if let (Ok(()), Some(room)) = (&placed, room) {
+            rooms.insert(room.id.clone(), Arc::clone(room));
+        }
+        drop(rooms);
+        freed.iter().for_each(|room| close(room));
+        placed
     }
 
-    /// Frees the room that no page has looked at for the longest, if there is no other place.
-    fn make_room(&self) -> HttpResult {
-        let now = Instant::now();
-        let mut rooms = self.rooms();
-        if rooms.len() < self.limits.games {
-            return Ok(());
-        }
-        let left =
-            rooms.values().filter(|room| !room.is_watched(now)).max_by_key(|room| room.alone(now)).cloned();
-        let Some(left) = left else { return Err(self.full()) };
-        rooms.remove(&left.id);
-        drop(rooms);
-        close(&left);
-        Ok(())
+    fn full(&self, rooms: usize) -> HttpFault {
+        HttpFault::full(match rooms < self.limits.games {
+            true => "the games on this server are as large as it bears: close a page".to_string(),
+            false => format!(
+                "this server plays at most {} games at once: close a page, or start it with --games",
+                self.limits.games
+            ),
+        })
     }
 
     /// The room of this name.
@@ -107,6 +117,17 @@ impl Hall {
         let room = self.rooms().remove(id);
         if let Some(room) = room {
             close(&room);
+        }
+    }
+
+    /// Whether one report more may be made.
+    ///
+    /// # Errors
+    /// If not.
+    pub(super) fn may_report(&self) -> HttpResult {
+        match self.reports.load(Ordering::Relaxed) < MOST_REPORTS {
+            true => Ok(()),
+            false => Err(HttpFault::full("many reports are being made here: try again later")),
         }
     }
 
@@ -140,9 +161,11 @@ impl Hall {
                 entries.push(entry);
             }
         }
+        let reports = searchers.iter().filter(|(_, searcher)| *searcher == Searcher::Report).count();
+        self.reports.store(reports, Ordering::Relaxed);
         for (index, order) in orders(&entries, self.limits.threads, now) {
             let (room, searcher) = searchers[index];
-            if supervised(|| room.order(searcher, order, now)).is_none() {
+            if supervised(|| room.order(searcher, order, self.limits.hash_mib, now)).is_none() {
                 self.leave(&room.id);
             }
         }

@@ -42,6 +42,8 @@ pub(crate) struct ServerLimits {
     pub(crate) games: usize,
     /// Search threads of all games together, and the most searches at once.
     pub(crate) threads: usize,
+    /// Memory of all games together, besides their searches, in bytes.
+    pub(crate) memory: usize,
     /// Memory of each game's search, in MiB.
     pub(crate) hash_mib: usize,
     /// How long a game is kept whose page does nothing.
@@ -59,6 +61,7 @@ impl Default for ServerLimits {
         ServerLimits {
             games: GAMES,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
+            memory: 1 << 30,
             hash_mib: 8,
             idle: Duration::from_secs(3600),
             alone: Duration::from_secs(60),

@@ -20,6 +20,9 @@ use crate::stop::{StopSignal, StopSwitch, stop_switch};
 /// How often a search looks whether its turn has ended.
 const GLANCE: Duration = Duration::from_millis(15);
 
+/// About how many bytes each position of a report takes that is being made: its picture.
+const IN_THE_MAKING: usize = 32 << 10;
+
 /// Why there is no report.
 #[derive(Debug, Error)]
 pub(crate) enum ReportError {
@@ -122,6 +125,15 @@ impl GameReport {
     /// Whether it is still being made.
     pub(super) fn is_running(&self) -> bool {
         self.result.get().is_none()
+    }
+
+    /// About how many bytes it takes.
+    pub(super) fn weight(&self) -> usize {
+        match self.result() {
+            None => IN_THE_MAKING * self.total,
+            Some(Ok(text)) => text.len(),
+            Some(Err(_)) => 0,
+        }
     }
 
     /// Positions done, and how many there are.

@@ -49,6 +49,8 @@ pub(super) struct Room {
     arriving: AtomicUsize,
     /// What went on here when it was looked at last.
     activity: Mutex<Activity>,
+    /// About how many bytes it took then.
+    weight: AtomicUsize,
 }
 
 /// Something that a page does to its game, from the moment it arrives until it is done: however long it waits for its turn,
@@ -85,13 +87,14 @@ impl Room {
         let now = Instant::now();
         Room {
             id,
-            contents: Mutex::new(contents),
             changes: watch::Sender::new(Version::default()),
             pages: AtomicUsize::new(0),
             visitors: Mutex::new(Visitors { used: now, seen: now }),
             turn: Arc::new(Semaphore::new(1)),
             arriving: AtomicUsize::new(0),
             activity: Mutex::default(),
+            weight: AtomicUsize::new(contents.weight()),
+            contents: Mutex::new(contents),
         }
     }
 
@@ -140,6 +143,16 @@ impl Room {
         self.pages.load(Ordering::Relaxed) > 0 || now.saturating_duration_since(self.visitors().seen) < GRACE
     }
 
+    /// About how many bytes it takes.
+    pub(super) fn weight(&self) -> usize {
+        self.weight.load(Ordering::Relaxed)
+    }
+
+    /// Whether a page listens.
+    pub(super) fn is_heard(&self) -> bool {
+        self.pages.load(Ordering::Relaxed) > 0
+    }
+
     /// How long no page has looked; zero while one does.
     pub(super) fn alone(&self, now: Instant) -> Duration {
         match self.pages.load(Ordering::Relaxed) {
@@ -178,6 +191,7 @@ impl Room {
         if let Some(mut contents) = self.free_contents() {
             contents.set_asleep(!self.is_watched(now), now);
             self.advance(&mut contents, now);
+            self.weight.store(contents.weight(), Ordering::Relaxed);
             let before = *activity;
             *activity = Activity::of(&contents, before, now);
             if activity.reported != before.reported {
@@ -207,11 +221,11 @@ impl Room {
     }
 
     /// Has a search here begin, or make place for others. Whoever works here now comes first.
-    pub(super) fn order(&self, of: Searcher, order: SearchOrder, now: Instant) {
+    pub(super) fn order(&self, of: Searcher, order: SearchOrder, hash_mib: usize, now: Instant) {
         let Some(mut contents) = self.free_contents() else { return };
         match (of, order) {
             (Searcher::Table, SearchOrder::Begin(threads)) => {
-                contents.table.set_threads(threads);
+                contents.table.equip(threads, hash_mib);
                 contents.table.search(now);
                 self.tell(Change::Thought);
             }

@@ -101,11 +101,14 @@ impl Table {
         }
     }
 
-    /// How many threads the engine's next search has.
-    pub(crate) fn set_threads(&mut self, threads: usize) {
-        if self.engine.threads() != threads {
-            let set = self.engine.set_option(options::THREADS, &threads.to_string());
-            debug_assert!(set.is_ok(), "{threads} threads");
+    /// What the engine's next search has: so many threads, and a table of this size, which is made only now.
+    pub(crate) fn equip(&mut self, threads: usize, hash_mib: usize) {
+        for (name, value) in [(options::THREADS, threads), (options::HASH, hash_mib)] {
+            let value = value.to_string();
+            if self.engine.options().text(name) != value {
+                // Where memory is short the search makes do with the table that there is.
+                let _ = self.engine.set_option(name, &value);
+            }
         }
     }
 

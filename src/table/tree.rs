@@ -226,6 +226,13 @@ impl Tree {
         }
     }
 
+    /// About how many bytes it takes.
+    pub(crate) fn weight(&self) -> usize {
+        /// A move with its texts.
+        const NODE: usize = 512;
+        NODE * self.nodes.len() + self.text
+    }
+
     /// Counts the text of comments: so much less, so much more.
     fn spend(&mut self, less: usize, more: usize) -> Result<(), TreeError> {
         let text = self.text.saturating_sub(less) + more;

@@ -191,7 +191,7 @@ fn all_analyses_have_their_turn() {
 fn clocks_count_from_the_arrival_of_a_move() {
     let (catalogue, limits) = (all_games(), small());
     let link = Link::read(&format!("game=chess&{FRIENDS}&clock=1:00")).unwrap();
-    let contents = RoomContents::open(&link, catalogue, limits, &|| false).unwrap();
+    let contents = RoomContents::open(&link, catalogue, &|| false).unwrap();
     let room = Arc::new(Room::new("room".to_string(), contents));
     let arrival = room.arrive();
     let later = Instant::now() + Duration::from_secs(61);
@@ -206,4 +206,22 @@ fn clocks_count_from_the_arrival_of_a_move() {
     let _page = room.look().unwrap();
     room.tick(later);
     assert!(room.contents().table.ending().is_some(), "Black's flag has fallen");
+}
+
+/// Games that nobody looks at make place for others, by their number and by their size; those that are played stay.
+#[test]
+fn games_have_a_budget_of_memory() {
+    let address = server(ServerLimits { memory: 12 << 20, ..small() });
+    let line = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(500).join("+");
+    let large = format!("game=chess&mode=study&moves={line}");
+    let (left, _) = open(address, &large);
+    let (watched, _) = open(address, &large);
+    let mut page = begin(address, &format!("GET /api/games/{watched}/events"), "", "");
+    page.read_line(&mut String::new()).unwrap();
+    open(address, &large);
+    assert_eq!(show(address, &left).0, 404);
+    assert_eq!(show(address, &watched).0, 200);
+    let huge = format!("{large}+{}", ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(490).join("+"));
+    let (status, told) = ask(address, "POST /api/games", &json!({ "link": huge }));
+    assert!(status == 503 && told["error"].as_str().unwrap().contains("large"), "{told}");
 }

@@ -246,7 +246,10 @@ fn requests_and_games_have_limits() {
     let (first, _) = open(address, "game=chess");
     let mut watcher = begin(address, &format!("GET /api/games/{first}/events"), "", "");
     watcher.read_line(&mut String::new()).unwrap();
+    open(address, "game=chess");
     let (second, _) = open(address, "game=chess");
+    let mut other = begin(address, &format!("GET /api/games/{second}/events"), "", "");
+    other.read_line(&mut String::new()).unwrap();
     let (status, told) = ask(address, "POST /api/games", &json!({ "link": "game=chess" }));
     assert_eq!(status, 503, "{told}");
     assert!(told["error"].as_str().unwrap().contains("at most 2 games"), "{told}");

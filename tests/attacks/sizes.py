@@ -1,0 +1,91 @@
+"""What is too large, too deep or not what it says."""
+
+import random
+
+from victim import demand
+
+SAN_SHUTTLE = ["Nf3", "Nf6", "Ng1", "Ng8"]
+
+
+def record(text):
+    return {"pgn": {"text": text, "number": 1}}
+
+
+def nested(victim):
+    """8,000 nested variations, and 4,000 around a long comment."""
+    before = victim.memory()
+    deep = "1. e4 " + "(1. d4 (1. e4 " * 4000
+    around = "1. e4 " + "(1. d4 " * 4000 + "{" + "x" * 900_000 + "}" + ")" * 4000 + " *"
+    worst = 0
+    for text in [deep, deep + ")" * 8000 + " *", around]:
+        status, told, took = victim.open(record(text))
+        demand(status in (201, 400), f"{status} {str(told)[:100]}")
+        worst = max(worst, took)
+    demand(worst < 10, f"{worst:.1f} s")
+    grown = victim.memory() - before
+    demand(grown < 512 << 20, f"{grown >> 20} MiB")
+    victim.works()
+    return f"answered after {worst:.2f} s at most, {grown >> 20} MiB"
+
+
+def long_comments(victim):
+    """A record of 84 kB with Cyrillic comments: its address brings it back."""
+    rng = random.Random(1)
+    letters = [chr(code) for code in range(0x430, 0x450)]
+    words = [f"{SAN_SHUTTLE[ply % 4]} {{{''.join(rng.choice(letters) for _ in range(500))}}}" for ply in range(84)]
+    text = f"1. {' '.join(words)} *"
+    status, told, _ = victim.open(record(text))
+    demand(status == 201, f"{status} {str(told)[:100]}")
+    link = told["game"]["link"]
+    _, again = victim.opened(link)
+    demand(again["tree"] == told["game"]["tree"], "the study is another one")
+    return f"{len(text.encode())} bytes came back from an address of {len(link)} letters"
+
+
+def memory(victim):
+    """Studies of 3,996 moves, looked through."""
+    line = "+".join(["g1f3", "g8f6", "f3g1", "f6g8"] * 999)
+    victim.opened("game=chess&mode=study")
+    before = victim.memory()
+    count = 8
+    for _ in range(count):
+        name, _ = victim.opened(f"game=chess&mode=study&moves={line}")
+        victim.act(name, {"do": "go", "node": 2000})
+        victim.act(name, {"do": "go", "node": 3996})
+    each = (victim.memory() - before) / count / 1e6
+    demand(each < 25, f"{each:.1f} MB for a study")
+    return f"{each:.1f} MB for a study"
+
+
+def bombs(victim):
+    """An address of few letters that unpacks to many."""
+    import base64
+    import zlib
+
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(b"moves=" + b"{" * (100 << 20)) + packer.flush()
+    before = victim.memory()
+    link = "z=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    status, told, took = victim.open({"link": link})
+    demand(status == 400 and took < 5, f"{status} {str(told)[:100]} after {took:.1f} s")
+    demand(victim.memory() - before < 64 << 20, "it was unpacked")
+    return f"{len(link)} letters refused after {took:.2f} s"
+
+
+def bodies(victim):
+    """100 MB at once; JSON that is none."""
+    status, text, _ = victim.ask("POST", "/api/games", b"x" * 100_000_000)
+    demand(status == 413 and "at most" in text, f"{status} {text[:100]}")
+    for kind, expected in [("application/jsonx", 400), ("text/plain", 400), ("application/json; charset=utf-8", 201)]:
+        status, text, _ = victim.ask("POST", "/api/games", '{"link": "game=chess"}', kind)
+        demand(status == expected, f"{kind}: {status}")
+    return "413 could be read"
+
+
+CHECKS = [
+    ("nested variations", nested),
+    ("long comments", long_comments),
+    ("memory of a study", memory),
+    ("packed bombs", bombs),
+    ("bodies", bodies),
+]
