@@ -1,10 +1,9 @@
 //! Results in files: a line of JSON that says what was done, then one for each result.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use fs4::{FileExt, TryLockError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -39,7 +38,7 @@ fn open_alone(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
     if file.metadata().is_ok_and(|metadata| metadata.is_file()) {
         // Where a file system knows no locks, nobody can be told apart from nobody.
-        if let Err(TryLockError::WouldBlock) = FileExt::try_lock(&file) {
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(io::Error::other("another run is writing its results there"));
         }
         file.set_len(0)?;
