@@ -61,8 +61,19 @@ def endless_file(victim):
     return "refused"
 
 
+def nested_file(victim):
+    """Nested variations in a file for `analyze`."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder, "nested.pgn")
+        file.write_text("1. e4 " + "(1. d4 (1. e4 " * 4000 + ")" * 8000 + " *\n")
+        ended = run(victim, "analyze", str(file), "--depth", "1")
+    demand(ended.returncode == 1 and "nested in more than" in ended.stderr, f"{ended.returncode}: {ended.stderr[:200]}")
+    return "refused in a line"
+
+
 CHECKS = [
     ("full device", full_device),
     ("damaged networks", damaged_networks),
     ("endless file", endless_file),
+    ("nested file", nested_file),
 ]
