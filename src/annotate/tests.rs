@@ -66,6 +66,8 @@ fn bad_games_say_what_is_wrong() {
     assert_eq!(refusal("1. e4 e5\n2. Ke3 *\n"), "line 2: no legal move is called Ke3");
     assert_eq!(refusal("[Variant \"checkers\"]\n\n1. e4 *\n"), "there is no game 'checkers'");
     assert!(refusal("[FEN \"8/8 w\"]\n\n*\n").starts_with("bad FEN"));
+    let nested = format!("1. e4 {}", "(1. d4 (1. e4 ".repeat(4000));
+    assert_eq!(refusal(&nested), "line 1: variations are nested in more than 200 levels");
 }
 
 #[test]
@@ -162,6 +164,23 @@ fn what_the_file_says_is_kept() {
     // Annotated once more, it says the same.
     let again = games(&first);
     assert_eq!(annotated(&fools_mate(&again)), first);
+}
+
+/// A side may pass in a record of what was thought.
+#[test]
+fn null_moves_are_followed() {
+    let game = games("1. e4 Z0 2. d4 d5 *\n").remove(0);
+    let names: Vec<&str> = game.moves.iter().map(|played| played.readable.as_str()).collect();
+    assert_eq!(names, ["e4", "--", "d4", "d5"]);
+    let mut engine = Engine::new(all_games());
+    game.set_up(3, &mut engine).unwrap();
+    assert_eq!((engine.game().side_to_move(), engine.game().moves_played().len()), (Side::Black, 3));
+    let refused = refusal("1. e4 e5 2. Bb5 d6 3. Bxd7 *\n");
+    assert_eq!(refused, "line 1: no legal move is called Bxd7");
+    assert_eq!(
+        refusal("1. e4 d6 2. Bb5+\n-- *\n"),
+        "line 2: illegal move --: the turn cannot be passed here"
+    );
 }
 
 #[test]

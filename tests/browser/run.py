@@ -39,13 +39,15 @@ def main(engine, wanted):
     import accessibility
     import handling
     import playing
+    import recording
     import sharing
     import studying
     import surviving
     from page import Browser
     from server import Server
 
-    checks = [check for module in (playing, handling, studying, sharing, surviving, accessibility) for check in module.CHECKS]
+    modules = (playing, handling, studying, recording, sharing, surviving, accessibility)
+    checks = [check for module in modules for check in module.CHECKS]
     chosen = [check for check in checks if not wanted or any(word in check[0] for word in wanted)]
     FOLDER.mkdir(parents=True, exist_ok=True)
     failed = 0

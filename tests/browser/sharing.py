@@ -71,7 +71,7 @@ def drops(browser, server):
         page.wait("its comment", lambda: "first" in page.text("#tree"))
     browser.allowed.append("400 (Bad Request)")
     driver.execute_script(DROP, "this is no game")
-    page.wait("a complaint", lambda: "no legal move is called this" in page.text("#status"))
+    page.wait("a complaint", lambda: page.text("#complaint") == "line 1: no legal move is called this")
 
 
 CHECKS = [("copies", copies), ("pictures", pictures), ("files dropped", drops)]

@@ -209,6 +209,25 @@ fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
     assert_eq!(record::to_pgn(&table).split_once("\n\n").unwrap().1, moves);
 }
 
+/// A game out of a file is saved with all that its record says, variations of any depth included, until somebody plays on.
+#[test]
+fn records_stay_what_they_are() {
+    let record = "[Event \"Cup\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"3.1\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n\
+                  [Result \"1-0\"]\n[WhiteElo \"2000\"]\n[TimeControl \"180+2\"]\n[PlyCount \"2\"]\n\n\
+                  {Before.} 1. e4 {[%clk 0:03:00]} e5 $1 (1... c5 2. Nf3 (2. -- d6)) 1-0\n\n";
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), record).unwrap();
+    let mut user = User::alone("chess", None);
+    user.app.open(&file.path().display().to_string(), user.now).unwrap();
+    assert!(user.app.message.contains("Ann - Bob 1-0"), "{}", user.app.message);
+    assert_eq!(record::to_pgn(&user.app.table), record);
+    user.type_move("Nf3");
+    assert!(record::to_pgn(&user.app.table).contains("[Result \"*\"]"), "the game goes on");
+    std::fs::write(file.path(), format!("1. e4 {}", "(1. d4 (1. e4 ".repeat(4000))).unwrap();
+    let said = user.app.open(&file.path().display().to_string(), user.now).unwrap_err().to_string();
+    assert!(said.ends_with("line 1: variations are nested in more than 200 levels"), "{said}");
+}
+
 #[test]
 fn what_cannot_be_opened_changes_nothing() {
     let mut user = User::alone("spirit", None);

@@ -16,7 +16,10 @@ function clockText(ms) {
 }
 
 function playerName(game, side) {
-  if (game.mode === "study") return side;
+  if (game.mode === "study") {
+    const [, name] = game.tags.list.find(([tag]) => tag === side);
+    return ["", "?"].includes(name) ? side : name;
+  }
   if (game.seats[SIDES.indexOf(side)] === "you") return `${side}: you`;
   return `${side}: Menagerie, ${game.level}`;
 }

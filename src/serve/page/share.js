@@ -62,7 +62,7 @@ export function buildShare(server, game, say, edit, collection) {
     // A FEN is one line of several fields that begins with a board; a record has brackets, numbers or more lines.
     const isFen = !given.includes("\n") && given.split(/\s+/)[0].split("/").length > 5;
     if (!given) return say("Paste a PGN or a FEN into the field first");
-    if (!isFen) return openText(given);
+    if (!isFen) return openText(text.value);
     byId("complaint").textContent = "";
     try {
       await server.open({ link: await positioned(server.link, given) });

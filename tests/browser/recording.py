@@ -1,0 +1,171 @@
+"""Records of games: PGN in and out with all that they say, several games in a file, bad PGN, tags, reports."""
+
+import pathlib
+
+from page import PageError
+
+FOLDER = pathlib.Path("target/browser")
+HEAD = """[Event "Rated Blitz game"]
+[Site "https://lichess.org/AbCdEfGh"]
+[Date "2024.03.01"]
+[Round "4.2"]
+[White "Ann \\"A\\" Böhm"]
+[Black "Bob"]
+[Result "1-0"]
+[WhiteElo "1893"]
+[BlackElo "1901"]
+[TimeControl "180+2"]
+[Termination "Time forfeit"]
+[Annotator "Cy"]
+[PlyCount "4"]
+"""
+MOVES = (
+    "{Before.} 1. e4 {[%eval 0.18] [%clk 0:03:00]} c6 $6 {Slow. [%clk 0:02:59] [%csl Re5][%cal Gd2d4]} "
+    "({Better:} 1... e5 2. Nf3 $14 (2. f4 exf4) 2... Nc6) 2. d4 $1 {[%clk 0:02:58]} (2. -- d5) d5 1-0"
+)
+GAME = f"{HEAD}\n{MOVES}\n"
+SEVERAL = f'{GAME}\n[White "Dee"]\n[Black "Eve"]\n[Result "0-1"]\n\n1. d4 d5 0-1\n\n[White "Fay"]\n\n1. c4 Ke5 *\n'
+
+
+def pgn_of(browser, page):
+    """The PGN that the page copies."""
+    browser.driver.execute_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
+    if not page.count("#more[open]"):
+        page.press("#more summary")
+    browser.driver.execute_script("arguments[0].value = ''", page.find("#text"))
+    page.tool("Copy PGN")
+    return page.wait("the PGN", lambda: page.find("#text").get_property("value"))
+
+
+def paste(browser, server, text):
+    """Pastes a text on the first page and presses Open."""
+    page = browser.visit(server, "/")
+    browser.driver.execute_script("arguments[0].value = arguments[1]", page.find("#pgn"), text)
+    page.press("#open-pgn")
+    return page
+
+
+def words(pgn):
+    return " ".join(pgn.split())
+
+
+def identity(browser, server):
+    """A PGN keeps tags, result, comments, clocks and glyphs: on the page, in the copy, in the link, after a reload."""
+    page = paste(browser, server, GAME)
+    page.wait("the study", lambda: page.state() and page.state()["mode"] == "study")
+    if page.text("#heading").split(",")[0] != 'Ann "A" Böhm - Bob 1-0':
+        raise PageError(f"the heading is {page.text('#heading')}")
+    for shown in ["0:03:00", "0.18", "Better:", "Slow."]:
+        if shown not in page.text("#tree"):
+            raise PageError(f"{shown} is not in {page.text('#tree')}")
+    if "%clk" in page.text("#tree"):
+        raise PageError("commands are shown as words")
+    page.press("[data-text='c7c6']")
+    page.wait("its arrow and its square", lambda: page.count("#board .m-arrow"))
+    browser.screenshot(FOLDER / "recorded.png")
+    expected = words(GAME)
+    if words(pgn_of(browser, page)) != expected:
+        raise PageError(f"copied: {pgn_of(browser, page)}")
+    link = browser.driver.current_url.split("#")[1]
+    again = browser.open(server, link)
+    if words(pgn_of(browser, again)) != expected:
+        raise PageError(f"from the link: {pgn_of(browser, again)}")
+
+
+def tags(browser, server):
+    """Names are given on the page, and head the record and the report."""
+    page = browser.open(server, "game=chess&mode=study&moves=e2e4+e7e5")
+    page.press("#more summary")
+    page.tool("Names and tags")
+    page.wait("the dialog", lambda: page.count("#tags[open]"))
+    fill = "arguments[0].value = arguments[1]"
+    for name, value in [("White", "Ann"), ("Black", "Bob")]:
+        browser.driver.execute_script(fill, page.find(f"#tags [aria-label='Value of {name}']"), value)
+    page.tool("Add a tag")
+    name, value = page.driver.find_elements("css selector", ".tag-row:last-child input")
+    name.send_keys("Bad name")
+    value.send_keys("x")
+    browser.allowed.append("400 (Bad Request)")
+    page.press("#save-tags")
+    page.wait("a complaint", lambda: "no name of a tag" in page.text("#tags .complaint"))
+    browser.driver.execute_script(fill, name, "Board")
+    page.press("#tag-result option[value='1/2-1/2']")
+    browser.screenshot(FOLDER / "tags.png")
+    page.press("#save-tags")
+    page.wait("the heading", lambda: page.text("#heading") == "Ann - Bob 1/2-1/2")
+    copied = pgn_of(browser, page)
+    for wanted in ['[White "Ann"]', '[Black "Bob"]', '[Board "x"]', '[Result "1/2-1/2"]', "e5 1/2-1/2"]:
+        if wanted not in copied:
+            raise PageError(f"{wanted} is not in {copied}")
+    page.tool("Report on the whole game")
+    page.wait("the report", lambda: page.count("#report a"))
+    browser.driver.get(page.find("#report a").get_attribute("href"))
+    page.wait("its head", lambda: page.text("h1") == "Ann - Bob 1/2-1/2")
+    rows = [row.text for row in browser.driver.find_elements("css selector", ".summary th")]
+    if "Ann" not in rows or "Bob" not in rows:
+        raise PageError(f"the rows are {rows}")
+
+
+def several(browser, server):
+    """A file with several games: a list, steps from game to game, what is changed stays, a bad game is named."""
+    page = paste(browser, server, SEVERAL)
+    page.wait("the list", lambda: page.count("#games[open] [data-game]") == 3)
+    if "Dee - Eve 0-1" not in page.text("#games"):
+        raise PageError(page.text("#games"))
+    browser.screenshot(FOLDER / "games.png")
+    browser.allowed.append("400 (Bad Request)")
+    page.press("[data-game='3']")
+    page.wait("the reason", lambda: "line 25: no legal move is called Ke5" in page.text("#games .complaint"))
+    page.press("[data-game='2']")
+    page.wait("the second game", lambda: page.state() and page.state()["tags"]["heading"] == "Dee - Eve 0-1")
+    comment = page.find("#comment")
+    page.press("[data-text='d2d4']")
+    page.wait("its first move", lambda: page.state()["tree"]["at"] == 1)
+    comment.send_keys("mine")
+    browser.driver.execute_script("arguments[0].dispatchEvent(new Event('change'))", comment)
+    page.wait("the comment", lambda: "mine" in page.text("#tree"))
+    page.tool("Previous game")
+    page.wait("the first game", lambda: page.state()["tags"]["result"] == "1-0")
+    page.tool("Next game")
+    page.wait("the second game as it was left", lambda: "mine" in page.text("#tree"))
+    page.tool("Next game")
+    page.wait("the reason again", lambda: "Ke5" in page.text("#status"))
+    if page.state()["tags"]["heading"] != "Dee - Eve 0-1":
+        raise PageError("a game that cannot be read takes the place of another")
+    browser.driver.refresh()
+    page = browser.board()
+    page.wait("the file after a reload", lambda: "Game 2 of 3" in page.text("#collection"))
+
+
+def bad(browser, server):
+    """What cannot be read stays where it is, and the page says why and where."""
+    browser.allowed.append("400 (Bad Request)")
+    text = '[White "Ann"]\n\n1. e4 e5\n2. Ke3 Nc6 *\n'
+    page = paste(browser, server, text)
+    page.wait("the reason", lambda: page.text("#complaint") == "line 4: no legal move is called Ke3")
+    if page.find("#pgn").get_property("value") != text:
+        raise PageError("the text is gone")
+    page = browser.open(server, "game=chess&mode=study&moves=d2d4")
+    before = page.state()["link"]
+    page.press("#more summary")
+    browser.driver.execute_script("arguments[0].value = arguments[1]", page.find("#text"), text)
+    page.press("#open-text")
+    page.wait("the reason", lambda: page.text("#complaint") == "line 4: no legal move is called Ke3")
+    if page.find("#text").get_property("value") != text:
+        raise PageError("the text is gone")
+    # The game that was open goes on.
+    page.press("[data-text='d2d4']")
+    if page.state()["link"] != before:
+        raise PageError("another game is open")
+    page = paste(browser, server, "1. e4 (1. d4 Ke5 2. c4) e5 *")
+    page.wait("what is left out", lambda: "no legal move is called Ke5; 2 moves left out" in page.text("#left-out"))
+    page = paste(browser, server, '[Variant "From Position"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *')
+    page.wait("a position of lichess's", lambda: page.state() and len(page.state()["tree"]["steps"]) == 1)
+
+
+CHECKS = [
+    ("identity", identity),
+    ("tags", tags),
+    ("several games", several),
+    ("bad records", bad),
+]
