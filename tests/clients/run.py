@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Real clients: python's chess plays whole self-play games, over UCI and over XBoard.
+"""Real clients: python's chess plays whole self-play games, over UCI and over XBoard, and reads records of games.
 
     tests/clients/run.py ENGINE
 
@@ -21,6 +21,7 @@ except ImportError:
     sys.exit("nothing may be skipped with CI=true" if os.environ.get("CI") == "true" else 0)
 
 from game import play_game
+from records import check_records
 
 OPENINGS = ["", "e2e4 c7c5", "d2d4 g8f6 c2c4 e7e6", "g1f3 d7d5 g2g3"]
 
@@ -113,6 +114,7 @@ def main():
     arrays = [chess.Board.from_chess960_pos(number) for number in ARRAYS]
     test_games(engine, "Chess960, UCI", start_uci, chess.engine.Limit(nodes=2000), arrays)
     test_games(engine, "Chess960, XBoard", start_xboard, chess.engine.Limit(depth=4), arrays)
+    check_records(engine)
 
 
 if __name__ == "__main__":
