@@ -11,6 +11,8 @@ pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White",
 pub(crate) const RESULT: &str = "Result";
 /// Tags that follow from the game: its rules, where it began, its length, how it ended.
 const DERIVED: [&str; 6] = [RESULT, "Variant", "SetUp", "FEN", "PlyCount", "VariantMen"];
+/// Tags that follow from how a game is played here, and are kept with one that was played elsewhere.
+const OF_PLAY: [&str; 3] = ["TimeControl", "GameDuration", "Termination"];
 /// What a record says in a roster tag that is not known.
 const UNKNOWN: &str = "?";
 /// The same for the date.
@@ -84,6 +86,13 @@ impl GameTags {
         (tags, left_out)
     }
 
+    /// The tags of a study whose game goes on: what follows from how it is played is told anew.
+    pub(crate) fn of_game_in_progress(mut self) -> GameTags {
+        self.list.retain(|(name, _)| !OF_PLAY.contains(&name.as_str()));
+        self.recorded = false;
+        self
+    }
+
     fn add(&mut self, name: String, value: &str) -> Result<(), TagError> {
         let is_name = name.chars().all(|mark| mark.is_ascii_alphanumeric() || mark == '_');
         if name.is_empty() || !is_name || name.len() > LONGEST_NAME {
@@ -142,6 +151,9 @@ mod tests {
         assert_eq!((tags.roster("White", "own"), tags.roster("Site", "own")), ("Ann", "?"));
         assert_eq!(GameTags::default().roster("Site", "own"), "own");
         assert_eq!(tags.roster("Date", "own"), UNKNOWN_DATE);
+        let given = pairs(&[("White", "Ann"), ("TimeControl", "60")]);
+        let played = GameTags::new(given, true).unwrap().of_game_in_progress();
+        assert_eq!((played.list(), played.recorded), (&pairs(&[("White", "Ann")])[..], false));
     }
 
     #[test]

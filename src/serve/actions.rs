@@ -251,11 +251,16 @@ impl RoomContents {
         let said = study.tree.line_nodes(study.tree.at()).into_iter();
         let said = said.map(|node| tree_writer::said(&study.tree, node)).collect();
         self.table.note_remarks(tree_writer::said(&study.tree, ROOT), said);
-        // It is another game than the one that was studied.
-        self.table.set_tags(GameTags::default());
         self.left_out.clear();
         self.table.analyse(None);
         let game = study.game.filter(|game| game.players.contains(&PlayerKind::Human));
+        // With other players it is another game than the one that was studied.
+        let tags = if game.is_some() {
+            self.table.tags().clone().of_game_in_progress()
+        } else {
+            GameTags::default()
+        };
+        self.table.set_tags(tags);
         let person = self.table.side();
         let players =
             Side::BOTH.map(|side| if side == person { PlayerKind::Human } else { PlayerKind::Engine });

@@ -377,7 +377,7 @@ addEventListener("hashchange", () => {
 /** The page begins with a file that the first page was given, or with its address. */
 async function begin() {
   try {
-    if (await collection.goOn()) return;
+    if (await collection.goOn(await address.read().catch(() => ""))) return;
   } catch (error) {
     complain("", error.message);
   }

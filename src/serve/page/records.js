@@ -113,15 +113,15 @@ export class Collection {
     else await chooseGame(games, (index) => this.#open(games, index));
   }
 
-  /** Goes on with what was kept for this page, if it shows a game of it. Tells whether it has opened one. */
-  async goOn() {
+  /** Goes on with what was kept for this page, if the game at this address is one of it. Tells whether it has opened one. */
+  async goOn(link) {
     const kept = keptGames();
     if (!kept) return false;
     if (kept.fresh) {
       await this.#open(kept.games, kept.at);
       return true;
     }
-    if (sessionStorage.getItem(OPEN) !== location.hash.slice(1)) return false;
+    if (sessionStorage.getItem(OPEN) !== link.replace(/^#/, "")) return false;
     this.#games = kept.games;
     this.#at = kept.at;
     this.#show();

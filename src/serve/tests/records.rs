@@ -149,6 +149,28 @@ fn a_game_that_was_played_is_studied_as_it_was() {
     }
 }
 
+/// Who goes on with a game that was only looked into keeps its names; with other players it is another game.
+#[test]
+fn a_game_goes_on_under_its_names() {
+    let address = server(small());
+    let names = |id: &str| {
+        let written = pgn(address, id);
+        tags(&written)
+            .iter()
+            .filter(|tag| tag.contains("White") || tag.contains("Event"))
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+    };
+    let (id, _) = open(address, &format!("game=chess&{FRIENDS}&clock=5:00&t.White=Ann&moves=e2e4"));
+    act(address, &id, json!({ "do": "study", "on": true }));
+    act(address, &id, json!({ "do": "study", "on": false }));
+    assert_eq!(names(&id), ["[Event \"Casual game\"]", "[White \"Ann\"]"]);
+    assert_eq!(pgn(address, &id).matches("[TimeControl").count(), 1);
+    let (id, _) = read(address, "[Event \"Cup\"]\n[White \"Ann\"]\n\n1. e4 e5 *\n");
+    act(address, &id, json!({ "do": "study", "on": false }));
+    assert_eq!(names(&id), ["[Event \"Casual game\"]", "[White \"Player\"]"]);
+}
+
 /// The end that the rules make is that of the main line, whatever is on the board.
 #[test]
 fn the_result_does_not_depend_on_what_is_looked_at() {
