@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crossbeam_channel::Sender;
+
 use crate::nnue::{Features, InputsShape, Network, NetworkError};
 use crate::{
-    BoardSetup, DescribedMove, EvalTerm, FenError, HashError, Key, Limits, Listener, MoveError, OptionError,
-    Outcome, Picture, PieceValue, Score, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading,
+    BoardSetup, DescribedMove, EvalTerm, FenError, HashError, Key, Limits, MoveError, OptionError, Outcome,
+    Picture, PieceValue, Score, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading,
     VariantInfo, Weight, WinCurve, WinDrawLoss,
 };
 
@@ -105,6 +107,25 @@ pub enum SearchEvent {
 
 /// What stands for a passed turn among the moves played, as in PGN.
 pub const PASS: &str = "--";
+
+/// Hears what a search says, in the thread that searches.
+pub trait Listener: Send + Sync {
+    /// The search says something. Nothing follows [`SearchEvent::Done`].
+    fn hear(&self, event: SearchEvent);
+
+    /// True once the search is to finish and answer: asked some thousand times a second, for hosts that cannot call
+    /// [`GameEngine::stop`] while the search has their only thread.
+    fn wants_stop(&self) -> bool {
+        false
+    }
+}
+
+/// Listeners elsewhere: one that has hung up has no more use for events.
+impl Listener for Sender<SearchEvent> {
+    fn hear(&self, event: SearchEvent) {
+        let _ = self.send(event);
+    }
+}
 
 /// Perft's count below one root move.
 #[derive(Clone, PartialEq, Eq, Debug)]

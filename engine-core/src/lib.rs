@@ -137,7 +137,6 @@ mod game;
 mod game_engine;
 mod history;
 mod limits;
-mod listener;
 mod memory;
 pub mod nnue;
 mod notation;
@@ -168,10 +167,10 @@ mod wdl;
 pub use entry::{Choice, Entry, entry};
 pub use game::{CLOCK_LIMIT, Game};
 pub use game_engine::{
-    Bound, GameEngine, InfoLine, PASS, PerftCount, PositionError, ScoreReport, SearchEvent, SearchReport,
+    Bound, GameEngine, InfoLine, Listener, PASS, PerftCount, PositionError, ScoreReport, SearchEvent,
+    SearchReport,
 };
 pub use limits::{Clock, Limits, Strength};
-pub use listener::Listener;
 pub use notation::{
     BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, TurnReading,
 };
