@@ -12,7 +12,7 @@ from xboard import XBoard, placement
 COLUMNS = [280, 97]
 FIRST_ROW, ROW = 16, 29
 # XBoard's own games, which have buttons of their own.
-OWN = ["normal", "fischerandom", "atomic"]
+OWN = ["normal", "fischerandom", "atomic", "3check", "crazyhouse"]
 
 
 def choose(xboard, name, offered):

@@ -1,13 +1,14 @@
 //! The search in every game: without its selectivity it is plain minimax, and with it forced wins are found.
 
+use std::path::Path;
+use std::{fs, thread};
+
 use engine_core::perft::perft;
 use engine_core::testkit::{Plain, check_oracle, check_wins};
 use engine_core::{Notation, Setup, Variant};
-use variants::atomic::Atomic;
 use variants::crazy::Crazy;
 use variants::final_fantasy::FinalFantasy;
 use variants::grand_tournament::GrandTournament;
-use variants::king_of_the_hill::KingOfTheHill;
 use variants::spirit::Spirit;
 use variants::{GameVisitor, visit_games};
 
@@ -58,6 +59,35 @@ forced_wins_are_found! {
     forced_wins_in_spirit_chess: Spirit, "spirit", "spirit/data/tactics.epd";
     forced_wins_in_final_fantasy_chess: FinalFantasy, "finalfantasy-advanced", "final_fantasy/data/tactics.epd";
     forced_wins_in_crazy_chess: Crazy, "crazy", "crazy/data/tactics.epd";
-    forced_wins_in_atomic_chess: Atomic, "atomic", "atomic/data/tactics.epd";
-    forced_wins_in_king_of_the_hill: KingOfTheHill, "kingofthehill", "king_of_the_hill/data/tactics.epd";
+}
+
+/// The check of each relative of chess: every game that has no folder of tests of its own.
+#[derive(Default)]
+struct Relatives(Vec<(&'static str, fn())>);
+
+impl GameVisitor for Relatives {
+    fn visit<V: Variant>(&mut self) {
+        let module = std::any::type_name::<V>().split("::").nth(1).expect("a game is a type in a module");
+        if !Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(module).exists() {
+            self.0.push((module, check_table::<V>));
+        }
+    }
+}
+
+/// The table of forced wins in the game's folder.
+fn check_table<V: Variant>() {
+    let module = std::any::type_name::<V>().split("::").nth(1).unwrap_or_default();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(module).join("data/tactics.epd");
+    let table = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    check_wins::<V>(&setup::<V>(V::INFO.presets[0].name), &table);
+}
+
+#[test]
+fn forced_wins_in_relatives_of_chess() {
+    let mut relatives = Relatives::default();
+    visit_games(&mut relatives);
+    let started = relatives.0.into_iter().map(|(name, check)| (name, thread::spawn(check)));
+    for (name, check) in started.collect::<Vec<_>>() {
+        assert!(check.join().is_ok(), "{name} failed");
+    }
 }
