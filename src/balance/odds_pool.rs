@@ -56,6 +56,23 @@ fn without(fen: &str, spots: &[Spot]) -> Option<String> {
     Some(format!("{}{held} {rest}", fen_board::text(&rows)))
 }
 
+/// Sets up a position without the rights in its third field that it has no pieces for any more. Gives its FEN; `None` if it is
+/// refused for something else.
+fn set_up(game: &mut dyn GameEngine, fen: &str) -> Option<String> {
+    if game.set_position(Some(fen), &[]).is_ok() {
+        return Some(fen.to_string());
+    }
+    let words: Vec<&str> = fen.split(' ').collect();
+    let with_rights = |rights: &str| {
+        let changed = words.iter().enumerate().map(|(index, word)| if index == 2 { rights } else { word });
+        changed.collect::<Vec<_>>().join(" ")
+    };
+    let mut rights: String = words.get(2)?.to_string();
+    rights.retain(|right| game.set_position(Some(&with_rights(&right.to_string())), &[]).is_ok());
+    let left = with_rights(if rights.is_empty() { "-" } else { &rights });
+    game.set_position(Some(&left), &[]).is_ok().then_some(left)
+}
+
 /// The evaluation of the position on the board, in centipawns from White's view.
 fn white_lead(game: &mut dyn GameEngine) -> i32 {
     let score = game.evaluate().0.value();
@@ -76,7 +93,7 @@ impl OddsPool {
         let mut pieces = Vec::new();
         for spot in picture.spots() {
             let [figure] = &picture.at(spot).figures[..] else { continue };
-            if game.set_position(without(&fen, &[spot]).as_deref(), &[]).is_err() {
+            if without(&fen, &[spot]).and_then(|fen| set_up(game, &fen)).is_none() {
                 continue;
             }
             let after = game.picture();
@@ -116,7 +133,8 @@ impl OddsPool {
         (0..DRAWS).find_map(|_| {
             let given: Vec<&OddsPiece> =
                 Side::BOTH.iter().flat_map(|&side| self.gift(side, unit, random)).collect();
-            self.odds(&given).filter(|odds| game.set_position(Some(&odds.fen), &[]).is_ok())
+            let odds = self.odds(&given)?;
+            Some(Odds { fen: set_up(game, &odds.fen)?, ..odds })
         })
     }
 

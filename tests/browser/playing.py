@@ -19,6 +19,13 @@ GAMES = {
     "d5d6 g8g7 e1e2 h9f7 e7f7 h4h3 f7g8 g3g4 g8h8",
     "atomic": "g1f3 a7a6 f3g5 a6a5 g5f7",
     "kingofthehill": "e2e4 a7a6 e1e2 a6a5 e2e3 a5a4 e3d4",
+    "3check": "b1c3 e7e5 d2d4 f8d6 g1f3 e8e7 d4e5 b8c6 c1g5 f7f6 g5f6 e7e6 d1d5",
+    "antichess": "b2b3 g8h6 g2g4 h6g4 c1b2 g4f2 b2g7 f2d1 e1d1 f8g7 g1f3 g7a1 f3e5 a1e5 h1g1 e5h2 e2e4 h2g1 d2d4 g1d4 f1a6 b7a6 "
+    "b1c3 d4c3 e4e5 c3e5 c2c3 e5c3 b3b4 c3b4 a2a3 b4a3 d1c1 a3c1",
+    "crazyhouse": "e2e4 c7c5 f1c4 f7f6 d1h5 g7g6 h5c5 g6g5 P@f7",
+    "racingkings": "f2d4 d2b3 e1c2 b2c2 d4a1 a2a1 e2c1 d1c3 g2c2 b3c5 c2c3 c5e4 c3c6 b1b8 h1e4 b8g8 g1g8 a1b2 h2g3 b2a3 g3f4 a3b2 "
+    "f4e5 b2a1 e5d6 a1b2 d6c7 b2a3 c7b8",
+    "horde": "e4e5 g8f6 g5f6 b7b6 f6g7 d7d6 g7h8q c7c6 h8h7 c8f5 g4f5 c6b5 c4b5 b8c6 b5c6 d6e5 f4e5 f8h6 h7h6 d8d5 h6h8",
     "crazy": "e2e4 deny d2d4 b8a6 g1f3 d8*",
     "finalfantasy": "d1e1 g7g6 e1c3 c7c6 c3h8 g8f6 h8e5 f6h5 e5b8 h5g3 b8c8 g6g5 h2g3 g5g4 c8a8 a7a6 f2f3 f8h6 f3g4 h6g4 a8h8",
 }

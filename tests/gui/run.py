@@ -191,6 +191,9 @@ GAMES = [
             ("finalfantasy-advanced", 8, ["d2", "d3"]),
             ("crazy", 8, ["e2", "e4"]),
             ("kingofthehill", 8, ["e2", "e4"]),
+            ("antichess", 8, ["e2", "e3"]),
+            ("racingkings", 8, ["h2", "h3"]),
+            ("horde", 8, ["d4", "d5"]),
         ],
     ),
     # White chooses a pawn and a piece.

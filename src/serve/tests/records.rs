@@ -191,7 +191,7 @@ fn what_cannot_be_read_is_said_with_its_line() {
     assert_eq!(moves(&pgn(address, &id)), "1. e4 (1. d4 d5) e5 *");
     for (text, complaint) in [
         ("[White \"x\"]\n\n1. e4 e5\n2. Ke3 *\n", "line 4: no legal move is called Ke3"),
-        ("[Variant \"Antichess\"]\n\n1. e4 *\n", "there is no game 'Antichess'"),
+        ("[Variant \"Bughouse\"]\n\n1. e4 *\n", "there is no game 'Bughouse'"),
         ("[FEN \"8/8 w\"]\n\n*\n", "bad FEN"),
         ("\n\n", "there is no game in it"),
     ] {
