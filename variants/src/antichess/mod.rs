@@ -1,6 +1,13 @@
 //! Antichess: who has no piece left, or no move, has won; captures are forced, and kings are pieces like others.
 
-use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+mod curve;
+
+use engine_core::nnue::{BuiltIn, Network};
+use engine_core::{
+    FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo, WinCurve,
+};
+
+use self::curve::CURVE;
 
 use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
 use crate::chess_board::piece_info::piece_info;
@@ -136,12 +143,16 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/2p3k1/8/3n4/8/4K1P1/8/8 w - - 0 30"),
 ];
 
+/// The network that is built in.
+static NETWORK: BuiltIn = BuiltIn::new(|| Network::shipped(include_bytes!("../../nets/antichess.nnue")));
+
 impl Variant for Antichess {
     type Position = Chess<AntichessRules>;
     type Evaluator = RelativeEvaluator<AntichessRules>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
 
+    const CURVE: WinCurve = CURVE;
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Antichess",
         presets: &[Preset::plain(NAME, "Chess in which losing all pieces wins")],
@@ -160,7 +171,7 @@ impl Variant for Antichess {
     }
 
     fn evaluator() -> RelativeEvaluator<AntichessRules> {
-        relative_evaluator(None)
+        relative_evaluator(Some(&NETWORK))
     }
 }
 

@@ -1,6 +1,13 @@
 //! Atomic chess: a capture blows up the squares around it.
 
-use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+mod curve;
+
+use engine_core::nnue::{BuiltIn, Network};
+use engine_core::{
+    FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo, WinCurve,
+};
+
+use self::curve::CURVE;
 
 use crate::chess_board::chess960;
 use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
@@ -182,12 +189,16 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/5pk1/6p1/8/8/1P6/P4PK1/3R4 w - - 0 30"),
 ];
 
+/// The network that is built in.
+static NETWORK: BuiltIn = BuiltIn::new(|| Network::shipped(include_bytes!("../../nets/atomic.nnue")));
+
 impl Variant for Atomic {
     type Position = Chess<AtomicRules>;
     type Evaluator = RelativeEvaluator<AtomicRules>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
 
+    const CURVE: WinCurve = CURVE;
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Atomic Chess",
         presets: &[Preset::plain(NAME, "Chess in which captures explode")],
@@ -208,7 +219,7 @@ impl Variant for Atomic {
     }
 
     fn evaluator() -> RelativeEvaluator<AtomicRules> {
-        relative_evaluator(None)
+        relative_evaluator(Some(&NETWORK))
     }
 }
 
