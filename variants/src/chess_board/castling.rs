@@ -138,21 +138,19 @@ impl ChessPosition {
             return None;
         }
         let target = self.homes.landings[index];
+        // Where an attacked king is in no check, it must not hide squares of its way behind itself.
+        let left_home = occupied & !Bitboard::of(self.own_king(us));
         let crosses_attack = || {
-            self.homes.travel[index]
+            (self.homes.travel[index] & !Bitboard::of(target))
                 .into_iter()
-                .any(|square| R::king_attackers(self, us, square, occupied).any())
+                .any(|square| R::king_attackers(self, us, square, left_home).any())
         };
-        let is_safe = !crosses_attack() && !self.uncovers_attacker::<R>(us, index, target);
+        let is_safe = !crosses_attack() && !self.lands_in_check::<R>(us, index, target);
         is_safe.then_some(target)
     }
 
-    /// True if the corner piece hides an attacker from the king's landing; only one away from the edge can.
-    fn uncovers_attacker<R: Rules>(&self, us: Side, index: usize, target: Square) -> bool {
-        let corner = self.homes.corners[index];
-        if matches!(corner.file(), 0 | 7) {
-            return false;
-        }
+    /// True if the king is attacked where it lands, once its corner piece stands beside it.
+    fn lands_in_check<R: Rules>(&self, us: Side, index: usize, target: Square) -> bool {
         let way = self.castling_way(us, self.own_king(us), target);
         let landed = Bitboard::of(target) | Bitboard::of(way.corner_to);
         let after = (self.occupied() & !self.homes.supports[index]) | landed;

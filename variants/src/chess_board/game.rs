@@ -193,7 +193,7 @@ impl<R: Rules> Position for Chess<R> {
             self.board.list_kind::<R>(kind, out);
             if R::DROPS && kind == MoveKind::Quiet {
                 self.visit_drops(|kind, targets| {
-                    out.extend(targets.into_iter().map(|to| Move::drop(kind, to)))
+                    out.extend(targets.into_iter().map(|to| Move::drop(kind, to)));
                 });
             }
         } else if kind == MoveKind::Quiet {

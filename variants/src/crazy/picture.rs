@@ -178,12 +178,12 @@ mod tests {
 
     #[test]
     fn kings_say_what_they_find_after_an_explosion() {
-        let fen = "7k/8/8/8/8/2r{rp}5/1qn5/K7 w - - 0 1 deny:-";
+        let fen = "7k/8/8/8/8/2r{rp}5/1q6/Kn6 w - - 0 1 deny:-";
         let pos = fen::parse(fen, DenialRule::Hard).unwrap();
         assert!(pos.in_check() && pos.game_end().is_none());
         for (text, words) in [
             ("a1b2a1", "King takes the Queen on b2, which explodes, then comes back"),
-            ("a1b2c2", "King takes the Queen on b2, which explodes, then goes to c2"),
+            ("a1b2b1", "King takes the Queen on b2, which explodes, then goes to b1"),
             ("a1b2c3^", "King takes the Queen on b2, which explodes, then jumps inside the Rook on c3"),
         ] {
             let mv = find_move(&pos, text).unwrap_or_else(|| panic!("{text} is legal"));

@@ -55,14 +55,17 @@ fn check_random_play<V: Variant>() {
     check_invariants::<V>(&setup::<V>(), &fens, &RandomPlay::of(2, 100));
 }
 
+/// What is checked of a game.
+type Checks = [fn(); 3];
+
 /// Collects the games with their checks.
 #[derive(Default)]
-struct Relatives(Vec<(&'static str, [fn(); 3])>);
+struct Relatives(Vec<(&'static str, Checks)>);
 
 impl GameVisitor for Relatives {
     fn visit<V: Variant>(&mut self) {
         if !crate_folder().join("tests").join(module::<V>()).exists() {
-            let checks = [check_counts::<V>, check_random_play::<V>, check_other_arrays::<V>];
+            let checks: Checks = [check_counts::<V>, check_random_play::<V>, check_other_arrays::<V>];
             self.0.push((module::<V>(), checks));
         }
     }
