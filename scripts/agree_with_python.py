@@ -56,10 +56,9 @@ def start(game, chance, chess960):
     """The position that a game begins with."""
     board = BOARDS[game](chess960=chess960)
     if chess960:
-        state = BOARDS[game].starting_fen.split(" ", 1)[1]
-        placed = chess.Board.from_chess960_pos(chance.randrange(960)).board_fen()
-        pockets = "[]" if "[" in BOARDS[game].starting_fen else ""
-        board.set_fen(f"{placed}{pockets} {state}")
+        row = chess.Board.from_chess960_pos(chance.randrange(960)).board_fen().split("/")[0]
+        usual = BOARDS[game].starting_fen
+        board.set_fen(usual.replace("rnbqkbnr", row).replace("RNBQKBNR", row.upper()))
     return board
 
 

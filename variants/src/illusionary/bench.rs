@@ -1,6 +1,7 @@
 //! Positions for the bench: preset and FEN.
 
-use super::setup::{NAME, START};
+use super::position::NAME;
+use super::setup::START;
 
 /// The choosing, and positions from openings to endings of the engine's own games.
 pub(super) static BENCH: &[(&str, &str)] = &[

@@ -3,13 +3,15 @@
 use engine_core::{Outcome, Side};
 
 use super::choosing::Stage;
-use super::setup::NAME;
 use crate::chess_board::game::Chess;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::{Armies, ChessPosition};
 
 /// A position of Illusionary Piece Chess.
 pub type IllusionaryPosition = Chess<IllusionaryRules>;
+
+/// The name of the game.
+pub(super) const NAME: &str = "illusionary";
 
 /// The rules of Illusionary Piece Chess.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! The game's name, and how it begins.
+//! How a game begins.
 
 use engine_core::{Position, Setup};
 use rand::SeedableRng;
@@ -9,8 +9,6 @@ use super::position::IllusionaryPosition;
 use crate::chess_board::chess960;
 use crate::chess_board::on_board::OnBoard;
 
-/// The name of the game.
-pub(super) const NAME: &str = "illusionary";
 /// The option that says how a game begins.
 pub(super) const SETUP_OPTION: &str = "IllusionSetup";
 pub(super) const CHOOSE: &str = "choose";
