@@ -47,7 +47,7 @@ pub fn winning_moves<P: Position>(pos: &P, moves: u32) -> Vec<P::Move> {
 fn wins<P: Position>(pos: &mut P, mv: P::Move, moves: u32) -> bool {
     let us = pos.side_to_move();
     let undo = pos.make_move(mv).expect("the move is legal");
-    let won = is_won_by(pos, us) || moves > 1 && every_answer_loses(pos, us, moves - 1);
+    let won = is_won_by(pos, us) || every_answer_loses(pos, us, moves - 1);
     pos.unmake_move(&undo);
     won
 }
@@ -58,6 +58,7 @@ fn is_won_by<P: Position>(pos: &P, winner: Side) -> bool {
     end.is_some_and(|end| end.winner == Some(winner))
 }
 
+/// True if every answer ends the game in favour of the winner, or lets the winner do so in `moves` moves.
 fn every_answer_loses<P: Position>(pos: &mut P, winner: Side, moves: u32) -> bool {
     let answers = pos.legal_moves();
     !answers.is_empty()
@@ -65,7 +66,7 @@ fn every_answer_loses<P: Position>(pos: &mut P, winner: Side, moves: u32) -> boo
             let undo = pos.make_move(mv).expect("the answer is legal");
             let lost = match pos.game_end() {
                 Some(end) => end.winner == Some(winner),
-                None => pos.legal_moves().into_iter().any(|mv| wins(pos, mv, moves)),
+                None => moves > 0 && pos.legal_moves().into_iter().any(|mv| wins(pos, mv, moves)),
             };
             pos.unmake_move(&undo);
             lost

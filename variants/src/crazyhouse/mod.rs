@@ -113,7 +113,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "r1bqkb1r/ppp1pppp/2n2n2/8/3P4/2N5/PPP2PPP/R1BQKBNR[Pp] w KQkq - 1 5"),
     (NAME, "r1b1k2r/ppp2ppp/2n2n2/4p3/2B1P3/2P2N2/P1P2PPP/R1BQ1RK1[Pqbn] b kq - 0 9"),
     (NAME, "r2q1rk1/ppp2pp1/2npb2p/4p3/2B1P3/2NP1N1P/PPP2PP1/R2Q1RK1[BNbn] w - - 0 12"),
-    (NAME, "2kr3r/pppq1Np1/2n1b2p/3pP3/8/2P2Q2/PP3PPP/R1B2RK1[PPNbbnp] b - - 0 18"),
+    (NAME, "2kr3r/pppq1Np1/2n1b2p/3pP3/8/2P2Q2/PP3PPP/R1B2RK1[NPPbbnp] b - - 0 18"),
 ];
 
 impl Variant for Crazyhouse {
