@@ -1,9 +1,9 @@
 //! What the engine accepts, offers and concedes: draws and resignations. It goes by what it thought when it moved, at the
 //! level at which it plays.
 
-use clap::ValueEnum;
 use engine_core::{ScoreReport, SearchReport, Side};
 
+use super::concessions::Concessions;
 use super::game::{PlayerKind, Table, TableError};
 use crate::records::game::Ending;
 
@@ -21,41 +21,6 @@ const LEVEL: i32 = 20;
 const LOST_MOVES: usize = 3;
 /// What it calls lost, on the same scale.
 const LOST: i32 = 800;
-
-/// What the engine may do besides moving, against a person.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub(crate) enum Concessions {
-    /// It plays on to the end
-    None,
-    /// It offers a draw where nothing happens any more, and plays on to the mate
-    #[default]
-    Draws,
-    /// It offers draws, and resigns lost games
-    All,
-}
-
-impl Concessions {
-    /// All of them, in rising order.
-    pub(crate) const ALL: [Concessions; 3] = [Concessions::None, Concessions::Draws, Concessions::All];
-
-    /// The name in addresses and on the command line.
-    pub(crate) fn code(self) -> &'static str {
-        match self {
-            Concessions::None => "none",
-            Concessions::Draws => "draws",
-            Concessions::All => "all",
-        }
-    }
-
-    /// What it means, for dialogs.
-    pub(crate) fn words(self) -> &'static str {
-        match self {
-            Concessions::None => "plays to the end",
-            Concessions::Draws => "may offer a draw",
-            Concessions::All => "may offer a draw or resign",
-        }
-    }
-}
 
 /// Whether a score is at most `limit`, in hundredths; being mated is less than all of them.
 fn at_most(score: ScoreReport, limit: i32) -> bool {

@@ -10,8 +10,8 @@ use engine_core::{
 };
 use thiserror::Error;
 
-use super::agreement::Concessions;
 use super::boards::Boards;
+use super::concessions::Concessions;
 use super::level::Thinking;
 use crate::engine::Engine;
 use crate::records::error::RecordError;

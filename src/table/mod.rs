@@ -7,6 +7,7 @@
 
 mod agreement;
 mod boards;
+mod concessions;
 mod game;
 pub(crate) mod level;
 pub(crate) mod picking;
@@ -18,7 +19,7 @@ pub(crate) mod tree;
 pub(crate) mod tree_reader;
 pub(crate) mod tree_writer;
 
-pub(crate) use agreement::Concessions;
+pub(crate) use concessions::Concessions;
 pub(crate) use game::{PlayerKind, Table, TableError, Terms};
 pub(crate) use level::Thinking;
 pub(crate) use record::begin;
