@@ -139,12 +139,14 @@ mod tests {
 
     #[test]
     fn the_files_of_the_games_are_what_the_fit_would_write() {
-        const FILES: [(&str, &str); 5] = [
+        const FILES: [(&str, &str); 7] = [
             ("chess", include_str!("../../variants/src/grand_tournament/curve.rs")),
             ("illusionary", include_str!("../../variants/src/illusionary/curve.rs")),
             ("spirit", include_str!("../../variants/src/spirit/curve.rs")),
             ("finalfantasy", include_str!("../../variants/src/final_fantasy/curve.rs")),
             ("crazy", include_str!("../../variants/src/crazy/curve.rs")),
+            ("atomic", include_str!("../../variants/src/atomic/curve.rs")),
+            ("antichess", include_str!("../../variants/src/antichess/curve.rs")),
         ];
         for entry in variants::VARIANTS {
             let choice = entry.choices().next().unwrap();

@@ -131,7 +131,7 @@ fn games_from_random_boards_agree() {
     let mut rng = SmallRng::seed_from_u64(2);
     let mut met = Met::new();
     let mut played = 0;
-    while played < 2_000 {
+    while played < 4_000 {
         // Boards where a king is missing or could be taken are refused.
         if let Ok(pos) = IllusionaryNotation::parse_fen(&random_fen(&mut rng), &setup()) {
             play(pos, 6, &mut rng, &mut met);
