@@ -245,9 +245,9 @@ def setting_up(browser, server):
     if "edit" in browser.driver.current_url.split("#")[0]:
         raise PageError("a reload opens the editor again")
     page.press("[data-token='']")
-    page.press("[data-edit=a1]")
+    page.press("[data-edit=b1]")
     page.press("#use-position")
-    page.wait("the position", lambda: page.fen().startswith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"))
+    page.wait("the position", lambda: page.fen().startswith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR"))
 
 
 def castling(browser, server):
