@@ -106,7 +106,7 @@ const fn parts(kind: usize, moves: &MoveSet) -> AttackParts {
     let mut index = 0;
     while index < moves.len() {
         let step = moves.step(index);
-        assert!(kind == Kind::Pawn as usize || (step.moves && step.captures && !step.initial));
+        assert!(step.is_direct() && (kind == Kind::Pawn as usize || step.is_plain()));
         match part(step) {
             Some(Part::Leaps) => parts.leaps = true,
             Some(Part::Orthogonal) => parts.orthogonal = true,
