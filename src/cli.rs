@@ -12,6 +12,7 @@ use crate::commands::{
     self, Failure, analyze, analyze_arguments, balance, bench, curve, data, datagen, match_command, openings,
     perft, play, rules, serve, show, spsa, train, tune, variants, xboard_files,
 };
+use crate::host;
 use crate::protocol::{self, Dialect};
 use crate::text::printable;
 
@@ -95,6 +96,7 @@ pub fn run_with(games: &'static [engine_core::Entry]) -> ExitCode {
 
 /// Runs the program on the process's arguments.
 pub fn run() -> ExitCode {
+    host::lend_system();
     let done = match Cli::try_parse() {
         Ok(cli) => dispatch(cli),
         Err(told) => tell(&told),

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::files::FileError;
+use crate::json_lines;
 use crate::matches::schedule::MOST_GAMES;
-use crate::records::json_lines;
 
 /// Version of the form of these files.
 pub(crate) const FORMAT: u32 = 1;

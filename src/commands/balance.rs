@@ -14,9 +14,9 @@ use crate::balance::odds_pool::OddsPool;
 use crate::balance::report::BalanceReport;
 use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results};
 use crate::catalogue::{Catalogue, Choice};
+use crate::json_lines::JsonLines;
 use crate::matches::schedule::MOST_GAMES;
 use crate::random::seeded;
-use crate::records::json_lines::JsonLines;
 use crate::text::{about, one_line, printable, unique};
 use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
 

@@ -7,6 +7,7 @@ mod analyze_pgn;
 pub(crate) mod balance;
 mod batch;
 pub(crate) mod bench;
+mod board_image;
 pub(crate) mod curve;
 pub(crate) mod data;
 pub(crate) mod datagen;

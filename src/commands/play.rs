@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::game::{GameName, GameOptions};
 use super::{Failure, Result};
@@ -13,6 +14,22 @@ use crate::table::level::Level;
 use crate::table::{self, Concessions, PlayerKind, Table, Terms, Thinking};
 use crate::text::one_line;
 
+fn player() -> impl TypedValueParser<Value = PlayerKind> {
+    let values = [("you", "The person at the terminal"), ("engine", "The engine")];
+    let values = values.map(|(name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values).try_map(|name| PlayerKind::named(&name).ok_or("no player"))
+}
+
+fn concessions() -> impl TypedValueParser<Value = Concessions> {
+    let help = |known| match known {
+        Concessions::None => "It plays on to the end",
+        Concessions::Draws => "It offers a draw where nothing happens any more, and plays on to the mate",
+        Concessions::All => "It offers draws, and resigns lost games",
+    };
+    let values = Concessions::ALL.map(|known| PossibleValue::new(known.code()).help(help(known)));
+    PossibleValuesParser::new(values).try_map(|code| Concessions::named(&code).ok_or("no concession"))
+}
+
 /// Arguments of `play`.
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -21,16 +38,16 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     options: GameOptions,
     /// Who plays White
-    #[arg(long, value_enum, default_value = "you")]
+    #[arg(long, value_parser = player(), default_value = "you")]
     white: PlayerKind,
     /// Who plays Black
-    #[arg(long, value_enum, default_value = "engine")]
+    #[arg(long, value_parser = player(), default_value = "engine")]
     black: PlayerKind,
     /// The engine's strength: a level from 0 (beginner) over 3 (easy) to 20 (full strength), or a rating from 600 to 2800
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FIRST)]
     level: Level,
     /// What the engine may do besides moving, against a person
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_parser = concessions(), default_value = Concessions::default().code())]
     concedes: Concessions,
     /// Seconds for every move of the engine
     #[arg(long, value_name = "SECONDS", conflicts_with_all = ["nodes", "depth"])]

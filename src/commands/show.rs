@@ -11,9 +11,8 @@ use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::diagram::{Arrow, Diagram, Tone, hints_of};
 use crate::engine::Engine;
-use crate::files;
-use crate::table::record;
 use crate::text::one_line;
+use crate::{files, game_files};
 
 /// Stands for standard output where a file is named.
 const STANDARD_OUTPUT: &str = "-";
@@ -74,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
         }
         Some(file) => {
             let mut engine = Engine::new(catalogue);
-            record::read(file, arguments.game, &mut engine).map_err(Failure::input)?;
+            game_files::read(file, arguments.game, &mut engine).map_err(Failure::input)?;
             engine
         }
     };

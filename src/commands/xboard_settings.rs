@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use engine_core::{BoardSetup, Entry, Figure, ImagePart, PieceInfo, PieceLook, Shade, Side};
 
+use super::board_image::board_image;
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram;
 
@@ -197,7 +198,7 @@ fn board(choice: Choice) -> Option<(String, Vec<u8>)> {
             picture.files(),
             picture.ranks()
         );
-        (name, diagram::board_image(&picture))
+        (name, board_image(&picture))
     })
 }
 

@@ -9,11 +9,11 @@ use engine_core::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::files::FileError;
+use crate::json_lines::{self, JsonLines};
 use crate::matches::error::MergeError;
 use crate::matches::plan::{FORMAT, MatchHeader};
 use crate::matches::schedule::{Schedule, Slot};
 use crate::records::game::{EndKind, Fault, GameRecord};
-use crate::records::json_lines::{self, JsonLines};
 
 /// How a player failed, as tables count it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::files::FileError;
+use crate::json_lines::JsonLines;
 use crate::matches::error::MatchError;
 use crate::matches::log::MatchLog;
 use crate::matches::openings::Book;
@@ -20,7 +21,6 @@ use crate::matches::variant::open_referee;
 use crate::matches::worker::{self, FinishedGame, Shared, Worker};
 use crate::pool;
 use crate::records::game::{EndKind, Fault, GameRecord};
-use crate::records::json_lines::JsonLines;
 use crate::records::pgn::{PgnTags, write_game};
 use crate::stop::{StopSignal, StopSwitch};
 use crate::text::printable;

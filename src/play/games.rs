@@ -6,13 +6,14 @@ use std::time::Instant;
 use super::app::{App, Mode};
 use super::form::{Form, FormPurpose, FormSettings, SettingError};
 use super::prompt::InputEvent;
+use crate::game_files::{self, ReadError};
 use crate::table::Table;
-use crate::table::record::{self, ReadError};
+use crate::table::record;
 use crate::text::one_line;
 
 impl App {
     pub(super) fn write(&mut self, file: &str, append: bool) {
-        match record::save(&self.table, Path::new(file), append) {
+        match game_files::save(&self.table, Path::new(file), append) {
             Ok(()) => {
                 self.file = file.to_string();
                 self.message = format!("Saved to {}", one_line(file));
@@ -26,7 +27,7 @@ impl App {
         let numbered = text.rsplit_once('#').and_then(|(file, number)| Some((file, number.parse().ok()?)));
         let (file, number) = numbered.unwrap_or((text, 1));
         let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
-        let loaded = record::read(Path::new(file), number, &mut engine)?;
+        let loaded = game_files::read(Path::new(file), number, &mut engine)?;
         let mut table = Table::new(engine, self.table.terms(), loaded.standard_start, now);
         let names = record::heading(&loaded.tags, loaded.ending.as_ref());
         table.set_tags(loaded.tags);

@@ -1,7 +1,6 @@
 //! Addresses that hold a game: what is played and how, the start, the moves with variations, and what is looked at. A link
 //! can be shared, and a page that lost its server goes on from it.
 
-use clap::ValueEnum;
 use form_urlencoded::{Serializer, parse};
 
 use super::fault::{HttpFault, HttpResult};
@@ -47,7 +46,7 @@ pub(super) struct Link {
 }
 
 fn player(text: &str) -> HttpResult<PlayerKind> {
-    PlayerKind::from_str(text, false).map_err(|_| HttpFault::bad("a side is played by 'you' or 'engine'"))
+    PlayerKind::named(text).ok_or_else(|| HttpFault::bad("a side is played by 'you' or 'engine'"))
 }
 
 impl Link {
@@ -99,7 +98,7 @@ impl Link {
             }
             "level" => self.level = value.parse()?,
             "concedes" => {
-                self.terms.concessions = Concessions::from_str(value, false).map_err(|_| wrong())?;
+                self.terms.concessions = Concessions::named(value).ok_or_else(wrong)?;
             }
             "think" => self.terms.thinking = value.parse()?,
             "clock" if value == "none" => self.terms.time = TimeControl::Infinite,

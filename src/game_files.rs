@@ -1,0 +1,37 @@
+//! Games in PGN files.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use tabletop::table::record::{self, Loaded};
+use thiserror::Error;
+
+use crate::engine::Engine;
+use crate::files::{FileError, read_input};
+use crate::records::error::RecordError;
+use crate::table::Table;
+
+/// Writes the game to a file, behind what is there if `append`.
+pub(crate) fn save(table: &Table, file: &Path, append: bool) -> Result<(), FileError> {
+    let mut options = OpenOptions::new();
+    options.create(true).write(true).append(append).truncate(!append);
+    let written = options.open(file).and_then(|mut out| out.write_all(record::to_pgn(table).as_bytes()));
+    written.map_err(FileError::write(file))
+}
+
+/// Why the game of a file is not on the table.
+#[derive(Debug, Error)]
+pub(crate) enum ReadError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("{}: {error}", file.display())]
+    Record { file: PathBuf, error: RecordError },
+}
+
+/// Sets up game `number` (from 1) of a file, as [`record::load`] does.
+pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Loaded, ReadError> {
+    let bytes = read_input(file).map_err(FileError::read(file))?;
+    record::load(&String::from_utf8_lossy(&bytes), number, engine)
+        .map_err(|error| ReadError::Record { file: file.to_path_buf(), error })
+}

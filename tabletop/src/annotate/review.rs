@@ -1,0 +1,166 @@
+//! What a move cost, in chances to win.
+
+use std::sync::Arc;
+
+use engine_core::{Side, WinDrawLoss};
+
+use super::finding::{Finding, is_enough};
+use super::game::AnnotatedGame;
+use crate::records::game::{PlayedMove, white_points};
+use crate::records::pgn_text::MARKS;
+use crate::text::score_text;
+
+/// How bad a move was.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum MoveClass {
+    /// `?!`
+    Inaccuracy,
+    /// `?`
+    Mistake,
+    /// `??`
+    Blunder,
+}
+
+impl MoveClass {
+    /// All classes, the worst first.
+    pub const ALL: [MoveClass; 3] = [MoveClass::Blunder, MoveClass::Mistake, MoveClass::Inaccuracy];
+
+    /// Loss of expected points from which a move belongs to the class. In a balanced game these are about two pawns, one
+    /// pawn and half a pawn; where the game is decided a pawn hardly counts.
+    const fn least_loss(self) -> f64 {
+        match self {
+            MoveClass::Blunder => 0.30,
+            MoveClass::Mistake => 0.15,
+            MoveClass::Inaccuracy => 0.07,
+        }
+    }
+
+    pub(super) fn of(loss: f64) -> Option<MoveClass> {
+        MoveClass::ALL.into_iter().find(|class| loss >= class.least_loss())
+    }
+
+    /// PGN's numeric annotation glyph.
+    pub fn nag(self) -> &'static str {
+        MARKS.iter().find(|(sign, _)| *sign == self.sign()).map_or("", |(_, nag)| nag)
+    }
+
+    /// As people write it behind a move.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            MoveClass::Blunder => "??",
+            MoveClass::Mistake => "?",
+            MoveClass::Inaccuracy => "?!",
+        }
+    }
+
+    /// In words, in the plural.
+    pub const fn plural(self) -> &'static str {
+        match self {
+            MoveClass::Blunder => "blunders",
+            MoveClass::Mistake => "mistakes",
+            MoveClass::Inaccuracy => "inaccuracies",
+        }
+    }
+}
+
+/// How fast accuracy falls with the loss of a move: a loss of a tenth of a point costs a third. Only a scale for
+/// comparisons, as on the public chess servers.
+const ACCURACY_DECAY: f64 = 4.0;
+
+/// The review of a position: from White's view.
+#[derive(Clone, Debug)]
+pub struct PositionReview {
+    /// Points that White can expect, 0 to 1.
+    pub expected: f64,
+    /// The score for people; empty where the game is over.
+    pub score: String,
+    /// What the search found.
+    pub finding: Finding,
+}
+
+/// A game and the classes of its moves.
+pub struct Review {
+    /// The game itself.
+    pub game: Arc<AnnotatedGame>,
+    /// One for each position, the last included.
+    pub positions: Vec<PositionReview>,
+    /// The least depth of the searches that a move is marked by; `None` if any will do.
+    least_depth: Option<u32>,
+}
+
+impl Review {
+    /// Reviews a game by what was found in its positions, the last included.
+    pub fn new(game: Arc<AnnotatedGame>, findings: Vec<Finding>) -> Review {
+        let positions =
+            findings.into_iter().enumerate().map(|(ply, finding)| review_position(&game, ply, finding));
+        Review { positions: positions.collect(), game, least_depth: None }
+    }
+
+    /// The same by what was found in a [second look](super::look_again): a move that lacks its evidence is not marked.
+    pub fn checked(game: Arc<AnnotatedGame>, findings: Vec<Finding>, least_depth: u32) -> Review {
+        Review { least_depth: Some(least_depth), ..Review::new(game, findings) }
+    }
+
+    /// Expected points that a move has cost its player.
+    pub fn loss(&self, ply: usize) -> f64 {
+        loss(&self.game.moves[ply], &self.positions[ply], &self.positions[ply + 1])
+    }
+
+    /// The class of a move; `None` for one that is good enough.
+    pub fn class_of(&self, ply: usize) -> Option<MoveClass> {
+        let (before, after) = (&self.positions[ply].finding, &self.positions[ply + 1].finding);
+        let is_certain = self.least_depth.is_none_or(|least| is_enough(before, after, least));
+        MoveClass::of(self.loss(ply)).filter(|_| is_certain)
+    }
+
+    /// Accuracy of a side in percent; `None` if it made no move.
+    pub fn accuracy(&self, side: Side) -> Option<f64> {
+        let plies: Vec<usize> = self.plies(side).collect();
+        let total: f64 = plies.iter().map(|&ply| (-ACCURACY_DECAY * self.loss(ply)).exp()).sum();
+        (!plies.is_empty()).then(|| 100.0 * total / plies.len() as f64)
+    }
+
+    /// How many moves of a side belong to a class.
+    pub fn count(&self, side: Side, class: MoveClass) -> usize {
+        self.plies(side).filter(|&ply| self.class_of(ply) == Some(class)).count()
+    }
+
+    fn plies(&self, side: Side) -> impl Iterator<Item = usize> {
+        (0..self.game.moves.len()).filter(move |&ply| self.game.moves[ply].side == side)
+    }
+}
+
+/// Expected points that a move has cost its player.
+fn loss(played: &PlayedMove, before: &PositionReview, after: &PositionReview) -> f64 {
+    if before.finding.best.as_ref() == Some(&played.text) {
+        return 0.0;
+    }
+    let change = after.expected - before.expected;
+    let loss = if played.side == Side::White { -change } else { change };
+    loss.max(0.0)
+}
+
+/// Expected points that move `ply` has cost its player, by what was found before and after it.
+pub(super) fn loss_between(game: &AnnotatedGame, ply: usize, before: &Finding, after: &Finding) -> f64 {
+    let review = |ply: usize, finding: &Finding| review_position(game, ply, finding.clone());
+    loss(&game.moves[ply], &review(ply, before), &review(ply + 1, after))
+}
+
+fn review_position(game: &AnnotatedGame, ply: usize, finding: Finding) -> PositionReview {
+    let to_move = match game.moves.get(ply) {
+        Some(played) => played.side,
+        None => game.moves.last().map_or(Side::White, |last| !last.side),
+    };
+    let score = finding.score.map_or_else(String::new, |score| score_text(score, to_move));
+    let expected = match finding.chances {
+        Some(chances) => white_share(chances, to_move),
+        None => white_points(game.outcome.and_then(|outcome| outcome.winner)),
+    };
+    PositionReview { expected, score, finding }
+}
+
+/// Points that White can expect, 0 to 1.
+pub fn white_share(chances: WinDrawLoss, to_move: Side) -> f64 {
+    let own = chances.expected();
+    if to_move == Side::White { own } else { 1.0 - own }
+}

@@ -1,0 +1,106 @@
+//! A second look at moves that seem to lose something. Where a machine was busy, one of the two searches behind a mark may have
+//! ended at a depth at which scores mean little, or far from that of the other. Such positions are searched again, and what then
+//! still lacks its evidence is not marked.
+
+use super::finding::{Finding, wanted};
+use super::game::AnnotatedGame;
+use super::review::{MoveClass, loss_between};
+
+/// The least depth, in plies, of a search that a move is marked by.
+pub const LEAST_DEPTH: u32 = 8;
+
+/// Searches positions of a game again until every move that would be marked has its evidence, or `search` reaches no greater
+/// depth. It is told the position, by the moves before it, and the depth.
+///
+/// # Errors
+/// Those of `search`.
+pub fn look_again<E>(
+    game: &AnnotatedGame,
+    findings: &mut [Finding],
+    least: u32,
+    mut search: impl FnMut(usize, u32) -> Result<Finding, E>,
+) -> Result<(), E> {
+    let mut given_up = vec![false; findings.len()];
+    // What is found out about a position changes the moves to it and from it.
+    while let Some((ply, depth)) = next(game, findings, least, &given_up) {
+        let found = search(ply, depth)?;
+        given_up[ply] = !found.is_settled() && found.depth < depth;
+        if found.is_settled() || found.depth > findings[ply].depth {
+            findings[ply] = found;
+        }
+    }
+    Ok(())
+}
+
+/// The next position to search, and how deep.
+fn next(game: &AnnotatedGame, findings: &[Finding], least: u32, given_up: &[bool]) -> Option<(usize, u32)> {
+    (0..game.moves.len()).rev().find_map(|ply| {
+        let (before, after) = (&findings[ply], &findings[ply + 1]);
+        MoveClass::of(loss_between(game, ply, before, after))?;
+        let [first, second] = wanted(before, after, least);
+        let shallow = |at: usize, depth: u32| findings[at].depth < depth && !given_up[at];
+        // A move whose other position cannot be searched deep enough is not marked anyway.
+        let places = [(ply + 1, second), (ply, first)];
+        let hopeless = places.iter().any(|&(at, depth)| given_up[at] && findings[at].depth < depth);
+        places.into_iter().find(|&(at, depth)| !hopeless && shallow(at, depth))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use engine_core::{Score, WinCurve};
+
+    use super::*;
+    use crate::annotate::{Review, read_game};
+    use crate::catalogue::all_games;
+    use crate::engine::Engine;
+
+    /// What a search of this depth says from the view of the side to move.
+    fn finding(score: i32, depth: u32) -> Finding {
+        let score = Score::centipawns(score);
+        let chances = WinCurve::UNFITTED.chances(score);
+        let (best, line) = (Some("h2h4".to_string()), Vec::new());
+        Finding { score: Some(score), chances: Some(chances), depth, best, line }
+    }
+
+    /// The mark of 1. e4, by searches before and after it, if one of `deep` centipawns could be had after it.
+    fn mark(before: Finding, after: Finding, deep: i32, reached: u32) -> (Option<MoveClass>, usize) {
+        let mut engine = Engine::new(all_games());
+        let game = Arc::new(read_game("1. e4 *", &mut engine).unwrap());
+        let mut findings = vec![before, after];
+        let mut searches = 0;
+        look_again(&game, &mut findings, LEAST_DEPTH, |ply, depth| {
+            searches += 1;
+            Ok::<_, ()>(finding(if ply == 1 { deep } else { 30 }, depth.min(reached)))
+        })
+        .unwrap();
+        (Review::checked(game, findings, LEAST_DEPTH).class_of(0), searches)
+    }
+
+    #[test]
+    fn a_shallow_score_marks_nothing() {
+        let (seems_lost, level) = (400, -30);
+        assert_eq!(mark(finding(30, 12), finding(seems_lost, 3), level, 99), (None, 1));
+        assert_eq!(mark(finding(30, 2), finding(seems_lost, 2), level, 99), (None, 1), "both are shallow");
+        assert_eq!(mark(finding(500, 3), finding(level, 12), level, 99), (None, 1), "the first is shallow");
+    }
+
+    #[test]
+    fn a_blunder_is_marked_after_the_second_look() {
+        let blunder = Some(MoveClass::Blunder);
+        assert_eq!(mark(finding(30, 12), finding(400, 3), 420, 99), (blunder, 1));
+        assert_eq!(mark(finding(30, 12), finding(400, 11), 0, 99), (blunder, 0), "equal depths need none");
+        assert_eq!(mark(finding(30, 14), finding(400, 40), 0, 99), (blunder, 0), "and deep ones neither");
+        let mated = Finding { score: Some(Score::win_in(3)), ..finding(0, 2) };
+        let mated = Finding { chances: mated.score.map(|score| WinCurve::UNFITTED.chances(score)), ..mated };
+        assert_eq!(mark(finding(30, 12), mated, 0, 99), (blunder, 0), "nor what is proved");
+    }
+
+    #[test]
+    fn without_evidence_there_is_no_mark_and_an_end() {
+        assert_eq!(mark(finding(30, 12), finding(400, 3), 400, 5), (None, 1));
+        assert_eq!(mark(finding(30, 2), finding(400, 3), 400, 4).0, None);
+    }
+}

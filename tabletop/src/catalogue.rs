@@ -1,0 +1,197 @@
+//! The games that a front end offers, found by name.
+
+use std::sync::{LazyLock, OnceLock};
+
+pub use engine_core::Choice;
+use engine_core::nnue::{Network, NetworkError};
+use engine_core::{Entry, GameEngine, OptionKind, OptionSpec};
+
+use thiserror::Error;
+
+use crate::options;
+use crate::text::echo;
+
+/// No game has this name.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("there is no game '{}'", echo(.0))]
+pub struct UnknownGame(pub String);
+
+/// Why a network fits no game of a catalogue.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum UnfitNetwork {
+    #[error("it is for the game '{0}', which is unknown here")]
+    UnknownGame(String),
+    #[error(transparent)]
+    Shape(#[from] NetworkError),
+}
+
+/// The games on offer, and the engine's option table that follows from them.
+pub struct Catalogue {
+    entries: &'static [Entry],
+    engine_options: &'static [OptionSpec],
+}
+
+impl Catalogue {
+    /// A catalogue of these games. It keeps its option table for the life of the process, so make one, not many.
+    ///
+    /// # Panics
+    /// If there is no game at all.
+    pub fn new(entries: &'static [Entry]) -> Catalogue {
+        let names: Vec<&'static str> = Choice::all(entries).map(|choice| choice.preset.name).collect();
+        let default = *names.first().expect("a catalogue has at least one game");
+        let variant = OptionSpec {
+            name: options::VARIANT,
+            kind: OptionKind::Combo { default, values: names.leak() },
+            help: "The game to play.",
+        };
+        let mut table = options::all_engine_options();
+        table.push(variant);
+        Catalogue { entries, engine_options: table.leak() }
+    }
+
+    /// All games.
+    pub fn entries(&self) -> &'static [Entry] {
+        self.entries
+    }
+
+    /// The engine's own options, with the choice of the game.
+    pub fn engine_options(&self) -> &'static [OptionSpec] {
+        self.engine_options
+    }
+
+    /// All names of all games.
+    pub fn choices(&self) -> impl Iterator<Item = Choice> {
+        Choice::all(self.entries)
+    }
+
+    /// The game that is set up when none was chosen.
+    ///
+    /// # Panics
+    /// Never: a catalogue is not empty.
+    pub fn default_choice(&self) -> Choice {
+        self.choices().next().expect("a catalogue has at least one game")
+    }
+
+    /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
+    pub fn find(&self, name: &str) -> Option<Choice> {
+        Choice::find(self.entries, name)
+    }
+
+    /// The same for a name that ought to be one.
+    pub fn choice(&self, name: &str) -> Result<Choice, UnknownGame> {
+        self.find(name).ok_or_else(|| UnknownGame(name.to_string()))
+    }
+
+    /// The games that a name or a pattern fits, in the order of the catalogue; `*` stands for any letters.
+    pub fn matching(&self, pattern: &str) -> Result<Vec<Choice>, UnknownGame> {
+        if let Some(choice) = self.find(pattern) {
+            return Ok(vec![choice]);
+        }
+        let found: Vec<Choice> =
+            self.choices().filter(|choice| fits(pattern.trim(), choice.preset.name)).collect();
+        if found.is_empty() { Err(UnknownGame(pattern.to_string())) } else { Ok(found) }
+    }
+
+    /// Checks that a network was made for a game of the catalogue.
+    pub fn check_network(&self, network: &Network) -> Result<(), UnfitNetwork> {
+        let mut why = UnfitNetwork::UnknownGame(network.game().to_string());
+        for entry in self.entries {
+            let Some(choice) = entry.choices().next() else { continue };
+            let mut engine = choice.open();
+            let Some(shape) = engine.network_shape().filter(|shape| shape.game == network.game()) else {
+                continue;
+            };
+            match network.check(&shape) {
+                Ok(()) => return Ok(()),
+                Err(error) => why = error.into(),
+            }
+        }
+        Err(why)
+    }
+
+    /// The options of all games, each name once.
+    pub fn game_options(&self) -> Vec<OptionSpec> {
+        let mut all: Vec<OptionSpec> = Vec::new();
+        for spec in self.entries.iter().flat_map(|entry| entry.info.options) {
+            if !all.iter().any(|known| known.name.eq_ignore_ascii_case(spec.name)) {
+                all.push(*spec);
+            }
+        }
+        all
+    }
+}
+
+/// The games of a program that brings its own.
+static OWN_GAMES: OnceLock<&'static [Entry]> = OnceLock::new();
+
+/// From here on these games are the program's instead of the registry's. Too late once games were asked for.
+pub fn bring_games(games: &'static [Entry]) {
+    let _ = OWN_GAMES.set(games);
+}
+
+/// All games of the program.
+pub fn all_games() -> &'static Catalogue {
+    static CATALOGUE: LazyLock<Catalogue> =
+        LazyLock::new(|| Catalogue::new(OWN_GAMES.get().copied().unwrap_or(variants::VARIANTS)));
+    &CATALOGUE
+}
+
+/// Whether a name fits a pattern in which `*` stands for any letters. Case does not count.
+fn fits(pattern: &str, name: &str) -> bool {
+    let Some((head, tail)) = pattern.split_once('*') else { return pattern.eq_ignore_ascii_case(name) };
+    let Some((start, rest)) = name.split_at_checked(head.len()) else { return false };
+    let ends = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
+    start.eq_ignore_ascii_case(head) && ends.into_iter().any(|at| fits(tail, &rest[at..]))
+}
+
+/// The FEN that every player of this game starts from; `None` if the start is drawn at random.
+pub fn standard_start(referee: &mut dyn GameEngine) -> Option<String> {
+    // Draws that agree by chance would only mean that "startpos" is sent where a FEN is meant.
+    const DRAWS: u64 = 4;
+    let mut starts = (1..=DRAWS).map(|seed| {
+        referee.new_game(seed);
+        referee.start_fen()
+    });
+    let first = starts.next()?;
+    starts.all(|start| start == first).then_some(first)
+}
+
+/// Whether the game on the board began where every such game does.
+pub fn has_standard_start(game: &dyn GameEngine) -> bool {
+    standard_start(&mut *game.duplicate()) == Some(game.start_fen())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_any_letters() {
+        for (pattern, name) in
+            [("gt-*", "gt-fide-rookies"), ("*", "chess"), ("GT-*-rook*", "gt-fide-rookies")]
+        {
+            assert!(fits(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in
+            [("gt-*", "chess"), ("*x", "gt-fide"), ("gt-fide-rookies-*", "gt-fide-rookies")]
+        {
+            assert!(!fits(pattern, name), "{pattern} {name}");
+        }
+    }
+
+    /// Every game's `eval` says what each piece is worth where it stands; asking changes nothing.
+    #[test]
+    fn every_piece_has_its_share_of_the_evaluation() {
+        for entry in all_games().entries() {
+            for (name, fen) in entry.info.bench {
+                let mut game = entry.choices().find(|choice| choice.preset.name == *name).unwrap().open();
+                game.set_position(Some(fen), &[]).unwrap();
+                let (score, _) = game.evaluate();
+                let shares = game.shares();
+                assert!(shares.iter().any(|&(_, share)| share != 0), "{name} {fen}");
+                assert_eq!(game.evaluate().0, score, "{name} {fen}");
+            }
+        }
+    }
+}

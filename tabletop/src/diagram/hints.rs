@@ -1,0 +1,164 @@
+//! What the moves of a piece do, found out by playing them: the marks of a diagram cannot say what the rules do not.
+
+use std::collections::BTreeSet;
+
+use engine_core::{Figure, GameEngine, Picture, Spot};
+use maud::{Markup, html};
+
+use super::board::Geometry;
+
+/// What a move does on a square.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum SquareMark {
+    /// The piece arrives on an empty square.
+    Quiet,
+    /// It arrives and removes what stood there.
+    Capture,
+    /// What stands there is removed from afar.
+    Strike,
+    /// It gets into or onto what stands there.
+    Enter,
+    /// What stands there becomes something else, changes sides or changes places.
+    Change,
+}
+
+/// A mark on a square.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Hint {
+    /// The square.
+    pub spot: Spot,
+    /// What happens there.
+    pub mark: SquareMark,
+}
+
+/// The legal moves that start with `origin`: a square, perhaps with a dot and the number of a piece on it (`a1.2`).
+/// What stands before a colon belongs to the move, not to its origin.
+pub fn moves_from(game: &dyn GameEngine, origin: &str) -> Vec<String> {
+    let starts = |text: &String| {
+        let bare = text.split_once(':').map_or(text.as_str(), |(_, bare)| bare);
+        bare.strip_prefix(origin).is_some_and(|rest| !rest.starts_with('.'))
+    };
+    game.legal_moves().into_iter().filter(starts).collect()
+}
+
+/// The marks of all legal moves that start with `origin`, in order.
+pub fn hints_of(game: &dyn GameEngine, origin: &str) -> Vec<Hint> {
+    marks_of(game, moves_from(game, origin).into_iter().map(|text| (text, origin.to_string())))
+}
+
+/// The marks of these legal moves, in which a piece on `spot` is picked, in order.
+pub fn hints_from<'a>(
+    game: &dyn GameEngine,
+    spot: Spot,
+    moves: impl IntoIterator<Item = &'a str>,
+) -> Vec<Hint> {
+    marks_of(game, moves.into_iter().map(|text| (text.to_string(), origin(text, spot))))
+}
+
+/// The marks of legal moves, each with its origin.
+fn marks_of(game: &dyn GameEngine, moves: impl Iterator<Item = (String, String)>) -> Vec<Hint> {
+    let before = game.picture();
+    let played = moves.filter_map(|(text, origin)| Some((game.picture_after(&text).ok()?.0, origin)));
+    let hints: BTreeSet<Hint> =
+        played.flat_map(|(after, origin)| effects(&before, &after, &origin)).collect();
+    hints.into_iter().collect()
+}
+
+/// The square, with the number of the piece on it if the move names one.
+fn origin(text: &str, spot: Spot) -> String {
+    let square = spot.to_string();
+    let bare = text.split_once(':').map_or(text, |(_, bare)| bare);
+    let number = bare.strip_prefix(&square).and_then(|rest| rest.strip_prefix('.'));
+    let digits: String = number.unwrap_or("").chars().take_while(char::is_ascii_digit).collect();
+    // A file letter follows the number, never a digit: it has one.
+    match digits.chars().next() {
+        Some(digit) => format!("{square}.{digit}"),
+        None => square,
+    }
+}
+
+/// The piece that moves, and where it stands.
+fn mover<'a>(before: &'a Picture, origin: &str) -> Option<(Spot, &'a Figure)> {
+    let (square, number) = origin.split_once('.').unwrap_or((origin, "0"));
+    let spot = square.parse().ok()?;
+    Some((spot, before.at(spot).figures.get(number.parse::<usize>().ok()?)?))
+}
+
+fn same_piece(one: &Figure, other: &Figure) -> bool {
+    one.side == other.side && one.look.glyph == other.look.glyph
+}
+
+fn same_pieces(some: &[Figure], others: &[Figure]) -> bool {
+    some.len() == others.len() && some.iter().zip(others).all(|(one, other)| same_piece(one, other))
+}
+
+/// How many such pieces there are.
+fn count<'a>(pieces: impl IntoIterator<Item = &'a Figure>, piece: &Figure) -> usize {
+    pieces.into_iter().filter(|other| same_piece(other, piece)).count()
+}
+
+fn effects(before: &Picture, after: &Picture, origin: &str) -> Vec<Hint> {
+    let Some((start, pointed_at)) = mover(before, origin) else { return Vec::new() };
+    let left =
+        |piece: &&Figure| count(&after.at(start).figures, piece) < count(&before.at(start).figures, piece);
+    let mut movers: Vec<&Figure> = before.at(start).figures.iter().filter(left).collect();
+    if movers.is_empty() {
+        movers.push(pointed_at);
+    }
+    let is_lost = |piece: &Figure| count(after.figures(), piece) < count(before.figures(), piece);
+    let hints: Vec<Hint> = before
+        .spots()
+        .filter(|&spot| spot != start)
+        .filter_map(|spot| {
+            let (was, is) = (&before.at(spot).figures, &after.at(spot).figures);
+            Some(Hint { spot, mark: mark_of(was, is, &movers, is_lost)? })
+        })
+        .collect();
+    if hints.is_empty() { vec![Hint { spot: start, mark: SquareMark::Quiet }] } else { hints }
+}
+
+/// What happened on a square; `None` if nothing that is worth a mark. `movers` have left their square.
+fn mark_of(
+    was: &[Figure],
+    is: &[Figure],
+    movers: &[&Figure],
+    is_lost: impl Fn(&Figure) -> bool,
+) -> Option<SquareMark> {
+    if same_pieces(was, is) {
+        return None;
+    }
+    let gained = movers.iter().any(|mover| count(is, mover) > count(was, mover));
+    // A piece whose kind changes on arrival (a promotion) is a mover too.
+    let may_be_changed = |base: &Figure| movers.iter().any(|mover| base.side == mover.side && is_lost(mover));
+    let anybody_lost = was.iter().any(&is_lost);
+    match (was.first(), is.first()) {
+        (None, Some(base)) => (gained || may_be_changed(base)).then_some(SquareMark::Quiet),
+        (_, None) => anybody_lost.then_some(SquareMark::Strike),
+        (Some(old), Some(new)) if gained => Some(match same_piece(old, new) && is.len() > was.len() {
+            true => SquareMark::Enter,
+            false if anybody_lost => SquareMark::Capture,
+            false => SquareMark::Change,
+        }),
+        (Some(old), Some(new)) => Some(match old.side == new.side {
+            false if may_be_changed(new) => SquareMark::Capture,
+            true if same_piece(old, new) => SquareMark::Strike,
+            _ => SquareMark::Change,
+        }),
+    }
+}
+
+/// Draws the marks.
+pub(super) fn marks(hints: &[Hint], geometry: &Geometry) -> Markup {
+    html! {
+        @for hint in hints {
+            @let (x, y) = geometry.centre(hint.spot);
+            @match hint.mark {
+                SquareMark::Quiet => circle.m-quiet cx=(x) cy=(y) r="14" {},
+                SquareMark::Capture => circle.m-capture cx=(x) cy=(y) r="45" {},
+                SquareMark::Strike => path.m-strike d={ "M" (x - 34) " " (y - 34) "l68 68m0 -68l-68 68" } {},
+                SquareMark::Enter => path.m-enter d={ "M" (x - 26) " " (y - 44) "l26 24l26 -24" } {},
+                SquareMark::Change => path.m-change d={ "M" (x) " " (y - 46) "l46 46l-46 46l-46 -46z" } {},
+            }
+        }
+    }
+}

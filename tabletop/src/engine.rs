@@ -1,0 +1,274 @@
+//! The engine as a front end sees it: the game in progress, and every option's value.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use engine_core::nnue::Network;
+use engine_core::{GameEngine, Limits, OptionError, OptionSpec, Options, VariantInfo};
+
+use crate::catalogue::{Catalogue, Choice};
+use crate::host;
+use crate::options;
+
+/// What setting an option did besides storing the value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Changed {
+    /// Nothing that needs to be told.
+    Value,
+    /// Another game was set up.
+    Game,
+}
+
+/// The game in progress, and the values of all options. Options of games that are not being played are kept
+/// until one of those games is chosen, since GUIs may set them in any order.
+pub struct Engine {
+    catalogue: &'static Catalogue,
+    options: Options,
+    game_options: Vec<(&'static str, String)>,
+    xboard_defaults: bool,
+    /// The numbers of the search that were set.
+    #[cfg(feature = "tunable")]
+    params: Vec<(&'static str, i32)>,
+    game: Box<dyn GameEngine>,
+    /// The network that was asked for; it serves whenever its game is played.
+    network: Option<Arc<Network>>,
+}
+
+impl Engine {
+    /// The catalogue's first game, with all options at their defaults.
+    pub fn new(catalogue: &'static Catalogue) -> Engine {
+        Engine {
+            catalogue,
+            options: Options::new(catalogue.engine_options()),
+            game_options: Vec::new(),
+            xboard_defaults: false,
+            #[cfg(feature = "tunable")]
+            params: Vec::new(),
+            game: catalogue.default_choice().open(),
+            network: None,
+        }
+    }
+
+    /// Uses the option defaults that the games prefer under XBoard, from here on.
+    pub fn use_xboard_defaults(&mut self) {
+        self.xboard_defaults = true;
+        self.apply_game_options();
+        self.new_game();
+    }
+
+    /// The games on offer.
+    pub fn catalogue(&self) -> &'static Catalogue {
+        self.catalogue
+    }
+
+    /// The engine's own options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The game in progress.
+    pub fn game(&self) -> &dyn GameEngine {
+        &*self.game
+    }
+
+    /// The game in progress, to change it.
+    pub fn game_mut(&mut self) -> &mut dyn GameEngine {
+        &mut *self.game
+    }
+
+    /// The game's description.
+    pub fn info(&self) -> &'static VariantInfo {
+        self.game.info()
+    }
+
+    /// What people call the game.
+    pub fn title(&self) -> &'static str {
+        self.info().title_of(self.game.setup().preset)
+    }
+
+    /// Sets up another game at its start position.
+    pub fn choose(&mut self, choice: Choice) {
+        if self.game.setup().preset.name != choice.preset.name {
+            // The table goes along: to make one for every game would take the time of clearing it, or longer.
+            let mut next = choice.open();
+            next.adopt_table(self.game.release_table());
+            next.set_threads(self.threads());
+            self.game = next;
+            self.apply_game_options();
+            if self.network.is_some() {
+                self.apply_network();
+            }
+        }
+        // The name comes out of the same table that checks it.
+        let stored = self.options.set(options::VARIANT, choice.preset.name);
+        debug_assert!(stored.is_ok());
+        self.new_game();
+    }
+
+    /// Sets up the start position of the game in progress; what is random in it is drawn again.
+    pub fn new_game(&mut self) {
+        self.game.new_game(host::chance());
+    }
+
+    /// Sets an option of the engine or of any game.
+    ///
+    /// # Errors
+    /// [`OptionError`] if no game has such an option, or if the value does not fit; nothing is changed then.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {
+        match self.options.find(name) {
+            Some(index) => self.set_engine_option(self.options.specs()[index].name, value),
+            None => self.set_game_option(name, value),
+        }
+    }
+
+    /// Gives the options of the game in progress their defaults, but for those that its name fixes.
+    pub fn reset_game_options(&mut self) {
+        let setup = self.game.setup();
+        let changed = |spec: &&OptionSpec| setup.options.text(spec.name) != spec.default_text();
+        let free = |spec: &&OptionSpec| setup.preset.fixed_value(spec.name).is_none();
+        let specs = setup.options.specs().iter().filter(free).filter(changed);
+        for spec in specs.collect::<Vec<_>>() {
+            let reset = self.set_game_option(spec.name, &spec.default_text());
+            debug_assert!(reset.is_ok(), "{}", spec.name);
+        }
+    }
+
+    /// The value of an option of the engine or of any game, as text; `None` if there is no such option. Where the name
+    /// of the game in progress fixes the value, it is the one that other names of the game would start with.
+    pub fn option_text(&self, name: &str) -> Option<String> {
+        if self.options.find(name).is_some() {
+            return Some(self.options.text(name).to_string());
+        }
+        let setup = self.game.setup();
+        if setup.preset.fixed_value(name).is_none() && setup.options.find(name).is_some() {
+            return Some(setup.options.text(name).to_string());
+        }
+        let spec =
+            self.catalogue.game_options().into_iter().find(|spec| spec.name.eq_ignore_ascii_case(name))?;
+        let kept = self.game_options.iter().find(|(kept, _)| *kept == spec.name);
+        Some(kept.map_or_else(|| spec.default_text(), |(_, value)| value.clone()))
+    }
+
+    /// Limits without any bound, but with everything that options say about a search.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            multi_pv: self.options.spin(options::MULTI_PV) as usize,
+            overhead_ms: self.options.spin(options::MOVE_OVERHEAD) as u64,
+            strength: options::strength(&self.options, host::chance()),
+            #[cfg(feature = "tunable")]
+            params: self.params.clone(),
+            ..Limits::default()
+        }
+    }
+
+    /// Size of the table in MiB.
+    pub fn hash_mib(&self) -> usize {
+        self.options.spin(options::HASH) as usize
+    }
+
+    /// Number of search threads.
+    pub fn threads(&self) -> usize {
+        self.options.spin(options::THREADS) as usize
+    }
+
+    fn set_engine_option(&mut self, name: &'static str, value: &str) -> Result<Changed, OptionError> {
+        if name == options::EVAL_FILE {
+            self.network = self.read_network(value)?;
+            self.apply_network();
+        }
+        let before = self.options.clone();
+        // GUIs have names of their own for some games, such as chess960.
+        let known = self.catalogue.find(value).filter(|_| name == options::VARIANT);
+        self.options.set(name, known.map_or(value, |choice| choice.preset.name))?;
+        match name {
+            options::HASH => {
+                if let Err(error) = self.game.set_hash(self.hash_mib()) {
+                    self.options = before;
+                    return Err(OptionError::Refused(name.to_string(), error.to_string()));
+                }
+            }
+            options::THREADS => self.game.set_threads(self.threads()),
+            options::CLEAR_HASH => self.game.clear_hash(),
+            options::VARIANT => {
+                if let Some(choice) = self.catalogue.find(self.options.text(name)) {
+                    self.choose(choice);
+                    return Ok(Changed::Game);
+                }
+            }
+            _ => self.note_param(name),
+        }
+        Ok(Changed::Value)
+    }
+
+    /// The network of a file, which must be one for a game of ours; `None` for an empty name.
+    fn read_network(&self, path: &str) -> Result<Option<Arc<Network>>, OptionError> {
+        let path = path.trim();
+        if ["", "<empty>", "<none>"].contains(&path) {
+            return Ok(None);
+        }
+        let refused = |why: &dyn std::fmt::Display| {
+            let wanted = format!("a network file, not '{path}': {why}");
+            OptionError::BadValue(options::EVAL_FILE.to_string(), wanted)
+        };
+        let bytes = host::read_file(Path::new(path), Network::MAX_BYTES).map_err(|error| refused(&error))?;
+        let network = Network::read(&bytes).map_err(|error| refused(&error))?;
+        self.catalogue.check_network(&network).map_err(|why| refused(&why))?;
+        Ok(Some(Arc::new(network)))
+    }
+
+    /// Lets the network evaluate if it is one for the game in progress; otherwise the game does as it does by itself.
+    fn apply_network(&mut self) {
+        let shape = self.game.network_shape();
+        let fits = |network: &Arc<Network>| shape.is_some_and(|shape| network.check(&shape).is_ok());
+        let network = self.network.clone().filter(fits);
+        let applied = self.game.set_network(network);
+        debug_assert!(applied.is_ok(), "it was checked");
+    }
+    /// A number of the search that was set holds in all games, whatever theirs is.
+    #[cfg(feature = "tunable")]
+    fn note_param(&mut self, name: &'static str) {
+        if engine_core::SearchParams::DEFAULT.get(name).is_some() {
+            self.params.retain(|(known, _)| *known != name);
+            self.params.push((name, self.options.spin(name) as i32));
+        }
+    }
+
+    #[cfg(not(feature = "tunable"))]
+    #[allow(clippy::unused_self, reason = "its twin in tunable builds needs it")]
+    fn note_param(&self, _name: &'static str) {}
+
+    fn set_game_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {
+        let name = name.trim();
+        let spec = self
+            .catalogue
+            .game_options()
+            .into_iter()
+            .find(|spec| spec.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| OptionError::Unknown(name.to_string()))?;
+        let value = spec.check(value)?;
+        if self.game.setup().options.find(name).is_some() {
+            self.game.set_option(spec.name, &value)?;
+        }
+        self.game_options.retain(|(kept, _)| *kept != spec.name);
+        self.game_options.push((spec.name, value));
+        Ok(Changed::Value)
+    }
+
+    /// Gives the game in progress the values that were set for its options, but for those that its name fixes.
+    fn apply_game_options(&mut self) {
+        let setup = self.game.setup();
+        let preferred = if self.xboard_defaults { self.game.info().xboard_defaults } else { &[] };
+        let wanted: Vec<(&'static str, String)> = preferred
+            .iter()
+            .map(|(name, value)| (*name, (*value).to_string()))
+            .chain(self.game_options.iter().cloned())
+            .filter(|(name, _)| setup.options.find(name).is_some())
+            .filter(|(name, _)| setup.preset.fixed_value(name).is_none())
+            .collect();
+        for (name, value) in wanted {
+            // Each value was checked when it was set, or is a constant of the game.
+            let applied = self.game.set_option(name, &value);
+            debug_assert!(applied.is_ok(), "{name} {value}");
+        }
+    }
+}

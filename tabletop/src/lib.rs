@@ -1,0 +1,15 @@
+//! A game under somebody's hands, whatever shows it: played, studied, recorded, drawn, explained and told to a page.
+//!
+//! Terminal, server and web worker are hosts of this crate. It has no threads, files, sockets or terminal of its own, and no names of
+//! games: they come from a [`catalogue`], and what a game needs of the world outside its [`host`] lends.
+
+pub mod annotate;
+pub mod catalogue;
+pub mod diagram;
+pub mod engine;
+pub mod host;
+pub mod options;
+pub mod records;
+pub mod rules;
+pub mod table;
+pub mod text;

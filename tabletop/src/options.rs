@@ -1,0 +1,319 @@
+//! The engine's own options, and how both protocols write and read an option.
+
+use engine_core::{OptionKind, OptionSpec, Options, Strength};
+
+/// Name of the option that sets the table's size in MiB.
+pub const HASH: &str = "Hash";
+/// Name of the option that sets the number of search threads.
+pub const THREADS: &str = "Threads";
+/// Name of the option that sets the number of lines shown.
+pub const MULTI_PV: &str = "MultiPV";
+/// Name of the option that says whether the GUI lets the engine ponder.
+pub const PONDER: &str = "Ponder";
+/// Name of the option that sets the milliseconds lost at every move.
+pub const MOVE_OVERHEAD: &str = "Move Overhead";
+/// Name of the button that forgets everything learnt.
+pub const CLEAR_HASH: &str = "Clear Hash";
+/// Name of the option that weakens play in steps.
+pub const SKILL_LEVEL: &str = "Skill Level";
+/// Name of the option that switches [`ELO`] on.
+pub const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
+/// Name of the option that weakens play to a rating.
+pub const ELO: &str = "UCI_Elo";
+/// Name of the option that adds win-draw-loss shares to the analysis.
+pub const SHOW_WDL: &str = "UCI_ShowWDL";
+/// Name of the option that says which network evaluates.
+pub const EVAL_FILE: &str = "EvalFile";
+/// Name of the option that chooses the game.
+pub const VARIANT: &str = "UCI_Variant";
+
+/// Size of the table in MiB until somebody asks for another.
+pub const DEFAULT_HASH_MIB: i64 = 16;
+/// Largest table, in MiB.
+const MAX_HASH_MIB: i64 = 1 << 20;
+/// Most search threads.
+const MAX_THREADS: i64 = 512;
+/// Most lines shown.
+const MAX_MULTI_PV: i64 = 256;
+/// Default of [`MOVE_OVERHEAD`], in milliseconds: what a local GUI takes to pass a move on.
+const DEFAULT_OVERHEAD_MS: i64 = 10;
+/// Skill at which nothing is held back.
+pub const FULL_SKILL: i64 = 20;
+/// The rating of skill 0.
+pub const MIN_ELO: i64 = 600;
+/// The rating from which nothing is held back.
+pub const MAX_ELO: i64 = 2800;
+/// Default of [`ELO`]: a club player.
+const DEFAULT_ELO: i64 = 1500;
+/// Skill and its rating in chess, both rising: by matches against Stockfish's `UCI_Elo`, guessed at both ends
+/// (`docs/levels.md`). Between them the scale is straight.
+const RATINGS: [(f64, f64); 11] = [
+    (0.0, MIN_ELO as f64),
+    (2.0, 970.0),
+    (3.0, 1235.0),
+    (4.0, 1470.0),
+    (5.0, 1690.0),
+    (6.0, 1800.0),
+    (7.0, 1890.0),
+    (8.0, 1940.0),
+    (10.0, 2160.0),
+    (12.0, 2310.0),
+    (FULL_SKILL as f64, MAX_ELO as f64),
+];
+
+/// The engine's own options but the choice of the game, which [`Catalogue`](crate::catalogue::Catalogue) adds.
+pub const ENGINE_OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: HASH,
+        kind: OptionKind::Spin { default: DEFAULT_HASH_MIB, min: 1, max: MAX_HASH_MIB },
+        help: "Memory for positions already searched, in MiB.",
+    },
+    OptionSpec {
+        name: THREADS,
+        kind: OptionKind::Spin { default: 1, min: 1, max: MAX_THREADS },
+        help: "Processor threads that search together (at most eight for each processor of the machine).",
+    },
+    OptionSpec {
+        name: MULTI_PV,
+        kind: OptionKind::Spin { default: 1, min: 1, max: MAX_MULTI_PV },
+        help: "Number of best lines to show.",
+    },
+    OptionSpec {
+        name: PONDER,
+        kind: OptionKind::Check { default: false },
+        help: "Think on the opponent's time.",
+    },
+    OptionSpec {
+        name: MOVE_OVERHEAD,
+        kind: OptionKind::Spin { default: DEFAULT_OVERHEAD_MS, min: 0, max: 5000 },
+        help: "Milliseconds to keep back for the way between engine and clock.",
+    },
+    OptionSpec { name: CLEAR_HASH, kind: OptionKind::Button, help: "Forget all positions already searched." },
+    OptionSpec {
+        name: SKILL_LEVEL,
+        kind: OptionKind::Spin { default: FULL_SKILL, min: 0, max: FULL_SKILL },
+        help: "Playing strength in steps: 0 beginner, 3 easy, 5 medium, 8 hard, 12 expert, 19 master, 20 full strength.",
+    },
+    OptionSpec {
+        name: LIMIT_STRENGTH,
+        kind: OptionKind::Check { default: false },
+        help: "Play at the strength of UCI_Elo instead of Skill Level.",
+    },
+    OptionSpec {
+        name: ELO,
+        kind: OptionKind::Spin { default: DEFAULT_ELO, min: MIN_ELO, max: MAX_ELO },
+        help: "Playing strength as a rating in chess, used when UCI_LimitStrength is on.",
+    },
+    OptionSpec {
+        name: SHOW_WDL,
+        kind: OptionKind::Check { default: false },
+        help: "Show expected wins, draws and losses per thousand games.",
+    },
+    OptionSpec {
+        name: EVAL_FILE,
+        kind: OptionKind::Text { default: "", letters: None },
+        help: "A network file to evaluate its game by, or to correct its evaluation; empty: the network that is built in.",
+    },
+];
+
+/// What there is to say about a number of search threads that the machine has too few processors for.
+pub fn threads_note(threads: usize) -> Option<String> {
+    let most = engine_core::most_threads();
+    (threads > most)
+        .then(|| format!("{most} threads search: more only get in each other's way on this machine"))
+}
+
+/// The numbers of the search as options, with the values of games that do not override them.
+#[cfg(feature = "tunable")]
+fn search_numbers() -> Vec<OptionSpec> {
+    let spin = |spec: &engine_core::ParamSpec| OptionSpec {
+        name: spec.name,
+        kind: OptionKind::Spin { default: spec.default.into(), min: spec.min.into(), max: spec.max.into() },
+        help: "A number of the search, for tuners.",
+    };
+    engine_core::SearchParams::SPECS.iter().map(spin).collect()
+}
+
+/// The engine's own options but the choice of the game, and in tunable builds the numbers of the search.
+pub fn all_engine_options() -> Vec<OptionSpec> {
+    #[cfg(feature = "tunable")]
+    return [ENGINE_OPTIONS, &search_numbers()].concat();
+    #[cfg(not(feature = "tunable"))]
+    ENGINE_OPTIONS.to_vec()
+}
+
+/// The weakness asked for by the strength options; `None` at full strength. `seed` feeds its random choices.
+pub fn strength(options: &Options, seed: u64) -> Option<Strength> {
+    let skill = if options.check(LIMIT_STRENGTH) {
+        skill_of(options.spin(ELO) as f64)
+    } else {
+        options.spin(SKILL_LEVEL) as f64
+    };
+    (skill < FULL_SKILL as f64).then_some(Strength { skill, seed })
+}
+
+/// What a skill is called.
+pub fn level_name(skill: i64) -> &'static str {
+    match skill {
+        ..=1 => "beginner",
+        2..=3 => "easy",
+        4..=5 => "medium",
+        6..=8 => "hard",
+        9..=12 => "expert",
+        13..FULL_SKILL => "master",
+        FULL_SKILL.. => "full strength",
+    }
+}
+
+/// The rating of a skill, in tens.
+pub fn rating_of(skill: f64) -> i64 {
+    let segment = RATINGS.windows(2).find(|ends| skill <= ends[1].0);
+    let rating = segment.map_or(MAX_ELO as f64, |ends| {
+        let [(low, from), (high, to)] = [ends[0], ends[1]];
+        from + (to - from) * ((skill - low) / (high - low)).max(0.0)
+    });
+    (rating / 10.0).round() as i64 * 10
+}
+
+/// The skill that plays at a rating.
+fn skill_of(elo: f64) -> f64 {
+    let segment = RATINGS.windows(2).find(|ends| elo <= ends[1].1);
+    segment.map_or(FULL_SKILL as f64, |ends| {
+        let [(low, from), (high, to)] = [ends[0], ends[1]];
+        low + (high - low) * ((elo - from) / (to - from)).max(0.0)
+    })
+}
+
+/// The `option` line by which UCI declares an option.
+pub fn uci_line(spec: &OptionSpec) -> String {
+    let kind = match spec.kind {
+        OptionKind::Check { default } => format!("check default {default}"),
+        OptionKind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
+        OptionKind::Combo { default, values } => {
+            let values: String = values.iter().map(|value| format!(" var {value}")).collect();
+            format!("combo default {default}{values}")
+        }
+        OptionKind::Text { default: "", .. } => "string default <empty>".to_string(),
+        OptionKind::Text { default, .. } => format!("string default {default}"),
+        OptionKind::Button => "button".to_string(),
+    };
+    format!("option name {} type {kind}", spec.name)
+}
+
+/// The value behind `option=` by which XBoard is told of an option, set to `current`.
+pub fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
+    let kind = match spec.kind {
+        OptionKind::Check { .. } => format!("-check {}", u8::from(current == "true")),
+        OptionKind::Spin { min, max, .. } => format!("-spin {current} {min} {max}"),
+        OptionKind::Combo { values, .. } => {
+            let marked: Vec<String> = values
+                .iter()
+                .map(|value| if *value == current { format!("*{value}") } else { (*value).to_string() })
+                .collect();
+            format!("-combo {}", marked.join(" /// "))
+        }
+        OptionKind::Text { .. } => format!("-string {current}"),
+        OptionKind::Button => "-button".to_string(),
+    };
+    format!("{} {kind}", spec.name)
+}
+
+/// The values that a dialog lists of an option; `None` where the value is typed.
+pub fn listed_values(spec: &OptionSpec) -> Option<Vec<String>> {
+    /// Widest range of numbers that is listed.
+    const WIDEST: i64 = 64;
+    match spec.kind {
+        OptionKind::Check { .. } => Some(vec!["false".to_string(), "true".to_string()]),
+        OptionKind::Combo { values, .. } => Some(values.iter().map(ToString::to_string).collect()),
+        OptionKind::Spin { min, max, .. } if max - min < WIDEST => {
+            Some((min..=max).map(|number| number.to_string()).collect())
+        }
+        OptionKind::Spin { .. } | OptionKind::Text { .. } | OptionKind::Button => None,
+    }
+}
+
+/// The values of an option in words; what is to be written as it stands is between `quote`s.
+pub fn values_text(spec: &OptionSpec, quote: &str) -> String {
+    let listed = |values: &[&str]| {
+        values.iter().map(|value| format!("{quote}{value}{quote}")).collect::<Vec<_>>().join(", ")
+    };
+    match spec.kind {
+        OptionKind::Check { .. } => listed(&["true", "false"]),
+        OptionKind::Spin { min, max, .. } => format!("{min} to {max}"),
+        OptionKind::Combo { values, .. } => listed(values),
+        OptionKind::Text { letters: Some((letters, length)), .. } => {
+            format!("{length} letters of {quote}{letters}{quote}")
+        }
+        OptionKind::Text { .. } => "text".to_string(),
+        OptionKind::Button => "a button".to_string(),
+    }
+}
+
+/// What an option does, and the option that must be on for it: its help says so by `With NAME: ...`.
+pub fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'static str) {
+    match spec.help.strip_prefix("With ").and_then(|rest| rest.split_once(": ")) {
+        Some((name, rest)) => (Some(name), rest),
+        None => (None, spec.help),
+    }
+}
+
+/// True if XBoard offers the option in its dialog. It has commands of its own for memory, cores, pondering and the
+/// variant; of UCI's own options it needs only those that set the strength.
+pub fn shown_by_xboard(spec: &OptionSpec) -> bool {
+    let by_command = [HASH, THREADS, PONDER, VARIANT];
+    let strength = [LIMIT_STRENGTH, ELO];
+    !by_command.contains(&spec.name) && (!spec.name.starts_with("UCI_") || strength.contains(&spec.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spec(name: &str) -> &'static OptionSpec {
+        ENGINE_OPTIONS.iter().find(|spec| spec.name == name).unwrap()
+    }
+
+    #[test]
+    fn both_dialects_declare_every_kind() {
+        assert_eq!(uci_line(spec(HASH)), "option name Hash type spin default 16 min 1 max 1048576");
+        assert_eq!(uci_line(spec(PONDER)), "option name Ponder type check default false");
+        assert_eq!(uci_line(spec(CLEAR_HASH)), "option name Clear Hash type button");
+        assert_eq!(xboard_feature(spec(MULTI_PV), "4"), "MultiPV -spin 4 1 256");
+        assert_eq!(xboard_feature(spec(SHOW_WDL), "true"), "UCI_ShowWDL -check 1");
+        assert_eq!(xboard_feature(spec(CLEAR_HASH), ""), "Clear Hash -button");
+        let combo = OptionSpec {
+            name: "Denial",
+            kind: OptionKind::Combo { default: "hard", values: &["hard", "off"] },
+            help: "",
+        };
+        assert_eq!(uci_line(&combo), "option name Denial type combo default hard var hard var off");
+        assert_eq!(xboard_feature(&combo, "off"), "Denial -combo hard /// *off");
+        let text =
+            OptionSpec { name: "Pawns", kind: OptionKind::Text { default: "", letters: None }, help: "" };
+        assert_eq!(uci_line(&text), "option name Pawns type string default <empty>");
+        assert_eq!(xboard_feature(&text, "DDS"), "Pawns -string DDS");
+    }
+
+    #[test]
+    fn ratings_lead_to_skills_that_rise_with_them() {
+        for (skill, elo) in RATINGS {
+            assert!((skill_of(elo) - skill).abs() < 1e-9, "{elo}");
+        }
+        let skills: Vec<f64> = (MIN_ELO..=MAX_ELO).map(|elo| skill_of(elo as f64)).collect();
+        assert!(skills.is_sorted_by(|one, next| one < next));
+        assert_eq!((skills[0], skills.last()), (0.0, Some(&(FULL_SKILL as f64))));
+    }
+
+    #[test]
+    fn strength_comes_from_skill_or_from_the_rating() {
+        let mut options = Options::new(ENGINE_OPTIONS);
+        assert_eq!(strength(&options, 1), None);
+        options.set(SKILL_LEVEL, "5").unwrap();
+        assert_eq!(strength(&options, 1), Some(Strength { skill: 5.0, seed: 1 }));
+        options.set(LIMIT_STRENGTH, "true").unwrap();
+        options.set(ELO, &RATINGS[2].1.to_string()).unwrap();
+        assert_eq!(strength(&options, 2), Some(Strength { skill: RATINGS[2].0, seed: 2 }));
+        options.set(ELO, &MAX_ELO.to_string()).unwrap();
+        assert_eq!(strength(&options, 2), None);
+    }
+}

@@ -1,0 +1,141 @@
+//! What stands inside comments for programs: `[%clk 0:05:00]`, `[%eval 0.35,12]`, arrows and marked squares.
+
+use engine_core::{Score, ScoreReport, Side};
+
+/// How a command begins.
+const BEGIN: &str = "[%";
+/// The time left on the clock of the side that moved.
+const CLOCK: &str = "clk";
+/// The evaluation, in pawns from White's view.
+const EVALUATION: &str = "eval";
+/// Arrows.
+const ARROWS: &str = "cal";
+/// Marked squares.
+const SQUARES: &str = "csl";
+
+/// A comment, taken apart.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Comment<'a> {
+    /// What it says to people.
+    pub text: String,
+    /// Its commands: names and what they say.
+    commands: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Comment<'a> {
+    /// Takes a comment apart.
+    pub fn parse(comment: &'a str) -> Comment<'a> {
+        let mut parts = Vec::new();
+        let mut commands = Vec::new();
+        let mut rest = comment;
+        while let Some((before, behind)) = rest.split_once(BEGIN) {
+            let Some((command, after)) = behind.split_once(']') else { break };
+            let (name, value) = command.split_once(' ').unwrap_or((command, ""));
+            parts.push(before.trim());
+            commands.push((name, value.trim()));
+            rest = after;
+        }
+        parts.push(rest.trim());
+        parts.retain(|part| !part.is_empty());
+        Comment { text: parts.join(" "), commands }
+    }
+
+    fn command(&self, name: &str) -> Option<&'a str> {
+        self.commands.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+    }
+
+    /// The time on the clock, as it is written.
+    pub fn clock(&self) -> Option<&'a str> {
+        self.command(CLOCK)
+    }
+
+    /// The evaluation as it is written, without the depth: `0.35`, `#-2`.
+    pub fn evaluation(&self) -> Option<&'a str> {
+        self.command(EVALUATION).map(|value| value.split(',').next().unwrap_or(value).trim())
+    }
+
+    /// The evaluation from the view of a side, and the depth at which it was found, 0 if that is not told.
+    pub fn score(&self, side: Side) -> Option<(Score, u32)> {
+        let value = self.command(EVALUATION)?;
+        let (score, depth) = value.split_once(',').unwrap_or((value, ""));
+        let turn = if side == Side::White { 1 } else { -1 };
+        let depth = depth.trim().parse().unwrap_or(0);
+        if let Some(moves) = score.trim().strip_prefix('#') {
+            let moves =
+                moves.parse::<i32>().ok().filter(|moves| moves.unsigned_abs() <= LONGEST_MATE)? * turn;
+            let plies = 2 * moves.unsigned_abs() as usize;
+            return Some((if moves > 0 { Score::win_in(plies - 1) } else { Score::loss_in(plies) }, depth));
+        }
+        let pawns = score.trim().parse::<f64>().ok().filter(|pawns| pawns.abs() <= MOST_PAWNS)?;
+        Some((Score::centipawns((pawns * 100.0).round() as i32 * turn), depth))
+    }
+
+    /// Marked squares and arrows: a letter for the colour each, then a square or two.
+    pub fn shapes(&self) -> impl Iterator<Item = &'a str> {
+        let listed = self.commands.iter().filter(|(name, _)| [ARROWS, SQUARES].contains(name));
+        listed.flat_map(|(_, value)| value.split(',')).map(str::trim).filter(|shape| !shape.is_empty())
+    }
+}
+
+/// What a player thought of a move of a side, as a command.
+pub fn evaluation_command(score: ScoreReport, depth: u32, side: Side) -> String {
+    let turn = if side == Side::White { 1 } else { -1 };
+    let score = match score {
+        ScoreReport::Centipawns(value) => format!("{:.2}", f64::from(value) * f64::from(turn) / 100.0),
+        ScoreReport::Mate(moves) => format!("#{}", i64::from(moves) * i64::from(turn)),
+    };
+    format!("[%{EVALUATION} {score},{depth}]")
+}
+
+/// The longest mate and the highest score that mean anything.
+const LONGEST_MATE: u32 = 240;
+const MOST_PAWNS: f64 = 200.0;
+
+/// A comment with another text for people; of its commands those stay that the new text does not give anew.
+pub fn with_text(comment: &str, text: &str) -> String {
+    let new = Comment::parse(text);
+    let old = Comment::parse(comment);
+    let is_new = |name: &str| new.commands.iter().any(|(known, _)| *known == name);
+    let kept = old.commands.iter().filter(|(name, _)| !is_new(name));
+    let commands = kept.chain(&new.commands).map(|(name, value)| format!("[%{name} {value}]"));
+    let text = Some(new.text.clone()).filter(|text| !text.is_empty());
+    commands.chain(text).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LICHESS: &str = "Good. [%eval -1.35] [%clk 0:05:00] [%csl Ga4,Rb5][%cal Gc2c4] Very!";
+
+    #[test]
+    fn commands_are_told_from_words() {
+        let comment = Comment::parse(LICHESS);
+        assert_eq!(comment.text, "Good. Very!");
+        assert_eq!((comment.clock(), comment.evaluation()), (Some("0:05:00"), Some("-1.35")));
+        assert_eq!(comment.shapes().collect::<Vec<_>>(), ["Ga4", "Rb5", "Gc2c4"]);
+        for plain in ["a [b] c", "a [% b", "[%"] {
+            assert_eq!(Comment::parse(plain).text, plain);
+        }
+    }
+
+    #[test]
+    fn evaluations_are_read_from_both_views() {
+        let score = |text: &str, side| Comment::parse(text).score(side);
+        assert_eq!(score(LICHESS, Side::White), Some((Score::centipawns(-135), 0)));
+        assert_eq!(score("[%eval 0.5,12]", Side::Black), Some((Score::centipawns(-50), 12)));
+        assert_eq!(score("[%eval #2]", Side::White), Some((Score::win_in(3), 0)));
+        assert_eq!(score("[%eval #-2]", Side::White), Some((Score::loss_in(4), 0)));
+        for bad in ["[%eval x]", "[%eval #9999999]", "[%eval NaN]", "[%eval 1e9]", "[%eval]"] {
+            assert_eq!(score(bad, Side::White), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_new_text_keeps_the_commands() {
+        let changed = with_text(LICHESS, "Bad. [%clk 0:01:00]");
+        assert_eq!(changed, "[%eval -1.35] [%csl Ga4,Rb5] [%cal Gc2c4] [%clk 0:01:00] Bad.");
+        assert_eq!(with_text("[%clk 1]", ""), "[%clk 1]");
+        assert_eq!(with_text("old", ""), "");
+    }
+}

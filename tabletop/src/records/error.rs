@@ -1,0 +1,88 @@
+//! Why a recorded game or position cannot be read.
+
+use engine_core::{MoveError, OptionError, PositionError};
+use thiserror::Error;
+
+use crate::catalogue::UnknownGame;
+use crate::records::pgn_tokens::TextLimit;
+use crate::text::echo;
+
+/// Why a recorded game or position cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum RecordError {
+    #[error("{}", missing(*number, *count))]
+    NoSuchRecord { number: usize, count: usize },
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    #[error("no legal move is called {}", echo(.0))]
+    NoSuchMove(String),
+    #[error("line {line}: {error}")]
+    OnLine { line: usize, error: Box<RecordError> },
+    #[error(transparent)]
+    Limit(#[from] TextLimit),
+    #[error(transparent)]
+    XBoard(#[from] XBoardError),
+    #[error("no position")]
+    NoPosition,
+    #[error("a position has at least {LEAST_FIELDS} fields, not {0}")]
+    TooFewFields(usize),
+}
+
+impl RecordError {
+    /// The same error, in a line of the record.
+    pub fn on_line(self, line: usize) -> RecordError {
+        RecordError::OnLine { line, error: Box::new(self) }
+    }
+
+    /// The same error of a record that begins on this line of its file, from 1.
+    pub fn in_file(self, first: usize) -> RecordError {
+        match self {
+            RecordError::OnLine { line, error } => {
+                RecordError::OnLine { line: line.saturating_add(first) - 1, error }
+            }
+            other => other,
+        }
+    }
+}
+
+/// Fields that every position has: board, side to move, castling, en passant.
+pub(super) const LEAST_FIELDS: usize = 4;
+
+/// Why a record of XBoard's cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum XBoardError {
+    #[error("XBoard writes this game as everybody does")]
+    Plain,
+    #[error("the position of its FEN tag cannot be set up")]
+    Start,
+    #[error(
+        "XBoard's half-move {0}, {word}, fits no turn of the game: XBoard does not write down all that happens on its \
+         board, such as moves that were denied (menagerie xboard --games FILE keeps games whole)", word = echo(.1)
+    )]
+    NoTurn(usize, String),
+    #[error(
+        "what XBoard has written leaves too many games open (menagerie xboard --games FILE keeps games whole)"
+    )]
+    TooOpen,
+    #[error(
+        "what XBoard has written leaves open which move was played: {} (menagerie xboard --games FILE keeps games whole)",
+        echo(.0)
+    )]
+    Ambiguous(String),
+}
+
+fn missing(number: usize, count: usize) -> String {
+    match count {
+        0 => "there is no game in it".to_string(),
+        1 => format!("there is no game {number}; there is one"),
+        _ => format!("there is no game {number}; there are {count}"),
+    }
+}

@@ -1,0 +1,15 @@
+//! What is kept of games and positions: PGN and EPD, time controls, and files of results.
+
+pub mod comment;
+pub mod epd;
+pub mod error;
+pub mod fen_board;
+pub mod game;
+pub mod pgn;
+pub mod pgn_reader;
+pub mod pgn_text;
+pub mod pgn_tokens;
+pub mod tags;
+pub mod time_control;
+pub mod xboard_record;
+mod xboard_words;

@@ -1,0 +1,296 @@
+//! Game records in PGN.
+
+use std::fmt::Write;
+
+use engine_core::ScoreReport;
+
+use crate::catalogue::all_games;
+use crate::host;
+use crate::records::game::{EndKind, Fault, GameRecord, Thought};
+use crate::records::tags::{GameTags, RESULT, ROSTER};
+use crate::records::time_control::TimeControl;
+use crate::text::{printable, wrap};
+
+/// Longest line of moves, in characters.
+const LINE_WIDTH: usize = 80;
+
+/// The game of a record without a `Variant` tag.
+pub const PLAIN_CHESS: &str = "chess";
+
+/// What a record says about its game besides the moves.
+#[derive(Clone, Debug)]
+pub struct PgnTags<'a> {
+    /// The event.
+    pub event: &'a str,
+    /// The place.
+    pub site: &'a str,
+    /// Round, from 1.
+    pub round: u64,
+    /// White's player.
+    pub white: &'a str,
+    /// Black's player.
+    pub black: &'a str,
+    /// Tags that are kept with the game; they go before what is said here.
+    pub kept: Option<&'a GameTags>,
+    /// The game's name.
+    pub variant: &'a str,
+    /// Options of its rules, as they were set.
+    pub options: &'a [(String, String)],
+    /// Both time controls, White's first; `None` if clocks were nobody's business here.
+    pub time: Option<[TimeControl; 2]>,
+}
+
+/// PGN's word for what ended a game.
+fn termination(kind: &EndKind) -> &'static str {
+    match kind {
+        EndKind::Rules | EndKind::Resignation | EndKind::Recorded => "normal",
+        EndKind::Adjudication => "adjudication",
+        EndKind::Interrupted => "unterminated",
+        EndKind::Fault(_, fault) => match fault {
+            Fault::Late => "time forfeit",
+            Fault::Stalled => "stalled connection",
+            Fault::Disconnected => "abandoned",
+            Fault::IllegalMove(_) | Fault::FalseClaim(_) => "rules infraction",
+            Fault::Unable(_) | Fault::Interrupted => "unterminated",
+        },
+    }
+}
+
+/// How the moves of a game are numbered.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveNumbers {
+    first: usize,
+    black_begins: bool,
+}
+
+impl MoveNumbers {
+    /// In a game that begins with this FEN.
+    pub fn of(start_fen: &str) -> MoveNumbers {
+        let fields: Vec<&str> = start_fen.split_whitespace().collect();
+        let first = fields.get(5).and_then(|text| text.parse().ok()).unwrap_or(1);
+        MoveNumbers { first, black_begins: fields.get(1) == Some(&"b") }
+    }
+
+    /// The number of the move behind so many others, and whether it is White's.
+    pub fn at(self, ply: usize) -> (usize, bool) {
+        let halves = ply + usize::from(self.black_begins);
+        (self.first + halves / 2, halves.is_multiple_of(2))
+    }
+
+    /// The same as records write it: `3.`, `3...`
+    pub fn text(self, ply: usize) -> String {
+        let (number, is_white) = self.at(ply);
+        format!("{number}{}", if is_white { "." } else { "..." })
+    }
+}
+
+/// Adds a tag.
+pub fn tag(text: &mut String, name: &str, value: impl std::fmt::Display) {
+    let value = printable(&value.to_string()).replace('\n', " ").replace('\\', "\\\\").replace('"', "\\\"");
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "[{name} \"{value}\"]");
+}
+
+/// `+0.35/12 1.250s`, the form of cutechess-cli.
+fn comment(thought: &Thought) -> String {
+    let score = match thought.score {
+        Some(ScoreReport::Centipawns(value)) => {
+            let sign = if value < 0 { '-' } else { '+' };
+            format!("{sign}{}.{:02}/", value.unsigned_abs() / 100, value.unsigned_abs() % 100)
+        }
+        Some(ScoreReport::Mate(moves)) => {
+            format!("{}M{}/", if moves > 0 { '+' } else { '-' }, moves.unsigned_abs())
+        }
+        None => String::new(),
+    };
+    let depth = match (thought.depth, score.is_empty()) {
+        (Some(depth), _) => format!("{depth} "),
+        (None, false) => "0 ".to_string(),
+        (None, true) => String::new(),
+    };
+    format!("{score}{depth}{:.3}s", thought.elapsed.as_secs_f64())
+}
+
+/// The words of the move text, in order.
+fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
+    let numbers = MoveNumbers::of(&record.start_fen);
+    let mut words = Vec::new();
+    if !minimal {
+        record.before.iter().for_each(|remark| push_remark(&mut words, remark));
+    }
+    for (ply, played) in record.moves.iter().enumerate() {
+        if ply == 0 || numbers.at(ply).1 {
+            words.push(numbers.text(ply));
+        }
+        words.push(played.readable.clone());
+        if !minimal {
+            let said = played.thought.iter().map(|thought| format!("{{{}}}", comment(thought)));
+            said.chain(played.remarks.iter().cloned()).for_each(|remark| push_remark(&mut words, &remark));
+        }
+    }
+    if !minimal && !record.ending.reason.is_empty() {
+        push_remark(&mut words, &format!("{{{}}}", record.ending.reason.replace('}', ")")));
+    }
+    words.push(record.ending.result.to_string());
+    words
+}
+
+/// Adds the words of a remark.
+pub fn push_remark(words: &mut Vec<String>, remark: &str) {
+    words.extend(printable(remark).split([' ', '\n']).map(str::to_string));
+}
+
+/// A game in PGN with a blank line at its end; it was played today unless its tags say something else.
+pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> String {
+    let nothing = GameTags::default();
+    let kept = tags.kept.unwrap_or(&nothing);
+    let mut text = String::new();
+    let (today, round) = (host::today(), tags.round.to_string());
+    for name in ROSTER {
+        let own = match name {
+            "Event" => tags.event,
+            "Site" => tags.site,
+            "Date" => &today,
+            "Round" => &round,
+            "White" => tags.white,
+            "Black" => tags.black,
+            _ => record.ending.result,
+        };
+        tag(&mut text, name, if name == RESULT { own } else { kept.roster(name, own) });
+    }
+    if tags.variant != PLAIN_CHESS {
+        let choice = all_games().find(tags.variant);
+        let name = choice.map_or(tags.variant, |choice| choice.entry.info.pgn_name(choice.preset));
+        tag(&mut text, "Variant", name);
+    }
+    for (name, value) in tags.options {
+        tag(&mut text, name, value);
+    }
+    if !record.standard_start {
+        tag(&mut text, "SetUp", "1");
+        tag(&mut text, "FEN", &record.start_fen);
+    }
+    kept.others().for_each(|(name, value)| tag(&mut text, name, value));
+    let known = |name: &str| kept.recorded || kept.get(name).is_some();
+    match tags.time.filter(|_| !known("TimeControl")) {
+        Some([white, black]) if white == black => tag(&mut text, "TimeControl", white),
+        Some([white, black]) => {
+            tag(&mut text, "WhiteTimeControl", white);
+            tag(&mut text, "BlackTimeControl", black);
+        }
+        None => {}
+    }
+    tag(&mut text, "PlyCount", record.moves.len());
+    if tags.time.is_some() && !known("GameDuration") {
+        tag(&mut text, "GameDuration", duration(record.duration.as_secs()));
+    }
+    if !known("Termination") {
+        tag(&mut text, "Termination", termination(&record.ending.kind));
+    }
+    text.push('\n');
+    text + &wrapped(&words(record, minimal)) + "\n\n"
+}
+
+/// Words in lines of PGN's width, without a line end behind the last.
+pub fn wrapped(words: &[String]) -> String {
+    wrap("", "", words, LINE_WIDTH).trim_end_matches('\n').to_string()
+}
+
+fn duration(seconds: u64) -> String {
+    format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::game::{Ending, PlayedMove};
+    use engine_core::Side;
+    use std::time::Duration;
+
+    fn record() -> GameRecord {
+        let played = |readable: &str, side, thought: Option<Thought>| PlayedMove {
+            text: readable.to_string(),
+            readable: readable.to_string(),
+            side,
+            remarks: if thought.is_none() { vec!["{book}".to_string()] } else { Vec::new() },
+            thought,
+        };
+        let thought = Thought {
+            score: Some(ScoreReport::Centipawns(-5)),
+            depth: Some(12),
+            elapsed: Duration::from_millis(1250),
+            ..Thought::default()
+        };
+        GameRecord {
+            start_fen: "8/8/8/8/8/8/8/8 b - - 0 7".to_string(),
+            standard_start: false,
+            before: vec!["{so}".to_string()],
+            moves: vec![
+                played("e5", Side::Black, None),
+                played("Nf3", Side::White, Some(thought)),
+                played("Nc6", Side::Black, Some(Thought::default())),
+            ],
+            end_fen: String::new(),
+            ending: Ending {
+                result: "0-1",
+                winner: Some(Side::Black),
+                reason: "White loses on time".to_string(),
+                kind: EndKind::Fault(Side::White, Fault::Late),
+            },
+            duration: Duration::from_secs(3725),
+        }
+    }
+
+    #[test]
+    fn a_record_has_all_its_parts() {
+        host::lend(host::Host { today: || "2026.11.24".to_string(), ..host::BARE });
+        let time = "10+0.1".parse().unwrap();
+        let tags = PgnTags {
+            event: "a \"b\"",
+            site: "?",
+            round: 3,
+            white: "W",
+            black: "B",
+            kept: None,
+            variant: "spirit",
+            options: &[],
+            time: Some([time, time]),
+        };
+        let text = write_game(&tags, &record(), false);
+        for expected in [
+            "[Event \"a \\\"b\\\"\"]",
+            "[Variant \"spirit\"]",
+            "[SetUp \"1\"]\n[FEN \"8/8/8/8/8/8/8/8 b - - 0 7\"]",
+            "[TimeControl \"10+0.1\"]",
+            "[PlyCount \"3\"]",
+            "[GameDuration \"01:02:05\"]",
+            "[Termination \"time forfeit\"]",
+            "\n\n{so} 7... e5 {book} 8. Nf3 {-0.05/12 1.250s} Nc6 {0.000s} {White loses on time} 0-1\n\n",
+        ] {
+            assert!(text.replace("\n0-1", " 0-1").contains(expected), "{expected} in {text}");
+        }
+        assert!(write_game(&tags, &record(), true).ends_with("7... e5 8. Nf3 Nc6 0-1\n\n"));
+        let pair = |name: &str, value: &str| (name.to_string(), value.to_string());
+        let given = [pair("WhiteElo", "2000"), pair("Site", "here"), pair("Termination", "Time forfeit")];
+        for recorded in [false, true] {
+            let kept = GameTags::new(given.clone(), recorded).unwrap();
+            let text = write_game(&PgnTags { kept: Some(&kept), ..tags.clone() }, &record(), false);
+            for expected in ["[WhiteElo \"2000\"]", "[Site \"here\"]", "[Termination \"Time forfeit\"]"] {
+                assert!(text.contains(expected), "{expected} in {text}");
+            }
+            assert_eq!(text.matches("[Termination").count(), 1);
+            assert_eq!(text.contains("[Date \"????.??.??\"]"), recorded);
+            assert_eq!(text.contains("[TimeControl \"10+0.1\"]"), !recorded);
+        }
+    }
+
+    #[test]
+    fn scores_beyond_all_sense_are_written() {
+        for (score, written) in [
+            (ScoreReport::Centipawns(i32::MIN), "-21474836.48/0 0.000s"),
+            (ScoreReport::Mate(i32::MIN), "-M2147483648/0 0.000s"),
+        ] {
+            assert_eq!(comment(&Thought { score: Some(score), ..Thought::default() }), written);
+        }
+    }
+}

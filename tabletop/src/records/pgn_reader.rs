@@ -1,0 +1,178 @@
+//! Games out of PGN files, of any kind: a move is whatever a legal move is called.
+
+use engine_core::{GameEngine, MoveError, PASS};
+
+use crate::catalogue::has_standard_start;
+use crate::engine::Engine;
+use crate::records::error::RecordError;
+use crate::records::pgn::PLAIN_CHESS;
+use crate::records::pgn_text::{MoveText, move_text, tag, tags};
+use crate::records::xboard_record;
+
+/// The tag that names the game.
+const VARIANT_TAG: &str = "Variant";
+
+/// What writers call a passed turn: a null move.
+const PASSES: [&str; 5] = [PASS, "Z0", "@@@@", "0000", "null"];
+
+/// How a game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// The position to begin from; `None`: the start position.
+    pub fen: Option<String>,
+    /// Moves to play from there.
+    pub moves: Vec<String>,
+}
+
+/// What a game's record says, in our notation and with our tags whoever wrote it.
+pub struct Recorded {
+    /// Its tags, in order.
+    pub tags: Vec<(String, String)>,
+    /// A move for each that was played, with what is said behind it.
+    pub written: MoveText,
+    /// Whether it began at the game's own start position.
+    pub standard_start: bool,
+    /// Whether XBoard wrote it down in its own way: then only `written` can be read again.
+    pub is_xboards: bool,
+}
+
+/// Sets up a game in an engine, with the rules that its tags name, all its moves played.
+///
+/// # Errors
+/// What is wrong with the record; with a move, also the line of the text that it stands on, from 1.
+pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
+    let name = tag(game, VARIANT_TAG).unwrap_or_else(|| PLAIN_CHESS.to_string());
+    let choice = engine.catalogue().choice(&name)?;
+    engine.choose(choice);
+    // What the tags of the game before have set is no business of this one.
+    engine.reset_game_options();
+    for spec in choice.entry.info.options {
+        if let Some(value) = tag(game, spec.name) {
+            engine.set_option(spec.name, &value)?;
+        }
+    }
+    engine.new_game();
+    let written = read_text(game)?;
+    if xboard_record::is_one(game, &written, engine.game()) {
+        return set_up_xboards(game, &written, engine);
+    }
+    let fen = tag(game, "FEN");
+    match play(fen.as_deref(), &written, usize::MAX, find_written, engine.game_mut()) {
+        Ok(()) => {}
+        // A record of XBoard's that has lost its picture of the board on the way.
+        Err(error) => return set_up_xboards(game, &written, engine).map_err(|_| error),
+    }
+    Ok(Recorded { tags: tags(game), written, standard_start: fen.is_none(), is_xboards: false })
+}
+
+/// The moves of a game and what is said about them.
+fn read_text(game: &str) -> Result<MoveText, RecordError> {
+    move_text(game).map_err(|(limit, line)| RecordError::from(limit).on_line(line))
+}
+
+/// The same for a record of XBoard's, whose tags describe its board and not the game.
+fn set_up_xboards(game: &str, text: &MoveText, engine: &mut Engine) -> Result<Recorded, RecordError> {
+    let xboard_record::Reading { option, written } = xboard_record::play(game, text, engine)?;
+    let standard_start = has_standard_start(engine.game());
+    let mut tags: Vec<_> = tags(game)
+        .into_iter()
+        .filter(|(name, _)| !["FEN", "SetUp", "VariantMen"].contains(&name.as_str()))
+        .collect();
+    tags.extend(option);
+    if !standard_start {
+        tags.push(("SetUp".to_string(), "1".to_string()));
+        tags.push(("FEN".to_string(), engine.game().start_fen()));
+    }
+    Ok(Recorded { tags, written, standard_start, is_xboards: true })
+}
+
+/// A move's name without what writers add or leave out.
+fn bare(word: &str) -> String {
+    word.trim_end_matches(['+', '#', '!', '?']).replace('=', "")
+}
+
+/// Whether a move that people write like this may be meant by a word.
+pub fn is_called(readable: &str, word: &str) -> bool {
+    readable == word || bare(readable) == bare(word)
+}
+
+/// Finds the legal move that a word of a PGN file means.
+pub fn find_move(word: &str, referee: &dyn GameEngine) -> Result<String, RecordError> {
+    if let Ok(text) = referee.canonical_move(word) {
+        return Ok(text);
+    }
+    let wanted = bare(word);
+    // Some write castling with zeros.
+    let castling = wanted.starts_with("0-0").then(|| wanted.replace('0', "O"));
+    let wanted = castling.unwrap_or(wanted);
+    let found = referee.readable_moves().into_iter().find(|(_, name)| bare(name) == wanted);
+    found.map(|(text, _)| text).ok_or_else(|| RecordError::NoSuchMove(word.to_string()))
+}
+
+/// The same in a record of what was thought about a game, where a side may also pass.
+pub fn find_written(word: &str, referee: &dyn GameEngine) -> Result<String, RecordError> {
+    match find_move(word, referee) {
+        Err(RecordError::NoSuchMove(_)) if PASSES.contains(&word) => Ok(PASS.to_string()),
+        found => found,
+    }
+}
+
+/// Plays a move or passes, as [`find_written`] says it.
+pub fn play_written(text: &str, game: &mut dyn GameEngine) -> Result<(), MoveError> {
+    if text == PASS { game.pass() } else { game.play(text) }
+}
+
+/// A move in its canonical string, or a passed turn, as people write it.
+pub fn readable(text: &str, game: &dyn GameEngine) -> Result<String, MoveError> {
+    if text == PASS { Ok(text.to_string()) } else { game.readable_move(text) }
+}
+
+/// Puts the position after these moves on the board, from a start on: of the moves that have been played those stay that both
+/// lines begin with.
+pub fn go_to(start: &str, line: &[&str], game: &mut dyn GameEngine) -> Result<(), RecordError> {
+    let played = if game.start_fen() == start { game.moves_played() } else { Vec::new() };
+    let shared = played.iter().zip(line).take_while(|(played, wanted)| played == *wanted).count();
+    if game.start_fen() != start {
+        game.set_position(Some(start), &[])?;
+    }
+    for _ in shared..played.len() {
+        game.undo();
+    }
+    for (done, text) in line[shared..].iter().enumerate() {
+        if let Err(error) = play_written(text, game) {
+            // As it was.
+            for _ in 0..done {
+                game.undo();
+            }
+            for text in &played[shared..] {
+                play_written(text, game)?;
+            }
+            return Err(error.into());
+        }
+    }
+    Ok(())
+}
+
+/// Plays the first `plies` moves of a text from a position (`None`: the start).
+fn play(
+    fen: Option<&str>,
+    text: &MoveText,
+    plies: usize,
+    find: fn(&str, &dyn GameEngine) -> Result<String, RecordError>,
+    referee: &mut dyn GameEngine,
+) -> Result<(), RecordError> {
+    referee.set_position(fen, &[])?;
+    for written in text.moves.iter().take(plies) {
+        let played = find(&written.word, referee)
+            .and_then(|text| play_written(&text, referee).map_err(RecordError::from));
+        played.map_err(|error| error.on_line(written.line))?;
+    }
+    Ok(())
+}
+
+/// Plays the first `plies` moves of a game on the referee's board.
+pub fn read_opening(game: &str, plies: usize, referee: &mut dyn GameEngine) -> Result<Opening, RecordError> {
+    let fen = tag(game, "FEN");
+    play(fen.as_deref(), &read_text(game)?, plies, find_move, referee)?;
+    Ok(Opening { fen, moves: referee.moves_played() })
+}

@@ -1,0 +1,334 @@
+//! The text of PGN files: where games begin, what is a tag, a move, a remark.
+
+pub use super::pgn_tokens::{MARKS, RESULTS};
+use super::pgn_tokens::{PgnToken, PgnTokens, TextLimit};
+use crate::text::printable;
+
+/// A game of a file, as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameText {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The line of the file that it begins on, from 1.
+    pub line: usize,
+    /// Its lines.
+    pub text: String,
+}
+
+impl GameText {
+    /// The same game where its file begins on this line, from 1, of another.
+    pub fn starting_at(self, first: usize) -> GameText {
+        GameText { line: (self.line - 1).saturating_add(first), ..self }
+    }
+}
+
+/// A move as it is written, and what is said about it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct WrittenMove {
+    /// The move; no mark or number with it.
+    pub word: String,
+    /// Comments `{...}`, glyphs `$1` and variations `(...)` behind it, as PGN.
+    pub remarks: Vec<String>,
+    /// The line of the game's text that it stands on, from 1.
+    pub line: usize,
+}
+
+/// The moves of a record.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MoveText {
+    /// Remarks before the first move.
+    pub before: Vec<String>,
+    /// The moves up to the result.
+    pub moves: Vec<WrittenMove>,
+    /// The result behind them.
+    pub result: Option<String>,
+}
+
+/// The games of a file.
+pub fn split_games(text: &str) -> Vec<GameText> {
+    let mut games: Vec<GameText> = Vec::new();
+    let mut place = FilePlace::default();
+    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+        if place.begins_game(line) || games.is_empty() {
+            games.push(GameText { number: 0, line: index + 1, text: String::new() });
+        }
+        if let Some(game) = games.last_mut() {
+            game.text.push_str(&printable(&line.replace('\t', " ")));
+            game.text.push('\n');
+        }
+    }
+    games.retain(|game| !game.text.trim().is_empty());
+    games.iter_mut().zip(1..).for_each(|(game, number)| game.number = number);
+    games
+}
+
+/// Where in a file a line stands.
+#[derive(Default)]
+struct FilePlace {
+    in_tags: bool,
+    in_comment: bool,
+    after_blank: bool,
+}
+
+impl FilePlace {
+    /// Takes the next line, and tells whether a game begins with it: a tag does that which stands behind moves. In a comment a
+    /// line may look like one; but what is never closed ends with the next game.
+    fn begins_game(&mut self, line: &str) -> bool {
+        let is_tag = !tags_of_line(line).is_empty();
+        let is_event = line.trim_start().starts_with("[Event \"");
+        let begins = is_tag && !self.in_tags && (!self.in_comment || (self.after_blank && is_event));
+        self.in_comment &= !begins;
+        self.after_blank = line.trim().is_empty();
+        if begins || (!self.after_blank && !self.in_comment) {
+            self.in_tags = is_tag;
+        }
+        if !self.in_tags && (self.in_comment || !line.starts_with('%')) {
+            self.in_comment = ends_in_comment(line, self.in_comment);
+        }
+        begins
+    }
+}
+
+/// Whether a comment in braces goes on behind a line of moves.
+fn ends_in_comment(line: &str, mut in_comment: bool) -> bool {
+    for mark in line.chars() {
+        match mark {
+            ';' if !in_comment => return false,
+            '{' => in_comment = true,
+            '}' => in_comment = false,
+            _ => {}
+        }
+    }
+    in_comment
+}
+
+/// Names and values of a line that consists of tags; nothing for another. A line of a comment may begin with a bracket, too
+/// (`[%eval 0.3]`).
+fn tags_of_line(line: &str) -> Vec<(&str, String)> {
+    let mut tags = Vec::new();
+    let mut rest = line.trim();
+    while !rest.is_empty() {
+        let Some((name, value, behind)) = first_tag(rest) else { return Vec::new() };
+        tags.push((name, value));
+        rest = behind.trim_start();
+    }
+    tags
+}
+
+/// The tag that a text begins with, and the text behind it.
+fn first_tag(text: &str) -> Option<(&str, String, &str)> {
+    let inner = text.strip_prefix('[')?.trim_start();
+    let (name, behind) = inner.split_once(char::is_whitespace)?;
+    let is_name = !name.is_empty() && name.chars().all(|mark| mark.is_ascii_alphanumeric() || mark == '_');
+    let behind = behind.trim_start();
+    let (value, behind) = match behind.strip_prefix('"') {
+        Some(quoted) => quoted_value(quoted)?,
+        None => (behind.strip_suffix(']')?.trim().to_string(), "]"),
+    };
+    is_name.then_some((name, value, behind.trim_start().strip_prefix(']')?))
+}
+
+/// A value in quotes, of which the first was read, and the text behind the last. Quotes inside have a backslash before them;
+/// one that has none ends the value only if the tag ends there.
+fn quoted_value(text: &str) -> Option<(String, &str)> {
+    let mut value = String::new();
+    let mut marks = text.char_indices();
+    while let Some((at, mark)) = marks.next() {
+        let escaped = |mark: char| mark == '"' || mark == '\\';
+        match mark {
+            '\\' if text[at + 1..].starts_with(escaped) => value.extend(marks.next().map(|(_, mark)| mark)),
+            '"' if text[at + 1..].trim_start().starts_with(']') => return Some((value, &text[at + 1..])),
+            _ => value.push(mark),
+        }
+    }
+    None
+}
+
+/// Whether a line belongs to the head of a game: a tag, a blank, or a line for other programs.
+fn is_head(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with('%') || !tags_of_line(line).is_empty()
+}
+
+/// The value of a tag.
+pub fn tag(game: &str, name: &str) -> Option<String> {
+    game.lines()
+        .take_while(|line| is_head(line))
+        .flat_map(tags_of_line)
+        .find_map(|(found, value)| (found == name).then_some(value))
+}
+
+/// All tags, in order.
+pub fn tags(game: &str) -> Vec<(String, String)> {
+    let head = game.lines().take_while(|line| is_head(line));
+    head.flat_map(tags_of_line).map(|(name, value)| (name.to_string(), value)).collect()
+}
+
+/// The pieces of a game's moves, without the head of the game.
+pub fn tokens(game: &str) -> PgnTokens<'_> {
+    let lines: Vec<&str> = game.split_inclusive('\n').take_while(|line| is_head(line)).collect();
+    let length: usize = lines.iter().map(|line| line.len()).sum();
+    PgnTokens::new(&game[length..], lines.len() + 1)
+}
+
+/// The moves of a game, and what is said about them, up to the result.
+///
+/// # Errors
+/// The limit that the text exceeds, and the line where it does.
+pub fn move_text(game: &str) -> Result<MoveText, (TextLimit, usize)> {
+    let mut found = MoveText::default();
+    let mut variation = String::new();
+    let mut levels = 0;
+    for token in tokens(game) {
+        let (token, line) = token?;
+        if levels > 0 || token == PgnToken::Open {
+            levels = match token {
+                PgnToken::Open => levels + 1,
+                PgnToken::Close => levels - 1,
+                _ => levels,
+            };
+            push_token(&mut variation, &token);
+            if levels == 0 {
+                found.remark(std::mem::take(&mut variation));
+            }
+            continue;
+        }
+        match token {
+            PgnToken::Move(word) if found.result.is_none() => {
+                found.moves.push(WrittenMove { word: word.into_owned(), remarks: Vec::new(), line });
+            }
+            PgnToken::Comment(text) => found.remark(format!("{{{text}}}")),
+            PgnToken::Glyph(glyph) => found.remark(glyph.to_string()),
+            PgnToken::Result(result) => found.result = Some(result.to_string()),
+            PgnToken::Move(_) | PgnToken::Number(_) | PgnToken::Open | PgnToken::Close => {}
+        }
+    }
+    // The end of the text ends what was not closed.
+    if levels > 0 {
+        variation.push_str(&")".repeat(levels));
+        found.remark(variation);
+    }
+    Ok(found)
+}
+
+impl MoveText {
+    fn remark(&mut self, text: String) {
+        let list = self.moves.last_mut().map_or(&mut self.before, |last| &mut last.remarks);
+        list.push(text);
+    }
+
+    /// The same as text that [`tokens`] reads.
+    pub fn to_text(&self) -> String {
+        let moves = self.moves.iter().flat_map(|written| [&written.word].into_iter().chain(&written.remarks));
+        self.before.iter().chain(moves).map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Adds a piece to the text of a variation.
+fn push_token(text: &mut String, token: &PgnToken<'_>) {
+    if !text.is_empty() && !text.ends_with('(') && *token != PgnToken::Close {
+        text.push(' ');
+    }
+    match token {
+        PgnToken::Move(word) => text.push_str(word),
+        PgnToken::Comment(said) => text.extend(["{", said, "}"]),
+        PgnToken::Number(word) | PgnToken::Glyph(word) | PgnToken::Result(word) => text.push_str(word),
+        PgnToken::Open => text.push('('),
+        PgnToken::Close => text.push(')'),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO: &str = "[Event \"a\"]\n[FEN \"x y\"]\n\n{Before.} 1. e4 {best; (by\n[%eval 0.3] test)} e5 (1... c5 {x) } 2. Nf3 \
+                       (2. c3)) 2.Nf3 $1 Nc6!? ; rest}\n3... Bb5+ {} 1-0 {White wins}\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
+
+    fn words(game: &str) -> Vec<String> {
+        move_text(game).unwrap().moves.into_iter().map(|written| written.word).collect()
+    }
+
+    #[test]
+    fn games_and_moves_are_separated() {
+        let games = split_games(TWO);
+        assert_eq!(games.len(), 2);
+        assert_eq!(tag(&games[0].text, "FEN"), Some("x y".to_string()));
+        assert_eq!(words(&games[0].text), ["e4", "e5", "Nf3", "Nc6", "Bb5+"]);
+        assert_eq!(words(&games[1].text), ["d4", "d5"]);
+    }
+
+    #[test]
+    fn remarks_stay_with_their_moves() {
+        let found = move_text(&split_games(TWO)[0].text).unwrap();
+        assert_eq!(found.before, ["{Before.}"]);
+        let remarks: Vec<_> = found.moves.iter().map(|written| written.remarks.join(" ")).collect();
+        let expected = [
+            "{best; (by [%eval 0.3] test)}",
+            "(1... c5 {x)} 2. Nf3 (2. c3))",
+            "$1",
+            "$5 {rest)}",
+            "{White wins}",
+        ];
+        assert_eq!(remarks, expected);
+    }
+
+    #[test]
+    fn what_is_not_closed_ends_with_the_game() {
+        assert_eq!(move_text("1. e4 {so far").unwrap().moves[0].remarks, ["{so far}"]);
+        assert_eq!(words("1. e4 (1. d4 d5"), ["e4"]);
+        assert_eq!(move_text("1. e4 (1. d4 (1. c4").unwrap().moves[0].remarks, ["(1. d4 (1. c4))"]);
+        assert_eq!(words("1. e4 } ) e5"), ["e4", "e5"]);
+        assert_eq!(
+            move_text("1. e4 (1. d4 ; queen\n d5) e5").unwrap().moves[0].remarks,
+            ["(1. d4 {queen} d5)"]
+        );
+    }
+
+    #[test]
+    fn names_with_brackets_and_colons_stay_whole() {
+        let game = "1. Dw(e2-e3) (1. Dw(d2-d3) Ki(e8-e7)) DN: Ca(g5-h7)+ 2.Ki(d1Oe2) *\n";
+        assert_eq!(words(game), ["Dw(e2-e3)", "DN: Ca(g5-h7)+", "Ki(d1Oe2)"]);
+        assert_eq!(move_text(game).unwrap().moves[0].remarks, ["(1. Dw(d2-d3) Ki(e8-e7))"]);
+    }
+
+    #[test]
+    fn control_characters_do_not_get_through() {
+        let text = "[White \"\u{1b}[31mA\u{7}\"]\n\n1. e4 {so\u{9b}2J\u{8}}\te5 \u{1b} *\n";
+        let game = split_games(text).remove(0).text;
+        assert!(!game.chars().any(|mark| mark.is_control() && mark != '\n'), "{game:?}");
+        assert_eq!(words(&game)[..2], ["e4", "e5"]);
+    }
+
+    #[test]
+    fn a_file_without_tags_is_one_game() {
+        assert_eq!(words(&split_games("1. e4 e5\n2. Nf3\n")[0].text), ["e4", "e5", "Nf3"]);
+        assert_eq!(words(&split_games("\u{feff}[Event \"a\"]\n\n1. e4\n")[0].text), ["e4"]);
+    }
+
+    #[test]
+    fn games_know_their_lines() {
+        let lines: Vec<(usize, usize)> =
+            split_games(TWO).iter().map(|game| (game.number, game.line)).collect();
+        assert_eq!(lines, [(1, 1), (2, 8)]);
+        let game = &split_games(TWO)[0];
+        let moves = move_text(&game.text).unwrap().moves;
+        assert_eq!(moves.iter().map(|written| written.line).collect::<Vec<_>>(), [4, 5, 5, 5, 6]);
+    }
+
+    #[test]
+    fn comments_may_hold_lines_that_look_like_tags() {
+        let text = "[Event \"a\"]\n\n1. e4 {He says\n[White \"should\"]\n\n[Black resign] } e5 *\n\n[Event \"b\"]\n\n1. d4 {open\n\n\
+                    [Event \"c\"]\n\n1. c4 *\n";
+        let games = split_games(text);
+        let found: Vec<Vec<String>> = games.iter().map(|game| words(&game.text)).collect();
+        assert_eq!(found, [vec!["e4", "e5"], vec!["d4"], vec!["c4"]]);
+    }
+
+    #[test]
+    fn tags_are_read_as_they_are_written() {
+        let head = "[Event \"a \\\"b\\\" \\\\\"] [Site \"x\"]\n% other\n[ White  \"a \"b\" c\" ]\n[Black plain]\n\n1. e4 *\n";
+        let expected = [("Event", "a \"b\" \\"), ("Site", "x"), ("White", "a \"b\" c"), ("Black", "plain")];
+        assert_eq!(tags(head), expected.map(|(name, value)| (name.to_string(), value.to_string())));
+        assert_eq!(words(head), ["e4"]);
+    }
+}

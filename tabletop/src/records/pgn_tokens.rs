@@ -1,0 +1,342 @@
+//! The text of a game's moves, cut into moves, numbers, comments, glyphs and brackets: in one pass, without recursion, whatever
+//! is nested in what, and within bounds.
+
+use std::borrow::Cow;
+
+use thiserror::Error;
+
+/// Results that end a game's moves.
+pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// Marks behind moves and the numeric annotation glyphs that stand for them (PGN standard, section 10).
+pub const MARKS: [(&str, &str); 6] =
+    [("!", "$1"), ("?", "$2"), ("!!", "$3"), ("??", "$4"), ("!?", "$5"), ("?!", "$6")];
+
+/// What is written about positions, and the glyphs that stand for it. Several signs of one glyph: the first is ours.
+pub const SIGNS: [(&str, &str); 15] = [
+    ("=", "$10"),
+    ("\u{221e}", "$13"),
+    ("+=", "$14"),
+    ("+/=", "$14"),
+    ("\u{2a72}", "$14"),
+    ("=+", "$15"),
+    ("=/+", "$15"),
+    ("\u{2a71}", "$15"),
+    ("+/-", "$16"),
+    ("\u{b1}", "$16"),
+    ("-/+", "$17"),
+    ("\u{2213}", "$17"),
+    ("+-", "$18"),
+    ("-+", "$19"),
+    ("N", "$146"),
+];
+
+/// Most levels of variations within variations.
+pub const MOST_LEVELS: usize = 200;
+/// Most moves and variations of a game, those that are written twice included.
+pub const MOST_WORDS: usize = 40_000;
+
+/// Why the text of a game is not read to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum TextLimit {
+    #[error("variations are nested in more than {MOST_LEVELS} levels")]
+    TooDeep,
+    #[error("a game with its variations has at most {MOST_WORDS} moves")]
+    TooLong,
+}
+
+/// A piece of the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PgnToken<'a> {
+    /// A move as it is written; no mark or number with it.
+    Move(Cow<'a, str>),
+    /// The number of a move: `12.`, `12...`
+    Number(&'a str),
+    /// A comment, on one line.
+    Comment(String),
+    /// A numeric annotation glyph: `$1`.
+    Glyph(&'a str),
+    /// A variation begins.
+    Open,
+    /// It ends.
+    Close,
+    /// The game, or a variation, ends with a result.
+    Result(&'a str),
+}
+
+/// A piece and the line that it begins on, from 1.
+pub type PlacedToken<'a> = (PgnToken<'a>, usize);
+
+/// The pieces of a text, in order.
+pub struct PgnTokens<'a> {
+    rest: &'a str,
+    line: usize,
+    at_line_start: bool,
+    levels: usize,
+    words: usize,
+    /// A glyph that was written as a mark of the move before.
+    mark: Option<&'a str>,
+}
+
+impl<'a> PgnTokens<'a> {
+    /// The pieces of a text whose first line has this number.
+    pub fn new(text: &'a str, line: usize) -> PgnTokens<'a> {
+        PgnTokens { rest: text, line, at_line_start: true, levels: 0, words: 0, mark: None }
+    }
+
+    /// Takes the next so many bytes.
+    fn take(&mut self, length: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(length);
+        self.line += taken.matches('\n').count();
+        self.at_line_start = taken.ends_with('\n') || (taken.is_empty() && self.at_line_start);
+        self.rest = rest;
+        taken
+    }
+
+    /// Goes over blanks, and over lines that begin with `%`, which are for other programs.
+    fn skip_blanks(&mut self) {
+        loop {
+            if self.at_line_start && self.rest.starts_with('%') {
+                let length = self.rest.find('\n').map_or(self.rest.len(), |end| end + 1);
+                self.take(length);
+                continue;
+            }
+            match self.rest.chars().next() {
+                Some(mark) if mark.is_whitespace() => self.take(mark.len_utf8()),
+                _ => return,
+            };
+        }
+    }
+
+    /// A comment whose opening mark is the next character.
+    fn comment(&mut self, end: char) -> String {
+        self.take(1);
+        let length = self.rest.find(end).unwrap_or(self.rest.len());
+        let inside = self.take(length);
+        if !self.rest.is_empty() {
+            self.take(1);
+        }
+        in_one_line(inside).replace('}', ")")
+    }
+
+    /// The length of the word that the rest begins with. A name may have brackets, as in `Dw(e2-e3)`: they open behind a letter
+    /// and close before the next blank.
+    fn word_length(&self) -> usize {
+        let mut closes_at = 0;
+        let mut last = ' ';
+        for (at, mark) in self.rest.char_indices() {
+            let ends = match mark {
+                _ if at < closes_at => false,
+                '(' if last.is_ascii_alphabetic() => match name_bracket(&self.rest[at..]) {
+                    Some(length) => {
+                        closes_at = at + length;
+                        false
+                    }
+                    None => true,
+                },
+                '{' | '}' | '(' | ')' | ';' => true,
+                _ => mark.is_whitespace(),
+            };
+            if ends {
+                return at;
+            }
+            last = mark;
+        }
+        self.rest.len()
+    }
+
+    /// The next word; `None` for one that says nothing.
+    fn word(&mut self) -> Option<PgnToken<'a>> {
+        let text = &self.rest[..self.word_length()];
+        if RESULTS.contains(&text) {
+            return Some(PgnToken::Result(self.take(text.len())));
+        }
+        if text.starts_with('$') {
+            return Some(PgnToken::Glyph(self.take(text.len())));
+        }
+        if let Some(glyph) = glyph_of(text) {
+            self.take(text.len());
+            return Some(PgnToken::Glyph(glyph));
+        }
+        match number_length(text) {
+            0 => {}
+            number => return Some(PgnToken::Number(self.take(number))),
+        }
+        let name = self.take(text.len());
+        if name == EN_PASSANT {
+            return None;
+        }
+        let bare = name.trim_end_matches(['!', '?']);
+        self.mark = glyph_of(&name[bare.len()..]);
+        let name = if self.mark.is_some() { bare } else { name };
+        Some(PgnToken::Move(self.whole_name(name)))
+    }
+
+    /// A name whose first part ends with a colon has a second one: `DN: Ca(g5-h7)`.
+    fn whole_name(&mut self, first: &'a str) -> Cow<'a, str> {
+        if !first.ends_with(':') {
+            return Cow::Borrowed(first);
+        }
+        self.skip_blanks();
+        let length = self.word_length();
+        Cow::Owned(format!("{first} {}", self.take(length)))
+    }
+
+    /// Counts a move or a variation.
+    fn count(&mut self) -> Result<(), TextLimit> {
+        self.words += 1;
+        if self.words > MOST_WORDS { Err(TextLimit::TooLong) } else { Ok(()) }
+    }
+
+    fn token(&mut self) -> Result<Option<PgnToken<'a>>, TextLimit> {
+        let Some(mark) = self.rest.chars().next() else { return Ok(None) };
+        Ok(match mark {
+            '{' => Some(PgnToken::Comment(self.comment('}'))),
+            ';' => Some(PgnToken::Comment(self.comment('\n'))),
+            '(' => {
+                self.take(1);
+                self.count()?;
+                self.levels += 1;
+                if self.levels > MOST_LEVELS {
+                    return Err(TextLimit::TooDeep);
+                }
+                Some(PgnToken::Open)
+            }
+            ')' if self.levels > 0 => {
+                self.take(1);
+                self.levels -= 1;
+                Some(PgnToken::Close)
+            }
+            // They close nothing.
+            ')' | '}' => {
+                self.take(1);
+                None
+            }
+            _ => {
+                let word = self.word();
+                if matches!(word, Some(PgnToken::Move(_))) {
+                    self.count()?;
+                }
+                word
+            }
+        })
+    }
+}
+
+impl<'a> Iterator for PgnTokens<'a> {
+    type Item = Result<PlacedToken<'a>, (TextLimit, usize)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if let Some(mark) = self.mark.take() {
+            return Some(Ok((PgnToken::Glyph(mark), self.line)));
+        }
+        loop {
+            self.skip_blanks();
+            let line = self.line;
+            match self.token() {
+                Err(limit) => {
+                    self.rest = "";
+                    return Some(Err((limit, line)));
+                }
+                Ok(Some(PgnToken::Comment(text))) if text.is_empty() => {}
+                Ok(Some(token)) => return Some(Ok((token, line))),
+                Ok(None) if self.rest.is_empty() => return None,
+                Ok(None) => {}
+            }
+        }
+    }
+}
+
+/// What some write behind a capture en passant.
+const EN_PASSANT: &str = "e.p.";
+/// The sign of three dots, which some write for them.
+const DOTS: [char; 2] = ['.', '\u{2026}'];
+
+/// The glyph that a sign stands for.
+fn glyph_of(sign: &str) -> Option<&'static str> {
+    MARKS.iter().chain(&SIGNS).find(|(known, _)| *known == sign).map(|(_, glyph)| *glyph)
+}
+
+/// The sign that stands for a glyph.
+pub fn sign_of(glyph: &str) -> Option<&'static str> {
+    MARKS.iter().chain(&SIGNS).find(|(_, known)| *known == glyph).map(|(sign, _)| *sign)
+}
+
+/// The length of a bracket that is a part of a name: it begins with a letter, and closes before the next blank or bracket.
+fn name_bracket(text: &str) -> Option<usize> {
+    text[1..].chars().next().filter(char::is_ascii_alphabetic)?;
+    let inside = text[1..].find(|mark: char| mark.is_whitespace() || "(){};".contains(mark))?;
+    text[1 + inside..].starts_with(')').then_some(inside + 2)
+}
+
+/// The length of the number that a word begins with: digits and dots, or nothing but digits. Four zeros are a null move.
+fn number_length(word: &str) -> usize {
+    let digits = word.find(|mark: char| !mark.is_ascii_digit()).unwrap_or(word.len());
+    let name = word[digits..].trim_start_matches(DOTS);
+    let dots = word.len() - digits - name.len();
+    match (digits, dots) {
+        (0, _) => dots,
+        (_, 0) if digits < word.len() || word == "0000" => 0,
+        _ => digits + dots,
+    }
+}
+
+/// Words with a blank between them.
+pub fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each piece as a word; variations in brackets, glyphs and comments as PGN has them.
+    fn pieces(text: &str) -> Vec<String> {
+        let word = |token: PgnToken<'_>| match token {
+            PgnToken::Move(name) => name.into_owned(),
+            PgnToken::Comment(text) => format!("{{{text}}}"),
+            PgnToken::Open => "(".to_string(),
+            PgnToken::Close => ")".to_string(),
+            PgnToken::Number(text) | PgnToken::Glyph(text) | PgnToken::Result(text) => text.to_string(),
+        };
+        PgnTokens::new(text, 1).map(|found| word(found.unwrap().0)).collect()
+    }
+
+    fn limit(text: &str) -> Option<(TextLimit, usize)> {
+        PgnTokens::new(text, 1).find_map(Result::err)
+    }
+
+    #[test]
+    fn the_pieces_of_a_text_are_told_apart() {
+        for (text, expected) in [
+            ("1.e4 e5!? 2... Nf3", "1. e4 e5 $5 2... Nf3"),
+            ("12 e4 1\u{2026}e5 0-0 1.0-0-0 0000", "12 e4 1\u{2026} e5 0-0 1. 0-0-0 0000"),
+            ("e4(e5{x}f4)g4 ;rest}\n h4", "e4 ( e5 {x} f4 ) g4 {rest)} h4"),
+            ("O-O(1...d5)", "O-O ( 1... d5 )"),
+            ("Dw(e2-e3) DN: Ca(g5-h7)+ Ki(d1Oe2)", "Dw(e2-e3) DN: Ca(g5-h7)+ Ki(d1Oe2)"),
+            ("e4 +- Nf3 ?! e5 = exd6 e.p. $12", "e4 $18 Nf3 $6 e5 $10 exd6 $12"),
+            ("% not read\ne4 {a\n% of all}\n%nor this\n", "e4 {a % of all}"),
+            (") e4 } {} e5 1/2-1/2", "e4 e5 1/2-1/2"),
+            ("e4 {not closed", "e4 {not closed}"),
+            ("-- Z0 @@@@", "-- Z0 @@@@"),
+        ] {
+            assert_eq!(pieces(text).join(" "), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn pieces_know_their_lines() {
+        let lines: Vec<usize> =
+            PgnTokens::new("e4\n{a\nb}\n\n(e5 ; c\n)", 7).map(|found| found.unwrap().1).collect();
+        assert_eq!(lines, [7, 8, 11, 11, 11, 12]);
+    }
+
+    #[test]
+    fn depth_and_length_have_limits() {
+        assert_eq!(limit(&"(e4 ".repeat(MOST_LEVELS)), None);
+        assert_eq!(limit(&"\n(e4".repeat(MOST_LEVELS + 1)), Some((TextLimit::TooDeep, MOST_LEVELS + 2)));
+        assert_eq!(limit(&"e4 ".repeat(MOST_WORDS)), None);
+        assert_eq!(limit(&"(e4)".repeat(MOST_WORDS)), Some((TextLimit::TooLong, 1)));
+    }
+}

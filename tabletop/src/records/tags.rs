@@ -1,0 +1,175 @@
+//! The tags of a game that say who played, where and when, and whatever else its record tells: all but those that follow from
+//! the game itself.
+
+use thiserror::Error;
+
+use crate::text::{echo, printable};
+
+/// The tags that every record has, in their order; `Result` follows from the game.
+pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", RESULT];
+/// The tag with the result.
+pub const RESULT: &str = "Result";
+/// Tags that follow from the game: its rules, where it began, its length, how it ended.
+const DERIVED: [&str; 6] = [RESULT, "Variant", "SetUp", "FEN", "PlyCount", "VariantMen"];
+/// Tags that follow from how a game is played here, and are kept with one that was played elsewhere.
+const OF_PLAY: [&str; 3] = ["TimeControl", "GameDuration", "Termination"];
+/// What a record says in a roster tag that is not known.
+const UNKNOWN: &str = "?";
+/// The same for the date.
+const UNKNOWN_DATE: &str = "????.??.??";
+
+/// Most tags of a game.
+const MOST_TAGS: usize = 200;
+/// Longest name, in characters, as the PGN standard has it.
+const LONGEST_NAME: usize = 255;
+/// Longest value, in characters.
+const LONGEST_VALUE: usize = 4000;
+
+/// Why a tag cannot be kept.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum TagError {
+    #[error("'{}' is no name of a tag: letters, digits and _", echo(.0))]
+    BadName(String),
+    #[error("the tag {} follows from the game", echo(.0))]
+    Derived(String),
+    #[error("the tag {} is given twice", echo(.0))]
+    Twice(String),
+    #[error("the tag {} has more than {LONGEST_VALUE} characters", echo(.0))]
+    TooLong(String),
+    #[error("a game has at most {MOST_TAGS} tags")]
+    TooMany,
+}
+
+/// Tags that are kept with a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameTags {
+    list: Vec<(String, String)>,
+    /// The game comes from a record or is studied: what its tags do not say is not known.
+    pub recorded: bool,
+}
+
+impl GameTags {
+    /// Tags that somebody gives a game.
+    ///
+    /// # Errors
+    /// The first that cannot be kept, and why.
+    pub fn new(
+        given: impl IntoIterator<Item = (String, String)>,
+        recorded: bool,
+    ) -> Result<GameTags, TagError> {
+        let mut tags = GameTags { list: Vec::new(), recorded };
+        for (name, value) in given {
+            if DERIVED.contains(&name.as_str()) {
+                return Err(TagError::Derived(name));
+            }
+            tags.add(name, &value)?;
+        }
+        Ok(tags)
+    }
+
+    /// The tags of a record that do not follow from the game, whose rules have these options. With them comes what was left
+    /// out: why a tag of it is not kept.
+    pub fn of_record(
+        given: &[(String, String)],
+        is_option: impl Fn(&str) -> bool,
+    ) -> (GameTags, Vec<TagError>) {
+        let mut tags = GameTags { list: Vec::new(), recorded: true };
+        let mut left_out = Vec::new();
+        for (name, value) in given {
+            if !DERIVED.contains(&name.as_str())
+                && !is_option(name)
+                && let Err(error) = tags.add(name.clone(), value)
+            {
+                left_out.push(error);
+            }
+        }
+        (tags, left_out)
+    }
+
+    /// The tags of a study whose game goes on: what follows from how it is played is told anew.
+    pub fn of_game_in_progress(mut self) -> GameTags {
+        self.list.retain(|(name, _)| !OF_PLAY.contains(&name.as_str()));
+        self.recorded = false;
+        self
+    }
+
+    fn add(&mut self, name: String, value: &str) -> Result<(), TagError> {
+        let is_name = name.chars().all(|mark| mark.is_ascii_alphanumeric() || mark == '_');
+        if name.is_empty() || !is_name || name.len() > LONGEST_NAME {
+            return Err(TagError::BadName(name));
+        }
+        if self.get(&name).is_some() {
+            return Err(TagError::Twice(name));
+        }
+        if value.chars().count() > LONGEST_VALUE {
+            return Err(TagError::TooLong(name));
+        }
+        if self.list.len() >= MOST_TAGS {
+            return Err(TagError::TooMany);
+        }
+        self.list.push((name, printable(&value.replace(['\n', '\r', '\t'], " "))));
+        Ok(())
+    }
+
+    /// The tags, in order.
+    pub fn list(&self) -> &[(String, String)] {
+        &self.list
+    }
+
+    /// The value of a tag.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.list.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The value of a roster tag: what is kept, or `own` for a game that was played here, or that it is not known.
+    pub fn roster<'a>(&'a self, name: &str, own: &'a str) -> &'a str {
+        let unknown = if name == "Date" { UNKNOWN_DATE } else { UNKNOWN };
+        self.get(name).unwrap_or(if self.recorded { unknown } else { own })
+    }
+
+    /// The tags that are not in the roster.
+    pub fn others(&self) -> impl Iterator<Item = &(String, String)> {
+        self.list.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
+        list.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
+    }
+
+    #[test]
+    fn what_follows_from_the_game_is_not_kept() {
+        let given =
+            pairs(&[("White", "Ann"), ("FEN", "x"), ("Walls", "4"), ("Elo", "1\n2"), ("Result", "*")]);
+        let (tags, left_out) = GameTags::of_record(&given, |name| name == "Walls");
+        assert_eq!(tags.list(), pairs(&[("White", "Ann"), ("Elo", "1 2")]));
+        assert_eq!(left_out, []);
+        assert_eq!((tags.roster("White", "own"), tags.roster("Site", "own")), ("Ann", "?"));
+        assert_eq!(GameTags::default().roster("Site", "own"), "own");
+        assert_eq!(tags.roster("Date", "own"), UNKNOWN_DATE);
+        let given = pairs(&[("White", "Ann"), ("TimeControl", "60")]);
+        let played = GameTags::new(given, true).unwrap().of_game_in_progress();
+        assert_eq!((played.list(), played.recorded), (&pairs(&[("White", "Ann")])[..], false));
+    }
+
+    #[test]
+    fn bad_tags_are_refused_with_a_reason() {
+        let long = "x".repeat(LONGEST_VALUE + 1);
+        for bad in [
+            vec![("FEN", "x")],
+            vec![("a b", "x")],
+            vec![("", "x")],
+            vec![("A", "1"), ("A", "2")],
+            vec![("A", &*long)],
+        ] {
+            assert!(GameTags::new(pairs(&bad), true).is_err(), "{bad:?}");
+        }
+        let many = (0..=MOST_TAGS).map(|number| (format!("T{number}"), String::new()));
+        assert_eq!(GameTags::new(many, true), Err(TagError::TooMany));
+    }
+}

@@ -1,0 +1,246 @@
+//! Time controls as cutechess-cli writes them, and the clock that the referee keeps.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use engine_core::{Clock, Side};
+use thiserror::Error;
+
+/// How long a player may think: a clock, a fixed time a move, or no limit of time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TimeControl {
+    /// No limit of time.
+    #[default]
+    Infinite,
+    /// Exactly this much for every move.
+    PerMove(Duration),
+    /// A clock.
+    Clock {
+        /// Moves of a period; `None`: the whole game is one period.
+        moves: Option<u32>,
+        /// Time of a period.
+        time: Duration,
+        /// Added after every move.
+        increment: Duration,
+    },
+}
+
+/// Why a text is no time control, or no time.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum TimeError {
+    #[error("'{0}' is no number of seconds")]
+    Seconds(String),
+    #[error("'{0}' is no number of minutes")]
+    Minutes(String),
+    #[error("'{0}' is no number of moves")]
+    Moves(String),
+    #[error("it leaves no time to move")]
+    NoTime,
+}
+
+/// Seconds, with a fraction if it is wanted, as a duration. At most a million seconds.
+pub fn parse_seconds(text: &str) -> Result<Duration, TimeError> {
+    const LONGEST: f64 = 1e6;
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.0..=LONGEST).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err(TimeError::Seconds(text.to_string())),
+    }
+}
+
+/// `minutes:seconds` or plain seconds.
+fn parse_period(text: &str) -> Result<Duration, TimeError> {
+    let Some((minutes, seconds)) = text.split_once(':') else { return parse_seconds(text) };
+    const MOST_MINUTES: u32 = 10_000;
+    let minutes: u32 = minutes
+        .parse()
+        .ok()
+        .filter(|minutes| *minutes <= MOST_MINUTES)
+        .ok_or_else(|| TimeError::Minutes(minutes.to_string()))?;
+    Ok(Duration::from_secs(u64::from(minutes) * 60) + parse_seconds(seconds)?)
+}
+
+impl FromStr for TimeControl {
+    type Err = TimeError;
+
+    /// Reads `[moves/]time[+increment]`, times in seconds or `minutes:seconds`, or `inf`.
+    fn from_str(text: &str) -> Result<TimeControl, TimeError> {
+        if matches!(text, "inf" | "infinite") {
+            return Ok(TimeControl::Infinite);
+        }
+        let (moves, rest) = match text.split_once('/') {
+            Some((moves, rest)) => match moves.parse::<u32>() {
+                Ok(0) => (None, rest),
+                Ok(moves) => (Some(moves), rest),
+                Err(_) => return Err(TimeError::Moves(moves.to_string())),
+            },
+            None => (None, text),
+        };
+        let (time, increment) = match rest.split_once('+') {
+            Some((time, increment)) => (parse_period(time)?, parse_seconds(increment)?),
+            None => (parse_period(rest)?, Duration::ZERO),
+        };
+        if time.is_zero() && increment.is_zero() {
+            return Err(TimeError::NoTime);
+        }
+        Ok(TimeControl::Clock { moves, time, increment })
+    }
+}
+
+impl fmt::Display for TimeControl {
+    /// The form of PGN's `TimeControl` tag.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            TimeControl::Infinite => f.write_str("inf"),
+            TimeControl::PerMove(time) => write!(f, "{}/move", time.as_secs_f64()),
+            TimeControl::Clock { moves, time, increment } => {
+                if let Some(moves) = moves {
+                    write!(f, "{moves}/")?;
+                }
+                write!(f, "{}", time.as_secs_f64())?;
+                if !increment.is_zero() {
+                    write!(f, "+{}", increment.as_secs_f64())?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A time in the unit of [`engine_core::Limits`].
+pub fn in_ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Both clocks as a search by `side`, whose turn began `used` ago, knows them. An opponent without a clock has as much time.
+pub fn limits_clock(clocks: &[PlayerClock; 2], side: Side, used: Duration) -> Clock {
+    let own = &clocks[side.index()];
+    let left = own.left().unwrap_or_default();
+    let mut time_ms = [in_ms(clocks[(!side).index()].left().unwrap_or(left)); 2];
+    time_ms[side.index()] = in_ms(left.saturating_sub(used));
+    let increment_ms = Side::BOTH.map(|of| in_ms(clocks[of.index()].increment()));
+    Clock { time_ms, increment_ms, moves_to_go: own.moves_to_go() }
+}
+
+/// One player's clock.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerClock {
+    control: TimeControl,
+    left: Duration,
+    moves_to_go: Option<u32>,
+}
+
+impl PlayerClock {
+    /// A clock at the start of the game.
+    pub fn new(control: TimeControl) -> PlayerClock {
+        let (left, moves_to_go) = match control {
+            TimeControl::Infinite => (Duration::MAX, None),
+            TimeControl::PerMove(time) => (time, None),
+            TimeControl::Clock { moves, time, increment } => {
+                (if time.is_zero() { increment } else { time }, moves)
+            }
+        };
+        PlayerClock { control, left, moves_to_go }
+    }
+
+    /// The time control it was made for.
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Time that the next move may take; `None` without limit.
+    pub fn left(&self) -> Option<Duration> {
+        (self.control != TimeControl::Infinite).then_some(self.left)
+    }
+
+    /// Moves to the end of the period, the next one included; `None` if the period is the whole game.
+    pub fn moves_to_go(&self) -> Option<u32> {
+        self.moves_to_go
+    }
+
+    /// Added after every move.
+    pub fn increment(&self) -> Duration {
+        match self.control {
+            TimeControl::Clock { increment, .. } => increment,
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// The same clock with so much time left; one without limit stays so.
+    pub fn with_left(self, left: Duration) -> PlayerClock {
+        match self.control {
+            TimeControl::Infinite => self,
+            _ => PlayerClock { left, ..self },
+        }
+    }
+
+    /// Books a move that took `used`; `false` if the flag has fallen by more than `margin`.
+    pub fn spend(&mut self, used: Duration, margin: Duration) -> bool {
+        let TimeControl::Clock { moves, time, increment } = self.control else {
+            return self.left().is_none_or(|left| used <= left + margin);
+        };
+        if used > self.left + margin {
+            self.left = Duration::ZERO;
+            return false;
+        }
+        self.left = self.left.saturating_sub(used) + increment;
+        if let Some(to_go) = &mut self.moves_to_go {
+            *to_go -= 1;
+            if *to_go == 0 {
+                self.moves_to_go = moves;
+                self.left += time;
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: fn(u64) -> Duration = Duration::from_millis;
+
+    #[test]
+    fn cutechess_forms_are_read() {
+        let clock = |moves, time, increment| TimeControl::Clock { moves, time, increment };
+        let read = |text: &str| text.parse::<TimeControl>();
+        assert_eq!(read("40/60+0.6"), Ok(clock(Some(40), MS(60_000), MS(600))));
+        assert_eq!(read("10+0.1"), Ok(clock(None, MS(10_000), MS(100))));
+        assert_eq!(read("0/2:30"), Ok(clock(None, MS(150_000), MS(0))));
+        assert_eq!(read("0+1"), Ok(clock(None, MS(0), MS(1000))));
+        assert_eq!(read("inf"), Ok(TimeControl::Infinite));
+        for bad in ["", "x", "10+", "40/", "-1", "0+0", "1:x", "nan", "1e99", "x/10", "99999999999:0"] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn pgn_form_reads_back() {
+        for text in ["40/60+0.6", "10+0.1", "150", "inf"] {
+            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn periods_and_increments_add_up() {
+        let mut clock = PlayerClock::new("2/10+1".parse().unwrap());
+        assert!(clock.spend(MS(4000), Duration::ZERO));
+        assert_eq!((clock.left(), clock.moves_to_go()), (Some(MS(7000)), Some(1)));
+        assert!(clock.spend(MS(7000), Duration::ZERO));
+        assert_eq!((clock.left(), clock.moves_to_go()), (Some(MS(11_000)), Some(2)));
+    }
+
+    #[test]
+    fn the_flag_falls_beyond_the_margin() {
+        let mut clock = PlayerClock::new("1".parse().unwrap());
+        assert!(clock.spend(MS(1004), MS(5)));
+        assert_eq!(clock.left(), Some(Duration::ZERO));
+        assert!(!clock.spend(MS(6), MS(5)));
+        let mut fixed = PlayerClock::new(TimeControl::PerMove(MS(100)));
+        assert!(fixed.spend(MS(100), Duration::ZERO));
+        assert!(!fixed.spend(MS(101), Duration::ZERO));
+        assert!(PlayerClock::new(TimeControl::Infinite).spend(MS(1 << 40), Duration::ZERO));
+    }
+}

@@ -1,0 +1,385 @@
+//! Games as XBoard saves them. XBoard writes down the half-moves of its board, of which a turn of ours may take several, in a
+//! notation that goes by its own idea of how pieces move: it leaves out squares and letters that the rules of the game would
+//! need. So every word has several meanings, and the record is the game whose turns fit all words to the end.
+
+use std::collections::HashSet;
+
+use engine_core::{BoardSetup, GameEngine, Key, OptionKind, PositionError, Side, TurnReading};
+
+use super::error::{RecordError, XBoardError};
+use super::pgn_text::{MoveText, WrittenMove, tag};
+use super::xboard_words::{RecordBoard, Word};
+use crate::engine::Engine;
+
+/// What a remark begins with that tells of moves which leave no half-moves on XBoard's board: a move and its denial.
+pub const TAKEN_BACK: &str = "Taken back:";
+/// What XBoard writes for a pass.
+const PASS: &str = "--";
+/// The beginning of the comment with a picture of the board, which XBoard adds to the start position of a game.
+const BOARD_COMMENT: &str = "{-------";
+/// So many positions are looked at for each word of a record before it counts as one that leaves too much open.
+const POSITIONS_PER_WORD: usize = 50;
+
+/// A record that was read.
+#[derive(Debug)]
+pub struct Reading {
+    /// An option of the game that its start called for.
+    pub option: Option<(String, String)>,
+    /// The moves, canonical, with the remarks behind them.
+    pub written: MoveText,
+}
+
+/// True for a record that XBoard or WinBoard has saved of a game that its engine has defined.
+pub fn is_one(record: &str, text: &MoveText, game: &dyn GameEngine) -> bool {
+    let has_board =
+        |remarks: &[String]| remarks.first().is_some_and(|first| first.starts_with(BOARD_COMMENT));
+    game.board_setup().is_some() && tag(record, "FEN").is_some() && has_board(&text.before)
+}
+
+/// Plays a record of XBoard's on an engine that is set to its game.
+pub fn play(record: &str, text: &MoveText, engine: &mut Engine) -> Result<Reading, RecordError> {
+    if engine.game().board_setup().is_none() {
+        return Err(XBoardError::Plain.into());
+    }
+    let fen = tag(record, "FEN");
+    let fen = fen.as_deref();
+    let mut error = None;
+    for option in starts(fen, engine) {
+        let read = begin(fen, option.as_ref(), engine)
+            .and_then(|()| Ok(RecordReader::new(text, engine.game_mut()).read()?));
+        match read {
+            Ok(turns) => return Ok(Reading { option, written: with_remarks(text, turns) }),
+            Err(wrong) => error = error.or(Some(wrong)),
+        }
+    }
+    Err(error.unwrap_or(XBoardError::Start.into()))
+}
+
+/// The ways in which the game may have started: by an option under which the game begins like this, or simply so.
+fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)>> {
+    let specs = engine.info().options;
+    let mut found = Vec::new();
+    for spec in specs {
+        let OptionKind::Combo { values, .. } = spec.kind else { continue };
+        let old = engine.option_text(spec.name).unwrap_or_default();
+        for &value in values.iter().filter(|value| **value != old) {
+            if engine.set_option(spec.name, value).is_ok() {
+                engine.new_game();
+                if begins_like(fen, engine.game()) {
+                    found.push(Some((spec.name.to_string(), value.to_string())));
+                }
+            }
+        }
+        // The value was set before.
+        let _ = engine.set_option(spec.name, &old);
+    }
+    engine.new_game();
+    found.insert(if begins_like(fen, engine.game()) { 0 } else { found.len() }, None);
+    found
+}
+
+/// True if XBoard's start position of the game is this one. XBoard may drop castling rights, so the placement and the side to
+/// move must do.
+fn begins_like(fen: Option<&str>, game: &dyn GameEngine) -> bool {
+    let Some(fen) = fen else { return true };
+    let two_fields = |fen: &str| fen.split_whitespace().take(2).map(str::to_string).collect::<Vec<_>>();
+    game.board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
+}
+
+/// Sets up the position that a FEN of XBoard's means (`None`: the start), and tells whether that is the start of the game.
+///
+/// # Errors
+/// [`PositionError`] if the FEN is refused; the game is unchanged then.
+pub fn set_up(fen: Option<&str>, game: &mut dyn GameEngine) -> Result<bool, PositionError> {
+    let is_start = begins_like(fen, game);
+    let fen = fen.filter(|_| !is_start);
+    let meant = fen.and_then(|fen| game.meant_start(fen));
+    game.set_position(meant.as_deref().or(fen), &[])?;
+    Ok(is_start)
+}
+
+fn begin(
+    fen: Option<&str>,
+    option: Option<&(String, String)>,
+    engine: &mut Engine,
+) -> Result<(), RecordError> {
+    if let Some((name, value)) = option {
+        engine.set_option(name, value)?;
+        engine.new_game();
+    }
+    set_up(fen, engine.game_mut())?;
+    Ok(())
+}
+
+/// A turn that was found: its moves, and the number of words up to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct RecordTurn {
+    /// Usually one; a denied move comes before its denial.
+    moves: Vec<String>,
+    end: usize,
+}
+
+/// A point of the search: the turns that may be played there.
+struct Branch {
+    turns: Vec<RecordTurn>,
+    next: usize,
+    /// Moves played on the board to come here.
+    moves: usize,
+}
+
+/// Looks for the turns that fit the words.
+struct RecordReader<'a> {
+    words: &'a [WrittenMove],
+    before: &'a [String],
+    game: &'a mut dyn GameEngine,
+    setup: BoardSetup,
+    /// Where the search has been: the number of words, and the position.
+    visited: HashSet<(usize, Key)>,
+    /// The most words that could be understood.
+    farthest: usize,
+}
+
+impl<'a> RecordReader<'a> {
+    fn new(text: &'a MoveText, game: &'a mut dyn GameEngine) -> RecordReader<'a> {
+        let setup = game.board_setup().expect("only games that an engine has defined come here");
+        RecordReader {
+            words: &text.moves,
+            before: &text.before,
+            game,
+            setup,
+            visited: HashSet::new(),
+            farthest: 0,
+        }
+    }
+
+    /// Finds the one way to read the record, and leaves the game at its end.
+    fn read(mut self) -> Result<Vec<RecordTurn>, XBoardError> {
+        let begin = self.opening_passes();
+        let mut found: Vec<Vec<RecordTurn>> = Vec::new();
+        let mut ends = HashSet::new();
+        let limit = POSITIONS_PER_WORD * (self.words.len() + 1);
+        let mut line: Vec<RecordTurn> = Vec::new();
+        let mut branches = vec![self.branch(begin, 0)];
+        if begin == self.words.len() {
+            found.push(Vec::new());
+        }
+        while let Some(branch) = branches.last_mut() {
+            let Some(turn) = branch.turns.get(branch.next).cloned() else {
+                for _ in 0..branch.moves {
+                    self.game.undo();
+                }
+                branches.pop();
+                line.pop();
+                continue;
+            };
+            branch.next += 1;
+            let Some(moves) = self.play_turn(&turn) else { continue };
+            line.push(turn.clone());
+            if self.visited.len() > limit {
+                return Err(XBoardError::TooOpen);
+            }
+            if turn.end == self.words.len() && ends.insert(self.game.fen()) {
+                found.push(line.clone());
+            }
+            branches.push(self.branch(turn.end, moves));
+        }
+        match &found[..] {
+            [only] => {
+                for turn in only {
+                    self.play_turn(turn);
+                }
+                Ok(found.remove(0))
+            }
+            [] => Err(self.misunderstood()),
+            [first, second, ..] => Err(ambiguous(first, second)),
+        }
+    }
+
+    /// Words before the first turn: XBoard's boards start with White on move, and White passes where Black begins.
+    fn opening_passes(&self) -> usize {
+        let white_begins = self.setup.fen.split_whitespace().nth(1) == Some("w");
+        let passes = self.words.first().is_some_and(|word| word.word == PASS);
+        usize::from(white_begins && passes && self.game.side_to_move() == Side::Black)
+    }
+
+    /// Plays a turn; returns the number of its moves, or `None` and leaves the board as it was.
+    fn play_turn(&mut self, turn: &RecordTurn) -> Option<usize> {
+        for (played, mv) in turn.moves.iter().enumerate() {
+            if self.game.play(mv).is_err() {
+                for _ in 0..played {
+                    self.game.undo();
+                }
+                return None;
+            }
+        }
+        Some(turn.moves.len())
+    }
+
+    /// The turns that the words from number `at` on may mean here, the position being reached by `moves` moves.
+    fn branch(&mut self, at: usize, moves: usize) -> Branch {
+        self.farthest = self.farthest.max(at);
+        let mut turns = Vec::new();
+        if self.visited.insert((at, self.game.key())) {
+            turns = self.taken_back(at).map_or_else(|| self.turns(at), |turn| vec![turn]);
+        }
+        Branch { turns, next: 0, moves }
+    }
+
+    /// The moves that a remark before word number `at` tells of, unless they have just been played.
+    fn taken_back(&self, at: usize) -> Option<RecordTurn> {
+        let remarks = match at.checked_sub(1) {
+            Some(last) => &self.words[last].remarks,
+            None => self.before,
+        };
+        let remark = remarks.iter().find_map(|remark| remark.strip_prefix('{')?.strip_prefix(TAKEN_BACK))?;
+        let moves: Vec<String> =
+            remark.trim_end_matches('}').split_whitespace().map(str::to_string).collect();
+        let is_done = self.game.moves_played().ends_with(&moves);
+        (!is_done && !moves.is_empty()).then_some(RecordTurn { moves, end: at })
+    }
+
+    /// The turns that begin with word number `at`. Those that our engine would have shown in these very half-moves exclude
+    /// others.
+    fn turns(&self, at: usize) -> Vec<RecordTurn> {
+        let mut exact = Vec::new();
+        let mut others = Vec::new();
+        let mut open: Vec<(Vec<String>, RecordBoard)> =
+            vec![(Vec::new(), RecordBoard::parse(&self.game.board_placement()))];
+        let mut side = self.game.side_to_move();
+        for (end, written) in (at + 1..).zip(&self.words[at..]) {
+            let word = Word::parse(&written.word);
+            let mut partial = Vec::new();
+            for (plies, board) in &open {
+                for ply in word.plies(board, side, &self.setup.looks) {
+                    let all: Vec<String> = plies.iter().cloned().chain([ply]).collect();
+                    let read: Vec<&str> = all.iter().map(String::as_str).collect();
+                    match self.game.read_turn(&read) {
+                        TurnReading::Complete(mv) => {
+                            let list = if self.is_shown_by(&mv, &all) { &mut exact } else { &mut others };
+                            let turn = RecordTurn { moves: vec![mv], end };
+                            if !list.contains(&turn) {
+                                list.push(turn);
+                            }
+                        }
+                        TurnReading::Partial => {
+                            let mut board = board.clone();
+                            board.play(side, read[read.len() - 1]);
+                            partial.push((all, board));
+                        }
+                        TurnReading::Illegal(_) => {}
+                    }
+                }
+            }
+            if partial.is_empty() {
+                break;
+            }
+            open = partial;
+            side = !side;
+        }
+        if exact.is_empty() { others } else { exact }
+    }
+
+    /// True if our engine shows the move by these half-moves.
+    fn is_shown_by(&self, mv: &str, plies: &[String]) -> bool {
+        self.game.turn_plies(mv).is_ok_and(|shown| {
+            shown.len() == plies.len()
+                && shown.iter().zip(plies).all(|(shown, ply)| shown.eq_ignore_ascii_case(ply))
+        })
+    }
+
+    fn misunderstood(&self) -> XBoardError {
+        let word = self.words.get(self.farthest).map_or("", |written| written.word.as_str());
+        XBoardError::NoTurn(self.farthest + 1, word.to_string())
+    }
+}
+
+fn ambiguous(first: &[RecordTurn], second: &[RecordTurn]) -> XBoardError {
+    let differ = first.iter().zip(second).find(|(a, b)| a != b);
+    let moves =
+        differ.map(|(a, b)| format!("{} or {}", a.moves.join(" "), b.moves.join(" "))).unwrap_or_default();
+    XBoardError::Ambiguous(moves)
+}
+
+/// The moves with what is said behind their last words; XBoard's board goes, and what tells of moves that were taken back.
+fn with_remarks(text: &MoveText, turns: Vec<RecordTurn>) -> MoveText {
+    let kept = |remarks: &[String]| -> Vec<String> {
+        let is_ours = |remark: &&String| {
+            !remark.starts_with(BOARD_COMMENT) && !remark.trim_start_matches('{').starts_with(TAKEN_BACK)
+        };
+        remarks.iter().filter(is_ours).cloned().collect()
+    };
+    let mut moves = Vec::new();
+    let mut begin = 0;
+    for turn in turns {
+        let words = &text.moves[begin..turn.end];
+        let remarks = words.iter().flat_map(|written| kept(&written.remarks)).collect();
+        let line = words.first().map_or(0, |written| written.line);
+        begin = turn.end;
+        moves.extend(turn.moves.into_iter().map(|word| WrittenMove { word, remarks: Vec::new(), line }));
+        if let Some(last) = moves.last_mut() {
+            last.remarks = remarks;
+        }
+    }
+    MoveText { before: kept(&text.before), moves, result: text.result.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::all_games;
+    use crate::records::pgn_text::move_text;
+
+    const START: &str =
+        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"]\n\n{--------------\nboard\n}\n";
+
+    /// Reads a record of Crazy Chess; returns the moves with what is said behind them.
+    fn read(moves: &str) -> Result<Vec<(String, String)>, RecordError> {
+        let mut engine = Engine::new(all_games());
+        engine.choose(all_games().find("crazy").unwrap());
+        let record = format!("{START}{moves}");
+        let reading = play(&record, &move_text(&record).unwrap(), &mut engine)?;
+        let played = engine.game().moves_played();
+        let read: Vec<String> = reading.written.moves.iter().map(|written| written.word.clone()).collect();
+        assert_eq!(read, played);
+        assert_eq!(reading.written.before, [""; 0]);
+        Ok(reading
+            .written
+            .moves
+            .into_iter()
+            .map(|written| (written.word, written.remarks.join(" ")))
+            .collect())
+    }
+
+    #[test]
+    fn denied_moves_are_read_from_their_remark() {
+        let moves = read(
+            "{\nTaken back: e2e4 deny\n}\n1. d4 {+0.10/3} Nc6 2. e4 {good}\n{\nTaken back: e7e5 deny\n}\n2... Nf6 *",
+        );
+        let expected = [
+            ("e2e4", ""),
+            ("deny", ""),
+            ("d2d4", "{+0.10/3}"),
+            ("b8c6", ""),
+            ("e2e4", "{good}"),
+            ("e7e5", ""),
+            ("deny", ""),
+            ("g8f6", ""),
+        ];
+        assert_eq!(moves.unwrap(), expected.map(|(mv, said)| (mv.to_string(), said.to_string())));
+    }
+
+    #[test]
+    fn what_fits_nothing_is_named_with_its_place() {
+        let error = read("1. d4 d5 2. Nf6 *").unwrap_err().to_string();
+        assert!(error.starts_with("XBoard's half-move 3, Nf6, fits no turn of the game"), "{error}");
+        let error = read("{Taken back: e2e5 deny} 1. d4 *").unwrap_err().to_string();
+        assert!(error.starts_with("XBoard's half-move 1, d4, fits no turn"), "{error}");
+    }
+
+    #[test]
+    fn two_games_that_fit_are_one_too_many() {
+        // Both Knights may have gone there.
+        let error = read("1. Nc3 a6 2. Nf3 a5 3. Ne4 a4 4. Ng5 *").unwrap_err().to_string();
+        assert!(error.starts_with("what XBoard has written leaves open"), "{error}");
+    }
+}

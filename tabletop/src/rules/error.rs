@@ -1,0 +1,50 @@
+//! What is wrong with a page of rules.
+
+use engine_core::{MoveError, OptionError, PositionError};
+use thiserror::Error;
+
+/// What is wrong with a page of rules.
+#[derive(Debug, Error)]
+pub enum PageError {
+    #[error("rules page {page}: {fault}")]
+    Page { page: &'static str, fault: Box<PageError> },
+    #[error("two directives are called {0}")]
+    TwoOfOneName(String),
+    #[error("'{0}' has no name")]
+    Nameless(String),
+    #[error("there is no directive '{0}'")]
+    UnknownDirective(String),
+    #[error("'{0}' is no name")]
+    BadName(String),
+    #[error("{0}: '{1}' has no value")]
+    NoValue(String, String),
+    #[error("{0}: there is no key '{1}'")]
+    UnknownKey(String, String),
+    #[error("{directive}: {fault}")]
+    Untrue { directive: String, fault: IllustrationError },
+}
+
+/// What is not true in a directive.
+#[derive(Debug, Error)]
+pub enum IllustrationError {
+    #[error("{0} is not legal")]
+    NotLegal(String),
+    #[error("{0} is legal")]
+    Legal(String),
+    #[error("nothing can move from {0}")]
+    NothingMoves(String),
+    #[error("what {0} gives is missing")]
+    NoResult(String),
+    #[error("{0} should be written {1}")]
+    Spelling(String, String),
+    #[error("{0} gives {1}")]
+    Result(String, String),
+    #[error("no variant '{0}'")]
+    UnknownGame(String),
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error(transparent)]
+    Move(#[from] MoveError),
+}

@@ -1,0 +1,117 @@
+//! The rules for people: pages in Markdown, which lie with their games (`VariantInfo::pages`), with directives for diagrams
+//! and worked examples. One source makes the pages of `docs/rules` and the text of `menagerie rules`. Every diagram is drawn,
+//! and every example is played, by the rules of the engine; a page whose examples are not true is not written at all.
+
+mod document;
+mod error;
+mod html;
+mod illustration;
+mod markdown;
+mod terminal;
+
+#[cfg(test)]
+mod tests;
+
+use engine_core::RulesPage;
+use maud::Markup;
+
+use crate::catalogue::{Catalogue, Choice};
+use document::Document;
+use error::PageError;
+
+/// The index page.
+static INDEX: RulesPage =
+    RulesPage { name: "README", title: "The games", presets: &[], text: include_str!("index.md") };
+
+/// A page, and the game that its diagrams show unless they say otherwise.
+#[derive(Clone, Copy)]
+pub struct Page {
+    /// Its name, title and text.
+    pub source: &'static RulesPage,
+    choice: Choice,
+}
+
+/// A file of the documentation: path below its folder, and contents.
+pub struct File {
+    /// Its path below the folder.
+    pub path: String,
+    /// What it holds.
+    pub text: String,
+}
+
+/// Columns of a usual terminal.
+pub const USUAL_COLUMNS: usize = 80;
+
+/// The index.
+pub fn index(catalogue: &Catalogue) -> Page {
+    Page { source: &INDEX, choice: catalogue.default_choice() }
+}
+
+/// The page of a game under one of its names; `None` if the game has no page.
+pub fn page_of(choice: Choice) -> Option<Page> {
+    let pages = choice.entry.info.pages;
+    let own = pages.iter().find(|page| page.presets.contains(&choice.preset.name));
+    let source = own.or_else(|| pages.iter().find(|page| page.presets.is_empty()))?;
+    Some(Page { source, choice })
+}
+
+/// The name of the page about a game; the index's for one without a page.
+pub fn page_name(catalogue: &Catalogue, preset: &str) -> &'static str {
+    catalogue.find(preset).and_then(page_of).map_or(INDEX.name, |page| page.source.name)
+}
+
+/// All pages, the index first.
+pub fn all(catalogue: &'static Catalogue) -> Vec<Page> {
+    let games = catalogue.entries().iter().flat_map(|entry| {
+        entry.info.pages.iter().filter_map(move |source| {
+            let shown = |preset: &&engine_core::Preset| match source.presets {
+                [] => !entry.info.pages.iter().any(|page| page.presets.contains(&preset.name)),
+                names => names.contains(&preset.name),
+            };
+            let preset = entry.info.presets.iter().find(shown)?;
+            Some(Page { source, choice: Choice { entry, preset } })
+        })
+    });
+    std::iter::once(index(catalogue)).chain(games).collect()
+}
+
+impl Page {
+    fn document(self) -> Result<Document, PageError> {
+        document::parse(self.source.text).map_err(self.at_fault())
+    }
+
+    fn at_fault(self) -> impl Fn(PageError) -> PageError {
+        move |fault| PageError::Page { page: self.source.name, fault: Box::new(fault) }
+    }
+
+    /// The page for a terminal of so many columns.
+    pub fn terminal_text(self, unicode: bool, columns: usize) -> Result<String, PageError> {
+        terminal::render(&self.document()?, self.choice, unicode, columns).map_err(self.at_fault())
+    }
+
+    /// Its first sentence, without marks.
+    pub fn first_sentence(self) -> String {
+        let is_text = |paragraph: &&str| !paragraph.starts_with('#') && !paragraph.trim().is_empty();
+        let paragraph = self.source.text.split("\n\n").find(is_text).unwrap_or_default();
+        let words = terminal::bare(&paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
+        match words.split_once(". ") {
+            Some((first, _)) => format!("{first}."),
+            None => words,
+        }
+    }
+
+    /// What wins in its game; nothing for the index.
+    pub fn goal(self) -> Option<&'static str> {
+        Some(self.choice.entry.info.goal).filter(|_| !std::ptr::eq(self.source, &INDEX))
+    }
+
+    /// The page as a part of an HTML page. `address` gives the place of another page of rules.
+    pub fn html(self, address: &dyn Fn(&str) -> String) -> Result<Markup, PageError> {
+        html::render(&self.document()?, self.choice, address).map_err(self.at_fault())
+    }
+
+    /// The page and its diagrams as files.
+    pub fn files(self) -> Result<Vec<File>, PageError> {
+        markdown::render(&self.document()?, self.source.name, self.choice).map_err(self.at_fault())
+    }
+}

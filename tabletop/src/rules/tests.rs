@@ -1,0 +1,74 @@
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::document::{self, PageBlock};
+use super::{all, illustration};
+use crate::catalogue::all_games;
+
+/// Everything below a folder, by path.
+fn read_all(folder: &Path, below: &str, files: &mut BTreeMap<String, String>) {
+    for entry in fs::read_dir(folder).expect("docs/rules exists") {
+        let entry = entry.expect("a readable folder");
+        let name = format!("{below}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            read_all(&entry.path(), &format!("{name}/"), files);
+        } else {
+            files.insert(name, fs::read_to_string(entry.path()).expect("UTF-8"));
+        }
+    }
+}
+
+/// The pages are what `menagerie rules --write docs/rules` writes, and nothing else lies there. Making them also plays
+/// every example.
+#[test]
+fn the_documentation_is_up_to_date() {
+    let mut kept = BTreeMap::new();
+    read_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/rules"), "", &mut kept);
+    for page in all(all_games()) {
+        for file in page.files().unwrap() {
+            let found = kept.remove(&file.path).unwrap_or_else(|| panic!("{} is missing", file.path));
+            assert!(found == file.text, "{} is out of date: menagerie rules --write docs/rules", file.path);
+        }
+    }
+    assert!(kept.is_empty(), "nobody writes {:?}", kept.keys());
+}
+
+#[test]
+fn every_page_prints_in_a_terminal() {
+    for page in all(all_games()) {
+        let text = page.terminal_text(false, super::USUAL_COLUMNS).unwrap();
+        assert!(text.is_ascii() && !text.contains("```") && !text.contains("]("), "{}", page.source.name);
+    }
+}
+
+fn refusal(variant: &str, directive: &str) -> String {
+    let source = format!("```{directive}\n```\n");
+    let parsed = match document::parse(&source) {
+        Ok(blocks) => blocks,
+        Err(error) => return error.to_string(),
+    };
+    let staged = parsed.iter().find_map(|block| match block {
+        PageBlock::Directive(directive) => {
+            Some(illustration::illustrate(directive, all_games().choice(variant).unwrap()))
+        }
+        PageBlock::Text(_) => None,
+    });
+    staged.unwrap().err().map_or_else(String::new, |error| error.to_string())
+}
+
+#[test]
+fn what_is_not_true_is_refused() {
+    let refused = |directive: &str| refusal("chess", directive);
+    let gives = "gives: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    assert_eq!(refused(&format!("example a\nmove: e2e4\n{gives}")), "");
+    assert!(refused(&format!("example a\nmove: e2e3\n{gives}")).starts_with("a: e2e3 gives rnbqkbnr/"));
+    assert!(refused("example a\nmove: e2e5\ngives: x").contains("illegal move e2e5"));
+    assert_eq!(refused("example a\nlegal: e2e5"), "a: e2e5 is not legal");
+    assert_eq!(refused("example a\nillegal: e2e4"), "a: e2e4 is legal");
+    assert_eq!(refused("diagram a\nmoves-of: e1"), "a: nothing can move from e1");
+    assert!(refused("diagram a\nfen: 8/8 w").contains("bad FEN"));
+    assert_eq!(refused("diagram a\ncolour: red"), "a: there is no key 'colour'");
+    assert_eq!(refused("picture a"), "there is no directive 'picture'");
+    assert_eq!(refused("diagram A"), "'A' is no name");
+}

@@ -1,0 +1,241 @@
+//! What the engine accepts, offers and concedes: draws and resignations. It goes by what it thought when it moved, at the
+//! level at which it plays.
+
+use engine_core::{ScoreReport, SearchReport, Side};
+
+use super::concessions::Concessions;
+use super::game::{PlayerKind, Table, TableError};
+use crate::records::game::Ending;
+
+/// Plies after the usual start in which a draw is too early for the engine.
+const OPENING: usize = 20;
+/// Plies before the engine offers a draw.
+const OFFERS_AFTER: usize = 60;
+/// Plies between two offers.
+const OFFERS_EVERY: usize = 20;
+/// Moves in a row at which the engine has to think the game level before it offers a draw.
+const LEVEL_MOVES: usize = 4;
+/// How far from level such a move may be, in hundredths of what wins half of the games.
+const LEVEL: i32 = 20;
+/// Moves in a row at which the engine has to think itself lost before it resigns.
+const LOST_MOVES: usize = 3;
+/// What it calls lost, on the same scale.
+const LOST: i32 = 800;
+
+/// Whether a score is at most `limit`, in hundredths; being mated is less than all of them.
+fn at_most(score: ScoreReport, limit: i32) -> bool {
+    match score {
+        ScoreReport::Centipawns(value) => value <= limit,
+        ScoreReport::Mate(moves) => moves <= 0,
+    }
+}
+
+fn is_level(score: ScoreReport) -> bool {
+    matches!(score, ScoreReport::Centipawns(value) if value.abs() <= LEVEL)
+}
+
+impl Table {
+    /// The side whose engine has offered a draw that can still be taken.
+    pub fn draw_offer(&self) -> Option<Side> {
+        self.draw_offer
+    }
+
+    /// A person offers a draw, or takes the one that is offered. Another person at the same board takes it; the engine does
+    /// after the opening, if a draw is no worse than what it expected when it last moved.
+    pub fn offer_draw(&mut self) -> Result<(), TableError> {
+        if self.ending.is_some() {
+            return Err(TableError::GameOver);
+        }
+        let engines =
+            Side::BOTH.into_iter().filter(|side| self.terms.players[side.index()] == PlayerKind::Engine);
+        for side in engines {
+            if self.draw_offer != Some(side) && !self.would_draw(side) {
+                return Err(TableError::Declined(side));
+            }
+        }
+        self.agree_on_draw();
+        Ok(())
+    }
+
+    /// The players agree on a draw.
+    pub fn agree_on_draw(&mut self) {
+        self.end(Ending::agreed());
+    }
+
+    fn would_draw(&self, engine: Side) -> bool {
+        let is_opening = self.standard_start() && self.played.len() < OPENING;
+        !is_opening && self.scores(engine).next().flatten().is_some_and(|score| at_most(score, 0))
+    }
+
+    /// What the engine thought at its moves, the last one first.
+    fn scores(&self, engine: Side) -> impl Iterator<Item = Option<ScoreReport>> {
+        let own = self.played.iter().rev().filter(move |played| played.side == engine);
+        own.map(|played| played.thought.as_ref()?.score)
+    }
+
+    /// Whether the engine gives up, having found this: it may, and has thought so for some moves.
+    pub(super) fn resigns_after(&self, report: &SearchReport) -> bool {
+        let found = report.info.as_ref().map(|info| ScoreReport::from(info.score));
+        let is_lost = |score: Option<ScoreReport>| score.is_some_and(|score| at_most(score, -LOST));
+        let before: Vec<_> = self.scores(self.side()).take(LOST_MOVES - 1).collect();
+        self.concedes(Concessions::All)
+            && is_lost(found)
+            && before.len() == LOST_MOVES - 1
+            && before.into_iter().all(is_lost)
+    }
+
+    /// The engine that has just moved offers a draw, if it may and nothing happens any more. Tells whether it does.
+    pub(super) fn may_offer_draw(&mut self, engine: Side) -> bool {
+        let plies = self.played.len();
+        let is_time = plies >= self.last_offer.map_or(OFFERS_AFTER, |last| last + OFFERS_EVERY);
+        let last: Vec<_> = self.scores(engine).take(LEVEL_MOVES).collect();
+        let offers = self.ending.is_none()
+            && is_time
+            && self.concedes(Concessions::Draws)
+            && last.len() == LEVEL_MOVES
+            && last.into_iter().all(|score| score.is_some_and(is_level));
+        if offers {
+            self.draw_offer = Some(engine);
+            self.last_offer = Some(plies);
+        }
+        offers
+    }
+
+    /// Whether the engine may do this, against a person.
+    fn concedes(&self, wanted: Concessions) -> bool {
+        self.terms.lone_person().is_some() && self.terms.concessions as u8 >= wanted as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine_core::clock::Instant;
+
+    use super::*;
+    use crate::catalogue::all_games;
+    use crate::engine::Engine;
+    use crate::records::game::Thought;
+    use crate::table::{News, Terms, Thinking, begin};
+
+    const KNIGHTS: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
+
+    fn table(fen: Option<&str>, concessions: Concessions) -> Table {
+        let mut engine = Engine::new(all_games());
+        let standard = begin(&mut engine, fen).unwrap();
+        let terms = Terms { concessions, thinking: Thinking::Depth(1), ..Terms::default() };
+        Table::new(engine, terms, standard, Instant::now())
+    }
+
+    /// Plays moves, of which Black's are thought to have this score.
+    fn play(table: &mut Table, moves: &[&str], score: ScoreReport) {
+        for text in moves {
+            let thought = Thought { score: Some(score), ..Thought::default() };
+            table.play_after(text, thought, Instant::now()).unwrap();
+        }
+    }
+
+    /// Moves of both Rooks along their own half of the board, for the given number of plies: no position comes up three times.
+    fn shuffled(plies: usize) -> Vec<String> {
+        let ranks = [("abcdefg", 1), ("gfedcba", 2), ("abcdefg", 3), ("gfedcba", 4)];
+        let tour: Vec<(char, u8)> =
+            ranks.iter().flat_map(|&(files, rank)| files.chars().map(move |file| (file, rank))).collect();
+        let square = |turn: usize, side: usize| {
+            let (file, rank) = tour[turn % tour.len()];
+            format!("{file}{}", if side == 0 { rank } else { 9 - rank })
+        };
+        (0..plies).map(|ply| square(ply / 2, ply % 2) + &square(ply / 2 + 1, ply % 2)).collect()
+    }
+
+    const ROOKS: &str = "r6k/8/8/8/8/8/8/R6K w - - 0 1";
+    const EVEN: ScoreReport = ScoreReport::Centipawns(0);
+
+    #[test]
+    fn a_draw_is_declined_in_the_opening_and_taken_after_it_when_it_is_no_worse() {
+        let mut game = table(None, Concessions::Draws);
+        assert_eq!(game.offer_draw(), Err(TableError::Declined(Side::Black)), "nothing was thought yet");
+        play(&mut game, &["e2e4", "e7e5"], EVEN);
+        assert_eq!(game.offer_draw(), Err(TableError::Declined(Side::Black)), "level, but move 2");
+        let quiet =
+            ["a2a3", "a7a6", "b2b3", "b7b6", "c2c3", "c7c6", "d2d3", "d7d6", "g2g3", "g7g6", "h2h3", "h7h6"];
+        play(&mut game, &quiet, EVEN);
+        play(&mut game, &KNIGHTS, EVEN);
+        assert_eq!(game.played().len(), 18);
+        assert_eq!(game.offer_draw(), Err(TableError::Declined(Side::Black)));
+        play(&mut game, &["f1g2", "f8g7"], ScoreReport::Centipawns(1));
+        assert_eq!(game.offer_draw(), Err(TableError::Declined(Side::Black)), "it hopes for more");
+        play(&mut game, &["c1b2", "c8b7"], ScoreReport::Mate(5));
+        assert_eq!(game.offer_draw(), Err(TableError::Declined(Side::Black)));
+        play(&mut game, &["g1f3", "g8f6"], EVEN);
+        assert_eq!(game.offer_draw(), Ok(()));
+        assert_eq!(game.ending().unwrap().result, "1/2-1/2");
+    }
+
+    #[test]
+    fn a_position_set_up_has_no_opening() {
+        let mut game = table(Some(ROOKS), Concessions::None);
+        play(&mut game, &["a1b1", "a8b8"], ScoreReport::Centipawns(-30));
+        assert_eq!(game.offer_draw(), Ok(()));
+    }
+
+    #[test]
+    fn the_engine_offers_a_draw_where_nothing_happens_and_it_may() {
+        for (concessions, wanted) in [(Concessions::None, false), (Concessions::Draws, true)] {
+            let mut game = table(Some(ROOKS), concessions);
+            let moves = shuffled(OFFERS_AFTER);
+            let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+            play(&mut game, &moves[..OFFERS_AFTER - 2], EVEN);
+            assert!(!game.may_offer_draw(Side::Black), "too early");
+            play(&mut game, &moves[OFFERS_AFTER - 2..], EVEN);
+            assert_eq!(game.may_offer_draw(Side::Black), wanted);
+            assert_eq!(game.draw_offer(), wanted.then_some(Side::Black));
+            assert!(!game.may_offer_draw(Side::Black), "not again at once");
+            if wanted {
+                assert_eq!(game.offer_draw(), Ok(()), "the person takes it");
+            }
+        }
+    }
+
+    #[test]
+    fn an_offer_stands_until_the_next_move() {
+        let mut game = table(Some(ROOKS), Concessions::Draws);
+        let moves = shuffled(OFFERS_AFTER + 1);
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        play(&mut game, &moves[..OFFERS_AFTER], EVEN);
+        assert!(game.may_offer_draw(Side::Black));
+        play(&mut game, &moves[OFFERS_AFTER..], EVEN);
+        assert_eq!(game.draw_offer(), None);
+    }
+
+    #[test]
+    fn between_persons_or_engines_the_engine_offers_nothing() {
+        let mut game = table(Some(ROOKS), Concessions::All);
+        let terms = Terms { players: [PlayerKind::Engine; 2], ..game.terms() };
+        game.change_terms(terms, Instant::now());
+        let moves = shuffled(OFFERS_AFTER);
+        play(&mut game, &moves.iter().map(String::as_str).collect::<Vec<_>>(), EVEN);
+        assert!(!game.may_offer_draw(Side::Black));
+    }
+
+    /// A bare king against two rooks, thought about by the engine itself.
+    #[test]
+    fn the_engine_resigns_what_is_lost_if_it_may() {
+        for (concessions, resigns) in [(Concessions::Draws, false), (Concessions::All, true)] {
+            let mut game = table(Some("4k3/8/8/8/8/8/8/KRR5 w - - 0 1"), concessions);
+            let person = ["b1b2", "c1c2", "b2b3", "c2c3"];
+            for text in person {
+                if game.ending().is_some() {
+                    break;
+                }
+                game.play(text, Instant::now()).unwrap();
+                let plies = game.played().len();
+                while game.played().len() == plies && game.ending().is_none() {
+                    let news = game.advance(Instant::now());
+                    assert!(!news.iter().any(|item| matches!(item, News::DrawOffered(_))));
+                    std::thread::yield_now();
+                }
+            }
+            let ending = game.ending().map(|ending| ending.reason.to_string());
+            assert_eq!(ending, resigns.then(|| "Black resigns".to_string()));
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! A game under a user's hands, whatever shows it: the terminal and the browser are two faces of a
+//! [`Table`].
+//!
+//! [`game`] is the game with its players, clocks and the engine beside it; [`picking`] says what is meant by pointing at
+//! squares, [`preview`] what a move would do, [`level`] how strongly the engine plays,
+//! [`agreement`] when it agrees to a draw or gives up, [`record`] how games are kept.
+
+mod agreement;
+mod boards;
+mod concessions;
+mod game;
+pub mod level;
+pub mod picking;
+pub mod preview;
+pub mod record;
+mod study;
+mod thinking;
+pub mod tree;
+pub mod tree_reader;
+pub mod tree_writer;
+
+pub use concessions::Concessions;
+pub use game::{PlayerKind, Table, TableError, Terms};
+pub use level::Thinking;
+pub use record::begin;
+pub use thinking::News;

@@ -1,0 +1,256 @@
+//! What a move would do, found by comparing the pictures before and after it: the same for every game.
+
+use std::sync::Arc;
+
+use engine_core::{Cell, DescribedMove, Figure, GameEngine, Outcome, Picture, Side, Spot};
+
+/// Most squares named one by one.
+const MOST_SQUARES: usize = 12;
+
+/// The effects of a move.
+pub struct Preview {
+    /// The board after it.
+    pub after: Arc<Picture>,
+    /// The squares that differ.
+    pub changed: Vec<Spot>,
+    /// The effects in words, a line each.
+    pub lines: Vec<String>,
+    /// Why a player should be asked before it is played.
+    pub warning: Option<String>,
+}
+
+/// Centipawns that a move may cost its own player at once before anybody is asked.
+const CHEAP: i32 = 200;
+
+/// The squares on which two pictures of one board differ.
+pub fn changed(before: &Picture, after: &Picture) -> Vec<Spot> {
+    before.spots().filter(|&spot| before.at(spot).figures != after.at(spot).figures).collect()
+}
+
+/// A piece with its side.
+pub fn piece_text(figure: &Figure) -> String {
+    format!("{:?}'s {}", figure.side, figure.name)
+}
+
+/// A square in words: `White's Rook with White's King, Black's Pawn`.
+pub fn cell_text(cell: &Cell) -> String {
+    match cell.figures.split_first() {
+        None => "empty".to_string(),
+        Some((base, [])) => piece_text(base),
+        Some((base, others)) => {
+            let others: Vec<String> = others.iter().map(piece_text).collect();
+            format!("{} with {}", piece_text(base), others.join(", "))
+        }
+    }
+}
+
+/// The pieces on some squares.
+fn on<'a>(picture: &'a Picture, squares: &[Spot]) -> Vec<&'a Figure> {
+    squares.iter().flat_map(|&spot| &picture.at(spot).figures).collect()
+}
+
+/// The pieces of one board that the other does not have.
+fn missing<'a>(from: &[&'a Figure], other: &[&Figure]) -> Vec<&'a Figure> {
+    let mut rest: Vec<&Figure> = other.to_vec();
+    let mut missing = Vec::new();
+    for &figure in from {
+        match rest.iter().position(|piece| (piece.side, &piece.name) == (figure.side, &figure.name)) {
+            Some(place) => {
+                rest.swap_remove(place);
+            }
+            None => missing.push(figure),
+        }
+    }
+    missing
+}
+
+/// The pieces that have left the board in a game and not come back, in the order in which they left, after one move more:
+/// one from `before` to `after`, which differ on these squares, when `known` had left. `None`: as before. A piece that became
+/// another or changed sides has not left.
+pub(super) fn captured_by(
+    before: &Picture,
+    after: &Picture,
+    squares: &[Spot],
+    known: &[Arc<Figure>],
+) -> Option<Vec<Arc<Figure>>> {
+    let (old, new) = (on(before, squares), on(after, squares));
+    let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
+    converts(&mut gone, &mut come);
+    let mut captured: Option<Vec<Arc<Figure>>> = None;
+    for figure in come {
+        let same_side = |other: &Figure| other.side == figure.side;
+        // What was a Bishop may come as a risen Bishop; else any piece that left became this one.
+        let kin = |other: &Figure| same_side(other) && figure.name.ends_with(&other.name);
+        let became = gone.iter().position(|other| kin(other));
+        if let Some(place) = became.or_else(|| gone.iter().position(|other| same_side(other))) {
+            gone.remove(place);
+        } else if let Some(place) = captured.as_deref().unwrap_or(known).iter().rposition(|other| kin(other))
+        {
+            captured.get_or_insert_with(|| known.to_vec()).remove(place);
+        }
+    }
+    if !gone.is_empty() {
+        let captured = captured.get_or_insert_with(|| known.to_vec());
+        captured.extend(gone.into_iter().map(|figure| Arc::new(figure.clone())));
+    }
+    captured
+}
+
+/// Takes the pairs of pieces out of both lists that changed sides only.
+fn converts<'a>(gone: &mut Vec<&'a Figure>, come: &mut Vec<&'a Figure>) -> Vec<&'a Figure> {
+    let mut converted = Vec::new();
+    gone.retain(|piece| {
+        match come.iter().position(|other| other.name == piece.name && other.side != piece.side) {
+            Some(place) => {
+                converted.push(come.swap_remove(place));
+                false
+            }
+            None => true,
+        }
+    });
+    converted
+}
+
+/// The pieces that a move takes off the board, puts on it, and turns over to the other side.
+struct Exchange<'a> {
+    gone: Vec<&'a Figure>,
+    come: Vec<&'a Figure>,
+    converted: Vec<&'a Figure>,
+}
+
+impl<'a> Exchange<'a> {
+    fn between(before: &'a Picture, after: &'a Picture) -> Exchange<'a> {
+        let (old, new): (Vec<_>, Vec<_>) = (before.figures().collect(), after.figures().collect());
+        let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
+        let converted = converts(&mut gone, &mut come);
+        Exchange { gone, come, converted }
+    }
+}
+
+/// Why `side` should be asked before it plays a move that ends the game with `end`, if it does, and wins so many centipawns
+/// at once: it loses the game, or takes more of its own pieces than of the enemy's.
+fn warning(side: Side, before: &Picture, after: &Picture, end: Option<Outcome>, gain: i32) -> Option<String> {
+    if let Some(end) = end {
+        let loses = end.winner == Some(!side);
+        return loses.then(|| format!("This move loses the game: {} {}", end.result(), end.reason));
+    }
+    let Exchange { mut gone, .. } = Exchange::between(before, after);
+    gone.retain(|piece| piece.side == side);
+    if gain <= -CHEAP { listed("This move costs you", &gone) } else { None }
+}
+
+/// Pieces by side and name, equal ones counted: `White's Queen, 2 x Pawn; Black's Rook`.
+fn listed(title: &str, pieces: &[&Figure]) -> Option<String> {
+    let of_side = |side: Side| {
+        let names: Vec<&str> =
+            pieces.iter().filter(|piece| piece.side == side).map(|piece| &piece.name[..]).collect();
+        let mut counted: Vec<(&str, usize)> = Vec::new();
+        for name in names {
+            match counted.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((name, 1)),
+            }
+        }
+        let text = |(name, count): &(&str, usize)| match count {
+            1 => (*name).to_string(),
+            count => format!("{count} x {name}"),
+        };
+        let texts: Vec<String> = counted.iter().map(text).collect();
+        (!texts.is_empty()).then(|| format!("{side:?}'s {}", texts.join(", ")))
+    };
+    let sides: Vec<String> = Side::BOTH.into_iter().filter_map(of_side).collect();
+    (!sides.is_empty()).then(|| format!("{title}: {}", sides.join("; ")))
+}
+
+impl Preview {
+    /// Looks ahead along a legal move; `before` is the board as it stands. `None` if the move is not legal.
+    pub fn of(engine: &dyn GameEngine, before: &Picture, mv: &DescribedMove) -> Option<Preview> {
+        let words = match engine.readable_move(&mv.text) {
+            Ok(readable) if readable != mv.text => format!("{readable}: {}", mv.description.words),
+            _ => format!("{}: {}", mv.text, mv.description.words),
+        };
+        let (after, end) = engine.picture_after(&mv.text).ok()?;
+        let gain = engine.capture_gain(&mv.text).ok()?;
+        let warning = warning(engine.side_to_move(), before, &after, end, gain);
+        Some(Preview { warning, ..Preview::new(before, after, end, &words) })
+    }
+
+    /// Compares the boards before and after a move that `words` describe and that ends the game with `end`, if it does.
+    pub fn new(before: &Picture, after: Picture, end: Option<Outcome>, words: &str) -> Preview {
+        let changed = changed(before, &after);
+        let Exchange { gone, come, converted } = Exchange::between(before, &after);
+        let mut lines = vec![words.to_string()];
+        lines.extend(end.map(|outcome| format!("Ends the game: {} {}", outcome.result(), outcome.reason)));
+        lines.extend(listed("Changes sides", &converted));
+        lines.extend(listed("Leaves the board", &gone));
+        lines.extend(listed("Comes onto the board", &come));
+        const PLAIN_MOVE: usize = 2;
+        if changed.len() > PLAIN_MOVE {
+            let squares = changed.iter().take(MOST_SQUARES);
+            lines.extend(squares.map(|&spot| format!("{spot}: {}", cell_text(after.at(spot)))));
+        }
+        lines.extend(after.notes.iter().filter(|note| !before.notes.contains(note)).cloned());
+        Preview { after: Arc::new(after), changed, lines, warning: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::boards::Boards;
+
+    fn preview(before: &str, after: &str) -> Preview {
+        Preview::new(&Picture::from_letters(before), Picture::from_letters(after), None, "words")
+    }
+
+    #[test]
+    fn a_move_that_loses_the_game_or_a_piece_asks_first() {
+        let (before, after) = (Picture::from_letters("QN/1r"), Picture::from_letters("1r/2"));
+        let asked = |end, gain| warning(Side::White, &before, &after, end, gain);
+        let lost = asked(Some(Outcome::win(Side::Black, "White explodes")), 0);
+        assert_eq!(lost.as_deref(), Some("This move loses the game: 0-1 White explodes"));
+        assert_eq!(asked(Some(Outcome::win(Side::White, "mate")), -900), None);
+        assert_eq!(asked(None, -600).as_deref(), Some("This move costs you: White's Q, N"));
+        assert_eq!(asked(None, -100), None, "an exchange that costs little");
+        assert_eq!(
+            warning(Side::Black, &before, &after, None, -600),
+            None,
+            "none of the player's own pieces"
+        );
+    }
+
+    #[test]
+    fn a_plain_move_needs_no_more_than_its_words() {
+        let seen = preview("P2/3", "3/P2");
+        assert_eq!(seen.lines, ["words"]);
+        assert_eq!(seen.changed.iter().map(Spot::to_string).collect::<Vec<_>>(), ["a1", "a2"]);
+    }
+
+    #[test]
+    fn captured_pieces_are_those_that_are_not_on_the_board_any_more() {
+        let names = |boards: &[&str]| {
+            let mut pictures = boards.iter().map(|board| Picture::from_letters(board));
+            let mut kept = Boards::new(pictures.next().unwrap());
+            pictures.for_each(|picture| kept.push(picture));
+            kept.captured(boards.len()).iter().map(|figure| figure.token.clone()).collect::<String>()
+        };
+        assert_eq!(names(&["P1r/2n"]), "");
+        assert_eq!(names(&["Pr/1n", "1P/1n", "2/1P"]), "rn", "in the order of the captures");
+        assert_eq!(names(&["P1/2", "Q1/2"]), "", "a promotion");
+        assert_eq!(names(&["P1/1r", "2/1Q"]), "r", "a promotion by a capture");
+        assert_eq!(names(&["Rr/2", "RR/2"]), "", "a change of sides");
+        assert_eq!(names(&["Rr/2", "1R/2", "1R/r1"]), "", "captured, then back");
+    }
+
+    #[test]
+    fn the_dead_the_risen_and_the_converted_are_told_apart() {
+        let seen = preview("Pqr/n2", "1qR/1P1");
+        assert_eq!(seen.lines[1..3], ["Changes sides: White's R", "Leaves the board: Black's N"]);
+        assert!(seen.lines.contains(&"b1: White's P".to_string()), "{:?}", seen.lines);
+        assert_eq!(preview("PPp", "3").lines[1], "Leaves the board: White's 2 x P; Black's P");
+        assert_eq!(
+            preview("P2", "Q2").lines[1..],
+            ["Leaves the board: White's P", "Comes onto the board: White's Q"]
+        );
+    }
+}

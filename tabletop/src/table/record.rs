@@ -1,0 +1,276 @@
+//! Games as PGN: saved with everything that sets them up again, and read back.
+
+use engine_core::{GameEngine, OptionKind, PositionError, Side};
+
+use super::game::{PlayerKind, Table};
+use super::tree::{NewMove, ROOT, Tree, TreeError};
+use super::{tree_reader, tree_writer};
+use crate::catalogue::Catalogue;
+use crate::engine::Engine;
+use crate::host;
+use crate::options;
+use crate::records::comment::evaluation_command;
+use crate::records::error::RecordError;
+use crate::records::game::{Ending, GameRecord, PlayedMove};
+use crate::records::pgn::{self, MoveNumbers, PgnTags};
+use crate::records::pgn_reader;
+use crate::records::pgn_text::{self, GameText};
+use crate::records::tags::{GameTags, RESULT, TagError};
+use crate::records::time_control::TimeControl;
+
+/// What the players of a game are called that has no other names: nobody, if two persons share the board.
+fn player_names(players: [PlayerKind; 2]) -> [&'static str; 2] {
+    match players {
+        [PlayerKind::Human, PlayerKind::Human] => ["?", "?"],
+        _ => players.map(|player| match player {
+            PlayerKind::Human => "Player",
+            PlayerKind::Engine => "Menagerie",
+        }),
+    }
+}
+
+/// The event of a game that has no other.
+const OWN_EVENT: &str = "Casual game";
+/// The place and the round of such a game: PGN has to say something.
+const OWN_SITE: &str = "?";
+const OWN_ROUND: u64 = 1;
+
+/// The tags of a game that do not follow from it, as its record has them.
+pub fn shown_tags(table: &Table) -> Vec<(String, String)> {
+    let tags = table.tags();
+    let [white, black] = player_names(table.terms().players);
+    let (today, round) = (host::today(), OWN_ROUND.to_string());
+    let own = [
+        ("Event", OWN_EVENT),
+        ("Site", OWN_SITE),
+        ("Date", &*today),
+        ("Round", &*round),
+        ("White", white),
+        ("Black", black),
+    ];
+    let roster = own.iter().map(|(name, own)| (name.to_string(), tags.roster(name, own).to_string()));
+    roster.chain(tags.others().cloned()).collect()
+}
+
+/// Who played, and the result, in a line; `None` if nobody is known.
+pub fn heading(tags: &GameTags, ending: Option<&Ending>) -> Option<String> {
+    let name = |side: &str| tags.get(side).filter(|name| !["", "?"].contains(name)).map(str::to_string);
+    let (white, black) = (name("White"), name("Black"));
+    if white.is_none() && black.is_none() {
+        return None;
+    }
+    let [white, black] = [white.unwrap_or("White".to_string()), black.unwrap_or("Black".to_string())];
+    let result = ending.map_or(String::new(), |ending| format!(" {}", ending.result));
+    Some(format!("{white} - {black}{result}"))
+}
+
+/// The tags of a game that is studied from now on: what its record would say stays.
+pub fn lasting_tags(table: &Table) -> Result<GameTags, TagError> {
+    let mut tags = shown_tags(table);
+    let time = table.terms().time;
+    if time != TimeControl::Infinite && table.tags().get("TimeControl").is_none() {
+        tags.push(("TimeControl".to_string(), time.to_string()));
+    }
+    GameTags::new(tags, true)
+}
+
+/// The options of the rules that differ from what the game's name alone gives.
+pub fn set_options(game: &dyn GameEngine) -> Vec<(String, String)> {
+    let setup = game.setup();
+    setup
+        .options
+        .specs()
+        .iter()
+        .filter(|spec| setup.preset.fixed_value(spec.name).is_none() && spec.kind != OptionKind::Button)
+        .map(|spec| (spec, setup.options.text(spec.name).to_string()))
+        .filter(|(spec, value)| *value != spec.default_text())
+        .map(|(spec, value)| (spec.name.to_string(), value))
+        .collect()
+}
+
+/// The game in PGN, finished or not.
+pub fn to_pgn(table: &Table) -> String {
+    write_game(table, table.before().to_vec(), table.played().to_vec(), table.known_ending().cloned())
+}
+
+/// A game with its variations and comments in PGN, as it stands in a tree; `table` has the same start.
+pub fn tree_to_pgn(table: &Table, tree: &Tree, ending: Option<Ending>) -> String {
+    let numbers = MoveNumbers::of(&table.engine().game().start_fen());
+    let line = tree.main_line();
+    let moves = line.iter().skip(1).enumerate().map(|(ply, &node)| {
+        let remarks = tree_writer::remarks(tree, node, ply, numbers);
+        let found = tree.node(node);
+        let (text, readable) = (found.text.clone(), found.readable.clone());
+        PlayedMove { text, readable, side: found.side.unwrap_or(Side::White), thought: None, remarks }
+    });
+    // The reason may be there already, out of the record that the tree comes from.
+    let last = &tree.node(line[line.len() - 1]).comment;
+    let ending = ending.map(|ending| match last.contains(&ending.reason) {
+        true => Ending { reason: String::new(), ..ending },
+        false => ending,
+    });
+    write_game(table, tree_writer::said(tree, ROOT), moves.collect(), ending)
+}
+
+/// The moves of the game as a tree, the last one on its board, with what was said about them; with `scores`, also with what
+/// the engine thought of them.
+pub fn tree_of(table: &Table, scores: bool) -> Result<Tree, TreeError> {
+    let mut tree = Tree::new();
+    note_remarks(&mut tree, table.before())?;
+    let outcome = table.engine().game().outcome();
+    for (ply, played) in table.played().iter().enumerate() {
+        let outcome = outcome.filter(|_| ply + 1 == table.played().len());
+        let PlayedMove { text, readable, side, .. } = played;
+        tree.play(&NewMove { text, readable, side: *side, outcome })?;
+        let score =
+            played.thought.as_ref().and_then(|thought| Some((thought.score?, thought.depth.unwrap_or(0))));
+        if let Some((score, depth)) = score.filter(|_| scores) {
+            tree.add_comment(tree.at(), &evaluation_command(score, depth, *side))?;
+        }
+        note_remarks(&mut tree, &played.remarks)?;
+    }
+    Ok(tree)
+}
+
+/// Notes what is said about the move on a tree's board, as PGN, but for variations.
+fn note_remarks(tree: &mut Tree, remarks: &[String]) -> Result<(), TreeError> {
+    for remark in remarks {
+        if let Some(comment) = remark.strip_prefix('{').and_then(|said| said.strip_suffix('}')) {
+            tree.add_comment(tree.at(), comment)?;
+        } else if remark.starts_with('$') {
+            tree.add_glyph(tree.at(), remark);
+        }
+    }
+    Ok(())
+}
+
+fn write_game(table: &Table, before: Vec<String>, moves: Vec<PlayedMove>, ending: Option<Ending>) -> String {
+    let engine = table.engine();
+    let record = GameRecord {
+        start_fen: engine.game().start_fen(),
+        standard_start: table.standard_start(),
+        before,
+        duration: moves.iter().flat_map(|played| &played.thought).map(|thought| thought.elapsed).sum(),
+        moves,
+        end_fen: engine.game().fen(),
+        ending: ending.unwrap_or_else(|| Ending::unfinished("")),
+    };
+    let [white, black] = player_names(table.terms().players);
+    let tags = PgnTags {
+        event: OWN_EVENT,
+        site: OWN_SITE,
+        round: OWN_ROUND,
+        white,
+        black,
+        kept: Some(table.tags()),
+        variant: engine.game().setup().preset.name,
+        options: &set_options(engine.game()),
+        time: Some([table.terms().time; 2]),
+    };
+    pgn::write_game(&tags, &record, false)
+}
+
+/// A new engine with the settings of another, but no game of its own.
+pub fn fresh_engine(catalogue: &'static Catalogue, like: &Engine) -> Engine {
+    let mut engine = Engine::new(catalogue);
+    for spec in like.options().specs() {
+        let carried = spec.name != options::VARIANT && !matches!(spec.kind, OptionKind::Button);
+        if carried {
+            // The value comes out of the same table.
+            let set = engine.set_option(spec.name, like.options().text(spec.name));
+            debug_assert!(set.is_ok(), "{}", spec.name);
+        }
+    }
+    engine
+}
+
+/// What an engine does not keep of a game out of a file.
+pub struct Loaded {
+    /// Whether it began at the usual start position.
+    pub standard_start: bool,
+    /// Who played, where and when.
+    pub tags: GameTags,
+    /// How the record says that it ended, if the rules do not say it.
+    pub ending: Option<Ending>,
+    /// What is said before its first move, and about each of its moves, as PGN.
+    pub before: Vec<String>,
+    /// What is said about each of its moves, as PGN.
+    pub remarks: Vec<Vec<String>>,
+}
+
+/// A game out of a file with all its variations.
+pub struct LoadedTree {
+    /// What the engine does not keep.
+    pub loaded: Loaded,
+    /// The moves.
+    pub tree: Tree,
+    /// What of the record is not kept, and why: a line each.
+    pub left_out: Vec<String>,
+}
+
+/// Game `number` (from 1) of a file.
+pub fn find_game(text: &str, number: usize) -> Result<GameText, RecordError> {
+    let games = pgn_text::split_games(text);
+    let count = games.len();
+    let found = number.checked_sub(1).and_then(|index| games.into_iter().nth(index));
+    found.ok_or(RecordError::NoSuchRecord { number, count })
+}
+
+/// Sets up game `number` (from 1) of a PGN file in an engine that has no game yet, all its moves played.
+pub fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loaded, RecordError> {
+    let game = find_game(text, number)?;
+    let (loaded, _, _) = set_up(&game, engine).map_err(|error| error.in_file(game.line))?;
+    Ok(loaded)
+}
+
+/// Sets up a game; with what the engine does not keep come the text of its moves, if that is not the record's own, and the
+/// tags that are left out.
+fn set_up(
+    game: &GameText,
+    engine: &mut Engine,
+) -> Result<(Loaded, Option<String>, Vec<TagError>), RecordError> {
+    let recorded = pgn_reader::set_up(&game.text, engine)?;
+    let text = recorded.is_xboards.then(|| recorded.written.to_text());
+    let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
+    let (tags, left_out) = GameTags::of_record(&recorded.tags, is_option);
+    let told = recorded.tags.iter().find(|(name, _)| name == RESULT).map(|(_, value)| value.as_str());
+    let told =
+        told.and_then(Ending::recorded).or_else(|| Ending::recorded(recorded.written.result.as_deref()?));
+    let loaded = Loaded {
+        standard_start: recorded.standard_start,
+        tags,
+        ending: told,
+        before: recorded.written.before,
+        remarks: recorded.written.moves.into_iter().map(|written| written.remarks).collect(),
+    };
+    Ok((loaded, text, left_out))
+}
+
+/// Reads a game with all its variations; the engine is left at its start.
+///
+/// # Errors
+/// What is wrong with the record; or that it was given up, which `is_given_up` tells between any two moves.
+pub fn load_tree(
+    game: &GameText,
+    engine: &mut Engine,
+    is_given_up: &dyn Fn() -> bool,
+) -> Result<LoadedTree, TreeError> {
+    let (loaded, own_text, tags) = set_up(game, engine).map_err(|error| error.in_file(game.line))?;
+    let start = engine.game().start_fen();
+    pgn_reader::go_to(&start, &[], engine.game_mut())?;
+    let text = own_text.as_deref().unwrap_or(&game.text);
+    let read = tree_reader::from_pgn(text, game.line, engine.game_mut(), is_given_up)?;
+    let left_out = tags.iter().map(|error| format!("{error}; it is left out")).chain(read.left_out).collect();
+    Ok(LoadedTree { loaded, tree: read.tree, left_out })
+}
+
+/// Begins a new game of what the engine has been set to play, at a position if one is given; tells whether it stands where
+/// every such game begins.
+pub fn begin(engine: &mut Engine, fen: Option<&str>) -> Result<bool, PositionError> {
+    let usual = crate::catalogue::standard_start(engine.game_mut());
+    engine.new_game();
+    if fen.is_some() {
+        engine.game_mut().set_position(fen, &[])?;
+    }
+    Ok(fen.is_none() && usual == Some(engine.game().start_fen()))
+}

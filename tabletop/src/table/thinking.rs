@@ -1,0 +1,178 @@
+//! The engine beside the game: it plays, gives hints and analyses while time goes on.
+
+use std::time::Duration;
+
+use engine_core::clock::Instant;
+
+use crossbeam_channel::TryRecvError;
+use engine_core::{DescribedMove, InfoLine, Limits, SearchEvent, SearchHandle, SearchReport, Side};
+
+use super::game::{Search, SearchPurpose, Table};
+use super::level;
+use crate::records::game::Thought;
+
+/// How long a hint is thought about.
+const HINT_TIME: Duration = Duration::from_millis(1500);
+/// How long a position is analysed: what is not found by then leaves the machine to others.
+const ANALYSIS_TIME: Duration = Duration::from_secs(300);
+
+/// What happened since somebody last looked.
+#[derive(Clone, PartialEq, Debug)]
+pub enum News {
+    /// The engine played a move; in words.
+    Moved(String),
+    /// The move that the engine would play.
+    Hint(DescribedMove),
+    /// The engine has offered a draw.
+    DrawOffered(Side),
+    /// The game is over.
+    Over,
+    /// The engine says what it is thinking.
+    Thinking,
+    /// A search ended without an answer; the game is paused.
+    Failed,
+}
+
+impl Table {
+    /// What the engine last said about its thinking on this turn.
+    pub fn thought(&self) -> Option<&InfoLine> {
+        self.thought.as_ref()
+    }
+
+    /// Whether the engine thinks about a move of its own, or is about to.
+    pub fn is_thinking(&self) -> bool {
+        let purpose = self.search.as_ref().map(|search| search.purpose);
+        purpose.or_else(|| self.wanted_search()) == Some(SearchPurpose::Move)
+    }
+
+    /// Has the engine move at once.
+    pub fn hurry(&self) {
+        self.engine.game().stop();
+    }
+
+    /// Asks the engine at full strength what it would play.
+    pub fn ask_hint(&mut self) {
+        self.hint_asked = self.ending.is_none() && self.search.is_none();
+    }
+
+    fn start_at_full_strength(&mut self, purpose: SearchPurpose, time: Duration) {
+        let move_time_ms = Some(time.as_millis() as u64);
+        let limits = Limits { strength: None, move_time_ms, ..self.engine.limits() };
+        self.start(purpose, limits);
+    }
+
+    fn start(&mut self, purpose: SearchPurpose, mut limits: Limits) {
+        limits.started = Instant::now();
+        limits.multi_pv = self.analysis.filter(|_| purpose == SearchPurpose::Analysis).unwrap_or(1);
+        let handle = SearchHandle::start(self.engine.game_mut(), limits);
+        self.search = Some(Search { purpose, handle, began: Instant::now() });
+    }
+
+    pub(super) fn drop_search(&mut self) {
+        self.hint_asked = false;
+        if self.search.take().is_some() {
+            self.engine.game().stop();
+        }
+    }
+
+    /// Has the search that runs make place for others: a move is made with what was found, an analysis goes on later.
+    pub fn yield_search(&mut self) {
+        let Some(search) = &self.search else { return };
+        match search.purpose {
+            SearchPurpose::Move | SearchPurpose::Hint => self.hurry(),
+            SearchPurpose::Analysis => {
+                self.analysed_for += search.began.elapsed();
+                self.drop_search();
+            }
+        }
+    }
+
+    /// Lets time go on: flags fall, the engine's answers are taken, and it starts to think when it is its turn.
+    pub fn advance(&mut self, now: Instant) -> Vec<News> {
+        let news = self.listen(now);
+        self.search(now);
+        news
+    }
+
+    /// Lets time go on, but the engine starts nothing: flags fall, and its answers are taken.
+    pub fn listen(&mut self, now: Instant) -> Vec<News> {
+        let mut news = Vec::new();
+        let side = self.side();
+        if self.turn_began.is_some() && self.time_left(side, now) == Some(Duration::ZERO) {
+            self.flag_falls(side);
+            news.push(News::Over);
+        }
+        loop {
+            match self.next_event() {
+                Ok(SearchEvent::Info(line)) => {
+                    self.note_line(line);
+                    news.push(News::Thinking);
+                }
+                Ok(SearchEvent::CurrentMove { .. }) => {}
+                Ok(SearchEvent::Done(report)) => news.extend(self.search_done(report, now)),
+                Err(TryRecvError::Empty) => return news,
+                Err(TryRecvError::Disconnected) => {
+                    self.search = None;
+                    self.analysis = None;
+                    self.turn_began = None;
+                    news.push(News::Failed);
+                    return news;
+                }
+            }
+        }
+    }
+
+    /// Starts the search that is wanted, if any is.
+    pub fn search(&mut self, now: Instant) {
+        match self.wanted_search() {
+            Some(SearchPurpose::Move) => {
+                let mut limits = self.engine.limits();
+                level::bound(&mut limits, self.terms.thinking, &self.clocks, self.side(), self.used(now));
+                self.start(SearchPurpose::Move, limits);
+            }
+            Some(SearchPurpose::Hint) => {
+                self.hint_asked = false;
+                self.start_at_full_strength(SearchPurpose::Hint, HINT_TIME);
+            }
+            Some(SearchPurpose::Analysis) => {
+                let left = ANALYSIS_TIME.saturating_sub(self.analysed_for);
+                self.start_at_full_strength(SearchPurpose::Analysis, left.max(Duration::from_millis(1)));
+            }
+            None => {}
+        }
+    }
+
+    fn next_event(&self) -> Result<SearchEvent, TryRecvError> {
+        self.search.as_ref().map_or(Err(TryRecvError::Empty), |search| search.handle.events().try_recv())
+    }
+
+    fn search_done(&mut self, report: SearchReport, now: Instant) -> Vec<News> {
+        let Some(purpose) = self.search.take().map(|search| search.purpose) else { return Vec::new() };
+        if purpose == SearchPurpose::Analysis {
+            self.analysed = true;
+            return vec![News::Thinking];
+        }
+        let best = report.best.as_ref();
+        let described = best.and_then(|best| self.moves.iter().find(|described| described.text == *best));
+        let Some(described) = described.cloned() else { return Vec::new() };
+        match purpose {
+            SearchPurpose::Hint => vec![News::Hint(described)],
+            _ => self.engine_moves(&described, &report, now),
+        }
+    }
+
+    /// The engine plays what it found, and may offer a draw with it; or it resigns.
+    fn engine_moves(&mut self, found: &DescribedMove, report: &SearchReport, now: Instant) -> Vec<News> {
+        let side = self.side();
+        if self.resigns_after(report) {
+            self.resign(side);
+            return vec![News::Over];
+        }
+        if self.play_after(&found.text, Thought::of(report), now).is_err() {
+            return Vec::new();
+        }
+        let mut news = vec![News::Moved(format!("{side:?}: {}", found.description.words))];
+        news.extend(self.may_offer_draw(side).then_some(News::DrawOffered(side)));
+        news
+    }
+}

@@ -1,0 +1,415 @@
+//! A game with its variations and comments, as an analysis makes it.
+
+use engine_core::{MoveError, Outcome, PositionError, Side};
+use thiserror::Error;
+
+use crate::records::comment;
+use crate::records::error::RecordError;
+
+/// Most moves that a tree holds.
+pub const MOST_NODES: usize = 4000;
+/// Most moves and brackets that are read: more than a tree has that was written.
+pub(super) const MOST_STEPS: usize = 4 * MOST_NODES;
+/// Most bytes of all comments together.
+pub const MOST_TEXT: usize = 1 << 20;
+/// Most glyphs of a move.
+const MOST_GLYPHS: usize = 16;
+
+/// The start position.
+pub const ROOT: usize = 0;
+
+/// Why a tree cannot be read, or changed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum TreeError {
+    #[error("there is no such move in the game")]
+    NoSuchMove,
+    #[error("a game with its variations has at most {MOST_NODES} moves")]
+    Full,
+    #[error("a game is written with at most {MOST_STEPS} moves and brackets")]
+    TooLong,
+    #[error("nobody waits for this game any more")]
+    GivenUp,
+    #[error("the comments on a game have at most {} kB", MOST_TEXT / 1024)]
+    TooMuchText,
+    #[error("the start of the game stays")]
+    Root,
+    #[error("a variation without a move before it")]
+    NothingToVary,
+    #[error("a bracket that closes nothing")]
+    StrayBracket,
+    #[error("a variation is not closed")]
+    OpenVariation,
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// A move, and what is said about it.
+#[derive(Clone, Debug, Default)]
+pub struct Node {
+    pub(super) parent: usize,
+    pub(super) children: Vec<usize>,
+    /// The canonical string; empty at the root.
+    pub text: String,
+    /// As people write it.
+    pub readable: String,
+    /// Whose move it was; `None` at the root.
+    pub side: Option<Side>,
+    /// What is said about it, as PGN has it: with what is for programs (`[%clk 0:05:00]`).
+    pub comment: String,
+    /// What is said before it, where a variation begins with it.
+    pub prelude: String,
+    /// How the rules end the game with it.
+    pub outcome: Option<Outcome>,
+    /// PGN's numeric glyphs: `$1`.
+    pub glyphs: Vec<String>,
+    /// Points that White can expect after it, 0 to 1, and the depth at which that was found.
+    pub expected: Option<(f64, u32)>,
+}
+
+/// The moves of a game and of its variations. Nodes keep their numbers; the first child goes on with the line.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    pub(super) nodes: Vec<Node>,
+    pub(super) at: usize,
+    /// Bytes of all comments.
+    text: usize,
+}
+
+/// A move to be added.
+pub struct NewMove<'a> {
+    /// The canonical string.
+    pub text: &'a str,
+    /// As people write it.
+    pub readable: &'a str,
+    /// Whose move it is.
+    pub side: Side,
+    /// How the rules end the game with it.
+    pub outcome: Option<Outcome>,
+}
+
+/// A part of the tree in reading order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TreeStep {
+    /// A move, and how many moves stand before it in its line.
+    Move(usize, usize),
+    /// A variation begins.
+    Open,
+    /// It ends.
+    Close,
+}
+
+impl Tree {
+    /// A game without a move.
+    pub fn new() -> Tree {
+        Tree { nodes: vec![Node::default()], at: ROOT, text: 0 }
+    }
+
+    /// A move; the root for a number that was never given.
+    pub fn node(&self, node: usize) -> &Node {
+        self.nodes.get(node).unwrap_or(&self.nodes[ROOT])
+    }
+
+    /// The move whose position is on the board.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to a move.
+    pub fn go(&mut self, node: usize) -> Result<(), TreeError> {
+        self.known(node)?;
+        self.at = node;
+        Ok(())
+    }
+
+    fn known(&self, node: usize) -> Result<(), TreeError> {
+        let hangs_on = |node: usize| self.nodes[self.nodes[node].parent].children.contains(&node);
+        let is_there = node < self.nodes.len() && self.upwards(node).all(hangs_on);
+        if is_there { Ok(()) } else { Err(TreeError::NoSuchMove) }
+    }
+
+    /// A node and those before it, without the root.
+    fn upwards(&self, node: usize) -> impl Iterator<Item = usize> {
+        std::iter::successors(Some(node), |&node| Some(self.nodes[node].parent))
+            .take_while(|&node| node != ROOT)
+    }
+
+    /// The nodes from the start to a node, without the root.
+    pub fn line_nodes(&self, node: usize) -> Vec<usize> {
+        let mut line: Vec<usize> = self.upwards(node).collect();
+        line.reverse();
+        line
+    }
+
+    /// The moves from the start to a node.
+    pub fn line(&self, node: usize) -> Vec<&str> {
+        self.line_nodes(node).into_iter().map(|node| self.nodes[node].text.as_str()).collect()
+    }
+
+    /// The nodes of the main line, the root first.
+    pub fn main_line(&self) -> Vec<usize> {
+        let mut line = vec![ROOT];
+        while let Some(&next) = self.nodes[line[line.len() - 1]].children.first() {
+            line.push(next);
+        }
+        line
+    }
+
+    /// Goes on from the move on the board: to the child that is this move, or to a new one.
+    pub fn play(&mut self, mv: &NewMove<'_>) -> Result<(), TreeError> {
+        self.at = match self.child(mv.text) {
+            Some(child) => child,
+            None if self.nodes.len() > MOST_NODES => {
+                return Err(TreeError::Full);
+            }
+            None => self.add(mv),
+        };
+        Ok(())
+    }
+
+    /// The move on the board being followed by this one: its number.
+    pub(super) fn child(&self, text: &str) -> Option<usize> {
+        self.nodes[self.at].children.iter().copied().find(|&child| self.nodes[child].text == text)
+    }
+
+    fn add(&mut self, mv: &NewMove<'_>) -> usize {
+        let number = self.nodes.len();
+        self.nodes.push(Node {
+            parent: self.at,
+            text: mv.text.to_string(),
+            readable: mv.readable.to_string(),
+            side: Some(mv.side),
+            outcome: mv.outcome,
+            ..Node::default()
+        });
+        self.nodes[self.at].children.push(number);
+        number
+    }
+
+    /// The move before the one on the board.
+    pub fn parent(&self, node: usize) -> usize {
+        self.node(node).parent
+    }
+
+    /// Says something else about a move than before; with an empty text nothing. What is for programs stays.
+    pub fn set_comment(&mut self, node: usize, text: &str) -> Result<(), TreeError> {
+        self.known(node)?;
+        let comment = comment::with_text(&self.nodes[node].comment, &as_comment(text));
+        self.spend(self.nodes[node].comment.len(), comment.len())?;
+        self.nodes[node].comment = comment;
+        Ok(())
+    }
+
+    /// Says something about a move besides what is said already.
+    pub fn add_comment(&mut self, node: usize, text: &str) -> Result<(), TreeError> {
+        self.known(node)?;
+        self.spend(0, text.len() + 1)?;
+        append(&mut self.nodes[node].comment, &as_comment(text));
+        Ok(())
+    }
+
+    /// Says something before a move with which a variation begins.
+    pub(super) fn add_prelude(&mut self, node: usize, text: &str) -> Result<(), TreeError> {
+        self.spend(0, text.len() + 1)?;
+        append(&mut self.nodes[node].prelude, &as_comment(text));
+        Ok(())
+    }
+
+    /// Adds a glyph to a move.
+    pub fn add_glyph(&mut self, node: usize, glyph: &str) {
+        let glyphs = &mut self.nodes[node].glyphs;
+        if glyphs.len() < MOST_GLYPHS && !glyphs.iter().any(|known| known == glyph) {
+            glyphs.push(glyph.to_string());
+        }
+    }
+
+    /// About how many bytes it takes.
+    pub fn weight(&self) -> usize {
+        /// A move with its texts.
+        const NODE: usize = 512;
+        NODE * self.nodes.len() + self.text
+    }
+
+    /// Counts the text of comments: so much less, so much more.
+    fn spend(&mut self, less: usize, more: usize) -> Result<(), TreeError> {
+        let text = self.text.saturating_sub(less) + more;
+        if text > MOST_TEXT && more > less {
+            return Err(TreeError::TooMuchText);
+        }
+        self.text = text;
+        Ok(())
+    }
+
+    /// How the rules end the main line, if they do.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let line = self.main_line();
+        self.nodes[line[line.len() - 1]].outcome
+    }
+
+    /// Keeps what was found about the position after a move, unless something deeper is known.
+    pub fn note_expected(&mut self, node: usize, expected: f64, depth: u32) {
+        if let Some(found) = self.nodes.get_mut(node)
+            && found.expected.is_none_or(|(_, known)| known <= depth)
+        {
+            found.expected = Some((expected, depth));
+        }
+    }
+
+    /// Makes the line of a move the first one at the last branching before it.
+    pub fn promote(&mut self, node: usize) -> Result<(), TreeError> {
+        self.known(node)?;
+        let is_variation = |node: &usize| self.nodes[self.nodes[*node].parent].children.first() != Some(node);
+        let first = self.upwards(node).find(is_variation);
+        if let Some(first) = first {
+            let parent = self.nodes[first].parent;
+            let siblings = &mut self.nodes[parent].children;
+            siblings.retain(|&sibling| sibling != first);
+            siblings.insert(0, first);
+        }
+        Ok(())
+    }
+
+    /// Takes a move and all behind it out; the board goes to the move before if it showed one of them.
+    pub fn remove(&mut self, node: usize) -> Result<(), TreeError> {
+        self.known(node)?;
+        if node == ROOT {
+            return Err(TreeError::Root);
+        }
+        let parent = self.nodes[node].parent;
+        self.nodes[parent].children.retain(|&child| child != node);
+        if self.upwards(self.at).any(|above| above == node) {
+            self.at = parent;
+        }
+        Ok(())
+    }
+
+    /// The whole tree in reading order: a move, the variations in its place, what follows it.
+    pub fn steps(&self) -> Vec<TreeStep> {
+        self.steps_behind(ROOT, 0)
+    }
+
+    /// The steps behind a node, `plies` moves from the start.
+    pub(super) fn steps_behind(&self, node: usize, plies: usize) -> Vec<TreeStep> {
+        let mut steps = Vec::new();
+        let mut work = vec![Work::Follow(node, plies)];
+        while let Some(next) = work.pop() {
+            let (node, plies) = match next {
+                Work::Take(step) => {
+                    steps.push(step);
+                    continue;
+                }
+                Work::Follow(node, plies) => (node, plies),
+            };
+            let Some((&first, others)) = self.nodes[node].children.split_first() else { continue };
+            steps.push(TreeStep::Move(first, plies));
+            work.push(Work::Follow(first, plies + 1));
+            for &other in others.iter().rev() {
+                work.extend([
+                    Work::Take(TreeStep::Close),
+                    Work::Follow(other, plies + 1),
+                    Work::Take(TreeStep::Move(other, plies)),
+                    Work::Take(TreeStep::Open),
+                ]);
+            }
+        }
+        steps
+    }
+
+    /// The moves in reading order.
+    fn in_order(&self) -> impl Iterator<Item = usize> {
+        self.steps().into_iter().filter_map(|step| match step {
+            TreeStep::Move(node, _) => Some(node),
+            _ => None,
+        })
+    }
+
+    /// The place of a move in reading order, the start being 0: what stands for it in addresses.
+    pub fn place(&self, node: usize) -> usize {
+        self.in_order().position(|found| found == node).map_or(0, |place| place + 1)
+    }
+
+    /// The move at such a place.
+    pub fn node_at(&self, place: usize) -> Option<usize> {
+        place.checked_sub(1).map_or(Some(ROOT), |place| self.in_order().nth(place))
+    }
+}
+
+/// What is still to be done on a walk through a tree.
+enum Work {
+    Take(TreeStep),
+    Follow(usize, usize),
+}
+
+/// A text as a comment may be: on one line, without what would end it.
+fn as_comment(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace('}', ")")
+}
+
+/// Adds a text to another, with a blank between them.
+fn append(text: &mut String, more: &str) {
+    if !text.is_empty() && !more.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(more);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree_reader::from_text;
+    use super::super::tree_writer::to_text;
+    use super::*;
+    use crate::catalogue::all_games;
+
+    fn read(text: &str) -> Tree {
+        from_text(text, &mut *all_games().default_choice().open(), &|| false).unwrap()
+    }
+
+    const TEXT: &str = "{so} e2e4 e7e5 $1 {a good, old move} ( c7c5 g1f3 ( b1c3 ) d7d6 ) ( e7e6 ) g1f3";
+
+    #[test]
+    fn lines_are_promoted_and_removed() {
+        let mut tree = read(TEXT);
+        let [sicilian, knight] = [3, 4].map(|place| tree.node_at(place).unwrap());
+        tree.go(knight).unwrap();
+        tree.promote(tree.at()).unwrap();
+        assert!(to_text(&tree).starts_with("{so} e2e4 c7c5 ( e7e5 $1"), "{}", to_text(&tree));
+        tree.remove(sicilian).unwrap();
+        assert_eq!(tree.line(tree.at()), ["e2e4"]);
+        assert!(tree.go(sicilian).is_err() && tree.remove(ROOT).is_err());
+        assert!(tree.go(knight).is_err() && tree.promote(knight).is_err(), "it went with the move before it");
+        tree.set_comment(tree.at(), " king's\n pawn} ").unwrap();
+        assert!(to_text(&tree).starts_with("{so} e2e4 {king's pawn)} e7e5"), "{}", to_text(&tree));
+    }
+
+    #[test]
+    fn a_new_comment_keeps_what_is_for_programs() {
+        let mut tree = read("e2e4 {[%clk 0:05:00] good} e7e5");
+        tree.set_comment(1, "better").unwrap();
+        assert_eq!(to_text(&tree), "e2e4 {[%clk 0:05:00] better} e7e5");
+    }
+
+    /// Text that goes makes room for other text.
+    #[test]
+    fn all_comments_together_have_a_limit() {
+        let mut tree = read("e2e4 e7e5");
+        let half = "x".repeat(MOST_TEXT / 2);
+        tree.set_comment(1, &half).unwrap();
+        tree.set_comment(2, &half).unwrap();
+        assert_eq!(tree.set_comment(ROOT, "y"), Err(TreeError::TooMuchText));
+        tree.set_comment(1, "").unwrap();
+        tree.set_comment(ROOT, "y").unwrap();
+    }
+
+    #[test]
+    fn the_end_is_that_of_the_main_line() {
+        let mut tree = read("f2f3 e7e5 g2g4 d8h4 ( b8c6 )");
+        assert_eq!(tree.outcome().map(|outcome| outcome.result()), Some("0-1"));
+        tree.go(5).unwrap();
+        tree.promote(5).unwrap();
+        assert_eq!(tree.outcome(), None);
+    }
+}

@@ -1,0 +1,570 @@
+//! Trees out of text: of PGN files, and of addresses. One builder reads both, in one pass: the engine's board follows the text
+//! move by move, and each variation costs its own moves and no more.
+
+use engine_core::GameEngine;
+
+use super::tree::{MOST_STEPS, NewMove, ROOT, Tree, TreeError};
+use crate::records::error::RecordError;
+use crate::records::pgn_reader::{find_written, is_called, play_written, readable};
+use crate::records::pgn_text;
+use crate::records::pgn_tokens::PgnToken;
+use crate::text::echo;
+
+/// Most remarks on what was left out.
+const MOST_REMARKS: usize = 20;
+
+/// A tree out of a PGN file.
+#[derive(Debug)]
+pub struct ReadTree {
+    /// The tree; the start is on its board.
+    pub tree: Tree,
+    /// What of the text is not in the tree, and why: a line each.
+    pub left_out: Vec<String>,
+    #[cfg(test)]
+    work: usize,
+}
+
+/// Reads what [`to_text`](super::tree_writer::to_text) wrote; `engine` stands at the start, and does so again at the end.
+///
+/// # Errors
+/// What makes no sense in it; or that it was given up, which `is_given_up` tells between any two moves.
+pub fn from_text(
+    text: &str,
+    engine: &mut dyn GameEngine,
+    is_given_up: &dyn Fn() -> bool,
+) -> Result<Tree, TreeError> {
+    let mut builder = TreeBuilder::new(engine, is_given_up);
+    builder.read_text(text)?;
+    Ok(builder.tree)
+}
+
+/// Reads a game out of a PGN file, its variations and comments; `engine` stands at the start, and does so again at the end.
+/// What cannot be played in a variation ends that variation; lines are counted from `first_line` on.
+///
+/// # Errors
+/// What is wrong with the game's own moves, and the line; or a limit that the game exceeds; or that it was given up, which
+/// `is_given_up` tells between any two moves.
+pub fn from_pgn(
+    game: &str,
+    first_line: usize,
+    engine: &mut dyn GameEngine,
+    is_given_up: &dyn Fn() -> bool,
+) -> Result<ReadTree, TreeError> {
+    let mut reader = PgnTreeReader {
+        builder: TreeBuilder::new(engine, is_given_up),
+        skipped: None,
+        is_over: false,
+        left_out: LeftOut::default(),
+    };
+    for token in pgn_text::tokens(game) {
+        match token {
+            Ok((token, line)) => reader.take(token, line + first_line - 1)?,
+            Err((limit, line)) => {
+                return Err(RecordError::from(limit).on_line(line).in_file(first_line).into());
+            }
+        }
+    }
+    reader.skip_is_over();
+    if reader.builder.levels() > 0 {
+        reader.left_out.note("a variation is not closed: it goes on to the end of the game".to_string());
+    }
+    let mut builder = reader.builder;
+    builder.go_to_start();
+    Ok(ReadTree {
+        left_out: reader.left_out.remarks(),
+        #[cfg(test)]
+        work: builder.work,
+        tree: builder.tree,
+    })
+}
+
+/// Remarks on what was left out.
+#[derive(Default)]
+struct LeftOut {
+    remarks: Vec<String>,
+    /// Those that are not told.
+    more: usize,
+}
+
+impl LeftOut {
+    fn note(&mut self, remark: String) {
+        if self.remarks.len() < MOST_REMARKS { self.remarks.push(remark) } else { self.more += 1 }
+    }
+
+    fn remarks(mut self) -> Vec<String> {
+        if self.more > 0 {
+            self.remarks.push(format!("and {} more", self.more));
+        }
+        self.remarks
+    }
+}
+
+/// Where a part of a text ends that is not read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SkipEnd {
+    /// With its own bracket.
+    Bracket,
+    /// With the variation that it stands in.
+    Variation,
+    /// With the text.
+    Text,
+}
+
+/// A part of a text that is not read.
+struct Skipped {
+    end: SkipEnd,
+    /// Brackets that are open inside.
+    inside: usize,
+    line: usize,
+    reason: String,
+    moves: usize,
+}
+
+/// Reads the pieces of a PGN text.
+struct PgnTreeReader<'a> {
+    builder: TreeBuilder<'a>,
+    skipped: Option<Skipped>,
+    /// The result was read.
+    is_over: bool,
+    left_out: LeftOut,
+}
+
+impl PgnTreeReader<'_> {
+    fn take(&mut self, token: PgnToken<'_>, line: usize) -> Result<(), TreeError> {
+        if self.skipped.is_some() {
+            return self.skip(&token);
+        }
+        let in_variation = self.builder.levels() > 0;
+        match token {
+            PgnToken::Open => {
+                let opened = self.builder.open();
+                if let Err(error @ (TreeError::TooLong | TreeError::GivenUp)) = opened {
+                    return Err(error);
+                }
+                if let Err(error) = opened {
+                    self.begin_skip(SkipEnd::Bracket, line, error.to_string());
+                    self.skip(&token)?;
+                }
+            }
+            PgnToken::Close => self.builder.close()?,
+            PgnToken::Comment(text) => self.builder.say(&text)?,
+            PgnToken::Glyph(glyph) => self.builder.tree.add_glyph(self.builder.tree.at, glyph),
+            PgnToken::Result(_) => self.is_over |= !in_variation,
+            PgnToken::Number(_) => {}
+            PgnToken::Move(ref word) if !in_variation && self.is_over => {
+                self.begin_skip(SkipEnd::Text, line, format!("{} stands behind the result", echo(word)));
+                self.skip(&token)?;
+            }
+            PgnToken::Move(ref word) => match self.builder.follow_written(word) {
+                Ok(()) => {}
+                Err(TreeError::Record(error)) if in_variation => {
+                    self.begin_skip(SkipEnd::Variation, line, error.to_string());
+                    self.skip(&token)?;
+                }
+                Err(TreeError::Record(error)) => return Err(error.on_line(line).into()),
+                Err(error) => return Err(error),
+            },
+        }
+        Ok(())
+    }
+
+    fn begin_skip(&mut self, end: SkipEnd, line: usize, reason: String) {
+        self.skipped = Some(Skipped { end, inside: 0, line, reason, moves: 0 });
+    }
+
+    /// Goes over a piece of what is not read.
+    fn skip(&mut self, token: &PgnToken<'_>) -> Result<(), TreeError> {
+        let Some(skipped) = &mut self.skipped else { return Ok(()) };
+        match token {
+            PgnToken::Move(_) => skipped.moves += 1,
+            PgnToken::Open => skipped.inside += 1,
+            PgnToken::Close if skipped.inside > 0 => {
+                skipped.inside -= 1;
+                if skipped.inside == 0 && skipped.end == SkipEnd::Bracket {
+                    self.skip_is_over();
+                }
+            }
+            PgnToken::Close => {
+                self.skip_is_over();
+                self.builder.close()?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Says what was left out.
+    fn skip_is_over(&mut self) {
+        if let Some(Skipped { line, reason, moves, .. }) = self.skipped.take() {
+            let moves = if moves == 1 { "1 move".to_string() } else { format!("{moves} moves") };
+            self.left_out.note(format!("line {line}: {reason}; {moves} left out"));
+        }
+    }
+}
+
+/// Builds a tree along the board of an engine.
+struct TreeBuilder<'a> {
+    tree: Tree,
+    engine: &'a mut dyn GameEngine,
+    is_given_up: &'a dyn Fn() -> bool,
+    /// The moves in whose places the open variations stand, and what was said before each was reached.
+    branchings: Vec<(usize, Option<String>)>,
+    /// Moves and brackets that were read.
+    steps: usize,
+    /// What was said since a variation began that has no move yet.
+    prelude: Option<String>,
+    /// Moves made and taken back on the board.
+    #[cfg(test)]
+    work: usize,
+}
+
+impl<'a> TreeBuilder<'a> {
+    fn new(engine: &'a mut dyn GameEngine, is_given_up: &'a dyn Fn() -> bool) -> TreeBuilder<'a> {
+        TreeBuilder {
+            tree: Tree::new(),
+            engine,
+            is_given_up,
+            branchings: Vec::new(),
+            steps: 0,
+            prelude: None,
+            #[cfg(test)]
+            work: 0,
+        }
+    }
+
+    /// Plays on the board alone.
+    fn play(&mut self, text: &str) -> Result<(), RecordError> {
+        #[cfg(test)]
+        {
+            self.work += 1;
+        }
+        Ok(play_written(text, self.engine)?)
+    }
+
+    /// Reads the words of an address.
+    fn read_text(&mut self, text: &str) -> Result<(), TreeError> {
+        for word in words(text) {
+            match word {
+                "(" => self.open()?,
+                ")" => self.close()?,
+                said if said.starts_with('{') => {
+                    self.say(said.trim_start_matches('{').trim_end_matches('}'))?;
+                }
+                glyph if glyph.starts_with('$') => self.tree.add_glyph(self.tree.at, glyph),
+                mv => self.follow(mv)?,
+            }
+        }
+        if self.levels() > 0 {
+            return Err(TreeError::OpenVariation);
+        }
+        self.go_to_start();
+        Ok(())
+    }
+
+    /// Variations that are open.
+    fn levels(&self) -> usize {
+        self.branchings.len()
+    }
+
+    /// Counts a move or a bracket.
+    fn count(&mut self) -> Result<(), TreeError> {
+        self.steps += 1;
+        match self.steps > MOST_STEPS {
+            true => Err(TreeError::TooLong),
+            false if (self.is_given_up)() => Err(TreeError::GivenUp),
+            false => Ok(()),
+        }
+    }
+
+    fn open(&mut self) -> Result<(), TreeError> {
+        self.count()?;
+        if self.tree.at == ROOT {
+            return Err(TreeError::NothingToVary);
+        }
+        self.branchings.push((self.tree.at, self.prelude.take()));
+        self.step_back();
+        self.prelude = Some(String::new());
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), TreeError> {
+        self.count()?;
+        let (back, outer) = self.branchings.pop().ok_or(TreeError::StrayBracket)?;
+        let begin = self.tree.parent(back);
+        while self.tree.at != begin {
+            self.step_back();
+        }
+        let text = self.tree.nodes[back].text.clone();
+        self.play(&text)?;
+        self.tree.at = back;
+        // What was said about a variation without a move is about the move in whose place it stands.
+        let prelude = std::mem::replace(&mut self.prelude, outer).unwrap_or_default();
+        self.tree.add_comment(back, &prelude)
+    }
+
+    fn say(&mut self, text: &str) -> Result<(), TreeError> {
+        match &mut self.prelude {
+            Some(prelude) => {
+                prelude.push_str(if prelude.is_empty() { "" } else { " " });
+                prelude.push_str(text);
+                Ok(())
+            }
+            None => self.tree.add_comment(self.tree.at, text),
+        }
+    }
+
+    /// Follows a move as PGN files write it.
+    fn follow_written(&mut self, word: &str) -> Result<(), TreeError> {
+        // What is known needs no search.
+        let known = |&&child: &&usize| {
+            let node = &self.tree.nodes[child];
+            node.text == word || is_called(&node.readable, word)
+        };
+        let known = self.tree.nodes[self.tree.at].children.iter().find(known);
+        let text = match known {
+            Some(&child) => self.tree.nodes[child].text.clone(),
+            None => find_written(word, self.engine)?,
+        };
+        self.follow(&text)
+    }
+
+    /// Follows a move in its canonical string.
+    fn follow(&mut self, text: &str) -> Result<(), TreeError> {
+        self.count()?;
+        let side = self.engine.side_to_move();
+        let is_known = self.tree.child(text).is_some();
+        let readable =
+            if is_known { String::new() } else { readable(text, self.engine).map_err(RecordError::from)? };
+        self.play(text)?;
+        let outcome = if is_known { None } else { self.engine.outcome() };
+        let mv = NewMove { text, readable: &readable, side, outcome };
+        if let Err(error) = self.tree.play(&mv) {
+            self.engine.undo();
+            return Err(error);
+        }
+        match self.prelude.take() {
+            Some(prelude) => self.tree.add_prelude(self.tree.at, &prelude),
+            None => Ok(()),
+        }
+    }
+
+    fn step_back(&mut self) {
+        #[cfg(test)]
+        {
+            self.work += 1;
+        }
+        self.tree.at = self.tree.parent(self.tree.at);
+        self.engine.undo();
+    }
+
+    fn go_to_start(&mut self) {
+        while self.tree.at != ROOT {
+            self.step_back();
+        }
+    }
+}
+
+/// Blank-separated words; a comment in braces is one.
+fn words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let length = match rest.starts_with('{') {
+            true => rest.find('}').map_or(rest.len(), |end| end + 1),
+            false => rest.find(char::is_whitespace).unwrap_or(rest.len()),
+        };
+        words.push(&rest[..length]);
+        rest = rest[length..].trim_start();
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree_writer::{remarks, to_text};
+    use super::*;
+    use crate::catalogue::all_games;
+    use crate::records::pgn::MoveNumbers;
+
+    fn chess() -> Box<dyn GameEngine> {
+        all_games().default_choice().open()
+    }
+
+    const TEXT: &str = "{so} e2e4 e7e5 $1 {a good, old move} ( {or} c7c5 g1f3 ( b1c3 ) d7d6 ) ( e7e6 ) g1f3";
+
+    fn read(game: &str) -> ReadTree {
+        let mut engine = chess();
+        let read = from_pgn(game, 1, &mut *engine, &|| false).unwrap();
+        assert!(engine.moves_played().is_empty());
+        read
+    }
+
+    #[test]
+    fn a_tree_reads_back() {
+        let mut engine = chess();
+        let tree = from_text(TEXT, &mut *engine, &|| false).unwrap();
+        assert_eq!(to_text(&tree), TEXT);
+        assert!(engine.moves_played().is_empty());
+        assert_eq!(tree.main_line().len(), 4);
+        let knight = tree.node_at(5).unwrap();
+        assert_eq!((tree.line(knight), tree.place(knight)), (vec!["e2e4", "c7c5", "b1c3"], 5));
+        for bad in ["( e2e4 )", "e2e4 )", "e2e4 e7e5 ( c7c5", "e2e5", "e2e4 ( e2e4 d2d4 )"] {
+            assert!(from_text(bad, &mut *engine, &|| false).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn variations_are_read_from_pgn_and_written() {
+        let game =
+            "{so} 1. e4 e5 $1 {a good, old move} ({or} 1... c5 2. Nf3 (2. Nc3) d6) (1... e6) 2. Nf3 1-0\n";
+        let ReadTree { tree, left_out, .. } = read(game);
+        assert_eq!(to_text(&tree), TEXT);
+        assert_eq!(left_out, [""; 0]);
+        let reply = tree.main_line()[2];
+        let said = remarks(&tree, reply, 1, MoveNumbers::of(&chess().start_fen())).join(" ");
+        assert_eq!(said, "$1 {a good, old move} ({or} 1... c5 2. Nf3 (2. Nc3) 2... d6) (1... e6)");
+    }
+
+    #[test]
+    fn what_is_left_out_is_said() {
+        for (game, expected, left_out) in [
+            (
+                "1. e4\n(1. d4 Ke5 (1... d5)\nd5) e5 *",
+                "e2e4 ( d2d4 ) e7e5",
+                vec!["line 2: no legal move is called Ke5; 3 moves left out"],
+            ),
+            (
+                "(1. d4 d5) 1. e4 (1. d4) e5 1-0 2. Nf3",
+                "e2e4 ( d2d4 ) e7e5",
+                vec![
+                    "line 1: a variation without a move before it; 2 moves left out",
+                    "line 1: Nf3 stands behind the result; 1 move left out",
+                ],
+            ),
+            (
+                "1. e4 (1. d4 d5",
+                "e2e4 ( d2d4 d7d5 )",
+                vec!["a variation is not closed: it goes on to the end of the game"],
+            ),
+            ("1. e4 ({only this}) e5", "e2e4 {only this} e7e5", vec![]),
+        ] {
+            let read = read(game);
+            assert_eq!(
+                (to_text(&read.tree).as_str(), read.left_out),
+                (expected, left_out.iter().map(ToString::to_string).collect()),
+                "{game}"
+            );
+        }
+        let many = format!("1. e4 {} e5 *", "(1. Ke5) ".repeat(100));
+        let left_out = read(&many).left_out;
+        assert_eq!(
+            (left_out.len(), left_out.last().map(String::as_str)),
+            (MOST_REMARKS + 1, Some("and 80 more"))
+        );
+    }
+
+    #[test]
+    fn bad_moves_of_the_game_are_named_with_their_line() {
+        for (game, complaint) in [
+            ("1. e4 e5\n2. Ke3 *", "line 12: no legal move is called Ke3"),
+            (
+                "1. -- e5 2. e4 Qh4 3. g3 Qxe4+ 4. -- *",
+                "line 11: illegal move --: the turn cannot be passed here",
+            ),
+        ] {
+            let error = from_pgn(game, 11, &mut *chess(), &|| false).unwrap_err();
+            assert_eq!(error.to_string(), complaint);
+        }
+    }
+
+    /// However a side passes, it is kept and written in one way.
+    #[test]
+    fn null_moves_are_followed() {
+        for word in ["--", "Z0", "@@@@", "0000"] {
+            let tree = read(&format!("1. e4 (1. d4 {word} 2. c4) e5 *")).tree;
+            assert_eq!(to_text(&tree), "e2e4 ( d2d4 -- c2c4 ) e7e5");
+            let again = from_text(&to_text(&tree), &mut *chess(), &|| false).unwrap();
+            assert_eq!(to_text(&again), to_text(&tree));
+        }
+    }
+
+    /// Shuttles of Knights, which a tree does not mind.
+    fn long_line(plies: usize) -> Vec<&'static str> {
+        ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(plies).collect()
+    }
+
+    #[test]
+    fn brackets_are_nested_doubled_and_empty() {
+        let mut engine = chess();
+        let mut read = |text: &str| from_text(text, &mut *engine, &|| false).map(|tree| to_text(&tree));
+        let twice_back = read("e2e4 e7e5 ( ( d2d4 d7d5 ) c7c5 ) g1f3").unwrap();
+        assert_eq!(twice_back, "e2e4 ( d2d4 d7d5 ) e7e5 ( c7c5 ) g1f3");
+        assert_eq!(read("e2e4 ( ) ( ( ) ) e7e5"), Err(TreeError::NothingToVary));
+        assert_eq!(read("e2e4 e7e5 ( ) ( e7e5 ) ( c7c5 ( ) ) g1f3").unwrap(), "e2e4 e7e5 ( c7c5 ) g1f3");
+    }
+
+    /// Each bracket costs what stands in it, not the line before it; and there are only so many.
+    #[test]
+    fn the_work_of_reading_is_bounded() {
+        let mut engine = chess();
+        let line = long_line(2000).join(" ");
+        let empty = |count: usize| format!("{line} {}", "( ) ".repeat(count));
+        let mut builder = TreeBuilder::new(&mut *engine, &|| false);
+        builder.read_text(&empty(6000)).unwrap();
+        assert_eq!((builder.tree.main_line().len(), builder.work), (2001, 2000 + 2 * 6000 + 2000));
+        assert_eq!(from_text(&empty(45_000), &mut *engine, &|| false).unwrap_err(), TreeError::TooLong);
+        let repeated = format!("{line} {}", "( f6g8 ) ".repeat(20_000));
+        assert_eq!(from_text(&repeated, &mut *engine, &|| false).unwrap_err(), TreeError::TooLong);
+    }
+
+    #[test]
+    fn reading_ends_when_nobody_waits() {
+        let asked = std::cell::Cell::new(0);
+        let is_given_up = || asked.replace(asked.get() + 1) == 10;
+        let read = from_text(&long_line(2000).join(" "), &mut *chess(), &is_given_up);
+        assert_eq!(read.unwrap_err(), TreeError::GivenUp);
+        assert_eq!(asked.get(), 11);
+    }
+
+    /// Work grows with the text and no faster, whatever is nested in what and however often moves are repeated.
+    #[test]
+    fn work_is_linear() {
+        type Text = fn(usize) -> String;
+        let nested: Text = |levels| format!("1. e4 {}", "(1. d4 (1. e4 ".repeat(levels / 2));
+        let empty: Text = |count| format!("1. e4 e5 2. Nf3 {} Nc6", "()".repeat(count));
+        let repeated: Text = |count| format!("1. e4 e5 2. Nf3 {} Nc6", "(2. Nf3 d6) ".repeat(count));
+        let late: Text = |count| format!("{} {}", "Nf3 Nf6 Ng1 Ng8 ".repeat(count), "(Ng8) ".repeat(count));
+        for (name, text, size) in
+            [("nested", nested, 50), ("empty", empty, 200), ("repeated", repeated, 200), ("late", late, 100)]
+        {
+            let [one, two] = [size, 2 * size].map(|size| read(&text(size)).work);
+            assert!(two <= 2 * one + 20 && one > size / 2, "{name}: {one}, then {two}");
+        }
+    }
+
+    #[test]
+    fn nesting_and_length_are_bounded() {
+        let deep = format!("1. e4 {}", "(1. d4 (1. e4 ".repeat(4000));
+        assert_eq!(
+            from_pgn(&deep, 1, &mut *chess(), &|| false).unwrap_err().to_string(),
+            "line 1: variations are nested in more than 200 levels"
+        );
+        let around =
+            format!("1. e4 {}{{{}}}{}", "(1. d4 (1. e4 ".repeat(2000), "x".repeat(900_000), ")".repeat(4000));
+        assert!(from_pgn(&around, 1, &mut *chess(), &|| false).is_err());
+        let repeated = format!("1. e4 {} *", "(1. e4)".repeat(30_000));
+        assert_eq!(from_pgn(&repeated, 1, &mut *chess(), &|| false).unwrap_err(), TreeError::TooLong);
+        let long = format!("1. e4 {{{}}} e5 {{{}}} *", "x".repeat(900_000), "y ".repeat(200_000));
+        assert!(matches!(from_pgn(&long, 1, &mut *chess(), &|| false), Err(TreeError::TooMuchText)));
+    }
+
+    /// A comment is as long as it is.
+    #[test]
+    fn long_comments_are_whole() {
+        let said = "\u{416} word ".repeat(50_000).trim().to_string();
+        let tree = read(&format!("1. e4 {{{said}}} *")).tree;
+        assert_eq!(tree.node(1).comment, said);
+        let nested = format!("1. e4 {}{{{said}}}{} e5", "(1. d4 (1. c4 ".repeat(100), ")".repeat(200));
+        assert_eq!(read(&nested).tree.main_line().len(), 3);
+    }
+}

@@ -1,0 +1,73 @@
+//! Trees as text: in addresses, and in PGN.
+
+use super::tree::{ROOT, Tree, TreeStep};
+use crate::records::pgn::MoveNumbers;
+
+/// The tree as addresses hold it: moves, comments `{...}`, glyphs and variations in brackets, blank-separated.
+pub fn to_text(tree: &Tree) -> String {
+    let mut words = said(tree, ROOT);
+    for step in tree.steps() {
+        match step {
+            TreeStep::Open => words.push("(".to_string()),
+            TreeStep::Close => words.push(")".to_string()),
+            TreeStep::Move(node, _) => {
+                words.extend(prelude(tree, node));
+                words.push(tree.node(node).text.clone());
+                words.extend(said(tree, node));
+            }
+        }
+    }
+    words.join(" ")
+}
+
+/// What PGN says about a move of the main line, `plies` moves from the start, besides itself: glyphs, comment, and the
+/// variations in its place.
+pub fn remarks(tree: &Tree, node: usize, plies: usize, numbers: MoveNumbers) -> Vec<String> {
+    let mut remarks = said(tree, node);
+    for &other in tree.node(tree.parent(node)).children.iter().filter(|&&other| other != node) {
+        remarks.push(variation(tree, other, plies, numbers));
+    }
+    remarks
+}
+
+/// Glyphs and comment of a move, as PGN.
+pub fn said(tree: &Tree, node: usize) -> Vec<String> {
+    let node = tree.node(node);
+    node.glyphs.iter().cloned().chain(braced(&node.comment)).collect()
+}
+
+fn prelude(tree: &Tree, node: usize) -> Option<String> {
+    braced(&tree.node(node).prelude)
+}
+
+fn braced(comment: &str) -> Option<String> {
+    (!comment.is_empty()).then(|| format!("{{{comment}}}"))
+}
+
+/// A variation in its brackets.
+fn variation(tree: &Tree, first: usize, plies: usize, numbers: MoveNumbers) -> String {
+    let begin = [TreeStep::Open, TreeStep::Move(first, plies)];
+    let end = [TreeStep::Close];
+    let mut text = String::new();
+    let mut needs_number = true;
+    for step in begin.into_iter().chain(tree.steps_behind(first, plies + 1)).chain(end) {
+        if !text.is_empty() && !text.ends_with('(') && step != TreeStep::Close {
+            text.push(' ');
+        }
+        match step {
+            TreeStep::Open => text.push('('),
+            TreeStep::Close => text.push(')'),
+            TreeStep::Move(node, plies) => {
+                let number = (needs_number || numbers.at(plies).1).then(|| numbers.text(plies));
+                let name = tree.node(node).readable.clone();
+                let said = said(tree, node);
+                needs_number = said.iter().any(|remark| remark.starts_with('{'));
+                let words = prelude(tree, node).into_iter().chain(number).chain([name]).chain(said);
+                text.push_str(&words.collect::<Vec<_>>().join(" "));
+                continue;
+            }
+        }
+        needs_number = true;
+    }
+    text
+}
