@@ -12,7 +12,7 @@ use super::prompt::Prompt;
 use super::reading::{Explanation, TextPage};
 use crate::table::picking;
 use crate::table::preview::Preview;
-use crate::table::{News, Table};
+use crate::table::{LiveTable, News, Table};
 use crate::text::{one_line, score_text};
 
 /// Where a game is saved unless another file is named.
@@ -64,7 +64,7 @@ pub(crate) struct Show {
 
 /// Everything that is on the screen.
 pub(crate) struct App {
-    pub(super) table: Table,
+    pub(super) table: LiveTable,
     pub(super) mode: Mode,
     pub(super) show: Show,
     pub(super) cursor: Spot,
@@ -85,7 +85,7 @@ impl App {
     /// A game on a screen of so many columns and rows.
     pub(crate) fn new(table: Table, show: Show, size: (u16, u16)) -> App {
         let mut app = App {
-            table,
+            table: table.into(),
             mode: Mode::Board,
             show,
             cursor: Spot { file: 0, rank: 0 },

@@ -48,7 +48,7 @@ impl App {
 
     /// Turns to another game.
     fn sit_down(&mut self, table: Table) {
-        self.table = table;
+        self.table = table.into();
         self.forget_view();
         self.message.clear();
         self.face_person();

@@ -1,47 +1,46 @@
 //! What can be asked for, and where.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
 use axum::http::{StatusCode, header};
 use axum::middleware;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use maud::Markup;
+use serde_json::Value;
+use tabletop::pages::frame::{Site, game_page};
+use tabletop::pages::{lobby, rules_page};
+use tabletop::room::actions::PageAction;
+use tabletop::room::answers::{Answer, Question, opened};
+use tabletop::room::machine::Input;
+use tabletop::room::opening::{WantedGame, WantedPosition, WantedRecords};
 
-use super::actions::PageAction;
-use super::contents::{Change, RoomContents};
 use super::fault::{self, HttpFault, HttpResult};
 use super::guard::{self, Guard};
 use super::hall::Hall;
-use super::link::Link;
 use super::requests::{self, JsonBody};
-use super::room::Room;
+use super::room::{Arrival, Room};
 use super::work::{GivenUp, supervised};
-use super::{assets, editor, lobby, page, rules_page, state, stream};
-use crate::records::error::RecordError;
-use crate::records::pgn_text;
-use crate::table::record;
+use super::{assets, stream};
 
 /// The whole server behind its guard.
 pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
     Router::new()
-        .route("/", get(lobby))
-        .route("/game", get(page::show))
+        .route("/", get(first_page))
+        .route("/game", get(|| async { page(game_page(Site::Server)) }))
         .route("/rules/{page}", get(rules))
         .route("/assets/{name}", get(assets::show))
         .route("/api/games", post(open))
-        .route("/api/games/{id}", of_room(show).post(act).delete(leave))
+        .route("/api/games/{id}", of_room(Question::Game).post(act).delete(leave))
         .route("/api/games/{id}/events", get(events))
-        .route("/api/games/{id}/preview", of_room(preview))
-        .route("/api/games/{id}/piece", of_room(piece))
-        .route("/api/games/{id}/pgn", of_room(pgn))
-        .route("/api/games/{id}/svg", of_room(svg))
-        .route("/api/games/{id}/report", of_room(report))
-        .route("/api/games/{id}/editor", of_room(edit))
+        .route("/api/games/{id}/preview", of_room(Question::Preview))
+        .route("/api/games/{id}/piece", of_room(Question::Piece))
+        .route("/api/games/{id}/pgn", of_room(Question::Pgn))
+        .route("/api/games/{id}/svg", of_room(Question::Svg))
+        .route("/api/games/{id}/report", of_room(Question::Report))
+        .route("/api/games/{id}/editor", of_room(Question::Editor))
         .route("/api/position", post(position))
         .route("/api/records", post(records))
         .fallback(|| async { HttpFault::missing("there is nothing at this address; the board is at /") })
@@ -52,69 +51,34 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .with_state(hall)
 }
 
-fn json_text(value: &Value) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], value.to_string()).into_response()
+fn json_value(value: &Value) -> Response {
+    json_text(&value.to_string())
 }
 
-fn asked(query: &str, name: &str) -> HttpResult<String> {
-    let found = form_urlencoded::parse(query.as_bytes()).find(|(known, _)| known == name);
-    found.map(|(_, value)| value.into_owned()).ok_or_else(|| HttpFault::bad(format!("'{name}' is missing")))
+fn json_text(text: &str) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response()
 }
 
-async fn lobby(State(hall): State<Arc<Hall>>) -> HttpResult<Response> {
+fn page(page: Markup) -> Response {
+    Html(page.into_string()).into_response()
+}
+
+async fn first_page(State(hall): State<Arc<Hall>>) -> HttpResult<Response> {
     let catalogue = hall.catalogue;
-    hall.workers.request(move || Ok(page::send(lobby::page(catalogue)))).await
+    hall.workers.request(move || Ok(page(lobby::page(Site::Server, catalogue)))).await
 }
 
 async fn rules(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpResult<Response> {
     let catalogue = hall.catalogue;
-    hall.workers.request(move || Ok(page::send(rules_page::page(catalogue, &name)?))).await
-}
-
-/// What a page asks a room for with.
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum WantedGame {
-    /// The game of an address.
-    Link(String),
-    /// A game of a PGN text, whose first line has the number `line` in its file.
-    Pgn {
-        text: String,
-        number: usize,
-        #[serde(default = "first_line")]
-        line: usize,
-    },
-}
-
-fn first_line() -> usize {
-    1
-}
-
-impl WantedGame {
-    fn bytes(&self) -> usize {
-        match self {
-            WantedGame::Link(text) | WantedGame::Pgn { text, .. } => text.len(),
-        }
-    }
-
-    fn contents(&self, hall: &Hall, given_up: &GivenUp) -> HttpResult<RoomContents> {
-        let is_given_up = || given_up.is_given_up();
-        match self {
-            WantedGame::Link(text) => RoomContents::open(&Link::read(text)?, hall.catalogue, &is_given_up),
-            WantedGame::Pgn { text, number, line } => {
-                let game = record::find_game(text, *number)?.starting_at(*line);
-                RoomContents::from_pgn(&game, hall.catalogue, &is_given_up)
-            }
-        }
-    }
+    hall.workers.request(move || Ok(page(rules_page::page(Site::Server, catalogue, &name)?))).await
 }
 
 async fn open(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<WantedGame>) -> HttpResult<Response> {
     let (own, bytes) = (Arc::clone(&hall), wanted.bytes());
     let opening = move |given_up: &GivenUp| {
-        let room = own.enter(|| wanted.contents(&own, given_up))?;
-        let answer = json!({ "id": room.id, "game": state::of(&room.contents(), room.version()) });
-        Ok((StatusCode::CREATED, json_text(&answer)).into_response())
+        let room = own.enter(|| Ok(wanted.open(own.catalogue, &|| given_up.is_given_up())?))?;
+        let answer = opened(&room.id, &room.contents(), room.version());
+        Ok((StatusCode::CREATED, json_value(&answer)).into_response())
     };
     hall.workers.opening(bytes, opening).await
 }
@@ -134,16 +98,26 @@ async fn in_room<T: Send + 'static>(
     hall.workers.request(task).await
 }
 
-/// A route that answers from a room; the task is told the address's query.
-fn of_room(task: fn(&Room, &str) -> HttpResult<Response>) -> MethodRouter<Arc<Hall>> {
+/// A route that answers a question from a room.
+fn of_room(question: Question) -> MethodRouter<Arc<Hall>> {
     get(move |State(hall): State<Arc<Hall>>, Path(id): Path<String>, RawQuery(query): RawQuery| async move {
         let room = hall.find(&id)?;
-        in_room(&hall, room, move |room| task(room, &query.unwrap_or_default())).await
+        let query = query.unwrap_or_default();
+        in_room(&hall, room, move |room| answered(question, room, &query)).await
     })
 }
 
-fn show(room: &Room, _: &str) -> HttpResult<Response> {
-    Ok(json_text(&state::of(&room.contents(), room.version())))
+fn answered(question: Question, room: &Room, query: &str) -> HttpResult<Response> {
+    /// A report has its own style and script inside: it is kept apart from everything else here.
+    const APART: &str =
+        "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
+    let Answer { kind, text } = question.answer(&room.contents(), room.version(), query)?;
+    let mut response = ([(header::CONTENT_TYPE, kind)], text).into_response();
+    if question == Question::Report {
+        let apart = header::HeaderValue::from_static(APART);
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, apart);
+    }
+    Ok(response)
 }
 
 async fn act(
@@ -155,7 +129,7 @@ async fn act(
     let arrival = room.arrive();
     let own = Arc::clone(&hall);
     in_room(&hall, room, move |room| {
-        let done = supervised(|| do_in(&own, room, &action, arrival.at()));
+        let done = supervised(|| do_in(&own, room, &action, &arrival));
         drop(arrival);
         done.unwrap_or_else(|| {
             own.leave(&room.id);
@@ -165,20 +139,18 @@ async fn act(
     .await
 }
 
-/// Does what a page wanted at a time in its room.
-fn do_in(hall: &Hall, room: &Room, action: &PageAction, now: Instant) -> HttpResult<Response> {
+/// Does what a page wanted when it arrived.
+fn do_in(hall: &Hall, room: &Room, action: &PageAction, arrival: &Arrival) -> HttpResult<Response> {
     if matches!(action, PageAction::Report { .. }) {
         hall.may_report()?;
     }
     let mut contents = room.contents();
-    // A clock that has run out is looked at before the move that comes too late.
-    contents.set_asleep(false, now);
-    room.advance(&mut contents, now);
-    contents.act(action, hall.catalogue, hall.limits, now)?;
-    room.tell(Change::Game);
-    room.advance(&mut contents, now);
+    room.advance(&mut contents, arrival.at());
+    let done = contents.handle(Input::Act(action), arrival.at());
+    room.advance(&mut contents, arrival.at());
+    done?;
     hall.wake();
-    Ok(json_text(&state::of(&contents, room.version())))
+    Ok(json_text(&Question::Game.answer(&contents, room.version(), "")?.text))
 }
 
 async fn leave(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
@@ -197,87 +169,21 @@ async fn events(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpRe
     Ok(answer)
 }
 
-fn preview(room: &Room, query: &str) -> HttpResult<Response> {
-    let text = asked(query, "move")?;
-    // A page may ask a moment after the move has become impossible: then there is nothing to say.
-    Ok(json_text(&state::preview(&room.contents(), &text).unwrap_or(Value::Null)))
-}
-
-fn piece(room: &Room, query: &str) -> HttpResult<Response> {
-    Ok(json_text(&state::piece(&room.contents(), &asked(query, "square")?)?))
-}
-
-fn pgn(room: &Room, _: &str) -> HttpResult<Response> {
-    let kind = [(header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8")];
-    Ok((kind, room.contents().pgn()).into_response())
-}
-
-fn svg(room: &Room, _: &str) -> HttpResult<Response> {
-    let contents = room.contents();
-    let picture = contents.table.picture_at(contents.plies_shown());
-    let drawing = state::diagram(&contents).file(&picture);
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing).into_response())
-}
-
-/// A report has its own style and script inside: it is kept apart from everything else here.
-fn report(room: &Room, _: &str) -> HttpResult<Response> {
-    const POLICY: &str =
-        "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
-    let report = room.contents().report.clone();
-    let report = report.ok_or_else(|| HttpFault::missing("no report was asked for"))?;
-    match report.result() {
-        None => Err(HttpFault::bad("the report is not ready yet")),
-        Some(Err(error)) => Err(HttpFault::bad(error.to_string())),
-        Some(Ok(text)) => {
-            let kind = [
-                (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-                (header::CONTENT_SECURITY_POLICY, POLICY),
-            ];
-            Ok((kind, text.clone()).into_response())
-        }
-    }
-}
-
-fn edit(room: &Room, _: &str) -> HttpResult<Response> {
-    Ok(json_text(&editor::palette(&room.contents())))
-}
-
-/// A PGN text whose games are wanted.
-#[derive(Deserialize)]
-struct Records {
-    text: String,
-}
-
-/// The games of a PGN text: who played, the result, the text of each and the line that it begins on.
-async fn records(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<Records>) -> HttpResult<Response> {
+/// The games of a PGN text.
+async fn records(
+    State(hall): State<Arc<Hall>>,
+    JsonBody(wanted): JsonBody<WantedRecords>,
+) -> HttpResult<Response> {
     let bytes = wanted.text.len();
-    let listing = move |_: &GivenUp| {
-        let games = pgn_text::split_games(&wanted.text);
-        if games.is_empty() {
-            return Err(RecordError::NoSuchRecord { number: 1, count: 0 }.into());
-        }
-        let told: Vec<Value> = games.iter().map(state::listed).collect();
-        Ok(json_text(&json!({ "games": told })))
-    };
-    hall.workers.opening(bytes, listing).await
+    hall.workers.opening(bytes, move |_: &GivenUp| Ok(json_value(&wanted.list()?))).await
 }
 
-/// A position that somebody sets up.
-#[derive(Deserialize)]
-struct SetUp {
-    link: String,
-    fen: String,
-}
-
-async fn position(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<SetUp>) -> HttpResult<Response> {
-    let SetUp { link, fen } = wanted;
+async fn position(
+    State(hall): State<Arc<Hall>>,
+    JsonBody(wanted): JsonBody<WantedPosition>,
+) -> HttpResult<Response> {
     let catalogue = hall.catalogue;
-    let opening = move |given_up: &GivenUp| {
-        let mut link = Link::read(&link)?;
-        (link.fen, link.moves, link.at, link.end) = (Some(fen), String::new(), None, None);
-        link.tags.clear();
-        let contents = RoomContents::open(&link, catalogue, &|| given_up.is_given_up())?;
-        Ok(json_text(&json!({ "link": contents.address() })))
-    };
+    let opening =
+        move |given_up: &GivenUp| Ok(json_value(&wanted.address(catalogue, &|| given_up.is_given_up())?));
     hall.workers.opening(0, opening).await
 }

@@ -1,15 +1,15 @@
 //! Why a request is refused.
 
-use std::error::Error;
 use std::fmt::Display;
 
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use serde_json::json;
+use tabletop::pages::frame::{Site, refusal};
+use tabletop::refusal::Refusal;
 
-use super::page;
 use crate::text::one_line;
 
 /// A refusal, with one line for people.
@@ -53,10 +53,12 @@ impl HttpFault {
     }
 }
 
-/// What the engine and the table refuse is the request's fault.
-impl<E: Error> From<E> for HttpFault {
+/// What a room refuses, and what the engine and the table do, which is the request's fault.
+impl<E: Into<Refusal>> From<E> for HttpFault {
     fn from(error: E) -> HttpFault {
-        HttpFault::bad(error)
+        let Refusal { kind, message } = error.into();
+        let status = StatusCode::from_u16(kind.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        HttpFault { status, message }
     }
 }
 
@@ -77,7 +79,9 @@ pub(super) async fn readable(request: Request, next: Next) -> Response {
         && accepted.filter_map(|value| value.to_str().ok()).any(|value| value.contains("text/html"));
     let mut response = next.run(request).await;
     match response.extensions_mut().remove::<HttpFault>() {
-        Some(fault) if wants_page => (fault.status, page::refusal(&fault.message)).into_response(),
+        Some(fault) if wants_page => {
+            (fault.status, Html(refusal(Site::Server, &fault.message).into_string())).into_response()
+        }
         _ => response,
     }
 }

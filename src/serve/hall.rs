@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
+use tabletop::room::contents::RoomContents;
 use tokio::sync::Semaphore;
 
-use super::contents::RoomContents;
 use super::fault::{HttpFault, HttpResult};
 use super::limits::ServerLimits;
 use super::room::{Room, Searcher};
@@ -65,7 +65,11 @@ impl Hall {
     pub(super) fn enter(&self, contents: impl FnOnce() -> HttpResult<RoomContents>) -> HttpResult<Arc<Room>> {
         // What does not fit anyway is not set up.
         self.place(None)?;
-        let room = Arc::new(Room::new(format!("{:032x}", rand::random::<u128>()), contents()?));
+        let room = Arc::new(Room::new(
+            format!("{:032x}", rand::random::<u128>()),
+            contents()?,
+            self.limits.hash_mib,
+        ));
         self.place(Some(&room))?;
         self.wake();
         Ok(room)

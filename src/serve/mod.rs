@@ -1,32 +1,23 @@
-//! The board in a browser: an HTTP server in front of [`Table`](crate::table::Table)s.
+//! The board in a browser: an HTTP server around the rooms of [`tabletop`].
 //!
-//! A page asks for a [`room`] with its address, which holds the whole game ([`link`]), and then hears of every change over a
+//! A page asks for a [`room`] with its address, which holds the whole game, and then hears of every change over a
 //! stream. Nothing is kept but in memory: a page whose room is gone (a restart, a long rest) asks for another with the
-//! address it has. [`hall`] keeps the rooms and lets time go on in them, [`contents`] is what lies in one, [`state`] and
-//! [`drawing`] are what a page is told of it, [`guard`] keeps strangers out. [`connections`] and [`requests`] see to it that
+//! address it has. [`hall`] keeps the rooms and lets time go on in them, [`hosted`] is what lies in one with the searches that it
+//! orders, [`guard`] keeps strangers out. [`connections`] and [`requests`] see to it that
 //! nobody holds a place for nothing, [`work`] and [`searches`] that nobody takes the machine from others.
 
-mod actions;
 mod api;
 mod assets;
 mod connections;
-mod contents;
-mod drawing;
-mod editor;
 mod fault;
 mod guard;
 mod hall;
+mod hosted;
 mod limits;
-mod link;
-mod lobby;
-mod packed;
-mod page;
 mod report;
 mod requests;
 mod room;
-mod rules_page;
 mod searches;
-mod state;
 mod stream;
 #[cfg(test)]
 mod tests;

@@ -1,40 +1,20 @@
 //! A report on a whole game, made beside it.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine_core::{Limits, NoAnswer, OptionError, SearchHandle, SearchReport};
-use thiserror::Error;
+use engine_core::{Limits, NoAnswer, SearchHandle, SearchReport};
+use tabletop::room::report::{MadeReport, ReportError, ReportNews, ReportTask, make};
 
 use super::work::supervised;
-use crate::annotate::{self, AnnotatedGame, Finding, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::options;
-use crate::records::error::RecordError;
-use crate::records::pgn_text::{self, GameText};
 use crate::stop::{StopSignal, StopSwitch, stop_switch};
 
 /// How often a search looks whether its turn has ended.
 const GLANCE: Duration = Duration::from_millis(15);
-
-/// About how many bytes each position of a report takes that is being made: its picture.
-const IN_THE_MAKING: usize = 32 << 10;
-
-/// Why there is no report.
-#[derive(Debug, Error)]
-pub(crate) enum ReportError {
-    #[error(transparent)]
-    Record(#[from] RecordError),
-    #[error(transparent)]
-    Option(#[from] OptionError),
-    #[error("the report was given up")]
-    GivenUp,
-    #[error("the search failed")]
-    SearchFailed,
-}
 
 /// Whether a report may search now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,48 +25,54 @@ enum ReportTurn {
     Searches,
 }
 
-/// A report in the making, or made.
+/// A report in the making.
 #[derive(Debug)]
 pub(super) struct GameReport {
     turn: Mutex<ReportTurn>,
     turn_comes: Condvar,
     done: AtomicUsize,
-    total: usize,
     switch: StopSwitch,
     cancelled: StopSignal,
-    result: OnceLock<Result<String, ReportError>>,
-    /// Points that White can expect in each position of the first game, and the depth at which that was found.
-    shares: OnceLock<Vec<(f64, u32)>>,
+    /// What came of it, until it is told.
+    result: Mutex<Option<ReportNews>>,
+    is_over: AtomicBool,
 }
 
 impl GameReport {
-    /// Begins a report on a game, a record of `moves` moves: a thread of its own searches each position for this time.
-    pub(super) fn begin(
-        pgn: String,
-        moves: usize,
-        each: Duration,
-        catalogue: &'static Catalogue,
-        hash_mib: usize,
-    ) -> Arc<GameReport> {
+    /// Begins a report: a thread of its own searches each position.
+    pub(super) fn begin(task: ReportTask, catalogue: &'static Catalogue, hash_mib: usize) -> Arc<GameReport> {
         let (switch, cancelled) = stop_switch();
         let report = Arc::new(GameReport {
             turn: Mutex::new(ReportTurn::Waits),
             turn_comes: Condvar::new(),
             done: AtomicUsize::new(0),
-            total: moves + 1,
             switch,
             cancelled,
-            result: OnceLock::new(),
-            shares: OnceLock::new(),
+            result: Mutex::default(),
+            is_over: AtomicBool::new(false),
         });
         let own = Arc::clone(&report);
         thread::spawn(move || {
-            let made = supervised(|| own.make(&pgn, each, catalogue, hash_mib));
-            let made = made.unwrap_or(Err(ReportError::SearchFailed));
-            // Nobody else sets it.
-            let _ = own.result.set(made);
+            let made = supervised(|| own.make(&task, catalogue, hash_mib));
+            let news = match made.unwrap_or(Err(ReportError::SearchFailed)) {
+                Ok(made) => ReportNews::Made(made),
+                Err(error) => ReportNews::Failed(error.to_string()),
+            };
+            *own.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(news);
         });
         report
+    }
+
+    /// What there is to say of it: how far it is, or what came of it.
+    pub(super) fn news(&self) -> ReportNews {
+        let result = self.result.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.is_over.fetch_or(result.is_some(), Ordering::Relaxed);
+        result.unwrap_or_else(|| ReportNews::Done(self.done.load(Ordering::Relaxed)))
+    }
+
+    /// Whether there is more to be said of it.
+    pub(super) fn is_running(&self) -> bool {
+        !self.is_over.load(Ordering::Relaxed)
     }
 
     /// Nobody waits for it any more.
@@ -122,70 +108,15 @@ impl GameReport {
         !self.cancelled.is_given()
     }
 
-    /// Whether it is still being made.
-    pub(super) fn is_running(&self) -> bool {
-        self.result.get().is_none()
-    }
-
-    /// About how many bytes it takes.
-    pub(super) fn weight(&self) -> usize {
-        match self.result() {
-            None => IN_THE_MAKING * self.total,
-            Some(Ok(text)) => text.len(),
-            Some(Err(_)) => 0,
-        }
-    }
-
-    /// Positions done, and how many there are.
-    pub(super) fn progress(&self) -> (usize, usize) {
-        (self.done.load(Ordering::Relaxed).min(self.total), self.total)
-    }
-
-    /// The page, or why there is none; `None` while it is being made.
-    pub(super) fn result(&self) -> Option<&Result<String, ReportError>> {
-        self.result.get()
-    }
-
-    /// White's chances in each position, once they are all known.
-    pub(super) fn shares(&self) -> Option<&[(f64, u32)]> {
-        self.shares.get().map(Vec::as_slice)
-    }
-
     fn make(
         &self,
-        pgn: &str,
-        each: Duration,
+        task: &ReportTask,
         catalogue: &'static Catalogue,
         hash_mib: usize,
-    ) -> Result<String, ReportError> {
-        let mut engine = Engine::new(catalogue);
-        engine.set_option(options::HASH, &hash_mib.to_string())?;
-        let mut reviews = Vec::new();
-        for GameText { text, .. } in pgn_text::split_games(pgn) {
-            let game = Arc::new(annotate::read_game(&text, &mut engine)?);
-            let findings: Result<Vec<Finding>, ReportError> =
-                (0..=game.moves.len()).map(|ply| self.find(&game, ply, each, &mut engine)).collect();
-            reviews.push(Review::new(game, findings?));
-        }
-        if let Some(first) = reviews.first() {
-            let shares = first.positions.iter().map(|position| (position.expected, position.finding.depth));
-            // Nobody else sets it.
-            let _ = self.shares.set(shares.collect());
-        }
-        Ok(annotate::report(&reviews))
-    }
-
-    fn find(
-        &self,
-        game: &AnnotatedGame,
-        ply: usize,
-        each: Duration,
-        engine: &mut Engine,
-    ) -> Result<Finding, ReportError> {
-        game.set_up(ply, engine)?;
-        self.done.fetch_add(1, Ordering::Relaxed);
-        let limits = Limits { move_time_ms: Some(each.as_millis() as u64), ..Limits::default() };
-        Finding::of(game, ply, engine, |engine| self.search(engine, limits))
+    ) -> Result<MadeReport, ReportError> {
+        let mut begins = |begun| self.done.store(begun, Ordering::Relaxed);
+        let mut search = |engine: &mut Engine, limits: Limits| self.search(engine, limits);
+        make(task, catalogue, hash_mib, &mut begins, &mut search)
     }
 
     /// Searches the position on the board when it is its turn: again, if the turn ends before the search does.

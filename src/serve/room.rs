@@ -4,10 +4,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
+use tabletop::room::contents::{Change, RoomContents};
+use tabletop::room::machine::Input;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-use super::contents::{Change, RoomContents};
 use super::fault::{HttpFault, HttpResult};
+use super::hosted::Hosted;
 use super::searches::{SearchEntry, SearchOrder, SearchStanding};
 
 /// Pages that show one game at once.
@@ -39,7 +41,7 @@ struct Visitors {
 pub(super) struct Room {
     /// Its name in requests; nobody guesses it.
     pub(super) id: String,
-    contents: Mutex<RoomContents>,
+    contents: Mutex<Hosted>,
     changes: watch::Sender<Version>,
     pages: AtomicUsize,
     visitors: Mutex<Visitors>,
@@ -83,7 +85,7 @@ impl Drop for Looking {
 }
 
 impl Room {
-    pub(super) fn new(id: String, contents: RoomContents) -> Room {
+    pub(super) fn new(id: String, contents: RoomContents, hash_mib: usize) -> Room {
         let now = Instant::now();
         Room {
             id,
@@ -94,12 +96,12 @@ impl Room {
             arriving: AtomicUsize::new(0),
             activity: Mutex::default(),
             weight: AtomicUsize::new(contents.weight()),
-            contents: Mutex::new(contents),
+            contents: Mutex::new(Hosted::new(contents, hash_mib)),
         }
     }
 
     /// What lies in the room. A panic elsewhere leaves a game that can still be looked at.
-    pub(super) fn contents(&self) -> MutexGuard<'_, RoomContents> {
+    pub(super) fn contents(&self) -> MutexGuard<'_, Hosted> {
         self.contents.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -182,27 +184,23 @@ impl Room {
     /// Gives the room up: its streams end, and so does its search.
     pub(super) fn close(&self) {
         self.changes.send_modify(|version| version.closed = true);
-        self.contents().set_asleep(true, Instant::now());
+        self.contents().happens(Input::Watched(false), Instant::now());
     }
 
     /// Lets time go on in the room. Tells what goes on there; what did when it was looked at last, while others work in it.
     pub(super) fn tick(&self, now: Instant) -> Activity {
         let mut activity = self.activity.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(mut contents) = self.free_contents() {
-            contents.set_asleep(!self.is_watched(now), now);
+            contents.happens(Input::Watched(self.is_watched(now)), now);
             self.advance(&mut contents, now);
             self.weight.store(contents.weight(), Ordering::Relaxed);
-            let before = *activity;
-            *activity = Activity::of(&contents, before, now);
-            if activity.reported != before.reported {
-                self.tell(Change::Thought);
-            }
+            *activity = Activity::of(&contents, *activity, now);
         }
         *activity
     }
 
     /// The contents, unless somebody works here or is about to.
-    fn free_contents(&self) -> Option<MutexGuard<'_, RoomContents>> {
+    fn free_contents(&self) -> Option<MutexGuard<'_, Hosted>> {
         if self.arriving.load(Ordering::Relaxed) > 0 {
             return None;
         }
@@ -214,7 +212,7 @@ impl Room {
     }
 
     /// Lets time go on at a contents of this room.
-    pub(super) fn advance(&self, contents: &mut RoomContents, now: Instant) {
+    pub(super) fn advance(&self, contents: &mut Hosted, now: Instant) {
         if let Some(change) = contents.advance(now) {
             self.tell(change);
         }
@@ -226,15 +224,17 @@ impl Room {
         match (of, order) {
             (Searcher::Table, SearchOrder::Begin(threads)) => {
                 contents.table.equip(threads, hash_mib);
-                contents.table.search(now);
-                self.tell(Change::Thought);
+                contents.happens(Input::MaySearch, now);
             }
-            (Searcher::Table, SearchOrder::End) => contents.table.yield_search(),
+            (Searcher::Table, SearchOrder::End) => contents.happens(Input::Yield, now),
             (Searcher::Report, order) => {
-                if let Some(report) = &contents.report {
+                if let Some(report) = contents.report_in_the_making() {
                     report.take_turn(matches!(order, SearchOrder::Begin(_)));
                 }
             }
+        }
+        if let Some(change) = contents.take_change() {
+            self.tell(change);
         }
         let mut activity = self.activity.lock().unwrap_or_else(PoisonError::into_inner);
         *activity = Activity::of(&contents, *activity, now);
@@ -257,22 +257,20 @@ pub(super) struct Activity {
     pub(super) table: Option<SearchEntry>,
     /// The search of a report.
     pub(super) report: Option<SearchEntry>,
-    /// Positions that the report has done.
-    reported: usize,
     /// Something may change by itself soon.
     pub(super) lives: bool,
 }
 
 impl Activity {
     /// What goes on with a contents, when `before` did before.
-    fn of(contents: &RoomContents, before: Activity, now: Instant) -> Activity {
+    fn of(contents: &Hosted, before: Activity, now: Instant) -> Activity {
         let table = &contents.table;
         let standing = match (table.is_searching(), table.wants_search()) {
             (true, _) => Some(SearchStanding::Runs(table.engine().threads())),
             (false, true) => Some(SearchStanding::Waits),
             (false, false) => None,
         };
-        let report = contents.report.as_ref().filter(|report| report.is_running());
+        let report = contents.report_in_the_making();
         let report_standing = report.map(|report| match report.searches() {
             true => SearchStanding::Runs(1),
             false => SearchStanding::Waits,
@@ -282,7 +280,6 @@ impl Activity {
         Activity {
             table: entry(standing, before.table, table.is_waited_for(), now),
             report: entry(report_standing, before.report, false, now),
-            reported: report.map_or(0, |report| report.progress().0),
             lives: standing.is_some() || report.is_some() || clock_runs,
         }
     }

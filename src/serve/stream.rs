@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
+use tabletop::room::answers::told;
+use tabletop::room::contents::Change;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::fault::{HttpFault, HttpResult};
 use super::hall::Hall;
 use super::room::{Looking, Room, Version};
-use super::state;
 
 /// Least time between two events: what happens meanwhile is told with the next.
 const PACE: Duration = Duration::from_millis(60);
@@ -65,10 +66,8 @@ async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {
             let turn = room.turn().await;
             let write = move || {
                 let contents = room.contents();
-                let told = match is_game {
-                    true => ("game", state::of(&contents, version.game).to_string()),
-                    false => ("thought", state::thought(&contents).to_string()),
-                };
+                let change = if is_game { Change::Game } else { Change::Thought };
+                let told = told(&contents, change, version.game);
                 drop((contents, turn));
                 Ok(told)
             };

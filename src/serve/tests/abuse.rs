@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use engine_core::Side;
+use tabletop::room::actions::PageAction;
+use tabletop::room::contents::RoomContents;
+use tabletop::room::link::Link;
 
 use super::*;
-use crate::serve::actions::PageAction;
-use crate::serve::contents::RoomContents;
-use crate::serve::link::Link;
 use crate::serve::room::Room;
 use crate::testing;
 
@@ -192,14 +192,14 @@ fn clocks_count_from_the_arrival_of_a_move() {
     let (catalogue, limits) = (all_games(), small());
     let link = Link::read(&format!("game=chess&{FRIENDS}&clock=1:00")).unwrap();
     let contents = RoomContents::open(&link, catalogue, &|| false).unwrap();
-    let room = Arc::new(Room::new("room".to_string(), contents));
+    let room = Arc::new(Room::new("room".to_string(), contents, limits.hash_mib));
     let arrival = room.arrive();
     let later = Instant::now() + Duration::from_secs(61);
     room.tick(later);
     assert!(room.contents().table.ending().is_none(), "a move is on its way");
     let mut contents = room.contents();
     let play = PageAction::Play { text: "e2e4".to_string() };
-    contents.act(&play, catalogue, limits, arrival.at()).unwrap();
+    contents.act(&play, arrival.at()).unwrap();
     drop((contents, arrival));
     let left = room.contents().table.time_left(Side::White, later).unwrap();
     assert!(left > Duration::from_secs(59), "{left:?}");

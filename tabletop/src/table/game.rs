@@ -6,14 +6,14 @@ use std::time::Duration;
 use engine_core::clock::Instant;
 
 use engine_core::{
-    DescribedMove, Figure, InfoLine, MoveError, OptionError, PASS, Picture, PositionError, SearchHandle,
-    Side, Spot,
+    DescribedMove, Figure, InfoLine, MoveError, OptionError, PASS, Picture, PositionError, Side, Spot,
 };
 use thiserror::Error;
 
 use super::boards::Boards;
 use super::concessions::Concessions;
 use super::level::Thinking;
+use super::searching::{SearchId, SearchOrder};
 use crate::engine::Engine;
 use crate::records::error::RecordError;
 use crate::records::game::{Ending, Fault, PlayedMove, Thought};
@@ -114,7 +114,7 @@ pub(super) enum SearchPurpose {
 
 pub(super) struct Search {
     pub(super) purpose: SearchPurpose,
-    pub(super) handle: SearchHandle,
+    pub(super) id: SearchId,
     pub(super) began: Instant,
 }
 
@@ -145,6 +145,10 @@ pub struct Table {
     /// Plies of the game at the last such offer.
     pub(super) last_offer: Option<usize>,
     pub(super) search: Option<Search>,
+    /// Searches that were wanted so far.
+    pub(super) searches: SearchId,
+    /// What is to be done about them.
+    pub(super) orders: Vec<SearchOrder>,
     pub(super) thought: Option<InfoLine>,
     /// Lines that an analysis shows; `None`: nobody asked for one.
     pub(super) analysis: Option<usize>,
@@ -179,6 +183,8 @@ impl Table {
             draw_offer: None,
             last_offer: None,
             search: None,
+            searches: 0,
+            orders: Vec::new(),
             thought: None,
             analysis: None,
             lines: Vec::new(),

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use engine_core::clock::Instant;
 
-use crossbeam_channel::TryRecvError;
-use engine_core::{DescribedMove, InfoLine, Limits, SearchEvent, SearchHandle, SearchReport, Side};
+use engine_core::{DescribedMove, InfoLine, Limits, SearchEvent, SearchReport, Side};
 
 use super::game::{Search, SearchPurpose, Table};
 use super::level;
+use super::searching::{SearchFailed, SearchId, SearchOrder};
 use crate::records::game::Thought;
 
 /// How long a hint is thought about.
@@ -46,8 +46,13 @@ impl Table {
     }
 
     /// Has the engine move at once.
-    pub fn hurry(&self) {
-        self.engine.game().stop();
+    pub fn hurry(&mut self) {
+        self.orders.extend(self.search.as_ref().map(|search| SearchOrder::Hurry(search.id)));
+    }
+
+    /// What is to be done about searches, in this order, before anything else happens on the board.
+    pub fn take_orders(&mut self) -> Vec<SearchOrder> {
+        std::mem::take(&mut self.orders)
     }
 
     /// Asks the engine at full strength what it would play.
@@ -64,14 +69,20 @@ impl Table {
     fn start(&mut self, purpose: SearchPurpose, mut limits: Limits) {
         limits.started = Instant::now();
         limits.multi_pv = self.analysis.filter(|_| purpose == SearchPurpose::Analysis).unwrap_or(1);
-        let handle = SearchHandle::start(self.engine.game_mut(), limits);
-        self.search = Some(Search { purpose, handle, began: Instant::now() });
+        self.searches += 1;
+        self.search = Some(Search { purpose, id: self.searches, began: Instant::now() });
+        self.orders.push(SearchOrder::Begin(self.searches, limits));
     }
 
     pub(super) fn drop_search(&mut self) {
         self.hint_asked = false;
-        if self.search.take().is_some() {
-            self.engine.game().stop();
+        if let Some(search) = self.search.take() {
+            let is_own = |order: &SearchOrder| matches!(order, SearchOrder::Begin(id, _) if *id == search.id);
+            match self.orders.iter().position(is_own) {
+                // It has not begun.
+                Some(begin) => self.orders.truncate(begin),
+                None => self.orders.push(SearchOrder::End(search.id)),
+            }
         }
     }
 
@@ -87,37 +98,33 @@ impl Table {
         }
     }
 
-    /// Lets time go on: flags fall, the engine's answers are taken, and it starts to think when it is its turn.
-    pub fn advance(&mut self, now: Instant) -> Vec<News> {
-        let news = self.listen(now);
-        self.search(now);
-        news
+    /// Lets time go on: flags fall.
+    pub fn tick(&mut self, now: Instant) -> Vec<News> {
+        let side = self.side();
+        if self.turn_began.is_none() || self.time_left(side, now) != Some(Duration::ZERO) {
+            return Vec::new();
+        }
+        self.flag_falls(side);
+        vec![News::Over]
     }
 
-    /// Lets time go on, but the engine starts nothing: flags fall, and its answers are taken.
-    pub fn listen(&mut self, now: Instant) -> Vec<News> {
-        let mut news = Vec::new();
-        let side = self.side();
-        if self.turn_began.is_some() && self.time_left(side, now) == Some(Duration::ZERO) {
-            self.flag_falls(side);
-            news.push(News::Over);
+    /// Takes what a search says; of a search that nobody waits for any more nothing.
+    pub fn hear(&mut self, id: SearchId, said: Result<SearchEvent, SearchFailed>, now: Instant) -> Vec<News> {
+        if self.search.as_ref().is_none_or(|search| search.id != id) {
+            return Vec::new();
         }
-        loop {
-            match self.next_event() {
-                Ok(SearchEvent::Info(line)) => {
-                    self.note_line(line);
-                    news.push(News::Thinking);
-                }
-                Ok(SearchEvent::CurrentMove { .. }) => {}
-                Ok(SearchEvent::Done(report)) => news.extend(self.search_done(report, now)),
-                Err(TryRecvError::Empty) => return news,
-                Err(TryRecvError::Disconnected) => {
-                    self.search = None;
-                    self.analysis = None;
-                    self.turn_began = None;
-                    news.push(News::Failed);
-                    return news;
-                }
+        match said {
+            Ok(SearchEvent::Info(line)) => {
+                self.note_line(line);
+                vec![News::Thinking]
+            }
+            Ok(SearchEvent::CurrentMove { .. }) => Vec::new(),
+            Ok(SearchEvent::Done(report)) => self.search_done(report, now),
+            Err(SearchFailed) => {
+                self.search = None;
+                self.analysis = None;
+                self.turn_began = None;
+                vec![News::Failed]
             }
         }
     }
@@ -140,10 +147,6 @@ impl Table {
             }
             None => {}
         }
-    }
-
-    fn next_event(&self) -> Result<SearchEvent, TryRecvError> {
-        self.search.as_ref().map_or(Err(TryRecvError::Empty), |search| search.handle.events().try_recv())
     }
 
     fn search_done(&mut self, report: SearchReport, now: Instant) -> Vec<News> {

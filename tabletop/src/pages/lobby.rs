@@ -3,8 +3,7 @@
 use engine_core::{Look, OptionKind, OptionSpec, Picture};
 use maud::{Markup, PreEscaped, html};
 
-use super::page::{self, title};
-use super::rules_page::address;
+use super::frame::{self, Site, title};
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{self, Diagram};
 use crate::options::{listed_values, needed_and_help};
@@ -68,7 +67,7 @@ fn names(catalogue: &Catalogue, game: &Choice) -> Vec<Choice> {
 }
 
 /// The page.
-pub(super) fn page(catalogue: &'static Catalogue) -> Markup {
+pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
     let games = games(catalogue);
     let pictures: Vec<Picture> = games.iter().map(showpiece).collect();
     let body = html! {
@@ -92,7 +91,7 @@ pub(super) fn page(catalogue: &'static Catalogue) -> Markup {
                                 "Play" span.hidden { " " (title(game)) }
                             }
                             @if let Some(page) = rules::page_of(*game) {
-                                a.button href=(address(page.source.name)) { "Rules" span.hidden { " of " (title(game)) } }
+                                a.button href=(site.rules(page.source.name)) { "Rules" span.hidden { " of " (title(game)) } }
                             }
                         }
                     }
@@ -109,11 +108,11 @@ pub(super) fn page(catalogue: &'static Catalogue) -> Markup {
                 }
                 p #complaint role="alert" {}
             }
-            p.soft { (page::keys()) " shows what keys do, on every page." }
+            p.soft { (frame::keys()) " shows what keys do, on every page." }
             @for game in &games { (dialog(catalogue, game)) }
         }
     };
-    page::frame("Menagerie", "lobby", &["lobby.js"], &body)
+    frame::frame(site, "Menagerie", "lobby", &["lobby.js"], &body)
 }
 
 fn board(picture: &Picture) -> Markup {

@@ -3,9 +3,9 @@
 
 use form_urlencoded::{Serializer, parse};
 
-use super::fault::{HttpFault, HttpResult};
 use super::packed;
 use crate::records::time_control::TimeControl;
+use crate::refusal::{Answered, Refusal};
 use crate::table::level::Level;
 use crate::table::{Concessions, PlayerKind, Terms, Thinking};
 
@@ -14,44 +14,44 @@ const LONGEST_PLAIN: usize = 1000;
 
 /// What an address says.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Link {
+pub struct Link {
     /// The game's name.
-    pub(super) game: String,
+    pub game: String,
     /// Options of its rules.
-    pub(super) options: Vec<(String, String)>,
+    pub options: Vec<(String, String)>,
     /// Who plays, how long the engine thinks, and both clocks.
-    pub(super) terms: Terms,
+    pub terms: Terms,
     /// How strongly the engine plays.
-    pub(super) level: Level,
+    pub level: Level,
     /// Milliseconds left on the clocks.
-    pub(super) left: Option<[u64; 2]>,
+    pub left: Option<[u64; 2]>,
     /// The start position, if it is not the usual one.
-    pub(super) fen: Option<String>,
+    pub fen: Option<String>,
     /// The moves, as a [`Tree`](crate::table::tree::Tree) writes them.
-    pub(super) moves: String,
+    pub moves: String,
     /// The place of the move on the board, in a study.
-    pub(super) at: Option<usize>,
+    pub at: Option<usize>,
     /// Whether the game is studied rather than played.
-    pub(super) study: bool,
+    pub study: bool,
     /// Whether a study came from a game that goes on with its players and clocks.
-    pub(super) resumes: bool,
+    pub resumes: bool,
     /// Lines of the analysis that runs.
-    pub(super) lines: Option<usize>,
+    pub lines: Option<usize>,
     /// Black below.
-    pub(super) flipped: bool,
+    pub flipped: bool,
     /// How players ended the game: `white-resigned`, `black-resigned`, `draw-agreed`; or the result, if no more is known.
-    pub(super) end: Option<String>,
+    pub end: Option<String>,
     /// Tags of its record.
-    pub(super) tags: Vec<(String, String)>,
+    pub tags: Vec<(String, String)>,
 }
 
-fn player(text: &str) -> HttpResult<PlayerKind> {
-    PlayerKind::named(text).ok_or_else(|| HttpFault::bad("a side is played by 'you' or 'engine'"))
+fn player(text: &str) -> Answered<PlayerKind> {
+    PlayerKind::named(text).ok_or_else(|| Refusal::bad("a side is played by 'you' or 'engine'"))
 }
 
 impl Link {
     /// A game of this name, against the engine.
-    pub(super) fn of(game: &str) -> Link {
+    pub fn of(game: &str) -> Link {
         Link {
             game: game.to_string(),
             options: Vec::new(),
@@ -74,7 +74,7 @@ impl Link {
     ///
     /// # Errors
     /// One line about the first thing in it that makes no sense.
-    pub(super) fn read(text: &str) -> HttpResult<Link> {
+    pub fn read(text: &str) -> Answered<Link> {
         let mut link = Link::of("chess");
         for (name, value) in parse(text.trim_start_matches('#').as_bytes()) {
             if name == packed::NAME {
@@ -88,8 +88,8 @@ impl Link {
         Ok(link)
     }
 
-    fn set(&mut self, name: &str, value: &str) -> HttpResult {
-        let wrong = || HttpFault::bad(format!("the address says {name}={value}"));
+    fn set(&mut self, name: &str, value: &str) -> Answered {
+        let wrong = || Refusal::bad(format!("the address says {name}={value}"));
         match name {
             "game" => self.game = value.to_string(),
             "white" | "black" => {
@@ -119,7 +119,7 @@ impl Link {
                 Some(("o", option)) => self.options.push((option.to_string(), value.to_string())),
                 Some(("t", tag)) => self.tags.push((tag.to_string(), value.to_string())),
                 _ => {
-                    return Err(HttpFault::bad(format!("the address says {name}, which means nothing here")));
+                    return Err(Refusal::bad(format!("the address says {name}, which means nothing here")));
                 }
             },
         }
@@ -127,7 +127,7 @@ impl Link {
     }
 
     /// The address: so that people can read it, or packed if it is long.
-    pub(super) fn address(&self) -> String {
+    pub fn address(&self) -> String {
         let pairs = self.pairs();
         let plain = Serializer::new(String::new()).extend_pairs(&pairs).finish();
         if plain.len() <= LONGEST_PLAIN {

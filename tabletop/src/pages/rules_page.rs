@@ -2,32 +2,27 @@
 
 use maud::{Markup, html};
 
-use super::fault::{HttpFault, HttpResult};
-use super::page;
+use super::frame::{self, Site};
 use crate::catalogue::Catalogue;
+use crate::refusal::{Answered, Refusal};
 use crate::rules;
 
-/// Where a page of rules is.
-pub(super) fn address(name: &str) -> String {
-    format!("/rules/{name}")
-}
-
 /// A page of rules.
-pub(super) fn page(catalogue: &'static Catalogue, name: &str) -> HttpResult<Markup> {
+pub fn page(site: Site, catalogue: &'static Catalogue, name: &str) -> Answered<Markup> {
     let found = rules::all(catalogue).into_iter().find(|page| page.source.name.eq_ignore_ascii_case(name));
-    let found = found.ok_or_else(|| HttpFault::missing("there is no such page of rules"))?;
-    let contents = found.html(&address).map_err(HttpFault::inner)?;
+    let found = found.ok_or_else(|| Refusal::missing("there is no such page of rules"))?;
+    let contents = found.html(&|name| site.rules(name)).map_err(Refusal::inner)?;
     let body = html! {
         header.top {
-            h1 { a href="/" { "Menagerie" } }
+            h1 { a href=(site.home()) { "Menagerie" } }
             nav aria-label="Rules" {
                 @for other in rules::all(catalogue) {
                     @let is_this = other.source.name == found.source.name;
-                    a href=(address(other.source.name)) aria-current=[is_this.then_some("page")] {
+                    a href=(site.rules(other.source.name)) aria-current=[is_this.then_some("page")] {
                         (title(other.source.name))
                     }
                 }
-                (page::keys())
+                (frame::keys())
             }
         }
         main.rules { article #rules {
@@ -35,7 +30,7 @@ pub(super) fn page(catalogue: &'static Catalogue, name: &str) -> HttpResult<Mark
             (contents)
         } }
     };
-    Ok(page::frame("Menagerie: the rules", "rules", &[], &body))
+    Ok(frame::frame(site, "Menagerie: the rules", "rules", &[], &body))
 }
 
 /// A page's name for people.

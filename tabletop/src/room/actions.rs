@@ -1,20 +1,20 @@
 //! What a page does to its game.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use engine_core::clock::Instant;
 
 use engine_core::Side;
 use serde::Deserialize;
 
 use super::contents::{RoomContents, Study, full_message, studying};
-use super::fault::{HttpFault, HttpResult};
-use super::limits::ServerLimits;
-use super::report::GameReport;
-use crate::catalogue::Catalogue;
+use super::report::{ReportOrder, ReportTask, RoomReport};
 use crate::records::game::Ending;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::RESULTS;
 use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
+use crate::refusal::{Answered, Refusal};
 use crate::table::tree::{NewMove, ROOT};
 use crate::table::{PlayerKind, Terms};
 use crate::table::{record, tree_writer};
@@ -28,7 +28,8 @@ const MOST_REPORTED: usize = 1000;
 /// An action.
 #[derive(Deserialize, Clone, PartialEq, Debug)]
 #[serde(tag = "do", rename_all = "lowercase")]
-pub(super) enum PageAction {
+#[allow(missing_docs, reason = "what an action does says what it needs")]
+pub enum PageAction {
     /// Plays a move, in any accepted form.
     Play { text: String },
     /// Takes moves back until the person is to move again.
@@ -72,13 +73,7 @@ impl RoomContents {
     ///
     /// # Errors
     /// One line, if it is not possible; nothing is changed then.
-    pub(super) fn act(
-        &mut self,
-        action: &PageAction,
-        catalogue: &'static Catalogue,
-        limits: ServerLimits,
-        now: Instant,
-    ) -> HttpResult {
+    pub fn act(&mut self, action: &PageAction, now: Instant) -> Answered {
         match action {
             PageAction::Play { text } => self.play(text, now)?,
             PageAction::Back => self.take_back(now)?,
@@ -95,7 +90,7 @@ impl RoomContents {
             PageAction::Study { on: false } => self.end_study(now),
             PageAction::Analyse { lines } => {
                 if self.study.is_none() {
-                    return Err(HttpFault::bad("a game is analysed after it, or as a study"));
+                    return Err(Refusal::bad("a game is analysed after it, or as a study"));
                 }
                 self.table.analyse(Some(*lines).filter(|&lines| lines > 0));
             }
@@ -117,16 +112,16 @@ impl RoomContents {
                 self.forget_view();
                 self.follow_tree(now)?;
             }
-            PageAction::Report { each } => self.begin_report(*each, catalogue, limits)?,
+            PageAction::Report { each } => self.begin_report(*each)?,
         }
         Ok(())
     }
 
-    fn study(&mut self) -> HttpResult<&mut Study> {
-        self.study.as_mut().ok_or_else(|| HttpFault::bad("this game is not a study"))
+    fn study(&mut self) -> Answered<&mut Study> {
+        self.study.as_mut().ok_or_else(|| Refusal::bad("this game is not a study"))
     }
 
-    fn set_tags(&mut self, tags: &[(String, String)], result: Option<&str>) -> HttpResult {
+    fn set_tags(&mut self, tags: &[(String, String)], result: Option<&str>) -> Answered {
         let tags = GameTags::new(tags.iter().cloned(), self.study.is_some())?;
         if let Some(result) = result {
             self.set_result(result)?;
@@ -135,9 +130,9 @@ impl RoomContents {
         Ok(())
     }
 
-    fn set_result(&mut self, result: &str) -> HttpResult {
+    fn set_result(&mut self, result: &str) -> Answered {
         if !RESULTS.contains(&result) {
-            return Err(HttpFault::bad("a result is 1-0, 0-1, 1/2-1/2 or *"));
+            return Err(Refusal::bad("a result is 1-0, 0-1, 1/2-1/2 or *"));
         }
         let known = self.study_ending().map_or("*", |ending| ending.result);
         let study = self.study()?;
@@ -148,13 +143,13 @@ impl RoomContents {
         Ok(())
     }
 
-    fn play(&mut self, text: &str, now: Instant) -> HttpResult {
+    fn play(&mut self, text: &str, now: Instant) -> Answered {
         if self.study.is_none() && self.table.terms().players[self.table.side().index()] == PlayerKind::Engine
         {
-            return Err(HttpFault::bad("it is the engine's turn"));
+            return Err(Refusal::bad("it is the engine's turn"));
         }
         if self.study.is_none() && self.is_full() {
-            return Err(HttpFault::bad(full_message()));
+            return Err(Refusal::bad(full_message()));
         }
         let found = pgn_reader::find_move(text, self.table.engine().game())?;
         if self.table.is_paused() {
@@ -172,7 +167,7 @@ impl RoomContents {
     }
 
     /// Looks whether these moves can be played one after the other.
-    fn check_line(&self, texts: &[String]) -> HttpResult {
+    fn check_line(&self, texts: &[String]) -> Answered {
         let mut game = self.table.engine().game().duplicate();
         for text in texts {
             let found = pgn_reader::find_move(text, &*game)?;
@@ -188,32 +183,32 @@ impl RoomContents {
         self.message.clear();
     }
 
-    fn take_back(&mut self, now: Instant) -> HttpResult {
+    fn take_back(&mut self, now: Instant) -> Answered {
         self.forget_view();
         if let Some(study) = &mut self.study {
             study.tree.go(study.tree.parent(study.tree.at()))?;
             return Ok(self.follow_tree(now)?);
         }
-        if self.table.take_back(now) { Ok(()) } else { Err(HttpFault::bad("there is no move to take back")) }
+        if self.table.take_back(now) { Ok(()) } else { Err(Refusal::bad("there is no move to take back")) }
     }
 
     /// The one who gives up: the only person, or the person to move.
-    fn resign(&mut self) -> HttpResult {
+    fn resign(&mut self) -> Answered {
         let terms = self.table.terms();
         let loser = terms.lone_person().unwrap_or(self.table.side());
         let may = terms.players[loser.index()] == PlayerKind::Human
             && self.table.ending().is_none()
             && self.study.is_none();
         if !may {
-            return Err(HttpFault::bad("there is nobody to resign"));
+            return Err(Refusal::bad("there is nobody to resign"));
         }
         self.table.resign(loser);
         Ok(())
     }
 
-    fn offer_draw(&mut self) -> HttpResult {
+    fn offer_draw(&mut self) -> Answered {
         if self.study.is_some() || !self.table.terms().players.contains(&PlayerKind::Human) {
-            return Err(HttpFault::bad("there is nobody to offer a draw"));
+            return Err(Refusal::bad("there is nobody to offer a draw"));
         }
         match self.table.offer_draw() {
             Ok(()) => Ok(()),
@@ -226,7 +221,7 @@ impl RoomContents {
         }
     }
 
-    fn begin_study(&mut self, now: Instant) -> HttpResult {
+    fn begin_study(&mut self, now: Instant) -> Answered {
         if self.study.is_some() {
             return Ok(());
         }
@@ -278,21 +273,24 @@ impl RoomContents {
         self.flipped = terms.lone_person().map_or(self.flipped, |person| person == Side::Black);
     }
 
-    fn begin_report(&mut self, each: u64, catalogue: &'static Catalogue, limits: ServerLimits) -> HttpResult {
+    fn begin_report(&mut self, each: u64) -> Answered {
         if !REPORT_MS.contains(&each) {
-            return Err(HttpFault::bad("a report searches each position for 10 to 10000 milliseconds"));
+            return Err(Refusal::bad("a report searches each position for 10 to 10000 milliseconds"));
         }
-        if self.report.as_ref().is_some_and(|report| report.is_running()) {
-            return Err(HttpFault::bad("a report is being made already"));
+        if self.report.as_ref().is_some_and(RoomReport::is_running) {
+            return Err(Refusal::bad("a report is being made already"));
         }
         let reported = self.study.as_ref().map_or_else(Vec::new, |study| study.tree.main_line());
         let moves = reported.len().checked_sub(1).unwrap_or(self.table.played().len());
         if moves > MOST_REPORTED {
-            return Err(HttpFault::bad(format!("a report covers at most {MOST_REPORTED} moves")));
+            return Err(Refusal::bad(format!("a report covers at most {MOST_REPORTED} moves")));
         }
         self.reported = reported;
         let each = Duration::from_millis(each);
-        self.report = Some(GameReport::begin(self.pgn(), moves, each, catalogue, limits.hash_mib));
+        self.reports += 1;
+        self.report = Some(RoomReport::new(self.reports, moves));
+        self.report_orders
+            .push(ReportOrder::Begin(self.reports, ReportTask { pgn: self.pgn(), moves, each }));
         Ok(())
     }
 }

@@ -1,13 +1,13 @@
 //! What lies in a room: a table, the tree of a study, and how the page sees it.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use engine_core::{DescribedMove, Side};
+use engine_core::clock::Instant;
 
-use super::fault::{HttpFault, HttpResult};
+use engine_core::{DescribedMove, SearchEvent, Side};
+
 use super::link::Link;
-use super::report::GameReport;
+use super::report::{ReportId, ReportNews, ReportOrder, RoomReport};
 use crate::annotate::white_share;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
@@ -17,52 +17,68 @@ use crate::records::pgn_reader;
 use crate::records::pgn_text::GameText;
 use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
+use crate::refusal::{Answered, Refusal};
 use crate::table::level::Level;
 use crate::table::record::{self, LoadedTree};
+use crate::table::searching::{SearchFailed, SearchId};
 use crate::table::tree::{MOST_NODES, ROOT, Tree};
 use crate::table::{self, News, PlayerKind, Table, TableError, Terms};
 use crate::table::{tree_reader, tree_writer};
 
 /// A game that is studied: its tree, how the game itself ended, and how it was played.
-pub(super) struct Study {
-    pub(super) tree: Tree,
-    pub(super) ending: Option<Ending>,
-    pub(super) game: Option<GameLeft>,
+pub struct Study {
+    /// Its moves.
+    pub tree: Tree,
+    /// How the game itself ended, if the rules do not say it.
+    pub ending: Option<Ending>,
+    /// The game that was left for the study.
+    pub game: Option<GameLeft>,
 }
 
 /// How a game was played that was left for a study: it goes on so.
 #[derive(Clone, Copy)]
-pub(super) struct GameLeft {
-    pub(super) players: [PlayerKind; 2],
-    pub(super) time: TimeControl,
+pub struct GameLeft {
+    /// Who played.
+    pub players: [PlayerKind; 2],
+    /// The clocks.
+    pub time: TimeControl,
     /// What was left on the clocks.
-    pub(super) left: Option<[Duration; 2]>,
+    pub left: Option<[Duration; 2]>,
 }
 
 /// Everything about one game on one page.
-pub(super) struct RoomContents {
-    pub(super) table: Table,
-    pub(super) study: Option<Study>,
+pub struct RoomContents {
+    /// The game.
+    pub table: Table,
+    /// Its tree, if it is studied.
+    pub study: Option<Study>,
     /// Black below.
-    pub(super) flipped: bool,
+    pub flipped: bool,
     /// Plies of the game looked at; `None`: all. A study looks at its tree instead.
-    pub(super) look: Option<usize>,
+    pub look: Option<usize>,
     /// The last thing to say.
-    pub(super) message: String,
-    pub(super) hint: Option<DescribedMove>,
+    pub message: String,
+    /// What the engine would play.
+    pub hint: Option<DescribedMove>,
     /// A report on the whole game, being made or ready.
-    pub(super) report: Option<Arc<GameReport>>,
+    pub report: Option<RoomReport>,
+    /// Reports that were asked for so far.
+    pub(super) reports: ReportId,
+    /// What is to be done about them.
+    pub(super) report_orders: Vec<ReportOrder>,
+    /// What pages are to be told.
+    pub(super) change: Option<Change>,
     /// The moves of the study that a report is about, until what it found stands with them.
-    pub(super) reported: Vec<usize>,
+    pub reported: Vec<usize>,
     /// What of a PGN text is not in the study, and why.
-    pub(super) left_out: Vec<String>,
+    pub left_out: Vec<String>,
     /// The game rests because no page looks at it.
     asleep: bool,
 }
 
 /// What a change is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Change {
+pub enum Change {
     /// The game.
     Game,
     /// What the engine thinks of it.
@@ -70,13 +86,13 @@ pub(super) enum Change {
 }
 
 /// An engine with the settings of an address, its game at the start.
-fn engine_of(link: &Link, catalogue: &'static Catalogue) -> HttpResult<Engine> {
+fn engine_of(link: &Link, catalogue: &'static Catalogue) -> Answered<Engine> {
     let choice = catalogue.choice(&link.game)?;
     let mut engine = Engine::new(catalogue);
     engine.choose(choice);
     for (name, value) in &link.options {
         if !choice.entry.info.options.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
-            return Err(HttpFault::bad(format!("{} has no option '{name}'", choice.preset.name)));
+            return Err(Refusal::bad(format!("{} has no option '{name}'", choice.preset.name)));
         }
         engine.set_option(name, value)?;
     }
@@ -84,7 +100,7 @@ fn engine_of(link: &Link, catalogue: &'static Catalogue) -> HttpResult<Engine> {
     Ok(engine)
 }
 
-fn set_level(engine: &mut Engine, level: Level) -> HttpResult {
+fn set_level(engine: &mut Engine, level: Level) -> Answered {
     for (name, value) in level.options() {
         engine.set_option(name, &value)?;
     }
@@ -92,24 +108,24 @@ fn set_level(engine: &mut Engine, level: Level) -> HttpResult {
 }
 
 /// What a game is studied under: nobody but persons, and no clocks.
-pub(super) fn studying(terms: Terms) -> Terms {
+pub fn studying(terms: Terms) -> Terms {
     Terms { players: [PlayerKind::Human; 2], time: TimeControl::Infinite, ..terms }
 }
 
 impl RoomContents {
     /// The game of an address; an error if meanwhile it is given up.
-    pub(super) fn open(
+    pub fn open(
         link: &Link,
         catalogue: &'static Catalogue,
         is_given_up: &dyn Fn() -> bool,
-    ) -> HttpResult<RoomContents> {
+    ) -> Answered<RoomContents> {
         let mut engine = engine_of(link, catalogue)?;
         let standard_start = table::begin(&mut engine, link.fen.as_deref())?;
         let mut tree = tree_reader::from_text(&link.moves, engine.game_mut(), is_given_up)?;
         let last = tree.main_line().last().copied().unwrap_or_default();
         let shown = link.at.filter(|_| link.study).map_or(Some(last), |place| tree.node_at(place));
         let shown =
-            shown.ok_or_else(|| HttpFault::bad("the address shows a move that the game does not have"))?;
+            shown.ok_or_else(|| Refusal::bad("the address shows a move that the game does not have"))?;
         tree.go(shown)?;
         let start = engine.game().start_fen();
         pgn_reader::go_to(&start, &tree.line(shown), engine.game_mut())?;
@@ -136,11 +152,11 @@ impl RoomContents {
     }
 
     /// A study of a game out of a PGN file; an error if meanwhile it is given up.
-    pub(super) fn from_pgn(
+    pub fn from_pgn(
         game: &GameText,
         catalogue: &'static Catalogue,
         is_given_up: &dyn Fn() -> bool,
-    ) -> HttpResult<RoomContents> {
+    ) -> Answered<RoomContents> {
         let mut engine = Engine::new(catalogue);
         set_level(&mut engine, Level::FIRST)?;
         let LoadedTree { loaded, tree, left_out } = record::load_tree(game, &mut engine, is_given_up)?;
@@ -165,16 +181,19 @@ impl RoomContents {
             message: String::new(),
             hint: None,
             report: None,
+            reports: 0,
+            report_orders: Vec::new(),
+            change: None,
             reported: Vec::new(),
             left_out: Vec::new(),
             asleep: false,
         }
     }
 
-    fn end_by_players(&mut self, end: Option<&str>) -> HttpResult {
+    fn end_by_players(&mut self, end: Option<&str>) -> Answered {
         let Some(word) = end else { return Ok(()) };
         let ending = ending_of_word(word);
-        let ending = ending.ok_or_else(|| HttpFault::bad("the address ends the game in no known way"))?;
+        let ending = ending.ok_or_else(|| Refusal::bad("the address ends the game in no known way"))?;
         match (&mut self.study, &ending.kind, ending.winner) {
             (Some(study), ..) => study.ending = Some(ending),
             (None, EndKind::Resignation, Some(winner)) => self.table.resign(!winner),
@@ -187,14 +206,14 @@ impl RoomContents {
     }
 
     /// How the game is played, to leave it for a study.
-    pub(super) fn game_left(&self, now: Instant) -> GameLeft {
+    pub fn game_left(&self, now: Instant) -> GameLeft {
         let Terms { players, time, .. } = self.table.terms();
         let left = |side| self.table.time_left(side, now);
         GameLeft { players, time, left: left(Side::White).zip(left(Side::Black)).map(<[Duration; 2]>::from) }
     }
 
     /// The address of the game as it stands.
-    pub(super) fn link(&self) -> Link {
+    pub fn link(&self) -> Link {
         let engine = self.table.engine();
         let game = match &self.study {
             Some(study) => study.game,
@@ -228,34 +247,63 @@ impl RoomContents {
     }
 
     /// The address of the game as it stands, as text.
-    pub(super) fn address(&self) -> String {
+    pub fn address(&self) -> String {
         self.link().address()
     }
 
     /// About how many bytes it takes, besides its searches.
-    pub(super) fn weight(&self) -> usize {
+    pub fn weight(&self) -> usize {
         /// Of a game without a move.
         const EMPTY: usize = 256 << 10;
         /// Of a move on the board: positions, what it changed, its texts.
         const PLAYED: usize = 2 << 10;
-        let report = self.report.as_ref().map_or(0, |report| report.weight());
+        let report = self.report.as_ref().map_or(0, RoomReport::weight);
         let tree = self.study.as_ref().map_or(0, |study| study.tree.weight());
         EMPTY + PLAYED * self.table.played().len() + tree + report
     }
 
     /// Plies of the game that are on the board.
-    pub(super) fn plies_shown(&self) -> usize {
+    pub fn plies_shown(&self) -> usize {
         self.look.unwrap_or(self.table.played().len())
     }
 
-    /// Lets time go on; searches begin by [`Table::search`]. Tells what has changed.
-    pub(super) fn advance(&mut self, now: Instant) -> Option<Change> {
-        if self.asleep {
-            return None;
+    /// Pages are to be told of a change.
+    pub(super) fn note_change(&mut self, change: Change) {
+        if self.change != Some(Change::Game) {
+            self.change = Some(change);
         }
-        let mut change = None;
-        for item in self.table.listen(now) {
-            change = Some(match item {
+    }
+
+    /// Lets time go on; searches begin by [`Input::MaySearch`](super::machine::Input::MaySearch).
+    pub(super) fn tick(&mut self, now: Instant) {
+        if !self.asleep {
+            let news = self.table.tick(now);
+            self.note(news, now);
+        }
+    }
+
+    /// Takes what a search says.
+    pub(super) fn hear(&mut self, id: SearchId, said: Result<SearchEvent, SearchFailed>, now: Instant) {
+        let news = self.table.hear(id, said, now);
+        self.note(news, now);
+    }
+
+    /// Takes what the maker of a report says.
+    pub(super) fn hear_report(&mut self, id: ReportId, news: ReportNews) {
+        let Some(report) = self.report.as_mut().filter(|report| report.id == id) else { return };
+        let before = report.progress();
+        let shares = report.note(news);
+        if report.progress() != before || !report.is_running() {
+            self.note_change(Change::Thought);
+        }
+        if let Some(shares) = shares {
+            self.note_shares(&shares);
+        }
+    }
+
+    fn note(&mut self, news: Vec<News>, now: Instant) {
+        for item in news {
+            let change = match item {
                 News::Moved(words) => {
                     self.message = words;
                     self.hint = None;
@@ -275,32 +323,31 @@ impl RoomContents {
                     Change::Game
                 }
                 News::Over => Change::Game,
-                News::Thinking => change.unwrap_or(Change::Thought),
-            });
+                News::Thinking => Change::Thought,
+            };
+            self.note_change(change);
         }
         if self.is_full() && !self.table.is_paused() {
             self.table.toggle_pause(now);
             self.message = full_message();
-            change = Some(Change::Game);
+            self.note_change(Change::Game);
         }
         self.note_score();
-        if self.note_report() { Some(Change::Game) } else { change }
     }
 
     /// Whether the game has as many moves as an address may have.
-    pub(super) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.table.played().len() >= MOST_NODES && self.table.ending().is_none()
     }
 
-    /// Keeps what a report has found with the moves it is about; tells whether there was anything.
-    fn note_report(&mut self) -> bool {
-        let shares = self.report.as_ref().and_then(|report| report.shares());
-        let (Some(study), Some(shares)) = (&mut self.study, shares) else { return false };
+    /// Keeps what a report has found with the moves it is about.
+    fn note_shares(&mut self, shares: &[(f64, u32)]) {
         let nodes = std::mem::take(&mut self.reported);
+        let Some(study) = &mut self.study else { return };
         for (&node, &(share, depth)) in nodes.iter().zip(shares) {
             study.tree.note_expected(node, share, depth);
         }
-        !nodes.is_empty()
+        self.note_change(Change::Game);
     }
 
     /// Keeps what an analysis has found with the move it is about.
@@ -313,7 +360,7 @@ impl RoomContents {
     }
 
     /// The game rests, or goes on: no page looks at it any more, or one does again. A pause of the user's stays one.
-    pub(super) fn set_asleep(&mut self, asleep: bool, now: Instant) {
+    pub fn set_asleep(&mut self, asleep: bool, now: Instant) {
         if asleep && !self.asleep && !self.table.is_paused() {
             self.table.toggle_pause(now);
             self.asleep = true;
@@ -321,13 +368,15 @@ impl RoomContents {
             self.table.toggle_pause(now);
             self.asleep = false;
         }
-        if asleep && let Some(report) = &self.report {
-            report.cancel();
+        let report = self.report.as_mut().filter(|report| report.is_running() && !report.is_given_up);
+        if asleep && let Some(report) = report {
+            report.is_given_up = true;
+            self.report_orders.push(ReportOrder::End(report.id));
         }
     }
 
     /// The table with the position of the tree's move on it.
-    pub(super) fn follow_tree(&mut self, now: Instant) -> Result<(), TableError> {
+    pub fn follow_tree(&mut self, now: Instant) -> Result<(), TableError> {
         match &self.study {
             Some(study) => self.table.go_to(&study.tree.line(study.tree.at()), now),
             None => Ok(()),
@@ -335,7 +384,7 @@ impl RoomContents {
     }
 
     /// The game in PGN.
-    pub(super) fn pgn(&self) -> String {
+    pub fn pgn(&self) -> String {
         match &self.study {
             Some(study) => record::tree_to_pgn(&self.table, &study.tree, self.study_ending()),
             None => record::to_pgn(&self.table),
@@ -352,13 +401,13 @@ impl RoomContents {
     }
 
     /// How the game that is studied ended: by its record or its players, or by the rules at the end of its main line.
-    pub(super) fn study_ending(&self) -> Option<Ending> {
+    pub fn study_ending(&self) -> Option<Ending> {
         let study = self.study.as_ref()?;
         study.ending.clone().or_else(|| study.tree.outcome().map(Ending::by_outcome))
     }
 
     /// Keeps what the comments of the study's moves say about their values.
-    pub(super) fn note_evaluations(&mut self) {
+    pub fn note_evaluations(&mut self) {
         let curve = self.table.engine().game().curve();
         if let Some(study) = &mut self.study {
             for node in study.tree.main_line().into_iter().skip(1) {
@@ -375,7 +424,7 @@ impl RoomContents {
 }
 
 /// Why a game does not go on that is full.
-pub(super) fn full_message() -> String {
+pub fn full_message() -> String {
     format!("a game has at most {MOST_NODES} moves here: save its PGN")
 }
 

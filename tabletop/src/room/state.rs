@@ -1,23 +1,23 @@
 //! What a page is told of a game.
 
+use engine_core::clock::Instant;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
 
 use engine_core::{DescribedMove, Figure, InfoLine, Picture, Side, Spot};
 use serde_json::{Value, json};
 
 use super::contents::RoomContents;
 use super::drawing;
-use super::fault::{HttpFault, HttpResult};
-use super::page;
 use crate::annotate::white_share;
 use crate::diagram::{Arrow, Diagram, Hint, SquareMark, Tone, hints_from};
+use crate::pages::frame::title;
 use crate::records::comment::Comment;
 use crate::records::game::PlayedMove;
 use crate::records::pgn::MoveNumbers;
 use crate::records::pgn_text::{self, GameText, MARKS};
 use crate::records::pgn_tokens::sign_of;
+use crate::refusal::{Answered, Refusal};
 use crate::table::level::Level;
 use crate::table::preview::{self, Preview};
 use crate::table::record;
@@ -38,7 +38,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
     let moves = if contents.look.is_some() { &[][..] } else { table.moves() };
     let setup = game.setup();
     let rules = crate::rules::page_name(table.engine().catalogue(), setup.preset.name);
-    let title = table.engine().catalogue().find(setup.preset.name).map(|choice| page::title(&choice));
+    let title = table.engine().catalogue().find(setup.preset.name).map(|choice| title(&choice));
     json!({
         "version": version,
         "link": contents.address(),
@@ -88,7 +88,7 @@ pub(super) fn thought(contents: &RoomContents) -> Value {
     let best = table.lines().first().or(table.thought().filter(|_| table.is_thinking()));
     let report = contents.report.as_ref().map(|report| {
         let (done, total) = report.progress();
-        let failed = report.result().and_then(|made| Some(made.as_ref().err()?.to_string()));
+        let failed = report.result().and_then(|made| made.as_ref().err());
         json!({ "done": done, "total": total, "ready": matches!(report.result(), Some(Ok(_))), "failed": failed })
     });
     json!({
@@ -374,12 +374,12 @@ pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
 }
 
 /// What there is to say of a square and the pieces on it: names, how they move, powers, and marks for their moves.
-pub(super) fn piece(contents: &RoomContents, square: &str) -> HttpResult<Value> {
+pub(super) fn piece(contents: &RoomContents, square: &str) -> Answered<Value> {
     let table = &contents.table;
     let picture = table.picture_at(contents.plies_shown());
-    let spot: Spot = square.parse().map_err(|_| HttpFault::bad(format!("'{square}' is no square")))?;
+    let spot: Spot = square.parse().map_err(|_| Refusal::bad(format!("'{square}' is no square")))?;
     if spot.file >= picture.files() || spot.rank >= picture.ranks() {
-        return Err(HttpFault::bad(format!("the board has no square {spot}")));
+        return Err(Refusal::bad(format!("the board has no square {spot}")));
     }
     let game = table.engine().game();
     let figures: Vec<Value> = picture

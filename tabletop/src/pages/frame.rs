@@ -1,25 +1,75 @@
 //! What all pages have around them, and the page of a game: an empty board that its scripts fill.
 
-use axum::response::{Html, IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
 
 use crate::catalogue::Choice;
 
+/// Where pages find each other, and who answers them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Site {
+    /// A server has them, and answers.
+    Server,
+    /// They are plain files somewhere, and workers answer.
+    Files {
+        /// The page lies in a folder below the first page.
+        below: bool,
+    },
+}
+
+/// What a page of plain files may load: nothing from elsewhere.
+const FILES_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+    style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+
+impl Site {
+    /// The first page.
+    #[must_use]
+    pub const fn home(self) -> &'static str {
+        match self {
+            Site::Server => "/",
+            Site::Files { below: false } => "./",
+            Site::Files { below: true } => "../",
+        }
+    }
+
+    /// A file that pages load.
+    #[must_use]
+    pub fn asset(self, name: &str) -> String {
+        format!("{}assets/{name}", self.home())
+    }
+
+    /// A page of rules.
+    #[must_use]
+    pub fn rules(self, name: &str) -> String {
+        let end = if self == Site::Server { "" } else { ".html" };
+        format!("{}rules/{name}{end}", self.home())
+    }
+}
+
 /// A page: its title, its kind, the scripts it begins with, what it shows.
-pub(super) fn frame(title: &str, kind: &str, scripts: &[&str], body: &Markup) -> Markup {
+pub fn frame(site: Site, title: &str, kind: &str, scripts: &[&str], body: &Markup) -> Markup {
+    let is_files = site != Site::Server;
+    let own = is_files.then_some("offline.js");
     html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
+                @if is_files {
+                    meta http-equiv="Content-Security-Policy" content=(FILES_POLICY);
+                    meta name="host" content="worker";
+                    link rel="manifest" href={ (site.home()) "manifest.webmanifest" };
+                    link rel="apple-touch-icon" href=(site.asset("icon-192.png"));
+                }
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) }
-                link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
-                link rel="stylesheet" href="/assets/style.css";
-                link rel="stylesheet" href="/assets/diagram.css";
-                @if kind == "game" { link rel="stylesheet" href="/assets/game.css"; }
-                @for script in scripts.iter().chain(&["keys.js"]) { script type="module" src={ "/assets/" (script) } {} }
+                link rel="icon" href=(site.asset("icon.svg")) type="image/svg+xml";
+                link rel="stylesheet" href=(site.asset("style.css"));
+                link rel="stylesheet" href=(site.asset("diagram.css"));
+                @if kind == "game" { link rel="stylesheet" href=(site.asset("game.css")); }
+                @for script in scripts.iter().chain(&["keys.js"]).chain(own.as_ref()) {
+                    script type="module" src=(site.asset(script)) {}
+                }
             }
             body class=(kind) { (body) }
         }
@@ -27,13 +77,13 @@ pub(super) fn frame(title: &str, kind: &str, scripts: &[&str], body: &Markup) ->
 }
 
 /// The button that shows what keys do.
-pub(super) fn keys() -> Markup {
+pub fn keys() -> Markup {
     html! { button type="button" data-keys="" aria-haspopup="dialog" aria-label="Keys" title="Keys (?)" { "?" } }
 }
 
 /// What people call a game: its title; its name or summary where one title has several pages of rules; and what a name
 /// fixes.
-pub(super) fn title(choice: &Choice) -> String {
+pub fn title(choice: &Choice) -> String {
     let (info, preset) = (choice.entry.info, choice.preset);
     let own_page = info.pages.iter().find(|page| page.presets.contains(&preset.name));
     match (own_page, preset.fixed) {
@@ -47,29 +97,24 @@ pub(super) fn title(choice: &Choice) -> String {
     }
 }
 
-/// Sends the page of a game.
-pub(super) async fn show() -> Response {
-    send(frame("Menagerie: a game", "game", &["game.js"], &game()))
-}
-
-/// Sends a page.
-pub(super) fn send(page: Markup) -> Response {
-    Html(page.into_string()).into_response()
+/// The page of a game.
+pub fn game_page(site: Site) -> Markup {
+    frame(site, "Menagerie: a game", "game", &["game.js"], &game(site))
 }
 
 /// A page that says why there is no other.
-pub(super) fn refusal(message: &str) -> Response {
+pub fn refusal(site: Site, message: &str) -> Markup {
     let body = html! {
-        header.top { h1 { a href="/" { "Menagerie" } } }
+        header.top { h1 { a href=(site.home()) { "Menagerie" } } }
         main.rules {
             article {
                 h2 { "There is no such page" }
                 p { (sentence(message)) }
-                p { a href="/" { "All games" } }
+                p { a href=(site.home()) { "All games" } }
             }
         }
     };
-    send(frame("Menagerie: no such page", "refusal", &[], &body))
+    frame(site, "Menagerie: no such page", "refusal", &[], &body)
 }
 
 /// A message as a sentence of its own.
@@ -79,15 +124,15 @@ fn sentence(message: &str) -> String {
     format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }
 
-fn game() -> Markup {
+fn game(site: Site) -> Markup {
     html! {
         header.top {
-            h1 { a href="/" { "Menagerie" } }
+            h1 { a href=(site.home()) { "Menagerie" } }
             span #title {}
             nav aria-label="Page" {
                 button #show-rules type="button" aria-expanded="false" aria-controls="rules-panel" { "Rules" }
                 (keys())
-                a.button #new-game href="/" { "New game" }
+                a.button #new-game href=(site.home()) { "New game" }
             }
         }
         main.game {

@@ -1,0 +1,53 @@
+//! The files of the pages: part of the program.
+
+use crate::diagram;
+
+/// A file: its name, what it is, its text.
+type Asset = (&'static str, &'static str, &'static str);
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+
+macro_rules! page_files {
+    ($($name:literal: $kind:expr),* $(,)?) => {
+        &[$(($name, $kind, include_str!(concat!("../../page/", $name)))),*]
+    };
+}
+
+const ASSETS: &[Asset] = page_files! {
+    "style.css": STYLE,
+    "game.css": STYLE,
+    "lobby.js": SCRIPT,
+    "game.js": SCRIPT,
+    "address.js": SCRIPT,
+    "server.js": SCRIPT,
+    "board.js": SCRIPT,
+    "pointer.js": SCRIPT,
+    "dialogs.js": SCRIPT,
+    "panel.js": SCRIPT,
+    "clocks.js": SCRIPT,
+    "study.js": SCRIPT,
+    "share.js": SCRIPT,
+    "records.js": SCRIPT,
+    "editor.js": SCRIPT,
+    "dom.js": SCRIPT,
+    "keys.js": SCRIPT,
+    "steps.js": SCRIPT,
+    "icon.svg": "image/svg+xml",
+};
+
+/// The name under which pages find the colours of boards.
+const DIAGRAM_STYLE: &str = "diagram.css";
+
+/// A file: what it is, and its text.
+pub fn find(name: &str) -> Option<(&'static str, &'static str)> {
+    if name == DIAGRAM_STYLE {
+        return Some((STYLE, diagram::STYLE));
+    }
+    ASSETS.iter().find(|(known, ..)| *known == name).map(|&(_, kind, text)| (kind, text))
+}
+
+/// The names of all files.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ASSETS.iter().map(|(name, ..)| *name).chain([DIAGRAM_STYLE])
+}

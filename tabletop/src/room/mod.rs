@@ -1,0 +1,15 @@
+//! A room: a game on a page, as a machine. What a page does, what searches find, and time go in; what the page is to be told, and
+//! orders for searches come out. Whoever hosts it runs the searches and carries the messages: a server for many pages, a worker for
+//! its own.
+
+pub mod actions;
+pub mod answers;
+pub mod contents;
+mod drawing;
+mod editor;
+pub mod link;
+pub mod machine;
+pub mod opening;
+mod packed;
+pub mod report;
+mod state;

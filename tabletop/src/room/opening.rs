@@ -1,0 +1,107 @@
+//! What pages ask for before there is a room: games of addresses and of PGN texts, positions that were set up.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::contents::RoomContents;
+use super::link::Link;
+use super::state;
+use crate::catalogue::Catalogue;
+use crate::records::error::RecordError;
+use crate::records::pgn_text;
+use crate::refusal::Answered;
+use crate::table::record;
+
+/// What a page asks for a room with.
+#[derive(Deserialize, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum WantedGame {
+    /// The game of an address.
+    Link(String),
+    /// A game of a PGN text, whose first line has the number `line` in its file.
+    Pgn {
+        /// The text.
+        text: String,
+        /// Which of its games, from 1.
+        number: usize,
+        /// The number of its first line.
+        #[serde(default = "first_line")]
+        line: usize,
+    },
+}
+
+fn first_line() -> usize {
+    1
+}
+
+impl WantedGame {
+    /// In how many bytes it is written.
+    pub fn bytes(&self) -> usize {
+        match self {
+            WantedGame::Link(text) | WantedGame::Pgn { text, .. } => text.len(),
+        }
+    }
+
+    /// The game in a room of its own.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it is given up meanwhile.
+    pub fn open(
+        &self,
+        catalogue: &'static Catalogue,
+        is_given_up: &dyn Fn() -> bool,
+    ) -> Answered<RoomContents> {
+        match self {
+            WantedGame::Link(text) => RoomContents::open(&Link::read(text)?, catalogue, is_given_up),
+            WantedGame::Pgn { text, number, line } => {
+                let game = record::find_game(text, *number)?.starting_at(*line);
+                RoomContents::from_pgn(&game, catalogue, is_given_up)
+            }
+        }
+    }
+}
+
+/// A PGN text whose games are wanted.
+#[derive(Deserialize, Debug)]
+pub struct WantedRecords {
+    /// The text.
+    pub text: String,
+}
+
+impl WantedRecords {
+    /// The games of the text: who played, the result, the text of each and the line that it begins on.
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn list(&self) -> Answered<Value> {
+        let games = pgn_text::split_games(&self.text);
+        if games.is_empty() {
+            return Err(RecordError::NoSuchRecord { number: 1, count: 0 }.into());
+        }
+        let told: Vec<Value> = games.iter().map(state::listed).collect();
+        Ok(json!({ "games": told }))
+    }
+}
+
+/// A position that somebody sets up, for the game of an address.
+#[derive(Deserialize, Debug)]
+pub struct WantedPosition {
+    /// The address.
+    pub link: String,
+    /// The position.
+    pub fen: String,
+}
+
+impl WantedPosition {
+    /// The address of the game that begins there.
+    ///
+    /// # Errors
+    /// If it is no position of the game.
+    pub fn address(&self, catalogue: &'static Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<Value> {
+        let mut link = Link::read(&self.link)?;
+        (link.fen, link.moves, link.at, link.end) = (Some(self.fen.clone()), String::new(), None, None);
+        link.tags.clear();
+        let contents = RoomContents::open(&link, catalogue, is_given_up)?;
+        Ok(json!({ "link": contents.address() }))
+    }
+}

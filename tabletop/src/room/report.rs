@@ -1,0 +1,168 @@
+//! A report on a whole game: how it stands in its room, and how it is made by whoever has time for it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine_core::clock::Instant;
+use engine_core::{Limits, OptionError, SearchReport};
+use thiserror::Error;
+
+use crate::annotate::{self, Finding, Review};
+use crate::catalogue::Catalogue;
+use crate::engine::Engine;
+use crate::options;
+use crate::records::error::RecordError;
+use crate::records::pgn_text::{self, GameText};
+
+/// About how many bytes each position of a report takes that is being made: its picture.
+const IN_THE_MAKING: usize = 32 << 10;
+
+/// Why there is no report.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum ReportError {
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    #[error("the report was given up")]
+    GivenUp,
+    #[error("the search failed")]
+    SearchFailed,
+}
+
+/// The number of a report, each of a room another.
+pub type ReportId = u64;
+
+/// A game to report on, and the time for each position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReportTask {
+    /// The game.
+    pub pgn: String,
+    /// How many moves it has.
+    pub moves: usize,
+    /// The time for each position.
+    pub each: Duration,
+}
+
+/// A report that is made.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MadeReport {
+    /// The page.
+    pub page: String,
+    /// Points that White can expect in each position of the first game, and the depth at which that was found.
+    pub shares: Vec<(f64, u32)>,
+}
+
+/// What is to be done about a report.
+#[derive(Clone, Debug)]
+pub enum ReportOrder {
+    /// It is to be made.
+    Begin(ReportId, ReportTask),
+    /// Nobody waits for it any more.
+    End(ReportId),
+}
+
+/// What its maker says.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ReportNews {
+    /// So many positions are done.
+    Done(usize),
+    /// It is made.
+    Made(MadeReport),
+    /// There is none, for this reason.
+    Failed(String),
+}
+
+/// A report in the making, or made, as its room knows it.
+#[derive(Debug)]
+pub struct RoomReport {
+    pub(super) id: ReportId,
+    done: usize,
+    total: usize,
+    /// The page, or why there is none.
+    result: Option<Result<Arc<str>, String>>,
+    /// Nobody waits for it any more.
+    pub(super) is_given_up: bool,
+}
+
+impl RoomReport {
+    pub(super) fn new(id: ReportId, moves: usize) -> RoomReport {
+        RoomReport { id, done: 0, total: moves + 1, result: None, is_given_up: false }
+    }
+
+    /// Whether it is still being made.
+    pub fn is_running(&self) -> bool {
+        self.result.is_none()
+    }
+
+    /// Positions done, and how many there are.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.done.min(self.total), self.total)
+    }
+
+    /// The page, or why there is none; `None` while it is being made.
+    pub fn result(&self) -> Option<&Result<Arc<str>, String>> {
+        self.result.as_ref()
+    }
+
+    /// About how many bytes it takes.
+    pub(super) fn weight(&self) -> usize {
+        match &self.result {
+            None => IN_THE_MAKING * self.total,
+            Some(Ok(text)) => text.len(),
+            Some(Err(_)) => 0,
+        }
+    }
+
+    /// Takes what its maker says; gives White's chances in each position, once they are all known.
+    pub(super) fn note(&mut self, news: ReportNews) -> Option<Vec<(f64, u32)>> {
+        match news {
+            ReportNews::Done(done) => self.done = done,
+            ReportNews::Made(made) => {
+                self.result = Some(Ok(made.page.into()));
+                return Some(made.shares);
+            }
+            ReportNews::Failed(why) => self.result = Some(Err(why)),
+        }
+        None
+    }
+}
+
+/// Makes a report with an engine of its own, whose table has this size. `begins` is told of each position, by how many were
+/// begun before.
+///
+/// # Errors
+/// Those of the record and of `search`.
+pub fn make(
+    task: &ReportTask,
+    catalogue: &'static Catalogue,
+    hash_mib: usize,
+    begins: &mut dyn FnMut(usize),
+    search: &mut dyn FnMut(&mut Engine, Limits) -> Result<SearchReport, ReportError>,
+) -> Result<MadeReport, ReportError> {
+    let mut engine = Engine::new(catalogue);
+    engine.set_option(options::HASH, &hash_mib.to_string())?;
+    let mut reviews = Vec::new();
+    let mut begun = 0;
+    for GameText { text, .. } in pgn_text::split_games(&task.pgn) {
+        let game = Arc::new(annotate::read_game(&text, &mut engine)?);
+        let mut find = |ply: usize| {
+            game.set_up(ply, &mut engine)?;
+            begun += 1;
+            begins(begun);
+            let limits = Limits {
+                started: Instant::now(),
+                move_time_ms: Some(task.each.as_millis() as u64),
+                ..Limits::default()
+            };
+            Finding::of(&game, ply, &mut engine, |engine| search(engine, limits))
+        };
+        let findings: Result<Vec<Finding>, ReportError> = (0..=game.moves.len()).map(&mut find).collect();
+        reviews.push(Review::new(Arc::clone(&game), findings?));
+    }
+    let shares = reviews.first().map_or_else(Vec::new, |first| {
+        first.positions.iter().map(|position| (position.expected, position.finding.depth)).collect()
+    });
+    Ok(MadeReport { page: annotate::report(&reviews), shares })
+}
