@@ -1,5 +1,22 @@
 //! The games Menagerie plays. Adding one is a folder here and a line in [`registry`].
 
+/// The network of a file in `nets/`: a part of the program, or lent by its host.
+macro_rules! built_in {
+    ($name:literal) => {
+        engine_core::nnue::BuiltIn::new(|| {
+            #[cfg(feature = "networks")]
+            return engine_core::nnue::Network::shipped(include_bytes!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/nets/",
+                $name,
+                ".nnue"
+            )));
+            #[cfg(not(feature = "networks"))]
+            return engine_core::nnue::Network::lent($name);
+        })
+    };
+}
+
 pub mod antichess;
 pub mod atomic;
 pub mod chess_board;

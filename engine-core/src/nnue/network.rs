@@ -84,6 +84,18 @@ impl Network {
         }
     }
 
+    /// A network that is no part of the program, because its host [lends](super::lend_networks) it when it is wanted.
+    ///
+    /// # Panics
+    /// If the host lends none of this name, or another than it should: the host has them out of this program's own files.
+    #[must_use]
+    pub fn lent(name: &str) -> Arc<Network> {
+        match super::lent::bytes(name) {
+            Some(bytes) => Network::shipped(&bytes),
+            None => panic!("the network '{name}' is not there"),
+        }
+    }
+
     /// The game that it is for.
     #[must_use]
     pub fn game(&self) -> &str {

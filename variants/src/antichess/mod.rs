@@ -2,7 +2,7 @@
 
 mod curve;
 
-use engine_core::nnue::{BuiltIn, Network};
+use engine_core::nnue::BuiltIn;
 use engine_core::{
     FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo, WinCurve,
 };
@@ -144,7 +144,7 @@ static BENCH: &[(&str, &str)] = &[
 ];
 
 /// The network that is built in.
-static NETWORK: BuiltIn = BuiltIn::new(|| Network::shipped(include_bytes!("../../nets/antichess.nnue")));
+static NETWORK: BuiltIn = built_in!("antichess");
 
 impl Variant for Antichess {
     type Position = Chess<AntichessRules>;

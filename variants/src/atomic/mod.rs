@@ -2,7 +2,7 @@
 
 mod curve;
 
-use engine_core::nnue::{BuiltIn, Network};
+use engine_core::nnue::BuiltIn;
 use engine_core::{
     FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo, WinCurve,
 };
@@ -190,7 +190,7 @@ static BENCH: &[(&str, &str)] = &[
 ];
 
 /// The network that is built in.
-static NETWORK: BuiltIn = BuiltIn::new(|| Network::shipped(include_bytes!("../../nets/atomic.nnue")));
+static NETWORK: BuiltIn = built_in!("atomic");
 
 impl Variant for Atomic {
     type Position = Chess<AtomicRules>;

@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::{BuiltIn, Network, NetworkEvaluator};
+use engine_core::nnue::{BuiltIn, NetworkEvaluator};
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use super::curve::CURVE;
@@ -71,7 +71,7 @@ const BENCH: &[(&str, &str)] = &[
 ];
 
 /// The network that is built in.
-static NETWORK: BuiltIn = BuiltIn::new(|| Network::shipped(include_bytes!("../../nets/crazy.nnue")));
+static NETWORK: BuiltIn = built_in!("crazy");
 
 impl Variant for Crazy {
     type Position = CrazyPosition;

@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::{BuiltIn, CorrectedEvaluator, Network};
+use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use engine_core::{
     OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo,
     WinCurve,
@@ -103,7 +103,7 @@ stands in the corner, the king goes to b and the Bede to c, so that it keeps its
 fifty-move rule are those of chess.";
 
 /// The network that is built in.
-static NETWORK: BuiltIn = BuiltIn::new(|| Network::shipped(include_bytes!("../../nets/chess.nnue")));
+static NETWORK: BuiltIn = built_in!("chess");
 
 impl Variant for GrandTournament {
     type Position = ChessPosition;

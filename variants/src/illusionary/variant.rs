@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::{BuiltIn, CorrectedEvaluator, Network};
+use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use engine_core::{
     OptionKind, OptionSpec, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo, WinCurve,
 };
@@ -55,7 +55,7 @@ A player who is left with nothing but a king and illusionary pieces has lost at 
 Insufficient material is never a draw: the last real piece can always be taken. All else is as in chess.";
 
 /// The network that is built in.
-static NETWORK: BuiltIn = BuiltIn::new(|| Network::shipped(include_bytes!("../../nets/illusionary.nnue")));
+static NETWORK: BuiltIn = built_in!("illusionary");
 
 impl Variant for Illusionary {
     type Position = IllusionaryPosition;

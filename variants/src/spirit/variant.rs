@@ -1,6 +1,6 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::{BuiltIn, Network, NetworkEvaluator};
+use engine_core::nnue::{BuiltIn, NetworkEvaluator};
 use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use super::curve::CURVE;
@@ -77,7 +77,7 @@ static BENCH: &[(&str, &str)] = &[
 ];
 
 /// The network that is built in.
-static NETWORK: BuiltIn = BuiltIn::new(|| Network::shipped(include_bytes!("../../nets/spirit.nnue")));
+static NETWORK: BuiltIn = built_in!("spirit");
 
 impl Variant for Spirit {
     type Position = SpiritPosition;

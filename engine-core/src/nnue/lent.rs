@@ -1,0 +1,15 @@
+//! Networks that the host lends: where the program is to stay small they come when they are wanted.
+
+use std::sync::OnceLock;
+
+static SOURCE: OnceLock<fn(&str) -> Option<Vec<u8>>> = OnceLock::new();
+
+/// Lends networks: a function that gives the file of a name, without its ending. The first one stays.
+pub fn lend_networks(source: fn(&str) -> Option<Vec<u8>>) {
+    let _ = SOURCE.set(source);
+}
+
+/// The file of a network.
+pub(super) fn bytes(name: &str) -> Option<Vec<u8>> {
+    SOURCE.get().and_then(|source| source(name))
+}
