@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput};
 use engine_core::perft::perft;
-use variants::grand_tournament::{Army, ChessPosition};
+use variants::grand_tournament::{Army, ArmyPosition};
 
 const CHESS_DEPTH: u32 = 5;
 const CHESS_NODES: u64 = 4_865_609;
@@ -34,7 +34,7 @@ fn chess(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(CHESS_NODES)).measurement_time(Duration::from_secs(6));
     group.bench_function("menagerie", |bencher| {
         bencher.iter_batched_ref(
-            || ChessPosition::start(Army::Fide, Army::Fide),
+            || ArmyPosition::start_with(Army::Fide, Army::Fide),
             |board| assert_eq!(perft(black_box(board), CHESS_DEPTH), CHESS_NODES),
             BatchSize::SmallInput,
         );

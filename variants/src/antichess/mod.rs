@@ -9,10 +9,12 @@ use engine_core::{
 
 use self::curve::CURVE;
 
-use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
+use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::{ChessPosition, Kind, Move, Order};
+use crate::chess_board::xboard::ShownAsChess;
+use crate::chess_board::{ChessBoard, Kind, Move, Order};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
@@ -56,17 +58,17 @@ impl Rules for AntichessRules {
     const DISLIKES_PASSING: bool = false;
 
     #[inline]
-    fn is_royal(_board: &ChessPosition, _us: Side) -> bool {
+    fn is_royal(_board: &ChessBoard, _us: Side) -> bool {
         false
     }
 
     #[inline]
-    fn king_attackers(_board: &ChessPosition, _us: Side, _square: Square, _occupied: Bitboard) -> Bitboard {
+    fn king_attackers(_board: &ChessBoard, _us: Side, _square: Square, _occupied: Bitboard) -> Bitboard {
         Bitboard::EMPTY
     }
 
     #[inline]
-    fn game_end(board: &ChessPosition, _state: &()) -> Option<Outcome> {
+    fn game_end(board: &ChessBoard, _state: &()) -> Option<Outcome> {
         if board.of_side(Side::White).is_empty() {
             Some(Outcome::win(Side::White, "White has no piece left"))
         } else if board.of_side(Side::Black).is_empty() {
@@ -76,7 +78,7 @@ impl Rules for AntichessRules {
         }
     }
 
-    fn no_moves(board: &ChessPosition) -> Outcome {
+    fn no_moves(board: &ChessBoard) -> Outcome {
         match board.side() {
             Side::White => Outcome::win(Side::White, "White has no move left"),
             Side::Black => Outcome::win(Side::Black, "Black has no move left"),
@@ -84,14 +86,14 @@ impl Rules for AntichessRules {
     }
 
     /// Bishops only, White's on squares of one colour and Black's on those of the other: they never meet.
-    fn insufficient_material(board: &ChessPosition, _state: &()) -> bool {
+    fn insufficient_material(board: &ChessBoard, _state: &()) -> bool {
         let [white, black] = Side::BOTH.map(|side| board.of_side(side) & Bitboard::LIGHT);
         let never_meet = (white == board.of_side(Side::White) && black.is_empty())
             || (black == board.of_side(Side::Black) && white.is_empty());
         never_meet && board.occupied() == board.of_kind(Kind::Bishop)
     }
 
-    fn check_fen(board: &ChessPosition) -> Result<(), FenError> {
+    fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
         if board.occupied().is_empty() {
             return Err(FenError::new("board", "no piece is left"));
         }
@@ -100,11 +102,11 @@ impl Rules for AntichessRules {
 
     /// Nobody is glad of a capture.
     #[inline]
-    fn capture_gain(_board: &ChessPosition, _mv: Move) -> Option<i32> {
+    fn capture_gain(_board: &ChessBoard, _mv: Move) -> Option<i32> {
         Some(0)
     }
 
-    fn lead(board: &ChessPosition, _state: &()) -> Option<i32> {
+    fn lead(board: &ChessBoard, _state: &()) -> Option<i32> {
         let pieces = (board.occupied().count() as i32).min(FULL);
         let mut sums = [0; 2];
         for (kind, values) in Kind::CHESS.into_iter().zip(VALUES) {
@@ -147,7 +149,7 @@ static BENCH: &[(&str, &str)] = &[
 static NETWORK: BuiltIn = built_in!("antichess");
 
 impl Variant for Antichess {
-    type Position = Chess<AntichessRules>;
+    type Position = ChessPosition<AntichessRules>;
     type Evaluator = RelativeEvaluator<AntichessRules>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
@@ -166,8 +168,8 @@ impl Variant for Antichess {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, seed: u64) -> Chess<AntichessRules> {
-        Chess::start(setup, seed)
+    fn start(setup: &Setup, seed: u64) -> ChessPosition<AntichessRules> {
+        ChessPosition::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<AntichessRules> {

@@ -10,11 +10,13 @@ use engine_core::{
 use self::curve::CURVE;
 
 use crate::chess_board::chess960;
-use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
+use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Edit, Lifted, Rules};
 use crate::chess_board::see::value;
-use crate::chess_board::{Action, ChessPosition, Kind, Move, Order, leaps};
+use crate::chess_board::xboard::ShownAsChess;
+use crate::chess_board::{Action, ChessBoard, Kind, Move, Order, leaps};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
@@ -61,7 +63,7 @@ fn around(square: Square) -> Bitboard {
 
 /// The pieces that a capture takes off the board, itself and its victim included.
 #[inline]
-fn blast(board: &ChessPosition, mv: Move) -> Bitboard {
+fn blast(board: &ChessBoard, mv: Move) -> Bitboard {
     let near = around(mv.to) & board.occupied() & !board.of_kind(Kind::Pawn);
     let victim =
         if mv.action == Action::EnPassant { Square::at(mv.to.file(), mv.from.rank()) } else { mv.to };
@@ -70,7 +72,7 @@ fn blast(board: &ChessPosition, mv: Move) -> Bitboard {
 
 /// True if the kings stand side by side: nobody can then capture one without the other.
 #[inline]
-fn are_kings_joined(board: &ChessPosition) -> bool {
+fn are_kings_joined(board: &ChessBoard) -> bool {
     let kings = board.of_kind(Kind::King);
     (around(kings.lowest()) & kings).many()
 }
@@ -84,19 +86,19 @@ impl Rules for AtomicRules {
     const KING_CAPTURES: bool = false;
 
     #[inline]
-    fn is_royal(board: &ChessPosition, us: Side) -> bool {
+    fn is_royal(board: &ChessBoard, us: Side) -> bool {
         board.pieces(us, Kind::King).any() && !are_kings_joined(board)
     }
 
     #[inline]
-    fn king_attackers(board: &ChessPosition, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
+    fn king_attackers(board: &ChessBoard, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
         let joined = (board.pieces(!us, Kind::King) & around(square)).any();
         if joined { Bitboard::EMPTY } else { board.attackers_of(!us, square, occupied) }
     }
 
     /// The own king must survive: it stays out of the blast, and out of check unless the enemy's king goes.
     #[inline]
-    fn allows_capture(board: &ChessPosition, mv: Move) -> bool {
+    fn allows_capture(board: &ChessBoard, mv: Move) -> bool {
         let us = board.side();
         let gone = blast(board, mv);
         let king = board.pieces(us, Kind::King);
@@ -116,7 +118,7 @@ impl Rules for AtomicRules {
     }
 
     #[inline]
-    fn game_end(board: &ChessPosition, _state: &()) -> Option<Outcome> {
+    fn game_end(board: &ChessBoard, _state: &()) -> Option<Outcome> {
         if board.of_kind(Kind::King).many() {
             return None;
         }
@@ -127,12 +129,12 @@ impl Rules for AtomicRules {
     }
 
     /// Bare kings only.
-    fn insufficient_material(board: &ChessPosition, _state: &()) -> bool {
+    fn insufficient_material(board: &ChessBoard, _state: &()) -> bool {
         board.occupied() == board.of_kind(Kind::King)
     }
 
     /// One king may be blown up already.
-    fn check_fen(board: &ChessPosition) -> Result<(), FenError> {
+    fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
         let fault = |reason: &str| Err(FenError::new("board", reason));
         let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King));
         let them = !board.side();
@@ -147,7 +149,7 @@ impl Rules for AtomicRules {
     }
 
     #[inline]
-    fn capture_gain(board: &ChessPosition, mv: Move) -> Option<i32> {
+    fn capture_gain(board: &ChessBoard, mv: Move) -> Option<i32> {
         if !board.is_capture(mv) {
             return Some(mv.promotion().map_or(0, |kind| value(kind) - value(mv.kind)));
         }
@@ -193,7 +195,7 @@ static BENCH: &[(&str, &str)] = &[
 static NETWORK: BuiltIn = built_in!("atomic");
 
 impl Variant for Atomic {
-    type Position = Chess<AtomicRules>;
+    type Position = ChessPosition<AtomicRules>;
     type Evaluator = RelativeEvaluator<AtomicRules>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
@@ -214,8 +216,8 @@ impl Variant for Atomic {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, seed: u64) -> Chess<AtomicRules> {
-        Chess::start(setup, seed)
+    fn start(setup: &Setup, seed: u64) -> ChessPosition<AtomicRules> {
+        ChessPosition::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<AtomicRules> {

@@ -1,4 +1,4 @@
-//! The position: where the pieces stand and whose turn it is.
+//! The board: where the pieces stand, whose turn it is, castling rights and counters.
 
 use engine_core::{Counters, Key, Side};
 
@@ -9,9 +9,9 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
 
-/// A position of chess or Grand Tournament.
+/// The board of a game, with all that positions of chess have.
 #[derive(Clone, Debug)]
-pub struct ChessPosition {
+pub struct ChessBoard {
     pub(crate) by_kind: [Bitboard; Kind::COUNT],
     pub(crate) by_side: [Bitboard; 2],
     pub(crate) mailbox: [Option<Kind>; 64],
@@ -61,10 +61,10 @@ pub(crate) fn en_passant_key(square: Square) -> Key {
     EN_PASSANT[square.file() as usize]
 }
 
-impl ChessPosition {
+impl ChessBoard {
     /// An empty board with White to move; not a position to play from until both kings stand on it.
-    pub(crate) fn empty(armies: Armies) -> ChessPosition {
-        ChessPosition {
+    pub(crate) fn empty(armies: Armies) -> ChessBoard {
+        ChessBoard {
             by_kind: [Bitboard::EMPTY; Kind::COUNT],
             by_side: [Bitboard::EMPTY; 2],
             mailbox: [None; 64],
@@ -86,14 +86,14 @@ impl ChessPosition {
         }
     }
 
-    /// Puts a piece on an empty square; [`refresh`](ChessPosition::refresh) afterwards.
+    /// Puts a piece on an empty square; [`refresh`](ChessBoard::refresh) afterwards.
     pub(crate) fn put(&mut self, side: Side, kind: Kind, square: Square) {
         self.by_kind[kind.index()] |= Bitboard::of(square);
         self.by_side[side.index()] |= Bitboard::of(square);
         self.mailbox[square.index()] = Some(kind);
     }
 
-    /// Turns the piece on a square into another kind; [`refresh`](ChessPosition::refresh) afterwards.
+    /// Turns the piece on a square into another kind; [`refresh`](ChessBoard::refresh) afterwards.
     pub(crate) fn transform(&mut self, square: Square, kind: Kind) {
         if let Some(old) = self.mailbox[square.index()].replace(kind) {
             self.by_kind[old.index()] &= !Bitboard::of(square);

@@ -2,8 +2,9 @@
 
 use engine_core::{Key, Side};
 
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
+use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rights::{Castling, right_index};
 use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
@@ -48,7 +49,7 @@ fn span(rank: u8, one: u8, other: u8) -> Bitboard {
     Bitboard(((2u64 << high) - (1u64 << low)) << (8 * rank))
 }
 
-impl ChessPosition {
+impl ChessBoard {
     /// Gives a right; king and corner piece must stand on their squares.
     pub(crate) fn grant(&mut self, side: Side, king_side: bool, corner: Square) {
         let index = right_index(side, king_side);
@@ -116,6 +117,14 @@ impl ChessPosition {
         }
     }
 
+    /// Where a move goes; for castling the square of the corner piece.
+    pub(crate) fn corner_or_target(&self, mv: Move) -> Square {
+        match mv.action {
+            Action::Castle => self.castling_way(self.side(), mv.from, mv.to).corner_from,
+            _ => mv.to,
+        }
+    }
+
     /// What a castling of `us` moves, by where the king lands.
     #[inline]
     pub(crate) fn castling_way(&self, us: Side, king_from: Square, king_to: Square) -> CastlingWay {
@@ -170,7 +179,7 @@ impl ChessPosition {
     }
 
     /// The same rights for the other colour, for a board turned upside down.
-    pub(crate) fn flip_castling(&self, flipped: &mut ChessPosition) {
+    pub(crate) fn flip_castling(&self, flipped: &mut ChessBoard) {
         for side in Side::BOTH {
             for king_side in [true, false] {
                 if let Some(corner) = self.castling_corner(side, king_side) {

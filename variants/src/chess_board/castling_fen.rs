@@ -2,7 +2,7 @@
 
 use engine_core::{FenError, Side};
 
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::castling::{KING_FILE, usual_corner};
 use crate::chess_board::kinds::{ArmyPlace, Kind};
 use crate::chess_board::rights::Castling;
@@ -23,7 +23,7 @@ fn fault(reason: String) -> FenError {
 
 /// Reads the rights and gives them to the board, on which all pieces stand. With Chess960's rules in force there are the letters of all
 /// files, and `KQkq` for the outermost corner piece beside the king; otherwise `KQkq` or `HAha` for the usual squares.
-pub(crate) fn parse(text: &str, board: &mut ChessPosition) -> Result<(), FenError> {
+pub(crate) fn parse(text: &str, board: &mut ChessBoard) -> Result<(), FenError> {
     match text {
         "-" => Ok(()),
         _ if board.any_file => text.chars().try_for_each(|letter| parse_any_file(letter, board)),
@@ -32,7 +32,7 @@ pub(crate) fn parse(text: &str, board: &mut ChessPosition) -> Result<(), FenErro
 }
 
 /// Rights that king and corner piece do not support are dropped.
-fn parse_usual(text: &str, board: &mut ChessPosition) -> Result<(), FenError> {
+fn parse_usual(text: &str, board: &mut ChessBoard) -> Result<(), FenError> {
     for (index, letter) in text.char_indices() {
         let known = USUAL_LETTERS.iter().find(|&&(king_or_queen, side, king_side)| {
             king_or_queen == letter || file_letter(side, usual_corner(king_side)) == letter
@@ -55,7 +55,7 @@ fn parse_usual(text: &str, board: &mut ChessPosition) -> Result<(), FenError> {
     Ok(())
 }
 
-fn parse_any_file(letter: char, board: &mut ChessPosition) -> Result<(), FenError> {
+fn parse_any_file(letter: char, board: &mut ChessBoard) -> Result<(), FenError> {
     let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
     let fault_of_place =
         || fault(format!("'{letter}' has no king and corner piece on the first rank to castle with"));
@@ -84,7 +84,7 @@ fn parse_any_file(letter: char, board: &mut ChessPosition) -> Result<(), FenErro
 }
 
 /// A side's corner pieces of any army on its first rank.
-fn corners(board: &ChessPosition, side: Side) -> Bitboard {
+fn corners(board: &ChessBoard, side: Side) -> Bitboard {
     let home = board.of_side(side) & Bitboard::rank(first_rank(side));
     home.into_iter()
         .filter(|&square| board.kind_at(square).and_then(Kind::army_place) == Some(ArmyPlace::Corner))
@@ -103,7 +103,7 @@ fn file_letter(side: Side, file: u8) -> char {
 }
 
 /// Appends the rights: by files where Chess960's rules are in force.
-pub(crate) fn write(board: &ChessPosition, out: &mut String) {
+pub(crate) fn write(board: &ChessBoard, out: &mut String) {
     if board.castling() == Castling::NONE {
         return out.push('-');
     }

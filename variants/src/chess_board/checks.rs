@@ -3,7 +3,7 @@
 
 use engine_core::Side;
 
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Army, ILLUSIONARY_KINDS, Kind};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::tables::{DIAGONAL_TO, LEAPS_TO, ORTHOGONAL_TO, PARTS, attacks_to};
@@ -20,7 +20,7 @@ struct Attackers {
     diagonal: Bitboard,
 }
 
-impl ChessPosition {
+impl ChessBoard {
     /// Adds the pieces of one army, as far as they move like pieces of `side`.
     #[inline(always)]
     fn add_army_attackers<const ARMY: usize>(&self, side: Side, square: Square, found: &mut Attackers) {

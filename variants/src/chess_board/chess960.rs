@@ -5,8 +5,8 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 use crate::chess_board::arrays::{ARRAYS, USUAL_ARRAY, array};
-use crate::chess_board::fen::letter;
 use crate::chess_board::kinds::{Army, ArmyPlace, Kind};
+use crate::chess_board::symbols::letter;
 
 /// The option that puts Chess960's rules in force: arrays, castling from any file, and its strings.
 pub(crate) const CHESS960: &str = "UCI_Chess960";

@@ -2,23 +2,54 @@
 
 use std::fmt::Write;
 
-use engine_core::{FenError, Side};
+use engine_core::{FenError, Setup, Side};
 
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::castling_fen;
+use crate::chess_board::chess960;
 use crate::chess_board::kinds::{Armies, Kind};
-use crate::chess_board::rules::Rules;
+use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rules::{Placed, Rules};
+use crate::chess_board::state::State;
+use crate::chess_board::symbols::letter;
 use crate::common::fen::{self, FenFields};
 use crate::common::square::Square;
 
+impl<R: Rules> ChessPosition<R> {
+    /// Reads a FEN.
+    ///
+    /// # Errors
+    /// [`FenError`] for a malformed FEN or an impossible position.
+    pub fn read(text: &str, setup: &Setup) -> Result<ChessPosition<R>, FenError> {
+        let mut words: Vec<String> = text.split_ascii_whitespace().map(str::to_string).collect();
+        let mut state = R::State::read(&mut words)?;
+        let text = words.join(" ");
+        let fields = fen::split(&text)?;
+        let pieces = parse_pieces::<R>(fields.board)?;
+        let armies = R::armies(&pieces, &fields.extra, setup)?;
+        let mut board = set_up::<R>(&fields, pieces, armies, chess960::is_in_force(setup))?;
+        state.settle(&mut board)?;
+        board.refresh::<R>();
+        Ok(ChessPosition::assembled(board, state))
+    }
+
+    /// The canonical FEN.
+    pub fn fen(&self) -> String {
+        let mut words: Vec<String> = write_common(self.board()).split(' ').map(str::to_string).collect();
+        words.extend(R::armies_field(self.board()));
+        self.state().write(&mut words);
+        words.join(" ")
+    }
+}
+
 /// The position that the first six fields describe; with `any_file` under Chess960's rules.
-pub(crate) fn set_up<R: Rules>(
+fn set_up<R: Rules>(
     fields: &FenFields<'_>,
-    pieces: Vec<PlacedPiece>,
+    pieces: Vec<Placed>,
     armies: Armies,
     any_file: bool,
-) -> Result<ChessPosition, FenError> {
-    let mut board = ChessPosition::empty(armies);
+) -> Result<ChessBoard, FenError> {
+    let mut board = ChessBoard::empty(armies);
     board.any_file = any_file;
     for (side, kind, square) in pieces {
         board.put(side, kind, square);
@@ -35,19 +66,13 @@ pub(crate) fn set_up<R: Rules>(
     Ok(board)
 }
 
-/// A piece and where it stands.
-pub(crate) type PlacedPiece = (Side, Kind, Square);
-
-/// The pieces on the board; `known` knows the game's letters, of either case.
-pub(crate) fn parse_pieces<R: Rules>(
-    text: &str,
-    known: impl Fn(char) -> Option<Kind>,
-) -> Result<Vec<PlacedPiece>, FenError> {
+/// The pieces on the board.
+fn parse_pieces<R: Rules>(text: &str) -> Result<Vec<Placed>, FenError> {
     let fault = |reason: String| FenError::new("board", reason);
     let mut pieces = Vec::with_capacity(32);
     fen::read_board(text, |square: Square, letters| {
         let letter = letters.next().unwrap_or_default();
-        let kind = known(letter).ok_or_else(|| fault(format!("'{letter}' is no piece")))?;
+        let kind = R::kind(letter).ok_or_else(|| fault(format!("'{letter}' is no piece")))?;
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let rank = square.relative_rank(side);
         if kind.is_pawn() && (rank == 7 || (rank == 0 && !R::FIRST_RANK_PAWNS)) {
@@ -60,7 +85,7 @@ pub(crate) fn parse_pieces<R: Rules>(
 }
 
 /// Reads the square; it is dropped where no pawn can take there.
-fn parse_en_passant(text: &str, board: &ChessPosition) -> Result<Option<Square>, FenError> {
+fn parse_en_passant(text: &str, board: &ChessBoard) -> Result<Option<Square>, FenError> {
     if text == "-" {
         return Ok(None);
     }
@@ -79,7 +104,7 @@ fn parse_en_passant(text: &str, board: &ChessPosition) -> Result<Option<Square>,
 }
 
 /// The first six fields.
-pub(crate) fn write_common(board: &ChessPosition) -> String {
+pub(crate) fn write_common(board: &ChessBoard) -> String {
     let shown =
         |square| board.side_at(square).zip(board.kind_at(square)).map(|(side, kind)| letter(side, kind));
     let counters = board.state.counters;
@@ -95,12 +120,4 @@ pub(crate) fn write_common(board: &ChessPosition) -> String {
     .and_then(|()| write!(out, " {} {}", counters.halfmove_clock, counters.fullmove_number))
     .expect("writing to a string does not fail");
     out
-}
-
-/// The letter of a piece: upper case for White.
-pub(crate) fn letter(side: Side, kind: Kind) -> char {
-    match side {
-        Side::White => kind.letter(),
-        Side::Black => kind.letter().to_ascii_lowercase(),
-    }
 }

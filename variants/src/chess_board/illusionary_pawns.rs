@@ -1,7 +1,7 @@
 //! Moves of the illusionary pawn: one step in any of the three forward directions, to move or to capture; from its second rank
 //! also two steps in any of them over empty squares, without capture; orthodox pawns are taken en passant.
 
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::movegen::{NOISY, QUIET, Sink, side_of};
 use crate::chess_board::moves::Move;
@@ -13,7 +13,7 @@ use crate::common::square::Square;
 /// The rank, as its owner counts from 0, from which pawns step twice.
 const DOUBLE_STEP_RANK: u8 = 1;
 
-impl ChessPosition {
+impl ChessBoard {
     /// Hands the moves of some illusionary pawns to a sink, en passant left out.
     pub(super) fn visit_illusionary_pawn_set<const WHITE: bool, const WANTED: u8, S: Sink>(
         &self,

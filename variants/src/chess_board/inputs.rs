@@ -5,10 +5,9 @@ use std::marker::PhantomData;
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{Side, Spot};
 
-use crate::chess_board::board::ChessPosition;
-use crate::chess_board::game::Chess;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
-use crate::chess_board::on_board::OnBoard;
+use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rights::Castling;
 use crate::chess_board::rules::{Rules, Symmetry};
 use crate::chess_board::state::State;
@@ -33,7 +32,7 @@ const SQUARES: usize = 2 * 64 * KINDS;
 /// Where the facts about the state begin.
 const FACTS: usize = features(KINDS);
 
-impl<R: Rules> Inputs<Chess<R>> for RelativeInputs<R> {
+impl<R: Rules> Inputs<ChessPosition<R>> for RelativeInputs<R> {
     const GAME: &'static str = R::NAME;
     const MEANING: &'static str = R::INPUTS;
     const FEATURES: usize = FACTS + 2 * R::State::FACTS;
@@ -41,7 +40,7 @@ impl<R: Rules> Inputs<Chess<R>> for RelativeInputs<R> {
     const BUCKETS: usize = BUCKETS;
 
     #[inline]
-    fn features(pos: &Chess<R>, set: &mut FeatureSet<'_>) {
+    fn features(pos: &ChessPosition<R>, set: &mut FeatureSet<'_>) {
         let board = pos.board();
         for side in Side::BOTH {
             let pieces = board.of_side(side).0;
@@ -84,7 +83,7 @@ impl<R: Rules> Inputs<Chess<R>> for RelativeInputs<R> {
     }
 
     #[inline]
-    fn bucket(pos: &Chess<R>) -> usize {
+    fn bucket(pos: &ChessPosition<R>) -> usize {
         (pos.board().occupied().count().saturating_sub(1) as usize / 4).min(BUCKETS - 1)
     }
 }
@@ -96,7 +95,7 @@ pub(crate) const fn features(kinds: usize) -> usize {
 
 /// Inserts castling rights behind the squares of so many kinds.
 #[inline]
-pub(crate) fn insert_castling(board: &ChessPosition, kinds: usize, set: &mut FeatureSet<'_>) {
+pub(crate) fn insert_castling(board: &ChessBoard, kinds: usize, set: &mut FeatureSet<'_>) {
     let castling = board.castling();
     if castling == Castling::NONE {
         return;
@@ -141,7 +140,7 @@ pub(crate) fn place(feature: usize, kinds: usize, king: usize) -> Option<Spot> {
 
 /// Four pieces fewer are the next bucket.
 #[inline]
-pub(crate) fn bucket(board: &ChessPosition) -> usize {
+pub(crate) fn bucket(board: &ChessBoard) -> usize {
     (board.occupied().count() as usize - 1) / 4 % 8
 }
 

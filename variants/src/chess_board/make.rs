@@ -2,7 +2,7 @@
 
 use engine_core::Side;
 
-use crate::chess_board::board::{BLACK_TO_MOVE, ChessPosition, StateInfo, en_passant_key, piece_key};
+use crate::chess_board::board::{BLACK_TO_MOVE, ChessBoard, StateInfo, en_passant_key, piece_key};
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rules::{Edit, Log, Rules};
@@ -29,7 +29,7 @@ impl<L> Undo<L> {
     }
 }
 
-impl ChessPosition {
+impl ChessBoard {
     /// Plays a legal move.
     #[inline]
     pub(crate) fn play<R: Rules>(&mut self, mv: Move) -> Undo<R::Log> {

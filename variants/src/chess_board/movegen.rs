@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use engine_core::{MoveKind, Side};
 
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rights::Castling;
@@ -124,7 +124,7 @@ impl<const WANTED: u8> Sink for ListSink<'_, WANTED> {
 
 /// Puts captures to the game's own test on their way to a sink.
 struct Tested<'a, R, S> {
-    board: &'a ChessPosition,
+    board: &'a ChessBoard,
     sink: &'a mut S,
     rules: PhantomData<R>,
 }
@@ -168,7 +168,7 @@ impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
     }
 }
 
-impl ChessPosition {
+impl ChessBoard {
     /// Appends the legal moves of one kind, drops left out.
     pub(crate) fn list_kind<R: Rules>(&self, kind: MoveKind, out: &mut Vec<Move>) {
         let listed = out.len();

@@ -1,26 +1,77 @@
 //! Moves and boards as text.
 
-use engine_core::{Counters, Side};
+use engine_core::{
+    Counters, Description, FenError, MoveError, Notation, Picture, Position, Setup, Side, Spot,
+};
 
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::castling::is_king_side;
-use crate::chess_board::fen;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
-use crate::chess_board::on_board::OnBoard;
+use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rules::{Rules, Symmetry};
+use crate::chess_board::state::State;
+use crate::chess_board::{chess960, picture};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Where a move goes; for castling the square of the corner piece.
-pub(crate) fn corner_or_target(pos: &ChessPosition, mv: Move) -> Square {
-    match mv.action {
-        Action::Castle => pos.castling_way(pos.side(), mv.from, mv.to).corner_from,
-        _ => mv.to,
+/// FEN, coordinate moves, SAN and diagrams of the games on the chess board.
+#[derive(Debug)]
+pub struct ChessNotation;
+
+impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
+    fn parse_fen(text: &str, setup: &Setup) -> Result<ChessPosition<R>, FenError> {
+        ChessPosition::read(text, setup)
+    }
+
+    fn fen(pos: &ChessPosition<R>) -> String {
+        pos.fen()
+    }
+
+    fn move_text(pos: &ChessPosition<R>, mv: Move, setup: &Setup) -> String {
+        move_text(pos.board(), mv, chess960::is_in_force(setup))
+    }
+
+    /// Takes castling in both forms, as the king's travel and as "king takes own corner piece".
+    fn parse_move(pos: &ChessPosition<R>, text: &str, _setup: &Setup) -> Result<Move, MoveError> {
+        parse_move(pos, text).ok_or_else(|| MoveError::illegal(text))
+    }
+
+    fn readable_move(pos: &ChessPosition<R>, mv: Move, _setup: &Setup) -> String {
+        san(pos, mv)
+    }
+
+    fn picture(pos: &ChessPosition<R>) -> Picture {
+        let mut picture = picture::picture::<R>(pos.board(), pos.state().promoted());
+        picture.notes.extend(pos.state().notes());
+        picture
+    }
+
+    /// Castling is pointed at as its string is written: the king may land where it stands.
+    fn describe(pos: &ChessPosition<R>, mv: Move, setup: &Setup) -> Description {
+        let board = pos.board();
+        let to = if chess960::is_in_force(setup) { board.corner_or_target(mv) } else { mv.to };
+        picture::describe(board, mv, to)
+    }
+
+    /// How the pieces move, also while something is to be chosen.
+    fn reach(pos: &ChessPosition<R>, spot: Spot, _setup: &Setup) -> Vec<Spot> {
+        picture::reach(&ChessPosition::<R>::with_board(pos.board().clone()), spot)
+    }
+
+    fn checkers(pos: &ChessPosition<R>) -> String {
+        pos.board().checkers().to_string()
+    }
+
+    /// Not while something is to be chosen: Black chooses first.
+    fn flip(pos: &ChessPosition<R>) -> Option<ChessPosition<R>> {
+        let has_mirror = R::SYMMETRY == Symmetry::Mirror && pos.is_in_play();
+        has_mirror.then(|| flip(pos))
     }
 }
 
 /// The move in coordinates, `N@f3` for drops, `i@d7` or `i@e2+b1` for choices; castling as the king's travel, or as "king takes own corner piece" if `king_takes_corner`.
-pub(crate) fn move_text(pos: &ChessPosition, mv: Move, king_takes_corner: bool) -> String {
+pub(crate) fn move_text(pos: &ChessBoard, mv: Move, king_takes_corner: bool) -> String {
     if mv.action == Action::Drop {
         return format!("{}@{}", mv.kind.letter(), mv.to);
     }
@@ -28,7 +79,7 @@ pub(crate) fn move_text(pos: &ChessPosition, mv: Move, king_takes_corner: bool) 
         let squares: Vec<String> = mv.chosen().map(|square| square.to_string()).collect();
         return format!("i@{}", squares.join("+"));
     }
-    let to = if king_takes_corner { corner_or_target(pos, mv) } else { mv.to };
+    let to = if king_takes_corner { pos.corner_or_target(mv) } else { mv.to };
     let mut text = format!("{}{to}", mv.from);
     if let Some(kind) = mv.promotion() {
         text.push(kind.letter().to_ascii_lowercase());
@@ -43,7 +94,7 @@ fn is_step(from: Square, to: Square) -> bool {
 
 /// The legal move that a text means: coordinates, a choice, or a drop (of a pawn without a letter). Castling is the king taking its corner piece, or the king's travel where
 /// that is no king's step.
-pub(crate) fn parse_move<P: OnBoard>(pos: &P, text: &str) -> Option<Move> {
+pub(crate) fn parse_move<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option<Move> {
     let board = pos.board();
     if text.contains('@') {
         let text = if text.starts_with('@') { format!("P{text}") } else { text.to_string() };
@@ -61,7 +112,7 @@ pub(crate) fn parse_move<P: OnBoard>(pos: &P, text: &str) -> Option<Move> {
         mv.from == from
             && mv.promotion() == promotion
             && match mv.action {
-                Action::Castle => corner_or_target(board, *mv) == to || (mv.to == to && !is_step(from, to)),
+                Action::Castle => board.corner_or_target(*mv) == to || (mv.to == to && !is_step(from, to)),
                 Action::Drop | Action::Choose => false,
                 _ => mv.to == to,
             }
@@ -70,7 +121,7 @@ pub(crate) fn parse_move<P: OnBoard>(pos: &P, text: &str) -> Option<Move> {
 }
 
 /// Standard algebraic notation, with the letters of the game's pieces.
-pub(crate) fn san<P: OnBoard>(pos: &P, mv: Move) -> String {
+pub(crate) fn san<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
     let mut text = match (mv.kind, mv.action) {
         (_, Action::Castle) if is_king_side(mv.to) => "O-O".to_string(),
         (_, Action::Castle) => "O-O-O".to_string(),
@@ -95,7 +146,7 @@ pub(crate) fn san<P: OnBoard>(pos: &P, mv: Move) -> String {
     text
 }
 
-fn piece_san<P: OnBoard>(pos: &P, mv: Move) -> String {
+fn piece_san<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
     let mut text = mv.kind.letter().to_string();
     let rivals: Vec<Square> = pos
         .legal_moves()
@@ -120,24 +171,10 @@ fn piece_san<P: OnBoard>(pos: &P, mv: Move) -> String {
     text + &mv.to.to_string()
 }
 
-/// The chess symbol of an orthodox piece, the letter of any other.
-pub(crate) fn symbol(side: Side, kind: Kind, unicode: bool) -> char {
-    let symbols = match kind {
-        Kind::King => ['♔', '♚'],
-        Kind::Queen => ['♕', '♛'],
-        Kind::Rook => ['♖', '♜'],
-        Kind::Bishop => ['♗', '♝'],
-        Kind::Knight => ['♘', '♞'],
-        Kind::Pawn => ['♙', '♟'],
-        _ => return fen::letter(side, kind),
-    };
-    if unicode { symbols[side.index()] } else { fen::letter(side, kind) }
-}
-
 /// The position with colours exchanged and the board mirrored top to bottom.
-pub(crate) fn flip<P: OnBoard>(position: &P) -> P {
+fn flip<R: Rules>(position: &ChessPosition<R>) -> ChessPosition<R> {
     let pos = position.board();
-    let mut flipped = ChessPosition::empty(pos.armies());
+    let mut flipped = ChessBoard::empty(pos.armies());
     for side in Side::BOTH {
         for kind in pos.armies().kinds() {
             for square in pos.pieces(side, kind) {
@@ -148,7 +185,7 @@ pub(crate) fn flip<P: OnBoard>(position: &P) -> P {
     flipped.state.counters = Counters { side: !pos.side(), ..pos.state.counters };
     flipped.state.en_passant = pos.state.en_passant.map(Square::flip_rank);
     pos.flip_castling(&mut flipped);
-    flipped.refresh::<P::Rules>();
+    flipped.refresh::<R>();
     debug_assert_eq!(flipped.occupied(), Bitboard(pos.occupied().0.swap_bytes()));
-    position.flipped(flipped)
+    ChessPosition::assembled(flipped, position.state().flipped())
 }

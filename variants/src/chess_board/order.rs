@@ -2,10 +2,10 @@
 
 use engine_core::{Key, MoveOrder, Side};
 
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
-use crate::chess_board::on_board::OnBoard;
+use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::see;
 use crate::chess_board::state::State;
@@ -25,7 +25,7 @@ const NO_VICTIM: usize = KINDS_IN_GAME;
 
 /// Dense index of a kind among those of the game, below [`KINDS_IN_GAME`].
 #[inline]
-fn kind_in_game(board: &ChessPosition, kind: Kind) -> usize {
+fn kind_in_game(board: &ChessBoard, kind: Kind) -> usize {
     let place = kind.index();
     match kind.army() {
         None if kind == Kind::IllusionaryPawn => KINDS_IN_GAME - 1,
@@ -36,31 +36,30 @@ fn kind_in_game(board: &ChessPosition, kind: Kind) -> usize {
 
 /// True for choices before the first move; a constant in games without.
 #[inline]
-fn is_choice<P: OnBoard>(mv: Move) -> bool {
-    <P::Rules as Rules>::State::CHOOSES && mv.action == Action::Choose
+fn is_choice<R: Rules>(mv: Move) -> bool {
+    R::State::CHOOSES && mv.action == Action::Choose
 }
 
-impl<P: OnBoard> MoveOrder<P> for Order {
+impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
     /// Drops follow the moves, or choices the kinds.
-    const PIECE_TO: usize =
-        (KINDS_IN_GAME * (1 + P::Rules::DROPS as usize) + <P::Rules as Rules>::State::CHOOSES as usize) * 64;
+    const PIECE_TO: usize = (KINDS_IN_GAME * (1 + R::DROPS as usize) + R::State::CHOOSES as usize) * 64;
     const BUTTERFLY: usize = 4 * 64 * 64;
     const VICTIMS: usize = KINDS_IN_GAME + 1;
 
     #[inline]
-    fn piece_to(pos: &P, mv: Move) -> usize {
-        if is_choice::<P>(mv) {
+    fn piece_to(pos: &ChessPosition<R>, mv: Move) -> usize {
+        if is_choice::<R>(mv) {
             return KINDS_IN_GAME * 64 + mv.to.index();
         }
         let board = pos.board();
-        let dropped = if P::Rules::DROPS && mv.action == Action::Drop { KINDS_IN_GAME } else { 0 };
+        let dropped = if R::DROPS && mv.action == Action::Drop { KINDS_IN_GAME } else { 0 };
         (kind_in_game(board, mv.kind) + dropped) * 64 + mv.to.seen_by(board.side()).index()
     }
 
     /// From and to, and for both whether an enemy pawn attacks the square: fleeing and blundering look alike otherwise.
     #[inline]
-    fn butterfly(pos: &P, mv: Move) -> usize {
-        if is_choice::<P>(mv) {
+    fn butterfly(pos: &ChessPosition<R>, mv: Move) -> usize {
+        if is_choice::<R>(mv) {
             return mv.to.index();
         }
         let board = pos.board();
@@ -72,7 +71,7 @@ impl<P: OnBoard> MoveOrder<P> for Order {
     }
 
     #[inline]
-    fn victim(pos: &P, mv: Move) -> usize {
+    fn victim(pos: &ChessPosition<R>, mv: Move) -> usize {
         let board = pos.board();
         match mv.action {
             Action::Castle | Action::Choose | Action::Drop => NO_VICTIM,
@@ -82,31 +81,31 @@ impl<P: OnBoard> MoveOrder<P> for Order {
     }
 
     #[inline]
-    fn capture_gain(pos: &P, mv: Move) -> i32 {
+    fn capture_gain(pos: &ChessPosition<R>, mv: Move) -> i32 {
         let board = pos.board();
-        P::Rules::capture_gain(board, mv).unwrap_or_else(|| see::capture_gain(board, mv))
+        R::capture_gain(board, mv).unwrap_or_else(|| see::capture_gain(board, mv))
     }
 
     #[inline]
-    fn see_ge(pos: &P, mv: Move, floor: i32) -> bool {
+    fn see_ge(pos: &ChessPosition<R>, mv: Move, floor: i32) -> bool {
         let board = pos.board();
-        match P::Rules::capture_gain(board, mv) {
+        match R::capture_gain(board, mv) {
             Some(gain) => gain >= floor,
             None => see::see_ge(board, mv, floor),
         }
     }
 
     #[inline]
-    fn in_check(pos: &P) -> bool {
+    fn in_check(pos: &ChessPosition<R>) -> bool {
         let board = pos.board();
-        board.checkers().any() || (P::Rules::MUST_CAPTURE && board.can_capture())
+        board.checkers().any() || (R::MUST_CAPTURE && board.can_capture())
     }
 
     /// Sees direct and discovered checks; not those of a castling rook or behind a pawn taken in passing.
-    fn gives_check(pos: &P, mv: Move) -> bool {
+    fn gives_check(pos: &ChessPosition<R>, mv: Move) -> bool {
         let board = pos.board();
         let side = board.side();
-        if !P::Rules::CHECKS || is_choice::<P>(mv) {
+        if !R::CHECKS || is_choice::<R>(mv) {
             return false;
         }
         let Some(king) = board.king(!side) else { return false };
@@ -117,15 +116,15 @@ impl<P: OnBoard> MoveOrder<P> for Order {
     }
 
     #[inline]
-    fn null_move_ok(pos: &P) -> bool {
+    fn null_move_ok(pos: &ChessPosition<R>) -> bool {
         let board = pos.board();
         let own = board.of_side(board.side());
         let pawns = board.of_kind(Kind::Pawn) | board.of_kind(Kind::IllusionaryPawn);
-        P::Rules::DISLIKES_PASSING && (own & !pawns & !board.of_kind(Kind::King)).any()
+        R::DISLIKES_PASSING && (own & !pawns & !board.of_kind(Kind::King)).any()
     }
 
     #[inline]
-    fn correction_keys(pos: &P) -> [Key; 3] {
+    fn correction_keys(pos: &ChessPosition<R>) -> [Key; 3] {
         let board = pos.board();
         [board.pawn_key(), board.piece_key(Side::White), board.piece_key(Side::Black)]
     }
@@ -133,7 +132,7 @@ impl<P: OnBoard> MoveOrder<P> for Order {
 
 /// True if a move opens the line of an own slider to the enemy king; `occupied` is after the move.
 #[inline]
-fn discovers_check(board: &ChessPosition, king: Square, mv: Move, occupied: Bitboard) -> bool {
+fn discovers_check(board: &ChessBoard, king: Square, mv: Move, occupied: Bitboard) -> bool {
     let line = ray(king, mv.from);
     if line.is_empty() || line.has(mv.to) {
         return false;

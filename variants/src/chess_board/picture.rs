@@ -2,14 +2,13 @@
 
 use engine_core::{Description, Figure, Look, Picture, Position, Quality, Side, Spot};
 
-use super::board::ChessPosition;
+use super::board::ChessBoard;
 use super::castling::is_king_side;
-use super::fen;
 use super::kinds::{Army, Kind};
 use super::moves::{Action, Move};
-use super::notation::{corner_or_target, symbol};
-use super::on_board::OnBoard;
+use super::position::ChessPosition;
 use super::rules::Rules;
+use super::symbols::{letter, symbol};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -23,14 +22,14 @@ pub(crate) fn look(kind: Kind) -> Look {
 }
 
 /// The board piece by piece.
-pub(crate) fn picture<R: Rules>(pos: &ChessPosition, promoted: Bitboard) -> Picture {
+pub(crate) fn picture<R: Rules>(pos: &ChessBoard, promoted: Bitboard) -> Picture {
     let mut picture = Picture::new(8, 8);
     for square in R::special_squares() {
         picture.single_out(Spot::from(square));
     }
     for square in pos.occupied() {
         if let Some((side, kind)) = pos.side_at(square).zip(pos.kind_at(square)) {
-            let letter = fen::letter(side, kind);
+            let letter = letter(side, kind);
             let is_promoted = promoted.has(square);
             let figure = Figure {
                 side,
@@ -47,7 +46,7 @@ pub(crate) fn picture<R: Rules>(pos: &ChessPosition, promoted: Bitboard) -> Pict
 }
 
 /// Where the piece on a square could go if it were its side's turn, its king's safety aside.
-pub(crate) fn reach<P: OnBoard>(position: &P, spot: Spot) -> Vec<Spot> {
+pub(crate) fn reach<R: Rules>(position: &ChessPosition<R>, spot: Spot) -> Vec<Spot> {
     let pos = position.board();
     let from = Square::at(spot.file, spot.rank);
     let Some((side, kind)) = pos.side_at(from).zip(pos.kind_at(from)) else { return Vec::new() };
@@ -58,7 +57,7 @@ pub(crate) fn reach<P: OnBoard>(position: &P, spot: Spot) -> Vec<Spot> {
     if !kind.is_real() {
         goals &= !pos.of_kind(Kind::King);
     }
-    if kind == Kind::King && !P::Rules::KING_CAPTURES {
+    if kind == Kind::King && !R::KING_CAPTURES {
         goals &= !pos.occupied();
     }
     for mv in turn_of(position, side).iter().flat_map(Position::legal_moves).filter(|mv| mv.from == from) {
@@ -70,21 +69,21 @@ pub(crate) fn reach<P: OnBoard>(position: &P, spot: Spot) -> Vec<Spot> {
 }
 
 /// The position with this side to move, if that is possible.
-fn turn_of<P: OnBoard>(pos: &P, side: Side) -> Option<P> {
+fn turn_of<R: Rules>(pos: &ChessPosition<R>, side: Side) -> Option<ChessPosition<R>> {
     let mut turn = pos.clone();
     (turn.side_to_move() == side || turn.make_null_move().is_some()).then_some(turn)
 }
 
 /// A legal move in words, and pointed at on its first square and on `to`.
-pub(crate) fn describe(pos: &ChessPosition, mv: Move, to: Square) -> Description {
+pub(crate) fn describe(pos: &ChessBoard, mv: Move, to: Square) -> Description {
     let described = Description {
         offered: mv.action == Action::Choose,
         ..Description::between(mv.from, to, words(pos, mv))
     };
-    if mv.action == Action::Castle { described.also_by(corner_or_target(pos, mv)) } else { described }
+    if mv.action == Action::Castle { described.also_by(pos.corner_or_target(mv)) } else { described }
 }
 
-fn words(pos: &ChessPosition, mv: Move) -> String {
+fn words(pos: &ChessBoard, mv: Move) -> String {
     let name = |kind: Kind| kind.info().name;
     let captured = |square: Square| pos.kind_at(square).map_or("", name);
     let mover = name(mv.kind);

@@ -1,180 +1,223 @@
-//! The rules as the search sees them.
+//! A position of a game on the chess board, as the search sees it: the board under the game's rules.
 
-use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
+use engine_core::{CLOCK_LIMIT, Counters, Key, MoveCode, MoveKind, Outcome, Position, Setup, Spot};
 
-use crate::chess_board::board::ChessPosition;
-use crate::chess_board::castling::is_king_side;
+use crate::chess_board::board::ChessBoard;
+use crate::chess_board::chess960;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::make::Undo;
 use crate::chess_board::movegen::is_noisy_promotion;
 use crate::chess_board::moves::{Action, Move};
-use crate::chess_board::rules::{Orthodox, Rules};
-use crate::chess_board::tables::{self, LEAPS};
-use crate::common::mate_or_stalemate;
-use crate::common::square::Square;
+use crate::chess_board::rules::Rules;
+use crate::chess_board::state::State;
+use crate::common::bitboard::Bitboard;
 
-impl Position for ChessPosition {
+/// A position of a game on the chess board.
+#[derive(Clone, Debug)]
+pub struct ChessPosition<R: Rules> {
+    pub(crate) board: ChessBoard,
+    /// What the game keeps beside the board; its key is in that of the board.
+    state: R::State,
+}
+
+/// What taking a move back needs.
+#[derive(Clone, Copy, Debug)]
+pub struct ChessUndo<L, S> {
+    board: Undo<L>,
+    state: S,
+}
+
+impl<R: Rules> ChessPosition<R> {
+    /// The start position; `seed` draws arrays of Chess960 where the options say so.
+    ///
+    /// # Panics
+    /// If the start position of the rules is not to be read: a fault of the game's code.
+    pub fn start(setup: &Setup, seed: u64) -> ChessPosition<R> {
+        let other = chess960::is_in_force(setup).then(|| chess960::start_fen(R::START, setup, seed));
+        let fen = other.as_deref().unwrap_or(R::START);
+        ChessPosition::read(fen, setup).expect("the start position of the rules is sound")
+    }
+
+    /// A position of a board, which must be fresh, and what is beside it.
+    pub(crate) fn assembled(mut board: ChessBoard, state: R::State) -> ChessPosition<R> {
+        board.state.key ^= state.key();
+        ChessPosition { board, state }
+    }
+
+    /// A position of a board, which must be fresh, and nothing beside it.
+    pub(crate) fn with_board(board: ChessBoard) -> ChessPosition<R> {
+        ChessPosition::assembled(board, R::State::default())
+    }
+
+    /// The board.
+    #[inline]
+    pub fn board(&self) -> &ChessBoard {
+        &self.board
+    }
+
+    /// What the game keeps beside the board.
+    #[inline]
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// True once nothing is left to choose before the first move.
+    #[inline]
+    pub(crate) fn is_in_play(&self) -> bool {
+        !R::State::CHOOSES || self.state.is_in_play()
+    }
+
+    /// The position without each piece, for all but the kings.
+    pub(crate) fn without_each(&self) -> Vec<(Spot, ChessPosition<R>)> {
+        let boards = self.board.without_each::<R>();
+        boards.map(|(spot, board)| (spot, ChessPosition::assembled(board, self.state))).collect()
+    }
+
+    fn choices(&self) -> Vec<Move> {
+        self.state.choices(&self.board)
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        if R::DROPS && mv.action == Action::Drop {
+            self.is_legal_drop(mv)
+        } else if self.is_in_play() {
+            self.board.is_legal::<R>(mv)
+        } else {
+            self.choices().contains(&mv)
+        }
+    }
+
+    /// Shows the squares on which each kind of piece can be put.
+    #[inline]
+    fn visit_drops(&self, mut drop: impl FnMut(Kind, Bitboard)) {
+        let allowed = !self.board.occupied() & self.board.state.check_mask;
+        R::drops(&self.board, &self.state, |kind, targets| drop(kind, targets & allowed));
+    }
+
+    fn is_legal_drop(&self, mv: Move) -> bool {
+        let mut is_legal = false;
+        self.visit_drops(|kind, targets| is_legal |= kind == mv.kind && targets.has(mv.to));
+        is_legal && mv.from == mv.to
+    }
+
+    fn count_drops(&self) -> u64 {
+        let mut count = 0;
+        self.visit_drops(|_, targets| count += u64::from(targets.count()));
+        count
+    }
+
+    fn choose(&mut self, mv: Move) -> Undo<R::Log> {
+        let undo = self.board.choose::<R>(mv);
+        self.state = self.state.after_choice();
+        self.board.state.key ^= self.state.key();
+        undo
+    }
+
+    /// Plays a legal move of the game.
+    #[inline]
+    fn play(&mut self, mv: Move) -> Undo<R::Log> {
+        let undo = self.board.play::<R>(mv);
+        let before = self.state.key();
+        R::after(&mut self.state, &self.board, mv, undo.captured());
+        self.board.state.key ^= before ^ self.state.key();
+        undo
+    }
+}
+
+impl<R: Rules> Position for ChessPosition<R> {
     type Move = Move;
-    type Undo = Undo;
+    type Undo = ChessUndo<R::Log, R::State>;
 
     #[inline]
     fn counters(&self) -> Counters {
-        self.state.counters
+        self.board.state.counters
     }
 
+    /// Without a rule about it the clock stands still short of a draw.
+    #[inline]
+    fn halfmove_clock(&self) -> u32 {
+        let clock = self.board.state.counters.halfmove_clock;
+        if R::MOVE_CLOCK { clock } else { clock.min(CLOCK_LIMIT - 1) }
+    }
+
+    #[inline]
     fn key(&self) -> Key {
-        self.state.key
+        self.board.state.key
     }
 
     fn generate(&self, kind: MoveKind, out: &mut Vec<Move>) {
-        self.list_kind::<Orthodox>(kind, out);
+        if self.is_in_play() {
+            self.board.list_kind::<R>(kind, out);
+            if R::DROPS && kind == MoveKind::Quiet {
+                self.visit_drops(|kind, targets| {
+                    out.extend(targets.into_iter().map(|to| Move::drop(kind, to)));
+                });
+            }
+        } else if kind == MoveKind::Quiet {
+            self.choices().into_iter().for_each(|mv| out.push(mv));
+        }
     }
 
+    #[inline]
     fn is_noisy(&self, mv: Move) -> bool {
         match mv.action {
             Action::EnPassant => true,
             Action::Castle | Action::Drop | Action::Choose => false,
             Action::Promote(kind) => is_noisy_promotion(kind),
-            Action::Plain => self.kind_at(mv.to).is_some(),
+            Action::Plain => self.board.kind_at(mv.to).is_some(),
         }
     }
 
+    #[inline]
     fn encode(&self, mv: Move) -> MoveCode {
         mv.encode()
     }
 
     fn decode(&self, code: MoveCode) -> Option<Move> {
-        Move::decode(code).filter(|&mv| self.is_legal::<Orthodox>(mv))
+        Move::decode(code).filter(|&mv| self.is_legal(mv))
     }
 
-    fn make_move(&mut self, mv: Move) -> Option<Undo> {
-        debug_assert!(self.is_legal::<Orthodox>(mv), "{mv:?} is not legal");
-        Some(self.play::<Orthodox>(mv))
+    #[inline]
+    fn make_move(&mut self, mv: Move) -> Option<Self::Undo> {
+        debug_assert!(self.is_legal(mv), "{mv:?} is not legal");
+        let state = self.state;
+        let board = if self.is_in_play() { self.play(mv) } else { self.choose(mv) };
+        Some(ChessUndo { board, state })
     }
 
-    fn unmake_move(&mut self, undo: &Undo) {
-        self.take_back::<Orthodox>(undo);
+    #[inline]
+    fn unmake_move(&mut self, undo: &Self::Undo) {
+        self.state = undo.state;
+        if !R::State::CHOOSES || !self.board.take_back_choice(&undo.board) {
+            self.board.take_back::<R>(&undo.board);
+        }
     }
 
-    fn make_null_move(&mut self) -> Option<Undo> {
-        self.pass::<Orthodox>()
+    fn make_null_move(&mut self) -> Option<Self::Undo> {
+        let board = if self.is_in_play() { self.board.pass::<R>() } else { None };
+        board.map(|board| ChessUndo { board, state: self.state })
+    }
+
+    #[inline]
+    fn game_end(&self) -> Option<Outcome> {
+        if self.is_in_play() { R::game_end(&self.board, &self.state) } else { None }
     }
 
     fn no_moves(&self) -> Outcome {
-        mate_or_stalemate(self.state.checkers.any(), self.side())
+        R::no_moves(&self.board)
     }
 
-    /// King against king, alone or with one orthodox knight or bishop; nothing else is claimed.
     fn insufficient_material(&self) -> bool {
-        self.is_scant()
+        R::insufficient_material(&self.board, &self.state)
     }
 
+    #[inline]
     fn count_legal(&mut self) -> u64 {
-        self.count_moves::<Orthodox>()
-    }
-}
-
-/// True if pawns may make a double step from this rank, as their owner counts from 0.
-const fn may_step_twice<R: Rules>(rank: u8) -> bool {
-    rank == 1 || (R::FIRST_RANK_PAWNS && rank == 0)
-}
-
-impl ChessPosition {
-    /// True for bare kings, or one knight or bishop besides.
-    pub(crate) fn is_scant(&self) -> bool {
-        let kings = self.of_kind(Kind::King);
-        let minors = self.of_kind(Kind::Knight) | self.of_kind(Kind::Bishop);
-        self.occupied() == (kings | minors) && minors.count() <= 1
-    }
-
-    /// True if the move, which is no drop, is legal here. Safe for any move, also one from another position.
-    pub(crate) fn is_legal<R: Rules>(&self, mv: Move) -> bool {
-        self.is_orderly::<R>(mv)
-            && (!R::MUST_CAPTURE || self.is_capture(mv) || !self.can_capture())
-            && (!R::TESTS_MOVES || R::allows(self, mv))
-    }
-
-    /// True if the move is legal as far as pieces, checks and pins go.
-    fn is_orderly<R: Rules>(&self, mv: Move) -> bool {
-        let us = self.side();
-        if !self.pieces(us, mv.kind).has(mv.from) {
-            return false;
+        match self.game_end() {
+            Some(_) => 0,
+            None if !self.is_in_play() => self.choices().len() as u64,
+            None if R::DROPS => self.board.count_moves::<R>() + self.count_drops(),
+            None => self.board.count_moves::<R>(),
         }
-        if mv.action == Action::Castle {
-            return mv.kind == Kind::King && self.is_legal_castling::<R>(mv);
-        }
-        if self.of_side(us).has(mv.to) {
-            return false;
-        }
-        match (mv.kind, mv.action) {
-            (Kind::King, Action::Plain) => self.is_legal_king_step::<R>(mv),
-            (Kind::Pawn | Kind::IllusionaryPawn, Action::EnPassant) => self.is_legal_en_passant::<R>(mv),
-            (Kind::Pawn, Action::Plain | Action::Promote(_)) => self.is_legal_pawn_move::<R>(mv),
-            (Kind::IllusionaryPawn, Action::Plain | Action::Promote(_)) => {
-                self.is_legal_illusionary_pawn_move::<R>(mv)
-            }
-            (kind, Action::Plain) => {
-                tables::attacks(kind, us, mv.from, self.occupied()).has(mv.to)
-                    && self.keeps_king_safe::<R>(mv)
-                    && (kind.is_real() || !self.kings().has(mv.to))
-            }
-            _ => false,
-        }
-    }
-
-    /// For pieces other than the king: true if the move answers a check and leaves no pin.
-    pub(super) fn keeps_king_safe<R: Rules>(&self, mv: Move) -> bool {
-        if R::TESTS_CAPTURES && self.of_side(!self.side()).has(mv.to) {
-            return R::allows_capture(self, mv);
-        }
-        self.state.check_mask.has(mv.to)
-            && (!self.state.pinned.has(mv.from) || self.pin_line(self.side(), mv.from).has(mv.to))
-    }
-
-    fn is_legal_king_step<R: Rules>(&self, mv: Move) -> bool {
-        let occupied = self.occupied() ^ crate::common::bitboard::Bitboard::of(mv.from);
-        tables::leaps(Kind::King, self.side(), mv.from).has(mv.to)
-            && (R::KING_CAPTURES || !self.occupied().has(mv.to))
-            && R::king_attackers(self, self.side(), mv.to, occupied).is_empty()
-    }
-
-    fn is_legal_castling<R: Rules>(&self, mv: Move) -> bool {
-        self.state.checkers.is_empty()
-            && self.castling_target::<R>(self.side(), is_king_side(mv.to)) == Some(mv.to)
-    }
-
-    fn is_legal_en_passant<R: Rules>(&self, mv: Move) -> bool {
-        self.state.en_passant == Some(mv.to)
-            && tables::leaps(Kind::Pawn, self.side(), mv.from).has(mv.to)
-            && self.allows_en_passant::<R>(self.side(), mv)
-    }
-
-    /// True if the pawn promotes where it must, to a kind that it can become.
-    pub(super) fn promotion_fits<R: Rules>(&self, mv: Move) -> bool {
-        let promotes = mv.to.relative_rank(self.side()) == 7;
-        match mv.promotion() {
-            Some(kind) => {
-                let is_in_army = self.armies.promotions(mv.kind).any(|known| known == kind);
-                promotes && (is_in_army || R::MORE_PROMOTIONS.contains(&kind))
-            }
-            None => !promotes,
-        }
-    }
-
-    fn is_legal_pawn_move<R: Rules>(&self, mv: Move) -> bool {
-        let captures = LEAPS[Kind::Pawn.index()][self.side().index()][mv.from.index()].has(mv.to)
-            && self.of_side(!self.side()).has(mv.to);
-        self.promotion_fits::<R>(mv)
-            && (captures || self.is_pawn_push::<R>(mv))
-            && self.keeps_king_safe::<R>(mv)
-    }
-
-    fn is_pawn_push<R: Rules>(&self, mv: Move) -> bool {
-        let up = if self.side() == Side::White { 1 } else { -1 };
-        let free = |square: Square| self.kind_at(square).is_none();
-        let Some(next) = mv.from.offset(0, up).filter(|&square| free(square)) else { return false };
-        next == mv.to
-            || (may_step_twice::<R>(mv.from.relative_rank(self.side()))
-                && next.offset(0, up).is_some_and(|square| square == mv.to && free(square)))
     }
 }

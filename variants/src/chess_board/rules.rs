@@ -1,8 +1,8 @@
 //! What a game on the chess board changes, all of it resolved when compiling.
 
-use engine_core::{FenError, Outcome, PieceInfo, Side};
+use engine_core::{FenError, Outcome, PieceInfo, Setup, Side};
 
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::moves::Move;
 use crate::chess_board::piece_info::piece_info;
@@ -64,21 +64,42 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// True if passing is hardly ever the best that a side could do.
     const DISLIKES_PASSING: bool = true;
 
+    /// The kind of piece that a letter of either case means in a FEN.
+    fn kind(letter: char) -> Option<Kind> {
+        Kind::among(Self::ARMIES.kinds(), letter)
+    }
+
+    /// The armies of a position: of its pieces, and of the fields that its FEN has beside those of chess.
+    ///
+    /// # Errors
+    /// [`FenError`] if they do not go together, or not with the game.
+    fn armies(_pieces: &[Placed], extra: &[&str], _setup: &Setup) -> Result<Armies, FenError> {
+        match extra {
+            [] => Ok(Self::ARMIES),
+            [other, ..] => Err(FenError::new("board", format!("'{other}' is one field too many"))),
+        }
+    }
+
+    /// The field of a FEN that names the armies, where it needs one.
+    fn armies_field(_board: &ChessBoard) -> Option<String> {
+        None
+    }
+
     /// False where checks and pins do not matter to the king of `us` as the pieces stand.
     #[inline]
-    fn is_royal(_board: &ChessPosition, _us: Side) -> bool {
+    fn is_royal(_board: &ChessBoard, _us: Side) -> bool {
         true
     }
 
     /// The pieces that keep the king of `us` off a square when `occupied` is occupied.
     #[inline]
-    fn king_attackers(board: &ChessPosition, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
+    fn king_attackers(board: &ChessBoard, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
         board.attackers_of(!us, square, occupied)
     }
 
     /// Whether a pseudo-legal capture of the side to move is legal.
     #[inline]
-    fn allows_capture(_board: &ChessPosition, _mv: Move) -> bool {
+    fn allows_capture(_board: &ChessBoard, _mv: Move) -> bool {
         true
     }
 
@@ -89,33 +110,33 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Whether a move that is legal as far as pieces, checks and pins go is legal: asked where
     /// [`TESTS_MOVES`](Rules::TESTS_MOVES) says so.
     #[inline]
-    fn allows(_board: &ChessPosition, _mv: Move) -> bool {
+    fn allows(_board: &ChessBoard, _mv: Move) -> bool {
         true
     }
 
     /// The moves that put a new piece on the board, by [`Move::drop`]: those of the state that the rules allow where checks do not
     /// matter. Asked where [`DROPS`](Rules::DROPS) says so.
     #[inline]
-    fn drops(_board: &ChessPosition, _state: &Self::State, _drop: impl FnMut(Kind, Bitboard)) {}
+    fn drops(_board: &ChessBoard, _state: &Self::State, _drop: impl FnMut(Kind, Bitboard)) {}
 
     /// What a move changes in the state: called when it stands on the board and checks are found. `captured` is what stood on
     /// the target.
     #[inline]
-    fn after(_state: &mut Self::State, _board: &ChessPosition, _mv: Move, _captured: Option<Kind>) {}
+    fn after(_state: &mut Self::State, _board: &ChessBoard, _mv: Move, _captured: Option<Kind>) {}
 
     /// The end of the game by a rule of its own. Cheap: called at every node.
     #[inline]
-    fn game_end(_board: &ChessPosition, _state: &Self::State) -> Option<Outcome> {
+    fn game_end(_board: &ChessBoard, _state: &Self::State) -> Option<Outcome> {
         None
     }
 
     /// What it means that the side to move has no legal move.
-    fn no_moves(board: &ChessPosition) -> Outcome {
+    fn no_moves(board: &ChessBoard) -> Outcome {
         mate_or_stalemate(board.checkers().any(), board.side())
     }
 
     /// True if the rules declare the game drawn by insufficient material.
-    fn insufficient_material(board: &ChessPosition, _state: &Self::State) -> bool {
+    fn insufficient_material(board: &ChessBoard, _state: &Self::State) -> bool {
         board.is_scant()
     }
 
@@ -123,23 +144,23 @@ pub trait Rules: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`FenError`] that says what is wrong.
-    fn check_fen(board: &ChessPosition) -> Result<(), FenError> {
+    fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
         check_kings(board)
     }
 
     /// What a move wins at once, in centipawns, where exchanges on its target do not tell; `None` where they do.
     #[inline]
-    fn capture_gain(_board: &ChessPosition, _mv: Move) -> Option<i32> {
+    fn capture_gain(_board: &ChessBoard, _mv: Move) -> Option<i32> {
         None
     }
 
     /// What the game adds to an evaluation of chess: White's lead in centipawns.
-    fn bonus(_board: &ChessPosition, _state: &Self::State) -> i32 {
+    fn bonus(_board: &ChessBoard, _state: &Self::State) -> i32 {
         0
     }
 
     /// White's lead in centipawns, where chess's evaluation has nothing to say; `None` where it serves.
-    fn lead(_board: &ChessPosition, _state: &Self::State) -> Option<i32> {
+    fn lead(_board: &ChessBoard, _state: &Self::State) -> Option<i32> {
         None
     }
 
@@ -155,7 +176,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
 }
 
 /// One king a side, and none that could be captured.
-pub(crate) fn check_kings(board: &ChessPosition) -> Result<(), FenError> {
+pub(crate) fn check_kings(board: &ChessBoard) -> Result<(), FenError> {
     let fault = |reason: &str| Err(FenError::new("board", reason));
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
         match board.pieces(side, Kind::King).count() {
@@ -168,7 +189,7 @@ pub(crate) fn check_kings(board: &ChessPosition) -> Result<(), FenError> {
 }
 
 /// No king that could be captured.
-pub(crate) fn check_idle_king(board: &ChessPosition) -> Result<(), FenError> {
+pub(crate) fn check_idle_king(board: &ChessBoard) -> Result<(), FenError> {
     let taken = |king| board.is_attacked(board.side(), king, board.occupied());
     if board.king(!board.side()).is_some_and(taken) {
         return Err(FenError::new("board", "the side to move could take the king"));
@@ -176,18 +197,7 @@ pub(crate) fn check_idle_king(board: &ChessPosition) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Chess, with whatever armies.
-#[derive(Clone, Copy, Debug)]
-pub struct Orthodox;
-
-impl Rules for Orthodox {
-    type Log = ();
-    type State = ();
-
-    const NAME: &'static str = "chess";
-}
-
-/// A piece and where it stood.
+/// A piece and where it stands.
 pub type Placed = (Side, Kind, Square);
 
 /// Keeps the pieces that a move lifts, to put them back.
@@ -238,13 +248,13 @@ impl Log for Lifted {
 
 /// The board during a move: what is lifted here is put back when the move is taken back.
 pub struct Edit<'b, L> {
-    pub(super) board: &'b mut ChessPosition,
+    pub(super) board: &'b mut ChessBoard,
     pub(super) log: &'b mut L,
 }
 
 impl<L: Log> Edit<'_, L> {
     /// The board as it stands.
-    pub fn board(&self) -> &ChessPosition {
+    pub fn board(&self) -> &ChessBoard {
         self.board
     }
 

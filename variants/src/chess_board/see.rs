@@ -2,7 +2,7 @@
 
 use engine_core::Side;
 
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::moves::{Action, Move};
 use crate::common::bitboard::Bitboard;
@@ -33,7 +33,7 @@ pub(crate) fn best_promotion(armies: Armies, pawn: Kind) -> Kind {
 
 /// What a move takes at once and what a promotion adds, in centipawns.
 #[inline]
-pub(crate) fn capture_gain(board: &ChessPosition, mv: Move) -> i32 {
+pub(crate) fn capture_gain(board: &ChessBoard, mv: Move) -> i32 {
     match mv.action {
         Action::Castle | Action::Choose | Action::Drop => 0,
         Action::EnPassant => value(Kind::Pawn),
@@ -45,7 +45,7 @@ pub(crate) fn capture_gain(board: &ChessPosition, mv: Move) -> i32 {
 /// True if the move, followed by the exchanges on its target, leaves the mover at least `floor` centipawns up. Each side
 /// takes with its least valuable piece first, and stops when that is better. Pawns that take on the last rank promote. Pins
 /// are not looked at.
-pub(crate) fn see_ge(board: &ChessPosition, mv: Move, floor: i32) -> bool {
+pub(crate) fn see_ge(board: &ChessBoard, mv: Move, floor: i32) -> bool {
     let mut margin = capture_gain(board, mv) - floor;
     if matches!(mv.action, Action::Castle | Action::Choose) || margin < 0 {
         return margin >= 0;
@@ -79,14 +79,14 @@ const fn last_rank(square: Square) -> bool {
 
 /// The pieces left that can take on one square.
 struct Exchange<'b> {
-    board: &'b ChessPosition,
+    board: &'b ChessBoard,
     target: Square,
     occupied: Bitboard,
 }
 
 impl<'b> Exchange<'b> {
     /// The exchanges after a move.
-    fn new(board: &'b ChessPosition, mv: Move) -> Exchange<'b> {
+    fn new(board: &'b ChessBoard, mv: Move) -> Exchange<'b> {
         let mut occupied = (board.occupied() & !Bitboard::of(mv.from)) | Bitboard::of(mv.to);
         if mv.action == Action::EnPassant {
             occupied &= !Bitboard::of(Square::at(mv.to.file(), mv.from.rank()));

@@ -3,33 +3,36 @@
 use engine_core::{Key, Side, Spot};
 
 use crate::chess_board::arrays::{USUAL_ARRAY, array};
-use crate::chess_board::board::{BLACK_TO_MOVE, ChessPosition, en_passant_key, piece_key};
+use crate::chess_board::board::{BLACK_TO_MOVE, ChessBoard, en_passant_key, piece_key};
 use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
-use crate::chess_board::rules::{Orthodox, Rules};
+use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rules::Rules;
 use crate::common::square::{Square, first_rank};
 use crate::common::zobrist;
 
 static ARMIES: [Key; 32] = zobrist::keys(0x6172_6D79);
 
-impl ChessPosition {
+impl<R: Rules> ChessPosition<R> {
     /// The start position: White plays `white`, Black plays `black`.
-    pub fn start(white: Army, black: Army) -> ChessPosition {
+    pub fn start_with(white: Army, black: Army) -> ChessPosition<R> {
         ChessPosition::start_from([(white, USUAL_ARRAY), (black, USUAL_ARRAY)], false)
     }
 
     /// The start position with the arrays of these Chess960 numbers: White's army and array, then Black's. With `any_file`
     /// Chess960's rules are in force, whatever the arrays.
-    pub(crate) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> ChessPosition {
+    pub(crate) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> ChessPosition<R> {
         let [(white, _), (black, _)] = sides;
-        let mut board = ChessPosition::empty(Armies::of(white, black));
+        let mut board = ChessBoard::empty(Armies::of(white, black));
         board.any_file = any_file;
         for (side, (army, number)) in Side::BOTH.into_iter().zip(sides) {
             board.put_army(side, army, number);
         }
-        board.refresh::<Orthodox>();
-        board
+        board.refresh::<R>();
+        ChessPosition::with_board(board)
     }
+}
 
+impl ChessBoard {
     /// Puts an army behind its pawns, with both castling rights.
     fn put_army(&mut self, side: Side, army: Army, number: usize) {
         let home = first_rank(side);
@@ -67,7 +70,7 @@ impl ChessPosition {
     }
 
     /// The position without the piece on a square, for all pieces but the kings: what evaluations show a piece's share by.
-    pub(crate) fn without_each<R: Rules>(&self) -> impl Iterator<Item = (Spot, ChessPosition)> {
+    pub(crate) fn without_each<R: Rules>(&self) -> impl Iterator<Item = (Spot, ChessBoard)> {
         let kings = self.of_kind(Kind::King);
         (self.occupied() & !kings).into_iter().filter_map(|square| {
             let mut without = self.clone();

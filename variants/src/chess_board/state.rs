@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use engine_core::{FenError, Key, Side};
 
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::moves::Move;
 use crate::common::bitboard::Bitboard;
 
@@ -34,7 +34,7 @@ pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`FenError`] if the two do not go together.
-    fn settle(&mut self, _board: &mut ChessPosition) -> Result<(), FenError> {
+    fn settle(&mut self, _board: &mut ChessBoard) -> Result<(), FenError> {
         Ok(())
     }
 
@@ -68,7 +68,7 @@ pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
     }
 
     /// What the side to move can choose.
-    fn choices(&self, _board: &ChessPosition) -> Vec<Move> {
+    fn choices(&self, _board: &ChessBoard) -> Vec<Move> {
         Vec::new()
     }
 

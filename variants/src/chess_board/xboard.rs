@@ -1,20 +1,61 @@
 //! How XBoard shows the games on the chess board: one turn is one ply.
 
-use engine_core::{BoardSetup, ImagePart, MoveError, PieceLine, PieceLook, TurnReading};
+use engine_core::{
+    BoardCodec, BoardSetup, ImagePart, MoveError, PieceLine, PieceLook, Position, Setup, TurnReading,
+};
 
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::castling::{KING_FILE, is_king_side, usual_corner};
 use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
-use crate::chess_board::notation::{move_text, parse_move};
-use crate::chess_board::on_board::OnBoard;
-use crate::chess_board::picture;
+use crate::chess_board::notation::{ChessNotation, move_text, parse_move};
+use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rules::Rules;
+use crate::chess_board::{fen, picture};
 use crate::common::betza;
 use crate::common::square::Square;
 use crate::common::xboard::{Mark, Marks};
 
+/// Rules of a game that XBoard shows as it shows chess.
+pub trait ShownAsChess: Rules {
+    /// True if XBoard knows the game.
+    const KNOWN: bool = false;
+    /// True if XBoard, told how the pieces move, knows what is legal.
+    const LEGALITY: bool = true;
+}
+
+impl<R: ShownAsChess> BoardCodec<ChessPosition<R>> for ChessNotation {
+    fn setup(start: &ChessPosition<R>, _setup: &Setup) -> Option<BoardSetup> {
+        let fen = || fen::write_common(start.board());
+        match (R::KNOWN, R::LEGALITY) {
+            (true, _) => None,
+            (false, true) => Some(board_setup(R::ARMIES, [Army::Fide; 2], fen())),
+            (false, false) => {
+                let looks = R::ARMIES.kinds().map(look).collect();
+                Some(BoardSetup::without_moves("8x8+0", "fairy", looks, fen()))
+            }
+        }
+    }
+
+    fn plies(pos: &ChessPosition<R>, mv: Move, _setup: &Setup) -> Vec<String> {
+        vec![ply(pos.board(), mv)]
+    }
+
+    fn read(pos: &ChessPosition<R>, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
+        read_turn(pos, plies)
+    }
+
+    fn highlight(pos: &ChessPosition<R>, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        if R::KNOWN { None } else { marks(pos, clicks) }
+    }
+
+    fn choice(pos: &ChessPosition<R>, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        promotion_letters(pos, clicks)
+    }
+}
+
 /// The letters of what the pawn can become that was dragged from the first to the second of two squares.
-pub(crate) fn promotion_letters<P: OnBoard>(pos: &P, clicks: &[&str]) -> Option<String> {
+pub(crate) fn promotion_letters<R: Rules>(pos: &ChessPosition<R>, clicks: &[&str]) -> Option<String> {
     let &[from, to] = clicks else { return None };
     let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
     let promotes = |mv: &Move| mv.from == from && mv.to == to && mv.promotion().is_some();
@@ -25,7 +66,7 @@ pub(crate) fn promotion_letters<P: OnBoard>(pos: &P, clicks: &[&str]) -> Option<
 }
 
 /// Reads a turn, which is one ply.
-pub(crate) fn read_turn<P: OnBoard>(pos: &P, plies: &[&str]) -> TurnReading<Move> {
+pub(crate) fn read_turn<R: Rules>(pos: &ChessPosition<R>, plies: &[&str]) -> TurnReading<Move> {
     match plies {
         [] => TurnReading::Partial,
         [ply] => read_move(pos, ply).ok_or_else(|| MoveError::illegal(*ply)).into(),
@@ -34,18 +75,18 @@ pub(crate) fn read_turn<P: OnBoard>(pos: &P, plies: &[&str]) -> TurnReading<Move
 }
 
 /// The legal move that a ply of XBoard means.
-pub(crate) fn read_move<P: OnBoard>(pos: &P, ply: &str) -> Option<Move> {
+pub(crate) fn read_move<R: Rules>(pos: &ChessPosition<R>, ply: &str) -> Option<Move> {
     parse_move(pos, ply).or_else(|| parse_castling(pos, ply))
 }
 
 /// True if king and corner piece castle from their files of the usual array.
-fn is_usual_castling(pos: &ChessPosition, mv: Move) -> bool {
+fn is_usual_castling(pos: &ChessBoard, mv: Move) -> bool {
     let corner = pos.castling_way(pos.side(), mv.from, mv.to).corner_from;
     mv.from.file() == KING_FILE && corner.file() == usual_corner(is_king_side(mv.to))
 }
 
 /// A move as XBoard's ply: castling in letters where the king's travel does not tell XBoard of it.
-pub(crate) fn ply(pos: &ChessPosition, mv: Move) -> String {
+pub(crate) fn ply(pos: &ChessBoard, mv: Move) -> String {
     let in_letters = mv.action == Action::Castle && !is_usual_castling(pos, mv);
     if in_letters { castling_letters(mv).to_string() } else { move_text(pos, mv, false) }
 }
@@ -56,7 +97,7 @@ pub(crate) fn castling_letters(mv: Move) -> &'static str {
 }
 
 /// Castling in letters, as XBoard writes it where the king's travel does not tell it from other moves.
-fn parse_castling<P: OnBoard>(pos: &P, text: &str) -> Option<Move> {
+fn parse_castling<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option<Move> {
     let king_side = match text.to_ascii_uppercase().replace('0', "O").as_str() {
         "O-O" => true,
         "O-O-O" => false,
@@ -145,7 +186,7 @@ fn king_movement(letter: char, army: Army, king_side: &str, queen_side: &str) ->
 }
 
 /// XBoard's marks for the piece clicked; promotions have a choice.
-pub(crate) fn marks<P: OnBoard>(pos: &P, clicks: &[&str]) -> Option<String> {
+pub(crate) fn marks<R: Rules>(pos: &ChessPosition<R>, clicks: &[&str]) -> Option<String> {
     let &[click] = clicks else { return None };
     let from: Square = click.parse().ok()?;
     let mut marks = Marks::none();

@@ -7,10 +7,12 @@ use engine_core::{PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInf
 pub use pockets::Pockets;
 
 use crate::chess_board::chess960;
-use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
+use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::{Action, ChessPosition, Kind, Move, Order};
+use crate::chess_board::xboard::ShownAsChess;
+use crate::chess_board::{Action, ChessBoard, Kind, Move, Order};
 use crate::common::bitboard::Bitboard;
 use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 use pockets::POCKET_KINDS;
@@ -52,7 +54,7 @@ impl Rules for CrazyhouseRules {
     const MOVE_CLOCK: bool = false;
 
     #[inline]
-    fn drops(board: &ChessPosition, state: &Pockets, mut drop: impl FnMut(Kind, Bitboard)) {
+    fn drops(board: &ChessBoard, state: &Pockets, mut drop: impl FnMut(Kind, Bitboard)) {
         for (kind, _) in POCKET_KINDS {
             if state.count(board.side(), kind) > 0 {
                 drop(kind, if kind == Kind::Pawn { !EDGES } else { Bitboard::ALL });
@@ -60,7 +62,7 @@ impl Rules for CrazyhouseRules {
         }
     }
 
-    fn after(state: &mut Pockets, board: &ChessPosition, mv: Move, captured: Option<Kind>) {
+    fn after(state: &mut Pockets, board: &ChessBoard, mv: Move, captured: Option<Kind>) {
         let us = !board.side();
         match (mv.action, captured) {
             (Action::Drop, _) => return state.remove(us, mv.kind),
@@ -74,11 +76,11 @@ impl Rules for CrazyhouseRules {
     }
 
     /// Only what nobody can put together in a game: material never leaves it.
-    fn insufficient_material(board: &ChessPosition, state: &Pockets) -> bool {
+    fn insufficient_material(board: &ChessBoard, state: &Pockets) -> bool {
         board.is_scant() && state.is_empty()
     }
 
-    fn bonus(_board: &ChessPosition, state: &Pockets) -> i32 {
+    fn bonus(_board: &ChessBoard, state: &Pockets) -> i32 {
         let value = |side| -> i32 {
             let values = POCKET_KINDS.into_iter().zip(VALUES);
             values.map(|((kind, _), value)| i32::from(state.count(side, kind)) * value).sum()
@@ -117,7 +119,7 @@ static BENCH: &[(&str, &str)] = &[
 ];
 
 impl Variant for Crazyhouse {
-    type Position = Chess<CrazyhouseRules>;
+    type Position = ChessPosition<CrazyhouseRules>;
     type Evaluator = RelativeEvaluator<CrazyhouseRules>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
@@ -138,8 +140,8 @@ impl Variant for Crazyhouse {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, seed: u64) -> Chess<CrazyhouseRules> {
-        Chess::start(setup, seed)
+    fn start(setup: &Setup, seed: u64) -> ChessPosition<CrazyhouseRules> {
+        ChessPosition::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<CrazyhouseRules> {

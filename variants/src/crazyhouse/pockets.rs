@@ -2,9 +2,9 @@
 
 use engine_core::{FenError, Key, Side};
 
-use crate::chess_board::fen::letter;
 use crate::chess_board::state::State;
-use crate::chess_board::{ChessPosition, Kind};
+use crate::chess_board::symbols::letter;
+use crate::chess_board::{ChessBoard, Kind};
 use crate::common::bitboard::Bitboard;
 use crate::common::fen;
 use crate::common::square::Square;
@@ -150,7 +150,7 @@ impl State for Pockets {
         Ok(pockets)
     }
 
-    fn settle(&mut self, board: &mut ChessPosition) -> Result<(), FenError> {
+    fn settle(&mut self, board: &mut ChessBoard) -> Result<(), FenError> {
         let others = board.of_kind(Kind::Pawn) | board.of_kind(Kind::King);
         match (self.promoted & others).first() {
             Some(square) => {

@@ -3,9 +3,10 @@
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{Side, Spot};
 
-use crate::chess_board::board::ChessPosition;
 use crate::chess_board::inputs::{bucket, features, group, input, insert_castling, mirrored, place};
 use crate::chess_board::kinds::Kind;
+use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rules::Rules;
 
 /// What networks see of chess and of chess with different armies: one network for all of them.
 #[derive(Clone, Debug)]
@@ -14,7 +15,7 @@ pub struct ChessInputs;
 /// The kinds of the armies that players bring.
 const KINDS: usize = 18;
 
-impl Inputs<ChessPosition> for ChessInputs {
+impl<R: Rules> Inputs<ChessPosition<R>> for ChessInputs {
     const GAME: &'static str = "chess";
     const MEANING: &'static str =
         "kind of piece (18) x own, enemy x square; castling rights; corrects the evaluation made by hand";
@@ -23,7 +24,8 @@ impl Inputs<ChessPosition> for ChessInputs {
     const BUCKETS: usize = 8;
 
     #[inline]
-    fn features(board: &ChessPosition, set: &mut FeatureSet<'_>) {
+    fn features(pos: &ChessPosition<R>, set: &mut FeatureSet<'_>) {
+        let board = pos.board();
         for side in Side::BOTH {
             let pieces = board.of_side(side).0;
             for (kind, &squares) in board.by_kind[..KINDS].iter().enumerate() {
@@ -50,7 +52,7 @@ impl Inputs<ChessPosition> for ChessInputs {
     }
 
     #[inline]
-    fn bucket(board: &ChessPosition) -> usize {
-        bucket(board)
+    fn bucket(pos: &ChessPosition<R>) -> usize {
+        bucket(pos.board())
     }
 }

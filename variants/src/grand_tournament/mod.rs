@@ -6,18 +6,19 @@
 mod bench;
 mod curve;
 mod eval;
-mod fen;
 mod inputs;
 mod params;
+mod rules;
 mod setup;
 mod variant;
 mod xboard;
 
-pub use crate::chess_board::game::ChessNotation;
+pub use crate::chess_board::notation::ChessNotation;
 pub use crate::chess_board::{
-    Action, Armies, Army, ArmyPlace, Castling, ChessPosition, KINDS, Kind, KindInfo, Move, Order, Undo,
-    attacks, attacks_to, leaps,
+    Action, Armies, Army, ArmyPlace, Castling, ChessBoard, KINDS, Kind, KindInfo, Move, Order, Undo, attacks,
+    attacks_to, leaps,
 };
 pub use eval::{Classical, RelativeEvaluator, relative_evaluator};
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
+pub use rules::{ArmyPosition, ArmyRules};
 pub use variant::GrandTournament;

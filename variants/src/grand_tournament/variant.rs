@@ -6,16 +6,16 @@ use engine_core::{
     WinCurve,
 };
 
-use crate::chess_board::board::ChessPosition;
 use crate::chess_board::chess960;
-use crate::chess_board::game::ChessNotation;
 use crate::chess_board::kinds::{Army, KINDS, Kind, KindInfo};
+use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::order::Order;
 use crate::grand_tournament::bench::BENCH;
 use crate::grand_tournament::curve::CURVE;
 use crate::grand_tournament::eval::Classical;
 use crate::grand_tournament::inputs::ChessInputs;
 use crate::grand_tournament::params::PARAMS;
+use crate::grand_tournament::rules::ArmyPosition;
 use crate::grand_tournament::setup::{BLACK_ARMY, CHESS, FISCHERANDOM, WHITE_ARMY, armies_of};
 
 /// Chess, and chess with different armies.
@@ -106,8 +106,8 @@ fifty-move rule are those of chess.";
 static NETWORK: BuiltIn = built_in!("chess");
 
 impl Variant for GrandTournament {
-    type Position = ChessPosition;
-    type Evaluator = CorrectedEvaluator<ChessPosition, ChessInputs, Classical>;
+    type Position = ArmyPosition;
+    type Evaluator = CorrectedEvaluator<ArmyPosition, ChessInputs, Classical>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
 
@@ -147,13 +147,13 @@ impl Variant for GrandTournament {
 
     const PARAMS: SearchParams = PARAMS;
 
-    fn start(setup: &Setup, seed: u64) -> ChessPosition {
+    fn start(setup: &Setup, seed: u64) -> ArmyPosition {
         let (white, black) = armies_of(setup);
         if !chess960::is_in_force(setup) {
-            return ChessPosition::start(white, black);
+            return ArmyPosition::start_with(white, black);
         }
         let [first, second] = chess960::arrays_of(setup, seed);
-        ChessPosition::start_from([(white, first), (black, second)], true)
+        ArmyPosition::start_from([(white, first), (black, second)], true)
     }
 
     fn evaluator() -> Self::Evaluator {

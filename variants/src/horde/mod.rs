@@ -3,11 +3,13 @@
 use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
 use crate::chess_board::chess960;
-use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
+use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Rules, Symmetry, check_idle_king};
 use crate::chess_board::see::value;
-use crate::chess_board::{ChessPosition, Kind, Order};
+use crate::chess_board::xboard::ShownAsChess;
+use crate::chess_board::{ChessBoard, Kind, Order};
 use crate::common::square::Square;
 use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 
@@ -32,7 +34,7 @@ static PAWN: PieceInfo = PieceInfo::with(
 pub struct HordeRules;
 
 /// What a side has, in centipawns.
-fn strength(board: &ChessPosition, side: Side) -> i32 {
+fn strength(board: &ChessBoard, side: Side) -> i32 {
     let kinds = [Kind::Pawn, Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen];
     let material: i32 = kinds.map(|kind| value(kind) * board.pieces(side, kind).count() as i32).iter().sum();
     let pawns = board.pieces(side, Kind::Pawn);
@@ -54,22 +56,22 @@ impl Rules for HordeRules {
 
     /// The horde has no king.
     #[inline]
-    fn is_royal(_board: &ChessPosition, us: Side) -> bool {
+    fn is_royal(_board: &ChessBoard, us: Side) -> bool {
         us == Side::Black
     }
 
     #[inline]
-    fn game_end(board: &ChessPosition, _state: &()) -> Option<Outcome> {
+    fn game_end(board: &ChessBoard, _state: &()) -> Option<Outcome> {
         let is_gone = board.of_side(Side::White).is_empty();
         is_gone.then_some(Outcome::win(Side::Black, "The horde is gone"))
     }
 
     /// Black can always take what is left.
-    fn insufficient_material(_board: &ChessPosition, _state: &()) -> bool {
+    fn insufficient_material(_board: &ChessBoard, _state: &()) -> bool {
         false
     }
 
-    fn check_fen(board: &ChessPosition) -> Result<(), FenError> {
+    fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
         let fault = |reason: &str| Err(FenError::new("board", reason));
         let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King).count());
         match (white, black) {
@@ -80,7 +82,7 @@ impl Rules for HordeRules {
         }
     }
 
-    fn lead(board: &ChessPosition, _state: &()) -> Option<i32> {
+    fn lead(board: &ChessBoard, _state: &()) -> Option<i32> {
         let horde = IN_HORDE * board.pieces(Side::White, Kind::Pawn).count() as i32;
         Some(strength(board, Side::White) + horde - strength(board, Side::Black))
     }
@@ -109,7 +111,7 @@ static BENCH: &[(&str, &str)] = &[
 ];
 
 impl Variant for Horde {
-    type Position = Chess<HordeRules>;
+    type Position = ChessPosition<HordeRules>;
     type Evaluator = RelativeEvaluator<HordeRules>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
@@ -129,8 +131,8 @@ impl Variant for Horde {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, seed: u64) -> Chess<HordeRules> {
-        Chess::start(setup, seed)
+    fn start(setup: &Setup, seed: u64) -> ChessPosition<HordeRules> {
+        ChessPosition::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<HordeRules> {

@@ -3,7 +3,7 @@
 use engine_core::{Counters, FenError, Key, Side};
 
 use crate::chess_board::state::State;
-use crate::chess_board::{ChessPosition, Kind, Move};
+use crate::chess_board::{ChessBoard, Kind, Move};
 use crate::common::bitboard::Bitboard;
 use crate::common::zobrist;
 
@@ -37,7 +37,7 @@ impl Stage {
     }
 
     /// What is still to be chosen: whose, what, and the pieces there are.
-    fn due(self, board: &ChessPosition) -> Vec<(Side, &'static str, Bitboard)> {
+    fn due(self, board: &ChessBoard) -> Vec<(Side, &'static str, Bitboard)> {
         let pawns = |side| (side, "pawn", board.pieces(side, Kind::Pawn));
         let others = board.illusions() | board.of_kind(Kind::Pawn) | board.of_kind(Kind::King);
         let pieces = |side| (side, "piece", board.of_side(side) & !others);
@@ -47,7 +47,7 @@ impl Stage {
     }
 
     /// The right side must be to move, have what it needs to choose, and nobody may be in check.
-    fn check(self, board: &ChessPosition) -> Result<(), FenError> {
+    fn check(self, board: &ChessBoard) -> Result<(), FenError> {
         let name = |side| if side == Side::White { "White" } else { "Black" };
         let chooser = self.chooser();
         if board.side() != chooser {
@@ -89,7 +89,7 @@ impl State for Stage {
     }
 
     /// The choices are no moves: the counters stand still, and nobody has passed.
-    fn settle(&mut self, board: &mut ChessPosition) -> Result<(), FenError> {
+    fn settle(&mut self, board: &mut ChessBoard) -> Result<(), FenError> {
         if self.is_in_play() {
             return Ok(());
         }
@@ -116,7 +116,7 @@ impl State for Stage {
         *self == Stage::Play
     }
 
-    fn choices(&self, board: &ChessPosition) -> Vec<Move> {
+    fn choices(&self, board: &ChessBoard) -> Vec<Move> {
         let due = self.due(board);
         match (self, &due[..]) {
             (Stage::White, &[(_, _, pawns), (_, _, pieces), ..]) => {

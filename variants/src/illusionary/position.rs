@@ -3,12 +3,12 @@
 use engine_core::{Outcome, Side};
 
 use super::choosing::Stage;
-use crate::chess_board::game::Chess;
+use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::{Armies, ChessPosition};
+use crate::chess_board::{Armies, ChessBoard};
 
 /// A position of Illusionary Piece Chess.
-pub type IllusionaryPosition = Chess<IllusionaryRules>;
+pub type IllusionaryPosition = ChessPosition<IllusionaryRules>;
 
 /// The name of the game.
 pub(super) const NAME: &str = "illusionary";
@@ -26,7 +26,7 @@ impl Rules for IllusionaryRules {
 
     /// A bared king loses at once; a FEN may bare both.
     #[inline]
-    fn game_end(board: &ChessPosition, _state: &Stage) -> Option<Outcome> {
+    fn game_end(board: &ChessBoard, _state: &Stage) -> Option<Outcome> {
         let is_bare = |side| real_pieces(board, side) == 1;
         match (is_bare(Side::White), is_bare(Side::Black)) {
             (false, false) => None,
@@ -37,14 +37,14 @@ impl Rules for IllusionaryRules {
     }
 
     /// Never: the last real piece can always be taken.
-    fn insufficient_material(_board: &ChessPosition, _state: &Stage) -> bool {
+    fn insufficient_material(_board: &ChessBoard, _state: &Stage) -> bool {
         false
     }
 }
 
 /// A side's pieces that can give check and keep it alive, king included.
 #[inline]
-fn real_pieces(board: &ChessPosition, side: Side) -> u32 {
+fn real_pieces(board: &ChessBoard, side: Side) -> u32 {
     (board.of_side(side) & !board.illusions()).count()
 }
 

@@ -7,7 +7,6 @@ use rand::seq::IndexedRandom;
 
 use super::position::IllusionaryPosition;
 use crate::chess_board::chess960;
-use crate::chess_board::on_board::OnBoard;
 
 /// The option that says how a game begins.
 pub(super) const SETUP_OPTION: &str = "IllusionSetup";

@@ -13,7 +13,7 @@ use super::position::{IllusionaryPosition, NAME};
 use super::setup::{CHOOSE, CLASSIC, RANDOM, SETUP_OPTION, start};
 use crate::chess_board::Order;
 use crate::chess_board::chess960;
-use crate::chess_board::game::ChessNotation;
+use crate::chess_board::notation::ChessNotation;
 
 /// Illusionary Piece Chess.
 #[derive(Debug)]

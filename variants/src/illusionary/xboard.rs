@@ -16,13 +16,13 @@ use engine_core::{BoardCodec, BoardSetup, Position, Setup, Side, TurnReading};
 use super::choosing::Stage;
 use super::position::IllusionaryPosition;
 use super::setup::START;
-use crate::chess_board::fen::{letter, write_common};
-use crate::chess_board::game::ChessNotation;
+use crate::chess_board::fen::write_common;
 use crate::chess_board::kinds::ILLUSIONARY_KINDS;
+use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::notation::parse_move;
-use crate::chess_board::on_board::OnBoard;
+use crate::chess_board::symbols::letter;
 use crate::chess_board::xboard::{look, marks, ply, promotion_letters, read_move};
-use crate::chess_board::{Action, Armies, ChessPosition, Kind, Move};
+use crate::chess_board::{Action, Armies, ChessBoard, Kind, Move};
 use crate::common::square::Square;
 use crate::common::xboard::{ANY, Display, Mark, Marks, Ply, Shown, parse_all, read_turn};
 
@@ -72,14 +72,13 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
     }
 
     fn read(pos: &IllusionaryPosition, plies: &[&str], setup: &Setup) -> TurnReading<Move> {
+        if let Some(end) = pos.game_end() {
+            return TurnReading::Illegal(end.reason.to_string());
+        }
         if let [ply] = plies
-            && let Some(mv) =
-                if pos.is_in_play() { read_move(&pos.board, ply) } else { read_choice(pos, ply) }
+            && let Some(mv) = if pos.is_in_play() { read_move(pos, ply) } else { read_choice(pos, ply) }
         {
-            return match pos.game_end() {
-                None => TurnReading::Complete(mv),
-                Some(end) => TurnReading::Illegal(end.reason.to_string()),
-            };
+            return TurnReading::Complete(mv);
         }
         let turns = pos.legal_moves().into_iter().map(|mv| {
             let plies = Self::plies(pos, mv, setup);
@@ -92,7 +91,7 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
 
     fn highlight(pos: &IllusionaryPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
         if pos.is_in_play() {
-            return marks(&pos.board, clicks);
+            return marks(pos, clicks);
         }
         let &[click] = clicks else { return None };
         let first: Square = click.parse().ok()?;
@@ -107,7 +106,7 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
     }
 
     fn choice(pos: &IllusionaryPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
-        if pos.is_in_play() { promotion_letters(&pos.board, clicks) } else { None }
+        if pos.is_in_play() { promotion_letters(pos, clicks) } else { None }
     }
 }
 
@@ -126,7 +125,7 @@ fn read_choice(pos: &IllusionaryPosition, ply: &str) -> Option<Move> {
 }
 
 /// The pairs of squares that a user may click for a choice.
-fn clicks_for(board: &ChessPosition, mv: Move) -> Vec<[Square; 2]> {
+fn clicks_for(board: &ChessBoard, mv: Move) -> Vec<[Square; 2]> {
     if mv.from == mv.to {
         doorstep(board, mv.from).map(|to| [mv.from, to]).into_iter().collect()
     } else {
@@ -135,7 +134,7 @@ fn clicks_for(board: &ChessPosition, mv: Move) -> Vec<[Square; 2]> {
 }
 
 /// The first empty square before one of Black's pieces, where it is put to be chosen; behind it if there is none.
-fn doorstep(board: &ChessPosition, piece: Square) -> Option<Square> {
+fn doorstep(board: &ChessBoard, piece: Square) -> Option<Square> {
     let before = (0..piece.rank()).rev();
     let behind = piece.rank() + 1..8;
     before
@@ -155,7 +154,7 @@ fn request(stage: Stage) -> &'static str {
 }
 
 /// The ply by which a piece visits an empty square and comes back as its illusionary kind.
-fn change_in_place(board: &ChessPosition, square: Square) -> String {
+fn change_in_place(board: &ChessBoard, square: Square) -> String {
     // Both sides' pieces never fill the board.
     let via = (!board.occupied()).lowest();
     let letter = board
@@ -166,7 +165,7 @@ fn change_in_place(board: &ChessPosition, square: Square) -> String {
 }
 
 /// What XBoard's board shows.
-fn display(board: &ChessPosition) -> Display<Square> {
+fn display(board: &ChessBoard) -> Display<Square> {
     let shown = |square| {
         board.side_at(square).zip(board.kind_at(square)).map(|(side, kind)| Shown::new(side, kind.letter()))
     };

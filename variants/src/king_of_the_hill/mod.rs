@@ -3,10 +3,12 @@
 use engine_core::{Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
 use crate::chess_board::chess960;
-use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
+use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::{ChessPosition, Kind, Order};
+use crate::chess_board::xboard::ShownAsChess;
+use crate::chess_board::{ChessBoard, Kind, Order};
 use crate::common::bitboard::Bitboard;
 use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 
@@ -32,7 +34,7 @@ impl Rules for HillRules {
     const NAME: &'static str = NAME;
 
     #[inline]
-    fn game_end(board: &ChessPosition, _state: &()) -> Option<Outcome> {
+    fn game_end(board: &ChessBoard, _state: &()) -> Option<Outcome> {
         let on_hill = board.of_kind(Kind::King) & HILL;
         if on_hill.is_empty() {
             return None;
@@ -44,11 +46,11 @@ impl Rules for HillRules {
     }
 
     /// A bare king can walk to the hill.
-    fn insufficient_material(_board: &ChessPosition, _state: &()) -> bool {
+    fn insufficient_material(_board: &ChessBoard, _state: &()) -> bool {
         false
     }
 
-    fn bonus(board: &ChessPosition, _state: &()) -> i32 {
+    fn bonus(board: &ChessBoard, _state: &()) -> i32 {
         STEP * (steps_to_hill(board, Side::Black) - steps_to_hill(board, Side::White))
     }
 
@@ -64,7 +66,7 @@ impl Rules for HillRules {
 impl ShownAsChess for HillRules {}
 
 /// The king steps from a side's king to the nearest square of the hill.
-fn steps_to_hill(board: &ChessPosition, side: Side) -> i32 {
+fn steps_to_hill(board: &ChessBoard, side: Side) -> i32 {
     let king = board.own_king(side);
     let off = |line: u8| i32::from(line.abs_diff(3).min(line.abs_diff(4)));
     off(king.file()).max(off(king.rank()))
@@ -85,7 +87,7 @@ static BENCH: &[(&str, &str)] = &[
 ];
 
 impl Variant for KingOfTheHill {
-    type Position = Chess<HillRules>;
+    type Position = ChessPosition<HillRules>;
     type Evaluator = RelativeEvaluator<HillRules>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
@@ -105,8 +107,8 @@ impl Variant for KingOfTheHill {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, seed: u64) -> Chess<HillRules> {
-        Chess::start(setup, seed)
+    fn start(setup: &Setup, seed: u64) -> ChessPosition<HillRules> {
+        ChessPosition::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<HillRules> {

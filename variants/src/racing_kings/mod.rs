@@ -2,11 +2,13 @@
 
 use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
-use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
+use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Rules, Symmetry, check_kings};
 use crate::chess_board::see::value;
-use crate::chess_board::{ChessPosition, Kind, Move, Order, attacks_to, leaps};
+use crate::chess_board::xboard::ShownAsChess;
+use crate::chess_board::{ChessBoard, Kind, Move, Order, attacks_to, leaps};
 use crate::common::bitboard::Bitboard;
 use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 
@@ -27,7 +29,7 @@ static KING: PieceInfo = PieceInfo::with(
 pub struct RacingKingsRules;
 
 /// True if Black's king can follow White's on the last rank at once.
-fn can_follow(board: &ChessPosition) -> bool {
+fn can_follow(board: &ChessBoard) -> bool {
     let king = board.own_king(Side::Black);
     let goals = leaps(Kind::King, Side::Black, king) & GOAL & !board.of_side(Side::Black);
     let mut free = goals.into_iter();
@@ -35,7 +37,7 @@ fn can_follow(board: &ChessPosition) -> bool {
 }
 
 /// What a side has, in centipawns.
-fn strength(board: &ChessPosition, side: Side) -> i32 {
+fn strength(board: &ChessBoard, side: Side) -> i32 {
     let kinds = [Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen];
     let material: i32 = kinds.map(|kind| value(kind) * board.pieces(side, kind).count() as i32).iter().sum();
     let king = board.own_king(side);
@@ -57,7 +59,7 @@ impl Rules for RacingKingsRules {
     const SYMMETRY: Symmetry = Symmetry::Alongside;
 
     /// No move may give check.
-    fn allows(board: &ChessPosition, mv: Move) -> bool {
+    fn allows(board: &ChessBoard, mv: Move) -> bool {
         let us = board.side();
         let king = board.own_king(!us);
         let from = Bitboard::of(mv.from);
@@ -68,7 +70,7 @@ impl Rules for RacingKingsRules {
 
     /// Black, who moves second, may still follow White's king.
     #[inline]
-    fn game_end(board: &ChessPosition, _state: &()) -> Option<Outcome> {
+    fn game_end(board: &ChessBoard, _state: &()) -> Option<Outcome> {
         let there = board.of_kind(Kind::King) & GOAL;
         if there.is_empty() {
             return None;
@@ -83,11 +85,11 @@ impl Rules for RacingKingsRules {
     }
 
     /// A bare king can still run.
-    fn insufficient_material(_board: &ChessPosition, _state: &()) -> bool {
+    fn insufficient_material(_board: &ChessBoard, _state: &()) -> bool {
         false
     }
 
-    fn check_fen(board: &ChessPosition) -> Result<(), FenError> {
+    fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
         let fault = |reason: &str| Err(FenError::new("board", reason));
         check_kings(board)?;
         if board.of_kind(Kind::Pawn).any() {
@@ -99,7 +101,7 @@ impl Rules for RacingKingsRules {
         Ok(())
     }
 
-    fn lead(board: &ChessPosition, _state: &()) -> Option<i32> {
+    fn lead(board: &ChessBoard, _state: &()) -> Option<i32> {
         Some(strength(board, Side::White) - strength(board, Side::Black))
     }
 
@@ -131,7 +133,7 @@ static BENCH: &[(&str, &str)] = &[
 ];
 
 impl Variant for RacingKings {
-    type Position = Chess<RacingKingsRules>;
+    type Position = ChessPosition<RacingKingsRules>;
     type Evaluator = RelativeEvaluator<RacingKingsRules>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
@@ -150,8 +152,8 @@ impl Variant for RacingKings {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, seed: u64) -> Chess<RacingKingsRules> {
-        Chess::start(setup, seed)
+    fn start(setup: &Setup, seed: u64) -> ChessPosition<RacingKingsRules> {
+        ChessPosition::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<RacingKingsRules> {

@@ -3,10 +3,12 @@
 use engine_core::{FenError, Key, Outcome, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
 use crate::chess_board::chess960;
-use crate::chess_board::game::{Chess, ChessNotation, ShownAsChess};
+use crate::chess_board::notation::ChessNotation;
+use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::state::State;
-use crate::chess_board::{ChessPosition, Kind, Move, Order};
+use crate::chess_board::xboard::ShownAsChess;
+use crate::chess_board::{ChessBoard, Kind, Move, Order};
 use crate::common::zobrist;
 use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 
@@ -93,14 +95,14 @@ impl Rules for ThreeCheckRules {
         "kind of piece (6) x own, enemy x square; castling rights; checks given (2) x own, enemy";
 
     #[inline]
-    fn after(state: &mut Checks, board: &ChessPosition, _mv: Move, _captured: Option<Kind>) {
+    fn after(state: &mut Checks, board: &ChessBoard, _mv: Move, _captured: Option<Kind>) {
         if board.checkers().any() {
             state.0[(!board.side()).index()] += 1;
         }
     }
 
     #[inline]
-    fn game_end(_board: &ChessPosition, state: &Checks) -> Option<Outcome> {
+    fn game_end(_board: &ChessBoard, state: &Checks) -> Option<Outcome> {
         match state.0.map(|given| given >= WIN) {
             [false, false] => None,
             [true, false] => Some(Outcome::win(Side::White, "White has given three checks")),
@@ -110,11 +112,11 @@ impl Rules for ThreeCheckRules {
     }
 
     /// Bare kings only: whatever else there is can give check.
-    fn insufficient_material(board: &ChessPosition, _state: &Checks) -> bool {
+    fn insufficient_material(board: &ChessBoard, _state: &Checks) -> bool {
         board.occupied() == board.of_kind(Kind::King)
     }
 
-    fn bonus(_board: &ChessPosition, state: &Checks) -> i32 {
+    fn bonus(_board: &ChessBoard, state: &Checks) -> i32 {
         let [white, black] = state.0.map(|given| VALUES[usize::from(given)]);
         white - black
     }
@@ -139,7 +141,7 @@ static BENCH: &[(&str, &str)] = &[
 ];
 
 impl Variant for ThreeCheck {
-    type Position = Chess<ThreeCheckRules>;
+    type Position = ChessPosition<ThreeCheckRules>;
     type Evaluator = RelativeEvaluator<ThreeCheckRules>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
@@ -159,8 +161,8 @@ impl Variant for ThreeCheck {
         ..VariantInfo::EMPTY
     };
 
-    fn start(setup: &Setup, seed: u64) -> Chess<ThreeCheckRules> {
-        Chess::start(setup, seed)
+    fn start(setup: &Setup, seed: u64) -> ChessPosition<ThreeCheckRules> {
+        ChessPosition::start(setup, seed)
     }
 
     fn evaluator() -> RelativeEvaluator<ThreeCheckRules> {

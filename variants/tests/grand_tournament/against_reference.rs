@@ -5,8 +5,7 @@ use engine_core::{Notation, Position, Setup, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, SeedableRng};
-use variants::chess_board::on_board::OnBoard;
-use variants::grand_tournament::{Armies, Army, ChessNotation, ChessPosition, GrandTournament, Kind};
+use variants::grand_tournament::{Armies, Army, ArmyPosition, ChessNotation, GrandTournament, Kind};
 
 use crate::reference::Reference;
 use crate::{board, setup};
@@ -16,17 +15,17 @@ fn promotions(armies: Armies) -> String {
 }
 
 /// The first four fields.
-fn placement(board: &ChessPosition) -> String {
+fn placement(board: &ArmyPosition) -> String {
     ChessNotation::fen(board).split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
 /// Plays a random game on both boards and compares them before each move.
-fn play(board: &mut ChessPosition, plies: u32, setup: &Setup, rng: &mut SmallRng, compared: &mut Compared) {
+fn play(board: &mut ArmyPosition, plies: u32, setup: &Setup, rng: &mut SmallRng, compared: &mut Compared) {
     let read = if setup.options.check("UCI_Chess960") { Reference::chess960 } else { Reference::new };
-    let mut reference = read(&ChessNotation::fen(board), &promotions(board.armies()));
+    let mut reference = read(&ChessNotation::fen(board), &promotions(board.board().armies()));
     for _ in 0..plies {
         assert_eq!(placement(board), reference.fen());
-        assert_eq!(board.checkers().any(), reference.in_check(), "{}", reference.fen());
+        assert_eq!(board.board().checkers().any(), reference.in_check(), "{}", reference.fen());
         let moves = board.legal_moves();
         let mut ours: Vec<String> =
             moves.iter().map(|&mv| ChessNotation::move_text(board, mv, setup)).collect();
@@ -58,7 +57,7 @@ fn random_games_of_all_pairings_agree() {
     let setup = setup("grandtournament");
     let mut rng = SmallRng::seed_from_u64(2);
     for (white, black) in pairings().flat_map(|pairing| [pairing; 4]) {
-        play(&mut ChessPosition::start(white, black), 120, &setup, &mut rng, &mut Compared::default());
+        play(&mut ArmyPosition::start_with(white, black), 120, &setup, &mut rng, &mut Compared::default());
     }
 }
 
@@ -159,7 +158,7 @@ fn play_from_boards(
     for (white, black) in pairings() {
         let mut played = 0;
         while played < games {
-            if let Ok(mut board) = ChessPosition::read(&board(Armies::of(white, black), rng), setup) {
+            if let Ok(mut board) = ArmyPosition::read(&board(Armies::of(white, black), rng), setup) {
                 play(&mut board, 8, setup, rng, &mut Compared::default());
                 played += 1;
             }
@@ -191,12 +190,12 @@ fn long_comparison() {
     compare_for_minutes(|seed, compared| {
         let mut rng = SmallRng::seed_from_u64(seed);
         let (white, black) = (*Army::ALL.choose(&mut rng).unwrap(), *Army::ALL.choose(&mut rng).unwrap());
-        play(&mut ChessPosition::start(white, black), 120, &plain, &mut rng, compared);
+        play(&mut ArmyPosition::start_with(white, black), 120, &plain, &mut rng, compared);
         let armies = Armies::of(white, black);
         for (setup, fen) in
             [(&plain, random_fen(armies, &mut rng)), (&arrays, random_chess960_fen(armies, &mut rng))]
         {
-            if let Ok(mut board) = ChessPosition::read(&fen, setup) {
+            if let Ok(mut board) = ArmyPosition::read(&fen, setup) {
                 play(&mut board, 40, setup, &mut rng, compared);
             }
         }

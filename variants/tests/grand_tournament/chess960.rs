@@ -2,8 +2,7 @@
 
 use engine_core::testkit::{RandomPlay, check_invariants, check_suite};
 use engine_core::{BoardCodec, FenError, Notation, Position, Setup, TurnReading, Variant};
-use variants::chess_board::on_board::OnBoard;
-use variants::grand_tournament::{ChessNotation, ChessPosition, GrandTournament};
+use variants::grand_tournament::{ArmyPosition, ChessNotation, GrandTournament};
 
 use crate::setup;
 
@@ -16,11 +15,11 @@ fn chess960(name: &str, options: &[(&str, &str)]) -> Setup {
     setup
 }
 
-fn read(fen: &str) -> Result<ChessPosition, FenError> {
-    ChessPosition::read(fen, &chess960("grandtournament", &[]))
+fn read(fen: &str) -> Result<ArmyPosition, FenError> {
+    ArmyPosition::read(fen, &chess960("grandtournament", &[]))
 }
 
-fn board(fen: &str) -> ChessPosition {
+fn board(fen: &str) -> ArmyPosition {
     read(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
@@ -116,16 +115,16 @@ fn usual_squares_go_by_file_letters_without_the_option() {
         ("r3k2r/8/8/8/8/8/8/R3K2R w KHq - 0 1", "Kq"),
         ("r3k2r/8/8/8/8/8/4K3/R6R w ha - 0 1", "kq"),
     ] {
-        let board = ChessPosition::read(fen, &plain).unwrap();
+        let board = ArmyPosition::read(fen, &plain).unwrap();
         assert_eq!(ChessNotation::fen(&board).split(' ').nth(2), Some(written), "{fen}");
     }
     for rights in ["B", "Gg", "HH", "KK", "hb", "Hq"] {
         let fen = format!("4k2r/8/8/8/8/8/8/RR2K1RR w {rights} - 0 1");
-        assert_eq!(ChessPosition::read(&fen, &plain).unwrap_err().field, "castling", "{rights}");
+        assert_eq!(ArmyPosition::read(&fen, &plain).unwrap_err().field, "castling", "{rights}");
     }
 }
 
-fn legal(board: &ChessPosition, setup: &Setup) -> Vec<String> {
+fn legal(board: &ArmyPosition, setup: &Setup) -> Vec<String> {
     board.legal_moves().into_iter().map(|mv| ChessNotation::move_text(board, mv, setup)).collect()
 }
 

@@ -10,8 +10,7 @@ mod text;
 mod xboard;
 
 use engine_core::{Setup, Variant};
-use variants::chess_board::on_board::OnBoard;
-use variants::grand_tournament::{ChessPosition, GrandTournament};
+use variants::grand_tournament::{ArmyPosition, GrandTournament};
 
 /// The rules under a preset's name.
 fn setup(name: &str) -> Setup {
@@ -20,6 +19,6 @@ fn setup(name: &str) -> Setup {
 }
 
 /// A position, read as any pairing of Grand Tournament.
-fn board(fen: &str) -> ChessPosition {
-    ChessPosition::read(fen, &setup("grandtournament")).unwrap()
+fn board(fen: &str) -> ArmyPosition {
+    ArmyPosition::read(fen, &setup("grandtournament")).unwrap()
 }

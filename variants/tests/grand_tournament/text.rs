@@ -1,8 +1,7 @@
 //! FENs and moves as text.
 
 use engine_core::{Notation, Position};
-use variants::chess_board::on_board::OnBoard;
-use variants::grand_tournament::{ChessNotation, ChessPosition};
+use variants::grand_tournament::{ArmyPosition, ChessNotation};
 
 use crate::{board, setup};
 
@@ -92,7 +91,7 @@ fn bad_fens_are_refused_by_field() {
         ("chess", "4k3/8/8/8/8/8/8/D3K3 w - - 0 1", "armies"),
         ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 fide:rookies", "armies"),
     ] {
-        let error = ChessPosition::read(fen, &setup(name)).unwrap_err();
+        let error = ArmyPosition::read(fen, &setup(name)).unwrap_err();
         assert_eq!(error.field, field, "{fen}: {error}");
     }
 }
@@ -101,8 +100,8 @@ fn bad_fens_are_refused_by_field() {
 #[test]
 fn names_do_not_bind_positions() {
     let fen = "gihokhig/pppppppp/8/8/8/8/PPPPPPPP/SMFEKFMS w KQkq - 0 1";
-    assert!(ChessPosition::read(fen, &setup("gt-fide-fide")).is_ok());
-    let bare = ChessPosition::read("4k3/8/8/8/8/8/8/4K3 w - - 0 1 fide:fide", &setup("chess"));
+    assert!(ArmyPosition::read(fen, &setup("gt-fide-fide")).is_ok());
+    let bare = ArmyPosition::read("4k3/8/8/8/8/8/8/4K3 w - - 0 1 fide:fide", &setup("chess"));
     assert_eq!(ChessNotation::fen(&bare.unwrap()), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
 }
 

@@ -1,6 +1,5 @@
 //! FENs: what is read, printed and refused.
 
-use variants::chess_board::on_board::OnBoard;
 use variants::illusionary::IllusionaryPosition;
 
 use crate::{CLASSIC, START, fen, position, setup};

@@ -1,18 +1,18 @@
 //! Against a slow search over plain arrays.
 
-use engine_core::{Position, Side};
+use engine_core::{Position, Setup, Side, Variant};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
 use super::*;
 use crate::chess_board::kinds::Army;
-use crate::chess_board::rules::Orthodox;
+use crate::chess_board::notation;
 use crate::chess_board::tables::attacks;
-use crate::chess_board::{fen, notation};
+use crate::grand_tournament::{ArmyPosition, GrandTournament};
 
 /// Pieces by square.
 type Pieces = [Option<(Side, Kind)>; 64];
 
-fn pieces_of(board: &ChessPosition) -> Pieces {
+fn pieces_of(board: &ChessBoard) -> Pieces {
     std::array::from_fn(|index| {
         let square = Square::new(index as u8);
         board.side_at(square).zip(board.kind_at(square))
@@ -52,7 +52,7 @@ fn exchange(pieces: &Pieces, side: Side, target: Square, standing: i32, promotio
 }
 
 /// What a move wins by exchanges.
-fn slow_see(board: &ChessPosition, mv: Move) -> i32 {
+fn slow_see(board: &ChessBoard, mv: Move) -> i32 {
     if mv.action == Action::Castle {
         return 0;
     }
@@ -75,8 +75,9 @@ fn slow_see(board: &ChessPosition, mv: Move) -> i32 {
 }
 
 /// Checks all moves of a position.
-fn check(board: &ChessPosition) -> usize {
-    let moves = board.legal_moves();
+fn check(pos: &ArmyPosition) -> usize {
+    let moves = pos.legal_moves();
+    let board = pos.board();
     for &mv in &moves {
         let slow = slow_see(board, mv);
         for floor in [slow - 1, slow, slow + 1, -300, 0, 300] {
@@ -96,14 +97,14 @@ fn agrees_with_a_slow_search_in_random_games() {
     for white in Army::ALL {
         for black in Army::ALL {
             for _ in 0..3 {
-                let mut board = ChessPosition::start(white, black);
+                let mut pos = ArmyPosition::start_with(white, black);
                 for _ in 0..120 {
-                    check(&board);
-                    let moves = board.legal_moves();
+                    check(&pos);
+                    let moves = pos.legal_moves();
                     if moves.is_empty() {
                         break;
                     }
-                    board.make_move(moves[random.random_range(0..moves.len())]).unwrap();
+                    pos.make_move(moves[random.random_range(0..moves.len())]).unwrap();
                 }
             }
         }
@@ -129,23 +130,20 @@ const EXAMPLES: &[(&str, &str, &str, i32)] = &[
     ("a quiet move can lose its piece", "7k/8/2p5/8/8/3Q4/8/7K w - - 0 1", "d3d5", -980),
 ];
 
-fn read(text: &str) -> ChessPosition {
-    let fields = crate::common::fen::split(text).unwrap();
-    let pieces = fen::parse_pieces::<Orthodox>(fields.board, Kind::from_letter).unwrap();
-    let armies = pieces.iter().filter_map(|(_, kind, _)| kind.army()).fold(None, |armies, army| {
-        Some(armies.map_or(Armies::of(army, army), |known: Armies| Armies::of(known.first(), army)))
-    });
-    let armies = armies.unwrap_or(Armies::of(Army::Fide, Army::Fide));
-    fen::set_up::<Orthodox>(&fields, pieces, armies, false).unwrap()
+/// A position, read as any pairing of armies.
+fn read(fen: &str) -> ArmyPosition {
+    let info = GrandTournament::INFO;
+    let any = info.presets.iter().find(|preset| preset.name == "grandtournament").unwrap();
+    ArmyPosition::read(fen, &Setup::new(any, info.options)).unwrap()
 }
 
 #[test]
 fn worked_examples() {
     for &(what, fen, text, wins) in EXAMPLES {
-        let board = read(fen);
-        let mv = notation::parse_move(&board, text).unwrap();
-        assert!(see_ge(&board, mv, wins), "{what}");
-        assert!(!see_ge(&board, mv, wins + 1), "{what}");
-        assert!(check(&board) > 0);
+        let pos = read(fen);
+        let mv = notation::parse_move(&pos, text).unwrap();
+        assert!(see_ge(pos.board(), mv, wins), "{what}");
+        assert!(!see_ge(pos.board(), mv, wins + 1), "{what}");
+        assert!(check(&pos) > 0);
     }
 }

@@ -5,7 +5,7 @@ use engine_core::Side;
 use super::class::{CLASS, Class, SLIDES_BACK};
 use super::force::Force;
 use super::geometry::{double_pawn_attacks, king_steps, king_zone, pawn_attacks, ranks};
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Army, KINDS, Kind};
 use crate::chess_board::tables::{PARTS, attacks_to};
 use crate::common::bitboard::Bitboard;
@@ -14,7 +14,7 @@ use crate::common::square::Square;
 
 /// Both sides' pieces and attacks. Attacks of pieces are filled in as the pieces are evaluated.
 pub(super) struct EvalContext<'b> {
-    pub(super) board: &'b ChessPosition,
+    pub(super) board: &'b ChessBoard,
     pub(super) occupied: Bitboard,
     sides: [SideView; 2],
 }
@@ -82,7 +82,7 @@ const REAL_KINDS: u32 = {
 
 impl Kinds {
     /// The kinds other than orthodox pawn and king of which a side has pieces.
-    fn new(board: &ChessPosition, side: Side) -> Kinds {
+    fn new(board: &ChessBoard, side: Side) -> Kinds {
         let armies = board.armies();
         let first = Kinds::of_army(board, side, armies.first());
         let second = armies.second().map_or(0, |second| Kinds::of_army(board, side, second));
@@ -103,7 +103,7 @@ impl Kinds {
     }
 
     #[inline(always)]
-    fn of_army(board: &ChessPosition, side: Side, army: Army) -> u32 {
+    fn of_army(board: &ChessBoard, side: Side, army: Army) -> u32 {
         army.kinds()
             .into_iter()
             .fold(0, |set, kind| set | u32::from(board.pieces(side, kind).any()) << kind.index())
@@ -125,7 +125,7 @@ impl Iterator for Kinds {
 }
 
 impl SideView {
-    fn new(board: &ChessPosition, side: Side) -> SideView {
+    fn new(board: &ChessBoard, side: Side) -> SideView {
         let pawns = board.pieces(side, Kind::Pawn);
         let king = board.own_king(side);
         let by_king = king_steps(king);
@@ -198,7 +198,7 @@ impl SideView {
 }
 
 impl<'b> EvalContext<'b> {
-    pub(super) fn new(board: &'b ChessPosition) -> EvalContext<'b> {
+    pub(super) fn new(board: &'b ChessBoard) -> EvalContext<'b> {
         let sides = [SideView::new(board, Side::White), SideView::new(board, Side::Black)];
         let mut context = EvalContext { board, occupied: board.occupied(), sides };
         for side in Side::BOTH {

@@ -9,7 +9,7 @@ use super::pawns::PawnCache;
 use super::trace::Counts;
 use super::weight::Weights;
 use super::{Evaluation, evaluate};
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 
 /// A weight as the tuner holds it: middle game, end game.
 pub(super) type Pair = [f64; 2];
@@ -43,7 +43,7 @@ pub(super) struct Features {
 impl Features {
     /// The features of a position.
     #[must_use]
-    pub(super) fn new(board: &ChessPosition, weights: &'static Weights) -> Features {
+    pub(super) fn new(board: &ChessBoard, weights: &'static Weights) -> Features {
         let mut counts = Counts::new();
         let evaluation = evaluate(board, weights, &mut PawnCache::new(), &mut counts);
         Features::from_counts(&counts, &evaluation)

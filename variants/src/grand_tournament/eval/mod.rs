@@ -28,7 +28,7 @@ mod weights;
 mod tests;
 
 use engine_core::nnue::WHOLE;
-use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Spot, Tunable};
+use engine_core::{EvalTerm, Evaluator, Score, Side, Spot, Tunable};
 
 use context::EvalContext;
 use endgame::FULL_SCALE;
@@ -40,8 +40,9 @@ pub(crate) use tunable::shown;
 pub(crate) use weight::{Weight, Weights};
 use weights::WEIGHTS;
 
-use crate::chess_board::board::ChessPosition;
-use crate::chess_board::rules::Orthodox;
+use crate::chess_board::board::ChessBoard;
+use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rules::Rules;
 
 /// Plies after which an evaluation without progress counts for nothing. A draw comes at half of it.
 pub(crate) const FADE: i32 = 200;
@@ -67,7 +68,7 @@ impl Classical {
         Classical { weights, pawns: PawnCache::new(), lead_share: WHOLE }
     }
 
-    fn evaluate(&mut self, board: &ChessPosition, tracer: &mut impl Tracer) -> Evaluation {
+    fn evaluate(&mut self, board: &ChessBoard, tracer: &mut impl Tracer) -> Evaluation {
         evaluate(board, self.weights, &mut self.pawns, tracer)
     }
 }
@@ -80,7 +81,7 @@ impl Default for Classical {
 
 impl Classical {
     /// White's lead in centipawns, before drawish endings and the driving of bare kings are looked at.
-    pub(crate) fn lead(&mut self, board: &ChessPosition) -> i32 {
+    pub(crate) fn lead(&mut self, board: &ChessBoard) -> i32 {
         let evaluation = self.evaluate(board, &mut NoTrace);
         blend::tapered(evaluation.lead, evaluation.phase)
     }
@@ -95,39 +96,52 @@ impl Classical {
     }
 
     /// That lead term by term.
-    pub(crate) fn lead_terms(&mut self, board: &ChessPosition) -> Vec<EvalTerm> {
+    pub(crate) fn lead_terms(&mut self, board: &ChessBoard) -> Vec<EvalTerm> {
         let mut counts = Counts::new();
         let evaluation = self.evaluate(board, &mut counts);
         self.table(&Evaluation { fixed: 0, ..evaluation }, &counts)
     }
 }
 
-impl Evaluator<ChessPosition> for Classical {
-    fn score(&mut self, board: &ChessPosition) -> Score {
+impl Classical {
+    /// The score of a board, from the view of the side to move.
+    fn board_score(&mut self, board: &ChessBoard) -> Score {
         let evaluation = self.evaluate(board, &mut NoTrace);
         self.lead_share = WHOLE * evaluation.scale / FULL_SCALE;
-        let faded = evaluation.score() * (FADE - board.halfmove_clock().min(100) as i32) / FADE;
-        Score::centipawns(match board.side_to_move() {
+        let clock = board.state.counters.halfmove_clock;
+        let faded = evaluation.score() * (FADE - clock.min(100) as i32) / FADE;
+        Score::centipawns(match board.side() {
             Side::White => faded,
             Side::Black => -faded,
         })
+    }
+
+    /// That score term by term.
+    fn board_terms(&mut self, board: &ChessBoard) -> Vec<EvalTerm> {
+        let mut counts = Counts::new();
+        let evaluation = self.evaluate(board, &mut counts);
+        self.table(&evaluation, &counts)
+    }
+}
+
+impl<R: Rules> Evaluator<ChessPosition<R>> for Classical {
+    fn score(&mut self, pos: &ChessPosition<R>) -> Score {
+        self.board_score(pos.board())
     }
 
     fn lead_share(&self) -> i32 {
         self.lead_share
     }
 
-    fn terms(&mut self, board: &ChessPosition) -> Vec<EvalTerm> {
-        let mut counts = Counts::new();
-        let evaluation = self.evaluate(board, &mut counts);
-        self.table(&evaluation, &counts)
+    fn terms(&mut self, pos: &ChessPosition<R>) -> Vec<EvalTerm> {
+        self.board_terms(pos.board())
     }
 
-    fn without_each(&self, board: &ChessPosition) -> Vec<(Spot, ChessPosition)> {
-        board.without_each::<Orthodox>().collect()
+    fn without_each(&self, pos: &ChessPosition<R>) -> Vec<(Spot, ChessPosition<R>)> {
+        pos.without_each()
     }
 
-    fn tunable(&mut self) -> Option<&mut dyn Tunable<ChessPosition>> {
+    fn tunable(&mut self) -> Option<&mut dyn Tunable<ChessPosition<R>>> {
         Some(self)
     }
 }
@@ -171,7 +185,7 @@ impl Evaluation {
 
 /// Evaluates a position.
 fn evaluate<T: Tracer>(
-    board: &ChessPosition,
+    board: &ChessBoard,
     weights: &'static Weights,
     cache: &mut PawnCache,
     tracer: &mut T,
@@ -188,7 +202,7 @@ fn evaluate<T: Tracer>(
     pieces::evaluate(&mut context, &pawn_info, Side::Black, &mut tally);
     evaluate_attacks(&context, &pawn_info, Side::White, &mut tally);
     evaluate_attacks(&context, &pawn_info, Side::Black, &mut tally);
-    tally.add(board.side_to_move(), layout::TEMPO.at(0));
+    tally.add(board.side(), layout::TEMPO.at(0));
     count_complexity(&context, &mut tally);
     let phase = endgame::phase(&context);
     let plain = blend::plain_lead(&tally);

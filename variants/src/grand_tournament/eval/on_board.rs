@@ -6,15 +6,14 @@ use engine_core::nnue::{BuiltIn, FADE, ReplaceableEvaluator};
 use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Spot};
 
 use super::Classical;
-use crate::chess_board::board::ChessPosition;
-use crate::chess_board::game::Chess;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::inputs::RelativeInputs;
 use crate::chess_board::kinds::Kind;
-use crate::chess_board::on_board::OnBoard;
+use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 
 /// What evaluates a relative of chess: its network, or what was made by hand.
-pub type RelativeEvaluator<R> = ReplaceableEvaluator<Chess<R>, RelativeInputs<R>, RelativeByHand<R>>;
+pub type RelativeEvaluator<R> = ReplaceableEvaluator<ChessPosition<R>, RelativeInputs<R>, RelativeByHand<R>>;
 
 /// The evaluation of a relative of chess: its network, or `None` for what was made by hand.
 ///
@@ -33,12 +32,12 @@ pub struct RelativeByHand<R> {
 }
 
 /// Without both kings the game is over, and chess has nothing to say.
-fn has_kings(board: &ChessPosition) -> bool {
+fn has_kings(board: &ChessBoard) -> bool {
     board.of_kind(Kind::King).count() == 2
 }
 
-impl<R: Rules> Evaluator<Chess<R>> for RelativeByHand<R> {
-    fn score(&mut self, pos: &Chess<R>) -> Score {
+impl<R: Rules> Evaluator<ChessPosition<R>> for RelativeByHand<R> {
+    fn score(&mut self, pos: &ChessPosition<R>) -> Score {
         let board = pos.board();
         let own = |lead: i32| if board.side() == Side::White { lead } else { -lead };
         if let Some(lead) = R::lead(board, pos.state()) {
@@ -48,10 +47,10 @@ impl<R: Rules> Evaluator<Chess<R>> for RelativeByHand<R> {
         if !has_kings(board) {
             return Score::centipawns(0);
         }
-        Score::centipawns(self.classical.score(board).value() + own(R::bonus(board, pos.state())))
+        Score::centipawns(self.classical.board_score(board).value() + own(R::bonus(board, pos.state())))
     }
 
-    fn terms(&mut self, pos: &Chess<R>) -> Vec<EvalTerm> {
+    fn terms(&mut self, pos: &ChessPosition<R>) -> Vec<EvalTerm> {
         let term = |lead| EvalTerm { name: "Rules", midgame: [lead, 0], endgame: [lead, 0] };
         if let Some(lead) = R::lead(pos.board(), pos.state()) {
             return vec![term(lead)];
@@ -59,12 +58,12 @@ impl<R: Rules> Evaluator<Chess<R>> for RelativeByHand<R> {
         if !has_kings(pos.board()) {
             return Vec::new();
         }
-        let mut terms = self.classical.terms(pos.board());
+        let mut terms = self.classical.board_terms(pos.board());
         terms.push(term(R::bonus(pos.board(), pos.state())));
         terms
     }
 
-    fn without_each(&self, pos: &Chess<R>) -> Vec<(Spot, Chess<R>)> {
+    fn without_each(&self, pos: &ChessPosition<R>) -> Vec<(Spot, ChessPosition<R>)> {
         pos.without_each()
     }
 }

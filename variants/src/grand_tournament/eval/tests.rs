@@ -6,17 +6,16 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 use super::features::Features;
 use super::file::pairs;
 use super::*;
-use crate::chess_board::game::ChessNotation;
 use crate::chess_board::kinds::Army;
-use crate::chess_board::on_board::OnBoard;
-use crate::grand_tournament::GrandTournament;
+use crate::chess_board::notation::ChessNotation;
+use crate::grand_tournament::{ArmyPosition, GrandTournament};
 
 /// Plays a random game of each pairing and shows every position to `look`.
-fn random_games(seed: u64, mut look: impl FnMut(&ChessPosition)) {
+fn random_games(seed: u64, mut look: impl FnMut(&ArmyPosition)) {
     let mut random = SmallRng::seed_from_u64(seed);
     for white in Army::ALL {
         for black in Army::ALL {
-            let mut board = ChessPosition::start(white, black);
+            let mut board = ArmyPosition::start_with(white, black);
             for _ in 0..250 {
                 look(&board);
                 let moves = board.legal_moves();
@@ -30,13 +29,13 @@ fn random_games(seed: u64, mut look: impl FnMut(&ChessPosition)) {
 }
 
 /// A position, read as any pairing of armies.
-fn read(fen: &str) -> ChessPosition {
+fn read(fen: &str) -> ArmyPosition {
     let info = GrandTournament::INFO;
     let any = info.presets.iter().find(|preset| preset.name == "grandtournament").unwrap();
-    ChessPosition::read(fen, &Setup::new(any, info.options)).unwrap()
+    ArmyPosition::read(fen, &Setup::new(any, info.options)).unwrap()
 }
 
-fn fresh_score(board: &ChessPosition) -> Score {
+fn fresh_score(board: &ArmyPosition) -> Score {
     Classical::new().score(board)
 }
 
@@ -55,7 +54,7 @@ fn colours_mirror_and_caches_change_nothing() {
 fn terms_add_up_to_the_score() {
     random_games(2, |board| {
         let mut counts = Counts::new();
-        let evaluation = evaluate(board, &WEIGHTS, &mut PawnCache::new(), &mut counts);
+        let evaluation = evaluate(board.board(), &WEIGHTS, &mut PawnCache::new(), &mut counts);
         let total = Classical::new().table(&evaluation, &counts).iter().fold(Weight::ZERO, |sum, term| {
             sum + Weight::new(term.midgame[0] - term.midgame[1], term.endgame[0] - term.endgame[1])
         });
@@ -68,8 +67,8 @@ fn terms_add_up_to_the_score() {
 fn features_give_the_same_score() {
     let weights = pairs(&WEIGHTS);
     random_games(3, |board| {
-        let features = Features::new(board, &WEIGHTS);
-        let evaluation = evaluate(board, &WEIGHTS, &mut PawnCache::new(), &mut NoTrace);
+        let features = Features::new(board.board(), &WEIGHTS);
+        let evaluation = evaluate(board.board(), &WEIGHTS, &mut PawnCache::new(), &mut NoTrace);
         // Six divisions round towards zero.
         let difference = features.score(&weights, None) - f64::from(evaluation.score());
         assert!(difference.abs() < 6.0, "{difference} {}", board.fen());
@@ -84,7 +83,7 @@ fn gradients_are_slopes() {
         if random.random_range(0..20) > 0 {
             return;
         }
-        let features = Features::new(board, &WEIGHTS);
+        let features = Features::new(board.board(), &WEIGHTS);
         let mut gradient = vec![[0.0; 2]; base.len()];
         let score = features.score(&base, Some((&mut gradient, 1.0)));
         let counts = features.linear.iter().chain(&features.danger[0]).chain(&features.danger[1]);
@@ -102,7 +101,7 @@ fn gradients_are_slopes() {
 
 #[test]
 fn weights_have_names() {
-    let names = Classical::new().weights();
+    let names = Classical::new().all_weights();
     assert_eq!(names.len(), 2 * pairs(&WEIGHTS).len());
     assert_eq!((names[3].name.as_str(), names[4].value), ("MATERIAL[1].eg", pairs(&WEIGHTS)[2][0] as i32));
 }

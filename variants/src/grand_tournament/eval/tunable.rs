@@ -10,8 +10,10 @@ use super::pawns::PawnCache;
 use super::trace::Counts;
 use super::weights::WEIGHTS;
 use super::{Classical, Evaluation, FADE, Weights, evaluate};
-use crate::chess_board::board::ChessPosition;
+use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
+use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rules::Rules;
 
 /// Ends of the names of a weight's two numbers.
 const PHASES: [&str; 2] = ["mg", "eg"];
@@ -29,7 +31,7 @@ impl Classical {
     pub(crate) const WEIGHTS: usize = PHASES.len() * COUNT;
 
     /// How [`lead`](Classical::lead), of which the share `shown` counts, depends on the weights.
-    pub(crate) fn lead_trace(&mut self, board: &ChessPosition, shown: f64) -> Trace {
+    pub(crate) fn lead_trace(&mut self, board: &ChessBoard, shown: f64) -> Trace {
         let mut counts = Counts::new();
         let evaluation = evaluate(board, self.weights, &mut PawnCache::new(), &mut counts);
         let whole = Evaluation { scale: FULL_SCALE, fixed: 0, ..evaluation };
@@ -59,13 +61,13 @@ impl Classical {
     }
 }
 
-impl Tunable<ChessPosition> for Classical {
+impl<R: Rules> Tunable<ChessPosition<R>> for Classical {
     fn weights(&self) -> Vec<Weight> {
         self.all_weights()
     }
 
-    fn trace(&mut self, board: &ChessPosition) -> Trace {
-        trace(&Features::new(board, self.weights), self.weights, shown(board.halfmove_clock()))
+    fn trace(&mut self, pos: &ChessPosition<R>) -> Trace {
+        trace(&Features::new(pos.board(), self.weights), self.weights, shown(pos.halfmove_clock()))
     }
 
     fn weights_file(&self, values: &[i32]) -> String {

@@ -1,0 +1,116 @@
+//! Whether a move is legal, of whatever position it comes from.
+
+use engine_core::Side;
+
+use crate::chess_board::board::ChessBoard;
+use crate::chess_board::castling::is_king_side;
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::rules::Rules;
+use crate::chess_board::tables::{self, LEAPS};
+use crate::common::square::Square;
+
+/// True if pawns may make a double step from this rank, as their owner counts from 0.
+const fn may_step_twice<R: Rules>(rank: u8) -> bool {
+    rank == 1 || (R::FIRST_RANK_PAWNS && rank == 0)
+}
+
+impl ChessBoard {
+    /// True for bare kings, or one knight or bishop besides.
+    pub(crate) fn is_scant(&self) -> bool {
+        let kings = self.of_kind(Kind::King);
+        let minors = self.of_kind(Kind::Knight) | self.of_kind(Kind::Bishop);
+        self.occupied() == (kings | minors) && minors.count() <= 1
+    }
+
+    /// True if the move, which is no drop, is legal here. Safe for any move, also one from another position.
+    pub(crate) fn is_legal<R: Rules>(&self, mv: Move) -> bool {
+        self.is_orderly::<R>(mv)
+            && (!R::MUST_CAPTURE || self.is_capture(mv) || !self.can_capture())
+            && (!R::TESTS_MOVES || R::allows(self, mv))
+    }
+
+    /// True if the move is legal as far as pieces, checks and pins go.
+    fn is_orderly<R: Rules>(&self, mv: Move) -> bool {
+        let us = self.side();
+        if !self.pieces(us, mv.kind).has(mv.from) {
+            return false;
+        }
+        if mv.action == Action::Castle {
+            return mv.kind == Kind::King && self.is_legal_castling::<R>(mv);
+        }
+        if self.of_side(us).has(mv.to) {
+            return false;
+        }
+        match (mv.kind, mv.action) {
+            (Kind::King, Action::Plain) => self.is_legal_king_step::<R>(mv),
+            (Kind::Pawn | Kind::IllusionaryPawn, Action::EnPassant) => self.is_legal_en_passant::<R>(mv),
+            (Kind::Pawn, Action::Plain | Action::Promote(_)) => self.is_legal_pawn_move::<R>(mv),
+            (Kind::IllusionaryPawn, Action::Plain | Action::Promote(_)) => {
+                self.is_legal_illusionary_pawn_move::<R>(mv)
+            }
+            (kind, Action::Plain) => {
+                tables::attacks(kind, us, mv.from, self.occupied()).has(mv.to)
+                    && self.keeps_king_safe::<R>(mv)
+                    && (kind.is_real() || !self.kings().has(mv.to))
+            }
+            _ => false,
+        }
+    }
+
+    /// For pieces other than the king: true if the move answers a check and leaves no pin.
+    pub(super) fn keeps_king_safe<R: Rules>(&self, mv: Move) -> bool {
+        if R::TESTS_CAPTURES && self.of_side(!self.side()).has(mv.to) {
+            return R::allows_capture(self, mv);
+        }
+        self.state.check_mask.has(mv.to)
+            && (!self.state.pinned.has(mv.from) || self.pin_line(self.side(), mv.from).has(mv.to))
+    }
+
+    fn is_legal_king_step<R: Rules>(&self, mv: Move) -> bool {
+        let occupied = self.occupied() ^ crate::common::bitboard::Bitboard::of(mv.from);
+        tables::leaps(Kind::King, self.side(), mv.from).has(mv.to)
+            && (R::KING_CAPTURES || !self.occupied().has(mv.to))
+            && R::king_attackers(self, self.side(), mv.to, occupied).is_empty()
+    }
+
+    fn is_legal_castling<R: Rules>(&self, mv: Move) -> bool {
+        self.state.checkers.is_empty()
+            && self.castling_target::<R>(self.side(), is_king_side(mv.to)) == Some(mv.to)
+    }
+
+    fn is_legal_en_passant<R: Rules>(&self, mv: Move) -> bool {
+        self.state.en_passant == Some(mv.to)
+            && tables::leaps(Kind::Pawn, self.side(), mv.from).has(mv.to)
+            && self.allows_en_passant::<R>(self.side(), mv)
+    }
+
+    /// True if the pawn promotes where it must, to a kind that it can become.
+    pub(super) fn promotion_fits<R: Rules>(&self, mv: Move) -> bool {
+        let promotes = mv.to.relative_rank(self.side()) == 7;
+        match mv.promotion() {
+            Some(kind) => {
+                let is_in_army = self.armies.promotions(mv.kind).any(|known| known == kind);
+                promotes && (is_in_army || R::MORE_PROMOTIONS.contains(&kind))
+            }
+            None => !promotes,
+        }
+    }
+
+    fn is_legal_pawn_move<R: Rules>(&self, mv: Move) -> bool {
+        let captures = LEAPS[Kind::Pawn.index()][self.side().index()][mv.from.index()].has(mv.to)
+            && self.of_side(!self.side()).has(mv.to);
+        self.promotion_fits::<R>(mv)
+            && (captures || self.is_pawn_push::<R>(mv))
+            && self.keeps_king_safe::<R>(mv)
+    }
+
+    fn is_pawn_push<R: Rules>(&self, mv: Move) -> bool {
+        let up = if self.side() == Side::White { 1 } else { -1 };
+        let free = |square: Square| self.kind_at(square).is_none();
+        let Some(next) = mv.from.offset(0, up).filter(|&square| free(square)) else { return false };
+        next == mv.to
+            || (may_step_twice::<R>(mv.from.relative_rank(self.side()))
+                && next.offset(0, up).is_some_and(|square| square == mv.to && free(square)))
+    }
+}

@@ -1,0 +1,78 @@
+//! What differs from chess: the armies, which a position's pieces and the seventh field of its FEN name.
+
+use engine_core::{FenError, Setup};
+
+use crate::chess_board::board::ChessBoard;
+use crate::chess_board::kinds::{Armies, Army, Kind};
+use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rules::{Placed, Rules};
+use crate::grand_tournament::setup::{CHESS, sole_army};
+
+/// A position of chess or Grand Tournament.
+pub type ArmyPosition = ChessPosition<ArmyRules>;
+
+/// Chess, with whatever armies.
+#[derive(Clone, Copy, Debug)]
+pub struct ArmyRules;
+
+impl Rules for ArmyRules {
+    type Log = ();
+    type State = ();
+
+    const NAME: &'static str = CHESS;
+
+    fn kind(letter: char) -> Option<Kind> {
+        Kind::from_letter(letter)
+    }
+
+    /// Where the game has but one army, letters of any other are refused, and so is an armies field that names another.
+    fn armies(pieces: &[Placed], extra: &[&str], setup: &Setup) -> Result<Armies, FenError> {
+        let on_board = armies_on_board(pieces.iter().map(|&(_, kind, _)| kind));
+        if on_board.len() > 2 {
+            return Err(FenError::new("board", "pieces of more than two armies"));
+        }
+        let armies = match extra {
+            [] => inferred(&on_board),
+            [field] => parse_armies(field)?,
+            [_, other, ..] => {
+                return Err(FenError::new("armies", format!("'{other}' is one field too many")));
+            }
+        };
+        if let Some(army) = on_board.iter().find(|&&army| !armies.has(army)) {
+            let reason = format!("pieces of the {} army are on the board", army.name());
+            return Err(FenError::new("armies", reason));
+        }
+        match sole_army(setup) {
+            Some(army) if armies != Armies::of(army, army) => {
+                Err(FenError::new("armies", format!("this game has no army but {}", army.name())))
+            }
+            _ => Ok(armies),
+        }
+    }
+
+    fn armies_field(board: &ChessBoard) -> Option<String> {
+        let on_board = armies_on_board(board.mailbox.iter().filter_map(|&kind| kind));
+        (inferred(&on_board) != board.armies).then(|| board.armies.to_string())
+    }
+}
+
+/// The armies that have a piece on the board, in order.
+fn armies_on_board(kinds: impl Iterator<Item = Kind>) -> Vec<Army> {
+    let mut armies: Vec<Army> = kinds.filter_map(Kind::army).collect();
+    armies.sort_unstable();
+    armies.dedup();
+    armies
+}
+
+/// What the letters on the board say about the armies, for FENs that do not name them.
+fn inferred(on_board: &[Army]) -> Armies {
+    let first = on_board.first().copied().unwrap_or(Army::Fide);
+    Armies::of(first, on_board.get(1).copied().unwrap_or(first))
+}
+
+fn parse_armies(field: &str) -> Result<Armies, FenError> {
+    let fault = || FenError::new("armies", format!("'{field}' is not a pair such as fide:clobberers"));
+    let (white, black) = field.split_once(':').ok_or_else(fault)?;
+    let army = |name: &str| Army::from_name(name).ok_or_else(fault);
+    Ok(Armies::of(army(white)?, army(black)?))
+}
