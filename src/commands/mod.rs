@@ -12,6 +12,7 @@ pub(crate) mod curve;
 pub(crate) mod data;
 pub(crate) mod datagen;
 mod game;
+mod installing;
 mod lines;
 pub(crate) mod match_command;
 mod numbers;
@@ -29,6 +30,7 @@ pub(crate) mod spsa;
 pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod variants;
+mod winboard_files;
 pub(crate) mod xboard_files;
 mod xboard_settings;
 

@@ -8,8 +8,9 @@ use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
 
+use super::installing::{PREFIX_ALONE, engine_name, put, put_engine};
 use super::xboard_settings::{self, SettingsFile};
-use super::{Failure, Result};
+use super::{Failure, Result, winboard_files};
 use crate::catalogue::Catalogue;
 use crate::files::FileError;
 use crate::protocol::XBoardStart;
@@ -37,7 +38,8 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "install")]
     uninstall: bool,
     /// Where to install: DIR/bin and DIR/share, for example /usr/local, whose engines XBoard lists in its menu.
-    /// Without it: ~/.local/bin and the user's data folder (XDG_DATA_HOME)
+    /// Without it: ~/.local/bin and the user's data folder (XDG_DATA_HOME); on Windows the folder 'menagerie' in
+    /// %LOCALAPPDATA%
     #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
     /// Only write the settings of the games and the drawings of the pieces into this folder
@@ -62,10 +64,6 @@ impl Arguments {
     pub(crate) fn start(self) -> XBoardStart {
         XBoardStart { games: self.games, is_legality_off: self.legality_off }
     }
-}
-
-fn engine_name() -> String {
-    format!("menagerie{}", env::consts::EXE_SUFFIX)
 }
 
 /// Where things go.
@@ -129,6 +127,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         put_settings(&xboard_settings::files(catalogue, &folder), &folder)?;
         return Ok(());
     }
+    if cfg!(windows) {
+        let folder = arguments.prefix.as_deref().map(absolute).transpose()?;
+        return winboard_files::run(arguments.install, arguments.uninstall, folder, out);
+    }
     let places = match &arguments.prefix {
         Some(prefix) => Places::below(&absolute(prefix)?),
         None => Places::of_user()?,
@@ -138,7 +140,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     } else if arguments.uninstall {
         uninstall(&places, out)
     } else {
-        Err(Failure::Input("--prefix goes with --install or --uninstall".to_string()))
+        Err(Failure::Input(PREFIX_ALONE.to_string()))
     }
 }
 
@@ -254,37 +256,6 @@ fn uninstall(places: &Places, out: &mut impl Write) -> Result {
         places.programs.join(SCRIPT_NAME).display(),
         places.settings.display()
     )?;
-    Ok(())
-}
-
-/// Copies this program; `false` if it is there already.
-fn put_engine(path: &Path) -> Result<bool> {
-    let own = env::current_exe().map_err(|error| Failure::Work(format!("where is this program? {error}")))?;
-    let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
-    if same(&own, path) {
-        return Ok(false);
-    }
-    let program = fs::read(&own).map_err(FileError::read(&own))?;
-    put(path, &program, true)?;
-    Ok(true)
-}
-
-/// Writes a file beside its place and moves it there, so that a program that runs from it goes on undisturbed.
-fn put(path: &Path, content: &[u8], executable: bool) -> Result<(), FileError> {
-    let draft = path.with_extension("new");
-    let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&draft, content));
-    let placed = made.and_then(|()| set_mode(&draft, executable)).and_then(|()| fs::rename(&draft, path));
-    placed.map_err(FileError::write(path))
-}
-
-#[cfg(unix)]
-fn set_mode(path: &Path, executable: bool) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    fs::set_permissions(path, fs::Permissions::from_mode(if executable { 0o755 } else { 0o644 }))
-}
-
-#[cfg(not(unix))]
-fn set_mode(_path: &Path, _executable: bool) -> io::Result<()> {
     Ok(())
 }
 

@@ -2,10 +2,10 @@
 
 use std::convert::Infallible;
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
-use crate::files::FileError;
+use crate::files::{FileError, is_reader_gone};
 use crate::json_lines::JsonLines;
 use crate::matches::error::MatchError;
 use crate::matches::log::MatchLog;
@@ -96,13 +96,18 @@ struct Collector<'a> {
     out: &'a mut dyn Write,
     decision: SprtDecision,
     broken: bool,
+    /// Why what it says does not arrive, if somebody still listens.
+    unsaid: Option<io::Error>,
 }
 
 impl Collector<'_> {
     fn say(&mut self, text: &str) {
-        if self.out.write_all(printable(text).as_bytes()).and_then(|()| self.out.flush()).is_err() {
-            // Nobody reads any more: there is no point in playing on.
+        if let Err(error) = self.out.write_all(printable(text).as_bytes()).and_then(|()| self.out.flush()) {
+            // There is no point in playing on.
             self.switch.stop();
+            if !is_reader_gone(&error) {
+                self.unsaid = Some(error);
+            }
         }
     }
 
@@ -217,6 +222,7 @@ pub(crate) fn run(
         out,
         decision: SprtDecision::Undecided,
         broken: false,
+        unsaid: None,
     };
     let slots = schedule.slots(settings.shard).take_while(|_| !signal.is_given());
     let Ok(()) = pool::run(
@@ -235,6 +241,9 @@ pub(crate) fn run(
     }
     let table = collector.report.table(&collector.tally);
     collector.say(&table);
+    if let Some(error) = collector.unsaid {
+        return Err(MatchError::Output(error));
+    }
     Ok(if collector.broken {
         Finish::Broken
     } else if collector.decision != SprtDecision::Undecided {

@@ -93,8 +93,9 @@ pub(crate) fn run(app: &mut App, palette: Palette) -> Result<(), TerminalError> 
     Ok(())
 }
 
+#[cfg(unix)]
 fn is_suspension(key: &KeyEvent) -> bool {
-    cfg!(unix) && key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL)
+    key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
 fn take_event(app: &mut App, event: Event, screen: &mut Screen) -> io::Result<()> {

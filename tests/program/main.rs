@@ -13,9 +13,10 @@ mod tuning;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// The program, still to be started.
+/// The program, still to be started. `MENAGERIE_PROGRAM` names another build of it, for another system.
 fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_menagerie"));
+    let other = std::env::var_os("MENAGERIE_PROGRAM");
+    let mut command = Command::new(other.unwrap_or(env!("CARGO_BIN_EXE_menagerie").into()));
     command.args(arguments);
     command
 }

@@ -1,0 +1,47 @@
+//! Files put in place for good: this program and what belongs to it.
+
+use std::env;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::{Failure, Result};
+use crate::files::FileError;
+
+/// What is wrong with a place without a deed.
+pub(super) const PREFIX_ALONE: &str = "--prefix goes with --install or --uninstall";
+/// The program's file name on this system.
+pub(super) fn engine_name() -> String {
+    format!("menagerie{}", env::consts::EXE_SUFFIX)
+}
+
+/// Copies this program; `false` if it is there already.
+pub(super) fn put_engine(path: &Path) -> Result<bool> {
+    let own = env::current_exe().map_err(|error| Failure::Work(format!("where is this program? {error}")))?;
+    let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
+    if same(&own, path) {
+        return Ok(false);
+    }
+    let program = fs::read(&own).map_err(FileError::read(&own))?;
+    put(path, &program, true)?;
+    Ok(true)
+}
+
+/// Writes a file beside its place and moves it there, so that a program that runs from it goes on undisturbed.
+pub(super) fn put(path: &Path, content: &[u8], executable: bool) -> Result<(), FileError> {
+    let draft = path.with_extension("new");
+    let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&draft, content));
+    let placed = made.and_then(|()| set_mode(&draft, executable)).and_then(|()| fs::rename(&draft, path));
+    placed.map_err(FileError::write(path))
+}
+
+#[cfg(unix)]
+fn set_mode(path: &Path, executable: bool) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(if executable { 0o755 } else { 0o644 }))
+}
+
+#[cfg(not(unix))]
+fn set_mode(_path: &Path, _executable: bool) -> io::Result<()> {
+    Ok(())
+}

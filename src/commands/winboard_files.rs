@@ -1,0 +1,94 @@
+//! `xboard --install` on Windows. WinBoard keeps its settings in a file of its own that it writes whenever it ends, so the engine is
+//! put in a fixed place, and its user hears which line to give WinBoard.
+
+use std::env;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::installing::{PREFIX_ALONE, engine_name, put_engine};
+use super::{Failure, Result};
+
+/// Puts the program into a folder or removes it there, and says how WinBoard comes to know it.
+pub(super) fn run(install: bool, uninstall: bool, folder: Option<PathBuf>, out: &mut impl Write) -> Result {
+    let folder = match folder {
+        Some(folder) => folder,
+        None => users_folder(env::var_os("LOCALAPPDATA").map(PathBuf::from))?,
+    };
+    let engine = folder.join(engine_name());
+    if install {
+        put_engine(&engine)?;
+        writeln!(out, "{}", engine.display())?;
+        return advise(&engine, &folder, out).map_err(Failure::Output);
+    }
+    if !uninstall {
+        return Err(Failure::Input(PREFIX_ALONE.to_string()));
+    }
+    match fs::remove_file(&engine) {
+        Ok(()) => {
+            // A folder that holds something else stays.
+            let _ = fs::remove_dir(&folder);
+            writeln!(out, "removed {}", engine.display())?;
+            Ok(())
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(Failure::Input(format!("nothing is installed there: {} is missing", engine.display())))
+        }
+        Err(error) => Err(Failure::Work(format!("cannot remove {}: {error}", engine.display()))),
+    }
+}
+
+/// The folder among the user's programs.
+fn users_folder(local: Option<PathBuf>) -> Result<PathBuf> {
+    local.filter(|folder| folder.is_absolute()).map(|folder| folder.join("menagerie")).ok_or_else(|| {
+        Failure::Input("LOCALAPPDATA is not set; say where to install by --prefix".to_string())
+    })
+}
+
+/// What the user has to do in WinBoard.
+fn advise(engine: &Path, folder: &Path, out: &mut impl Write) -> io::Result<()> {
+    write!(
+        out,
+        "\nIn WinBoard: Engine > Load First Engine, and give it\n\
+         \x20   Engine (.exe):       {engine}\n\
+         \x20   command-line parameters:  xboard\n\
+         \x20   directory:           {folder}\n\
+         or start WinBoard once by\n\
+         \x20   winboard /fcp \"\\\"{engine}\\\" xboard\" /fd \"{folder}\" /scp \"\" /cp\n\
+         File > New Variant lists the games; docs/guis.md says which need 'Test Legality' off.\n\
+         In the browser, without WinBoard: \"{engine}\" serve\n",
+        engine = engine.display(),
+        folder = folder.display()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(install: bool, folder: &Path) -> Result<String> {
+        let mut out = Vec::new();
+        run(install, !install, Some(folder.to_path_buf()), &mut out)?;
+        Ok(String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn the_engine_is_put_in_its_place_and_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("Program Files/ménagerie");
+        let engine = place.join(engine_name());
+        let text = told(true, &place).unwrap();
+        assert!(text.contains(&format!("/fcp \"\\\"{}\\\" xboard\"", engine.display())), "{text}");
+        assert!(engine.exists());
+        assert!(told(false, &place).unwrap().starts_with("removed "));
+        assert!(!place.exists());
+        let again = told(false, &place).unwrap_err().to_string();
+        assert!(again.starts_with("nothing is installed there"), "{again}");
+    }
+
+    #[test]
+    fn a_missing_home_is_told() {
+        assert!(users_folder(None).is_err());
+        assert!(users_folder(Some(PathBuf::from("relative"))).is_err());
+    }
+}
