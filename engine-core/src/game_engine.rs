@@ -8,8 +8,8 @@ use crossbeam_channel::Sender;
 use crate::nnue::{Features, InputsShape, Network, NetworkError};
 use crate::{
     BoardSetup, DescribedMove, EvalTerm, FenError, HashError, Key, Limits, MoveError, OptionError, Outcome,
-    Picture, PieceValue, Score, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading,
-    VariantInfo, Weight, WinCurve, WinDrawLoss,
+    Picture, PieceValue, Score, SearchParams, SearchTable, Setup, Side, Spot, SupportedFen, Trace,
+    TurnReading, VariantInfo, Weight, WinCurve, WinDrawLoss,
 };
 
 /// Whether a reported score is exact.
@@ -193,6 +193,9 @@ pub trait GameEngine: Send {
     /// # Errors
     /// [`PositionError`] if the FEN or a move is refused; the game is unchanged then.
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
+
+    /// A FEN without rights whose pieces are not there; see [`Notation::supported`](crate::Notation::supported).
+    fn supported(&self, fen: &str) -> SupportedFen;
 
     /// Plays one move.
     ///

@@ -172,7 +172,8 @@ pub use game_engine::{
 };
 pub use limits::{Clock, Limits, Strength};
 pub use notation::{
-    BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, TurnReading,
+    BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, SupportedFen,
+    TurnReading,
 };
 pub use options::{OptionError, OptionKind, OptionSpec, Options};
 pub use parallel::most_threads;

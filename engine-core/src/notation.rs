@@ -10,12 +10,36 @@ pub struct FenError {
     pub field: &'static str,
     /// What is wrong with it, in a few words.
     pub reason: String,
+    /// An option of the game and its value under which the field may be right.
+    pub remedy: Option<(&'static str, &'static str)>,
 }
 
 impl FenError {
     /// An error in `field`.
     pub fn new(field: &'static str, reason: impl Into<String>) -> FenError {
-        FenError { field, reason: reason.into() }
+        FenError { field, reason: reason.into(), remedy: None }
+    }
+
+    /// The same error, where an option of the game may make the field right.
+    #[must_use]
+    pub fn with_remedy(self, option: &'static str, value: &'static str) -> FenError {
+        FenError { remedy: Some((option, value)), ..self }
+    }
+}
+
+/// A FEN without what its pieces do not support.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SupportedFen {
+    /// What is left of it.
+    pub fen: String,
+    /// What is not, in a few words each.
+    pub left_out: Vec<String>,
+}
+
+impl SupportedFen {
+    /// A FEN of which nothing is left out.
+    pub fn whole(fen: &str) -> SupportedFen {
+        SupportedFen { fen: fen.to_string(), left_out: Vec::new() }
     }
 }
 
@@ -51,6 +75,12 @@ pub trait Notation<P: Position> {
 
     /// The canonical FEN.
     fn fen(pos: &P) -> String;
+
+    /// The FEN without rights whose pieces are not there, as somebody leaves them behind who takes pieces off a board: castling rights,
+    /// en passant, and the like. Whatever else is wrong with it stays. By default a FEN holds no such rights.
+    fn supported(fen: &str, _setup: &Setup) -> SupportedFen {
+        SupportedFen::whole(fen)
+    }
 
     /// The one canonical string of a legal move.
     fn move_text(pos: &P, mv: P::Move, setup: &Setup) -> String;

@@ -140,3 +140,31 @@ impl GameReport {
         Err(ReportError::GivenUp)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::all_games;
+
+    /// The report on a game that searches each position for a millisecond.
+    fn hasty(pgn: &str) -> String {
+        let task = ReportTask { pgn: pgn.to_string(), moves: 40, each: Duration::from_millis(1) };
+        let report = GameReport::begin(task, all_games(), 16);
+        report.take_turn(true);
+        loop {
+            match report.news() {
+                ReportNews::Done(_) => thread::sleep(GLANCE),
+                ReportNews::Made(made) => return made.page,
+                ReportNews::Failed(why) => panic!("{why}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_hasty_report_marks_only_what_a_second_look_confirms() {
+        let sound =
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Na5 *";
+        assert!(!hasty(sound).contains("??"));
+        assert!(hasty("1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0").contains("Ke7??"));
+    }
+}

@@ -2,7 +2,6 @@
 
 import { rowsOf } from "./board.js";
 import { byId, button, drawn, fill, learnGlyphs, make } from "./dom.js";
-import { positioned } from "./server.js";
 
 /** The first field of a FEN. */
 function written(cells, held) {
@@ -23,7 +22,7 @@ function written(cells, held) {
   return cells.map(row).join("/") + held;
 }
 
-/** Opens the editor on the position on the board; `open` gets the address of what was set up. */
+/** Opens the editor on the position on the board; `open` opens what was set up, or throws why it cannot. */
 export async function openEditor(server, game, open) {
   const told = await server.get("editor");
   learnGlyphs(told.glyphs);
@@ -82,9 +81,8 @@ export async function openEditor(server, game, open) {
   };
   const accept = async () => {
     try {
-      const link = await positioned(server.link, fen.value);
+      await open({ edited: { link: server.link, fen: fen.value } });
       dialog.close();
-      await open(link);
     } catch (error) {
       complaint.textContent = error.message;
     }

@@ -3,6 +3,7 @@
 import { Address } from "./address.js";
 import { Board, still } from "./board.js";
 import { Clocks } from "./clocks.js";
+import { Collection } from "./collection.js";
 import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
 import { byId, button, drawn, fill, make, remembered } from "./dom.js";
 import { openEditor } from "./editor.js";
@@ -10,7 +11,6 @@ import { isTyping } from "./keys.js";
 import { Panel } from "./panel.js";
 import { watch } from "./pointer.js";
 import { Server, isFull, isLost } from "./server.js";
-import { Collection } from "./records.js";
 import { buildShare, complain } from "./share.js";
 import { Steps } from "./steps.js";
 import { Study } from "./study.js";
@@ -352,13 +352,19 @@ async function toggleRules() {
 
 byId("show-rules").onclick = toggleRules;
 const collection = new Collection(server, () => game, say);
-const edit = () => openEditor(server, () => game, openOther);
+const edit = () => openEditor(server, () => game, openEdited);
 buildShare(server, () => game, say, edit, collection);
 
 /** Opens a game that is none of the file's. */
 function openOther(link) {
   collection.drop();
   return openLink(link);
+}
+
+/** Opens a position that was set up by hand. */
+async function openEdited(wanted) {
+  await server.open(wanted);
+  collection.drop();
 }
 
 async function openLink(link) {

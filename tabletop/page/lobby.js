@@ -1,9 +1,11 @@
 // The first page: a new game becomes an address, a file goes along to the page of a game.
 
 import { byId } from "./dom.js";
-import { chooseGame, dropGames, keepGames, listGames, wantedGame } from "./records.js";
+import { chooseGame, dropGames, keepGames, listGames, readingOf, wantedGame } from "./files.js";
 import { ask, isLost, posted } from "./server.js";
 
+/** Letters up to which a text is shown: longer ones make fields slow. */
+const LONGEST_SHOWN = 1 << 20;
 const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], watch: ["engine", "engine"] };
 
 for (const opener of document.querySelectorAll("[data-open]")) {
@@ -44,7 +46,7 @@ async function start(form, study) {
     return;
   }
   fetch(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
-  dropGames();
+  await dropGames();
   location.assign(`/game${study ? "?edit" : ""}#${link}`);
 }
 
@@ -73,20 +75,22 @@ for (const form of document.querySelectorAll("[data-new-game]")) {
 async function openGame(games, at) {
   const told = await (await ask("/api/games", posted(wantedGame(games[at])))).json();
   fetch(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
-  keepGames(games, at, true);
+  await keepGames(games, at, true);
   location.assign("/game");
 }
 
 /** Opens a PGN text; where that fails, the text stays and the page says why. */
 async function study(text) {
-  byId("pgn").value = text;
-  byId("complaint").textContent = "";
+  if (text.length <= LONGEST_SHOWN) byId("pgn").value = text;
+  const complaint = byId("complaint");
+  complaint.textContent = "";
   try {
-    const games = await listGames(text);
+    const games = await listGames(text, (share) => (complaint.textContent = readingOf(share)));
+    complaint.textContent = "";
     if (games.length === 1) await openGame(games, 0);
     else await chooseGame(games, (index) => openGame(games, index));
   } catch (error) {
-    byId("complaint").textContent = isLost(error) ? "The server cannot be reached." : error.message;
+    complaint.textContent = isLost(error) ? "The server cannot be reached." : error.message;
   }
 }
 

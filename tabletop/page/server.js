@@ -20,8 +20,8 @@ export const posted = (body) => ({
   body: JSON.stringify(body),
 });
 
-/** Whether an error means that the server could not be reached. */
-export const isLost = (error) => error.status === undefined;
+/** Whether an error means that the server could not be reached: `fetch` throws those. */
+export const isLost = (error) => error instanceof TypeError;
 
 /** Whether an error means that the server has no place just now. */
 export const isFull = (error) => error.status === 503;
@@ -58,8 +58,8 @@ export class Server {
     }
   }
 
-  /** Opens the game of an address, or (`{pgn: {text, number, line}}`) one of a file. Where that is refused, the game that is
-      open stays. */
+  /** Opens the game of an address, one of a file (`{pgn: {text, number, line}}`), or one at a position that was set up by hand
+      (`{edited: {link, fen}}`). Where that is refused, the game that is open stays. */
   async open(wanted) {
     const response = await ask("/api/games", posted(wanted));
     const { id, game } = await response.json();

@@ -1,11 +1,14 @@
 // What leaves the page and comes into it: addresses, FEN, PGN, pictures.
 
 import { byId, button, drawn, fill, make } from "./dom.js";
+import { readingOf } from "./files.js";
 import { download, editTags } from "./records.js";
 import { positioned } from "./server.js";
 
 /** Pixels of a picture's side. */
 const PICTURE = 960;
+/** Letters up to which a text is shown: longer ones make fields slow. */
+const LONGEST_SHOWN = 1 << 20;
 /** Letters from which on a link is long. */
 const LONG_LINK = 8000;
 
@@ -31,7 +34,7 @@ const linkName = (link) =>
 /** Says what is wrong with a text, which stays in its field. */
 export function complain(text, message) {
   byId("more").open = true;
-  byId("text").value = text;
+  if (text.length <= LONGEST_SHOWN) byId("text").value = text;
   byId("complaint").textContent = message;
   byId("complaint").scrollIntoView({ block: "nearest" });
 }
@@ -39,9 +42,11 @@ export function complain(text, message) {
 /** Fills the part of the panel that is about sharing. */
 export function buildShare(server, game, say, edit, collection) {
   const openText = async (text) => {
-    byId("complaint").textContent = "";
+    const complaint = byId("complaint");
+    complaint.textContent = "";
     try {
-      await collection.openText(text);
+      await collection.openText(text, (share) => (complaint.textContent = readingOf(share)));
+      complaint.textContent = "";
     } catch (error) {
       complain(text, error.message);
     }

@@ -247,7 +247,21 @@ def setting_up(browser, server):
     page.press("[data-token='']")
     page.press("[data-edit=b1]")
     page.press("#use-position")
-    page.wait("the position", lambda: page.fen().startswith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR"))
+    page.wait("the position", lambda: page.fen().startswith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq"))
+
+
+def rights_of_pieces_taken_away(browser, server):
+    """Taking a rook away in the editor takes its castling right along, a pawn its en passant; the page says so."""
+    page = browser.open(server, "game=chess&mode=study&moves=e2e4+a7a6+e4e5+d7d5")
+    page.press("#more summary")
+    page.tool("Set up a position")
+    page.wait("the editor", lambda: page.count("#editor[open] [data-edit]") == 64)
+    page.press("[data-token='']")
+    for square in ("a1", "d5"):
+        page.press(f"[data-edit={square}]")
+    page.press("#use-position")
+    page.wait("the position", lambda: page.fen() == "rnbqkbnr/1pp1pppp/p7/4P3/8/8/PPPP1PPP/1NBQKBNR w Kkq - 0 3")
+    page.wait("what is said of it", lambda: "castling right Q, en passant on d6" in page.text("#status"))
 
 
 def castling(browser, server):
@@ -328,6 +342,35 @@ def draws(browser, server):
     page.wait("a refusal", lambda: "Black declines the draw" in page.text("#status"))
 
 
+def walk(turn, rows):
+    """Where a king is after so many turns that walks over three rows, there and back."""
+    squares = ["abcdefgh"[file if row % 2 == 0 else 7 - file] + str(rank) for row, rank in enumerate(rows) for file in range(8)]
+    turn %= 2 * len(squares) - 2
+    return squares[min(turn, 2 * len(squares) - 2 - turn)]
+
+
+def engine_offers(browser, server):
+    """Behind a wall of pawns, where nothing happens, the engine offers a draw, and a person takes it."""
+    step = lambda turn, rows: walk(turn, rows) + walk(turn + 1, rows)
+    moves = "+".join(step(turn, rows) for turn in range(29) for rows in ([1, 2, 3], [8, 7, 6]))
+    wall = "fen=k7/8/8/p1p1p1p1/P1P1P1P1/8/8/K7+w+-+-+0+1&white=you&black=engine&think=300n&level=20&concedes=draws"
+    page = browser.open(server, f"game=chess&{wall}&moves={moves}")
+    def play(turn):
+        count = len(played(page))
+        page.play(step(turn, [1, 2, 3]), by_clicks)
+        page.wait("an answer", lambda: len(played(page)) == count + 2)
+    for turn in range(29, 33):
+        if "offers a draw" in page.text("#status"):
+            raise PageError(f"it offers a draw after {len(played(page))} plies")
+        play(turn)
+    page.wait("an offer", lambda: "Black offers a draw" in page.text("#status"))
+    browser.screenshot(FOLDER / "draw-offered.png")
+    page.tool("Accept draw")
+    page.wait("the draw", lambda: page.state()["over"])
+    if page.state()["over"]["result"] != "1/2-1/2":
+        raise PageError(f"the game ended as {page.state()['over']}")
+
+
 def goals(browser, server):
     """Each page says the goal of its game, and no status line speaks of FEN."""
     for game, words in [("crazy", "Checkmate"), ("spirit", "Standing Stones"), ("kingofthehill", "d4, e4, d5 or e5")]:
@@ -350,9 +393,11 @@ CHECKS = [
     ("rules and lines on a phone", phone),
     ("analysis and back", analysis_and_back),
     ("setting up", setting_up),
+    ("pieces taken away", rights_of_pieces_taken_away),
     ("castling onto the rook", castling),
     ("captured pieces", captured),
     ("old messages", messages),
     ("draws and levels", draws),
+    ("offers of the engine", engine_offers),
     ("goals", goals),
 ]

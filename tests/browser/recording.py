@@ -3,6 +3,8 @@
 import pathlib
 
 from page import PageError
+from sharing import DROP
+from surviving import has_said, talkative
 
 FOLDER = pathlib.Path("target/browser")
 HEAD = """[Event "Rated Blitz game"]
@@ -163,7 +165,65 @@ def bad(browser, server):
     page.wait("a position of lichess's", lambda: page.state() and len(page.state()["tree"]["steps"]) == 1)
 
 
+MAKE_FILE = """
+const said = "x".repeat(1400);
+const games = [];
+for (let number = 1; number <= 12000; number += 1) {
+  games.push(`[Event "E"]\\n[White "A${number}"]\\n[Black "B"]\\n[Result "1-0"]\\n\\n1. e4 {${said}} e5 1-0\\n\\n`);
+}
+arguments[0] = games.join("");
+"""
+
+
+def long_file(browser, server):
+    """A file of 17 MB with 12,000 games: its list is searched, a game of it opens, and it is there after a reload."""
+    page = browser.visit(server, "/")
+    page.find("#file")
+    browser.driver.execute_script(f"{MAKE_FILE}{DROP}")
+    page.wait("the list", lambda: page.count("#games[open] [data-game]"))
+    if page.text("#games-title") != "12000 games" or page.count("#games [data-game]") > 300:
+        raise PageError(f"{page.text('#games-title')}, {page.count('#games [data-game]')} shown")
+    page.find("#games input[type=search]").send_keys("A11999 ")
+    page.wait("the game", lambda: page.count("#games [data-game]") == 1)
+    page.press("[data-game='11999']")
+    is_there = lambda: "Game 11999 of 12000" in page.text("#collection") and page.state()["tags"]["heading"] == "A11999 - B 1-0"
+    page.wait("its page", lambda: page.state() and is_there())
+    browser.driver.refresh()
+    page = browser.board()
+    page.wait("the file after a reload", is_there)
+    page.tool("Next game")
+    page.wait("the last game", lambda: "Game 12000 of 12000" in page.text("#collection"))
+
+
+def file_of_a_kept_study(browser, server):
+    """A file whose open game is too long for an address survives a reload; where it is gone the page says so."""
+    record, said = talkative(160, 900)
+    page = browser.open(server, "game=chess&mode=study")
+    browser.driver.execute_script(DROP, f'[White "Ann"]\n\n{record}\n\n[White "Bob"]\n\n1. d4 *\n')
+    page.wait("the list", lambda: page.count("#games[open] [data-game]") == 2)
+    page.press("[data-game='1']")
+    page.wait("the study", lambda: has_said(page, said))
+    page.wait("its address", lambda: browser.driver.execute_script("return location.hash").startswith("#kept="))
+    browser.driver.refresh()
+    page = browser.board()
+    page.wait("the file after a reload", lambda: "Game 1 of 2" in page.text("#collection"))
+    forget = """
+    const opening = indexedDB.open("menagerie");
+    opening.onsuccess = () => {
+      const store = opening.result.transaction("files", "readwrite").objectStore("files");
+      store.clear().onsuccess = () => { opening.result.close(); arguments[0](); };
+    };
+    """
+    browser.driver.execute_async_script(forget)
+    browser.driver.refresh()
+    page = browser.board()
+    page.wait("what is gone", lambda: "are gone from this browser" in page.text("#collection"))
+    page.wait("the study all the same", lambda: has_said(page, said))
+
+
 CHECKS = [
+    ("long file", long_file),
+    ("file of a kept study", file_of_a_kept_study),
     ("identity", identity),
     ("tags", tags),
     ("several games", several),

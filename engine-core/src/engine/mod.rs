@@ -21,8 +21,8 @@ use crate::search::Move;
 use crate::{
     BoardCodec, BoardSetup, DescribedMove, EvalTerm, Evaluator, GameEngine, HashError, Key, Limits, Listener,
     MoveError, MoveKind, MoveOrder, Notation, OptionError, Outcome, PerftCount, Picture, PieceValue,
-    Position, PositionError, Preset, Score, SearchParams, SearchTable, Setup, Side, Spot, Trace, TurnReading,
-    Variant, VariantInfo, Weight, WinCurve,
+    Position, PositionError, Preset, Score, SearchParams, SearchTable, Setup, Side, Spot, SupportedFen,
+    Trace, TurnReading, Variant, VariantInfo, Weight, WinCurve,
 };
 
 /// Table size when nothing was set, in MiB.
@@ -457,6 +457,10 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
 
     fn board_placement(&self) -> String {
         V::Notation::placement(self.game.position())
+    }
+
+    fn supported(&self, fen: &str) -> SupportedFen {
+        V::Notation::supported(fen, &self.setup)
     }
 
     fn meant_start(&self, board_fen: &str) -> Option<String> {

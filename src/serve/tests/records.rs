@@ -216,11 +216,33 @@ fn names_of_other_programs_for_games_are_known() {
         ("From Position", fen, "chess"),
         ("King of the Hill", "", "kingofthehill"),
         ("Atomic", "", "atomic"),
+        ("From Position", "[FEN \"4k3/8/8/8/8/8/4P3/1RK2R2 w KQ - 0 1\"]\n[SetUp \"1\"]\n", "chess"),
         ("Chess960", "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n", "fischerandom"),
     ] {
         let (_, game) = read(address, &format!("[Variant \"{variant}\"]\n{head}\n1. e4 *\n"));
         assert_eq!(game["game"]["name"], name, "{variant}");
     }
+}
+
+/// Servers write positions of Chess960 as "From Position", or in a variant; then castling is that of Chess960.
+#[test]
+fn castling_from_other_files_is_read_without_being_announced() {
+    let address = server(small());
+    for variant in ["From Position", "Atomic", "King of the Hill"] {
+        for fen in ["4k3/8/8/8/8/8/4P3/1RK2R2 w KQ - 0 1", "4k3/8/8/8/8/8/4P3/1RK2R2 w FB - 0 1"] {
+            let head = format!("[Variant \"{variant}\"]\n[FEN \"{fen}\"]\n[SetUp \"1\"]\n");
+            let (id, game) = read(address, &format!("{head}\n1. O-O Ke7 2. e4 *\n"));
+            assert_eq!(count(&game["tree"]["steps"]), 3, "{head}");
+            let written = pgn(address, &id);
+            assert!(tags(&written).contains(&"[UCI_Chess960 \"true\"]"), "{written}");
+            let (_, again) = read(address, &written);
+            assert_eq!(again["tree"], game["tree"]);
+            let (_, again) = open(address, game["link"].as_str().unwrap());
+            assert_eq!(again["tree"], game["tree"]);
+        }
+    }
+    let told = refusal(address, "[FEN \"4k3/8/8/8/8/8/4P3/2K5 w KQ - 0 1\"]\n\n1. e4 *\n");
+    assert!(told.contains("castling: 'K' needs king and corner piece on e1 and h1"), "{told}");
 }
 
 #[test]

@@ -45,6 +45,11 @@ impl Finding {
         })
     }
 
+    /// Whether the search ended before it could say anything.
+    pub(super) fn is_unknown(&self) -> bool {
+        self.best.is_some() && self.score.is_none()
+    }
+
     /// Whether more depth would change nothing: the game is over, or the score is proved.
     pub(super) fn is_settled(&self) -> bool {
         self.best.is_none() || self.score.is_some_and(Score::is_decisive)

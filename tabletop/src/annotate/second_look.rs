@@ -34,6 +34,10 @@ pub fn look_again<E>(
 
 /// The next position to search, and how deep.
 fn next(game: &AnnotatedGame, findings: &[Finding], least: u32, given_up: &[bool]) -> Option<(usize, u32)> {
+    let is_unknown = |ply: &usize| !given_up[*ply] && findings[*ply].is_unknown();
+    if let Some(ply) = (0..findings.len()).find(is_unknown) {
+        return Some((ply, least.max(1)));
+    }
     (0..game.moves.len()).rev().find_map(|ply| {
         let (before, after) = (&findings[ply], &findings[ply + 1]);
         MoveClass::of(loss_between(game, ply, before, after))?;
@@ -96,6 +100,14 @@ mod tests {
         let mated = Finding { score: Some(Score::win_in(3)), ..finding(0, 2) };
         let mated = Finding { chances: mated.score.map(|score| WinCurve::UNFITTED.chances(score)), ..mated };
         assert_eq!(mark(finding(30, 12), mated, 0, 99), (blunder, 0), "nor what is proved");
+    }
+
+    #[test]
+    fn a_search_that_ended_too_early_is_made_up_for() {
+        let unknown = || Finding { score: None, chances: None, ..finding(0, 0) };
+        assert_eq!(mark(finding(30, 12), unknown(), 420, 99), (Some(MoveClass::Blunder), 2));
+        assert_eq!(mark(unknown(), finding(-30, 12), 0, 99), (None, 1));
+        assert_eq!(mark(unknown(), unknown(), 420, 0), (None, 2), "and given up if it says nothing again");
     }
 
     #[test]

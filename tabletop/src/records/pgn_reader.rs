@@ -1,6 +1,6 @@
 //! Games out of PGN files, of any kind: a move is whatever a legal move is called.
 
-use engine_core::{GameEngine, MoveError, PASS};
+use engine_core::{FenError, GameEngine, MoveError, PASS, PositionError};
 
 use crate::catalogue::has_standard_start;
 use crate::engine::Engine;
@@ -57,12 +57,31 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
         return set_up_xboards(game, &written, engine);
     }
     let fen = tag(game, "FEN");
+    let allowed = fen.as_deref().and_then(|fen| allow(fen, engine));
     match play(fen.as_deref(), &written, usize::MAX, find_written, engine.game_mut()) {
         Ok(()) => {}
         // A record of XBoard's that has lost its picture of the board on the way.
         Err(error) => return set_up_xboards(game, &written, engine).map_err(|_| error),
     }
-    Ok(Recorded { tags: tags(game), written, standard_start: fen.is_none(), is_xboards: false })
+    let tags = tags(game).into_iter().chain(allowed).collect();
+    Ok(Recorded { tags, written, standard_start: fen.is_none(), is_xboards: false })
+}
+
+/// Sets the option without which a start position cannot be read, and tells its name and value: servers write positions of Chess960
+/// under the names of other games.
+fn allow(fen: &str, engine: &mut Engine) -> Option<(String, String)> {
+    let (name, value) = match engine.game_mut().set_position(Some(fen), &[]) {
+        Err(PositionError::Fen(FenError { remedy: Some(remedy), .. })) => remedy,
+        _ => return None,
+    };
+    let before = engine.option_text(name)?;
+    if engine.set_option(name, value).is_ok() && engine.game_mut().set_position(Some(fen), &[]).is_ok() {
+        return Some((name.to_string(), value.to_string()));
+    }
+    // The value was in force.
+    let restored = engine.set_option(name, &before);
+    debug_assert!(restored.is_ok(), "{name}");
+    None
 }
 
 /// The moves of a game and what is said about them.

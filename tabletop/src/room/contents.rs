@@ -86,7 +86,7 @@ pub enum Change {
 }
 
 /// An engine with the settings of an address, its game at the start.
-fn engine_of(link: &Link, catalogue: &'static Catalogue) -> Answered<Engine> {
+pub(super) fn engine_of(link: &Link, catalogue: &'static Catalogue) -> Answered<Engine> {
     let choice = catalogue.choice(&link.game)?;
     let mut engine = Engine::new(catalogue);
     engine.choose(choice);

@@ -4,12 +4,15 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{GameEngine, Picture};
+use engine_core::{GameEngine, Picture, SupportedFen};
 use serde_json::{Value, json};
 
-use super::contents::RoomContents;
+use super::contents::{RoomContents, engine_of};
 use super::drawing;
+use super::link::Link;
+use crate::catalogue::Catalogue;
 use crate::records::fen_board;
+use crate::refusal::Answered;
 use crate::table::preview::cell_text;
 
 /// What stands on squares of a position: how the FEN writes it, a name, a drawing.
@@ -67,10 +70,86 @@ pub(super) fn palette(contents: &RoomContents) -> Value {
     })
 }
 
+/// The game of an address at a position that was set up in it by hand: without the rights whose pieces were taken away, which it says.
+pub(super) fn open(
+    link: Link,
+    fen: &str,
+    catalogue: &'static Catalogue,
+    is_given_up: &dyn Fn() -> bool,
+) -> Answered<RoomContents> {
+    let SupportedFen { fen, left_out } = engine_of(&link, catalogue)?.game().supported(fen);
+    let mut contents = RoomContents::open(&link.beginning_at(fen), catalogue, is_given_up)?;
+    if !left_out.is_empty() {
+        contents.message = format!("Left out, as their pieces are gone: {}", left_out.join(", "));
+    }
+    Ok(contents)
+}
+
 #[cfg(test)]
 mod tests {
+    use engine_core::{FenError, PositionError};
+
     use super::*;
     use crate::catalogue::all_games;
+
+    /// Whatever piece is taken away, what is left is read, or something else about the board is wrong.
+    #[test]
+    fn rights_go_with_their_pieces_in_all_games() {
+        for entry in all_games().entries() {
+            for (preset, fen) in entry.info.bench {
+                let mut game = all_games().find(preset).unwrap().open();
+                assert_eq!(game.supported(fen), SupportedFen::whole(fen));
+                let (_, held, rest) = fen_board::split(fen);
+                let whole = fen_board::rows(fen).unwrap();
+                for (row, file) in
+                    (0..whole.len()).flat_map(|row| (0..whole[row].len()).map(move |file| (row, file)))
+                {
+                    let mut rows = whole.clone();
+                    rows[row][file].clear();
+                    let edited = format!("{}{held} {rest}", fen_board::text(&rows));
+                    let found = game.supported(&edited);
+                    match game.set_position(Some(&found.fen), &[]) {
+                        Ok(()) => {}
+                        Err(PositionError::Fen(FenError { field: "board", .. })) => {}
+                        Err(error) => panic!("{edited}: {error}"),
+                    }
+                    assert_eq!(found.fen != edited, !found.left_out.is_empty(), "{edited} {found:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_left_out_is_named_and_faults_stay() {
+        let left_out = |game: &str, fen: &str| {
+            let found = all_games().find(game).unwrap().open().supported(fen);
+            (found.fen, found.left_out.join("; "))
+        };
+        let chess = "rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPP1PPP/1NBQKBNR b KQkq e3 0 3";
+        let told = "castling right Q; en passant on e3";
+        assert_eq!(left_out("chess", chess), (chess.replace("KQkq e3", "Kkq -"), told.to_string()));
+        let crazy = "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/1NBQKBNR w KQkq e6e5 0 2 deny:-";
+        let told = "castling right Q; en passant e6e5";
+        assert_eq!(left_out("crazy", crazy), (crazy.replace("KQkq e6e5", "Kkq -"), told.to_string()));
+        let denied = "7k/8/8/8/8/8/8/K7 w - - 0 9 deny:w:next:not=b1b2";
+        assert_eq!(
+            left_out("crazy", denied),
+            (denied.replace(":not=b1b2", ""), "the forbidden move b1b2".to_string())
+        );
+        let hit = "7k/8/8/8/8/8/8/K3L3[R+p~] w - - 0 2 call:-,- hit:f3=R@d5";
+        assert_eq!(
+            left_out("finalfantasy", hit),
+            (hit.replace(" hit:f3=R@d5", ""), "the capture to be answered".to_string())
+        );
+        for fault in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQxq - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1",
+            "rnbqkbnr/pppppppp w",
+            "",
+        ] {
+            assert_eq!(left_out("chess", fault), (fault.to_string(), String::new()));
+        }
+    }
 
     #[test]
     fn boards_of_all_games_are_cut_into_squares() {

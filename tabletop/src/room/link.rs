@@ -50,6 +50,11 @@ fn player(text: &str) -> Answered<PlayerKind> {
 }
 
 impl Link {
+    /// The same settings with no game but one that begins at this position.
+    pub(super) fn beginning_at(self, fen: String) -> Link {
+        Link { fen: Some(fen), moves: String::new(), at: None, end: None, tags: Vec::new(), ..self }
+    }
+
     /// A game of this name, against the engine.
     pub fn of(game: &str) -> Link {
         Link {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::contents::RoomContents;
 use super::link::Link;
-use super::state;
+use super::{editor, state};
 use crate::catalogue::Catalogue;
 use crate::records::error::RecordError;
 use crate::records::pgn_text;
@@ -28,6 +28,8 @@ pub enum WantedGame {
         #[serde(default = "first_line")]
         line: usize,
     },
+    /// A position that was set up by hand, in the game of an address.
+    Edited(WantedPosition),
 }
 
 fn first_line() -> usize {
@@ -39,6 +41,8 @@ impl WantedGame {
     pub fn bytes(&self) -> usize {
         match self {
             WantedGame::Link(text) | WantedGame::Pgn { text, .. } => text.len(),
+            // Nothing but its settings is wanted of the address.
+            WantedGame::Edited(_) => 0,
         }
     }
 
@@ -56,6 +60,9 @@ impl WantedGame {
             WantedGame::Pgn { text, number, line } => {
                 let game = record::find_game(text, *number)?.starting_at(*line);
                 RoomContents::from_pgn(&game, catalogue, is_given_up)
+            }
+            WantedGame::Edited(WantedPosition { link, fen }) => {
+                editor::open(Link::read(link)?, fen, catalogue, is_given_up)
             }
         }
     }
@@ -98,9 +105,7 @@ impl WantedPosition {
     /// # Errors
     /// If it is no position of the game.
     pub fn address(&self, catalogue: &'static Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<Value> {
-        let mut link = Link::read(&self.link)?;
-        (link.fen, link.moves, link.at, link.end) = (Some(self.fen.clone()), String::new(), None, None);
-        link.tags.clear();
+        let link = Link::read(&self.link)?.beginning_at(self.fen.clone());
         let contents = RoomContents::open(&link, catalogue, is_given_up)?;
         Ok(json!({ "link": contents.address() }))
     }

@@ -7,12 +7,16 @@ use engine_core::clock::Instant;
 use engine_core::{Limits, OptionError, SearchReport};
 use thiserror::Error;
 
-use crate::annotate::{self, Finding, Review};
+use crate::annotate::{self, Finding, LEAST_DEPTH, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
 use crate::records::error::RecordError;
 use crate::records::pgn_text::{self, GameText};
+
+/// How many times as long as the first a second look at a position may take, and the least that it may: it ends with its depth.
+const SECOND_LOOK: u32 = 20;
+const LEAST_SECOND_LOOK: Duration = Duration::from_secs(2);
 
 /// About how many bytes each position of a report takes that is being made: its picture.
 const IN_THE_MAKING: usize = 32 << 10;
@@ -147,19 +151,22 @@ pub fn make(
     let mut begun = 0;
     for GameText { text, .. } in pgn_text::split_games(&task.pgn) {
         let game = Arc::new(annotate::read_game(&text, &mut engine)?);
-        let mut find = |ply: usize| {
+        let mut find = |ply: usize, time: Duration, depth: Option<u32>| {
             game.set_up(ply, &mut engine)?;
-            begun += 1;
-            begins(begun);
-            let limits = Limits {
-                started: Instant::now(),
-                move_time_ms: Some(task.each.as_millis() as u64),
-                ..Limits::default()
-            };
+            let move_time_ms = Some(time.as_millis() as u64);
+            let limits = Limits { started: Instant::now(), move_time_ms, depth, ..Limits::default() };
             Finding::of(&game, ply, &mut engine, |engine| search(engine, limits))
         };
-        let findings: Result<Vec<Finding>, ReportError> = (0..=game.moves.len()).map(&mut find).collect();
-        reviews.push(Review::new(Arc::clone(&game), findings?));
+        let mut findings = (0..=game.moves.len())
+            .map(|ply| {
+                begun += 1;
+                begins(begun);
+                find(ply, task.each, None)
+            })
+            .collect::<Result<Vec<Finding>, ReportError>>()?;
+        let longer = (task.each * SECOND_LOOK).max(LEAST_SECOND_LOOK);
+        annotate::look_again(&game, &mut findings, LEAST_DEPTH, |ply, depth| find(ply, longer, Some(depth)))?;
+        reviews.push(Review::checked(Arc::clone(&game), findings, LEAST_DEPTH));
     }
     let shares = reviews.first().map_or_else(Vec::new, |first| {
         first.positions.iter().map(|position| (position.expected, position.finding.depth)).collect()

@@ -1,4 +1,4 @@
-use engine_core::perft::perft;
+use engine_core::testkit::suite;
 use engine_core::{Notation, Position, Variant};
 
 use super::Atomic;
@@ -43,20 +43,20 @@ fn pieces_say_what_the_game_makes_of_them() {
     assert!(powers::<Atomic>("K").contains("captures nothing"));
 }
 
-/// Counts of python-chess: kings side by side castle, but not across squares that their own king has covered.
+/// Kings side by side castle, but not across squares that their own king has covered, as on lichess.
 #[test]
-fn castling_from_any_file_counts_as_python_chess_counts_it() {
+fn the_suite_of_lichess_is_counted_as_there() {
+    const SUITE: &str = include_str!("data/lichess.epd");
     let mut setup = setup::<Atomic>();
     setup.options.set("UCI_Chess960", "true").unwrap();
-    for (fen, counts) in [
-        ("8/8/8/8/8/8/2k5/rR4KR w KQ - 0 1", [18, 180, 4364, 61401]),
-        ("r3k1rR/5K2/8/8/8/8/8/8 b kq - 0 1", [25, 282, 6753, 98729]),
-    ] {
-        let mut pos: <Atomic as Variant>::Position =
-            <Atomic as Variant>::Notation::parse_fen(fen, &setup).unwrap();
-        for (depth, count) in (1..).zip(counts) {
-            assert_eq!(perft(&mut pos, depth), count, "{fen} to depth {depth}");
+    let mut counts = 0;
+    for line in suite(SUITE) {
+        let pos: <Atomic as Variant>::Position =
+            <Atomic as Variant>::Notation::parse_fen(line.fen, &setup).unwrap();
+        counts += line.check_perft(&pos, u64::MAX);
+        if line.field("id").starts_with("atomic960") {
+            assert_eq!(fault::<Atomic>(line.fen), "castling", "without the option");
         }
-        assert_eq!(fault::<Atomic>(fen), "castling", "without the option");
     }
+    assert_eq!(counts, 27);
 }

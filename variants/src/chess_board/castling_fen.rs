@@ -9,6 +9,9 @@ use crate::chess_board::rights::Castling;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
 
+/// The option that puts Chess960's rules in force: arrays, castling from any file, and its strings.
+pub(crate) const CHESS960: &str = "UCI_Chess960";
+
 /// The letters of the usual castlings and what they stand for, in the order of output.
 const USUAL_LETTERS: [(char, Side, bool); 4] = [
     ('K', Side::White, true),
@@ -31,14 +34,36 @@ pub(crate) fn parse(text: &str, board: &mut ChessBoard) -> Result<(), FenError> 
     }
 }
 
-/// Rights that king and corner piece do not support are dropped.
+/// Whether a letter stands for castling that the pieces on the board do not allow any more.
+pub(crate) fn is_unsupported(letter: char, board: &ChessBoard) -> bool {
+    is_known(letter, board.any_file) && parse(letter.encode_utf8(&mut [0; 4]), &mut board.clone()).is_err()
+}
+
+/// Whether a letter stands for castling at all.
+fn is_known(letter: char, any_file: bool) -> bool {
+    match letter.to_ascii_uppercase() {
+        'A' | 'H' | 'K' | 'Q' => true,
+        file => any_file && ('B'..='G').contains(&file),
+    }
+}
+
+/// An error that Chess960's rules may mend.
+fn by_any_file(error: FenError) -> FenError {
+    error.with_remedy(CHESS960, "true")
+}
+
 fn parse_usual(text: &str, board: &mut ChessBoard) -> Result<(), FenError> {
     for (index, letter) in text.char_indices() {
         let known = USUAL_LETTERS.iter().find(|&&(king_or_queen, side, king_side)| {
             king_or_queen == letter || file_letter(side, usual_corner(king_side)) == letter
         });
         let Some(&(_, side, king_side)) = known else {
-            return Err(fault(format!("'{text}' is neither - nor some of KQkq or HAha")));
+            let error = fault(format!("'{text}' is neither - nor some of KQkq or HAha"));
+            return Err(if text.chars().all(|letter| is_known(letter, true)) {
+                by_any_file(error)
+            } else {
+                error
+            });
         };
         if text[..index].contains(letter) {
             return Err(fault(format!("'{letter}' comes twice")));
@@ -46,9 +71,9 @@ fn parse_usual(text: &str, board: &mut ChessBoard) -> Result<(), FenError> {
         let corner = Square::at(usual_corner(king_side), first_rank(side));
         let king = Square::at(KING_FILE, first_rank(side));
         if board.king(side) != Some(king) || !corners(board, side).has(corner) {
-            return Err(fault(format!(
-                "'{letter}' needs king and corner piece on {king} and {corner}; UCI_Chess960 lets others castle"
-            )));
+            return Err(by_any_file(fault(format!(
+                "'{letter}' needs king and corner piece on {king} and {corner}; {CHESS960} lets others castle"
+            ))));
         }
         board.grant(side, king_side, corner);
     }

@@ -5,11 +5,10 @@ use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 use crate::chess_board::arrays::{ARRAYS, USUAL_ARRAY, array};
+pub(crate) use crate::chess_board::castling_fen::CHESS960;
 use crate::chess_board::kinds::{Army, ArmyPlace, Kind};
 use crate::chess_board::symbols::letter;
 
-/// The option that puts Chess960's rules in force: arrays, castling from any file, and its strings.
-pub(crate) const CHESS960: &str = "UCI_Chess960";
 const WHITE_ARRAY: &str = "WhiteArray";
 const BLACK_ARRAY: &str = "BlackArray";
 const RANDOM_ARRAYS: &str = "RandomArrays";

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use engine_core::{FenError, Setup, Side};
+use engine_core::{FenError, Setup, Side, SupportedFen};
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::castling_fen;
@@ -94,13 +94,40 @@ fn parse_en_passant(text: &str, board: &ChessBoard) -> Result<Option<Square>, Fe
     if square.relative_rank(board.side()) != 5 {
         return Err(fault("is not on the sixth rank of the side to move"));
     }
+    let ready = board.en_passant_takers(board.side(), square).any();
+    Ok((can_have_passed(square, board) && ready).then_some(square))
+}
+
+/// Whether a pawn of the side that is not to move can have passed over a square.
+fn can_have_passed(square: Square, board: &ChessBoard) -> bool {
     let beyond = Square::new(square.index() as u8 ^ 8);
     let origin = Square::new(square.index() as u8 ^ 24);
-    let can_have_passed = board.pieces(!board.side(), Kind::Pawn).has(beyond)
+    board.pieces(!board.side(), Kind::Pawn).has(beyond)
         && !board.occupied().has(square)
-        && !board.occupied().has(origin);
-    let ready = board.en_passant_takers(board.side(), square).any();
-    Ok((can_have_passed && ready).then_some(square))
+        && !board.occupied().has(origin)
+}
+
+/// The FEN without castling and en passant that the pieces on its board do not allow.
+pub(crate) fn supported<R: Rules>(text: &str, setup: &Setup) -> SupportedFen {
+    let mut words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let [_, _, castling, en_passant, ..] = words[..] else { return SupportedFen::whole(text) };
+    words[2..4].fill("-");
+    let Ok(bare) = ChessPosition::<R>::read(&words.join(" "), setup) else {
+        return SupportedFen::whole(text);
+    };
+    let board = bare.board();
+    let is_lost = |letter: &char| castling != "-" && castling_fen::is_unsupported(*letter, board);
+    let mut left_out: Vec<String> =
+        castling.chars().filter(is_lost).map(|letter| format!("castling right {letter}")).collect();
+    let kept: String = castling.chars().filter(|letter| !is_lost(letter)).collect();
+    words[2] = if kept.is_empty() { "-" } else { &kept };
+    words[3] = en_passant;
+    let square = en_passant.parse::<Square>().ok().filter(|square| square.relative_rank(board.side()) == 5);
+    if square.is_some_and(|square| !can_have_passed(square, board)) {
+        left_out.push(format!("en passant on {en_passant}"));
+        words[3] = "-";
+    }
+    SupportedFen { fen: words.join(" "), left_out }
 }
 
 /// The first six fields.

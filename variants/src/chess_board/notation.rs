@@ -1,7 +1,7 @@
 //! Moves and boards as text.
 
 use engine_core::{
-    Counters, Description, FenError, MoveError, Notation, Picture, Position, Setup, Side, Spot,
+    Counters, Description, FenError, MoveError, Notation, Picture, Position, Setup, Side, Spot, SupportedFen,
 };
 
 use crate::chess_board::board::ChessBoard;
@@ -11,7 +11,7 @@ use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Rules, Symmetry};
 use crate::chess_board::state::State;
-use crate::chess_board::{chess960, picture};
+use crate::chess_board::{chess960, fen, picture};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -26,6 +26,10 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
 
     fn fen(pos: &ChessPosition<R>) -> String {
         pos.fen()
+    }
+
+    fn supported(text: &str, setup: &Setup) -> SupportedFen {
+        fen::supported::<R>(text, setup)
     }
 
     fn move_text(pos: &ChessPosition<R>, mv: Move, setup: &Setup) -> String {

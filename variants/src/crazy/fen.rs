@@ -1,9 +1,9 @@
 //! FEN: stacks in braces, pairs of en passant, and the right to deny.
 
-use engine_core::{FenError, Position, Setup, Side};
+use engine_core::{FenError, Position, Setup, Side, SupportedFen};
 
 use super::board::Board;
-use super::castling::Castling;
+use super::castling::{Castling, Wing};
 use super::denial::{Denial, DenialRule, Phase};
 use super::moves::{EnPassant, MAX_PAWNS};
 use super::piece::{Kind, Piece};
@@ -25,6 +25,9 @@ pub fn denial_rule(setup: &Setup) -> DenialRule {
         _ => DenialRule::Hard,
     }
 }
+
+/// What stands before the move that a denial forbids.
+const FORBIDDEN: &str = ":not=";
 
 /// The start position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 deny:b";
@@ -86,7 +89,7 @@ fn print_denial(pos: &CrazyPosition) -> String {
     let phase = match denial.phase {
         Phase::Normal => String::new(),
         Phase::Next(None) => ":next".to_string(),
-        Phase::Next(Some(mv)) => format!(":next:not={}", move_text(pos, mv)),
+        Phase::Next(Some(mv)) => format!(":next{FORBIDDEN}{}", move_text(pos, mv)),
         Phase::Immune => ":immune".to_string(),
     };
     format!("deny:{holder}{phase}")
@@ -185,7 +188,53 @@ fn parse_castling(text: &str, board: &Board) -> Result<Castling, FenError> {
             }
         }
     }
-    Ok(castling.supported(board))
+    match castling.unsupported(board).next() {
+        None => Ok(castling),
+        Some(Wing { letter, king, rook, .. }) => {
+            Err(FenError::new("castling", format!("'{letter}' needs King and Rook on {king} and {rook}")))
+        }
+    }
+}
+
+/// The FEN without rights that lack their pieces: castling, pairs of en passant, the move that a denial forbids.
+pub fn supported(fen: &str, rule: DenialRule) -> SupportedFen {
+    let mut words: Vec<String> = fen.split_ascii_whitespace().map(str::to_string).collect();
+    let Ok(fields) = split(fen) else { return SupportedFen::whole(fen) };
+    let Ok(board) = parse_board(fields.board) else { return SupportedFen::whole(fen) };
+    let side = fields.counters.side;
+    let mut left_out = Vec::new();
+    let mut keep = |field: &str, separator: &str, what: &str, is_lost: &dyn Fn(&str) -> bool| {
+        let parts = field.split(separator).filter(|part| !part.is_empty());
+        let (lost, kept): (Vec<&str>, Vec<&str>) = parts.partition(|part| is_lost(part));
+        left_out.extend(lost.iter().map(|part| format!("{what} {part}")));
+        if kept.is_empty() { "-".to_string() } else { kept.join(separator) }
+    };
+    words[2] = keep(fields.castling, "", "castling right", &|letter| {
+        let mut castling = Castling::default();
+        letter.chars().all(|letter| castling.insert(letter)) && castling.unsupported(&board).next().is_some()
+    });
+    words[3] = keep(fields.en_passant, ",", "en passant", &|pair| {
+        pair_of(pair).is_some_and(|(middle, pawn)| {
+            let mut pairs = EnPassant::NONE;
+            pairs.insert(!side, middle, pawn) && !can_have_stepped(&board, !side, middle, pawn)
+        })
+    });
+    if let Some(forbidden) = stale_forbidden_move(&words, rule) {
+        left_out.push(format!("the forbidden move {forbidden}"));
+        if let Some(last) = words.last_mut() {
+            last.truncate(last.find(FORBIDDEN).unwrap_or(last.len()));
+        }
+    }
+    SupportedFen { fen: words.join(" "), left_out }
+}
+
+/// The move that a denial forbids, if it is not possible any more, and all else is sound.
+fn stale_forbidden_move(words: &[String], rule: DenialRule) -> Option<String> {
+    let (others, last) = (words[..words.len() - 1].join(" "), words.last()?);
+    let (denial, forbidden) = last.split_once(FORBIDDEN)?;
+    let is_stale =
+        parse(&words.join(" "), rule).is_err() && parse(&format!("{others} {denial}"), rule).is_ok();
+    is_stale.then(|| forbidden.to_string())
 }
 
 /// Reads the pairs of Pawns of `side`, which has just moved.
@@ -197,10 +246,7 @@ fn parse_en_passant(text: &str, board: &Board, side: Side) -> Result<EnPassant, 
     let error = |reason: String| FenError::new("en passant", reason);
     let (mut middles, mut pawns) = (Bitboard::EMPTY, Bitboard::EMPTY);
     for pair in text.split(',') {
-        let squares = pair
-            .split_at_checked(2)
-            .and_then(|(middle, pawn)| Some((middle.parse::<Square>().ok()?, pawn.parse::<Square>().ok()?)));
-        let Some((middle, pawn)) = squares else {
+        let Some((middle, pawn)) = pair_of(pair) else {
             return Err(error(format!("'{pair}' is not a pair of squares")));
         };
         if middles.has(middle) || pawns.has(pawn) {
@@ -214,11 +260,22 @@ fn parse_en_passant(text: &str, board: &Board, side: Side) -> Result<EnPassant, 
         if board.base(middle).is_some() {
             return Err(error(format!("{middle} is not empty")));
         }
-        if board.base(pawn) != Some(Piece::new(side, Kind::Pawn)) {
+        if !can_have_stepped(board, side, middle, pawn) {
             return Err(error(format!("no Pawn that could have moved there on {pawn}")));
         }
     }
     Ok(pairs)
+}
+
+/// The square that was passed and that of the Pawn.
+fn pair_of(text: &str) -> Option<(Square, Square)> {
+    let (middle, pawn) = text.split_at_checked(2)?;
+    Some((middle.parse().ok()?, pawn.parse().ok()?))
+}
+
+/// Whether the Pawn stands where its double step has led, and the square that it passed is empty.
+fn can_have_stepped(board: &Board, side: Side, middle: Square, pawn: Square) -> bool {
+    board.base(middle).is_none() && board.base(pawn) == Some(Piece::new(side, Kind::Pawn))
 }
 
 /// Reads the last field and puts the position together.

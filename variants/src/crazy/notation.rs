@@ -1,6 +1,6 @@
 //! Text of positions and moves.
 
-use engine_core::{Description, FenError, MoveError, Notation, Picture, Setup};
+use engine_core::{Description, FenError, MoveError, Notation, Picture, Setup, SupportedFen};
 
 use super::fen;
 use super::moves::Move;
@@ -18,6 +18,10 @@ impl Notation<CrazyPosition> for CrazyNotation {
 
     fn fen(pos: &CrazyPosition) -> String {
         fen::print(pos)
+    }
+
+    fn supported(fen: &str, setup: &Setup) -> SupportedFen {
+        fen::supported(fen, fen::denial_rule(setup))
     }
 
     fn move_text(pos: &CrazyPosition, mv: Move, _setup: &Setup) -> String {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use engine_core::{Counters, FenError, Side};
+use engine_core::{Counters, FenError, Side, SupportedFen};
 
 use super::board::{Board, Unit};
 use super::piece::{Kind, Piece};
@@ -18,6 +18,7 @@ const BOARD: &str = "board";
 const CAPTURED: &str = "captured";
 const CALL: &str = "call";
 const HIT: &str = "hit";
+const HIT_PREFIX: &str = "hit:";
 
 /// A unit as FEN writes it.
 pub(crate) fn unit_text(side: Side, pieces: impl Iterator<Item = Piece>, exposed: bool) -> String {
@@ -95,6 +96,23 @@ pub(crate) fn parse(text: &str, rules: FfRules) -> Result<FfPosition, FenError> 
     Ok(pos)
 }
 
+/// The FEN without a capture to be answered whose pieces are not there, if all else is sound.
+pub(crate) fn supported(text: &str, rules: FfRules) -> SupportedFen {
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let (hits, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.starts_with(HIT_PREFIX));
+    let others = others.join(" ");
+    let is_lost = match (&hits[..], parse(&others, rules)) {
+        (&[hit], Ok(pos)) => {
+            read_hit(&hit[HIT_PREFIX.len()..], pos.side()).is_ok() && parse(text, rules).is_err()
+        }
+        _ => false,
+    };
+    match is_lost {
+        true => SupportedFen { fen: others, left_out: vec!["the capture to be answered".to_string()] },
+        false => SupportedFen::whole(text),
+    }
+}
+
 /// The board and the captured pieces, which brackets enclose; without brackets nothing was captured.
 fn split_captured(field: &str) -> Result<(&str, &str), FenError> {
     match field.split_once('[') {
@@ -140,8 +158,8 @@ fn read_extra(fields: &FenFields<'_>, pos: &mut FfPosition) -> Result<(), FenErr
     if let Some(slots) = extra.next_if(|text| text.starts_with("call:")) {
         read_slots(&slots["call:".len()..], &mut pos.board)?;
     }
-    if let Some(hit) = extra.next_if(|text| text.starts_with("hit:")) {
-        pos.hit = Some(read_hit(&hit["hit:".len()..], pos.side())?);
+    if let Some(hit) = extra.next_if(|text| text.starts_with(HIT_PREFIX)) {
+        pos.hit = Some(read_hit(&hit[HIT_PREFIX.len()..], pos.side())?);
     }
     match extra.next() {
         None => Ok(()),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use engine_core::{Description, FenError, MoveError, Notation, Picture, Position, Setup, Side};
+use engine_core::{Description, FenError, MoveError, Notation, Picture, Position, Setup, Side, SupportedFen};
 
 use super::abilities::FORMS;
 use super::fen;
@@ -25,6 +25,10 @@ impl Notation<FfPosition> for FfNotation {
 
     fn fen(pos: &FfPosition) -> String {
         fen::print(pos)
+    }
+
+    fn supported(text: &str, setup: &Setup) -> SupportedFen {
+        fen::supported(text, rules(setup))
     }
 
     fn move_text(pos: &FfPosition, mv: Move, _setup: &Setup) -> String {

@@ -1,0 +1,158 @@
+// The file whose games are stepped through on the page of a game.
+
+import { byId, button, fill, make } from "./dom.js";
+import { chooseGame, dropGames, keepGames, keptGames, listGames, noteFile, ownFile, wantedGame } from "./files.js";
+import { download } from "./records.js";
+import { newKey } from "./store.js";
+
+const GONE = "The other games of this file are gone from this browser: open the file again.";
+const LOST = "This browser does not keep the games of this file: save all games before you leave this page.";
+
+/** By what an address is known again; those of long studies are not kept twice. */
+function trace(link) {
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < link.length; at += 1) sum = Math.imul(sum ^ link.charCodeAt(at), 0x01000193);
+  return `${link.length}:${sum}`;
+}
+
+/** The file whose games are stepped through. */
+export class Collection {
+  #server;
+  #game;
+  #say;
+  #games = [];
+  #at = 0;
+  #opened = "";
+  #key = null;
+  #warning = "";
+
+  constructor(server, game, say) {
+    this.#server = server;
+    this.#game = game;
+    this.#say = say;
+  }
+
+  /** Opens a PGN text: its only game, or the one that the user chooses. Throws if there is none that can be read. */
+  async openText(text, progress) {
+    const games = await listGames(text, progress);
+    const open = (index) => this.#open(games, index);
+    if (games.length === 1) await open(0);
+    else await chooseGame(games, open);
+  }
+
+  /** Goes on with what was kept for this page, if the game at this address is one of it. Tells whether it has opened one. */
+  async goOn(link) {
+    const own = ownFile();
+    if (!own || (!own.fresh && own.open !== trace(link.replace(/^#/, "")))) return false;
+    const games = await keptGames(own.key);
+    if (own.fresh) {
+      if (!games) throw new Error(GONE);
+      await this.#open(games, own.at);
+      return true;
+    }
+    this.#games = games ?? [];
+    this.#at = own.at;
+    this.#key = own.key;
+    this.#warning = games ? "" : GONE;
+    this.#show();
+    return false;
+  }
+
+  /** The game that is open has another address. */
+  note(link) {
+    if (this.#games.length < 2) return;
+    try {
+      noteFile({ open: trace(link) });
+    } catch {
+      // The games last as long as the page.
+    }
+  }
+
+  /** Another game is played than one of the file. */
+  drop() {
+    this.#games = [];
+    this.#key = null;
+    this.#warning = "";
+    dropGames();
+    this.#show();
+  }
+
+  async #open(games, at) {
+    await this.#server.open(wantedGame(games[at]));
+    if (games !== this.#games) {
+      dropGames();
+      this.#key = null;
+    }
+    this.#games = games;
+    this.#at = at;
+    this.#opened = this.#server.link;
+    if (games.length > 1) {
+      if (this.#key === null) await this.#keep();
+      else noteFile({ at });
+      this.note(this.#opened);
+    }
+    this.#show();
+  }
+
+  /** What was changed stays with its game of the file. */
+  async #takeBack() {
+    if (this.#server.link === this.#opened) return;
+    const { tags } = this.#game();
+    const old = this.#games[this.#at];
+    const text = await this.#server.get("pgn", false);
+    const named = (side) => tags.list.find(([name]) => name === side)?.[1].replace(/^\?$/, "") || side;
+    this.#games[this.#at] = { ...old, text, players: `${named("White")} - ${named("Black")}`, result: tags.result };
+    this.#opened = this.#server.link;
+    await this.#keep();
+  }
+
+  async #keep() {
+    const key = this.#key ?? newKey();
+    try {
+      await keepGames(this.#games, this.#at, false, key);
+      this.#key = key;
+      this.#warning = "";
+    } catch {
+      this.#warning = LOST;
+    }
+  }
+
+  async #goTo(at) {
+    try {
+      await this.#takeBack();
+      await this.#open(this.#games, at);
+    } catch (error) {
+      this.#say(`Game ${at + 1}: ${error.message}`);
+    }
+  }
+
+  async #choose() {
+    try {
+      await this.#takeBack();
+      await chooseGame(this.#games, (index) => this.#open(this.#games, index), this.#at);
+    } catch (error) {
+      this.#say(error.message);
+    }
+  }
+
+  /** The whole file, with what was changed. */
+  async #text() {
+    await this.#takeBack();
+    return this.#games.map((game) => `${game.text.trim()}\n\n`).join("");
+  }
+
+  #show() {
+    const home = byId("collection");
+    const warning = this.#warning ? make("p", { className: "complaint" }, this.#warning) : null;
+    home.hidden = this.#games.length < 2 && !warning;
+    if (this.#games.length < 2) return fill(home, warning);
+    const { number, players, result } = this.#games[this.#at];
+    const step = (by, text) => button(text, () => this.#goTo(this.#at + by), { disabled: !this.#games[this.#at + by] });
+    const save = async () => download("games.pgn", new Blob([await this.#text()], { type: "application/x-chess-pgn" }));
+    return fill(home,
+      make("p", {}, make("strong", {}, `Game ${number} of ${this.#games.length}`), `: ${players} ${result}`),
+      warning,
+      make("div", { className: "tools" }, step(-1, "Previous game"), step(1, "Next game"),
+        button("All games", () => this.#choose()), button("Save all games", save)));
+  }
+}
