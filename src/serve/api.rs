@@ -16,6 +16,7 @@ use tabletop::room::actions::PageAction;
 use tabletop::room::answers::{Answer, Question, opened};
 use tabletop::room::machine::Input;
 use tabletop::room::opening::{WantedGame, WantedPosition, WantedRecords};
+use tower_http::compression::CompressionLayer;
 
 use super::fault::{self, HttpFault, HttpResult};
 use super::guard::{self, Guard};
@@ -38,12 +39,14 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .route("/api/games/{id}/preview", of_room(Question::Preview))
         .route("/api/games/{id}/piece", of_room(Question::Piece))
         .route("/api/games/{id}/pgn", of_room(Question::Pgn))
+        .route("/api/games/{id}/rematch", of_room(Question::Rematch))
         .route("/api/games/{id}/svg", of_room(Question::Svg))
         .route("/api/games/{id}/report", of_room(Question::Report))
         .route("/api/games/{id}/editor", of_room(Question::Editor))
         .route("/api/position", post(position))
         .route("/api/records", post(records))
         .fallback(|| async { HttpFault::missing("there is nothing at this address; the board is at /") })
+        .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(hall.limits, requests::read))
         .layer(middleware::from_fn(fault::readable))

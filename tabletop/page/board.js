@@ -1,6 +1,7 @@
 // The board: a drawing, and over it a grid of squares that can be pointed at, reached by keys and read aloud.
 
 import { drawn, learnGlyphs, make } from "./dom.js";
+import { showWay } from "./moving.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FILES = "abcdefghijklmnopqrstuvwxyz";
@@ -59,8 +60,9 @@ export class Board {
     return this.#layers.pieces?.querySelector(`[data-piece="${name}"]`);
   }
 
-  /** Shows a position. */
-  show(board) {
+  /** Shows a position; if `moves`, how it came from the one before, but for what the user put at a square. */
+  show(board, { moves = false, put = null } = {}) {
+    const before = this.#board;
     this.#board = board;
     learnGlyphs(board.glyphs);
     const shape = [board.files, board.ranks, board.flipped].join();
@@ -71,6 +73,9 @@ export class Board {
       square.dataset.words = board.squares[name];
     }
     this.label(new Set());
+    if (moves && before) {
+      showWay(before, board, { piece: (name) => this.piece(name), ghosts: this.#layers.ghosts, put });
+    }
   }
 
   /** Draws a position without changing what the squares are called. */
@@ -88,7 +93,7 @@ export class Board {
     if (this.#board) this.draw(this.#board);
   }
 
-  /** Puts drawings into a layer: `marks`, `arrows`. */
+  /** Puts drawings into a layer: `marks`, `arrows`, `shapes`. */
   mark(layer, drawing) {
     if (this.#layers[layer].innerHTML !== drawing) this.#layers[layer].innerHTML = drawing;
   }
@@ -144,7 +149,7 @@ export class Board {
     drawing.setAttribute("aria-hidden", "true");
     drawing.classList.add("drawing");
     drawing.innerHTML = `<g>${board.ground}</g>`;
-    for (const layer of ["under", "pieces", "over", "marks", "arrows"]) {
+    for (const layer of ["under", "ghosts", "pieces", "over", "marks", "arrows", "shapes"]) {
       this.#layers[layer] = document.createElementNS(SVG, "g");
       drawing.append(this.#layers[layer]);
     }

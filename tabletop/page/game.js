@@ -5,12 +5,16 @@ import { Board, still } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { Collection } from "./collection.js";
 import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
-import { byId, button, drawn, fill, make, remembered } from "./dom.js";
+import { byId, button, drawn, fill, make } from "./dom.js";
 import { openEditor } from "./editor.js";
 import { isTyping } from "./keys.js";
 import { Panel } from "./panel.js";
 import { watch } from "./pointer.js";
+import { Premoves } from "./premoves.js";
 import { Server, isFull, isLost } from "./server.js";
+import { Saver } from "./saved.js";
+import { openSettings, setting, sound } from "./settings.js";
+import { colourOf, commandsOf, drawingOf, shapeOf, toggled } from "./shapes.js";
 import { buildShare, complain } from "./share.js";
 import { Steps } from "./steps.js";
 import { Study } from "./study.js";
@@ -27,10 +31,12 @@ const NARROW = matchMedia("(max-width: 59.99rem)");
 const board = new Board(byId("board"));
 const clocks = new Clocks();
 const server = new Server({ onGame, onThought, onLine });
-const panel = new Panel(act);
+const panel = new Panel(act, openRematch);
 const study = new Study(act);
 const steps = new Steps(act);
 const address = new Address();
+const premoves = new Premoves(board);
+const saver = new Saver();
 
 let game = null;
 let picked = null;
@@ -41,6 +47,10 @@ let touches = false;
 let asked = 0;
 let hovered = 0;
 let hoverTimer = 0;
+/** The square where the user has put what moved last: it needs not be seen moving. */
+let putAt = null;
+/** What the user has drawn on the board of a game. */
+let shapes = [];
 
 document.addEventListener("pointerdown", (event) => (touches = event.pointerType !== "mouse"), true);
 document.addEventListener("keydown", () => (touches = false), true);
@@ -68,16 +78,12 @@ function onLine(there) {
   else if (game) showStatus();
 }
 
-function beep() {
-  if (remembered("sounds", "off") !== "on") return;
-  const audio = (beep.audio ??= new AudioContext());
-  const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-  tone.frequency.value = game.over ? 220 : 440;
-  volume.gain.setValueAtTime(0.15, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.15);
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.16);
+/** What of a turn is heard. */
+function hear(before) {
+  const pieces = (told) => Object.values(told.board.squares).filter((words) => words !== "empty").length;
+  if (game.over && !before.over) sound("end");
+  else if (game.check.length > 0) sound("check");
+  else sound(pieces(game) < pieces(before) ? "capture" : "move");
 }
 
 function onGame(told) {
@@ -88,13 +94,16 @@ function onGame(told) {
   address.show(game.link);
   const samePosition = before && before.fen === game.fen && before.shown === game.shown && before.yours === game.yours;
   collection.note(game.link);
-  board.show(game.board);
+  saver.note(game);
+  board.show(game.board, { moves: setting("moving") === "on", put: putAt });
+  if (!samePosition) shapes = [];
+  drawShapes();
   // What is looked at stays as long as the position does.
   if (!samePosition) unpick();
   else if (picked && !proposed) pick(picked);
   board.tag("check", game.check);
   board.tag("hinted", game.hint ?? []);
-  board.tag("mine", game.yours ? Object.keys(game.picks) : []);
+  board.tag("mine", game.yours ? Object.keys(game.picks) : Object.keys(game.board.squares).filter((square) => premoves.mayPick(square, game)));
   byId("title").textContent = game.game.title;
   document.title = `Menagerie: ${game.game.title}`;
   panel.show(game);
@@ -105,7 +114,50 @@ function onGame(told) {
   showStatus();
   showOffers();
   onThought(game.thought);
-  if (isNews) beep();
+  if (isNews) hear(before);
+  goOnAhead();
+}
+
+/** Plays the next of the moves that were made ahead, or shows again that they wait. */
+function goOnAhead() {
+  if (game.over || game.mode !== "play") premoves.drop();
+  const next = premoves.any && premoves.next(game);
+  if (!next) return premoves.show(game);
+  const [from, to] = next;
+  const moves = (game.picks[from]?.[to] ?? []).map((index) => game.moves[index]);
+  if (moves.length === 1) return play(moves[0].text);
+  if (moves.length > 1) return choose(moves, `${moves.length} moves from ${from} to ${to}`);
+  premoves.drop();
+  return say(`${from} to ${to} is not possible now: it was not played.`);
+}
+
+function drawShapes() {
+  board.mark("shapes", game.mode === "play" ? drawingOf(shapes, game.board) : "");
+}
+
+/** Draws an arrow, or a circle, or takes it away: for the moment in a game, into the record in a study. */
+async function onDraw(from, to, event, ends) {
+  if (!game) return;
+  const shape = shapeOf(colourOf(event), from, to);
+  const kept = game.mode === "study" ? game.tree.shapes : shapes;
+  if (!ends) return board.mark("shapes", drawingOf(game.mode === "study" ? [shape] : toggled(shapes, shape), game.board));
+  if (game.mode === "play") shapes = toggled(kept, shape);
+  drawShapes();
+  if (game.mode !== "study") return;
+  const { at, steps, comment } = game.tree;
+  const text = steps.find(({ node }) => node === at)?.comment ?? comment;
+  await act({ do: "comment", node: at, text: `${text} ${commandsOf(toggled(kept, shape))}` });
+}
+
+/** Opens the game that is played after this one: the same rules and players, the colours changed. */
+async function openRematch() {
+  try {
+    const { link } = await server.get("rematch");
+    saver.begin();
+    await server.open({ link });
+  } catch (error) {
+    say(error.message);
+  }
 }
 
 function onThought(thought) {
@@ -187,12 +239,19 @@ function movesTo(square) {
   return (picked && game.picks[picked]?.[square]) ?? [];
 }
 
-async function onPoint(square, { dragged, start }) {
+async function onPoint(square, { dragged, start, from }) {
   if (!game) return;
   if (start) {
-    if (square !== picked) await pick(square);
+    if (square !== picked && game.yours) await pick(square);
     return;
   }
+  if (shapes.length > 0) {
+    shapes = [];
+    drawShapes();
+  }
+  if (from && Premoves.allows(game)) return premoves.drag(from, square, game);
+  if (premoves.point(square, game)) return askPiece(square);
+  putAt = dragged ? square : null;
   const moves = movesTo(square).map((index) => game.moves[index]);
   if (moves.length > 0) return put(moves, square);
   if (picked === square || dragged) return unpick();
@@ -285,9 +344,10 @@ function clearEffect(keepPiece = false) {
   if (!keepPiece) board.tag("asked", []);
 }
 
-/** Puts the piece back that is picked; tells whether there was one. */
+/** Puts the piece back that is picked, and takes back what was made ahead; tells whether there was any. */
 function cancel() {
-  const had = picked || proposed;
+  const had = picked || proposed || premoves.any;
+  premoves.drop();
   unpick();
   return Boolean(had);
 }
@@ -296,7 +356,8 @@ watch(board, byId("board"), {
   onPoint,
   onOver,
   onCancel: cancel,
-  mayDrag: (square) => Boolean(game?.yours && game.picks[square]),
+  onDraw,
+  mayDrag: (square) => Boolean(game?.yours ? game.picks[square] : premoves.mayPick(square, game)),
 });
 
 /** Keys that do something wherever the focus is, but not in what is typed into; the cursor on the board takes its own. */
@@ -351,6 +412,7 @@ async function toggleRules() {
 }
 
 byId("show-rules").onclick = toggleRules;
+byId("show-settings").onclick = () => openSettings();
 const collection = new Collection(server, () => game, say);
 const edit = () => openEditor(server, () => game, openEdited);
 buildShare(server, () => game, say, edit, collection);
@@ -358,6 +420,7 @@ buildShare(server, () => game, say, edit, collection);
 /** Opens a game that is none of the file's. */
 function openOther(link) {
   collection.drop();
+  saver.begin();
   return openLink(link);
 }
 

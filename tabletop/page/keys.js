@@ -15,6 +15,8 @@ const BOARD = [
   ["Home, End", "to the start, to the last move"],
   ["mouse wheel on the board", "one move back, one forward"],
   ["c", "a cursor on the board: then the arrow keys go from square to square, Enter picks a piece and puts it, Esc puts it back and ends the cursor"],
+  ["right button on the board", "draw an arrow or a circle: green, red with Shift, blue with Alt, yellow with both; in a study it is kept"],
+  ["your own pieces while the engine thinks", "moves made ahead, one after the other; Esc or the right button takes them back"],
   ["u", "take back"],
   ["i", "hint"],
   ["f", "turn the board"],

@@ -1,12 +1,19 @@
 // The first page: a new game becomes an address, a file goes along to the page of a game.
 
-import { byId } from "./dom.js";
+import { byId, button, fill, make, remember, remembered } from "./dom.js";
 import { chooseGame, dropGames, keepGames, listGames, readingOf, wantedGame } from "./files.js";
+import { download } from "./records.js";
+import { forgetGame, savedGames, savedText } from "./saved.js";
 import { ask, isLost, posted } from "./server.js";
+import { openSettings } from "./settings.js";
 
 /** Letters up to which a text is shown: longer ones make fields slow. */
 const LONGEST_SHOWN = 1 << 20;
 const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], watch: ["engine", "engine"] };
+/** Choices that the next game begins with, whichever it is. */
+const USUAL = ["players", "level", "concedes", "think", "clock"];
+/** Saved games that are shown before all are asked for. */
+const FIRST_SAVED = 6;
 
 for (const opener of document.querySelectorAll("[data-open]")) {
   opener.addEventListener("click", () => byId(opener.dataset.open).showModal());
@@ -26,9 +33,10 @@ function addressOf(form, study) {
     address.set("mode", "study");
     return address;
   }
-  const [white, black] = PLAYERS[given.get("players")];
+  const drawn = given.get("players") === "random" ? ["white", "black"][Math.floor(Math.random() * 2)] : given.get("players");
+  const [white, black] = PLAYERS[drawn];
   for (const [name, value] of Object.entries({ white, black, clock: given.get("clock") })) address.set(name, value);
-  if (given.get("players") === "black") address.set("view", "black");
+  if (drawn === "black") address.set("view", "black");
   return address;
 }
 
@@ -46,6 +54,7 @@ async function start(form, study) {
     return;
   }
   fetch(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
+  for (const name of USUAL) remember(`new.${name}`, form.elements[name].value);
   await dropGames();
   location.assign(`/game${study ? "?edit" : ""}#${link}`);
 }
@@ -60,7 +69,17 @@ function showRules(form) {
   }
 }
 
+/** Sets what was chosen the last time, where it can be chosen here. */
+function setUsual(form) {
+  for (const name of USUAL) {
+    const field = form.elements[name];
+    const value = remembered(`new.${name}`, field.value);
+    if ([...field.options].some((option) => option.value === value)) field.value = value;
+  }
+}
+
 for (const form of document.querySelectorAll("[data-new-game]")) {
+  setUsual(form);
   showRules(form);
   form.addEventListener("change", () => showRules(form));
   form.addEventListener("submit", (event) => {
@@ -94,6 +113,40 @@ async function study(text) {
   }
 }
 
+/** The games that this browser has kept. */
+function showSaved(all = false) {
+  const games = savedGames();
+  byId("saved").hidden = games.length === 0;
+  if (games.length === 0) return;
+  const row = (game) => {
+    const drop = button("\u00d7", () => (forgetGame(game.id), showSaved(all)), { "aria-label": `Forget ${game.title}, ${game.players}` });
+    const words = `${game.study ? "study, " : ""}${game.moves} moves, ${new Date(game.at).toLocaleString()}`;
+    return make("li", {},
+      make("a", { href: `/game#${game.link}` }, make("strong", {}, game.title), ` ${game.players} ${game.result}`),
+      make("span", { className: "soft" }, words), drop);
+  };
+  const shown = all ? games : games.slice(0, FIRST_SAVED);
+  fill(byId("saved-games"), ...shown.map(row));
+  byId("all-saved").hidden = shown.length === games.length;
+  byId("all-saved").textContent = `All ${games.length} games`;
+}
+
+/** All of them as a file. */
+async function exportSaved() {
+  byId("saved-complaint").textContent = "";
+  try {
+    const { text, failed } = await savedText();
+    download("menagerie.pgn", new Blob([text], { type: "application/x-chess-pgn" }));
+    if (failed > 0) byId("saved-complaint").textContent = `${failed} games could not be read any more, and were left out.`;
+  } catch (error) {
+    byId("saved-complaint").textContent = isLost(error) ? "The server cannot be reached." : error.message;
+  }
+}
+
+showSaved();
+byId("all-saved").addEventListener("click", () => showSaved(true));
+byId("export-saved").addEventListener("click", exportSaved);
+byId("show-settings").addEventListener("click", () => openSettings());
 byId("open-pgn").addEventListener("click", () => study(byId("pgn").value));
 byId("file").addEventListener("change", async (event) => study(await event.target.files[0].text()));
 addEventListener("dragover", (event) => event.preventDefault());

@@ -1,7 +1,13 @@
 // What stands beside the board: tools, moves, what a piece is and what a move would do.
 
 import { confirmed } from "./dialogs.js";
-import { byId, button, drawn, fill, make, remember, remembered } from "./dom.js";
+import { byId, button, drawn, fill, make } from "./dom.js";
+
+/** Signs of what can be done, for those who see them. */
+const ICONS = {
+  "Take back": "\u21b6", "Hint": "\u{1f4a1}\ufe0e", "Move now": "\u23e9\ufe0e", "Go on": "\u25b6\ufe0e", "Pause": "\u23f8\ufe0e", "Accept draw": "\u00bd\u2713",
+  "Offer draw": "\u00bd", "Resign": "\u2691", "Rematch": "\u21bb", "Flip": "\u21c5", "Analyse": "\u{1f50d}\ufe0e", "Play from here": "\u265f\ufe0e",
+};
 
 /** The panel. */
 export class Panel {
@@ -9,9 +15,11 @@ export class Panel {
   #game = null;
   #tools = "";
   #list = "";
+  #rematch;
 
-  constructor(act) {
+  constructor(act, rematch) {
     this.#act = act;
+    this.#rematch = rematch;
     this.clearEffect();
   }
 
@@ -27,7 +35,6 @@ export class Panel {
     const playing = game.mode === "play" && !game.over;
     const people = game.seats.filter((seat) => seat === "you").length;
     const watching = people === 0;
-    const sounds = remembered("sounds", "off");
     const plan = [
       ["Take back", () => act({ do: "back" }), game.mode === "play", "u", game.played.length > 0],
       ["Hint", () => act({ do: "hint" }), playing && people > 0, "i", game.yours],
@@ -38,17 +45,18 @@ export class Panel {
       ["Flip", () => act({ do: "flip" }), true, "f"],
       ["Analyse", () => act({ do: "study", on: true }), game.mode === "play"],
       ["Play from here", () => act({ do: "study", on: false }), game.mode === "study" && !game.over],
-      [`Sounds: ${sounds}`, () => this.#toggleSounds(), true],
+      ["Rematch", this.#rematch, game.mode === "play" && Boolean(game.over)],
     ];
     const shown = plan.filter(([, , shows]) => shows);
     const key = shown.map(([text]) => text).join();
     const home = byId("tools");
     // Buttons stay where they are, and keep what has the keys, as long as they are the same.
     if (key !== this.#tools) {
-      const had = home.contains(document.activeElement) ? document.activeElement.textContent : null;
-      fill(home, ...shown.map(([text, , , key]) =>
-        button(text, null, { "aria-keyshortcuts": key, title: key ? `Key ${key}` : null })));
-      [...home.children].find((child) => child.textContent === had)?.focus();
+      const had = home.contains(document.activeElement) ? document.activeElement.title : null;
+      fill(home, ...shown.map(([text, , , key]) => button(text, null, {
+        className: "tool", "data-icon": ICONS[text], "aria-keyshortcuts": key, title: key ? `${text} (key ${key})` : text,
+      })));
+      [...home.children].find((child) => child.title === had)?.focus();
     }
     this.#tools = key;
     shown.forEach(([, does, , , can = true], index) => {
@@ -59,11 +67,6 @@ export class Panel {
 
   async #resign() {
     if (await confirmed("Resign this game?")) this.#act({ do: "resign" });
-  }
-
-  #toggleSounds() {
-    remember("sounds", remembered("sounds", "off") === "on" ? "off" : "on");
-    this.#showTools(this.#game);
   }
 
   #showMoves(game) {

@@ -1,13 +1,16 @@
-// Pointing at the board: a click or a tap picks a piece and puts it, a piece can be dragged, and keys do the same.
+// Pointing at the board: a click or a tap picks a piece and puts it, a piece can be dragged, and keys do the same. The second
+// button draws arrows and circles.
 
 /** Pixels from which a press is a drag. */
 const DRAG = 6;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Calls `onPoint(square, {dragged})` for squares pointed at, `onOver(square)` for those passed over, `onCancel()`, which tells
-    whether there was anything to cancel, for Escape and the second button. `mayDrag(square)` says whether what stands there can be taken up. */
-export function watch(board, home, { onPoint, onOver, onCancel, mayDrag }) {
+    whether there was anything to cancel, for Escape and the second button, and `onDraw(from, to, event, ends)` for what that button
+    draws otherwise. `mayDrag(square)` says whether what stands there can be taken up. */
+export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag }) {
   let press = null;
+  let drawsFrom = null;
   let over = null;
 
   const at = (event) => board.squareOf(document.elementFromPoint(event.clientX, event.clientY));
@@ -20,6 +23,10 @@ export function watch(board, home, { onPoint, onOver, onCancel, mayDrag }) {
 
   home.addEventListener("pointerdown", (event) => {
     const square = at(event);
+    if (square && event.button === 2 && event.pointerType === "mouse") {
+      drawsFrom = onCancel() ? null : square;
+      return;
+    }
     if (!square || event.button !== 0) return;
     board.key(false);
     press = { square, x: event.clientX, y: event.clientY, drags: false, picked: false };
@@ -31,6 +38,7 @@ export function watch(board, home, { onPoint, onOver, onCancel, mayDrag }) {
   });
 
   home.addEventListener("pointermove", (event) => {
+    if (drawsFrom) onDraw(drawsFrom, at(event) ?? drawsFrom, event, false);
     if (event.pointerType === "mouse" || press?.drags) pass(at(event));
     if (!press || !mayDrag(press.square)) return;
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
@@ -52,18 +60,27 @@ export function watch(board, home, { onPoint, onOver, onCancel, mayDrag }) {
       board.piece(held.square)?.removeAttribute("transform");
       board.piece(held.square)?.classList.remove("dragged");
       const square = cancelled ? null : at(event);
-      if (square && square !== held.square) onPoint(square, { dragged: true });
+      if (square && square !== held.square) onPoint(square, { dragged: true, from: held.square });
     } else if (!cancelled) {
       onPoint(held.square, { dragged: false });
     }
   }
 
-  home.addEventListener("pointerup", (event) => release(event, false));
+  home.addEventListener("pointerup", (event) => {
+    if (event.button === 2 && drawsFrom) {
+      const square = at(event);
+      if (square) onDraw(drawsFrom, square, event, true);
+      drawsFrom = null;
+    } else {
+      release(event, false);
+    }
+  });
   home.addEventListener("pointercancel", (event) => release(event, true));
   home.addEventListener("pointerleave", () => press || pass(null));
   home.addEventListener("contextmenu", (event) => {
     event.preventDefault();
-    onCancel();
+    // A mouse has cancelled when its button went down; a long press has not.
+    if (event.pointerType !== "mouse") onCancel();
   });
 
   // Who comes to the board by keys has its cursor; who clicks on it steps through the moves with the same keys.

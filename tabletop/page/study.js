@@ -4,6 +4,9 @@ import { byId, button, fill, make } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LINES = [1, 2, 3, 5];
+/** Marks of moves: the sign, PGN's number for it, and what it says. */
+const MARKS = [["!", "$1", "Good move"], ["?", "$2", "Mistake"], ["!!", "$3", "Brilliant move"], ["??", "$4", "Blunder"],
+  ["!?", "$5", "Interesting move"], ["?!", "$6", "Dubious move"]];
 
 /** What is shown of a study. */
 export class Study {
@@ -52,6 +55,9 @@ export class Study {
         button("Back", () => this.#act({ do: "back" }), { title: "Key [" }),
         button("To main line", () => this.#act({ do: "promote", node: at() })),
         button("Delete from here", () => this.#act({ do: "remove", node: at() }))),
+      make("div", { className: "tools marks", role: "group", "aria-label": "Mark this move" },
+        ...MARKS.map(([sign, glyph, words]) =>
+          button(sign, () => this.#act({ do: "mark", node: at(), glyph }), { title: words, "aria-label": words, "data-glyph": glyph, "aria-pressed": "false" }))),
       comment,
       make("div", { id: "report", className: "tools" }));
   }
@@ -95,6 +101,10 @@ export class Study {
     }
     fill(byId("tree"), home);
     const here = tree.steps.find((step) => step.node === tree.at);
+    for (const [sign, glyph] of MARKS) {
+      const marked = here?.glyphs.split(" ")[0] === sign;
+      byId("study").querySelector(`[data-glyph="${CSS.escape(glyph)}"]`).setAttribute("aria-pressed", String(marked));
+    }
     if (document.activeElement !== byId("comment")) byId("comment").value = here?.comment ?? tree.comment ?? "";
     const shown = byId("tree").querySelector(".here");
     if (shown) byId("tree").scrollTop = shown.offsetTop - byId("tree").offsetTop - byId("tree").clientHeight / 2;

@@ -139,6 +139,13 @@ def choosing(browser, server):
     page.compare(server.fen("illusionary", ["i@c7", "i@b2+b1"]), "the choice")
 
 
+def set_to(page, name, value):
+    """Changes a setting in its dialog."""
+    page.press("#show-settings")
+    page.press(f"#settings[open] [name={name}] option[value={value}]")
+    page.tool("Close")
+
+
 def sounds(browser, server):
     """Off until they are wanted, and remembered."""
     page = browser.open(server, "game=chess&white=you&black=you")
@@ -149,14 +156,20 @@ def sounds(browser, server):
     page.play("e2e4", by_clicks)
     if tones():
         raise PageError("a sound that nobody asked for")
-    page.tool("Sounds: off")
+    set_to(page, "sounds", "on")
     page.play("e7e5", by_clicks)
     page.wait("a sound", lambda: tones() == 1)
     browser.driver.refresh()
     page.wait("the game again", page.state)
-    page.tool("Sounds: on")
-    page.find("#tools")
-    page.wait("silence again", lambda: "Sounds: off" in page.text("#tools"))
+    browser.driver.execute_script(count)
+    page.play("d2d4", by_clicks)
+    page.wait("a sound again", lambda: tones() == 1)
+    page.play("e5d4", by_clicks)
+    page.wait("two tones for a capture", lambda: tones() == 3)
+    set_to(page, "sounds", "off")
+    page.play("d1d4", by_clicks)
+    if tones() != 3:
+        raise PageError("a sound that nobody wants any more")
 
 
 def dialog_of(browser, server, game):

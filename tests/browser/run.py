@@ -37,6 +37,7 @@ def main(engine, wanted):
         print("skipped: the board in Chromium")
         return 0
     import accessibility
+    import comfort
     import handling
     import playing
     import recording
@@ -46,7 +47,7 @@ def main(engine, wanted):
     from page import Browser
     from server import Server
 
-    modules = (playing, handling, studying, recording, sharing, surviving, accessibility)
+    modules = (playing, handling, studying, recording, sharing, surviving, comfort, accessibility)
     checks = [check for module in modules for check in module.CHECKS]
     chosen = [check for check in checks if not wanted or any(word in check[0] for word in wanted)]
     FOLDER.mkdir(parents=True, exist_ok=True)

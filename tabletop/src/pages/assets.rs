@@ -36,6 +36,12 @@ const ASSETS: &[Asset] = page_files! {
     "dom.js": SCRIPT,
     "keys.js": SCRIPT,
     "steps.js": SCRIPT,
+    "moving.js": SCRIPT,
+    "premoves.js": SCRIPT,
+    "shapes.js": SCRIPT,
+    "settings.js": SCRIPT,
+    "saved.js": SCRIPT,
+    "theme.js": SCRIPT,
     "icon.svg": "image/svg+xml",
 };
 

@@ -45,6 +45,9 @@ impl Site {
     }
 }
 
+/// What search engines and link previews say of all pages.
+const DESCRIPTION: &str = "Play, study and learn chess, its best-known relatives and unusual chess variants against a strong engine";
+
 /// A page: its title, its kind, the scripts it begins with, what it shows.
 pub fn frame(site: Site, title: &str, kind: &str, scripts: &[&str], body: &Markup) -> Markup {
     let is_files = site != Site::Server;
@@ -62,10 +65,12 @@ pub fn frame(site: Site, title: &str, kind: &str, scripts: &[&str], body: &Marku
                 }
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 meta name="color-scheme" content="light dark";
+                meta name="description" content=(DESCRIPTION);
                 title { (title) }
                 link rel="icon" href=(site.asset("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(site.asset("style.css"));
                 link rel="stylesheet" href=(site.asset("diagram.css"));
+                script src=(site.asset("theme.js")) {}
                 @if kind == "game" { link rel="stylesheet" href=(site.asset("game.css")); }
                 @for script in scripts.iter().chain(&["keys.js"]).chain(own.as_ref()) {
                     script type="module" src=(site.asset(script)) {}
@@ -131,6 +136,7 @@ fn game(site: Site) -> Markup {
             span #title {}
             nav aria-label="Page" {
                 button #show-rules type="button" aria-expanded="false" aria-controls="rules-panel" { "Rules" }
+                button #show-settings type="button" aria-haspopup="dialog" aria-label="Settings" title="Settings" { "\u{2699}" }
                 (keys())
                 a.button #new-game href=(site.home()) { "New game" }
             }
@@ -143,6 +149,8 @@ fn game(site: Site) -> Markup {
                     div #board {}
                 }
                 div.player #player-bottom {}
+            }
+            section.says aria-label="The game now" {
                 p #status role="status" aria-live="polite" { "Setting up the board" }
                 p #kept role="status" aria-live="polite" hidden {}
                 div #proposal hidden role="group" aria-label="The move chosen" {}

@@ -73,7 +73,7 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
     let body = html! {
         header.hero {
             h1 { "Menagerie" }
-            p { "Chess, two of its relatives and five strange games: played, explained and analysed in your browser." }
+            p { "Chess, its best-known relatives and unusual games: played, explained and analysed in your browser." }
         }
         main.lobby {
             svg.definitions aria-hidden="true" { defs { (diagram::definitions(&pictures)) } }
@@ -97,6 +97,16 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
                     }
                 }
             }
+            section.import #saved aria-labelledby="saved-title" hidden {
+                h2 #saved-title { "Your games" }
+                p.soft { "Kept by this browser, on this machine alone." }
+                ul #saved-games {}
+                div.actions {
+                    button #all-saved type="button" hidden { "All games" }
+                    button #export-saved type="button" { "Save all as PGN" }
+                }
+                p #saved-complaint role="alert" {}
+            }
             section.import aria-labelledby="import-title" {
                 h2 #import-title { "Study a game" }
                 p { "Paste a PGN of any of the games, or drop a file anywhere on this page." }
@@ -108,7 +118,10 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
                 }
                 p #complaint role="alert" {}
             }
-            p.soft { (frame::keys()) " shows what keys do, on every page." }
+            p.soft {
+                button #show-settings type="button" aria-haspopup="dialog" { "Settings" } " "
+                (frame::keys()) " shows what keys do, on every page."
+            }
             @for game in &games { (dialog(catalogue, game)) }
         }
     };
@@ -169,6 +182,7 @@ fn players() -> Markup {
     let players = [
         ("white", "Play White against the engine"),
         ("black", "Play Black against the engine"),
+        ("random", "Play either side against the engine"),
         ("friend", "Play a friend at this screen"),
         ("watch", "Watch the engine play itself"),
     ];

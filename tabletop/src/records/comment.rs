@@ -97,7 +97,10 @@ pub fn with_text(comment: &str, text: &str) -> String {
     let old = Comment::parse(comment);
     let is_new = |name: &str| new.commands.iter().any(|(known, _)| *known == name);
     let kept = old.commands.iter().filter(|(name, _)| !is_new(name));
-    let commands = kept.chain(&new.commands).map(|(name, value)| format!("[%{name} {value}]"));
+    // A list that has become empty is said by leaving it out.
+    let is_said = |&&(name, value): &&(&str, &str)| !(value.is_empty() && [ARROWS, SQUARES].contains(&name));
+    let commands =
+        kept.chain(&new.commands).filter(is_said).map(|(name, value)| format!("[%{name} {value}]"));
     let text = Some(new.text.clone()).filter(|text| !text.is_empty());
     commands.chain(text).collect::<Vec<_>>().join(" ")
 }
@@ -137,5 +140,6 @@ mod tests {
         assert_eq!(changed, "[%eval -1.35] [%csl Ga4,Rb5] [%cal Gc2c4] [%clk 0:01:00] Bad.");
         assert_eq!(with_text("[%clk 1]", ""), "[%clk 1]");
         assert_eq!(with_text("old", ""), "");
+        assert_eq!(with_text("[%csl Ga4] [%cal Gc2c4] x", "x [%csl ] [%cal Ra1a2]"), "[%cal Ra1a2] x");
     }
 }

@@ -58,6 +58,8 @@ pub enum PageAction {
     Line { texts: Vec<String> },
     /// Says something about a move.
     Comment { node: usize, text: String },
+    /// Marks a move as good or bad: `$1` to `$6`; the mark that it has goes.
+    Mark { node: usize, glyph: String },
     /// Gives the game other tags, and a study another result.
     Tags { tags: Vec<(String, String)>, result: Option<String> },
     /// Makes a variation the main line.
@@ -105,6 +107,7 @@ impl RoomContents {
                 texts.iter().try_for_each(|text| self.play(text, now))?;
             }
             PageAction::Comment { node, text } => self.study()?.tree.set_comment(*node, text)?,
+            PageAction::Mark { node, glyph } => self.study()?.tree.toggle_mark(*node, glyph)?,
             PageAction::Tags { tags, result } => self.set_tags(tags, result.as_deref())?,
             PageAction::Promote { node } => self.study()?.tree.promote(*node)?,
             PageAction::Remove { node } => {

@@ -32,6 +32,8 @@ pub enum Question {
     Piece,
     /// The game in PGN.
     Pgn,
+    /// The address of the game that the same players play after this one.
+    Rematch,
     /// The position as a drawing.
     Svg,
     /// The report on the game.
@@ -42,11 +44,12 @@ pub enum Question {
 
 impl Question {
     /// All of them.
-    pub const ALL: [Question; 7] = [
+    pub const ALL: [Question; 8] = [
         Question::Game,
         Question::Preview,
         Question::Piece,
         Question::Pgn,
+        Question::Rematch,
         Question::Svg,
         Question::Report,
         Question::Editor,
@@ -60,6 +63,7 @@ impl Question {
             Question::Preview => "preview",
             Question::Piece => "piece",
             Question::Pgn => "pgn",
+            Question::Rematch => "rematch",
             Question::Svg => "svg",
             Question::Report => "report",
             Question::Editor => "editor",
@@ -88,6 +92,7 @@ impl Question {
             Question::Pgn => {
                 Ok(Answer { kind: "application/x-chess-pgn; charset=utf-8", text: contents.pgn() })
             }
+            Question::Rematch => Ok(json!({ "link": contents.link().rematch()?.address() }).into()),
             Question::Svg => {
                 let picture = contents.table.picture_at(contents.plies_shown());
                 Ok(Answer { kind: "image/svg+xml", text: state::diagram(contents).file(&picture) })

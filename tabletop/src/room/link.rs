@@ -131,6 +131,29 @@ impl Link {
         Ok(())
     }
 
+    /// The game that the same players play next, from the same start by the same rules and clocks: whoever had White has Black.
+    ///
+    /// # Errors
+    /// If it is a study.
+    pub(super) fn rematch(self) -> Answered<Link> {
+        if self.study {
+            return Err(Refusal::bad("a study has no players who could play again"));
+        }
+        let mut terms = self.terms;
+        terms.players.reverse();
+        let is_changed = terms.players != self.terms.players;
+        Ok(Link {
+            terms,
+            left: None,
+            moves: String::new(),
+            at: None,
+            end: None,
+            tags: Vec::new(),
+            flipped: self.flipped != is_changed,
+            ..self
+        })
+    }
+
     /// The address: so that people can read it, or packed if it is long.
     pub fn address(&self) -> String {
         let pairs = self.pairs();
@@ -228,6 +251,23 @@ mod tests {
         assert_eq!(Link::read(&long.address()), Ok(long.clone()));
         let plain = Serializer::new(String::new()).extend_pairs(long.pairs()).finish();
         assert_eq!(Link::read(&format!("#{plain}")), Ok(long), "long ones that are not packed are read, too");
+    }
+
+    #[test]
+    fn a_rematch_changes_colours_and_forgets_the_moves() {
+        let played = Link::read(
+            "game=crazy&white=you&black=engine&level=5&clock=5:00%2B3&left=1,2&moves=e2e4&end=draw-agreed&t.Event=x",
+        );
+        let next = played.unwrap().rematch().unwrap();
+        assert_eq!(
+            next.address(),
+            "game=crazy&white=engine&black=you&level=5&think=level&clock=5%3A00%2B3&view=black"
+        );
+        let again = next.rematch().unwrap().address();
+        assert_eq!(again, "game=crazy&white=you&black=engine&level=5&think=level&clock=5%3A00%2B3");
+        let friends = Link::read("game=chess&white=you&black=you&view=black").unwrap().rematch().unwrap();
+        assert!(friends.flipped, "the board stays as it is where both sides sit before it");
+        assert!(Link::read("mode=study").unwrap().rematch().is_err());
     }
 
     #[test]

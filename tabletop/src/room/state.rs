@@ -289,7 +289,8 @@ fn tree(contents: &RoomContents, tree: &Tree) -> Value {
             }
         }
     }
-    json!({ "at": tree.at(), "back": tree.parent(tree.at()), "steps": steps, "comment": Comment::parse(&tree.node(ROOT).comment).text })
+    json!({ "at": tree.at(), "back": tree.parent(tree.at()), "steps": steps, "comment": Comment::parse(&tree.node(ROOT).comment).text,
+        "shapes": Comment::parse(&tree.node(tree.at()).comment).shapes().take(MOST_SHAPES).collect::<Vec<_>>() })
 }
 
 /// Glyphs as people write them: marks close to their moves, other signs with a blank before them.

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::records::comment;
 use crate::records::error::RecordError;
+use crate::records::pgn_text::MARKS;
 
 /// Most moves that a tree holds.
 pub const MOST_NODES: usize = 4000;
@@ -34,6 +35,8 @@ pub enum TreeError {
     TooMuchText,
     #[error("the start of the game stays")]
     Root,
+    #[error("a move is marked with $1 to $6")]
+    NoMark,
     #[error("a variation without a move before it")]
     NothingToVary,
     #[error("a bracket that closes nothing")]
@@ -219,6 +222,28 @@ impl Tree {
         Ok(())
     }
 
+    /// Marks a move as good or bad instead of as it was marked; takes the mark away if it has this one.
+    ///
+    /// # Errors
+    /// If there is no such move, or `glyph` is no mark.
+    pub(crate) fn toggle_mark(&mut self, node: usize, glyph: &str) -> Result<(), TreeError> {
+        self.known(node)?;
+        let is_mark = |glyph: &str| MARKS.iter().any(|(_, known)| *known == glyph);
+        if node == ROOT {
+            return Err(TreeError::Root);
+        }
+        if !is_mark(glyph) {
+            return Err(TreeError::NoMark);
+        }
+        let glyphs = &mut self.nodes[node].glyphs;
+        let had = glyphs.iter().any(|known| known == glyph);
+        glyphs.retain(|known| !is_mark(known));
+        if !had {
+            glyphs.insert(0, glyph.to_string());
+        }
+        Ok(())
+    }
+
     /// Adds a glyph to a move.
     pub fn add_glyph(&mut self, node: usize, glyph: &str) {
         let glyphs = &mut self.nodes[node].glyphs;
@@ -390,6 +415,18 @@ mod tests {
         let mut tree = read("e2e4 {[%clk 0:05:00] good} e7e5");
         tree.set_comment(1, "better").unwrap();
         assert_eq!(to_text(&tree), "e2e4 {[%clk 0:05:00] better} e7e5");
+    }
+
+    #[test]
+    fn a_move_has_one_mark() {
+        let mut tree = read("e2e4 $2 $14 e7e5");
+        tree.toggle_mark(1, "$3").unwrap();
+        assert_eq!(to_text(&tree), "e2e4 $3 $14 e7e5");
+        tree.toggle_mark(1, "$3").unwrap();
+        assert_eq!(to_text(&tree), "e2e4 $14 e7e5");
+        assert_eq!(tree.toggle_mark(1, "$14"), Err(TreeError::NoMark));
+        assert_eq!(tree.toggle_mark(ROOT, "$1"), Err(TreeError::Root));
+        assert!(tree.toggle_mark(9, "$1").is_err());
     }
 
     /// Text that goes makes room for other text.

@@ -1,0 +1,74 @@
+// Pieces seen on their way: what has moved slides, what has gone fades, what has come appears, in this order.
+
+/** How long a piece slides, and fades or appears, in milliseconds. */
+const SLIDE = 180;
+const FADE = 160;
+/** Squares that a turn changes at most; more is another position, which is shown at once. */
+const MOST_CHANGES = 24;
+/** User units of a square's side. */
+const SIDE = 100;
+
+/** What stands on squares before and after: `{slides: [[from, to]], gone, come}`; null if these are not positions a turn apart. */
+export function changesBetween(before, after) {
+  if (before.files !== after.files || before.ranks !== after.ranks || before.flipped !== after.flipped) return null;
+  const words = (board, square) => (board.squares[square] === "empty" ? null : board.squares[square]);
+  const changed = Object.keys(after.squares).filter((square) => before.squares[square] !== after.squares[square]);
+  if (changed.length === 0 || changed.length > MOST_CHANGES) return null;
+  let gone = changed.filter((square) => words(before, square));
+  let come = changed.filter((square) => words(after, square));
+  const slides = [];
+  const slide = (from, to) => {
+    slides.push([from, to]);
+    gone = gone.filter((square) => square !== from);
+    come = come.filter((square) => square !== to);
+  };
+  for (const to of [...come]) {
+    const from = gone.find((square) => square !== to && words(before, square) === words(after, to));
+    if (from) slide(from, to);
+  }
+  // What has become something else on its way: a pawn on the last rank, a carrier that took somebody in.
+  const owner = (text) => text.split(" ")[0];
+  for (const to of [...come]) {
+    const own = gone.filter((square) => square !== to && owner(words(before, square)) === owner(words(after, to)));
+    if (own.length === 1) slide(own[0], to);
+  }
+  return { slides, gone, come };
+}
+
+/** The place of a square on the drawing, in user units from the first one. */
+function placeOf(square, { files, ranks, flipped }) {
+  const file = square.charCodeAt(0) - 97;
+  const rank = Number(square.slice(1)) - 1;
+  return flipped ? [(files - 1 - file) * SIDE, rank * SIDE] : [file * SIDE, (ranks - 1 - rank) * SIDE];
+}
+
+/** How far one square is from another, in user units. */
+export function wayBetween(from, to, board) {
+  const [x, y] = placeOf(from, board);
+  const [tox, toy] = placeOf(to, board);
+  return [tox - x, toy - y];
+}
+
+/** Shows the way from one position to the next, which is drawn already. `piece` gives the drawing on a square, `ghosts` is the
+    layer for what has gone; what the user put at `put` is there already. */
+export function showWay(before, after, { piece, ghosts, put }) {
+  ghosts.replaceChildren();
+  const changes = changesBetween(before, after);
+  if (!changes) return;
+  const old = new Map(before.pieces);
+  const slides = changes.slides.filter(([, to]) => to !== put);
+  const delay = slides.length > 0 ? SLIDE : 0;
+  for (const [from, to] of slides) {
+    const [x, y] = wayBetween(to, from, after);
+    piece(to)?.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: SLIDE, easing: "ease-out" });
+  }
+  for (const square of changes.gone) {
+    ghosts.insertAdjacentHTML("beforeend", `<g>${old.get(square) ?? ""}</g>`);
+    const ghost = ghosts.lastElementChild;
+    const fading = ghost.animate([{ opacity: 1 }, { opacity: 0 }], { duration: FADE, delay, fill: "both" });
+    fading.onfinish = fading.oncancel = () => ghost.remove();
+  }
+  for (const square of changes.come) {
+    piece(square)?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE, delay: delay + FADE, fill: "backwards" });
+  }
+}

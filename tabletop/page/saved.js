@@ -1,0 +1,87 @@
+// Games that were played and studied in this browser: kept by it, newest first.
+
+import { ask, posted } from "./server.js";
+
+const KEPT = "menagerie.saved";
+/** Most games that are kept; the oldest go. */
+const MOST = 300;
+/** Longest address that is kept, in letters. */
+const LONGEST = 20_000;
+/** Moves from which on a game is worth keeping. */
+const LEAST = 2;
+
+/** The games: `{id, title, name, link, at, players, result, moves, study}` each. */
+export function savedGames() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function store(games) {
+  for (let most = MOST; most > 0; most = Math.floor(most / 2)) {
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(games.slice(0, most)));
+      return;
+    } catch {
+      // The browser is full, or keeps nothing: fewer, down to none.
+    }
+  }
+}
+
+/** Forgets a game. */
+export const forgetGame = (id) => store(savedGames().filter((game) => game.id !== id));
+
+const players = ({ tags, seats, level }) => {
+  const named = (side, index) => {
+    const given = tags.list.find(([name]) => name === side)?.[1];
+    if (given && given !== "?" && given !== "Player") return given;
+    return seats[index] === "engine" ? `engine (${level})` : "you";
+  };
+  return `${named("White", 0)} - ${named("Black", 1)}`;
+};
+
+/** Keeps the game that is on the page, as long as it is the same one. */
+export class Saver {
+  #id = null;
+  #opened = null;
+
+  /** Another game is opened. */
+  begin() {
+    this.#id = null;
+  }
+
+  note(game) {
+    const moves = game.tree ? game.tree.steps.filter(({ kind }) => kind === "move").length : game.played.length;
+    if (this.#id === null) {
+      // A game that is opened again by its address goes on where it is kept.
+      this.#id = savedGames().find(({ link }) => link === game.link)?.id ?? `${Date.now()}-${Math.random()}`;
+      this.#opened = game.link;
+    }
+    if (moves < LEAST || game.link.length > LONGEST || game.link === this.#opened) return;
+    this.#opened = null;
+    const entry = {
+      id: this.#id, title: game.game.title, name: game.game.name, link: game.link, at: Date.now(), players: players(game),
+      result: game.over?.result ?? game.tags.result, moves, study: game.mode === "study",
+    };
+    store([entry, ...savedGames().filter(({ id }) => id !== this.#id)]);
+  }
+}
+
+/** All kept games as one PGN text. Games that the server cannot read any more are left out and counted. */
+export async function savedText() {
+  const texts = [];
+  let failed = 0;
+  for (const { link } of savedGames()) {
+    try {
+      const { id } = await (await ask("/api/games", posted({ link }))).json();
+      texts.push((await (await ask(`/api/games/${id}/pgn`)).text()).trim());
+      await ask(`/api/games/${id}`, { method: "DELETE" });
+    } catch (error) {
+      if (error.status === undefined || error.status === 503) throw error;
+      failed += 1;
+    }
+  }
+  return { text: texts.map((text) => `${text}\n\n`).join(""), failed };
+}

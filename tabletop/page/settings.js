@@ -1,0 +1,62 @@
+// What the user likes: kept by the browser, for all games.
+
+import { byId, button, fill, make, remember, remembered } from "./dom.js";
+
+/** Settings: what they are called, their values with words, the first of which is the usual one. */
+const SETTINGS = {
+  theme: ["Colours of the page", { auto: "as the system", light: "light", dark: "dark" }],
+  board: ["Colours of the board", { slate: "slate", wood: "wood", green: "green", grey: "grey" }],
+  size: ["Size of the board", { full: "as large as fits", medium: "three quarters", small: "half" }],
+  sounds: ["Sounds", { off: "off", on: "on" }],
+  moving: ["Moves", { on: "pieces slide", off: "shown at once" }],
+};
+
+/** What is set. */
+export const setting = (name) => remembered(name, Object.keys(SETTINGS[name][1])[0]);
+
+/** Makes the page look as it is set. */
+export function applySettings() {
+  for (const name of ["theme", "board", "size"]) document.documentElement.dataset[name] = setting(name);
+}
+
+/** Lets the user change them; `changed` hears of it. */
+export function openSettings(changed = () => {}) {
+  const dialog = byId("settings") ?? document.body.appendChild(make("dialog", { id: "settings", "aria-labelledby": "settings-title" }));
+  const row = ([name, [words, values]]) => {
+    const select = make("select", { name },
+      ...Object.entries(values).map(([value, text]) => make("option", { value }, text)));
+    select.value = setting(name);
+    select.onchange = () => {
+      remember(name, select.value);
+      applySettings();
+      changed(name);
+    };
+    return make("label", {}, words, select);
+  };
+  fill(dialog,
+    make("h2", { id: "settings-title" }, "Settings"),
+    ...Object.entries(SETTINGS).map(row),
+    make("p", { className: "soft" }, "This browser keeps them, for all games."),
+    make("div", { className: "actions" }, button("Close", () => dialog.close(), { className: "primary" })));
+  dialog.showModal();
+}
+
+/** Tones of what is heard: frequencies in hertz, one after the other. */
+const TONES = { move: [440], capture: [330, 250], check: [660, 880], end: [392, 311, 220] };
+const TONE = 0.13;
+
+/** Plays a sound, if the user wants any. */
+export function sound(name) {
+  if (setting("sounds") !== "on") return;
+  const audio = (sound.audio ??= new AudioContext());
+  TONES[name].forEach((frequency, index) => {
+    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+    const at = audio.currentTime + index * TONE;
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(0.15, at);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + TONE);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + TONE);
+  });
+}

@@ -1,0 +1,55 @@
+// Arrows and circles that the user draws with the second button: on a game until the next move, on a study for good.
+
+import { wayBetween } from "./moving.js";
+
+/** Colours by the letters that PGN has for them. */
+const COLOURS = { G: "#15781b", R: "#882020", B: "#003088", Y: "#e68f00" };
+/** Half of a square's side and the margin around the board, in user units. */
+const HALF = 50;
+const MARGIN = 40;
+
+/** The letter of the colour that the held keys ask for. */
+export function colourOf(event) {
+  const red = event.shiftKey || event.ctrlKey;
+  if (red && event.altKey) return "Y";
+  if (red) return "R";
+  return event.altKey || event.metaKey ? "B" : "G";
+}
+
+/** A shape as text: colour, square, and of an arrow the square it points at. */
+export const shapeOf = (colour, from, to) => colour + from + (to && to !== from ? to : "");
+
+/** A list of shapes with one more, or without it if it was there; of the same squares only one stays. */
+export function toggled(shapes, shape) {
+  const others = shapes.filter((other) => other.slice(1) !== shape.slice(1));
+  return shapes.includes(shape) ? others : [...others, shape];
+}
+
+/** The commands that keep shapes in a comment of PGN. */
+export function commandsOf(shapes) {
+  const isArrow = (shape) => /^[A-Z][a-z]\d+[a-z]\d+$/.test(shape);
+  const arrows = shapes.filter(isArrow).join(",");
+  const squares = shapes.filter((shape) => !isArrow(shape)).join(",");
+  return `[%csl ${squares}] [%cal ${arrows}]`;
+}
+
+/** Shapes as a drawing. */
+export function drawingOf(shapes, board) {
+  const first = board.flipped ? "abcdefghijklmnopqrstuvwxyz"[board.files - 1] + 1 : `a${board.ranks}`;
+  const middle = (square) => wayBetween(first, square, board).map((at) => at + HALF + MARGIN);
+  const draw = (shape) => {
+    const [, letter, from, to] = /^([A-Z])([a-z]\d+)([a-z]\d+)?$/.exec(shape) ?? [];
+    if (!from) return "";
+    const colour = COLOURS[letter] ?? COLOURS.G;
+    const [x, y] = middle(from);
+    if (!to) return `<circle cx="${x}" cy="${y}" r="44" fill="none" stroke="${colour}" stroke-width="7" opacity=".8"/>`;
+    const [tox, toy] = middle(to);
+    const length = Math.hypot(tox - x, toy - y);
+    const [ux, uy] = [(tox - x) / length, (toy - y) / length];
+    const at = (along, aside) => `${x + ux * along - uy * aside} ${y + uy * along + ux * aside}`;
+    const [start, neck, end] = [25, length - 38, length - 6];
+    const points = [at(start, 8), at(neck, 8), at(neck, 22), at(end, 0), at(neck, -22), at(neck, -8), at(start, -8)];
+    return `<path d="M${points.join("L")}Z" fill="${colour}" opacity=".75"/>`;
+  };
+  return shapes.map(draw).join("");
+}

@@ -1,0 +1,176 @@
+"""What makes a board pleasant: moves made ahead, drawings, pieces that slide, settings, rematches, games that are kept."""
+
+import pathlib
+
+from page import PageError, by_clicks, until
+from playing import set_to
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.mouse_button import MouseButton
+from selenium.webdriver.common.keys import Keys
+
+FOLDER = pathlib.Path("target/browser")
+# Long enough that a move can be made ahead of the engine's.
+SLOW = "game=chess&white=you&black=engine&level=full&think=3s"
+
+
+def draw(browser, page, start, goal, *held):
+    """From square to square with the second button, with keys held."""
+    keys = ActionChains(browser.driver, duration=0)
+    for key in held:
+        keys.key_down(key)
+    keys.perform()
+    actions = ActionBuilder(browser.driver, duration=20)
+    actions.pointer_action.move_to(page.square(start)).pointer_down(MouseButton.RIGHT)
+    actions.pointer_action.move_to(page.square(goal)).pointer_up(MouseButton.RIGHT)
+    actions.perform()
+    for key in held:
+        ActionChains(browser.driver, duration=0).key_up(key).perform()
+
+
+def ahead(browser, server):
+    """Two moves are made while the engine thinks, and played as soon as they can be; what is not possible is said."""
+    page = browser.open(server, SLOW)
+    page.play("e2e4", by_clicks)
+    page.wait("the engine to think", lambda: page.state()["thinking"])
+    page.click("d2")
+    page.click("d3")
+    page.drag("d3", "d4")
+    if page.count(".ahead") != 3:
+        raise PageError(f"{page.count('.ahead')} squares of moves made ahead, not d2, d3 and d4")
+    browser.screenshot(FOLDER / "premoves.png")
+    page.wait("both to be played", lambda: [move["text"] for move in page.state()["played"]][::2] == ["e2e4", "d2d3", "d3d4"])
+    if page.count(".ahead"):
+        raise PageError("what was played waits no longer")
+    page.wait("the engine to think", lambda: page.state()["thinking"])
+    page.click("a1")
+    page.click("a8")
+    page.wait("a word on what cannot be played", lambda: "a1 to a8 is not possible" in page.text("#status"))
+    page.play("a2a3", by_clicks)
+    page.wait("the engine to think", lambda: page.state()["thinking"])
+    page.click("b2")
+    page.click("b3")
+    page.keys("c", Keys.ESCAPE)
+    if page.count(".ahead"):
+        raise PageError("Escape takes back what was made ahead")
+    before = len(page.state()["played"])
+    page.wait("the answer", lambda: page.state()["yours"])
+    if len(page.state()["played"]) != before + 1:
+        raise PageError("what was taken back must not be played")
+
+
+def drawings(browser, server):
+    """Arrows and circles go with the next move of a game, and stay in a study and its record."""
+    page = browser.open(server, "game=spirit&white=you&black=you")
+    shapes = lambda: browser.driver.execute_script("return document.querySelectorAll('#board > svg > g:last-child > *').length")
+    draw(browser, page, "d2", "d3")
+    draw(browser, page, "c3", "c3")
+    until("an arrow and a circle", lambda: shapes() == 2)
+    draw(browser, page, "c3", "c3")
+    until("the circle to go", lambda: shapes() == 1)
+    page.play("d2d3", by_clicks)
+    until("the arrow to go", lambda: shapes() == 0)
+    page.tool("Analyse")
+    page.find("#engine")
+    draw(browser, page, "a1", "b2", Keys.SHIFT)
+    page.wait("a kept arrow", lambda: page.state()["tree"]["shapes"] == ["Ra1b2"])
+    draw(browser, page, "e5", "e5", Keys.ALT)
+    page.wait("a kept circle", lambda: sorted(page.state()["tree"]["shapes"]) == ["Be5", "Ra1b2"])
+    link = browser.driver.current_url.split("#")[1]
+    page = browser.open(server, link)
+    if sorted(page.state()["tree"]["shapes"]) != ["Be5", "Ra1b2"]:
+        raise PageError("an address keeps drawings")
+    draw(browser, page, "a1", "b2", Keys.SHIFT)
+    page.wait("the arrow to go", lambda: page.state()["tree"]["shapes"] == ["Be5"])
+
+
+def marks(browser, server):
+    """A move of a study is marked, and the mark taken away."""
+    page = browser.open(server, "game=chess&mode=study&moves=f2f3+e7e5&at=1")
+    page.press("[data-glyph='$2']")
+    page.wait("a mistake", lambda: page.state()["tree"]["steps"][0]["glyphs"] == "?")
+    page.wait("its button", lambda: page.count("[data-glyph='$2'][aria-pressed=true]"))
+    page.press("[data-glyph='$6']")
+    page.wait("a dubious move", lambda: page.state()["tree"]["steps"][0]["glyphs"] == "?!")
+    page.press("[data-glyph='$6']")
+    page.wait("no mark", lambda: page.state()["tree"]["steps"][0]["glyphs"] == "")
+
+
+def sliding(browser, server):
+    """A piece is seen on its way, unless the user wants none of that."""
+    page = browser.open(server, "game=crazy&white=you&black=you")
+    count = "window.moved = 0; const animate = Element.prototype.animate; " \
+        "Element.prototype.animate = function (...all) { window.moved += 1; return animate.apply(this, all); }"
+    browser.driver.execute_script(count)
+    moved = lambda: browser.driver.execute_script("return window.moved")
+    page.play("e2e4", by_clicks)
+    until("a pawn that slides", lambda: moved() == 1)
+    set_to(page, "moving", "off")
+    page.play("e7e5", by_clicks)
+    if moved() != 1:
+        raise PageError("nothing slides that need not")
+    set_to(page, "moving", "on")
+    page.tool("Take back")
+    until("it slides back", lambda: moved() == 2)
+
+
+def settings(browser, server):
+    """Colours and size are kept for all pages."""
+    page = browser.open(server, "game=chess&white=you&black=you")
+    ground = lambda: browser.driver.execute_script("return getComputedStyle(document.body).backgroundColor")
+    width = lambda: page.find("#board").size["width"]
+    full, light = width(), ground()
+    if full < 560:
+        raise PageError(f"a board of {full} pixels in a window of 1280 by 900")
+    set_to(page, "theme", "dark")
+    set_to(page, "size", "small")
+    set_to(page, "board", "wood")
+    page.wait("a dark page", lambda: ground() != light)
+    page.wait("a small board", lambda: width() < 0.6 * full)
+    browser.screenshot(FOLDER / "settings.png")
+    browser.driver.get(server.address)
+    if ground() == light:
+        raise PageError("the first page is dark, too")
+    for name, value in [("theme", "auto"), ("size", "full"), ("board", "slate")]:
+        browser.driver.execute_script(f"localStorage.setItem('menagerie.{name}', '{value}')")
+
+
+def rematch(browser, server):
+    """Whoever had White has Black."""
+    page = browser.open(server, "game=chess&white=you&black=engine&level=1&think=300n&clock=5:00%2B3")
+    page.tool("Resign")
+    page.tool("Yes")
+    page.tool("Rematch")
+    page.wait("the engine's first move", lambda: page.state()["seats"] == ["engine", "you"] and len(page.state()["played"]) == 1)
+    if not page.state()["board"]["flipped"] or not page.state()["clocks"]:
+        raise PageError("Black sits before the board, and the clocks are as before")
+
+
+def kept(browser, server):
+    """A game that was left is found on the first page, goes on, and leaves as PGN with the others."""
+    browser.driver.execute_script("localStorage.removeItem('menagerie.saved')")
+    for game, moves in [("spirit", ["d2d3", "e9d9"]), ("atomic", ["e2e4", "e7e5"])]:
+        page = browser.open(server, f"game={game}&white=you&black=you")
+        for move in moves:
+            page.play(move, by_clicks)
+    browser.driver.get(server.address)
+    names = [item.text for item in browser.driver.find_elements("css selector", "#saved-games a")]
+    if len(names) != 2 or "Atomic" not in names[0]:
+        raise PageError(f"two games, the last one first: {names}")
+    saved = "window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved.push(text)); return '#'; }"
+    browser.driver.execute_script(saved)
+    browser.driver.find_element("id", "export-saved").click()
+    text = until("the file", lambda: (browser.driver.execute_script("return window.saved") or [None])[0])
+    if text.count("[Event ") != 2:
+        raise PageError(f"two games in a file: {text}")
+    browser.driver.find_element("css selector", "#saved-games li:nth-child(2) a").click()
+    page = browser.board()
+    page.compare(server.fen("spirit", ["d2d3", "e9d9"]), "a game that was kept")
+    page.play("d3d4", by_clicks)
+    browser.driver.get(server.address)
+    if len(browser.driver.find_elements("css selector", "#saved-games a")) != 2:
+        raise PageError("a game that goes on is kept once")
+
+
+CHECKS = [("moves made ahead", ahead), ("drawings", drawings), ("marks", marks), ("sliding pieces", sliding),
+          ("settings", settings), ("rematch", rematch), ("kept games", kept)]
