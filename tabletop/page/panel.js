@@ -3,11 +3,24 @@
 import { confirmed } from "./dialogs.js";
 import { byId, button, drawn, fill, make } from "./dom.js";
 
-/** Signs of what can be done, for those who see them. */
+/** Drawings of what can be done, lines on 24 by 24; the words are there for those who point at them or hear them. */
 const ICONS = {
-  "Take back": "\u21b6", "Hint": "\u{1f4a1}\ufe0e", "Move now": "\u23e9\ufe0e", "Go on": "\u25b6\ufe0e", "Pause": "\u23f8\ufe0e", "Accept draw": "\u00bd\u2713",
-  "Offer draw": "\u00bd", "Resign": "\u2691", "Rematch": "\u21bb", "Flip": "\u21c5", "Analyse": "\u{1f50d}\ufe0e", "Play from here": "\u265f\ufe0e",
+  "Take back": "M9 6L4 11L9 16M4 11H14A5 5 0 0 1 14 21H11",
+  "Hint": "M9 18H15M10 21H14M8 14A6 6 0 1 1 16 14C15 15 15 16 15 16H9C9 16 9 15 8 14Z",
+  "Move now": "M5 5L12 12L5 19ZM13 5L20 12L13 19Z",
+  "Go on": "M7 4L19 12L7 20Z",
+  "Pause": "M8 5V19M16 5V19",
+  "Accept draw": "M4 9H14M4 15H11M13 15L16 19L21 10",
+  "Offer draw": "M5 9H19M5 15H19",
+  "Resign": "M6 21V4H18L15 8L18 12H6",
+  "Rematch": "M19 12A7 7 0 1 1 17 7M17 3V7H13",
+  "Flip": "M8 20V5M4 9L8 5L12 9M16 4V19M12 15L16 19L20 15",
+  "Analyse": "M10.5 4A6.5 6.5 0 1 1 10.5 17A6.5 6.5 0 1 1 10.5 4M15.5 15.5L21 21",
+  "Play from here": "M12 4A3 3 0 1 1 12 10A3 3 0 1 1 12 4M9 10H15M11 10C11 15 9 16 8 18H16C15 16 13 15 13 10M6 21H18V18H6Z",
 };
+
+const icon = (name) =>
+  drawn(`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`);
 
 /** The panel. */
 export class Panel {
@@ -53,9 +66,11 @@ export class Panel {
     // Buttons stay where they are, and keep what has the keys, as long as they are the same.
     if (key !== this.#tools) {
       const had = home.contains(document.activeElement) ? document.activeElement.title : null;
-      fill(home, ...shown.map(([text, , , key]) => button(text, null, {
-        className: "tool", "data-icon": ICONS[text], "aria-keyshortcuts": key, title: key ? `${text} (key ${key})` : text,
-      })));
+      fill(home, ...shown.map(([text, , , key]) => {
+        const tool = button(text, null, { className: "tool", "aria-keyshortcuts": key, title: key ? `${text} (key ${key})` : text });
+        tool.prepend(icon(text));
+        return tool;
+      }));
       [...home.children].find((child) => child.title === had)?.focus();
     }
     this.#tools = key;

@@ -324,6 +324,8 @@ def messages(browser, server):
 
 def draws(browser, server):
     """The engine declines a draw in the opening, and its level and what it concedes are asked for in words."""
+    # What was chosen for the last game is suggested for the next one.
+    browser.driver.execute_script("localStorage.clear()")
     dialog = dialog_of(browser, server, "crazy")
     chosen = lambda name: dialog.find_element(By.CSS_SELECTOR, f"[name={name}] option:checked").text
     if chosen("level") != "3: easy, about 1240 Elo" or chosen("concedes") != "may offer a draw":
@@ -340,6 +342,10 @@ def draws(browser, server):
     page.wait("an answer", lambda: page.state()["yours"] and len(played(page)) >= 2)
     page.tool("Offer draw")
     page.wait("a refusal", lambda: "Black declines the draw" in page.text("#status"))
+    dialog = dialog_of(browser, server, "spirit")
+    if chosen("concedes") == "may offer a draw" or chosen("level").startswith("3"):
+        raise PageError("what was chosen the last time is suggested again")
+    browser.driver.execute_script("localStorage.clear()")
 
 
 def walk(turn, rows):
