@@ -9,8 +9,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::catalogue::{Catalogue, all_games, bring_games};
 use crate::commands::{
-    self, Failure, analyze, analyze_arguments, balance, bench, curve, data, datagen, match_command, openings,
-    perft, play, rules, serve, show, spsa, train, tune, variants, xboard_files,
+    self, Failure, analyze, analyze_arguments, balance, bench, curve, data, datagen, learn, match_command,
+    openings, perft, play, rules, serve, show, spsa, train, tune, variants, xboard_files,
 };
 use crate::host;
 use crate::protocol::{self, Dialect};
@@ -47,6 +47,8 @@ enum Command {
     Show(show::Arguments),
     /// Explain the rules of a game, with boards and worked examples
     Rules(rules::Arguments),
+    /// Learn a game by its tutorial, step by step
+    Learn(learn::Arguments),
     /// List the games, their options and the rules in short
     Variants(variants::Arguments),
     /// Count the move sequences of a given length (a test of the rules)
@@ -141,6 +143,9 @@ fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Analyze(arguments)) => analyze::run(&arguments, catalogue, &mut out())?,
         Some(Command::Show(arguments)) => show::run(&arguments, catalogue, &mut out())?,
         Some(Command::Rules(arguments)) => rules::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Learn(arguments)) => {
+            learn::run(&arguments, catalogue, &mut io::stdin().lock(), &mut out())?;
+        }
         Some(Command::Variants(arguments)) => variants::run(&arguments, catalogue, &mut out())?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, catalogue, &mut out())?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, catalogue, &mut out())?,

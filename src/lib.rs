@@ -26,4 +26,4 @@ mod stop;
 mod testing;
 mod tuning;
 
-use tabletop::{annotate, catalogue, diagram, engine, options, records, rules, table, text};
+use tabletop::{annotate, catalogue, diagram, engine, learn, options, records, rules, table, text};

@@ -149,12 +149,19 @@ pub struct RulesPage {
     pub presets: &'static [&'static str],
     /// Markdown with the directives of the front end for diagrams and worked examples.
     pub text: &'static str,
+    /// A tutorial of that game in TOML, as the front end reads it; empty if there is none.
+    pub tutorial: &'static str,
 }
 
 impl RulesPage {
     /// The only page of a game.
     pub const fn only(name: &'static str, title: &'static str, text: &'static str) -> RulesPage {
-        RulesPage { name, title, presets: &[], text }
+        RulesPage { name, title, presets: &[], text, tutorial: "" }
+    }
+
+    /// The page with a tutorial.
+    pub const fn with_tutorial(self, tutorial: &'static str) -> RulesPage {
+        RulesPage { tutorial, ..self }
     }
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod data;
 pub(crate) mod datagen;
 mod game;
 mod installing;
+pub(crate) mod learn;
 mod lines;
 pub(crate) mod match_command;
 mod numbers;

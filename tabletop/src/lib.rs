@@ -8,6 +8,7 @@ pub mod catalogue;
 pub mod diagram;
 pub mod engine;
 pub mod host;
+pub mod learn;
 pub mod options;
 pub mod pages;
 pub mod records;

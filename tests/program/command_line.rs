@@ -125,6 +125,7 @@ fn a_game_is_named_alike_everywhere() {
         (&["show", "spirit", "moves", "b4c4"], &["show", "startpos", "moves", "b4c4"]),
         (&["variants", "spirit"], &["variants"]),
         (&["rules", "spirit"], &["rules"]),
+        (&["learn", "spirit"], &["learn"]),
         (&["openings", "spirit", "-n", "2", "--nodes", "50"], &["openings", "-n", "2", "--nodes", "50"]),
         (&["datagen", "spirit", "-n", "2", "--nodes", "50"], &["datagen", "-n", "2", "--nodes", "50"]),
     ] {

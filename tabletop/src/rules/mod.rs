@@ -20,8 +20,7 @@ use document::Document;
 use error::PageError;
 
 /// The index page.
-static INDEX: RulesPage =
-    RulesPage { name: "README", title: "The games", presets: &[], text: include_str!("index.md") };
+static INDEX: RulesPage = RulesPage::only("README", "The games", include_str!("index.md"));
 
 /// A page, and the game that its diagrams show unless they say otherwise.
 #[derive(Clone, Copy)]

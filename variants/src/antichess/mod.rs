@@ -163,7 +163,8 @@ impl Variant for Antichess {
         goal: "Get rid of all your pieces, or have no move left.",
         rules: "Who has no piece left has won, and so has who is to move and cannot. A player who can capture must. Kings are \
                 pieces like others: there is no check, no mate and no castling, and pawns promote to kings, too.",
-        pages: &[RulesPage::only("antichess", "Antichess", include_str!("rules.md"))],
+        pages: &[RulesPage::only("antichess", "Antichess", include_str!("rules.md"))
+            .with_tutorial(include_str!("tutorial.toml"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

@@ -211,7 +211,8 @@ impl Variant for Atomic {
         rules: "Chess in which a capture explodes: the captured piece, the capturing piece and all pieces but pawns on the squares \
                 around are gone. Blowing up the enemy's king wins, even out of check; nobody may blow up their own, and kings do \
                 not capture. Kings side by side give and suffer no check.",
-        pages: &[RulesPage::only("atomic", "Atomic Chess", include_str!("rules.md"))],
+        pages: &[RulesPage::only("atomic", "Atomic Chess", include_str!("rules.md"))
+            .with_tutorial(include_str!("tutorial.toml"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

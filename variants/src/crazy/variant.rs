@@ -85,7 +85,8 @@ impl Variant for Crazy {
         options: OPTIONS,
         goal: "Checkmate the enemy King, and do not blow up your own.",
         rules: RULES,
-        pages: &[RulesPage::only("crazy", "Crazy Chess", include_str!("rules.md"))],
+        pages: &[RulesPage::only("crazy", "Crazy Chess", include_str!("rules.md"))
+            .with_tutorial(include_str!("tutorial.toml"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

@@ -47,7 +47,8 @@ static INFO: VariantInfo = VariantInfo {
     options: OPTIONS,
     goal: "Checkmate the enemy King.",
     rules: include_str!("data/rules.txt"),
-    pages: &[RulesPage::only("final-fantasy", "Final Fantasy Chess", include_str!("rules.md"))],
+    pages: &[RulesPage::only("final-fantasy", "Final Fantasy Chess", include_str!("rules.md"))
+        .with_tutorial(include_str!("tutorial.toml"))],
     bench: BENCH,
     ..VariantInfo::EMPTY
 };

@@ -71,7 +71,8 @@ impl Variant for Illusionary {
         xboard_defaults: &[(SETUP_OPTION, RANDOM)],
         goal: "Checkmate the enemy king with real pieces (illusions do not frighten it), or take the enemy's last real piece.",
         rules: RULES,
-        pages: &[RulesPage::only("illusionary", "Illusionary Piece Chess", include_str!("rules.md"))],
+        pages: &[RulesPage::only("illusionary", "Illusionary Piece Chess", include_str!("rules.md"))
+            .with_tutorial(include_str!("tutorial.toml"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

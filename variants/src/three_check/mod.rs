@@ -156,7 +156,8 @@ impl Variant for ThreeCheck {
         goal: "Give check three times, or checkmate.",
         rules: "Chess with one more way to win: who has given check three times has won. A move that gives check with two pieces \
                 at once counts once. All else is as in chess; only bare kings are drawn by insufficient material.",
-        pages: &[RulesPage::only("three-check", "Three-check", include_str!("rules.md"))],
+        pages: &[RulesPage::only("three-check", "Three-check", include_str!("rules.md"))
+            .with_tutorial(include_str!("tutorial.toml"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

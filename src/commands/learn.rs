@@ -1,0 +1,244 @@
+//! `learn`: the tutorial of a game in the terminal. A step is shown, moves are read until one is right, and the next step follows.
+
+use std::io::{BufRead, Write};
+
+use clap::Args;
+
+use super::game::GameName;
+use super::{Failure, Result, game};
+use crate::catalogue::Catalogue;
+use crate::learn::{Lesson, Reply, Step, Task, Tutorial, tutorial_json};
+use crate::lines::read_line;
+use crate::records::pgn_reader::find_move;
+use crate::text::one_line;
+
+/// Bytes of a line that are read: moves are short.
+const LONGEST_LINE: usize = 200;
+
+const HELP: &str = "Type a move, 'hint' for a right one, 'next' to leave the step out, or 'quit'.";
+
+/// Arguments of `learn`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    game: GameName,
+    /// Begin with this step
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    step: usize,
+    /// Draw boards with letters instead of chess symbols
+    #[arg(long)]
+    ascii: bool,
+    /// Print the tutorial as JSON instead: texts, positions and right moves
+    #[arg(long, conflicts_with_all = ["step", "ascii"])]
+    json: bool,
+}
+
+/// What the learner wants.
+enum Wish {
+    Move(String),
+    Hint,
+    Next,
+    Quit,
+}
+
+/// Goes through the tutorial, or prints it.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+) -> Result {
+    let choice = arguments.game.choice(catalogue)?.ok_or_else(|| game::which_game("learn"))?;
+    let missing = || Failure::Input(format!("there is no tutorial of {}", choice.preset.name));
+    if arguments.json {
+        let shown = tutorial_json(choice).map_err(Failure::work)?.ok_or_else(missing)?;
+        return Ok(writeln!(out, "{shown}")?);
+    }
+    let tutorial = Tutorial::of(choice).map_err(Failure::work)?.ok_or_else(missing)?;
+    let steps = tutorial.steps.len();
+    let begin = arguments.step.checked_sub(1).filter(|at| *at < steps);
+    let begin = begin.ok_or_else(|| Failure::Input(format!("the steps are 1 to {steps}")))?;
+    let mut terminal = Terminal { input, out, unicode: !arguments.ascii };
+    writeln!(terminal.out, "{HELP}")?;
+    for (at, step) in tutorial.steps.iter().enumerate().skip(begin) {
+        writeln!(terminal.out, "\n{}, step {} of {steps}: {}", tutorial.title(), at + 1, step.title)?;
+        let lesson = Lesson::new(tutorial.choice, step).map_err(Failure::work)?;
+        if !terminal.teach(lesson, step)? {
+            return Ok(());
+        }
+    }
+    let name = tutorial.choice.preset.name;
+    Ok(writeln!(terminal.out, "\nThat was the tutorial. 'menagerie play {name}' plays the game.")?)
+}
+
+struct Terminal<'a, I, O> {
+    input: &'a mut I,
+    out: &'a mut O,
+    unicode: bool,
+}
+
+impl<I: BufRead, O: Write> Terminal<'_, I, O> {
+    /// Goes through a step; `false` if the learner has enough.
+    fn teach(&mut self, mut lesson: Lesson, step: &Step) -> Result<bool> {
+        self.show(&lesson)?;
+        writeln!(self.out, "{}", step.text)?;
+        loop {
+            write!(self.out, "> ")?;
+            self.out.flush()?;
+            let text = match self.wish() {
+                Wish::Quit => return Ok(false),
+                Wish::Next => return Ok(true),
+                Wish::Hint => {
+                    let right = lesson.right_moves();
+                    writeln!(self.out, "Right: {}", right.first().map_or("", String::as_str))?;
+                    continue;
+                }
+                Wish::Move(text) => text,
+            };
+            if self.answer(&mut lesson, step, &text)? {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Answers a move; `true` if the step is done.
+    fn answer(&mut self, lesson: &mut Lesson, step: &Step, text: &str) -> Result<bool> {
+        let text = match find_move(text, lesson.game()) {
+            Ok(text) => text,
+            Err(error) => {
+                writeln!(self.out, "{}. {HELP}", one_line(error))?;
+                return Ok(false);
+            }
+        };
+        match lesson.play(&text).map_err(Failure::work)? {
+            Reply::Wrong => {
+                writeln!(self.out, "{}", not_right(step))?;
+                Ok(false)
+            }
+            Reply::GoOn { answer } => {
+                writeln!(self.out, "Right so far. The other side plays {answer}.")?;
+                self.show(lesson)?;
+                Ok(false)
+            }
+            Reply::Done { answer } => {
+                if let Some(answer) = answer {
+                    writeln!(self.out, "The other side has to play {answer}.")?;
+                }
+                self.show(lesson)?;
+                writeln!(self.out, "Right. {}", step.after)?;
+                Ok(true)
+            }
+        }
+    }
+
+    fn show(&mut self, lesson: &Lesson) -> Result {
+        let game = lesson.game();
+        writeln!(self.out, "\n{}\n", game.board(self.unicode))?;
+        if let Some(outcome) = game.outcome() {
+            writeln!(self.out, "{} {{{}}}", outcome.result(), outcome.reason)?;
+        }
+        Ok(())
+    }
+
+    /// Reads what the learner wants; the end of the input ends the tutorial.
+    fn wish(&mut self) -> Wish {
+        let mut line = Vec::new();
+        while read_line(self.input, &mut line, LONGEST_LINE).is_some() {
+            match String::from_utf8_lossy(&line).trim() {
+                "" => {}
+                "hint" | "?" => return Wish::Hint,
+                "next" => return Wish::Next,
+                "quit" => return Wish::Quit,
+                text => return Wish::Move(text.to_string()),
+            }
+        }
+        Wish::Quit
+    }
+}
+
+/// What is said of a legal move that is not right.
+fn not_right(step: &Step) -> &'static str {
+    match step.task {
+        Task::Moves(_) => "That is possible, but it is not what is asked here. Try again.",
+        Task::Win(_) => "That does not win in time. Try again.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::catalogue::all_games;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    fn learn(words: &str, typed: &str) -> Result<String> {
+        let line = Line::try_parse_from(format!("learn {words}").split_whitespace()).unwrap();
+        let mut out = Vec::new();
+        run(&line.arguments, all_games(), &mut typed.as_bytes(), &mut out)?;
+        Ok(String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn a_learner_tries_until_it_is_right() {
+        let typed = "e2e9\nKd1\nhint\n\nKxe2\nquit\n";
+        let told = learn("chess --ascii", typed).unwrap();
+        let mut from = 0;
+        for part in [
+            "Chess, step 1 of 6: Check\n",
+            "2 P . . . r . . .\n",
+            "> no legal move is called e2e9. Type a move",
+            "> That is possible, but it is not what is asked here. Try again.\n",
+            "> Right: e1e2\n",
+            "2 P . . . K . . .\n",
+            "Right. The check is over.",
+            "Chess, step 2 of 6: Castling\n",
+        ] {
+            let at = told[from..].find(part).unwrap_or_else(|| panic!("{part}: {told}"));
+            from += at + part.len();
+        }
+        assert!(told.ends_with("> "), "{told}");
+    }
+
+    #[test]
+    fn wins_are_played_to_their_end() {
+        let told = learn("crazyhouse --step 6 --ascii", "Q@e1\nQ@g8\nN@f7\n").unwrap();
+        assert!(told.contains("> That does not win in time."), "{told}");
+        assert!(told.contains("Right so far. The other side plays f8g8."), "{told}");
+        assert!(told.contains("1-0 {White mates}"), "{told}");
+        assert!(told.ends_with("'menagerie play crazyhouse' plays the game.\n"), "{told}");
+        let told = learn("antichess --step 3 --ascii", "e2e4\nquit").unwrap();
+        assert!(told.contains("The other side has to play d5e4."), "{told}");
+    }
+
+    #[test]
+    fn steps_can_be_left_out_and_the_input_may_end() {
+        let told = learn("spirit", "next\nnext").unwrap();
+        assert!(told.contains("step 3 of 8") && !told.contains("step 4"), "{told}");
+        assert!(learn("horde", &"x".repeat(1_000_000)).unwrap().len() < 5000);
+    }
+
+    #[test]
+    fn bad_input_is_refused() {
+        for (words, told) in [
+            ("chess --step 0", "the steps are 1 to 6"),
+            ("chess --step 7", "the steps are 1 to 6"),
+            ("checkers", "no variant 'checkers'; 'menagerie variants' lists them"),
+        ] {
+            assert_eq!(learn(words, "").unwrap_err().to_string(), told);
+        }
+        assert!(learn("", "").unwrap_err().to_string().starts_with("which game? Name one"));
+    }
+
+    #[test]
+    fn it_can_be_had_as_json() {
+        let shown: serde_json::Value = serde_json::from_str(&learn("atomic --json", "").unwrap()).unwrap();
+        assert_eq!(shown["title"], "Atomic Chess");
+        assert_eq!(shown["steps"][0]["moves"][0], "c1c6");
+    }
+}

@@ -1,0 +1,93 @@
+//! Tutorials for pages. All that a page needs is in it: which moves are right, what the other side answers, and what is right then.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{Lesson, Reply, Step, StepFault, Task, Tutorial, TutorialError};
+use crate::catalogue::Choice;
+use crate::room::link::Link;
+
+#[derive(Serialize)]
+struct ShownTutorial {
+    game: &'static str,
+    title: &'static str,
+    steps: Vec<ShownStep>,
+}
+
+#[derive(Serialize)]
+struct ShownStep {
+    title: String,
+    text: String,
+    fen: String,
+    play: Vec<String>,
+    /// The address of a study of the position.
+    link: String,
+    kind: &'static str,
+    #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
+    within: Option<u32>,
+    moves: Vec<String>,
+    /// By the learner's move: what the other side answers. Moves that end the step are not there.
+    replies: BTreeMap<String, ShownReply>,
+    after: String,
+}
+
+#[derive(Serialize)]
+struct ShownReply {
+    answer: String,
+    /// The moves that are right then; none if the answer has ended the game.
+    moves: Vec<String>,
+}
+
+/// The tutorial about a game for a page; `None` if there is none. It is slow enough to be kept: the forced wins are proved.
+///
+/// # Errors
+/// [`TutorialError`] for the first thing in it that is wrong.
+pub fn tutorial_json(choice: Choice) -> Result<Option<Value>, TutorialError> {
+    let Some(tutorial) = Tutorial::of(choice)? else { return Ok(None) };
+    let choice = tutorial.choice;
+    let shown = tutorial.steps.iter().enumerate().map(|(at, step)| {
+        let fault = |fault| TutorialError::Step { number: at + 1, title: step.title.clone(), fault };
+        show(choice, step).map_err(fault)
+    });
+    let steps = shown.collect::<Result<_, _>>()?;
+    let shown = ShownTutorial { game: choice.preset.name, title: tutorial.title(), steps };
+    Ok(Some(serde_json::to_value(shown).expect("texts, numbers and lists of them")))
+}
+
+fn show(choice: Choice, step: &Step) -> Result<ShownStep, StepFault> {
+    let moves = Lesson::new(choice, step)?.right_moves();
+    let (kind, within) = match step.task {
+        Task::Moves(_) => ("move", None),
+        Task::Win(count) => ("win", Some(count)),
+    };
+    let link = Link {
+        fen: Some(step.fen.clone()),
+        moves: step.play.join(" "),
+        study: true,
+        ..Link::of(choice.preset.name)
+    };
+    let mut replies = BTreeMap::new();
+    for text in &moves {
+        let mut lesson = Lesson::new(choice, step)?;
+        let reply = match lesson.play(text)? {
+            Reply::Wrong | Reply::Done { answer: None } => continue,
+            Reply::Done { answer: Some(answer) } => ShownReply { answer, moves: Vec::new() },
+            Reply::GoOn { answer } => ShownReply { answer, moves: lesson.right_moves() },
+        };
+        replies.insert(text.clone(), reply);
+    }
+    Ok(ShownStep {
+        title: step.title.clone(),
+        text: step.text.clone(),
+        fen: step.fen.clone(),
+        play: step.play.clone(),
+        link: link.address(),
+        kind,
+        within,
+        moves,
+        replies,
+        after: step.after.clone(),
+    })
+}
