@@ -162,7 +162,7 @@ impl ChessBoard {
         self.pieces(side, Kind::King).lowest()
     }
 
-    /// Both kings. Illusionary pieces cannot take them, but may well have them in their reach.
+    /// Both kings. Harmless pieces cannot take them, but may well have them in their reach.
     #[inline]
     pub(crate) fn kings(&self) -> Bitboard {
         self.of_kind(Kind::King)
@@ -202,18 +202,6 @@ impl ChessBoard {
     #[inline]
     pub fn piece_key(&self, side: Side) -> Key {
         self.state.piece_keys[side.index()]
-    }
-
-    /// The pieces of both sides, real and illusionary, that attack `square` when `occupied` is occupied. Pieces that stand
-    /// outside `occupied` count, too: mask them off when playing out exchanges.
-    #[inline]
-    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let illusionary = if self.armies.has_illusions() {
-            self.illusionary_attackers(square, occupied)
-        } else {
-            Bitboard::EMPTY
-        };
-        Side::BOTH.into_iter().fold(illusionary, |set, side| set | self.attackers_of(side, square, occupied))
     }
 
     /// The squares attacked by a piece of this kind and side on `square`.

@@ -4,9 +4,9 @@
 use engine_core::Side;
 
 use crate::chess_board::board::ChessBoard;
-use crate::chess_board::kinds::{Army, ILLUSIONARY_KINDS, Kind};
+use crate::chess_board::kinds::{Army, Kind};
 use crate::chess_board::rules::Rules;
-use crate::chess_board::tables::{DIAGONAL_TO, LEAPS_TO, ORTHOGONAL_TO, PARTS, attacks_to};
+use crate::chess_board::tables::{DIAGONAL_TO, LEAPS_TO, ORTHOGONAL_TO, PARTS};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{between, bishop_attacks, rook_attacks};
 use crate::common::square::Square;
@@ -63,7 +63,7 @@ impl ChessBoard {
         }
     }
 
-    /// The real pieces of `side` that would attack `square` on an empty board, kings left out.
+    /// The pieces of `side` that would attack `square` on an empty board; kings and harmless pieces left out.
     #[inline(always)]
     fn possible_attackers(&self, side: Side, square: Square) -> Attackers {
         let pawns = LEAPS_TO[Kind::Pawn.index()][side.index()][square.index()];
@@ -84,7 +84,7 @@ impl ChessBoard {
         }
     }
 
-    /// The real pieces of `side` that attack `square` when `occupied` is occupied, the king included.
+    /// The pieces of `side` that attack `square` when `occupied` is occupied, the king included, harmless ones left out.
     #[inline]
     pub fn attackers_of(&self, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
         let found = self.possible_attackers(side, square);
@@ -95,27 +95,21 @@ impl ChessBoard {
             | found.diagonal & bishop_attacks(square, occupied)
     }
 
-    /// The illusionary pieces of both sides that attack `square` when `occupied` is occupied.
-    pub(super) fn illusionary_attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let mut attackers = Bitboard::EMPTY;
-        for kind in ILLUSIONARY_KINDS {
-            for side in Side::BOTH {
-                let pieces = self.pieces(side, kind);
-                if pieces.any() {
-                    attackers |= pieces & attacks_to(kind, side, square, occupied);
-                }
-            }
-        }
-        attackers
-    }
-
-    /// All illusionary pieces.
+    /// The pieces of both sides that attack `square` when `occupied` is occupied. Pieces that stand outside `occupied` count, too:
+    /// mask them off when playing out exchanges.
     #[inline]
-    pub(crate) fn illusions(&self) -> Bitboard {
-        ILLUSIONARY_KINDS.into_iter().fold(Bitboard::EMPTY, |set, kind| set | self.of_kind(kind))
+    pub(crate) fn attackers_to<R: Rules>(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let harmless = R::harmless_attackers(self, square, occupied);
+        Side::BOTH.into_iter().fold(harmless, |set, side| set | self.attackers_of(side, square, occupied))
     }
 
-    /// True if a real piece of `side` attacks `square` when `occupied` is occupied.
+    /// The pawns of both sides, of any kind.
+    #[inline]
+    pub(crate) fn pawns<R: Rules>(&self) -> Bitboard {
+        self.of_kind(Kind::Pawn) | R::SECOND_PAWN.map_or(Bitboard::EMPTY, |kind| self.of_kind(kind))
+    }
+
+    /// True if a piece of `side`, not a harmless one, attacks `square` when `occupied` is occupied.
     #[inline(always)]
     pub(super) fn is_attacked(&self, side: Side, square: Square, occupied: Bitboard) -> bool {
         self.attackers_of(side, square, occupied).any()

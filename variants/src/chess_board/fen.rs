@@ -61,7 +61,7 @@ fn set_up<R: Rules>(
         return Err(FenError::new("castling", reason));
     }
     castling_fen::parse(fields.castling, &mut board)?;
-    board.state.en_passant = parse_en_passant(fields.en_passant, &board)?;
+    board.state.en_passant = parse_en_passant::<R>(fields.en_passant, &board)?;
     board.refresh::<R>();
     Ok(board)
 }
@@ -85,7 +85,7 @@ fn parse_pieces<R: Rules>(text: &str) -> Result<Vec<Placed>, FenError> {
 }
 
 /// Reads the square; it is dropped where no pawn can take there.
-fn parse_en_passant(text: &str, board: &ChessBoard) -> Result<Option<Square>, FenError> {
+fn parse_en_passant<R: Rules>(text: &str, board: &ChessBoard) -> Result<Option<Square>, FenError> {
     if text == "-" {
         return Ok(None);
     }
@@ -94,7 +94,7 @@ fn parse_en_passant(text: &str, board: &ChessBoard) -> Result<Option<Square>, Fe
     if square.relative_rank(board.side()) != 5 {
         return Err(fault("is not on the sixth rank of the side to move"));
     }
-    let ready = board.en_passant_takers(board.side(), square).any();
+    let ready = board.en_passant_takers::<R>(board.side(), square).any();
     Ok((can_have_passed(square, board) && ready).then_some(square))
 }
 

@@ -44,10 +44,12 @@ impl ChessBoard {
         }
         match (mv.kind, mv.action) {
             (Kind::King, Action::Plain) => self.is_legal_king_step::<R>(mv),
-            (Kind::Pawn | Kind::IllusionaryPawn, Action::EnPassant) => self.is_legal_en_passant::<R>(mv),
+            (kind, Action::EnPassant) if kind.is_pawn() => self.is_legal_en_passant::<R>(mv),
             (Kind::Pawn, Action::Plain | Action::Promote(_)) => self.is_legal_pawn_move::<R>(mv),
-            (Kind::IllusionaryPawn, Action::Plain | Action::Promote(_)) => {
-                self.is_legal_illusionary_pawn_move::<R>(mv)
+            (kind, Action::Plain | Action::Promote(_)) if R::SECOND_PAWN == Some(kind) => {
+                R::is_second_pawn_move(self, mv)
+                    && self.promotion_fits::<R>(mv)
+                    && self.keeps_king_safe::<R>(mv)
             }
             (kind, Action::Plain) => {
                 tables::attacks(kind, us, mv.from, self.occupied()).has(mv.to)

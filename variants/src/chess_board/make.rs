@@ -6,6 +6,7 @@ use crate::chess_board::board::{BLACK_TO_MOVE, ChessBoard, StateInfo, en_passant
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rules::{Edit, Log, Rules};
+use crate::chess_board::state::State;
 use crate::chess_board::tables::LEAPS;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -82,9 +83,9 @@ impl ChessBoard {
             self.state.counters.halfmove_clock = 0;
             let is_from_first = R::FIRST_RANK_PAWNS && mv.from.relative_rank(us) == 0;
             if mv.from.index().abs_diff(mv.to.index()) == 16 && !is_from_first {
-                self.note_double_step(us, mv.to);
+                self.note_double_step::<R>(us, mv.to);
             }
-        } else if mv.kind == Kind::IllusionaryPawn {
+        } else if R::SECOND_PAWN == Some(mv.kind) {
             self.state.counters.halfmove_clock = 0;
         }
         if mv.action == Action::EnPassant {
@@ -148,18 +149,17 @@ impl ChessBoard {
         }
     }
 
-    /// Pawns of `side`, real and illusionary, that stand ready to take on a square that an enemy pawn has passed.
+    /// Pawns of `side`, of any kind, that stand ready to take on a square that an enemy pawn has passed.
     #[inline]
-    pub(super) fn en_passant_takers(&self, side: Side, passed: Square) -> Bitboard {
-        let pawns = self.of_kind(Kind::Pawn) | self.of_kind(Kind::IllusionaryPawn);
-        LEAPS[Kind::Pawn.index()][(!side).index()][passed.index()] & pawns & self.of_side(side)
+    pub(super) fn en_passant_takers<R: Rules>(&self, side: Side, passed: Square) -> Bitboard {
+        LEAPS[Kind::Pawn.index()][(!side).index()][passed.index()] & self.pawns::<R>() & self.of_side(side)
     }
 
     /// After a double step: remembers the square passed, if an enemy pawn stands ready to take there.
     #[inline]
-    fn note_double_step(&mut self, us: Side, to: Square) {
+    fn note_double_step<R: Rules>(&mut self, us: Side, to: Square) {
         let passed = Square::new(to.index() as u8 ^ 8);
-        if self.en_passant_takers(!us, passed).any() {
+        if self.en_passant_takers::<R>(!us, passed).any() {
             self.state.en_passant = Some(passed);
             self.state.key ^= en_passant_key(passed);
         }
@@ -209,26 +209,26 @@ impl ChessBoard {
     /// Makes a choice before the first move, in which the counters stand still.
     pub(crate) fn choose<R: Rules>(&mut self, mv: Move) -> Undo<R::Log> {
         let undo = Undo { state: self.state, mv: Some(mv), captured: None, log: R::Log::default() };
-        self.swap_chosen(mv);
+        self.swap_chosen::<R::State>(mv);
         self.refresh::<R>();
         undo
     }
 
     /// Takes the last choice back; `false`, and nothing done, if the last move was none.
-    pub(crate) fn take_back_choice<L: Log>(&mut self, undo: &Undo<L>) -> bool {
+    pub(crate) fn take_back_choice<R: Rules>(&mut self, undo: &Undo<R::Log>) -> bool {
         let choice = undo.mv.filter(|mv| mv.action == Action::Choose);
         if let Some(mv) = choice {
-            self.swap_chosen(mv);
+            self.swap_chosen::<R::State>(mv);
             self.state = undo.state;
         }
         choice.is_some()
     }
 
     /// Swaps chosen pieces with their counterparts, and passes the turn.
-    fn swap_chosen(&mut self, mv: Move) {
+    fn swap_chosen<S: State>(&mut self, mv: Move) {
         for square in mv.chosen() {
-            if let Some(kind) = self.kind_at(square).and_then(Kind::counterpart) {
-                self.transform(square, kind);
+            if let Some(kind) = self.kind_at(square) {
+                self.transform(square, S::counterpart(kind));
             }
         }
         self.state.counters.side = !self.side();

@@ -11,34 +11,15 @@ use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rights::Castling;
 use crate::chess_board::rules::Rules;
+use crate::chess_board::sink::{EVERY, NOISY, QUIET, Sink, side_of};
 use crate::chess_board::tables::{LEAPS, PARTS, diagonal_slides, orthogonal_slides};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::ray;
 use crate::common::square::Square;
 
-/// What is wanted, as a const parameter: every legal move.
-pub(super) const EVERY: u8 = 0;
-/// Captures, en passant, and promotions to the strongest piece of an army. Lesser promotions, even with capture, are quiet: they
-/// are hardly ever better, and there are up to six of them for each way to the last rank.
-pub(super) const NOISY: u8 = 1;
-/// The rest.
-pub(super) const QUIET: u8 = 2;
-
 /// True if a promotion to this kind counts as noisy.
 pub(super) fn is_noisy_promotion(kind: Kind) -> bool {
     kind.army_place() == Some(ArmyPlace::Queen)
-}
-
-/// What becomes of the moves found.
-pub(super) trait Sink {
-    /// A piece can go from a square to all these.
-    fn piece(&mut self, kind: Kind, from: Square, targets: Bitboard);
-    /// Pawns of a kind can go to all these squares; each comes from `delta` below in index.
-    fn pawns(&mut self, kind: Kind, targets: Bitboard, delta: i8);
-    /// Pawns of a kind can go to all these squares of the last rank and promote.
-    fn promotions(&mut self, kind: Kind, targets: Bitboard, delta: i8);
-    /// One move of another sort.
-    fn single(&mut self, mv: Move);
 }
 
 /// Counts moves.
@@ -49,7 +30,7 @@ pub(super) struct CountSink {
 
 impl CountSink {
     pub(super) fn new<R: Rules>(armies: Armies) -> CountSink {
-        let choices = if armies.second().is_none() || armies.has_illusions() { 4 } else { 8 };
+        let choices = if armies.second().is_none() || R::SECOND_PAWN.is_some() { 4 } else { 8 };
         CountSink { total: 0, choices: choices + R::MORE_PROMOTIONS.len() as u32 }
     }
 }
@@ -272,8 +253,8 @@ impl ChessBoard {
             }
         }
         self.visit_pawns::<R, WHITE, WANTED, S>(Kind::Pawn, sink);
-        if self.armies.has_illusions() {
-            self.visit_pawns::<R, WHITE, WANTED, S>(Kind::IllusionaryPawn, sink);
+        if let Some(kind) = R::SECOND_PAWN {
+            self.visit_pawns::<R, WHITE, WANTED, S>(kind, sink);
         }
         self.visit_king::<R, WHITE, S>(targets, sink);
         if WANTED != NOISY {
@@ -377,11 +358,10 @@ impl ChessBoard {
         allowed: Bitboard,
         sink: &mut S,
     ) {
-        match kind {
-            Kind::IllusionaryPawn => {
-                self.visit_illusionary_pawn_set::<WHITE, WANTED, S>(pawns, allowed, sink);
-            }
-            _ => self.visit_pawn_set::<R, WHITE, WANTED, S>(pawns, allowed, sink),
+        if R::SECOND_PAWN == Some(kind) {
+            R::visit_second_pawns::<WHITE, WANTED, S>(self, pawns, allowed, sink);
+        } else {
+            self.visit_pawn_set::<R, WHITE, WANTED, S>(pawns, allowed, sink);
         }
     }
 
@@ -389,7 +369,7 @@ impl ChessBoard {
     #[inline(always)]
     fn visit_en_passant<R: Rules, S: Sink>(&self, kind: Kind, to: Square, sink: &mut S) {
         let us = self.side();
-        for from in self.en_passant_takers(us, to) & self.of_kind(kind) {
+        for from in self.en_passant_takers::<R>(us, to) & self.of_kind(kind) {
             let mv = Move { from, to, kind, action: Action::EnPassant };
             if self.allows_en_passant::<R>(us, mv) {
                 sink.single(mv);
@@ -490,10 +470,4 @@ impl ChessBoard {
             }
         }
     }
-}
-
-/// The side of a const parameter.
-#[inline(always)]
-pub(super) const fn side_of(white: bool) -> Side {
-    if white { Side::White } else { Side::Black }
 }

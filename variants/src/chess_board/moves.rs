@@ -32,7 +32,7 @@ pub enum Action {
     Promote(Kind),
     /// A new piece is put on `to`, which is `from` as well.
     Drop,
-    /// A choice before the first move: the pieces on `from` and `to`, which may be one, become illusionary.
+    /// A choice before the first move of the pieces on `from` and `to`, which may be one.
     Choose,
 }
 
@@ -57,7 +57,7 @@ impl Move {
         Move { from: to, to, kind, action: Action::Drop }
     }
 
-    /// The choice of a pawn and a piece, or of one of them.
+    /// The choice of two pieces, or of one.
     pub(crate) const fn choice(first: Square, last: Square) -> Move {
         Move { from: first, to: last, kind: Kind::Pawn, action: Action::Choose }
     }

@@ -33,7 +33,7 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
     }
 
     fn move_text(pos: &ChessPosition<R>, mv: Move, setup: &Setup) -> String {
-        move_text(pos.board(), mv, chess960::is_in_force(setup))
+        move_text(pos, mv, chess960::is_in_force(setup))
     }
 
     /// Takes castling in both forms, as the king's travel and as "king takes own corner piece".
@@ -55,7 +55,7 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
     fn describe(pos: &ChessPosition<R>, mv: Move, setup: &Setup) -> Description {
         let board = pos.board();
         let to = if chess960::is_in_force(setup) { board.corner_or_target(mv) } else { mv.to };
-        picture::describe(board, mv, to)
+        picture::describe::<R>(board, mv, to)
     }
 
     /// How the pieces move, also while something is to be chosen.
@@ -67,23 +67,24 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         pos.board().checkers().to_string()
     }
 
-    /// Not while something is to be chosen: Black chooses first.
+    /// Not while something is to be chosen: the sides choose in a fixed order.
     fn flip(pos: &ChessPosition<R>) -> Option<ChessPosition<R>> {
         let has_mirror = R::SYMMETRY == Symmetry::Mirror && pos.is_in_play();
         has_mirror.then(|| flip(pos))
     }
 }
 
-/// The move in coordinates, `N@f3` for drops, `i@d7` or `i@e2+b1` for choices; castling as the king's travel, or as "king takes own corner piece" if `king_takes_corner`.
-pub(crate) fn move_text(pos: &ChessBoard, mv: Move, king_takes_corner: bool) -> String {
+/// The move in coordinates, `N@f3` for drops, `i@d7` or `i@e2+b1` for choices with the letter `i`; castling as the king's travel,
+/// or as "king takes own corner piece" if `king_takes_corner`.
+pub(crate) fn move_text<R: Rules>(pos: &ChessPosition<R>, mv: Move, king_takes_corner: bool) -> String {
     if mv.action == Action::Drop {
         return format!("{}@{}", mv.kind.letter(), mv.to);
     }
     if mv.action == Action::Choose {
         let squares: Vec<String> = mv.chosen().map(|square| square.to_string()).collect();
-        return format!("i@{}", squares.join("+"));
+        return format!("{}@{}", R::State::CHOICE_LETTER, squares.join("+"));
     }
-    let to = if king_takes_corner { pos.corner_or_target(mv) } else { mv.to };
+    let to = if king_takes_corner { pos.board().corner_or_target(mv) } else { mv.to };
     let mut text = format!("{}{to}", mv.from);
     if let Some(kind) = mv.promotion() {
         text.push(kind.letter().to_ascii_lowercase());
@@ -96,13 +97,13 @@ fn is_step(from: Square, to: Square) -> bool {
     from.file().abs_diff(to.file()) <= 1 && from.rank().abs_diff(to.rank()) <= 1
 }
 
-/// The legal move that a text means: coordinates, a choice, or a drop (of a pawn without a letter). Castling is the king taking its corner piece, or the king's travel where
-/// that is no king's step.
+/// The legal move that a text means: coordinates, a choice, or a drop (of a pawn without a letter). Castling is the king taking its
+/// corner piece, or the king's travel where that is no king's step.
 pub(crate) fn parse_move<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option<Move> {
     let board = pos.board();
     if text.contains('@') {
         let text = if text.starts_with('@') { format!("P{text}") } else { text.to_string() };
-        return pos.legal_moves().into_iter().find(|&mv| move_text(board, mv, false) == text);
+        return pos.legal_moves().into_iter().find(|&mv| move_text(pos, mv, false) == text);
     }
     let from: Square = text.get(0..2)?.parse().ok()?;
     let to: Square = text.get(2..4)?.parse().ok()?;
@@ -129,8 +130,8 @@ pub(crate) fn san<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
     let mut text = match (mv.kind, mv.action) {
         (_, Action::Castle) if is_king_side(mv.to) => "O-O".to_string(),
         (_, Action::Castle) => "O-O-O".to_string(),
-        (_, Action::Choose) => return move_text(pos.board(), mv, false),
-        (_, Action::Drop) => move_text(pos.board(), mv, false),
+        (_, Action::Choose) => return move_text(pos, mv, false),
+        (_, Action::Drop) => move_text(pos, mv, false),
         (Kind::Pawn, _) if mv.from.file() == mv.to.file() => mv.to.to_string(),
         (Kind::Pawn, _) => format!("{}x{}", char::from(b'a' + mv.from.file()), mv.to),
         _ => piece_san(pos, mv),

@@ -18,17 +18,17 @@ use crate::common::square::Square;
 #[derive(Debug)]
 pub struct Order;
 
-/// Kinds that can be in one game: pawn, king, four of each army, and an illusionary pawn.
+/// Kinds that can be in one game: pawn, king, four of each army, and a second pawn.
 pub(crate) const KINDS_IN_GAME: usize = 11;
 /// The index of no victim: after those of the kinds.
 const NO_VICTIM: usize = KINDS_IN_GAME;
 
 /// Dense index of a kind among those of the game, below [`KINDS_IN_GAME`].
 #[inline]
-fn kind_in_game(board: &ChessBoard, kind: Kind) -> usize {
+fn kind_in_game<R: Rules>(board: &ChessBoard, kind: Kind) -> usize {
     let place = kind.index();
     match kind.army() {
-        None if kind == Kind::IllusionaryPawn => KINDS_IN_GAME - 1,
+        None if R::SECOND_PAWN == Some(kind) => KINDS_IN_GAME - 1,
         None => place,
         Some(army) => 2 + (place - 2) % 4 + if army == board.armies().first() { 0 } else { 4 },
     }
@@ -53,7 +53,7 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
         }
         let board = pos.board();
         let dropped = if R::DROPS && mv.action == Action::Drop { KINDS_IN_GAME } else { 0 };
-        (kind_in_game(board, mv.kind) + dropped) * 64 + mv.to.seen_by(board.side()).index()
+        (kind_in_game::<R>(board, mv.kind) + dropped) * 64 + mv.to.seen_by(board.side()).index()
     }
 
     /// From and to, and for both whether an enemy pawn attacks the square: fleeing and blundering look alike otherwise.
@@ -75,8 +75,8 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
         let board = pos.board();
         match mv.action {
             Action::Castle | Action::Choose | Action::Drop => NO_VICTIM,
-            Action::EnPassant => kind_in_game(board, Kind::Pawn),
-            _ => board.kind_at(mv.to).map_or(NO_VICTIM, |kind| kind_in_game(board, kind)),
+            Action::EnPassant => kind_in_game::<R>(board, Kind::Pawn),
+            _ => board.kind_at(mv.to).map_or(NO_VICTIM, |kind| kind_in_game::<R>(board, kind)),
         }
     }
 
@@ -91,7 +91,7 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
         let board = pos.board();
         match R::capture_gain(board, mv) {
             Some(gain) => gain >= floor,
-            None => see::see_ge(board, mv, floor),
+            None => see::see_ge::<R>(board, mv, floor),
         }
     }
 
@@ -119,8 +119,7 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
     fn null_move_ok(pos: &ChessPosition<R>) -> bool {
         let board = pos.board();
         let own = board.of_side(board.side());
-        let pawns = board.of_kind(Kind::Pawn) | board.of_kind(Kind::IllusionaryPawn);
-        R::DISLIKES_PASSING && (own & !pawns & !board.of_kind(Kind::King)).any()
+        R::DISLIKES_PASSING && (own & !board.pawns::<R>() & !board.of_kind(Kind::King)).any()
     }
 
     #[inline]

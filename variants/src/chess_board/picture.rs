@@ -8,11 +8,12 @@ use super::kinds::{Army, Kind};
 use super::moves::{Action, Move};
 use super::position::ChessPosition;
 use super::rules::Rules;
+use super::state::State;
 use super::symbols::{letter, symbol};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Orthodox pieces speak for themselves; the others have their letters beside them, and illusionary ones are ghosts.
+/// Orthodox pieces speak for themselves; the others have their letters beside them, and harmless ones are ghosts.
 pub(crate) fn look(kind: Kind) -> Look {
     let look = Look::new(kind.glyph()).with(Quality::Ghostly, !kind.is_real());
     match (kind, kind.army()) {
@@ -75,15 +76,15 @@ fn turn_of<R: Rules>(pos: &ChessPosition<R>, side: Side) -> Option<ChessPosition
 }
 
 /// A legal move in words, and pointed at on its first square and on `to`.
-pub(crate) fn describe(pos: &ChessBoard, mv: Move, to: Square) -> Description {
+pub(crate) fn describe<R: Rules>(pos: &ChessBoard, mv: Move, to: Square) -> Description {
     let described = Description {
         offered: mv.action == Action::Choose,
-        ..Description::between(mv.from, to, words(pos, mv))
+        ..Description::between(mv.from, to, words::<R>(pos, mv))
     };
     if mv.action == Action::Castle { described.also_by(pos.corner_or_target(mv)) } else { described }
 }
 
-fn words(pos: &ChessBoard, mv: Move) -> String {
+fn words<R: Rules>(pos: &ChessBoard, mv: Move) -> String {
     let name = |kind: Kind| kind.info().name;
     let captured = |square: Square| pos.kind_at(square).map_or("", name);
     let mover = name(mv.kind);
@@ -99,7 +100,7 @@ fn words(pos: &ChessBoard, mv: Move) -> String {
             let chosen = |square| format!("the {} on {square}", captured(square));
             let names: Vec<String> = mv.chosen().map(chosen).collect();
             let verb = if names.len() == 1 { "becomes" } else { "become" };
-            format!("{} {verb} illusionary", names.join(" and "))
+            format!("{} {verb} {}", names.join(" and "), R::State::CHOSEN)
         }
         action => {
             let target = captured(mv.to);

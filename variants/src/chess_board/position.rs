@@ -188,7 +188,7 @@ impl<R: Rules> Position for ChessPosition<R> {
     #[inline]
     fn unmake_move(&mut self, undo: &Self::Undo) {
         self.state = undo.state;
-        if !R::State::CHOOSES || !self.board.take_back_choice(&undo.board) {
+        if !R::State::CHOOSES || !self.board.take_back_choice::<R>(&undo.board) {
             self.board.take_back::<R>(&undo.board);
         }
     }

@@ -6,6 +6,7 @@ use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::moves::Move;
 use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::sink::Sink;
 use crate::chess_board::state::State;
 use crate::common::bitboard::Bitboard;
 use crate::common::mate_or_stalemate;
@@ -53,6 +54,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     const DROPS: bool = false;
     /// What pawns can become besides the pieces of the armies.
     const MORE_PROMOTIONS: &'static [Kind] = &[];
+    /// A second kind of pawn, if there is one. It becomes pieces of the second army, the other one of the first.
+    const SECOND_PAWN: Option<Kind> = None;
     /// True if pawns may stand on their own first rank, and step twice from there.
     const FIRST_RANK_PAWNS: bool = false;
     /// True if there is castling.
@@ -95,6 +98,34 @@ pub trait Rules: Clone + Send + Sync + 'static {
     #[inline]
     fn king_attackers(board: &ChessBoard, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
         board.attackers_of(!us, square, occupied)
+    }
+
+    /// The pieces of both sides that leave kings alone: they give no check and capture no king.
+    #[inline]
+    fn harmless(_board: &ChessBoard) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// Those of them that attack `square` when `occupied` is occupied.
+    #[inline]
+    fn harmless_attackers(_board: &ChessBoard, _square: Square, _occupied: Bitboard) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// Hands the moves of some pawns of the [second kind](Rules::SECOND_PAWN) to a sink, as far as they go to `allowed` squares; en
+    /// passant left out.
+    #[inline(always)]
+    fn visit_second_pawns<const WHITE: bool, const WANTED: u8, S: Sink>(
+        _board: &ChessBoard,
+        _pawns: Bitboard,
+        _allowed: Bitboard,
+        _sink: &mut S,
+    ) {
+    }
+
+    /// Whether a pawn of the second kind moves so, en passant left out; not onto an own piece.
+    fn is_second_pawn_move(_board: &ChessBoard, _mv: Move) -> bool {
+        false
     }
 
     /// Whether a pseudo-legal capture of the side to move is legal.

@@ -1,10 +1,13 @@
 //! Exchange evaluation: what a move wins or loses when both sides take on its target as long as it pays.
 
+use std::marker::PhantomData;
+
 use engine_core::Side;
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -45,7 +48,7 @@ pub(crate) fn capture_gain(board: &ChessBoard, mv: Move) -> i32 {
 /// True if the move, followed by the exchanges on its target, leaves the mover at least `floor` centipawns up. Each side
 /// takes with its least valuable piece first, and stops when that is better. Pawns that take on the last rank promote. Pins
 /// are not looked at.
-pub(crate) fn see_ge(board: &ChessBoard, mv: Move, floor: i32) -> bool {
+pub(crate) fn see_ge<R: Rules>(board: &ChessBoard, mv: Move, floor: i32) -> bool {
     let mut margin = capture_gain(board, mv) - floor;
     if matches!(mv.action, Action::Castle | Action::Choose) || margin < 0 {
         return margin >= 0;
@@ -55,7 +58,7 @@ pub(crate) fn see_ge(board: &ChessBoard, mv: Move, floor: i32) -> bool {
         return true;
     }
     let us = board.side();
-    let mut exchange = Exchange::new(board, mv);
+    let mut exchange = Exchange::<R>::new(board, mv);
     loop {
         let Some((taker, promotion)) = exchange.take(!us) else { return true };
         margin -= standing + promotion;
@@ -78,39 +81,40 @@ const fn last_rank(square: Square) -> bool {
 }
 
 /// The pieces left that can take on one square.
-struct Exchange<'b> {
+struct Exchange<'b, R> {
+    rules: PhantomData<R>,
     board: &'b ChessBoard,
     target: Square,
     occupied: Bitboard,
 }
 
-impl<'b> Exchange<'b> {
+impl<'b, R: Rules> Exchange<'b, R> {
     /// The exchanges after a move.
-    fn new(board: &'b ChessBoard, mv: Move) -> Exchange<'b> {
+    fn new(board: &'b ChessBoard, mv: Move) -> Exchange<'b, R> {
         let mut occupied = (board.occupied() & !Bitboard::of(mv.from)) | Bitboard::of(mv.to);
         if mv.action == Action::EnPassant {
             occupied &= !Bitboard::of(Square::at(mv.to.file(), mv.from.rank()));
         }
-        Exchange { board, target: mv.to, occupied }
+        Exchange { rules: PhantomData, board, target: mv.to, occupied }
     }
 
     /// Takes with the least valuable piece of a side. Returns its value, and what it gains by promoting; `None` if nobody can
     /// take.
     #[inline]
     fn take(&mut self, side: Side) -> Option<(i32, i32)> {
-        let attackers = self.board.attackers_to(self.target, self.occupied) & self.occupied;
+        let attackers = self.board.attackers_to::<R>(self.target, self.occupied) & self.occupied;
         let own = attackers & self.board.of_side(side);
         let (square, kind) = own
             .into_iter()
             .filter_map(|square| self.board.kind_at(square).map(|kind| (square, kind)))
             .min_by_key(|&(_, kind)| value(kind))?;
-        if kind == Kind::King && (attackers & self.board.of_side(!side) & !self.board.illusions()).any() {
+        if kind == Kind::King && (attackers & self.board.of_side(!side) & !R::harmless(self.board)).any() {
             return None;
         }
         self.occupied &= !Bitboard::of(square);
         if kind == Kind::King {
-            // Only illusionary pieces are left to take back, and they take no king.
-            self.occupied &= !self.board.illusions();
+            // Only harmless pieces are left to take back, and they take no king.
+            self.occupied &= !R::harmless(self.board);
         }
         Some((value(kind), self.promotion(kind)))
     }

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use engine_core::{FenError, Key, Side};
 
 use crate::chess_board::board::ChessBoard;
+use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::Move;
 use crate::common::bitboard::Bitboard;
 
@@ -13,6 +14,10 @@ use crate::common::bitboard::Bitboard;
 pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
     /// True if something is chosen before the first move.
     const CHOOSES: bool = false;
+    /// The letter of choices in moves.
+    const CHOICE_LETTER: char = '?';
+    /// What chosen pieces become.
+    const CHOSEN: &'static str = "chosen";
     /// Number of facts about one side that networks see.
     const FACTS: usize = 0;
 
@@ -70,6 +75,11 @@ pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
     /// What the side to move can choose.
     fn choices(&self, _board: &ChessBoard) -> Vec<Move> {
         Vec::new()
+    }
+
+    /// The kind that a chosen piece turns into, and the other way round.
+    fn counterpart(kind: Kind) -> Kind {
+        kind
     }
 
     /// After the next choice.

@@ -38,7 +38,7 @@ impl<R: ShownAsChess> BoardCodec<ChessPosition<R>> for ChessNotation {
     }
 
     fn plies(pos: &ChessPosition<R>, mv: Move, _setup: &Setup) -> Vec<String> {
-        vec![ply(pos.board(), mv)]
+        vec![ply(pos, mv)]
     }
 
     fn read(pos: &ChessPosition<R>, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
@@ -86,8 +86,8 @@ fn is_usual_castling(pos: &ChessBoard, mv: Move) -> bool {
 }
 
 /// A move as XBoard's ply: castling in letters where the king's travel does not tell XBoard of it.
-pub(crate) fn ply(pos: &ChessBoard, mv: Move) -> String {
-    let in_letters = mv.action == Action::Castle && !is_usual_castling(pos, mv);
+pub(crate) fn ply<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
+    let in_letters = mv.action == Action::Castle && !is_usual_castling(pos.board(), mv);
     if in_letters { castling_letters(mv).to_string() } else { move_text(pos, mv, false) }
 }
 

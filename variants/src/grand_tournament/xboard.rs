@@ -24,7 +24,7 @@ impl BoardCodec<ArmyPosition> for ChessNotation {
 
     fn plies(pos: &ArmyPosition, mv: Move, setup: &Setup) -> Vec<String> {
         let in_letters = mv.action == Action::Castle && setup.preset.name == FISCHERANDOM;
-        vec![if in_letters { castling_letters(mv).to_string() } else { ply(pos.board(), mv) }]
+        vec![if in_letters { castling_letters(mv).to_string() } else { ply(pos, mv) }]
     }
 
     fn read(pos: &ArmyPosition, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {

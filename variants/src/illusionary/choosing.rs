@@ -2,6 +2,7 @@
 
 use engine_core::{Counters, FenError, Key, Side};
 
+use super::illusions::illusions;
 use crate::chess_board::state::State;
 use crate::chess_board::{ChessBoard, Kind, Move};
 use crate::common::bitboard::Bitboard;
@@ -39,7 +40,7 @@ impl Stage {
     /// What is still to be chosen: whose, what, and the pieces there are.
     fn due(self, board: &ChessBoard) -> Vec<(Side, &'static str, Bitboard)> {
         let pawns = |side| (side, "pawn", board.pieces(side, Kind::Pawn));
-        let others = board.illusions() | board.of_kind(Kind::Pawn) | board.of_kind(Kind::King);
+        let others = illusions(board) | board.of_kind(Kind::Pawn) | board.of_kind(Kind::King);
         let pieces = |side| (side, "piece", board.of_side(side) & !others);
         let mut due = vec![pawns(Side::Black), pawns(Side::White), pieces(Side::White), pieces(Side::Black)];
         due.drain(..[0, 1, 3, 4][self as usize]);
@@ -65,6 +66,8 @@ impl Stage {
 
 impl State for Stage {
     const CHOOSES: bool = true;
+    const CHOICE_LETTER: char = 'i';
+    const CHOSEN: &'static str = "illusionary";
 
     #[inline]
     fn key(&self) -> Key {
@@ -128,6 +131,10 @@ impl State for Stage {
             }
             (_, []) => Vec::new(),
         }
+    }
+
+    fn counterpart(kind: Kind) -> Kind {
+        kind.counterpart().unwrap_or(kind)
     }
 
     fn after_choice(self) -> Stage {

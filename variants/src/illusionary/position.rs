@@ -3,9 +3,13 @@
 use engine_core::{Outcome, Side};
 
 use super::choosing::Stage;
+use super::illusions::{illusionary_attackers, illusions};
+use super::pawns;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::{Armies, ChessBoard};
+use crate::chess_board::{Armies, ChessBoard, Kind, Move, Sink};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
 
 /// A position of Illusionary Piece Chess.
 pub type IllusionaryPosition = ChessPosition<IllusionaryRules>;
@@ -23,6 +27,32 @@ impl Rules for IllusionaryRules {
 
     const NAME: &'static str = NAME;
     const ARMIES: Armies = Armies::ILLUSIONARY;
+
+    const SECOND_PAWN: Option<Kind> = Some(Kind::IllusionaryPawn);
+
+    #[inline]
+    fn harmless(board: &ChessBoard) -> Bitboard {
+        illusions(board)
+    }
+
+    #[inline]
+    fn harmless_attackers(board: &ChessBoard, square: Square, occupied: Bitboard) -> Bitboard {
+        illusionary_attackers(board, square, occupied)
+    }
+
+    #[inline(always)]
+    fn visit_second_pawns<const WHITE: bool, const WANTED: u8, S: Sink>(
+        board: &ChessBoard,
+        pawns: Bitboard,
+        allowed: Bitboard,
+        sink: &mut S,
+    ) {
+        pawns::visit::<WHITE, WANTED, S>(board, pawns, allowed, sink);
+    }
+
+    fn is_second_pawn_move(board: &ChessBoard, mv: Move) -> bool {
+        pawns::is_move(board, mv)
+    }
 
     /// A bared king loses at once; a FEN may bare both.
     #[inline]
@@ -45,7 +75,7 @@ impl Rules for IllusionaryRules {
 /// A side's pieces that can give check and keep it alive, king included.
 #[inline]
 fn real_pieces(board: &ChessBoard, side: Side) -> u32 {
-    (board.of_side(side) & !board.illusions()).count()
+    (board.of_side(side) & !illusions(board)).count()
 }
 
 impl IllusionaryPosition {

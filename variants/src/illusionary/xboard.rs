@@ -67,7 +67,7 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
                 let second = changes.flat_map(|change| [Ply::<Square>::Pass.to_string(), change]);
                 first.chain(second).collect()
             }
-            _ => vec![ply(&pos.board, mv)],
+            _ => vec![ply(pos, mv)],
         }
     }
 

@@ -7,7 +7,7 @@ use super::*;
 use crate::chess_board::kinds::Army;
 use crate::chess_board::notation;
 use crate::chess_board::tables::attacks;
-use crate::grand_tournament::{ArmyPosition, GrandTournament};
+use crate::grand_tournament::{ArmyPosition, ArmyRules, GrandTournament};
 
 /// Pieces by square.
 type Pieces = [Option<(Side, Kind)>; 64];
@@ -82,7 +82,7 @@ fn check(pos: &ArmyPosition) -> usize {
         let slow = slow_see(board, mv);
         for floor in [slow - 1, slow, slow + 1, -300, 0, 300] {
             assert_eq!(
-                see_ge(board, mv, floor),
+                see_ge::<ArmyRules>(board, mv, floor),
                 slow >= floor,
                 "{mv:?} wins {slow}, floor {floor}\n{board:?}"
             );
@@ -142,8 +142,8 @@ fn worked_examples() {
     for &(what, fen, text, wins) in EXAMPLES {
         let pos = read(fen);
         let mv = notation::parse_move(&pos, text).unwrap();
-        assert!(see_ge(pos.board(), mv, wins), "{what}");
-        assert!(!see_ge(pos.board(), mv, wins + 1), "{what}");
+        assert!(see_ge::<ArmyRules>(pos.board(), mv, wins), "{what}");
+        assert!(!see_ge::<ArmyRules>(pos.board(), mv, wins + 1), "{what}");
         assert!(check(&pos) > 0);
     }
 }
