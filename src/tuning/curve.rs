@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn the_files_of_the_games_are_what_the_fit_would_write() {
         const FILES: [(&str, &str); 7] = [
-            ("chess", include_str!("../../variants/src/grand_tournament/curve.rs")),
+            ("chess", include_str!("../../variants/src/chess/curve.rs")),
             ("illusionary", include_str!("../../variants/src/illusionary/curve.rs")),
             ("spirit", include_str!("../../variants/src/spirit/curve.rs")),
             ("finalfantasy", include_str!("../../variants/src/final_fantasy/curve.rs")),

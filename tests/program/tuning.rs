@@ -71,7 +71,7 @@ fn weights_are_fitted_and_written() {
     assert!(!text.contains("MATERIAL[5].eg"), "{text}");
     assert_eq!(success(&[&fit[..], &["-j", "1"]].concat()), text);
     let written = std::fs::read_to_string(new).expect("the weights were written");
-    let old = include_str!("../../variants/src/grand_tournament/eval/weights.rs");
+    let old = include_str!("../../variants/src/chess/eval/weights.rs");
     let changed = written.lines().zip(old.lines()).filter(|(new, old)| new != old).count();
     assert_eq!((changed, written.lines().count()), (1, old.lines().count()));
     for words in [&["-g", "chess", data, "--freeze", "MATERIALS"][..], &["-g", "chess"]] {

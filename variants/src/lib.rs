@@ -19,6 +19,7 @@ macro_rules! built_in {
 
 pub mod antichess;
 pub mod atomic;
+pub mod chess;
 pub mod chess_board;
 pub mod common;
 pub mod crazy;

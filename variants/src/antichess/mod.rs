@@ -9,6 +9,7 @@ use engine_core::{
 
 use self::curve::CURVE;
 
+use crate::chess::{RelativeEvaluator, relative_evaluator};
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::position::ChessPosition;
@@ -17,7 +18,6 @@ use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Move, Order};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 
 /// The values of a pawn, king, rook, knight, bishop and queen in centipawns, with a full board and with an empty one. Pieces that reach
 /// far are easily made to capture; in the end who can choose where to go is better off.

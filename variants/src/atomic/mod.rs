@@ -9,6 +9,7 @@ use engine_core::{
 
 use self::curve::CURVE;
 
+use crate::chess::{RelativeEvaluator, relative_evaluator};
 use crate::chess_board::chess960;
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
@@ -19,7 +20,6 @@ use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{Action, ChessBoard, Kind, Move, Order, leaps};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 
 const EXPLODES: &str = "Its captures explode: it leaves the board with its victim, and so do all pieces but pawns on the squares around.";
 

@@ -6,6 +6,7 @@ use engine_core::{PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInf
 
 pub use pockets::Pockets;
 
+use crate::chess::{RelativeEvaluator, relative_evaluator};
 use crate::chess_board::chess960;
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
@@ -14,7 +15,6 @@ use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{Action, ChessBoard, Kind, Move, Order};
 use crate::common::bitboard::Bitboard;
-use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 use pockets::POCKET_KINDS;
 
 /// The value of a queen, rook, bishop, knight and pawn in hand, in centipawns.

@@ -1,6 +1,6 @@
 //! Positions for the bench: preset and FEN.
 
-use crate::grand_tournament::setup::CHESS;
+use crate::chess::CHESS;
 
 /// Openings, middle games and endings of chess, and one position from a game of each mixed pairing.
 pub(super) static BENCH: &[(&str, &str)] = &[

@@ -4,10 +4,6 @@
 //! (<https://www.chessvariants.com/unequal.dir/cwda.html>). One bitboard generator plays orthodox chess and all 16 pairings.
 
 mod bench;
-mod curve;
-mod eval;
-mod inputs;
-mod params;
 mod rules;
 mod setup;
 mod variant;
@@ -18,7 +14,5 @@ pub use crate::chess_board::{
     Action, Armies, Army, ArmyPlace, Castling, ChessBoard, KINDS, Kind, KindInfo, Move, Order, Undo, attacks,
     attacks_to, leaps,
 };
-pub use eval::{Classical, RelativeEvaluator, relative_evaluator};
-pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
 pub use rules::{ArmyPosition, ArmyRules};
 pub use variant::GrandTournament;

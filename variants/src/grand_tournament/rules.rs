@@ -2,11 +2,12 @@
 
 use engine_core::{FenError, Setup};
 
+use crate::chess::CHESS;
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Army, Kind};
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Placed, Rules};
-use crate::grand_tournament::setup::{CHESS, sole_army};
+use crate::grand_tournament::setup::sole_army;
 
 /// A position of chess or Grand Tournament.
 pub type ArmyPosition = ChessPosition<ArmyRules>;

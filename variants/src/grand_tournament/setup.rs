@@ -2,12 +2,9 @@
 
 use engine_core::Setup;
 
+use crate::chess::{CHESS, FISCHERANDOM};
 use crate::chess_board::kinds::Army;
 
-/// The name of orthodox chess. It and Chess960 refuse the pieces of other armies.
-pub(super) const CHESS: &str = "chess";
-/// The name of chess under Chess960's rules, as XBoard and cutechess-cli know it.
-pub(super) const FISCHERANDOM: &str = "fischerandom";
 pub(super) const WHITE_ARMY: &str = "WhiteArmy";
 pub(super) const BLACK_ARMY: &str = "BlackArmy";
 
@@ -17,7 +14,7 @@ pub(super) fn armies_of(setup: &Setup) -> (Army, Army) {
     (army(WHITE_ARMY), army(BLACK_ARMY))
 }
 
-/// The only army whose pieces the game knows, if there is but one.
+/// The only army whose pieces the game knows, if there is but one: chess and Chess960 refuse the pieces of others.
 pub(super) fn sole_army(setup: &Setup) -> Option<Army> {
     [CHESS, FISCHERANDOM].contains(&setup.preset.name).then_some(Army::Fide)
 }

@@ -1,22 +1,19 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
+use engine_core::nnue::CorrectedEvaluator;
 use engine_core::{
     OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo,
     WinCurve,
 };
 
+use crate::chess::{CHESS, CURVE, ChessInputs, Classical, FISCHERANDOM, PAGE, PARAMS, evaluator};
 use crate::chess_board::chess960;
 use crate::chess_board::kinds::{Army, KINDS, Kind, KindInfo};
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::order::Order;
 use crate::grand_tournament::bench::BENCH;
-use crate::grand_tournament::curve::CURVE;
-use crate::grand_tournament::eval::Classical;
-use crate::grand_tournament::inputs::ChessInputs;
-use crate::grand_tournament::params::PARAMS;
 use crate::grand_tournament::rules::ArmyPosition;
-use crate::grand_tournament::setup::{BLACK_ARMY, CHESS, FISCHERANDOM, WHITE_ARMY, armies_of};
+use crate::grand_tournament::setup::{BLACK_ARMY, WHITE_ARMY, armies_of};
 
 /// Chess, and chess with different armies.
 #[derive(Debug)]
@@ -102,9 +99,6 @@ A pawn promotes to any piece of either army in the game. Castling works with any
 stands in the corner, the king goes to b and the Bede to c, so that it keeps its colour. Check, checkmate, stalemate, repetition and the \
 fifty-move rule are those of chess.";
 
-/// The network that is built in.
-static NETWORK: BuiltIn = built_in!("chess");
-
 impl Variant for GrandTournament {
     type Position = ArmyPosition;
     type Evaluator = CorrectedEvaluator<ArmyPosition, ChessInputs, Classical>;
@@ -126,13 +120,7 @@ impl Variant for GrandTournament {
         goal: "Checkmate the enemy king.",
         rules: RULES,
         pages: &[
-            RulesPage {
-                name: "chess",
-                title: "Chess",
-                presets: &[CHESS, FISCHERANDOM],
-                text: include_str!("chess.md"),
-                tutorial: include_str!("chess-tutorial.toml"),
-            },
+            PAGE,
             RulesPage {
                 name: "grand-tournament",
                 title: "Grand Tournament",
@@ -159,7 +147,7 @@ impl Variant for GrandTournament {
     }
 
     fn evaluator() -> Self::Evaluator {
-        CorrectedEvaluator::new(Classical::new(), Some(&NETWORK))
+        evaluator()
     }
 
     /// Kings are not for trade, whatever their strength.

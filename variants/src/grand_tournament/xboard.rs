@@ -2,12 +2,13 @@
 
 use engine_core::{BoardCodec, BoardSetup, Setup, TurnReading};
 
+use crate::chess::FISCHERANDOM;
 use crate::chess_board::kinds::Armies;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::xboard::{board_setup, castling_letters, marks, ply, promotion_letters, read_turn};
 use crate::grand_tournament::rules::ArmyPosition;
-use crate::grand_tournament::setup::{FISCHERANDOM, armies_of, sole_army};
+use crate::grand_tournament::setup::{armies_of, sole_army};
 
 impl BoardCodec<ArmyPosition> for ChessNotation {
     fn setup(_start: &ArmyPosition, setup: &Setup) -> Option<BoardSetup> {

@@ -2,6 +2,7 @@
 
 use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
+use crate::chess::{RelativeEvaluator, relative_evaluator};
 use crate::chess_board::chess960;
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
@@ -11,7 +12,6 @@ use crate::chess_board::see::value;
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Order};
 use crate::common::square::Square;
-use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 
 /// What a pawn of the horde is worth more than another, in centipawns: the two armies are about even.
 const IN_HORDE: i32 = 25;

@@ -8,8 +8,8 @@ use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Spot, Trace, Tunab
 
 use super::position::IllusionaryPosition;
 use super::weights::{LIVES, WEIGHTS};
+use crate::chess::{Classical, FADE, shown};
 use crate::common::weights::rewritten;
-use crate::grand_tournament::{Classical, FADE, shown};
 
 /// What the name of [`LIVES`] looks like in its file.
 const LIVES_IN_FILE: &str = "LIVES: [i32; 11]";

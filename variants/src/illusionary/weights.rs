@@ -1,6 +1,6 @@
 //! All weights of the evaluation, in centipawns. Written by the tuner.
 
-use crate::grand_tournament::{EvalWeight, EvalWeights};
+use crate::chess::{EvalWeight, EvalWeights};
 
 /// A short name, for a short file.
 const fn w(midgame: i32, endgame: i32) -> EvalWeight {

@@ -2,6 +2,7 @@
 
 use engine_core::{Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
+use crate::chess::{RelativeEvaluator, relative_evaluator};
 use crate::chess_board::chess960;
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
@@ -10,7 +11,6 @@ use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Order};
 use crate::common::bitboard::Bitboard;
-use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 
 /// d4, e4, d5 and e5.
 const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);

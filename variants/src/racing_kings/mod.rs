@@ -2,6 +2,7 @@
 
 use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
+use crate::chess::{RelativeEvaluator, relative_evaluator};
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::position::ChessPosition;
@@ -10,7 +11,6 @@ use crate::chess_board::see::value;
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Move, Order, attacks_to, leaps};
 use crate::common::bitboard::Bitboard;
-use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 
 /// Where both kings go.
 const GOAL: Bitboard = Bitboard::rank(7);

@@ -2,6 +2,7 @@
 
 use engine_core::{FenError, Key, Outcome, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
+use crate::chess::{RelativeEvaluator, relative_evaluator};
 use crate::chess_board::chess960;
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::position::ChessPosition;
@@ -10,7 +11,6 @@ use crate::chess_board::state::State;
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Move, Order};
 use crate::common::zobrist;
-use crate::grand_tournament::{RelativeEvaluator, relative_evaluator};
 
 /// Checks that win.
 const WIN: u8 = 3;

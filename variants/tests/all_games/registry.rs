@@ -22,7 +22,7 @@ fn every_name_finds_its_own_preset() {
 #[test]
 fn weights_files_are_what_the_tuner_would_write() {
     const FILES: [(&str, &str); 3] = [
-        ("chess", include_str!("../../src/grand_tournament/eval/weights.rs")),
+        ("chess", include_str!("../../src/chess/eval/weights.rs")),
         ("illusionary", include_str!("../../src/illusionary/weights.rs")),
         ("finalfantasy", include_str!("../../src/final_fantasy/weights.rs")),
     ];

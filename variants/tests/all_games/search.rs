@@ -54,8 +54,8 @@ macro_rules! forced_wins_are_found {
 }
 
 forced_wins_are_found! {
-    forced_wins_in_chess: GrandTournament, "chess", "grand_tournament/data/tactics.epd";
-    forced_wins_with_armies: GrandTournament, "gt-clobberers-rookies", "grand_tournament/data/tactics-armies.epd";
+    forced_wins_in_chess: GrandTournament, "chess", "chess/data/tactics.epd";
+    forced_wins_with_armies: GrandTournament, "gt-clobberers-rookies", "grand_tournament/data/tactics.epd";
     forced_wins_in_spirit_chess: Spirit, "spirit", "spirit/data/tactics.epd";
     forced_wins_in_final_fantasy_chess: FinalFantasy, "finalfantasy-advanced", "final_fantasy/data/tactics.epd";
     forced_wins_in_crazy_chess: Crazy, "crazy", "crazy/data/tactics.epd";

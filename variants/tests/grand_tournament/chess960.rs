@@ -245,7 +245,7 @@ fn chess960_keeps_the_invariants() {
 
 #[test]
 fn counts_agree_with_python_chess() {
-    let table = include_str!("../../src/grand_tournament/data/chess960.epd");
+    let table = include_str!("../../src/chess/data/chess960.epd");
     let checked = check_suite::<GrandTournament>(&setup("fischerandom"), table, u64::MAX);
     assert!(checked > 800, "only {checked} counts were checked");
 }

@@ -1,0 +1,14 @@
+//! Chess: its evaluation, which serves Grand Tournament and the relatives of chess as well, and the numbers of its search. The game
+//! is played by [`grand_tournament`](crate::grand_tournament), with the same army on both sides.
+
+mod curve;
+mod eval;
+mod inputs;
+mod params;
+mod variant;
+
+pub use eval::{Classical, RelativeEvaluator, relative_evaluator};
+pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
+pub use inputs::ChessInputs;
+pub(crate) use params::PARAMS;
+pub(crate) use variant::{CHESS, CURVE, FISCHERANDOM, PAGE, evaluator};
