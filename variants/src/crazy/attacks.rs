@@ -6,10 +6,10 @@ use engine_core::Side;
 
 use super::board::Board;
 use super::geometry::{goals_over, knight_goals, knight_reach, pawn_captures, ring};
+use super::make::carry_out;
 use super::movegen::Generator;
 use super::moves::{Action, EnPassant, Move};
 use super::piece::Kind;
-use super::turn::carry_out;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;

@@ -10,7 +10,7 @@ use engine_core::MoveCode;
 use super::board::Place;
 use super::geometry::knight_path;
 use super::moves::{Action, Move};
-use super::position::CrazyPosition;
+use super::state::CrazyPosition;
 use crate::common::square::Square;
 
 /// Codes of kinds of moves; never 0.
@@ -174,7 +174,7 @@ fn visit_chains<F: FnMut(Move) -> ControlFlow<()>>(
     square: Square,
     visit: &mut F,
 ) -> ControlFlow<()> {
-    for pawn in super::turn::own_pawns(pos.board(), pos.plain().side(), square) {
+    for pawn in super::make::own_pawns(pos.board(), pos.plain().side(), square) {
         pos.visit_piece(pawn, &mut |mv| {
             if mv.chain.is_empty() { ControlFlow::Continue(()) } else { visit(mv) }
         })?;

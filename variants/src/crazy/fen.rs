@@ -8,7 +8,7 @@ use super::denial::{Denial, DenialRule, Phase};
 use super::moves::{EnPassant, MAX_PAWNS};
 use super::piece::{Kind, Piece};
 use super::pile::{MAX_INSIDE, Pile};
-use super::position::{CrazyPosition, PlainPosition};
+use super::state::{CrazyPosition, PlainPosition};
 use super::text::{find_move, move_text};
 use crate::common::bitboard::Bitboard;
 use crate::common::fen::{Letters, read_board, side_letter, split, write_board};

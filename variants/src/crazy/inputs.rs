@@ -6,7 +6,7 @@ use engine_core::{Side, Spot};
 
 use super::denial::Phase;
 use super::piece::{Kind, Piece};
-use super::position::CrazyPosition;
+use super::state::CrazyPosition;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 

@@ -6,9 +6,9 @@ use engine_core::Side;
 
 use super::board::{Board, Place};
 use super::geometry::{PawnStep, knight_goals, knight_path, pawn_captures, ring};
+use super::make::{after_revenge, own_pawns};
 use super::moves::{Action, Chain, EnPassant, Move};
 use super::piece::{Kind, Piece};
-use super::turn::{after_revenge, own_pawns};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
@@ -301,7 +301,7 @@ pub(super) fn chain_places(board: &Board, side: Side, from: Square, chain: Chain
     let mut left = from;
     let mut places = Vec::new();
     for (step, skipped) in chain.links() {
-        let Some(pawn) = super::turn::chain_pawn(board, side, left, step, skipped) else { break };
+        let Some(pawn) = super::make::chain_pawn(board, side, left, step, skipped) else { break };
         places.push(pawn);
         left = pawn.square;
     }

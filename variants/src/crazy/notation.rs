@@ -5,7 +5,7 @@ use engine_core::{Description, FenError, MoveError, Notation, Picture, Setup, Su
 use super::fen;
 use super::moves::Move;
 use super::picture;
-use super::position::CrazyPosition;
+use super::state::CrazyPosition;
 use super::text::{find_move, move_text};
 
 /// Reads and writes positions and moves of Crazy Chess.

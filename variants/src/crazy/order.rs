@@ -7,10 +7,10 @@ use engine_core::{Key, MoveOrder, Side};
 
 use super::board::{Board, Place};
 use super::geometry::{knight_goals, pawn_captures, ring};
+use super::make::carry_out;
 use super::moves::{Action, EnPassant, Move};
 use super::piece::{Kind, Piece};
-use super::position::CrazyPosition;
-use super::turn::carry_out;
+use super::state::CrazyPosition;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;

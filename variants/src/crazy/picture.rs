@@ -5,13 +5,13 @@ use engine_core::{Description, Figure, Glyph, Look, Picture, Quality, Side, Spot
 use super::board::{Board, Place};
 use super::castling::WINGS;
 use super::denial::Phase;
+use super::make::after_revenge;
 use super::movegen::chain_places;
 use super::moves::{Action, Move};
 use super::piece::{Kind, Piece, SYMBOLS};
 use super::piece_info::piece_info;
-use super::position::CrazyPosition;
+use super::state::CrazyPosition;
 use super::text::place_text;
-use super::turn::after_revenge;
 use crate::common::glyphs::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use crate::common::square::Square;
 

@@ -1,237 +1,91 @@
-//! A position, with what a denial would restore.
+//! The rules as the search asks for them.
 
-use engine_core::{Counters, Key, Outcome, Side};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position};
 
-use super::board::{Board, Place};
-use super::castling::Castling;
-use super::denial::Denial;
-use super::movegen::{Flow, Generator, View};
+use super::codes;
+use super::movegen::Flow;
 use super::moves::{Action, EnPassant, Move};
-use super::piece::Kind;
-use super::turn::{begin, carry_out, end};
-use crate::common::bitboard::Bitboard;
-use crate::common::wanted::Wanted;
-use crate::common::zobrist;
+use super::state::{CrazyPosition, Undo};
+use crate::common::mate_or_stalemate;
 
-/// A position without the denial: what one denial restores.
-#[derive(Clone, Copy)]
-pub struct PlainPosition {
-    /// The pieces.
-    pub board: Board,
-    /// Castling rights.
-    pub castling: Castling,
-    /// Pawns of the side that has just moved that can be taken en passant.
-    pub en_passant: EnPassant,
-    /// Whose move it is; captures and Pawns' moves are progress.
-    pub counters: Counters,
-}
+impl Position for CrazyPosition {
+    type Move = Move;
+    type Undo = Undo;
 
-/// Keys of the side to move, the castling rights, and everything else that gets mixed.
-static SIDE_KEY: Key = zobrist::split_mix(0xC4A2_0002);
-static CASTLING_KEYS: [Key; 16] = zobrist::keys(0xC4A2_0003);
-const EN_PASSANT_SEED: u64 = 0xC4A2_0004 << 32;
-
-impl PlainPosition {
-    /// The side to move.
     #[inline]
-    pub const fn side(&self) -> Side {
-        self.counters.side
+    fn counters(&self) -> Counters {
+        self.now.counters
     }
 
-    /// The position with the colours exchanged and the board mirrored top to bottom.
-    #[must_use]
-    pub fn flipped(&self) -> PlainPosition {
-        PlainPosition {
-            board: self.board.flipped(),
-            castling: self.castling.flipped(),
-            counters: Counters { side: !self.side(), ..self.counters },
-            ..*self
-        }
-    }
-
-    /// Hash of all but the counters.
-    pub fn key(&self) -> Key {
-        let mut key = self.board.key() ^ CASTLING_KEYS[self.castling.bits() as usize];
-        if self.side() == Side::Black {
-            key ^= SIDE_KEY;
-        }
-        if !self.en_passant.is_empty() {
-            key ^= zobrist::split_mix(EN_PASSANT_SEED ^ self.en_passant.bits());
-        }
-        key
-    }
-}
-
-/// A position of Crazy Chess.
-#[derive(Clone)]
-pub struct CrazyPosition {
-    /// The position as it stands.
-    pub(super) now: PlainPosition,
-    /// The right to deny and what goes with it.
-    pub(super) denial: Denial,
-    /// The position before the last move, if that move can be denied now, and the move.
-    pub(super) before: Option<(PlainPosition, Move)>,
-    /// Set when a King has been lost.
-    pub(super) end: Option<Outcome>,
-    pub(super) key: Key,
-    pub(super) repetition_key: Key,
-}
-
-/// What taking a move back restores.
-pub struct Undo(pub(super) CrazyPosition);
-
-impl CrazyPosition {
-    /// The position in which the last move is unknown, so that it cannot be denied.
-    pub fn new(now: PlainPosition, denial: Denial) -> CrazyPosition {
-        let mut pos = CrazyPosition { now, denial, before: None, end: None, key: 0, repetition_key: 0 };
-        pos.refresh_keys();
-        pos
-    }
-
-    /// The position without the denial.
-    pub const fn plain(&self) -> &PlainPosition {
-        &self.now
-    }
-
-    /// The pieces.
+    /// The repetition key, and the position that a denial would restore where one is possible: what came before matters no further.
     #[inline]
-    pub const fn board(&self) -> &Board {
-        &self.now.board
+    fn key(&self) -> Key {
+        self.key
     }
 
-    /// The right to deny and what goes with it.
-    pub const fn denial(&self) -> &Denial {
-        &self.denial
+    #[inline]
+    fn repetition_key(&self) -> Key {
+        self.repetition_key
     }
 
-    /// The position before the last move and that move, if the side to move can deny it.
-    pub const fn deniable(&self) -> Option<&(PlainPosition, Move)> {
-        self.before.as_ref()
+    fn generate(&self, kind: MoveKind, out: &mut Vec<Move>) {
+        let all = self.visit_all(kind.into(), &mut |mv| {
+            out.push(mv);
+            Flow::Continue(())
+        });
+        debug_assert!(all.is_continue());
     }
 
-    /// True if the King of the side to move is in check.
-    pub fn in_check(&self) -> bool {
-        self.now.board.in_check(self.now.side())
+    fn is_noisy(&self, mv: Move) -> bool {
+        mv.is_noisy()
     }
 
-    /// The position with the colours exchanged and the board mirrored top to bottom.
-    #[must_use]
-    pub fn flipped(&self) -> CrazyPosition {
-        let mut pos = CrazyPosition {
-            now: self.now.flipped(),
-            denial: self.denial.flipped(),
-            before: self.before.map(|(plain, mv)| (plain.flipped(), mv.flipped())),
-            end: self.end.map(|end| Outcome { winner: end.winner.map(|side| !side), ..end }),
-            key: 0,
-            repetition_key: 0,
-        };
-        pos.refresh_keys();
-        pos
+    fn encode(&self, mv: Move) -> MoveCode {
+        codes::encode(self, mv)
     }
 
-    pub(super) fn refresh_keys(&mut self) {
-        self.repetition_key = self.now.key() ^ self.denial.key();
-        self.key = match &self.before {
-            Some((plain, mv)) => {
-                let restored = plain.key() ^ self.denial.denied(mv).key();
-                self.repetition_key ^ zobrist::split_mix(restored)
-            }
-            None => self.repetition_key,
-        };
+    fn decode(&self, code: MoveCode) -> Option<Move> {
+        codes::decode(self, code)
     }
 
-    fn generator(&self, wanted: Wanted) -> Generator<'_> {
-        Generator::new(&self.now.board, self.now.side(), self.now.en_passant, wanted)
-    }
-
-    /// All pseudo-legal moves of some kind.
-    pub(super) fn visit_all<F: FnMut(Move) -> Flow>(&self, wanted: Wanted, visit: &mut F) -> Flow {
-        let generator = self.generator(wanted);
-        generator.pieces(visit)?;
-        self.visit_castling(&generator, visit)?;
-        if let Some((_, last)) = &self.before {
-            let mv = Move::deny(last.is_noisy());
-            if mv.is_noisy() && wanted != Wanted::Quiet || !mv.is_noisy() && wanted != Wanted::Noisy {
-                visit(mv)?;
-            }
+    fn make_move(&mut self, mv: Move) -> Option<Undo> {
+        if self.denial.forbids(&mv) {
+            return None;
         }
-        Flow::Continue(())
+        let undo = Undo(self.clone());
+        if mv.action == Action::Deny {
+            self.deny();
+        } else if !self.play(&undo.0.now, mv) {
+            *self = undo.0;
+            return None;
+        }
+        self.refresh_keys();
+        Some(undo)
     }
 
-    fn visit_castling<F: FnMut(Move) -> Flow>(&self, generator: &Generator<'_>, visit: &mut F) -> Flow {
-        let board = &self.now.board;
-        let occupied = board.occupied();
-        for wing in self.now.castling.wings() {
-            if wing.side != self.now.side() || (occupied & wing.between).any() || board.in_check(wing.side) {
-                continue;
-            }
-            let mut passing = *board;
-            passing.shift(wing.king, wing.crossed);
-            if passing.in_check(wing.side) {
-                continue;
-            }
-            let (left, arrived) =
-                (Bitboard::of(wing.king) | Bitboard::of(wing.rook), Bitboard::of(wing.crossed));
-            let first = Move::new(Action::Castle, Place::base(wing.king), wing.landing, 0).over(wing.landing);
-            let view = generator.view();
-            let view =
-                View { occupied: occupied & !left | arrived, rooks: view.rooks & !left | arrived, ..view };
-            generator.last_steps(first, view, visit)?;
-        }
-        Flow::Continue(())
+    fn unmake_move(&mut self, undo: &Undo) {
+        *self = undo.0.clone();
     }
 
-    /// Plays the move without asking whether it is legal; `before` is the position as it stands. Returns `false` if it is not.
-    pub(super) fn play(&mut self, before: &PlainPosition, mv: Move) -> bool {
-        let side = before.side();
-        if self.now.board.risen(side).any() {
-            begin(&mut self.now.board, side);
-        }
-        let events = carry_out(&mut self.now.board, side, mv, before.en_passant);
-        let own_king_dead = events.dead[side.index()];
-        if own_king_dead && mv.action != Action::Round {
-            return false;
-        }
-        let pawn = before.board.piece(mv.from).is_some_and(|piece| piece.kind() == Kind::Pawn);
-        end(&mut self.now.board, side, mv);
-        if !own_king_dead && self.now.board.in_check(side) {
-            return false;
-        }
-        self.end = if own_king_dead {
-            Some(Outcome::win(!side, "King lost by an all-round capture"))
-        } else if events.dead[(!side).index()] {
-            Some(Outcome::win(side, "King captured"))
-        } else {
-            None
-        };
-        self.now.castling = before.castling.without(events.vacated);
-        self.now.en_passant = events.en_passant;
-        self.now.counters = before.counters.moved(pawn || mv.captures());
-        let deniable = self.end.is_none() && self.denial.allows_denying(side, &mv);
-        self.before = deniable.then_some((*before, mv));
+    fn make_null_move(&mut self) -> Option<Undo> {
+        let undo = Undo(self.clone());
+        self.now.counters = self.now.counters.passed();
+        self.now.en_passant = EnPassant::NONE;
+        self.before = None;
         self.denial.pass_turn();
-        true
+        self.refresh_keys();
+        Some(undo)
     }
 
-    /// Restores the position before the last move.
-    pub(super) fn deny(&mut self) {
-        if let Some((plain, mv)) = self.before.take() {
-            self.now = plain;
-            self.denial = self.denial.denied(&mv);
-        }
+    fn game_end(&self) -> Option<Outcome> {
+        self.end
     }
-}
 
-/// The kinds of moves of one piece, castling included, for looking a code up.
-impl CrazyPosition {
-    /// Visits the pseudo-legal moves of the piece on a place, castling included; nothing if there is no piece of the side to
-    /// move.
-    pub fn visit_piece<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
-        let Some(piece) = self.now.board.piece(from).filter(|piece| piece.side() == self.now.side()) else {
-            return Flow::Continue(());
-        };
-        let generator = self.generator(Wanted::All);
-        generator.piece(piece.kind(), from, visit)?;
-        if piece.kind() == Kind::King { self.visit_castling(&generator, visit) } else { Flow::Continue(()) }
+    fn no_moves(&self) -> Outcome {
+        mate_or_stalemate(self.in_check(), self.now.side())
+    }
+
+    fn insufficient_material(&self) -> bool {
+        self.now.board.count() == 2
     }
 }

@@ -5,7 +5,7 @@ use engine_core::Position;
 use super::board::Place;
 use super::movegen::chain_places;
 use super::moves::{Action, Move};
-use super::position::CrazyPosition;
+use super::state::CrazyPosition;
 
 /// What is played to deny a move.
 pub const DENY: &str = "deny";

@@ -9,7 +9,7 @@ use super::fen::{self, DENIAL_OPTION};
 use super::inputs::CrazyInputs;
 use super::notation::CrazyNotation;
 use super::order::CrazyOrder;
-use super::position::CrazyPosition;
+use super::state::CrazyPosition;
 
 /// Crazy Chess.
 #[derive(Debug)]

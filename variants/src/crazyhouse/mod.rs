@@ -1,10 +1,10 @@
 //! Crazyhouse: who captures a piece may put it on the board as their own.
 
-mod pockets;
+mod state;
 
 use engine_core::{PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
 
-pub use pockets::Pockets;
+pub use state::Pockets;
 
 use crate::chess::{RelativeEvaluator, relative_evaluator};
 use crate::chess_board::chess960;
@@ -15,7 +15,7 @@ use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{Action, ChessBoard, Kind, Move, Order};
 use crate::common::bitboard::Bitboard;
-use pockets::POCKET_KINDS;
+use state::POCKET_KINDS;
 
 /// The value of a queen, rook, bishop, knight and pawn in hand, in centipawns.
 const VALUES: [i32; 5] = [800, 420, 350, 350, 120];

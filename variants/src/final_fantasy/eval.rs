@@ -5,8 +5,8 @@ use engine_core::{EvalTerm, Evaluator, Score, Side, Spot, Trace, Tunable, Weight
 use super::abilities::{Ability, FORMS, Pattern, SquareColour};
 use super::board::Board;
 use super::maps::{ATTACKS, Map};
-use super::position::FfPosition;
 use super::reach::{reach, squares_of};
+use super::state::FfPosition;
 use super::status::{Status, protected};
 use super::weights::{self, weight};
 use crate::common::bitboard::Bitboard;
@@ -267,7 +267,7 @@ mod tests {
 
     use super::*;
     use crate::final_fantasy::fen::parse;
-    use crate::final_fantasy::position::FfRules;
+    use crate::final_fantasy::state::FfRules;
     use crate::final_fantasy::{FfNotation, FinalFantasy};
 
     #[test]

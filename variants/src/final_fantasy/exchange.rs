@@ -3,12 +3,12 @@
 
 use engine_core::Side;
 
+use super::make::ransom_price;
 use super::maps::ATTACKS;
-use super::mov::{Action, Move};
+use super::moves::{Action, Move};
 use super::piece::{Kind, Piece};
-use super::play::ransom_price;
-use super::position::{Capturer, FfPosition};
 use super::reach::{reach, reach_back};
+use super::state::{Capturer, FfPosition};
 use super::status::{AURAS, working_fields};
 use super::weights;
 use crate::common::bitboard::Bitboard;

@@ -7,8 +7,8 @@ use engine_core::{Counters, FenError, Side, SupportedFen};
 
 use super::board::{Board, Unit};
 use super::piece::{Kind, Piece};
-use super::position::{Capturer, FfPosition, FfRules, Hit};
 use super::riders::{PIECES_MAX, Riders};
+use super::state::{Capturer, FfPosition, FfRules, Hit};
 use super::status::Status;
 use super::validate;
 use crate::common::fen::{self, FenFields, Letters};

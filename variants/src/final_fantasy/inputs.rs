@@ -6,7 +6,7 @@ use engine_core::{Side, Spot};
 
 use super::board::Board;
 use super::piece::{Kind, Piece};
-use super::position::{FfPosition, bits};
+use super::state::{FfPosition, bits};
 use crate::common::square::Square;
 
 /// What networks see of Final Fantasy Chess.

@@ -3,11 +3,11 @@
 
 use engine_core::{Position, Side};
 
-use super::generate::{can_save, defences, moves_from, moves_without_call};
 use super::maps::{BORROWED, Map};
-use super::mov::{Action, Move};
+use super::movegen::{can_save, defences, moves_from, moves_without_call};
+use super::moves::{Action, Move};
 use super::piece::Kind;
-use super::position::{Capturer, FfPosition, bits};
+use super::state::{Capturer, FfPosition, bits};
 use crate::common::square::Square;
 use crate::common::wanted::Wanted;
 

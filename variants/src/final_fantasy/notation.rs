@@ -6,12 +6,12 @@ use engine_core::{Description, FenError, MoveError, Notation, Picture, Position,
 
 use super::abilities::FORMS;
 use super::fen;
-use super::mov::{Action, Move};
+use super::make::ransom;
+use super::moves::{Action, Move};
 use super::picture;
 use super::piece::{Kind, Piece};
-use super::play::ransom;
-use super::position::FfPosition;
 use super::setup::rules;
+use super::state::FfPosition;
 use crate::common::bitboard::Bitboard;
 
 /// FEN, move strings, and what people read.

@@ -6,9 +6,9 @@ use super::abilities::{Ability, FORMS};
 use super::eval::pawns_on_foot;
 use super::exchange;
 use super::maps::Map;
-use super::mov::{Action, Move};
-use super::position::FfPosition;
+use super::moves::{Action, Move};
 use super::reach::reach;
+use super::state::FfPosition;
 use crate::common::bitboard::Bitboard;
 use crate::common::zobrist::split_mix;
 

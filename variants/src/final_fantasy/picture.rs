@@ -3,11 +3,11 @@
 use engine_core::{Description, Figure, Look, Picture, Quality, Side, Sign, Spot};
 
 use super::abilities::FORMS;
-use super::mov::{Action, Move};
+use super::make::ransom;
+use super::moves::{Action, Move};
 use super::piece::{Kind, Piece};
 use super::piece_info::piece_info;
-use super::play::ransom;
-use super::position::FfPosition;
+use super::state::FfPosition;
 use super::status::working_fields;
 use crate::common::square::Square;
 

@@ -4,7 +4,7 @@ use engine_core::{Counters, Setup, Side};
 
 use super::board::Board;
 use super::piece::{Kind, Piece};
-use super::position::{FfPosition, FfRules};
+use super::state::{FfPosition, FfRules};
 use super::status::Status;
 use crate::common::square::{Square, first_rank};
 

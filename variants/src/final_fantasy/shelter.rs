@@ -4,10 +4,10 @@ use engine_core::Side;
 
 use super::abilities::Pattern;
 use super::maps::Map;
-use super::mov::{Action, Move};
+use super::moves::{Action, Move};
 use super::piece::Kind;
-use super::position::FfPosition;
 use super::reach::{neighbours, reach};
+use super::state::FfPosition;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::between;
 use crate::common::square::Square;

@@ -4,7 +4,7 @@ use engine_core::{FenError, Side};
 
 use super::abilities::{FORMS, Trait};
 use super::piece::{Kind, Piece};
-use super::position::{Capturer, FfPosition, Hit};
+use super::state::{Capturer, FfPosition, Hit};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 

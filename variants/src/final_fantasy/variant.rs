@@ -9,8 +9,8 @@ use super::eval::FfEvaluator;
 use super::inputs::FfInputs;
 use super::notation::FfNotation;
 use super::order::FfOrder;
-use super::position::FfPosition;
 use super::setup::{ADVANCED, BASIC, PAWNS, TANKS_DWARVES_ONLY, start};
+use super::state::FfPosition;
 
 static OPTIONS: &[OptionSpec] = &[
     OptionSpec {

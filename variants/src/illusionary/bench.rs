@@ -1,6 +1,6 @@
 //! Positions for the bench: preset and FEN.
 
-use super::position::NAME;
+use super::rules::NAME;
 use super::setup::START;
 
 /// The choosing, and positions from openings to endings of the engine's own games.

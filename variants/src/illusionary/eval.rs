@@ -6,7 +6,7 @@
 
 use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Spot, Trace, Tunable, Weight};
 
-use super::position::IllusionaryPosition;
+use super::rules::IllusionaryPosition;
 use super::weights::{LIVES, WEIGHTS};
 use crate::chess::{Classical, FADE, shown};
 use crate::common::weights::rewritten;

@@ -3,7 +3,7 @@
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{Side, Spot};
 
-use super::position::IllusionaryPosition;
+use super::rules::IllusionaryPosition;
 use crate::chess_board::Kind;
 use crate::chess_board::inputs::{bucket, features, group, input, insert_castling, mirrored, place};
 

@@ -5,19 +5,19 @@
 //! the choosing of the illusionary pieces, the loss of a bared king, and what XBoard and an evaluator have to know of both.
 
 mod bench;
-mod choosing;
 mod curve;
 mod eval;
 mod illusions;
 mod inputs;
 mod pawns;
-mod position;
+mod rules;
 mod setup;
+mod state;
 mod variant;
 mod weights;
 mod xboard;
 
-pub use choosing::Stage;
 pub use eval::IllusionaryEvaluator;
-pub use position::{IllusionaryPosition, IllusionaryRules};
+pub use rules::{IllusionaryPosition, IllusionaryRules};
+pub use state::Stage;
 pub use variant::Illusionary;

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
-use super::position::IllusionaryPosition;
+use super::rules::IllusionaryPosition;
 use crate::chess_board::chess960;
 
 /// The option that says how a game begins.

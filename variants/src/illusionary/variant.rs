@@ -9,7 +9,7 @@ use super::bench::BENCH;
 use super::curve::CURVE;
 use super::eval::IllusionaryEvaluator;
 use super::inputs::IllusionaryInputs;
-use super::position::{IllusionaryPosition, NAME};
+use super::rules::{IllusionaryPosition, NAME};
 use super::setup::{CHOOSE, CLASSIC, RANDOM, SETUP_OPTION, start};
 use crate::chess_board::Order;
 use crate::chess_board::chess960;

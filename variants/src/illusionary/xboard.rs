@@ -13,9 +13,9 @@
 
 use engine_core::{BoardCodec, BoardSetup, Position, Setup, Side, TurnReading};
 
-use super::choosing::Stage;
-use super::position::IllusionaryPosition;
+use super::rules::IllusionaryPosition;
 use super::setup::START;
+use super::state::Stage;
 use crate::chess_board::fen::write_common;
 use crate::chess_board::kinds::ILLUSIONARY_KINDS;
 use crate::chess_board::notation::ChessNotation;

@@ -7,8 +7,8 @@ use super::geometry::{DIAGONAL_LEAPS, DIAGONAL_STEPS, king_steps};
 use super::movegen;
 use super::moves::{Action, Move};
 use super::piece::{Kind, Piece};
-use super::position::SpiritPosition;
 use super::square::Square;
+use super::state::SpiritPosition;
 
 /// An Adept in an exchange, or a Triumph: more than everything else together.
 const ADEPT_VALUE: i32 = 10_000;

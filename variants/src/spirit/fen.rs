@@ -3,8 +3,8 @@
 use engine_core::{Counters, FenError, Position, Side};
 
 use super::piece::{Kind, Piece};
-use super::position::{SpiritPosition, SpiritRules};
 use super::square::Square;
+use super::state::{SpiritPosition, SpiritRules};
 use crate::common::fen;
 
 /// The start position.

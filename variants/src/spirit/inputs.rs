@@ -5,8 +5,8 @@ use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{Side, Spot};
 
 use super::piece::{Kind, Piece};
-use super::position::SpiritPosition;
 use super::square::{Square, WIDTH};
+use super::state::SpiritPosition;
 
 /// What networks see of Spirit Chess.
 #[derive(Clone, Debug)]

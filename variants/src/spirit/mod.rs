@@ -8,7 +8,6 @@ pub mod bitboard;
 mod curve;
 mod exchange;
 pub mod fen;
-mod game;
 mod geometry;
 mod glyphs;
 mod inputs;
@@ -19,8 +18,9 @@ mod order;
 mod picture;
 pub mod piece;
 mod piece_info;
-pub mod position;
+mod position;
 pub mod square;
+pub mod state;
 mod variant;
 pub mod xboard;
 

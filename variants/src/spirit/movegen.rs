@@ -9,8 +9,8 @@ use super::geometry::{
 };
 use super::moves::{Action, Move};
 use super::piece::Kind;
-use super::position::{PIECES_AT_START, SpiritPosition};
 use super::square::Square;
+use super::state::{PIECES_AT_START, SpiritPosition};
 
 /// What a Master can make of a Soldier.
 pub(super) const ENHANCED: [Kind; 3] = [Kind::Paladin, Kind::Builder, Kind::Scout];

@@ -7,7 +7,7 @@ use super::movegen;
 use super::moves::{Action, Move};
 use super::picture;
 use super::piece::Kind;
-use super::position::{SpiritPosition, SpiritRules};
+use super::state::{SpiritPosition, SpiritRules};
 
 /// Texts of Spirit Chess.
 #[derive(Debug)]

@@ -8,8 +8,8 @@ use super::geometry::{DIAGONAL_LEAPS, DIAGONAL_STEPS, paladin_reach_near};
 use super::movegen;
 use super::moves::{Action, Move};
 use super::piece::Kind;
-use super::position::SpiritPosition;
 use super::square::{Square, WIDTH};
+use super::state::SpiritPosition;
 
 /// Squares of the board.
 const SQUARES: usize = WIDTH * WIDTH;

@@ -6,8 +6,8 @@ use super::bitboard::Bitboard;
 use super::moves::{Action, Move};
 use super::piece::{Kind, Piece};
 use super::piece_info::{MASTER, piece_info};
-use super::position::SpiritPosition;
 use super::square::{Square, WIDTH};
+use super::state::SpiritPosition;
 
 /// The name of a kind; a manned Wall goes by its Builder.
 const fn name(kind: Kind) -> &'static str {

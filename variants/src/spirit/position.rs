@@ -1,232 +1,121 @@
-//! A position: the pieces, whose turn it is, the counters, and what changes them.
+//! The rules as the search sees them.
 
-use engine_core::{Counters, Key, Setup, Side};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
 
-use super::bitboard::Bitboard;
+use super::movegen;
 use super::moves::{Action, Move};
 use super::piece::{Kind, Piece};
 use super::square::Square;
-use crate::common::zobrist;
+use super::state::{SpiritPosition, Undo};
 
-/// Name of the option for the Walls in the City needed for a Triumph.
-pub const TRIUMPH_WALLS: &str = "SpiritTriumphWalls";
-/// Its default.
-pub const DEFAULT_TRIUMPH_WALLS: u32 = 5;
-/// Name of the option for the Haven variation.
-pub const HAVEN: &str = "SpiritHaven";
+/// No side may hope for a Triumph with fewer Builders than this, says the Chaos rule.
+const BUILDERS_FOR_TRIUMPH: u32 = 2;
 
-/// Builders, Paladins and Scouts of a side at the start: more are never made by enhancement.
-pub(super) const PIECES_AT_START: u32 = 2;
-static PIECES_ON_SQUARES: [Key; Piece::COUNT * Square::COUNT] = zobrist::keys(0x5b1a_17c4);
-/// For Black to move, Triumph with four Walls, and Haven.
-const STATE_KEYS: [Key; 3] = zobrist::keys(0x57a7_e5c4);
+impl Position for SpiritPosition {
+    type Move = Move;
+    type Undo = Undo;
 
-/// What the options say.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SpiritRules {
-    /// Walls in the City needed for a Triumph: 4 or 5.
-    pub triumph_walls: u32,
-    /// Builders may not leave Walls.
-    pub haven: bool,
-}
-
-impl SpiritRules {
-    /// The rules that the game's options say.
-    pub fn from_setup(setup: &Setup) -> SpiritRules {
-        let triumph_walls = u32::try_from(setup.options.spin(TRIUMPH_WALLS)).unwrap_or(DEFAULT_TRIUMPH_WALLS);
-        SpiritRules { triumph_walls, haven: setup.options.check(HAVEN) }
-    }
-}
-
-/// A position of Spirit Chess.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SpiritPosition {
-    /// Where each piece stands, by [`Piece::index`].
-    pieces: [Bitboard; Piece::COUNT],
-    occupied: Bitboard,
-    squares: [Option<Piece>; Square::COUNT],
-    pub(super) key: Key,
-    part_keys: [Key; 3],
-    pub(super) counters: Counters,
-    pub(super) rules: SpiritRules,
-}
-
-/// What a move changed: up to three squares with what stood on them before.
-#[derive(Clone, Copy, Debug)]
-pub struct Undo {
-    pub(super) changes: [(Square, Option<Piece>); 3],
-    pub(super) changed: usize,
-    pub(super) key: Key,
-    pub(super) counters: Counters,
-}
-
-impl SpiritPosition {
-    /// The empty board.
-    pub fn empty(counters: Counters, rules: SpiritRules) -> SpiritPosition {
-        let mut key = 0;
-        let states = [counters.side == Side::Black, rules.triumph_walls == 4, rules.haven];
-        for (_, state_key) in states.iter().zip(STATE_KEYS).filter(|(on, _)| **on) {
-            key ^= state_key;
-        }
-        SpiritPosition {
-            pieces: [Bitboard::EMPTY; Piece::COUNT],
-            occupied: Bitboard::EMPTY,
-            squares: [None; Square::COUNT],
-            key,
-            part_keys: [0; 3],
-            counters,
-            rules,
-        }
-    }
-
-    /// Replaces what stands on a square.
     #[inline]
-    pub fn put(&mut self, square: Square, piece: Option<Piece>) {
-        let bit = Bitboard::of(square);
-        if let Some(old) = self.squares[square.index()] {
-            self.pieces[old.index()] ^= bit;
-            self.occupied ^= bit;
-            self.toggle_keys(old, square);
-        }
-        if let Some(new) = piece {
-            self.pieces[new.index()] ^= bit;
-            self.occupied ^= bit;
-            self.toggle_keys(new, square);
-        }
-        self.squares[square.index()] = piece;
+    fn counters(&self) -> Counters {
+        self.counters
     }
 
     #[inline]
-    fn toggle_keys(&mut self, piece: Piece, square: Square) {
-        let key = PIECES_ON_SQUARES[piece.index() * Square::COUNT + square.index()];
-        self.key ^= key;
-        self.part_keys[piece.kind().part()] ^= key;
+    fn key(&self) -> Key {
+        self.key
     }
 
-    /// Hashes of the Walls and who mans them, of Adepts and Paladins, and of the other pieces.
-    #[inline]
-    pub fn part_keys(&self) -> [Key; 3] {
-        self.part_keys
+    fn generate(&self, kind: MoveKind, out: &mut Vec<Move>) {
+        movegen::generate(self, kind, out);
     }
 
-    /// What stands on a square.
-    #[inline]
-    pub fn at(&self, square: Square) -> Option<Piece> {
-        self.squares[square.index()]
+    fn is_noisy(&self, mv: Move) -> bool {
+        matches!(mv.action(), Action::Depose | Action::Enhance)
+            || self.is_capture(mv)
+            || movegen::completes_triumph(self, mv)
     }
 
-    /// Where a side's pieces of one kind stand.
-    #[inline]
-    pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
-        self.pieces[Piece::new(side, kind).index()]
+    fn encode(&self, mv: Move) -> MoveCode {
+        mv.code()
     }
 
-    /// Every square that is not empty.
-    #[inline]
-    pub fn occupied(&self) -> Bitboard {
-        self.occupied
+    fn decode(&self, code: MoveCode) -> Option<Move> {
+        Move::from_code(code).filter(|&mv| movegen::is_pseudo_legal(self, mv))
     }
 
-    /// The options in force.
-    #[inline]
-    pub fn rules(&self) -> SpiritRules {
-        self.rules
-    }
-
-    /// A side's Adept, unless it was taken.
-    #[inline]
-    pub fn adept(&self, side: Side) -> Option<Square> {
-        self.pieces(side, Kind::Adept).first()
-    }
-
-    /// A side's Builders that stand on Walls.
-    #[inline]
-    pub fn manned_walls(&self, side: Side) -> Bitboard {
-        self.pieces(side, Kind::OwnWall) | self.pieces(side, Kind::EnemyWall)
-    }
-
-    /// All Builders of a side.
-    #[inline]
-    pub fn builders(&self, side: Side) -> Bitboard {
-        self.pieces(side, Kind::Builder) | self.manned_walls(side)
-    }
-
-    /// The Walls that a side controls: its own empty ones and those its Builders stand on (rule 9).
-    #[inline]
-    pub fn walls(&self, side: Side) -> Bitboard {
-        self.pieces(side, Kind::Wall) | self.manned_walls(side)
-    }
-
-    /// Walls in the City that a side controls.
-    #[inline]
-    pub fn city_walls(&self, side: Side) -> u32 {
-        (self.walls(side) & Bitboard::CITY).count()
-    }
-
-    /// True if a side's Adept stands on the Stones.
-    #[inline]
-    pub fn is_master(&self, side: Side) -> bool {
-        (self.pieces(side, Kind::Adept) & Bitboard::STONES).any()
-    }
-
-    /// The position seen from the other side: colours exchanged, the board turned by half.
-    #[must_use]
-    pub fn turned(&self) -> SpiritPosition {
-        let mut turned =
-            SpiritPosition::empty(Counters { side: !self.counters.side, ..self.counters }, self.rules);
-        for square in self.occupied {
-            turned.put(square.turned(), self.at(square).map(Piece::recoloured));
-        }
-        turned
-    }
-
-    /// The mover's Builder after it arrives on what `target` says: on the ground, or on a Wall of either colour.
-    #[inline]
-    fn arrived_builder(&self, target: Option<Piece>) -> Piece {
-        let kind = match target.and_then(Piece::wall_side) {
-            None => Kind::Builder,
-            Some(side) if side == self.counters.side => Kind::OwnWall,
-            Some(_) => Kind::EnemyWall,
-        };
-        Piece::new(self.counters.side, kind)
-    }
-
-    /// What a step leaves behind and what arrives.
-    #[inline]
-    pub(super) fn step_result(&self, piece: Piece, to: Square) -> (Option<Piece>, Piece) {
-        let target = self.at(to);
-        match piece.kind() {
-            Kind::Builder => (None, self.arrived_builder(target)),
-            Kind::OwnWall | Kind::EnemyWall => {
-                let wall = piece.wall_side().map(|side| Piece::new(side, Kind::Wall));
-                (wall, self.arrived_builder(target))
+    fn make_move(&mut self, mv: Move) -> Option<Undo> {
+        let mut undo = self.begin_undo();
+        let (from, to) = (mv.from(), mv.to());
+        let piece = self.at(from)?;
+        let resets_clock = mv.action() == Action::Enhance || self.is_capture(mv);
+        match mv.action() {
+            Action::Step => {
+                let (left, arrived) = self.step_result(piece, to);
+                self.change(&mut undo, from, left);
+                self.change(&mut undo, to, Some(arrived));
             }
-            Kind::Adept | Kind::Paladin | Kind::Soldier | Kind::Scout | Kind::Wall => (None, piece),
+            Action::Carry => {
+                self.change(&mut undo, from, None);
+                self.change(&mut undo, to, Some(piece));
+            }
+            Action::Depose => {
+                let adept = self.at(to);
+                self.change(&mut undo, from, None);
+                self.change(&mut undo, to, Some(piece));
+                self.change(&mut undo, mv.refuge(), adept);
+            }
+            Action::Enhance => {
+                self.change(&mut undo, to, Some(Piece::new(self.side_to_move(), mv.enhanced_kind())));
+            }
         }
+        self.pass_turn();
+        if resets_clock {
+            self.counters.halfmove_clock = 0;
+        }
+        Some(undo)
     }
 
-    /// True if the move takes a piece off the board.
-    #[inline]
-    pub fn is_capture(&self, mv: Move) -> bool {
-        mv.action() == Action::Step
-            && self
-                .at(mv.to())
-                .is_some_and(|target| target.side() != self.counters.side && target.kind() != Kind::Wall)
+    fn unmake_move(&mut self, undo: &Undo) {
+        for &(square, piece) in undo.changes[..undo.changed].iter().rev() {
+            self.put(square, piece);
+        }
+        self.key = undo.key;
+        self.counters = undo.counters;
     }
 
-    pub(super) fn change(&mut self, undo: &mut Undo, square: Square, piece: Option<Piece>) {
-        undo.changes[undo.changed] = (square, self.at(square));
-        undo.changed += 1;
-        self.put(square, piece);
+    fn make_null_move(&mut self) -> Option<Undo> {
+        let undo = self.begin_undo();
+        self.pass_turn();
+        Some(undo)
     }
 
-    pub(super) fn begin_undo(&self) -> Undo {
-        let nothing = (Square::STONES, None);
-        Undo { changes: [nothing; 3], changed: 0, key: self.key, counters: self.counters }
+    /// Rules 13 to 15, in this order.
+    fn game_end(&self) -> Option<Outcome> {
+        for side in Side::BOTH {
+            if self.pieces(side, Kind::Adept).is_empty() {
+                return Some(Outcome::win(!side, "Victory"));
+            }
+        }
+        if let Some(piece) = self.at(Square::STONES)
+            && piece.kind() == Kind::Adept
+            && self.city_walls(piece.side()) >= self.rules.triumph_walls
+        {
+            return Some(Outcome::win(piece.side(), "Triumph"));
+        }
+        let no_soldier = Side::BOTH.iter().all(|&side| self.pieces(side, Kind::Soldier).is_empty());
+        let few_builders = |side: &Side| self.builders(*side).count() < BUILDERS_FOR_TRIUMPH;
+        (no_soldier && Side::BOTH.iter().all(few_builders)).then_some(Outcome::draw("Chaos"))
     }
 
-    pub(super) fn pass_turn(&mut self) {
-        self.counters = self.counters.passed();
-        self.key ^= STATE_KEYS[0];
+    fn no_moves(&self) -> Outcome {
+        Outcome::draw("No legal move")
+    }
+
+    fn count_legal(&mut self) -> u64 {
+        if self.game_end().is_some() { 0 } else { movegen::count(self) }
+    }
+
+    fn legal_moves(&self) -> Vec<Move> {
+        self.pseudo_legal()
     }
 }

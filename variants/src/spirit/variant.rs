@@ -8,7 +8,7 @@ use super::fen;
 use super::inputs::SpiritInputs;
 use super::notation::SpiritNotation;
 use super::order::SpiritOrder;
-use super::position::{DEFAULT_TRIUMPH_WALLS, HAVEN, SpiritPosition, SpiritRules, TRIUMPH_WALLS};
+use super::state::{DEFAULT_TRIUMPH_WALLS, HAVEN, SpiritPosition, SpiritRules, TRIUMPH_WALLS};
 
 /// Spirit Chess.
 #[derive(Debug)]

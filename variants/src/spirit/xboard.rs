@@ -29,8 +29,8 @@ use super::fen;
 use super::moves::{Action, Move};
 use super::notation::SpiritNotation;
 use super::piece::Kind;
-use super::position::SpiritPosition;
 use super::square::Square;
+use super::state::SpiritPosition;
 use crate::common::xboard::{Display, Mark, Marks, Shown, parse_all, read_turn, squares};
 
 /// XBoard's letter and image slot by kind. Slots 0 and 18 would be pawns, slot 65 a royal king.

@@ -1,5 +1,6 @@
 //! What holds in every game of the registry.
 
+mod files;
 mod pictures;
 mod registry;
 mod search;

@@ -8,7 +8,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use variants::crazy::fen;
-use variants::crazy::position::CrazyPosition;
+use variants::crazy::state::CrazyPosition;
 use variants::crazy::text::move_text;
 
 use crate::harness::{engine_position, engine_rule};

@@ -2,7 +2,7 @@
 
 use engine_core::{Position, Setup, Variant};
 use variants::crazy::denial::DenialRule;
-use variants::crazy::position::CrazyPosition;
+use variants::crazy::state::CrazyPosition;
 use variants::crazy::text::move_text;
 use variants::crazy::{Crazy, fen};
 

@@ -3,7 +3,7 @@
 use engine_core::perft;
 use engine_core::testkit::{SuiteLine, suite};
 use variants::spirit::fen;
-use variants::spirit::position::{SpiritPosition, SpiritRules};
+use variants::spirit::state::{SpiritPosition, SpiritRules};
 
 use crate::support::{DEFAULT, reference};
 

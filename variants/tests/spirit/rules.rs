@@ -2,7 +2,7 @@
 
 use engine_core::Position;
 use variants::spirit::fen;
-use variants::spirit::position::{SpiritPosition, SpiritRules};
+use variants::spirit::state::{SpiritPosition, SpiritRules};
 
 use crate::support::{DEFAULT, ending, moves_from, pieces, pieces_under, play, texts};
 

@@ -9,7 +9,7 @@ use rand::{Rng, SeedableRng};
 use variants::spirit::moves::Move;
 use variants::spirit::notation::move_text;
 use variants::spirit::piece::Piece;
-use variants::spirit::position::{SpiritPosition, SpiritRules};
+use variants::spirit::state::{SpiritPosition, SpiritRules};
 use variants::spirit::{Spirit, fen};
 
 use crate::reference::Reference;

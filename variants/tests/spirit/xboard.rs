@@ -4,7 +4,7 @@ use engine_core::testkit::check_board;
 use engine_core::{BoardCodec, Position, TurnReading, Variant};
 use variants::spirit::moves::Move;
 use variants::spirit::notation::{SpiritNotation, move_text};
-use variants::spirit::position::SpiritPosition;
+use variants::spirit::state::SpiritPosition;
 use variants::spirit::{Spirit, fen};
 
 use crate::support::{ALL_RULES, find, pieces, random_game, random_position, setup};

@@ -27,7 +27,7 @@ use super::moves::{Action, Move};
 use super::notation::CrazyNotation;
 use super::picture;
 use super::piece::{Kind, Piece};
-use super::position::CrazyPosition;
+use super::state::CrazyPosition;
 use super::text::find_move;
 use crate::common::square::Square;
 use crate::common::xboard::{Display, parse_all, read_turn, squares};

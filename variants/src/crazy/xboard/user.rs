@@ -9,7 +9,7 @@ use crate::common::xboard::{Mark, Marks};
 use crate::crazy::board::Place;
 use crate::crazy::geometry::ring;
 use crate::crazy::moves::{Action, Move};
-use crate::crazy::position::CrazyPosition;
+use crate::crazy::state::CrazyPosition;
 use crate::crazy::text::{DENY, find_move, move_text};
 
 /// The moves that a user may mean by putting what stands on `from` on `to`, each with a letter of its own; chains aside.

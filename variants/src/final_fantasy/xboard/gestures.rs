@@ -2,10 +2,10 @@
 
 use super::looks::{Ply, look};
 use crate::common::square::{Square, first_rank};
-use crate::final_fantasy::generate::can_save;
-use crate::final_fantasy::mov::{Action, Move};
+use crate::final_fantasy::movegen::can_save;
+use crate::final_fantasy::moves::{Action, Move};
 use crate::final_fantasy::piece::{Kind, Piece};
-use crate::final_fantasy::position::FfPosition;
+use crate::final_fantasy::state::FfPosition;
 
 /// A move and the ply that says it.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ pub(super) fn gestures(pos: &FfPosition, from: Square, calls: Calls) -> Vec<Gest
 /// The Caller makes the move, by an ability that it has from the call.
 fn is_callers_own(pos: &FfPosition, mv: Move) -> bool {
     pos.mover(mv).is_some_and(|piece| piece.kind() == Kind::Caller)
-        && !crate::final_fantasy::generate::is_pseudo_legal(pos, mv.without_call())
+        && !crate::final_fantasy::movegen::is_pseudo_legal(pos, mv.without_call())
 }
 
 /// The squares that a move is pointed at by: from and to, out and home for what acts from afar, by way of the last rank for a

@@ -4,7 +4,7 @@ use super::gestures::{Calls, Gesture, gestures};
 use super::looks::Ply;
 use crate::common::square::Square;
 use crate::common::xboard::{Mark, Marks};
-use crate::final_fantasy::position::FfPosition;
+use crate::final_fantasy::state::FfPosition;
 
 /// The marks after some clicks, of which the first lifted a piece.
 pub(super) fn marks(pos: &FfPosition, clicks: &[Square]) -> Marks<Square> {

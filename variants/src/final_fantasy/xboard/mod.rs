@@ -18,9 +18,9 @@ use engine_core::{BoardCodec, BoardSetup, Notation, Setup, TurnReading};
 use self::gestures::{Calls, gestures, understand};
 use self::looks::{Ply, display};
 use self::marks::marks;
-use super::mov::Move;
+use super::moves::Move;
 use super::notation::FfNotation;
-use super::position::{FfPosition, bits};
+use super::state::{FfPosition, bits};
 use crate::common::square::Square;
 use crate::common::xboard::{Display, parse_all, read_turn, squares};
 

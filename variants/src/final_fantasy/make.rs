@@ -3,10 +3,10 @@
 use engine_core::Side;
 
 use super::board::Unit;
-use super::mov::{Action, Move};
+use super::moves::{Action, Move};
 use super::piece::{Kind, Piece};
-use super::position::{Capturer, FfPosition, Hit};
 use super::riders::Riders;
+use super::state::{Capturer, FfPosition, Hit};
 use super::status::Status;
 use crate::common::square::{Square, first_rank};
 

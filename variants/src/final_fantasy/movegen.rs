@@ -4,12 +4,12 @@ use engine_core::Side;
 
 use super::abilities::{Ability, FORMS, Pattern, Trait, borrowed};
 use super::attacks::{immune, normal_captures, threatened_friends};
+use super::make::{is_original, ransom_price};
 use super::maps::Map;
-use super::mov::{Action, Move};
+use super::moves::{Action, Move};
 use super::piece::{Kind, Piece};
-use super::play::{is_original, ransom_price};
-use super::position::{FfPosition, bits};
 use super::reach::{reach, squares_of};
+use super::state::{FfPosition, bits};
 use super::status::{covered, helped_to_pierce, working_fields};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};

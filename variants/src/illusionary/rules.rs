@@ -2,9 +2,9 @@
 
 use engine_core::{Outcome, Side};
 
-use super::choosing::Stage;
 use super::illusions::{illusionary_attackers, illusions};
 use super::pawns;
+use super::state::Stage;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::{Armies, ChessBoard, Kind, Move, Sink};
