@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Builds the games and the search as WebAssembly: target/wasm/menagerie.wasm.
+# Builds the games and the search as WebAssembly: target/wasm/menagerie.wasm, for the npm package.
+#   scripts/build-wasm.sh page     the module of the page without a server instead: target/wasm/page.wasm. Networks are files beside it
+#   scripts/build-wasm.sh check    builds nothing, but looks whether the library crates compile for WebAssembly
 # Uses the toolchain's own wasm32-unknown-unknown where it is installed (rustup target add wasm32-unknown-unknown), else Debian's
 # packages rustc-web, cargo-web, rust-web-src and lld-16, with which cargo builds the standard library as well.
 set -euo pipefail
@@ -9,7 +11,20 @@ target=wasm32-unknown-unknown
 # The processor of this machine means nothing there.
 export RUSTFLAGS="-C target-feature=+simd128 -C link-arg=--strip-all"
 export CARGO_TARGET_DIR=target/wasm
-arguments=(build --release --package web --lib --target "$target")
+module=menagerie
+case "${1:-}" in
+  "") arguments=(build --release --package web --lib --no-default-features --features networks) ;;
+  page)
+    arguments=(build --release --package web --lib --no-default-features --features page)
+    module=page
+    ;;
+  check) arguments=(check --package web --package tabletop --lib) ;;
+  *)
+    echo "build-wasm.sh: there is no '$1'; 'page' or 'check'" >&2
+    exit 2
+    ;;
+esac
+arguments+=(--target "$target")
 
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
   cargo "${arguments[@]}"
@@ -20,5 +35,6 @@ else
   echo "no Rust for $target: rustup target add $target, or apt-get install rustc-web cargo-web rust-web-src lld-16" >&2
   exit 3
 fi
-cp "target/wasm/$target/release/menagerie_web.wasm" target/wasm/menagerie.wasm
-ls -l target/wasm/menagerie.wasm
+[ "${1:-}" != check ] || exit 0
+cp "target/wasm/$target/release/menagerie_web.wasm" "target/wasm/$module.wasm"
+ls -l "target/wasm/$module.wasm"

@@ -18,6 +18,7 @@ import { colourOf, commandsOf, drawingOf, shapeOf, toggled } from "./shapes.js";
 import { buildShare, complain } from "./share.js";
 import { Steps } from "./steps.js";
 import { Study } from "./study.js";
+import { gamePage, rulesPage } from "./transport.js";
 
 /** Most special moves that have a button each. */
 const MOST_OFFERS = 8;
@@ -400,7 +401,7 @@ async function toggleRules() {
   home.hidden = !shows;
   document.body.classList.toggle("with-rules", shows);
   if (shows && home.childElementCount === 0) {
-    const page = await fetch(`/rules/${game.game.rules}`).then((response) => response.text());
+    const page = await fetch(rulesPage(game.game.rules)).then((response) => response.text());
     const article = new DOMParser().parseFromString(page, "text/html").getElementById("rules");
     const back = button("Back to the board", toggleRules, { className: "back" });
     fill(home, back, ...(article ? article.childNodes : drawn("<p>There is no page of rules.</p>").childNodes));
@@ -452,7 +453,7 @@ async function begin() {
   }
   await openLink(location.hash);
   if (game && new URLSearchParams(location.search).has("edit")) {
-    history.replaceState(null, "", `/game${location.hash}`);
+    history.replaceState(null, "", `${gamePage}${location.hash}`);
     await edit();
   }
 }

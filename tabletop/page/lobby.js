@@ -6,6 +6,7 @@ import { download } from "./records.js";
 import { forgetGame, savedGames, savedText } from "./saved.js";
 import { ask, isLost, posted } from "./server.js";
 import { openSettings } from "./settings.js";
+import { gamePage, send } from "./transport.js";
 
 /** Letters up to which a text is shown: longer ones make fields slow. */
 const LONGEST_SHOWN = 1 << 20;
@@ -43,20 +44,16 @@ function addressOf(form, study) {
 /** Asks the server whether there is such a game before the page is left. */
 async function start(form, study) {
   const link = addressOf(form, study).toString();
-  const response = await fetch("/api/games", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ link }),
-  }).catch(() => null);
+  const response = await send("/api/games", posted({ link })).catch(() => null);
   const told = await response?.json();
   if (!response?.ok) {
     form.querySelector(".complaint").textContent = told?.error ?? "The server cannot be reached.";
     return;
   }
-  fetch(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
+  send(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
   for (const name of USUAL) remember(`new.${name}`, form.elements[name].value);
   await dropGames();
-  location.assign(`/game${study ? "?edit" : ""}#${link}`);
+  location.assign(`${gamePage}${study ? "?edit" : ""}#${link}`);
 }
 
 /** Shows the rules that can be chosen: a game's name may settle some, and some go with another. */
@@ -93,9 +90,9 @@ for (const form of document.querySelectorAll("[data-new-game]")) {
 /** Asks the server whether it can read a game before the page is left. */
 async function openGame(games, at) {
   const told = await (await ask("/api/games", posted(wantedGame(games[at])))).json();
-  fetch(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
+  send(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
   await keepGames(games, at, true);
-  location.assign("/game");
+  location.assign(gamePage);
 }
 
 /** Opens a PGN text; where that fails, the text stays and the page says why. */
@@ -122,7 +119,7 @@ function showSaved(all = false) {
     const drop = button("\u00d7", () => (forgetGame(game.id), showSaved(all)), { "aria-label": `Forget ${game.title}, ${game.players}` });
     const words = `${game.study ? "study, " : ""}${game.moves} moves, ${new Date(game.at).toLocaleString()}`;
     return make("li", {},
-      make("a", { href: `/game#${game.link}` }, make("strong", {}, game.title), ` ${game.players} ${game.result}`),
+      make("a", { href: `${gamePage}#${game.link}` }, make("strong", {}, game.title), ` ${game.players} ${game.result}`),
       make("span", { className: "soft" }, words), drop);
   };
   const shown = all ? games : games.slice(0, FIRST_SAVED);

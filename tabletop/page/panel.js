@@ -2,6 +2,7 @@
 
 import { confirmed } from "./dialogs.js";
 import { byId, button, drawn, fill, make } from "./dom.js";
+import { linkTo } from "./transport.js";
 
 /** Drawings of what can be done, lines on 24 by 24; the words are there for those who point at them or hear them. */
 const ICONS = {
@@ -169,7 +170,7 @@ export class Panel {
     if (!report || report.failed) {
       fill(home, begin, report?.failed ? make("span", {}, report.failed) : null);
     } else if (report.ready) {
-      fill(home, make("a", { href: address, target: "_blank", className: "button" }, "Open the report"), begin);
+      fill(home, linkTo(address, make("a", { target: "_blank", className: "button" }, "Open the report")), begin);
     } else {
       const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Report" });
       fill(home, bar, make("span", {}, ` ${report.done} of ${report.total} positions`));

@@ -1,5 +1,7 @@
 // The game on the server: asked for by its address, and asked for again when it is gone.
 
+import { listen, send } from "./transport.js";
+
 /** How long to wait before the next try, in milliseconds. */
 const RETRY = 1000;
 /** How long a page in the background goes on listening, in milliseconds: browsers allow six streams to one server. */
@@ -7,7 +9,7 @@ const HIDDEN = 20_000;
 
 /** Asks the server; a refusal is an error with the server's words. */
 export async function ask(path, options = {}) {
-  const response = await fetch(path, { cache: "no-store", ...options });
+  const response = await send(path, options);
   if (response.ok) return response;
   const told = await response.json().catch(() => ({ error: `The server says ${response.status}` }));
   throw Object.assign(new Error(told.error), { status: response.status });
@@ -83,7 +85,7 @@ export class Server {
   }
 
   #listen() {
-    const stream = new EventSource(`/api/games/${this.#id}/events`);
+    const stream = listen(`/api/games/${this.#id}/events`);
     this.#stream = stream;
     stream.addEventListener("game", (event) => {
       this.#listeners.onLine(true);

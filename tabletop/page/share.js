@@ -4,6 +4,7 @@ import { byId, button, drawn, fill, make } from "./dom.js";
 import { readingOf } from "./files.js";
 import { download, editTags } from "./records.js";
 import { positioned } from "./server.js";
+import { gamePage } from "./transport.js";
 
 /** Pixels of a picture's side. */
 const PICTURE = 960;
@@ -80,7 +81,7 @@ export function buildShare(server, game, say, edit, collection) {
   const svg = () => server.get("svg", false);
   const pgn = () => server.get("pgn", false);
   const tools = [
-    ["Copy link", () => copy(`${location.origin}/game#${server.link}`, linkName(server.link))],
+    ["Copy link", () => copy(`${location.origin}${gamePage}#${server.link}`, linkName(server.link))],
     ["Copy FEN", () => copy(game().fen, "FEN")],
     ["Copy PGN", async () => copy(await pgn(), "PGN")],
     ["Save PGN", async () => download(`${game().game.name}.pgn`, new Blob([await pgn()], { type: "application/x-chess-pgn" }))],

@@ -112,7 +112,7 @@ class Browser:
     def visit(self, server, path):
         """Any page, loaded anew."""
         self.driver.get("about:blank")
-        self.driver.get(server.address + path)
+        self.driver.get(server.place(path))
         return Page(self.driver)
 
     def board(self):

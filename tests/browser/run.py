@@ -5,7 +5,10 @@ with our rules' after every turn. Then come analysis, take-backs, PGN, shared li
 once, questions before a harmful move, touch previews, keys, a phone's width, and axe-core's accessibility rules. Every check fails on an error in the console or a
 request to another host.
 
-    tests/browser/run.sh ENGINE [CHECK ...]
+    tests/browser/run.sh ENGINE [--files FOLDER] [CHECK ...]
+
+With --files the pages are those of a folder that scripts/build-page.sh has made, on a host of plain files; then come a connection that
+is cut, a phone's width, and searches that share no memory with anybody.
 
 Screenshots of each game are left in target/browser.
 """
@@ -29,7 +32,7 @@ def missing():
     return None if AXE.exists() else "axe-core in target/test-npm"
 
 
-def main(engine, wanted):
+def main(engine, folder, wanted):
     if lacks := missing():
         print(f"{lacks} is not installed (scripts/install-test-tools.sh)")
         if os.environ.get("CI") == "true":
@@ -45,14 +48,17 @@ def main(engine, wanted):
     import studying
     import surviving
     from page import Browser
-    from server import Server
+    import without_server
+    from server import Files, Server
 
     modules = (playing, handling, studying, recording, sharing, surviving, comfort, accessibility)
+    if folder:
+        modules = (*modules, without_server)
     checks = [check for module in modules for check in module.CHECKS]
     chosen = [check for check in checks if not wanted or any(word in check[0] for word in wanted)]
     FOLDER.mkdir(parents=True, exist_ok=True)
     failed = 0
-    with Server(engine) as server, Browser() as browser:
+    with Files(engine, folder) if folder else Server(engine) as server, Browser() as browser:
         for name, check in chosen:
             began = time.monotonic()
             try:
@@ -70,4 +76,8 @@ def main(engine, wanted):
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    sys.exit(main(sys.argv[1], sys.argv[2:]))
+    engine, *rest = sys.argv[1:]
+    folder = None
+    if rest[:1] == ["--files"]:
+        folder, rest = pathlib.Path(rest[1]), rest[2:]
+    sys.exit(main(engine, folder, rest))

@@ -1,13 +1,35 @@
 """The server under test, and the rules it is compared with."""
 
+import functools
+import gzip
+import http.server
+import pathlib
 import subprocess
+import threading
 
 
-class Server:
-    """`menagerie serve` on a port of its own, which a restart keeps."""
+class Rules:
+    """The program, which knows the positions that pages should show."""
 
     def __init__(self, engine):
         self.engine = engine
+
+    def fen(self, variant, moves, start=None):
+        """The position after these moves by our rules."""
+        place = ["startpos"] if start is None else start.split()
+        command = [self.engine, "show", "--variant", variant, *place, "moves", *moves]
+        shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        return next(line.removeprefix("FEN:").strip() for line in shown.splitlines() if line.startswith("FEN:"))
+
+
+class Server(Rules):
+    """`menagerie serve` on a port of its own, which a restart keeps."""
+
+    # A program answers the pages.
+    is_files = False
+
+    def __init__(self, engine):
+        super().__init__(engine)
         self.port = 0
         self.process = None
 
@@ -32,9 +54,84 @@ class Server:
     def address(self):
         return f"http://127.0.0.1:{self.port}"
 
-    def fen(self, variant, moves, start=None):
-        """The position after these moves by our rules."""
-        place = ["startpos"] if start is None else start.split()
-        command = [self.engine, "show", "--variant", variant, *place, "moves", *moves]
-        shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        return next(line.removeprefix("FEN:").strip() for line in shown.splitlines() if line.startswith("FEN:"))
+    def place(self, path):
+        """Where a page is."""
+        return self.address + path
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """A host of plain files as most are: it packs what browsers take packed, and has a page for what it lacks."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm"}
+
+    def __init__(self, files, *arguments, **named):
+        self.files = files
+        super().__init__(*arguments, **named)
+
+    def do_GET(self):
+        path = pathlib.Path(self.translate_path(self.path))
+        if path.is_dir():
+            path /= "index.html"
+        status = 200 if path.is_file() else 404
+        if status == 404:
+            path = pathlib.Path(self.directory) / "404.html"
+        body = path.read_bytes()
+        packed = "gzip" in self.headers.get("Accept-Encoding", "") and path.suffix != ".png"
+        if packed:
+            body = gzip.compress(body, 6)
+        self.send_response(status)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Length", str(len(body)))
+        if packed:
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        self.wfile.write(body)
+        self.files.sent += len(body)
+
+    def log_message(self, *_):
+        pass
+
+
+class Files(Rules):
+    """The pages as plain files on a port of their own, which a restart keeps."""
+
+    # Workers answer the pages.
+    is_files = True
+
+    def __init__(self, engine, folder):
+        super().__init__(engine)
+        self.folder = folder
+        self.port = 0
+        self.server = None
+        # Bytes of all files so far, as they were sent.
+        self.sent = 0
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def start(self):
+        handler = functools.partial(Handler, self, directory=str(self.folder))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        if self.server:
+            self.server.shutdown()
+            self.server.server_close()
+            self.server = None
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def place(self, path):
+        """Where a page is: files have endings."""
+        head, mark, link = path.partition("#")
+        is_page = head == "/game" or head.startswith("/rules/")
+        return self.address + head + (".html" if is_page else "") + mark + link

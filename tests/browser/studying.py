@@ -82,9 +82,15 @@ def report(browser, server):
     page.tool("Report on the whole game")
     page.wait("the report", lambda: page.count("#report a"))
     page.wait("the graph", lambda: page.count("#graph .share"))
-    address = page.find("#report a").get_attribute("href")
-    browser.driver.get(address)
+    driver = browser.driver
+    own = driver.current_window_handle
+    page.wait("a link to it", lambda: page.find("#report a").get_attribute("href"))
+    page.press("#report a")
+    page.wait("its window", lambda: len(driver.window_handles) == 2)
+    driver.switch_to.window(next(handle for handle in driver.window_handles if handle != own))
     page.wait("the report's boards", lambda: "accuracy" in page.text("body") and page.count("svg.board"))
+    driver.close()
+    driver.switch_to.window(own)
 
 
 def editor(browser, server):

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::{Host, Session};
 
-// What the host lends. SAFETY: the host's functions take numbers, read at most the bytes that they are given, and return numbers.
+// What the host lends. SAFETY: the host's functions take numbers, read at most the bytes that they are given, and return numbers; `take_network` writes as many bytes as `network` has promised.
 #[link(wasm_import_module = "menagerie")]
 unsafe extern "C" {
     /// Milliseconds since some moment.
@@ -14,6 +14,18 @@ unsafe extern "C" {
     safe fn wants_stop() -> u32;
     /// A line of a search, in UTF-8.
     safe fn hear(start: *const u8, length: usize);
+    /// 32 bits that nobody can foresee.
+    #[cfg(feature = "page")]
+    safe fn chance() -> u32;
+    /// Today: 20261124.
+    #[cfg(feature = "page")]
+    safe fn today() -> u32;
+    /// How many bytes a network has whose name is given in UTF-8; 0 if there is none.
+    #[cfg(feature = "page")]
+    safe fn network(start: *const u8, length: usize) -> usize;
+    /// Writes the network that was asked for last.
+    #[cfg(feature = "page")]
+    safe fn take_network(start: *mut u8);
 }
 
 /// JavaScript around this module.
@@ -36,8 +48,12 @@ thread_local! {
     static REPLY: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-fn open() -> Session<JavaScript> {
+fn lend_clock() {
     engine_core::clock::lend(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
+}
+
+fn open() -> Session<JavaScript> {
+    lend_clock();
     Session::new(JavaScript)
 }
 
@@ -51,17 +67,82 @@ pub extern "C" fn request_buffer(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request in the buffer; the length of the reply.
-#[unsafe(no_mangle)]
-pub extern "C" fn answer() -> usize {
+/// Has the request in the buffer answered; the length of the reply.
+fn answered(reply: impl FnOnce(&str) -> String) -> usize {
     let request = REQUEST.take();
     let reply = match std::str::from_utf8(&request) {
-        Ok(request) => SESSION.with_borrow_mut(|session| session.reply(request)),
+        Ok(request) => reply(request),
         Err(_) => r#"{"error":"bad request: no UTF-8"}"#.to_string(),
     };
     let length = reply.len();
     REPLY.set(reply);
     length
+}
+
+/// Answers the request in the buffer; the length of the reply.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> usize {
+    answered(|request| SESSION.with_borrow_mut(|session| session.reply(request)))
+}
+
+/// The doors of the page without a server.
+#[cfg(feature = "page")]
+mod page {
+    use tabletop::host::{BARE, Host, lend};
+
+    use super::*;
+    use crate::{Rooms, Worker};
+
+    thread_local! {
+        static ROOMS: RefCell<Rooms> = RefCell::new(open_rooms());
+        static WORKER: RefCell<Worker<JavaScript>> = RefCell::new(open_worker());
+    }
+
+    fn lend_page() {
+        lend_clock();
+        engine_core::nnue::lend_networks(read_network);
+        lend(Host { chance: two_chances, today: date, ..BARE });
+    }
+
+    fn open_rooms() -> Rooms {
+        lend_page();
+        Rooms::default()
+    }
+
+    fn open_worker() -> Worker<JavaScript> {
+        lend_page();
+        Worker::new(JavaScript)
+    }
+
+    fn two_chances() -> u64 {
+        u64::from(chance()) << 32 | u64::from(chance())
+    }
+
+    fn date() -> String {
+        let today = today();
+        format!("{:04}.{:02}.{:02}", today / 10_000, today / 100 % 100, today % 100)
+    }
+
+    fn read_network(name: &str) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; network(name.as_ptr(), name.len())];
+        if bytes.is_empty() {
+            return None;
+        }
+        take_network(bytes.as_mut_ptr());
+        Some(bytes)
+    }
+
+    /// Lets the request in the buffer happen to the page's games; the length of the reply.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn answer_rooms() -> usize {
+        answered(|request| ROOMS.with_borrow_mut(|rooms| rooms.reply(request)))
+    }
+
+    /// Does the work that the request in the buffer says; the length of the reply.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn answer_work() -> usize {
+        answered(|request| WORKER.with_borrow_mut(|worker| worker.reply(request)))
+    }
 }
 
 /// Where the reply lies, until the next one.

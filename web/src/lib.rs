@@ -1,15 +1,28 @@
 //! The games and the search for hosts without threads, files or sockets: a page in a browser, or Node.
 //!
 //! A [`Session`] holds games in progress and answers requests in JSON with replies in JSON; `web/js` has the wrapper that people call
-//! from JavaScript. On `wasm32-unknown-unknown` the module `host` is the door to it.
+//! from JavaScript. With the feature `page` it also has [`Rooms`], which answer a page as a server would, and the [`Worker`] that
+//! searches for them. On `wasm32-unknown-unknown` the module `host` is the door to it.
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub mod host;
 mod picture;
 mod request;
+#[cfg(feature = "page")]
+mod rooms;
+#[cfg(all(test, feature = "page"))]
+mod rooms_tests;
 mod search;
 mod session;
+#[cfg(feature = "page")]
+mod wire;
+#[cfg(feature = "page")]
+mod work;
 
 pub use request::{Request, SearchRequest};
+#[cfg(feature = "page")]
+pub use rooms::{Rooms, RoomsReply, RoomsRequest};
 pub use search::Host;
 pub use session::Session;
+#[cfg(feature = "page")]
+pub use work::{WorkRequest, Worker};

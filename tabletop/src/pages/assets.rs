@@ -42,6 +42,7 @@ const ASSETS: &[Asset] = page_files! {
     "settings.js": SCRIPT,
     "saved.js": SCRIPT,
     "theme.js": SCRIPT,
+    "transport.js": SCRIPT,
     "icon.svg": "image/svg+xml",
 };
 

@@ -17,8 +17,8 @@ pub enum Site {
 }
 
 /// What a page of plain files may load: nothing from elsewhere.
-const FILES_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
-    style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+const FILES_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'report'; worker-src 'self'; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 impl Site {
     /// The first page.

@@ -13,3 +13,5 @@ pub mod opening;
 mod packed;
 pub mod report;
 mod state;
+#[cfg(test)]
+mod tests;

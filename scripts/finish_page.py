@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""Finishes a folder of pages: the service worker learns which files there are, and the pages which script of a report may run.
+
+    scripts/finish_page.py FOLDER
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import pathlib
+import sys
+
+# Pages on hosts of files are asked for by a name, or by their folder's.
+BY_FOLDER = {"index.html": "./"}
+LEFT_OUT = {"service-worker.js", "404.html", "LICENSE", ".nojekyll"}
+
+
+def main(folder):
+    script = pathlib.Path("tabletop/src/annotate/report.js").read_bytes()
+    allowed = "'sha256-" + base64.b64encode(hashlib.sha256(script).digest()).decode() + "'"
+    for page in [*folder.glob("*.html"), *folder.glob("rules/*.html")]:
+        text = page.read_text()
+        assert "'report'" in text, page
+        page.write_text(text.replace("'report'", allowed))
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    kept = [path for path in files if path.name not in LEFT_OUT]
+    digest = hashlib.sha256()
+    for path in kept:
+        digest.update(str(path.relative_to(folder)).encode() + path.read_bytes())
+    names = [str(path.relative_to(folder)) for path in kept]
+    worker = folder / "service-worker.js"
+    text = worker.read_text()
+    text = text.replace("@VERSION@", digest.hexdigest()[:16])
+    text = text.replace("/* @FILES@ */ []", json.dumps([BY_FOLDER.get(name, name) for name in names]))
+    worker.write_text(text)
+    whole = sum(path.stat().st_size for path in files)
+    packed = sum(len(gzip.compress(path.read_bytes())) for path in files)
+    print(f"{folder}: {len(files)} files, {whole:,} bytes, {packed:,} as gzip")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(pathlib.Path(sys.argv[1]))

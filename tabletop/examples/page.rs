@@ -1,0 +1,32 @@
+//! Writes the pages as plain files, for hosts without a server of ours: `cargo run -p tabletop --example page -- FOLDER`.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use tabletop::catalogue::all_games;
+use tabletop::pages::frame::{Site, game_page, refusal};
+use tabletop::pages::{assets, lobby, rules_page};
+use tabletop::rules;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args().nth(1).ok_or("page FOLDER")?;
+    let folder = Path::new(&folder);
+    let site = Site::Files { below: false };
+    fs::create_dir_all(folder.join("assets"))?;
+    fs::create_dir_all(folder.join("rules"))?;
+    fs::write(folder.join("index.html"), lobby::page(site, all_games()).into_string())?;
+    fs::write(folder.join("game.html"), game_page(site).into_string())?;
+    fs::write(folder.join("404.html"), refusal(site, "there is nothing at this address").into_string())?;
+    for page in rules::all(all_games()) {
+        let name = page.source.name;
+        let text = rules_page::page(Site::Files { below: true }, all_games(), name);
+        let text = text.map_err(|refusal| refusal.message)?.into_string();
+        fs::write(folder.join("rules").join(format!("{name}.html")), text)?;
+    }
+    for name in assets::names() {
+        let (_, text) = assets::find(name).ok_or("an asset without a text")?;
+        fs::write(folder.join("assets").join(name), text)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! Rooms as machines: what goes in, and what comes out, by a clock that the test owns.
+
+use std::time::Duration;
+
+use engine_core::clock::Instant;
+use engine_core::{SearchEvent, SearchReport};
+
+use super::actions::PageAction;
+use super::contents::{Change, RoomContents};
+use super::link::Link;
+use super::machine::{Input, Order};
+use super::report::{MadeReport, ReportNews, ReportOrder};
+use crate::catalogue::all_games;
+use crate::table::searching::{SearchFailed, SearchOrder};
+
+fn room(link: &str) -> (RoomContents, Instant) {
+    let contents = RoomContents::open(&Link::read(link).unwrap(), all_games(), &|| false).unwrap();
+    (contents, Instant::now())
+}
+
+fn answer(best: &str) -> Result<SearchEvent, SearchFailed> {
+    Ok(SearchEvent::Done(SearchReport {
+        best: Some(best.to_string()),
+        ponder: None,
+        info: None,
+        nodes: 1,
+        elapsed: Duration::ZERO,
+    }))
+}
+
+/// The search that is ordered, if one begins.
+fn begun(room: &mut RoomContents) -> Option<u64> {
+    room.take_orders().into_iter().find_map(|order| match order {
+        Order::Search(SearchOrder::Begin(id, _)) => Some(id),
+        _ => None,
+    })
+}
+
+fn played(room: &RoomContents) -> Vec<&str> {
+    room.table.played().iter().map(|played| played.text.as_str()).collect()
+}
+
+#[test]
+fn a_search_is_ordered_when_there_is_a_place_and_its_answer_is_played() {
+    let (mut room, now) = room("game=chess&white=engine&black=you");
+    room.handle(Input::Tick, now).unwrap();
+    assert_eq!(begun(&mut room), None, "nobody has said that there is a place");
+    room.handle(Input::MaySearch, now).unwrap();
+    let id = begun(&mut room).unwrap();
+    room.handle(Input::MaySearch, now).unwrap();
+    assert_eq!(begun(&mut room), None, "it runs already");
+    room.take_change();
+    room.handle(Input::Search(id + 1, answer("d2d4")), now).unwrap();
+    assert_eq!((room.take_change(), played(&room)), (None, vec![]), "another search's");
+    room.handle(Input::Search(id, answer("e2e4")), now).unwrap();
+    assert_eq!((room.take_change(), played(&room)), (Some(Change::Game), vec!["e2e4"]));
+    room.handle(Input::Search(id, answer("d2d4")), now).unwrap();
+    assert_eq!(played(&room), ["e2e4"], "it is over");
+}
+
+#[test]
+fn a_search_that_nobody_waits_for_is_ended_and_one_that_broke_pauses_the_game() {
+    let (mut room, now) = room("game=chess&white=engine&black=you");
+    room.handle(Input::MaySearch, now).unwrap();
+    let id = begun(&mut room).unwrap();
+    room.handle(Input::Watched(false), now).unwrap();
+    let orders = room.take_orders();
+    assert!(matches!(orders[..], [Order::Search(SearchOrder::End(ended))] if ended == id), "{orders:?}");
+    room.handle(Input::Watched(true), now).unwrap();
+    room.handle(Input::MaySearch, now).unwrap();
+    room.handle(Input::Act(&PageAction::Pause), now).unwrap();
+    assert!(room.take_orders().is_empty(), "what has not begun need not be ended");
+    room.handle(Input::Act(&PageAction::Pause), now).unwrap();
+    room.handle(Input::MaySearch, now).unwrap();
+    let id = begun(&mut room).unwrap();
+    room.handle(Input::Search(id, Err(SearchFailed)), now).unwrap();
+    assert!(room.table.is_paused() && room.message.contains("failed"), "{}", room.message);
+}
+
+#[test]
+fn flags_fall_when_time_goes_on_and_a_move_counts_from_when_it_came() {
+    let (mut room, now) = room("game=chess&white=you&black=you&clock=1:00");
+    let play = |text: &str| PageAction::Play { text: text.to_string() };
+    room.handle(Input::Act(&play("e2e4")), now + Duration::from_secs(59)).unwrap();
+    room.handle(Input::Tick, now + Duration::from_secs(110)).unwrap();
+    assert!(room.table.ending().is_none());
+    let refused = room.handle(Input::Act(&play("e7e5")), now + Duration::from_secs(120));
+    assert!(refused.is_err() && room.table.ending().is_some(), "the flag fell before the move came");
+    assert_eq!(room.take_change(), Some(Change::Game), "and that is told all the same");
+}
+
+#[test]
+fn a_report_is_ordered_told_and_given_up_once() {
+    let (mut room, now) = room("game=chess&mode=study&moves=e2e4");
+    room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
+    let orders = room.take_orders();
+    let [Order::Report(ReportOrder::Begin(id, task))] = &orders[..] else { panic!("{orders:?}") };
+    assert_eq!((task.moves, task.each), (1, Duration::from_millis(10)));
+    assert!(room.handle(Input::Act(&PageAction::Report { each: 10 }), now).is_err(), "one at a time");
+    room.take_change();
+    room.handle(Input::Report(*id, ReportNews::Done(1)), now).unwrap();
+    assert_eq!(room.take_change(), Some(Change::Thought));
+    for _ in 0..2 {
+        room.handle(Input::Watched(false), now).unwrap();
+    }
+    let ended = room.take_orders();
+    assert!(matches!(ended[..], [Order::Report(ReportOrder::End(_))]), "{ended:?}");
+    let made = MadeReport { page: "the page".to_string(), shares: vec![(0.5, 8), (0.6, 9)] };
+    room.handle(Input::Report(id + 1, ReportNews::Made(made.clone())), now).unwrap();
+    assert!(room.report.as_ref().unwrap().is_running(), "another report's");
+    room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
+    let tree = &room.study.as_ref().unwrap().tree;
+    assert_eq!(tree.node(tree.main_line()[1]).expected, Some((0.6, 9)));
+}

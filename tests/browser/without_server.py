@@ -1,0 +1,148 @@
+"""The pages as plain files: without a connection, on a phone, and without shared memory."""
+
+import contextlib
+
+from page import PageError, by_clicks, by_taps
+
+# Milliseconds in which a search has to answer.
+SOON = 100
+ISOLATED = "return crossOriginIsolated"
+READY = """
+const done = arguments[0];
+navigator.serviceWorker.ready.then(async (kept) => {
+  while (!kept.active || kept.active.state !== "activated") await new Promise((resolve) => setTimeout(resolve, 20));
+  done(true);
+});
+"""
+# Presses a button and says how many milliseconds it takes until a game has another number of moves.
+HURRIED = """
+const [selector, done] = arguments;
+const button = [...document.querySelectorAll(selector)].find((found) => found.textContent.includes("Move now"));
+const before = window.menagerie.game.played.length;
+const began = performance.now();
+button.click();
+(function look() {
+  if (window.menagerie.game.played.length > before) done(performance.now() - began);
+  else setTimeout(look, 1);
+})();
+"""
+
+
+@contextlib.contextmanager
+def cut(server):
+    """Without a connection."""
+    server.stop()
+    try:
+        yield
+    finally:
+        server.start()
+
+
+def offline(browser, server):
+    """After one visit everything is there without a connection: games, levels, analysis, rules, reports, links."""
+    driver = browser.driver
+    browser.visit(server, "/")
+    driver.execute_async_script(READY)
+    with cut(server):
+        for game, move in [("chess", "e2e4"), ("crazy", "e2e4"), ("spirit", "b4c4")]:
+            page = browser.open(server, f"game={game}&white=you&black=engine&level=3&think=2000n")
+            page.play(move, by_clicks)
+            page.wait("an answer", lambda: len(page.state()["played"]) >= 2)
+        page.press("#show-rules")
+        page.wait("the rules", lambda: len(page.text("#rules-panel")) > 1000)
+        page = browser.open(server, "game=chess&mode=study&moves=f2f3+e7e5+g2g4&at=3&lines=2")
+        page.wait("lines", lambda: page.count("#lines li") == 2)
+        page.tool("Report on the whole game")
+        page.wait("the report", lambda: page.count("#report a"))
+        browser.visit(server, "/").wait("the first page", lambda: page.count(".cards"))
+        page.press("[data-open^=new-]")
+        page.press("dialog[open] button[value=play]")
+        page.wait("a game", page.state)
+        browser.visit(server, "/rules/crazy").wait("its rules", lambda: len(page.text("#rules")) > 1000)
+
+
+def shared_memory(browser, server):
+    """A page that the browser keeps may share memory with its workers."""
+    browser.visit(server, "/")
+    browser.driver.execute_async_script(READY)
+    browser.visit(server, "/game#game=chess&white=you&black=you")
+    if not browser.driver.execute_script(ISOLATED):
+        raise PageError("the page is not isolated")
+
+
+def hurried(browser, server):
+    """A search answers at once when it is told to, as often as it is."""
+    took = []
+    page = browser.open(server, "game=chess&white=you&black=engine&level=20&think=30s")
+    for move in ["a2a3", "h2h3", "b2b3"]:
+        page.play(move, by_clicks)
+        page.wait("a thought", lambda: page.state()["thought"]["depth"])
+        took.append(browser.driver.execute_async_script(HURRIED, "#tools button"))
+    return f"{', '.join(f'{time:.0f}' for time in took)} ms", took
+
+
+def stop(browser, server):
+    shared_memory(browser, server)
+    said, took = hurried(browser, server)
+    if min(took) > SOON:
+        raise PageError(f"a stop took {said}")
+    return said
+
+
+def stop_without_sharing(browser, server):
+    """Where no memory can be shared, a worker that searches is ended; games go on all the same."""
+    driver = browser.driver
+    driver.execute_cdp_cmd("Network.enable", {})
+    driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
+    try:
+        browser.visit(server, "/game#game=chess&white=you&black=you")
+        if driver.execute_script(ISOLATED):
+            raise PageError("the page is isolated")
+        said, took = hurried(browser, server)
+        if min(took) > SOON:
+            raise PageError(f"a stop took {said}")
+        page = browser.open(server, "game=chess&mode=study&moves=e2e4&at=1&lines=3")
+        page.wait("three lines", lambda: page.count("#lines li") == 3)
+        page.play("e7e5", by_clicks)
+        page.wait("lines for the next position", lambda: page.count("#lines li") == 3 and "Nf3" in page.text("#lines"))
+    finally:
+        driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
+    return said
+
+
+def phone(browser, server):
+    """A game on a screen of 360 pixels, without a connection."""
+    browser.visit(server, "/")
+    browser.driver.execute_async_script(READY)
+    browser.size(360, 640)
+    with cut(server):
+        page = browser.open(server, "game=chess&white=you&black=engine&level=0&think=500n")
+        page.play("e2e4", by_taps)
+        page.wait("an answer", lambda: len(page.state()["played"]) == 2)
+        wide = browser.driver.execute_script("return document.documentElement.scrollWidth")
+        if wide > 360:
+            raise PageError(f"the page is {wide} pixels wide")
+
+
+def installable(browser, server):
+    """The browser finds nothing that keeps the page from being installed."""
+    browser.visit(server, "/")
+    browser.driver.execute_async_script(READY)
+    manifest = browser.driver.execute_cdp_cmd("Page.getAppManifest", {})
+    if manifest["errors"]:
+        raise PageError(f"the manifest: {manifest['errors']}")
+    errors = browser.driver.execute_cdp_cmd("Page.getInstallabilityErrors", {})["installabilityErrors"]
+    # Profiles without a name count as those of guests.
+    real = [error for error in errors if error["errorId"] != "in-incognito"]
+    if real:
+        raise PageError(f"the page cannot be installed: {real}")
+
+
+CHECKS = [
+    ("offline", offline),
+    ("shared memory", shared_memory),
+    ("stop", stop),
+    ("stop without shared memory", stop_without_sharing),
+    ("phone offline", phone),
+    ("installable", installable),
+]

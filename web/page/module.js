@@ -1,0 +1,62 @@
+// The games and the search as WebAssembly, as workers use them.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Compiles the module that lies beside this file. */
+export async function compile() {
+  const place = new URL("menagerie.wasm", import.meta.url);
+  try {
+    return await WebAssembly.compileStreaming(fetch(place));
+  } catch {
+    // A host that does not call it by its name.
+    return WebAssembly.compile(await (await fetch(place)).arrayBuffer());
+  }
+}
+
+/** The bytes of a network, or null: a worker may wait for a file. */
+function network(name) {
+  const request = new XMLHttpRequest();
+  request.open("GET", new URL(`${name}.nnue`, import.meta.url), false);
+  request.responseType = "arraybuffer";
+  try {
+    request.send();
+  } catch {
+    return null;
+  }
+  return request.status === 200 || request.status === 0 ? new Uint8Array(request.response) : null;
+}
+
+/** Opens a module. `hear` takes what a search says while it runs, and `wantsStop` tells whether it is to finish. */
+export async function open(module, { hear = () => {}, wantsStop = () => false } = {}) {
+  let exports;
+  let lent = null;
+  const bytes = (start, length) => new Uint8Array(exports.memory.buffer, start, length);
+  const text = (start, length) => decoder.decode(bytes(start, length));
+  const imports = {
+    menagerie: {
+      now: () => performance.now(),
+      wants_stop: () => (wantsStop() ? 1 : 0),
+      hear: (start, length) => hear(text(start, length)),
+      chance: () => crypto.getRandomValues(new Uint32Array(1))[0],
+      today: () => {
+        const today = new Date();
+        return (today.getFullYear() * 100 + today.getMonth() + 1) * 100 + today.getDate();
+      },
+      network: (start, length) => {
+        lent = network(text(start, length));
+        return lent?.length ?? 0;
+      },
+      take_network: (start) => bytes(start, lent.length).set(lent),
+    },
+  };
+  exports = (await WebAssembly.instantiate(module, imports)).exports;
+
+  /** Sends a request in JSON to a door (`answer_rooms`, `answer_work`), and gives the reply in JSON. */
+  return (door, request) => {
+    const sent = encoder.encode(request);
+    bytes(exports.request_buffer(sent.length), sent.length).set(sent);
+    const length = exports[door]();
+    return text(exports.reply_buffer(), length);
+  };
+}

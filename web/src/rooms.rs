@@ -1,0 +1,343 @@
+//! The rooms of a page without a server: what a server would answer, its worker answers here.
+
+use std::collections::BTreeMap;
+
+use engine_core::clock::Instant;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tabletop::catalogue::all_games;
+use tabletop::refusal::{Answered, Refusal};
+use tabletop::room::actions::PageAction;
+use tabletop::room::answers::{Answer, Question, opened, told};
+use tabletop::room::contents::{Change, RoomContents};
+use tabletop::room::machine::{Input, Order};
+use tabletop::room::opening::{WantedGame, WantedPosition, WantedRecords};
+use tabletop::room::report::{ReportNews, ReportOrder};
+use tabletop::table::searching::SearchOrder;
+
+use crate::wire::{ReportWork, SearchWork, WireNews, WireSaid};
+
+/// What the page's worker asks of its rooms.
+#[derive(Deserialize, Debug)]
+#[serde(tag = "do", rename_all = "camelCase", deny_unknown_fields)]
+pub enum RoomsRequest {
+    /// What a page would ask a server.
+    Ask {
+        /// GET, POST or DELETE.
+        method: String,
+        /// The address below the page's own.
+        path: String,
+        /// What is sent.
+        #[serde(default)]
+        body: String,
+    },
+    /// Time has gone on.
+    Tick {},
+    /// A search says something, in the words of [`WireSaid`].
+    Search {
+        /// The room.
+        room: u32,
+        /// The search.
+        id: u64,
+        /// The words.
+        said: String,
+    },
+    /// A report says something, in the words of [`WireNews`].
+    Report {
+        /// The room.
+        room: u32,
+        /// The report.
+        id: u64,
+        /// The words.
+        said: String,
+    },
+    /// A page listens, or does no longer.
+    Watch {
+        /// The room.
+        room: u32,
+        /// Whether it listens.
+        watched: bool,
+    },
+    /// What listening pages are to be told is wanted.
+    Tell {},
+}
+
+/// What a request leads to.
+#[derive(Serialize, Debug, Default)]
+pub struct RoomsReply {
+    /// The answer to what a page asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<WireAnswer>,
+    /// What is to be done, in this order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<WireOrder>,
+    /// What pages are told: the room, the name of the news, and the news in JSON.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<(u32, &'static str, String)>,
+    /// There is more to tell.
+    pub changed: bool,
+}
+
+/// An answer as a server's.
+#[derive(Serialize, Debug)]
+pub struct WireAnswer {
+    /// HTTP's number.
+    pub status: u16,
+    /// What it is, as browsers call it.
+    pub kind: &'static str,
+    /// The answer itself.
+    pub text: String,
+}
+
+/// What the page's worker is to do for a room.
+#[derive(Serialize, Debug)]
+pub struct WireOrder {
+    /// The room.
+    pub room: u32,
+    /// The search or report.
+    pub id: u64,
+    /// What about it.
+    #[serde(flatten)]
+    pub what: WireDeed,
+}
+
+/// What is to be done about a search or a report.
+#[derive(Serialize, Debug)]
+#[serde(tag = "do", rename_all = "camelCase")]
+pub enum WireDeed {
+    /// A search begins: [`SearchWork`] in JSON.
+    Search {
+        /// The work.
+        work: String,
+    },
+    /// A search is to answer.
+    Hurry,
+    /// Nobody waits for a search any more.
+    End,
+    /// A report begins: [`ReportWork`] in JSON.
+    Report {
+        /// The work.
+        work: String,
+    },
+    /// Nobody waits for a report any more.
+    EndReport,
+}
+
+impl From<Answered<(u16, Answer)>> for WireAnswer {
+    fn from(done: Answered<(u16, Answer)>) -> WireAnswer {
+        match done {
+            Ok((status, Answer { kind, text })) => WireAnswer { status, kind, text },
+            Err(Refusal { kind, message }) => WireAnswer {
+                status: kind.status(),
+                kind: "application/json",
+                text: json!({ "error": message }).to_string(),
+            },
+        }
+    }
+}
+
+/// Rooms that nobody listens to and that are kept all the same: pages come back to those they have just left.
+const MOST_LEFT: usize = 3;
+
+/// A room, and how often its game has changed.
+struct HeldRoom {
+    contents: RoomContents,
+    version: u64,
+    /// A page listens.
+    watched: bool,
+    /// What is not told yet.
+    change: Option<Change>,
+}
+
+impl HeldRoom {
+    /// Lets something happen; the search that is wanted begins at once, if anybody listens.
+    fn handle(&mut self, input: Input<'_>) -> Answered {
+        let now = Instant::now();
+        let done = self.contents.handle(input, now);
+        if self.watched && self.contents.table.wants_search() {
+            self.contents.handle(Input::MaySearch, now)?;
+        }
+        match self.contents.take_change() {
+            Some(Change::Game) => {
+                self.version += 1;
+                self.change = Some(Change::Game);
+            }
+            Some(Change::Thought) if self.change.is_none() => self.change = Some(Change::Thought),
+            _ => {}
+        }
+        done
+    }
+
+    fn take_orders(&mut self, room: u32) -> Vec<WireOrder> {
+        let orders = self.contents.take_orders();
+        orders.into_iter().map(|order| self.written(room, order)).collect()
+    }
+
+    fn written(&self, room: u32, order: Order) -> WireOrder {
+        let (id, what) = match order {
+            Order::Search(SearchOrder::Begin(id, limits)) => {
+                let work = SearchWork::new(self.contents.table.engine().game(), &limits);
+                (id, WireDeed::Search { work: work.to_json() })
+            }
+            Order::Search(SearchOrder::Hurry(id)) => (id, WireDeed::Hurry),
+            Order::Search(SearchOrder::End(id)) => (id, WireDeed::End),
+            Order::Report(ReportOrder::Begin(id, task)) => {
+                (id, WireDeed::Report { work: ReportWork::from(task).to_json() })
+            }
+            Order::Report(ReportOrder::End(id)) => (id, WireDeed::EndReport),
+        };
+        WireOrder { room, id, what }
+    }
+}
+
+/// All rooms of a page.
+#[derive(Default)]
+pub struct Rooms {
+    rooms: BTreeMap<u32, HeldRoom>,
+    last: u32,
+}
+
+impl Rooms {
+    /// The reply to a request, both in JSON.
+    pub fn reply(&mut self, request: &str) -> String {
+        let reply = match serde_json::from_str(request) {
+            Ok(request) => self.answer(request),
+            Err(error) => {
+                let refusal = Refusal::bad(format!("the request makes no sense: {error}"));
+                RoomsReply { answer: Some(Err(refusal).into()), ..RoomsReply::default() }
+            }
+        };
+        json!(reply).to_string()
+    }
+
+    fn answer(&mut self, request: RoomsRequest) -> RoomsReply {
+        let mut reply = RoomsReply::default();
+        match request {
+            RoomsRequest::Ask { method, path, body } => {
+                let done = self.ask(&method, &path, &body, &mut reply.orders);
+                reply.answer = Some(done.into());
+            }
+            RoomsRequest::Tick {} => {
+                self.rooms.values_mut().for_each(|room| happens(room.handle(Input::Tick)));
+            }
+            RoomsRequest::Search { room, id, said } => {
+                if let Some(room) = self.rooms.get_mut(&room) {
+                    let said = WireSaid::read(&said, room.contents.table.thought());
+                    happens(room.handle(Input::Search(id, said)));
+                }
+            }
+            RoomsRequest::Report { room, id, said } => {
+                if let Some(room) = self.rooms.get_mut(&room) {
+                    let news = WireNews::read(&said).unwrap_or_else(ReportNews::Failed);
+                    happens(room.handle(Input::Report(id, news)));
+                }
+            }
+            RoomsRequest::Watch { room, watched } => {
+                if let Some(room) = self.rooms.get_mut(&room) {
+                    room.watched = watched;
+                    happens(room.handle(Input::Watched(watched)));
+                    // Whoever begins to listen hears everything.
+                    room.change = watched.then_some(Change::Game).or(room.change);
+                }
+            }
+            RoomsRequest::Tell {} => {
+                for (&id, room) in &mut self.rooms {
+                    if let Some(change) = room.change.take() {
+                        let (name, text) = told(&room.contents, change, room.version);
+                        reply.told.push((id, name, text));
+                    }
+                }
+            }
+        }
+        for (&id, room) in &mut self.rooms {
+            reply.orders.extend(room.take_orders(id));
+        }
+        reply.changed = self.rooms.values().any(|room| room.change.is_some());
+        reply
+    }
+
+    fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        body: &str,
+        orders: &mut Vec<WireOrder>,
+    ) -> Answered<(u16, Answer)> {
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        match (method, &parts[..]) {
+            ("POST", ["api", "games"]) => {
+                let opened = self.open(&read::<WantedGame>(body)?)?;
+                self.clear(orders);
+                Ok(opened)
+            }
+            ("POST", ["api", "records"]) => Ok((200, read::<WantedRecords>(body)?.list()?.into())),
+            ("POST", ["api", "position"]) => {
+                let wanted: WantedPosition = read(body)?;
+                Ok((200, wanted.address(all_games(), &|| false)?.into()))
+            }
+            ("POST", ["api", "games", id]) => {
+                let action: PageAction = read(body)?;
+                let room = self.room(id)?;
+                room.handle(Input::Act(&action))?;
+                Ok((200, Question::Game.answer(&room.contents, room.version, "")?))
+            }
+            ("DELETE", ["api", "games", id]) => {
+                self.leave(id.parse().unwrap_or(0), orders);
+                Ok((204, Answer { kind: "text/plain", text: String::new() }))
+            }
+            ("GET", ["api", "games", id, what @ ..]) if what.len() < 2 => {
+                let question = Question::named(what.first().unwrap_or(&"")).ok_or_else(nothing)?;
+                let room = self.room(id)?;
+                Ok((200, question.answer(&room.contents, room.version, query)?))
+            }
+            _ => Err(nothing()),
+        }
+    }
+
+    fn open(&mut self, wanted: &WantedGame) -> Answered<(u16, Answer)> {
+        let contents = wanted.open(all_games(), &|| false)?;
+        self.last += 1;
+        let mut room = HeldRoom { contents, version: 0, watched: false, change: None };
+        room.handle(Input::Tick)?;
+        let answer = opened(&self.last.to_string(), &room.contents, room.version);
+        self.rooms.insert(self.last, room);
+        Ok((201, answer.into()))
+    }
+
+    /// Gives a room up.
+    fn leave(&mut self, number: u32, orders: &mut Vec<WireOrder>) {
+        if let Some(mut room) = self.rooms.remove(&number) {
+            room.watched = false;
+            happens(room.handle(Input::Watched(false)));
+            orders.extend(room.take_orders(number));
+        }
+    }
+
+    /// Gives up the oldest rooms that nobody listens to.
+    fn clear(&mut self, orders: &mut Vec<WireOrder>) {
+        let left: Vec<u32> =
+            self.rooms.iter().filter(|(_, room)| !room.watched).map(|(&number, _)| number).collect();
+        for &number in &left[..left.len().saturating_sub(MOST_LEFT)] {
+            self.leave(number, orders);
+        }
+    }
+
+    fn room(&mut self, id: &str) -> Answered<&mut HeldRoom> {
+        let room = id.parse().ok().and_then(|id: u32| self.rooms.get_mut(&id));
+        room.ok_or_else(|| Refusal::missing("this game is not on the page any more"))
+    }
+}
+
+fn nothing() -> Refusal {
+    Refusal::missing("there is nothing at this address")
+}
+
+fn read<T: for<'a> Deserialize<'a>>(body: &str) -> Answered<T> {
+    serde_json::from_str(body).map_err(|error| Refusal::bad(format!("the request makes no sense: {error}")))
+}
+
+/// What happens by itself is not refused.
+fn happens(done: Answered) {
+    debug_assert!(done.is_ok(), "{done:?}");
+}

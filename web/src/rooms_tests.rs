@@ -1,0 +1,175 @@
+//! Rooms and the worker that searches for them, in one thread.
+
+use std::sync::Mutex;
+
+use serde_json::{Value, json};
+
+use crate::search::Host;
+use crate::{Rooms, Worker};
+
+/// The test, which hears the worker.
+#[derive(Clone, Copy)]
+struct Test(&'static Mutex<Vec<String>>);
+
+impl Host for Test {
+    fn hear(self, line: &str) {
+        self.0.lock().unwrap().push(line.to_string());
+    }
+
+    fn wants_stop(self) -> bool {
+        false
+    }
+}
+
+/// A page with its workers.
+struct Page {
+    rooms: Rooms,
+    worker: Worker<Test>,
+    said: &'static Mutex<Vec<String>>,
+    told: Vec<Value>,
+}
+
+impl Page {
+    fn new() -> Page {
+        let said = Box::leak(Box::default());
+        Page { rooms: Rooms::default(), worker: Worker::new(Test(said)), said, told: Vec::new() }
+    }
+
+    /// Lets something happen and does the orders that come of it, until there are none; the answer.
+    fn happen(&mut self, request: &Value) -> Value {
+        let reply: Value = serde_json::from_str(&self.rooms.reply(&request.to_string())).unwrap();
+        self.told.extend(reply["told"].as_array().into_iter().flatten().cloned());
+        for order in reply["orders"].as_array().into_iter().flatten() {
+            let kind = order["do"].as_str().unwrap();
+            let Some(work) = order["work"].as_str() else { continue };
+            let request = format!("{{\"do\":\"{kind}\",\"work\":{work}}}");
+            assert_eq!(self.worker.reply(&request), "");
+            let heard = std::mem::take(&mut *self.said.lock().unwrap());
+            for said in heard {
+                self.happen(&json!({ "do": kind, "room": order["room"], "id": order["id"], "said": said }));
+            }
+        }
+        reply["answer"].clone()
+    }
+
+    fn ask(&mut self, method: &str, path: &str, body: &Value) -> (u64, Value) {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let answer = self.happen(&json!({ "do": "ask", "method": method, "path": path, "body": body }));
+        let text = answer["text"].as_str().unwrap();
+        (answer["status"].as_u64().unwrap(), serde_json::from_str(text).unwrap_or(json!(text)))
+    }
+
+    fn open(&mut self, link: &str) -> String {
+        let (status, told) = self.ask("POST", "/api/games", &json!({ "link": link }));
+        assert_eq!(status, 201, "{told}");
+        let id = told["id"].as_str().unwrap().to_string();
+        self.watch(&id, true);
+        id
+    }
+
+    fn watch(&mut self, id: &str, watched: bool) {
+        let room: u32 = id.parse().unwrap();
+        self.happen(&json!({ "do": "watch", "room": room, "watched": watched }));
+    }
+
+    fn act(&mut self, id: &str, action: Value) -> (u64, Value) {
+        self.ask("POST", &format!("/api/games/{id}"), &action)
+    }
+
+    fn game(&mut self, id: &str) -> Value {
+        self.ask("GET", &format!("/api/games/{id}"), &Value::Null).1
+    }
+}
+
+#[test]
+fn the_engine_answers_in_every_game() {
+    let mut page = Page::new();
+    for choice in tabletop::catalogue::all_games().choices().filter(|choice| choice.preset.fixed.is_empty()) {
+        let id = page.open(&format!("game={}&white=engine&black=you&think=50n", choice.preset.name));
+        let game = page.game(&id);
+        let moved = game["played"].as_array().unwrap().len();
+        assert!(moved > 0, "{} {game}", choice.preset.name);
+        assert_eq!(page.ask("DELETE", &format!("/api/games/{id}"), &Value::Null).0, 204);
+        assert_eq!(page.ask("GET", &format!("/api/games/{id}"), &Value::Null).0, 404);
+    }
+}
+
+#[test]
+fn whoever_listens_is_told_and_refusals_change_nothing() {
+    let mut page = Page::new();
+    let id = page.open("game=crazy&white=you&black=you");
+    let room: u32 = id.parse().unwrap();
+    page.happen(&json!({ "do": "tell" }));
+    assert_eq!(page.told.len(), 1, "everything at first");
+    let (status, game) = page.act(&id, json!({ "do": "play", "text": "e2e4" }));
+    assert_eq!((status, game["played"][0]["text"].as_str()), (200, Some("e2e4")));
+    page.happen(&json!({ "do": "tell" }));
+    let last = page.told.last().unwrap();
+    assert_eq!((last[0].as_u64(), last[1].as_str()), (Some(room.into()), Some("game")));
+    let told: Value = serde_json::from_str(last[2].as_str().unwrap()).unwrap();
+    assert_eq!(told["fen"], game["fen"]);
+    let (status, refused) = page.act(&id, json!({ "do": "play", "text": "e2e4" }));
+    assert!(status == 400 && refused["error"].as_str().unwrap().contains("e2e4"), "{refused}");
+    assert_eq!(page.game(&id)["fen"], game["fen"]);
+    for (method, path) in [("GET", "/api/games/1/nothing"), ("PUT", "/api/games"), ("GET", "/api/games/x")] {
+        assert_eq!(page.ask(method, path, &Value::Null).0, 404, "{method} {path}");
+    }
+    assert_eq!(page.act(&id, json!({ "do": "fly" })).0, 400);
+    assert_eq!(page.ask("POST", "/api/games", &json!({ "link": "game=checkers" })).0, 400);
+}
+
+#[test]
+fn a_report_is_made_and_its_chances_stand_with_the_moves() {
+    let mut page = Page::new();
+    let id = page.open("game=chess&mode=study&moves=f2f3+e7e5+g2g4+d8h4");
+    assert_eq!(page.ask("GET", &format!("/api/games/{id}/report"), &Value::Null).0, 404);
+    let (status, told) = page.act(&id, json!({ "do": "report", "each": 10 }));
+    assert_eq!(status, 200, "{told}");
+    let game = page.game(&id);
+    assert_eq!(game["thought"]["report"]["ready"], true, "{}", game["thought"]);
+    assert!(game["graph"].as_array().unwrap().iter().all(|place| place["share"].is_number()));
+    let (status, report) = page.ask("GET", &format!("/api/games/{id}/report"), &Value::Null);
+    assert!(status == 200 && report.as_str().unwrap().contains("accuracy"));
+}
+
+#[test]
+fn games_that_were_left_make_place_for_others() {
+    let mut page = Page::new();
+    let kept = page.open("game=chess&white=you&black=you");
+    let left: Vec<String> = (0..6)
+        .map(|_| {
+            let id = page.open("game=chess&white=you&black=you");
+            page.watch(&id, false);
+            id
+        })
+        .collect();
+    page.open("game=chess&white=you&black=you");
+    let mut is_there = |id: &String| page.ask("GET", &format!("/api/games/{id}"), &Value::Null).0 == 200;
+    assert!(is_there(&kept), "somebody listens");
+    let there: Vec<bool> = left.iter().map(is_there).collect();
+    assert!(!there[0] && there[5], "{there:?}");
+}
+
+/// A search that was ended by ending its worker answers with its last line; without one it has failed.
+#[test]
+fn a_halted_search_answers_with_what_it_said_last() {
+    let mut rooms = Rooms::default();
+    let mut happen =
+        |request: Value| -> Value { serde_json::from_str(&rooms.reply(&request.to_string())).unwrap() };
+    let wanted = json!({ "link": "game=chess&white=engine&black=you&think=5s&level=full" }).to_string();
+    let reply = happen(json!({ "do": "ask", "method": "POST", "path": "/api/games", "body": wanted }));
+    assert!(reply["orders"].is_null(), "nobody listens yet");
+    let reply = happen(json!({ "do": "watch", "room": 1, "watched": true }));
+    let order = &reply["orders"][0];
+    assert_eq!(order["do"], "search");
+    let line = json!({ "line": {
+        "depth": 3, "seldepth": 3, "multipv": 1, "score": 20, "internal_score": 20, "bound": 0, "nodes": 100,
+        "hashfull": 0, "elapsed_ms": 1.5, "wdl": [300, 500, 200], "pv": ["e2e4", "e7e5"],
+    } });
+    for said in [line.to_string(), json!("halted").to_string()] {
+        happen(json!({ "do": "search", "room": 1, "id": order["id"], "said": said }));
+    }
+    let reply = happen(json!({ "do": "ask", "method": "GET", "path": "/api/games/1" }));
+    let game: Value = serde_json::from_str(reply["answer"]["text"].as_str().unwrap()).unwrap();
+    assert_eq!(game["played"][0]["text"], "e2e4");
+}

@@ -1,0 +1,135 @@
+//! The work of a worker that searches: positions for a game, or all those of a report.
+
+use std::sync::mpsc::{Sender, channel};
+
+use engine_core::{GameEngine, Limits, Listener, SearchEvent, SearchReport};
+use serde::Deserialize;
+use tabletop::catalogue::all_games;
+use tabletop::engine::Engine;
+use tabletop::records::pgn_reader;
+use tabletop::room::report::{ReportError, ReportNews, ReportTask, make};
+
+use crate::search::Host;
+use crate::wire::{ReportWork, SearchWork, WireNews, WireSaid};
+
+/// Memory of a search, in MiB.
+const HASH_MIB: usize = 16;
+
+/// What is to be done.
+#[derive(Deserialize, Debug)]
+#[serde(tag = "do", rename_all = "camelCase")]
+pub enum WorkRequest {
+    /// A search; what it says goes to the host in the words of [`WireSaid`], the answer last.
+    Search {
+        /// What to search, and how.
+        work: SearchWork,
+    },
+    /// A report; how far it is and what comes of it goes to the host in the words of [`WireNews`].
+    Report {
+        /// The game.
+        work: ReportWork,
+    },
+}
+
+/// Tells the host what a search says if it is to hear that, and passes the answer on.
+struct Teller<H> {
+    host: H,
+    tells: bool,
+    done: Sender<SearchReport>,
+}
+
+impl<H: Host> Listener for Teller<H> {
+    fn hear(&self, event: SearchEvent) {
+        if self.tells
+            && let Some(said) = WireSaid::of(&event)
+        {
+            self.host.hear(&said.to_json());
+        }
+        if let SearchEvent::Done(report) = event {
+            // Whoever has begun the search waits for it.
+            let _ = self.done.send(report);
+        }
+    }
+
+    fn wants_stop(&self) -> bool {
+        self.host.wants_stop()
+    }
+}
+
+/// Searches the position on the board until there is an answer.
+fn search<H: Host>(game: &mut dyn GameEngine, limits: Limits, host: H, tells: bool) -> Option<SearchReport> {
+    let (done, answer) = channel();
+    game.go(limits, Box::new(Teller { host, tells, done }));
+    answer.recv().ok()
+}
+
+/// The worker, with the game that it searched last: its table stays as long as the game does.
+pub struct Worker<H: Host> {
+    host: H,
+    game: Option<(String, Vec<(String, String)>, Box<dyn GameEngine>)>,
+}
+
+impl<H: Host> Worker<H> {
+    /// A worker without work.
+    pub fn new(host: H) -> Worker<H> {
+        Worker { host, game: None }
+    }
+
+    /// Does what a request in JSON says. What comes of it goes to the host; the reply is empty, or says why nothing does.
+    pub fn reply(&mut self, request: &str) -> String {
+        match serde_json::from_str(request) {
+            Ok(WorkRequest::Search { work }) => {
+                if let Err(error) = self.search(&work) {
+                    self.host.hear(&WireSaid::Failed.to_json());
+                    return error;
+                }
+            }
+            Ok(WorkRequest::Report { work }) => {
+                let news = self.report(&work.into());
+                self.host.hear(&WireNews::from(news).to_json());
+            }
+            Err(error) => return error.to_string(),
+        }
+        String::new()
+    }
+
+    fn search(&mut self, work: &SearchWork) -> Result<(), String> {
+        let is_same = |(name, options, _): &(String, Vec<(String, String)>, _)| {
+            *name == work.game && *options == work.options
+        };
+        let kept = self.game.take().filter(is_same);
+        let (_, _, game) = self.game.insert(match kept {
+            Some(kept) => kept,
+            None => (work.game.clone(), work.options.clone(), open(work)?),
+        });
+        let line: Vec<&str> = work.moves.iter().map(String::as_str).collect();
+        pgn_reader::go_to(&work.start, &line, &mut **game).map_err(|error| error.to_string())?;
+        let found = search(&mut **game, work.limits(), self.host, true);
+        found.map(drop).ok_or_else(|| "the search failed".to_string())
+    }
+
+    fn report(&self, task: &ReportTask) -> ReportNews {
+        let host = self.host;
+        let mut begins = |begun| host.hear(&WireNews::Done(begun).to_json());
+        let mut find = |engine: &mut Engine, limits: Limits| {
+            let found = search(engine.game_mut(), limits, host, false);
+            if host.wants_stop() { Err(ReportError::GivenUp) } else { found.ok_or(ReportError::SearchFailed) }
+        };
+        match make(task, all_games(), HASH_MIB, &mut begins, &mut find) {
+            Ok(made) => ReportNews::Made(made),
+            Err(error) => ReportNews::Failed(error.to_string()),
+        }
+    }
+}
+
+/// The game of a search at its start.
+fn open(work: &SearchWork) -> Result<Box<dyn GameEngine>, String> {
+    let choice = all_games().choice(&work.game).map_err(|error| error.to_string())?;
+    let mut game = choice.open();
+    for (name, value) in &work.options {
+        game.set_option(name, value).map_err(|error| error.to_string())?;
+    }
+    game.set_hash(HASH_MIB).map_err(|error| error.to_string())?;
+    game.set_position(Some(&work.start), &[]).map_err(|error| error.to_string())?;
+    Ok(game)
+}
