@@ -5,6 +5,7 @@ import gzip
 import http.server
 import pathlib
 import subprocess
+import sys
 import threading
 
 
@@ -93,6 +94,16 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class FileServer(http.server.ThreadingHTTPServer):
+    """Browsers may break off what they ask for."""
+
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 class Files(Rules):
     """The pages as plain files on a port of their own, which a restart keeps."""
 
@@ -116,7 +127,7 @@ class Files(Rules):
 
     def start(self):
         handler = functools.partial(Handler, self, directory=str(self.folder))
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.server = FileServer(("127.0.0.1", self.port), handler)
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 

@@ -87,7 +87,7 @@ pub extern "C" fn answer() -> usize {
 
 /// The doors of the page without a server.
 #[cfg(feature = "page")]
-mod page {
+pub mod page {
     use tabletop::host::{BARE, Host, lend};
 
     use super::*;
