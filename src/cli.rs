@@ -9,8 +9,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::catalogue::{Catalogue, all_games, bring_games};
 use crate::commands::{
-    self, Failure, analyze, analyze_arguments, balance, bench, curve, data, datagen, learn, match_command,
-    openings, perft, play, rules, serve, show, spsa, train, tune, variants, xboard_files,
+    self, Failure, analyze, analyze_arguments, balance, bench, curve, data, datagen, learn, man,
+    match_command, openings, perft, play, rules, serve, show, spsa, train, tune, variants, xboard_files,
 };
 use crate::host;
 use crate::protocol::{self, Dialect};
@@ -86,6 +86,8 @@ enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Print the page for 'man', or write one for each command
+    Man(man::Arguments),
 }
 
 /// Runs the program with these games instead of those of the registry: everything but the names of games is as in `menagerie`.
@@ -161,6 +163,7 @@ fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Completions { shell }) => {
             commands::completions(&mut Cli::command(), shell, &mut out())?;
         }
+        Some(Command::Man(arguments)) => man::run(&arguments, Cli::command(), &mut out())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -16,6 +16,7 @@ mod matches;
 mod options_page;
 mod play;
 mod pool;
+pub mod processor;
 mod protocol;
 mod random;
 mod scarcity;

@@ -3,5 +3,6 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    menagerie::processor::fit();
     menagerie::cli::run()
 }

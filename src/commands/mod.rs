@@ -15,6 +15,7 @@ mod game;
 mod installing;
 pub(crate) mod learn;
 mod lines;
+pub(crate) mod man;
 pub(crate) mod match_command;
 mod numbers;
 pub(crate) mod openings;

@@ -16,6 +16,7 @@ import sys
 try:
     import chess
     import chess.engine
+    import chess.variant
 except ImportError:
     print("python's chess is not installed (scripts/install-test-tools.sh)")
     sys.exit("nothing may be skipped with CI=true" if os.environ.get("CI") == "true" else 0)
@@ -27,6 +28,16 @@ OPENINGS = ["", "e2e4 c7c5", "d2d4 g8f6 c2c4 e7e6", "g1f3 d7d5 g2g3"]
 
 # Numbers of Chess960 arrays.
 ARRAYS = [0, 33, 101, 259, 333, 518, 640, 721, 868, 959]
+
+LICHESS = [
+    chess.variant.AtomicBoard,
+    chess.variant.AntichessBoard,
+    chess.variant.CrazyhouseBoard,
+    chess.variant.HordeBoard,
+    chess.variant.KingOfTheHillBoard,
+    chess.variant.RacingKingsBoard,
+    chess.variant.ThreeCheckBoard,
+]
 
 # Milliseconds per move: the machine that tests may be busy. Over XBoard python cannot set options with a blank in
 # their name; there the increment must do.
@@ -48,7 +59,8 @@ def start_xboard(engine):
 def check_result(engine, board, outcome):
     """The engine's `show` must see the same end of the game."""
     moves = [move.uci() for move in board.move_stack]
-    position = ["-g", "fischerandom" if board.chess960 else "chess", board.root().fen(shredder=board.chess960)]
+    name = "fischerandom" if board.chess960 else board.uci_variant
+    position = ["-g", name, board.root().fen(shredder=board.chess960)]
     shown = subprocess.run([engine, "show", *position, "moves", *moves], capture_output=True, text=True, check=True)
     result = [line for line in shown.stdout.splitlines() if line.startswith("Result:")]
     if not result or result[0].split()[1] != outcome.result():
@@ -114,6 +126,8 @@ def main():
     arrays = [chess.Board.from_chess960_pos(number) for number in ARRAYS]
     test_games(engine, "Chess960, UCI", start_uci, chess.engine.Limit(nodes=2000), arrays)
     test_games(engine, "Chess960, XBoard", start_xboard, chess.engine.Limit(depth=4), arrays)
+    # The bots of lichess drive engines by this client, which sets UCI_Variant.
+    test_games(engine, "variants of lichess, UCI", start_uci, chess.engine.Limit(nodes=1000), [board() for board in LICHESS])
     check_records(engine)
 
 

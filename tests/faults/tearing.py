@@ -27,7 +27,8 @@ def try_all(trial, folder, name, content, words, times=8):
         trial.times += 1
         code, out, errors = trial.run(words, folder)
         demand(code in (0, 1, 2), f"{words} on a damaged file ends with {code}: {errors[-500:]}")
-        if code != 0 and not out:
+        # Of several games each may have a line.
+        if code != 0 and not out and words[0] != "analyze":
             clear(errors, words)
         demand("panicked" not in errors, f"{words} on a damaged file: {errors[-500:]}")
 
