@@ -3,19 +3,15 @@
 mod curve;
 
 use engine_core::nnue::BuiltIn;
-use engine_core::{
-    FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo, WinCurve,
-};
+use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
 
 use self::curve::CURVE;
 
-use crate::chess::{RelativeEvaluator, relative_evaluator};
-use crate::chess_board::notation::ChessNotation;
+use crate::chess::{Relative, RelativeOfChess};
 use crate::chess_board::piece_info::piece_info;
-use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
-use crate::chess_board::{ChessBoard, Kind, Move, Order};
+use crate::chess_board::{ChessBoard, Kind, Move};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -132,8 +128,7 @@ impl ShownAsChess for AntichessRules {
 }
 
 /// Antichess.
-#[derive(Debug)]
-pub struct Antichess;
+pub type Antichess = RelativeOfChess<AntichessRules>;
 
 const NAME: &str = "antichess";
 
@@ -148,13 +143,9 @@ static BENCH: &[(&str, &str)] = &[
 /// The network that is built in.
 static NETWORK: BuiltIn = built_in!("antichess");
 
-impl Variant for Antichess {
-    type Position = ChessPosition<AntichessRules>;
-    type Evaluator = RelativeEvaluator<AntichessRules>;
-    type MoveOrder = Order;
-    type Notation = ChessNotation;
-
+impl Relative for AntichessRules {
     const CURVE: WinCurve = CURVE;
+    const NETWORK: Option<&'static BuiltIn> = Some(&NETWORK);
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Antichess",
         presets: &[Preset::plain(NAME, "Chess in which losing all pieces wins")],
@@ -168,14 +159,6 @@ impl Variant for Antichess {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
-
-    fn start(setup: &Setup, seed: u64) -> ChessPosition<AntichessRules> {
-        ChessPosition::start(setup, seed)
-    }
-
-    fn evaluator() -> RelativeEvaluator<AntichessRules> {
-        relative_evaluator(Some(&NETWORK))
-    }
 }
 
 #[cfg(test)]

@@ -3,21 +3,17 @@
 mod curve;
 
 use engine_core::nnue::BuiltIn;
-use engine_core::{
-    FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo, WinCurve,
-};
+use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
 
 use self::curve::CURVE;
 
-use crate::chess::{RelativeEvaluator, relative_evaluator};
+use crate::chess::{Relative, RelativeOfChess};
 use crate::chess_board::chess960;
-use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
-use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Edit, Lifted, Rules};
 use crate::chess_board::see::value;
 use crate::chess_board::xboard::ShownAsChess;
-use crate::chess_board::{Action, ChessBoard, Kind, Move, Order, leaps};
+use crate::chess_board::{Action, ChessBoard, Kind, Move, leaps};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -178,8 +174,7 @@ impl ShownAsChess for AtomicRules {
 }
 
 /// Atomic chess.
-#[derive(Debug)]
-pub struct Atomic;
+pub type Atomic = RelativeOfChess<AtomicRules>;
 
 const NAME: &str = "atomic";
 
@@ -194,13 +189,9 @@ static BENCH: &[(&str, &str)] = &[
 /// The network that is built in.
 static NETWORK: BuiltIn = built_in!("atomic");
 
-impl Variant for Atomic {
-    type Position = ChessPosition<AtomicRules>;
-    type Evaluator = RelativeEvaluator<AtomicRules>;
-    type MoveOrder = Order;
-    type Notation = ChessNotation;
-
+impl Relative for AtomicRules {
     const CURVE: WinCurve = CURVE;
+    const NETWORK: Option<&'static BuiltIn> = Some(&NETWORK);
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Atomic Chess",
         presets: &[Preset::plain(NAME, "Chess in which captures explode")],
@@ -216,14 +207,6 @@ impl Variant for Atomic {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
-
-    fn start(setup: &Setup, seed: u64) -> ChessPosition<AtomicRules> {
-        ChessPosition::start(setup, seed)
-    }
-
-    fn evaluator() -> RelativeEvaluator<AtomicRules> {
-        relative_evaluator(Some(&NETWORK))
-    }
 }
 
 #[cfg(test)]

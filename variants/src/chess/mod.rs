@@ -7,8 +7,9 @@ mod inputs;
 mod params;
 mod variant;
 
-pub use eval::{Classical, RelativeEvaluator, relative_evaluator};
+pub use eval::{Classical, RelativeEvaluator};
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
 pub use inputs::ChessInputs;
 pub(crate) use params::PARAMS;
 pub(crate) use variant::{CHESS, CURVE, FISCHERANDOM, PAGE, evaluator};
+pub use variant::{Relative, RelativeOfChess};

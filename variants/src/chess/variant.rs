@@ -1,13 +1,18 @@
-//! Names, the page of rules, and the network.
+//! Names, the page of rules, and the network of chess; and what its relatives have in common as games.
 
 use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
-use engine_core::{RulesPage, WinCurve};
+use std::marker::PhantomData;
+
+use engine_core::{RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use crate::chess::curve;
-use crate::chess::eval::Classical;
+use crate::chess::eval::{Classical, RelativeEvaluator, relative_evaluator};
 use crate::chess::inputs::ChessInputs;
+use crate::chess_board::Order;
+use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
+use crate::chess_board::xboard::ShownAsChess;
 
 /// The name of orthodox chess.
 pub(crate) const CHESS: &str = "chess";
@@ -32,4 +37,36 @@ pub(crate) const CURVE: WinCurve = curve::CURVE;
 /// The evaluation: made by hand, and corrected by the network.
 pub(crate) fn evaluator<R: Rules>() -> CorrectedEvaluator<ChessPosition<R>, ChessInputs, Classical> {
     CorrectedEvaluator::new(Classical::new(), Some(&NETWORK))
+}
+
+/// What a relative of chess says besides its rules.
+pub trait Relative: ShownAsChess {
+    /// Names, options and texts.
+    const INFO: &'static VariantInfo;
+    /// The network that is built in, if there is one.
+    const NETWORK: Option<&'static BuiltIn> = None;
+    /// The curve from scores to chances to win.
+    const CURVE: WinCurve = WinCurve::UNFITTED;
+}
+
+/// A relative of chess as a game of the registry.
+#[derive(Debug)]
+pub struct RelativeOfChess<R>(PhantomData<R>);
+
+impl<R: Relative> Variant for RelativeOfChess<R> {
+    type Position = ChessPosition<R>;
+    type Evaluator = RelativeEvaluator<R>;
+    type MoveOrder = Order;
+    type Notation = ChessNotation;
+
+    const INFO: &'static VariantInfo = R::INFO;
+    const CURVE: WinCurve = R::CURVE;
+
+    fn start(setup: &Setup, seed: u64) -> ChessPosition<R> {
+        ChessPosition::start(setup, seed)
+    }
+
+    fn evaluator() -> RelativeEvaluator<R> {
+        relative_evaluator(R::NETWORK)
+    }
 }

@@ -2,18 +2,16 @@
 
 mod state;
 
-use engine_core::{PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+use engine_core::{PieceInfo, Preset, RulesPage, Side, VariantInfo};
 
 pub use state::Pockets;
 
-use crate::chess::{RelativeEvaluator, relative_evaluator};
+use crate::chess::{Relative, RelativeOfChess};
 use crate::chess_board::chess960;
-use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
-use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
-use crate::chess_board::{Action, ChessBoard, Kind, Move, Order};
+use crate::chess_board::{Action, ChessBoard, Kind, Move};
 use crate::common::bitboard::Bitboard;
 use state::POCKET_KINDS;
 
@@ -105,8 +103,7 @@ impl ShownAsChess for CrazyhouseRules {
 }
 
 /// Crazyhouse.
-#[derive(Debug)]
-pub struct Crazyhouse;
+pub type Crazyhouse = RelativeOfChess<CrazyhouseRules>;
 
 const NAME: &str = "crazyhouse";
 
@@ -118,12 +115,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "2kr3r/pppq1Np1/2n1b2p/3pP3/8/2P2Q2/PP3PPP/R1B2RK1[NPPbbnp] b - - 0 18"),
 ];
 
-impl Variant for Crazyhouse {
-    type Position = ChessPosition<CrazyhouseRules>;
-    type Evaluator = RelativeEvaluator<CrazyhouseRules>;
-    type MoveOrder = Order;
-    type Notation = ChessNotation;
-
+impl Relative for CrazyhouseRules {
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Crazyhouse",
         presets: &[Preset::plain(NAME, "Chess in which captured pieces come back on the captor's side")],
@@ -140,14 +132,6 @@ impl Variant for Crazyhouse {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
-
-    fn start(setup: &Setup, seed: u64) -> ChessPosition<CrazyhouseRules> {
-        ChessPosition::start(setup, seed)
-    }
-
-    fn evaluator() -> RelativeEvaluator<CrazyhouseRules> {
-        relative_evaluator(None)
-    }
 }
 
 #[cfg(test)]

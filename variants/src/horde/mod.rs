@@ -1,16 +1,14 @@
 //! Horde: an army of chess against thirty-six pawns.
 
-use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo};
 
-use crate::chess::{RelativeEvaluator, relative_evaluator};
+use crate::chess::{Relative, RelativeOfChess};
 use crate::chess_board::chess960;
-use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
-use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Rules, Symmetry, check_idle_king};
 use crate::chess_board::see::value;
 use crate::chess_board::xboard::ShownAsChess;
-use crate::chess_board::{ChessBoard, Kind, Order};
+use crate::chess_board::{ChessBoard, Kind};
 use crate::common::square::Square;
 
 /// What a pawn of the horde is worth more than another, in centipawns: the two armies are about even.
@@ -97,8 +95,7 @@ impl ShownAsChess for HordeRules {
 }
 
 /// Horde.
-#[derive(Debug)]
-pub struct Horde;
+pub type Horde = RelativeOfChess<HordeRules>;
 
 const NAME: &str = "horde";
 
@@ -110,12 +107,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/5k2/2r5/1P4P1/P6P/8/3P4/8 b - - 0 40"),
 ];
 
-impl Variant for Horde {
-    type Position = ChessPosition<HordeRules>;
-    type Evaluator = RelativeEvaluator<HordeRules>;
-    type MoveOrder = Order;
-    type Notation = ChessNotation;
-
+impl Relative for HordeRules {
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Horde",
         presets: &[Preset::plain(NAME, "Thirty-six pawns against an army")],
@@ -131,14 +123,6 @@ impl Variant for Horde {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
-
-    fn start(setup: &Setup, seed: u64) -> ChessPosition<HordeRules> {
-        ChessPosition::start(setup, seed)
-    }
-
-    fn evaluator() -> RelativeEvaluator<HordeRules> {
-        relative_evaluator(None)
-    }
 }
 
 #[cfg(test)]

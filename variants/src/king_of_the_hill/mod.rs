@@ -1,15 +1,13 @@
 //! King of the Hill: chess in which a king that reaches the middle of the board wins, too.
 
-use engine_core::{Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+use engine_core::{Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo};
 
-use crate::chess::{RelativeEvaluator, relative_evaluator};
+use crate::chess::{Relative, RelativeOfChess};
 use crate::chess_board::chess960;
-use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::piece_info::piece_info;
-use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
-use crate::chess_board::{ChessBoard, Kind, Order};
+use crate::chess_board::{ChessBoard, Kind};
 use crate::common::bitboard::Bitboard;
 
 /// d4, e4, d5 and e5.
@@ -73,8 +71,7 @@ fn steps_to_hill(board: &ChessBoard, side: Side) -> i32 {
 }
 
 /// King of the Hill.
-#[derive(Debug)]
-pub struct KingOfTheHill;
+pub type KingOfTheHill = RelativeOfChess<HillRules>;
 
 const NAME: &str = "kingofthehill";
 
@@ -86,12 +83,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "4k3/pp3ppp/8/8/8/8/PPP2PPP/3K4 w - - 0 20"),
 ];
 
-impl Variant for KingOfTheHill {
-    type Position = ChessPosition<HillRules>;
-    type Evaluator = RelativeEvaluator<HillRules>;
-    type MoveOrder = Order;
-    type Notation = ChessNotation;
-
+impl Relative for HillRules {
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "King of the Hill",
         presets: &[Preset::plain(NAME, "Chess in which a king in the middle of the board wins")],
@@ -107,14 +99,6 @@ impl Variant for KingOfTheHill {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
-
-    fn start(setup: &Setup, seed: u64) -> ChessPosition<HillRules> {
-        ChessPosition::start(setup, seed)
-    }
-
-    fn evaluator() -> RelativeEvaluator<HillRules> {
-        relative_evaluator(None)
-    }
 }
 
 #[cfg(test)]

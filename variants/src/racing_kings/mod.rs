@@ -1,15 +1,13 @@
 //! Racing Kings: the first king on the last rank wins, and nobody may give check.
 
-use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo};
 
-use crate::chess::{RelativeEvaluator, relative_evaluator};
-use crate::chess_board::notation::ChessNotation;
+use crate::chess::{Relative, RelativeOfChess};
 use crate::chess_board::piece_info::piece_info;
-use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Rules, Symmetry, check_kings};
 use crate::chess_board::see::value;
 use crate::chess_board::xboard::ShownAsChess;
-use crate::chess_board::{ChessBoard, Kind, Move, Order, attacks_to, leaps};
+use crate::chess_board::{ChessBoard, Kind, Move, attacks_to, leaps};
 use crate::common::bitboard::Bitboard;
 
 /// Where both kings go.
@@ -119,8 +117,7 @@ impl ShownAsChess for RacingKingsRules {
 }
 
 /// Racing Kings.
-#[derive(Debug)]
-pub struct RacingKings;
+pub type RacingKings = RelativeOfChess<RacingKingsRules>;
 
 const NAME: &str = "racingkings";
 
@@ -132,12 +129,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/8/5K2/8/1k6/3b4/2r1N3/5R2 w - - 0 25"),
 ];
 
-impl Variant for RacingKings {
-    type Position = ChessPosition<RacingKingsRules>;
-    type Evaluator = RelativeEvaluator<RacingKingsRules>;
-    type MoveOrder = Order;
-    type Notation = ChessNotation;
-
+impl Relative for RacingKingsRules {
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Racing Kings",
         presets: &[Preset::plain(NAME, "A race of the kings to the last rank, without checks")],
@@ -152,14 +144,6 @@ impl Variant for RacingKings {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
-
-    fn start(setup: &Setup, seed: u64) -> ChessPosition<RacingKingsRules> {
-        ChessPosition::start(setup, seed)
-    }
-
-    fn evaluator() -> RelativeEvaluator<RacingKingsRules> {
-        relative_evaluator(None)
-    }
 }
 
 #[cfg(test)]

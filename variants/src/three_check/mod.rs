@@ -1,15 +1,13 @@
 //! Three-check: chess in which the third check wins.
 
-use engine_core::{FenError, Key, Outcome, Preset, RulesPage, Setup, Side, Variant, VariantInfo};
+use engine_core::{FenError, Key, Outcome, Preset, RulesPage, Side, VariantInfo};
 
-use crate::chess::{RelativeEvaluator, relative_evaluator};
+use crate::chess::{Relative, RelativeOfChess};
 use crate::chess_board::chess960;
-use crate::chess_board::notation::ChessNotation;
-use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::state::State;
 use crate::chess_board::xboard::ShownAsChess;
-use crate::chess_board::{ChessBoard, Kind, Move, Order};
+use crate::chess_board::{ChessBoard, Kind, Move};
 use crate::common::zobrist;
 
 /// Checks that win.
@@ -127,8 +125,7 @@ impl ShownAsChess for ThreeCheckRules {
 }
 
 /// Three-check.
-#[derive(Debug)]
-pub struct ThreeCheck;
+pub type ThreeCheck = RelativeOfChess<ThreeCheckRules>;
 
 const NAME: &str = "3check";
 
@@ -140,12 +137,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/5pk1/6p1/3r4/8/1P4P1/P4PK1/3R4 w - - 1+1 0 30"),
 ];
 
-impl Variant for ThreeCheck {
-    type Position = ChessPosition<ThreeCheckRules>;
-    type Evaluator = RelativeEvaluator<ThreeCheckRules>;
-    type MoveOrder = Order;
-    type Notation = ChessNotation;
-
+impl Relative for ThreeCheckRules {
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Three-check",
         presets: &[Preset::plain(NAME, "Chess in which the third check wins")],
@@ -161,14 +153,6 @@ impl Variant for ThreeCheck {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
-
-    fn start(setup: &Setup, seed: u64) -> ChessPosition<ThreeCheckRules> {
-        ChessPosition::start(setup, seed)
-    }
-
-    fn evaluator() -> RelativeEvaluator<ThreeCheckRules> {
-        relative_evaluator(None)
-    }
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub type RelativeEvaluator<R> = ReplaceableEvaluator<ChessPosition<R>, RelativeI
 /// # Panics
 /// If the network does not fit the game: it is a part of the code, not input.
 #[must_use]
-pub fn relative_evaluator<R: Rules>(network: Option<&'static BuiltIn>) -> RelativeEvaluator<R> {
+pub(crate) fn relative_evaluator<R: Rules>(network: Option<&'static BuiltIn>) -> RelativeEvaluator<R> {
     ReplaceableEvaluator::new(RelativeByHand { classical: Classical::new(), rules: PhantomData }, network)
 }
 
