@@ -365,6 +365,9 @@ pub trait GameEngine: Send {
     /// What XBoard is told when this game is chosen; `None` if XBoard knows it.
     fn board_setup(&self) -> Option<BoardSetup>;
 
+    /// Size and parent of the board of a game that XBoard knows; see [`BoardCodec::known_board`](crate::BoardCodec::known_board).
+    fn known_board(&self) -> (&'static str, &'static str);
+
     /// The first field of the FEN that XBoard writes when its board shows the position.
     fn board_placement(&self) -> String;
 

@@ -263,6 +263,11 @@ pub trait BoardCodec<P: Position>: Notation<P> {
         None
     }
 
+    /// Size and parent of the board, as in [`BoardSetup`], of a game that XBoard knows itself: those of chess, unless it says otherwise.
+    fn known_board(_setup: &Setup) -> (&'static str, &'static str) {
+        ("8x8+0", "chess")
+    }
+
     /// The first field of the FEN that XBoard writes when its board is right. The default is that of the game's own FEN.
     fn placement(pos: &P) -> String {
         Self::fen(pos).split_whitespace().next().unwrap_or_default().to_string()

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::catalogue::all_games;
+use crate::catalogue::{Catalogue, all_games};
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
 use crate::matches::error::{ArgumentError, OptionFault};
@@ -16,6 +16,7 @@ use crate::matches::settings::{
     RoundFormat, Tournament,
 };
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt};
+use crate::records::pgn::PLAIN_CHESS;
 use crate::shard::{self, Shard, ShardError};
 
 /// Most games in progress at the same time.
@@ -256,10 +257,15 @@ fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
     }
 }
 
+/// What is played unless the user wants another game: chess, or the first game where there is no chess.
+fn usual_game(catalogue: &Catalogue) -> &'static str {
+    catalogue.find(PLAIN_CHESS).unwrap_or_else(|| catalogue.default_choice()).preset.name
+}
+
 fn default_settings() -> MatchSettings {
     MatchSettings {
         engines: Vec::new(),
-        variants: vec![GameChoice::usual("chess")],
+        variants: vec![GameChoice::usual(usual_game(all_games()))],
         tournament: Tournament::RoundRobin,
         format: RoundFormat { rounds: 1, games: 1, repeat: 1, swap: true },
         concurrency: 1,
@@ -396,6 +402,12 @@ pub(super) mod tests {
         assert_eq!(settings.variants[1].variant, "chess");
         assert_eq!(settings.variants[0].options, [("UCI_X".to_string(), "true".to_string())]);
         assert!(settings.pgn.unwrap().minimal);
+    }
+
+    #[test]
+    fn chess_is_played_where_there_is_chess() {
+        assert_eq!(usual_game(all_games()), "chess");
+        assert_eq!(usual_game(crate::testing::catalogue()), "relay");
     }
 
     #[test]

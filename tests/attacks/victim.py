@@ -2,10 +2,14 @@
 
 import http.client
 import json
+import pathlib
 import resource
 import socket
-import subprocess
+import sys
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from serving import serve  # noqa: E402
 
 # Seconds that anything may take before a check gives up; what a user would bear is checked apart.
 PATIENCE = 60
@@ -40,9 +44,7 @@ class Victim:
 
     def __enter__(self):
         many_descriptors()
-        command = [self.engine, "serve", "--port", "0", "--no-open"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=few_descriptors)
-        self.port = int(self.process.stdout.readline().split(":")[2].split("/")[0])
+        self.process, self.port = serve(self.engine, preexec_fn=few_descriptors)
         return self
 
     def __exit__(self, kind, *_):

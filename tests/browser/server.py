@@ -8,6 +8,9 @@ import subprocess
 import sys
 import threading
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from serving import serve  # noqa: E402
+
 
 class Rules:
     """The program, which knows the positions that pages should show."""
@@ -42,10 +45,7 @@ class Server(Rules):
         self.stop()
 
     def start(self):
-        command = [self.engine, "serve", "--port", str(self.port), "--no-open"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        said = self.process.stdout.readline()
-        self.port = int(said.split(":")[2].split("/")[0])
+        self.process, self.port = serve(self.engine, self.port)
 
     def stop(self):
         self.process.terminate()

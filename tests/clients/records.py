@@ -4,14 +4,17 @@
 import contextlib
 import io
 import json
+import pathlib
 import random
-import subprocess
 import sys
 import urllib.error
 import urllib.request
 
 import chess
 import chess.pgn
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from serving import serve  # noqa: E402
 
 GAMES = 60
 # Longest line, and most variations of a game.
@@ -24,10 +27,9 @@ NAGS = [1, 2, 3, 4, 5, 6, 10, 13, 14, 16, 18, 22, 40, 132, 146]
 @contextlib.contextmanager
 def served(engine):
     """A server; gives its address."""
-    command = [engine, "serve", "--port", "0", "--no-open"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process, port = serve(engine)
     try:
-        yield "http://" + process.stdout.readline().split("http://")[1].split("/")[0]
+        yield f"http://127.0.0.1:{port}"
     finally:
         process.terminate()
         process.wait()

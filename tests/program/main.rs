@@ -9,6 +9,7 @@ mod networks;
 mod readme;
 mod transcripts;
 mod tuning;
+mod xboard;
 
 use std::path::PathBuf;
 use std::process::{Command, Output};

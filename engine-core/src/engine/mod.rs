@@ -459,6 +459,10 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         V::Notation::placement(self.game.position())
     }
 
+    fn known_board(&self) -> (&'static str, &'static str) {
+        V::Notation::known_board(&self.setup)
+    }
+
     fn supported(&self, fen: &str) -> SupportedFen {
         V::Notation::supported(fen, &self.setup)
     }

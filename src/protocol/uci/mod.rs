@@ -268,8 +268,7 @@ fn announce_game(session: &mut EngineSession) {
     let start = game.start_fen();
     let (size, template) = match game.board_setup() {
         Some(setup) => (setup.size, setup.parent),
-        // XBoard knows the game itself only if it is orthodox chess.
-        None => ("8x8+0", "chess"),
+        None => game.known_board(),
     };
     let (board, pocket) = size.split_once('+').unwrap_or((size, "0"));
     let (files, ranks) = board.split_once('x').unwrap_or((board, board));

@@ -18,6 +18,7 @@ pub mod searching;
 mod study;
 mod thinking;
 pub mod tree;
+mod tree_builder;
 pub mod tree_reader;
 pub mod tree_writer;
 

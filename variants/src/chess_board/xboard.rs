@@ -20,6 +20,8 @@ use crate::common::xboard::{Mark, Marks};
 pub trait ShownAsChess: Rules {
     /// True if XBoard knows the game.
     const KNOWN: bool = false;
+    /// Size and parent of the board that XBoard has for the game if it knows it.
+    const BOARD: (&'static str, &'static str) = ("8x8+0", "chess");
     /// True if XBoard, told how the pieces move, knows what is legal.
     const LEGALITY: bool = true;
 }
@@ -35,6 +37,10 @@ impl<R: ShownAsChess> BoardCodec<ChessPosition<R>> for ChessNotation {
                 Some(BoardSetup::without_moves("8x8+0", "fairy", looks, fen()))
             }
         }
+    }
+
+    fn known_board(_setup: &Setup) -> (&'static str, &'static str) {
+        R::BOARD
     }
 
     fn plies(pos: &ChessPosition<R>, mv: Move, _setup: &Setup) -> Vec<String> {

@@ -100,6 +100,8 @@ impl Rules for CrazyhouseRules {
 
 impl ShownAsChess for CrazyhouseRules {
     const KNOWN: bool = true;
+    /// Queens, rooks, bishops, knights and pawns can be in hand.
+    const BOARD: (&'static str, &'static str) = ("8x8+5", "crazyhouse");
 }
 
 /// Crazyhouse.

@@ -51,6 +51,11 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("7k/8/8/3m4/8/5D2/8/K1L5[] b call:n,-", After("d5/f3", "7k/8/8/3m4/8/8/8/K1L5[D] w - - 0 2 call:-,-")),
     ("7k/8/8/8/8/2x5/8/KC1L4[] b call:n,-", After("c3b1&", "7k/8/8/8/8/8/8/Kc~{x}1L4[] w - - 0 2 call:-,-")),
     ("8/8/8/8/8/5k2/4D3/K1L5[] b call:n,-", After("f3Oe2", "8/8/8/8/8/5k2/4d3/K1L5[] w - - 0 2 call:n,-")),
+    // So is it by a sacrificial defence.
+    (
+        "7k/l7/8/3m4/8/5R2/8/K3+P3[] b call:-,H",
+        After("d5/f3 e1!", "7k/l7/8/8/8/5R2/8/K7[m] b - - 0 2 call:-,-"),
+    ),
     // A new call gives the old piece up.
     ("7k/8/8/8/8/8/8/K1L5[c] w call:n,-", After("c:a1a2", "7k/8/8/8/8/8/K7/2L5[] b - - 1 1 call:c,-")),
     // Of two alike the one that is not original goes.

@@ -1,0 +1,184 @@
+//! Builds trees of moves: the engine's board follows the text move by move, and each variation costs its own moves and no more.
+
+use engine_core::GameEngine;
+
+use super::tree::{MOST_STEPS, NewMove, ROOT, Tree, TreeError};
+use crate::records::error::RecordError;
+use crate::records::pgn_reader::{find_written, is_called, play_written, readable};
+
+/// Builds a tree along the board of an engine.
+pub(super) struct TreeBuilder<'a> {
+    pub(super) tree: Tree,
+    engine: &'a mut dyn GameEngine,
+    is_given_up: &'a dyn Fn() -> bool,
+    /// The moves in whose places the open variations stand, and what was said before each was reached.
+    branchings: Vec<(usize, Option<String>)>,
+    /// Moves and brackets that were read.
+    steps: usize,
+    /// What was said since a variation began that has no move yet.
+    prelude: Option<String>,
+    /// Moves made and taken back on the board.
+    #[cfg(test)]
+    pub(super) work: usize,
+}
+
+impl<'a> TreeBuilder<'a> {
+    pub(super) fn new(engine: &'a mut dyn GameEngine, is_given_up: &'a dyn Fn() -> bool) -> TreeBuilder<'a> {
+        TreeBuilder {
+            tree: Tree::new(),
+            engine,
+            is_given_up,
+            branchings: Vec::new(),
+            steps: 0,
+            prelude: None,
+            #[cfg(test)]
+            work: 0,
+        }
+    }
+
+    /// Plays on the board alone.
+    fn play(&mut self, text: &str) -> Result<(), RecordError> {
+        #[cfg(test)]
+        {
+            self.work += 1;
+        }
+        Ok(play_written(text, self.engine)?)
+    }
+
+    /// Reads the words of an address.
+    pub(super) fn read_text(&mut self, text: &str) -> Result<(), TreeError> {
+        for word in words(text) {
+            match word {
+                "(" => self.open()?,
+                ")" => self.close()?,
+                said if said.starts_with('{') => {
+                    self.say(said.trim_start_matches('{').trim_end_matches('}'))?;
+                }
+                glyph if glyph.starts_with('$') => self.tree.add_glyph(self.tree.at, glyph),
+                mv => self.follow(mv)?,
+            }
+        }
+        if self.levels() > 0 {
+            return Err(TreeError::OpenVariation);
+        }
+        self.go_to_start();
+        Ok(())
+    }
+
+    /// Variations that are open.
+    pub(super) fn levels(&self) -> usize {
+        self.branchings.len()
+    }
+
+    /// Counts a move or a bracket.
+    fn count(&mut self) -> Result<(), TreeError> {
+        self.steps += 1;
+        match self.steps > MOST_STEPS {
+            true => Err(TreeError::TooLong),
+            false if (self.is_given_up)() => Err(TreeError::GivenUp),
+            false => Ok(()),
+        }
+    }
+
+    pub(super) fn open(&mut self) -> Result<(), TreeError> {
+        self.count()?;
+        if self.tree.at == ROOT {
+            return Err(TreeError::NothingToVary);
+        }
+        self.branchings.push((self.tree.at, self.prelude.take()));
+        self.step_back();
+        self.prelude = Some(String::new());
+        Ok(())
+    }
+
+    pub(super) fn close(&mut self) -> Result<(), TreeError> {
+        self.count()?;
+        let (back, outer) = self.branchings.pop().ok_or(TreeError::StrayBracket)?;
+        let begin = self.tree.parent(back);
+        while self.tree.at != begin {
+            self.step_back();
+        }
+        let text = self.tree.nodes[back].text.clone();
+        self.play(&text)?;
+        self.tree.at = back;
+        // What was said about a variation without a move is about the move in whose place it stands.
+        let prelude = std::mem::replace(&mut self.prelude, outer).unwrap_or_default();
+        self.tree.add_comment(back, &prelude)
+    }
+
+    pub(super) fn say(&mut self, text: &str) -> Result<(), TreeError> {
+        match &mut self.prelude {
+            Some(prelude) => {
+                prelude.push_str(if prelude.is_empty() { "" } else { " " });
+                prelude.push_str(text);
+                Ok(())
+            }
+            None => self.tree.add_comment(self.tree.at, text),
+        }
+    }
+
+    /// Follows a move as PGN files write it.
+    pub(super) fn follow_written(&mut self, word: &str) -> Result<(), TreeError> {
+        // What is known needs no search.
+        let known = |&&child: &&usize| {
+            let node = &self.tree.nodes[child];
+            node.text == word || is_called(&node.readable, word)
+        };
+        let known = self.tree.nodes[self.tree.at].children.iter().find(known);
+        let text = match known {
+            Some(&child) => self.tree.nodes[child].text.clone(),
+            None => find_written(word, self.engine)?,
+        };
+        self.follow(&text)
+    }
+
+    /// Follows a move in its canonical string.
+    fn follow(&mut self, text: &str) -> Result<(), TreeError> {
+        self.count()?;
+        let side = self.engine.side_to_move();
+        let is_known = self.tree.child(text).is_some();
+        let readable =
+            if is_known { String::new() } else { readable(text, self.engine).map_err(RecordError::from)? };
+        self.play(text)?;
+        let outcome = if is_known { None } else { self.engine.outcome() };
+        let mv = NewMove { text, readable: &readable, side, outcome };
+        if let Err(error) = self.tree.play(&mv) {
+            self.engine.undo();
+            return Err(error);
+        }
+        match self.prelude.take() {
+            Some(prelude) => self.tree.add_prelude(self.tree.at, &prelude),
+            None => Ok(()),
+        }
+    }
+
+    fn step_back(&mut self) {
+        #[cfg(test)]
+        {
+            self.work += 1;
+        }
+        self.tree.at = self.tree.parent(self.tree.at);
+        self.engine.undo();
+    }
+
+    pub(super) fn go_to_start(&mut self) {
+        while self.tree.at != ROOT {
+            self.step_back();
+        }
+    }
+}
+
+/// Blank-separated words; a comment in braces is one.
+fn words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let length = match rest.starts_with('{') {
+            true => rest.find('}').map_or(rest.len(), |end| end + 1),
+            false => rest.find(char::is_whitespace).unwrap_or(rest.len()),
+        };
+        words.push(&rest[..length]);
+        rest = rest[length..].trim_start();
+    }
+    words
+}
