@@ -185,8 +185,8 @@ async fn position(
     State(hall): State<Arc<Hall>>,
     JsonBody(wanted): JsonBody<WantedPosition>,
 ) -> HttpResult<Response> {
-    let catalogue = hall.catalogue;
+    let (catalogue, bytes) = (hall.catalogue, wanted.bytes());
     let opening =
         move |given_up: &GivenUp| Ok(json_value(&wanted.address(catalogue, &|| given_up.is_given_up())?));
-    hall.workers.opening(0, opening).await
+    hall.workers.opening(bytes, opening).await
 }

@@ -1,5 +1,6 @@
 """What is too large, too deep or not what it says."""
 
+import json
 import random
 
 from victim import demand
@@ -72,6 +73,44 @@ def bombs(victim):
     return f"{len(link)} letters refused after {took:.2f} s"
 
 
+def edited(victim):
+    """Positions set up by hand that are no positions: fields of two million letters."""
+    before = victim.memory()
+    board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"
+    worst = 0
+    for game, fen in [
+        ("chess", f"{board} w {'Q' * 1_900_000} - 0 1"),
+        ("chess", f"{'p' * 1_900_000} w KQkq - 0 1"),
+        ("crazy", f"{board} w Kkq {'e6e5,' * 380_000} 0 2 deny:-"),
+        ("crazy", f"{board} w {'Q' * 1_900_000} - 0 2 deny:-"),
+        ("finalfantasy", f"7k/8/8/8/8/8/8/K7[] w - - 0 1 call:-,- {'hit:f3=R@d5 ' * 150_000}"),
+        ("spirit", f"{'4' * 1_900_000} w - - 0 1"),
+    ]:
+        status, told, took = victim.open({"edited": {"link": f"game={game}", "fen": fen}})
+        demand(status == 400 and len(str(told)) < 1000, f"{game}: {status} {len(str(told))} letters, {str(told)[:100]}")
+        worst = max(worst, took)
+    demand(worst < 10, f"{worst:.1f} s")
+    grown = victim.memory() - before
+    demand(grown < 256 << 20, f"{grown >> 20} MiB")
+    victim.works()
+    return f"refused after {worst:.2f} s at most, {grown >> 20} MiB"
+
+
+def lists(victim):
+    """Texts of 200,000 games of ten letters, and of one line that never ends."""
+    before = victim.memory()
+    worst = longest = 0
+    for text in ['*\n[A "b"]\n' * 190_000, '[Event "' * 230_000, "{" * 1_900_000, ("1. e4 {" + "\n\n[Event \"x\"]\n") * 80_000]:
+        status, answer, took = victim.ask("POST", "/api/records", json.dumps({"text": text}))
+        demand(status in (200, 400), f"{status} {answer[:100]}")
+        worst, longest = max(worst, took), max(longest, len(answer))
+    demand(worst < 20 and longest < 8 << 20, f"{worst:.1f} s, {longest} letters")
+    grown = victim.memory() - before
+    demand(grown < 512 << 20, f"{grown >> 20} MiB")
+    victim.works()
+    return f"answered after {worst:.2f} s at most, {longest} letters at most, {grown >> 20} MiB"
+
+
 def bodies(victim):
     """100 MB at once; JSON that is none."""
     status, text, _ = victim.ask("POST", "/api/games", b"x" * 100_000_000)
@@ -87,5 +126,7 @@ CHECKS = [
     ("long comments", long_comments),
     ("memory of a study", memory),
     ("packed bombs", bombs),
+    ("edited positions", edited),
+    ("lists of games", lists),
     ("bodies", bodies),
 ]

@@ -9,7 +9,7 @@ use super::{editor, state};
 use crate::catalogue::Catalogue;
 use crate::records::error::RecordError;
 use crate::records::pgn_text;
-use crate::refusal::Answered;
+use crate::refusal::{Answered, Refusal};
 use crate::table::record;
 
 /// What a page asks for a room with.
@@ -41,8 +41,7 @@ impl WantedGame {
     pub fn bytes(&self) -> usize {
         match self {
             WantedGame::Link(text) | WantedGame::Pgn { text, .. } => text.len(),
-            // Nothing but its settings is wanted of the address.
-            WantedGame::Edited(_) => 0,
+            WantedGame::Edited(wanted) => wanted.bytes(),
         }
     }
 
@@ -68,6 +67,9 @@ impl WantedGame {
     }
 }
 
+/// Most games of a text that are listed: the list takes many times the bytes of games without moves.
+const MOST_LISTED: usize = 20_000;
+
 /// A PGN text whose games are wanted.
 #[derive(Deserialize, Debug)]
 pub struct WantedRecords {
@@ -85,6 +87,9 @@ impl WantedRecords {
         if games.is_empty() {
             return Err(RecordError::NoSuchRecord { number: 1, count: 0 }.into());
         }
+        if games.len() > MOST_LISTED {
+            return Err(Refusal::bad(format!("at most {MOST_LISTED} games are listed at a time")));
+        }
         let told: Vec<Value> = games.iter().map(state::listed).collect();
         Ok(json!({ "games": told }))
     }
@@ -100,6 +105,11 @@ pub struct WantedPosition {
 }
 
 impl WantedPosition {
+    /// In how many bytes it is written.
+    pub fn bytes(&self) -> usize {
+        self.link.len() + self.fen.len()
+    }
+
     /// The address of the game that begins there.
     ///
     /// # Errors

@@ -138,7 +138,7 @@ pub struct Table {
     /// Since when the side to move thinks; `None` while the game is paused or over.
     pub(super) turn_began: Option<Instant>,
     /// Time the side to move had used when the game was paused.
-    used_before: Duration,
+    pub(super) used_before: Duration,
     pub(super) ending: Option<Ending>,
     /// The engine that has offered a draw with its last move.
     pub(super) draw_offer: Option<Side>,

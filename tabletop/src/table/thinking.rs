@@ -120,13 +120,17 @@ impl Table {
             }
             Ok(SearchEvent::CurrentMove { .. }) => Vec::new(),
             Ok(SearchEvent::Done(report)) => self.search_done(report, now),
-            Err(SearchFailed) => {
-                self.search = None;
-                self.analysis = None;
-                self.turn_began = None;
-                vec![News::Failed]
-            }
+            Err(SearchFailed) => self.search_failed(now),
         }
+    }
+
+    /// A search came to nothing: the game rests until somebody has it go on.
+    fn search_failed(&mut self, now: Instant) -> Vec<News> {
+        self.search = None;
+        self.analysis = None;
+        self.used_before = self.used(now);
+        self.turn_began = None;
+        vec![News::Failed]
     }
 
     /// Starts the search that is wanted, if any is.
@@ -157,7 +161,8 @@ impl Table {
         }
         let best = report.best.as_ref();
         let described = best.and_then(|best| self.moves.iter().find(|described| described.text == *best));
-        let Some(described) = described.cloned() else { return Vec::new() };
+        // Begun again it would end like this again.
+        let Some(described) = described.cloned() else { return self.search_failed(now) };
         match purpose {
             SearchPurpose::Hint => vec![News::Hint(described)],
             _ => self.engine_moves(&described, &report, now),
@@ -177,5 +182,65 @@ impl Table {
         let mut news = vec![News::Moved(format!("{side:?}: {}", found.description.words))];
         news.extend(self.may_offer_draw(side).then_some(News::DrawOffered(side)));
         news
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::all_games;
+    use crate::engine::Engine;
+    use crate::table::{PlayerKind, Terms, begin};
+
+    /// A game in which the engine is to move, and its search.
+    fn thinking() -> (Table, SearchId) {
+        let mut engine = Engine::new(all_games());
+        let standard = begin(&mut engine, None).unwrap();
+        let terms = Terms { players: [PlayerKind::Engine, PlayerKind::Human], ..Terms::default() };
+        let mut table = Table::new(engine, terms, standard, Instant::now());
+        table.search(Instant::now());
+        match table.take_orders()[..] {
+            [SearchOrder::Begin(id, _)] => (table, id),
+            ref other => panic!("{other:?}"),
+        }
+    }
+
+    /// The game rests, and no search begins until it goes on.
+    fn check_rest(mut table: Table) {
+        let now = Instant::now();
+        assert!(table.is_paused() && table.played().is_empty());
+        table.search(now);
+        assert!(table.take_orders().is_empty());
+        table.toggle_pause(now);
+        table.search(now);
+        assert_eq!(table.take_orders().len(), 1);
+    }
+
+    #[test]
+    fn a_search_that_fails_pauses_the_game() {
+        let (mut table, id) = thinking();
+        let now = Instant::now();
+        assert!(table.hear(id + 1, Err(SearchFailed), now).is_empty(), "another search");
+        assert!(matches!(table.hear(id, Err(SearchFailed), now)[..], [News::Failed]));
+        check_rest(table);
+    }
+
+    #[test]
+    fn a_search_that_ends_without_a_move_of_the_position_pauses_the_game() {
+        for best in [None, Some("e2e5".to_string())] {
+            let (mut table, id) = thinking();
+            let report = SearchReport { best, ponder: None, info: None, nodes: 0, elapsed: Duration::ZERO };
+            let news = table.hear(id, Ok(SearchEvent::Done(report)), Instant::now());
+            assert!(matches!(news[..], [News::Failed]), "{news:?}");
+            check_rest(table);
+        }
+    }
+
+    #[test]
+    fn time_that_a_failed_search_took_is_not_given_back() {
+        let (mut table, id) = thinking();
+        let later = Instant::now() + Duration::from_secs(5);
+        table.hear(id, Err(SearchFailed), later);
+        assert!(table.used(later) >= Duration::from_secs(5));
     }
 }

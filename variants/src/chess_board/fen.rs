@@ -107,10 +107,16 @@ fn can_have_passed(square: Square, board: &ChessBoard) -> bool {
         && !board.occupied().has(origin)
 }
 
+/// Letters up to which a castling field can be one: four rights, each named twice.
+const MOST_RIGHTS: usize = 8;
+
 /// The FEN without castling and en passant that the pieces on its board do not allow.
 pub(crate) fn supported<R: Rules>(text: &str, setup: &Setup) -> SupportedFen {
     let mut words: Vec<&str> = text.split_ascii_whitespace().collect();
     let [_, _, castling, en_passant, ..] = words[..] else { return SupportedFen::whole(text) };
+    if castling.len() > MOST_RIGHTS {
+        return SupportedFen::whole(text);
+    }
     words[2..4].fill("-");
     let Ok(bare) = ChessPosition::<R>::read(&words.join(" "), setup) else {
         return SupportedFen::whole(text);

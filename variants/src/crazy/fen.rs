@@ -3,7 +3,7 @@
 use engine_core::{FenError, Position, Setup, Side, SupportedFen};
 
 use super::board::Board;
-use super::castling::{Castling, Wing};
+use super::castling::{Castling, WINGS, Wing};
 use super::denial::{Denial, DenialRule, Phase};
 use super::moves::{EnPassant, MAX_PAWNS};
 use super::piece::{Kind, Piece};
@@ -196,11 +196,17 @@ fn parse_castling(text: &str, board: &Board) -> Result<Castling, FenError> {
     }
 }
 
+/// Letters up to which an en passant field can be one: a pair for each Pawn, with a comma behind it.
+const MOST_PAIRS: usize = 5 * MAX_PAWNS as usize;
+
 /// The FEN without rights that lack their pieces: castling, pairs of en passant, the move that a denial forbids.
 pub fn supported(fen: &str, rule: DenialRule) -> SupportedFen {
     let mut words: Vec<String> = fen.split_ascii_whitespace().map(str::to_string).collect();
     let Ok(fields) = split(fen) else { return SupportedFen::whole(fen) };
     let Ok(board) = parse_board(fields.board) else { return SupportedFen::whole(fen) };
+    if fields.castling.len() > WINGS.len() || fields.en_passant.len() > MOST_PAIRS {
+        return SupportedFen::whole(fen);
+    }
     let side = fields.counters.side;
     let mut left_out = Vec::new();
     let mut keep = |field: &str, separator: &str, what: &str, is_lost: &dyn Fn(&str) -> bool| {
