@@ -82,7 +82,7 @@ pub(crate) fn run_all<E: From<BenchError>>(
     mut line: impl FnMut(String) -> Result<(), E>,
 ) -> Result<bool, E> {
     let mut total = Signature::default();
-    for entry in entries {
+    for entry in entries.into_iter().filter(|entry| !entry.info.bench.is_empty()) {
         let Some(signature) = run(entry, depth, stop)? else { return Ok(false) };
         line(variant_line(entry.info, &signature))?;
         total = total + signature;

@@ -3,14 +3,17 @@
 //! Exit codes: 0 for success, 1 for a failure while working, 2 for a usage error or bad input.
 
 use std::io::{self, BufReader, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::armies;
 use crate::catalogue::{Catalogue, all_games, bring_games};
 use crate::commands::{
-    self, Failure, analyze, analyze_arguments, balance, bench, curve, data, datagen, learn, man,
-    match_command, openings, perft, play, rules, serve, show, spsa, train, tune, variants, xboard_files,
+    self, Failure, analyze, analyze_arguments, armies as armies_command, balance, bench, curve, data,
+    datagen, learn, man, match_command, openings, perft, play, rules, serve, show, spsa, train, tune,
+    variants, xboard_files,
 };
 use crate::host;
 use crate::protocol::{self, Dialect};
@@ -31,6 +34,9 @@ Exit codes: 0 success, 1 a failure while working (a file that cannot be read),
 #[derive(Parser)]
 #[command(name = "menagerie", version, after_help = EXIT_CODES, max_term_width = 100)]
 struct Cli {
+    /// Also know the army of this file (may be repeated); 'menagerie armies' lists those that are known
+    #[arg(long, value_name = "FILE", global = true)]
+    army: Vec<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -51,6 +57,8 @@ enum Command {
     Learn(learn::Arguments),
     /// List the games, their options and the rules in short
     Variants(variants::Arguments),
+    /// List the armies that files describe, explain one, or export it
+    Armies(armies_command::Arguments),
     /// Count the move sequences of a given length (a test of the rules)
     Perft(perft::Arguments),
     /// Search fixed positions; the node counts are the engine's signature
@@ -128,6 +136,7 @@ fn tell(told: &clap::Error) -> Result<ExitCode, Failure> {
 }
 
 fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
+    armies::bring(&cli.army, |error| eprintln!("menagerie: {}", printable(&error.to_string())))?;
     let catalogue = all_games();
     // Locked by those who print only: the game in a terminal must be able to give the terminal back from any thread.
     let out = || io::stdout().lock();
@@ -149,6 +158,7 @@ fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
             learn::run(&arguments, catalogue, &mut io::stdin().lock(), &mut out())?;
         }
         Some(Command::Variants(arguments)) => variants::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Armies(arguments)) => armies_command::run(&arguments, catalogue, &mut out())?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, catalogue, &mut out())?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, catalogue, &mut out())?,
         Some(Command::Openings(arguments)) => openings::run(&arguments, catalogue, &mut out())?,
@@ -174,7 +184,7 @@ fn talk(catalogue: &'static Catalogue, dialect: Option<Dialect>) -> Result<(), F
 
 #[cfg(test)]
 mod tests {
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
 
     use clap::error::ErrorKind;
 
@@ -207,7 +217,7 @@ mod tests {
     fn refusal(command: &str) -> Option<(ErrorKind, String)> {
         let words = shlex::split(command).unwrap_or_else(|| panic!("{command}"));
         match Cli::try_parse_from(&words) {
-            Ok(Cli { command: Some(Command::Match { words }) }) => {
+            Ok(Cli { command: Some(Command::Match { words }), .. }) => {
                 let is_text = words.first().is_none_or(|word| word == "merge" || word.contains("help"));
                 let error = if is_text { None } else { arguments::parse(&words).err() };
                 error.map(|error| (ErrorKind::InvalidValue, error.to_string()))

@@ -3,6 +3,7 @@
 //! Nothing here knows the rules of a game. Games are reached through [`engine_core::GameEngine`], and every line
 //! that leaves the program is written by one thread.
 
+mod armies;
 mod balance;
 mod bench;
 pub mod cli;

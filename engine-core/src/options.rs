@@ -141,6 +141,17 @@ impl Options {
         Ok(())
     }
 
+    /// Notes a value that the table does not list.
+    ///
+    /// # Panics
+    /// If the table has no such option: the names are constants of the code, not input.
+    pub fn note(&mut self, name: &str, value: &str) {
+        match self.find(name) {
+            Some(index) => self.values[index] = value.to_string(),
+            None => panic!("no option named {name}"),
+        }
+    }
+
     /// The value as text.
     ///
     /// # Panics

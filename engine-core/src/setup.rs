@@ -13,12 +13,14 @@ pub struct Preset {
     pub summary: &'static str,
     /// Options that this name fixes; they are not offered to the user.
     pub fixed: &'static [(&'static str, &'static str)],
+    /// What a program must read before it knows the game, a line each; records hold it. Empty for games that programs bring.
+    pub definitions: &'static [&'static str],
 }
 
 impl Preset {
     /// A name that fixes nothing, the same in XBoard.
     pub const fn plain(name: &'static str, summary: &'static str) -> Preset {
-        Preset { name, xboard_name: name, summary, fixed: &[] }
+        Preset { name, xboard_name: name, summary, fixed: &[], definitions: &[] }
     }
 
     /// The value at which this name fixes an option; `None` if it leaves the option free. Case does not count.

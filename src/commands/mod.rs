@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod analyze_arguments;
 mod analyze_epd;
 mod analyze_pgn;
+pub(crate) mod armies;
 pub(crate) mod balance;
 mod batch;
 pub(crate) mod bench;

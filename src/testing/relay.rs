@@ -24,13 +24,20 @@ pub(crate) fn catalogue() -> &'static Catalogue {
 const SHOWN: &str = "shown-relay";
 
 static PRESETS: &[Preset] = &[
-    Preset { name: "relay", xboard_name: "normal", summary: "Relay", fixed: &[] },
-    Preset { name: SHOWN, xboard_name: "shownrelay", summary: "Relay with pictures", fixed: &[] },
+    Preset { name: "relay", xboard_name: "normal", summary: "Relay", fixed: &[], definitions: &[] },
+    Preset {
+        name: SHOWN,
+        xboard_name: "shownrelay",
+        summary: "Relay with pictures",
+        fixed: &[],
+        definitions: &[],
+    },
     Preset {
         name: "short-relay",
         xboard_name: "shortrelay",
         summary: "Relay from half-way",
         fixed: &[("Half", "true")],
+        definitions: &[],
     },
 ];
 

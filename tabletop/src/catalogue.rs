@@ -29,6 +29,8 @@ pub enum UnfitNetwork {
 /// The games on offer, and the engine's option table that follows from them.
 pub struct Catalogue {
     entries: &'static [Entry],
+    /// Games that are found by their names, and in no list.
+    shelf: &'static [Entry],
     engine_options: &'static [OptionSpec],
 }
 
@@ -47,7 +49,18 @@ impl Catalogue {
         };
         let mut table = options::all_engine_options();
         table.push(variant);
-        Catalogue { entries, engine_options: table.leak() }
+        Catalogue { entries, shelf: &[], engine_options: table.leak() }
+    }
+
+    /// The same with games that are found by their names but are in no list: there are too many of them.
+    #[must_use]
+    pub fn with_shelf(self, shelf: &'static [Entry]) -> Catalogue {
+        Catalogue { shelf, ..self }
+    }
+
+    /// All names of the games that are in no list.
+    pub fn shelf(&self) -> impl Iterator<Item = Choice> {
+        Choice::all(self.shelf)
     }
 
     /// All games.
@@ -76,6 +89,8 @@ impl Catalogue {
     /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
     pub fn find(&self, name: &str) -> Option<Choice> {
         Choice::find(self.entries, name)
+            .or_else(|| Choice::find(self.shelf, name))
+            .or_else(|| variants::defined(name))
     }
 
     /// The same for a name that ought to be one.
@@ -124,16 +139,25 @@ impl Catalogue {
 
 /// The games of a program that brings its own.
 static OWN_GAMES: OnceLock<&'static [Entry]> = OnceLock::new();
+/// The games beside them that are in no list.
+static SHELF: OnceLock<&'static [Entry]> = OnceLock::new();
 
 /// From here on these games are the program's instead of the registry's. Too late once games were asked for.
 pub fn bring_games(games: &'static [Entry]) {
     let _ = OWN_GAMES.set(games);
 }
 
+/// From here on these games are found by their names as well. Too late once games were asked for.
+pub fn bring_shelf(games: &'static [Entry]) {
+    let _ = SHELF.set(games);
+}
+
 /// All games of the program.
 pub fn all_games() -> &'static Catalogue {
-    static CATALOGUE: LazyLock<Catalogue> =
-        LazyLock::new(|| Catalogue::new(OWN_GAMES.get().copied().unwrap_or(variants::VARIANTS)));
+    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
+        let games = OWN_GAMES.get().copied().unwrap_or(variants::VARIANTS);
+        Catalogue::new(games).with_shelf(SHELF.get().copied().unwrap_or_default())
+    });
     &CATALOGUE
 }
 

@@ -99,9 +99,7 @@ impl Engine {
                 self.apply_network();
             }
         }
-        // The name comes out of the same table that checks it.
-        let stored = self.options.set(options::VARIANT, choice.preset.name);
-        debug_assert!(stored.is_ok());
+        self.options.note(options::VARIANT, choice.preset.name);
         self.new_game();
     }
 
@@ -178,8 +176,13 @@ impl Engine {
         }
         let before = self.options.clone();
         // GUIs have names of their own for some games, such as chess960.
-        let known = self.catalogue.find(value).filter(|_| name == options::VARIANT);
-        self.options.set(name, known.map_or(value, |choice| choice.preset.name))?;
+        if name == options::VARIANT
+            && let Some(choice) = self.catalogue.find(value)
+        {
+            self.choose(choice);
+            return Ok(Changed::Game);
+        }
+        self.options.set(name, value)?;
         match name {
             options::HASH => {
                 if let Err(error) = self.game.set_hash(self.hash_mib()) {
@@ -189,12 +192,6 @@ impl Engine {
             }
             options::THREADS => self.game.set_threads(self.threads()),
             options::CLEAR_HASH => self.game.clear_hash(),
-            options::VARIANT => {
-                if let Some(choice) = self.catalogue.find(self.options.text(name)) {
-                    self.choose(choice);
-                    return Ok(Changed::Game);
-                }
-            }
             _ => self.note_param(name),
         }
         Ok(Changed::Value)

@@ -1,5 +1,6 @@
 //! The program from the outside, as users and scripts run it.
 
+mod armies;
 mod balance;
 mod breakthrough;
 mod command_line;

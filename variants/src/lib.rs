@@ -18,6 +18,7 @@ macro_rules! built_in {
 }
 
 pub mod antichess;
+pub mod armies;
 pub mod atomic;
 pub mod chess;
 pub mod chess_board;
@@ -38,4 +39,4 @@ pub mod three_check;
 pub mod registry;
 
 #[cfg(not(test))]
-pub use registry::{GameVisitor, VARIANTS, find, visit_games};
+pub use registry::{GameVisitor, VARIANTS, define, defined, find, visit_games};

@@ -2,6 +2,7 @@
 
 use engine_core::{Choice, Entry, Variant, entry};
 
+use crate::armies::{self, DefinitionError};
 use crate::{
     antichess, atomic, crazy, crazyhouse, final_fantasy, grand_tournament, horde, illusionary,
     king_of_the_hill, racing_kings, spirit, three_check,
@@ -38,6 +39,19 @@ registry! {
 pub trait GameVisitor {
     /// One game.
     fn visit<V: Variant>(&mut self);
+}
+
+/// The game of this name, if a record has defined it before.
+pub fn defined(name: &str) -> Option<Choice> {
+    armies::defined(name)
+}
+
+/// The game of this name that the definitions of a record make; `None` if they do not.
+///
+/// # Errors
+/// [`DefinitionError`] for definitions that cannot be read, and where no more can be kept.
+pub fn define(definitions: &[String], name: &str) -> Result<Option<Choice>, DefinitionError> {
+    armies::define(definitions, name)
 }
 
 /// The game of a name, as UCI, XBoard or another program write it, without regard to case.

@@ -2,6 +2,7 @@
 
 use engine_core::{MoveError, OptionError, PositionError};
 use thiserror::Error;
+use variants::armies::DefinitionError;
 
 use crate::catalogue::UnknownGame;
 use crate::records::pgn_tokens::TextLimit;
@@ -15,6 +16,8 @@ pub enum RecordError {
     NoSuchRecord { number: usize, count: usize },
     #[error(transparent)]
     Game(#[from] UnknownGame),
+    #[error(transparent)]
+    Definition(#[from] DefinitionError),
     #[error(transparent)]
     Option(#[from] OptionError),
     #[error(transparent)]

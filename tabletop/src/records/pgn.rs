@@ -135,6 +135,9 @@ fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
     words
 }
 
+/// The tags that hold what defines a game that programs do not bring.
+pub const DEFINITION_TAGS: [&str; 2] = ["Definition", "Definition2"];
+
 /// Adds the words of a remark.
 pub fn push_remark(words: &mut Vec<String>, remark: &str) {
     words.extend(printable(remark).split([' ', '\n']).map(str::to_string));
@@ -162,6 +165,10 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
         let choice = all_games().find(tags.variant);
         let name = choice.map_or(tags.variant, |choice| choice.entry.info.pgn_name(choice.preset));
         tag(&mut text, "Variant", name);
+        let definitions = choice.map_or(&[][..], |choice| choice.preset.definitions);
+        for (name, definition) in DEFINITION_TAGS.iter().zip(definitions) {
+            tag(&mut text, name, definition);
+        }
     }
     for (name, value) in tags.options {
         tag(&mut text, name, value);

@@ -2,10 +2,10 @@
 
 use engine_core::{FenError, GameEngine, MoveError, PASS, PositionError};
 
-use crate::catalogue::has_standard_start;
+use crate::catalogue::{Choice, has_standard_start};
 use crate::engine::Engine;
 use crate::records::error::RecordError;
-use crate::records::pgn::PLAIN_CHESS;
+use crate::records::pgn::{DEFINITION_TAGS, PLAIN_CHESS};
 use crate::records::pgn_text::{MoveText, move_text, tag, tags};
 use crate::records::xboard_record;
 
@@ -42,7 +42,10 @@ pub struct Recorded {
 /// What is wrong with the record; with a move, also the line of the text that it stands on, from 1.
 pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let name = tag(game, VARIANT_TAG).unwrap_or_else(|| PLAIN_CHESS.to_string());
-    let choice = engine.catalogue().choice(&name)?;
+    let choice = match defined(game, &name)? {
+        Some(choice) => choice,
+        None => engine.catalogue().choice(&name)?,
+    };
     engine.choose(choice);
     // What the tags of the game before have set is no business of this one.
     engine.reset_game_options();
@@ -65,6 +68,12 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
     }
     let tags = tags(game).into_iter().chain(allowed).collect();
     Ok(Recorded { tags, written, standard_start: fen.is_none(), is_xboards: false })
+}
+
+/// The game that the record itself defines, if it does.
+fn defined(game: &str, name: &str) -> Result<Option<Choice>, RecordError> {
+    let definitions: Vec<String> = DEFINITION_TAGS.iter().filter_map(|name| tag(game, name)).collect();
+    if definitions.is_empty() { Ok(None) } else { Ok(variants::define(&definitions, name)?) }
 }
 
 /// Sets the option without which a start position cannot be read, and tells its name and value: servers write positions of Chess960

@@ -10,7 +10,8 @@ pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black
 /// The tag with the result.
 pub const RESULT: &str = "Result";
 /// Tags that follow from the game: its rules, where it began, its length, how it ended.
-const DERIVED: [&str; 6] = [RESULT, "Variant", "SetUp", "FEN", "PlyCount", "VariantMen"];
+const DERIVED: [&str; 8] =
+    [RESULT, "Variant", "SetUp", "FEN", "PlyCount", "VariantMen", "Definition", "Definition2"];
 /// Tags that follow from how a game is played here, and are kept with one that was played elsewhere.
 const OF_PLAY: [&str; 3] = ["TimeControl", "GameDuration", "Termination"];
 /// What a record says in a roster tag that is not known.

@@ -3,4 +3,4 @@
 use engine_core::WinCurve;
 
 /// Fitted to 457738 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 107.9, spread: 174.3 };
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 107.9, spread: 174.3 };

@@ -7,6 +7,7 @@ mod inputs;
 mod params;
 mod variant;
 
+pub(crate) use eval::own_weights;
 pub use eval::{Classical, RelativeEvaluator};
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
 pub use inputs::ChessInputs;

@@ -3,8 +3,8 @@
 use engine_core::{Counters, Key, Side};
 
 use crate::chess_board::kinds::{Armies, Kind};
+use crate::chess_board::piece_set::{BUILT_IN, PieceSet};
 use crate::chess_board::rights::{Castling, Homes};
-use crate::chess_board::tables;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
@@ -17,6 +17,8 @@ pub struct ChessBoard {
     pub(crate) mailbox: [Option<Kind>; 64],
     pub(crate) armies: Armies,
     pub(crate) homes: Homes,
+    /// What the pieces are.
+    pub(crate) set: &'static PieceSet,
     /// True where Chess960's rules are in force: FENs name castling rights by files.
     pub(crate) any_file: bool,
     pub(crate) state: StateInfo,
@@ -70,6 +72,7 @@ impl ChessBoard {
             mailbox: [None; 64],
             armies,
             homes: Homes::NONE,
+            set: &BUILT_IN,
             any_file: false,
             state: StateInfo {
                 key: 0,
@@ -105,6 +108,22 @@ impl ChessBoard {
     #[inline]
     pub fn armies(&self) -> Armies {
         self.armies
+    }
+
+    /// All kinds that can be on the board, pawn and king first.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = Kind> {
+        self.armies.kinds().chain(self.set.own_kinds())
+    }
+
+    /// The kind with this letter, upper or lower case.
+    pub(crate) fn kind_of_letter(&self, letter: char) -> Option<Kind> {
+        self.kinds().find(|&kind| self.set.letter(kind).eq_ignore_ascii_case(&letter))
+    }
+
+    /// The kinds that a pawn of this kind can become.
+    #[inline]
+    pub(crate) fn promotions(&self, pawn: Kind) -> impl Iterator<Item = Kind> {
+        self.armies.promotions(pawn).chain(self.set.own_kinds())
     }
 
     /// The side to move.
@@ -207,6 +226,6 @@ impl ChessBoard {
     /// The squares attacked by a piece of this kind and side on `square`.
     #[inline]
     pub fn attacks(&self, kind: Kind, side: Side, square: Square) -> Bitboard {
-        tables::attacks(kind, side, square, self.occupied())
+        self.set.attacks(kind, side, square, self.occupied())
     }
 }

@@ -3,7 +3,6 @@
 use engine_core::{Key, Side};
 
 use crate::chess_board::board::ChessBoard;
-use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rights::{Castling, right_index};
 use crate::chess_board::rules::Rules;
@@ -172,8 +171,12 @@ impl ChessBoard {
         let (king_to, corner_to) = LANDINGS[!king_side as usize];
         let changes_colour = (corner.file() ^ corner_to) & 1 != 0;
         match (self.kind_at(corner), king_side) {
-            (Some(Kind::Bede), true) if changes_colour => (king_to + 1, corner_to + 1),
-            (Some(Kind::Bede), false) if changes_colour => (king_to - 1, corner_to - 1),
+            (Some(kind), true) if changes_colour && self.set.bound[kind.index()] => {
+                (king_to + 1, corner_to + 1)
+            }
+            (Some(kind), false) if changes_colour && self.set.bound[kind.index()] => {
+                (king_to - 1, corner_to - 1)
+            }
             _ => (king_to, corner_to),
         }
     }

@@ -4,7 +4,6 @@ use engine_core::{FenError, Side};
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::castling::{KING_FILE, usual_corner};
-use crate::chess_board::kinds::{ArmyPlace, Kind};
 use crate::chess_board::rights::Castling;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
@@ -112,7 +111,7 @@ fn parse_any_file(letter: char, board: &mut ChessBoard) -> Result<(), FenError> 
 fn corners(board: &ChessBoard, side: Side) -> Bitboard {
     let home = board.of_side(side) & Bitboard::rank(first_rank(side));
     home.into_iter()
-        .filter(|&square| board.kind_at(square).and_then(Kind::army_place) == Some(ArmyPlace::Corner))
+        .filter(|&square| board.kind_at(square).is_some_and(|kind| board.set.castles(kind)))
         .fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))
 }
 

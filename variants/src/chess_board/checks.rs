@@ -5,8 +5,9 @@ use engine_core::Side;
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Army, Kind};
+use crate::chess_board::piece_set::BUILT_IN;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::tables::{DIAGONAL_TO, LEAPS_TO, ORTHOGONAL_TO, PARTS};
+use crate::chess_board::tables::PARTS;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{between, bishop_attacks, rook_attacks};
 use crate::common::square::Square;
@@ -42,39 +43,68 @@ impl ChessBoard {
         let pieces = self.by_kind[kind];
         let (side, square) = (side.index(), square.index());
         if parts.leaps {
-            found.leaping |= pieces & LEAPS_TO[kind][side][square];
+            found.leaping |= pieces & BUILT_IN.attacks.leaps_to[kind][side][square];
         }
         if parts.orthogonal {
-            found.orthogonal |= pieces & ORTHOGONAL_TO[kind][side][square];
+            found.orthogonal |= pieces & BUILT_IN.attacks.orthogonal_to[kind][side][square];
         }
         if parts.diagonal {
-            found.diagonal |= pieces & DIAGONAL_TO[kind][side][square];
+            found.diagonal |= pieces & BUILT_IN.attacks.diagonal_to[kind][side][square];
         }
     }
 
     #[inline(always)]
-    fn add_attackers(&self, army: Army, side: Side, square: Square, found: &mut Attackers) {
+    fn add_attackers(
+        &self,
+        army: Army,
+        side: Side,
+        square: Square,
+        occupied: Bitboard,
+        found: &mut Attackers,
+    ) {
         match army {
             Army::Fide => self.add_army_attackers::<{ Army::Fide as usize }>(side, square, found),
             Army::Clobberers => self.add_army_attackers::<{ Army::Clobberers as usize }>(side, square, found),
             Army::Nutters => self.add_army_attackers::<{ Army::Nutters as usize }>(side, square, found),
             Army::Rookies => self.add_army_attackers::<{ Army::Rookies as usize }>(side, square, found),
-            Army::Illusions => (),
+            Army::Illusions | Army::Second => (),
+            Army::First => self.add_own_attackers(side, square, occupied, found),
         }
     }
 
-    /// The pieces of `side` that would attack `square` on an empty board; kings and harmless pieces left out.
+    /// Adds the pieces of armies from files. What neither leaps nor slides is looked at as it stands: nothing can be put in the way of it
+    /// later.
+    #[cold]
+    fn add_own_attackers(&self, side: Side, square: Square, occupied: Bitboard, found: &mut Attackers) {
+        let (set, at) = (self.set, square.index());
+        for kind in set.own_kinds() {
+            let pieces = self.pieces(side, kind);
+            if pieces.is_empty() {
+                continue;
+            }
+            let index = kind.index();
+            found.leaping |= pieces & set.attacks.leaps_to[index][side.index()][at];
+            found.orthogonal |= pieces & set.attacks.orthogonal_to[index][side.index()][at];
+            found.diagonal |= pieces & set.attacks.diagonal_to[index][side.index()][at];
+            if set.parts[index].others {
+                found.leaping |= pieces & set.other_origins(kind, side, square, occupied);
+            }
+        }
+    }
+
+    /// The pieces of `side` that would attack `square` on an empty board; kings and harmless pieces left out. `occupied` only matters to
+    /// pieces that neither leap nor slide.
     #[inline(always)]
-    fn possible_attackers(&self, side: Side, square: Square) -> Attackers {
-        let pawns = LEAPS_TO[Kind::Pawn.index()][side.index()][square.index()];
+    fn possible_attackers(&self, side: Side, square: Square, occupied: Bitboard) -> Attackers {
+        let pawns = BUILT_IN.attacks.leaps_to[Kind::Pawn.index()][side.index()][square.index()];
         let mut found = Attackers {
             leaping: self.by_kind[Kind::Pawn.index()] & pawns,
             orthogonal: Bitboard::EMPTY,
             diagonal: Bitboard::EMPTY,
         };
-        self.add_attackers(self.armies.first(), side, square, &mut found);
+        self.add_attackers(self.armies.first(), side, square, occupied, &mut found);
         if let Some(second) = self.armies.second() {
-            self.add_attackers(second, side, square, &mut found);
+            self.add_attackers(second, side, square, occupied, &mut found);
         }
         let pieces = self.by_side[side.index()];
         Attackers {
@@ -87,8 +117,9 @@ impl ChessBoard {
     /// The pieces of `side` that attack `square` when `occupied` is occupied, the king included, harmless ones left out.
     #[inline]
     pub fn attackers_of(&self, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-        let found = self.possible_attackers(side, square);
-        let king = LEAPS_TO[Kind::King.index()][side.index()][square.index()] & self.pieces(side, Kind::King);
+        let found = self.possible_attackers(side, square, occupied);
+        let king = BUILT_IN.attacks.leaps_to[Kind::King.index()][side.index()][square.index()]
+            & self.pieces(side, Kind::King);
         found.leaping
             | king
             | found.orthogonal & rook_attacks(square, occupied)
@@ -115,6 +146,20 @@ impl ChessBoard {
         self.attackers_of(side, square, occupied).any()
     }
 
+    /// True if checks and pins do not tell which moves are legal: each is tried.
+    #[inline]
+    pub(super) fn tests_moves(&self) -> bool {
+        self.set.own.as_ref().is_some_and(|own| own.tests)
+    }
+
+    /// Where moves are tried, masks allow everything.
+    fn find_checks_only(&mut self, us: Side, king: Square) {
+        self.state.checkers = self.attackers_of(!us, king, self.occupied());
+        self.state.check_mask = Bitboard::ALL;
+        self.state.pinned = Bitboard::EMPTY;
+        self.state.pin_mask = Bitboard::EMPTY;
+    }
+
     /// Finds checks and pins against the side to move.
     pub(super) fn find_checks_and_pins<R: Rules>(&mut self) {
         match self.side() {
@@ -134,7 +179,10 @@ impl ChessBoard {
         }
         let king = self.own_king(us);
         let occupied = self.occupied();
-        let found = self.possible_attackers(!us, king);
+        if R::OWN_PIECES && self.tests_moves() {
+            return self.find_checks_only(us, king);
+        }
+        let found = self.possible_attackers(!us, king, occupied);
         let mut checkers = found.leaping;
         let mut check_mask = Bitboard::ALL;
         // A leap cannot be blocked. Two checkers leave no square: their masks never meet.

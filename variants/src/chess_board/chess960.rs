@@ -7,6 +7,7 @@ use rand::{Rng, SeedableRng};
 use crate::chess_board::arrays::{ARRAYS, USUAL_ARRAY, array};
 pub(crate) use crate::chess_board::castling_fen::CHESS960;
 use crate::chess_board::kinds::{Army, ArmyPlace, Kind};
+use crate::chess_board::piece_set::BUILT_IN;
 use crate::chess_board::symbols::letter;
 
 const WHITE_ARRAY: &str = "WhiteArray";
@@ -65,7 +66,7 @@ pub(crate) fn arrays_of(setup: &Setup, seed: u64) -> [usize; 2] {
 /// The back rank of an array as FEN writes it, with orthodox pieces.
 fn row(side: Side, number: usize) -> String {
     let kind = |place: Option<ArmyPlace>| place.map_or(Kind::King, |place| Army::Fide.kind(place));
-    array(number).map(|place| letter(side, kind(place))).iter().collect()
+    array(number).map(|place| letter(&BUILT_IN, side, kind(place))).iter().collect()
 }
 
 /// A start position with its usual arrays, where it has them, replaced by those of the options.

@@ -25,9 +25,9 @@ impl<R: Rules> ChessPosition<R> {
         let mut state = R::State::read(&mut words)?;
         let text = words.join(" ");
         let fields = fen::split(&text)?;
-        let pieces = parse_pieces::<R>(fields.board)?;
+        let pieces = parse_pieces::<R>(fields.board, setup)?;
         let armies = R::armies(&pieces, &fields.extra, setup)?;
-        let mut board = set_up::<R>(&fields, pieces, armies, chess960::is_in_force(setup))?;
+        let mut board = set_up::<R>(&fields, pieces, armies, setup)?;
         state.settle(&mut board)?;
         board.refresh::<R>();
         Ok(ChessPosition::assembled(board, state))
@@ -42,15 +42,16 @@ impl<R: Rules> ChessPosition<R> {
     }
 }
 
-/// The position that the first six fields describe; with `any_file` under Chess960's rules.
+/// The position that the first six fields describe.
 fn set_up<R: Rules>(
     fields: &FenFields<'_>,
     pieces: Vec<Placed>,
     armies: Armies,
-    any_file: bool,
+    setup: &Setup,
 ) -> Result<ChessBoard, FenError> {
     let mut board = ChessBoard::empty(armies);
-    board.any_file = any_file;
+    board.set = R::pieces(setup);
+    board.any_file = chess960::is_in_force(setup);
     for (side, kind, square) in pieces {
         board.put(side, kind, square);
     }
@@ -67,12 +68,12 @@ fn set_up<R: Rules>(
 }
 
 /// The pieces on the board.
-fn parse_pieces<R: Rules>(text: &str) -> Result<Vec<Placed>, FenError> {
+fn parse_pieces<R: Rules>(text: &str, setup: &Setup) -> Result<Vec<Placed>, FenError> {
     let fault = |reason: String| FenError::new("board", reason);
     let mut pieces = Vec::with_capacity(32);
     fen::read_board(text, |square: Square, letters| {
         let letter = letters.next().unwrap_or_default();
-        let kind = R::kind(letter).ok_or_else(|| fault(format!("'{letter}' is no piece")))?;
+        let kind = R::kind(letter, setup).ok_or_else(|| fault(format!("'{letter}' is no piece")))?;
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let rank = square.relative_rank(side);
         if kind.is_pawn() && (rank == 7 || (rank == 0 && !R::FIRST_RANK_PAWNS)) {
@@ -138,8 +139,9 @@ pub(crate) fn supported<R: Rules>(text: &str, setup: &Setup) -> SupportedFen {
 
 /// The first six fields.
 pub(crate) fn write_common(board: &ChessBoard) -> String {
-    let shown =
-        |square| board.side_at(square).zip(board.kind_at(square)).map(|(side, kind)| letter(side, kind));
+    let shown = |square| {
+        board.side_at(square).zip(board.kind_at(square)).map(|(side, kind)| letter(board.set, side, kind))
+    };
     let counters = board.state.counters;
     let mut out = fen::write_board(shown);
     out.push(' ');

@@ -33,7 +33,7 @@ glyphs! {
 }
 
 impl Kind {
-    /// Its drawing; an illusionary piece looks like the piece it seems to be.
+    /// The drawing of a built-in kind; an illusionary piece looks like the piece it seems to be.
     pub fn glyph(self) -> &'static Glyph {
         match self {
             Kind::Pawn | Kind::IllusionaryPawn => &PAWN,
@@ -54,6 +54,7 @@ impl Kind {
             Kind::WoodyRook => &WOODY_ROOK,
             Kind::HalfDuck => &HALF_DUCK,
             Kind::Chancellor => &CHANCELLOR,
+            _ => Glyph::DISC,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The pieces of chess, Grand Tournament and Illusionary Piece Chess: each kind is declared once, here. Attack tables, XBoard's
-//! movement lines, start positions, promotion choices and first values all follow from these lines.
+//! movement lines, start positions, promotion choices and first values all follow from these lines. Armies from files bring kinds
+//! of their own, which a [`PieceSet`](crate::chess_board::piece_set::PieceSet) declares when the game is opened.
 
 use std::fmt;
 
@@ -31,6 +32,22 @@ pub enum Kind {
     IllusionaryBishop,
     IllusionaryQueen,
     IllusionaryPawn,
+    Own0,
+    Own1,
+    Own2,
+    Own3,
+    Own4,
+    Own5,
+    Own6,
+    Own7,
+    Own8,
+    Own9,
+    Own10,
+    Own11,
+    Own12,
+    Own13,
+    Own14,
+    Own15,
 }
 
 /// What there is to know about a kind of piece.
@@ -53,9 +70,9 @@ const fn piece(kind: Kind, letter: u8, name: &'static str, betza: &'static str, 
     KindInfo { kind, letter, name, betza, value }
 }
 
-/// All kinds by [`Kind::index`]: pawn and king, then four a kind of army, in the order of [`Army`] and [`ArmyPlace`], then the
+/// All built-in kinds by [`Kind::index`]: pawn and king, then four a kind of army, in the order of [`Army`] and [`ArmyPlace`], then the
 /// illusionary pawn.
-pub const KINDS: [KindInfo; Kind::COUNT] = [
+pub const KINDS: [KindInfo; Kind::BUILT_IN] = [
     piece(Kind::Pawn, b'P', "Pawn", "mfWcfF", 100),
     piece(Kind::King, b'K', "King", "K", 300),
     piece(Kind::Rook, b'R', "Rook", "R", 500),
@@ -81,8 +98,28 @@ pub const KINDS: [KindInfo; Kind::COUNT] = [
     piece(Kind::IllusionaryPawn, b'S', "Illusionary Pawn", "fWfF", 150),
 ];
 
-/// Index of the first illusionary kind; all that follow are illusionary.
+/// Index of the first illusionary kind; the other four follow it.
 const FIRST_ILLUSIONARY: usize = Kind::IllusionaryRook as usize;
+
+/// The kinds of armies from files.
+pub(crate) const OWN_KINDS: [Kind; Kind::COUNT - Kind::BUILT_IN] = [
+    Kind::Own0,
+    Kind::Own1,
+    Kind::Own2,
+    Kind::Own3,
+    Kind::Own4,
+    Kind::Own5,
+    Kind::Own6,
+    Kind::Own7,
+    Kind::Own8,
+    Kind::Own9,
+    Kind::Own10,
+    Kind::Own11,
+    Kind::Own12,
+    Kind::Own13,
+    Kind::Own14,
+    Kind::Own15,
+];
 
 /// The illusionary kinds.
 pub(crate) const ILLUSIONARY_KINDS: [Kind; 5] = [
@@ -95,25 +132,43 @@ pub(crate) const ILLUSIONARY_KINDS: [Kind; 5] = [
 
 impl Kind {
     /// Number of kinds.
-    pub const COUNT: usize = 23;
+    pub const COUNT: usize = 39;
+
+    /// Number of kinds that are declared here; those of armies from files follow.
+    pub const BUILT_IN: usize = 23;
 
     /// The kinds of chess.
     pub const CHESS: [Kind; 6] =
         [Kind::Pawn, Kind::King, Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen];
 
-    /// 0 to 22, for indexing tables.
+    /// Below [`COUNT`](Kind::COUNT), for indexing tables.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The kind of an index; `None` from 23 on.
+    /// The kind of an index; `None` for one that is too great.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Kind> {
-        if index < Kind::COUNT { Some(KINDS[index].kind) } else { None }
+        if index < Kind::BUILT_IN {
+            Some(KINDS[index].kind)
+        } else if index < Kind::COUNT {
+            Some(OWN_KINDS[index - Kind::BUILT_IN])
+        } else {
+            None
+        }
     }
 
-    /// Its declaration.
+    /// True for kinds of armies from files.
+    #[inline]
+    pub const fn is_own(self) -> bool {
+        self as usize >= Kind::BUILT_IN
+    }
+
+    /// Its declaration; of those that are declared here.
+    ///
+    /// # Panics
+    /// For a kind of an army from a file: what it is depends on the game.
     #[inline]
     pub const fn info(self) -> &'static KindInfo {
         &KINDS[self as usize]
@@ -143,7 +198,7 @@ impl Kind {
     /// True for pieces that can give check. Illusionary pieces leave kings alone.
     #[inline]
     pub const fn is_real(self) -> bool {
-        (self as usize) < FIRST_ILLUSIONARY
+        (self as usize).wrapping_sub(FIRST_ILLUSIONARY) >= Kind::BUILT_IN - FIRST_ILLUSIONARY
     }
 
     /// The army it belongs to; `None` for pawns and kings, which all armies have.
@@ -151,6 +206,7 @@ impl Kind {
     pub const fn army(self) -> Option<Army> {
         match self {
             Kind::Pawn | Kind::King | Kind::IllusionaryPawn => None,
+            kind if kind.is_own() => Some(Army::First),
             kind => Some(Army::TABLE[(kind as usize - 2) / 4]),
         }
     }
@@ -167,17 +223,18 @@ impl Kind {
         self.army_place().map(|place| army.kind(place))
     }
 
-    /// Its place in its army; `None` for pawns and kings.
+    /// Its place in its army; `None` for pawns and kings, and for kinds of armies from files.
     #[inline]
     pub const fn army_place(self) -> Option<ArmyPlace> {
         match self {
             Kind::Pawn | Kind::King | Kind::IllusionaryPawn => None,
+            kind if kind.is_own() => None,
             kind => Some(ArmyPlace::ALL[(kind as usize - 2) % 4]),
         }
     }
 }
 
-/// One of the four armies that players bring, or the illusionary pieces that orthodox ones turn into.
+/// One of the four armies that players bring, the illusionary pieces that orthodox ones turn into, or an army from a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Army {
@@ -191,10 +248,14 @@ pub enum Army {
     Rookies,
     /// Illusionary pieces: they check no king.
     Illusions,
+    /// An army from a file. What it has is in the [`PieceSet`](crate::chess_board::piece_set::PieceSet) of the board, with that of the second.
+    First,
+    /// A second army from a file.
+    Second,
 }
 
 impl Army {
-    /// By discriminant.
+    /// Those with pieces of their own, by discriminant.
     pub(crate) const TABLE: [Army; 5] =
         [Army::Fide, Army::Clobberers, Army::Nutters, Army::Rookies, Army::Illusions];
     /// The armies that players bring, in the order in which FENs name them.
@@ -206,6 +267,7 @@ impl Army {
     pub const fn name(self) -> &'static str {
         match self {
             Army::Illusions => "illusions",
+            Army::First | Army::Second => "own",
             army => Army::NAMES[army as usize],
         }
     }
@@ -221,7 +283,15 @@ impl Army {
         KINDS[2 + 4 * self as usize + place as usize].kind
     }
 
+    /// Its four kinds, by [`ArmyPlace`]; `None` for armies from files.
+    pub const fn declared(self) -> Option<[Kind; 4]> {
+        if matches!(self, Army::First | Army::Second) { None } else { Some(self.kinds()) }
+    }
+
     /// Its four kinds, by [`ArmyPlace`].
+    ///
+    /// # Panics
+    /// For an army from a file.
     pub const fn kinds(self) -> [Kind; 4] {
         [
             self.kind(ArmyPlace::Corner),
@@ -310,23 +380,23 @@ impl Armies {
         matches!(self.second, Some(Army::Illusions))
     }
 
-    /// All kinds that can be on the board, pawn and king first.
+    /// All built-in kinds that can be on the board, pawn and king first.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
         let illusionary_pawn = self.has_illusions().then_some(Kind::IllusionaryPawn);
         [Kind::Pawn, Kind::King].into_iter().chain(self.piece_kinds()).chain(illusionary_pawn)
     }
 
-    /// All kinds that can be on the board but kings and pawns of either sort.
+    /// All built-in kinds that can be on the board but kings and pawns of either sort.
     pub fn piece_kinds(self) -> impl Iterator<Item = Kind> {
-        self.iter().flat_map(Army::kinds)
+        self.iter().filter_map(Army::declared).flatten()
     }
 
-    /// The kinds that a pawn can become, 4 or 8: orthodox pawns stay real, illusionary ones do not.
+    /// The built-in kinds that a pawn can become, 4 or 8: orthodox pawns stay real, illusionary ones do not.
     pub fn promotions(self, pawn: Kind) -> impl Iterator<Item = Kind> {
         self.piece_kinds().filter(move |kind| kind.is_real() == pawn.is_real())
     }
 
-    /// Dense index below 32: one bit an army.
+    /// Dense index below 128: one bit an army.
     pub const fn index(self) -> usize {
         let first = 1 << self.first as usize;
         match self.second {

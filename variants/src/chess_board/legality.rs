@@ -6,8 +6,8 @@ use crate::chess_board::board::ChessBoard;
 use crate::chess_board::castling::is_king_side;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::piece_set::leaps;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::tables::{self, LEAPS};
 use crate::common::square::Square;
 
 /// True if pawns may make a double step from this rank, as their owner counts from 0.
@@ -52,7 +52,7 @@ impl ChessBoard {
                     && self.keeps_king_safe::<R>(mv)
             }
             (kind, Action::Plain) => {
-                tables::attacks(kind, us, mv.from, self.occupied()).has(mv.to)
+                self.set.targets(kind, us, mv.from, self.occupied()).has(mv.to)
                     && self.keeps_king_safe::<R>(mv)
                     && (kind.is_real() || !self.kings().has(mv.to))
             }
@@ -65,13 +65,16 @@ impl ChessBoard {
         if R::TESTS_CAPTURES && self.of_side(!self.side()).has(mv.to) {
             return R::allows_capture(self, mv);
         }
+        if R::OWN_PIECES && self.tests_moves() {
+            return self.leaves_king_safe(mv.from, mv.to);
+        }
         self.state.check_mask.has(mv.to)
             && (!self.state.pinned.has(mv.from) || self.pin_line(self.side(), mv.from).has(mv.to))
     }
 
     fn is_legal_king_step<R: Rules>(&self, mv: Move) -> bool {
         let occupied = self.occupied() ^ crate::common::bitboard::Bitboard::of(mv.from);
-        tables::leaps(Kind::King, self.side(), mv.from).has(mv.to)
+        leaps(Kind::King, self.side(), mv.from).has(mv.to)
             && (R::KING_CAPTURES || !self.occupied().has(mv.to))
             && R::king_attackers(self, self.side(), mv.to, occupied).is_empty()
     }
@@ -83,7 +86,7 @@ impl ChessBoard {
 
     fn is_legal_en_passant<R: Rules>(&self, mv: Move) -> bool {
         self.state.en_passant == Some(mv.to)
-            && tables::leaps(Kind::Pawn, self.side(), mv.from).has(mv.to)
+            && leaps(Kind::Pawn, self.side(), mv.from).has(mv.to)
             && self.allows_en_passant::<R>(self.side(), mv)
     }
 
@@ -92,7 +95,7 @@ impl ChessBoard {
         let promotes = mv.to.relative_rank(self.side()) == 7;
         match mv.promotion() {
             Some(kind) => {
-                let is_in_army = self.armies.promotions(mv.kind).any(|known| known == kind);
+                let is_in_army = self.promotions(mv.kind).any(|known| known == kind);
                 promotes && (is_in_army || R::MORE_PROMOTIONS.contains(&kind))
             }
             None => !promotes,
@@ -100,8 +103,8 @@ impl ChessBoard {
     }
 
     fn is_legal_pawn_move<R: Rules>(&self, mv: Move) -> bool {
-        let captures = LEAPS[Kind::Pawn.index()][self.side().index()][mv.from.index()].has(mv.to)
-            && self.of_side(!self.side()).has(mv.to);
+        let captures =
+            leaps(Kind::Pawn, self.side(), mv.from).has(mv.to) && self.of_side(!self.side()).has(mv.to);
         self.promotion_fits::<R>(mv)
             && (captures || self.is_pawn_push::<R>(mv))
             && self.keeps_king_safe::<R>(mv)

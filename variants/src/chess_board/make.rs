@@ -5,9 +5,9 @@ use engine_core::Side;
 use crate::chess_board::board::{BLACK_TO_MOVE, ChessBoard, StateInfo, en_passant_key, piece_key};
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::piece_set::leaps;
 use crate::chess_board::rules::{Edit, Log, Rules};
 use crate::chess_board::state::State;
-use crate::chess_board::tables::LEAPS;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -152,7 +152,7 @@ impl ChessBoard {
     /// Pawns of `side`, of any kind, that stand ready to take on a square that an enemy pawn has passed.
     #[inline]
     pub(super) fn en_passant_takers<R: Rules>(&self, side: Side, passed: Square) -> Bitboard {
-        LEAPS[Kind::Pawn.index()][(!side).index()][passed.index()] & self.pawns::<R>() & self.of_side(side)
+        leaps(Kind::Pawn, !side, passed) & self.pawns::<R>() & self.of_side(side)
     }
 
     /// After a double step: remembers the square passed, if an enemy pawn stands ready to take there.

@@ -19,6 +19,7 @@ pub mod notation;
 pub(crate) mod order;
 pub(crate) mod picture;
 pub(crate) mod piece_info;
+pub(crate) mod piece_set;
 pub mod position;
 pub(crate) mod rights;
 pub mod rules;
@@ -30,6 +31,7 @@ pub(crate) mod symbols;
 pub(crate) mod tables;
 #[cfg(test)]
 pub(crate) mod testing;
+pub(crate) mod ways;
 pub mod xboard;
 
 pub use board::ChessBoard;
@@ -37,7 +39,7 @@ pub use kinds::{Armies, Army, ArmyPlace, KINDS, Kind, KindInfo};
 pub use make::Undo;
 pub use moves::{Action, Move};
 pub use order::Order;
+pub use piece_set::{attacks, attacks_to, leaps};
 pub use position::ChessPosition;
 pub use rights::Castling;
 pub use sink::Sink;
-pub use tables::{attacks, attacks_to, leaps};

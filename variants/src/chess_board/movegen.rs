@@ -7,19 +7,21 @@ use std::marker::PhantomData;
 use engine_core::{MoveKind, Side};
 
 use crate::chess_board::board::ChessBoard;
-use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
+use crate::chess_board::kinds::{Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::piece_set::BUILT_IN;
 use crate::chess_board::rights::Castling;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::sink::{EVERY, NOISY, QUIET, Sink, side_of};
-use crate::chess_board::tables::{LEAPS, PARTS, diagonal_slides, orthogonal_slides};
+use crate::chess_board::tables::PARTS;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::ray;
 use crate::common::square::Square;
 
 /// True if a promotion to this kind counts as noisy.
-pub(super) fn is_noisy_promotion(kind: Kind) -> bool {
-    kind.army_place() == Some(ArmyPlace::Queen)
+#[inline]
+pub(super) fn is_noisy_promotion(board: &ChessBoard, kind: Kind) -> bool {
+    kind.army_place() == Some(ArmyPlace::Queen) || board.set.is_strongest(kind)
 }
 
 /// Counts moves.
@@ -29,8 +31,14 @@ pub(super) struct CountSink {
 }
 
 impl CountSink {
-    pub(super) fn new<R: Rules>(armies: Armies) -> CountSink {
-        let choices = if armies.second().is_none() || R::SECOND_PAWN.is_some() { 4 } else { 8 };
+    pub(super) fn new<R: Rules>(board: &ChessBoard) -> CountSink {
+        let choices = if R::OWN_PIECES {
+            board.promotions(Kind::Pawn).count() as u32
+        } else if board.armies().second().is_none() || R::SECOND_PAWN.is_some() {
+            4
+        } else {
+            8
+        };
         CountSink { total: 0, choices: choices + R::MORE_PROMOTIONS.len() as u32 }
     }
 }
@@ -60,7 +68,7 @@ impl Sink for CountSink {
 /// Lists moves; of the promotions those that are wanted.
 struct ListSink<'a, const WANTED: u8> {
     out: &'a mut Vec<Move>,
-    armies: Armies,
+    board: &'a ChessBoard,
     /// What pawns can become besides.
     more: &'static [Kind],
 }
@@ -88,8 +96,8 @@ impl<const WANTED: u8> Sink for ListSink<'_, WANTED> {
 
     fn promotions(&mut self, kind: Kind, targets: Bitboard, delta: i8) {
         for to in targets {
-            for promotion in self.armies.promotions(kind).chain(self.more.iter().copied()) {
-                if WANTED == EVERY || (WANTED == NOISY) == is_noisy_promotion(promotion) {
+            for promotion in self.board.promotions(kind).chain(self.more.iter().copied()) {
+                if WANTED == EVERY || (WANTED == NOISY) == is_noisy_promotion(self.board, promotion) {
                     let from = origin(to, delta);
                     self.out.push(Move { from, to, kind, action: Action::Promote(promotion) });
                 }
@@ -149,7 +157,50 @@ impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
     }
 }
 
+/// Tries moves on their way to a sink, where checks and pins do not tell what is legal. King's moves, castling and en passant are
+/// tested where they are made.
+struct Tried<'a, S> {
+    board: &'a ChessBoard,
+    sink: &'a mut S,
+}
+
+impl<S> Tried<'_, S> {
+    /// The targets without those that leave the king attacked; `from` gives where a piece comes from.
+    fn allowed(&self, targets: Bitboard, from: impl Fn(Square) -> Square) -> Bitboard {
+        let safe = |to: &Square| self.board.leaves_king_safe(from(*to), *to);
+        targets.into_iter().filter(safe).fold(Bitboard::EMPTY, |set, to| set | Bitboard::of(to))
+    }
+}
+
+impl<S: Sink> Sink for Tried<'_, S> {
+    fn piece(&mut self, kind: Kind, from: Square, targets: Bitboard) {
+        let allowed = if kind == Kind::King { targets } else { self.allowed(targets, |_| from) };
+        self.sink.piece(kind, from, allowed);
+    }
+
+    fn pawns(&mut self, kind: Kind, targets: Bitboard, delta: i8) {
+        let allowed = self.allowed(targets, |to| origin(to, delta));
+        self.sink.pawns(kind, allowed, delta);
+    }
+
+    fn promotions(&mut self, kind: Kind, targets: Bitboard, delta: i8) {
+        let allowed = self.allowed(targets, |to| origin(to, delta));
+        self.sink.promotions(kind, allowed, delta);
+    }
+
+    fn single(&mut self, mv: Move) {
+        self.sink.single(mv);
+    }
+}
+
 impl ChessBoard {
+    /// True if no enemy attacks the king of the side to move after one of its other pieces has gone from a square to another.
+    pub(super) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
+        let us = self.side();
+        let occupied = (self.occupied() & !Bitboard::of(from)) | Bitboard::of(to);
+        (self.attackers_of(!us, self.own_king(us), occupied) & !Bitboard::of(to)).is_empty()
+    }
+
     /// Appends the legal moves of one kind, drops left out.
     pub(crate) fn list_kind<R: Rules>(&self, kind: MoveKind, out: &mut Vec<Move>) {
         let listed = out.len();
@@ -197,7 +248,7 @@ impl ChessBoard {
     }
 
     fn list<R: Rules, const WANTED: u8>(&self, out: &mut Vec<Move>) {
-        let mut sink = ListSink::<WANTED> { out, armies: self.armies, more: R::MORE_PROMOTIONS };
+        let mut sink = ListSink::<WANTED> { out, board: self, more: R::MORE_PROMOTIONS };
         match self.side() {
             Side::White => self.visit_tested::<R, true, WANTED, _>(&mut sink),
             Side::Black => self.visit_tested::<R, false, WANTED, _>(&mut sink),
@@ -212,7 +263,7 @@ impl ChessBoard {
             self.list_kind::<R>(MoveKind::Quiet, &mut moves);
             return moves.len() as u64;
         }
-        let mut sink = CountSink::new::<R>(self.armies);
+        let mut sink = CountSink::new::<R>(self);
         match self.side() {
             Side::White => self.visit_tested::<R, true, EVERY, _>(&mut sink),
             Side::Black => self.visit_tested::<R, false, EVERY, _>(&mut sink),
@@ -223,7 +274,10 @@ impl ChessBoard {
     /// Hands the legal moves to a sink, captures by way of the game's own test where it has one.
     #[inline(always)]
     fn visit_tested<R: Rules, const WHITE: bool, const WANTED: u8, S: Sink>(&self, sink: &mut S) {
-        if R::TESTS_CAPTURES {
+        if R::OWN_PIECES && self.tests_moves() {
+            let mut tried = Tried { board: self, sink };
+            self.visit::<R, WHITE, WANTED, _>(&mut tried);
+        } else if R::TESTS_CAPTURES {
             let mut tested = Tested::<R, S> { board: self, sink, rules: PhantomData };
             self.visit::<R, WHITE, WANTED, _>(&mut tested);
         } else {
@@ -251,6 +305,9 @@ impl ChessBoard {
             if let Some(second) = self.armies.second() {
                 self.visit_army::<R, WHITE, S>(second, allowed, sink);
             }
+            if R::OWN_PIECES {
+                self.visit_own_pieces(us, allowed, sink);
+            }
         }
         self.visit_pawns::<R, WHITE, WANTED, S>(Kind::Pawn, sink);
         if let Some(kind) = R::SECOND_PAWN {
@@ -275,6 +332,7 @@ impl ChessBoard {
                 let allowed = allowed & !self.kings();
                 self.visit_pieces::<R, WHITE, { Army::Illusions as usize }, S>(allowed, sink);
             }
+            Army::First | Army::Second => (),
         }
     }
 
@@ -308,6 +366,19 @@ impl ChessBoard {
         }
     }
 
+    /// The pieces of armies from files.
+    fn visit_own_pieces<S: Sink>(&self, us: Side, allowed: Bitboard, sink: &mut S) {
+        for kind in self.set.own_kinds() {
+            for from in self.pieces(us, kind) {
+                let mut targets = self.set.targets(kind, us, from, self.occupied()) & allowed;
+                if self.state.pinned.has(from) {
+                    targets &= self.pin_line(us, from);
+                }
+                sink.piece(kind, from, targets);
+            }
+        }
+    }
+
     /// The squares that a piece attacks.
     #[inline(always)]
     fn reach<const ARMY: usize, const PLACE: usize>(&self, us: Side, from: Square) -> Bitboard {
@@ -316,13 +387,13 @@ impl ChessBoard {
         let occupied = self.occupied();
         let mut set = Bitboard::EMPTY;
         if parts.leaps {
-            set |= LEAPS[kind.index()][us.index()][from.index()];
+            set |= BUILT_IN.attacks.leaps[kind.index()][us.index()][from.index()];
         }
         if parts.orthogonal {
-            set |= orthogonal_slides(kind, us, from, occupied);
+            set |= BUILT_IN.attacks.orthogonal_slides(kind, us, from, parts, occupied);
         }
         if parts.diagonal {
-            set |= diagonal_slides(kind, us, from, occupied);
+            set |= BUILT_IN.attacks.diagonal_slides(kind, us, from, parts, occupied);
         }
         set
     }
@@ -449,7 +520,7 @@ impl ChessBoard {
     fn visit_king_on<R: Rules, S: Sink>(&self, us: Side, from: Square, targets: Bitboard, sink: &mut S) {
         let occupied = self.occupied() ^ Bitboard::of(from);
         let mut safe = Bitboard::EMPTY;
-        for to in LEAPS[Kind::King.index()][us.index()][from.index()] & targets {
+        for to in BUILT_IN.attacks.leaps[Kind::King.index()][us.index()][from.index()] & targets {
             if R::king_attackers(self, us, to, occupied).is_empty() {
                 safe |= Bitboard::of(to);
             }

@@ -43,6 +43,16 @@ const CASTLE: u32 = 2;
 const PROMOTE: u32 = 3;
 const DROP: u32 = 30;
 const CHOOSE: u32 = 31;
+/// Promotions to kinds of armies from files.
+const PROMOTE_OWN: u32 = 32;
+/// Number of codes.
+const ACTIONS: u32 = PROMOTE_OWN + (Kind::COUNT - Kind::BUILT_IN) as u32;
+
+/// Where the parts of a code stand.
+const KIND_SHIFT: u32 = 12;
+const ACTION_SHIFT: u32 = 17;
+/// The highest bit of the kind, which only armies from files need.
+const OWN_KIND_SHIFT: u32 = 23;
 
 impl Move {
     /// A move without side effects.
@@ -76,21 +86,23 @@ impl Move {
         }
     }
 
-    /// Packs the move: 6 bits from, 6 bits to, 5 bits kind, 5 bits action.
+    /// Packs the move: 6 bits from, 6 bits to, 5 bits kind, 6 bits action, 1 bit kind.
     #[inline]
     pub(crate) fn encode(self) -> MoveCode {
         let action = match self.action {
             Action::Plain => PLAIN,
             Action::EnPassant => EN_PASSANT,
             Action::Castle => CASTLE,
+            Action::Promote(kind) if kind.is_own() => PROMOTE_OWN + (kind.index() - Kind::BUILT_IN) as u32,
             Action::Promote(kind) => PROMOTE + kind.index() as u32,
             Action::Drop => DROP,
             Action::Choose => CHOOSE,
         };
         let bits = self.from.index() as u32
             | (self.to.index() as u32) << 6
-            | (self.kind.index() as u32) << 12
-            | action << 17;
+            | (self.kind.index() as u32 & 31) << KIND_SHIFT
+            | action << ACTION_SHIFT
+            | (self.kind.index() as u32 >> 5) << OWN_KIND_SHIFT;
         MoveCode::new(bits).expect("what stays on a1 has an action")
     }
 
@@ -98,18 +110,29 @@ impl Move {
     #[inline]
     pub(crate) fn decode(code: MoveCode) -> Option<Move> {
         let bits = code.bits();
-        let action = match bits >> 17 {
+        let last_built_in = PROMOTE + Kind::BUILT_IN as u32 - 1;
+        let action = match bits >> ACTION_SHIFT & 63 {
             PLAIN => Action::Plain,
             EN_PASSANT => Action::EnPassant,
             CASTLE => Action::Castle,
             DROP => Action::Drop,
             CHOOSE => Action::Choose,
-            promotion => Action::Promote(Kind::from_index((promotion - PROMOTE) as usize)?),
+            code @ PROMOTE_OWN..ACTIONS => {
+                Action::Promote(Kind::from_index(Kind::BUILT_IN + (code - PROMOTE_OWN) as usize)?)
+            }
+            code if (PROMOTE..=last_built_in).contains(&code) => {
+                Action::Promote(Kind::from_index((code - PROMOTE) as usize)?)
+            }
+            _ => return None,
         };
+        let high = bits >> OWN_KIND_SHIFT;
+        if high > 1 {
+            return None;
+        }
         Some(Move {
             from: Square::new(bits as u8),
             to: Square::new((bits >> 6) as u8),
-            kind: Kind::from_index((bits >> 12 & 31) as usize)?,
+            kind: Kind::from_index((bits >> KIND_SHIFT & 31 | high << 5) as usize)?,
             action,
         })
     }
@@ -129,10 +152,12 @@ mod tests {
             Action::Castle,
             Action::Promote(Kind::Rook),
             Action::Promote(Kind::Chancellor),
+            Action::Promote(Kind::Own0),
+            Action::Promote(Kind::Own15),
             Action::Drop,
             Action::Choose,
         ] {
-            for kind in [Kind::Pawn, Kind::Chancellor] {
+            for kind in [Kind::Pawn, Kind::Chancellor, Kind::Own0, Kind::Own9, Kind::Own15] {
                 let mv = Move { from, to, kind, action };
                 assert_eq!(Move::decode(mv.encode()), Some(mv));
             }

@@ -78,7 +78,7 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
 /// or as "king takes own corner piece" if `king_takes_corner`.
 pub(crate) fn move_text<R: Rules>(pos: &ChessPosition<R>, mv: Move, king_takes_corner: bool) -> String {
     if mv.action == Action::Drop {
-        return format!("{}@{}", mv.kind.letter(), mv.to);
+        return format!("{}@{}", pos.board().set.letter(mv.kind), mv.to);
     }
     if mv.action == Action::Choose {
         let squares: Vec<String> = mv.chosen().map(|square| square.to_string()).collect();
@@ -87,7 +87,7 @@ pub(crate) fn move_text<R: Rules>(pos: &ChessPosition<R>, mv: Move, king_takes_c
     let to = if king_takes_corner { pos.board().corner_or_target(mv) } else { mv.to };
     let mut text = format!("{}{to}", mv.from);
     if let Some(kind) = mv.promotion() {
-        text.push(kind.letter().to_ascii_lowercase());
+        text.push(pos.board().set.letter(kind).to_ascii_lowercase());
     }
     text
 }
@@ -109,9 +109,7 @@ pub(crate) fn parse_move<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option
     let to: Square = text.get(2..4)?.parse().ok()?;
     let promotion = match text.get(4..)? {
         "" => None,
-        letter => {
-            Some(Kind::among(board.armies().kinds(), letter.chars().next()?).filter(|_| letter.len() == 1)?)
-        }
+        letter => Some(board.kind_of_letter(letter.chars().next()?).filter(|_| letter.len() == 1)?),
     };
     let means = |mv: &Move| {
         mv.from == from
@@ -138,7 +136,7 @@ pub(crate) fn san<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
     };
     if let Some(kind) = mv.promotion() {
         text.push('=');
-        text.push(kind.letter());
+        text.push(pos.board().set.letter(kind));
     }
     let mut after = pos.clone();
     let made = after.make_move(mv);
@@ -152,7 +150,7 @@ pub(crate) fn san<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
 }
 
 fn piece_san<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
-    let mut text = mv.kind.letter().to_string();
+    let mut text = pos.board().set.letter(mv.kind).to_string();
     let rivals: Vec<Square> = pos
         .legal_moves()
         .into_iter()
@@ -180,8 +178,9 @@ fn piece_san<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
 fn flip<R: Rules>(position: &ChessPosition<R>) -> ChessPosition<R> {
     let pos = position.board();
     let mut flipped = ChessBoard::empty(pos.armies());
+    flipped.set = pos.set;
     for side in Side::BOTH {
-        for kind in pos.armies().kinds() {
+        for kind in pos.kinds() {
             for square in pos.pieces(side, kind) {
                 flipped.put(!side, kind, square.flip_rank());
             }

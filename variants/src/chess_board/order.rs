@@ -9,7 +9,7 @@ use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::see;
 use crate::chess_board::state::State;
-use crate::chess_board::tables::{attacks_to, pawn_attacks};
+use crate::chess_board::tables::pawn_attacks;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, ray, rook_attacks};
 use crate::common::square::Square;
@@ -18,14 +18,19 @@ use crate::common::square::Square;
 #[derive(Debug)]
 pub struct Order;
 
-/// Kinds that can be in one game: pawn, king, four of each army, and a second pawn.
+/// Kinds that can be in one game without armies from files: pawn, king, four of each army, and a second pawn.
 pub(crate) const KINDS_IN_GAME: usize = 11;
-/// The index of no victim: after those of the kinds.
-const NO_VICTIM: usize = KINDS_IN_GAME;
+/// The number of kinds in a game under these rules.
+const fn kinds_in_game<R: Rules>() -> usize {
+    if R::OWN_PIECES { Kind::COUNT } else { KINDS_IN_GAME }
+}
 
-/// Dense index of a kind among those of the game, below [`KINDS_IN_GAME`].
+/// Dense index of a kind among those of the game, below [`kinds_in_game`].
 #[inline]
 fn kind_in_game<R: Rules>(board: &ChessBoard, kind: Kind) -> usize {
+    if R::OWN_PIECES {
+        return kind.index();
+    }
     let place = kind.index();
     match kind.army() {
         None if R::SECOND_PAWN == Some(kind) => KINDS_IN_GAME - 1,
@@ -42,9 +47,10 @@ fn is_choice<R: Rules>(mv: Move) -> bool {
 
 impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
     /// Drops follow the moves, or choices the kinds.
-    const PIECE_TO: usize = (KINDS_IN_GAME * (1 + R::DROPS as usize) + R::State::CHOOSES as usize) * 64;
+    const PIECE_TO: usize =
+        (kinds_in_game::<R>() * (1 + R::DROPS as usize) + R::State::CHOOSES as usize) * 64;
     const BUTTERFLY: usize = 4 * 64 * 64;
-    const VICTIMS: usize = KINDS_IN_GAME + 1;
+    const VICTIMS: usize = kinds_in_game::<R>() + 1;
 
     #[inline]
     fn piece_to(pos: &ChessPosition<R>, mv: Move) -> usize {
@@ -74,9 +80,9 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
     fn victim(pos: &ChessPosition<R>, mv: Move) -> usize {
         let board = pos.board();
         match mv.action {
-            Action::Castle | Action::Choose | Action::Drop => NO_VICTIM,
+            Action::Castle | Action::Choose | Action::Drop => kinds_in_game::<R>(),
             Action::EnPassant => kind_in_game::<R>(board, Kind::Pawn),
-            _ => board.kind_at(mv.to).map_or(NO_VICTIM, |kind| kind_in_game::<R>(board, kind)),
+            _ => board.kind_at(mv.to).map_or(kinds_in_game::<R>(), |kind| kind_in_game::<R>(board, kind)),
         }
     }
 
@@ -111,7 +117,7 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
         let Some(king) = board.king(!side) else { return false };
         let occupied = (board.occupied() & !Bitboard::of(mv.from)) | Bitboard::of(mv.to);
         let arrived = mv.promotion().unwrap_or(mv.kind);
-        let checks = arrived.is_real() && attacks_to(arrived, side, king, occupied).has(mv.to);
+        let checks = arrived.is_real() && board.set.attacks_to(arrived, side, king, occupied).has(mv.to);
         checks || discovers_check(board, king, mv, occupied)
     }
 
@@ -144,7 +150,9 @@ fn discovers_check(board: &ChessBoard, king: Square, mv: Move, occupied: Bitboar
     let side = board.side();
     let uncovered = reach & line & board.of_side(side) & occupied;
     match uncovered.first().and_then(|square| Some((square, board.kind_at(square)?))) {
-        Some((square, kind)) if kind.is_real() => attacks_to(kind, side, king, occupied).has(square),
+        Some((square, kind)) if kind.is_real() => {
+            board.set.attacks_to(kind, side, king, occupied).has(square)
+        }
         _ => false,
     }
 }

@@ -6,6 +6,7 @@ use super::board::ChessBoard;
 use super::castling::is_king_side;
 use super::kinds::{Army, Kind};
 use super::moves::{Action, Move};
+use super::piece_set::PieceSet;
 use super::position::ChessPosition;
 use super::rules::Rules;
 use super::state::State;
@@ -14,11 +15,11 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// Orthodox pieces speak for themselves; the others have their letters beside them, and harmless ones are ghosts.
-pub(crate) fn look(kind: Kind) -> Look {
-    let look = Look::new(kind.glyph()).with(Quality::Ghostly, !kind.is_real());
+pub(crate) fn look(set: &PieceSet, kind: Kind) -> Look {
+    let look = Look::new(set.glyph(kind)).with(Quality::Ghostly, !kind.is_real());
     match (kind, kind.army()) {
         (Kind::Pawn | Kind::King, _) | (_, Some(Army::Fide)) => look,
-        _ => look.labelled(kind.letter()),
+        _ => look.labelled(set.letter(kind)),
     }
 }
 
@@ -30,15 +31,15 @@ pub(crate) fn picture<R: Rules>(pos: &ChessBoard, promoted: Bitboard) -> Picture
     }
     for square in pos.occupied() {
         if let Some((side, kind)) = pos.side_at(square).zip(pos.kind_at(square)) {
-            let letter = letter(side, kind);
+            let letter = letter(pos.set, side, kind);
             let is_promoted = promoted.has(square);
             let figure = Figure {
                 side,
                 token: if is_promoted { format!("{letter}~") } else { letter.to_string() },
-                symbol: Some(symbol(side, kind, true)).filter(|&symbol| symbol != letter),
-                name: kind.info().name.to_string(),
-                look: look(kind).with(Quality::Exalted, is_promoted),
-                info: R::piece_info(kind),
+                symbol: Some(symbol(pos.set, side, kind, true)).filter(|&symbol| symbol != letter),
+                name: pos.set.name(kind).to_string(),
+                look: look(pos.set, kind).with(Quality::Exalted, is_promoted),
+                info: pos.set.own_info(kind).unwrap_or_else(|| R::piece_info(kind)),
             };
             picture.put(Spot::from(square), figure);
         }
@@ -85,7 +86,7 @@ pub(crate) fn describe<R: Rules>(pos: &ChessBoard, mv: Move, to: Square) -> Desc
 }
 
 fn words<R: Rules>(pos: &ChessBoard, mv: Move) -> String {
-    let name = |kind: Kind| kind.info().name;
+    let name = |kind: Kind| pos.set.name(kind);
     let captured = |square: Square| pos.kind_at(square).map_or("", name);
     let mover = name(mv.kind);
     match mv.action {

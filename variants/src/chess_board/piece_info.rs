@@ -4,7 +4,7 @@ use engine_core::PieceInfo;
 
 use super::kinds::Kind;
 
-/// What a piece of this kind does.
+/// What a piece of this built-in kind does.
 pub(crate) const fn piece_info(kind: Kind) -> &'static PieceInfo {
     &INFO[kind.index()]
 }
@@ -12,7 +12,7 @@ pub(crate) const fn piece_info(kind: Kind) -> &'static PieceInfo {
 const FEARLESS: &str = "An illusion: it gives no check and never captures a king.";
 
 /// By [`Kind::index`].
-static INFO: [PieceInfo; Kind::COUNT] = [
+static INFO: [PieceInfo; Kind::BUILT_IN] = [
     PieceInfo::with(
         "Moves one square straight forward, captures one square diagonally forward.",
         &[

@@ -163,7 +163,7 @@ impl<R: Rules> Position for ChessPosition<R> {
         match mv.action {
             Action::EnPassant => true,
             Action::Castle | Action::Drop | Action::Choose => false,
-            Action::Promote(kind) => is_noisy_promotion(kind),
+            Action::Promote(kind) => is_noisy_promotion(&self.board, kind),
             Action::Plain => self.board.kind_at(mv.to).is_some(),
         }
     }

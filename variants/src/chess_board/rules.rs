@@ -6,6 +6,7 @@ use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::moves::Move;
 use crate::chess_board::piece_info::piece_info;
+use crate::chess_board::piece_set::{BUILT_IN, PieceSet};
 use crate::chess_board::sink::Sink;
 use crate::chess_board::state::State;
 use crate::common::bitboard::Bitboard;
@@ -38,6 +39,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     const ARMIES: Armies = Armies::FIDE;
     /// The start position.
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// True if there are armies from files: [`pieces`](Rules::pieces).
+    const OWN_PIECES: bool = false;
     /// True if kings can be attacked, and must not be left so.
     const CHECKS: bool = true;
     /// True if a side may have any number of kings, none included.
@@ -67,8 +70,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// True if passing is hardly ever the best that a side could do.
     const DISLIKES_PASSING: bool = true;
 
+    /// What the pieces are.
+    fn pieces(_setup: &Setup) -> &'static PieceSet {
+        &BUILT_IN
+    }
+
     /// The kind of piece that a letter of either case means in a FEN.
-    fn kind(letter: char) -> Option<Kind> {
+    fn kind(letter: char, _setup: &Setup) -> Option<Kind> {
         Kind::among(Self::ARMIES.kinds(), letter)
     }
 

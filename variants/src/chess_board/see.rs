@@ -5,38 +5,36 @@ use std::marker::PhantomData;
 use engine_core::Side;
 
 use crate::chess_board::board::ChessBoard;
-use crate::chess_board::kinds::{Armies, Kind};
+use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
+use crate::chess_board::piece_set::EXCHANGE;
 use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// The value of each kind in exchanges, in centipawns: the usual round numbers, and the same scale for the others. The king is
-/// worth more than all that can be won: it never takes what is guarded.
-pub(crate) const VALUE: [i32; Kind::COUNT] = [
-    100, 20_000, // Pawn, King
-    500, 325, 340, 980, // Rook, Knight, Bishop, Queen
-    480, 450, 320, 850, // Bede, FAD, Waffle, Cardinal
-    500, 320, 350, 950, // Charging Rook, Fibnif, Charging Knight, Colonel
-    450, 320, 480, 940, // Short Rook, Woody Rook, Half Duck, Chancellor
-    700, 420, 600, 1100, // Illusionary Rook, Knight, Bishop, Queen
-    150,  // Illusionary Pawn
-];
-
-/// The value of a kind in exchanges, in centipawns.
+/// The value of a built-in kind in exchanges, in centipawns.
 #[inline]
 pub(crate) const fn value(kind: Kind) -> i32 {
-    VALUE[kind.index()]
+    EXCHANGE[kind.index()]
+}
+
+impl ChessBoard {
+    /// The value of a kind in exchanges, in centipawns.
+    #[inline]
+    fn exchange_value(&self, kind: Kind) -> i32 {
+        self.set.exchange[kind.index()]
+    }
 }
 
 /// The most valuable kind that a pawn of this kind can become.
-pub(crate) fn best_promotion(armies: Armies, pawn: Kind) -> Kind {
-    armies.promotions(pawn).max_by_key(|&kind| value(kind)).unwrap_or(Kind::Pawn)
+fn best_promotion(board: &ChessBoard, pawn: Kind) -> Kind {
+    board.promotions(pawn).max_by_key(|&kind| board.exchange_value(kind)).unwrap_or(Kind::Pawn)
 }
 
 /// What a move takes at once and what a promotion adds, in centipawns.
 #[inline]
 pub(crate) fn capture_gain(board: &ChessBoard, mv: Move) -> i32 {
+    let value = |kind| board.exchange_value(kind);
     match mv.action {
         Action::Castle | Action::Choose | Action::Drop => 0,
         Action::EnPassant => value(Kind::Pawn),
@@ -53,7 +51,7 @@ pub(crate) fn see_ge<R: Rules>(board: &ChessBoard, mv: Move, floor: i32) -> bool
     if matches!(mv.action, Action::Castle | Action::Choose) || margin < 0 {
         return margin >= 0;
     }
-    let mut standing = value(mv.promotion().unwrap_or(mv.kind));
+    let mut standing = board.exchange_value(mv.promotion().unwrap_or(mv.kind));
     if margin >= standing && !last_rank(mv.to) {
         return true;
     }
@@ -107,7 +105,7 @@ impl<'b, R: Rules> Exchange<'b, R> {
         let (square, kind) = own
             .into_iter()
             .filter_map(|square| self.board.kind_at(square).map(|kind| (square, kind)))
-            .min_by_key(|&(_, kind)| value(kind))?;
+            .min_by_key(|&(_, kind)| self.board.exchange_value(kind))?;
         if kind == Kind::King && (attackers & self.board.of_side(!side) & !R::harmless(self.board)).any() {
             return None;
         }
@@ -116,14 +114,14 @@ impl<'b, R: Rules> Exchange<'b, R> {
             // Only harmless pieces are left to take back, and they take no king.
             self.occupied &= !R::harmless(self.board);
         }
-        Some((value(kind), self.promotion(kind)))
+        Some((self.board.exchange_value(kind), self.promotion(kind)))
     }
 
     /// What a piece gains by promoting when it takes here.
     #[inline]
     fn promotion(&self, kind: Kind) -> i32 {
         if last_rank(self.target) && kind.is_pawn() {
-            value(best_promotion(self.board.armies(), kind)) - value(kind)
+            self.board.exchange_value(best_promotion(self.board, kind)) - self.board.exchange_value(kind)
         } else {
             0
         }

@@ -10,7 +10,7 @@ use crate::chess_board::rules::Rules;
 use crate::common::square::{Square, first_rank};
 use crate::common::zobrist;
 
-static ARMIES: [Key; 32] = zobrist::keys(0x6172_6D79);
+static ARMIES: [Key; 128] = zobrist::keys(0x6172_6D79);
 
 impl<R: Rules> ChessPosition<R> {
     /// The start position: White plays `white`, Black plays `black`.
@@ -84,7 +84,7 @@ impl ChessBoard {
     /// The key of the position; pawn and piece keys must be right.
     fn fresh_key(&self) -> Key {
         let mut key = self.state.pawn_key ^ self.state.piece_keys[0] ^ self.state.piece_keys[1];
-        key ^= self.castling_key() ^ ARMIES[self.armies.index() & 31];
+        key ^= self.castling_key() ^ ARMIES[self.armies.index() & 127];
         if let Some(square) = self.state.en_passant {
             key ^= en_passant_key(square);
         }

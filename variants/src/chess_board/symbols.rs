@@ -3,17 +3,18 @@
 use engine_core::Side;
 
 use crate::chess_board::kinds::Kind;
+use crate::chess_board::piece_set::PieceSet;
 
 /// The letter of a piece: upper case for White.
-pub(crate) fn letter(side: Side, kind: Kind) -> char {
+pub(crate) fn letter(set: &PieceSet, side: Side, kind: Kind) -> char {
     match side {
-        Side::White => kind.letter(),
-        Side::Black => kind.letter().to_ascii_lowercase(),
+        Side::White => set.letter(kind),
+        Side::Black => set.letter(kind).to_ascii_lowercase(),
     }
 }
 
 /// The chess symbol of an orthodox piece, the letter of any other.
-pub(crate) fn symbol(side: Side, kind: Kind, unicode: bool) -> char {
+pub(crate) fn symbol(set: &PieceSet, side: Side, kind: Kind, unicode: bool) -> char {
     let symbols = match kind {
         Kind::King => ['♔', '♚'],
         Kind::Queen => ['♕', '♛'],
@@ -21,7 +22,7 @@ pub(crate) fn symbol(side: Side, kind: Kind, unicode: bool) -> char {
         Kind::Bishop => ['♗', '♝'],
         Kind::Knight => ['♘', '♞'],
         Kind::Pawn => ['♙', '♟'],
-        _ => return letter(side, kind),
+        _ => return letter(set, side, kind),
     };
-    if unicode { symbols[side.index()] } else { letter(side, kind) }
+    if unicode { symbols[side.index()] } else { letter(set, side, kind) }
 }

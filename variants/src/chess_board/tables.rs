@@ -1,4 +1,4 @@
-//! Attack tables, made at compile time from the moves declared in [`KINDS`].
+//! Attack tables, made from moves in Betza's notation: at compile time for the built-in kinds.
 //!
 //! A piece's attacks are its leaps, and the slides of a rook and of a bishop cut to the part that is its own (limited range and
 //! one-way sliders are masks). Reverse tables answer from where a piece of some kind attacks a square; for pieces that move
@@ -13,10 +13,10 @@ use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 
 /// One set for each kind, side and square.
-type PerPiece = [[[Bitboard; 64]; 2]; Kind::COUNT];
+pub(crate) type PerPiece = [[[Bitboard; 64]; 2]; Kind::COUNT];
 
-/// What a kind's attacks are made of. Known at compile time, so that code written for one army does no work for parts that its
-/// pieces do not have.
+/// What a kind's attacks are made of. Known at compile time for the built-in kinds, so that code written for one army does no work
+/// for parts that its pieces do not have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttackParts {
     pub(crate) leaps: bool,
@@ -26,33 +26,74 @@ pub(crate) struct AttackParts {
     pub(crate) diagonal: bool,
     /// True if it slides without limit in all directions of its slides, so that masks cut nothing off.
     pub(crate) full: bool,
+    /// True if it has attacks besides that no table holds.
+    pub(crate) others: bool,
+    /// True if it captures where it moves.
+    pub(crate) captures_alike: bool,
 }
 
 impl AttackParts {
-    const NONE: AttackParts = AttackParts { leaps: false, orthogonal: false, diagonal: false, full: true };
+    const NONE: AttackParts = AttackParts {
+        leaps: false,
+        orthogonal: false,
+        diagonal: false,
+        full: true,
+        others: false,
+        captures_alike: true,
+    };
 
     /// True if it slides in any direction.
     pub(crate) const fn slides(self) -> bool {
         self.orthogonal || self.diagonal
     }
+
+    /// The parts that these steps make.
+    pub(crate) fn of_steps(steps: &[Step]) -> AttackParts {
+        let mut parts = AttackParts::NONE;
+        let mut slides = 0;
+        for &step in steps {
+            slides = parts.add(step, slides);
+        }
+        parts.close(slides);
+        parts
+    }
+
+    /// Takes a step in; returns the number of slides up to here.
+    const fn add(&mut self, step: Step, slides: usize) -> usize {
+        match part(step) {
+            Some(Part::Leaps) => self.leaps = true,
+            Some(Part::Orthogonal) => self.orthogonal = true,
+            Some(Part::Diagonal) => self.diagonal = true,
+            None => (),
+        }
+        if matches!(part(step), Some(Part::Orthogonal | Part::Diagonal)) {
+            self.full &= step.range >= BOARD_RANGE;
+            return slides + 1;
+        }
+        slides
+    }
+
+    const fn close(&mut self, slides: usize) {
+        self.full &= slides == 4 * (self.orthogonal as usize + self.diagonal as usize);
+    }
 }
 
-/// The moves of all kinds.
-const MOVES: [MoveSet; Kind::COUNT] = {
-    let mut moves = [parse(0); Kind::COUNT];
+/// The moves of all built-in kinds.
+pub(crate) const MOVES: [MoveSet; Kind::BUILT_IN] = {
+    let mut moves = [parse(0); Kind::BUILT_IN];
     let mut kind = 0;
-    while kind < Kind::COUNT {
+    while kind < Kind::BUILT_IN {
         moves[kind] = parse(kind);
         kind += 1;
     }
     moves
 };
 
-/// The parts of all kinds.
+/// The parts of all built-in kinds.
 pub(crate) const PARTS: [AttackParts; Kind::COUNT] = {
     let mut table = [AttackParts::NONE; Kind::COUNT];
     let mut kind = 0;
-    while kind < Kind::COUNT {
+    while kind < Kind::BUILT_IN {
         table[kind] = parts(kind, &MOVES[kind]);
         kind += 1;
     }
@@ -62,13 +103,6 @@ pub(crate) const PARTS: [AttackParts; Kind::COUNT] = {
 /// The longest way on the board.
 const BOARD_RANGE: u8 = 7;
 
-pub(crate) static LEAPS: PerPiece = per_piece(Part::Leaps, false);
-pub(crate) static ORTHOGONAL: PerPiece = per_piece(Part::Orthogonal, false);
-static DIAGONAL: PerPiece = per_piece(Part::Diagonal, false);
-pub(crate) static LEAPS_TO: PerPiece = per_piece(Part::Leaps, true);
-pub(crate) static ORTHOGONAL_TO: PerPiece = per_piece(Part::Orthogonal, true);
-pub(crate) static DIAGONAL_TO: PerPiece = per_piece(Part::Diagonal, true);
-
 const fn parse(kind: usize) -> MoveSet {
     match MoveSet::parse(KINDS[kind].betza) {
         Ok(set) => set,
@@ -76,15 +110,16 @@ const fn parse(kind: usize) -> MoveSet {
     }
 }
 
+/// A part of a piece's attacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+pub(crate) enum Part {
     Leaps,
     Orthogonal,
     Diagonal,
 }
 
-/// The part that a step belongs to; `None` for steps that do not attack.
-const fn part(step: Step) -> Option<Part> {
+/// The part that a direct step belongs to; `None` for steps that do not attack, and for riders other than rooks and bishops.
+pub(crate) const fn part(step: Step) -> Option<Part> {
     if !step.captures {
         None
     } else if step.range == 1 {
@@ -93,7 +128,7 @@ const fn part(step: Step) -> Option<Part> {
         match (step.files, step.ranks) {
             (0, 1 | -1) | (1 | -1, 0) => Some(Part::Orthogonal),
             (1 | -1, 1 | -1) => Some(Part::Diagonal),
-            _ => panic!("riders other than rooks and bishops have no attack tables"),
+            _ => None,
         }
     }
 }
@@ -107,27 +142,130 @@ const fn parts(kind: usize, moves: &MoveSet) -> AttackParts {
     while index < moves.len() {
         let step = moves.step(index);
         assert!(step.is_direct() && (kind == Kind::Pawn as usize || step.is_plain()));
-        match part(step) {
-            Some(Part::Leaps) => parts.leaps = true,
-            Some(Part::Orthogonal) => parts.orthogonal = true,
-            Some(Part::Diagonal) => parts.diagonal = true,
-            None => (),
-        }
-        if !matches!(part(step), Some(Part::Leaps) | None) {
-            slides += 1;
-            parts.full &= step.range >= BOARD_RANGE;
-        }
+        assert!(
+            !step.captures || part(step).is_some(),
+            "riders other than rooks and bishops have no attack tables"
+        );
+        slides = parts.add(step, slides);
         index += 1;
     }
-    parts.full &= slides == 4 * (parts.orthogonal as usize + parts.diagonal as usize);
+    parts.close(slides);
     parts
 }
 
-/// One part of all pieces' attacks on an empty board: from each square, or (reversed) to each square.
+/// Leaps and slides of all kinds: from each square on an empty board, and (`_to`) to each square.
+#[derive(Clone)]
+pub(crate) struct AttackTables {
+    pub(crate) leaps: PerPiece,
+    pub(crate) orthogonal: PerPiece,
+    pub(crate) diagonal: PerPiece,
+    pub(crate) leaps_to: PerPiece,
+    pub(crate) orthogonal_to: PerPiece,
+    pub(crate) diagonal_to: PerPiece,
+}
+
+impl AttackTables {
+    /// Those of the built-in kinds.
+    pub(crate) const fn built_in() -> AttackTables {
+        AttackTables {
+            leaps: per_piece(Part::Leaps, false),
+            orthogonal: per_piece(Part::Orthogonal, false),
+            diagonal: per_piece(Part::Diagonal, false),
+            leaps_to: per_piece(Part::Leaps, true),
+            orthogonal_to: per_piece(Part::Orthogonal, true),
+            diagonal_to: per_piece(Part::Diagonal, true),
+        }
+    }
+
+    /// Adds the steps of a kind, all of which belong to a part.
+    pub(crate) fn add(&mut self, kind: usize, steps: &[Step]) {
+        for &step in steps {
+            let (forward, backward) = match part(step) {
+                Some(Part::Leaps) => (&mut self.leaps, &mut self.leaps_to),
+                Some(Part::Orthogonal) => (&mut self.orthogonal, &mut self.orthogonal_to),
+                Some(Part::Diagonal) => (&mut self.diagonal, &mut self.diagonal_to),
+                None => continue,
+            };
+            add_step(&mut forward[kind], step, false);
+            add_step(&mut backward[kind], step, true);
+        }
+    }
+
+    /// The squares that a piece attacks.
+    #[inline]
+    pub(crate) fn forward(
+        &self,
+        kind: Kind,
+        side: Side,
+        square: Square,
+        parts: AttackParts,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let mut set = self.leaps[kind.index()][side.index()][square.index()];
+        if parts.orthogonal {
+            set |= self.orthogonal_slides(kind, side, square, parts, occupied);
+        }
+        if parts.diagonal {
+            set |= self.diagonal_slides(kind, side, square, parts, occupied);
+        }
+        set
+    }
+
+    /// The squares from which a piece of this kind and side would attack `square`.
+    #[inline]
+    pub(crate) fn backward(
+        &self,
+        kind: Kind,
+        side: Side,
+        square: Square,
+        parts: AttackParts,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let (kind, side, index) = (kind.index(), side.index(), square.index());
+        let mut set = self.leaps_to[kind][side][index];
+        if parts.orthogonal {
+            set |= self.orthogonal_to[kind][side][index] & rook_attacks(square, occupied);
+        }
+        if parts.diagonal {
+            set |= self.diagonal_to[kind][side][index] & bishop_attacks(square, occupied);
+        }
+        set
+    }
+
+    /// The rook-like part of a piece's attacks.
+    #[inline]
+    pub(crate) fn orthogonal_slides(
+        &self,
+        kind: Kind,
+        side: Side,
+        square: Square,
+        parts: AttackParts,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let reach = rook_attacks(square, occupied);
+        if parts.full { reach } else { reach & self.orthogonal[kind.index()][side.index()][square.index()] }
+    }
+
+    /// The bishop-like part of a piece's attacks.
+    #[inline]
+    pub(crate) fn diagonal_slides(
+        &self,
+        kind: Kind,
+        side: Side,
+        square: Square,
+        parts: AttackParts,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let reach = bishop_attacks(square, occupied);
+        if parts.full { reach } else { reach & self.diagonal[kind.index()][side.index()][square.index()] }
+    }
+}
+
+/// One part of all built-in pieces' attacks on an empty board: from each square, or (reversed) to each square.
 const fn per_piece(wanted: Part, reversed: bool) -> PerPiece {
     let mut table = [[[Bitboard::EMPTY; 64]; 2]; Kind::COUNT];
     let mut kind = 0;
-    while kind < Kind::COUNT {
+    while kind < Kind::BUILT_IN {
         let mut index = 0;
         while index < MOVES[kind].len() {
             let step = MOVES[kind].step(index);
@@ -166,64 +304,8 @@ const fn add_step(table: &mut [[Bitboard; 64]; 2], step: Step, reversed: bool) {
     }
 }
 
-/// The squares that a piece attacks, own pieces' squares included. For a pawn its two capture squares.
-#[inline]
-pub fn attacks(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-    let mut set = LEAPS[kind.index()][side.index()][square.index()];
-    let parts = PARTS[kind.index()];
-    if parts.orthogonal {
-        set |= orthogonal_slides(kind, side, square, occupied);
-    }
-    if parts.diagonal {
-        set |= diagonal_slides(kind, side, square, occupied);
-    }
-    set
-}
-
-/// The squares from which a piece of this kind and side would attack `square`.
-#[inline]
-pub fn attacks_to(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-    let (kind, side, index) = (kind.index(), side.index(), square.index());
-    let mut set = LEAPS_TO[kind][side][index];
-    if PARTS[kind].orthogonal {
-        set |= ORTHOGONAL_TO[kind][side][index] & rook_attacks(square, occupied);
-    }
-    if PARTS[kind].diagonal {
-        set |= DIAGONAL_TO[kind][side][index] & bishop_attacks(square, occupied);
-    }
-    set
-}
-
-/// The squares that a piece attacks by leaping; nothing can stand in the way.
-#[inline]
-pub fn leaps(kind: Kind, side: Side, square: Square) -> Bitboard {
-    LEAPS[kind.index()][side.index()][square.index()]
-}
-
 /// Squares that pawns on a set of squares attack.
 #[inline]
 pub(crate) const fn pawn_attacks(side: Side, pawns: Bitboard) -> Bitboard {
     pawns.ahead(side).beside()
-}
-
-/// The rook-like part of a piece's attacks.
-#[inline]
-pub(crate) fn orthogonal_slides(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-    let reach = rook_attacks(square, occupied);
-    if PARTS[kind.index()].full {
-        reach
-    } else {
-        reach & ORTHOGONAL[kind.index()][side.index()][square.index()]
-    }
-}
-
-/// The bishop-like part of a piece's attacks.
-#[inline]
-pub(crate) fn diagonal_slides(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-    let reach = bishop_attacks(square, occupied);
-    if PARTS[kind.index()].full {
-        reach
-    } else {
-        reach & DIAGONAL[kind.index()][side.index()][square.index()]
-    }
 }

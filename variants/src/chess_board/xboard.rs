@@ -9,6 +9,7 @@ use crate::chess_board::castling::{KING_FILE, is_king_side, usual_corner};
 use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::notation::{ChessNotation, move_text, parse_move};
+use crate::chess_board::piece_set::{BUILT_IN, PieceSet};
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::{fen, picture};
@@ -33,7 +34,7 @@ impl<R: ShownAsChess> BoardCodec<ChessPosition<R>> for ChessNotation {
             (true, _) => None,
             (false, true) => Some(board_setup(R::ARMIES, [Army::Fide; 2], fen())),
             (false, false) => {
-                let looks = R::ARMIES.kinds().map(look).collect();
+                let looks = R::ARMIES.kinds().map(|kind| look(&BUILT_IN, kind)).collect();
                 Some(BoardSetup::without_moves("8x8+0", "fairy", looks, fen()))
             }
         }
@@ -67,8 +68,9 @@ pub(crate) fn promotion_letters<R: Rules>(pos: &ChessPosition<R>, clicks: &[&str
     let promotes = |mv: &Move| mv.from == from && mv.to == to && mv.promotion().is_some();
     let mut kinds: Vec<Kind> =
         pos.legal_moves().iter().filter(|mv| promotes(mv)).filter_map(|mv| mv.promotion()).collect();
-    kinds.sort_by_key(|kind| -kind.info().value);
-    (!kinds.is_empty()).then(|| kinds.into_iter().map(Kind::letter).collect())
+    let set = pos.board().set;
+    kinds.sort_by_key(|&kind| -set.value(kind));
+    (!kinds.is_empty()).then(|| kinds.into_iter().map(|kind| set.letter(kind)).collect())
 }
 
 /// Reads a turn, which is one ply.
@@ -113,6 +115,9 @@ fn parse_castling<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option<Move> 
     pos.legal_moves().into_iter().find(fits)
 }
 
+/// Slots that no built-in kind has, for the kinds of armies from files.
+const FREE_SLOTS: [u8; 16] = [7, 8, 9, 10, 11, 18, 19, 21, 23, 24, 26, 27, 29, 30, 31, 32];
+
 /// XBoard's image for a kind, by slot of its image table.
 fn slot(kind: Kind) -> u8 {
     match kind {
@@ -150,43 +155,51 @@ fn slot(kind: Kind) -> u8 {
         // A sword: no pawn to XBoard, whose en passant it does not follow.
         Kind::IllusionaryPawn => 22,
         Kind::King => 65,
+        own => FREE_SLOTS[(own.index() - Kind::BUILT_IN) % FREE_SLOTS.len()],
     }
 }
 
-pub(crate) fn look(kind: Kind) -> PieceLook {
+pub(crate) fn look(set: &PieceSet, kind: Kind) -> PieceLook {
     PieceLook {
-        letter: kind.letter().to_string(),
+        letter: set.letter(kind).to_string(),
         slot: slot(kind),
-        image: vec![ImagePart::own(picture::look(kind))],
+        image: vec![ImagePart::own(picture::look(set, kind))],
     }
 }
 
 /// What XBoard is told of a game whose moves it can be told: its armies, those of White's and Black's corner pieces, and the start position.
 pub(crate) fn board_setup(armies: Armies, [white, black]: [Army; 2], fen: String) -> BoardSetup {
-    let kings = [king_movement('K', white, "r", "l"), king_movement('k', black, "l", "r")];
+    let bound = |army: Army| BUILT_IN.bound[army.kind(ArmyPlace::Corner).index()];
+    let kings = [king_movement('K', bound(white), "r", "l"), king_movement('k', bound(black), "l", "r")];
     BoardSetup {
         legality_off: false,
-        pieces: armies.kinds().filter_map(movement).chain(kings).collect(),
-        ..BoardSetup::without_moves("8x8+0", "fairy", armies.kinds().map(look).collect(), fen)
+        pieces: armies.kinds().filter_map(|kind| movement(&BUILT_IN, kind)).chain(kings).collect(),
+        ..BoardSetup::without_moves(
+            "8x8+0",
+            "fairy",
+            armies.kinds().map(|kind| look(&BUILT_IN, kind)).collect(),
+            fen,
+        )
     }
 }
 
-/// How both sides' pieces of a kind move; the kings, whose castling depends on the army, come apart.
-fn movement(kind: Kind) -> Option<PieceLine> {
+/// How both sides' pieces of a kind move; the kings, whose castling depends on the army, come apart. `None` also where XBoard has no
+/// notation for it.
+pub(crate) fn movement(set: &PieceSet, kind: Kind) -> Option<PieceLine> {
     let betza = match kind {
         Kind::King => return None,
         // With en passant, the double step, and no leaping over a piece.
         Kind::Pawn => "fmWfceFifmnD".to_string(),
-        _ => betza::to_xboard(kind.info().betza).expect("the declared moves are well-formed"),
+        _ => betza::to_xboard(set.betza(kind)).ok()?,
     };
-    Some(PieceLine { piece: format!("{}&", kind.letter()), betza })
+    Some(PieceLine { piece: format!("{}&", set.letter(kind)), betza })
 }
 
-/// How a side's king moves. XBoard's left and right are the owner's, so the king's side is White's right and Black's left.
-fn king_movement(letter: char, army: Army, king_side: &str, queen_side: &str) -> PieceLine {
-    let betza = match army.kind(ArmyPlace::Corner) {
-        Kind::Bede => format!("Ki{king_side}O2i{queen_side}O3"),
-        _ => "KisO2".to_string(),
+/// How a side's king moves, with a corner piece that is colour-bound or not. XBoard's left and right are the owner's, so the king's side is White's right and Black's left.
+pub(crate) fn king_movement(letter: char, is_bound: bool, king_side: &str, queen_side: &str) -> PieceLine {
+    let betza = match is_bound {
+        true => format!("Ki{king_side}O2i{queen_side}O3"),
+        false => "KisO2".to_string(),
     };
     PieceLine { piece: letter.to_string(), betza }
 }

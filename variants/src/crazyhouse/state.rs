@@ -2,6 +2,7 @@
 
 use engine_core::{FenError, Key, Side};
 
+use crate::chess_board::piece_set::BUILT_IN;
 use crate::chess_board::state::State;
 use crate::chess_board::symbols::letter;
 use crate::chess_board::{ChessBoard, Kind};
@@ -73,7 +74,8 @@ impl Pockets {
     /// `[QNnp]`, or `[]` for empty hands.
     fn text(&self) -> String {
         let of = |side| {
-            self.held(side).map(move |(kind, count)| letter(side, kind).to_string().repeat(count.into()))
+            self.held(side)
+                .map(move |(kind, count)| letter(&BUILT_IN, side, kind).to_string().repeat(count.into()))
         };
         format!("[{}]", Side::BOTH.into_iter().flat_map(of).collect::<String>())
     }

@@ -22,7 +22,7 @@ impl Rules for ArmyRules {
 
     const NAME: &'static str = CHESS;
 
-    fn kind(letter: char) -> Option<Kind> {
+    fn kind(letter: char, _setup: &Setup) -> Option<Kind> {
         Kind::from_letter(letter)
     }
 

@@ -43,6 +43,7 @@ macro_rules! pairing {
             xboard_name: concat!("gt-", $white, "-", $black),
             summary: $summary,
             fixed: &[(WHITE_ARMY, $white), (BLACK_ARMY, $black)],
+            definitions: &[],
         }
     };
 }
@@ -53,12 +54,14 @@ static PRESETS: &[Preset] = &[
         xboard_name: "normal",
         summary: "Orthodox chess",
         fixed: &[(WHITE_ARMY, "fide"), (BLACK_ARMY, "fide")],
+        definitions: &[],
     },
     Preset {
         name: FISCHERANDOM,
         xboard_name: FISCHERANDOM,
         summary: "Chess960, chess from other start arrays",
         fixed: &[(WHITE_ARMY, "fide"), (BLACK_ARMY, "fide"), (chess960::CHESS960, "true")],
+        definitions: &[],
     },
     Preset::plain(
         "grandtournament",

@@ -4,8 +4,8 @@
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::Move;
+use crate::chess_board::piece_set::leaps;
 use crate::chess_board::sink::{NOISY, QUIET, Sink, side_of};
-use crate::chess_board::tables;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -50,8 +50,7 @@ fn passed(board: &ChessBoard) -> Bitboard {
 
 /// For a move of an illusionary pawn that is not en passant, not onto an own piece.
 pub(super) fn is_move(board: &ChessBoard, mv: Move) -> bool {
-    let single =
-        tables::leaps(Kind::IllusionaryPawn, board.side(), mv.from) & !board.kings() & !passed(board);
+    let single = leaps(Kind::IllusionaryPawn, board.side(), mv.from) & !board.kings() & !passed(board);
     single.has(mv.to) || is_double_step(board, mv)
 }
 

@@ -20,6 +20,7 @@ use crate::chess_board::fen::write_common;
 use crate::chess_board::kinds::ILLUSIONARY_KINDS;
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::notation::parse_move;
+use crate::chess_board::piece_set::BUILT_IN;
 use crate::chess_board::symbols::letter;
 use crate::chess_board::xboard::{look, marks, ply, promotion_letters, read_move};
 use crate::chess_board::{Action, Armies, ChessBoard, Kind, Move};
@@ -39,7 +40,7 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
             // XBoard's FEN knows no choosing, and cannot start with Black to move.
             shown.state.counters.side = Side::White;
         }
-        let looks = Armies::ILLUSIONARY.kinds().map(look).collect();
+        let looks = Armies::ILLUSIONARY.kinds().map(|kind| look(&BUILT_IN, kind)).collect();
         Some(BoardSetup {
             advice: choosing.then_some(ADVICE),
             // Players choose by mouse, not by lot.
@@ -114,7 +115,7 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
 fn orthodox_letter(written: char) -> char {
     let side = if written.is_ascii_uppercase() { Side::White } else { Side::Black };
     let was = Kind::among(ILLUSIONARY_KINDS.into_iter(), written).and_then(Kind::counterpart);
-    was.map_or(written, |kind| letter(side, kind))
+    was.map_or(written, |kind| letter(&BUILT_IN, side, kind))
 }
 
 /// The choice that one ply means: its own string, or what the user clicks.

@@ -2,12 +2,11 @@
 
 use engine_core::Side;
 
-use super::class::{CLASS, Class, SLIDES_BACK};
 use super::force::Force;
 use super::geometry::{double_pawn_attacks, king_steps, king_zone, pawn_attacks, ranks};
 use crate::chess_board::board::ChessBoard;
-use crate::chess_board::kinds::{Army, KINDS, Kind};
-use crate::chess_board::tables::{PARTS, attacks_to};
+use crate::chess_board::kinds::{Army, Kind};
+use crate::chess_board::piece_set::Class;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::between;
 use crate::common::square::Square;
@@ -56,25 +55,27 @@ pub(super) struct SideView {
 
 /// A set of kinds, one bit each.
 #[derive(Clone, Copy)]
-pub(super) struct Kinds(u32);
+pub(super) struct Kinds(u64);
 
 /// The kind of each bit: a small table, because it is read often.
-static KIND_OF_BIT: [Kind; 32] = {
-    let mut table = [Kind::Pawn; 32];
+static KIND_OF_BIT: [Kind; 64] = {
+    let mut table = [Kind::Pawn; 64];
     let mut index = 0;
     while index < Kind::COUNT {
-        table[index] = KINDS[index].kind;
+        if let Some(kind) = Kind::from_index(index) {
+            table[index] = kind;
+        }
         index += 1;
     }
     table
 };
 
 /// The bits of all kinds whose pieces can give check.
-const REAL_KINDS: u32 = {
+const REAL_KINDS: u64 = {
     let mut set = 0;
     let mut index = 0;
     while index < Kind::COUNT {
-        set |= (KINDS[index].kind.is_real() as u32) << index;
+        set |= (KIND_OF_BIT[index].is_real() as u64) << index;
         index += 1;
     }
     set
@@ -86,8 +87,9 @@ impl Kinds {
         let armies = board.armies();
         let first = Kinds::of_army(board, side, armies.first());
         let second = armies.second().map_or(0, |second| Kinds::of_army(board, side, second));
+        let own = board.set.own_kinds().fold(0, |set, kind| set | Kinds::bit(board, side, kind));
         let illusionary_pawns = armies.has_illusions() && board.pieces(side, Kind::IllusionaryPawn).any();
-        Kinds(first | second | u32::from(illusionary_pawns) << Kind::IllusionaryPawn.index())
+        Kinds(first | second | own | u64::from(illusionary_pawns) << Kind::IllusionaryPawn.index())
     }
 
     /// Those whose pieces can give check.
@@ -103,10 +105,14 @@ impl Kinds {
     }
 
     #[inline(always)]
-    fn of_army(board: &ChessBoard, side: Side, army: Army) -> u32 {
-        army.kinds()
-            .into_iter()
-            .fold(0, |set, kind| set | u32::from(board.pieces(side, kind).any()) << kind.index())
+    fn of_army(board: &ChessBoard, side: Side, army: Army) -> u64 {
+        let Some(kinds) = army.declared() else { return 0 };
+        kinds.into_iter().fold(0, |set, kind| set | Kinds::bit(board, side, kind))
+    }
+
+    #[inline(always)]
+    fn bit(board: &ChessBoard, side: Side, kind: Kind) -> u64 {
+        u64::from(board.pieces(side, kind).any()) << kind.index()
     }
 }
 
@@ -118,7 +124,7 @@ impl Iterator for Kinds {
         if self.0 == 0 {
             return None;
         }
-        let kind = KIND_OF_BIT[self.0.trailing_zeros() as usize & 31];
+        let kind = KIND_OF_BIT[self.0.trailing_zeros() as usize & 63];
         self.0 &= self.0 - 1;
         Some(kind)
     }
@@ -135,16 +141,17 @@ impl SideView {
         let mut of_class = [Bitboard::EMPTY; 4];
         of_class[Class::Pawn as usize] = pawns;
         let kinds = Kinds::new(board, side);
+        let set = board.set;
         let mut force = Force::default();
         let (mut forward_sliders, mut backward_sliders) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for kind in kinds {
             let pieces = board.pieces(side, kind);
-            of_class[CLASS[kind.index()] as usize] |= pieces;
-            force.add(kind, pieces);
-            if PARTS[kind.index()].orthogonal {
+            of_class[set.class[kind.index()] as usize] |= pieces;
+            force.add(set, kind, pieces);
+            if set.parts[kind.index()].orthogonal {
                 forward_sliders |= pieces;
             }
-            if SLIDES_BACK[kind.index()] {
+            if set.slides_back[kind.index()] {
                 backward_sliders |= pieces;
             }
         }
@@ -237,9 +244,10 @@ impl<'b> EvalContext<'b> {
     fn pinned(&self, side: Side) -> Bitboard {
         let (ours, theirs) = (self.side(side), self.side(!side));
         let mut pinned = Bitboard::EMPTY;
-        for kind in theirs.kinds.real().filter(|kind| PARTS[kind.index()].slides()) {
+        let set = self.board.set;
+        for kind in theirs.kinds.real().filter(|kind| set.parts[kind.index()].slides()) {
             let snipers = self.board.pieces(!side, kind);
-            for sniper in attacks_to(kind, !side, ours.king, theirs.pieces) & snipers {
+            for sniper in set.attacks_to(kind, !side, ours.king, theirs.pieces) & snipers {
                 let shield = between(ours.king, sniper) & self.occupied;
                 if !shield.many() {
                     pinned |= shield & ours.pieces;

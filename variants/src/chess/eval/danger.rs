@@ -2,13 +2,12 @@
 
 use engine_core::Side;
 
-use super::class::Class;
 use super::context::EvalContext;
 use super::geometry::{king_steps, ranks, wing};
 use super::layout;
 use super::trace::{Tally, Tracer};
 use crate::chess_board::kinds::Kind;
-use crate::chess_board::tables::attacks_to;
+use crate::chess_board::piece_set::Class;
 use crate::common::bitboard::Bitboard;
 
 /// Evaluates the danger to the king of `us`, beyond what the single pieces added.
@@ -44,7 +43,8 @@ fn checks<T: Tracer>(context: &EvalContext<'_>, us: Side, weak: Bitboard, tally:
     let occupied = context.occupied & !Bitboard::of(ours.king);
     let mut unsafe_checks = Bitboard::EMPTY;
     for kind in theirs.kinds.real() {
-        let from = attacks_to(kind, !us, ours.king, occupied) & theirs.by_kind[kind.index()];
+        let from =
+            context.board.set.attacks_to(kind, !us, ours.king, occupied) & theirs.by_kind[kind.index()];
         let safe_checks = (from & safe).count();
         if safe_checks > 0 {
             tally.endanger(us, layout::SAFE_CHECK.at(kind.index()), 1);

@@ -1,8 +1,8 @@
 //! What a side has besides its king and pawns.
 
-use super::class::{BOUND, MATES_ALONE, PHASE, colour};
+use super::class::colour;
 use crate::chess_board::kinds::Kind;
-use crate::chess_board::see;
+use crate::chess_board::piece_set::PieceSet;
 use crate::common::bitboard::Bitboard;
 
 /// Centipawns of pieces that can mate together, mostly, though none can alone.
@@ -25,13 +25,13 @@ pub(super) struct Force {
 impl Force {
     /// Adds the pieces of one kind.
     #[inline]
-    pub(super) fn add(&mut self, kind: Kind, pieces: Bitboard) {
+    pub(super) fn add(&mut self, set: &PieceSet, kind: Kind, pieces: Bitboard) {
         let (index, count) = (kind.index(), pieces.count() as i32);
-        self.value += see::VALUE[index] * count;
-        self.phase += PHASE[index] * count;
+        self.value += set.exchange[index] * count;
+        self.phase += set.phase[index] * count;
         self.pieces |= pieces;
-        self.mates |= MATES_ALONE[index];
-        if BOUND[index] {
+        self.mates |= set.mates_alone[index];
+        if set.bound[index] {
             self.bound |= pieces;
         }
     }

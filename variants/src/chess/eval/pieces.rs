@@ -2,7 +2,7 @@
 
 use engine_core::Side;
 
-use super::class::{BOUND, CLASS, Class, colour};
+use super::class::colour;
 use super::context::EvalContext;
 use super::danger;
 use super::geometry::{half_board, ranks};
@@ -10,7 +10,7 @@ use super::layout::{self, MOBILITIES};
 use super::pawns::PawnInfo;
 use super::trace::{Tally, Tracer};
 use crate::chess_board::kinds::Kind;
-use crate::chess_board::tables::{PARTS, attacks};
+use crate::chess_board::piece_set::Class;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::ray;
 use crate::common::square::Square;
@@ -43,7 +43,7 @@ pub(super) fn evaluate<T: Tracer>(
             context.side_mut(side).note(kind, attacks);
         }
         let view = context.side_mut(side);
-        view.by_class[CLASS[kind.index()] as usize] |= view.by_kind[kind.index()];
+        view.by_class[board.set.class[kind.index()] as usize] |= view.by_kind[kind.index()];
     };
     kinds.real().for_each(|kind| evaluate_kind(context, kind));
     context.side_mut(side).note_real();
@@ -73,8 +73,9 @@ fn piece<T: Tracer>(
     tally: &mut Tally<'_, T>,
 ) -> Bitboard {
     let ours = context.side(side);
-    let (index, class) = (kind.index(), CLASS[kind.index()]);
-    let mut attacks = attacks(kind, side, square, context.occupied);
+    let set = context.board.set;
+    let (index, class) = (kind.index(), set.class[kind.index()]);
+    let mut attacks = set.attacks(kind, side, square, context.occupied);
     if ours.pinned.has(square) {
         attacks &= ray(ours.king, square);
         tally.add(side, layout::PINNED.at(class as usize));
@@ -96,7 +97,7 @@ fn piece<T: Tracer>(
             tally.add(side, layout::BEHIND_PAWN.at(index));
         }
     }
-    if PARTS[index].orthogonal {
+    if set.parts[index].orthogonal {
         let file = Bitboard::file(square.file());
         if (file & ours.pawns).is_empty() {
             let open = (file & context.side(!side).pawns).is_empty();
@@ -104,7 +105,7 @@ fn piece<T: Tracer>(
             tally.add(side, block.at(index));
         }
     }
-    if BOUND[index] {
+    if set.bound[index] {
         let own_colour = colour(usize::from(Bitboard::LIGHT.has(square)));
         let pawns = (ours.pawns & own_colour).count();
         tally.add_times(side, layout::BOUND_PAWNS.at(index), pawns as i32);

@@ -2,11 +2,11 @@
 
 use engine_core::Side;
 
-use super::class::Class;
 use super::context::EvalContext;
 use super::geometry::{fill_ahead, pawn_attacks, ranks};
 use super::layout::{self, Block};
 use super::trace::{Tally, Tracer};
+use crate::chess_board::piece_set::Class;
 use crate::common::bitboard::Bitboard;
 
 /// Evaluates what `us` threatens.

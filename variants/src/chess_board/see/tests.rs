@@ -6,7 +6,7 @@ use rand::{Rng, SeedableRng, rngs::SmallRng};
 use super::*;
 use crate::chess_board::kinds::Army;
 use crate::chess_board::notation;
-use crate::chess_board::tables::attacks;
+use crate::chess_board::piece_set::attacks;
 use crate::grand_tournament::{ArmyPosition, ArmyRules, GrandTournament};
 
 /// Pieces by square.

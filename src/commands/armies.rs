@@ -1,0 +1,241 @@
+//! `armies`: armies that files describe.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use engine_core::Limits;
+use variants::armies::{
+    Army, ArmyPiece, LIBRARY, SKETCH_LEGEND, attacks_at_start, estimated_value, find, is_colour_bound,
+    make_known, mating_share, pairing_name, sketch, to_fairy_stockfish,
+};
+use variants::common::betza::in_words;
+
+use super::{Failure, Result};
+use crate::catalogue::{Catalogue, Choice};
+use crate::diagram::{Diagram, hints_of};
+use crate::{armies, files};
+
+/// Arguments of `armies`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the armies that are known
+    List,
+    /// Explain the army of a file and warn of what may spoil its games
+    Check {
+        /// The file, or the name of a known army
+        file: PathBuf,
+        /// Depth of the searches for forced wins, in plies; 0: none
+        #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(..=30))]
+        depth: u32,
+        /// Write a diagram in SVG for each piece into this folder
+        #[arg(long, value_name = "FOLDER")]
+        svg: Option<PathBuf>,
+    },
+    /// Print the file of a known army, to begin one's own with
+    Show {
+        /// The name of the army
+        name: String,
+    },
+    /// Print an army against itself as a variant for Fairy-Stockfish
+    Export {
+        /// The file, or the name of a known army
+        file: PathBuf,
+    },
+}
+
+/// Lists, explains or exports armies.
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+    match &arguments.command {
+        None | Some(Command::List) => list(catalogue, out),
+        Some(Command::Check { file, depth, svg }) => {
+            check(army_of(file)?, catalogue, *depth, svg.as_deref(), out)
+        }
+        Some(Command::Show { name }) => {
+            let army = find(name).ok_or_else(|| Failure::input(format!("there is no army '{name}'")))?;
+            Ok(out.write_all(army.text.as_bytes())?)
+        }
+        Some(Command::Export { file }) => {
+            let text = to_fairy_stockfish(army_of(file)?).map_err(Failure::input)?;
+            Ok(out.write_all(text.as_bytes())?)
+        }
+    }
+}
+
+/// The army of a file or of a name.
+fn army_of(file: &Path) -> Result<&'static Army> {
+    match file.to_str().and_then(find) {
+        Some(army) if !file.exists() => Ok(army),
+        _ => Ok(make_known(armies::read(file)?).map_err(Failure::work)?),
+    }
+}
+
+/// The armies that take part in games of the catalogue.
+fn list(catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+    let mirrors = catalogue.choices().chain(catalogue.shelf()).filter_map(|choice| {
+        let [white, black] = choice.lots()?;
+        (white == black).then(|| find(white)).flatten()
+    });
+    for army in mirrors {
+        let by = if army.inventor.is_empty() { String::new() } else { format!(", by {}", army.inventor) };
+        let is_known = LIBRARY.iter().any(|(name, _)| *name == army.id);
+        let own = if is_known { "" } else { "  (from a file)" };
+        writeln!(out, "{:<14} {} {}{by}{own}", army.id, army.rank_letters(), army.name)?;
+        for piece in &army.pieces {
+            writeln!(
+                out,
+                "    {} {:<18} {:<24} {:>5.1}",
+                piece.letter,
+                piece.name,
+                piece.betza,
+                value(piece)
+            )?;
+        }
+    }
+    writeln!(
+        out,
+        "\n'menagerie play gt-NAME-fide' plays one; 'menagerie armies show NAME' prints its file, 'menagerie armies check FILE' explains one."
+    )?;
+    if let Some(folder) = armies::folder() {
+        writeln!(out, "Files in {} are always there; '--army FILE' adds others.", folder.display())?;
+    }
+    Ok(())
+}
+
+/// The value in pawns: as stated, else as estimated.
+fn value(piece: &ArmyPiece) -> f64 {
+    piece.value.unwrap_or_else(|| estimated_value(&piece.moves))
+}
+
+fn check(
+    army: &'static Army,
+    catalogue: &'static Catalogue,
+    depth: u32,
+    svg: Option<&Path>,
+    out: &mut impl Write,
+) -> Result {
+    writeln!(out, "{} ({}): {}", army.name, army.id, army.rank_letters())?;
+    for (label, text) in [("Inventor", &army.inventor), ("Source", &army.source), ("Note", &army.note)] {
+        if !text.is_empty() {
+            writeln!(out, "{label}: {text}")?;
+        }
+    }
+    let mut warnings = Vec::new();
+    let mut mates = Vec::new();
+    for piece in &army.pieces {
+        writeln!(out, "\n{} {} ({})", piece.letter, piece.name, piece.betza)?;
+        writeln!(out, "  {}", in_words(&piece.betza).map_err(Failure::work)?)?;
+        let estimate = estimated_value(&piece.moves);
+        let stated = piece.value.map_or_else(String::new, |value| format!(" (the file says {value})"));
+        let bound = if is_colour_bound(&piece.moves) { "; stays on one colour" } else { "" };
+        let share = mating_share(&piece.moves);
+        mates.push(share);
+        let mate = if share > 0.9 { "mates a bare king" } else { "does not mate a bare king by itself" };
+        writeln!(out, "  Estimated value {estimate:.1} pawns{stated}{bound}; {mate}.\n")?;
+        for line in sketch(&piece.moves) {
+            writeln!(out, "    {line}")?;
+        }
+        if piece.value.is_some_and(|value| !(0.5..=2.0).contains(&(value / estimate))) {
+            warnings.push(format!(
+                "{}: the value {} is far from the {estimate:.1} of its moves",
+                piece.name,
+                value(piece)
+            ));
+        }
+    }
+    writeln!(out, "\n({SKETCH_LEGEND})")?;
+    warnings.extend(warnings_of(army, &mates));
+    let opponents = games(army, catalogue);
+    if opponents.is_empty() {
+        warnings.push("a king could be taken before the first move: there is no game with it".to_string());
+    }
+    for choice in &opponents {
+        warnings.extend(forced_win(*choice, depth)?);
+    }
+    if let (Some(folder), Some(choice)) = (svg, opponents.first()) {
+        write_diagrams(army, *choice, folder)?;
+    }
+    writeln!(out)?;
+    for warning in &warnings {
+        writeln!(out, "warning: {warning}")?;
+    }
+    if warnings.is_empty() {
+        writeln!(out, "No warnings.")?;
+    }
+    Ok(())
+}
+
+/// What can be told without playing.
+fn warnings_of(army: &Army, mates: &[f64]) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if mates.iter().all(|share| *share <= 0.9) {
+        warnings.push("no piece of it mates a bare king by itself: endings will be drawn".to_string());
+    }
+    for (piece, spot) in attacks_at_start(army) {
+        let name = &army.pieces[piece].name;
+        warnings.push(format!("White's {name} attacks {spot} before the first move"));
+    }
+    for (index, piece) in army.pieces.iter().enumerate().filter(|(_, piece)| is_colour_bound(&piece.moves)) {
+        let files: Vec<usize> = (0..8).filter(|&file| army.rank[file] == Some(index)).collect();
+        if files.len() > 1 && files.iter().all(|file| file % 2 == files[0] % 2) {
+            warnings.push(format!("{}: all start on squares of one colour and stay there", piece.name));
+        }
+    }
+    warnings
+}
+
+/// The games of the army against the usual one, with both colours.
+fn games(army: &'static Army, catalogue: &'static Catalogue) -> Vec<Choice> {
+    let names = [pairing_name(&army.id, "fide"), pairing_name("fide", &army.id)];
+    let known: Vec<Choice> = names.iter().filter_map(|name| catalogue.find(name)).collect();
+    if !known.is_empty() {
+        return known;
+    }
+    let entry: &'static engine_core::Entry = Box::leak(Box::new(variants::armies::armies_entry(&[army])));
+    names.iter().filter_map(|name| Choice::find(std::slice::from_ref(entry), name)).collect()
+}
+
+/// Whether a side wins by force from the start, as far as a search sees.
+fn forced_win(choice: Choice, depth: u32) -> Result<Option<String>> {
+    if depth == 0 {
+        return Ok(None);
+    }
+    let mut game = choice.open();
+    let report = game.search(Limits { depth: Some(depth), ..Limits::default() });
+    let report = report.map_err(|_| Failure::Work("the search failed".to_string()))?;
+    let score = report.info.as_ref().map(|info| info.score);
+    let Some(score) = score.filter(|score| score.is_decisive()) else { return Ok(None) };
+    let winner = if score.is_win() { "White" } else { "Black" };
+    let plies = score.plies_to_end().unwrap_or_default().unsigned_abs();
+    Ok(Some(format!("{}: {winner} wins by force within {} moves", choice.preset.name, plies.div_ceil(2))))
+}
+
+/// A diagram of each piece's moves, alone with the kings.
+fn write_diagrams(army: &Army, choice: Choice, folder: &Path) -> Result {
+    std::fs::create_dir_all(folder).map_err(files::FileError::write(folder))?;
+    let mut game = choice.open();
+    for piece in &army.pieces {
+        // Where both armies have a letter, the game gives this piece another: it is told by its name.
+        let start = game.picture();
+        let letter = start
+            .figures()
+            .find(|figure| figure.name == piece.name)
+            .map(|figure| figure.token.to_ascii_uppercase());
+        let fen =
+            format!("7k/8/8/8/3{}4/8/8/K7 w - - 0 1", letter.unwrap_or_else(|| piece.letter.to_string()));
+        if game.set_position(Some(&fen), &[]).is_err() {
+            continue;
+        }
+        let diagram = Diagram { hints: hints_of(&*game, "d4"), ..Diagram::default() };
+        let name = format!("{}-{}.svg", army.id, piece.letter.to_ascii_lowercase());
+        files::write(&folder.join(name), diagram.file(&game.picture()))?;
+        game.new_game(0);
+    }
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! Armies from files, from the outside.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::{failure, success, temporary};
+
+const MINE: &str = r#"
+name = "My Menagerie"
+places = ["Crocodile", "Mao", "Gryphon", "Cannon"]
+
+[[piece]]
+name = "Crocodile"
+letter = "C"
+betza = "R4F"
+
+[[piece]]
+name = "Mao"
+letter = "M"
+betza = "nN"
+value = 2
+
+[[piece]]
+name = "Gryphon"
+letter = "G"
+betza = "F[F-R]"
+
+[[piece]]
+name = "Cannon"
+letter = "A"
+betza = "QpR"
+"#;
+
+/// A folder with the file of an army.
+fn file(name: &str, text: &str) -> PathBuf {
+    let folder = temporary(&format!("armies-{name}"));
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(format!("{name}.toml"));
+    fs::write(&file, text).unwrap();
+    file
+}
+
+#[test]
+fn a_file_is_explained_and_played() {
+    let mine = file("mine", MINE);
+    let path = mine.to_str().unwrap();
+    let folder = mine.parent().unwrap().join("pieces");
+    let text = success(&["armies", "check", path, "--depth", "3", "--svg", folder.to_str().unwrap()]);
+    for part in [
+        "CMGAKGMC",
+        "Jumps like a knight in any direction, if no piece stands in between.",
+        "in one move",
+        "(the file says 2)",
+        "mates a bare king",
+        ". . . * . . . .",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(fs::read_to_string(folder.join("mymenagerie-g.svg")).unwrap().contains("<svg"));
+    let listed = success(&["armies", "--army", path]);
+    assert!(listed.contains("mymenagerie") && listed.contains("(from a file)") && listed.contains("dragons"));
+    for game in [
+        "gt-mymenagerie-fide",
+        "gt-rookies-mymenagerie",
+        "gt-mymenagerie-mymenagerie",
+        "gt-dragons-mymenagerie",
+    ] {
+        let counted = success(&["perft", "2", game, "--army", path]);
+        assert!(counted.lines().count() >= 4, "{game}: {counted}");
+    }
+    let searched = success(&["analyze", "gt-mymenagerie-fide", "--army", path, "--depth", "6"]);
+    assert!(!searched.is_empty());
+    assert!(success(&["variants", "--army", path]).contains("gt-mymenagerie-clobberers"));
+}
+
+/// Records hold what defines their game: nobody needs the file to read them.
+#[test]
+fn a_record_is_read_without_the_file() {
+    let mine = file("record", MINE);
+    let pgn = mine.with_file_name("games.pgn");
+    let _ = fs::remove_file(&pgn);
+    let engine = ["-engine", "proto=internal", "depth=2"];
+    let words = [
+        &["--army", mine.to_str().unwrap(), "match", "-variant", "gt-mymenagerie-dragons"][..],
+        &engine,
+        &engine,
+        &["-games", "1", "-maxmoves", "20", "-pgnout", pgn.to_str().unwrap()],
+    ];
+    success(&words.concat());
+    let record = fs::read_to_string(&pgn).unwrap();
+    assert!(
+        record.contains("[Definition \"army = {") && record.contains("[Definition2 \"army = {"),
+        "{record}"
+    );
+    let shown = success(&["show", "--pgn", pgn.to_str().unwrap(), "--ascii"]);
+    assert!(shown.contains("FEN:"), "{shown}");
+    let other = record.replace("betza = 'R4F'", "betza = 'R4z'");
+    fs::write(&pgn, other).unwrap();
+    assert!(
+        failure(2, &["show", "--pgn", pgn.to_str().unwrap()]).contains("the definition of an army, line 1")
+    );
+}
+
+#[test]
+fn the_library_is_found_by_name_and_in_no_list() {
+    assert!(
+        success(&["show", "gt-dragons-fide"]).contains("Daring Dragons")
+            || success(&["perft", "1", "gt-dragons-fide"]).contains("1")
+    );
+    assert!(!success(&["variants"]).contains("gt-dragons-fide"));
+    assert!(success(&["armies", "show", "pizza"]).contains("John Lawson"));
+    assert!(success(&["armies", "export", "amazons"]).contains("[gt-amazons-amazons:chess]"));
+    assert!(failure(2, &["armies", "export", "sliders"]).contains("no notation for bent ways"));
+    let rules = success(&["rules", "gt-dragons-fide", "--ascii"]);
+    assert!(rules.contains("Wyvern") && rules.contains("FEARFUL FAIRIES"), "{rules}");
+}
+
+#[test]
+fn a_faulty_file_is_told_with_its_place() {
+    let faulty = file("faulty", &MINE.replace("nN", "nzN"));
+    let path = faulty.to_str().unwrap();
+    let told = failure(2, &["armies", "check", path]);
+    assert!(told.contains("line 13, column 11: unknown modifier"), "{told}");
+    assert!(failure(2, &["perft", "1", "chess", "--army", path]).contains("line 13"));
+    assert!(failure(1, &["perft", "1", "chess", "--army", "no-such-file.toml"]).contains("cannot read"));
+    assert!(failure(1, &["armies", "check", "/dev/zero"]).contains("cannot read"));
+}
+
+/// Files in the user's folder are always there; a faulty one is told and hinders nothing.
+#[test]
+#[cfg(unix)]
+fn the_folder_of_the_user_is_read() {
+    let settings = temporary("armies-settings");
+    let folder = settings.join("menagerie").join("armies");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("mine.toml"), MINE).unwrap();
+    fs::write(folder.join("bad.toml"), "name = 3").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_menagerie"))
+        .args(["perft", "1", "gt-mymenagerie-fide"])
+        .env("XDG_CONFIG_HOME", &settings)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("bad.toml: line 1") && told.lines().count() == 1, "{told}");
+}
+
+/// A GUI plays a game with an army from a file.
+#[test]
+fn a_gui_plays_a_game_with_an_army() {
+    use std::io::Write;
+    use std::process::Stdio;
+
+    let mine = file("gui", MINE);
+    let mut engine = crate::program(&["uci", "--army", mine.to_str().unwrap()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = "uci\nsetoption name UCI_Variant value gt-mymenagerie-fide\nposition startpos moves e2e4\ngo depth 4\n\
+                 setoption name UCI_Variant value gt-dragons-fide\nposition startpos\ngo depth 4\nquit\n";
+    engine.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let said = String::from_utf8(engine.wait_with_output().unwrap().stdout).unwrap();
+    assert!(said.contains("var gt-mymenagerie-fide") && said.contains("bestmove"), "{said}");
+}

@@ -1,0 +1,172 @@
+//! An army as a variant of Fairy-Stockfish's `variants.ini`, where that can say it.
+
+use std::fmt::Write;
+
+use crate::armies::file::Army;
+use crate::chess_board::piece_set::keeps_colour;
+use crate::common::betza::{Hop, Step};
+
+/// The part of a description that Fairy-Stockfish reads as we do.
+fn unknown(step: &Step) -> Option<&'static str> {
+    let is_line = matches!((step.files.abs(), step.ranks.abs()), (0, 1) | (1, 0) | (1, 1));
+    let long = step.files.abs().max(step.ranks.abs());
+    if step.then.is_some() {
+        Some("bent ways")
+    } else if step.initial {
+        Some("moves from the first square only")
+    } else if step.range > 1 && !is_line && step.range != crate::common::betza::UNLIMITED {
+        Some("riders of leaps with a range")
+    } else if step.range > 1
+        && !is_line
+        && (step.files.abs(), step.ranks.abs()) != (1, 2)
+        && (step.files.abs(), step.ranks.abs()) != (2, 1)
+    {
+        Some("riders of other leaps than the knight's")
+    } else if step.lame && (step.range > 1 || long > 2) {
+        Some("lame leaps of more than two squares, and lame riders")
+    } else if step.hop != Hop::None && !is_line {
+        Some("hoppers that are no riders of rook or bishop")
+    } else if step.hop != Hop::None && step.range < 7 {
+        Some("hoppers with a range")
+    } else if long > 3 {
+        Some("leaps of more than three squares")
+    } else {
+        None
+    }
+}
+
+/// The steps with one range for each direction: Fairy-Stockfish keeps but one for moves and one for captures.
+fn merged(steps: &[Step]) -> Vec<Step> {
+    let mut found: Vec<Step> = Vec::new();
+    for &step in steps {
+        for (moves, captures) in [(true, false), (false, true)] {
+            if !(step.moves && moves || step.captures && captures) {
+                continue;
+            }
+            let same = |other: &&mut Step| {
+                (other.files, other.ranks, other.lame, other.hop)
+                    == (step.files, step.ranks, step.lame, step.hop)
+                    && (other.moves, other.captures) == (moves, captures)
+                    && (other.range > 1) == (step.range > 1)
+            };
+            match found.iter_mut().find(same) {
+                Some(other) => other.range = other.range.max(step.range),
+                None => found.push(Step { moves, captures, ..step }),
+            }
+        }
+    }
+    found
+}
+
+/// One step as a term of its own, so that no reading of direction letters is in doubt.
+fn term(step: &Step) -> String {
+    let (x, y) = (step.files, step.ranks);
+    let across = if x > 0 { "r" } else { "l" };
+    let along = if y > 0 { "f" } else { "b" };
+    let direction = match (x.abs(), y.abs()) {
+        (0, _) => along.to_string(),
+        (_, 0) => across.to_string(),
+        (a, b) if a == b => format!("{along}{across}"),
+        (a, b) if a > b => format!("{along}{across}"),
+        _ => format!("{across}{along}"),
+    };
+    let (long, short) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
+    let atom = match (long, short, step.range > 1) {
+        (1, 0, false) => "W",
+        (1, 1, false) => "F",
+        (1, 0, true) => "R",
+        (1, 1, true) => "B",
+        (2, 0, _) => "D",
+        (2, 1, false) => "N",
+        (2, 1, true) => "NN",
+        (2, 2, _) => "A",
+        (3, 0, _) => "H",
+        (3, 1, _) => "C",
+        (3, 2, _) => "Z",
+        _ => "G",
+    };
+    let mode = match (step.moves, step.captures) {
+        (true, false) => "m",
+        (false, true) => "c",
+        _ => "",
+    };
+    let hop = match step.hop {
+        Hop::None => "",
+        Hop::Cannon => "p",
+        Hop::Grasshopper => "g",
+    };
+    let lame = if step.lame { "n" } else { "" };
+    let range = if step.range > 1 && step.range < 7 { step.range.to_string() } else { String::new() };
+    format!("{mode}{hop}{lame}{direction}{atom}{range}")
+}
+
+/// The army against itself.
+///
+/// # Errors
+/// What Fairy-Stockfish has no notation for.
+pub fn to_fairy_stockfish(army: &Army) -> Result<String, String> {
+    let ranks = army.rank_letters();
+    let mut out = format!("# {} ({})\n[gt-{id}-{id}:chess]\n", army.name, army.source, id = army.id);
+    for letter in "pawn knight bishop rook queen".split(' ').skip(1) {
+        let _ = writeln!(out, "{letter} = -");
+    }
+    for (number, piece) in (1..).zip(&army.pieces) {
+        if let Some(fault) = piece.moves.steps().iter().find_map(unknown) {
+            return Err(format!(
+                "{} ({}): Fairy-Stockfish has no notation for {fault}",
+                piece.name, piece.betza
+            ));
+        }
+        let terms: String = merged(piece.moves.steps()).iter().map(term).collect();
+        let _ = writeln!(out, "customPiece{number} = {}:{terms}", piece.letter.to_ascii_lowercase());
+    }
+    let letters: String = army.pieces.iter().map(|piece| piece.letter.to_ascii_lowercase()).collect();
+    let _ = writeln!(out, "promotionPieceTypes = {letters}");
+    let corners = [army.rank[0], army.rank[7]].map(|place| place.map(|index| &army.pieces[index]));
+    if let [Some(left), Some(right)] = corners
+        && army.rank[4].is_none()
+    {
+        let mut pieces = vec![left.letter.to_ascii_lowercase()];
+        if right.letter != left.letter {
+            pieces.push(right.letter.to_ascii_lowercase());
+        }
+        let _ = writeln!(out, "castlingRookPieces = {}", pieces.iter().collect::<String>());
+        if keeps_colour(&left.moves) {
+            let _ = writeln!(out, "castlingQueensideFile = b");
+        }
+        let _ = writeln!(
+            out,
+            "startFen = {}/pppppppp/8/8/8/8/PPPPPPPP/{ranks} w KQkq - 0 1",
+            ranks.to_ascii_lowercase()
+        );
+    } else {
+        let _ = writeln!(out, "castling = false");
+        let _ = writeln!(
+            out,
+            "startFen = {}/pppppppp/8/8/8/8/PPPPPPPP/{ranks} w - - 0 1",
+            ranks.to_ascii_lowercase()
+        );
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::armies::brought::library_armies;
+
+    #[test]
+    fn what_fairy_stockfish_knows_is_exported() {
+        let exported: Vec<&str> = library_armies()
+            .into_iter()
+            .filter(|army| to_fairy_stockfish(army).is_ok())
+            .map(|army| army.id.as_str())
+            .collect();
+        for id in ["amazons", "allstars", "forward", "beasts", "pizza", "irons"] {
+            assert!(exported.contains(&id), "{id} {exported:?}");
+        }
+        for id in ["sliders", "dragons", "avian"] {
+            assert!(!exported.contains(&id), "{id}");
+        }
+    }
+}

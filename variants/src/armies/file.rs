@@ -1,0 +1,410 @@
+//! Armies that players describe: one TOML text an army. Nothing in it reaches beyond its game: sizes are bounded, and it names no paths.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::armies::drawing;
+use crate::common::betza::{BetzaError, MoveSet};
+
+/// The longest text, in bytes.
+pub const MAX_TEXT: usize = 48 * 1024;
+/// The longest name of an army or a piece, in letters.
+const MAX_NAME: usize = 32;
+/// The longest line about an army.
+const MAX_LINE: usize = 300;
+/// The longest notation of a piece.
+const MAX_BETZA: usize = 80;
+/// The most kinds of pieces: one for each file but the king's.
+pub const MAX_PIECES: usize = 7;
+/// The values that a piece can have, in pawns.
+const VALUES: std::ops::RangeInclusive<f64> = 0.1..=30.0;
+/// What the king is called among the places.
+const KING: &str = "king";
+/// How an army in one line begins.
+const ONE_LINE: &str = "army = {";
+
+/// Why the text of an army was refused, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}, column {column}: {reason}")]
+pub struct ArmyError {
+    /// From 1.
+    pub line: usize,
+    /// From 1, in letters.
+    pub column: usize,
+    /// What is wrong there.
+    pub reason: String,
+}
+
+/// A piece of an army.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ArmyPiece {
+    /// The name for people.
+    pub name: String,
+    /// Its upper-case letter, which no other piece of the army has.
+    pub letter: char,
+    /// Its moves.
+    pub betza: String,
+    /// The same, read.
+    pub moves: MoveSet,
+    /// Its value in pawns, where the text states it.
+    pub value: Option<f64>,
+    /// Its drawing: cleaned SVG elements within 100 by 100 units.
+    pub drawing: Option<String>,
+}
+
+/// An army.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Army {
+    /// Its name in the names of games: lower-case letters and digits.
+    pub id: String,
+    /// The name for people.
+    pub name: String,
+    /// Who invented it; may be empty.
+    pub inventor: String,
+    /// Where it was published; may be empty.
+    pub source: String,
+    /// What else there is to know; may be empty.
+    pub note: String,
+    /// Its pieces.
+    pub pieces: Vec<ArmyPiece>,
+    /// The first rank from the a-file, by index among the pieces; `None` is the king.
+    pub rank: [Option<usize>; 8],
+    /// The text it was read from.
+    pub text: String,
+    /// Its pieces in one line, from which it can be read again.
+    pub definition: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawArmy {
+    name: Spanned<String>,
+    id: Option<Spanned<String>>,
+    inventor: Option<Spanned<String>>,
+    source: Option<Spanned<String>>,
+    note: Option<Spanned<String>>,
+    places: Spanned<Vec<Spanned<String>>>,
+    piece: Vec<Spanned<RawPiece>>,
+}
+
+/// An army as a record holds it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawLine {
+    army: RawArmy,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPiece {
+    name: Spanned<String>,
+    letter: Spanned<String>,
+    betza: Spanned<String>,
+    value: Option<Spanned<f64>>,
+    glyph: Option<Spanned<String>>,
+}
+
+/// A fault at a byte of the text.
+struct Fault {
+    at: usize,
+    reason: String,
+}
+
+fn fault<T>(at: usize, reason: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault { at, reason: reason.into() })
+}
+
+impl Army {
+    /// Reads an army.
+    ///
+    /// # Errors
+    /// [`ArmyError`] with the place and the reason.
+    pub fn read(text: &str) -> Result<Army, ArmyError> {
+        read(text).map_err(|Fault { at, reason }| {
+            let before = &text[..text.floor_char_boundary(at.min(text.len()))];
+            let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+            ArmyError {
+                line: before.matches('\n').count() + 1,
+                column: before[line_start..].chars().count() + 1,
+                reason,
+            }
+        })
+    }
+
+    /// True if both play alike and have one name, whatever is told of them and however they look.
+    pub(super) fn is_same(&self, other: &Army) -> bool {
+        let bare = |army: &Army| {
+            let pieces = army.pieces.iter().cloned();
+            pieces.map(|piece| ArmyPiece { drawing: None, ..piece }).collect::<Vec<ArmyPiece>>()
+        };
+        (&self.name, bare(self), self.rank) == (&other.name, bare(other), other.rank)
+    }
+
+    /// Its pieces as they stand from the a-file, as letters.
+    pub fn rank_letters(&self) -> String {
+        self.rank.map(|place| place.map_or('K', |index| self.pieces[index].letter)).iter().collect()
+    }
+}
+
+fn read(text: &str) -> Result<Army, Fault> {
+    if text.len() > MAX_TEXT {
+        return fault(MAX_TEXT, format!("an army has at most {MAX_TEXT} bytes"));
+    }
+    let unread = |error: toml::de::Error| Fault {
+        at: error.span().map_or(0, |span| span.start),
+        reason: error.message().lines().next().unwrap_or("not TOML").to_string(),
+    };
+    let raw: RawArmy = match text.starts_with(ONE_LINE) {
+        true => toml::from_str(text).map(|RawLine { army }| army).map_err(unread)?,
+        false => toml::from_str(text).map_err(unread)?,
+    };
+    let name = line(&raw.name, MAX_NAME)?;
+    let id = match &raw.id {
+        Some(id) => id_of(id.span().start, id.get_ref(), id.get_ref())?,
+        None => {
+            let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+            id_of(raw.name.span().start, &plain.to_ascii_lowercase(), &name)?
+        }
+    };
+    let optional =
+        |field: &Option<Spanned<String>>| field.as_ref().map_or(Ok(String::new()), |it| line(it, MAX_LINE));
+    if raw.piece.is_empty() || raw.piece.len() > MAX_PIECES {
+        return fault(raw.name.span().start, format!("an army has 1 to {MAX_PIECES} kinds of pieces"));
+    }
+    let mut pieces: Vec<ArmyPiece> = Vec::with_capacity(raw.piece.len());
+    for piece in &raw.piece {
+        let piece = read_piece(piece.get_ref(), &pieces)?;
+        pieces.push(piece);
+    }
+    let rank = read_places(&raw.places, &pieces)?;
+    if let Some(index) = (0..pieces.len()).find(|index| !rank.contains(&Some(*index))) {
+        let at = raw.piece[index].get_ref().name.span().start;
+        return fault(at, format!("'{}' has no place on the first rank", pieces[index].name));
+    }
+    let definition = definition(&id, &name, &pieces, rank);
+    Ok(Army {
+        id,
+        name,
+        definition,
+        inventor: optional(&raw.inventor)?,
+        source: optional(&raw.source)?,
+        note: optional(&raw.note)?,
+        pieces,
+        rank,
+        text: text.to_string(),
+    })
+}
+
+/// A string of TOML; of quotation marks it has only those of English.
+fn quoted(text: &str) -> String {
+    if text.contains('\'') { format!("\"{text}\"") } else { format!("'{text}'") }
+}
+
+/// An army in one line: a table within a line, without its drawings and what is told of it.
+fn definition(id: &str, name: &str, pieces: &[ArmyPiece], rank: [Option<usize>; 8]) -> String {
+    let places = rank.map(|place| quoted(place.map_or(KING, |index| &pieces[index].name)));
+    let piece = |piece: &ArmyPiece| {
+        let value = piece.value.map_or_else(String::new, |value| format!(", value = {value:?}"));
+        let [name, betza] = [&piece.name, &piece.betza].map(|text| quoted(text));
+        format!("{{ name = {name}, letter = '{}', betza = {betza}{value} }}", piece.letter)
+    };
+    let pieces: Vec<String> = pieces.iter().map(piece).collect();
+    format!(
+        "{ONE_LINE} name = {}, id = '{id}', places = [{}], piece = [{}] }}",
+        quoted(name),
+        places.join(", "),
+        pieces.join(", ")
+    )
+}
+
+/// A line of printable letters.
+fn line(field: &Spanned<String>, longest: usize) -> Result<String, Fault> {
+    let text = field.get_ref().trim();
+    let at = field.span().start;
+    if text.is_empty() {
+        return fault(at, "it is empty");
+    }
+    if text.chars().count() > longest {
+        return fault(at, format!("it has more than {longest} letters"));
+    }
+    match text.chars().find(|letter| {
+        letter.is_control() || matches!(letter, '<' | '>' | '"' | '\\' | '[' | ']' | '{' | '}')
+    }) {
+        Some(letter) => fault(at, format!("'{}' cannot be in it", letter.escape_debug())),
+        None => Ok(text.to_string()),
+    }
+}
+
+fn id_of(at: usize, id: &str, shown: &str) -> Result<String, Fault> {
+    let fits = (2..=20).contains(&id.len())
+        && id.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && id.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit());
+    if fits {
+        return Ok(id.to_string());
+    }
+    fault(
+        at,
+        format!(
+            "'{shown}' makes no name of a game: give an id of 2 to 20 lower-case letters and digits, a letter first"
+        ),
+    )
+}
+
+fn read_piece(raw: &RawPiece, before: &[ArmyPiece]) -> Result<ArmyPiece, Fault> {
+    let name = line(&raw.name, MAX_NAME)?;
+    if name.eq_ignore_ascii_case(KING) || before.iter().any(|piece| piece.name.eq_ignore_ascii_case(&name)) {
+        return fault(raw.name.span().start, format!("there is a '{name}' already"));
+    }
+    let at = raw.letter.span().start;
+    let letter = match raw.letter.get_ref().as_bytes() {
+        [letter @ b'A'..=b'Z'] => *letter as char,
+        _ => return fault(at, format!("'{}' is no letter from A to Z", raw.letter.get_ref().escape_debug())),
+    };
+    if matches!(letter, 'K' | 'P') {
+        return fault(at, format!("the letter {letter} is that of a king or pawn"));
+    }
+    if let Some(other) = before.iter().find(|piece| piece.letter == letter) {
+        return fault(at, format!("'{}' has the letter {letter} already", other.name));
+    }
+    let betza = raw.betza.get_ref().clone();
+    // Behind the quotation mark.
+    let start = raw.betza.span().start + 1;
+    if betza.len() > MAX_BETZA {
+        return fault(start, format!("the notation has more than {MAX_BETZA} letters"));
+    }
+    let moves = MoveSet::parse(&betza)
+        .or_else(|BetzaError { place, reason }| fault(start + place, reason.to_string()))?;
+    let value = raw.value.as_ref().map(|value| (*value.get_ref(), value.span().start));
+    if let Some((value, at)) = value
+        && !VALUES.contains(&value)
+    {
+        return fault(at, format!("a value is from {} to {} pawns", VALUES.start(), VALUES.end()));
+    }
+    let clean = |glyph: &Spanned<String>| {
+        drawing::cleaned(glyph.get_ref()).or_else(|reason| fault(glyph.span().start, reason))
+    };
+    let drawing = raw.glyph.as_ref().map(clean).transpose()?;
+    Ok(ArmyPiece { name, letter, betza, moves, value: value.map(|(value, _)| value), drawing })
+}
+
+fn read_places(
+    places: &Spanned<Vec<Spanned<String>>>,
+    pieces: &[ArmyPiece],
+) -> Result<[Option<usize>; 8], Fault> {
+    let place = |text: &Spanned<String>| {
+        let named = |piece: &ArmyPiece| {
+            piece.name.eq_ignore_ascii_case(text.get_ref().trim())
+                || *text.get_ref() == piece.letter.to_string()
+        };
+        match pieces.iter().position(named) {
+            Some(index) => Ok(Some(index)),
+            None if text.get_ref().trim().eq_ignore_ascii_case(KING) => Ok(None),
+            None => {
+                fault(text.span().start, format!("there is no piece '{}'", text.get_ref().escape_debug()))
+            }
+        }
+    };
+    let at = places.span().start;
+    let found: Vec<Option<usize>> = places.get_ref().iter().map(place).collect::<Result<_, _>>()?;
+    let kings = found.iter().filter(|place| place.is_none()).count();
+    match found[..] {
+        [corner, second, third, queen] if kings == 0 => {
+            Ok([corner, second, third, queen, None, third, second, corner])
+        }
+        [a, b, c, d, e, f, g, h] if kings == 1 => Ok([a, b, c, d, e, f, g, h]),
+        _ => fault(
+            at,
+            "the places are four pieces (of the a-, b-, c- and d-file) or all eight from the a-file, one of them 'king'",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIZZIES: &str = r#"
+name = "Test Army"
+inventor = "A. N. Other"
+places = ["rhino", "N", "bird", "lady"]
+
+[[piece]]
+name = "Rhino"
+letter = "R"
+betza = "R4F"
+value = 5
+
+[[piece]]
+name = "Nightrider"
+letter = "N"
+betza = "NN"
+
+[[piece]]
+name = "Bird"
+letter = "B"
+betza = "[F-R]"
+
+[[piece]]
+name = "Lady"
+letter = "L"
+betza = "QN"
+glyph = '<circle cx="50" cy="50" r="30" onload="x()"/>'
+"#;
+
+    #[test]
+    fn an_army_is_read() {
+        let army = Army::read(FIZZIES).unwrap();
+        assert_eq!((army.id.as_str(), army.rank_letters().as_str()), ("testarmy", "RNBLKBNR"));
+        assert_eq!((army.pieces[0].value, army.pieces[1].value), (Some(5.0), None));
+        assert_eq!(army.pieces[3].drawing.as_deref(), Some(r#"<circle cx="50" cy="50" r="30"/>"#));
+    }
+
+    #[test]
+    fn a_definition_in_one_line_is_the_same_army() {
+        let army = Army::read(FIZZIES).unwrap();
+        assert_eq!(army.definition.lines().count(), 1);
+        let again = Army::read(&army.definition).unwrap();
+        assert_eq!((&again.id, &again.name, again.rank), (&army.id, &army.name, army.rank));
+        assert_eq!((&again.pieces[..3], again.pieces[3].betza.as_str()), (&army.pieces[..3], "QN"));
+        assert_eq!(again.definition, army.definition);
+    }
+
+    #[test]
+    fn a_whole_rank_is_read() {
+        let text = FIZZIES.replace(
+            r#"["rhino", "N", "bird", "lady"]"#,
+            r#"["rhino","N","bird","king","lady","B","R","L"]"#,
+        );
+        assert_eq!(Army::read(&text).unwrap().rank_letters(), "RNBKLBRL");
+    }
+
+    #[test]
+    fn faults_are_told_with_their_places() {
+        let long = "x".repeat(40);
+        for (old, new, line, column, reason) in [
+            ("NN\"", "NzN\"", 15, 11, "unknown modifier"),
+            ("letter = \"N\"", "letter = \"R\"", 14, 10, "has the letter R already"),
+            ("letter = \"N\"", "letter = \"K\"", 14, 10, "king or pawn"),
+            ("letter = \"N\"", "letter = \"n\"", 14, 10, "no letter from A to Z"),
+            ("\"bird\", ", "\"bird\", \"cow\", ", 4, 33, "no piece 'cow'"),
+            ("\"bird\", ", "", 4, 10, "four pieces"),
+            ("\"bird\"", "\"king\"", 4, 10, "four pieces"),
+            ("\"lady\"]", "\"bird\"]", 23, 8, "no place"),
+            ("value = 5", "value = 500", 10, 9, "a value is"),
+            ("value = 5", "colour = 5", 10, 1, "unknown field"),
+            ("value = 5", "value = \"5\"", 10, 9, "invalid type"),
+            ("name = \"Test Army\"", "name = \"!\"", 2, 8, "makes no name"),
+            ("Test Army", &long, 2, 8, "more than 32 letters"),
+            ("Test Army", "a<b", 2, 8, "cannot be in it"),
+            ("<circle", "<script>", 26, 9, "drawing"),
+        ] {
+            let error = Army::read(&FIZZIES.replacen(old, new, 1)).unwrap_err();
+            assert!(error.reason.contains(reason), "{new}: {error}");
+            assert_eq!((error.line, error.column), (line, column), "{new}: {error}");
+            assert_eq!(error.to_string().lines().count(), 1);
+        }
+        assert!(Army::read(&format!("# {}", "x".repeat(MAX_TEXT))).is_err());
+        assert_eq!(Army::read(&FIZZIES.replacen("[[piece]]", "[[piece]", 1)).unwrap_err().line, 6);
+        assert!(Army::read("").is_err());
+    }
+}

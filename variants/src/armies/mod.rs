@@ -1,0 +1,30 @@
+//! Armies that players describe in files, against each other and against the four: chess with the pieces of a [`PieceSet`] that is made when
+//! the game is opened.
+//!
+//! [`PieceSet`]: crate::chess_board::piece_set::PieceSet
+
+mod brought;
+mod defined;
+mod drawing;
+mod evaluation;
+mod fairy;
+mod file;
+mod first_moves;
+mod mating;
+mod pairing;
+mod rules;
+mod sketch;
+mod values;
+mod variant;
+mod xboard;
+
+pub use brought::{LIBRARY, MAX_ARMIES, TooMany, find, library_armies, make_known};
+pub use defined::{DefinitionError, define, defined};
+pub use evaluation::OwnArmyEvaluator;
+pub use fairy::to_fairy_stockfish;
+pub use file::{Army, ArmyError, ArmyPiece, MAX_PIECES, MAX_TEXT};
+pub use mating::mating_share;
+pub use rules::{OwnArmyPosition, OwnArmyRules};
+pub use sketch::{SKETCH_LEGEND, sketch};
+pub use values::estimated_value;
+pub use variant::{OwnArmies, armies_entry, attacks_at_start, is_colour_bound, library_entry, pairing_name};

@@ -1,0 +1,207 @@
+//! Two armies become the pieces of a game.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use engine_core::{Glyph, PieceInfo, Setup};
+
+use crate::armies::brought::Brought;
+use crate::armies::file::{Army, ArmyPiece};
+use crate::armies::values::{ENGINE_SCALE, Mobility};
+use crate::chess_board::kinds::{self, Armies, ArmyPlace, KINDS, Kind, OWN_KINDS};
+use crate::chess_board::piece_set::{OwnKind, PieceSet};
+use crate::common::betza::{MoveSet, in_words};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// The options that name the armies.
+pub(super) const WHITE_ARMY: &str = "WhiteArmy";
+pub(super) const BLACK_ARMY: &str = "BlackArmy";
+
+/// The game of two armies.
+#[derive(Debug)]
+pub(crate) struct Pairing {
+    pub(crate) set: &'static PieceSet,
+    pub(crate) armies: Armies,
+    /// The start position.
+    pub(crate) start: String,
+}
+
+/// The pairing that the options name.
+pub(crate) fn of_setup(setup: &Setup) -> &'static Pairing {
+    let brought = |option: &str| {
+        Brought::named(setup.options.text(option)).unwrap_or(Brought::BuiltIn(kinds::Army::Fide))
+    };
+    pairing(brought(WHITE_ARMY), brought(BLACK_ARMY))
+}
+
+/// The game of two armies, made once.
+pub(super) fn pairing(white: Brought, black: Brought) -> &'static Pairing {
+    type Made = Mutex<HashMap<(&'static str, &'static str), &'static Pairing>>;
+    static MADE: OnceLock<Made> = OnceLock::new();
+    let mut made = MADE.get_or_init(Made::default).lock().unwrap_or_else(PoisonError::into_inner);
+    made.entry((white.id(), black.id())).or_insert_with(|| Box::leak(Box::new(make(white, black))))
+}
+
+fn make(white: Brought, black: Brought) -> Pairing {
+    let mut crew = Crew::new([white, black]);
+    // In an order of their own, so that letters do not depend on who has which colour.
+    let mut own: Vec<&'static Army> = [white, black]
+        .iter()
+        .filter_map(|army| if let Brought::Own(army) = army { Some(*army) } else { None })
+        .collect();
+    own.sort_by(|one, other| one.id.cmp(&other.id));
+    own.dedup_by(|one, other| one.id == other.id);
+    let kinds: Vec<(&str, Vec<Kind>)> = own
+        .iter()
+        .map(|army| (army.id.as_str(), army.pieces.iter().map(|piece| crew.enlist(army, piece)).collect()))
+        .collect();
+    let rank = |army: Brought| match army {
+        Brought::BuiltIn(army) => {
+            ArmyPlace::BACK_RANK.map(|place| place.map_or(Kind::King, |place| army.kind(place)))
+        }
+        Brought::Own(army) => {
+            let list = kinds.iter().find(|(id, _)| *id == army.id).map_or(&[][..], |(_, list)| list);
+            army.rank.map(|place| place.and_then(|index| list.get(index).copied()).unwrap_or(Kind::King))
+        }
+    };
+    let ranks = [rank(white), rank(black)];
+    crew.settle(&ranks);
+    let strongest = ranks.map(|rank| crew.strongest(&rank));
+    let armies = match own.len() {
+        1 => match [white, black]
+            .iter()
+            .find_map(|army| if let Brought::BuiltIn(army) = army { Some(*army) } else { None })
+        {
+            Some(built_in) => Armies::of(built_in, kinds::Army::First),
+            None => Armies::of(kinds::Army::First, kinds::Army::First),
+        },
+        _ => Armies::of(kinds::Army::First, kinds::Army::Second),
+    };
+    let set: &'static PieceSet = Box::leak(Box::new(PieceSet::with_own(crew.own, ranks, strongest)));
+    let letters = |rank: [Kind; 8]| rank.map(|kind| set.letter(kind)).iter().collect::<String>();
+    let castling: String = [(ranks[0], "KQ"), (ranks[1], "kq")]
+        .iter()
+        .filter(|(rank, _)| rank[4] == Kind::King)
+        .map(|(_, letters)| *letters)
+        .collect();
+    let castling = if castling.is_empty() { "-" } else { &castling };
+    let start = format!(
+        "{}/pppppppp/8/8/8/8/PPPPPPPP/{} w {castling} - 0 1",
+        letters(ranks[1]).to_ascii_lowercase(),
+        letters(ranks[0])
+    );
+    Pairing { set, armies, start }
+}
+
+/// The kinds of a game as they are found.
+struct Crew {
+    own: Vec<OwnKind>,
+    /// The kinds of the built-in army, if there is one.
+    built_in: Vec<Kind>,
+}
+
+impl Crew {
+    fn new(sides: [Brought; 2]) -> Crew {
+        let kinds = |army: &Brought| match army {
+            Brought::BuiltIn(army) => army.kinds().to_vec(),
+            Brought::Own(_) => Vec::new(),
+        };
+        Crew { own: Vec::new(), built_in: sides.iter().flat_map(kinds).collect() }
+    }
+
+    /// The kind of a piece: one that the game has already where it is the same, else a new one.
+    fn enlist(&mut self, army: &Army, piece: &ArmyPiece) -> Kind {
+        let same = |kind: &&Kind| {
+            kind.letter() == piece.letter
+                && MoveSet::parse(kind.info().betza).is_ok_and(|moves| moves.equals(&piece.moves))
+        };
+        if let Some(&kind) = self.built_in.iter().find(same) {
+            return kind;
+        }
+        let alike =
+            |own: &&OwnKind| own.name.eq_ignore_ascii_case(&piece.name) && own.moves.equals(&piece.moves);
+        if let Some(own) = self.own.iter().find(alike) {
+            return own.kind;
+        }
+        let kind = OWN_KINDS[self.own.len()];
+        let mobility = Mobility::new(&piece.moves);
+        let value = piece.value.unwrap_or_else(|| mobility.value() / ENGINE_SCALE);
+        let twin = KINDS[2..Kind::COUNT.min(18)]
+            .iter()
+            .find(|info| MoveSet::parse(info.betza).is_ok_and(|moves| moves.equals(&piece.moves)));
+        let glyph = match (&piece.drawing, twin) {
+            (Some(art), _) => Box::leak(Box::new(Glyph {
+                id: format!("army-{}-{}", army.id, piece.letter.to_ascii_lowercase()).leak(),
+                art: art.clone().leak(),
+            })),
+            (None, Some(twin)) => twin.kind.glyph(),
+            (None, None) => Glyph::DISC,
+        };
+        let words = in_words(&piece.betza).unwrap_or_default();
+        self.own.push(OwnKind {
+            kind,
+            letter: self.free_letter(piece) as u8,
+            name: piece.name.clone().leak(),
+            betza: piece.betza.clone().leak(),
+            moves: piece.moves,
+            value: (100.0 * value).round() as i32,
+            like: twin.map_or_else(|| nearest(mobility, value), |twin| twin.kind),
+            glyph,
+            info: Box::leak(Box::new(PieceInfo::plain(words.leak()))),
+            homes: [Bitboard::EMPTY; 2],
+        });
+        kind
+    }
+
+    /// The letter of a piece; one of its name, or any, where another piece has it.
+    fn free_letter(&self, piece: &ArmyPiece) -> char {
+        let taken = |letter: char| {
+            matches!(letter, 'K' | 'P')
+                || self.built_in.iter().any(|kind| kind.letter() == letter)
+                || self.own.iter().any(|own| own.letter as char == letter)
+        };
+        let wished = std::iter::once(piece.letter);
+        let of_name = piece.name.chars().map(|letter| letter.to_ascii_uppercase());
+        let all = wished.chain(of_name).filter(char::is_ascii_uppercase).chain('A'..='Z');
+        all.into_iter().find(|&letter| !taken(letter)).unwrap_or(piece.letter)
+    }
+
+    /// Notes where the pieces start.
+    fn settle(&mut self, ranks: &[[Kind; 8]; 2]) {
+        for own in &mut self.own {
+            for (side, rank) in ranks.iter().enumerate() {
+                for file in (0..8).filter(|&file| rank[file] == own.kind) {
+                    own.homes[side] |= Bitboard::of(Square::at(file as u8, if side == 0 { 0 } else { 7 }));
+                }
+            }
+        }
+    }
+
+    fn value(&self, kind: Kind) -> i32 {
+        match self.own.iter().find(|own| own.kind == kind) {
+            Some(own) => own.value,
+            None if kind == Kind::King => 0,
+            None => kind.info().value,
+        }
+    }
+
+    fn strongest(&self, rank: &[Kind]) -> Kind {
+        rank.iter().copied().max_by_key(|&kind| self.value(kind)).unwrap_or(Kind::Queen)
+    }
+}
+
+/// The built-in kind that moves most alike: of about the same value, leaping or sliding, bound or not.
+fn nearest(mobility: Mobility, value: f64) -> Kind {
+    let distance = |kind: Kind| {
+        let other = MoveSet::parse(kind.info().betza).map(|moves| Mobility::new(&moves));
+        other.map_or(f64::MAX, |other| {
+            let by_value = (value.ln() - (f64::from(kind.info().value) / 100.0).ln()).abs();
+            let by_leaps = (mobility.leaps - other.leaps).abs();
+            let by_forward = (mobility.forward / mobility.all - other.forward / other.all).abs();
+            by_value + 0.5 * by_leaps + by_forward + if mobility.bound == other.bound { 0.0 } else { 0.4 }
+        })
+    };
+    let known = KINDS[2..18].iter().map(|info| info.kind);
+    known.min_by(|&one, &other| distance(one).total_cmp(&distance(other))).unwrap_or(Kind::Knight)
+}

@@ -1,0 +1,51 @@
+//! What differs from chess: the pieces.
+
+use engine_core::{FenError, Setup};
+
+use crate::armies::pairing;
+use crate::chess_board::board::ChessBoard;
+use crate::chess_board::kinds::{Armies, Kind};
+use crate::chess_board::piece_set::PieceSet;
+use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rules::{Placed, Rules};
+
+/// A position in which an army from a file takes part.
+pub type OwnArmyPosition = ChessPosition<OwnArmyRules>;
+
+impl OwnArmyPosition {
+    /// The upper-case letters of the game's pieces, with how they move in Betza's notation.
+    pub fn piece_notations(&self) -> Vec<(char, String)> {
+        let board = self.board();
+        board.kinds().map(|kind| (board.set.letter(kind), board.set.betza(kind).to_string())).collect()
+    }
+}
+
+/// Chess in which an army from a file takes part.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnArmyRules;
+
+impl Rules for OwnArmyRules {
+    type Log = ();
+    type State = ();
+
+    const NAME: &'static str = "armies";
+    const OWN_PIECES: bool = true;
+
+    fn pieces(setup: &Setup) -> &'static PieceSet {
+        pairing::of_setup(setup).set
+    }
+
+    fn kind(letter: char, setup: &Setup) -> Option<Kind> {
+        let pairing = pairing::of_setup(setup);
+        let mut board = ChessBoard::empty(pairing.armies);
+        board.set = pairing.set;
+        board.kind_of_letter(letter)
+    }
+
+    fn armies(_pieces: &[Placed], extra: &[&str], setup: &Setup) -> Result<Armies, FenError> {
+        match extra {
+            [] => Ok(pairing::of_setup(setup).armies),
+            [other, ..] => Err(FenError::new("board", format!("'{other}' is one field too many"))),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The moves of a piece on an empty board, drawn with letters.
+
+use engine_core::Side;
+
+use crate::chess_board::ways::add_ways;
+use crate::common::betza::{Hop, MoveSet};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// What the letters of [`sketch`] mean.
+pub const SKETCH_LEGEND: &str = "O the piece, * moves and captures, m moves only, x captures only, i only from its first square, p by jumping over a piece";
+
+/// Eight lines, the eighth rank first: a White piece on d4 of an otherwise empty board, and where it goes.
+pub fn sketch(moves: &MoveSet) -> Vec<String> {
+    let here = Square::at(3, 3);
+    let mut cells = [['.'; 8]; 8];
+    for &step in moves.steps() {
+        let mark = match (step.hop, step.initial, step.moves, step.captures) {
+            (Hop::None, false, true, true) => '*',
+            (Hop::None, false, true, false) => 'm',
+            (Hop::None, false, false, _) => 'x',
+            (Hop::None, true, ..) => 'i',
+            _ => 'p',
+        };
+        let mut ways = Vec::new();
+        add_ways(step, Side::White, here, &mut ways);
+        for way in ways.iter().filter(|way| step.hop != Hop::None || way.is_open(Bitboard::EMPTY)) {
+            let cell = &mut cells[usize::from(way.to.rank())][usize::from(way.to.file())];
+            *cell = match (*cell, mark) {
+                ('m', 'x') | ('x', 'm') | ('*', _) => '*',
+                (old, 'i' | 'p') if old != '.' => old,
+                (_, mark) => mark,
+            };
+        }
+    }
+    cells[3][3] = 'O';
+    let line = |row: &[char; 8]| row.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+    cells.iter().rev().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_drawn() {
+        let moves = |text: &str| sketch(&MoveSet::parse(text).unwrap());
+        assert_eq!(moves("mWcF")[3..5], [". . x m x . . .", ". . m O m . . ."]);
+        assert_eq!(moves("W")[3], ". . . * . . . .");
+        assert_eq!(
+            moves("fpR")[..4],
+            [". . . p . . . .", ". . . p . . . .", ". . . p . . . .", ". . . . . . . ."]
+        );
+    }
+}

@@ -1,0 +1,158 @@
+//! Names, options and the rules in short.
+
+use engine_core::{
+    Entry, FenError, OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant,
+    VariantInfo, entry,
+};
+
+use crate::armies::brought::{Brought, library_armies};
+use crate::armies::evaluation::OwnArmyEvaluator;
+use crate::armies::file::Army;
+use crate::armies::first_moves;
+use crate::armies::pairing::{self, BLACK_ARMY, WHITE_ARMY};
+use crate::armies::rules::OwnArmyPosition;
+use crate::chess_board::kinds;
+use crate::chess_board::notation::ChessNotation;
+use crate::chess_board::order::Order;
+use crate::chess_board::piece_set::keeps_colour;
+use crate::common::betza::MoveSet;
+
+/// Chess with armies from files.
+#[derive(Debug)]
+pub struct OwnArmies;
+
+static OPTIONS: [OptionSpec; 2] = [
+    OptionSpec {
+        name: WHITE_ARMY,
+        kind: OptionKind::Text { default: "fide", letters: None },
+        help: "The army that White starts with",
+    },
+    OptionSpec {
+        name: BLACK_ARMY,
+        kind: OptionKind::Text { default: "fide", letters: None },
+        help: "The army that Black starts with",
+    },
+];
+
+/// The name of the page of rules.
+const PAGE: &str = "armies";
+const PAGE_TEXT: &str = include_str!("rules.md");
+
+const BASE: VariantInfo = VariantInfo {
+    title: "Armies of one's own",
+    options: &OPTIONS,
+    goal: "Checkmate the enemy king.",
+    rules: "Chess in which a side brings an army that a file describes (menagerie armies lists them). King and pawns are those of chess. A pawn \
+            promotes to any piece of either army. Castling works with the pieces in the corners; a colour-bound one keeps its colour, so that on \
+            the queen's side the king goes to b and the piece to c. Check, checkmate, stalemate, repetition and the fifty-move rule are those \
+            of chess.",
+    pages: &[RulesPage::only(PAGE, "Armies of one's own", PAGE_TEXT)],
+    ..VariantInfo::EMPTY
+};
+
+/// The name of a pairing.
+pub fn pairing_name(white: &str, black: &str) -> String {
+    format!("gt-{white}-{black}")
+}
+
+/// The name under which two armies play each other.
+fn preset(white: Brought, black: Brought) -> Preset {
+    let name: &'static str = pairing_name(white.id(), black.id()).leak();
+    let mut definitions: Vec<&'static str> =
+        [white, black].iter().filter_map(|army| army.definition()).collect();
+    definitions.dedup();
+    let fixed = [(WHITE_ARMY, white.id()), (BLACK_ARMY, black.id())];
+    Preset {
+        name,
+        xboard_name: name,
+        summary: format!("{} against {}", white.name(), black.name()).leak(),
+        fixed: Box::leak(Box::new(fixed)),
+        definitions: definitions.leak(),
+    }
+}
+
+/// True if a piece with these moves never leaves the colour of its square.
+pub fn is_colour_bound(moves: &MoveSet) -> bool {
+    keeps_colour(moves)
+}
+
+/// A square of the enemy's camp that a piece attacks before the first move: the piece's index, and the square.
+pub fn attacks_at_start(army: &Army) -> Vec<(usize, engine_core::Spot)> {
+    first_moves::attacks(army, engine_core::Side::White)
+        .into_iter()
+        .map(|(piece, to)| (piece, to.into()))
+        .collect()
+}
+
+/// A line for a registry: the library's armies against the four and themselves. It is kept for the life of the process, so make one.
+pub fn library_entry() -> Entry {
+    let four = kinds::Army::ALL.map(Brought::BuiltIn);
+    let mut pairs = Vec::new();
+    for army in library_armies().into_iter().map(Brought::Own) {
+        pairs.push((army, army));
+        pairs.extend(four.iter().flat_map(|&other| [(army, other), (other, army)]));
+    }
+    entry_of(pairs)
+}
+
+/// A line for a registry: these armies against everyone, the library's included. It is kept for the life of the process, so make few.
+pub fn armies_entry(armies: &[&'static Army]) -> Entry {
+    let library: Vec<Brought> = library_armies().into_iter().map(Brought::Own).collect();
+    let is_new = |army: &&&'static Army| !library.iter().any(|known| known.id() == army.id);
+    let armies: Vec<Brought> = armies.iter().filter(is_new).map(|army| Brought::Own(army)).collect();
+    let four = kinds::Army::ALL.map(Brought::BuiltIn);
+    let mut pairs = Vec::new();
+    for (index, &army) in armies.iter().enumerate() {
+        let others = four.iter().chain(&library).chain(&armies[index + 1..]);
+        pairs.push((army, army));
+        pairs.extend(others.flat_map(|&other| [(army, other), (other, army)]));
+    }
+    entry_of(pairs)
+}
+
+/// A line for a registry with those pairings that can be played.
+pub(super) fn entry_of(mut pairs: Vec<(Brought, Brought)>) -> Entry {
+    pairs.retain(|&(white, black)| first_moves::is_playable(white, black));
+    let presets: Vec<Preset> = pairs.into_iter().map(|(white, black)| preset(white, black)).collect();
+    let presets: &'static [Preset] = presets.leak();
+    let names: Vec<&'static str> = presets.iter().map(|preset| preset.name).collect();
+    // The page names them all, so that front ends offer them all.
+    let page = RulesPage { presets: names.leak(), ..RulesPage::only(PAGE, BASE.title, PAGE_TEXT) };
+    let pages: &'static [RulesPage] = Box::leak(Box::new([page]));
+    Entry { info: Box::leak(Box::new(VariantInfo { presets, pages, ..BASE })), ..entry::<OwnArmies>() }
+}
+
+impl OwnArmies {
+    /// The start position of a pairing.
+    ///
+    /// # Errors
+    /// [`FenError`] where a king could be taken before the first move.
+    pub fn try_start(setup: &Setup) -> Result<OwnArmyPosition, FenError> {
+        OwnArmyPosition::read(&pairing::of_setup(setup).start, setup)
+    }
+}
+
+impl Variant for OwnArmies {
+    type Position = OwnArmyPosition;
+    type Evaluator = OwnArmyEvaluator;
+    type MoveOrder = Order;
+    type Notation = ChessNotation;
+
+    const INFO: &'static VariantInfo = &BASE;
+
+    const PARAMS: SearchParams = crate::chess::PARAMS;
+
+    const CURVE: engine_core::WinCurve = crate::chess::CURVE;
+
+    fn start(setup: &Setup, _seed: u64) -> OwnArmyPosition {
+        OwnArmies::try_start(setup).expect("only pairings with a start position have names")
+    }
+
+    fn evaluator() -> OwnArmyEvaluator {
+        OwnArmyEvaluator::default()
+    }
+
+    fn piece_values() -> Vec<PieceValue> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,59 @@
+//! How XBoard shows games with armies from files: one turn is one ply.
+
+use engine_core::{BoardCodec, BoardSetup, PieceLine, Setup, Side, TurnReading};
+
+use crate::armies::rules::OwnArmyPosition;
+use crate::chess_board::board::ChessBoard;
+use crate::chess_board::fen::write_common;
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::moves::Move;
+use crate::chess_board::notation::ChessNotation;
+use crate::chess_board::xboard::{king_movement, look, marks, movement, ply, promotion_letters, read_turn};
+
+/// How all pieces move; `None` if XBoard has no notation for one of them, or would not castle as we do.
+fn movements(board: &ChessBoard) -> Option<Vec<PieceLine>> {
+    let pieces: Vec<PieceLine> = board
+        .kinds()
+        .filter(|&kind| kind != Kind::King)
+        .map(|kind| movement(board.set, kind))
+        .collect::<Option<_>>()?;
+    let kings: Vec<PieceLine> = [(Side::White, 'K', "r", "l"), (Side::Black, 'k', "l", "r")]
+        .into_iter()
+        .map(|(side, letter, king_side, queen_side)| {
+            let corner = board.castling_corner(side, false).and_then(|corner| board.kind_at(corner))?;
+            let other = board.castling_corner(side, true).and_then(|corner| board.kind_at(corner))?;
+            let bound = |kind: Kind| board.set.bound[kind.index()];
+            (bound(corner) || !bound(other))
+                .then(|| king_movement(letter, bound(corner), king_side, queen_side))
+        })
+        .collect::<Option<_>>()?;
+    Some(pieces.into_iter().chain(kings).collect())
+}
+
+impl BoardCodec<OwnArmyPosition> for ChessNotation {
+    fn setup(start: &OwnArmyPosition, _setup: &Setup) -> Option<BoardSetup> {
+        let board = start.board();
+        let looks = board.kinds().map(|kind| look(board.set, kind)).collect();
+        let plain = BoardSetup::without_moves("8x8+0", "fairy", looks, write_common(board));
+        Some(match movements(board) {
+            Some(pieces) => BoardSetup { legality_off: false, pieces, ..plain },
+            None => plain,
+        })
+    }
+
+    fn plies(pos: &OwnArmyPosition, mv: Move, _setup: &Setup) -> Vec<String> {
+        vec![ply(pos, mv)]
+    }
+
+    fn read(pos: &OwnArmyPosition, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
+        read_turn(pos, plies)
+    }
+
+    fn highlight(pos: &OwnArmyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        marks(pos, clicks)
+    }
+
+    fn choice(pos: &OwnArmyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
+        promotion_letters(pos, clicks)
+    }
+}

@@ -1,0 +1,504 @@
+//! The pieces of a game: what each kind is, what it attacks, and what it is good for. The built-in kinds make one set when compiling;
+//! armies from files make sets when a game is opened. A set lives as long as the program.
+
+use engine_core::{Glyph, PieceInfo, Side};
+
+use crate::chess_board::kinds::{ArmyPlace, Kind};
+use crate::chess_board::tables::{self, AttackParts, AttackTables};
+use crate::chess_board::ways::{Way, add_ways};
+use crate::common::betza::{MoveSet, Step};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// Pieces of like value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Class {
+    Pawn,
+    /// Valued about as a knight.
+    Minor,
+    /// Valued about as a rook.
+    Major,
+    /// Of more value.
+    Queen,
+}
+
+impl Class {
+    pub(crate) const ALL: [Class; 4] = [Class::Pawn, Class::Minor, Class::Major, Class::Queen];
+}
+
+/// A value for each kind.
+pub(crate) type PerKind<T> = [T; Kind::COUNT];
+
+/// The pieces of a game.
+pub struct PieceSet {
+    /// What attacks are made of.
+    pub(crate) parts: PerKind<AttackParts>,
+    /// Leaps and slides of all kinds.
+    pub(crate) attacks: AttackTables,
+    /// The value of each kind in exchanges, in centipawns.
+    pub(crate) exchange: PerKind<i32>,
+    /// The class of each kind. The king is in none; its entry is not used.
+    pub(crate) class: PerKind<Class>,
+    /// What each kind on the board adds to the phase: each army starts with about 24.
+    pub(crate) phase: PerKind<i32>,
+    /// Kinds that never leave the colour of their square.
+    pub(crate) bound: PerKind<bool>,
+    /// Kinds that slide straight back.
+    pub(crate) slides_back: PerKind<bool>,
+    /// Kinds that force mate, helped by their king alone, against a bare king from almost anywhere.
+    pub(crate) mates_alone: PerKind<bool>,
+    /// The kinds of armies from files; `None` for the built-in ones.
+    pub(crate) own: Option<OwnPieces>,
+}
+
+impl std::fmt::Debug for PieceSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PieceSet").field("own", &self.own).finish_non_exhaustive()
+    }
+}
+
+/// The values of the built-in kinds in exchanges, in centipawns.
+pub(crate) const EXCHANGE: PerKind<i32> = exchange_values();
+
+/// The built-in kinds.
+pub(crate) static BUILT_IN: PieceSet = PieceSet {
+    parts: tables::PARTS,
+    attacks: AttackTables::built_in(),
+    exchange: EXCHANGE,
+    class: classes(),
+    phase: padded(
+        [
+            0, 0, // Pawn, King
+            4, 2, 2, 8, // Rook, Knight, Bishop, Queen
+            3, 3, 2, 8, // Bede, FAD, Waffle, Cardinal
+            4, 2, 2, 8, // Charging Rook, Fibnif, Charging Knight, Colonel
+            3, 2, 3, 8, // Short Rook, Woody Rook, Half Duck, Chancellor
+            4, 2, 2, 8, // Illusionary Rook, Knight, Bishop, Queen: like the pieces they replace
+            0, // Illusionary Pawn
+        ],
+        0,
+    ),
+    bound: bound_kinds(),
+    slides_back: kinds_sliding_back(),
+    mates_alone: padded(
+        [
+            false, false, // Pawn, King
+            true, false, false, true, // Rook, Knight, Bishop, Queen
+            false, false, false, true, // Bede, FAD, Waffle, Cardinal
+            true, false, false, true, // Charging Rook, Fibnif, Charging Knight, Colonel
+            true, false, true, true, // Short Rook, Woody Rook, Half Duck, Chancellor
+            false, false, false, false, // Illusionary Rook, Knight, Bishop, Queen
+            false, // Illusionary Pawn
+        ],
+        false,
+    ),
+    own: None,
+};
+
+/// A table of the built-in kinds, filled up.
+const fn padded<T: Copy>(declared: [T; Kind::BUILT_IN], rest: T) -> PerKind<T> {
+    let mut table = [rest; Kind::COUNT];
+    let mut kind = 0;
+    while kind < Kind::BUILT_IN {
+        table[kind] = declared[kind];
+        kind += 1;
+    }
+    table
+}
+
+/// The usual round numbers, and the same scale for the others. The king is worth more than all that can be won: it never takes what is
+/// guarded.
+const fn exchange_values() -> PerKind<i32> {
+    padded(
+        [
+            100, 20_000, // Pawn, King
+            500, 325, 340, 980, // Rook, Knight, Bishop, Queen
+            480, 450, 320, 850, // Bede, FAD, Waffle, Cardinal
+            500, 320, 350, 950, // Charging Rook, Fibnif, Charging Knight, Colonel
+            450, 320, 480, 940, // Short Rook, Woody Rook, Half Duck, Chancellor
+            700, 420, 600, 1100, // Illusionary Rook, Knight, Bishop, Queen
+            150,  // Illusionary Pawn
+        ],
+        0,
+    )
+}
+
+const fn classes() -> PerKind<Class> {
+    use Class::{Major, Minor, Pawn, Queen};
+    padded(
+        [
+            Pawn, Queen, // Pawn, King
+            Major, Minor, Minor, Queen, // Rook, Knight, Bishop, Queen
+            Major, Major, Minor, Queen, // Bede, FAD, Waffle, Cardinal
+            Major, Minor, Minor, Queen, // Charging Rook, Fibnif, Charging Knight, Colonel
+            Major, Minor, Major, Queen, // Short Rook, Woody Rook, Half Duck, Chancellor
+            Major, Major, Major, Queen, // Illusionary Rook, Knight, Bishop, Queen
+            Pawn,  // Illusionary Pawn
+        ],
+        Minor,
+    )
+}
+
+const fn bound_kinds() -> PerKind<bool> {
+    let mut table = [false; Kind::COUNT];
+    let mut kind = 1;
+    while kind < Kind::BUILT_IN {
+        table[kind] = keeps_colour(&tables::MOVES[kind]);
+        kind += 1;
+    }
+    table
+}
+
+/// True if no step leads to a square of the other colour.
+pub(crate) const fn keeps_colour(moves: &MoveSet) -> bool {
+    let mut index = 0;
+    while index < moves.len() {
+        let step = moves.step(index);
+        let mut changes = (step.files + step.ranks) & 1 != 0;
+        if let Some(leg) = step.then {
+            // With several steps behind the first it reaches both colours.
+            changes = if leg.range > 1 && (leg.files + leg.ranks) & 1 != 0 {
+                true
+            } else {
+                (step.files + step.ranks + leg.files + leg.ranks) & 1 != 0
+            };
+        }
+        if changes {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+const fn kinds_sliding_back() -> PerKind<bool> {
+    let mut table = [false; Kind::COUNT];
+    let mut kind = 0;
+    while kind < Kind::BUILT_IN {
+        table[kind] = slides_back(&tables::MOVES[kind]);
+        kind += 1;
+    }
+    table
+}
+
+/// True if it slides straight back.
+const fn slides_back(moves: &MoveSet) -> bool {
+    let mut index = 0;
+    while index < moves.len() {
+        let step = moves.step(index);
+        if step.is_direct() && step.captures && step.files == 0 && step.ranks == -1 && step.range > 1 {
+            return true;
+        }
+        index += 1;
+    }
+    false
+}
+
+/// What a kind of an army from a file is.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnKind {
+    /// The kind, one of an army from a file.
+    pub(crate) kind: Kind,
+    /// Upper-case letter that no other kind of the game has.
+    pub(crate) letter: u8,
+    pub(crate) name: &'static str,
+    pub(crate) betza: &'static str,
+    pub(crate) moves: MoveSet,
+    /// In centipawns.
+    pub(crate) value: i32,
+    /// The built-in kind that moves most alike: it lends its weights.
+    pub(crate) like: Kind,
+    pub(crate) glyph: &'static Glyph,
+    pub(crate) info: &'static PieceInfo,
+    /// Where it starts, for each side.
+    pub(crate) homes: [Bitboard; 2],
+}
+
+/// The armies from files of a game.
+#[derive(Debug)]
+pub(crate) struct OwnPieces {
+    /// Their kinds, each once, without those that a built-in army of the game has.
+    pub(crate) kinds: Vec<OwnKind>,
+    /// Kinds that castle.
+    corners: u64,
+    /// The strongest kind of each army: what a pawn becomes first.
+    strongest: u64,
+    /// True if checks and pins do not tell what is legal: some piece bends, hops, or rides otherwise than a rook or a bishop.
+    pub(crate) tests: bool,
+    /// The part of the attacks that tables do not hold, by kind.
+    ways: Vec<Option<Box<Ways>>>,
+    /// Where a kind goes without capturing, where that is not what it attacks, by kind.
+    quiet: Vec<Option<Box<Ways>>>,
+}
+
+/// Ways from and to each square.
+struct Ways {
+    from: [[Vec<Way>; 64]; 2],
+    to: [[Vec<Way>; 64]; 2],
+}
+
+impl std::fmt::Debug for Ways {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Ways")
+    }
+}
+
+impl Ways {
+    /// The ways of those steps of a kind that are wanted; `None` if there are none.
+    fn new(kind: &OwnKind, wanted: impl Fn(&Step) -> bool) -> Option<Box<Ways>> {
+        let steps: Vec<Step> = kind.moves.steps().iter().copied().filter(|step| wanted(step)).collect();
+        if steps.is_empty() {
+            return None;
+        }
+        let empty = || std::array::from_fn(|_| std::array::from_fn(|_| Vec::new()));
+        let mut ways = Box::new(Ways { from: empty(), to: empty() });
+        for side in Side::BOTH {
+            for from in (0..64).map(Square::new) {
+                let list = &mut ways.from[side.index()][from.index()];
+                let home = kind.homes[side.index()].has(from);
+                steps
+                    .iter()
+                    .filter(|step| home || !step.initial)
+                    .for_each(|&step| add_ways(step, side, from, list));
+                for way in &ways.from[side.index()][from.index()] {
+                    ways.to[side.index()][way.to.index()].push(*way);
+                }
+            }
+        }
+        Some(ways)
+    }
+
+    #[inline]
+    fn targets(&self, side: Side, from: Square, occupied: Bitboard) -> Bitboard {
+        let ways = self.from[side.index()][from.index()].iter();
+        ways.filter(|way| way.is_open(occupied)).fold(Bitboard::EMPTY, |set, way| set | Bitboard::of(way.to))
+    }
+
+    #[inline]
+    fn origins(&self, side: Side, to: Square, occupied: Bitboard) -> Bitboard {
+        let ways = self.to[side.index()][to.index()].iter();
+        ways.filter(|way| way.is_open(occupied))
+            .fold(Bitboard::EMPTY, |set, way| set | Bitboard::of(way.from))
+    }
+}
+
+/// True for a step whose attacks the tables of leaps and slides hold.
+fn is_tabled(step: &Step) -> bool {
+    step.captures && !step.initial && step.is_direct() && tables::part(*step).is_some()
+}
+
+const fn bit(kind: Kind) -> u64 {
+    1 << kind.index()
+}
+
+impl PieceSet {
+    /// The built-in kinds and those of armies from files. `ranks` are the first ranks of White and Black, `strongest` the best
+    /// kind of each army.
+    pub(crate) fn with_own(kinds: Vec<OwnKind>, ranks: [[Kind; 8]; 2], strongest: [Kind; 2]) -> PieceSet {
+        let mut set = PieceSet {
+            parts: BUILT_IN.parts,
+            attacks: BUILT_IN.attacks.clone(),
+            exchange: BUILT_IN.exchange,
+            class: BUILT_IN.class,
+            phase: BUILT_IN.phase,
+            bound: BUILT_IN.bound,
+            slides_back: BUILT_IN.slides_back,
+            mates_alone: BUILT_IN.mates_alone,
+            own: None,
+        };
+        let mut ways: Vec<Option<Box<Ways>>> = (0..Kind::COUNT).map(|_| None).collect();
+        let mut quiet: Vec<Option<Box<Ways>>> = (0..Kind::COUNT).map(|_| None).collect();
+        for own in &kinds {
+            let index = own.kind.index();
+            let tabled: Vec<Step> = own.moves.steps().iter().copied().filter(is_tabled).collect();
+            set.parts[index] = AttackParts::of_steps(&tabled);
+            set.attacks.add(index, &tabled);
+            set.exchange[index] = own.value;
+            set.class[index] = class_of(own.value);
+            set.phase[index] = phase_of(own.value);
+            set.bound[index] = keeps_colour(&own.moves);
+            set.slides_back[index] = slides_back(&own.moves);
+            set.mates_alone[index] = !set.bound[index] && set.class[index] != Class::Minor;
+            ways[index] = Ways::new(own, |step| step.captures && !is_tabled(step));
+            set.parts[index].others = ways[index].is_some();
+            let differs = own.moves.steps().iter().any(|step| !step.moves || !step.captures);
+            quiet[index] = differs.then(|| Ways::new(own, |step| step.moves)).flatten();
+            set.parts[index].captures_alike = !differs;
+        }
+        let corners = ranks.iter().flat_map(|rank| [rank[0], rank[7]]).fold(0, |set, kind| set | bit(kind));
+        let tests = ways.iter().any(Option::is_some);
+        let strongest = bit(strongest[0]) | bit(strongest[1]);
+        set.own = Some(OwnPieces { kinds, corners, strongest, tests, ways, quiet });
+        set
+    }
+
+    /// The declaration of a kind of an army from a file.
+    fn own_kind(&self, kind: Kind) -> Option<&OwnKind> {
+        self.own.as_ref().filter(|_| kind.is_own())?.kinds.iter().find(|own| own.kind == kind)
+    }
+
+    /// The upper-case letter of a kind.
+    pub(crate) fn letter(&self, kind: Kind) -> char {
+        self.own_kind(kind).map_or_else(|| kind.letter(), |own| own.letter as char)
+    }
+
+    /// The name of a kind.
+    pub(crate) fn name(&self, kind: Kind) -> &'static str {
+        self.own_kind(kind).map_or_else(|| kind.info().name, |own| own.name)
+    }
+
+    /// How a kind moves.
+    pub(crate) fn betza(&self, kind: Kind) -> &'static str {
+        self.own_kind(kind).map_or_else(|| kind.info().betza, |own| own.betza)
+    }
+
+    /// The value of a kind in centipawns, as the rules or a file state it.
+    pub(crate) fn value(&self, kind: Kind) -> i32 {
+        self.own_kind(kind).map_or_else(|| kind.info().value, |own| own.value)
+    }
+
+    /// The drawing of a kind.
+    pub(crate) fn glyph(&self, kind: Kind) -> &'static Glyph {
+        self.own_kind(kind).map_or_else(|| kind.glyph(), |own| own.glyph)
+    }
+
+    /// What a kind of an army from a file does.
+    pub(crate) fn own_info(&self, kind: Kind) -> Option<&'static PieceInfo> {
+        self.own_kind(kind).map(|own| own.info)
+    }
+
+    /// The kinds of armies from files, without those that a built-in army of the game has.
+    #[inline]
+    pub(crate) fn own_kinds(&self) -> impl Iterator<Item = Kind> {
+        self.own.iter().flat_map(|own| own.kinds.iter().map(|own| own.kind))
+    }
+
+    /// True if pieces of this kind castle.
+    pub(crate) fn castles(&self, kind: Kind) -> bool {
+        match &self.own {
+            Some(own) => own.corners & bit(kind) != 0,
+            None => kind.army_place() == Some(ArmyPlace::Corner),
+        }
+    }
+
+    /// True for the strongest kind of an army from a file.
+    #[inline]
+    pub(crate) fn is_strongest(&self, kind: Kind) -> bool {
+        self.own.as_ref().is_some_and(|own| own.strongest & bit(kind) != 0)
+    }
+
+    /// The squares that a piece attacks, own pieces' squares included. For a pawn its two capture squares.
+    #[inline]
+    pub(crate) fn attacks(&self, kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+        let mut set = self.attacks.forward(kind, side, square, self.parts[kind.index()], occupied);
+        if self.parts[kind.index()].others {
+            set |= self.other_targets(kind, side, square, occupied);
+        }
+        set
+    }
+
+    /// The squares from which a piece of this kind and side would attack `square`.
+    #[inline]
+    pub(crate) fn attacks_to(&self, kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+        let mut set = self.attacks.backward(kind, side, square, self.parts[kind.index()], occupied);
+        if self.parts[kind.index()].others {
+            set |= self.other_origins(kind, side, square, occupied);
+        }
+        set
+    }
+
+    #[cold]
+    fn other_targets(&self, kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+        let ways = self.own.as_ref().and_then(|own| own.ways[kind.index()].as_ref());
+        ways.map_or(Bitboard::EMPTY, |ways| ways.targets(side, square, occupied))
+    }
+
+    #[cold]
+    pub(crate) fn other_origins(
+        &self,
+        kind: Kind,
+        side: Side,
+        square: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let ways = self.own.as_ref().and_then(|own| own.ways[kind.index()].as_ref());
+        ways.map_or(Bitboard::EMPTY, |ways| ways.origins(side, square, occupied))
+    }
+
+    /// Where a piece of an army from a file can go: enemies that it attacks, empty squares that it reaches.
+    #[inline]
+    pub(crate) fn targets(&self, kind: Kind, side: Side, from: Square, occupied: Bitboard) -> Bitboard {
+        let attacks = self.attacks(kind, side, from, occupied);
+        if self.parts[kind.index()].captures_alike {
+            return attacks;
+        }
+        let ways = self.own.as_ref().and_then(|own| own.quiet[kind.index()].as_ref());
+        let quiet = ways.map_or(Bitboard::EMPTY, |ways| ways.targets(side, from, occupied));
+        attacks & occupied | quiet & !occupied
+    }
+}
+
+/// The squares that a piece of a built-in kind attacks, own pieces' squares included. For a pawn its two capture squares.
+#[inline]
+pub fn attacks(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+    BUILT_IN.attacks(kind, side, square, occupied)
+}
+
+/// The squares from which a piece of this built-in kind and side would attack `square`.
+#[inline]
+pub fn attacks_to(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+    BUILT_IN.attacks_to(kind, side, square, occupied)
+}
+
+/// The squares that a piece of a built-in kind attacks by leaping; nothing can stand in the way.
+#[inline]
+pub fn leaps(kind: Kind, side: Side, square: Square) -> Bitboard {
+    BUILT_IN.attacks.leaps[kind.index()][side.index()][square.index()]
+}
+
+/// The values between which the classes lie, in centipawns.
+fn class_of(value: i32) -> Class {
+    match value {
+        ..420 => Class::Minor,
+        420..720 => Class::Major,
+        _ => Class::Queen,
+    }
+}
+
+fn phase_of(value: i32) -> i32 {
+    match value {
+        ..420 => 2,
+        420..480 => 3,
+        480..720 => 4,
+        _ => 8,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess_board::kinds::{Army, KINDS};
+
+    #[test]
+    fn every_army_starts_in_full_phase() {
+        for army in Army::ALL {
+            let pieces = ArmyPlace::BACK_RANK.into_iter().flatten().map(|rank| army.kind(rank));
+            assert_eq!(pieces.map(|kind| BUILT_IN.phase[kind.index()]).sum::<i32>(), 24, "{army:?}");
+        }
+    }
+
+    #[test]
+    fn bound_kinds_are_the_known_ones() {
+        let bound: Vec<Kind> =
+            (0..Kind::COUNT).filter(|&kind| BUILT_IN.bound[kind]).filter_map(Kind::from_index).collect();
+        assert_eq!(bound, [Kind::Bishop, Kind::Bede, Kind::Fad]);
+        let back: Vec<Kind> =
+            KINDS.iter().map(|info| info.kind).filter(|kind| BUILT_IN.slides_back[kind.index()]).collect();
+        assert!(
+            back.contains(&Kind::ShortRook)
+                && !back.contains(&Kind::ChargingRook)
+                && !back.contains(&Kind::Bede)
+        );
+    }
+}

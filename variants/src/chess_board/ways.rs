@@ -1,0 +1,170 @@
+//! Ways of pieces that neither leap nor slide as a rook or bishop does: each target with what must be empty before it.
+
+use engine_core::Side;
+
+use crate::common::betza::{Hop, Step};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// The longest way on the board.
+const BOARD_RANGE: u8 = 7;
+
+/// What may stand on the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Between {
+    /// These squares of the way and no other: none for most, the hurdle for grasshoppers.
+    Exactly(Bitboard),
+    /// One piece.
+    One,
+}
+
+/// A way from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Way {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    /// The squares on the way.
+    pub(crate) path: Bitboard,
+    between: Between,
+}
+
+impl Way {
+    /// True if the way is open when `occupied` is occupied.
+    #[inline]
+    pub(crate) fn is_open(&self, occupied: Bitboard) -> bool {
+        let inside = self.path & occupied;
+        match self.between {
+            Between::Exactly(hurdle) => inside == hurdle,
+            Between::One => inside.any() && !inside.many(),
+        }
+    }
+
+    /// The chance that it is open where each square is empty with this chance.
+    pub(crate) fn chance(&self, empty: f64) -> f64 {
+        let squares = self.path.count() as i32;
+        match self.between {
+            Between::Exactly(hurdle) if hurdle.is_empty() => empty.powi(squares),
+            Between::Exactly(_) => (1.0 - empty) * empty.powi(squares - 1),
+            Between::One => f64::from(squares) * (1.0 - empty) * empty.powi(squares - 1),
+        }
+    }
+}
+
+/// Adds the ways of a step from a square; Black's board is White's turned round.
+pub(crate) fn add_ways(step: Step, side: Side, from: Square, ways: &mut Vec<Way>) {
+    let turn = if side == Side::White { 1 } else { -1 };
+    let (files, ranks) = (turn * step.files, turn * step.ranks);
+    if let Some(leg) = step.then {
+        if let Some(corner) = from.offset(files, ranks) {
+            let path = Bitboard::of(corner);
+            let walk =
+                Walk { files: turn * leg.files, ranks: turn * leg.ranks, range: leg.range, lame: false };
+            walk.add(from, corner, path, Hop::None, ways);
+        }
+        return;
+    }
+    let is_leap_over = step.hop == Hop::Cannon && step.range == 1;
+    let walk = Walk { files, ranks, range: step.range, lame: step.lame || is_leap_over };
+    walk.add(from, from, Bitboard::EMPTY, step.hop, ways);
+}
+
+/// The same step again and again.
+struct Walk {
+    files: i8,
+    ranks: i8,
+    range: u8,
+    /// The squares that each step passes count as part of the way.
+    lame: bool,
+}
+
+impl Walk {
+    fn add(&self, from: Square, start: Square, before: Bitboard, hop: Hop, ways: &mut Vec<Way>) {
+        let (mut here, mut path) = (start, before);
+        let mut last = Bitboard::EMPTY;
+        for _ in 0..self.range.min(BOARD_RANGE) {
+            let Some(to) = here.offset(self.files, self.ranks) else { return };
+            if self.lame {
+                path |= passed(here, self.files, self.ranks);
+            }
+            match hop {
+                Hop::None => ways.push(Way { from, to, path, between: Between::Exactly(Bitboard::EMPTY) }),
+                Hop::Cannon if path.any() => ways.push(Way { from, to, path, between: Between::One }),
+                Hop::Grasshopper if last.any() => {
+                    ways.push(Way { from, to, path, between: Between::Exactly(last) });
+                }
+                _ => (),
+            }
+            last = Bitboard::of(to);
+            path |= last;
+            here = to;
+        }
+    }
+}
+
+/// The squares that one step passes, straight ones first.
+fn passed(from: Square, files: i8, ranks: i8) -> Bitboard {
+    let (mut file, mut rank) = (files, ranks);
+    let mut here = from;
+    let mut set = Bitboard::EMPTY;
+    loop {
+        let straight = file.abs() != rank.abs();
+        let step_file = if straight && file.abs() < rank.abs() { 0 } else { file.signum() };
+        let step_rank = if straight && rank.abs() < file.abs() { 0 } else { rank.signum() };
+        (file, rank) = (file - step_file, rank - step_rank);
+        if (file, rank) == (0, 0) {
+            return set;
+        }
+        let Some(next) = here.offset(step_file, step_rank) else { return set };
+        here = next;
+        set |= Bitboard::of(here);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::common::betza::MoveSet;
+
+    fn square(text: &str) -> Square {
+        text.parse().unwrap()
+    }
+
+    /// Where White's piece on d4 goes when these squares are occupied.
+    fn targets(betza: &str, occupied: &str) -> String {
+        let occupied =
+            occupied.split_whitespace().fold(Bitboard::EMPTY, |set, text| set | Bitboard::of(square(text)));
+        let mut ways = Vec::new();
+        for &step in MoveSet::parse(betza).unwrap().steps() {
+            add_ways(step, Side::White, square("d4"), &mut ways);
+        }
+        let open = ways.iter().filter(|way| way.is_open(occupied));
+        open.fold(Bitboard::EMPTY, |set, way| set | Bitboard::of(way.to)).to_string()
+    }
+
+    #[test]
+    fn pieces_on_the_way_count_as_the_notation_says() {
+        for (betza, occupied, wanted) in [
+            ("fNN", "", "c6 e6 b8 f8"),
+            ("fNN", "e6", "c6 e6 b8"),
+            ("nvN", "d5", "c2 e2"),
+            ("nfC", "d6", ""),
+            ("nfC", "c6", "c7 e7"),
+            ("fpR", "", ""),
+            ("fpR", "d6", "d7 d8"),
+            ("fpR", "d6 d7", "d7"),
+            ("fgR", "d5", "d6"),
+            ("fgR", "d6", "d7"),
+            ("fgR", "d6 d7", "d7"),
+            ("fpD", "", ""),
+            ("fpD", "d5", "d6"),
+            ("f[W-R]", "", "d6 d7 d8"),
+            ("f[W-R]", "d5", ""),
+            ("fl[F-R]", "", "a5 b5 c6 c7 c8"),
+            ("fl[F-R]", "c5", ""),
+            ("fl[F-R]", "c7", "a5 b5 c6 c7"),
+            ("fnH", "d6", ""),
+        ] {
+            assert_eq!(targets(betza, occupied), wanted, "{betza} {occupied}");
+        }
+    }
+}

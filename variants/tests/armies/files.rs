@@ -1,0 +1,83 @@
+//! Files from strangers.
+
+use engine_core::{Choice, GameEngine, Variant};
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use variants::armies::{Army, LIBRARY, OwnArmies, library_armies, library_entry, make_known};
+
+use crate::{army, setup};
+
+/// A game between two armies, opened.
+fn open(white: &str, black: &str) -> Box<dyn GameEngine> {
+    let entry: &'static engine_core::Entry = Box::leak(Box::new(library_entry()));
+    Choice::find(std::slice::from_ref(entry), &format!("gt-{white}-{black}")).unwrap().open()
+}
+
+#[test]
+fn damaged_files_are_refused_with_a_place_or_read() {
+    let mut rng = SmallRng::seed_from_u64(7);
+    let mut refused = 0;
+    for round in 0..6000 {
+        let (_, text) = LIBRARY[round % LIBRARY.len()];
+        let mut bytes = text.as_bytes().to_vec();
+        for _ in 0..rng.random_range(1..4) {
+            let at = rng.random_range(0..bytes.len());
+            match rng.random_range(0..4) {
+                0 => bytes[at] = rng.random_range(32..127),
+                1 => drop(bytes.remove(at)),
+                2 => bytes.insert(at, *b"[]\"\\\n=(),-1fKNn".choose(&mut rng).unwrap()),
+                _ => bytes.truncate(at.max(1)),
+            }
+        }
+        let damaged = String::from_utf8_lossy(&bytes).into_owned();
+        if let Err(error) = Army::read(&damaged) {
+            refused += 1;
+            assert!(error.line <= damaged.lines().count() + 1, "{error}");
+            assert!(!error.reason.is_empty() && !error.reason.contains('\n'), "{error:?}");
+        }
+    }
+    assert!(refused > 3000, "{refused}");
+}
+
+#[test]
+fn a_taken_name_gets_a_number() {
+    let first = army("Twins", ["R", "N", "B", "Q"]);
+    assert!(std::ptr::eq(first, army("Twins", ["R", "N", "B", "Q"])));
+    let second = army("Twins", ["R", "N", "B", "QN"]);
+    assert_eq!((first.id.as_str(), second.id.as_str()), ("twins", "twinsx2"));
+    let text = LIBRARY[0].1.replacen(&format!("id = \"{}\"", LIBRARY[0].0), "id = \"fide\"", 1);
+    let same = make_known(Army::read(&text).unwrap()).unwrap();
+    assert_eq!(same.id, LIBRARY[0].0, "what is known by another name stays that");
+}
+
+/// No two pieces of a game share a letter, and pieces that both sides have are one kind.
+#[test]
+fn letters_are_unique_in_every_pairing() {
+    for own in library_armies() {
+        for other in ["fide", "clobberers", "nutters", "rookies"] {
+            let setup = setup(&own.id, other, &[]);
+            let pieces = OwnArmies::start(&setup, 0).piece_notations();
+            let mut letters: Vec<char> = pieces.iter().map(|(letter, _)| *letter).collect();
+            letters.sort_unstable();
+            letters.dedup();
+            assert_eq!(letters.len(), pieces.len(), "{} {other}", own.id);
+        }
+    }
+}
+
+#[test]
+fn positions_texts_and_searches_work() {
+    let mut game = open("dragons", "fide");
+    assert_eq!(game.start_fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/HFDWKDFH w KQkq - 0 1");
+    game.set_position(Some("4k3/P7/8/8/8/8/8/4K2H w - - 0 1"), &[]).unwrap();
+    let promotions: Vec<String> = game.legal_moves().into_iter().filter(|text| text.len() == 5).collect();
+    assert_eq!(promotions.len(), 8, "{promotions:?}");
+    assert_eq!(game.readable_move("a7a8w").unwrap(), "a8=W+");
+    let (score, terms) = game.evaluate();
+    assert!(score.value() > 300 && !terms.is_empty());
+    assert!(game.set_position(Some("4k3/8/8/8/8/8/8/4K2X w - - 0 1"), &[]).is_err());
+    let mut other = open("avian", "switchers".replace("switchers", "rookies").as_str());
+    other.set_position(None, &["e2e4", "e7e5"]).unwrap();
+    assert!(other.picture().text(false).contains('W'));
+}

@@ -1,0 +1,32 @@
+//! Armies from files: their pieces against a slow generator that shares no code with the engine's, the library, and whatever a stranger could
+//! put into a file.
+
+mod agreement;
+mod files;
+mod notation;
+mod reference;
+
+use engine_core::{Choice, Setup, Variant};
+use variants::armies::{Army, OwnArmies, armies_entry, library_entry, make_known, pairing_name};
+
+/// The setup of a game between two armies.
+pub(crate) fn setup(white: &str, black: &str, more: &[&'static Army]) -> Setup {
+    try_setup(white, black, more).unwrap_or_else(|| panic!("no game between {white} and {black}"))
+}
+
+/// The same, if there is such a game.
+pub(crate) fn try_setup(white: &str, black: &str, more: &[&'static Army]) -> Option<Setup> {
+    let entries: &'static [engine_core::Entry] = Box::leak(Box::new([armies_entry(more), library_entry()]));
+    let choice = Choice::find(entries, &pairing_name(white, black))?;
+    Some(Setup::new(choice.preset, OwnArmies::INFO.options))
+}
+
+/// An army of these pieces, from the corner inwards.
+pub(crate) fn army(name: &str, pieces: [&str; 4]) -> &'static Army {
+    let piece = |(letter, betza): (char, &str)| {
+        format!("[[piece]]\nname = \"Piece {letter}\"\nletter = \"{letter}\"\nbetza = \"{betza}\"\n")
+    };
+    let pieces: String = "WXYZ".chars().zip(pieces).map(piece).collect();
+    let text = format!("name = \"{name}\"\nplaces = [\"W\", \"X\", \"Y\", \"Z\"]\n{pieces}");
+    make_known(Army::read(&text).unwrap_or_else(|error| panic!("{error}: {text}"))).unwrap()
+}
