@@ -1,6 +1,7 @@
 //! What can be asked for, and where.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
@@ -10,6 +11,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use maud::Markup;
 use serde_json::Value;
+use tabletop::learn::tutorial_json;
 use tabletop::pages::frame::{Site, game_page};
 use tabletop::pages::{lobby, rules_page};
 use tabletop::room::actions::PageAction;
@@ -43,6 +45,7 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .route("/api/games/{id}/svg", of_room(Question::Svg))
         .route("/api/games/{id}/report", of_room(Question::Report))
         .route("/api/games/{id}/editor", of_room(Question::Editor))
+        .route("/api/tutorials/{game}", get(tutorial))
         .route("/api/position", post(position))
         .route("/api/records", post(records))
         .fallback(|| async { HttpFault::missing("there is nothing at this address; the board is at /") })
@@ -170,6 +173,24 @@ async fn events(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpRe
     let answer = stream::events(Arc::clone(&hall), room)?.into_response();
     hall.wake();
     Ok(answer)
+}
+
+/// The tutorial of a game. What it says is proved, which takes a while: each is kept.
+async fn tutorial(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpResult<Response> {
+    static KEPT: Mutex<BTreeMap<&str, Arc<str>>> = Mutex::new(BTreeMap::new());
+    let catalogue = hall.catalogue;
+    let missing = || HttpFault::missing("there is no tutorial of this name");
+    let task = move || {
+        let choice = catalogue.find(&name).ok_or_else(missing)?;
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if !kept.contains_key(choice.preset.name) {
+            let told = tutorial_json(choice).map_err(HttpFault::inner)?.ok_or_else(missing)?;
+            kept.insert(choice.preset.name, told.to_string().into());
+        }
+        let text = Arc::clone(&kept[choice.preset.name]);
+        Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+    };
+    hall.workers.request(task).await
 }
 
 /// The games of a PGN text.

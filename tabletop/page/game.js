@@ -8,6 +8,7 @@ import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
 import { byId, button, drawn, fill, make } from "./dom.js";
 import { openEditor } from "./editor.js";
 import { isTyping } from "./keys.js";
+import { Lessons } from "./learn.js";
 import { Panel } from "./panel.js";
 import { watch } from "./pointer.js";
 import { Premoves } from "./premoves.js";
@@ -32,12 +33,13 @@ const NARROW = matchMedia("(max-width: 59.99rem)");
 const board = new Board(byId("board"));
 const clocks = new Clocks();
 const server = new Server({ onGame, onThought, onLine });
-const panel = new Panel(act, openRematch);
+const panel = new Panel(act, openRematch, learnFromMistakes);
 const study = new Study(act);
 const steps = new Steps(act);
 const address = new Address();
 const premoves = new Premoves(board);
 const saver = new Saver();
+const lessons = new Lessons(server, act, (link) => server.open({ link }));
 
 let game = null;
 let picked = null;
@@ -95,7 +97,7 @@ function onGame(told) {
   address.show(game.link);
   const samePosition = before && before.fen === game.fen && before.shown === game.shown && before.yours === game.yours;
   collection.note(game.link);
-  saver.note(game);
+  if (!lessons.runs) saver.note(game);
   board.show(game.board, { moves: setting("moving") === "on", put: putAt });
   if (!samePosition) shapes = [];
   drawShapes();
@@ -117,6 +119,7 @@ function onGame(told) {
   onThought(game.thought);
   if (isNews) hear(before);
   goOnAhead();
+  lessons.onGame(game);
 }
 
 /** Plays the next of the moves that were made ahead, or shows again that they wait. */
@@ -148,6 +151,15 @@ async function onDraw(from, to, event, ends) {
   const { at, steps, comment } = game.tree;
   const text = steps.find(({ node }) => node === at)?.comment ?? comment;
   await act({ do: "comment", node: at, text: `${text} ${commandsOf(toggled(kept, shape))}` });
+}
+
+/** Goes through the mistakes that the report has found. */
+async function learnFromMistakes() {
+  try {
+    await lessons.take(await server.get("mistakes"), server.link);
+  } catch (error) {
+    say(error.message);
+  }
 }
 
 /** Opens the game that is played after this one: the same rules and players, the colours changed. */
@@ -444,8 +456,13 @@ addEventListener("hashchange", () => {
   if (!address.shows(location.hash)) openOther(location.hash);
 });
 
-/** The page begins with a file that the first page was given, or with its address. */
+/** The page begins with a tutorial, with a file that the first page was given, or with its address. */
 async function begin() {
+  const wanted = new URLSearchParams(location.search).get("learn");
+  if (wanted) {
+    await lessons.begin(wanted).catch((error) => say(error.message));
+    return;
+  }
   try {
     if (await collection.goOn(await address.read().catch(() => ""))) return;
   } catch (error) {

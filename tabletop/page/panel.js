@@ -30,9 +30,11 @@ export class Panel {
   #tools = "";
   #list = "";
   #rematch;
+  #learn;
 
-  constructor(act, rematch) {
+  constructor(act, rematch, learn) {
     this.#act = act;
+    this.#learn = learn;
     this.#rematch = rematch;
     this.clearEffect();
   }
@@ -170,7 +172,8 @@ export class Panel {
     if (!report || report.failed) {
       fill(home, begin, report?.failed ? make("span", {}, report.failed) : null);
     } else if (report.ready) {
-      fill(home, linkTo(address, make("a", { target: "_blank", className: "button" }, "Open the report")), begin);
+      const learn = report.mistakes > 0 ? button(`Learn from ${report.mistakes} ${report.mistakes === 1 ? "mistake" : "mistakes"}`, this.#learn, { id: "learn-mistakes" }) : null;
+      fill(home, linkTo(address, make("a", { target: "_blank", className: "button" }, "Open the report")), learn, begin);
     } else {
       const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Report" });
       fill(home, bar, make("span", {}, ` ${report.done} of ${report.total} positions`));

@@ -37,6 +37,7 @@ export async function positioned(link, fen) {
 export class Server {
   #id = null;
   #link = "";
+  #node = null;
   #version = -1;
   #stream = null;
   #listeners;
@@ -73,6 +74,11 @@ export class Server {
     this.#listen();
   }
 
+  /** The move of a study that is on the board. */
+  get node() {
+    return this.#node;
+  }
+
   get link() {
     return this.#link;
   }
@@ -81,6 +87,7 @@ export class Server {
     if (game.version < this.#version) return;
     this.#version = game.version;
     this.#link = game.link;
+    this.#node = game.tree?.at ?? null;
     this.#listeners.onGame(game);
   }
 

@@ -42,6 +42,7 @@ def main(engine, folder, wanted):
     import accessibility
     import comfort
     import handling
+    import learning
     import playing
     import recording
     import sharing
@@ -51,7 +52,7 @@ def main(engine, folder, wanted):
     import without_server
     from server import Files, Server
 
-    modules = (playing, handling, studying, recording, sharing, surviving, comfort, accessibility)
+    modules = (playing, handling, studying, recording, sharing, surviving, comfort, learning, accessibility)
     if folder:
         modules = (*modules, without_server)
     checks = [check for module in modules for check in module.CHECKS]

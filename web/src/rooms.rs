@@ -272,6 +272,11 @@ impl Rooms {
                 Ok(opened)
             }
             ("POST", ["api", "records"]) => Ok((200, read::<WantedRecords>(body)?.list()?.into())),
+            ("GET", ["api", "tutorials", name]) => {
+                let choice = all_games().find(name).ok_or_else(nothing)?;
+                let told = tutorial_json(choice).map_err(|error| Refusal::bad(error.to_string()))?;
+                Ok((200, told.ok_or_else(nothing)?.into()))
+            }
             ("POST", ["api", "position"]) => {
                 let wanted: WantedPosition = read(body)?;
                 Ok((200, wanted.address(all_games(), &|| false)?.into()))

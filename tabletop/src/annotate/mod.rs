@@ -17,5 +17,5 @@ pub use finding::Finding;
 pub use game::{AnnotatedGame, read_game};
 pub use html::report;
 pub use pgn::annotated;
-pub use review::{Review, white_share};
+pub use review::{MoveClass, Review, white_share};
 pub use second_look::{LEAST_DEPTH, look_again};

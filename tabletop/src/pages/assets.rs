@@ -43,6 +43,7 @@ const ASSETS: &[Asset] = page_files! {
     "saved.js": SCRIPT,
     "theme.js": SCRIPT,
     "transport.js": SCRIPT,
+    "learn.js": SCRIPT,
     "icon.svg": "image/svg+xml",
 };
 

@@ -151,6 +151,7 @@ fn game(site: Site) -> Markup {
                 div.player #player-bottom {}
             }
             section.says aria-label="The game now" {
+                section #lesson aria-label="Lesson" hidden {}
                 p #status role="status" aria-live="polite" { "Setting up the board" }
                 p #kept role="status" aria-live="polite" hidden {}
                 div #proposal hidden role="group" aria-label="The move chosen" {}

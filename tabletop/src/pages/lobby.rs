@@ -92,6 +92,9 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
                             }
                             @if let Some(page) = rules::page_of(*game) {
                                 a.button href=(site.rules(page.source.name)) { "Rules" span.hidden { " of " (title(game)) } }
+                                @if !page.source.tutorial.is_empty() {
+                                    a.button href={ "/game?learn=" (game.preset.name) } { "Learn" span.hidden { " " (title(game)) } }
+                                }
                             }
                         }
                     }

@@ -34,6 +34,8 @@ pub enum Question {
     Pgn,
     /// The address of the game that the same players play after this one.
     Rematch,
+    /// The mistakes that the report has found, as a tutorial: find what was better.
+    Mistakes,
     /// The position as a drawing.
     Svg,
     /// The report on the game.
@@ -44,12 +46,13 @@ pub enum Question {
 
 impl Question {
     /// All of them.
-    pub const ALL: [Question; 8] = [
+    pub const ALL: [Question; 9] = [
         Question::Game,
         Question::Preview,
         Question::Piece,
         Question::Pgn,
         Question::Rematch,
+        Question::Mistakes,
         Question::Svg,
         Question::Report,
         Question::Editor,
@@ -64,6 +67,7 @@ impl Question {
             Question::Piece => "piece",
             Question::Pgn => "pgn",
             Question::Rematch => "rematch",
+            Question::Mistakes => "mistakes",
             Question::Svg => "svg",
             Question::Report => "report",
             Question::Editor => "editor",
@@ -93,6 +97,7 @@ impl Question {
                 Ok(Answer { kind: "application/x-chess-pgn; charset=utf-8", text: contents.pgn() })
             }
             Question::Rematch => Ok(json!({ "link": contents.link().rematch()?.address() }).into()),
+            Question::Mistakes => Ok(state::mistakes(contents).into()),
             Question::Svg => {
                 let picture = contents.table.picture_at(contents.plies_shown());
                 Ok(Answer { kind: "image/svg+xml", text: state::diagram(contents).file(&picture) })

@@ -297,6 +297,7 @@ impl RoomContents {
             self.note_change(Change::Thought);
         }
         if let Some(shares) = shares {
+            self.note_mistakes();
             self.note_shares(&shares);
         }
     }
@@ -338,6 +339,16 @@ impl RoomContents {
     /// Whether the game has as many moves as an address may have.
     pub fn is_full(&self) -> bool {
         self.table.played().len() >= MOST_NODES && self.table.ending().is_none()
+    }
+
+    /// Marks the mistakes that a report has found, those apart that are marked already.
+    fn note_mistakes(&mut self) {
+        let (Some(study), Some(report)) = (&mut self.study, &self.report) else { return };
+        for mistake in report.mistakes() {
+            if let Some(&node) = self.reported.get(mistake.ply + 1) {
+                study.tree.mark_if_plain(node, mistake.class.nag());
+            }
+        }
     }
 
     /// Keeps what a report has found with the moves it is about.

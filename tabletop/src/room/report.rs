@@ -7,7 +7,7 @@ use engine_core::clock::Instant;
 use engine_core::{Limits, OptionError, SearchReport};
 use thiserror::Error;
 
-use crate::annotate::{self, Finding, LEAST_DEPTH, Review};
+use crate::annotate::{self, Finding, LEAST_DEPTH, MoveClass, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -49,6 +49,23 @@ pub struct ReportTask {
     pub each: Duration,
 }
 
+/// A move of the game that cost its player something, and what was better.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistake {
+    /// How many moves came before it.
+    pub ply: usize,
+    /// How bad it was.
+    pub class: MoveClass,
+    /// The position before it.
+    pub fen: String,
+    /// The move, with its number, as people write it.
+    pub played: String,
+    /// The better move.
+    pub best: String,
+    /// How the game could have gone on with it, as people write it.
+    pub line: Vec<String>,
+}
+
 /// A report that is made.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MadeReport {
@@ -56,6 +73,8 @@ pub struct MadeReport {
     pub page: String,
     /// Points that White can expect in each position of the first game, and the depth at which that was found.
     pub shares: Vec<(f64, u32)>,
+    /// The mistakes of the first game.
+    pub mistakes: Vec<Mistake>,
 }
 
 /// What is to be done about a report.
@@ -86,13 +105,15 @@ pub struct RoomReport {
     total: usize,
     /// The page, or why there is none.
     result: Option<Result<Arc<str>, String>>,
+    /// The mistakes of the game, once they are known.
+    mistakes: Vec<Mistake>,
     /// Nobody waits for it any more.
     pub(super) is_given_up: bool,
 }
 
 impl RoomReport {
     pub(super) fn new(id: ReportId, moves: usize) -> RoomReport {
-        RoomReport { id, done: 0, total: moves + 1, result: None, is_given_up: false }
+        RoomReport { id, done: 0, total: moves + 1, result: None, mistakes: Vec::new(), is_given_up: false }
     }
 
     /// Whether it is still being made.
@@ -110,6 +131,11 @@ impl RoomReport {
         self.result.as_ref()
     }
 
+    /// The mistakes of the game; none while they are not known.
+    pub fn mistakes(&self) -> &[Mistake] {
+        &self.mistakes
+    }
+
     /// About how many bytes it takes.
     pub(super) fn weight(&self) -> usize {
         match &self.result {
@@ -125,6 +151,7 @@ impl RoomReport {
             ReportNews::Done(done) => self.done = done,
             ReportNews::Made(made) => {
                 self.result = Some(Ok(made.page.into()));
+                self.mistakes = made.mistakes;
                 return Some(made.shares);
             }
             ReportNews::Failed(why) => self.result = Some(Err(why)),
@@ -147,7 +174,8 @@ pub fn make(
 ) -> Result<MadeReport, ReportError> {
     let mut engine = Engine::new(catalogue);
     engine.set_option(options::HASH, &hash_mib.to_string())?;
-    let mut reviews = Vec::new();
+    let mut reviews: Vec<Review> = Vec::new();
+    let mut mistakes = Vec::new();
     let mut begun = 0;
     for GameText { text, .. } in pgn_text::split_games(&task.pgn) {
         let game = Arc::new(annotate::read_game(&text, &mut engine)?);
@@ -166,10 +194,30 @@ pub fn make(
             .collect::<Result<Vec<Finding>, ReportError>>()?;
         let longer = (task.each * SECOND_LOOK).max(LEAST_SECOND_LOOK);
         annotate::look_again(&game, &mut findings, LEAST_DEPTH, |ply, depth| find(ply, longer, Some(depth)))?;
-        reviews.push(Review::checked(Arc::clone(&game), findings, LEAST_DEPTH));
+        let review = Review::checked(Arc::clone(&game), findings, LEAST_DEPTH);
+        if reviews.is_empty() {
+            mistakes = mistakes_of(&review, &mut engine)?;
+        }
+        reviews.push(review);
     }
     let shares = reviews.first().map_or_else(Vec::new, |first| {
         first.positions.iter().map(|position| (position.expected, position.finding.depth)).collect()
     });
-    Ok(MadeReport { page: annotate::report(&reviews), shares })
+    Ok(MadeReport { page: annotate::report(&reviews), shares, mistakes })
+}
+
+/// The marked moves of a game that has been reviewed.
+fn mistakes_of(review: &Review, engine: &mut Engine) -> Result<Vec<Mistake>, ReportError> {
+    let numbers = review.game.numbers;
+    let mut mistakes = Vec::new();
+    for ply in 0..review.game.moves.len() {
+        let finding = &review.positions[ply].finding;
+        if let (Some(class), Some(best)) = (review.class_of(ply), finding.best.clone()) {
+            review.game.set_up(ply, engine)?;
+            let played = format!("{} {}", numbers.text(ply), review.game.moves[ply].readable);
+            let fen = engine.game().fen();
+            mistakes.push(Mistake { ply, class, fen, played, best, line: finding.line.clone() });
+        }
+    }
+    Ok(mistakes)
 }

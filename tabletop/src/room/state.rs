@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 
 use super::contents::RoomContents;
 use super::drawing;
+use super::link::Link;
+use super::report::{Mistake, RoomReport};
 use crate::annotate::white_share;
 use crate::diagram::{Arrow, Diagram, Hint, SquareMark, Tone, hints_from};
 use crate::pages::frame::title;
@@ -89,7 +91,7 @@ pub(super) fn thought(contents: &RoomContents) -> Value {
     let report = contents.report.as_ref().map(|report| {
         let (done, total) = report.progress();
         let failed = report.result().and_then(|made| made.as_ref().err());
-        json!({ "done": done, "total": total, "ready": matches!(report.result(), Some(Ok(_))), "failed": failed })
+        json!({ "done": done, "total": total, "ready": matches!(report.result(), Some(Ok(_))), "failed": failed, "mistakes": report.mistakes().len() })
     });
     json!({
         "analysis": table.analysis(),
@@ -298,6 +300,31 @@ fn glyph_sign(glyph: &str) -> String {
     let is_mark = MARKS.iter().any(|(_, known)| *known == glyph);
     let sign = sign_of(glyph).unwrap_or(glyph);
     if is_mark { sign.to_string() } else { format!(" {sign}") }
+}
+
+/// The mistakes that the report has found, each as a step of a tutorial: the better move is to be found.
+pub(super) fn mistakes(contents: &RoomContents) -> Value {
+    let game = contents.table.engine().game();
+    let name = game.setup().preset.name;
+    let found = contents.report.as_ref().map_or(&[][..], RoomReport::mistakes);
+    let step = |mistake: &Mistake| {
+        let link = Link {
+            options: record::set_options(game),
+            fen: Some(mistake.fen.clone()),
+            study: true,
+            flipped: contents.flipped,
+            ..Link::of(name)
+        };
+        json!({
+            "title": format!("{}{}", mistake.played, mistake.class.sign()),
+            "text": format!("{}{} was played here. Find a better move.", mistake.played, mistake.class.sign()),
+            "link": link.address(),
+            "moves": [mistake.best],
+            "replies": {},
+            "after": format!("That is better: {}.", mistake.line.join(" ")),
+        })
+    };
+    json!({ "game": name, "title": "Mistakes", "steps": found.iter().map(step).collect::<Vec<_>>() })
 }
 
 /// A game of a file in the list of its games.

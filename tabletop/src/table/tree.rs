@@ -244,6 +244,15 @@ impl Tree {
         Ok(())
     }
 
+    /// Marks a move as good or bad, unless somebody has done so already or it is gone.
+    pub(crate) fn mark_if_plain(&mut self, node: usize, glyph: &str) {
+        let is_marked =
+            |node: &Node| node.glyphs.iter().any(|glyph| MARKS.iter().any(|(_, known)| known == glyph));
+        if self.known(node).is_ok() && !is_marked(&self.nodes[node]) {
+            self.nodes[node].glyphs.insert(0, glyph.to_string());
+        }
+    }
+
     /// Adds a glyph to a move.
     pub fn add_glyph(&mut self, node: usize, glyph: &str) {
         let glyphs = &mut self.nodes[node].glyphs;

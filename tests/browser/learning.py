@@ -1,0 +1,79 @@
+"""Tutorials on the board: what is right goes on, what is wrong is taken back, and every step can be done."""
+
+from page import PageError, by_clicks
+
+
+def cards(browser, server):
+    """The addresses of all tutorials, from the first page."""
+    browser.driver.get(server.address)
+    links = browser.driver.find_elements("css selector", "a[href*='?learn=']")
+    return [link.get_attribute("href").split("?learn=")[1] for link in links]
+
+
+def tutorial(browser, server):
+    """A learner goes wrong, then right, by clicks, and comes back where the tutorial was left."""
+    browser.driver.execute_script("localStorage.clear()")
+    browser.visit(server, "/game?learn=atomic")
+    page = browser.board()
+    page.wait("the lesson", lambda: page.text("#lesson h2"))
+    first = page.text("#lesson h2")
+    right = browser.driver.execute_async_script(
+        "const done = arguments[0]; fetch('/api/tutorials/atomic').then(r => r.json()).then(t => done(t.steps[0].moves))")
+    wrong = next(move["text"] for move in page.state()["moves"] if move["text"] not in right)
+    fen = page.fen()
+    page.play(wrong, by_clicks)
+    page.wait("a word on it", lambda: "not what is asked" in page.text("#lesson-said"))
+    page.wait("the move taken back", lambda: page.fen() == fen)
+    page.play(right[0], by_clicks)
+    page.wait("the step done", lambda: page.count("#next-step"))
+    page.press("#next-step")
+    page.wait("the next step", lambda: page.text("#lesson h2") != first)
+    second = page.text("#lesson h2")
+    browser.driver.refresh()
+    page.wait("the lesson again", lambda: page.text("#lesson h2") == second)
+    browser.driver.execute_script("localStorage.clear()")
+
+
+def all_tutorials(browser, server):
+    """Every step of every tutorial is shown and done."""
+    names = cards(browser, server)
+    if len(names) < 10:
+        raise PageError(f"tutorials of {names} only")
+    done = 0
+    for name in names:
+        browser.driver.execute_script("localStorage.clear()")
+        browser.visit(server, f"/game?learn={name}")
+        page = browser.board()
+        while True:
+            title = page.wait("a step", lambda: page.text("#lesson h2"))
+            # A win in two takes two moves.
+            for _ in range(3):
+                if page.count("#lesson-said.right"):
+                    break
+                said = page.text("#lesson-said")
+                page.press("#show-me")
+                page.wait(f"{name}, {title}: a word", lambda: page.text("#lesson-said") != said or page.count("#lesson-said.right"))
+            if not page.count("#lesson-said.right"):
+                raise PageError(f"{name}, {title}: what is shown is not right")
+            done += 1
+            if not page.count("#next-step"):
+                break
+            page.press("#next-step")
+            page.wait("another step", lambda: page.text("#lesson h2") != title)
+    browser.driver.execute_script("localStorage.clear()")
+    return f"{done} steps of {len(names)} tutorials"
+
+
+def mistakes(browser, server):
+    """A report marks the bad moves of a study, and the better ones are found on the board."""
+    page = browser.open(server, "game=chess&mode=study&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
+    page.tool("Report on the whole game")
+    page.press("#learn-mistakes")
+    page.wait("the first mistake", lambda: "Ke7??" in page.text("#lesson h2"))
+    page.press("#show-me")
+    page.wait("the better move", lambda: "That is better" in page.text("#lesson-said"))
+    page.press("#leave-lesson")
+    page.wait("the game again", lambda: "Ke7??" in page.text("#tree"))
+
+
+CHECKS = [("learning from mistakes", mistakes), ("tutorial", tutorial), ("all tutorials", all_tutorials)]
