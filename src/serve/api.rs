@@ -42,6 +42,7 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .route("/api/games/{id}/piece", of_room(Question::Piece))
         .route("/api/games/{id}/pgn", of_room(Question::Pgn))
         .route("/api/games/{id}/rematch", of_room(Question::Rematch))
+        .route("/api/games/{id}/mistakes", of_room(Question::Mistakes))
         .route("/api/games/{id}/svg", of_room(Question::Svg))
         .route("/api/games/{id}/report", of_room(Question::Report))
         .route("/api/games/{id}/editor", of_room(Question::Editor))

@@ -156,7 +156,9 @@ async function onDraw(from, to, event, ends) {
 /** Goes through the mistakes that the report has found. */
 async function learnFromMistakes() {
   try {
-    await lessons.take(await server.get("mistakes"), server.link);
+    const mistakes = await server.get("mistakes");
+    if (mistakes.steps.length > 0) await lessons.take(mistakes, server.link);
+    else say("The report is gone; ask for it again.");
   } catch (error) {
     say(error.message);
   }
