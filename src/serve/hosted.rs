@@ -52,7 +52,7 @@ impl Hosted {
 
     /// Lets time go on: what the searches have found is taken. Tells what has changed since this was asked last.
     pub(super) fn advance(&mut self, now: Instant) -> Option<Change> {
-        while let Some((id, said)) = self.search.next() {
+        while let Some((id, said)) = self.search.hear() {
             self.happens(Input::Search(id, said), now);
         }
         if let Some((id, report)) = self.report.take() {

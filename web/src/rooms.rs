@@ -6,6 +6,7 @@ use engine_core::clock::Instant;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tabletop::catalogue::all_games;
+use tabletop::learn::tutorial_json;
 use tabletop::refusal::{Answered, Refusal};
 use tabletop::room::actions::PageAction;
 use tabletop::room::answers::{Answer, Question, opened, told};

@@ -2,10 +2,13 @@
 
 use std::sync::OnceLock;
 
-static SOURCE: OnceLock<fn(&str) -> Option<Vec<u8>>> = OnceLock::new();
+/// Gives the file of a name, if there is one.
+type NetworkSource = fn(&str) -> Option<Vec<u8>>;
+
+static SOURCE: OnceLock<NetworkSource> = OnceLock::new();
 
 /// Lends networks: a function that gives the file of a name, without its ending. The first one stays.
-pub fn lend_networks(source: fn(&str) -> Option<Vec<u8>>) {
+pub fn lend_networks(source: NetworkSource) {
     let _ = SOURCE.set(source);
 }
 

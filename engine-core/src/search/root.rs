@@ -10,6 +10,10 @@ use crate::{Bound, MoveOrder, Position, Score, Variant};
 impl<V: Variant> Searcher<'_, V> {
     /// Lists the root moves, best guesses first.
     pub(super) fn list_root_moves(&mut self) {
+        // In a position that ends the game nothing can be generated: a king may be gone.
+        if self.task.root_moves.is_empty() {
+            return;
+        }
         let probe = self.probe();
         let picker =
             self.thread_data.pickers.open(PickMode::All, Hints::new(probe.mv, self.stack.continuations(0)));

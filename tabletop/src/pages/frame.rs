@@ -37,6 +37,13 @@ impl Site {
         format!("{}assets/{name}", self.home())
     }
 
+    /// The page of a game.
+    #[must_use]
+    pub fn game(self) -> String {
+        let end = if self == Site::Server { "" } else { ".html" };
+        format!("{}game{end}", self.home())
+    }
+
     /// A page of rules.
     #[must_use]
     pub fn rules(self, name: &str) -> String {

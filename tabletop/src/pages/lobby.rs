@@ -93,7 +93,7 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
                             @if let Some(page) = rules::page_of(*game) {
                                 a.button href=(site.rules(page.source.name)) { "Rules" span.hidden { " of " (title(game)) } }
                                 @if !page.source.tutorial.is_empty() {
-                                    a.button href={ "/game?learn=" (game.preset.name) } { "Learn" span.hidden { " " (title(game)) } }
+                                    a.button href={ (site.game()) "?learn=" (game.preset.name) } { "Learn" span.hidden { " " (title(game)) } }
                                 }
                             }
                         }

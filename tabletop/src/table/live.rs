@@ -34,7 +34,7 @@ impl OwnSearch {
     }
 
     /// What the search says next; `None` if it says nothing now, an error if it ended without an answer.
-    pub fn next(&mut self) -> Option<(SearchId, Result<SearchEvent, SearchFailed>)> {
+    pub fn hear(&mut self) -> Option<(SearchId, Result<SearchEvent, SearchFailed>)> {
         let (id, handle) = self.running.as_ref()?;
         let id = *id;
         let said = match handle.events().try_recv() {
@@ -80,7 +80,7 @@ impl LiveTable {
     pub fn advance(&mut self, now: Instant) -> Vec<News> {
         self.obey();
         let mut news = self.table.tick(now);
-        while let Some((id, said)) = self.search.next() {
+        while let Some((id, said)) = self.search.hear() {
             news.extend(self.table.hear(id, said, now));
         }
         self.table.search(now);

@@ -83,6 +83,12 @@ pub struct Tree {
     text: usize,
 }
 
+impl Default for Tree {
+    fn default() -> Tree {
+        Tree { nodes: vec![Node::default()], at: ROOT, text: 0 }
+    }
+}
+
 /// A move to be added.
 pub struct NewMove<'a> {
     /// The canonical string.
@@ -109,7 +115,7 @@ pub enum TreeStep {
 impl Tree {
     /// A game without a move.
     pub fn new() -> Tree {
-        Tree { nodes: vec![Node::default()], at: ROOT, text: 0 }
+        Tree::default()
     }
 
     /// A move; the root for a number that was never given.

@@ -121,7 +121,11 @@ impl Army {
     /// [`ArmyError`] with the place and the reason.
     pub fn read(text: &str) -> Result<Army, ArmyError> {
         read(text).map_err(|Fault { at, reason }| {
-            let before = &text[..text.floor_char_boundary(at.min(text.len()))];
+            let mut end = at.min(text.len());
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            let before = &text[..end];
             let line_start = before.rfind('\n').map_or(0, |end| end + 1);
             ArmyError {
                 line: before.matches('\n').count() + 1,

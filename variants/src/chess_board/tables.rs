@@ -79,7 +79,7 @@ impl AttackParts {
 }
 
 /// The moves of all built-in kinds.
-pub(crate) const MOVES: [MoveSet; Kind::BUILT_IN] = {
+pub(crate) static MOVES: [MoveSet; Kind::BUILT_IN] = {
     let mut moves = [parse(0); Kind::BUILT_IN];
     let mut kind = 0;
     while kind < Kind::BUILT_IN {

@@ -43,7 +43,7 @@ impl Term {
             Hop::None => (),
             Hop::Cannon => words += ", jumping over exactly one piece on the way",
             Hop::Grasshopper => {
-                words += ", to the square right behind the first piece that it meets, jumping over it"
+                words += ", to the square right behind the first piece that it meets, jumping over it";
             }
         }
         if self.lame {
