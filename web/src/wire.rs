@@ -262,13 +262,8 @@ impl ReportWork {
 pub(crate) enum WireNews {
     /// Positions done.
     Done(usize),
-    /// The page, and what White can expect in each position.
-    Made {
-        /// The page.
-        page: String,
-        /// Points, and the depth at which they were found.
-        shares: Vec<(f64, u32)>,
-    },
+    /// It is made.
+    Made(MadeReport),
     /// Why there is none.
     Failed(String),
 }
@@ -277,7 +272,7 @@ impl From<ReportNews> for WireNews {
     fn from(news: ReportNews) -> WireNews {
         match news {
             ReportNews::Done(done) => WireNews::Done(done),
-            ReportNews::Made(MadeReport { page, shares }) => WireNews::Made { page, shares },
+            ReportNews::Made(made) => WireNews::Made(made),
             ReportNews::Failed(why) => WireNews::Failed(why),
         }
     }
@@ -293,7 +288,7 @@ impl WireNews {
     pub(crate) fn read(text: &str) -> Result<ReportNews, String> {
         Ok(match serde_json::from_str(text).map_err(|error| error.to_string())? {
             WireNews::Done(done) => ReportNews::Done(done),
-            WireNews::Made { page, shares } => ReportNews::Made(MadeReport { page, shares }),
+            WireNews::Made(made) => ReportNews::Made(made),
             WireNews::Failed(why) => ReportNews::Failed(why),
         })
     }

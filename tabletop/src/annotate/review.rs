@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use engine_core::{Side, WinDrawLoss};
+use serde::{Deserialize, Serialize};
 
 use super::finding::{Finding, is_enough};
 use super::game::AnnotatedGame;
@@ -11,7 +12,7 @@ use crate::records::pgn_text::MARKS;
 use crate::text::score_text;
 
 /// How bad a move was.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum MoveClass {
     /// `?!`
     Inaccuracy,

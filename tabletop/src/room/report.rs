@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use engine_core::clock::Instant;
 use engine_core::{Limits, OptionError, SearchReport};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::annotate::{self, Finding, LEAST_DEPTH, MoveClass, Review};
@@ -50,7 +51,7 @@ pub struct ReportTask {
 }
 
 /// A move of the game that cost its player something, and what was better.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Mistake {
     /// How many moves came before it.
     pub ply: usize,
@@ -67,7 +68,7 @@ pub struct Mistake {
 }
 
 /// A report that is made.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MadeReport {
     /// The page.
     pub page: String,

@@ -105,7 +105,8 @@ fn a_report_is_ordered_told_and_given_up_once() {
     }
     let ended = room.take_orders();
     assert!(matches!(ended[..], [Order::Report(ReportOrder::End(_))]), "{ended:?}");
-    let made = MadeReport { page: "the page".to_string(), shares: vec![(0.5, 8), (0.6, 9)], mistakes: Vec::new() };
+    let made =
+        MadeReport { page: "the page".to_string(), shares: vec![(0.5, 8), (0.6, 9)], mistakes: Vec::new() };
     room.handle(Input::Report(id + 1, ReportNews::Made(made.clone())), now).unwrap();
     assert!(room.report.as_ref().unwrap().is_running(), "another report's");
     room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
