@@ -63,10 +63,17 @@ fn search<H: Host>(game: &mut dyn GameEngine, limits: Limits, host: H, tells: bo
     answer.recv().ok()
 }
 
+/// A game that was searched.
+struct SearchedGame {
+    name: String,
+    options: Vec<(String, String)>,
+    engine: Box<dyn GameEngine>,
+}
+
 /// The worker, with the game that it searched last: its table stays as long as the game does.
 pub struct Worker<H: Host> {
     host: H,
-    game: Option<(String, Vec<(String, String)>, Box<dyn GameEngine>)>,
+    game: Option<SearchedGame>,
 }
 
 impl<H: Host> Worker<H> {
@@ -94,14 +101,19 @@ impl<H: Host> Worker<H> {
     }
 
     fn search(&mut self, work: &SearchWork) -> Result<(), String> {
-        let is_same = |(name, options, _): &(String, Vec<(String, String)>, _)| {
-            *name == work.game && *options == work.options
-        };
+        let is_same = |kept: &SearchedGame| kept.name == work.game && kept.options == work.options;
         let kept = self.game.take().filter(is_same);
-        let (_, _, game) = self.game.insert(match kept {
-            Some(kept) => kept,
-            None => (work.game.clone(), work.options.clone(), open(work)?),
-        });
+        let game = &mut self
+            .game
+            .insert(match kept {
+                Some(kept) => kept,
+                None => SearchedGame {
+                    name: work.game.clone(),
+                    options: work.options.clone(),
+                    engine: open(work)?,
+                },
+            })
+            .engine;
         let line: Vec<&str> = work.moves.iter().map(String::as_str).collect();
         pgn_reader::go_to(&work.start, &line, &mut **game).map_err(|error| error.to_string())?;
         let found = search(&mut **game, work.limits(), self.host, true);
