@@ -1,7 +1,5 @@
-//! Armies that players describe in files, against each other and against the four: chess with the pieces of a [`PieceSet`] that is made when
+//! Armies that players describe in files, against each other and against the four: chess with the pieces of a `PieceSet` that is made when
 //! the game is opened.
-//!
-//! [`PieceSet`]: crate::chess_board::piece_set::PieceSet
 
 mod brought;
 mod defined;

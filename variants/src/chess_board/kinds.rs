@@ -1,6 +1,6 @@
 //! The pieces of chess, Grand Tournament and Illusionary Piece Chess: each kind is declared once, here. Attack tables, XBoard's
 //! movement lines, start positions, promotion choices and first values all follow from these lines. Armies from files bring kinds
-//! of their own, which a [`PieceSet`](crate::chess_board::piece_set::PieceSet) declares when the game is opened.
+//! of their own, which a piece set declares when the game is opened.
 
 use std::fmt;
 
@@ -248,7 +248,7 @@ pub enum Army {
     Rookies,
     /// Illusionary pieces: they check no king.
     Illusions,
-    /// An army from a file. What it has is in the [`PieceSet`](crate::chess_board::piece_set::PieceSet) of the board, with that of the second.
+    /// An army from a file. What it has is in the piece set of the board, with that of the second.
     First,
     /// A second army from a file.
     Second,
