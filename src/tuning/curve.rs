@@ -106,7 +106,7 @@ pub(crate) fn source(curve: &WinCurve, positions: u64) -> String {
         "//! How scores turn into results. Written by `menagerie curve`.\n\n\
          use engine_core::WinCurve;\n\n\
          /// Fitted to {positions} positions of self-play.\n\
-         pub(super) const CURVE: WinCurve = WinCurve {{ half_won: {:.1}, spread: {:.1} }};\n",
+         pub(crate) const CURVE: WinCurve = WinCurve {{ half_won: {:.1}, spread: {:.1} }};\n",
         curve.half_won, curve.spread
     )
 }

@@ -85,7 +85,11 @@ impl Page {
 fn the_engine_answers_in_every_game() {
     let mut page = Page::new();
     for choice in tabletop::catalogue::all_games().choices().filter(|choice| choice.preset.fixed.is_empty()) {
-        let id = page.open(&format!("game={}&white=engine&black=you&think=50n", choice.preset.name));
+        let name = choice.preset.name;
+        let mut id = page.open(&format!("game={name}&white=you&black=engine"));
+        let begins = page.game(&id)["turn"].as_str().unwrap().to_lowercase();
+        let waits = if begins == "white" { "black" } else { "white" };
+        id = page.open(&format!("game={name}&{begins}=engine&{waits}=you&think=50n"));
         let game = page.game(&id);
         let moved = game["played"].as_array().unwrap().len();
         assert!(moved > 0, "{} {game}", choice.preset.name);

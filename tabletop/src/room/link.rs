@@ -261,10 +261,10 @@ mod tests {
         let next = played.unwrap().rematch().unwrap();
         assert_eq!(
             next.address(),
-            "game=crazy&white=engine&black=you&level=5&think=level&clock=5%3A00%2B3&view=black"
+            "game=crazy&white=engine&black=you&level=5&think=1s&clock=300%2B3&view=black"
         );
         let again = next.rematch().unwrap().address();
-        assert_eq!(again, "game=crazy&white=you&black=engine&level=5&think=level&clock=5%3A00%2B3");
+        assert_eq!(again, "game=crazy&white=you&black=engine&level=5&think=1s&clock=300%2B3");
         let friends = Link::read("game=chess&white=you&black=you&view=black").unwrap().rematch().unwrap();
         assert!(friends.flipped, "the board stays as it is where both sides sit before it");
         assert!(Link::read("mode=study").unwrap().rematch().is_err());

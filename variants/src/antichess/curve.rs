@@ -3,4 +3,4 @@
 use engine_core::WinCurve;
 
 /// Fitted to 414016 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 190.6, spread: 319.4 };
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 190.6, spread: 319.4 };

@@ -4,7 +4,7 @@
 mod brought;
 mod defined;
 mod drawing;
-mod evaluation;
+mod eval;
 mod fairy;
 mod file;
 mod first_moves;
@@ -18,7 +18,7 @@ mod xboard;
 
 pub use brought::{LIBRARY, MAX_ARMIES, TooMany, find, library_armies, make_known};
 pub use defined::{DefinitionError, define, defined};
-pub use evaluation::OwnArmyEvaluator;
+pub use eval::OwnArmyEvaluator;
 pub use fairy::to_fairy_stockfish;
 pub use file::{Army, ArmyError, ArmyPiece, MAX_PIECES, MAX_TEXT};
 pub use mating::mating_share;

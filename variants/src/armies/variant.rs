@@ -6,7 +6,7 @@ use engine_core::{
 };
 
 use crate::armies::brought::{Brought, library_armies};
-use crate::armies::evaluation::OwnArmyEvaluator;
+use crate::armies::eval::OwnArmyEvaluator;
 use crate::armies::file::Army;
 use crate::armies::first_moves;
 use crate::armies::pairing::{self, BLACK_ARMY, WHITE_ARMY};

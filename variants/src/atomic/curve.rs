@@ -3,4 +3,4 @@
 use engine_core::WinCurve;
 
 /// Fitted to 1110171 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 229.2, spread: 565.0 };
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 229.2, spread: 565.0 };

@@ -24,7 +24,8 @@ fn fault(reason: String) -> FenError {
 }
 
 /// Reads the rights and gives them to the board, on which all pieces stand. With Chess960's rules in force there are the letters of all
-/// files, and `KQkq` for the outermost corner piece beside the king; otherwise `KQkq` or `HAha` for the usual squares.
+/// files, and `KQkq` for the outermost corner piece beside the king, and all must have their pieces. Otherwise there are `KQkq` or `HAha` for the usual
+/// squares; those that no piece supports are left out, and those that need Chess960's rules are an error.
 pub(crate) fn parse(text: &str, board: &mut ChessBoard) -> Result<(), FenError> {
     match text {
         "-" => Ok(()),
@@ -35,7 +36,9 @@ pub(crate) fn parse(text: &str, board: &mut ChessBoard) -> Result<(), FenError> 
 
 /// Whether a letter stands for castling that the pieces on the board do not allow any more.
 pub(crate) fn is_unsupported(letter: char, board: &ChessBoard) -> bool {
-    is_known(letter, board.any_file) && parse(letter.encode_utf8(&mut [0; 4]), &mut board.clone()).is_err()
+    let mut alone = board.clone();
+    is_known(letter, board.any_file)
+        && (parse(letter.encode_utf8(&mut [0; 4]), &mut alone).is_err() || alone.castling() == Castling::NONE)
 }
 
 /// Whether a letter stands for castling at all.
@@ -69,32 +72,25 @@ fn parse_usual(text: &str, board: &mut ChessBoard) -> Result<(), FenError> {
         }
         let corner = Square::at(usual_corner(king_side), first_rank(side));
         let king = Square::at(KING_FILE, first_rank(side));
-        if board.king(side) != Some(king) || !corners(board, side).has(corner) {
+        if board.king(side) == Some(king) && corners(board, side).has(corner) {
+            board.grant(side, king_side, corner);
+        } else if corner_meant(letter, side, board).is_some() {
             return Err(by_any_file(fault(format!(
                 "'{letter}' needs king and corner piece on {king} and {corner}; {CHESS960} lets others castle"
             ))));
         }
-        board.grant(side, king_side, corner);
     }
     Ok(())
 }
 
 fn parse_any_file(letter: char, board: &mut ChessBoard) -> Result<(), FenError> {
+    if !is_known(letter, true) {
+        return Err(fault(format!("'{letter}' is none of A to H, K, Q")));
+    }
     let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-    let fault_of_place =
-        || fault(format!("'{letter}' has no king and corner piece on the first rank to castle with"));
-    let king = board.king(side).filter(|king| king.rank() == first_rank(side)).ok_or_else(fault_of_place)?;
-    let beside = |king_side| corners(board, side) & files_beside(king, king_side);
-    let corner = match letter.to_ascii_uppercase() {
-        'K' => beside(true).into_iter().last(),
-        'Q' => beside(false).into_iter().next(),
-        file @ 'A'..='H' => {
-            let corner = Square::at(file as u8 - b'A', first_rank(side));
-            (beside(true) | beside(false)).has(corner).then_some(corner)
-        }
-        _ => return Err(fault(format!("'{letter}' is none of A to H, K, Q"))),
-    };
-    let corner = corner.ok_or_else(fault_of_place)?;
+    let (king, corner) = corner_meant(letter, side, board).ok_or_else(|| {
+        fault(format!("'{letter}' has no king and corner piece on the first rank to castle with"))
+    })?;
     let king_side = corner.file() > king.file();
     match board.castling_corner(side, king_side) {
         Some(other) if other != corner => {
@@ -105,6 +101,21 @@ fn parse_any_file(letter: char, board: &mut ChessBoard) -> Result<(), FenError> 
             Ok(())
         }
     }
+}
+
+/// The king and the corner piece that a letter means by Chess960's rules, if they are there.
+fn corner_meant(letter: char, side: Side, board: &ChessBoard) -> Option<(Square, Square)> {
+    let king = board.king(side).filter(|king| king.rank() == first_rank(side))?;
+    let beside = |king_side| corners(board, side) & files_beside(king, king_side);
+    let corner = match letter.to_ascii_uppercase() {
+        'K' => beside(true).into_iter().last(),
+        'Q' => beside(false).into_iter().next(),
+        file => {
+            let corner = Square::at((file as u8).checked_sub(b'A')?, first_rank(side));
+            (beside(true) | beside(false)).has(corner).then_some(corner)
+        }
+    };
+    Some((king, corner?))
 }
 
 /// A side's corner pieces of any army on its first rank.

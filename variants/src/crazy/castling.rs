@@ -88,6 +88,13 @@ impl Castling {
         self.kept(|wing| !vacated.has(wing.king) && !vacated.has(wing.rook))
     }
 
+    /// The rights that King and Rook at home support.
+    #[must_use]
+    pub fn supported(self, board: &Board) -> Castling {
+        let lost: Vec<&Wing> = self.unsupported(board).collect();
+        self.kept(|wing| !lost.iter().any(|other| other.letter == wing.letter))
+    }
+
     /// The rights that lack their King or Rook at home.
     pub fn unsupported(self, board: &Board) -> impl Iterator<Item = &'static Wing> {
         let is_home = |square, side, kind| board.base(square) == Some(Piece::new(side, kind));

@@ -3,4 +3,4 @@
 use engine_core::WinCurve;
 
 /// Fitted to 37463 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 1000.0, spread: 996.0 };
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 1000.0, spread: 996.0 };

@@ -3,7 +3,7 @@
 use engine_core::{FenError, Position, Setup, Side, SupportedFen};
 
 use super::board::Board;
-use super::castling::{Castling, WINGS, Wing};
+use super::castling::{Castling, WINGS};
 use super::denial::{Denial, DenialRule, Phase};
 use super::moves::{EnPassant, MAX_PAWNS};
 use super::piece::{Kind, Piece};
@@ -188,12 +188,7 @@ fn parse_castling(text: &str, board: &Board) -> Result<Castling, FenError> {
             }
         }
     }
-    match castling.unsupported(board).next() {
-        None => Ok(castling),
-        Some(Wing { letter, king, rook, .. }) => {
-            Err(FenError::new("castling", format!("'{letter}' needs King and Rook on {king} and {rook}")))
-        }
-    }
+    Ok(castling.supported(board))
 }
 
 /// Letters up to which an en passant field can be one: a pair for each Pawn, with a comma behind it.

@@ -3,4 +3,4 @@
 use engine_core::WinCurve;
 
 /// Fitted to 51753 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 125.8, spread: 250.8 };
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 125.8, spread: 250.8 };

@@ -3,4 +3,4 @@
 use engine_core::WinCurve;
 
 /// Fitted to 58978 positions of self-play.
-pub(super) const CURVE: WinCurve = WinCurve { half_won: 175.0, spread: 363.0 };
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 175.0, spread: 363.0 };

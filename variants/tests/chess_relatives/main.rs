@@ -15,7 +15,10 @@ const COUNTS: usize = 50;
 
 /// The folder of a game in the sources: the module that its type is in.
 fn module<V: Variant>() -> &'static str {
-    std::any::type_name::<V>().split("::").nth(1).expect("a game is a type in a module")
+    // Relatives share a type, which has their rules as its argument.
+    let name = std::any::type_name::<V>();
+    let own = name.split_once('<').map_or(name, |(_, rules)| rules);
+    own.split("::").nth(1).expect("a game is a type in a module")
 }
 
 fn crate_folder() -> &'static Path {

@@ -114,6 +114,9 @@ fn usual_squares_go_by_file_letters_without_the_option() {
         ("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "KQkq"),
         ("r3k2r/8/8/8/8/8/8/R3K2R w KHq - 0 1", "Kq"),
         ("r3k2r/8/8/8/8/8/4K3/R6R w ha - 0 1", "kq"),
+        // What no piece supports is left out.
+        ("r3k2r/8/8/8/8/8/4K3/R6R w HAha - 0 1", "kq"),
+        ("4k3/8/8/8/8/8/8/R3K2N w KQkq - 0 1", "Q"),
     ] {
         let board = ArmyPosition::read(fen, &plain).unwrap();
         assert_eq!(ChessNotation::fen(&board).split(' ').nth(2), Some(written), "{fen}");
