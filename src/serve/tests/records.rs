@@ -241,8 +241,8 @@ fn castling_from_other_files_is_read_without_being_announced() {
             assert_eq!(again["tree"], game["tree"]);
         }
     }
-    let told = refusal(address, "[FEN \"4k3/8/8/8/8/8/4P3/2K4R w K - 0 1\"]\n\n1. e4 *\n");
-    assert!(told.contains("castling: 'K' needs king and corner piece on e1 and h1"), "{told}");
+    let told = refusal(address, "[FEN \"4k3/8/8/8/8/8/4P3/4K2R w KK - 0 1\"]\n\n1. e4 *\n");
+    assert!(told.contains("castling: 'K' comes twice"), "{told}");
 }
 
 #[test]

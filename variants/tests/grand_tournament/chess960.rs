@@ -121,7 +121,7 @@ fn usual_squares_go_by_file_letters_without_the_option() {
         let board = ArmyPosition::read(fen, &plain).unwrap();
         assert_eq!(ChessNotation::fen(&board).split(' ').nth(2), Some(written), "{fen}");
     }
-    for rights in ["B", "Gg", "HH", "KK", "hb", "Hq"] {
+    for rights in ["B", "Gg", "HH", "KK", "hb"] {
         let fen = format!("4k2r/8/8/8/8/8/8/RR2K1RR w {rights} - 0 1");
         assert_eq!(ArmyPosition::read(&fen, &plain).unwrap_err().field, "castling", "{rights}");
     }

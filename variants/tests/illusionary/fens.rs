@@ -13,7 +13,8 @@ fn fens_print_canonically() {
         ("4k3/p7/8/8/8/8/8/4K3 b - -", "4k3/p7/8/8/8/8/8/4K3 b - - 0 1"),
         // Rooks of either kind castle.
         ("c3k2n/7p/8/8/8/8/P7/N3K2C w Kq - 3 9", "c3k2n/7p/8/8/8/8/P7/N3K2C w Kq - 3 9"),
-        ("c3k2n/7p/8/8/8/8/P7/N3K2C w KQkq - 3 9", "castling"),
+        // What no rook of either kind supports is left out; what Chess960 alone supports is refused.
+        ("c3k2n/7p/8/8/8/8/P7/N3K2C w KQkq - 3 9", "c3k2n/7p/8/8/8/8/P7/N3K2C w Kq - 3 9"),
         ("4k2c/7p/8/8/8/8/P7/R2K3C w Qk - 3 9", "castling"),
         // En passant needs an ordinary pawn that can have passed and somebody ready to take.
         ("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 2", "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 2"),
