@@ -1,7 +1,7 @@
 // The board: a drawing, and over it a grid of squares that can be pointed at, reached by keys and read aloud.
 
 import { drawn, learnGlyphs, make } from "./dom.js";
-import { showWay } from "./moving.js";
+import { showWay, wayBetween } from "./moving.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FILES = "abcdefghijklmnopqrstuvwxyz";
@@ -91,6 +91,13 @@ export class Board {
   /** Draws the position again that was shown last. */
   redraw() {
     if (this.#board) this.draw(this.#board);
+  }
+
+  /** Draws what stands on a square on another one; nowhere without one. */
+  carry(from, to) {
+    const piece = this.piece(from);
+    if (!to) piece?.remove();
+    else piece?.setAttribute("transform", `translate(${wayBetween(from, to, this.#board).join(" ")})`);
   }
 
   /** Puts drawings into a layer: `marks`, `arrows`, `shapes`. */

@@ -17,7 +17,7 @@ import { Saver } from "./saved.js";
 import { openSettings, setting, sound } from "./settings.js";
 import { colourOf, commandsOf, drawingOf, shapeOf, toggled } from "./shapes.js";
 import { buildShare, complain } from "./share.js";
-import { Steps } from "./steps.js";
+import { Steps, shownMove } from "./steps.js";
 import { Study } from "./study.js";
 import { gamePage, rulesPage } from "./transport.js";
 
@@ -32,7 +32,7 @@ const NARROW = matchMedia("(max-width: 59.99rem)");
 
 const board = new Board(byId("board"));
 const clocks = new Clocks();
-const server = new Server({ onGame, onThought, onLine });
+const server = new Server({ onOpen: () => saver.begin(), onGame, onThought, onLine });
 const panel = new Panel(act, openRematch, learnFromMistakes);
 const study = new Study(act);
 const steps = new Steps(act);
@@ -126,7 +126,7 @@ function onGame(told) {
 function goOnAhead() {
   if (game.over || game.mode !== "play") premoves.drop();
   const next = premoves.any && premoves.next(game);
-  if (!next) return premoves.show(game);
+  if (!next) return premoves.show();
   const [from, to] = next;
   const moves = (game.picks[from]?.[to] ?? []).map((index) => game.moves[index]);
   if (moves.length === 1) return play(moves[0].text);
@@ -148,9 +148,8 @@ async function onDraw(from, to, event, ends) {
   if (game.mode === "play") shapes = toggled(kept, shape);
   drawShapes();
   if (game.mode !== "study") return;
-  const { at, steps, comment } = game.tree;
-  const text = steps.find(({ node }) => node === at)?.comment ?? comment;
-  await act({ do: "comment", node: at, text: `${text} ${commandsOf(toggled(kept, shape))}` });
+  const text = shownMove(game.tree)?.comment ?? game.tree.comment;
+  await act({ do: "comment", node: game.tree.at, text: `${text} ${commandsOf(toggled(kept, shape))}` });
 }
 
 /** Goes through the mistakes that the report has found. */
@@ -168,7 +167,6 @@ async function learnFromMistakes() {
 async function openRematch() {
   try {
     const { link } = await server.get("rematch");
-    saver.begin();
     await server.open({ link });
   } catch (error) {
     say(error.message);
@@ -264,7 +262,7 @@ async function onPoint(square, { dragged, start, from }) {
     shapes = [];
     drawShapes();
   }
-  if (from && Premoves.allows(game)) return premoves.drag(from, square, game);
+  if (from && Premoves.allows(game)) return premoves.add(from, square);
   if (premoves.point(square, game)) return askPiece(square);
   putAt = dragged ? square : null;
   const moves = movesTo(square).map((index) => game.moves[index]);
@@ -427,7 +425,7 @@ async function toggleRules() {
 }
 
 byId("show-rules").onclick = toggleRules;
-byId("show-settings").onclick = () => openSettings();
+byId("show-settings").onclick = openSettings;
 const collection = new Collection(server, () => game, say);
 const edit = () => openEditor(server, () => game, openEdited);
 buildShare(server, () => game, say, edit, collection);
@@ -435,7 +433,6 @@ buildShare(server, () => game, say, edit, collection);
 /** Opens a game that is none of the file's. */
 function openOther(link) {
   collection.drop();
-  saver.begin();
   return openLink(link);
 }
 

@@ -2,6 +2,8 @@
 
 import { byId, button, fill, make, remember, remembered } from "./dom.js";
 import { ask } from "./server.js";
+import { shownMove } from "./steps.js";
+import { home as firstPage } from "./transport.js";
 
 /** Why a move is taken back. */
 const WRONG = "That is a legal move, but not what is asked here. Try again.";
@@ -43,8 +45,13 @@ export class Lessons {
     this.#tutorial = tutorial;
     this.#home = home;
     document.body.classList.add("learning");
-    const known = home ? 0 : Number(remembered(`learnt.${tutorial.game}`, "0"));
+    const known = home ? 0 : this.#learnt;
     await this.#open(known < tutorial.steps.length ? known : 0);
+  }
+
+  /** How many steps of the game's tutorial are done, as the browser remembers. */
+  get #learnt() {
+    return Number(remembered(`learnt.${this.#tutorial.game}`, "0"));
   }
 
   /** Back to the game that the tutorial came out of. */
@@ -75,7 +82,7 @@ export class Lessons {
     const isFirst = this.#node === null;
     this.#node = tree.at;
     if (isFirst || this.#isDone) return;
-    const text = tree.steps.find(({ node }) => node === tree.at)?.text;
+    const text = shownMove(tree)?.text;
     if (!text || tree.back === null) return;
     this.#answers = true;
     try {
@@ -101,22 +108,23 @@ export class Lessons {
       if (reply.moves.length > 0) return this.#show("Right. And now?");
     }
     this.#isDone = true;
-    if (!this.#home) {
-      const done = Math.max(this.#at + 1, Number(remembered(`learnt.${this.#tutorial.game}`, "0")));
-      remember(`learnt.${this.#tutorial.game}`, String(done));
-    }
+    if (!this.#home) remember(`learnt.${this.#tutorial.game}`, String(Math.max(this.#at + 1, this.#learnt)));
     return this.#show("");
+  }
+
+  /** What comes after a step that is done. */
+  #onward() {
+    if (this.#at + 1 < this.#tutorial.steps.length) {
+      return button("Next", () => this.#open(this.#at + 1), { className: "primary", id: "next-step" });
+    }
+    if (this.#home) return make("span", {}, "That was the last one.");
+    return make("a", { className: "button primary", href: firstPage }, "Play it");
   }
 
   #show(said) {
     const { title, steps } = this.#tutorial;
-    const isLast = this.#at + 1 === steps.length;
     const home = byId("lesson");
     home.hidden = false;
-    const leave = this.#home ? button("Back to the game", () => this.#leave(), { id: "leave-lesson" }) : null;
-    const next = isLast
-      ? leave && make("span", {}, "That was the last one.") || make("a", { className: "button primary", href: document.querySelector(".top h1 a").href }, "Play it")
-      : button("Next", () => this.#open(this.#at + 1), { className: "primary", id: "next-step" });
     fill(home,
       make("p", { className: "soft" }, `${title}: ${this.#at + 1} of ${steps.length}`),
       make("h2", {}, this.#step.title),
@@ -125,8 +133,8 @@ export class Lessons {
       make("div", { className: "tools" },
         this.#at > 0 ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
         this.#isDone ? button("Once more", () => this.#open(this.#at)) : button("Show me", () => this.#act({ do: "play", text: this.#expected[0] }), { id: "show-me" }),
-        leave,
-        this.#isDone ? next : button("Skip", () => this.#open((this.#at + 1) % steps.length), { id: "skip-step" })));
+        this.#home ? button("Back to the game", () => this.#leave(), { id: "leave-lesson" }) : null,
+        this.#isDone ? this.#onward() : button("Skip", () => this.#open((this.#at + 1) % steps.length), { id: "skip-step" })));
     if (this.#isDone) byId("next-step")?.focus({ preventScroll: true });
   }
 }

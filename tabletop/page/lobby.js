@@ -143,7 +143,7 @@ async function exportSaved() {
 showSaved();
 byId("all-saved").addEventListener("click", () => showSaved(true));
 byId("export-saved").addEventListener("click", exportSaved);
-byId("show-settings").addEventListener("click", () => openSettings());
+byId("show-settings").addEventListener("click", openSettings);
 byId("open-pgn").addEventListener("click", () => study(byId("pgn").value));
 byId("file").addEventListener("change", async (event) => study(await event.target.files[0].text()));
 addEventListener("dragover", (event) => event.preventDefault());

@@ -1,7 +1,5 @@
 // Moves made before it is one's turn: squares, a pair a move, played one after the other as soon as they are possible.
 
-import { wayBetween } from "./moving.js";
-
 /** Most moves made ahead. */
 const MOST = 10;
 
@@ -10,7 +8,6 @@ export class Premoves {
   #board;
   #moves = [];
   #picked = null;
-  #game = null;
 
   constructor(board) {
     this.#board = board;
@@ -46,29 +43,20 @@ export class Premoves {
   /** A square is pointed at. Tells whether that meant a move made ahead. */
   point(square, game) {
     if (!Premoves.allows(game)) return false;
-    this.#game = game;
-    if (this.#picked === square) this.#picked = null;
-    else if (this.#picked && !this.mayPick(square, game) && this.#moves.length < MOST) {
-      this.#moves.push([this.#picked, square]);
-      this.#picked = null;
-    } else if (this.mayPick(square, game)) this.#picked = square;
-    else if (this.#picked) this.#picked = null;
+    if (this.#picked !== square && this.mayPick(square, game)) this.#picked = square;
+    else if (this.#picked === square) this.#picked = null;
+    else if (this.#picked) return this.add(this.#picked, square);
     else return false;
     this.#draw();
     return true;
   }
 
-  /** A piece is dragged from a square to another. */
-  drag(from, to, game) {
-    this.#picked = from;
-    this.#game = game;
-    if (this.mayPick(to, game)) {
-      this.#moves.push([from, to]);
-      this.#picked = null;
-      this.#draw();
-      return;
-    }
-    this.point(to, game);
+  /** Makes a move ahead, unless there are too many. */
+  add(from, to) {
+    if (this.#moves.length < MOST) this.#moves.push([from, to]);
+    this.#picked = null;
+    this.#draw();
+    return true;
   }
 
   /** The next move, as soon as it is the person's turn. */
@@ -76,7 +64,6 @@ export class Premoves {
     if (!game.yours || game.shown !== game.played.length) return null;
     this.#picked = null;
     const next = this.#moves.shift() ?? null;
-    this.#game = game;
     this.#draw();
     return next;
   }
@@ -91,8 +78,7 @@ export class Premoves {
   }
 
   /** Draws again what waits, on a board that was drawn anew. */
-  show(game) {
-    this.#game = game;
+  show() {
     if (this.any) this.#draw();
   }
 
@@ -106,14 +92,6 @@ export class Premoves {
       for (const [piece, at] of [...places]) if (at === to) places.set(piece, null);
       places.set(origin, to);
     }
-    for (const [origin, at] of places) {
-      const piece = board.piece(origin);
-      if (!piece) continue;
-      if (at === null) piece.remove();
-      else {
-        const [x, y] = wayBetween(origin, at, this.#game.board);
-        piece.setAttribute("transform", `translate(${x} ${y})`);
-      }
-    }
+    for (const [origin, at] of places) board.carry(origin, at);
   }
 }

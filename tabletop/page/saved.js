@@ -45,22 +45,24 @@ const players = ({ tags, seats, level }) => {
 /** Keeps the game that is on the page, as long as it is the same one. */
 export class Saver {
   #id = null;
-  #opened = null;
+  /** The address that is kept, or that the game was opened by: nothing new. */
+  #known = null;
 
   /** Another game is opened. */
   begin() {
     this.#id = null;
   }
 
+  /** Keeps the game as it stands now. */
   note(game) {
     const moves = game.tree ? game.tree.steps.filter(({ kind }) => kind === "move").length : game.played.length;
     if (this.#id === null) {
       // A game that is opened again by its address goes on where it is kept.
       this.#id = savedGames().find(({ link }) => link === game.link)?.id ?? `${Date.now()}-${Math.random()}`;
-      this.#opened = game.link;
+      this.#known = game.link;
     }
-    if (moves < LEAST || game.link.length > LONGEST || game.link === this.#opened) return;
-    this.#opened = null;
+    if (moves < LEAST || game.link.length > LONGEST || game.link === this.#known) return;
+    this.#known = game.link;
     const entry = {
       id: this.#id, title: game.game.title, name: game.game.name, link: game.link, at: Date.now(), players: players(game),
       result: game.over?.result ?? game.tags.result, moves, study: game.mode === "study",

@@ -33,7 +33,7 @@ export async function positioned(link, fen) {
   return (await (await ask("/api/position", posted({ link, fen }))).json()).link;
 }
 
-/** A game on the server. Tells `onGame` and `onThought` what changes, and `onLine` whether the server can be reached. */
+/** A game on the server. Tells `onOpen` of another game, `onGame` and `onThought` what changes, and `onLine` whether the server can be reached. */
 export class Server {
   #id = null;
   #link = "";
@@ -64,8 +64,12 @@ export class Server {
   /** Opens the game of an address, one of a file (`{pgn: {text, number, line}}`), or one at a position that was set up by hand
       (`{edited: {link, fen}}`). Where that is refused, the game that is open stays. */
   async open(wanted) {
-    const response = await ask("/api/games", posted(wanted));
-    const { id, game } = await response.json();
+    const opened = await (await ask("/api/games", posted(wanted))).json();
+    this.#listeners.onOpen();
+    this.#enter(opened);
+  }
+
+  #enter({ id, game }) {
     this.#stream?.close();
     this.#id = id;
     this.#version = -1;
@@ -124,7 +128,8 @@ export class Server {
 
   /** Asks for the game anew, with the address it has. */
   #again() {
-    this.#opening ??= this.open({ link: this.#link })
+    this.#opening ??= ask("/api/games", posted({ link: this.#link }))
+      .then(async (response) => this.#enter(await response.json()))
       .then(() => this.#listeners.onLine(true))
       .finally(() => (this.#opening = null));
     return this.#opening;

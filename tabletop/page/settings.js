@@ -14,13 +14,8 @@ const SETTINGS = {
 /** What is set. */
 export const setting = (name) => remembered(name, Object.keys(SETTINGS[name][1])[0]);
 
-/** Makes the page look as it is set. */
-export function applySettings() {
-  for (const name of ["theme", "board", "size"]) document.documentElement.dataset[name] = setting(name);
-}
-
-/** Lets the user change them; `changed` hears of it. */
-export function openSettings(changed = () => {}) {
+/** Lets the user change them. Those that styles ask for are also said at the page's root (`theme.js` says them at the start). */
+export function openSettings() {
   const dialog = byId("settings") ?? document.body.appendChild(make("dialog", { id: "settings", "aria-labelledby": "settings-title" }));
   const row = ([name, [words, values]]) => {
     const select = make("select", { name },
@@ -28,8 +23,7 @@ export function openSettings(changed = () => {}) {
     select.value = setting(name);
     select.onchange = () => {
       remember(name, select.value);
-      applySettings();
-      changed(name);
+      document.documentElement.dataset[name] = select.value;
     };
     return make("label", {}, words, select);
   };

@@ -1,5 +1,6 @@
 // Arrows and circles that the user draws with the second button: on a game until the next move, on a study for good.
 
+import { rowsOf } from "./board.js";
 import { wayBetween } from "./moving.js";
 
 /** Colours by the letters that PGN has for them. */
@@ -35,7 +36,7 @@ export function commandsOf(shapes) {
 
 /** Shapes as a drawing. */
 export function drawingOf(shapes, board) {
-  const first = board.flipped ? "abcdefghijklmnopqrstuvwxyz"[board.files - 1] + 1 : `a${board.ranks}`;
+  const [[first]] = rowsOf(board);
   const middle = (square) => wayBetween(first, square, board).map((at) => at + HALF + MARGIN);
   const draw = (shape) => {
     const [, letter, from, to] = /^([A-Z])([a-z]\d+)([a-z]\d+)?$/.exec(shape) ?? [];

@@ -1,5 +1,8 @@
 // Steps through the moves of a game or a study, counted from where they lead, however fast they are asked for.
 
+/** The move of a tree that is on the board; nothing at the start. */
+export const shownMove = (tree) => tree.steps.find(({ node }) => node === tree.at);
+
 /** The moves of a tree: what each follows, and what follows each in its line. */
 function linksOf(tree) {
   const [before, behind, left] = [new Map(), new Map(), []];

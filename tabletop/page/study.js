@@ -1,6 +1,7 @@
 // Analysis: the evaluation, the lines, the graph, and the tree of variations.
 
 import { byId, button, fill, make } from "./dom.js";
+import { shownMove } from "./steps.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LINES = [1, 2, 3, 5];
@@ -100,7 +101,7 @@ export class Study {
       }
     }
     fill(byId("tree"), home);
-    const here = tree.steps.find((step) => step.node === tree.at);
+    const here = shownMove(tree);
     for (const [sign, glyph] of MARKS) {
       const marked = here?.glyphs.split(" ")[0] === sign;
       byId("study").querySelector(`[data-glyph="${CSS.escape(glyph)}"]`).setAttribute("aria-pressed", String(marked));

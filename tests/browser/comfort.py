@@ -99,10 +99,7 @@ def marks(browser, server):
 def sliding(browser, server):
     """A piece is seen on its way, unless the user wants none of that."""
     page = browser.open(server, "game=crazy&white=you&black=you")
-    count = "window.moved = 0; const animate = Element.prototype.animate; " \
-        "Element.prototype.animate = function (...all) { window.moved += 1; return animate.apply(this, all); }"
-    browser.driver.execute_script(count)
-    moved = lambda: browser.driver.execute_script("return window.moved")
+    moved = browser.count_calls("Element", "animate")
     page.play("e2e4", by_clicks)
     until("a pawn that slides", lambda: moved() == 1)
     set_to(page, "moving", "off")
@@ -167,9 +164,15 @@ def kept(browser, server):
     page = browser.board()
     page.compare(server.fen("spirit", ["d2d3", "e9d9"]), "a game that was kept")
     page.play("d3d4", by_clicks)
+    page.press("#more summary")
+    browser.driver.execute_script("arguments[0].value = '1. e4 e5 *'", page.find("#text"))
+    page.press("#open-text")
+    page.wait("the study", lambda: page.state()["mode"] == "study")
+    page.play("g1f3", by_clicks)
     browser.driver.get(server.address)
-    if len(browser.driver.find_elements("css selector", "#saved-games a")) != 2:
-        raise PageError("a game that goes on is kept once")
+    names = [item.text for item in browser.driver.find_elements("css selector", "#saved-games a")]
+    if len(names) != 3 or "Chess" not in names[0] or "Spirit" not in names[1]:
+        raise PageError(f"a game that goes on is kept once, and one that is opened on its page takes nobody's place: {names}")
 
 
 CHECKS = [("moves made ahead", ahead), ("drawings", drawings), ("marks", marks), ("sliding pieces", sliding),

@@ -109,6 +109,14 @@ class Browser:
         if found:
             raise PageError("\n".join(["the browser complains:", *found[:10]]))
 
+    def count_calls(self, kind, method):
+        """Counts from now on how often the page calls a method; gives what tells."""
+        self.driver.execute_script(
+            "const [kind, method] = arguments, make = window[kind].prototype[method]; window.calls = 0; "
+            "window[kind].prototype[method] = function (...all) { window.calls += 1; return make.apply(this, all); }",
+            kind, method)
+        return lambda: self.driver.execute_script("return window.calls")
+
     def visit(self, server, path):
         """Any page, loaded anew."""
         self.driver.get("about:blank")

@@ -149,10 +149,7 @@ def set_to(page, name, value):
 def sounds(browser, server):
     """Off until they are wanted, and remembered."""
     page = browser.open(server, "game=chess&white=you&black=you")
-    count = "window.tones = 0; const make = AudioContext.prototype.createOscillator; " \
-        "AudioContext.prototype.createOscillator = function () { window.tones += 1; return make.call(this); }"
-    browser.driver.execute_script(count)
-    tones = lambda: browser.driver.execute_script("return window.tones")
+    tones = browser.count_calls("AudioContext", "createOscillator")
     page.play("e2e4", by_clicks)
     if tones():
         raise PageError("a sound that nobody asked for")
@@ -161,7 +158,7 @@ def sounds(browser, server):
     page.wait("a sound", lambda: tones() == 1)
     browser.driver.refresh()
     page.wait("the game again", page.state)
-    browser.driver.execute_script(count)
+    tones = browser.count_calls("AudioContext", "createOscillator")
     page.play("d2d4", by_clicks)
     page.wait("a sound again", lambda: tones() == 1)
     page.play("e5d4", by_clicks)
