@@ -1,6 +1,7 @@
 //! Betza's notation in plain English.
 
-use super::{Atom, BetzaError, Direction, Hop, Lie, MoveSet, Term, UNLIMITED};
+use super::term::{Atom, Direction, Lie, Term};
+use super::{BetzaError, Hop, MoveSet, UNLIMITED};
 
 /// The moves of a piece as sentences for people: one for each term, in their order.
 ///

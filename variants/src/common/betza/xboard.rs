@@ -1,6 +1,7 @@
 //! Betza's notation in XBoard's dialect.
 
-use super::{Atom, BetzaError, Hop, Lie, MoveSet, Reason, Term, UNLIMITED};
+use super::term::{Atom, Lie, Term};
+use super::{BetzaError, Hop, MoveSet, Reason, UNLIMITED};
 
 /// The description in XBoard's dialect. XBoard wants `i` first and `m` or `c` last, and reads direction letters on `K` and `Q`
 /// in another way, so these are written as two terms where they have any. Bent ways become steps that go on as riders (`yafs`).

@@ -1,0 +1,58 @@
+//! What is wrong with a description of moves, and where.
+
+/// Why a description was refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("bad Betza notation, at byte {place}: {reason}")]
+pub struct BetzaError {
+    /// Index of the byte at fault.
+    pub place: usize,
+    /// What is wrong there.
+    pub reason: Reason,
+}
+
+/// What is wrong with a description.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Reason {
+    /// Modifiers without an atom, or nothing at all.
+    #[error("an atom is missing")]
+    NoAtom,
+    /// No atom has this letter.
+    #[error("unknown atom; known are W F D N A H C L Z J G K R B Q, (x,y) and [X-Y]")]
+    UnknownAtom,
+    /// No modifier has this letter.
+    #[error("unknown modifier; known are f b l r s v h, m c i n p g")]
+    UnknownModifier,
+    /// The modifier was given before.
+    #[error("the modifier is repeated")]
+    Repeated,
+    /// A pair such as `fl` on `K` or `Q`.
+    #[error("K and Q take no pairs of directions; write W and F, R and B")]
+    PairOnRoyal,
+    /// More steps than any piece has.
+    #[error("too many steps")]
+    TooMany,
+    /// Directions that the atom does not have.
+    #[error("the atom has no step in these directions")]
+    Nowhere,
+    /// A leap by its distances that is none.
+    #[error("a leap is written (x,y), each from 0 to 7 and not both 0")]
+    BadDistances,
+    /// Brackets that are not `[X-Y]`.
+    #[error("a bent way is written [X-Y]")]
+    BadBracket,
+    /// A slider at the start of a bent way.
+    #[error("a bent way starts with a leap such as W, F or N")]
+    NoLeap,
+    /// Modifiers that exclude each other.
+    #[error("n, p, g and brackets exclude each other")]
+    Together,
+    /// A hopper without room for what it hops over.
+    #[error("p and g want a rider, or p a leap over squares in line")]
+    NothingToHop,
+    /// A lame step that passes no square.
+    #[error("n wants a leap over squares")]
+    NothingToBlock,
+    /// A way that XBoard's notation does not know.
+    #[error("XBoard has no notation for it")]
+    NotInXBoard,
+}
