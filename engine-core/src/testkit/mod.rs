@@ -14,7 +14,7 @@ mod xboard;
 pub use agreement::{Compared, compare_for_minutes};
 pub use damage::damaged;
 pub use oracle::{Plain, PlainWithTable, Unselective, check_oracle, minimax};
-pub use suite::{SuiteLine, check_suite, suite};
+pub use suite::{SuiteLine, check_suite, folder_of, suite};
 pub use wins::{ForcedWin, check_wins, winning_moves};
 pub use xboard::{XBoard, XBoardRules};
 

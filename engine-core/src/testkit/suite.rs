@@ -19,6 +19,13 @@ pub fn suite(table: &str) -> impl Iterator<Item = SuiteLine<'_>> {
     lines.map(|line| SuiteLine { line, fen: line.split(';').next().unwrap_or_default().trim() })
 }
 
+/// The folder of a game in the sources: the module of its type, or of its rules where relatives share a type.
+pub fn folder_of<V: Variant>() -> &'static str {
+    let name = std::any::type_name::<V>();
+    let own = name.split_once('<').map_or(name, |(_, rules)| rules);
+    own.split("::").nth(1).expect("a game is a type in a module")
+}
+
 /// Compares the counts of a table, up to a limit, with perft of its positions, which are written as their FENs print; returns how many
 /// there were.
 ///

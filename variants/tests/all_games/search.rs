@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{fs, thread};
 
 use engine_core::perft::perft;
-use engine_core::testkit::{Plain, check_oracle, check_wins};
+use engine_core::testkit::{Plain, check_oracle, check_wins, folder_of};
 use engine_core::{Notation, Setup, Variant};
 use variants::crazy::Crazy;
 use variants::final_fantasy::FinalFantasy;
@@ -61,20 +61,13 @@ forced_wins_are_found! {
     forced_wins_in_crazy_chess: Crazy, "crazy", "crazy/data/tactics.epd";
 }
 
-/// The folder of a game: the module of its type, or of its rules where relatives share a type.
-fn module<V: Variant>() -> &'static str {
-    let name = std::any::type_name::<V>();
-    let own = name.split_once('<').map_or(name, |(_, rules)| rules);
-    own.split("::").nth(1).expect("a game is a type in a module")
-}
-
 /// The check of each relative of chess: every game that has no folder of tests of its own.
 #[derive(Default)]
 struct Relatives(Vec<(&'static str, fn())>);
 
 impl GameVisitor for Relatives {
     fn visit<V: Variant>(&mut self) {
-        let module = module::<V>();
+        let module = folder_of::<V>();
         if !Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(module).exists() {
             self.0.push((module, check_table::<V>));
         }
@@ -83,7 +76,8 @@ impl GameVisitor for Relatives {
 
 /// The table of forced wins in the game's folder.
 fn check_table<V: Variant>() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(module::<V>()).join("data/tactics.epd");
+    let file =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder_of::<V>()).join("data/tactics.epd");
     let table = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     check_wins::<V>(&setup::<V>(V::INFO.presets[0].name), &table);
 }

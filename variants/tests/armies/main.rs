@@ -3,6 +3,8 @@
 
 mod agreement;
 mod files;
+#[path = "../letters/mod.rs"]
+mod letters;
 mod notation;
 mod reference;
 

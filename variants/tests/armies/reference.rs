@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::letters::{Letters, name, square};
 use crate::notation::{Step, reach};
 
 /// A position of a game whose pieces are told by their upper-case letters.
 #[derive(Clone, Debug)]
 pub(crate) struct Reference {
-    board: [[char; 8]; 8],
+    board: Letters,
     white: bool,
     rights: BTreeSet<char>,
     passed: Option<Step>,
@@ -16,15 +17,6 @@ pub(crate) struct Reference {
     ranks: [Vec<char>; 2],
     /// Letters of colour-bound pieces.
     bound: BTreeSet<char>,
-}
-
-fn name((file, rank): Step) -> String {
-    format!("{}{}", (b'a' + file as u8) as char, rank + 1)
-}
-
-fn square(text: &str) -> Step {
-    let bytes = text.as_bytes();
-    (i32::from(bytes[0]) - i32::from(b'a'), i32::from(bytes[1]) - i32::from(b'1'))
 }
 
 impl Reference {
@@ -36,23 +28,10 @@ impl Reference {
         bound: BTreeSet<char>,
     ) -> Reference {
         let fields: Vec<&str> = fen.split(' ').collect();
-        let mut board = [['.'; 8]; 8];
-        for (row, rank) in fields[0].split('/').zip((0..8).rev()) {
-            let mut file = 0;
-            for letter in row.chars() {
-                match letter.to_digit(10) {
-                    Some(empty) => file += empty as usize,
-                    None => {
-                        board[rank][file] = letter;
-                        file += 1;
-                    }
-                }
-            }
-        }
         let rows: Vec<&str> = start.split(' ').next().unwrap().split('/').collect();
         let row = |text: &str| text.chars().map(|letter| letter.to_ascii_uppercase()).collect();
         Reference {
-            board,
+            board: Letters::read(fields[0]),
             white: fields[1] == "w",
             rights: fields[2].chars().filter(|&letter| letter != '-').collect(),
             passed: (fields[3] != "-").then(|| square(fields[3])),
@@ -64,41 +43,15 @@ impl Reference {
 
     /// The first four fields of the FEN.
     pub(crate) fn fen(&self) -> String {
-        let row = |row: &[char; 8]| {
-            let mut text = row.iter().collect::<String>();
-            for empty in (1..=8).rev() {
-                text = text.replace(&".".repeat(empty), &empty.to_string());
-            }
-            text
-        };
-        let rows: Vec<String> = self.board.iter().rev().map(row).collect();
         let rights: String = "KQkq".chars().filter(|right| self.rights.contains(right)).collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
         let side = if self.white { "w" } else { "b" };
-        format!("{} {side} {rights} {}", rows.join("/"), self.passed.map_or("-".to_string(), name))
-    }
-
-    fn at(&self, (file, rank): Step) -> Option<char> {
-        let inside = (0..8).contains(&file) && (0..8).contains(&rank);
-        inside.then(|| self.board[rank as usize][file as usize])
-    }
-
-    fn set(&mut self, (file, rank): Step, letter: char) {
-        self.board[rank as usize][file as usize] = letter;
-    }
-
-    fn is_piece_of(&self, at: Step, white: bool) -> bool {
-        self.at(at).is_some_and(|letter| letter != '.' && letter.is_ascii_uppercase() == white)
-    }
-
-    fn squares_of(&self, white: bool) -> Vec<Step> {
-        let all = (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)));
-        all.filter(|&at| self.is_piece_of(at, white)).collect()
+        format!("{} {side} {rights} {}", self.board.field(), self.passed.map_or("-".to_string(), name))
     }
 
     /// Where the piece on a square may move without capturing, and what it attacks. Black's board is White's turned round.
     fn reach(&self, from: Step) -> (Vec<Step>, Vec<Step>) {
-        let letter = self.at(from).unwrap();
+        let letter = self.board.at(from).unwrap();
         let white = letter.is_ascii_uppercase();
         let upper = letter.to_ascii_uppercase();
         let seen = |(file, rank): Step| if white { (file, rank) } else { (7 - file, 7 - rank) };
@@ -109,18 +62,18 @@ impl Reference {
         };
         let side = usize::from(!white);
         let home = from.1 == if white { 0 } else { 7 } && self.ranks[side][from.0 as usize] == upper;
-        let look = |at: Step| self.at(seen(at)).map(|letter| letter != '.');
+        let look = |at: Step| self.board.at(seen(at)).map(|letter| letter != '.');
         let (moves, attacks) = reach(betza, seen(from), home, &look);
         (moves.into_iter().map(seen).collect(), attacks.into_iter().map(seen).collect())
     }
 
     fn is_attacked(&self, at: Step, by_white: bool) -> bool {
-        self.squares_of(by_white).into_iter().any(|from| self.reach(from).1.contains(&at))
+        self.board.pieces(by_white).into_iter().any(|from| self.reach(from).1.contains(&at))
     }
 
     fn is_in_check(&self, white: bool) -> bool {
         let king = if white { 'K' } else { 'k' };
-        let at = self.squares_of(white).into_iter().find(|&at| self.at(at) == Some(king)).unwrap();
+        let at = self.board.pieces(white).into_iter().find(|&at| self.board.at(at) == Some(king)).unwrap();
         self.is_attacked(at, !white)
     }
 
@@ -132,17 +85,19 @@ impl Reference {
     /// All legal moves.
     pub(crate) fn moves(&self) -> BTreeSet<String> {
         let mut texts = BTreeSet::new();
-        for from in self.squares_of(self.white) {
-            let pawn = self.at(from).unwrap().eq_ignore_ascii_case(&'p');
+        for from in self.board.pieces(self.white) {
+            let pawn = self.board.at(from).unwrap().eq_ignore_ascii_case(&'p');
             let (moves, attacks) = self.reach(from);
-            let mut targets: Vec<Step> = moves.into_iter().filter(|&to| self.at(to) == Some('.')).collect();
-            let takes = |to: &Step| self.is_piece_of(*to, !self.white) || (pawn && self.passed == Some(*to));
+            let mut targets: Vec<Step> =
+                moves.into_iter().filter(|&to| self.board.at(to) == Some('.')).collect();
+            let takes =
+                |to: &Step| self.board.is_piece_of(*to, !self.white) || (pawn && self.passed == Some(*to));
             targets.extend(attacks.into_iter().filter(takes));
             let forward = if self.white { 1 } else { -1 };
             let (once, twice) = ((from.0, from.1 + forward), (from.0, from.1 + 2 * forward));
             if pawn
                 && from.1 == if self.white { 1 } else { 6 }
-                && [once, twice].iter().all(|&at| self.at(at) == Some('.'))
+                && [once, twice].iter().all(|&at| self.board.at(at) == Some('.'))
             {
                 targets.push(twice);
             }
@@ -166,7 +121,7 @@ impl Reference {
     fn castling(&self, right: char) -> [Step; 4] {
         let rank = if right.is_ascii_uppercase() { 0 } else { 7 };
         let corner = if right.eq_ignore_ascii_case(&'k') { 7 } else { 0 };
-        let bound = self.bound.contains(&self.at((corner, rank)).unwrap().to_ascii_uppercase());
+        let bound = self.bound.contains(&self.board.at((corner, rank)).unwrap().to_ascii_uppercase());
         let (king_to, corner_to) = match (corner, bound) {
             (7, _) => (6, 5),
             (_, true) => (1, 2),
@@ -182,7 +137,7 @@ impl Reference {
             let [king, king_to, corner, _] = self.castling(right);
             let way = king.0.min(king_to.0)..=king.0.max(king_to.0);
             let between = king.0.min(corner.0) + 1..king.0.max(corner.0);
-            if between.into_iter().all(|file| self.at((file, king.1)) == Some('.'))
+            if between.into_iter().all(|file| self.board.at((file, king.1)) == Some('.'))
                 && way
                     .into_iter()
                     .all(|file| !self.with_king_on(king, (file, king.1)).is_in_check(self.white))
@@ -197,9 +152,9 @@ impl Reference {
     /// The king moved along its way.
     fn with_king_on(&self, king: Step, at: Step) -> Reference {
         let mut moved = self.clone();
-        let letter = self.at(king).unwrap();
-        moved.set(king, '.');
-        moved.set(at, letter);
+        let letter = self.board.at(king).unwrap();
+        moved.board.set(king, '.');
+        moved.board.set(at, letter);
         moved
     }
 
@@ -208,10 +163,10 @@ impl Reference {
         let mut next = self.clone();
         next.white = !self.white;
         next.passed = None;
-        next.set(king, '.');
-        next.set(corner, '.');
-        next.set(king_to, self.at(king).unwrap());
-        next.set(corner_to, self.at(corner).unwrap());
+        next.board.set(king, '.');
+        next.board.set(corner, '.');
+        next.board.set(king_to, self.board.at(king).unwrap());
+        next.board.set(corner_to, self.board.at(corner).unwrap());
         next.rights.retain(|right| right.is_ascii_uppercase() != self.white);
         next
     }
@@ -219,7 +174,7 @@ impl Reference {
     /// The position after a move in canonical text.
     pub(crate) fn after(&self, text: &str) -> Reference {
         let (from, to) = (square(&text[0..2]), square(&text[2..4]));
-        let piece = self.at(from).unwrap();
+        let piece = self.board.at(from).unwrap();
         let pawn = piece.eq_ignore_ascii_case(&'p');
         let king = piece.eq_ignore_ascii_case(&'k');
         if king && (to.0 - from.0).abs() > 1 {
@@ -229,17 +184,17 @@ impl Reference {
         let mut next = self.clone();
         next.white = !self.white;
         next.passed = None;
-        next.set(from, '.');
-        next.set(to, piece);
+        next.board.set(from, '.');
+        next.board.set(to, piece);
         if let Some(letter) = text[4..].chars().next() {
-            next.set(to, if self.white { letter.to_ascii_uppercase() } else { letter });
+            next.board.set(to, if self.white { letter.to_ascii_uppercase() } else { letter });
         }
         if pawn && self.passed == Some(to) && from.0 != to.0 {
-            next.set((to.0, from.1), '.');
+            next.board.set((to.0, from.1), '.');
         }
         if pawn && (to.1 - from.1).abs() == 2 {
             let enemy = if self.white { 'p' } else { 'P' };
-            if [-1, 1].iter().any(|side| next.at((to.0 + side, to.1)) == Some(enemy)) {
+            if [-1, 1].iter().any(|side| next.board.at((to.0 + side, to.1)) == Some(enemy)) {
                 next.passed = Some((to.0, (from.1 + to.1) / 2));
             }
         }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, thread};
 
-use engine_core::testkit::{RandomPlay, check_invariants, check_suite, suite};
+use engine_core::testkit::{RandomPlay, check_invariants, check_suite, folder_of, suite};
 use engine_core::{Setup, Variant};
 use variants::{GameVisitor, visit_games};
 
@@ -13,21 +13,13 @@ const NODE_LIMIT: u64 = 100_000;
 /// The fewest counts in a table.
 const COUNTS: usize = 50;
 
-/// The folder of a game in the sources: the module that its type is in.
-fn module<V: Variant>() -> &'static str {
-    // Relatives share a type, which has their rules as its argument.
-    let name = std::any::type_name::<V>();
-    let own = name.split_once('<').map_or(name, |(_, rules)| rules);
-    own.split("::").nth(1).expect("a game is a type in a module")
-}
-
 fn crate_folder() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The table of counts of a game.
 fn table<V: Variant>() -> String {
-    let file: PathBuf = crate_folder().join("src").join(module::<V>()).join("data/perft.epd");
+    let file: PathBuf = crate_folder().join("src").join(folder_of::<V>()).join("data/perft.epd");
     fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
@@ -37,7 +29,7 @@ fn setup<V: Variant>() -> Setup {
 
 fn check_counts<V: Variant>() {
     let counts = check_suite::<V>(&setup::<V>(), &table::<V>(), NODE_LIMIT);
-    assert!(counts > COUNTS, "{}: {counts} counts", module::<V>());
+    assert!(counts > COUNTS, "{}: {counts} counts", folder_of::<V>());
 }
 
 /// From arrays of Chess960, in games that know it.
@@ -67,9 +59,9 @@ struct Relatives(Vec<(&'static str, Checks)>);
 
 impl GameVisitor for Relatives {
     fn visit<V: Variant>(&mut self) {
-        if !crate_folder().join("tests").join(module::<V>()).exists() {
+        if !crate_folder().join("tests").join(folder_of::<V>()).exists() {
             let checks: Checks = [check_counts::<V>, check_random_play::<V>, check_other_arrays::<V>];
-            self.0.push((module::<V>(), checks));
+            self.0.push((folder_of::<V>(), checks));
         }
     }
 }

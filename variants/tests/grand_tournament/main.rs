@@ -4,6 +4,8 @@ mod against_reference;
 mod chess960;
 mod endings;
 mod invariants;
+#[path = "../letters/mod.rs"]
+mod letters;
 mod perft;
 mod reference;
 mod text;

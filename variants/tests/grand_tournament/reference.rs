@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-/// A square as (file, rank), both 0 to 7.
-type Square = (i32, i32);
+use crate::letters::{Letters, Square, name, square};
 
 /// Files to the right and ranks forward.
 type Step = (i32, i32);
@@ -20,22 +19,13 @@ const SIDEWAYS: [Step; 2] = [(1, 0), (-1, 0)];
 
 #[derive(Clone, Debug)]
 pub(crate) struct Reference {
-    board: [[char; 8]; 8],
+    board: Letters,
     white: bool,
     rights: BTreeSet<char>,
     passed: Option<Square>,
     promotions: Vec<char>,
     /// Chess960's rules: rights are letters of files, castling is the king taking its corner piece.
     chess960: bool,
-}
-
-fn name((file, rank): Square) -> String {
-    format!("{}{}", (b'a' + file as u8) as char, rank + 1)
-}
-
-fn square(text: &str) -> Square {
-    let bytes = text.as_bytes();
-    (i32::from(bytes[0] - b'a'), i32::from(bytes[1] - b'1'))
 }
 
 /// Leaps of a piece as multiples of steps: once, twice, three times.
@@ -97,21 +87,8 @@ impl Reference {
     /// Reads a well-formed FEN; `promotions` are the lower-case letters that pawns can become.
     pub(crate) fn new(fen: &str, promotions: &str) -> Reference {
         let fields: Vec<&str> = fen.split(' ').collect();
-        let mut board = [['.'; 8]; 8];
-        for (row, rank) in fields[0].split('/').zip((0..8).rev()) {
-            let mut file = 0;
-            for letter in row.chars() {
-                match letter.to_digit(10) {
-                    Some(empty) => file += empty as usize,
-                    None => {
-                        board[rank][file] = letter;
-                        file += 1;
-                    }
-                }
-            }
-        }
         Reference {
-            board,
+            board: Letters::read(fields[0]),
             white: fields[1] == "w",
             rights: fields[2].chars().filter(|&letter| letter != '-').collect(),
             passed: (fields[3] != "-").then(|| square(fields[3])),
@@ -127,50 +104,20 @@ impl Reference {
 
     /// The first four fields of the FEN.
     pub(crate) fn fen(&self) -> String {
-        let rows: Vec<String> = self
-            .board
-            .iter()
-            .rev()
-            .map(|row| {
-                let mut text = row.iter().collect::<String>();
-                for empty in (1..=8).rev() {
-                    text = text.replace(&".".repeat(empty), &empty.to_string());
-                }
-                text
-            })
-            .collect();
         let order = if self.chess960 { "HGFEDCBAhgfedcba" } else { "KQkq" };
         let rights: String = order.chars().filter(|right| self.rights.contains(right)).collect();
         format!(
             "{} {} {} {}",
-            rows.join("/"),
+            self.board.field(),
             if self.white { "w" } else { "b" },
             if rights.is_empty() { "-" } else { &rights },
             self.passed.map_or("-".to_string(), name)
         )
     }
 
-    fn at(&self, (file, rank): Square) -> Option<char> {
-        let inside = (0..8).contains(&file) && (0..8).contains(&rank);
-        inside.then(|| self.board[rank as usize][file as usize])
-    }
-
-    fn set(&mut self, (file, rank): Square, letter: char) {
-        self.board[rank as usize][file as usize] = letter;
-    }
-
-    fn is_piece_of(&self, at: Square, white: bool) -> bool {
-        self.at(at).is_some_and(|letter| letter != '.' && letter.is_ascii_uppercase() == white)
-    }
-
-    fn pieces(&self, white: bool) -> Vec<Square> {
-        let all = (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)));
-        all.filter(|&at| self.is_piece_of(at, white)).collect()
-    }
-
     /// The squares that the piece on `from` attacks.
     fn attacks(&self, from: Square) -> Vec<Square> {
-        let letter = self.at(from).unwrap();
+        let letter = self.board.at(from).unwrap();
         let forward = if letter.is_ascii_uppercase() { 1 } else { -1 };
         let go = |(files, ranks): Step, n: i32| (from.0 + n * files, from.1 + n * ranks * forward);
         if letter.eq_ignore_ascii_case(&'p') {
@@ -181,22 +128,22 @@ impl Reference {
         for (step, range) in slides {
             for n in 1..=range {
                 squares.push(go(step, n));
-                if self.at(go(step, n)) != Some('.') {
+                if self.board.at(go(step, n)) != Some('.') {
                     break;
                 }
             }
         }
-        squares.retain(|&at| self.at(at).is_some());
+        squares.retain(|&at| self.board.at(at).is_some());
         squares
     }
 
     fn is_attacked(&self, at: Square, by_white: bool) -> bool {
-        self.pieces(by_white).into_iter().any(|from| self.attacks(from).contains(&at))
+        self.board.pieces(by_white).into_iter().any(|from| self.attacks(from).contains(&at))
     }
 
     fn is_in_check(&self, white: bool) -> bool {
         let king = if white { 'K' } else { 'k' };
-        let at = self.pieces(white).into_iter().find(|&at| self.at(at) == Some(king)).unwrap();
+        let at = self.board.pieces(white).into_iter().find(|&at| self.board.at(at) == Some(king)).unwrap();
         self.is_attacked(at, !white)
     }
 
@@ -208,10 +155,10 @@ impl Reference {
     /// All legal moves.
     pub(crate) fn moves(&self) -> BTreeSet<String> {
         let mut texts = BTreeSet::new();
-        for from in self.pieces(self.white) {
-            let pawn = self.at(from).unwrap().eq_ignore_ascii_case(&'p');
+        for from in self.board.pieces(self.white) {
+            let pawn = self.board.at(from).unwrap().eq_ignore_ascii_case(&'p');
             for to in if pawn { self.pawn_targets(from) } else { self.attacks(from) } {
-                if self.is_piece_of(to, self.white) {
+                if self.board.is_piece_of(to, self.white) {
                     continue;
                 }
                 let text = name(from) + &name(to);
@@ -232,12 +179,12 @@ impl Reference {
         let mut targets: Vec<Square> = self
             .attacks(from)
             .into_iter()
-            .filter(|&to| self.is_piece_of(to, !self.white) || self.passed == Some(to))
+            .filter(|&to| self.board.is_piece_of(to, !self.white) || self.passed == Some(to))
             .collect();
         let (once, twice) = ((from.0, from.1 + forward), (from.0, from.1 + 2 * forward));
-        if self.at(once) == Some('.') {
+        if self.board.at(once) == Some('.') {
             targets.push(once);
-            if from.1 == if self.white { 1 } else { 6 } && self.at(twice) == Some('.') {
+            if from.1 == if self.white { 1 } else { 6 } && self.board.at(twice) == Some('.') {
                 targets.push(twice);
             }
         }
@@ -247,9 +194,9 @@ impl Reference {
     /// The files that the king and a corner piece on `file` stand on before and after castling.
     fn castling_files(&self, file: i32, rank: i32) -> [i32; 4] {
         let own_king = if rank == 0 { 'K' } else { 'k' };
-        let king = (0..8).find(|&at| self.at((at, rank)) == Some(own_king)).unwrap();
+        let king = (0..8).find(|&at| self.board.at((at, rank)) == Some(own_king)).unwrap();
         let (mut king_lands, mut corner_lands) = if file > king { (6, 5) } else { (2, 3) };
-        let bede = self.at((file, rank)).unwrap().eq_ignore_ascii_case(&'d');
+        let bede = self.board.at((file, rank)).unwrap().eq_ignore_ascii_case(&'d');
         if bede && file % 2 != corner_lands % 2 {
             let outwards = if file > king { 1 } else { -1 };
             king_lands += outwards;
@@ -275,7 +222,8 @@ impl Reference {
             let (corner, rank) = self.corner(right);
             let [king, king_lands, _, corner_lands] = self.castling_files(corner, rank);
             let between = |a: i32, b: i32| a.min(b)..=a.max(b);
-            let empty = |file: i32| file == king || file == corner || self.at((file, rank)) == Some('.');
+            let empty =
+                |file: i32| file == king || file == corner || self.board.at((file, rank)) == Some('.');
             if between(king, king_lands)
                 .all(|file| empty(file) && !self.is_attacked((file, rank), !self.white))
                 && between(corner, corner_lands).all(empty)
@@ -292,10 +240,10 @@ impl Reference {
     pub(crate) fn after(&self, text: &str) -> Reference {
         let (from, to) = (square(&text[0..2]), square(&text[2..4]));
         let mut next = self.clone();
-        let piece = self.at(from).unwrap();
+        let piece = self.board.at(from).unwrap();
         let pawn = piece.eq_ignore_ascii_case(&'p');
         let king = piece.eq_ignore_ascii_case(&'k');
-        if self.chess960 && self.is_piece_of(to, self.white) {
+        if self.chess960 && self.board.is_piece_of(to, self.white) {
             return self.after_castling(from, to);
         }
         if !self.chess960 && king && (to.0 - from.0).abs() > 1 {
@@ -303,18 +251,18 @@ impl Reference {
         }
         next.white = !self.white;
         next.passed = None;
-        next.set(from, '.');
-        next.set(to, piece);
+        next.board.set(from, '.');
+        next.board.set(to, piece);
         if let Some(letter) = text[4..].chars().next() {
-            next.set(to, if self.white { letter.to_ascii_uppercase() } else { letter });
+            next.board.set(to, if self.white { letter.to_ascii_uppercase() } else { letter });
         }
         if pawn && self.passed == Some(to) && from.0 != to.0 {
-            next.set((to.0, from.1), '.');
+            next.board.set((to.0, from.1), '.');
         }
         if pawn && (to.1 - from.1).abs() == 2 {
             let behind = (to.0, (from.1 + to.1) / 2);
             let enemy = if self.white { 'p' } else { 'P' };
-            if [-1, 1].iter().any(|side| next.at((to.0 + side, to.1)) == Some(enemy)) {
+            if [-1, 1].iter().any(|side| next.board.at((to.0 + side, to.1)) == Some(enemy)) {
                 next.passed = Some(behind);
             }
         }
@@ -330,10 +278,10 @@ impl Reference {
         let mut next = self.clone();
         next.white = !self.white;
         next.passed = None;
-        next.set(king, '.');
-        next.set(corner, '.');
-        next.set((king_lands, king.1), self.at(king).unwrap());
-        next.set((corner_lands, king.1), self.at(corner).unwrap());
+        next.board.set(king, '.');
+        next.board.set(corner, '.');
+        next.board.set((king_lands, king.1), self.board.at(king).unwrap());
+        next.board.set((corner_lands, king.1), self.board.at(corner).unwrap());
         next.rights.retain(|right| right.is_ascii_uppercase() != self.white);
         next
     }
