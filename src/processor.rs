@@ -1,8 +1,8 @@
 //! The processor that the program runs on: what it was built for must be there, and a build for more is used where it can be.
 
 /// Sees to it that the program and the processor fit. A program that was built for every processor becomes the one beside it that was
-/// built for this one, if there is one; one that was built for more than this processor has says so and ends, before it
-/// would die of an illegal instruction.
+/// built for this one, if there is one; one that was built for more than this processor has says so and ends. That comes too late
+/// where the standard library itself was compiled anew for more, as link-time optimisation does.
 pub fn fit() {
     #[cfg(target_arch = "x86_64")]
     x86::fit();

@@ -1,7 +1,6 @@
 //! What can be asked for, and where.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
@@ -11,7 +10,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use maud::Markup;
 use serde_json::Value;
-use tabletop::learn::tutorial_json;
+use tabletop::learn::tutorial_text;
 use tabletop::pages::frame::{Site, game_page};
 use tabletop::pages::{lobby, rules_page};
 use tabletop::room::actions::PageAction;
@@ -176,19 +175,13 @@ async fn events(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpRe
     Ok(answer)
 }
 
-/// The tutorial of a game. What it says is proved, which takes a while: each is kept.
+/// The tutorial of a game.
 async fn tutorial(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpResult<Response> {
-    static KEPT: Mutex<BTreeMap<&str, Arc<str>>> = Mutex::new(BTreeMap::new());
     let catalogue = hall.catalogue;
     let missing = || HttpFault::missing("there is no tutorial of this name");
     let task = move || {
         let choice = catalogue.find(&name).ok_or_else(missing)?;
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        if !kept.contains_key(choice.preset.name) {
-            let told = tutorial_json(choice).map_err(HttpFault::inner)?.ok_or_else(missing)?;
-            kept.insert(choice.preset.name, told.to_string().into());
-        }
-        let text = Arc::clone(&kept[choice.preset.name]);
+        let text = tutorial_text(choice).map_err(HttpFault::inner)?.ok_or_else(missing)?;
         Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
     };
     hall.workers.request(task).await

@@ -6,7 +6,7 @@ use engine_core::clock::Instant;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tabletop::catalogue::all_games;
-use tabletop::learn::tutorial_json;
+use tabletop::learn::tutorial_text;
 use tabletop::refusal::{Answered, Refusal};
 use tabletop::room::actions::PageAction;
 use tabletop::room::answers::{Answer, Question, opened, told};
@@ -34,7 +34,7 @@ pub enum RoomsRequest {
     },
     /// Time has gone on.
     Tick {},
-    /// A search says something, in the words of [`WireSaid`].
+    /// A search says something, in the words of `WireSaid`.
     Search {
         /// The room.
         room: u32,
@@ -43,7 +43,7 @@ pub enum RoomsRequest {
         /// The words.
         said: String,
     },
-    /// A report says something, in the words of [`WireNews`].
+    /// A report says something, in the words of `WireNews`.
     Report {
         /// The room.
         room: u32,
@@ -275,8 +275,9 @@ impl Rooms {
             ("POST", ["api", "records"]) => Ok((200, read::<WantedRecords>(body)?.list()?.into())),
             ("GET", ["api", "tutorials", name]) => {
                 let choice = all_games().find(name).ok_or_else(nothing)?;
-                let told = tutorial_json(choice).map_err(|error| Refusal::bad(error.to_string()))?;
-                Ok((200, told.ok_or_else(nothing)?.into()))
+                let told = tutorial_text(choice).map_err(|error| Refusal::bad(error.to_string()))?;
+                let text = told.ok_or_else(nothing)?.to_string();
+                Ok((200, Answer { kind: "application/json", text }))
             }
             ("POST", ["api", "position"]) => {
                 let wanted: WantedPosition = read(body)?;

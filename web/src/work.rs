@@ -19,12 +19,12 @@ const HASH_MIB: usize = 16;
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "camelCase")]
 pub enum WorkRequest {
-    /// A search; what it says goes to the host in the words of [`WireSaid`], the answer last.
+    /// A search; what it says goes to the host in the words of `WireSaid`, the answer last.
     Search {
         /// What to search, and how.
         work: SearchWork,
     },
-    /// A report; how far it is and what comes of it goes to the host in the words of [`WireNews`].
+    /// A report; how far it is and what comes of it goes to the host in the words of `WireNews`.
     Report {
         /// The game.
         work: ReportWork,

@@ -1,6 +1,7 @@
 //! Tutorials for pages. All that a page needs is in it: which moves are right, what the other side answers, and what is right then.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -40,7 +41,26 @@ struct ShownReply {
     moves: Vec<String>,
 }
 
-/// The tutorial about a game for a page; `None` if there is none. It is slow enough to be kept: the forced wins are proved.
+/// What [`tutorial_json`] says, as text; made when it is asked for the first time.
+///
+/// # Errors
+/// [`TutorialError`] for the first thing in the tutorial that is wrong.
+pub fn tutorial_text(choice: Choice) -> Result<Option<Arc<str>>, TutorialError> {
+    static KEPT: Mutex<BTreeMap<&str, Arc<str>>> = Mutex::new(BTreeMap::new());
+    let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let name = choice.preset.name;
+    if let Some(text) = kept().get(name) {
+        return Ok(Some(Arc::clone(text)));
+    }
+    // Who asks for another one meanwhile does not wait for this one.
+    let text: Option<Arc<str>> = tutorial_json(choice)?.map(|told| told.to_string().into());
+    if let Some(text) = &text {
+        kept().insert(name, Arc::clone(text));
+    }
+    Ok(text)
+}
+
+/// The tutorial about a game for a page; `None` if there is none. It takes a while: the forced wins are proved.
 ///
 /// # Errors
 /// [`TutorialError`] for the first thing in it that is wrong.

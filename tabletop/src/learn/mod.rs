@@ -28,7 +28,7 @@ use crate::catalogue::Choice;
 use crate::rules;
 
 pub use error::{StepFault, TutorialError};
-pub use json::tutorial_json;
+pub use json::{tutorial_json, tutorial_text};
 pub use lesson::{Lesson, Reply};
 pub use proof::winning_moves;
 

@@ -1,6 +1,6 @@
 //! The text of PGN files: where games begin, what is a tag, a move, a remark.
 
-pub use super::pgn_tokens::{MARKS, RESULTS};
+pub use super::pgn_tokens::{MARKS, RESULTS, is_mark};
 use super::pgn_tokens::{PgnToken, PgnTokens, TextLimit};
 use crate::text::printable;
 

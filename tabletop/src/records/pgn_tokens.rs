@@ -258,6 +258,11 @@ fn glyph_of(sign: &str) -> Option<&'static str> {
     MARKS.iter().chain(&SIGNS).find(|(known, _)| *known == sign).map(|(_, glyph)| *glyph)
 }
 
+/// Whether a glyph is a mark of a move.
+pub fn is_mark(glyph: &str) -> bool {
+    MARKS.iter().any(|(_, known)| *known == glyph)
+}
+
 /// The sign that stands for a glyph.
 pub fn sign_of(glyph: &str) -> Option<&'static str> {
     MARKS.iter().chain(&SIGNS).find(|(_, known)| *known == glyph).map(|(sign, _)| *sign)

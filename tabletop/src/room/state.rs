@@ -17,7 +17,7 @@ use crate::pages::frame::title;
 use crate::records::comment::Comment;
 use crate::records::game::PlayedMove;
 use crate::records::pgn::MoveNumbers;
-use crate::records::pgn_text::{self, GameText, MARKS};
+use crate::records::pgn_text::{self, GameText, is_mark};
 use crate::records::pgn_tokens::sign_of;
 use crate::refusal::{Answered, Refusal};
 use crate::table::level::Level;
@@ -297,9 +297,8 @@ fn tree(contents: &RoomContents, tree: &Tree) -> Value {
 
 /// Glyphs as people write them: marks close to their moves, other signs with a blank before them.
 fn glyph_sign(glyph: &str) -> String {
-    let is_mark = MARKS.iter().any(|(_, known)| *known == glyph);
     let sign = sign_of(glyph).unwrap_or(glyph);
-    if is_mark { sign.to_string() } else { format!(" {sign}") }
+    if is_mark(glyph) { sign.to_string() } else { format!(" {sign}") }
 }
 
 /// The mistakes that the report has found, each as a step of a tutorial: the better move is to be found.
@@ -315,9 +314,10 @@ pub(super) fn mistakes(contents: &RoomContents) -> Value {
             flipped: contents.flipped,
             ..Link::of(name)
         };
+        let title = format!("{}{}", mistake.played, mistake.class.sign());
         json!({
-            "title": format!("{}{}", mistake.played, mistake.class.sign()),
-            "text": format!("{}{} was played here. Find a better move.", mistake.played, mistake.class.sign()),
+            "text": format!("{title} was played here. Find a better move."),
+            "title": title,
             "link": link.address(),
             "moves": [mistake.best],
             "replies": {},

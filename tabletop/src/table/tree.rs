@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::records::comment;
 use crate::records::error::RecordError;
-use crate::records::pgn_text::MARKS;
+use crate::records::pgn_text::is_mark;
 
 /// Most moves that a tree holds.
 pub const MOST_NODES: usize = 4000;
@@ -234,7 +234,6 @@ impl Tree {
     /// If there is no such move, or `glyph` is no mark.
     pub(crate) fn toggle_mark(&mut self, node: usize, glyph: &str) -> Result<(), TreeError> {
         self.known(node)?;
-        let is_mark = |glyph: &str| MARKS.iter().any(|(_, known)| *known == glyph);
         if node == ROOT {
             return Err(TreeError::Root);
         }
@@ -252,9 +251,7 @@ impl Tree {
 
     /// Marks a move as good or bad, unless somebody has done so already or it is gone.
     pub(crate) fn mark_if_plain(&mut self, node: usize, glyph: &str) {
-        let is_marked =
-            |node: &Node| node.glyphs.iter().any(|glyph| MARKS.iter().any(|(_, known)| known == glyph));
-        if self.known(node).is_ok() && !is_marked(&self.nodes[node]) {
+        if self.known(node).is_ok() && !self.nodes[node].glyphs.iter().any(|glyph| is_mark(glyph)) {
             self.nodes[node].glyphs.insert(0, glyph.to_string());
         }
     }

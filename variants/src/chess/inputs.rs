@@ -3,7 +3,9 @@
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{Side, Spot};
 
-use crate::chess_board::inputs::{bucket, features, group, input, insert_castling, mirrored, place};
+use crate::chess_board::inputs::{
+    bucket, features, group, input, insert_castling, insert_pieces, mirrored, place,
+};
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
@@ -26,12 +28,7 @@ impl<R: Rules> Inputs<ChessPosition<R>> for ChessInputs {
     #[inline]
     fn features(pos: &ChessPosition<R>, set: &mut FeatureSet<'_>) {
         let board = pos.board();
-        for side in Side::BOTH {
-            let pieces = board.of_side(side).0;
-            for (kind, &squares) in board.by_kind[..KINDS].iter().enumerate() {
-                set.insert_word(side.index() * KINDS + kind, squares.0 & pieces);
-            }
-        }
+        insert_pieces(board, KINDS, set);
         insert_castling(board, KINDS, set);
     }
 

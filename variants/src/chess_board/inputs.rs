@@ -42,12 +42,7 @@ impl<R: Rules> Inputs<ChessPosition<R>> for RelativeInputs<R> {
     #[inline]
     fn features(pos: &ChessPosition<R>, set: &mut FeatureSet<'_>) {
         let board = pos.board();
-        for side in Side::BOTH {
-            let pieces = board.of_side(side).0;
-            for (kind, &squares) in board.by_kind[..KINDS].iter().enumerate() {
-                set.insert_word(side.index() * KINDS + kind, squares.0 & pieces);
-            }
-        }
+        insert_pieces(board, KINDS, set);
         insert_castling(board, KINDS, set);
         for side in Side::BOTH {
             pos.state().facts(side, |fact| set.insert(FACTS + side.index() * R::State::FACTS + fact));
@@ -91,6 +86,17 @@ impl<R: Rules> Inputs<ChessPosition<R>> for RelativeInputs<R> {
 /// Number of features of so many kinds: squares by kind and side, and castling rights.
 pub(crate) const fn features(kinds: usize) -> usize {
     2 * 64 * kinds + RIGHTS
+}
+
+/// Inserts the squares of the first so many kinds, White's and Black's.
+#[inline]
+pub(crate) fn insert_pieces(board: &ChessBoard, kinds: usize, set: &mut FeatureSet<'_>) {
+    for side in Side::BOTH {
+        let pieces = board.of_side(side).0;
+        for (kind, &squares) in board.by_kind[..kinds].iter().enumerate() {
+            set.insert_word(side.index() * kinds + kind, squares.0 & pieces);
+        }
+    }
 }
 
 /// Inserts castling rights behind the squares of so many kinds.

@@ -91,15 +91,9 @@ impl Castling {
     /// The rights that King and Rook at home support.
     #[must_use]
     pub fn supported(self, board: &Board) -> Castling {
-        let lost: Vec<&Wing> = self.unsupported(board).collect();
-        self.kept(|wing| !lost.iter().any(|other| other.letter == wing.letter))
-    }
-
-    /// The rights that lack their King or Rook at home.
-    pub fn unsupported(self, board: &Board) -> impl Iterator<Item = &'static Wing> {
-        let is_home = |square, side, kind| board.base(square) == Some(Piece::new(side, kind));
-        self.wings().filter(move |wing| {
-            !is_home(wing.king, wing.side, Kind::King) || !is_home(wing.rook, wing.side, Kind::Rook)
+        self.kept(|wing| {
+            board.base(wing.king) == Some(Piece::new(wing.side, Kind::King))
+                && board.base(wing.rook) == Some(Piece::new(wing.side, Kind::Rook))
         })
     }
 

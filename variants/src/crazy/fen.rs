@@ -212,7 +212,7 @@ pub fn supported(fen: &str, rule: DenialRule) -> SupportedFen {
     };
     words[2] = keep(fields.castling, "", "castling right", &|letter| {
         let mut castling = Castling::default();
-        letter.chars().all(|letter| castling.insert(letter)) && castling.unsupported(&board).next().is_some()
+        letter.chars().all(|letter| castling.insert(letter)) && castling.supported(&board) != castling
     });
     words[3] = keep(fields.en_passant, ",", "en passant", &|pair| {
         pair_of(pair).is_some_and(|(middle, pawn)| {
