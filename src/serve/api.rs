@@ -29,7 +29,11 @@ use super::{assets, stream};
 
 /// The whole server behind its guard.
 pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
-    Router::new()
+    let questions = Question::ALL.into_iter().filter(|question| !question.name().is_empty());
+    let asked = questions.fold(Router::new(), |router, question| {
+        router.route(&format!("/api/games/{{id}}/{}", question.name()), of_room(question))
+    });
+    asked
         .route("/", get(first_page))
         .route("/game", get(|| async { page(game_page(Site::Server)) }))
         .route("/rules/{page}", get(rules))
@@ -37,14 +41,6 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .route("/api/games", post(open))
         .route("/api/games/{id}", of_room(Question::Game).post(act).delete(leave))
         .route("/api/games/{id}/events", get(events))
-        .route("/api/games/{id}/preview", of_room(Question::Preview))
-        .route("/api/games/{id}/piece", of_room(Question::Piece))
-        .route("/api/games/{id}/pgn", of_room(Question::Pgn))
-        .route("/api/games/{id}/rematch", of_room(Question::Rematch))
-        .route("/api/games/{id}/mistakes", of_room(Question::Mistakes))
-        .route("/api/games/{id}/svg", of_room(Question::Svg))
-        .route("/api/games/{id}/report", of_room(Question::Report))
-        .route("/api/games/{id}/editor", of_room(Question::Editor))
         .route("/api/tutorials/{game}", get(tutorial))
         .route("/api/position", post(position))
         .route("/api/records", post(records))
