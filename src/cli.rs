@@ -12,8 +12,8 @@ use crate::armies;
 use crate::catalogue::{Catalogue, all_games, bring_games};
 use crate::commands::{
     self, Failure, analyze, analyze_arguments, armies as armies_command, balance, bench, curve, data,
-    datagen, learn, man, match_command, openings, perft, play, rules, serve, show, spsa, train, tune,
-    variants, xboard_files,
+    datagen, learn, man, match_command, openings, perft, play, puzzles, rules, serve, show, spsa, train,
+    tune, variants, xboard_files,
 };
 use crate::host;
 use crate::protocol::{self, Dialect};
@@ -55,6 +55,8 @@ enum Command {
     Rules(rules::Arguments),
     /// Learn a game by its tutorial, step by step
     Learn(learn::Arguments),
+    /// Solve puzzles, find new ones in games, or prove those that are there
+    Puzzles(puzzles::Arguments),
     /// List the games, their options and the rules in short
     Variants(variants::Arguments),
     /// List the armies that files describe, explain one, or export it
@@ -156,6 +158,9 @@ fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Rules(arguments)) => rules::run(&arguments, catalogue, &mut out())?,
         Some(Command::Learn(arguments)) => {
             learn::run(&arguments, catalogue, &mut io::stdin().lock(), &mut out())?;
+        }
+        Some(Command::Puzzles(arguments)) => {
+            puzzles::run(&arguments, catalogue, &mut io::stdin().lock(), &mut out())?;
         }
         Some(Command::Variants(arguments)) => variants::run(&arguments, catalogue, &mut out())?,
         Some(Command::Armies(arguments)) => armies_command::run(&arguments, catalogue, &mut out())?,

@@ -151,17 +151,24 @@ pub struct RulesPage {
     pub text: &'static str,
     /// A tutorial of that game in TOML, as the front end reads it; empty if there is none.
     pub tutorial: &'static str,
+    /// Puzzles of that game, one a line, as the front end reads them; empty if there are none.
+    pub puzzles: &'static str,
 }
 
 impl RulesPage {
     /// The only page of a game.
     pub const fn only(name: &'static str, title: &'static str, text: &'static str) -> RulesPage {
-        RulesPage { name, title, presets: &[], text, tutorial: "" }
+        RulesPage { name, title, presets: &[], text, tutorial: "", puzzles: "" }
     }
 
     /// The page with a tutorial.
     pub const fn with_tutorial(self, tutorial: &'static str) -> RulesPage {
         RulesPage { tutorial, ..self }
+    }
+
+    /// The page with puzzles.
+    pub const fn with_puzzles(self, puzzles: &'static str) -> RulesPage {
+        RulesPage { puzzles, ..self }
     }
 }
 

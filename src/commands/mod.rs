@@ -23,6 +23,7 @@ pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
 mod position;
+pub(crate) mod puzzles;
 pub(crate) mod rules;
 mod samples;
 mod search;

@@ -13,6 +13,7 @@ use serde_json::Value;
 use tabletop::learn::tutorial_text;
 use tabletop::pages::frame::{Site, game_page};
 use tabletop::pages::{lobby, rules_page};
+use tabletop::puzzles::puzzles_json;
 use tabletop::room::actions::PageAction;
 use tabletop::room::answers::{Answer, Question, opened};
 use tabletop::room::machine::Input;
@@ -42,6 +43,7 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .route("/api/games/{id}", of_room(Question::Game).post(act).delete(leave))
         .route("/api/games/{id}/events", get(events))
         .route("/api/tutorials/{game}", get(tutorial))
+        .route("/api/puzzles/{game}", get(puzzles))
         .route("/api/position", post(position))
         .route("/api/records", post(records))
         .fallback(|| async { HttpFault::missing("there is nothing at this address; the board is at /") })
@@ -179,6 +181,17 @@ async fn tutorial(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> Ht
         let choice = catalogue.find(&name).ok_or_else(missing)?;
         let text = tutorial_text(choice).map_err(HttpFault::inner)?.ok_or_else(missing)?;
         Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
+    };
+    hall.workers.request(task).await
+}
+
+/// The puzzles of a game.
+async fn puzzles(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpResult<Response> {
+    let catalogue = hall.catalogue;
+    let task = move || {
+        let choice =
+            catalogue.find(&name).ok_or_else(|| HttpFault::missing("there is no game of this name"))?;
+        Ok(json_value(&puzzles_json(choice, catalogue).map_err(HttpFault::inner)?))
     };
     hall.workers.request(task).await
 }

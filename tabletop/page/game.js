@@ -12,6 +12,7 @@ import { Lessons } from "./learn.js";
 import { Panel } from "./panel.js";
 import { watch } from "./pointer.js";
 import { Premoves } from "./premoves.js";
+import { puzzleCourse } from "./puzzles.js";
 import { Server, isFull, isLost } from "./server.js";
 import { Saver } from "./saved.js";
 import { openSettings, setting, sound } from "./settings.js";
@@ -39,7 +40,7 @@ const steps = new Steps(act);
 const address = new Address();
 const premoves = new Premoves(board);
 const saver = new Saver();
-const lessons = new Lessons(server, act, (link) => server.open({ link }));
+const lessons = new Lessons(server, act, (link) => server.open({ link }), (squares) => board.tag("hinted", squares));
 
 let game = null;
 let picked = null;
@@ -156,7 +157,7 @@ async function onDraw(from, to, event, ends) {
 async function learnFromMistakes() {
   try {
     const mistakes = await server.get("mistakes");
-    if (mistakes.steps.length > 0) await lessons.take(mistakes, server.link);
+    if (mistakes.steps.length > 0) await lessons.correct(mistakes, server.link);
     else say("The report is gone; ask for it again.");
   } catch (error) {
     say(error.message);
@@ -455,11 +456,13 @@ addEventListener("hashchange", () => {
   if (!address.shows(location.hash)) openOther(location.hash);
 });
 
-/** The page begins with a tutorial, with a file that the first page was given, or with its address. */
+/** The page begins with a tutorial, with puzzles, with a file that the first page was given, or with its address. */
 async function begin() {
-  const wanted = new URLSearchParams(location.search).get("learn");
-  if (wanted) {
-    await lessons.begin(wanted).catch((error) => say(error.message));
+  const wanted = new URLSearchParams(location.search);
+  const course = wanted.has("learn") ? () => lessons.begin(wanted.get("learn"))
+    : wanted.has("puzzles") ? async () => lessons.take(await puzzleCourse(wanted.get("puzzles"))) : null;
+  if (course) {
+    await course().catch((error) => say(error.message));
     return;
   }
   try {
@@ -468,7 +471,7 @@ async function begin() {
     complain("", error.message);
   }
   await openLink(location.hash);
-  if (game && new URLSearchParams(location.search).has("edit")) {
+  if (game && wanted.has("edit")) {
     history.replaceState(null, "", `${gamePage}${location.hash}`);
     await edit();
   }

@@ -1,4 +1,4 @@
-// Learning a game: positions with a move to find in each. What is right, and what is answered to it, the tutorial says.
+// Positions with a move to find in each. What is right, and what is answered to it, they say themselves.
 
 import { byId, button, fill, make, remember, remembered } from "./dom.js";
 import { ask } from "./server.js";
@@ -9,66 +9,85 @@ import { home as firstPage } from "./transport.js";
 const WRONG = "That is a legal move, but not what is asked here. Try again.";
 const WORSE = "There is a better one. Try again.";
 
-/** The learner's way through a tutorial. */
+/** The results that make whatever move right which brings them, by the side that is to find it. */
+const WON = { White: "1-0", Black: "0-1" };
+
+/** The learner's way through a course: a tutorial, the mistakes of a game, puzzles. A course has a `title`, `steps`, and these:
+    `first`, where it begins; `wrong`, what is said of a wrong move; `done(at, alone)`, called when a step is done, by the learner alone
+    or by being shown; `about(at)`, what is said above a step; `home`, the address of the game that it came out of; `hints`, whether
+    the piece that moves can be asked for. */
 export class Lessons {
   #server;
   #act;
   #openLink;
-  #tutorial = null;
+  #mark;
+  #course = null;
   #at = 0;
   #node = 0;
   #expected = [];
   #replies = {};
   #isDone = false;
+  #wasShown = false;
   #answers = false;
-  #home = null;
 
-  constructor(server, act, openLink) {
+  /** `mark` shows squares on the board. */
+  constructor(server, act, openLink, mark) {
     this.#server = server;
     this.#act = act;
     this.#openLink = openLink;
+    this.#mark = mark;
   }
 
-  /** Whether a tutorial is on the page. */
+  /** Whether a course is on the page. */
   get runs() {
-    return this.#tutorial !== null;
+    return this.#course !== null;
   }
 
   /** Opens the tutorial of a game where the learner left it. */
   async begin(name) {
     const tutorial = await (await ask(`/api/tutorials/${encodeURIComponent(name)}`)).json();
-    await this.take(tutorial);
+    const key = `learnt.${tutorial.game}`;
+    const learnt = () => Number(remembered(key, "0"));
+    const { length } = tutorial.steps;
+    await this.take({
+      ...tutorial,
+      first: learnt() % length,
+      wrong: WRONG,
+      done: (at) => remember(key, String(Math.max(at + 1, learnt()))),
+      about: (at) => `${tutorial.title}: ${at + 1} of ${length}`,
+    });
   }
 
-  /** Opens a tutorial; one that comes out of a game goes back there in the end. */
-  async take(tutorial, home = null) {
-    this.#tutorial = tutorial;
-    this.#home = home;
+  /** Goes through the mistakes of a game, and back to it. */
+  async correct(mistakes, home) {
+    const about = (at) => `${mistakes.title}: ${at + 1} of ${mistakes.steps.length}`;
+    await this.take({ ...mistakes, first: 0, wrong: WORSE, done: () => {}, about, home });
+  }
+
+  /** Opens a course. */
+  async take(course) {
+    this.#course = course;
     document.body.classList.add("learning");
-    const known = home ? 0 : this.#learnt;
-    await this.#open(known < tutorial.steps.length ? known : 0);
+    await this.#open(course.first);
   }
 
-  /** How many steps of the game's tutorial are done, as the browser remembers. */
-  get #learnt() {
-    return Number(remembered(`learnt.${this.#tutorial.game}`, "0"));
-  }
-
-  /** Back to the game that the tutorial came out of. */
+  /** Back to the game that the course came out of. */
   async #leave() {
-    this.#tutorial = null;
+    const { home } = this.#course;
+    this.#course = null;
     byId("lesson").hidden = true;
     document.body.classList.remove("learning");
-    await this.#openLink(this.#home);
+    await this.#openLink(home);
   }
 
   get #step() {
-    return this.#tutorial.steps[this.#at];
+    return this.#course.steps[this.#at];
   }
 
   async #open(at) {
     this.#at = at;
     this.#isDone = false;
+    this.#wasShown = false;
     this.#expected = this.#step.moves;
     this.#replies = this.#step.replies;
     this.#node = null;
@@ -77,7 +96,7 @@ export class Lessons {
   }
 
   /** The game on the page has changed. */
-  async onGame({ tree }) {
+  async onGame({ tree, over }) {
     if (!this.runs || !tree || this.#answers || tree.at === this.#node) return;
     const isFirst = this.#node === null;
     this.#node = tree.at;
@@ -86,55 +105,71 @@ export class Lessons {
     if (!text || tree.back === null) return;
     this.#answers = true;
     try {
-      await this.#judge(text, tree);
+      await this.#judge(text, tree, over);
     } finally {
       this.#answers = false;
     }
   }
 
-  async #judge(text, { at, back }) {
-    if (!this.#expected.includes(text)) {
+  async #judge(text, { at, back }, over) {
+    const wins = this.#step.side && over?.result === WON[this.#step.side];
+    if (!wins && !this.#expected.includes(text)) {
       await this.#act({ do: "remove", node: at });
       this.#node = back;
-      this.#show(this.#home ? WORSE : WRONG);
+      this.#show(this.#course.wrong);
       return;
     }
-    const reply = this.#replies[text];
+    const reply = wins ? null : this.#replies[text];
     if (reply) {
       await this.#act({ do: "play", text: reply.answer });
       this.#node = this.#server.node;
       this.#expected = reply.moves;
-      this.#replies = {};
+      this.#replies = reply.replies ?? {};
       if (reply.moves.length > 0) return this.#show("Right. And now?");
     }
     this.#isDone = true;
-    if (!this.#home) remember(`learnt.${this.#tutorial.game}`, String(Math.max(this.#at + 1, this.#learnt)));
+    this.#course.done(this.#at, !this.#wasShown);
     return this.#show("");
+  }
+
+  /** Marks the piece that moves. */
+  #hint() {
+    const { game } = window.menagerie;
+    const isIt = (index) => this.#expected.includes(game.moves[index].text);
+    const from = Object.entries(game.picks).find(([, goals]) => Object.values(goals).flat().some(isIt));
+    if (from) this.#mark([from[0]]);
+    this.#show(from ? `Look at ${from[0]}.` : "It is not a move of a piece.");
+  }
+
+  #reveal() {
+    this.#wasShown = true;
+    return this.#act({ do: "play", text: this.#expected[0] });
   }
 
   /** What comes after a step that is done. */
   #onward() {
-    if (this.#at + 1 < this.#tutorial.steps.length) {
+    if (this.#at + 1 < this.#course.steps.length) {
       return button("Next", () => this.#open(this.#at + 1), { className: "primary", id: "next-step" });
     }
-    if (this.#home) return make("span", {}, "That was the last one.");
+    if (this.#course.home) return make("span", {}, "That was the last one.");
     return make("a", { className: "button primary", href: firstPage }, "Play it");
   }
 
   #show(said) {
-    const { title, steps } = this.#tutorial;
-    const home = byId("lesson");
-    home.hidden = false;
-    fill(home,
-      make("p", { className: "soft" }, `${title}: ${this.#at + 1} of ${steps.length}`),
+    const { steps, home, hints, about } = this.#course;
+    const done = this.#isDone;
+    byId("lesson").hidden = false;
+    fill(byId("lesson"),
+      make("p", { className: "soft" }, about(this.#at)),
       make("h2", {}, this.#step.title),
       make("p", {}, this.#step.text),
-      make("p", { id: "lesson-said", role: "status", className: this.#isDone ? "right" : "" }, this.#isDone ? this.#step.after : said),
+      make("p", { id: "lesson-said", role: "status", className: done ? "right" : "" }, done ? this.#step.after : said),
       make("div", { className: "tools" },
         this.#at > 0 ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
-        this.#isDone ? button("Once more", () => this.#open(this.#at)) : button("Show me", () => this.#act({ do: "play", text: this.#expected[0] }), { id: "show-me" }),
-        this.#home ? button("Back to the game", () => this.#leave(), { id: "leave-lesson" }) : null,
-        this.#isDone ? this.#onward() : button("Skip", () => this.#open((this.#at + 1) % steps.length), { id: "skip-step" })));
-    if (this.#isDone) byId("next-step")?.focus({ preventScroll: true });
+        hints && !done ? button("Hint", () => this.#hint(), { id: "lesson-hint" }) : null,
+        done ? button("Once more", () => this.#open(this.#at)) : button("Show me", () => this.#reveal(), { id: "show-me" }),
+        home ? button("Back to the game", () => this.#leave(), { id: "leave-lesson" }) : null,
+        done ? this.#onward() : button("Skip", () => this.#open((this.#at + 1) % steps.length), { id: "skip-step" })));
+    if (done) byId("next-step")?.focus({ preventScroll: true });
   }
 }

@@ -11,6 +11,7 @@ pub mod host;
 pub mod learn;
 pub mod options;
 pub mod pages;
+pub mod puzzles;
 pub mod records;
 pub mod refusal;
 pub mod room;

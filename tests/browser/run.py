@@ -44,6 +44,7 @@ def main(engine, folder, wanted):
     import handling
     import learning
     import playing
+    import puzzling
     import recording
     import sharing
     import studying
@@ -52,7 +53,7 @@ def main(engine, folder, wanted):
     import without_server
     from server import Files, Server
 
-    modules = (playing, handling, studying, recording, sharing, surviving, comfort, learning, accessibility)
+    modules = (playing, handling, studying, recording, sharing, surviving, comfort, learning, puzzling, accessibility)
     if folder:
         modules = (*modules, without_server)
     checks = [check for module in modules for check in module.CHECKS]

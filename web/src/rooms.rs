@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tabletop::catalogue::all_games;
 use tabletop::learn::tutorial_text;
+use tabletop::puzzles::puzzles_json;
 use tabletop::refusal::{Answered, Refusal};
 use tabletop::room::actions::PageAction;
 use tabletop::room::answers::{Answer, Question, opened, told};
@@ -278,6 +279,11 @@ impl Rooms {
                 let told = tutorial_text(choice).map_err(|error| Refusal::bad(error.to_string()))?;
                 let text = told.ok_or_else(nothing)?.to_string();
                 Ok((200, Answer { kind: "application/json", text }))
+            }
+            ("GET", ["api", "puzzles", name]) => {
+                let choice = all_games().find(name).ok_or_else(nothing)?;
+                let told = puzzles_json(choice, all_games());
+                Ok((200, told.map_err(|error| Refusal::bad(error.to_string()))?.into()))
             }
             ("POST", ["api", "position"]) => {
                 let wanted: WantedPosition = read(body)?;

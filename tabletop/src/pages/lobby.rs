@@ -95,6 +95,9 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
                                 @if !page.source.tutorial.is_empty() {
                                     a.button href={ (site.game()) "?learn=" (game.preset.name) } { "Learn" span.hidden { " " (title(game)) } }
                                 }
+                                @if !page.source.puzzles.is_empty() {
+                                    a.button href={ (site.game()) "?puzzles=" (game.preset.name) } { "Puzzles" span.hidden { " of " (title(game)) } }
+                                }
                             }
                         }
                     }

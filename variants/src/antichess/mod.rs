@@ -155,7 +155,8 @@ impl Relative for AntichessRules {
         rules: "Who has no piece left has won, and so has who is to move and cannot. A player who can capture must. Kings are \
                 pieces like others: there is no check, no mate and no castling, and pawns promote to kings, too.",
         pages: &[RulesPage::only("antichess", "Antichess", include_str!("rules.md"))
-            .with_tutorial(include_str!("tutorial.toml"))],
+            .with_tutorial(include_str!("tutorial.toml"))
+            .with_puzzles(include_str!("puzzles.txt"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

@@ -86,7 +86,8 @@ impl Variant for Crazy {
         goal: "Checkmate the enemy King, and do not blow up your own.",
         rules: RULES,
         pages: &[RulesPage::only("crazy", "Crazy Chess", include_str!("rules.md"))
-            .with_tutorial(include_str!("tutorial.toml"))],
+            .with_tutorial(include_str!("tutorial.toml"))
+            .with_puzzles(include_str!("puzzles.txt"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

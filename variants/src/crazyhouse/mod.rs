@@ -130,7 +130,8 @@ impl Relative for CrazyhouseRules {
                 hand on any empty square, a pawn not on the first or last rank; the drop may give check and mate. A piece that \
                 was a pawn goes into the hand as a pawn. There is no fifty-move rule. Drops are written N@f3.",
         pages: &[RulesPage::only("crazyhouse", "Crazyhouse", include_str!("rules.md"))
-            .with_tutorial(include_str!("tutorial.toml"))],
+            .with_tutorial(include_str!("tutorial.toml"))
+            .with_puzzles(include_str!("puzzles.txt"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

@@ -48,7 +48,8 @@ static INFO: VariantInfo = VariantInfo {
     goal: "Checkmate the enemy King.",
     rules: include_str!("data/rules.txt"),
     pages: &[RulesPage::only("final-fantasy", "Final Fantasy Chess", include_str!("rules.md"))
-        .with_tutorial(include_str!("tutorial.toml"))],
+        .with_tutorial(include_str!("tutorial.toml"))
+        .with_puzzles(include_str!("puzzles.txt"))],
     bench: BENCH,
     ..VariantInfo::EMPTY
 };

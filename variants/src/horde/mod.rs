@@ -119,7 +119,8 @@ impl Relative for HordeRules {
                 everything that White has. White's pawns may also move two squares from the first rank; such a step is not \
                 captured en passant. All else is as in chess.",
         pages: &[RulesPage::only("horde", "Horde", include_str!("rules.md"))
-            .with_tutorial(include_str!("tutorial.toml"))],
+            .with_tutorial(include_str!("tutorial.toml"))
+            .with_puzzles(include_str!("puzzles.txt"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

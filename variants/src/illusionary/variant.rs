@@ -72,7 +72,8 @@ impl Variant for Illusionary {
         goal: "Checkmate the enemy king with real pieces (illusions do not frighten it), or take the enemy's last real piece.",
         rules: RULES,
         pages: &[RulesPage::only("illusionary", "Illusionary Piece Chess", include_str!("rules.md"))
-            .with_tutorial(include_str!("tutorial.toml"))],
+            .with_tutorial(include_str!("tutorial.toml"))
+            .with_puzzles(include_str!("puzzles.txt"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

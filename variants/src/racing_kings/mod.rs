@@ -140,7 +140,8 @@ impl Relative for RacingKingsRules {
                 If White's king arrives, Black may still draw by reaching the rank with the very next move. No move may give \
                 check. There are no pawns and no castling; a player without a legal move is stalemated, which is a draw.",
         pages: &[RulesPage::only("racing-kings", "Racing Kings", include_str!("rules.md"))
-            .with_tutorial(include_str!("tutorial.toml"))],
+            .with_tutorial(include_str!("tutorial.toml"))
+            .with_puzzles(include_str!("puzzles.txt"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

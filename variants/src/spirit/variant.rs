@@ -92,7 +92,8 @@ impl Variant for Spirit {
         goal: "Take the enemy's Adept, or bring your own to the Standing Stones (the ring in the middle) while you control enough Walls in the City (the green squares).",
         rules: RULES,
         pages: &[RulesPage::only("spirit", "Spirit Chess", include_str!("rules.md"))
-            .with_tutorial(include_str!("tutorial.toml"))],
+            .with_tutorial(include_str!("tutorial.toml"))
+            .with_puzzles(include_str!("puzzles.txt"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

@@ -149,7 +149,8 @@ impl Relative for ThreeCheckRules {
         rules: "Chess with one more way to win: who has given check three times has won. A move that gives check with two pieces \
                 at once counts once. All else is as in chess; only bare kings are drawn by insufficient material.",
         pages: &[RulesPage::only("three-check", "Three-check", include_str!("rules.md"))
-            .with_tutorial(include_str!("tutorial.toml"))],
+            .with_tutorial(include_str!("tutorial.toml"))
+            .with_puzzles(include_str!("puzzles.txt"))],
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

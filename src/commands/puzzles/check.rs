@@ -1,0 +1,99 @@
+//! `puzzles check`: each move of each solution is searched again.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use rand::seq::SliceRandom;
+use tabletop::puzzles::{self, Judge, Puzzle};
+
+use super::NODES;
+use crate::catalogue::Catalogue;
+use crate::commands::batch::Batch;
+use crate::commands::{Failure, Result, game};
+use crate::files::{FileError, MAX_STATE, as_text, read_file};
+use crate::random::seeded;
+
+/// Arguments of `puzzles check`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The games, by any of their names; 'gt-*' means all names that begin with gt-
+    #[arg(value_name = "GAME", value_delimiter = ',')]
+    games: Vec<String>,
+    /// Check the puzzles of this file instead of those that the program has
+    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    file: Option<PathBuf>,
+    /// Only so many of each game, drawn by the seed
+    #[arg(long, value_name = "N")]
+    sample: Option<usize>,
+    /// Seed of the draw
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+    /// Nodes of each search
+    #[arg(long, default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Puzzles at the same time [default: one per processor]
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+    /// Print the puzzles that are sound instead of the faults
+    #[arg(long)]
+    print: bool,
+}
+
+/// Checks the puzzles and names those that are not sound.
+pub(super) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+    let puzzles = arguments.puzzles(catalogue)?;
+    let judge = Judge::lenient(arguments.nodes);
+    let batch = Batch {
+        jobs: arguments.jobs,
+        unit: "puzzles",
+        new_worker: || Ok(()),
+        work: |(): &mut (), puzzle: Puzzle| {
+            let checked = judge.check(&puzzle, catalogue);
+            Ok((puzzle, checked))
+        },
+    };
+    let (count, mut faults) = (puzzles.len(), 0);
+    batch.run(count, puzzles.into_iter(), |(puzzle, checked), progress| {
+        faults += usize::from(checked.is_err());
+        let line = match (checked, arguments.print) {
+            (Ok(()), true) => puzzle.to_string(),
+            (Err(fault), false) => format!("{fault}: {puzzle}"),
+            _ => return Ok(()),
+        };
+        Ok(progress.suspend(|| writeln!(out, "{line}"))?)
+    })?;
+    match faults {
+        0 if arguments.print => Ok(()),
+        0 => Ok(writeln!(out, "{} puzzles are sound", count)?),
+        _ => Err(Failure::Work(format!("{faults} of {} puzzles are not sound", count))),
+    }
+}
+
+impl Arguments {
+    fn puzzles(&self, catalogue: &Catalogue) -> Result<Vec<Puzzle>> {
+        if let Some(path) = &self.file {
+            let text = read_file(path, MAX_STATE).and_then(as_text).map_err(FileError::read(path))?;
+            let puzzles = puzzles::read(&text).map_err(|error| FileError::content(path, error))?;
+            return Ok(self.drawn(puzzles));
+        }
+        if self.games.is_empty() {
+            return Err(game::which_game("puzzles check"));
+        }
+        let mut all = Vec::new();
+        for name in &self.games {
+            let choice = game::find_game(catalogue, name)?;
+            all.extend(self.drawn(puzzles::of(choice).map_err(Failure::work)?));
+        }
+        Ok(all)
+    }
+
+    /// Those that are drawn of the puzzles of a game.
+    fn drawn(&self, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
+        if let Some(sample) = self.sample {
+            puzzles.shuffle(&mut seeded(self.seed));
+            puzzles.truncate(sample);
+        }
+        puzzles
+    }
+}

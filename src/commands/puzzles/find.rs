@@ -1,0 +1,319 @@
+//! `puzzles find`: puzzles of many games, written to a file that a later run of the same command goes on with.
+
+use std::collections::HashSet;
+use std::fs::OpenOptions;
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::Args;
+use indicatif::ProgressBar;
+use tabletop::puzzles::{self, Puzzle};
+
+use super::NODES;
+use super::hunt::Hunt;
+use crate::catalogue::{Catalogue, Choice};
+use crate::commands::batch::Batch;
+use crate::commands::game::{no_game, which_game};
+use crate::commands::{Failure, Result};
+use crate::engine::Engine;
+use crate::files::{self, FileError, MAX_STATE, as_text, read_if_there};
+use crate::random::seed_of;
+use crate::records::pgn_reader;
+use crate::records::pgn_text::{self, GameText};
+
+/// Size of each table: searches are short, and every one begins with an empty table.
+const HASH_MIB: usize = 1;
+/// One of so many puzzles may be of the lowest level.
+const EASY_SHARE: usize = 5;
+
+/// Arguments of `puzzles find`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The games, by any of their names; 'gt-*' means all names that begin with gt-
+    #[arg(value_name = "GAME", value_delimiter = ',')]
+    games: Vec<String>,
+    /// The file of puzzles. One that is there is gone on with, by the same command; beside it is FILE.state
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many puzzles the file is to have
+    #[arg(short = 'n', long, default_value_t = 200)]
+    count: usize,
+    /// Games to search, at most [default: as many as it takes, or all of --pgn]
+    #[arg(long, value_name = "GAMES")]
+    most: Option<u64>,
+    /// Search the games of this file instead of self-play games
+    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    pgn: Option<PathBuf>,
+    /// Nodes of each search that judges a position
+    #[arg(long, default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Nodes of the first look at every position
+    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
+    look: u64,
+    /// Seed of the games: the same seed gives the same puzzles
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+    /// Games at the same time [default: one per processor]
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+}
+
+/// Searches games until there are enough puzzles.
+pub(super) fn run(arguments: &Arguments, catalogue: &'static Catalogue) -> Result {
+    let games = Games::new(arguments, catalogue)?;
+    let settings = arguments.settings();
+    let mut file = PuzzleFile::open(&arguments.out, &settings)?;
+    let first = file.games;
+    let last = games.most(arguments);
+    let found = AtomicUsize::new(file.known.len());
+    let hunt = Hunt { look: arguments.look, nodes: arguments.nodes };
+    let batch = Batch {
+        jobs: arguments.jobs,
+        unit: "puzzles",
+        new_worker: || Ok(Engine::new(catalogue)),
+        work: |engine: &mut Engine, number| games.hunt(hunt, engine, number, arguments.seed),
+    };
+    let numbers = (first..last).take_while(|_| found.load(Ordering::Relaxed) < arguments.count);
+    batch.run(arguments.count, numbers, |puzzles: Vec<Puzzle>, progress: &ProgressBar| {
+        if file.known.len() < arguments.count {
+            file.add(&puzzles)?;
+        }
+        found.store(file.known.len(), Ordering::Relaxed);
+        progress.set_position(file.known.len() as u64);
+        progress.set_message(format!(" of {} games", file.games));
+        Ok(())
+    })?;
+    eprintln!("{} puzzles of {} games in {}", file.known.len(), file.games, arguments.out.display());
+    Ok(())
+}
+
+impl Arguments {
+    /// What the puzzles depend on.
+    fn settings(&self) -> String {
+        let Arguments { games, pgn, nodes, look, seed, .. } = self;
+        let source = match pgn {
+            Some(path) => format!("games of {}", path.display()),
+            None => format!("games {}", games.join(",")),
+        };
+        format!("{source}, seed {seed}, {look} and {nodes} nodes")
+    }
+}
+
+/// The games that are searched.
+enum Games {
+    /// Self-play games of these in turn.
+    Played(Vec<Choice>),
+    /// Games that were played elsewhere.
+    Read(Vec<GameText>),
+}
+
+impl Games {
+    fn new(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Games> {
+        if let Some(path) = &arguments.pgn {
+            files::all_different(&[("the games", path), ("--out", &arguments.out)])?;
+            let bytes = files::read_input(path).map_err(FileError::read(path))?;
+            let games = pgn_text::split_games(&String::from_utf8_lossy(&bytes));
+            return match games.is_empty() {
+                true => Err(Failure::Input(format!("{}: there is no game in it", path.display()))),
+                false => Ok(Games::Read(games)),
+            };
+        }
+        let mut choices = Vec::new();
+        for name in &arguments.games {
+            choices.extend(catalogue.matching(name).map_err(|_| no_game(name))?);
+        }
+        if choices.is_empty() { Err(which_game("puzzles find")) } else { Ok(Games::Played(choices)) }
+    }
+
+    /// The number of games that are searched at most.
+    fn most(&self, arguments: &Arguments) -> u64 {
+        let all = match self {
+            Games::Played(_) => u64::MAX,
+            Games::Read(games) => games.len() as u64,
+        };
+        arguments.most.map_or(all, |games| games.min(all))
+    }
+
+    /// The puzzles of a game by its number. A record that cannot be followed has none.
+    fn hunt(&self, hunt: Hunt, engine: &mut Engine, number: u64, seed: u64) -> Result<Vec<Puzzle>> {
+        let seed = seed_of(seed, number);
+        match self {
+            Games::Played(choices) => {
+                engine.choose(choices[(number % choices.len() as u64) as usize]);
+                engine.game_mut().set_hash(HASH_MIB).map_err(Failure::work)?;
+                Ok(hunt.play(engine.game_mut(), seed))
+            }
+            Games::Read(games) => {
+                let GameText { text, number, .. } = &games[number as usize];
+                match pgn_reader::set_up(text, engine) {
+                    Ok(_) => Ok(hunt.read(engine.game_mut(), seed)),
+                    Err(error) => {
+                        eprintln!("game {number}: {error}");
+                        Ok(Vec::new())
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The file of puzzles, and how far the run has come.
+struct PuzzleFile<'a> {
+    path: &'a Path,
+    settings: &'a str,
+    /// Games that are done.
+    games: u64,
+    /// Bytes of the file that belong to them.
+    length: u64,
+    /// The positions of its puzzles.
+    known: HashSet<(String, String)>,
+    /// How many of them are of the lowest level.
+    easy: usize,
+}
+
+impl<'a> PuzzleFile<'a> {
+    /// Opens it where the last run ended.
+    fn open(path: &'a Path, settings: &'a str) -> Result<PuzzleFile<'a>> {
+        let mut file = PuzzleFile { path, settings, games: 0, length: 0, known: HashSet::new(), easy: 0 };
+        let text = |bytes| as_text(bytes).map_err(FileError::read(path));
+        let held = read_if_there(path, MAX_STATE)?.map(text).transpose()?;
+        let state = read_if_there(&file.state_path(), MAX_STATE)?.map(text).transpose()?;
+        let (held, state) = match (held, state) {
+            (None, _) => return Ok(file),
+            (Some(_), None) => {
+                return Err(Failure::Input(format!(
+                    "{} is there, and {} is not: it is not the file of a run to go on with",
+                    path.display(),
+                    file.state_path().display()
+                )));
+            }
+            (Some(held), Some(state)) => (held, state),
+        };
+        let (games, length) = read_state(&state, settings).ok_or_else(|| {
+            Failure::Input(format!("{} was begun with other settings: {}", path.display(), state.trim()))
+        })?;
+        let whole = usize::try_from(length).ok().and_then(|length| held.get(..length));
+        let whole = whole.ok_or_else(|| FileError::content(path, "it is shorter than its run left it"))?;
+        let puzzles = puzzles::read(whole).map_err(|error| FileError::content(path, error))?;
+        for puzzle in &puzzles {
+            file.is_new(puzzle);
+        }
+        (file.games, file.length) = (games, length);
+        Ok(file)
+    }
+
+    fn state_path(&self) -> PathBuf {
+        let mut name = self.path.as_os_str().to_os_string();
+        name.push(".state");
+        PathBuf::from(name)
+    }
+
+    /// Takes a puzzle up, unless it is known, or there are enough of the easiest.
+    fn is_new(&mut self, puzzle: &Puzzle) -> bool {
+        let is_easy = puzzle.level == 0;
+        let is_wanted = !is_easy || self.easy * EASY_SHARE <= self.known.len();
+        let is_new = is_wanted && self.known.insert((puzzle.fen.clone(), puzzle.before.clone()));
+        self.easy += usize::from(is_new && is_easy);
+        is_new
+    }
+
+    /// Writes the puzzles of the next game down.
+    fn add(&mut self, puzzles: &[Puzzle]) -> Result {
+        let new = puzzles.iter().filter(|puzzle| self.is_new(puzzle));
+        let lines: String = new.map(|puzzle| format!("{puzzle}\n")).collect();
+        let mut file = OpenOptions::new()
+            .create(true)
+            .write(true)
+            .truncate(false)
+            .open(self.path)
+            .map_err(FileError::write(self.path))?;
+        // What a run that was broken off has left behind its last whole game goes.
+        file.set_len(self.length)
+            .and_then(|()| file.seek(SeekFrom::Start(self.length)))
+            .and_then(|_| file.write_all(lines.as_bytes()))
+            .map_err(FileError::write(self.path))?;
+        self.length += lines.len() as u64;
+        self.games += 1;
+        let state = format!("{} games, {} bytes, {}\n", self.games, self.length, self.settings);
+        Ok(files::replace(&self.state_path(), state)?)
+    }
+}
+
+/// Games and bytes that a state names, if it is one of a run with these settings.
+fn read_state(state: &str, settings: &str) -> Option<(u64, u64)> {
+    let (games, rest) = state.trim_end().split_once(" games, ")?;
+    let (bytes, rest) = rest.split_once(" bytes, ")?;
+    if rest != settings {
+        return None;
+    }
+    Some((games.parse().ok()?, bytes.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::catalogue::all_games;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    /// Runs the command; `{}` in the words is the file.
+    fn find(words: &str, path: &Path) -> Result {
+        let words = format!("find --nodes 2000 --look 400 --out {} {words}", path.display());
+        run(&Line::try_parse_from(words.split_whitespace()).unwrap().arguments, all_games())
+    }
+
+    #[test]
+    fn a_run_that_was_broken_off_goes_on_as_if_it_had_not_been() {
+        let folder = tempfile::tempdir().unwrap();
+        let [whole, parts] = ["whole", "parts"].map(|name| folder.path().join(name));
+        find("atomic -n 6 -j 2", &whole).unwrap();
+        find("atomic -n 2 -j 1", &parts).unwrap();
+        let held = std::fs::read_to_string(&parts).unwrap();
+        // Broken off in the middle of a line.
+        std::fs::write(&parts, format!("{held}atomic wi")).unwrap();
+        find("atomic -n 6 -j 1", &parts).unwrap();
+        let [whole, parts] = [whole, parts].map(|path| std::fs::read_to_string(path).unwrap());
+        assert_eq!(whole, parts);
+        assert!(whole.starts_with(&held));
+        assert!(puzzles::read(&whole).unwrap().len() >= 6);
+    }
+
+    #[test]
+    fn games_of_a_file_are_searched() {
+        let folder = tempfile::tempdir().unwrap();
+        let [games, out] = ["games.pgn", "out"].map(|name| folder.path().join(name));
+        let blunder = "[Variant \"Atomic\"]\n\n1. Nc3 Nf6 2. Nh3 Ng4 3. f3 a6 1-0\n";
+        std::fs::write(&games, format!("{blunder}\n[Variant \"Atomic\"]\n\n1. e9 1-0\n")).unwrap();
+        find(&format!("-n 9 --pgn {}", games.display()), &out).unwrap();
+        let found = puzzles::read(&std::fs::read_to_string(&out).unwrap()).unwrap();
+        let state = std::fs::read_to_string(folder.path().join("out.state")).unwrap();
+        assert!(state.starts_with("2 games, "), "{state}");
+        let told: Vec<_> =
+            found.iter().map(|puzzle| (&*puzzle.game, &*puzzle.before, &*puzzle.solution[0])).collect();
+        assert!(told.contains(&("atomic", "f2f3", "g4f2")), "{told:?}");
+    }
+
+    #[test]
+    fn bad_input_is_refused_and_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        let told = |words: &str| find(words, &path).unwrap_err().to_string();
+        assert!(told("").starts_with("which game?"));
+        assert!(told("checkers").starts_with("no variant 'checkers'"));
+        std::fs::write(&path, "mine\n").unwrap();
+        assert!(told("atomic").ends_with("it is not the file of a run to go on with"));
+        let state = folder.path().join("out.state");
+        std::fs::write(&state, "0 games, 0 bytes, games chess, seed 0, 400 and 2000 nodes\n").unwrap();
+        assert!(told("atomic").contains("was begun with other settings"));
+        std::fs::write(&state, "3 games, 9 bytes, games atomic, seed 0, 400 and 2000 nodes\n").unwrap();
+        assert!(told("atomic").ends_with("it is shorter than its run left it"));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine\n");
+    }
+}

@@ -1,0 +1,47 @@
+//! `puzzles`: solving them, finding new ones, and proving those that are there.
+
+mod check;
+mod find;
+mod hunt;
+mod play;
+
+use std::io::{BufRead, Write};
+
+use clap::{Args, Subcommand};
+
+use super::Result;
+use crate::catalogue::Catalogue;
+
+/// Nodes of a search that judges a position.
+const NODES: u64 = 50_000;
+
+/// Arguments of `puzzles`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Solve the puzzles of a game in the terminal, the easy ones first
+    Play(play::Arguments),
+    /// Search games for puzzles: positions where one move wins and no other does, or one holds and all others lose
+    Find(find::Arguments),
+    /// Prove puzzles by the search: each move of a solution must still be the only one
+    Check(check::Arguments),
+}
+
+/// Does what was asked for.
+pub(crate) fn run(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+) -> Result {
+    match &arguments.task {
+        Task::Play(arguments) => play::run(arguments, catalogue, input, out),
+        Task::Find(arguments) => find::run(arguments, catalogue),
+        Task::Check(arguments) => check::run(arguments, catalogue, out),
+    }
+}

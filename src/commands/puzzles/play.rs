@@ -1,0 +1,254 @@
+//! `puzzles play`: the puzzles of a game in the terminal.
+
+use std::io::{BufRead, Write};
+
+use clap::Args;
+use tabletop::puzzles::{self, Attempt, Puzzle, Reply, puzzles_json};
+
+use crate::catalogue::Catalogue;
+use crate::commands::game::GameName;
+use crate::commands::{Failure, Result, game};
+use crate::lines::read_line;
+use crate::options::FULL_SKILL;
+use crate::records::pgn_reader::find_move;
+use crate::text::one_line;
+
+/// Bytes of a line that are read: moves are short.
+const LONGEST_LINE: usize = 200;
+
+const HELP: &str = "Type a move, 'hint' for the piece that moves, 'show' for the solution, 'next' to leave the puzzle out, or 'quit'.";
+
+/// Arguments of `puzzles play`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    game: GameName,
+    /// Begin with this puzzle, counted from the easiest
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    number: usize,
+    /// Only puzzles that this level finds, or a higher one
+    #[arg(long, value_name = "LEVEL", default_value_t = 0, value_parser = clap::value_parser!(i64).range(0..=FULL_SKILL))]
+    from_level: i64,
+    /// Draw boards with letters instead of chess symbols
+    #[arg(long)]
+    ascii: bool,
+    /// Print the puzzles as JSON instead
+    #[arg(long, conflicts_with_all = ["number", "from_level", "ascii"])]
+    json: bool,
+}
+
+/// What the solver wants.
+enum Wish {
+    Move(String),
+    Hint,
+    Show,
+    Next,
+    Quit,
+}
+
+/// Goes through the puzzles, or prints them.
+pub(super) fn run(
+    arguments: &Arguments,
+    catalogue: &'static Catalogue,
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+) -> Result {
+    let choice = arguments.game.choice(catalogue)?.ok_or_else(|| game::which_game("puzzles play"))?;
+    if arguments.json {
+        return Ok(writeln!(out, "{}", puzzles_json(choice, catalogue).map_err(Failure::work)?)?);
+    }
+    let mut puzzles = puzzles::of(choice).map_err(Failure::work)?;
+    puzzles.retain(|puzzle| puzzle.level >= arguments.from_level);
+    puzzles.sort_by_key(|puzzle| puzzle.level);
+    if puzzles.is_empty() {
+        return Err(Failure::Input(format!("there are no such puzzles of {}", choice.preset.name)));
+    }
+    let count = puzzles.len();
+    let begin = arguments.number.checked_sub(1).filter(|at| *at < count);
+    let begin = begin.ok_or_else(|| Failure::Input(format!("the puzzles are 1 to {count}")))?;
+    let mut terminal = Terminal { input, out, unicode: !arguments.ascii };
+    writeln!(terminal.out, "{HELP}")?;
+    for (at, puzzle) in puzzles.iter().enumerate().skip(begin) {
+        let rating = puzzle.rating();
+        writeln!(terminal.out, "\n{}, puzzle {} of {count}, about {rating} Elo", puzzle.game, at + 1)?;
+        let attempt = Attempt::new(puzzle, catalogue).map_err(Failure::work)?;
+        if !terminal.pose(attempt, puzzle)? {
+            return Ok(());
+        }
+    }
+    Ok(writeln!(terminal.out, "\nThat was the last one.")?)
+}
+
+struct Terminal<'a, I, O> {
+    input: &'a mut I,
+    out: &'a mut O,
+    unicode: bool,
+}
+
+impl<I: BufRead, O: Write> Terminal<'_, I, O> {
+    /// Goes through a puzzle; `false` if the solver has enough.
+    fn pose(&mut self, mut attempt: Attempt, puzzle: &Puzzle) -> Result<bool> {
+        self.show(&attempt)?;
+        writeln!(
+            self.out,
+            "{:?} to move, after {}. {}",
+            attempt.game().side_to_move(),
+            puzzle.before,
+            puzzle.aim.words()
+        )?;
+        loop {
+            write!(self.out, "> ")?;
+            self.out.flush()?;
+            match self.wish() {
+                Wish::Quit => return Ok(false),
+                Wish::Next => return Ok(true),
+                Wish::Show => {
+                    writeln!(self.out, "{}", puzzle.solution.join(" "))?;
+                    return Ok(true);
+                }
+                Wish::Hint => {
+                    let from = hint(&attempt);
+                    writeln!(self.out, "{from}")?;
+                }
+                Wish::Move(text) => {
+                    if self.answer(&mut attempt, &text)? {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Answers a move; `true` if the puzzle is solved.
+    fn answer(&mut self, attempt: &mut Attempt, text: &str) -> Result<bool> {
+        let text = match find_move(text, attempt.game()) {
+            Ok(text) => text,
+            Err(error) => {
+                writeln!(self.out, "{}. {HELP}", one_line(error))?;
+                return Ok(false);
+            }
+        };
+        match attempt.play(&text).map_err(Failure::work)? {
+            Reply::Wrong => {
+                writeln!(self.out, "That is not it. Try again.")?;
+                Ok(false)
+            }
+            Reply::GoOn { answer } => {
+                writeln!(self.out, "Right so far. The other side plays {answer}.")?;
+                self.show(attempt)?;
+                Ok(false)
+            }
+            Reply::Solved => {
+                self.show(attempt)?;
+                writeln!(self.out, "Solved.")?;
+                Ok(true)
+            }
+        }
+    }
+
+    fn show(&mut self, attempt: &Attempt) -> Result {
+        Ok(writeln!(self.out, "\n{}\n", attempt.game().board(self.unicode))?)
+    }
+
+    /// Reads what the solver wants; the end of the input ends all.
+    fn wish(&mut self) -> Wish {
+        let mut line = Vec::new();
+        while read_line(self.input, &mut line, LONGEST_LINE).is_some() {
+            match String::from_utf8_lossy(&line).trim() {
+                "" => {}
+                "hint" | "?" => return Wish::Hint,
+                "show" => return Wish::Show,
+                "next" => return Wish::Next,
+                "quit" => return Wish::Quit,
+                text => return Wish::Move(text.to_string()),
+            }
+        }
+        Wish::Quit
+    }
+}
+
+/// Which piece moves, in words.
+fn hint(attempt: &Attempt) -> String {
+    let right = attempt.right_move().unwrap_or_default();
+    let moves = attempt.game().described_moves();
+    let from = moves.iter().find(|mv| mv.text == right).and_then(|mv| mv.description.from);
+    from.map_or_else(|| "It is not a move of a piece.".to_string(), |from| format!("Look at {from}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::catalogue::all_games;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    fn play(words: &str, typed: &str) -> Result<String> {
+        let line = Line::try_parse_from(format!("play {words}").split_whitespace()).unwrap();
+        let mut out = Vec::new();
+        run(&line.arguments, all_games(), &mut typed.as_bytes(), &mut out)?;
+        Ok(String::from_utf8(out).unwrap())
+    }
+
+    /// The easiest puzzle of a game.
+    fn easiest(game: &str) -> Puzzle {
+        let puzzles = puzzles::of(all_games().find(game).unwrap()).unwrap();
+        puzzles.into_iter().min_by_key(|puzzle| puzzle.level).unwrap()
+    }
+
+    #[test]
+    fn a_solver_tries_until_it_is_right() {
+        let puzzle = easiest("atomic");
+        let mut attempt = Attempt::new(&puzzle, all_games()).unwrap();
+        let wrong =
+            attempt.game().legal_moves().into_iter().find(|text| {
+                matches!(Attempt::new(&puzzle, all_games()).unwrap().play(text), Ok(Reply::Wrong))
+            });
+        let mut typed = format!("e9e9\n{}\nhint\n", wrong.unwrap());
+        while let Some(text) = attempt.right_move().map(str::to_string) {
+            typed += &format!("{text}\n");
+            attempt.play(&text).unwrap();
+        }
+        let told = play("atomic --ascii", &format!("{typed}show\nquit\n")).unwrap();
+        let mut from = 0;
+        for part in [
+            "atomic, puzzle 1 of ",
+            puzzle.aim.words(),
+            "> no legal move is called e9e9. Type a move",
+            "> That is not it. Try again.\n",
+            "> Look at ",
+            "Solved.\n",
+            "atomic, puzzle 2 of ",
+        ] {
+            let at = told[from..].find(part).unwrap_or_else(|| panic!("{part}: {told}"));
+            from += at + part.len();
+        }
+        assert!(told.contains("atomic, puzzle 3 of "), "shown, and the next one: {told}");
+    }
+
+    #[test]
+    fn the_input_may_end_and_bad_input_is_refused() {
+        assert!(play("atomic", &"x".repeat(1_000_000)).unwrap().len() < 5000);
+        for (words, told) in [
+            ("atomic --number 0", "the puzzles are 1 to "),
+            ("atomic --number 100000", "the puzzles are 1 to "),
+            ("checkers", "no variant 'checkers'"),
+            ("", "which game? Name one"),
+        ] {
+            let error = play(words, "").unwrap_err().to_string();
+            assert!(error.starts_with(told), "{error}");
+        }
+    }
+
+    #[test]
+    fn they_can_be_had_as_json() {
+        let shown: serde_json::Value = serde_json::from_str(&play("atomic --json", "").unwrap()).unwrap();
+        assert_eq!(shown["title"], "Atomic Chess");
+        assert_eq!(shown["puzzles"][0]["level"], easiest("atomic").level);
+    }
+}
