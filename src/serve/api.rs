@@ -15,7 +15,7 @@ use tabletop::pages::frame::{Site, game_page};
 use tabletop::pages::{lobby, rules_page};
 use tabletop::puzzles::puzzles_json;
 use tabletop::room::actions::PageAction;
-use tabletop::room::answers::{Answer, Question, opened};
+use tabletop::room::answers::{Answer, Question, key_of, opened};
 use tabletop::room::machine::Input;
 use tabletop::room::opening::{WantedGame, WantedPosition, WantedRecords};
 use tower_http::compression::CompressionLayer;
@@ -115,7 +115,10 @@ fn answered(question: Question, room: &Room, query: &str) -> HttpResult<Response
     /// A report has its own style and script inside: it is kept apart from everything else here.
     const APART: &str =
         "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
-    let Answer { kind, text } = question.answer(&room.contents(), room.version(), query)?;
+    let mut contents = room.contents();
+    contents.show_to(&key_of(query));
+    let Answer { kind, text } = question.answer(&contents, room.version(), query)?;
+    drop(contents);
     let mut response = ([(header::CONTENT_TYPE, kind)], text).into_response();
     if question == Question::Report {
         let apart = header::HeaderValue::from_static(APART);
@@ -127,13 +130,15 @@ fn answered(question: Question, room: &Room, query: &str) -> HttpResult<Response
 async fn act(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
+    RawQuery(query): RawQuery,
     JsonBody(action): JsonBody<PageAction>,
 ) -> HttpResult<Response> {
     let room = hall.find(&id)?;
+    let key = key_of(&query.unwrap_or_default());
     let arrival = room.arrive();
     let own = Arc::clone(&hall);
     in_room(&hall, room, move |room| {
-        let done = supervised(|| do_in(&own, room, &action, &arrival));
+        let done = supervised(|| do_in(&own, room, &key, &action, &arrival));
         drop(arrival);
         done.unwrap_or_else(|| {
             own.leave(&room.id);
@@ -144,13 +149,19 @@ async fn act(
 }
 
 /// Does what a page wanted when it arrived.
-fn do_in(hall: &Hall, room: &Room, action: &PageAction, arrival: &Arrival) -> HttpResult<Response> {
+fn do_in(
+    hall: &Hall,
+    room: &Room,
+    key: &str,
+    action: &PageAction,
+    arrival: &Arrival,
+) -> HttpResult<Response> {
     if matches!(action, PageAction::Report { .. }) {
         hall.may_report()?;
     }
     let mut contents = room.contents();
     room.advance(&mut contents, arrival.at());
-    let done = contents.handle(Input::Act(action), arrival.at());
+    let done = contents.handle(Input::ActAs(key, action), arrival.at());
     room.advance(&mut contents, arrival.at());
     done?;
     hall.wake();
@@ -160,15 +171,24 @@ fn do_in(hall: &Hall, room: &Room, action: &PageAction, arrival: &Arrival) -> Ht
 async fn leave(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
     let own = Arc::clone(&hall);
     let leave = move || {
+        // What one page leaves others may play.
+        if own.find(&id).is_ok_and(|room| room.contents().is_shared()) {
+            return Err(HttpFault::foreign("others play this game: it is freed when they have left"));
+        }
         own.leave(&id);
         Ok(StatusCode::NO_CONTENT.into_response())
     };
     hall.workers.request(leave).await
 }
 
-async fn events(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
+async fn events(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> HttpResult<Response> {
     let room = hall.find(&id)?;
-    let answer = stream::events(Arc::clone(&hall), room)?.into_response();
+    let key = key_of(&query.unwrap_or_default());
+    let answer = stream::events(Arc::clone(&hall), room, key)?.into_response();
     hall.wake();
     Ok(answer)
 }

@@ -149,7 +149,8 @@ impl Hall {
         let mut lives = false;
         let (mut searchers, mut entries) = (Vec::new(), Vec::new());
         for room in &rooms {
-            if room.unused(now) > self.limits.idle || room.alone(now) > self.limits.alone {
+            let alone = if room.is_shared() { self.limits.idle } else { self.limits.alone };
+            if room.unused(now) > self.limits.idle || room.alone(now) > alone {
                 self.leave(&room.id);
                 continue;
             }

@@ -163,6 +163,11 @@ impl Room {
         }
     }
 
+    /// Whether people at different places play here: they may all be away for a while.
+    pub(super) fn is_shared(&self) -> bool {
+        self.activity.lock().unwrap_or_else(PoisonError::into_inner).is_shared
+    }
+
     /// How long nobody has asked for anything.
     pub(super) fn unused(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.visitors().used)
@@ -259,6 +264,8 @@ pub(super) struct Activity {
     pub(super) report: Option<SearchEntry>,
     /// Something may change by itself soon.
     pub(super) lives: bool,
+    /// People at different places play here.
+    pub(super) is_shared: bool,
 }
 
 impl Activity {
@@ -281,6 +288,7 @@ impl Activity {
             table: entry(standing, before.table, table.is_waited_for(), now),
             report: entry(report_standing, before.report, false, now),
             lives: standing.is_some() || report.is_some() || clock_runs,
+            is_shared: contents.is_shared(),
         }
     }
 }

@@ -22,6 +22,8 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
 struct Watcher {
     hall: Arc<Hall>,
     room: Arc<Room>,
+    /// Whose page it is, in a shared room.
+    key: String,
     changes: watch::Receiver<Version>,
     /// What was told last; `None` before the first event.
     told: Option<Version>,
@@ -37,12 +39,13 @@ struct Watcher {
 pub(super) fn events(
     hall: Arc<Hall>,
     room: Arc<Room>,
+    key: String,
 ) -> HttpResult<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
     let place = Arc::clone(&hall.listeners).try_acquire_owned();
     let place =
         place.map_err(|_| HttpFault::full("too many pages are open here: close one, or try again"))?;
     let (looking, changes) = room.look()?;
-    let watcher = Watcher { hall, room, changes, told: None, _looking: looking, _place: place };
+    let watcher = Watcher { hall, room, key, changes, told: None, _looking: looking, _place: place };
     let events = stream::unfold(watcher, |watcher| async {
         next(watcher).await.map(|(event, watcher)| (Ok(event), watcher))
     });
@@ -64,8 +67,10 @@ async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {
         true => Event::default().event("closed").data("{}"),
         false => {
             let turn = room.turn().await;
+            let key = watcher.key.clone();
             let write = move || {
-                let contents = room.contents();
+                let mut contents = room.contents();
+                contents.show_to(&key);
                 let change = if is_game { Change::Game } else { Change::Thought };
                 let told = told(&contents, change, version.game);
                 drop((contents, turn));

@@ -35,6 +35,8 @@ export class Address {
   #keeping = false;
   #lost = false;
   #retry = 0;
+  /** The address of a shared room, which stays whatever the game is. */
+  #room = null;
 
   constructor() {
     addEventListener("beforeunload", (event) => {
@@ -54,12 +56,13 @@ export class Address {
 
   /** Whether this is the address of what is shown. */
   shows(hash) {
+    if (this.#room !== null) return hash === this.#room;
     return hash.slice(1) === this.#link || (this.#key !== null && hash === PREFIX + this.#key);
   }
 
   /** Shows the address of a game. */
   show(link) {
-    if (link === this.#link) return;
+    if (this.#room !== null || link === this.#link) return;
     this.#link = link;
     if (link.length > LONGEST) {
       this.#wanted = link;
@@ -69,6 +72,13 @@ export class Address {
     this.#lost = false;
     this.#say("");
     this.#replace(`#${link}`);
+  }
+
+  /** The page is in a shared room with this address; null: in one of its own. */
+  stay(room) {
+    this.#room = room;
+    this.#link = "";
+    if (room !== null) this.#replace(room);
   }
 
   /** Keeps what is wanted last. */

@@ -20,6 +20,11 @@ function playerName(game, side) {
     const [, name] = game.tags.list.find(([tag]) => tag === side);
     return ["", "?"].includes(name) ? side : name;
   }
+  if (game.room) {
+    const name = game.room.names[SIDES.indexOf(side)] ?? "nobody yet";
+    const own = game.room.you === side ? " (you)" : "";
+    return name === side ? `${side}${own}` : `${side}: ${name}${own}`;
+  }
   if (game.seats[SIDES.indexOf(side)] === "you") return `${side}: you`;
   return `${side}: Menagerie, ${game.level}`;
 }

@@ -7,6 +7,7 @@ import { Collection } from "./collection.js";
 import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
 import { byId, button, drawn, fill, make } from "./dom.js";
 import { openEditor } from "./editor.js";
+import { Friends, roomHash, roomOf } from "./friends.js";
 import { isTyping } from "./keys.js";
 import { Lessons } from "./learn.js";
 import { Panel } from "./panel.js";
@@ -33,8 +34,9 @@ const NARROW = matchMedia("(max-width: 59.99rem)");
 
 const board = new Board(byId("board"));
 const clocks = new Clocks();
-const server = new Server({ onOpen: () => saver.begin(), onGame, onThought, onLine });
-const panel = new Panel(act, openRematch, learnFromMistakes);
+const server = new Server({ onOpen, onGame, onThought, onLine });
+const panel = new Panel(act, { rematch: openRematch, learn: learnFromMistakes, invite, study: studyCopy });
+const friends = new Friends(server, act, say);
 const study = new Study(act);
 const steps = new Steps(act);
 const address = new Address();
@@ -76,6 +78,35 @@ function say(text) {
   byId("status").textContent = text;
 }
 
+function onOpen() {
+  saver.begin();
+  address.stay(null);
+}
+
+/** Makes links by which others come to this game. */
+async function invite() {
+  const hash = await friends.invite();
+  if (hash) address.stay(hash);
+}
+
+/** Goes to a room that somebody shares. */
+async function join(room) {
+  try {
+    await server.join(room);
+    address.stay(roomHash(room.id, room.key));
+    await friends.sit(game);
+  } catch (error) {
+    say(isLost(error) ? "The server cannot be reached." : error.message);
+  }
+}
+
+/** A game between two is studied as a copy. */
+async function studyCopy() {
+  if (!game.room) return act({ do: "study", on: true });
+  await openLink(game.link);
+  return act({ do: "study", on: true });
+}
+
 function onLine(there) {
   document.body.classList.toggle("lost", !there);
   if (!there) say("The connection is lost; trying again.");
@@ -98,7 +129,7 @@ function onGame(told) {
   address.show(game.link);
   const samePosition = before && before.fen === game.fen && before.shown === game.shown && before.yours === game.yours;
   collection.note(game.link);
-  if (!lessons.runs) saver.note(game);
+  if (!lessons.runs && (!game.room || game.room.you)) saver.note(game);
   board.show(game.board, { moves: setting("moving") === "on", put: putAt });
   if (!samePosition) shapes = [];
   drawShapes();
@@ -114,6 +145,7 @@ function onGame(told) {
   study.show(game);
   steps.show(game);
   clocks.show(game);
+  friends.show(game);
   byId("goal").textContent = `Goal: ${game.goal}`;
   showStatus();
   showOffers();
@@ -444,12 +476,15 @@ async function openEdited(wanted) {
 }
 
 async function openLink(link) {
+  const room = roomOf(link);
+  if (room) return join(room);
   try {
     await server.open({ link: await address.read(link) });
   } catch (error) {
     say(error.message);
     if (isLost(error) || isFull(error)) setTimeout(() => openLink(link), 1000);
   }
+  return undefined;
 }
 
 addEventListener("hashchange", () => {
@@ -471,9 +506,10 @@ async function begin() {
     complain("", error.message);
   }
   await openLink(location.hash);
-  if (game && wanted.has("edit")) {
+  const then = wanted.has("edit") ? edit : wanted.has("invite") ? invite : null;
+  if (game && then) {
     history.replaceState(null, "", `${gamePage}${location.hash}`);
-    await edit();
+    await then();
   }
 }
 

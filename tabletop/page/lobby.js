@@ -10,7 +10,7 @@ import { gamePage, send } from "./transport.js";
 
 /** Letters up to which a text is shown: longer ones make fields slow. */
 const LONGEST_SHOWN = 1 << 20;
-const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], watch: ["engine", "engine"] };
+const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], invite: ["you", "you"], watch: ["engine", "engine"] };
 /** Choices that the next game begins with, whichever it is. */
 const USUAL = ["players", "level", "concedes", "think", "clock"];
 /** Saved games that are shown before all are asked for. */
@@ -53,7 +53,8 @@ async function start(form, study) {
   send(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
   for (const name of USUAL) remember(`new.${name}`, form.elements[name].value);
   await dropGames();
-  location.assign(`${gamePage}${study ? "?edit" : ""}#${link}`);
+  const then = study ? "?edit" : form.elements.players.value === "invite" ? "?invite" : "";
+  location.assign(`${gamePage}${then}#${link}`);
 }
 
 /** Shows the rules that can be chosen: a game's name may settle some, and some go with another. */

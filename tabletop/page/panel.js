@@ -2,7 +2,7 @@
 
 import { confirmed } from "./dialogs.js";
 import { byId, button, drawn, fill, make } from "./dom.js";
-import { linkTo } from "./transport.js";
+import { linkTo, mayInvite } from "./transport.js";
 
 /** Drawings of what can be done, lines on 24 by 24; the words are there for those who point at them or hear them. */
 const ICONS = {
@@ -16,6 +16,7 @@ const ICONS = {
   "Resign": "M6 21V4H18L15 8L18 12H6",
   "Rematch": "M19 12A7 7 0 1 1 17 7M17 3V7H13",
   "Flip": "M8 20V5M4 9L8 5L12 9M16 4V19M12 15L16 19L20 15",
+  "Invite a friend": "M9 4A3.5 3.5 0 1 1 9 11A3.5 3.5 0 1 1 9 4M3 20C3 15 5 13 9 13S15 15 15 20ZM18 7V15M14 11H22",
   "Analyse": "M10.5 4A6.5 6.5 0 1 1 10.5 17A6.5 6.5 0 1 1 10.5 4M15.5 15.5L21 21",
   "Play from here": "M12 4A3 3 0 1 1 12 10A3 3 0 1 1 12 4M9 10H15M11 10C11 15 9 16 8 18H16C15 16 13 15 13 10M6 21H18V18H6Z",
 };
@@ -29,13 +30,12 @@ export class Panel {
   #game = null;
   #tools = "";
   #list = "";
-  #rematch;
-  #learn;
+  #more;
 
-  constructor(act, rematch, learn) {
+  /** `more` is what takes more than an action: `rematch`, `learn` (from the mistakes), `invite` and `study`. */
+  constructor(act, more) {
     this.#act = act;
-    this.#learn = learn;
-    this.#rematch = rematch;
+    this.#more = more;
     this.clearEffect();
   }
 
@@ -48,20 +48,24 @@ export class Panel {
 
   #showTools(game) {
     const act = this.#act;
-    const playing = game.mode === "play" && !game.over;
+    const { room } = game;
+    const playing = game.mode === "play" && !game.over && (!room || Boolean(room.you));
+    const alone = playing && !room;
     const people = game.seats.filter((seat) => seat === "you").length;
     const watching = people === 0;
+    const rematch = room ? () => act({ do: "rematch" }) : this.#more.rematch;
     const plan = [
-      ["Take back", () => act({ do: "back" }), game.mode === "play", "u", game.played.length > 0],
-      ["Hint", () => act({ do: "hint" }), playing && people > 0, "i", game.yours],
-      ["Move now", () => act({ do: "hurry" }), playing && people < 2, null, game.thinking],
-      [game.paused ? "Go on" : "Pause", () => act({ do: "pause" }), playing && (watching || Boolean(game.clocks))],
+      ["Take back", () => act({ do: "back" }), room ? Boolean(room.you) : game.mode === "play", "u", game.played.length > 0],
+      ["Hint", () => act({ do: "hint" }), alone && people > 0, "i", game.yours],
+      ["Move now", () => act({ do: "hurry" }), alone && people < 2, null, game.thinking],
+      [game.paused ? "Go on" : "Pause", () => act({ do: "pause" }), alone && (watching || Boolean(game.clocks))],
       [game.drawOffered ? "Accept draw" : "Offer draw", () => act({ do: "draw" }), playing && people > 0],
       ["Resign", () => this.#resign(), playing && people > 0],
       ["Flip", () => act({ do: "flip" }), true, "f"],
-      ["Analyse", () => act({ do: "study", on: true }), game.mode === "play"],
+      ["Invite a friend", this.#more.invite, alone && mayInvite],
+      ["Analyse", this.#more.study, game.mode === "play" && (!room || Boolean(game.over))],
       ["Play from here", () => act({ do: "study", on: false }), game.mode === "study" && !game.over],
-      ["Rematch", this.#rematch, game.mode === "play" && Boolean(game.over)],
+      ["Rematch", rematch, game.mode === "play" && Boolean(game.over) && (!room || Boolean(room.you))],
     ];
     const shown = plan.filter(([, , shows]) => shows);
     const key = shown.map(([text]) => text).join();
@@ -172,7 +176,7 @@ export class Panel {
     if (!report || report.failed) {
       fill(home, begin, report?.failed ? make("span", {}, report.failed) : null);
     } else if (report.ready) {
-      const learn = report.mistakes > 0 ? button(`Learn from ${report.mistakes} ${report.mistakes === 1 ? "mistake" : "mistakes"}`, this.#learn, { id: "learn-mistakes" }) : null;
+      const learn = report.mistakes > 0 ? button(`Learn from ${report.mistakes} ${report.mistakes === 1 ? "mistake" : "mistakes"}`, this.#more.learn, { id: "learn-mistakes" }) : null;
       fill(home, linkTo(address, make("a", { target: "_blank", className: "button" }, "Open the report")), learn, begin);
     } else {
       const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Report" });

@@ -16,7 +16,7 @@ export class Premoves {
   /** Whether moves can be made ahead: a person waits for the engine and looks at the position as it is. */
   static allows(game) {
     return Boolean(game && game.mode === "play" && !game.over && !game.yours && !game.paused
-      && game.shown === game.played.length && new Set(game.seats).size === 2);
+      && game.shown === game.played.length && (game.room ? game.room.you : new Set(game.seats).size === 2));
   }
 
   get any() {
@@ -36,7 +36,7 @@ export class Premoves {
   mayPick(square, game) {
     if (!Premoves.allows(game)) return false;
     const origin = this.#origin(square);
-    const mine = ["White's ", "Black's "][game.seats.indexOf("you")];
+    const mine = game.room ? `${game.room.you}'s ` : ["White's ", "Black's "][game.seats.indexOf("you")];
     return origin !== null && game.board.squares[origin].startsWith(mine);
   }
 

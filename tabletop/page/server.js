@@ -7,6 +7,8 @@ const RETRY = 1000;
 /** How long a page in the background goes on listening, in milliseconds: browsers allow six streams to one server. */
 const HIDDEN = 20_000;
 
+const GONE = "The game with your friend is not on the server any more: this is a copy of it, on this page alone.";
+
 /** Asks the server; a refusal is an error with the server's words. */
 export async function ask(path, options = {}) {
   const response = await send(path, options);
@@ -36,6 +38,8 @@ export async function positioned(link, fen) {
 /** A game on the server. Tells `onOpen` of another game, `onGame` and `onThought` what changes, and `onLine` whether the server can be reached. */
 export class Server {
   #id = null;
+  /** What the page's link to a shared room holds; null in a room of its own. */
+  #key = null;
   #link = "";
   #node = null;
   #version = -1;
@@ -54,6 +58,8 @@ export class Server {
   /** A page that nobody sees leaves its place to others after a while, and comes back to its game when it is seen. */
   #hideOrShow() {
     clearTimeout(this.#hiding);
+    // In a shared room somebody waits for this page.
+    if (this.#key !== null) return;
     if (document.hidden) {
       this.#hiding = setTimeout(() => this.#stream?.close(), HIDDEN);
     } else if (this.#stream?.readyState === EventSource.CLOSED && !this.#asleep) {
@@ -69,9 +75,17 @@ export class Server {
     this.#enter(opened);
   }
 
-  #enter({ id, game }) {
+  /** Comes into a room that somebody shares. */
+  async join({ id, key }) {
+    const game = await (await ask(`/api/games/${encodeURIComponent(id)}?key=${encodeURIComponent(key)}`)).json();
+    this.#listeners.onOpen();
+    this.#enter({ id, game }, key);
+  }
+
+  #enter({ id, game }, key = null) {
     this.#stream?.close();
     this.#id = id;
+    this.#key = key;
     this.#version = -1;
     this.#asleep = false;
     this.#take(game);
@@ -87,16 +101,38 @@ export class Server {
     return this.#link;
   }
 
+  /** The room's name, and what the page's link to a shared one holds. */
+  get id() {
+    return this.#id;
+  }
+
+  get key() {
+    return this.#key;
+  }
+
+  /** Where the room answers. */
+  #path(what = "") {
+    const [place, query] = what.split("?");
+    const asked = [query, this.#key && `key=${this.#key}`].filter(Boolean).join("&");
+    return `/api/games/${this.#id}${place ? `/${place}` : ""}${asked ? `?${asked}` : ""}`;
+  }
+
   #take(game) {
     if (game.version < this.#version) return;
     this.#version = game.version;
     this.#link = game.link;
     this.#node = game.tree?.at ?? null;
+    // The page has invited somebody: from here on it has a seat, and hears what that seat is told.
+    if (game.room?.key && this.#key === null) {
+      this.#key = game.room.key;
+      this.#stream?.close();
+      this.#listen();
+    }
     this.#listeners.onGame(game);
   }
 
   #listen() {
-    const stream = listen(`/api/games/${this.#id}/events`);
+    const stream = listen(this.#path("events"));
     this.#stream = stream;
     stream.addEventListener("game", (event) => {
       this.#listeners.onLine(true);
@@ -118,7 +154,7 @@ export class Server {
   /** Listens again after the stream has broken; a server that does not know the game any more gets it back. */
   async #goOn() {
     try {
-      await ask(`/api/games/${this.#id}`);
+      await ask(this.#path());
       this.#listen();
     } catch (error) {
       if (isLost(error) || isFull(error)) setTimeout(() => this.#goOn(), RETRY);
@@ -127,7 +163,13 @@ export class Server {
   }
 
   /** Asks for the game anew, with the address it has. */
-  #again() {
+  async #again() {
+    const wasShared = this.#key !== null;
+    await this.#reopen();
+    if (wasShared) throw Object.assign(new Error(GONE), { status: 410 });
+  }
+
+  #reopen() {
     this.#opening ??= ask("/api/games", posted({ link: this.#link }))
       .then(async (response) => this.#enter(await response.json()))
       .then(() => this.#listeners.onLine(true))
@@ -137,7 +179,7 @@ export class Server {
 
   /** Asks about the game; text unless `json`. */
   async get(what, json = true) {
-    const path = () => `/api/games/${this.#id}/${what}`;
+    const path = () => this.#path(what);
     const response = await ask(path()).catch(async (error) => {
       if (error.status !== 404 || what === "report") throw error;
       await this.#again();
@@ -153,7 +195,7 @@ export class Server {
 
   /** Does something to the game. */
   async act(action) {
-    const send = () => ask(`/api/games/${this.#id}`, posted(action));
+    const send = () => ask(this.#path(), posted(action));
     const response = await send().catch(async (error) => {
       if (error.status !== 404) throw error;
       await this.#again();
@@ -164,6 +206,6 @@ export class Server {
 
   /** Where the report on the game is. */
   get reportAddress() {
-    return `/api/games/${this.#id}/report`;
+    return this.#path("report");
   }
 }

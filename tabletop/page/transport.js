@@ -4,6 +4,9 @@
 const root = new URL("..", import.meta.url);
 const isServed = document.querySelector("meta[name=host]")?.content !== "worker";
 
+/** Whether others can come to the games of this page: a server has them. */
+export const mayInvite = isServed;
+
 /** The address of a page: the first one, the game's, or one of rules by its name. */
 export const home = root.pathname;
 export const gamePage = isServed ? `${home}game` : `${home}game.html`;

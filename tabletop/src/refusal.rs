@@ -10,6 +10,8 @@ use crate::text::one_line;
 pub enum RefusalKind {
     /// It makes no sense.
     Bad,
+    /// Others may do it, whoever asks may not.
+    NotYours,
     /// There is no such thing.
     Missing,
     /// Something went wrong here.
@@ -22,6 +24,7 @@ impl RefusalKind {
     pub const fn status(self) -> u16 {
         match self {
             RefusalKind::Bad => 400,
+            RefusalKind::NotYours => 403,
             RefusalKind::Missing => 404,
             RefusalKind::Inner => 500,
         }
@@ -44,6 +47,11 @@ impl Refusal {
     /// It makes no sense.
     pub fn bad(message: impl Display) -> Refusal {
         Refusal { kind: RefusalKind::Bad, message: one_line(message) }
+    }
+
+    /// Others may do it, whoever asks may not.
+    pub fn not_yours(message: impl Display) -> Refusal {
+        Refusal { kind: RefusalKind::NotYours, message: one_line(message) }
     }
 
     /// There is no such thing.

@@ -49,11 +49,12 @@ def main(engine, folder, wanted):
     import sharing
     import studying
     import surviving
+    import together
     from page import Browser
     import without_server
     from server import Files, Server
 
-    modules = (playing, handling, studying, recording, sharing, surviving, comfort, learning, puzzling, accessibility)
+    modules = (playing, handling, studying, recording, sharing, surviving, comfort, learning, puzzling, together, accessibility)
     if folder:
         modules = (*modules, without_server)
     checks = [check for module in modules for check in module.CHECKS]

@@ -10,7 +10,7 @@ use tabletop::learn::tutorial_text;
 use tabletop::puzzles::puzzles_json;
 use tabletop::refusal::{Answered, Refusal};
 use tabletop::room::actions::PageAction;
-use tabletop::room::answers::{Answer, Question, opened, told};
+use tabletop::room::answers::{Answer, Question, key_of, opened, told};
 use tabletop::room::contents::{Change, RoomContents};
 use tabletop::room::machine::{Input, Order};
 use tabletop::room::opening::{WantedGame, WantedPosition, WantedRecords};
@@ -292,7 +292,7 @@ impl Rooms {
             ("POST", ["api", "games", id]) => {
                 let action: PageAction = read(body)?;
                 let room = self.room(id)?;
-                room.handle(Input::Act(&action))?;
+                room.handle(Input::ActAs(&key_of(query), &action))?;
                 Ok((200, Question::Game.answer(&room.contents, room.version, "")?))
             }
             ("DELETE", ["api", "games", id]) => {

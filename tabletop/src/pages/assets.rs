@@ -44,6 +44,7 @@ const ASSETS: &[Asset] = page_files! {
     "theme.js": SCRIPT,
     "transport.js": SCRIPT,
     "learn.js": SCRIPT,
+    "friends.js": SCRIPT,
     "puzzles.js": SCRIPT,
     "icon.svg": "image/svg+xml",
 };

@@ -159,6 +159,7 @@ fn game(site: Site) -> Markup {
             }
             section.says aria-label="The game now" {
                 section #lesson aria-label="Lesson" hidden {}
+                section #friends aria-label="The other players" hidden {}
                 p #status role="status" aria-live="polite" { "Setting up the board" }
                 p #kept role="status" aria-live="polite" hidden {}
                 div #proposal hidden role="group" aria-label="The move chosen" {}

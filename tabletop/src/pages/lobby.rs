@@ -128,7 +128,7 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
                 button #show-settings type="button" aria-haspopup="dialog" { "Settings" } " "
                 (frame::keys()) " shows what keys do, on every page."
             }
-            @for game in &games { (dialog(catalogue, game)) }
+            @for game in &games { (dialog(site, catalogue, game)) }
         }
     };
     frame::frame(site, "Menagerie", "lobby", &["lobby.js"], &body)
@@ -147,7 +147,7 @@ fn dialog_id(game: &Choice) -> String {
 }
 
 /// How to play a game: its names and options, sides, level and clock.
-fn dialog(catalogue: &Catalogue, game: &Choice) -> Markup {
+fn dialog(site: Site, catalogue: &Catalogue, game: &Choice) -> Markup {
     let names = names(catalogue, game);
     let heading = format!("{}-title", dialog_id(game));
     html! {
@@ -163,7 +163,7 @@ fn dialog(catalogue: &Catalogue, game: &Choice) -> Markup {
                         }
                     } }
                 }
-                (players())
+                (players(site))
                 @for spec in game.entry.info.options {
                     @if game.preset.fixed_value(spec.name).is_none() { (rule(spec)) }
                 }
@@ -184,14 +184,17 @@ fn fixed(choice: &Choice) -> String {
     form_urlencoded::Serializer::new(String::new()).extend_pairs(choice.preset.fixed).finish()
 }
 
-fn players() -> Markup {
-    let players = [
+fn players(site: Site) -> Markup {
+    let all = [
         ("white", "Play White against the engine"),
         ("black", "Play Black against the engine"),
         ("random", "Play either side against the engine"),
         ("friend", "Play a friend at this screen"),
+        ("invite", "Play a friend elsewhere, by a link"),
         ("watch", "Watch the engine play itself"),
     ];
+    // Without a server nobody else can come.
+    let players = all.into_iter().filter(|(value, _)| site == Site::Server || *value != "invite");
     html! {
         label { "Players" select name="players" {
             @for (value, words) in players { option value=(value) { (words) } }

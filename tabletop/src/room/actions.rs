@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::contents::{RoomContents, Study, full_message, studying};
 use super::report::{ReportOrder, ReportTask, RoomReport};
+use crate::host::chance;
 use crate::records::game::Ending;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::RESULTS;
@@ -68,6 +69,14 @@ pub enum PageAction {
     Remove { node: usize },
     /// Begins a report on the game; milliseconds a position.
     Report { each: u64 },
+    /// Shares the room with a friend elsewhere and with watchers; whoever asks plays `side`: `white`, `black` or `random`.
+    Invite { side: String, name: String },
+    /// Takes the seat that the page's link leads to.
+    Sit { name: String },
+    /// Wants to play again, or agrees to that.
+    Rematch,
+    /// Does not agree to what was asked, or does not ask any more.
+    Decline,
 }
 
 impl RoomContents {
@@ -116,6 +125,10 @@ impl RoomContents {
                 self.follow_tree(now)?;
             }
             PageAction::Report { each } => self.begin_report(*each)?,
+            PageAction::Invite { side, name } => self.invite(side_of(side)?, name, now)?,
+            PageAction::Sit { .. } | PageAction::Rematch | PageAction::Decline => {
+                return Err(Refusal::bad("nobody was invited to this game"));
+            }
         }
         Ok(())
     }
@@ -146,7 +159,7 @@ impl RoomContents {
         Ok(())
     }
 
-    fn play(&mut self, text: &str, now: Instant) -> Answered {
+    pub(super) fn play(&mut self, text: &str, now: Instant) -> Answered {
         if self.study.is_none() && self.table.terms().players[self.table.side().index()] == PlayerKind::Engine
         {
             return Err(Refusal::bad("it is the engine's turn"));
@@ -295,5 +308,15 @@ impl RoomContents {
         self.report_orders
             .push(ReportOrder::Begin(self.reports, ReportTask { pgn: self.pgn(), moves, each }));
         Ok(())
+    }
+}
+
+/// The side of this name, or any.
+fn side_of(name: &str) -> Answered<Side> {
+    match name {
+        "white" => Ok(Side::White),
+        "black" => Ok(Side::Black),
+        "random" => Ok(if chance() % 2 == 0 { Side::White } else { Side::Black }),
+        _ => Err(Refusal::bad("a side is white, black or random")),
     }
 }

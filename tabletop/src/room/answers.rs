@@ -121,6 +121,11 @@ fn asked(query: &str, name: &str) -> Answered<String> {
     found.map(|(_, value)| value.into_owned()).ok_or_else(|| Refusal::bad(format!("'{name}' is missing")))
 }
 
+/// The key of whoever asks, by what stands behind the address's question mark; empty for none.
+pub fn key_of(query: &str) -> String {
+    asked(query, "key").unwrap_or_default()
+}
+
 /// What pages are told of a change, under the name that they know it by.
 pub fn told(contents: &RoomContents, change: Change, version: u64) -> (&'static str, String) {
     match change {

@@ -8,6 +8,7 @@ use engine_core::{DescribedMove, SearchEvent, Side};
 
 use super::link::Link;
 use super::report::{ReportId, ReportNews, ReportOrder, RoomReport};
+use super::seats::Seats;
 use crate::annotate::white_share;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
@@ -74,6 +75,8 @@ pub struct RoomContents {
     pub left_out: Vec<String>,
     /// The game rests because no page looks at it.
     asleep: bool,
+    /// The seats, if people at different places play here.
+    pub(super) seats: Option<Seats>,
 }
 
 /// What a change is about.
@@ -187,6 +190,7 @@ impl RoomContents {
             reported: Vec::new(),
             left_out: Vec::new(),
             asleep: false,
+            seats: None,
         }
     }
 

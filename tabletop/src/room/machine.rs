@@ -12,8 +12,10 @@ use crate::table::searching::{SearchFailed, SearchId, SearchOrder};
 /// Something that happens to a room.
 #[derive(Debug)]
 pub enum Input<'a> {
-    /// A page does something.
+    /// A page does something, to a room of its own.
     Act(&'a PageAction),
+    /// The page of whoever has a key does something. In a room that is not shared everybody may do everything.
+    ActAs(&'a str, &'a PageAction),
     /// A search says something.
     Search(SearchId, Result<SearchEvent, SearchFailed>),
     /// The maker of a report says something.
@@ -45,14 +47,8 @@ impl RoomContents {
     /// One line, if a page wants what is not possible; nothing is changed then but by time.
     pub fn handle(&mut self, input: Input<'_>, now: Instant) -> Answered {
         match input {
-            Input::Act(action) => {
-                // A clock that has run out is looked at before the move that comes too late.
-                self.set_asleep(false, now);
-                self.tick(now);
-                self.act(action, now)?;
-                self.note_change(Change::Game);
-                self.tick(now);
-            }
+            Input::Act(action) => self.act_with("", action, now)?,
+            Input::ActAs(key, action) => self.act_with(key, action, now)?,
             Input::Search(id, said) => self.hear(id, said, now),
             Input::Report(id, news) => self.hear_report(id, news),
             Input::Tick => self.tick(now),
@@ -64,6 +60,20 @@ impl RoomContents {
             Input::MaySearch => {}
             Input::Yield => self.table.yield_search(),
         }
+        Ok(())
+    }
+
+    fn act_with(&mut self, key: &str, action: &PageAction, now: Instant) -> Answered {
+        // A clock that has run out is looked at before the move that comes too late.
+        self.set_asleep(false, now);
+        self.tick(now);
+        self.show_to(key);
+        match self.seats.as_ref().map(|seats| seats.seat_of(key)) {
+            Some(seat) => self.act_at(seat, action, now)?,
+            None => self.act(action, now)?,
+        }
+        self.note_change(Change::Game);
+        self.tick(now);
         Ok(())
     }
 

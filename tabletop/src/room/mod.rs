@@ -12,6 +12,9 @@ pub mod machine;
 pub mod opening;
 mod packed;
 pub mod report;
+pub mod seats;
+#[cfg(test)]
+mod shared_tests;
 mod state;
 #[cfg(test)]
 mod tests;

@@ -11,6 +11,7 @@ use super::contents::RoomContents;
 use super::drawing;
 use super::link::Link;
 use super::report::{Mistake, RoomReport};
+use super::seats::Seats;
 use crate::annotate::white_share;
 use crate::diagram::{Arrow, Diagram, Hint, SquareMark, Tone, hints_from};
 use crate::pages::frame::title;
@@ -49,7 +50,8 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "board": drawing::board(&table.picture_at(shown), &diagram(contents)),
         "fen": game.fen(),
         "turn": name(table.side()),
-        "yours": table.is_persons_turn() && !table.is_paused(),
+        "yours": may_move(contents),
+        "room": contents.seats.as_ref().map(Seats::told),
         "seats": table.terms().players.map(PlayerKind::name),
         "level": Level::of(table.engine()).words(),
         "thinking": table.is_thinking(),
@@ -78,6 +80,13 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
             .into_iter().flatten().map(|spot| spot.to_string()).collect::<Vec<_>>()),
         "thought": thought(contents),
     })
+}
+
+/// Whether whoever looks may move now.
+fn may_move(contents: &RoomContents) -> bool {
+    let table = &contents.table;
+    let is_theirs = contents.seats.as_ref().is_none_or(|seats| seats.may_move(table.side()));
+    table.is_persons_turn() && !table.is_paused() && is_theirs
 }
 
 fn name(side: Side) -> &'static str {
@@ -191,6 +200,9 @@ fn status(contents: &RoomContents) -> String {
     }
     if let Some(ending) = table.ending() {
         return format!("Game over: {} {}", ending.result, ending.reason);
+    }
+    if contents.seats.as_ref().is_some_and(|seats| !seats.is_full()) {
+        return "Waiting for your friend".to_string();
     }
     if table.is_paused() {
         return "The game is paused".to_string();

@@ -1,0 +1,124 @@
+// A game with a friend elsewhere: links that lead to its seats, what the players ask of each other.
+
+import { byId, button, fill, make, remember, remembered } from "./dom.js";
+import { gamePage } from "./transport.js";
+
+/** Longest name, in letters. */
+const LONGEST = 40;
+
+/** The room that an address means, `{id, key}`; null for any other address. */
+export function roomOf(hash) {
+  const wanted = new URLSearchParams(hash.slice(1));
+  return wanted.has("room") ? { id: wanted.get("room"), key: wanted.get("seat") ?? "" } : null;
+}
+
+/** The address of a room for a seat, or without a key for those who watch. */
+export const roomHash = (id, key) => `#${new URLSearchParams({ room: id, ...(key ? { seat: key } : {}) })}`;
+
+/** Asks for a name, and with `sides` for a side. Gives them, or null. */
+function askName(title, sides) {
+  const dialog = byId("chooser");
+  const name = make("input", { id: "own-name", type: "text", maxLength: LONGEST, autocomplete: "nickname", value: remembered("name", "") });
+  const side = make("select", { id: "own-side" },
+    ...[["random", "either side"], ["white", "White"], ["black", "Black"]].map(([value, words]) => make("option", { value }, words)));
+  const form = make("form", { method: "dialog" },
+    make("h2", { id: "chooser-title" }, title),
+    make("label", {}, "Your name", name),
+    sides ? make("label", {}, "You play", side) : null,
+    make("div", { className: "actions" },
+      make("button", { className: "primary", value: "yes", id: "name-given" }, sides ? "Make the links" : "Play"),
+      make("button", { value: "" }, "Cancel")));
+  fill(dialog, form);
+  dialog.returnValue = "";
+  dialog.showModal();
+  name.focus();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      if (dialog.returnValue !== "yes") return resolve(null);
+      remember("name", name.value.trim());
+      return resolve({ name: name.value.trim(), side: side.value });
+    }, { once: true });
+  });
+}
+
+/** What the page shows of the other people in a room. */
+export class Friends {
+  #server;
+  #act;
+  #say;
+  #shown = "";
+
+  constructor(server, act, say) {
+    this.#server = server;
+    this.#act = act;
+    this.#say = say;
+  }
+
+  /** Makes links to the game on the page. Gives the address of the page's own seat, or null. */
+  async invite() {
+    const given = await askName("Invite a friend", true);
+    if (!given || !(await this.#act({ do: "invite", ...given }))) return null;
+    return roomHash(this.#server.id, this.#server.key);
+  }
+
+  /** Takes the seat of the page's link, where it is free. */
+  async sit({ room }) {
+    if (!room?.you || room.names[room.you === "White" ? 0 : 1] !== null) return;
+    const given = await askName(`You are invited to play ${room.you}`, false);
+    if (given) await this.#act({ do: "sit", name: given.name });
+    else this.show({ room });
+  }
+
+  /** Shows links and questions. */
+  show({ room, over }) {
+    const key = JSON.stringify([room, over]);
+    if (key === this.#shown) return;
+    this.#shown = key;
+    const home = byId("friends");
+    home.hidden = !room;
+    if (!room) return;
+    fill(home, ...this.#links(room), ...this.#question(room));
+    home.hidden = home.childElementCount === 0;
+  }
+
+  #link(words, hash, id) {
+    const address = `${location.origin}${gamePage}${hash}`;
+    const field = make("input", { id, type: "text", readOnly: true, value: address, onfocus: () => field.select() });
+    const copy = async () => {
+      try {
+        await navigator.clipboard.writeText(address);
+        this.#say("The link is copied");
+      } catch {
+        field.select();
+        this.#say("Copy the link out of its field");
+      }
+    };
+    return make("div", { className: "invitation" }, make("label", { for: id }, words), field, button("Copy", copy, { "aria-label": `Copy: ${words}` }));
+  }
+
+  #links({ you, names, invites }) {
+    if (you && names[you === "White" ? 0 : 1] === null) {
+      return [button("Take your seat", () => this.sit({ room: JSON.parse(this.#shown)[0] }), { className: "primary", id: "take-seat" })];
+    }
+    if (!you) return [make("p", { className: "soft" }, "You watch this game.")];
+    if (!invites) return [];
+    const { id } = this.#server;
+    return [
+      make("h2", {}, "Waiting for your friend"),
+      this.#link("Your friend's link", roomHash(id, invites), "friend-link"),
+      this.#link("For those who watch", roomHash(id), "watch-link"),
+      make("p", { className: "soft" }, "Whoever has a link has its seat. The game begins when your friend comes."),
+    ];
+  }
+
+  #question({ you, asked }) {
+    if (!asked || !you) return [];
+    const own = asked.by === you;
+    const decline = button(own ? "Do not ask" : "Decline", () => this.#act({ do: "decline" }), { id: "decline" });
+    const agree = button("Agree", () => this.#act({ do: asked.what }), { className: "primary", id: "agree" });
+    return [
+      make("p", { id: "asked", role: "status" }, own ? `${asked.words}: your friend has not answered yet.` : `${asked.words}.`),
+      make("div", { className: "tools" }, own ? null : agree, decline),
+    ];
+  }
+}

@@ -1,0 +1,254 @@
+//! Rooms that people at different places share: lists of what each of them does, and what comes of it.
+
+use std::time::Duration;
+
+use engine_core::clock::Instant;
+use serde_json::Value;
+
+use super::actions::PageAction;
+use super::answers::Question;
+use super::contents::RoomContents;
+use super::link::Link;
+use super::machine::Input;
+use crate::catalogue::all_games;
+use crate::refusal::{Answered, RefusalKind};
+
+/// A room with a friend in it, and both keys.
+struct Shared {
+    room: RoomContents,
+    now: Instant,
+    white: String,
+    black: String,
+}
+
+fn action(text: &str) -> PageAction {
+    match text.split_once(' ') {
+        None => serde_json::from_value(serde_json::json!({ "do": text })).unwrap(),
+        Some(("play", text)) => PageAction::Play { text: text.to_string() },
+        Some(("sit", name)) => PageAction::Sit { name: name.to_string() },
+        Some(("look", plies)) => PageAction::Look { plies: plies.parse().ok() },
+        Some((what, _)) => panic!("{what}"),
+    }
+}
+
+impl Shared {
+    /// White has invited, and nobody has come yet.
+    fn inviting(link: &str) -> Shared {
+        let room = RoomContents::open(&Link::read(link).unwrap(), all_games(), &|| false).unwrap();
+        let mut shared = Shared { room, now: Instant::now(), white: String::new(), black: String::new() };
+        let invite = PageAction::Invite { side: "white".to_string(), name: "Ann".to_string() };
+        shared.room.handle(Input::Act(&invite), shared.now).unwrap();
+        shared
+    }
+
+    /// Both have come.
+    fn playing(link: &str) -> Shared {
+        let room = RoomContents::open(&Link::read(link).unwrap(), all_games(), &|| false).unwrap();
+        let now = Instant::now();
+        let mut shared = Shared { room, now, white: String::new(), black: String::new() };
+        let invite = PageAction::Invite { side: "white".to_string(), name: "Ann".to_string() };
+        shared.room.handle(Input::Act(&invite), now).unwrap();
+        let told = shared.shown_now();
+        let key = |name: &str| told["room"][name].as_str().unwrap().to_string();
+        (shared.white, shared.black) = (key("key"), key("invites"));
+        shared.act("black", "sit  Bob\n").unwrap();
+        shared
+    }
+
+    fn key(&self, who: &str) -> String {
+        match who {
+            "white" => self.white.clone(),
+            "black" => self.black.clone(),
+            other => other.to_string(),
+        }
+    }
+
+    fn act(&mut self, who: &str, text: &str) -> Answered {
+        let key = self.key(who);
+        self.room.handle(Input::ActAs(&key, &action(text)), self.now)
+    }
+
+    /// What the page is told that has done something last.
+    fn shown_now(&self) -> Value {
+        serde_json::from_str(&Question::Game.answer(&self.room, 0, "").unwrap().text).unwrap()
+    }
+
+    fn told(&mut self, who: &str) -> Value {
+        let key = self.key(who);
+        self.room.show_to(&key);
+        self.shown_now()
+    }
+
+    fn played(&self) -> Vec<&str> {
+        self.room.table.played().iter().map(|played| played.text.as_str()).collect()
+    }
+
+    fn refused(&mut self, who: &str, text: &str) -> String {
+        let refusal = self.act(who, text).unwrap_err();
+        assert_eq!(refusal.kind, RefusalKind::NotYours, "{}", refusal.message);
+        assert_eq!(refusal.kind.status(), 403);
+        refusal.message
+    }
+}
+
+#[test]
+fn a_friend_comes_by_a_link_and_the_clocks_wait_until_then() {
+    let mut shared = Shared::inviting("game=chess&white=you&black=engine&clock=1:00");
+    assert!(shared.room.table.is_paused());
+    assert_eq!(shared.shown_now()["status"], "Waiting for your friend");
+    assert_eq!(
+        shared.told("no key")["room"]["invites"],
+        Value::Null,
+        "only who invites has the friend's link"
+    );
+    let mut shared = Shared::playing("game=chess&white=you&black=engine&clock=1:00");
+    assert!(!shared.room.table.is_paused());
+    for (who, you, yours, flipped) in [("white", "White", true, false), ("black", "Black", false, true)] {
+        let told = shared.told(who);
+        assert_eq!(told["room"]["you"], you);
+        assert_eq!(told["yours"], yours);
+        assert_eq!(told["board"]["flipped"], flipped);
+        assert_eq!(told["room"]["names"], serde_json::json!(["Ann", "Bob"]));
+        assert_eq!(told["room"]["invites"], Value::Null, "nobody else is to come");
+        assert_eq!(told["seats"], serde_json::json!(["you", "you"]), "the engine has left");
+    }
+    assert!(shared.room.pgn().contains("[White \"Ann\"]\n[Black \"Bob\"]"), "{}", shared.room.pgn());
+    let watcher = shared.told("nobody");
+    assert!(watcher["room"]["key"].is_null() && watcher["yours"] == false, "{watcher}");
+    let late = shared.now + Duration::from_secs(61);
+    shared.room.handle(Input::Tick, late).unwrap();
+    assert_eq!(shared.told("white")["over"]["result"], "0-1");
+}
+
+#[test]
+fn nobody_moves_before_the_friend_is_there() {
+    let room = RoomContents::open(&Link::read("game=chess").unwrap(), all_games(), &|| false).unwrap();
+    let mut shared = Shared { room, now: Instant::now(), white: String::new(), black: String::new() };
+    let invite = PageAction::Invite { side: "black".to_string(), name: String::new() };
+    shared.room.handle(Input::Act(&invite), shared.now).unwrap();
+    let told = shared.shown_now();
+    assert_eq!(told["room"]["names"], serde_json::json!([null, "Black"]), "who gives no name has the side's");
+    shared.black = told["room"]["key"].as_str().unwrap().to_string();
+    shared.white = told["room"]["invites"].as_str().unwrap().to_string();
+    assert_eq!(shared.act("white", "play e2e4").unwrap_err().message, "your friend is not here yet");
+    let long = format!("sit {}", "x".repeat(41));
+    assert_eq!(shared.act("white", &long).unwrap_err().message, "a name has at most 40 letters");
+    shared.act("white", "sit Ann").unwrap();
+    shared.act("white", "play e2e4").unwrap();
+    assert_eq!(shared.played(), ["e2e4"]);
+}
+
+#[test]
+fn a_seat_does_what_is_its_own() {
+    let mut shared = Shared::playing("game=chess&white=you&black=you");
+    assert_eq!(shared.refused("black", "play e2e4"), "it is White's turn");
+    assert_eq!(shared.refused("nobody", "play e2e4"), "you watch this game: only its players do that");
+    shared.act("white", "play e2e4").unwrap();
+    assert_eq!(shared.refused("white", "play e7e5"), "it is Black's turn");
+    for text in ["hint", "hurry", "pause", "study_on"] {
+        let action = match text {
+            "study_on" => PageAction::Study { on: true },
+            other => action(other),
+        };
+        let key = shared.white.clone();
+        let refusal = shared.room.handle(Input::ActAs(&key, &action), shared.now).unwrap_err();
+        assert_eq!(refusal.kind, RefusalKind::NotYours, "{text}");
+    }
+    for text in ["resign", "draw", "back", "rematch", "decline", "sit Eve", "hint"] {
+        shared.refused("nobody", text);
+    }
+    assert_eq!(shared.played(), ["e2e4"]);
+    shared.act("white", "resign").unwrap();
+    assert_eq!(shared.told("black")["over"]["result"], "0-1", "White has resigned, though Black was to move");
+    assert_eq!(shared.act("black", "resign").unwrap_err().message, "the game is over");
+}
+
+#[test]
+fn everybody_looks_as_they_like() {
+    let mut shared = Shared::playing("game=chess&white=you&black=you");
+    shared.act("white", "play e2e4").unwrap();
+    shared.act("black", "play e7e5").unwrap();
+    shared.act("nobody", "look 0").unwrap();
+    shared.act("white", "flip").unwrap();
+    assert_eq!(shared.told("nobody")["shown"], 0);
+    let white = shared.told("white");
+    assert_eq!((&white["shown"], &white["board"]["flipped"]), (&Value::from(2), &Value::from(true)));
+    assert_eq!(shared.told("black")["board"]["flipped"], true);
+    shared.act("black", "look 1").unwrap();
+    shared.act("white", "play g1f3").unwrap();
+    assert_eq!(shared.told("white")["shown"], 3);
+    assert_eq!(shared.told("black")["shown"], 1, "a move of the other side leaves it");
+}
+
+#[test]
+fn a_draw_takes_two() {
+    let mut shared = Shared::playing("game=chess&white=you&black=you");
+    shared.act("white", "draw").unwrap();
+    shared.act("white", "draw").unwrap();
+    let asked = shared.told("black")["room"]["asked"].clone();
+    assert_eq!((&asked["what"], &asked["by"]), (&"draw".into(), &"White".into()));
+    assert_eq!(asked["words"], "Ann offers a draw");
+    shared.act("black", "decline").unwrap();
+    assert!(shared.told("white")["message"].as_str().unwrap().starts_with("Bob declines"));
+    assert_eq!(shared.act("black", "decline").unwrap_err().message, "nothing was asked");
+    shared.act("white", "draw").unwrap();
+    shared.act("white", "play e2e4").unwrap();
+    shared.act("black", "draw").unwrap();
+    assert_eq!(shared.told("white")["over"], Value::Null, "the offer was for the move before");
+    shared.act("white", "draw").unwrap();
+    assert_eq!(shared.told("white")["over"]["result"], "1/2-1/2");
+}
+
+#[test]
+fn moves_are_taken_back_by_both() {
+    let mut shared = Shared::playing("game=chess&white=you&black=you");
+    assert_eq!(shared.act("white", "back").unwrap_err().message, "there is no move to take back");
+    for (who, text) in [("white", "play e2e4"), ("black", "play e7e5"), ("white", "play d1h5")] {
+        shared.act(who, text).unwrap();
+    }
+    shared.act("white", "back").unwrap();
+    assert_eq!(shared.played().len(), 3, "Black has not agreed");
+    shared.act("black", "back").unwrap();
+    assert_eq!(shared.played(), ["e2e4", "e7e5"], "White's last move");
+    shared.act("white", "play g1f3").unwrap();
+    shared.act("black", "play b8c6").unwrap();
+    shared.act("white", "back").unwrap();
+    shared.act("black", "back").unwrap();
+    assert_eq!(shared.played(), ["e2e4", "e7e5"], "White's last move, and the answer to it");
+}
+
+#[test]
+fn a_rematch_changes_colours_and_the_links_stay() {
+    let mut shared = Shared::playing("game=atomic&white=you&black=you&clock=5:00");
+    assert_eq!(shared.act("white", "rematch").unwrap_err().message, "the game is not over yet");
+    shared.act("white", "play e2e4").unwrap();
+    shared.act("black", "resign").unwrap();
+    shared.act("white", "rematch").unwrap();
+    shared.act("black", "rematch").unwrap();
+    let told = shared.told("white");
+    assert_eq!(told["room"]["you"], "Black", "by the same link");
+    assert_eq!(told["room"]["names"], serde_json::json!(["Bob", "Ann"]));
+    assert_eq!((&told["game"]["name"], told["played"].as_array().unwrap().len()), (&"atomic".into(), 0));
+    assert_eq!(told["board"]["flipped"], true);
+    assert!(!told["clocks"].is_null() && told["over"].is_null());
+    assert_eq!(shared.refused("white", "play e2e4"), "it is White's turn");
+    shared.act("black", "play e2e4").unwrap();
+    assert!(shared.room.pgn().contains("[White \"Bob\"]"));
+}
+
+#[test]
+fn rooms_that_nobody_was_invited_to_are_as_before() {
+    let room = RoomContents::open(&Link::read("game=chess").unwrap(), all_games(), &|| false).unwrap();
+    let mut shared = Shared { room, now: Instant::now(), white: String::new(), black: String::new() };
+    for text in ["sit Ann", "rematch", "decline"] {
+        assert_eq!(shared.act("", text).unwrap_err().message, "nobody was invited to this game");
+    }
+    let invite = |side: &str| PageAction::Invite { side: side.to_string(), name: String::new() };
+    let refused = shared.room.handle(Input::Act(&invite("red")), shared.now).unwrap_err();
+    assert_eq!(refused.message, "a side is white, black or random");
+    shared.act("any key", "play e2e4").unwrap();
+    assert!(shared.told("").get("room").unwrap().is_null());
+    shared.act("", "resign").unwrap();
+    let refused = shared.room.handle(Input::Act(&invite("white")), shared.now).unwrap_err();
+    assert_eq!(refused.message, "the game is over: begin another one first");
+}

@@ -1,0 +1,123 @@
+"""Two people on two pages, and a third who watches: one game by links."""
+
+import pathlib
+
+from page import Browser, Page, PageError, by_clicks
+
+
+def come(browser, address):
+    """A page that was given a link."""
+    browser.driver.get("about:blank")
+    browser.driver.get(address)
+    page = Page(browser.driver)
+    page.wait("the board", page.state)
+    return page
+
+
+def give_name(page, name):
+    page.wait("the question for a name", lambda: page.count("#own-name"))
+    field = page.driver.find_element("css selector", "#own-name")
+    field.clear()
+    field.send_keys(name)
+    page.press("#name-given")
+
+
+def invited(browser, other, server, link):
+    """Ann invites and has White; Bob comes on another page."""
+    browser.driver.execute_script("localStorage.clear()")
+    ann = browser.open(server, link)
+    ann.tool("Invite a friend")
+    ann.wait("the question for a side", lambda: ann.count("#own-side"))
+    browser.driver.execute_script("document.getElementById('own-side').value = 'white'")
+    give_name(ann, "Ann")
+    ann.wait("the links", lambda: ann.count("#friend-link"))
+    friend, watch = (browser.driver.execute_script(f"return document.getElementById('{field}').value") for field in ("friend-link", "watch-link"))
+    bob = come(other, friend)
+    give_name(bob, "Bob")
+    ann.wait("Bob", lambda: "Bob" in ann.text("#player-top"))
+    bob.wait("Ann", lambda: "Ann" in bob.text("#player-top"))
+    return ann, bob, watch
+
+
+def told(page, fen):
+    page.wait("the move", lambda: page.fen() == fen)
+
+
+def friends(browser, server):
+    """A game of two pages: moves, a take-back, a draw that is declined, resignation, and a rematch with colours changed."""
+    if server.is_files:
+        return "not asked: nobody else comes to a page without a server"
+    browser.allowed += ["403"]
+    with Browser() as other:
+        ann, bob, watch = invited(browser, other, server, "game=crazy&white=you&black=engine&clock=10:00")
+        if ann.count("#friend-link") or not bob.state()["board"]["flipped"]:
+            raise PageError("the links are still there, or Black sits on White's side")
+        for page, reader, move in [(ann, bob, "e2e4"), (bob, ann, "e7e6"), (ann, bob, "d2d4")]:
+            page.wait("the turn", lambda page=page: page.state()["yours"])
+            page.play(move, by_clicks)
+            told(reader, page.fen())
+        if bob.state()["yours"] is not True or ann.state()["yours"]:
+            raise PageError("both may move")
+        browser.screenshot(pathlib.Path("target/browser/friends.png"))
+        refused = browser.driver.execute_async_script(
+            "const done = arguments[0]; const room = new URLSearchParams(location.hash.slice(1));"
+            "fetch(`/api/games/${room.get('room')}?key=${room.get('seat')}`, {method: 'POST', headers: {'Content-Type': 'application/json'},"
+            " body: JSON.stringify({do: 'play', text: 'e7e5'})}).then(async r => done([r.status, (await r.json()).error]))")
+        if refused != [403, "it is Black's turn"]:
+            raise PageError(f"Black's move from White's seat: {refused}")
+        ann.tool("Take back")
+        bob.wait("the question", lambda: "Ann asks to take a move back" in bob.text("#asked"))
+        bob.press("#agree")
+        ann.wait("one move less", lambda: len(ann.state()["played"]) == 2)
+        ann.play("d2d4", by_clicks)
+        bob.wait("the turn", lambda: bob.state()["yours"])
+        bob.tool("Offer draw")
+        ann.wait("the offer", lambda: "Bob offers a draw" in ann.text("#asked"))
+        ann.press("#decline")
+        bob.wait("the answer", lambda: "Ann declines" in bob.text("#status"))
+        other.driver.refresh()
+        bob = other.board()
+        bob.wait("Bob's seat again", lambda: bob.state()["room"]["you"] == "Black" and len(bob.state()["played"]) == 3)
+        watcher = come(other, watch)
+        watcher.wait("a place to watch", lambda: "You watch" in watcher.text("#friends"))
+        if watcher.state()["yours"] or watcher.state()["room"]["key"]:
+            raise PageError("who watches may play")
+        ann.tool("Resign")
+        ann.press("[data-answer=yes]")
+        watcher.wait("the end", lambda: (watcher.state()["over"] or {}).get("result") == "0-1")
+    browser.driver.execute_script("localStorage.clear()")
+    return None
+
+
+def rematch(browser, server):
+    """After the end both want to play again: colours change, the links stay; the finished game is studied as a copy."""
+    if server.is_files:
+        return "not asked: nobody else comes to a page without a server"
+    with Browser() as other:
+        ann, bob, _ = invited(browser, other, server, "game=chess&white=you&black=you")
+        ann.play("f2f3", by_clicks)
+        bob.wait("the turn", lambda: bob.state()["yours"])
+        bob.tool("Resign")
+        bob.press("[data-answer=yes]")
+        ann.wait("the end", lambda: ann.state()["over"])
+        ann.tool("Rematch")
+        bob.wait("the wish", lambda: "Ann wants to play again" in bob.text("#asked"))
+        bob.press("#agree")
+        ann.wait("the other side", lambda: ann.state()["room"]["you"] == "Black" and not ann.state()["over"])
+        bob.wait("White", lambda: bob.state()["room"]["you"] == "White" and bob.state()["yours"])
+        bob.play("e2e4", by_clicks)
+        ann.wait("the turn", lambda: ann.state()["yours"])
+        ann.play("e7e5", by_clicks)
+        bob.wait("the turn", lambda: bob.state()["yours"])
+        bob.tool("Resign")
+        bob.press("[data-answer=yes]")
+        ann.wait("the end", lambda: ann.state()["over"])
+        ann.tool("Analyse")
+        ann.wait("a study of its own", lambda: ann.state()["mode"] == "study" and ann.state()["room"] is None)
+        if bob.state()["mode"] != "play":
+            raise PageError("the study of one page is the other's, too")
+    browser.driver.execute_script("localStorage.clear()")
+    return None
+
+
+CHECKS = [("friends on two pages", friends), ("friends play again", rematch)]
