@@ -13,6 +13,7 @@ pub mod opening;
 mod packed;
 pub mod report;
 pub mod seats;
+mod shared;
 #[cfg(test)]
 mod shared_tests;
 mod state;

@@ -1,0 +1,214 @@
+//! What people at different places do in a room that they share, each from a seat of their own.
+
+use engine_core::Side;
+use engine_core::clock::Instant;
+
+use super::actions::PageAction;
+use super::contents::RoomContents;
+use super::seats::{Seat, Seats, View, Wish};
+use crate::records::tags::GameTags;
+use crate::refusal::{Answered, Refusal};
+use crate::table::{PlayerKind, Terms};
+
+/// Longest name of a player, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// A name as it is kept: one line, not too long; the side's for none.
+fn name_of(given: &str, side: Side) -> Answered<String> {
+    let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.chars().count() > LONGEST_NAME {
+        return Err(Refusal::bad(format!("a name has at most {LONGEST_NAME} letters")));
+    }
+    Ok(if name.is_empty() { format!("{side:?}") } else { name })
+}
+
+impl RoomContents {
+    /// Shows the game as whoever has this key looks at it, from here on.
+    pub fn show_to(&mut self, key: &str) {
+        let Some(seats) = &mut self.seats else { return };
+        let seat = seats.seat_of(key);
+        seats.views[seats.shown.index()] = View { flipped: self.flipped, look: self.look };
+        let View { flipped, look } = seats.views[seat.index()];
+        seats.shown = seat;
+        self.flipped = flipped;
+        // The game may have become shorter meanwhile.
+        self.look = look.filter(|&plies| plies < self.table.played().len());
+    }
+
+    /// Whether people at different places play here.
+    pub fn is_shared(&self) -> bool {
+        self.seats.is_some()
+    }
+
+    /// Makes places for a friend elsewhere and for watchers. Whoever asks plays `side`.
+    pub(super) fn invite(&mut self, side: Side, name: &str, now: Instant) -> Answered {
+        if self.study.is_some() {
+            return Err(Refusal::bad("a study is not played: begin a game first"));
+        }
+        if self.table.ending().is_some() {
+            return Err(Refusal::bad("the game is over: begin another one first"));
+        }
+        let seats = Seats::new(side, name_of(name, side)?);
+        self.table.change_terms(Terms { players: [PlayerKind::Human; 2], ..self.table.terms() }, now);
+        if !self.table.is_paused() {
+            self.table.toggle_pause(now);
+        }
+        self.flipped = seats.view().flipped;
+        self.look = None;
+        self.hint = None;
+        self.message.clear();
+        self.seats = Some(seats);
+        Ok(())
+    }
+
+    /// Does what somebody at a seat wants, if that seat may.
+    pub(super) fn act_at(&mut self, seat: Seat, action: &PageAction, now: Instant) -> Answered {
+        match (seat, action) {
+            (_, PageAction::Flip | PageAction::Look { .. }) => self.act(action, now),
+            (Seat::Watcher, _) => Err(Refusal::not_yours("you watch this game: only its players do that")),
+            (Seat::Player(side), action) => self.act_as(side, action, now),
+        }
+    }
+
+    fn act_as(&mut self, side: Side, action: &PageAction, now: Instant) -> Answered {
+        match action {
+            PageAction::Sit { name } => self.sit(side, name, now),
+            PageAction::Play { text } => {
+                self.must_be_full()?;
+                if self.table.ending().is_none() && self.table.side() != side {
+                    return Err(Refusal::not_yours(format!("it is {:?}'s turn", !side)));
+                }
+                self.play(text, now)?;
+                self.forget_wish();
+                Ok(())
+            }
+            PageAction::Resign => {
+                self.must_be_full()?;
+                self.must_go_on()?;
+                self.forget_wish();
+                self.table.resign(side);
+                Ok(())
+            }
+            PageAction::Draw => self.wish(Wish::Draw, side, now),
+            PageAction::Back => self.wish(Wish::TakeBack, side, now),
+            PageAction::Rematch => self.wish(Wish::Rematch, side, now),
+            PageAction::Decline => self.decline(side),
+            _ => Err(Refusal::not_yours(
+                "nobody does that in a game between two: open a copy of it, after its end",
+            )),
+        }
+    }
+
+    fn must_be_full(&self) -> Answered {
+        match self.seats.as_ref().is_some_and(Seats::is_full) {
+            true => Ok(()),
+            false => Err(Refusal::bad("your friend is not here yet")),
+        }
+    }
+
+    fn must_go_on(&self) -> Answered {
+        if self.table.ending().is_some() {
+            return Err(Refusal::bad("the game is over"));
+        }
+        Ok(())
+    }
+
+    fn forget_wish(&mut self) {
+        if let Some(seats) = &mut self.seats {
+            seats.asked = None;
+        }
+    }
+
+    /// Somebody has come by the link of a side. The clocks run from when both are there.
+    fn sit(&mut self, side: Side, name: &str, now: Instant) -> Answered {
+        let name = name_of(name, side)?;
+        let Some(seats) = &mut self.seats else { return Ok(()) };
+        let was_full = seats.is_full();
+        seats.names[side.index()] = Some(name);
+        let is_full = seats.is_full();
+        self.note_names()?;
+        if is_full && !was_full {
+            if self.table.is_paused() {
+                self.table.toggle_pause(now);
+            }
+            self.message = "Both players are here".to_string();
+        }
+        Ok(())
+    }
+
+    /// The record has the names.
+    fn note_names(&mut self) -> Answered {
+        let Some(seats) = &self.seats else { return Ok(()) };
+        let is_name = |tag: &str| ["White", "Black"].contains(&tag);
+        let others = self.table.tags().list().iter().filter(|(tag, _)| !is_name(tag)).cloned();
+        let names = Side::BOTH.into_iter().map(|side| (format!("{side:?}"), seats.name(side)));
+        let tags = GameTags::new(names.chain(others), false)?;
+        self.table.set_tags(tags);
+        Ok(())
+    }
+
+    /// A player asks for something, or agrees to what the other one has asked for.
+    fn wish(&mut self, wish: Wish, side: Side, now: Instant) -> Answered {
+        self.must_be_full()?;
+        match wish {
+            Wish::Rematch if self.table.ending().is_none() => {
+                return Err(Refusal::bad("the game is not over yet"));
+            }
+            Wish::Draw => self.must_go_on()?,
+            Wish::TakeBack if self.table.played().is_empty() => {
+                return Err(Refusal::bad("there is no move to take back"));
+            }
+            _ => {}
+        }
+        let Some(seats) = &mut self.seats else { return Ok(()) };
+        if seats.asked != Some((wish, !side)) {
+            seats.asked = Some((wish, side));
+            return Ok(());
+        }
+        seats.asked = None;
+        match wish {
+            Wish::Draw => self.table.agree_on_draw(),
+            Wish::TakeBack => {
+                self.table.take_back(now);
+                // Whoever asked is to move again.
+                if self.table.side() == side && !self.table.played().is_empty() {
+                    self.table.take_back(now);
+                }
+                self.look = None;
+                self.message = "A move was taken back".to_string();
+            }
+            Wish::Rematch => self.begin_rematch()?,
+        }
+        Ok(())
+    }
+
+    fn decline(&mut self, side: Side) -> Answered {
+        let Some(seats) = &mut self.seats else { return Ok(()) };
+        match seats.asked {
+            Some((wish, by)) => {
+                seats.asked = None;
+                let name = seats.name(side);
+                self.message = match by == side {
+                    true => format!("{name} does not ask any more"),
+                    false => format!("{name} declines: {:?} {}", by, wish.words()),
+                };
+                Ok(())
+            }
+            None => Err(Refusal::bad("nothing was asked")),
+        }
+    }
+
+    /// The same two play again, with the colours changed.
+    fn begin_rematch(&mut self) -> Answered {
+        let link = self.link().rematch()?;
+        let mut next = RoomContents::open(&link, self.table.engine().catalogue(), &|| false)?;
+        let Some(mut seats) = self.seats.take() else { return Ok(()) };
+        seats.change_colours();
+        next.flipped = seats.view().flipped;
+        next.seats = Some(seats);
+        next.message = "Another game, with the colours changed".to_string();
+        next.change = self.change;
+        *self = next;
+        self.note_names()
+    }
+}
