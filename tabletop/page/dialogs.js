@@ -1,6 +1,6 @@
 // Menus over the board.
 
-import { byId, button, drawn, fill, learnGlyphs, make } from "./dom.js";
+import { byId, button, drawn, fill, learnGlyphs, make, remember, remembered } from "./dom.js";
 
 /** Asks for one of several `{value, words, data, told}`; `told` brings `{drawing, lines}` when they are there. Gives the
     value, or null. */
@@ -66,5 +66,32 @@ export function confirmed(question) {
   dialog.showModal();
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
+}
+
+/** Asks how a position is practised: who plays which side, and at which level. Gives `{side, level}`, or null. */
+export function choosePractice(turn) {
+  const dialog = byId("chooser");
+  const option = (value) => make("option", { value: value.toLowerCase() }, value);
+  const side = make("select", { id: "practice-side" }, option("White"), option("Black"));
+  side.value = turn.toLowerCase();
+  const level = make("select", { id: "practice-level" }, byId("levels").content.cloneNode(true));
+  level.value = remembered("practice", level.value);
+  fill(dialog, make("form", { method: "dialog" },
+    make("h2", { id: "chooser-title" }, "Practice from here"),
+    make("p", { className: "soft" }, `${turn} is to move. The game begins here, without clocks.`),
+    make("label", {}, "You play", side),
+    make("label", {}, "Engine's level", level),
+    make("div", { className: "actions" },
+      make("button", { className: "primary", value: "yes", id: "begin-practice" }, "Play"),
+      make("button", { value: "" }, "Cancel"))));
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      if (dialog.returnValue !== "yes") return resolve(null);
+      remember("practice", level.value);
+      return resolve({ side: side.value, level: level.value });
+    }, { once: true });
   });
 }

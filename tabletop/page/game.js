@@ -4,7 +4,7 @@ import { Address } from "./address.js";
 import { Board, still } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { Collection } from "./collection.js";
-import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
+import { chooseMove, choosePractice, chooseSquare, confirmed } from "./dialogs.js";
 import { byId, button, drawn, fill, make } from "./dom.js";
 import { openEditor } from "./editor.js";
 import { Friends, roomHash, roomOf } from "./friends.js";
@@ -35,14 +35,14 @@ const NARROW = matchMedia("(max-width: 59.99rem)");
 const board = new Board(byId("board"));
 const clocks = new Clocks();
 const server = new Server({ onOpen, onGame, onThought, onLine });
-const panel = new Panel(act, { rematch: openRematch, learn: learnFromMistakes, invite, study: studyCopy });
+const panel = new Panel(act, { rematch: openRematch, learn: learnFromMistakes, invite, study: studyCopy, practise });
 const friends = new Friends(server, act, say);
 const study = new Study(act);
 const steps = new Steps(act);
 const address = new Address();
 const premoves = new Premoves(board);
 const saver = new Saver();
-const lessons = new Lessons(server, act, (link) => server.open({ link }), (squares) => board.tag("hinted", squares));
+const lessons = new Lessons(server, act, (link) => server.open({ link }), (squares) => board.tag("hinted", squares), practise);
 
 let game = null;
 let picked = null;
@@ -105,6 +105,21 @@ async function studyCopy() {
   if (!game.room) return act({ do: "study", on: true });
   await openLink(game.link);
   return act({ do: "study", on: true });
+}
+
+/** Plays the position on the board against the engine, at a level that is asked for. Tells whether it does. */
+async function practise() {
+  const chosen = await choosePractice(game.turn);
+  if (!chosen) return false;
+  try {
+    const { link } = await server.get(`practice?side=${chosen.side}&level=${chosen.level}`);
+    await server.open({ link });
+    collection.drop();
+    return true;
+  } catch (error) {
+    say(error.message);
+    return false;
+  }
 }
 
 function onLine(there) {

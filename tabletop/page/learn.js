@@ -30,8 +30,11 @@ export class Lessons {
   #wasShown = false;
   #answers = false;
 
-  /** `mark` shows squares on the board. */
-  constructor(server, act, openLink, mark) {
+  #practise;
+
+  /** `mark` shows squares on the board; `practise` plays the position there against the engine, and tells whether it does. */
+  constructor(server, act, openLink, mark, practise) {
+    this.#practise = practise;
     this.#server = server;
     this.#act = act;
     this.#openLink = openLink;
@@ -78,6 +81,14 @@ export class Lessons {
     byId("lesson").hidden = true;
     document.body.classList.remove("learning");
     await this.#openLink(home);
+  }
+
+  /** Out of the course, into a game from the position on the board. */
+  async #playOn() {
+    if (!(await this.#practise())) return;
+    this.#course = null;
+    byId("lesson").hidden = true;
+    document.body.classList.remove("learning");
   }
 
   get #step() {
@@ -168,6 +179,7 @@ export class Lessons {
         this.#at > 0 ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
         hints && !done ? button("Hint", () => this.#hint(), { id: "lesson-hint" }) : null,
         done ? button("Once more", () => this.#open(this.#at)) : button("Show me", () => this.#reveal(), { id: "show-me" }),
+        home ? button("Practice from here", () => this.#playOn(), { id: "practise-lesson" }) : null,
         home ? button("Back to the game", () => this.#leave(), { id: "leave-lesson" }) : null,
         done ? this.#onward() : button("Skip", () => this.#open((this.#at + 1) % steps.length), { id: "skip-step" })));
     if (done) byId("next-step")?.focus({ preventScroll: true });

@@ -18,6 +18,7 @@ const ICONS = {
   "Flip": "M8 20V5M4 9L8 5L12 9M16 4V19M12 15L16 19L20 15",
   "Invite a friend": "M9 4A3.5 3.5 0 1 1 9 11A3.5 3.5 0 1 1 9 4M3 20C3 15 5 13 9 13S15 15 15 20ZM18 7V15M14 11H22",
   "Analyse": "M10.5 4A6.5 6.5 0 1 1 10.5 17A6.5 6.5 0 1 1 10.5 4M15.5 15.5L21 21",
+  "Practice from here": "M12 3V21M3 12H21M12 6A6 6 0 1 1 12 18A6 6 0 1 1 12 6",
   "Play from here": "M12 4A3 3 0 1 1 12 10A3 3 0 1 1 12 4M9 10H15M11 10C11 15 9 16 8 18H16C15 16 13 15 13 10M6 21H18V18H6Z",
 };
 
@@ -32,7 +33,7 @@ export class Panel {
   #list = "";
   #more;
 
-  /** `more` is what takes more than an action: `rematch`, `learn` (from the mistakes), `invite` and `study`. */
+  /** `more` is what takes more than an action: `rematch`, `learn` (from the mistakes), `invite`, `study` and `practise`. */
   constructor(act, more) {
     this.#act = act;
     this.#more = more;
@@ -65,6 +66,7 @@ export class Panel {
       ["Invite a friend", this.#more.invite, alone && mayInvite],
       ["Analyse", this.#more.study, game.mode === "play" && (!room || Boolean(game.over))],
       ["Play from here", () => act({ do: "study", on: false }), game.mode === "study" && !game.over],
+      ["Practice from here", this.#more.practise, game.mode === "study" && !game.over],
       ["Rematch", rematch, game.mode === "play" && Boolean(game.over) && (!room || Boolean(room.you))],
     ];
     const shown = plan.filter(([, , shows]) => shows);

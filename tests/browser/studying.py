@@ -116,8 +116,36 @@ def editor(browser, server):
     page.wait("a complaint", lambda: "king" in page.text("#editor .complaint").lower())
 
 
+def practice(browser, server):
+    """A position of a study is played against the engine, at a level and a side that are chosen, also after a report."""
+    def begin(page, side, level):
+        page.wait("the question", lambda: page.count("#practice-level"))
+        browser.driver.execute_script(
+            "document.getElementById('practice-side').value = arguments[0]; document.getElementById('practice-level').value = arguments[1]", side, level)
+        page.press("#begin-practice")
+        page.wait("a game", lambda: page.state()["mode"] == "play")
+
+    page = browser.open(server, "game=spirit&mode=study&at=1&moves=b4c4+h6g6+c4d4")
+    page.tool("Practice from here")
+    begin(page, "white", "4")
+    page.wait("the engine's answer", lambda: len(page.state()["played"]) == 2 and page.state()["yours"])
+    state = page.state()
+    if state["seats"] != ["you", "engine"] or state["level"] != "level 4" or state["played"][0]["text"] != "b4c4":
+        raise PageError(f"{state['seats']}, {state['level']}, {state['played']}")
+    page = browser.open(server, "game=chess&mode=study&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
+    page.tool("Report on the whole game")
+    page.press("#learn-mistakes")
+    page.wait("a mistake", lambda: page.text("#lesson h2"))
+    fen = page.fen()
+    page.press("#practise-lesson")
+    begin(page, page.state()["turn"].lower(), "0")
+    if page.fen() != fen or page.find("#lesson").is_displayed() or not page.state()["yours"]:
+        raise PageError("another position, or the lesson goes on")
+
+
 CHECKS = [
     ("analysis", analysis),
+    ("practice from here", practice),
     ("variations", variations),
     ("records", records),
     ("report", report),

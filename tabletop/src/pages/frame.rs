@@ -3,6 +3,7 @@
 use maud::{DOCTYPE, Markup, html};
 
 use crate::catalogue::Choice;
+use crate::table::level::Level;
 
 /// Where pages find each other, and who answers them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -179,6 +180,11 @@ fn game(site: Site) -> Markup {
                 }
             }
             aside #rules-panel hidden aria-label="Rules" tabindex="0" {}
+        }
+        template #levels {
+            @for level in Level::offered() {
+                option value=(level) selected[level == Level::FIRST] { (level.label()) }
+            }
         }
         dialog #chooser aria-labelledby="chooser-title" {}
         dialog #editor aria-labelledby="editor-title" {}

@@ -1,9 +1,10 @@
 //! What a room answers to the questions of its pages.
 
+use engine_core::Side;
 use serde_json::{Value, json};
 
 use super::contents::{Change, RoomContents};
-use super::{editor, state};
+use super::{editor, practice, state};
 use crate::refusal::{Answered, Refusal};
 
 /// An answer.
@@ -34,6 +35,8 @@ pub enum Question {
     Pgn,
     /// The address of the game that the same players play after this one.
     Rematch,
+    /// The address of a game against the engine from the position on the board: `side` and `level` are asked for.
+    Practice,
     /// The mistakes that the report has found, as a tutorial: find what was better.
     Mistakes,
     /// The position as a drawing.
@@ -46,12 +49,13 @@ pub enum Question {
 
 impl Question {
     /// All of them.
-    pub const ALL: [Question; 9] = [
+    pub const ALL: [Question; 10] = [
         Question::Game,
         Question::Preview,
         Question::Piece,
         Question::Pgn,
         Question::Rematch,
+        Question::Practice,
         Question::Mistakes,
         Question::Svg,
         Question::Report,
@@ -67,6 +71,7 @@ impl Question {
             Question::Piece => "piece",
             Question::Pgn => "pgn",
             Question::Rematch => "rematch",
+            Question::Practice => "practice",
             Question::Mistakes => "mistakes",
             Question::Svg => "svg",
             Question::Report => "report",
@@ -97,6 +102,15 @@ impl Question {
                 Ok(Answer { kind: "application/x-chess-pgn; charset=utf-8", text: contents.pgn() })
             }
             Question::Rematch => Ok(json!({ "link": contents.link().rematch()?.address() }).into()),
+            Question::Practice => {
+                let side = match &*asked(query, "side")? {
+                    "white" => Side::White,
+                    "black" => Side::Black,
+                    _ => return Err(Refusal::bad("a side is white or black")),
+                };
+                let link = practice::link(contents, side, asked(query, "level")?.parse()?)?;
+                Ok(json!({ "link": link.address() }).into())
+            }
             Question::Mistakes => Ok(state::mistakes(contents).into()),
             Question::Svg => {
                 let picture = contents.table.picture_at(contents.plies_shown());

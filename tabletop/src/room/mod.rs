@@ -11,6 +11,7 @@ pub mod link;
 pub mod machine;
 pub mod opening;
 mod packed;
+mod practice;
 pub mod report;
 pub mod seats;
 mod shared;

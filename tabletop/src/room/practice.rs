@@ -1,0 +1,94 @@
+//! A game against the engine from a position that is studied.
+
+use engine_core::{PASS, Side};
+
+use super::contents::RoomContents;
+use super::link::Link;
+use crate::records::time_control::TimeControl;
+use crate::refusal::{Answered, Refusal};
+use crate::table::level::Level;
+use crate::table::{PlayerKind, Terms};
+
+/// The address of the game that begins at the position on the board: a person plays `side` against the engine at `level`, without
+/// clocks. It has the moves that led there, so that what depends on them stays as it is.
+///
+/// # Errors
+/// If the game is over there.
+pub(super) fn link(contents: &RoomContents, side: Side, level: Level) -> Answered<Link> {
+    let game = contents.table.engine().game();
+    if contents.table.ending().is_some() || game.outcome().is_some() {
+        return Err(Refusal::bad("the game is over here: there is nothing to practise"));
+    }
+    let played = game.moves_played();
+    let players = Side::BOTH.map(|each| if each == side { PlayerKind::Human } else { PlayerKind::Engine });
+    let terms = Terms { players, time: TimeControl::Infinite, ..contents.table.terms() };
+    let link = Link {
+        terms,
+        level,
+        left: None,
+        at: None,
+        study: false,
+        resumes: false,
+        lines: None,
+        flipped: side == Side::Black,
+        end: None,
+        tags: Vec::new(),
+        moves: played.join(" "),
+        ..contents.link()
+    };
+    // In a game nobody passes.
+    let passes = played.iter().any(|text| text == PASS);
+    Ok(if passes { link.beginning_at(game.fen()) } else { link })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::all_games;
+    use crate::room::answers::Question;
+
+    fn practice(address: &str, query: &str) -> Answered<Link> {
+        let contents = RoomContents::open(&Link::read(address).unwrap(), all_games(), &|| false).unwrap();
+        let told: serde_json::Value =
+            serde_json::from_str(&Question::Practice.answer(&contents, 0, query)?.text).unwrap();
+        Link::read(told["link"].as_str().unwrap())
+    }
+
+    #[test]
+    fn a_game_begins_at_the_move_that_is_looked_at() {
+        let study = "game=crazy&o.CrazyDenial=soft&mode=study&lines=3&at=2&moves=e2e4+e7e5+(+d7d6+)+d2d4";
+        let link = practice(study, "side=black&level=7").unwrap();
+        assert_eq!(
+            link.address(),
+            "game=crazy&o.CrazyDenial=soft&white=engine&black=you&level=7&think=1s&moves=e2e4+e7e5&view=black"
+        );
+        let room = RoomContents::open(&link, all_games(), &|| false).unwrap();
+        assert_eq!(Level::of(room.table.engine()), Level::Skill(7));
+        assert!(room.study.is_none() && !room.table.is_persons_turn());
+    }
+
+    #[test]
+    fn the_clocks_and_players_of_a_game_that_was_left_stay_behind() {
+        let study = "game=chess&mode=study&white=you&black=you&clock=1:00&left=10,20&moves=e2e4&t.White=Ann";
+        let link = practice(study, "side=black&level=0").unwrap();
+        assert!(link.left.is_none() && link.tags.is_empty(), "{link:?}");
+        assert_eq!(link.terms.time, TimeControl::Infinite);
+    }
+
+    #[test]
+    fn where_a_turn_was_passed_the_position_is_the_start() {
+        let link = practice("game=chess&mode=study&moves=e2e4+--+d2d4", "side=white&level=20").unwrap();
+        assert_eq!(link.moves, "");
+        assert!(link.fen.unwrap().starts_with("rnbqkbnr/pppppppp/8/8/3PP3/8/"));
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        let mated = "game=chess&mode=study&moves=f2f3+e7e5+g2g4+d8h4";
+        let told = |address: &str, query: &str| practice(address, query).unwrap_err().message;
+        assert_eq!(told(mated, "side=white&level=3"), "the game is over here: there is nothing to practise");
+        assert_eq!(told("mode=study", "side=red&level=3"), "a side is white or black");
+        assert_eq!(told("mode=study", "side=white"), "'level' is missing");
+        assert!(told("mode=study", "side=white&level=x").starts_with("level 'x'"));
+    }
+}
