@@ -9,6 +9,8 @@ mod bench;
 pub mod cli;
 mod commands;
 mod files;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod game_files;
 mod host;
 mod json_lines;

@@ -75,7 +75,8 @@ impl NameMap {
             .map_err(|fault| MapError::Map { file: path.to_path_buf(), fault: Box::new(fault) })
     }
 
-    fn parse(text: &str, folder: &Path) -> Result<NameMap, MapError> {
+    /// Reads the text of a map that lies in a folder.
+    pub(crate) fn parse(text: &str, folder: &Path) -> Result<NameMap, MapError> {
         let file: MapFile = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
             MapError::Line(line, error.message().replace('\n', " "))

@@ -1,0 +1,84 @@
+//! The slow implementations of the rules, which the games' tests have.
+
+#![allow(dead_code, unused_imports, reason = "the tests of the games use all of them")]
+
+#[path = "../../variants/tests/grand_tournament/reference.rs"]
+mod chess;
+#[path = "../../variants/tests/crazy/reference/mod.rs"]
+mod crazy;
+#[path = "../../variants/tests/final_fantasy/reference/mod.rs"]
+mod final_fantasy;
+#[path = "../../variants/tests/illusionary/reference.rs"]
+mod illusionary;
+#[path = "../../variants/tests/spirit/reference.rs"]
+mod spirit;
+
+use engine_core::Setup;
+
+/// Options that change rules, with a value that is not the default.
+pub(crate) const OPTIONS: [(&str, &str); 4] = [
+    ("CrazyDenial", "soft"),
+    ("SpiritTriumphWalls", "4"),
+    ("SpiritHaven", "true"),
+    ("TanksDwarvesOnly", "true"),
+];
+
+/// The slow implementation of a game, with the rules that were chosen.
+pub(crate) enum Slow {
+    Chess { chess960: bool },
+    Crazy(crazy::Rule),
+    FinalFantasy(final_fantasy::Rules),
+    Illusionary,
+    Spirit { triumph_walls: usize, haven: bool },
+}
+
+impl Slow {
+    /// That of a game, if it has one.
+    pub(crate) fn of(setup: &Setup) -> Option<Slow> {
+        let options = &setup.options;
+        Some(match setup.preset.name {
+            "chess" => Slow::Chess { chess960: options.check("UCI_Chess960") },
+            "crazy" => Slow::Crazy(match options.text("CrazyDenial") {
+                "off" => crazy::Rule::Off,
+                "soft" => crazy::Rule::Soft,
+                _ => crazy::Rule::Hard,
+            }),
+            "finalfantasy" | "finalfantasy-advanced" => Slow::FinalFantasy(final_fantasy::Rules {
+                advanced: setup.preset.name == "finalfantasy-advanced",
+                tanks_dwarves_only: options.check("TanksDwarvesOnly"),
+            }),
+            "illusionary" if !options.check("UCI_Chess960") => Slow::Illusionary,
+            "spirit" => Slow::Spirit {
+                triumph_walls: options.spin("SpiritTriumphWalls") as usize,
+                haven: options.check("SpiritHaven"),
+            },
+            _ => return None,
+        })
+    }
+
+    /// The legal moves in a position that is not over, sorted.
+    pub(crate) fn moves(&self, fen: &str) -> Vec<String> {
+        let mut moves: Vec<String> = match *self {
+            Slow::Chess { chess960: false } => {
+                chess::Reference::new(fen, "nbrq").moves().into_iter().collect()
+            }
+            Slow::Chess { chess960: true } => {
+                chess::Reference::chess960(fen, "nbrq").moves().into_iter().collect()
+            }
+            Slow::Crazy(rule) => {
+                crazy::State::parse(fen, rule).legal_moves().into_iter().map(|(text, _)| text).collect()
+            }
+            Slow::FinalFantasy(rules) => {
+                let state = final_fantasy::parse(fen, rules);
+                final_fantasy::legal(&state).iter().map(|mv| mv.text()).collect()
+            }
+            Slow::Illusionary => illusionary::Reference::new(fen).turns().into_keys().collect(),
+            Slow::Spirit { triumph_walls, haven } => {
+                let state = spirit::Reference::new(fen, triumph_walls, haven);
+                state.moves().into_iter().map(|(text, _)| text).collect()
+            }
+        };
+        moves.sort();
+        moves
+    }
+}

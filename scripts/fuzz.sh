@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Fuzzes what reads other people's bytes, guided by coverage: scripts/fuzz.sh [-t SECONDS] [TARGET...]
+#
+# Each target (all of fuzz/fuzz_targets without one) runs for SECONDS (3600), from the data of the tests on; what it finds is in
+# fuzz/artifacts, and what it has learnt stays in fuzz/corpus for the next time. Wants `cargo install cargo-fuzz`. It is built by the stable
+# compiler: without a sanitizer, since there is next to no unsafe code, but with all assertions. FUZZ_TARGET_DIR is where it is built.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+seconds=3600
+if [ "${1:-}" = -t ]; then
+    seconds=$2
+    shift 2
+fi
+build=${FUZZ_TARGET_DIR:-$PWD/fuzz/target}
+command -v cargo-fuzz >/dev/null || { echo "cargo-fuzz is missing: cargo install cargo-fuzz" >&2; exit 1; }
+
+cargo fuzz build -s none --target-dir "$build"
+bin=$(dirname "$(find "$build" -path "*/release/lines" -type f)")
+[ -d fuzz/corpus ] || MENAGERIE_SEEDS=$PWD/fuzz/corpus "$bin/lines" -runs=0 2>/dev/null
+[ $# -gt 0 ] || set -- $(basename -s .rs fuzz/fuzz_targets/*.rs)
+
+failed=0
+for target; do
+    mkdir -p "fuzz/corpus/$target" "fuzz/artifacts/$target"
+    dictionary=()
+    [ -f "fuzz/dictionaries/$target.dict" ] && dictionary=("-dict=fuzz/dictionaries/$target.dict")
+    log=fuzz/artifacts/$target.log
+    case $target in
+        networks | checkpoints) longest=2000000 ;;
+        *) longest=4096 ;;
+    esac
+    if ! "$bin/$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=3000 -max_len=$longest -print_final_stats=1 \
+        -artifact_prefix="fuzz/artifacts/$target/" "${dictionary[@]}" "fuzz/corpus/$target" >"$log" 2>&1; then
+        failed=1
+        echo "$target FAILED:"
+        grep -a -m1 -A6 "panicked\|ERROR\|SUMMARY" "$log" || tail -5 "$log"
+    fi
+    # What is known: executions, covered edges, inputs that are kept.
+    coverage=$(grep -a -o "cov: [0-9]*" "$log" | tail -1)
+    runs=$(grep -a -o "number_of_executed_units: [0-9]*" "$log" | tail -1)
+    printf '%-12s %s s, %s, %s, %s inputs\n' "$target" "$seconds" "${runs:-no runs}" "${coverage:-cov: ?}" \
+        "$(find "fuzz/corpus/$target" -type f | wc -l)"
+done
+exit $failed

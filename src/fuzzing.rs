@@ -1,0 +1,92 @@
+//! What of the program reads other people's bytes, as functions for the fuzzer (`fuzz/`); compiled for it alone.
+
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use crate::catalogue;
+use crate::matches::{name_map::NameMap, results::MatchResults};
+use crate::protocol::{self, Dialect, XBoardStart};
+use crate::tuning::sample::Sample;
+
+/// A language that the program speaks.
+#[derive(Clone, Copy, Debug)]
+pub enum Tongue {
+    /// UCI.
+    Uci,
+    /// XBoard's.
+    XBoard,
+}
+
+/// What a pipe holds on every system, less what is added to it.
+const MOST_SAID: usize = 32 << 10;
+
+/// A conversation: the lines are said at once, then `quit`.
+pub fn converse(tongue: Tongue, lines: &[u8]) {
+    let (reader, mut input) = io::pipe().expect("a pipe");
+    let dialect = match tongue {
+        Tongue::Uci => Dialect::Uci,
+        Tongue::XBoard => Dialect::XBoard(XBoardStart::default()),
+    };
+    let said: Vec<&[u8]> = lines.split(|&byte| byte == b'\n').filter(|line| is_cheap(line)).collect();
+    let mut said = said.join(&b'\n');
+    said.truncate(MOST_SAID);
+    input.write_all(&said).and_then(|()| input.write_all(b"\nquit\n")).expect("the pipe holds it");
+    let served = protocol::serve(BufReader::new(reader), io::sink(), catalogue::all_games(), Some(dialect));
+    served.expect("nothing is written that could fail");
+    // Until here the writing end was open: the server has heard `quit`, not the end of the input.
+    drop(input);
+}
+
+/// Whether a line asks for little memory and few threads: those limits are the machine's, and no fault if they are used.
+fn is_cheap(line: &[u8]) -> bool {
+    let line = String::from_utf8_lossy(line).to_lowercase();
+    let is_greedy = ["hash", "memory", "threads", "cores"].iter().any(|word| line.contains(word));
+    !is_greedy || line.split(|c: char| !c.is_ascii_digit()).all(|number| number.len() < 2)
+}
+
+/// A map of an engine's names.
+pub fn engine_map(text: &str) {
+    if let Ok(map) = NameMap::parse(text, Path::new("")) {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        for name in ["chess", "spirit"] {
+            let names = map.game(name);
+            for text in ["e2e4", "e7e8q", "O-O", "e1g1", "P@e4", ""] {
+                names.move_from_engine(&names.move_to_engine(text, start), start);
+                names.parts_ways(text, start);
+            }
+            names.fen_to_engine(start);
+            names.options();
+        }
+    }
+}
+
+/// A file in memory, where the system has such.
+fn scratch() -> PathBuf {
+    let folder = Path::new("/dev/shm");
+    let folder = if folder.is_dir() { folder.to_path_buf() } else { std::env::temp_dir() };
+    folder.join(format!("menagerie-fuzz-{}", std::process::id()))
+}
+
+/// Results of a match: what is read is written and read again, and is the same.
+pub fn match_results(bytes: &[u8]) {
+    let file = scratch();
+    std::fs::write(&file, bytes).expect("room for a small file");
+    if let Ok(results) = MatchResults::read(&file) {
+        results.gaps();
+        if let Ok(merged) = MatchResults::merge(vec![results]) {
+            merged.write(&file).expect("room for a small file");
+            let again = MatchResults::read(&file).expect("it was written by us");
+            assert_eq!(again.games.len(), merged.games.len());
+        }
+    }
+    let _ = std::fs::remove_file(&file);
+}
+
+/// Positions of self-play games: a line each.
+pub fn samples(text: &str) {
+    for line in text.lines() {
+        if let Ok(sample) = line.parse::<Sample>() {
+            assert_eq!(sample.to_string().parse::<Sample>().ok(), Some(sample), "{line}");
+        }
+    }
+}
