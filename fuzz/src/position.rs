@@ -97,7 +97,9 @@ impl Work for Comparison<'_> {
             ours.sort();
             // A FEN does not hold what a denial would restore.
             let mut theirs = slow.moves(&fen);
-            [&mut ours, &mut theirs].map(|list| list.retain(|text| text != "deny"));
+            for list in [&mut ours, &mut theirs] {
+                list.retain(|text| text != "deny");
+            }
             assert_eq!(ours, theirs, "{} {fen}", setup.preset.name);
             assert_eq!(position.count_legal(), moves.len() as u64, "{fen}");
             let Some(&mv) = moves.get(usize::from(*choice) % moves.len().max(1)) else { return };

@@ -1,6 +1,11 @@
 //! Horde: an army of chess against thirty-six pawns.
 
-use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo};
+mod curve;
+
+use engine_core::nnue::BuiltIn;
+use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
+
+use self::curve::CURVE;
 
 use crate::chess::{Relative, RelativeOfChess};
 use crate::chess_board::chess960;
@@ -107,7 +112,12 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/5k2/2r5/1P4P1/P6P/8/3P4/8 b - - 0 40"),
 ];
 
+/// The network that is built in.
+static NETWORK: BuiltIn = built_in!("horde");
+
 impl Relative for HordeRules {
+    const CURVE: WinCurve = CURVE;
+    const NETWORK: Option<&'static BuiltIn> = Some(&NETWORK);
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Horde",
         presets: &[Preset::plain(NAME, "Thirty-six pawns against an army")],

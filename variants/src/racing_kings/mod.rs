@@ -1,6 +1,11 @@
 //! Racing Kings: the first king on the last rank wins, and nobody may give check.
 
-use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo};
+mod curve;
+
+use engine_core::nnue::BuiltIn;
+use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
+
+use self::curve::CURVE;
 
 use crate::chess::{Relative, RelativeOfChess};
 use crate::chess_board::piece_info::piece_info;
@@ -129,7 +134,12 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/8/5K2/8/1k6/3b4/2r1N3/5R2 w - - 0 25"),
 ];
 
+/// The network that is built in.
+static NETWORK: BuiltIn = built_in!("racingkings");
+
 impl Relative for RacingKingsRules {
+    const CURVE: WinCurve = CURVE;
+    const NETWORK: Option<&'static BuiltIn> = Some(&NETWORK);
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Racing Kings",
         presets: &[Preset::plain(NAME, "A race of the kings to the last rank, without checks")],
