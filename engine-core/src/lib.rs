@@ -133,6 +133,7 @@ pub mod clock;
 mod control;
 mod engine;
 mod entry;
+mod fen_field;
 mod game;
 mod game_engine;
 mod history;
@@ -165,6 +166,7 @@ mod variant;
 mod wdl;
 
 pub use entry::{Choice, Entry, entry};
+pub use fen_field::{FenField, FenFieldKind};
 pub use game::{CLOCK_LIMIT, Game};
 pub use game_engine::{
     Bound, GameEngine, InfoLine, Listener, PASS, PerftCount, PositionError, ScoreReport, SearchEvent,

@@ -2,8 +2,8 @@
 
 use crate::nnue::{NetworkSlot, WHOLE};
 use crate::{
-    BoardCodec, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score, SearchParams, Setup, Side,
-    Spot, Tunable, WinCurve,
+    BoardCodec, FenField, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score, SearchParams,
+    Setup, Side, Spot, Tunable, WinCurve,
 };
 
 /// The move type of a variant.
@@ -195,6 +195,10 @@ pub struct VariantInfo {
     pub rules: &'static str,
     /// The rules in full.
     pub pages: &'static [RulesPage],
+    /// What its FEN says after the board, field by field, for editors; empty if that is to be written by hand.
+    pub fen_fields: &'static [FenField],
+    /// The letters of the pieces in hand or captured that stand in brackets behind its board, each with its name, for editors.
+    pub fen_held: &'static [(&'static str, &'static str)],
     /// Bench positions: preset name and FEN (10 to 20).
     pub bench: &'static [(&'static str, &'static str)],
 }
@@ -212,6 +216,8 @@ impl VariantInfo {
         goal: "",
         rules: "",
         pages: &[],
+        fen_fields: &[],
+        fen_held: &[],
         bench: &[],
     };
 

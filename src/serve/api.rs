@@ -11,6 +11,7 @@ use axum::routing::{MethodRouter, get, post};
 use maud::Markup;
 use serde_json::Value;
 use tabletop::learn::tutorial_text;
+use tabletop::pages::choices::choices_json;
 use tabletop::pages::frame::{Site, game_page};
 use tabletop::pages::{lobby, rules_page};
 use tabletop::puzzles::puzzles_json;
@@ -44,6 +45,7 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .route("/api/games/{id}/events", get(events))
         .route("/api/tutorials/{game}", get(tutorial))
         .route("/api/puzzles/{game}", get(puzzles))
+        .route("/api/choices/{game}", get(choices))
         .route("/api/position", post(position))
         .route("/api/records", post(records))
         .fallback(|| async { HttpFault::missing("there is nothing at this address; the board is at /") })
@@ -212,6 +214,17 @@ async fn puzzles(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> Htt
         let choice =
             catalogue.find(&name).ok_or_else(|| HttpFault::missing("there is no game of this name"))?;
         Ok(json_value(&puzzles_json(choice, catalogue).map_err(HttpFault::inner)?))
+    };
+    hall.workers.request(task).await
+}
+
+/// The choices of a new game as pictures.
+async fn choices(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpResult<Response> {
+    let catalogue = hall.catalogue;
+    let task = move || {
+        let choice =
+            catalogue.find(&name).ok_or_else(|| HttpFault::missing("there is no game of this name"))?;
+        Ok(json_value(&choices_json(choice)))
     };
     hall.workers.request(task).await
 }

@@ -2,6 +2,7 @@
 
 import { rowsOf } from "./board.js";
 import { byId, button, drawn, fill, learnGlyphs, make } from "./dom.js";
+import { fieldControls, heldControls } from "./fields.js";
 
 /** The first field of a FEN. */
 function written(cells, held) {
@@ -33,11 +34,11 @@ export async function openEditor(server, game, open) {
   const rows = rowsOf({ ...shown, flipped: false });
   let brush = null;
 
-  const rest = make("input", { id: "fen-rest", value: told.rest, spellcheck: false, "aria-label": "Rest of the FEN: side to move, rights, clocks" });
+  const write = () => (fen.value = `${written(cells, held.read())} ${rest.read()}`);
+  const rest = fieldControls(told.fields, told.rest, () => write());
+  const held = heldControls(told.holdings, told.held, () => write());
   const fen = make("input", { id: "fen", value: told.fen, spellcheck: false, "aria-label": "FEN" });
   const complaint = make("p", { className: "complaint", role: "alert" });
-  const write = () => (fen.value = `${written(cells, told.held)} ${rest.value}`);
-  rest.oninput = write;
 
   const squares = rows.flatMap((names, row) => names.map((name, column) => {
     const square = button("", null, { className: (row + column) % 2 ? "dark" : "light" });
@@ -91,7 +92,7 @@ export async function openEditor(server, game, open) {
     make("h2", { id: "editor-title" }, "Set up a position"),
     make("p", { className: "soft" }, "Choose a piece, then click squares. The same piece again takes it away."),
     make("div", { className: "edit" }, grid, palette),
-    make("label", {}, "Side to move, rights and clocks", rest),
+    make("div", { className: "fields", role: "group", "aria-label": "Side to move, rights and clocks" }, ...rest.elements, ...held.elements),
     make("label", {}, "FEN", fen),
     complaint,
     make("div", { className: "actions" },

@@ -1,5 +1,6 @@
 // The first page: a new game becomes an address, a file goes along to the page of a game.
 
+import { showChoices } from "./choices.js";
 import { byId, button, fill, make, remember, remembered } from "./dom.js";
 import { chooseGame, dropGames, keepGames, listGames, readingOf, wantedGame } from "./files.js";
 import { download } from "./records.js";
@@ -17,7 +18,12 @@ const USUAL = ["players", "level", "concedes", "think", "clock"];
 const FIRST_SAVED = 6;
 
 for (const opener of document.querySelectorAll("[data-open]")) {
-  opener.addEventListener("click", () => byId(opener.dataset.open).showModal());
+  opener.addEventListener("click", () => {
+    const dialog = byId(opener.dataset.open);
+    dialog.showModal();
+    // Without the pictures the words are still there.
+    showChoices(dialog.querySelector("[data-new-game]")).catch(() => {});
+  });
 }
 
 /** What a dialog says, as an address. */

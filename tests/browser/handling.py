@@ -3,7 +3,7 @@
 import pathlib
 import re
 
-from page import PageError, by_clicks, by_drags, by_keys
+from page import Page, PageError, by_clicks, by_drags, by_keys
 from playing import dialog_of
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -388,6 +388,32 @@ def goals(browser, server):
         raise PageError(page.text("#notes"))
 
 
+def pictures_to_choose(browser, server):
+    """Armies and pawns are chosen by their pictures; the game begins with them."""
+    dialog = dialog_of(browser, server, "grandtournament")
+    page = Page(browser.driver)
+    army = "[data-pictures=WhiteArmy] [data-value=nutters]"
+    page.wait("the armies", lambda: page.count(army))
+    browser.screenshot(FOLDER / "armies.png")
+    browser.driver.execute_script("arguments[0].click()", page.find(army))
+    if page.count("[data-pictures=WhiteArmy] [aria-pressed=true]") != 1 or page.find(army).get_attribute("aria-pressed") != "true":
+        raise PageError("the choice is not shown")
+    dialog.find_element(By.CSS_SELECTOR, "button[value=play]").click()
+    page = browser.board()
+    if "o.WhiteArmy=nutters" not in browser.driver.current_url:
+        raise PageError(browser.driver.current_url)
+    dialog = dialog_of(browser, server, "finalfantasy")
+    page = Page(browser.driver)
+    third = "[data-pictures=WhitePawns] button:nth-child(3)"
+    page.wait("the pawns", lambda: page.count(third))
+    browser.driver.execute_script("arguments[0].click()", page.find(third))
+    browser.screenshot(FOLDER / "pawns.png")
+    dialog.find_element(By.CSS_SELECTOR, "button[value=play]").click()
+    page = browser.board()
+    if "o.WhitePawns=DDSDDDDD" not in browser.driver.current_url:
+        raise PageError(browser.driver.current_url)
+
+
 CHECKS = [
     ("questions before harm", asks_before_harm),
     ("previews by touch", previews_by_touch),
@@ -406,4 +432,5 @@ CHECKS = [
     ("draws and levels", draws),
     ("offers of the engine", engine_offers),
     ("goals", goals),
+    ("pictures to choose from", pictures_to_choose),
 ]

@@ -104,10 +104,18 @@ def editor(browser, server):
         for name in squares:
             page.press(f"[data-edit={name}]")
 
+    def field(selector, value):
+        browser.driver.execute_script(
+            "const field = document.querySelector(`.fields ${arguments[0]}`); field.value = arguments[1]; field.dispatchEvent(new Event('change')); field.dispatchEvent(new Event('input'))",
+            selector, value)
+
     empty("d1", "d8")
+    field("select", "b")
+    page.press(".fields input[value=K]")
+    field("input[type=number]", "7")
     browser.screenshot(FOLDER / "editor.png")
     page.press("#use-position")
-    page.wait("the position", lambda: page.fen().startswith("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR"))
+    page.wait("the position", lambda: page.fen() == "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b Qkq - 7 1")
     if not page.count("#more[open]"):
         page.press("#more summary")
     empty("e1")
@@ -143,6 +151,30 @@ def practice(browser, server):
         raise PageError("another position, or the lesson goes on")
 
 
+def state_of_all_games(browser, server):
+    """Whatever a game's FEN says beside the board has controls: checks left, pieces in hand, the right to deny."""
+    for link, change, wanted in [
+        ("game=3check", "fields => { fields.querySelectorAll('input[type=number]')[1].value = 1 }", " w KQkq - 3+1 0 1"),
+        ("game=crazyhouse", "fields => { fields.querySelector('[aria-label=\"Black queens\"]').value = 2 }", "RNBQKBNR[qq] w KQkq - 0 1"),
+        ("game=crazy", "fields => { [...fields.querySelectorAll('select')].at(-1).value = 'deny:w' }", " w KQkq - 0 1 deny:w"),
+        ("game=spirit", "fields => { fields.querySelector('select').value = 'b' }", " b - - 0 1"),
+        ("game=finalfantasy", "fields => { fields.querySelector('select').value = 'b' }", " b - - 0 1 call:-,-"),
+        ("game=chess&moves=e2e4", "fields => { [...fields.querySelectorAll('select')].at(-1).value = 'e3' }", " b KQkq e3 0 1"),
+    ]:
+        page = browser.open(server, f"{link}&mode=study")
+        page.press("#more summary")
+        page.tool("Set up a position")
+        page.wait("the editor", lambda: page.count("#editor[open] .fields"))
+        browser.driver.execute_script(
+            f"const fields = document.querySelector('.fields'); ({change})(fields);"
+            "for (const field of fields.querySelectorAll('input, select')) for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind))")
+        browser.screenshot(FOLDER / f"editor-{link.split('=')[1].split('&')[0]}.png")
+        if not browser.driver.execute_script("return document.getElementById('fen').value").endswith(wanted):
+            raise PageError(f"{link}: {browser.driver.execute_script('return document.getElementById(`fen`).value')}")
+        page.press("#use-position")
+        page.wait(f"{link}: the position", lambda: page.state() and not page.count("#editor[open]"))
+
+
 CHECKS = [
     ("analysis", analysis),
     ("practice from here", practice),
@@ -150,4 +182,5 @@ CHECKS = [
     ("records", records),
     ("report", report),
     ("editor", editor),
+    ("editor's state of all games", state_of_all_games),
 ]

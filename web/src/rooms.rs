@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tabletop::catalogue::all_games;
 use tabletop::learn::tutorial_text;
+use tabletop::pages::choices::choices_json;
 use tabletop::puzzles::puzzles_json;
 use tabletop::refusal::{Answered, Refusal};
 use tabletop::room::actions::PageAction;
@@ -279,6 +280,10 @@ impl Rooms {
                 let told = tutorial_text(choice).map_err(|error| Refusal::bad(error.to_string()))?;
                 let text = told.ok_or_else(nothing)?.to_string();
                 Ok((200, Answer { kind: "application/json", text }))
+            }
+            ("GET", ["api", "choices", name]) => {
+                let choice = all_games().find(name).ok_or_else(nothing)?;
+                Ok((200, choices_json(choice).into()))
             }
             ("GET", ["api", "puzzles", name]) => {
                 let choice = all_games().find(name).ok_or_else(nothing)?;

@@ -76,7 +76,7 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
             p { "Chess, its best-known relatives and unusual games: played, explained and analysed in your browser." }
         }
         main.lobby {
-            svg.definitions aria-hidden="true" { defs { (diagram::definitions(&pictures)) } }
+            svg.definitions aria-hidden="true" { defs #glyphs { (diagram::definitions(&pictures)) } }
             ul.cards {
                 @for (game, picture) in games.iter().zip(&pictures) {
                     li.card {

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{GameEngine, Picture, SupportedFen};
+use engine_core::{FenField, FenFieldKind, GameEngine, Picture, Spot, SupportedFen};
 use serde_json::{Value, json};
 
 use super::contents::{RoomContents, engine_of};
@@ -60,7 +60,13 @@ pub(super) fn palette(contents: &RoomContents) -> Value {
         .iter()
         .map(|(token, (name, drawing))| json!({ "token": token, "name": name, "drawing": drawing }))
         .collect();
+    let info = game.info();
+    let fields: Vec<Value> =
+        info.fen_fields.iter().map(|field| shown_field(field, game.picture().files())).collect();
+    let named = |(token, name): &(&str, &str)| json!({ "token": token, "name": name });
     json!({
+        "fields": fields,
+        "holdings": info.fen_held.iter().map(named).collect::<Vec<_>>(),
         "cells": cells,
         "held": held,
         "rest": rest,
@@ -68,6 +74,29 @@ pub(super) fn palette(contents: &RoomContents) -> Value {
         "glyphs": glyphs,
         "fen": fen,
     })
+}
+
+/// A field of the FEN for a page, on a board of so many files: a kind of control, and what it needs.
+fn shown_field(field: &FenField, files: u8) -> Value {
+    let options = |list: &[(&str, &str)]| -> Vec<Value> {
+        list.iter().map(|(value, words)| json!({ "value": value, "words": words })).collect()
+    };
+    let squares = |ranks: &[u8]| -> Vec<Value> {
+        let square = |rank: &u8, file| Spot { file, rank: rank - 1 }.to_string();
+        let all = ranks.iter().flat_map(|rank| (0..files).map(move |file| square(rank, file)));
+        let all = all.map(|name| json!({ "value": name, "words": name }));
+        [json!({ "value": "-", "words": "no square" })].into_iter().chain(all).collect()
+    };
+    let (kind, more) = match field.kind {
+        FenFieldKind::Choice(list) => ("choice", json!(options(list))),
+        FenFieldKind::Square(ranks) => ("choice", json!(squares(ranks))),
+        FenFieldKind::Flags(list) => ("flags", json!(options(list))),
+        FenFieldKind::Number { min, max } => ("number", json!([min, max])),
+        FenFieldKind::Pair { min, max } => ("pair", json!([min, max])),
+        FenFieldKind::Unused => ("unused", Value::Null),
+        FenFieldKind::Text => ("text", Value::Null),
+    };
+    json!({ "name": field.name, "kind": kind, "of": more })
 }
 
 /// The game of an address at a position that was set up in it by hand: without the rights whose pieces were taken away, which it says.
@@ -115,6 +144,31 @@ mod tests {
                     }
                     assert_eq!(found.fen != edited, !found.left_out.is_empty(), "{edited} {found:?}");
                 }
+            }
+        }
+    }
+
+    /// Every game says what its FEN says: all words of its bench positions are described, and one more at most follows.
+    #[test]
+    fn the_fields_of_all_games_are_described() {
+        for entry in all_games().entries() {
+            let fields = entry.info.fen_fields;
+            assert!(!fields.is_empty(), "{}", entry.info.title);
+            for (preset, fen) in entry.info.bench {
+                let mut game = all_games().find(preset).unwrap().open();
+                game.set_position(Some(fen), &[]).unwrap();
+                let fen = game.fen();
+                let (_, held, rest) = fen_board::split(&fen);
+                let words: Vec<&str> = rest.split(' ').collect();
+                assert!((fields.len()..=fields.len() + 1).contains(&words.len()), "{preset} {fen}");
+                for (field, word) in fields.iter().zip(&words) {
+                    let is_odd = word.contains(":not=");
+                    assert!(field.describes(word) || is_odd, "{preset} {fen}: {} says {word}", field.name);
+                }
+                let known =
+                    |letter: char| entry.info.fen_held.iter().any(|(token, _)| token.starts_with(letter));
+                let letters = held.trim_matches(['[', ']']);
+                assert!(entry.info.fen_held.is_empty() || letters.chars().all(known), "{preset} {fen}");
             }
         }
     }

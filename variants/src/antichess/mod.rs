@@ -3,7 +3,7 @@
 mod curve;
 
 use engine_core::nnue::BuiltIn;
-use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
+use engine_core::{FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
 
 use self::curve::CURVE;
 
@@ -157,6 +157,7 @@ impl Relative for AntichessRules {
         pages: &[RulesPage::only("antichess", "Antichess", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(include_str!("puzzles.txt"))],
+        fen_fields: FenField::CHESS,
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

@@ -1,8 +1,8 @@
 //! Names, options and the rules in short.
 
 use engine_core::{
-    Entry, FenError, OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant,
-    VariantInfo, entry,
+    Entry, FenError, FenField, OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup,
+    Variant, VariantInfo, entry,
 };
 
 use crate::armies::brought::{Brought, library_armies};
@@ -47,6 +47,7 @@ const BASE: VariantInfo = VariantInfo {
             the queen's side the king goes to b and the piece to c. Check, checkmate, stalemate, repetition and the fifty-move rule are those \
             of chess.",
     pages: &[RulesPage::only(PAGE, "Armies of one's own", PAGE_TEXT)],
+    fen_fields: FenField::CHESS,
     ..VariantInfo::EMPTY
 };
 

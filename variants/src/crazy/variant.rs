@@ -1,7 +1,9 @@
 //! Names, options and the rules in short.
 
 use engine_core::nnue::{BuiltIn, NetworkEvaluator};
-use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
+use engine_core::{
+    FenField, FenFieldKind, OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve,
+};
 
 use super::curve::CURVE;
 use super::denial::DenialRule;
@@ -73,6 +75,27 @@ const BENCH: &[(&str, &str)] = &[
 /// The network that is built in.
 static NETWORK: BuiltIn = built_in!("crazy");
 
+/// What the FEN says after the board.
+const FIELDS: &[FenField] = &[
+    FenField::SIDE,
+    FenField::CASTLING,
+    FenField::new("En passant: the square passed and the Pawn's (e6e5)", FenFieldKind::Text),
+    FenField::HALFMOVES,
+    FenField::FULLMOVE,
+    FenField::new(
+        "Right to deny",
+        FenFieldKind::Choice(&[
+            ("deny:-", "nobody has it"),
+            ("deny:w", "White"),
+            ("deny:b", "Black"),
+            ("deny:w:immune", "White, but not against the last move"),
+            ("deny:b:immune", "Black, but not against the last move"),
+            ("deny:w:next", "White, whose move has just been denied"),
+            ("deny:b:next", "Black, whose move has just been denied"),
+        ]),
+    ),
+];
+
 impl Variant for Crazy {
     type Position = CrazyPosition;
     type Evaluator = NetworkEvaluator<CrazyPosition, CrazyInputs>;
@@ -88,6 +111,7 @@ impl Variant for Crazy {
         pages: &[RulesPage::only("crazy", "Crazy Chess", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(include_str!("puzzles.txt"))],
+        fen_fields: FIELDS,
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

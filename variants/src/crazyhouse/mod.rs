@@ -2,7 +2,7 @@
 
 mod state;
 
-use engine_core::{PieceInfo, Preset, RulesPage, Side, VariantInfo};
+use engine_core::{FenField, PieceInfo, Preset, RulesPage, Side, VariantInfo};
 
 pub use state::Pockets;
 
@@ -109,6 +109,20 @@ pub type Crazyhouse = RelativeOfChess<CrazyhouseRules>;
 
 const NAME: &str = "crazyhouse";
 
+/// What may be in hand.
+const HELD: &[(&str, &str)] = &[
+    ("P", "White pawns"),
+    ("N", "White knights"),
+    ("B", "White bishops"),
+    ("R", "White rooks"),
+    ("Q", "White queens"),
+    ("p", "Black pawns"),
+    ("n", "Black knights"),
+    ("b", "Black bishops"),
+    ("r", "Black rooks"),
+    ("q", "Black queens"),
+];
+
 static BENCH: &[(&str, &str)] = &[
     (NAME, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),
     (NAME, "r1bqkb1r/ppp1pppp/2n2n2/8/3P4/2N5/PPP2PPP/R1BQKBNR[Pp] w KQkq - 1 5"),
@@ -132,6 +146,8 @@ impl Relative for CrazyhouseRules {
         pages: &[RulesPage::only("crazyhouse", "Crazyhouse", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(include_str!("puzzles.txt"))],
+        fen_fields: FenField::CHESS,
+        fen_held: HELD,
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

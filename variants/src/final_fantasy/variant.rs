@@ -1,7 +1,9 @@
 //! Names, options and the rules in short.
 
 use engine_core::nnue::CorrectedEvaluator;
-use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
+use engine_core::{
+    FenField, FenFieldKind, OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve,
+};
 
 use super::bench::BENCH;
 use super::curve::CURVE;
@@ -41,6 +43,16 @@ static PRESETS: &[Preset] = &[
     ),
 ];
 
+/// What the FEN says after the board. A capture that may still be answered (`hit:`) follows only where there is one.
+const FIELDS: &[FenField] = &[
+    FenField::SIDE,
+    FenField::new("Castling", FenFieldKind::Unused),
+    FenField::new("En passant", FenFieldKind::Unused),
+    FenField::HALFMOVES,
+    FenField::FULLMOVE,
+    FenField::new("Pieces that White and Black have called (call:n,-)", FenFieldKind::Text),
+];
+
 static INFO: VariantInfo = VariantInfo {
     title: "Final Fantasy Chess",
     presets: PRESETS,
@@ -50,6 +62,7 @@ static INFO: VariantInfo = VariantInfo {
     pages: &[RulesPage::only("final-fantasy", "Final Fantasy Chess", include_str!("rules.md"))
         .with_tutorial(include_str!("tutorial.toml"))
         .with_puzzles(include_str!("puzzles.txt"))],
+    fen_fields: FIELDS,
     bench: BENCH,
     ..VariantInfo::EMPTY
 };

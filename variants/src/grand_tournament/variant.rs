@@ -2,8 +2,8 @@
 
 use engine_core::nnue::CorrectedEvaluator;
 use engine_core::{
-    OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo,
-    WinCurve,
+    FenField, OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant,
+    VariantInfo, WinCurve,
 };
 
 use crate::chess::{CHESS, CURVE, ChessInputs, Classical, FISCHERANDOM, PAGE, PARAMS, evaluator};
@@ -133,6 +133,7 @@ impl Variant for GrandTournament {
                 puzzles: include_str!("puzzles.txt"),
             },
         ],
+        fen_fields: FenField::CHESS,
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

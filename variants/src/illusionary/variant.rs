@@ -2,7 +2,7 @@
 
 use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use engine_core::{
-    OptionKind, OptionSpec, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo, WinCurve,
+    FenField, OptionKind, OptionSpec, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo, WinCurve,
 };
 
 use super::bench::BENCH;
@@ -74,6 +74,7 @@ impl Variant for Illusionary {
         pages: &[RulesPage::only("illusionary", "Illusionary Piece Chess", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(include_str!("puzzles.txt"))],
+        fen_fields: FenField::CHESS,
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

@@ -1,6 +1,6 @@
 //! King of the Hill: chess in which a king that reaches the middle of the board wins, too.
 
-use engine_core::{Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo};
+use engine_core::{FenField, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo};
 
 use crate::chess::{Relative, RelativeOfChess};
 use crate::chess_board::chess960;
@@ -97,6 +97,7 @@ impl Relative for HillRules {
         pages: &[RulesPage::only("king-of-the-hill", "King of the Hill", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(include_str!("puzzles.txt"))],
+        fen_fields: FenField::CHESS,
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

@@ -1,7 +1,9 @@
 //! Names, options and the rules in short.
 
 use engine_core::nnue::{BuiltIn, NetworkEvaluator};
-use engine_core::{OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve};
+use engine_core::{
+    FenField, FenFieldKind, OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve,
+};
 
 use super::curve::CURVE;
 use super::fen;
@@ -79,6 +81,15 @@ static BENCH: &[(&str, &str)] = &[
 /// The network that is built in.
 static NETWORK: BuiltIn = built_in!("spirit");
 
+/// What the FEN says after the board.
+const FIELDS: &[FenField] = &[
+    FenField::SIDE,
+    FenField::new("Castling", FenFieldKind::Unused),
+    FenField::new("En passant", FenFieldKind::Unused),
+    FenField::HALFMOVES,
+    FenField::FULLMOVE,
+];
+
 impl Variant for Spirit {
     type Position = SpiritPosition;
     type Evaluator = NetworkEvaluator<SpiritPosition, SpiritInputs>;
@@ -94,6 +105,7 @@ impl Variant for Spirit {
         pages: &[RulesPage::only("spirit", "Spirit Chess", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(include_str!("puzzles.txt"))],
+        fen_fields: FIELDS,
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

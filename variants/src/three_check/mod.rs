@@ -1,6 +1,6 @@
 //! Three-check: chess in which the third check wins.
 
-use engine_core::{FenError, Key, Outcome, Preset, RulesPage, Side, VariantInfo};
+use engine_core::{FenError, FenField, FenFieldKind, Key, Outcome, Preset, RulesPage, Side, VariantInfo};
 
 use crate::chess::{Relative, RelativeOfChess};
 use crate::chess_board::chess960;
@@ -129,6 +129,16 @@ pub type ThreeCheck = RelativeOfChess<ThreeCheckRules>;
 
 const NAME: &str = "3check";
 
+/// Chess's fields, with the checks that are left before the counters.
+const FIELDS: &[FenField] = &[
+    FenField::SIDE,
+    FenField::CASTLING,
+    FenField::EN_PASSANT,
+    FenField::new("Checks that White and Black still need", FenFieldKind::Pair { min: 0, max: 3 }),
+    FenField::HALFMOVES,
+    FenField::FULLMOVE,
+];
+
 static BENCH: &[(&str, &str)] = &[
     (NAME, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1"),
     (NAME, "r1bqkbnr/pppp1Bpp/2n5/4p3/4P3/8/PPPP1PPP/RNBQK1NR b KQkq - 2+3 0 3"),
@@ -151,6 +161,7 @@ impl Relative for ThreeCheckRules {
         pages: &[RulesPage::only("three-check", "Three-check", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(include_str!("puzzles.txt"))],
+        fen_fields: FIELDS,
         bench: BENCH,
         ..VariantInfo::EMPTY
     };

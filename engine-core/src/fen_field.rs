@@ -1,0 +1,114 @@
+//! What the fields of a FEN after the board say, so that editors can ask for them in words.
+
+/// A field of a FEN after the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FenField {
+    /// What it is about, for people.
+    pub name: &'static str,
+    /// What may stand there.
+    pub kind: FenFieldKind,
+}
+
+/// What may stand in a field of a FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FenFieldKind {
+    /// One of some words, each with what it means.
+    Choice(&'static [(&'static str, &'static str)]),
+    /// Any of some letters, each with what it means, in this order; `-` for none.
+    Flags(&'static [(&'static str, &'static str)]),
+    /// A square of one of these ranks, from 1; `-` for none.
+    Square(&'static [u8]),
+    /// A whole number.
+    Number {
+        /// The least.
+        min: u32,
+        /// The greatest.
+        max: u32,
+    },
+    /// Two whole numbers with a plus between them: White's and Black's.
+    Pair {
+        /// The least.
+        min: u32,
+        /// The greatest.
+        max: u32,
+    },
+    /// Always a dash: the game has no such thing.
+    Unused,
+    /// Anything else, as the rules of the game say.
+    Text,
+}
+
+impl FenField {
+    /// A field.
+    pub const fn new(name: &'static str, kind: FenFieldKind) -> FenField {
+        FenField { name, kind }
+    }
+
+    /// The side to move.
+    pub const SIDE: FenField =
+        FenField::new("Side to move", FenFieldKind::Choice(&[("w", "White"), ("b", "Black")]));
+    /// Chess's castling rights.
+    pub const CASTLING: FenField = FenField::new(
+        "Castling",
+        FenFieldKind::Flags(&[
+            ("K", "White, king's side"),
+            ("Q", "White, queen's side"),
+            ("k", "Black, king's side"),
+            ("q", "Black, queen's side"),
+        ]),
+    );
+    /// The square that a pawn has passed.
+    pub const EN_PASSANT: FenField = FenField::new("En passant on", FenFieldKind::Square(&[3, 6]));
+    /// Moves without capture or pawn move.
+    pub const HALFMOVES: FenField =
+        FenField::new("Half moves since a capture", FenFieldKind::Number { min: 0, max: 999 });
+    /// The number of the move.
+    pub const FULLMOVE: FenField = FenField::new("Move number", FenFieldKind::Number { min: 1, max: 9999 });
+
+    /// The fields of chess.
+    pub const CHESS: &'static [FenField] =
+        &[FenField::SIDE, FenField::CASTLING, FenField::EN_PASSANT, FenField::HALFMOVES, FenField::FULLMOVE];
+
+    /// Whether a word of a FEN is one that the field describes. Boards have no more than 26 files.
+    pub fn describes(&self, word: &str) -> bool {
+        let number =
+            |text: &str, min, max| text.parse().is_ok_and(|number: u32| (min..=max).contains(&number));
+        match self.kind {
+            FenFieldKind::Choice(words) => words.iter().any(|(known, _)| *known == word),
+            FenFieldKind::Flags(letters) => {
+                word == "-"
+                    || word.chars().all(|letter| letters.iter().any(|(known, _)| known.starts_with(letter)))
+            }
+            FenFieldKind::Square(ranks) => {
+                word == "-" || ranks.iter().any(|rank| word.get(1..) == Some(&rank.to_string()))
+            }
+            FenFieldKind::Number { min, max } => number(word, min, max),
+            FenFieldKind::Pair { min, max } => word
+                .split_once('+')
+                .is_some_and(|(white, black)| number(white, min, max) && number(black, min, max)),
+            FenFieldKind::Unused => word == "-",
+            FenFieldKind::Text => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_know_their_words() {
+        let pair = FenField::new("", FenFieldKind::Pair { min: 0, max: 3 });
+        for (field, good, bad) in [
+            (FenField::SIDE, vec!["w", "b"], vec!["", "W", "wb"]),
+            (FenField::CASTLING, vec!["-", "KQkq", "q"], vec!["HAha", "K-"]),
+            (FenField::EN_PASSANT, vec!["-", "e3", "h6"], vec!["e4", "e33", "3"]),
+            (FenField::FULLMOVE, vec!["1", "75"], vec!["0", "-1", "x"]),
+            (pair, vec!["3+0"], vec!["3", "4+0", "+"]),
+            (FenField::new("", FenFieldKind::Unused), vec!["-"], vec!["e3"]),
+        ] {
+            assert!(good.iter().all(|word| field.describes(word)), "{field:?}");
+            assert!(!bad.iter().any(|word| field.describes(word)), "{field:?}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// The rules of a new game that put pieces on its board, as pictures to click. What is clicked is in the form's own fields, which stay
+// for those who write.
+
+import { button, drawn, learnGlyphs, make } from "./dom.js";
+import { ask } from "./server.js";
+
+const picture = ({ drawing }) => make("span", { className: "piece-picture" }, drawn(drawing));
+
+function changed(field) {
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+/** A row of pieces for each value of a list. */
+function byValue(select, values) {
+  const item = ({ value, pieces }) => {
+    const words = [...select.options].find((option) => option.value === value)?.textContent ?? value;
+    const choose = () => {
+      select.value = value;
+      changed(select);
+    };
+    const element = button("", choose, { className: "picture-choice", "data-value": value, title: pieces.map(({ name }) => name).join(", ") });
+    element.append(make("span", { className: "picture-row" }, ...pieces.map(picture)), make("span", {}, words));
+    return element;
+  };
+  const items = values.map(item);
+  const show = () => items.forEach((element) => element.setAttribute("aria-pressed", String(element.dataset.value === select.value)));
+  select.addEventListener("change", show);
+  show();
+  return items;
+}
+
+/** A piece for each letter of a text; a click puts the next kind there. */
+function byLetter(input, { letters, length }) {
+  const kinds = letters.map(({ letter }) => letter);
+  const at = (index) => (input.value[index] ?? "").toUpperCase();
+  const items = Array.from({ length }, (_, index) => {
+    const next = () => {
+      const all = Array.from({ length }, (_, place) => (kinds.includes(at(place)) ? at(place) : kinds[0]));
+      all[index] = kinds[(kinds.indexOf(at(index)) + 1) % kinds.length];
+      input.value = all.join("");
+      changed(input);
+    };
+    return button("", next, { className: "letter-choice" });
+  });
+  const show = () => items.forEach((element, index) => {
+    const kind = letters.find(({ letter }) => letter === at(index));
+    element.replaceChildren(kind ? picture(kind.piece) : "?");
+    element.title = `${kind?.piece.name ?? "nothing"}: click for another`;
+    element.setAttribute("aria-label", `Place ${index + 1}: ${kind?.piece.name ?? "nothing"}`);
+  });
+  input.addEventListener("change", show);
+  input.addEventListener("input", show);
+  show();
+  return items;
+}
+
+/** Puts the pictures into the form of a new game, the first time. */
+export async function showChoices(form) {
+  if (form.dataset.pictured) return;
+  form.dataset.pictured = "yes";
+  const game = new FormData(form).get("game");
+  const { options, glyphs } = await (await ask(`/api/choices/${encodeURIComponent(game)}`)).json();
+  learnGlyphs(glyphs);
+  for (const [name, shown] of Object.entries(options)) {
+    const field = form.elements[`o.${name}`];
+    const label = field?.closest("label");
+    if (!label) continue;
+    const items = shown.values ? byValue(field, shown.values) : byLetter(field, shown);
+    const group = make("div", { className: shown.values ? "pictures" : "letters", role: "group", "aria-label": label.querySelector(".help").textContent }, ...items);
+    group.dataset.pictures = name;
+    label.after(group);
+    // What a name settles is not asked for.
+    new MutationObserver(() => (group.hidden = label.hidden)).observe(label, { attributeFilter: ["hidden"] });
+    group.hidden = label.hidden;
+  }
+}

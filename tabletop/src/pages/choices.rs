@@ -1,0 +1,145 @@
+//! What can be chosen for a new game, as pictures: what each choice puts on the board at the start.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use engine_core::{OptionKind, OptionSpec, Picture, Spot};
+use maud::html;
+use serde_json::{Map, Value, json};
+
+use crate::catalogue::Choice;
+use crate::diagram;
+use crate::table::preview::cell_text;
+
+/// The options of a game that change what stands on its board, with pictures of their values, and the drawings these refer to.
+///
+/// A list of words has its pieces by `values`; a text of letters, of which each is a piece, has them by `letters`.
+pub fn choices_json(choice: Choice) -> Value {
+    let mut glyphs = BTreeMap::new();
+    let mut options = Map::new();
+    let free = choice.entry.info.options.iter();
+    for spec in free.filter(|spec| choice.preset.fixed_value(spec.name).is_none()) {
+        let shown = match spec.kind {
+            OptionKind::Combo { values, .. } => by_value(choice, spec, values, &mut glyphs),
+            OptionKind::Text { default, letters: Some((letters, length)) } => {
+                by_letter(choice, spec, (default, letters, length), &mut glyphs)
+            }
+            _ => None,
+        };
+        if let Some(shown) = shown {
+            options.insert(spec.name.to_string(), shown);
+        }
+    }
+    json!({ "options": options, "glyphs": glyphs })
+}
+
+/// The start position with an option at a value; `None` if it is drawn by lot.
+fn start(choice: Choice, name: &str, value: &str) -> Option<Picture> {
+    let mut game = choice.open();
+    game.set_option(name, value).ok()?;
+    let mut begin = |seed| {
+        game.new_game(seed);
+        game.start_fen()
+    };
+    let is_settled = begin(1) == begin(2);
+    is_settled.then(|| game.picture())
+}
+
+/// The squares on which the pictures differ.
+fn differing(pictures: &[Picture]) -> BTreeSet<(u8, u8)> {
+    let [first, others @ ..] = pictures else { return BTreeSet::new() };
+    let text = |picture: &Picture, spot: Spot| cell_text(picture.at(spot));
+    let differs = |spot: &Spot| others.iter().any(|other| text(other, *spot) != text(first, *spot));
+    first.spots().filter(differs).map(|spot| (spot.rank, spot.file)).collect()
+}
+
+/// What stands on a square: its name and a drawing.
+fn piece(picture: &Picture, spot: Spot) -> Value {
+    let drawing = html! {
+        svg viewBox="0 0 100 100" aria-hidden="true" { (diagram::loose(&picture.at(spot).figures)) }
+    };
+    json!({ "name": cell_text(picture.at(spot)), "drawing": drawing.into_string() })
+}
+
+/// The rank on which the values differ, for each of them.
+fn by_value(
+    choice: Choice,
+    spec: &OptionSpec,
+    values: &[&str],
+    glyphs: &mut BTreeMap<String, &'static str>,
+) -> Option<Value> {
+    let pictures: Vec<Picture> =
+        values.iter().map(|value| start(choice, spec.name, value)).collect::<Option<_>>()?;
+    let ranks: BTreeSet<u8> = differing(&pictures).into_iter().map(|(rank, _)| rank).collect();
+    let rank = ranks.first().copied().filter(|_| ranks.len() == 1)?;
+    let shown = values.iter().zip(&pictures).map(|(value, picture)| {
+        glyphs.extend(diagram::glyphs(picture));
+        let pieces = (0..picture.files()).map(|file| piece(picture, Spot { file, rank }));
+        json!({ "value": value, "pieces": pieces.collect::<Vec<_>>() })
+    });
+    Some(json!({ "values": shown.collect::<Vec<_>>() }))
+}
+
+/// The piece that each letter puts where the first one of the text stands.
+fn by_letter(
+    choice: Choice,
+    spec: &OptionSpec,
+    (default, letters, length): (&str, &str, usize),
+    glyphs: &mut BTreeMap<String, &'static str>,
+) -> Option<Value> {
+    let with = |letter: char| {
+        let rest: String = default.chars().skip(1).collect();
+        start(choice, spec.name, &format!("{letter}{rest}"))
+    };
+    let pictures: Vec<Picture> = letters.chars().map(with).collect::<Option<_>>()?;
+    let places = differing(&pictures);
+    let &(rank, file) = places.first().filter(|_| places.len() == 1)?;
+    let shown = letters.chars().zip(&pictures).map(|(letter, picture)| {
+        glyphs.extend(diagram::glyphs(picture));
+        json!({ "letter": letter, "piece": piece(picture, Spot { file, rank }) })
+    });
+    Some(json!({ "letters": shown.collect::<Vec<_>>(), "length": length }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::all_games;
+
+    fn options(name: &str) -> Map<String, Value> {
+        choices_json(all_games().find(name).unwrap())["options"].as_object().unwrap().clone()
+    }
+
+    #[test]
+    fn what_stands_on_one_rank_is_shown() {
+        let found = options("grandtournament");
+        assert_eq!(found.keys().collect::<Vec<_>>(), ["BlackArmy", "WhiteArmy"]);
+        for army in found.values() {
+            let values = army["values"].as_array().unwrap();
+            assert!(
+                values.len() >= 4
+                    && values.iter().all(|value| value["pieces"].as_array().unwrap().len() == 8)
+            );
+        }
+        let fide = &found["WhiteArmy"]["values"][0]["pieces"][0];
+        assert!(fide["name"].as_str().unwrap().contains("Rook"), "{fide}");
+        assert!(fide["drawing"].as_str().unwrap().starts_with("<svg"));
+    }
+
+    #[test]
+    fn letters_are_pieces() {
+        let found = options("finalfantasy");
+        assert_eq!(found.keys().collect::<Vec<_>>(), ["BlackPawns", "WhitePawns"]);
+        let letters = found["WhitePawns"]["letters"].as_array().unwrap();
+        assert_eq!(found["WhitePawns"]["length"], 8);
+        let names: Vec<&str> = letters.iter().map(|one| one["piece"]["name"].as_str().unwrap()).collect();
+        assert!(names[0].contains("Dwarf") && names.len() == 3, "{names:?}");
+    }
+
+    #[test]
+    fn what_is_fixed_by_a_name_drawn_by_lot_or_not_on_the_board_is_not_shown() {
+        assert!(options("gt-fide-rookies").is_empty());
+        assert!(options("illusionary").is_empty());
+        assert!(options("crazy").is_empty());
+        assert!(options("chess").is_empty());
+    }
+}
