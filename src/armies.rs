@@ -2,21 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use engine_core::Entry;
-use variants::armies::{Army, MAX_TEXT, armies_entry, library_entry, make_known};
+use tabletop::armies::{ArmyFileError, bring_library, read_army};
 
-use crate::catalogue::{bring_games, bring_shelf};
-use crate::files::{FileError, as_text, read_file};
+use toml_edit::{DocumentMut, Item, TomlError, Value};
+
+use crate::catalogue::bring_armies;
 
 /// The most files of the user's folder that are read.
 const MOST_IN_FOLDER: usize = 64;
-
-/// Reads the army of a file.
-pub(crate) fn read(path: &Path) -> Result<Army, FileError> {
-    let bytes = read_file(path, MAX_TEXT as u64).map_err(FileError::read(path))?;
-    let text = as_text(bytes).map_err(FileError::read(path))?;
-    Army::read(&text).map_err(|error| FileError::content(path, error))
-}
 
 /// The folder whose armies are always there: `menagerie/armies` in the folder for settings.
 pub(crate) fn folder() -> Option<PathBuf> {
@@ -44,29 +37,60 @@ fn files_of(folder: &Path) -> Vec<PathBuf> {
 
 /// The program's games from here on: all that it knows, and those with the armies of the folder, of these files, and of the library. What is wrong with a file of
 /// the folder is told to `warn`: it must not keep the program from its other work.
-pub(crate) fn bring(files: &[PathBuf], mut warn: impl FnMut(&FileError)) -> Result<(), FileError> {
+pub(crate) fn bring(files: &[PathBuf], mut warn: impl FnMut(&ArmyFileError)) -> Result<(), ArmyFileError> {
     let mut armies = Vec::new();
     for path in folder().iter().flat_map(|folder| files_of(folder)) {
-        match known(&path) {
+        match read_army(&path) {
             Ok(army) => armies.push(army),
             Err(error) => warn(&error),
         }
     }
     for path in files {
-        armies.push(known(path)?);
+        armies.push(read_army(path)?);
     }
     armies.sort_by_key(|army| &army.id);
     armies.dedup_by_key(|army| &army.id);
-    if !armies.is_empty() {
-        let mut entries: Vec<Entry> = variants::VARIANTS.to_vec();
-        entries.push(armies_entry(&armies));
-        bring_games(entries.leak());
-    }
-    bring_shelf(Box::leak(Box::new([library_entry()])));
+    bring_armies(armies);
+    bring_library();
     Ok(())
 }
 
-/// The army of a file, made known.
-fn known(path: &Path) -> Result<&'static Army, FileError> {
-    make_known(read(path)?).map_err(|error| FileError::content(path, error))
+/// The text of an army with other values for its pieces, `None` leaving one as it is; comments and order stay.
+pub(crate) fn with_values(text: &str, values: &[Option<f64>]) -> Result<String, TomlError> {
+    let mut document: DocumentMut = text.parse()?;
+    let is_line = document.contains_key("army");
+    let pieces = if is_line { &mut document["army"]["piece"] } else { &mut document["piece"] };
+    for (index, value) in values.iter().enumerate() {
+        let (Some(value), Some(piece)) = (value, pieces.get_mut(index).and_then(Item::as_table_like_mut))
+        else {
+            continue;
+        };
+        let decor = piece.get("value").and_then(Item::as_value).map(|old| old.decor().clone());
+        let mut new = Value::from(*value);
+        if let Some(decor) = decor {
+            *new.decor_mut() = decor;
+        }
+        piece.insert("value", Item::Value(new));
+    }
+    Ok(document.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_put_into_a_text_and_nothing_else_changes() {
+        let text = "# Mine\nname = 'A' # so\n\n[[piece]]\nname = 'L'\nvalue = 5 # guessed\nletter = 'L'\n\n[[piece]]\nname = 'T'\n# last\n";
+        let changed = with_values(text, &[Some(4.5), Some(3.0)]).unwrap();
+        assert_eq!(
+            changed,
+            "# Mine\nname = 'A' # so\n\n[[piece]]\nname = 'L'\nvalue = 4.5 # guessed\nletter = 'L'\n\n[[piece]]\nname = 'T'\nvalue = 3.0\n# last\n"
+        );
+        assert_eq!(with_values(text, &[None, None]).unwrap(), text);
+        let line = "army = { name = 'A', piece = [{ name = 'L', value = 2 }, { name = 'T' }] }";
+        let changed = with_values(line, &[Some(4.5), None]).unwrap();
+        assert_eq!(changed, "army = { name = 'A', piece = [{ name = 'L', value = 4.5 }, { name = 'T' }] }");
+        assert!(with_values("a = ", &[]).is_err());
+    }
 }

@@ -1,7 +1,7 @@
 //! Results in files: a line of JSON that says what was done, then one for each result.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -25,6 +25,21 @@ impl JsonLines {
         Ok(lines)
     }
 
+    /// A file that is there, to add lines to it; a last line that was cut off goes.
+    pub(crate) fn go_on(path: &Path) -> Result<JsonLines, FileError> {
+        let open = || {
+            let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+            lock(&file)?;
+            let mut text = Vec::new();
+            file.read_to_end(&mut text)?;
+            let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            file.set_len(whole as u64)?;
+            file.seek(io::SeekFrom::End(0))?;
+            Ok(file)
+        };
+        Ok(JsonLines { file: open().map_err(FileError::write(path))?, path: path.to_path_buf() })
+    }
+
     /// Adds a line.
     pub(crate) fn add(&mut self, value: &impl Serialize) -> Result<(), FileError> {
         let line = serde_json::to_string(value).map_err(io::Error::from);
@@ -37,13 +52,19 @@ fn open_alone(path: &Path) -> io::Result<File> {
     // What others have written must not be lost before it is clear that nobody writes any more.
     let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
     if file.metadata().is_ok_and(|metadata| metadata.is_file()) {
-        // Where a file system knows no locks, nobody can be told apart from nobody.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(io::Error::other("another run is writing its results there"));
-        }
+        lock(&file)?;
         file.set_len(0)?;
     }
     Ok(file)
+}
+
+/// Keeps all others from writing there.
+fn lock(file: &File) -> io::Result<()> {
+    // Where a file system knows no locks, nobody can be told apart from nobody.
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing its results there")),
+        _ => Ok(()),
+    }
 }
 
 /// The longest line that is read, in bytes: far more than a result has.
@@ -136,6 +157,18 @@ mod tests {
         );
         assert!(read_back(b"").unwrap_err().to_string().ends_with("it is empty"));
         assert!(read_back(b"{\"a\":").unwrap_err().to_string().contains("line 1"));
+    }
+
+    #[test]
+    fn a_run_goes_on_behind_the_last_whole_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("resumed.jsonl");
+        std::fs::write(&path, "7\n[1]\n[2,").unwrap();
+        let mut lines = JsonLines::go_on(&path).unwrap();
+        lines.add(&[3]).unwrap();
+        assert!(JsonLines::go_on(&path).unwrap_err().to_string().contains("another run"));
+        drop(lines);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "7\n[1]\n[3]\n");
     }
 
     #[test]

@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use engine_core::Limits;
+use tabletop::armies::read_army;
 use variants::armies::{
     Army, ArmyPiece, LIBRARY, SKETCH_LEGEND, attacks_at_start, estimated_value, find, is_colour_bound,
-    make_known, mating_share, pairing_name, sketch, to_fairy_stockfish,
+    mating_share, pairing_name, sketch, to_fairy_stockfish,
 };
 use variants::common::betza::in_words;
 
+use super::armies_measure::{self, MeasureArguments};
 use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{Diagram, hints_of};
@@ -38,6 +40,8 @@ enum Command {
         #[arg(long, value_name = "FOLDER")]
         svg: Option<PathBuf>,
     },
+    /// Measure an army by self-play games: the values of its pieces, its scores, and the odds that make it even
+    Measure(MeasureArguments),
     /// Print the file of a known army, to begin one's own with
     Show {
         /// The name of the army
@@ -57,6 +61,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
         Some(Command::Check { file, depth, svg }) => {
             check(army_of(file)?, catalogue, *depth, svg.as_deref(), out)
         }
+        Some(Command::Measure(arguments)) => {
+            armies_measure::run(arguments, army_of(&arguments.file)?, catalogue, out)
+        }
         Some(Command::Show { name }) => {
             let army = find(name).ok_or_else(|| Failure::input(format!("there is no army '{name}'")))?;
             Ok(out.write_all(army.text.as_bytes())?)
@@ -72,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
 fn army_of(file: &Path) -> Result<&'static Army> {
     match file.to_str().and_then(find) {
         Some(army) if !file.exists() => Ok(army),
-        _ => Ok(make_known(armies::read(file)?).map_err(Failure::work)?),
+        _ => Ok(read_army(file)?),
     }
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod analyze_arguments;
 mod analyze_epd;
 mod analyze_pgn;
 pub(crate) mod armies;
+mod armies_measure;
 pub(crate) mod balance;
 mod batch;
 pub(crate) mod bench;
@@ -45,6 +46,7 @@ use thiserror::Error;
 
 use crate::bench::BenchError;
 use crate::files::{FileError, is_reader_gone};
+use tabletop::armies::ArmyFileError;
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -64,6 +66,17 @@ pub(crate) enum Failure {
     /// Writing the results failed.
     #[error("cannot write the results: {0}")]
     Output(#[from] io::Error),
+}
+
+impl From<ArmyFileError> for Failure {
+    fn from(error: ArmyFileError) -> Failure {
+        match error {
+            ArmyFileError::NoText { .. } | ArmyFileError::Faulty { .. } => Failure::input(error),
+            ArmyFileError::Unread { .. } | ArmyFileError::TooMany(_) | ArmyFileError::TooManyLists => {
+                Failure::work(error)
+            }
+        }
+    }
 }
 
 /// What a command comes to.

@@ -7,6 +7,7 @@ use engine_core::nnue::{Network, NetworkError};
 use engine_core::{Entry, GameEngine, OptionKind, OptionSpec};
 
 use thiserror::Error;
+use variants::armies::{Army, armies_entry};
 
 use crate::options;
 use crate::text::echo;
@@ -15,6 +16,16 @@ use crate::text::echo;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no game '{}'", echo(.0))]
 pub struct UnknownGame(pub String);
+
+/// Why there is no game of a name that comes with definitions.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum UndefinedGame {
+    #[error(transparent)]
+    Unknown(#[from] UnknownGame),
+    #[error(transparent)]
+    Definition(#[from] variants::armies::DefinitionError),
+}
 
 /// Why a network fits no game of a catalogue.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -27,8 +38,13 @@ pub enum UnfitNetwork {
 }
 
 /// The games on offer, and the engine's option table that follows from them.
+#[derive(Clone)]
 pub struct Catalogue {
     entries: &'static [Entry],
+    /// The games without those of armies from files.
+    plain: &'static [Entry],
+    /// The armies from files that take part in games of their own.
+    armies: Vec<&'static Army>,
     /// Games that are found by their names, and in no list.
     shelf: &'static [Entry],
     engine_options: &'static [OptionSpec],
@@ -40,6 +56,10 @@ impl Catalogue {
     /// # Panics
     /// If there is no game at all.
     pub fn new(entries: &'static [Entry]) -> Catalogue {
+        Catalogue::of(entries, entries, Vec::new())
+    }
+
+    fn of(plain: &'static [Entry], entries: &'static [Entry], armies: Vec<&'static Army>) -> Catalogue {
         let names: Vec<&'static str> = Choice::all(entries).map(|choice| choice.preset.name).collect();
         let default = *names.first().expect("a catalogue has at least one game");
         let variant = OptionSpec {
@@ -49,7 +69,23 @@ impl Catalogue {
         };
         let mut table = options::all_engine_options();
         table.push(variant);
-        Catalogue { entries, shelf: &[], engine_options: table.leak() }
+        Catalogue { entries, plain, armies, shelf: &[], engine_options: table.leak() }
+    }
+
+    /// The same games, and those of these armies from files against everyone, in place of those of other armies from files. It keeps its
+    /// games for the life of the process as well.
+    #[must_use]
+    pub fn with_armies(&self, armies: Vec<&'static Army>) -> Catalogue {
+        let mut entries = self.plain.to_vec();
+        if !armies.is_empty() {
+            entries.push(armies_entry(&armies));
+        }
+        Catalogue::of(self.plain, entries.leak(), armies).with_shelf(self.shelf)
+    }
+
+    /// The armies from files that take part in its games.
+    pub fn armies(&self) -> &[&'static Army] {
+        &self.armies
     }
 
     /// The same with games that are found by their names but are in no list: there are too many of them.
@@ -96,6 +132,15 @@ impl Catalogue {
     /// The same for a name that ought to be one.
     pub fn choice(&self, name: &str) -> Result<Choice, UnknownGame> {
         self.find(name).ok_or_else(|| UnknownGame(name.to_string()))
+    }
+
+    /// The same for a name that may be one of armies that come with it, each defined in a line.
+    ///
+    /// # Errors
+    /// If a definition cannot be read, or if there is no such game.
+    pub fn choice_with(&self, name: &str, definitions: &[String]) -> Result<Choice, UndefinedGame> {
+        let defined = if definitions.is_empty() { None } else { variants::define(definitions, name)? };
+        Ok(defined.map_or_else(|| self.choice(name), Ok)?)
     }
 
     /// The games that a name or a pattern fits, in the order of the catalogue; `*` stands for any letters.
@@ -147,6 +192,14 @@ pub fn bring_games(games: &'static [Entry]) {
     let _ = OWN_GAMES.set(games);
 }
 
+/// The armies from files that take part in games of their own.
+static OWN_ARMIES: OnceLock<Vec<&'static Army>> = OnceLock::new();
+
+/// From here on there are games with these armies as well. Too late once games were asked for.
+pub fn bring_armies(armies: Vec<&'static Army>) {
+    let _ = OWN_ARMIES.set(armies);
+}
+
 /// From here on these games are found by their names as well. Too late once games were asked for.
 pub fn bring_shelf(games: &'static [Entry]) {
     let _ = SHELF.set(games);
@@ -156,7 +209,11 @@ pub fn bring_shelf(games: &'static [Entry]) {
 pub fn all_games() -> &'static Catalogue {
     static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
         let games = OWN_GAMES.get().copied().unwrap_or(variants::VARIANTS);
-        Catalogue::new(games).with_shelf(SHELF.get().copied().unwrap_or_default())
+        let games = Catalogue::new(games).with_shelf(SHELF.get().copied().unwrap_or_default());
+        match OWN_ARMIES.get() {
+            Some(armies) => games.with_armies(armies.clone()),
+            None => games,
+        }
     });
     &CATALOGUE
 }

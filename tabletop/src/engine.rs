@@ -6,9 +6,10 @@ use std::sync::Arc;
 use engine_core::nnue::Network;
 use engine_core::{GameEngine, Limits, OptionError, OptionSpec, Options, VariantInfo};
 
+use crate::armies::{self, ArmyFileError};
 use crate::catalogue::{Catalogue, Choice};
 use crate::host;
-use crate::options;
+use crate::options::{self, ARMY_FILES};
 
 /// What setting an option did besides storing the value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,12 +18,16 @@ pub enum Changed {
     Value,
     /// Another game was set up.
     Game,
+    /// Other games are on offer.
+    Catalogue,
 }
 
 /// The game in progress, and the values of all options. Options of games that are not being played are kept
 /// until one of those games is chosen, since GUIs may set them in any order.
 pub struct Engine {
     catalogue: &'static Catalogue,
+    /// The games on offer without those of the option [`ARMY_FILES`].
+    base: &'static Catalogue,
     options: Options,
     game_options: Vec<(&'static str, String)>,
     xboard_defaults: bool,
@@ -39,6 +44,7 @@ impl Engine {
     pub fn new(catalogue: &'static Catalogue) -> Engine {
         Engine {
             catalogue,
+            base: catalogue,
             options: Options::new(catalogue.engine_options()),
             game_options: Vec::new(),
             xboard_defaults: false,
@@ -174,6 +180,9 @@ impl Engine {
             self.network = self.read_network(value)?;
             self.apply_network();
         }
+        if name == ARMY_FILES {
+            return self.set_armies(value);
+        }
         let before = self.options.clone();
         // GUIs have names of their own for some games, such as chess960.
         if name == options::VARIANT
@@ -195,6 +204,25 @@ impl Engine {
             _ => self.note_param(name),
         }
         Ok(Changed::Value)
+    }
+
+    /// Offers the games of armies from these files; the game in progress stays.
+    fn set_armies(&mut self, list: &str) -> Result<Changed, OptionError> {
+        let files = armies::paths_of(match list.trim() {
+            "<empty>" | "<none>" => "",
+            list => list,
+        });
+        let refused = |why: ArmyFileError| {
+            OptionError::BadValue(ARMY_FILES.to_string(), format!("files of armies: {why}"))
+        };
+        self.catalogue = armies::with_files(self.base, &files).map_err(refused)?;
+        let mut options = Options::new(self.catalogue.engine_options());
+        for spec in self.options.specs() {
+            options.note(spec.name, self.options.text(spec.name));
+        }
+        options.note(ARMY_FILES, list.trim());
+        self.options = options;
+        Ok(Changed::Catalogue)
     }
 
     /// The network of a file, which must be one for a game of ours; `None` for an empty name.

@@ -24,6 +24,8 @@ pub const ELO: &str = "UCI_Elo";
 pub const SHOW_WDL: &str = "UCI_ShowWDL";
 /// Name of the option that says which network evaluates.
 pub const EVAL_FILE: &str = "EvalFile";
+/// Name of the option that says which files hold armies.
+pub const ARMY_FILES: &str = "ArmyFiles";
 /// Name of the option that chooses the game.
 pub const VARIANT: &str = "UCI_Variant";
 
@@ -113,6 +115,11 @@ pub const ENGINE_OPTIONS: &[OptionSpec] = &[
         name: EVAL_FILE,
         kind: OptionKind::Text { default: "", letters: None },
         help: "A network file to evaluate its game by, or to correct its evaluation; empty: the network that is built in.",
+    },
+    OptionSpec {
+        name: ARMY_FILES,
+        kind: OptionKind::Text { default: "", letters: None },
+        help: "Files of armies whose games are offered as well, separated by ';' (docs/armies.md).",
     },
 ];
 

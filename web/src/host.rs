@@ -102,6 +102,7 @@ pub mod page {
         lend_clock();
         engine_core::nnue::lend_networks(read_network);
         lend(Host { chance: two_chances, today: date, ..BARE });
+        tabletop::armies::bring_library();
     }
 
     fn open_rooms() -> Rooms {

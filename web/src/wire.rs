@@ -15,6 +15,8 @@ use tabletop::table::searching::SearchFailed;
 pub struct SearchWork {
     /// The game's name.
     pub game: String,
+    /// The armies of players in it, each in one line.
+    pub armies: Vec<String>,
     /// Its options.
     pub options: Vec<(String, String)>,
     /// The start position.
@@ -51,6 +53,7 @@ impl SearchWork {
         let specs = specs.filter(|spec| is_free(spec.name) && spec.kind != OptionKind::Button);
         SearchWork {
             game: setup.preset.name.to_string(),
+            armies: setup.preset.definitions.iter().map(ToString::to_string).collect(),
             options: specs
                 .map(|spec| (spec.name.to_string(), setup.options.text(spec.name).to_string()))
                 .collect(),

@@ -136,7 +136,7 @@ impl<H: Host> Worker<H> {
 
 /// The game of a search at its start.
 fn open(work: &SearchWork) -> Result<Box<dyn GameEngine>, String> {
-    let choice = all_games().choice(&work.game).map_err(|error| error.to_string())?;
+    let choice = all_games().choice_with(&work.game, &work.armies).map_err(|error| error.to_string())?;
     let mut game = choice.open();
     for (name, value) in &work.options {
         game.set_option(name, value).map_err(|error| error.to_string())?;

@@ -1,5 +1,6 @@
 //! Conversations in memory.
 
+mod armies;
 mod junk;
 mod uci;
 mod xboard;

@@ -252,6 +252,7 @@ fn set_position(session: &mut EngineSession, request: &PositionRequest) {
 fn set_option(session: &mut EngineSession, name: &str, value: &str) {
     match session.engine.set_option(name, value) {
         Ok(Changed::Game) => announce_game(session),
+        Ok(Changed::Catalogue) => announce_games(session),
         Ok(Changed::Value) if name.eq_ignore_ascii_case(options::THREADS) => {
             if let Some(note) = options::threads_note(session.engine.threads()) {
                 say(session, &note);
@@ -260,6 +261,14 @@ fn set_option(session: &mut EngineSession, name: &str, value: &str) {
         Ok(Changed::Value) => {}
         Err(error) => say(session, &one_line(error)),
     }
+}
+
+/// Tells the games that are on offer from now on, as in the greeting.
+fn announce_games(session: &mut EngineSession) {
+    let catalogue = session.engine.catalogue();
+    let variants = catalogue.engine_options().iter().filter(|spec| spec.name == options::VARIANT);
+    variants.for_each(|spec| session.out.line(options::uci_line(spec)));
+    say(session, &format!("armies from files: {}", catalogue.armies().len()));
 }
 
 /// Tells what was chosen in the form that GUIs for many variants read.

@@ -17,17 +17,21 @@ fn variants(catalogue: &Catalogue) -> Vec<&'static str> {
     names
 }
 
+/// The line that names the games on offer.
+pub(super) fn games_line(catalogue: &Catalogue) -> String {
+    format!("feature variants=\"{}\"", variants(catalogue).join(","))
+}
+
 /// The `feature` lines, in order, ending with `done=1`.
 pub(super) fn lines(engine: &Engine) -> Vec<String> {
     let catalogue = engine.catalogue();
-    let variants = variants(catalogue);
     let mut lines = vec![
         "feature done=0".to_string(),
         "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 analyze=1 reuse=1 name=1 ics=1"
             .to_string(),
         "feature san=0 colors=0 sigint=0 sigterm=0 pause=0 nps=0 egt=\"\"".to_string(),
         "feature memory=1 smp=1 exclude=1 highlight=1 debug=1 setscore=0".to_string(),
-        format!("feature variants=\"{}\"", variants.join(",")),
+        games_line(catalogue),
         concat!("feature myname=\"Menagerie ", env!("CARGO_PKG_VERSION"), "\"").to_string(),
     ];
     let offered = catalogue.engine_options().iter().copied().chain(catalogue.game_options());

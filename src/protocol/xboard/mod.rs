@@ -264,6 +264,9 @@ impl XBoardState {
     fn set_option(&mut self, session: &mut EngineSession, name: &str, value: &str, command: &str) {
         match session.engine.set_option(name, value) {
             Ok(Changed::Game) => self.game_chosen(session),
+            Ok(Changed::Catalogue) => {
+                session.out.line(features::games_line(session.engine.catalogue()));
+            }
             Ok(Changed::Value) if name == options::THREADS => {
                 if let Some(note) = options::threads_note(session.engine.threads()) {
                     session.out.line(format!("# {note}"));

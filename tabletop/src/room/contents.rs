@@ -5,6 +5,7 @@ use std::time::Duration;
 use engine_core::clock::Instant;
 
 use engine_core::{DescribedMove, SearchEvent, Side};
+use variants::armies::definitions_for_address;
 
 use super::link::Link;
 use super::report::{ReportId, ReportNews, ReportOrder, RoomReport};
@@ -90,7 +91,7 @@ pub enum Change {
 
 /// An engine with the settings of an address, its game at the start.
 pub(super) fn engine_of(link: &Link, catalogue: &'static Catalogue) -> Answered<Engine> {
-    let choice = catalogue.choice(&link.game)?;
+    let choice = catalogue.choice_with(&link.game, &link.armies)?;
     let mut engine = Engine::new(catalogue);
     engine.choose(choice);
     for (name, value) in &link.options {
@@ -231,6 +232,7 @@ impl RoomContents {
         let ending = self.study.as_ref().map_or(self.table.ending(), |study| study.ending.as_ref());
         Link {
             game: engine.game().setup().preset.name.to_string(),
+            armies: definitions_for_address(engine.game().setup().preset),
             options: record::set_options(engine.game()),
             terms,
             level: Level::of(engine),

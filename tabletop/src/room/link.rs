@@ -17,6 +17,8 @@ const LONGEST_PLAIN: usize = 1000;
 pub struct Link {
     /// The game's name.
     pub game: String,
+    /// The armies of players in it, each in one line.
+    pub armies: Vec<String>,
     /// Options of its rules.
     pub options: Vec<(String, String)>,
     /// Who plays, how long the engine thinks, and both clocks.
@@ -59,6 +61,7 @@ impl Link {
     pub fn of(game: &str) -> Link {
         Link {
             game: game.to_string(),
+            armies: Vec::new(),
             options: Vec::new(),
             terms: Terms::default(),
             level: Level::FIRST,
@@ -97,6 +100,7 @@ impl Link {
         let wrong = || Refusal::bad(format!("the address says {name}={value}"));
         match name {
             "game" => self.game = value.to_string(),
+            "army" if self.armies.len() < 2 => self.armies.push(value.to_string()),
             "white" | "black" => {
                 self.terms.players[usize::from(name == "black")] = player(value)?;
                 self.resumes = true;
@@ -168,6 +172,7 @@ impl Link {
     /// Names and values.
     fn pairs(&self) -> Vec<(String, String)> {
         let mut pairs = vec![("game".to_string(), self.game.clone())];
+        pairs.extend(self.armies.iter().map(|army| ("army".to_string(), army.clone())));
         pairs.extend(self.options.iter().map(|(name, value)| (format!("o.{name}"), value.clone())));
         if self.study {
             pairs.push(("mode".to_string(), "study".to_string()));

@@ -113,3 +113,31 @@ fn a_report_is_ordered_told_and_given_up_once() {
     let tree = &room.study.as_ref().unwrap().tree;
     assert_eq!(tree.node(tree.main_line()[1]).expected, Some((0.6, 9)));
 }
+
+/// An address holds the armies of players, so that a link is enough to play them.
+#[test]
+fn an_address_holds_the_armies_in_it() {
+    let army = "army = { name = 'Linked Lions', id = 'lions', places = ['L', 'N', 'B', 'Q'], piece = [\
+        { name = 'Lion', letter = 'L', betza = 'WAD', glyph = '<circle cx=\"50\" cy=\"50\" r=\"30\"/>' }, \
+        { name = 'Knight', letter = 'N', betza = 'N' }, { name = 'Bishop', letter = 'B', betza = 'B' }, \
+        { name = 'Queen', letter = 'Q', betza = 'Q' }] }";
+    let pairs =
+        [("game", "gt-lions-fide"), ("army", army), ("white", "you"), ("black", "you"), ("moves", "e2e4")];
+    let address = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+    let opened = |address: &str| room(address).0;
+    let contents = opened(&address);
+    assert!(contents.table.engine().game().start_fen().ends_with("LNBQKBNL w KQkq - 0 1"));
+    let again = Link::read(&contents.address()).unwrap();
+    assert_eq!((again.game.as_str(), again.armies.len()), ("gt-lions-fide", 1));
+    assert!(again.armies[0].contains("<circle"), "{again:?}");
+    assert_eq!(opened(&contents.address()).address(), contents.address());
+    let open = |address: &str| RoomContents::open(&Link::read(address)?, all_games(), &|| false);
+    let faulty = open(&address.replace("WAD", "WzD")).err().unwrap().message;
+    assert!(faulty.contains("unknown modifier") && !faulty.contains('\n'), "{faulty}");
+    let twice = format!("{address}&army=a&army=b");
+    assert!(Link::read(&twice).unwrap_err().message.contains("the address says army"));
+    let dragons = variants::armies::find("dragons").unwrap().definition.clone();
+    let pairs = [("game", "gt-dragons-fide"), ("army", dragons.as_str())];
+    let library = opened(&form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish());
+    assert!(!library.address().contains("army"), "{}", library.address());
+}

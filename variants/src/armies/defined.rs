@@ -5,12 +5,12 @@ use std::sync::{Mutex, PoisonError};
 
 use engine_core::{Choice, Entry};
 
-use crate::armies::brought::{Brought, TooMany, make_known};
+use crate::armies::brought::{Brought, Origin, TooMany, make_known};
 use crate::armies::file::{Army, ArmyError};
 use crate::armies::variant::{entry_of, pairing_name};
 
-/// The most games that are kept for records: each keeps its attack tables.
-const MAX_DEFINED: usize = 100;
+/// The most games that are kept for records and addresses: each keeps its attack tables, some 50 kB.
+const MAX_DEFINED: usize = 400;
 
 /// Why a definition makes no game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -18,15 +18,14 @@ pub enum DefinitionError {
     /// It cannot be read.
     #[error("the definition of an army, {0}")]
     Army(#[from] ArmyError),
-    /// There are too many armies or games.
-    #[error("no more games can be defined in one run of the program")]
-    TooMany,
-}
-
-impl From<TooMany> for DefinitionError {
-    fn from(_: TooMany) -> DefinitionError {
-        DefinitionError::TooMany
-    }
+    /// There are too many armies.
+    #[error(transparent)]
+    TooManyArmies(#[from] TooMany),
+    /// There are too many games.
+    #[error(
+        "{MAX_DEFINED} games of records and addresses are known already, which is the most until the program is started again"
+    )]
+    TooManyGames,
 }
 
 /// By the names of the games.
@@ -52,7 +51,7 @@ pub fn define(definitions: &[String], name: &str) -> Result<Option<Choice>, Defi
     for text in definitions {
         let army = Army::read(text)?;
         let called = army.id.clone();
-        armies.push((called, make_known(army)?));
+        armies.push((called, make_known(army, Origin::Stranger)?));
     }
     let brought = |id: &str| {
         let own = armies.iter().find(|(called, _)| called == id).map(|(_, army)| Brought::Own(army));
@@ -65,7 +64,7 @@ pub fn define(definitions: &[String], name: &str) -> Result<Option<Choice>, Defi
     }
     let mut known = DEFINED.lock().unwrap_or_else(PoisonError::into_inner);
     if known.len() >= MAX_DEFINED {
-        return Err(DefinitionError::TooMany);
+        return Err(DefinitionError::TooManyGames);
     }
     let entry: &'static [Entry; 1] = Box::leak(Box::new([entry_of(vec![(white, black)])]));
     let choice = Choice::all(entry).next();

@@ -61,7 +61,7 @@ fn write_children(node: Node<'_, '_>, out: &mut String, left: &mut usize) -> Res
             let fits = (GEOMETRY.contains(&key) && is_geometry(value))
                 || (WORDS.contains(&key) && ALLOWED_WORDS.contains(&value));
             if fits {
-                let _ = write!(out, r#" {key}="{value}""#);
+                let _ = write!(out, r#" {key}="{}""#, value.replace('\n', " "));
             }
         }
         if name == "g" {

@@ -58,6 +58,60 @@ fn merged(steps: &[Step]) -> Vec<Step> {
     found
 }
 
+/// What must stand on the way to a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    /// Whatever it is: a leap.
+    Anything,
+    /// Nothing.
+    Clear,
+    /// Nothing on the straight part of a crooked leap.
+    Lame,
+    /// One piece.
+    One,
+    /// One piece, just before the square.
+    Next,
+}
+
+/// A square by files and ranks from a piece, and what must stand on the way.
+type Reached = ((i8, i8), Way);
+
+/// The squares that a step reaches.
+fn reached(step: Step) -> impl Iterator<Item = Reached> {
+    let is_crooked = step.files != 0 && step.ranks != 0 && step.files.abs() != step.ranks.abs();
+    (1..=step.range.min(7)).map(move |times| {
+        let way = match step.hop {
+            Hop::Cannon => Way::One,
+            Hop::Grasshopper => Way::Next,
+            Hop::None if step.lame && is_crooked => Way::Lame,
+            Hop::None if step.lame || times > 1 => Way::Clear,
+            Hop::None => Way::Anything,
+        };
+        let times = times as i8;
+        ((step.files * times, step.ranks * times), way)
+    })
+}
+
+/// Whether Fairy-Stockfish would give a piece moves that it does not have. It takes the riders, hoppers and lame leaps of a piece in all
+/// directions, and keeps the squares that anything of the piece reaches: `nAflgB` there hops to where only its lame leap leads.
+fn confuses_ways(steps: &[Step]) -> bool {
+    let class = |(files, ranks): (i8, i8)| (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()));
+    [true, false].into_iter().any(|captures| {
+        let of_mode: Vec<Step> = steps.iter().copied().filter(|step| step.captures == captures).collect();
+        let all: Vec<Reached> = of_mode.iter().flat_map(|&step| reached(step)).collect();
+        // Its riders know no range but by the squares.
+        let unbounded = |step: &Step| Step { range: if step.range > 1 { 7 } else { 1 }, ..*step };
+        let rides = of_mode.iter().filter(|step| step.range > 1 || step.lame).map(unbounded);
+        let rides: Vec<Reached> = rides.flat_map(reached).collect();
+        all.iter().any(|&(square, _)| {
+            let ways: Vec<Way> =
+                all.iter().filter(|(other, _)| *other == square).map(|(_, way)| *way).collect();
+            let mut leaks = rides.iter().filter(|(other, _)| class(*other) == class(square));
+            !ways.contains(&Way::Anything) && leaks.any(|(_, leak)| !ways.contains(leak))
+        })
+    })
+}
+
 /// One step as a term of its own, so that no reading of direction letters is in doubt.
 fn term(step: &Step) -> String {
     let (x, y) = (step.files, step.ranks);
@@ -117,7 +171,14 @@ pub fn to_fairy_stockfish(army: &Army) -> Result<String, String> {
                 piece.name, piece.betza
             ));
         }
-        let terms: String = merged(piece.moves.steps()).iter().map(term).collect();
+        let steps = merged(piece.moves.steps());
+        if confuses_ways(&steps) {
+            return Err(format!(
+                "{} ({}): Fairy-Stockfish mixes up the directions of this piece's riders, hoppers and lame leaps",
+                piece.name, piece.betza
+            ));
+        }
+        let terms: String = steps.iter().map(term).collect();
         let _ = writeln!(out, "customPiece{number} = {}:{terms}", piece.letter.to_ascii_lowercase());
     }
     let letters: String = army.pieces.iter().map(|piece| piece.letter.to_ascii_lowercase()).collect();
@@ -154,6 +215,19 @@ pub fn to_fairy_stockfish(army: &Army) -> Result<String, String> {
 mod tests {
     use super::*;
     use crate::armies::brought::library_armies;
+
+    #[test]
+    fn pieces_are_refused_whose_ways_it_mixes_up() {
+        let confuses = |betza: &str| {
+            confuses_ways(&merged(crate::common::betza::MoveSet::parse(betza).unwrap().steps()))
+        };
+        for betza in ["nAflgB", "flgBfrB", "gR2R", "ffNNnfsN", "fpRbR"] {
+            assert!(confuses(betza), "{betza}");
+        }
+        for betza in ["fsRbK", "R2H", "gQA", "gQnN", "mRpcR", "nNB", "fRbnD", "fpRbgBD"] {
+            assert!(!confuses(betza), "{betza}");
+        }
+    }
 
     #[test]
     fn what_fairy_stockfish_knows_is_exported() {

@@ -135,13 +135,25 @@ impl Army {
         })
     }
 
-    /// True if both play alike and have one name, whatever is told of them and however they look.
+    /// True if this army serves whoever brings the other: both play alike and have one name, and what the other draws is drawn so.
     pub(super) fn is_same(&self, other: &Army) -> bool {
-        let bare = |army: &Army| {
-            let pieces = army.pieces.iter().cloned();
-            pieces.map(|piece| ArmyPiece { drawing: None, ..piece }).collect::<Vec<ArmyPiece>>()
+        let serves = |(own, other): (&ArmyPiece, &ArmyPiece)| {
+            let bare = |piece: &ArmyPiece| ArmyPiece { drawing: None, ..piece.clone() };
+            bare(own) == bare(other) && (other.drawing.is_none() || own.drawing == other.drawing)
         };
-        (&self.name, bare(self), self.rank) == (&other.name, bare(other), other.rank)
+        (&self.name, self.rank, self.pieces.len()) == (&other.name, other.rank, other.pieces.len())
+            && self.pieces.iter().zip(&other.pieces).all(serves)
+    }
+
+    /// The same under another name in the names of games.
+    pub(super) fn called(self, id: String) -> Army {
+        let definition = definition(&id, &self.name, &self.pieces, self.rank, false);
+        Army { id, definition, ..self }
+    }
+
+    /// All of it that plays or is seen, in one line, from which it can be read again: its definition with its drawings.
+    pub fn drawn_definition(&self) -> String {
+        definition(&self.id, &self.name, &self.pieces, self.rank, true)
     }
 
     /// Its pieces as they stand from the a-file, as letters.
@@ -185,7 +197,7 @@ fn read(text: &str) -> Result<Army, Fault> {
         let at = raw.piece[index].get_ref().name.span().start;
         return fault(at, format!("'{}' has no place on the first rank", pieces[index].name));
     }
-    let definition = definition(&id, &name, &pieces, rank);
+    let definition = definition(&id, &name, &pieces, rank, false);
     Ok(Army {
         id,
         name,
@@ -204,13 +216,21 @@ fn quoted(text: &str) -> String {
     if text.contains('\'') { format!("\"{text}\"") } else { format!("'{text}'") }
 }
 
-/// An army in one line: a table within a line, without its drawings and what is told of it.
-fn definition(id: &str, name: &str, pieces: &[ArmyPiece], rank: [Option<usize>; 8]) -> String {
+/// An army in one line: a table within a line, without what is told of it.
+fn definition(
+    id: &str,
+    name: &str,
+    pieces: &[ArmyPiece],
+    rank: [Option<usize>; 8],
+    with_drawings: bool,
+) -> String {
     let places = rank.map(|place| quoted(place.map_or(KING, |index| &pieces[index].name)));
     let piece = |piece: &ArmyPiece| {
         let value = piece.value.map_or_else(String::new, |value| format!(", value = {value:?}"));
         let [name, betza] = [&piece.name, &piece.betza].map(|text| quoted(text));
-        format!("{{ name = {name}, letter = '{}', betza = {betza}{value} }}", piece.letter)
+        let drawing = piece.drawing.as_ref().filter(|_| with_drawings);
+        let glyph = drawing.map_or_else(String::new, |art| format!(", glyph = '{}'", art.replace('\n', " ")));
+        format!("{{ name = {name}, letter = '{}', betza = {betza}{value}{glyph} }}", piece.letter)
     };
     let pieces: Vec<String> = pieces.iter().map(piece).collect();
     format!(
@@ -371,6 +391,8 @@ glyph = '<circle cx="50" cy="50" r="30" onload="x()"/>'
         assert_eq!((&again.id, &again.name, again.rank), (&army.id, &army.name, army.rank));
         assert_eq!((&again.pieces[..3], again.pieces[3].betza.as_str()), (&army.pieces[..3], "QN"));
         assert_eq!(again.definition, army.definition);
+        let drawn = Army::read(&army.drawn_definition()).unwrap();
+        assert_eq!((&drawn.pieces, drawn.definition), (&army.pieces, army.definition));
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod values;
 mod variant;
 mod xboard;
 
-pub use brought::{LIBRARY, MAX_ARMIES, TooMany, find, library_armies, make_known};
+pub use brought::{LIBRARY, Origin, TooMany, definitions_for_address, find, library_armies, make_known};
 pub use defined::{DefinitionError, define, defined};
 pub use eval::OwnArmyEvaluator;
 pub use fairy::to_fairy_stockfish;

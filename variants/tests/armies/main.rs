@@ -9,7 +9,7 @@ mod notation;
 mod reference;
 
 use engine_core::{Choice, Setup, Variant};
-use variants::armies::{Army, OwnArmies, armies_entry, library_entry, make_known, pairing_name};
+use variants::armies::{Army, Origin, OwnArmies, armies_entry, library_entry, make_known, pairing_name};
 
 /// The setup of a game between two armies.
 pub(crate) fn setup(white: &str, black: &str, more: &[&'static Army]) -> Setup {
@@ -30,5 +30,5 @@ pub(crate) fn army(name: &str, pieces: [&str; 4]) -> &'static Army {
     };
     let pieces: String = "WXYZ".chars().zip(pieces).map(piece).collect();
     let text = format!("name = \"{name}\"\nplaces = [\"W\", \"X\", \"Y\", \"Z\"]\n{pieces}");
-    make_known(Army::read(&text).unwrap_or_else(|error| panic!("{error}: {text}"))).unwrap()
+    make_known(Army::read(&text).unwrap_or_else(|error| panic!("{error}: {text}")), Origin::User).unwrap()
 }

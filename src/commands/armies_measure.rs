@@ -1,0 +1,255 @@
+//! `armies measure`: values of an army's pieces, its scores and the odds that make it even, by self-play games.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use engine_core::GameEngine;
+use rand::Rng;
+use tabletop::armies::with_files;
+use variants::armies::{Army, estimated_value, pairing_name};
+
+use super::batch::Batch;
+use super::{Failure, Result};
+use crate::armies::with_values;
+use crate::balance::measured::{ArmyReport, FORMAT, MeasuringPlan, PieceBefore};
+use crate::balance::odds_pool::OddsPool;
+use crate::balance::results::BalanceResult;
+use crate::catalogue::{Catalogue, Choice};
+use crate::files::{self, FileError};
+use crate::json_lines::{self, JsonLines};
+use crate::random::{seed_of, seeded};
+use crate::text::{about, printable, unique};
+use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
+
+/// Size of each game's table in MiB: enough for searches of some thousand nodes.
+const HASH_MIB: usize = 4;
+/// Longest run, in minutes: a month.
+const MOST_MINUTES: u32 = 31 * 24 * 60;
+/// The piece in whose units the others are measured.
+const UNIT: &str = "Pawn";
+
+/// Arguments of `armies measure`.
+#[derive(Args)]
+pub(crate) struct MeasureArguments {
+    /// The file, or the name of a known army
+    pub(super) file: PathBuf,
+    /// Play for so many minutes
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_MINUTES)))]
+    minutes: u32,
+    /// Play no more than so many games in all
+    #[arg(long)]
+    games: Option<u64>,
+    /// The armies that it plays against
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "fide,clobberers,nutters,rookies"
+    )]
+    against: Vec<String>,
+    /// Nodes searched for each move
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Seed of everything random
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+    /// Games at the same time [default: one per processor]
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
+    jobs: Option<u16>,
+    /// Results so far: a run that finds the file goes on from it [default: beside the army, NAME.measured.jsonl]
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
+    /// Put the measured values into the file of the army
+    #[arg(long)]
+    write: bool,
+}
+
+/// A run: what is played, and what is there already.
+struct Run<'a> {
+    arguments: &'a MeasureArguments,
+    army: &'static Army,
+    plan: MeasuringPlan,
+    choices: Vec<Choice>,
+    pools: Vec<OddsPool>,
+    settings: SelfPlaySettings,
+    games: Vec<BalanceResult>,
+    state: PathBuf,
+}
+
+/// Measures an army.
+pub(super) fn run(
+    arguments: &MeasureArguments,
+    army: &'static Army,
+    catalogue: &'static Catalogue,
+    out: &mut impl Write,
+) -> Result {
+    let mut run = Run::new(arguments, army, catalogue)?;
+    let is_file = arguments.file.exists();
+    if arguments.write && !is_file {
+        return Err(Failure::input(format!(
+            "{}: there is no such file to write to",
+            arguments.file.display()
+        )));
+    }
+    run.play()?;
+    let report = ArmyReport::new(&run.plan, &run.games);
+    let pieces: Vec<PieceBefore<'_>> = army
+        .pieces
+        .iter()
+        .map(|piece| PieceBefore {
+            name: &piece.name,
+            stated: piece.value,
+            estimated: estimated_value(&piece.moves),
+        })
+        .collect();
+    let opponents: Vec<&str> = unique(arguments.against.iter().map(String::as_str));
+    out.write_all(printable(&report.text(&army.name, &opponents, &pieces)).as_bytes())?;
+    if arguments.write {
+        write_values(&arguments.file, army, &report, out)?;
+    }
+    Ok(())
+}
+
+impl<'a> Run<'a> {
+    fn new(
+        arguments: &'a MeasureArguments,
+        army: &'static Army,
+        catalogue: &'static Catalogue,
+    ) -> Result<Run<'a>> {
+        let is_file = arguments.file.exists();
+        let files: &[PathBuf] = if is_file { std::slice::from_ref(&arguments.file) } else { &[] };
+        let catalogue = with_files(catalogue, files)?;
+        let mut choices = Vec::new();
+        for other in unique(arguments.against.iter().map(String::as_str)) {
+            for name in [pairing_name(&army.id, other), pairing_name(other, &army.id)] {
+                let choice = catalogue.find(&name);
+                choices.push(choice.ok_or_else(|| Failure::input(format!("there is no game '{name}'")))?);
+            }
+        }
+        let open = |choice: &Choice| OddsPool::new(&mut *opened(*choice)?).map_err(Failure::input);
+        let pools = choices.iter().map(open).collect::<Result<Vec<_>>>()?;
+        let settings = SelfPlaySettings {
+            nodes: arguments.nodes,
+            plies: 6,
+            within: 150,
+            resign: 1000,
+            max_plies: 400,
+            per_game: 0,
+        };
+        let plan = MeasuringPlan {
+            menagerie_army: FORMAT,
+            army: army.definition.clone(),
+            variants: choices.iter().map(|choice| choice.preset.name.to_string()).collect(),
+            unit: UNIT.to_string(),
+            settings: format!("{settings:?}"),
+            seed: arguments.seed,
+        };
+        let beside = if is_file { arguments.file.clone() } else { PathBuf::from(&army.id) };
+        let state = arguments.state.clone().unwrap_or_else(|| beside.with_extension("measured.jsonl"));
+        let games = known_games(&state, &plan)?;
+        Ok(Run { arguments, army, plan, choices, pools, settings, games, state })
+    }
+
+    /// Plays until the time is over.
+    fn play(&mut self) -> Result {
+        let most = self.arguments.games.unwrap_or(u64::MAX);
+        let time = Duration::from_secs(60 * u64::from(self.arguments.minutes));
+        let (first, started) = (self.games.len() as u64, Instant::now());
+        eprintln!(
+            "{}: {first} games are there, playing for {}; Ctrl-C breaks it off, and the same command goes on",
+            self.army.name,
+            about(time)
+        );
+        let mut file = match self.state.exists() {
+            true => JsonLines::go_on(&self.state)?,
+            false => JsonLines::create(&self.state, &self.plan)?,
+        };
+        let (choices, run) = (&self.choices, &*self);
+        let batch = Batch {
+            jobs: self.arguments.jobs,
+            unit: "games",
+            new_worker: || Ok(HashMap::new()),
+            work: |engines: &mut HashMap<usize, Box<dyn GameEngine>>, game: u64| {
+                let number = run.plan.variant(game);
+                let engine = match engines.entry(number) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(place) => place.insert(opened(choices[number])?),
+                };
+                Ok(run.play_one(&mut **engine, game))
+            },
+        };
+        let mut played = Vec::new();
+        let wanted = (first..most).take_while(|_| started.elapsed() < time);
+        batch.run(most.saturating_sub(first).min(100_000) as usize, wanted, |result, _| {
+            file.add(&result)?;
+            played.push(result);
+            Ok(())
+        })?;
+        self.games.extend(played);
+        Ok(())
+    }
+
+    fn play_one(&self, engine: &mut dyn GameEngine, game: u64) -> BalanceResult {
+        let mut random = seeded(seed_of(self.plan.seed, game));
+        let pool = self.plan.has_odds(game).then(|| &self.pools[self.plan.variant(game)]);
+        let odds = pool.map(|pool| pool.draw(engine, UNIT, &mut random));
+        let (fen, lead) = match odds {
+            None => (None, Default::default()),
+            Some(None) => return BalanceResult { game, points: None, lead: Default::default() },
+            Some(Some(odds)) => (Some(odds.fen), odds.lead),
+        };
+        let start = Start { fen: fen.as_deref(), measure: Measure::Start };
+        let played = selfplay::play(engine, start, &self.settings, random.random());
+        BalanceResult { game, points: played.map(|played| played.result), lead }
+    }
+}
+
+fn opened(choice: Choice) -> Result<Box<dyn GameEngine>> {
+    let mut engine = choice.open();
+    engine.set_hash(HASH_MIB).map_err(Failure::work)?;
+    Ok(engine)
+}
+
+/// The games of a run that was broken off; none if there is no file.
+fn known_games(state: &Path, plan: &MeasuringPlan) -> Result<Vec<BalanceResult>> {
+    if !state.exists() {
+        return Ok(Vec::new());
+    }
+    let content: json_lines::Content<MeasuringPlan, BalanceResult> = json_lines::read(state)?;
+    if content.header != *plan {
+        let why = "it is of other games (another army or other values, opponents, nodes or seed); remove it, or name another file with --state";
+        return Err(FileError::content(state, why).into());
+    }
+    // Each follows from its number: what is there is a beginning of the run.
+    let is_next = |(number, result): (usize, &BalanceResult)| result.game == number as u64;
+    if !content.results.iter().enumerate().all(is_next) {
+        return Err(FileError::content(state, "its games do not follow each other").into());
+    }
+    Ok(content.results)
+}
+
+/// Puts values into the file of an army: those that are known well enough. Everything else in it stays.
+fn write_values(path: &Path, army: &Army, report: &ArmyReport<'_>, out: &mut impl Write) -> Result {
+    let text = files::read_input(path).and_then(files::as_text).map_err(FileError::read(path))?;
+    if text != army.text {
+        return Err(FileError::content(path, "it has changed meanwhile: nothing was written").into());
+    }
+    let mut values = Vec::new();
+    for piece in &army.pieces {
+        match report.value(&piece.name).filter(|value| value.error < value.value / 4.0) {
+            Some(value) => values.push(Some((10.0 * value.value).round() / 10.0)),
+            None => {
+                writeln!(out, "{}: its value is not known well enough yet to be written", piece.name)?;
+                values.push(None);
+            }
+        }
+    }
+    let changed = with_values(&army.text, &values).map_err(|why| FileError::content(path, why))?;
+    files::replace(path, changed)?;
+    writeln!(out, "{}: {} values written", path.display(), values.iter().flatten().count())?;
+    Ok(())
+}
