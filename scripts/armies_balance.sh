@@ -21,7 +21,7 @@ done
 for part in $(seq 1 "$of"); do
     [ "$part" -le "$most" ] || break
     [ ! -e "$folder/$part.jsonl" ] || continue
-    "$program" balance "${names[@]}" -n 20 --odds 6000 --nodes 1000 -p 6 -w 150 --resign 1000 -s 2026 \
+    "$program" balance "${names[@]}" -n 20 --odds 6000 --nodes 1000 -p 6 -w 150 --resign 3000 -s 2026 \
         -j 1 --shard "$part/$of" --results "$folder/part.tmp" > "$folder/part.log"
     mv "$folder/part.tmp" "$folder/$part.jsonl"
 done

@@ -132,11 +132,12 @@ impl<'a> Run<'a> {
         }
         let open = |choice: &Choice| OddsPool::new(&mut *opened(*choice)?).map_err(Failure::input);
         let pools = choices.iter().map(open).collect::<Result<Vec<_>>>()?;
+        // An army that is far ahead at the start has not won yet.
         let settings = SelfPlaySettings {
             nodes: arguments.nodes,
             plies: 6,
             within: 150,
-            resign: 1000,
+            resign: 3000,
             max_plies: 400,
             per_game: 0,
         };

@@ -13,12 +13,13 @@ use serde_json::Value;
 use tabletop::learn::tutorial_text;
 use tabletop::pages::choices::choices_json;
 use tabletop::pages::frame::{Site, game_page};
-use tabletop::pages::{lobby, rules_page};
+use tabletop::pages::{lobby, rules_page, workshop};
 use tabletop::puzzles::puzzles_json;
 use tabletop::room::actions::PageAction;
 use tabletop::room::answers::{Answer, Question, key_of, opened};
 use tabletop::room::machine::Input;
 use tabletop::room::opening::{WantedGame, WantedPosition, WantedRecords};
+use tabletop::workshop::WantedWork;
 use tower_http::compression::CompressionLayer;
 
 use super::fault::{self, HttpFault, HttpResult};
@@ -38,6 +39,8 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
     asked
         .route("/", get(first_page))
         .route("/game", get(|| async { page(game_page(Site::Server)) }))
+        .route("/workshop", get(|| async { page(workshop::page(Site::Server)) }))
+        .route("/api/workshop", post(make))
         .route("/rules/{page}", get(rules))
         .route("/assets/{name}", get(assets::show))
         .route("/api/games", post(open))
@@ -236,6 +239,11 @@ async fn records(
 ) -> HttpResult<Response> {
     let bytes = wanted.text.len();
     hall.workers.opening(bytes, move |_: &GivenUp| Ok(json_value(&wanted.list()?))).await
+}
+
+/// What the workshop asks for.
+async fn make(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<WantedWork>) -> HttpResult<Response> {
+    hall.workers.request(move || Ok(json_value(&wanted.answer()?))).await
 }
 
 async fn position(

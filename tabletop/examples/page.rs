@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tabletop::catalogue::all_games;
 use tabletop::pages::frame::{Site, game_page, refusal};
-use tabletop::pages::{assets, lobby, rules_page};
+use tabletop::pages::{assets, lobby, rules_page, workshop};
 use tabletop::rules;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -17,6 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder.join("rules"))?;
     fs::write(folder.join("index.html"), lobby::page(site, all_games()).into_string())?;
     fs::write(folder.join("game.html"), game_page(site).into_string())?;
+    fs::write(folder.join("workshop.html"), workshop::page(site).into_string())?;
     fs::write(folder.join("404.html"), refusal(site, "there is nothing at this address").into_string())?;
     for page in rules::all(all_games()) {
         let name = page.source.name;

@@ -19,3 +19,4 @@ pub mod room;
 pub mod rules;
 pub mod table;
 pub mod text;
+pub mod workshop;

@@ -164,3 +164,40 @@ fn a_gui_plays_a_game_with_an_army() {
     let said = String::from_utf8(engine.wait_with_output().unwrap().stdout).unwrap();
     assert!(said.contains("var gt-mymenagerie-fide") && said.contains("bestmove"), "{said}");
 }
+
+/// A measurement can be broken off and goes on; what is measured is put into the file, and nothing else changes there.
+#[test]
+fn an_army_is_measured_in_parts() {
+    let text = MINE.replace("value = 2", "value = 2 # a guess");
+    let mine = file("measured", &text);
+    let path = mine.to_str().unwrap();
+    let state = mine.with_extension("measured.jsonl");
+    let _ = fs::remove_file(&state);
+    let measure = |games: &str, more: &[&str]| {
+        let words =
+            ["armies", "measure", path, "--against", "fide", "--nodes", "60", "-j", "2", "--games", games];
+        success(&[&words[..], more].concat())
+    };
+    let first = measure("12", &[]);
+    assert!(first.contains("Games: 12,") && first.contains("Crocodile"), "{first}");
+    let lines = fs::read_to_string(&state).unwrap();
+    assert_eq!(lines.lines().count(), 13, "{lines}");
+    // A last line that was cut off is played again.
+    fs::write(&state, &lines[..lines.len() - 9]).unwrap();
+    let whole = measure("200", &["--write"]);
+    assert!(whole.contains("Games: 200,") && whole.contains("values written"), "{whole}");
+    assert!(fs::read_to_string(&state).unwrap().starts_with(&lines), "the same games again");
+    let changed = fs::read_to_string(&mine).unwrap();
+    assert!(changed.contains("# a guess"), "{changed}");
+    let values = changed.lines().filter(|line| line.starts_with("value = ")).count();
+    assert!(values >= 1 && changed.lines().count() == text.lines().count() + values - 1, "{changed}");
+    success(&["armies", "check", path, "--depth", "1"]);
+    if changed != text {
+        let words = ["armies", "measure", path, "--against", "fide", "--nodes", "60", "--games", "3"];
+        let refused = failure(2, &words);
+        assert!(refused.contains("it is of other games") && refused.contains("--state"), "{refused}");
+    }
+    assert!(
+        failure(2, &["armies", "measure", path, "--against", "nobody"]).contains("gt-mymenagerie-nobody")
+    );
+}

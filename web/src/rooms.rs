@@ -17,6 +17,7 @@ use tabletop::room::machine::{Input, Order};
 use tabletop::room::opening::{WantedGame, WantedPosition, WantedRecords};
 use tabletop::room::report::{ReportNews, ReportOrder};
 use tabletop::table::searching::SearchOrder;
+use tabletop::workshop::WantedWork;
 
 use crate::wire::{ReportWork, SearchWork, WireNews, WireSaid};
 
@@ -290,6 +291,7 @@ impl Rooms {
                 let told = puzzles_json(choice, all_games());
                 Ok((200, told.map_err(|error| Refusal::bad(error.to_string()))?.into()))
             }
+            ("POST", ["api", "workshop"]) => Ok((200, read::<WantedWork>(body)?.answer()?.into())),
             ("POST", ["api", "position"]) => {
                 let wanted: WantedPosition = read(body)?;
                 Ok((200, wanted.address(all_games(), &|| false)?.into()))

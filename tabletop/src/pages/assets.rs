@@ -48,6 +48,8 @@ const ASSETS: &[Asset] = page_files! {
     "learn.js": SCRIPT,
     "friends.js": SCRIPT,
     "puzzles.js": SCRIPT,
+    "workshop.js": SCRIPT,
+    "workshop.css": STYLE,
     "icon.svg": "image/svg+xml",
 };
 

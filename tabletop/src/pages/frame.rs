@@ -45,6 +45,13 @@ impl Site {
         format!("{}game{end}", self.home())
     }
 
+    /// The workshop.
+    #[must_use]
+    pub fn workshop(self) -> String {
+        let end = if self == Site::Server { "" } else { ".html" };
+        format!("{}workshop{end}", self.home())
+    }
+
     /// A page of rules.
     #[must_use]
     pub fn rules(self, name: &str) -> String {
@@ -79,7 +86,7 @@ pub fn frame(site: Site, title: &str, kind: &str, scripts: &[&str], body: &Marku
                 link rel="stylesheet" href=(site.asset("style.css"));
                 link rel="stylesheet" href=(site.asset("diagram.css"));
                 script src=(site.asset("theme.js")) {}
-                @if kind == "game" { link rel="stylesheet" href=(site.asset("game.css")); }
+                @if kind == "game" || kind == "workshop" { link rel="stylesheet" href=(site.asset(&format!("{kind}.css"))); }
                 @for script in scripts.iter().chain(&["keys.js"]).chain(own.as_ref()) {
                     script type="module" src=(site.asset(script)) {}
                 }

@@ -103,6 +103,11 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
                     }
                 }
             }
+            section.import aria-labelledby="workshop-title" {
+                h2 #workshop-title { "Make an army of your own" }
+                p { "Click squares to say how its pieces move, see how strong it is, and play it at once." }
+                div.actions { a.button href=(site.workshop()) { "Open the workshop" } }
+            }
             section.import #saved aria-labelledby="saved-title" hidden {
                 h2 #saved-title { "Your games" }
                 p.soft { "Kept by this browser, on this machine alone." }

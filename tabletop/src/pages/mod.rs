@@ -5,3 +5,4 @@ pub mod choices;
 pub mod frame;
 pub mod lobby;
 pub mod rules_page;
+pub mod workshop;

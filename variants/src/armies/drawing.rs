@@ -22,7 +22,10 @@ const ALLOWED_WORDS: [&str; 7] = ["none", "currentColor", "evenodd", "nonzero", 
 
 /// The shapes of a drawing, with those of their attributes that are known; `transform`, styles, scripts, links and colours go.
 /// An `svg` element around them is taken off.
-pub(super) fn cleaned(text: &str) -> Result<String, String> {
+///
+/// # Errors
+/// Why it is no drawing, in one line.
+pub fn cleaned(text: &str) -> Result<String, String> {
     if text.len() > MAX_BYTES {
         return Err(format!("the drawing has more than {MAX_BYTES} bytes"));
     }

@@ -35,7 +35,8 @@ fn unknown(step: &Step) -> Option<&'static str> {
     }
 }
 
-/// The steps with one range for each direction: Fairy-Stockfish keeps but one for moves and one for captures.
+/// The steps with one range for each direction, and without lame leaps where the same leap is not lame: Fairy-Stockfish keeps but one for
+/// moves and one for captures.
 fn merged(steps: &[Step]) -> Vec<Step> {
     let mut found: Vec<Step> = Vec::new();
     for &step in steps {
@@ -55,6 +56,8 @@ fn merged(steps: &[Step]) -> Vec<Step> {
             }
         }
     }
+    let free: Vec<Step> = found.iter().copied().filter(|step| !step.lame).collect();
+    found.retain(|step| !step.lame || !free.contains(&Step { lame: false, ..*step }));
     found
 }
 
@@ -227,6 +230,14 @@ mod tests {
         for betza in ["fsRbK", "R2H", "gQA", "gQnN", "mRpcR", "nNB", "fRbnD", "fpRbgBD"] {
             assert!(!confuses(betza), "{betza}");
         }
+    }
+
+    #[test]
+    fn a_leap_that_is_not_lame_holds_the_lame_one() {
+        let steps = crate::common::betza::MoveSet::parse("DbnD").unwrap();
+        assert!(merged(steps.steps()).iter().all(|step| !step.lame));
+        let steps = crate::common::betza::MoveSet::parse("mDcnD").unwrap();
+        assert_eq!(merged(steps.steps()).iter().filter(|step| step.lame).count(), 4);
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! Armies that players describe: one TOML text an army. Nothing in it reaches beyond its game: sizes are bounded, and it names no paths.
 
+use engine_core::Glyph;
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::armies::drawing;
+use crate::chess_board::kinds::KINDS;
 use crate::common::betza::{BetzaError, MoveSet};
 
 /// The longest text, in bytes.
@@ -211,6 +213,36 @@ fn read(text: &str) -> Result<Army, Fault> {
     })
 }
 
+impl ArmyPiece {
+    /// Its drawing as a file says it: by the name of one that there is, or by its shapes.
+    pub fn glyph(&self) -> Option<&str> {
+        let art = self.drawing.as_deref()?;
+        Some(drawings().into_iter().find(|glyph| glyph.art == art).map_or(art, |glyph| glyph.id))
+    }
+}
+
+/// The drawings that armies can have by their names: those of the four.
+pub fn drawings() -> [&'static Glyph; 16] {
+    std::array::from_fn(|index| KINDS[2 + index].kind.glyph())
+}
+
+/// Whether a drawing is a name rather than shapes.
+fn is_name(glyph: &str) -> bool {
+    !glyph.contains('<')
+}
+
+/// The shapes of a drawing that there is.
+fn named(name: &str) -> Result<String, String> {
+    let known = drawings();
+    match known.iter().find(|glyph| glyph.id == name.trim()) {
+        Some(glyph) => Ok(glyph.art.to_string()),
+        None => {
+            let names: Vec<&str> = known.iter().map(|glyph| glyph.id).collect();
+            Err(format!("there is no drawing '{}'; known are {}", name.escape_debug(), names.join(", ")))
+        }
+    }
+}
+
 /// A string of TOML; of quotation marks it has only those of English.
 fn quoted(text: &str) -> String {
     if text.contains('\'') { format!("\"{text}\"") } else { format!("'{text}'") }
@@ -228,8 +260,8 @@ fn definition(
     let piece = |piece: &ArmyPiece| {
         let value = piece.value.map_or_else(String::new, |value| format!(", value = {value:?}"));
         let [name, betza] = [&piece.name, &piece.betza].map(|text| quoted(text));
-        let drawing = piece.drawing.as_ref().filter(|_| with_drawings);
-        let glyph = drawing.map_or_else(String::new, |art| format!(", glyph = '{}'", art.replace('\n', " ")));
+        let glyph = piece.glyph().filter(|_| with_drawings);
+        let glyph = glyph.map_or_else(String::new, |glyph| format!(", glyph = '{glyph}'"));
         format!("{{ name = {name}, letter = '{}', betza = {betza}{value}{glyph} }}", piece.letter)
     };
     let pieces: Vec<String> = pieces.iter().map(piece).collect();
@@ -305,7 +337,9 @@ fn read_piece(raw: &RawPiece, before: &[ArmyPiece]) -> Result<ArmyPiece, Fault> 
         return fault(at, format!("a value is from {} to {} pawns", VALUES.start(), VALUES.end()));
     }
     let clean = |glyph: &Spanned<String>| {
-        drawing::cleaned(glyph.get_ref()).or_else(|reason| fault(glyph.span().start, reason))
+        let drawn =
+            if is_name(glyph.get_ref()) { named(glyph.get_ref()) } else { drawing::cleaned(glyph.get_ref()) };
+        drawn.or_else(|reason| fault(glyph.span().start, reason))
     };
     let drawing = raw.glyph.as_ref().map(clean).transpose()?;
     Ok(ArmyPiece { name, letter, betza, moves, value: value.map(|(value, _)| value), drawing })
@@ -396,6 +430,18 @@ glyph = '<circle cx="50" cy="50" r="30" onload="x()"/>'
     }
 
     #[test]
+    fn a_drawing_may_be_one_that_there_is() {
+        let text = FIZZIES.replacen("letter = \"N\"", "letter = \"N\"\nglyph = \"waffle\"", 1);
+        let army = Army::read(&text).unwrap();
+        assert!(army.pieces[1].drawing.as_deref().unwrap().starts_with("<rect"));
+        assert_eq!(army.pieces[1].glyph(), Some("waffle"));
+        assert!(army.drawn_definition().contains("glyph = 'waffle'"));
+        for glyph in drawings() {
+            assert_eq!(drawing::cleaned(glyph.art).as_deref(), Ok(glyph.art), "all can be written out");
+        }
+    }
+
+    #[test]
     fn a_whole_rank_is_read() {
         let text = FIZZIES.replace(
             r#"["rhino", "N", "bird", "lady"]"#,
@@ -423,6 +469,7 @@ glyph = '<circle cx="50" cy="50" r="30" onload="x()"/>'
             ("Test Army", &long, 2, 8, "more than 32 letters"),
             ("Test Army", "a<b", 2, 8, "cannot be in it"),
             ("<circle", "<script>", 26, 9, "drawing"),
+            ("'<circle", "'owl' # <circle", 26, 9, "no drawing 'owl'; known are rook, "),
         ] {
             let error = Army::read(&FIZZIES.replacen(old, new, 1)).unwrap_err();
             assert!(error.reason.contains(reason), "{new}: {error}");

@@ -6,7 +6,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use engine_core::{Glyph, PieceInfo, Setup};
 
 use crate::armies::brought::Brought;
-use crate::armies::file::{Army, ArmyPiece};
+use crate::armies::file::{Army, ArmyPiece, drawings};
 use crate::armies::values::{ENGINE_SCALE, Mobility};
 use crate::chess_board::kinds::{self, Armies, ArmyPlace, KINDS, Kind, OWN_KINDS};
 use crate::chess_board::piece_set::{OwnKind, PieceSet};
@@ -94,6 +94,17 @@ fn make(white: Brought, black: Brought) -> Pairing {
     Pairing { set, armies, start }
 }
 
+/// The drawing that an army has for a piece: one that there is, or its own.
+fn drawn(army: &Army, letter: char, art: &str) -> &'static Glyph {
+    let known = drawings().into_iter().find(|glyph| glyph.art == art);
+    known.unwrap_or_else(|| {
+        Box::leak(Box::new(Glyph {
+            id: format!("army-{}-{}", army.id, letter.to_ascii_lowercase()).leak(),
+            art: art.to_string().leak(),
+        }))
+    })
+}
+
 /// The kinds of a game as they are found.
 struct Crew {
     own: Vec<OwnKind>,
@@ -131,12 +142,9 @@ impl Crew {
             .iter()
             .find(|info| MoveSet::parse(info.betza).is_ok_and(|moves| moves.equals(&piece.moves)));
         let glyph = match (&piece.drawing, twin) {
-            (Some(art), _) => Box::leak(Box::new(Glyph {
-                id: format!("army-{}-{}", army.id, piece.letter.to_ascii_lowercase()).leak(),
-                art: art.clone().leak(),
-            })),
+            (Some(art), _) => drawn(army, piece.letter, art),
             (None, Some(twin)) => twin.kind.glyph(),
-            (None, None) => Glyph::DISC,
+            (None, None) => self.glyph_by_role(mobility, value),
         };
         let words = in_words(&piece.betza).unwrap_or_default();
         self.own.push(OwnKind {
@@ -152,6 +160,17 @@ impl Crew {
             homes: [Bitboard::EMPTY; 2],
         });
         kind
+    }
+
+    /// The drawing of the built-in kind that moves most alike, of those that no piece of the game has yet: its letter stands beside it.
+    fn glyph_by_role(&self, mobility: Mobility, value: f64) -> &'static Glyph {
+        let is_taken = |kind: &Kind| {
+            let glyph = kind.glyph().id;
+            self.own.iter().any(|own| own.glyph.id == glyph)
+                || self.built_in.iter().any(|kind| kind.glyph().id == glyph)
+        };
+        let free = KINDS[2..18].iter().map(|info| info.kind).filter(|kind| !is_taken(kind));
+        nearest_of(free, mobility, value).map_or(Glyph::DISC, Kind::glyph)
     }
 
     /// The letter of a piece; one of its name, or any, where another piece has it.
@@ -193,6 +212,12 @@ impl Crew {
 
 /// The built-in kind that moves most alike: of about the same value, leaping or sliding, bound or not.
 fn nearest(mobility: Mobility, value: f64) -> Kind {
+    let known = KINDS[2..18].iter().map(|info| info.kind);
+    nearest_of(known, mobility, value).unwrap_or(Kind::Knight)
+}
+
+/// The same of some kinds.
+fn nearest_of(kinds: impl Iterator<Item = Kind>, mobility: Mobility, value: f64) -> Option<Kind> {
     let distance = |kind: Kind| {
         let other = MoveSet::parse(kind.info().betza).map(|moves| Mobility::new(&moves));
         other.map_or(f64::MAX, |other| {
@@ -202,6 +227,5 @@ fn nearest(mobility: Mobility, value: f64) -> Kind {
             by_value + 0.5 * by_leaps + by_forward + if mobility.bound == other.bound { 0.0 } else { 0.4 }
         })
     };
-    let known = KINDS[2..18].iter().map(|info| info.kind);
-    known.min_by(|&one, &other| distance(one).total_cmp(&distance(other))).unwrap_or(Kind::Knight)
+    kinds.min_by(|&one, &other| distance(one).total_cmp(&distance(other)))
 }

@@ -23,6 +23,7 @@ mod error;
 mod step;
 mod term;
 mod words;
+mod write;
 mod xboard;
 
 #[cfg(test)]
@@ -31,6 +32,7 @@ mod tests;
 pub use error::{BetzaError, Reason};
 pub use step::{Hop, Leg, Step, UNLIMITED};
 pub use words::in_words;
+pub use write::to_betza;
 pub use xboard::to_xboard;
 
 use step::LONGEST;

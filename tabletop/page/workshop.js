@@ -1,0 +1,348 @@
+// The workshop: an army in a form, whose pieces are made by clicking squares. What the squares mean, the notation, the file and the
+// strength come from the program.
+
+import { button, byId, drawn, fill, make, remember, remembered } from "./dom.js";
+import { dropGames } from "./files.js";
+import { download } from "./records.js";
+import { ask, isLost, posted } from "./server.js";
+import { gamePage } from "./transport.js";
+
+const MOST_PIECES = 7;
+/** How long nobody types before the program is asked, in milliseconds. */
+const PAUSE = 250;
+const FILES = "abcdefgh";
+const FIRST = {
+  name: "My Menagerie", inventor: "", places: ["C", "M", "G", "A"],
+  pieces: [
+    { name: "Crocodile", letter: "C", betza: "R4F", value: null, glyph: null },
+    { name: "Mao", letter: "M", betza: "nN", value: null, glyph: null },
+    { name: "Gryphon", letter: "G", betza: "F[F-R]", value: null, glyph: null },
+    { name: "Cannon", letter: "A", betza: "QpR", value: null, glyph: null },
+  ],
+};
+
+let army = FIRST;
+let chosen = 0;
+let made = null;
+let asked = 0;
+let told = 0;
+let pause = 0;
+
+const piece = () => army.pieces[chosen];
+const work = async (wanted) => (await ask("/api/workshop", posted(wanted))).json();
+const sentence = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
+const picked = (name) => document.querySelector(`input[name=${name}]:checked`).value;
+
+/** The drawing of a piece as elements; nothing where the program chooses one. */
+function drawing({ glyph }) {
+  if (!glyph) return "";
+  return glyph.includes("<") ? glyph : byId(`drawing-${glyph}`)?.innerHTML ?? "";
+}
+
+/** Elements of SVG; the text is one of ours or was cleaned by the program. */
+const shapes = (text) => [...drawn(`<svg class="drawing" viewBox="0 0 100 100" aria-hidden="true">${text}</svg>`).children];
+
+/** What a square says to those who do not see it. */
+function described(files, ranks, mark) {
+  const part = (count, one, other) => (count === 0 ? "" : `${Math.abs(count)} ${count > 0 ? one : other}`);
+  const place = [part(ranks, "forward", "back"), part(files, "right", "left")].filter(Boolean).join(", ");
+  if (!mark) return `${place}: no move`;
+  const does = mark.moves && mark.captures ? "moves and captures" : mark.moves ? "moves only" : "captures only";
+  return `${place}: ${does}${mark.hops ? ", over a piece" : ""}${mark.initial ? ", from its first square" : ""}`;
+}
+
+function showMarks(marks) {
+  for (const square of document.querySelectorAll("#squares button")) {
+    const [files, ranks] = [Number(square.dataset.files), Number(square.dataset.ranks)];
+    if (files === 0 && ranks === 0) {
+      square.setAttribute("aria-label", `${piece().name || "The piece"}, in the middle`);
+      const art = drawing(piece());
+      fill(square, ...(art ? shapes(art) : [make("strong", {}, piece().letter || "?")]));
+      continue;
+    }
+    const mark = marks.find((other) => other.files === files && other.ranks === ranks);
+    delete square.dataset.mark;
+    delete square.dataset.hops;
+    if (mark) square.dataset.mark = mark.moves && mark.captures ? "both" : mark.moves ? "move" : "capture";
+    if (mark?.hops) square.dataset.hops = "";
+    square.setAttribute("aria-label", described(files, ranks, mark));
+  }
+}
+
+/** Asks what the piece does, after a click if there is one. The last question counts. */
+async function showPiece(click) {
+  const own = ++asked;
+  const about = piece();
+  try {
+    const answer = await work({ piece: click ? { betza: about.betza, click } : { betza: about.betza } });
+    if (own !== asked) return;
+    about.betza = answer.betza;
+    if (click) byId("betza").value = answer.betza;
+    const value = answer.value === undefined ? "" : ` Worth about ${answer.value.toFixed(1)} pawns${answer.bound ? "; stays on one colour" : ""}.`;
+    byId("words").textContent = answer.words + value;
+    byId("piece-complaint").textContent = "";
+    showMarks(answer.marks);
+  } catch (error) {
+    if (own !== asked) return;
+    byId("piece-complaint").textContent = sentence(error);
+    if (!click) showMarks([]);
+  }
+  if (click) showArmy();
+}
+
+function showFields() {
+  const own = piece();
+  for (const [id, key] of [["betza", "betza"], ["piece-name", "name"], ["letter", "letter"], ["value", "value"]]) byId(id).value = own[key] ?? "";
+  const isOwn = own.glyph?.includes("<");
+  byId("drawing").lastElementChild.hidden = !isOwn;
+  byId("drawing").value = isOwn ? "own" : own.glyph ?? "";
+  fill(byId("preview"), ...(drawing(own) ? shapes(drawing(own))[0].childNodes : []));
+  byId("drop-piece").setAttribute("aria-disabled", army.pieces.length === 1);
+}
+
+function choose(index) {
+  chosen = index;
+  showPieces();
+  showFields();
+  showPiece();
+}
+
+function showPieces() {
+  const choices = army.pieces.map((own, index) =>
+    button(`${own.letter} ${own.name}`, () => choose(index), { "aria-pressed": String(index === chosen) }));
+  const more = button("Another piece", addPiece, { "aria-disabled": String(army.pieces.length >= MOST_PIECES) });
+  fill(byId("pieces"), ...choices, more);
+}
+
+function addPiece() {
+  if (army.pieces.length >= MOST_PIECES) return;
+  const free = [..."ABCDEFGHIJLMNOQRSTUVWXYZ"].find((letter) => army.pieces.every((other) => other.letter !== letter));
+  army.pieces.push({ name: `Piece ${free}`, letter: free, betza: "", value: null, glyph: null });
+  choose(army.pieces.length - 1);
+  showPlaces();
+  showArmy();
+  byId("piece-name").focus();
+}
+
+function dropPiece() {
+  if (army.pieces.length === 1) return;
+  const [gone] = army.pieces.splice(chosen, 1);
+  army.places = army.places.map((letter) => (letter === gone.letter ? army.pieces[0].letter : letter));
+  choose(Math.max(0, chosen - 1));
+  showPlaces();
+  showArmy();
+}
+
+function showPlaces() {
+  const isWhole = army.places.length === 8;
+  byId("whole").checked = isWhole;
+  const select = (letter, index) => {
+    const choices = army.pieces.map((own) => make("option", { value: own.letter, selected: own.letter === letter }, `${own.letter} ${own.name}`));
+    const king = isWhole ? make("option", { value: "", selected: letter === "" }, "King") : null;
+    const field = make("select", { onchange: () => ((army.places[index] = field.value), showArmy()) }, ...choices, ...(king ? [king] : []));
+    const words = isWhole ? FILES[index] : `${FILES[index]} and ${FILES[7 - index]}`;
+    return make("label", {}, `On ${index === 3 && !isWhole ? "d" : words}`, field);
+  };
+  fill(byId("places"), ...army.places.map(select));
+}
+
+function setWhole() {
+  const [corner, second, third, queen] = army.places;
+  army.places = byId("whole").checked ? [corner, second, third, queen, "", third, second, corner] : army.places.slice(0, 4)
+    .map((letter) => letter || army.pieces[0].letter);
+  showPlaces();
+  showArmy();
+}
+
+/** The army as the program wants it. */
+const form = () => ({ ...army, inventor: army.inventor ?? "", pieces: army.pieces.map((own) => ({ ...own, value: own.value || null })) });
+
+function showStrength({ strength, warnings }) {
+  const names = Object.fromEntries([...byId("against").options].map((option) => [option.value, option.text]));
+  const row = ({ name, lead, score }) => make("tr", {},
+    make("th", { scope: "row" }, names[name]), make("td", {}, `${lead >= 0 ? "+" : "\u2212"}${Math.abs(lead).toFixed(1)}`), make("td", {}, `${Math.round(score)} %`));
+  const head = make("tr", {}, ...["Against", "Pawns ahead", "Expected score"].map((text) => make("th", { scope: "col" }, text)));
+  fill(byId("strength"), make("table", {}, make("caption", { className: "hidden" }, "Estimated strength"), make("thead", {}, head),
+    make("tbody", {}, ...strength.map(row))), make("p", { className: "soft" },
+    "Estimated from the moves; menagerie armies measure FILE plays games to know it."),
+    ...warnings.map((text) => make("p", {}, text)));
+}
+
+/** Has the program read the army; what it makes of it can be played and copied. */
+async function showArmy() {
+  const own = ++told;
+  made = null;
+  remember("workshop", JSON.stringify(army));
+  try {
+    const answer = await work({ army: form() });
+    if (own !== told) return;
+    made = answer;
+    byId("complaint").textContent = "";
+    byId("file").textContent = answer.text;
+    showStrength(answer);
+  } catch (error) {
+    if (own !== told) return;
+    byId("complaint").textContent = sentence(error);
+    fill(byId("strength"));
+    byId("file").textContent = "";
+  }
+}
+
+/** The address of the game that is chosen; `null`, with a word on it, while the army is none. */
+function address() {
+  byId("done").textContent = made ? "" : "The army cannot be played yet.";
+  const link = made?.games.find(({ name }) => name === byId("against").value)[byId("side").value];
+  if (!link) return null;
+  const view = byId("side").value === "white" ? "&white=you&black=engine" : "&white=engine&black=you&view=black";
+  return `${gamePage}#${link}${view}`;
+}
+
+async function play() {
+  const place = address();
+  if (!place) return;
+  try {
+    const opened = await (await ask("/api/games", posted({ link: place.split("#")[1] }))).json();
+    ask(`/api/games/${opened.id}`, { method: "DELETE" });
+    await dropGames();
+    location.assign(place);
+  } catch (error) {
+    byId("done").textContent = sentence(error);
+  }
+}
+
+async function copy(text, what) {
+  if (!text) return;
+  try {
+    await navigator.clipboard.writeText(text);
+    byId("done").textContent = `${what} is copied.`;
+  } catch {
+    byId("done").textContent = "This browser does not let pages copy; the file is below, and the link is the address of the game.";
+  }
+}
+
+/** Takes another army into the form. */
+async function open(text) {
+  try {
+    const { name, inventor, places, pieces } = await work({ read: text });
+    army = { name, inventor, places, pieces };
+    byId("done").textContent = `${name} is on the bench.`;
+    show();
+  } catch (error) {
+    byId("done").textContent = sentence(error);
+  }
+}
+
+function show() {
+  byId("army-name").value = army.name;
+  choose(0);
+  showPlaces();
+  showArmy();
+}
+
+/** Does something once nobody types any more. */
+function later(act) {
+  clearTimeout(pause);
+  pause = setTimeout(act, PAUSE);
+}
+
+function onSquare({ target }) {
+  const square = target.closest("button");
+  if (!square) return;
+  const [files, ranks] = [Number(square.dataset.files), Number(square.dataset.ranks)];
+  if (files === 0 && ranks === 0) return;
+  const mode = picked("mode");
+  showPiece({ files, ranks, stroke: picked("stroke"), turns: picked("turns"), moves: mode !== "capture", captures: mode !== "move" });
+}
+
+/** Arrow keys go from square to square. */
+function onKey(event) {
+  const step = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+  const here = event.target.closest("button");
+  if (!step || !here) return;
+  event.preventDefault();
+  const [files, ranks] = [Number(here.dataset.files) + step[0], Number(here.dataset.ranks) + step[1]];
+  const next = document.querySelector(`#squares [data-files="${files}"][data-ranks="${ranks}"]`);
+  if (!next) return;
+  here.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+byId("squares").addEventListener("click", onSquare);
+byId("squares").addEventListener("keydown", onKey);
+byId("betza").addEventListener("input", () => {
+  piece().betza = byId("betza").value;
+  later(() => (showPiece(), showArmy()));
+});
+byId("piece-name").addEventListener("input", () => {
+  piece().name = byId("piece-name").value;
+  later(() => (showPieces(), showPlaces(), showArmy()));
+});
+byId("letter").addEventListener("input", () => {
+  const letter = byId("letter").value.toUpperCase();
+  byId("letter").value = letter;
+  if (letter === "") return;
+  const before = piece().letter;
+  const isAlone = army.pieces.every((other, index) => index === chosen || other.letter !== before);
+  piece().letter = letter;
+  if (isAlone) army.places = army.places.map((place) => (place === before ? letter : place));
+  later(() => (showPieces(), showPlaces(), showPiece(), showArmy()));
+});
+byId("value").addEventListener("input", () => {
+  piece().value = Number.parseFloat(byId("value").value) || null;
+  later(showArmy);
+});
+byId("army-name").addEventListener("input", () => {
+  army.name = byId("army-name").value;
+  later(showArmy);
+});
+byId("drawing").addEventListener("change", () => {
+  if (byId("drawing").value === "own") return;
+  piece().glyph = byId("drawing").value || null;
+  showFields();
+  showPiece();
+  showArmy();
+});
+byId("upload").addEventListener("change", async ({ target }) => {
+  try {
+    const { art } = await work({ drawing: await target.files[0].text() });
+    piece().glyph = art;
+    byId("piece-complaint").textContent = "";
+    showFields();
+    showPiece();
+    showArmy();
+  } catch (error) {
+    byId("piece-complaint").textContent = sentence(error);
+  }
+  target.value = "";
+});
+byId("drop-piece").addEventListener("click", dropPiece);
+byId("whole").addEventListener("change", setWhole);
+byId("play").addEventListener("click", play);
+byId("copy-link").addEventListener("click", () => {
+  const place = address();
+  copy(place && new URL(place, location.href).href, "The link");
+});
+byId("copy-file").addEventListener("click", () => copy(made?.text, "The file"));
+byId("save-file").addEventListener("click", () => made && download(`${made.id}.toml`, new Blob([made.text], { type: "application/toml" })));
+byId("open-file").addEventListener("change", async ({ target }) => {
+  await open(await target.files[0].text());
+  target.value = "";
+});
+byId("library").addEventListener("change", async ({ target }) => {
+  if (target.value) await open(target.value);
+  target.value = "";
+});
+
+/** What was on the bench the last time, or an army to begin with. */
+function first() {
+  try {
+    const kept = JSON.parse(remembered("workshop", "null"));
+    return kept?.pieces?.length > 0 && Array.isArray(kept.places) ? kept : structuredClone(FIRST);
+  } catch {
+    return structuredClone(FIRST);
+  }
+}
+
+army = first();
+show();

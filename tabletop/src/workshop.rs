@@ -1,0 +1,316 @@
+//! What the workshop asks for: pieces by clicks and by notation, armies out of pieces, and armies of files to go on with.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use variants::armies::{
+    Army, Click, LIBRARY, MAX_PIECES, Stroke, Turns, attacks_at_start, cleaned, clicked, estimated_value,
+    find, is_colour_bound, leads, marks, pairing_name,
+};
+use variants::common::betza::{MoveSet, in_words};
+
+use crate::refusal::{Answered, Refusal};
+use crate::room::link::Link;
+
+/// How far around a piece squares are told, in files and ranks.
+pub const SHOWN: i8 = 4;
+/// Elo of a pawn (`docs/balance.md`).
+const PAWN_ELO: f64 = 82.0;
+/// The longest notation of a piece that is read, in bytes.
+const MOST_BETZA: usize = 200;
+
+/// What is wanted.
+#[derive(Deserialize, Debug)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum WantedWork {
+    /// A piece, after a click if there is one.
+    Piece {
+        /// Its notation; blank: it has no moves yet.
+        betza: String,
+        /// What is clicked.
+        click: Option<WantedClick>,
+    },
+    /// A drawing, cleaned.
+    Drawing(String),
+    /// An army out of pieces.
+    Army(ArmyForm),
+    /// The army of a text, or a published one by its name.
+    Read(String),
+}
+
+/// A click on a square around a piece.
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct WantedClick {
+    files: i8,
+    ranks: i8,
+    stroke: WantedStroke,
+    moves: bool,
+    captures: bool,
+    turns: WantedTurns,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(rename_all = "lowercase")]
+enum WantedStroke {
+    Leap,
+    Slide,
+    To,
+    Cannon,
+    Grasshopper,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(rename_all = "lowercase")]
+enum WantedTurns {
+    All,
+    Mirror,
+    One,
+}
+
+impl From<WantedClick> for Click {
+    fn from(wanted: WantedClick) -> Click {
+        Click {
+            files: wanted.files,
+            ranks: wanted.ranks,
+            stroke: match wanted.stroke {
+                WantedStroke::Leap => Stroke::Leap,
+                WantedStroke::Slide => Stroke::Slide,
+                WantedStroke::To => Stroke::SlideTo,
+                WantedStroke::Cannon => Stroke::Cannon,
+                WantedStroke::Grasshopper => Stroke::Grasshopper,
+            },
+            moves: wanted.moves,
+            captures: wanted.captures,
+            turns: match wanted.turns {
+                WantedTurns::All => Turns::All,
+                WantedTurns::Mirror => Turns::Mirror,
+                WantedTurns::One => Turns::One,
+            },
+        }
+    }
+}
+
+/// An army as a form has it.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct ArmyForm {
+    name: String,
+    #[serde(default)]
+    inventor: String,
+    /// Letters of the pieces; of the king, an empty one.
+    places: Vec<String>,
+    pieces: Vec<PieceForm>,
+}
+
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct PieceForm {
+    name: String,
+    letter: String,
+    betza: String,
+    value: Option<f64>,
+    glyph: Option<String>,
+}
+
+impl WantedWork {
+    /// The answer.
+    ///
+    /// # Errors
+    /// What is wrong with it, in one line.
+    pub fn answer(&self) -> Answered<Value> {
+        match self {
+            WantedWork::Piece { betza, click } => piece(betza, *click),
+            WantedWork::Drawing(text) => Ok(json!({ "art": cleaned(text).map_err(Refusal::bad)? })),
+            WantedWork::Army(form) => army(form),
+            WantedWork::Read(text) => read(text),
+        }
+    }
+}
+
+fn piece(betza: &str, click: Option<WantedClick>) -> Answered<Value> {
+    if betza.len() > MOST_BETZA {
+        return Err(Refusal::bad(format!("a notation has at most {MOST_BETZA} letters here")));
+    }
+    let betza = match click {
+        Some(click) => clicked(betza, click.into())?,
+        None => betza.trim().to_string(),
+    };
+    if betza.is_empty() {
+        return Ok(json!({ "betza": "", "words": "It has no moves yet.", "marks": [] }));
+    }
+    let moves = MoveSet::parse(&betza)?;
+    let told = marks(&moves, SHOWN).into_iter().map(|mark| {
+        json!({
+            "files": mark.files,
+            "ranks": mark.ranks,
+            "moves": mark.moves,
+            "captures": mark.captures,
+            "hops": mark.hops,
+            "initial": mark.initial,
+        })
+    });
+    Ok(json!({
+        "betza": betza,
+        "words": in_words(&betza)?,
+        "value": estimated_value(&moves),
+        "bound": is_colour_bound(&moves),
+        "marks": told.collect::<Vec<_>>(),
+    }))
+}
+
+/// A string of TOML: JSON escapes what TOML does.
+fn string(text: &str) -> String {
+    json!(text).to_string()
+}
+
+impl ArmyForm {
+    /// The file.
+    fn text(&self) -> String {
+        let places = self.places.iter().map(|letter| {
+            let named = self.pieces.iter().find(|piece| piece.letter == *letter);
+            string(named.map_or(if letter.is_empty() { "king" } else { letter }, |piece| &piece.name))
+        });
+        let places: Vec<String> = places.collect();
+        let mut text = format!("name = {}\n", string(&self.name));
+        if !self.inventor.trim().is_empty() {
+            text += &format!("inventor = {}\n", string(self.inventor.trim()));
+        }
+        text += &format!("places = [{}]\n", places.join(", "));
+        for piece in &self.pieces {
+            text += "\n[[piece]]\n";
+            for (key, value) in [("name", &piece.name), ("letter", &piece.letter), ("betza", &piece.betza)] {
+                text += &format!("{key} = {}\n", string(value));
+            }
+            if let Some(value) = piece.value {
+                text += &format!("value = {value:?}\n");
+            }
+            if let Some(glyph) = piece.glyph.as_ref().filter(|glyph| !glyph.is_empty()) {
+                text += &format!("glyph = {}\n", string(glyph));
+            }
+        }
+        text
+    }
+}
+
+/// The score in percent that a lead in pawns foretells.
+fn score(lead: f64) -> f64 {
+    100.0 / (1.0 + 10_f64.powf(-lead * PAWN_ELO / 400.0))
+}
+
+fn army(form: &ArmyForm) -> Answered<Value> {
+    if form.pieces.iter().any(|piece| piece.betza.trim().is_empty()) {
+        return Err(Refusal::bad("each piece needs moves: click squares, or write its notation"));
+    }
+    if form.pieces.len() > MAX_PIECES || form.places.len() > 8 {
+        return Err(Refusal::bad(format!(
+            "an army has at most {MAX_PIECES} kinds of pieces, on at most 8 places"
+        )));
+    }
+    let text = form.text();
+    let army = Army::read(&text).map_err(|error| Refusal::bad(&error.reason))?;
+    let definition = army.drawn_definition();
+    let four = leads(&army).map(|(name, lead)| json!({ "name": name, "lead": lead, "score": score(lead) }));
+    let games = leads(&army).map(|(name, _)| {
+        let link = |game: String| Link { armies: vec![definition.clone()], ..Link::of(&game) }.address();
+        json!({ "name": name, "white": link(pairing_name(&army.id, name)), "black": link(pairing_name(name, &army.id)) })
+    });
+    let mut warnings: Vec<String> = attacks_at_start(&army)
+        .into_iter()
+        .map(|(piece, spot)| {
+            format!("White's {} attacks {spot} before the first move.", army.pieces[piece].name)
+        })
+        .collect();
+    if army.pieces.iter().all(|piece| is_colour_bound(&piece.moves)) {
+        warnings.push("All pieces stay on the colour of their square.".to_string());
+    }
+    Ok(
+        json!({ "id": army.id, "text": text, "definition": definition, "strength": four, "games": games, "warnings": warnings }),
+    )
+}
+
+/// An army for the form.
+fn read(text: &str) -> Answered<Value> {
+    let known = LIBRARY.iter().find(|(name, _)| *name == text).and_then(|(name, _)| find(name));
+    let army = match known {
+        Some(army) => army.clone(),
+        None => Army::read(text)?,
+    };
+    let pieces: Vec<Value> = army
+        .pieces
+        .iter()
+        .map(|piece| {
+            json!({
+                "name": piece.name,
+                "letter": piece.letter,
+                "betza": piece.betza,
+                "value": piece.value,
+                "glyph": piece.glyph(),
+            })
+        })
+        .collect();
+    let rank =
+        army.rank.map(|place| place.map_or(String::new(), |index| army.pieces[index].letter.to_string()));
+    let is_mirrored = army.rank[4].is_none() && (0..3).all(|file| army.rank[file] == army.rank[7 - file]);
+    let places = if is_mirrored { &rank[..4] } else { &rank[..] };
+    Ok(json!({ "name": army.name, "inventor": army.inventor, "places": places, "pieces": pieces }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(wanted: Value) -> Answered<Value> {
+        serde_json::from_value::<WantedWork>(wanted).unwrap().answer()
+    }
+
+    #[test]
+    fn a_piece_is_clicked_together() {
+        let click = json!({ "files": 1, "ranks": 2, "stroke": "leap", "moves": true, "captures": true, "turns": "all" });
+        let told = ask(json!({ "piece": { "betza": "W", "click": click } })).unwrap();
+        assert_eq!((told["betza"].as_str(), told["marks"].as_array().unwrap().len()), (Some("WN"), 12));
+        assert!(told["words"].as_str().unwrap().contains("knight"));
+        let told = ask(json!({ "piece": { "betza": " " } })).unwrap();
+        assert_eq!(told["betza"], "");
+        let refused = ask(json!({ "piece": { "betza": "NzD" } })).unwrap_err();
+        assert!(refused.message.contains("unknown modifier"), "{refused:?}");
+        assert!(ask(json!({ "piece": { "betza": "N".repeat(300) } })).is_err());
+    }
+
+    #[test]
+    fn an_army_is_a_file_with_links_and_goes_back_into_the_form() {
+        let form = ask(json!({ "read": "dragons" })).unwrap();
+        let told = ask(json!({ "army": form.clone() })).unwrap();
+        assert_eq!(ask(json!({ "read": told["text"] })).unwrap(), form);
+        assert_eq!(ask(json!({ "read": told["definition"] })).unwrap()["pieces"], form["pieces"]);
+        let link = Link::read(told["games"][0]["white"].as_str().unwrap()).unwrap();
+        assert_eq!((link.game.as_str(), link.armies.len()), ("gt-daringdragons-fide", 1));
+        let scores: Vec<f64> =
+            told["strength"].as_array().unwrap().iter().map(|one| one["score"].as_f64().unwrap()).collect();
+        assert!(scores.len() == 4 && scores.iter().all(|score| (5.0..95.0).contains(score)), "{scores:?}");
+        let mut whole = form.clone();
+        whole["places"] = json!(["H", "F", "D", "", "W", "D", "F", "H"]);
+        let told = ask(json!({ "army": whole })).unwrap();
+        assert_eq!(ask(json!({ "read": told["text"] })).unwrap()["places"].as_array().unwrap().len(), 8);
+    }
+
+    #[test]
+    fn what_makes_no_army_is_one_line() {
+        let piece =
+            |name: &str, letter: &str, betza: &str| json!({ "name": name, "letter": letter, "betza": betza });
+        let army = |pieces: Vec<Value>| json!({ "army": { "name": "X\"\n[[piece]]", "places": ["A", "A", "A", "A"], "pieces": pieces } });
+        for (pieces, reason) in [
+            (vec![piece("Lion", "A", "")], "needs moves"),
+            (vec![piece("Lion", "K", "N")], "king or pawn"),
+            (vec![piece("<b>", "A", "N")], "cannot be in it"),
+            (vec![piece("Lion", "A", "N"), piece("Lion", "B", "N")], ""),
+        ] {
+            let refused = ask(army(pieces)).unwrap_err().message;
+            assert!(refused.contains(reason) && !refused.contains('\n'), "{refused}");
+        }
+        assert!(ask(json!({ "drawing": "<script/>" })).unwrap_err().message.contains("script"));
+        assert_eq!(
+            ask(json!({ "drawing": "<svg><path d='M0 0' onload='x'/></svg>" })).unwrap()["art"],
+            "<path d=\"M0 0\"/>"
+        );
+    }
+}

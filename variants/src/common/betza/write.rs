@@ -1,0 +1,155 @@
+//! Steps to Betza's notation.
+
+use super::MoveSet;
+use super::step::{Hop, Step, UNLIMITED};
+
+/// Directions that a term may have, the shortest first.
+const DIRECTIONS: [&str; 39] = [
+    "", "f", "b", "l", "r", "s", "v", "fs", "bs", "fl", "fr", "bl", "br", "lf", "lb", "rf", "rb", "sf", "sb",
+    "vl", "vr", "sv", "fh", "bh", "lh", "rh", "sh", "vh", "fsl", "ffs", "bbs", "lr", "fb", "lv", "rv", "ls",
+    "rs", "ff", "bb",
+];
+
+/// The shortest description that this finds of these steps; `None` if it finds none.
+pub fn to_betza(steps: &[Step]) -> Option<String> {
+    let mut left = with_modes(steps);
+    let all = left.clone();
+    let mut out = String::new();
+    while let Some(&first) = left.first() {
+        let (term, covered) = DIRECTIONS
+            .iter()
+            .flat_map(|directions| atoms(first).into_iter().map(move |atom| term(first, directions, &atom)))
+            .filter_map(|term| Some((MoveSet::parse(&term).ok()?, term)))
+            .filter(|(set, _)| {
+                set.steps().contains(&first) && set.steps().iter().all(|step| all.contains(step))
+            })
+            .map(|(set, term)| (term, set.steps().to_vec()))
+            .max_by_key(|(term, set)| (new(set, &left), std::cmp::Reverse(term.len())))?;
+        left.retain(|step| !covered.contains(step));
+        out += &term;
+    }
+    Some(out)
+}
+
+/// How many of these steps are still to be written.
+fn new(steps: &[Step], left: &[Step]) -> usize {
+    left.iter().filter(|step| steps.contains(step)).count()
+}
+
+/// Each step once: what moves and what captures in the same way is one.
+fn with_modes(steps: &[Step]) -> Vec<Step> {
+    let mut found: Vec<Step> = Vec::new();
+    for &step in steps {
+        let bare = |step: Step| Step { moves: false, captures: false, ..step };
+        match found.iter_mut().find(|other| bare(**other) == bare(step)) {
+            Some(other) => {
+                other.moves |= step.moves;
+                other.captures |= step.captures;
+            }
+            None => found.push(step),
+        }
+    }
+    found
+}
+
+/// The atoms that a step may be a part of, each with its range.
+fn atoms(step: Step) -> Vec<String> {
+    let (files, ranks) = (step.files.abs(), step.ranks.abs());
+    if let Some(leg) = step.then {
+        let [first, second] = [
+            atom(files.max(ranks), files.min(ranks), step.range),
+            atom(leg.files.abs().max(leg.ranks.abs()), leg.files.abs().min(leg.ranks.abs()), leg.range),
+        ];
+        return vec![format!("[{first}-{second}]")];
+    }
+    let alone = atom(files.max(ranks), files.min(ranks), step.range);
+    match (files.max(ranks), step.range) {
+        (1, 1) => vec!["K".to_string(), alone],
+        (1, UNLIMITED) => vec!["Q".to_string(), alone],
+        (1, range) => vec![format!("Q{range}"), alone],
+        _ => vec![alone],
+    }
+}
+
+/// An atom with its range.
+fn atom(long: i8, short: i8, range: u8) -> String {
+    let leap = match (long, short) {
+        (1, 0) => "W",
+        (1, 1) => "F",
+        (2, 0) => "D",
+        (2, 1) => "N",
+        (2, 2) => "A",
+        (3, 0) => "H",
+        (3, 1) => "C",
+        (3, 2) => "Z",
+        (3, 3) => "G",
+        _ => "",
+    };
+    let slide = match (long, short) {
+        (1, 0) => "R",
+        _ => "B",
+    };
+    match (long, leap, range) {
+        (1, _, UNLIMITED) => slide.to_string(),
+        (1, _, 2..) => format!("{slide}{range}"),
+        (_, "", 1) => format!("({long},{short})"),
+        (_, "", UNLIMITED) => format!("({long},{short})0"),
+        (_, "", _) => format!("({long},{short}){range}"),
+        (_, leap, 1) => leap.to_string(),
+        (_, leap, UNLIMITED) => format!("{leap}{leap}"),
+        (_, leap, _) => format!("{leap}{range}"),
+    }
+}
+
+/// A term that has a step, in some directions.
+fn term(step: Step, directions: &str, atom: &str) -> String {
+    let mode = match (step.moves, step.captures) {
+        (true, false) => "m",
+        (false, true) => "c",
+        _ => "",
+    };
+    let initial = if step.initial { "i" } else { "" };
+    let lame = if step.lame { "n" } else { "" };
+    let hop = match step.hop {
+        Hop::None => "",
+        Hop::Cannon => "p",
+        Hop::Grasshopper => "g",
+    };
+    format!("{initial}{mode}{lame}{hop}{directions}{atom}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back() {
+        for text in [
+            "K", "Q", "R4F", "nN", "F[F-R]", "QpR", "fsRbK", "FvN", "fhNbKsW", "KfsRfhN", "WD", "FDH", "RN",
+            "mWcF", "vNsDs[D-R]B", "KivmN", "W[W-B]", "gQ", "NN", "DD", "fR2bB3", "flN", "ffNbsN", "(1,4)",
+            "(2,5)0", "N3", "BD", "WffNbAA", "KADffN", "N[W-R][F-B]", "WD[W-D][D-W]", "cpRmR", "mRcpR",
+            "lWrF", "nDnA",
+        ] {
+            let set = MoveSet::parse(text).unwrap();
+            let written = to_betza(set.steps()).unwrap_or_else(|| panic!("{text}"));
+            assert!(MoveSet::parse(&written).unwrap().equals(&set), "{text} {written}");
+            assert!(written.len() <= text.len() + 4, "{text} {written}");
+        }
+    }
+
+    #[test]
+    fn single_steps_become_the_usual_names() {
+        let merged = |text: &str| to_betza(MoveSet::parse(text).unwrap().steps()).unwrap();
+        for (given, usual) in [
+            ("WF", "K"),
+            ("RB", "Q"),
+            ("fWbWsW", "W"),
+            ("mNcN", "N"),
+            ("fRbRsR", "R"),
+            ("R4B4", "Q4"),
+            ("fWmsWcsW", "fsW"),
+        ] {
+            assert_eq!(merged(given), usual, "{given}");
+        }
+    }
+}
