@@ -4,7 +4,7 @@
 #   scripts/armies_balance.sh [PROGRAM] [FOLDER] [PARTS]
 #
 # The run is played in 20 parts. The results of each lie in FOLDER (armies-balance); parts that are there are not played again, so the
-# run can be broken off and goes on. At the end it prints the report of all parts together. PARTS is how many of them to play at most.
+# run can be broken off and goes on. At the end it prints the tables of all parts together (armies_table.py). PARTS is how many of them to play at most.
 set -euo pipefail
 program=${1:-target/release/menagerie}
 folder=${2:-armies-balance}
@@ -25,4 +25,4 @@ for part in $(seq 1 "$of"); do
         -j 1 --shard "$part/$of" --results "$folder/part.tmp" > "$folder/part.log"
     mv "$folder/part.tmp" "$folder/$part.jsonl"
 done
-"$program" balance --merge "$folder"/[0-9]*.jsonl
+"$(dirname "$0")"/armies_table.py "$folder" "$program"

@@ -14,6 +14,7 @@ axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22
 PAGES = {
     "the first page": "/",
     "rules": "/rules/crazy",
+    "the workshop": "/workshop",
     "a game": "/game#game=finalfantasy&white=you&black=you&moves=d1e1&clock=5:00",
     "a study": "/game#game=chess&mode=study&moves=e2e4+%28+d2d4+%7Bso%7D+%29+e7e5&at=1",
 }

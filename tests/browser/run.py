@@ -52,9 +52,10 @@ def main(engine, folder, wanted):
     import together
     from page import Browser
     import without_server
+    import workshop
     from server import Files, Server
 
-    modules = (playing, handling, studying, recording, sharing, surviving, comfort, learning, puzzling, together, accessibility)
+    modules = (playing, handling, studying, recording, sharing, surviving, comfort, learning, puzzling, together, workshop, accessibility)
     if folder:
         modules = (*modules, without_server)
     checks = [check for module in modules for check in module.CHECKS]

@@ -144,5 +144,5 @@ class Files(Rules):
     def place(self, path):
         """Where a page is: files have endings."""
         head, mark, link = path.partition("#")
-        is_page = head == "/game" or head.startswith("/rules/")
+        is_page = head in ("/game", "/workshop") or head.startswith("/rules/")
         return self.address + head + (".html" if is_page else "") + mark + link

@@ -177,3 +177,20 @@ fn a_halted_search_answers_with_what_it_said_last() {
     let game: Value = serde_json::from_str(reply["answer"]["text"].as_str().unwrap()).unwrap();
     assert_eq!(game["played"][0]["text"], "e2e4");
 }
+
+/// An army of the workshop is played by its link: the worker that searches learns it from the order.
+#[test]
+fn an_army_of_the_workshop_is_played_without_a_server() {
+    let mut page = Page::new();
+    let piece = |letter: &str, betza: &str| json!({ "name": format!("Web {letter}"), "letter": letter, "betza": betza });
+    let pieces = [piece("A", "WAD"), piece("B", "nN"), piece("C", "F[F-R]"), piece("D", "QpR")];
+    let army = json!({ "army": { "name": "Web Wolves", "places": ["A", "B", "C", "D"], "pieces": pieces } });
+    let (status, told) = page.ask("POST", "/api/workshop", &army);
+    assert_eq!(status, 200, "{told}");
+    let link = told["games"][0]["black"].as_str().unwrap().to_string();
+    let id = page.open(&format!("{link}&white=engine&black=you&think=200n"));
+    let game = page.game(&id);
+    assert!(game["played"].as_array().is_some_and(|played| !played.is_empty()), "{game}");
+    let (status, told) = page.ask("POST", "/api/workshop", &json!({ "piece": { "betza": "zN" } }));
+    assert!(status == 400 && told["error"].as_str().unwrap().contains("unknown modifier"), "{told}");
+}

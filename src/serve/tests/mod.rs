@@ -463,3 +463,22 @@ fn every_page_says_the_goal_of_its_game() {
         assert!(rules.contains(shown), "{shown}");
     }
 }
+
+/// The workshop answers, and an army that nobody knows is played by its address alone.
+#[test]
+fn armies_come_by_addresses() {
+    let address = server(small());
+    let (status, _, page) = ask_with(address, "GET /workshop", "", "");
+    assert!(status == 200 && page.contains("workshop.js"), "{page}");
+    let piece = |letter: &str, betza: &str| json!({ "name": format!("Served {letter}"), "letter": letter, "betza": betza });
+    let pieces = [piece("A", "WAD"), piece("B", "nN"), piece("C", "F[F-R]"), piece("D", "QpR")];
+    let army =
+        json!({ "army": { "name": "Served Seals", "places": ["A", "B", "C", "D"], "pieces": pieces } });
+    let (status, told) = ask(address, "POST /api/workshop", &army);
+    assert_eq!(status, 200, "{told}");
+    let (id, game) = open(address, &format!("{}&{FRIENDS}", told["games"][0]["white"].as_str().unwrap()));
+    assert!(game["link"].as_str().is_none_or(|link| link.contains("army") || link.contains("z=")), "{game}");
+    assert_eq!(act(address, &id, json!({ "do": "play", "text": "e2e4" })).0, 200);
+    let (status, told) = ask(address, "POST /api/workshop", &json!({ "drawing": "<script/>" }));
+    assert!(status == 400 && told["error"].as_str().unwrap().contains("script"), "{told}");
+}

@@ -1,0 +1,169 @@
+"""The workshop: a piece by clicks and by notation, an army that is played, copied and kept, and a drawing from a stranger."""
+
+import json
+import pathlib
+import tempfile
+
+from page import PageError, by_clicks
+
+FOLDER = pathlib.Path("target/browser")
+EVIL = '<svg xmlns="http://www.w3.org/2000/svg" onload="window.hurt=1"><path d="M10 10H90V90H10Z" onclick="window.hurt=1"/>{}</svg>'
+
+
+def bench(browser, server, path="/workshop"):
+    """The workshop with nothing kept."""
+    browser.visit(server, path)
+    browser.driver.execute_script("localStorage.clear()")
+    return again(browser, server)
+
+
+def again(browser, server):
+    page = browser.visit(server, "/workshop")
+    page.wait("the army", lambda: "%" in page.text("#strength"))
+    return page
+
+
+def square(files, ranks):
+    return f"#squares [data-files='{files}'][data-ranks='{ranks}']"
+
+
+def value(page, selector):
+    return page.find(selector).get_property("value")
+
+
+def write(page, selector, text):
+    """Types over what is in a field."""
+    page.driver.execute_script(
+        "const field = document.querySelector(arguments[0]); field.value = arguments[1]; field.dispatchEvent(new Event('input', {bubbles: true}))",
+        selector, text)
+
+
+def choose(page, name, choice):
+    page.press(f"input[name={name}][value={choice}]")
+
+
+def marks(page):
+    return page.driver.execute_script(
+        "return [...document.querySelectorAll('#squares [data-mark]')].map(s => `${s.dataset.files},${s.dataset.ranks} ${s.dataset.mark}`).sort()")
+
+
+def by_squares(browser, server):
+    """Clicks make notation, and notation makes marks."""
+    page = bench(browser, server)
+    write(page, "#betza", "")
+    page.wait("no moves", lambda: "no moves yet" in page.text("#words"))
+    page.press(square(1, 2))
+    page.wait("a knight", lambda: value(page, "#betza") == "N")
+    if len(marks(page)) != 8:
+        raise PageError(f"a knight's squares: {marks(page)}")
+    choose(page, "stroke", "slide")
+    page.press(square(0, 1))
+    page.wait("a chancellor", lambda: value(page, "#betza") in ("NR", "RN"))
+    page.press(square(0, 1))
+    page.wait("the slide gone", lambda: value(page, "#betza") == "N")
+    choose(page, "stroke", "leap")
+    choose(page, "mode", "move")
+    choose(page, "turns", "mirror")
+    page.press(square(0, -1))
+    page.wait("a step back", lambda: value(page, "#betza") == "NmbW")
+    if "0,-1 move" not in marks(page):
+        raise PageError(f"marks: {marks(page)}")
+    write(page, "#betza", "F[F-R]")
+    page.wait("the gryphon's squares", lambda: "1,4 both" in marks(page) and "0,1 both" not in marks(page))
+    write(page, "#betza", "NzD")
+    page.wait("the fault", lambda: "unknown modifier" in page.text("#piece-complaint"))
+    write(page, "#betza", "QpR")
+    page.wait("no fault", lambda: not page.text("#piece-complaint"))
+    browser.screenshot(FOLDER / "workshop.png")
+
+
+def by_keys(browser, server):
+    """Arrow keys go over the squares, and Enter makes moves."""
+    page = bench(browser, server)
+    write(page, "#betza", "")
+    page.wait("no moves", lambda: "no moves yet" in page.text("#words"))
+    page.driver.execute_script("document.querySelector(arguments[0]).focus()", square(0, 1))
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.keys import Keys
+
+    ActionChains(page.driver).send_keys(Keys.ARROW_UP, Keys.ARROW_RIGHT, Keys.ENTER).perform()
+    page.wait("a knight", lambda: value(page, "#betza") == "N")
+    label = page.driver.execute_script("return document.activeElement.getAttribute('aria-label')")
+    if label != "2 forward, 1 right: moves and captures":
+        raise PageError(f"the square says {label}")
+
+
+def an_army(browser, server):
+    """An army is named, drawn, kept, and played by its link alone."""
+    page = bench(browser, server)
+    write(page, "#army-name", "Browser Beasts")
+    write(page, "#piece-name", "Lion")
+    write(page, "#betza", "WAD")
+    page.driver.execute_script("const d = document.getElementById('drawing'); d.value = 'fad'; d.dispatchEvent(new Event('change'))")
+    page.wait("the file", lambda: "Browser Beasts" in page.driver.execute_script("return document.getElementById('file').textContent")
+              and 'glyph = "fad"' in page.driver.execute_script("return document.getElementById('file').textContent"))
+    page.press("#whole")
+    page.wait("eight places", lambda: page.count("#places select") == 8)
+    page = again(browser, server)
+    if value(page, "#army-name") != "Browser Beasts" or page.count("#places select") != 8:
+        raise PageError("the bench was not kept")
+    page.press("#whole")
+    page.wait("four places", lambda: page.count("#places select") == 4)
+    page.wait("the army", lambda: "%" in page.text("#strength"))
+    page.driver.execute_script("const s = document.getElementById('side'); s.value = 'white'")
+    page.press("#play")
+    game = browser.board()
+    if not game.fen().endswith("CMGAKGMC w KQkq - 0 1"):
+        raise PageError(f"the game begins at {game.fen()}")
+    game.play("e2e4", by_clicks)
+    game.wait("the answer", lambda: len(game.state()["played"]) >= 2)
+    browser.screenshot(FOLDER / "workshop-game.png")
+    link = game.driver.execute_script("return location.href")
+    if "army" not in link and "z=" not in link:
+        raise PageError(f"no army in {link}")
+    fen = game.fen()
+    browser.driver.execute_script("localStorage.clear(); sessionStorage.clear()")
+    browser.driver.get("about:blank")
+    browser.driver.get(link)
+    shared = browser.board()
+    shared.wait("the game of the link", lambda: shared.fen() == fen)
+
+
+def a_strangers_drawing(browser, server):
+    """A drawing is cleaned; one that cannot be is refused."""
+    page = bench(browser, server)
+    with tempfile.TemporaryDirectory() as folder:
+        good, bad = (pathlib.Path(folder) / name for name in ("good.svg", "bad.svg"))
+        good.write_text(EVIL.format(""))
+        bad.write_text(EVIL.format("<script>window.hurt=1</script>"))
+        page.find("#upload").send_keys(str(bad))
+        page.wait("a refusal", lambda: "script" in page.text("#piece-complaint"))
+        page.find("#upload").send_keys(str(good))
+        page.wait("the drawing", lambda: page.count("#preview path") and not page.text("#piece-complaint"))
+    if page.driver.execute_script("return window.hurt ?? document.querySelectorAll('[onclick],[onload]').length"):
+        raise PageError("something of the drawing ran, or could")
+
+
+def libraries(browser, server):
+    """Published armies come on the bench, and a phone shows everything."""
+    page = bench(browser, server)
+    page.driver.execute_script("const l = document.getElementById('library'); l.value = 'dragons'; l.dispatchEvent(new Event('change'))")
+    page.wait("the dragons", lambda: value(page, "#army-name") == "Daring Dragons")
+    page.wait("its strength", lambda: "%" in page.text("#strength"))
+    browser.size(360, 800)
+    wide = page.driver.execute_script("return document.documentElement.scrollWidth")
+    browser.screenshot(FOLDER / "workshop-phone.png")
+    browser.size(1280, 900)
+    if wide > 360:
+        raise PageError(f"the page is {wide} pixels wide on a phone")
+    kept = json.loads(page.driver.execute_script("return localStorage.getItem('menagerie.workshop')"))
+    return f"{len(kept['pieces'])} pieces"
+
+
+CHECKS = [
+    ("workshop squares", by_squares),
+    ("workshop keys", by_keys),
+    ("workshop army", an_army),
+    ("workshop drawing", a_strangers_drawing),
+    ("workshop library", libraries),
+]
