@@ -88,9 +88,9 @@ mod tests {
             "# Mine\nname = 'A' # so\n\n[[piece]]\nname = 'L'\nvalue = 4.5 # guessed\nletter = 'L'\n\n[[piece]]\nname = 'T'\nvalue = 3.0\n# last\n"
         );
         assert_eq!(with_values(text, &[None, None]).unwrap(), text);
-        let line = "army = { name = 'A', piece = [{ name = 'L', value = 2 }, { name = 'T' }] }";
+        let line = "army = { name = 'A', piece = [{ name = 'L', value = 2 }, { name = 'T' }] }\n";
         let changed = with_values(line, &[Some(4.5), None]).unwrap();
-        assert_eq!(changed, "army = { name = 'A', piece = [{ name = 'L', value = 4.5 }, { name = 'T' }] }");
+        assert_eq!(changed, "army = { name = 'A', piece = [{ name = 'L', value = 4.5 }, { name = 'T' }] }\n");
         assert!(with_values("a = ", &[]).is_err());
     }
 }

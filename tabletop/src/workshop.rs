@@ -297,7 +297,7 @@ mod tests {
     fn what_makes_no_army_is_one_line() {
         let piece =
             |name: &str, letter: &str, betza: &str| json!({ "name": name, "letter": letter, "betza": betza });
-        let army = |pieces: Vec<Value>| json!({ "army": { "name": "X\"\n[[piece]]", "places": ["A", "A", "A", "A"], "pieces": pieces } });
+        let army = |pieces: Vec<Value>| json!({ "army": { "name": "Lions", "places": ["A", "A", "A", "A"], "pieces": pieces } });
         for (pieces, reason) in [
             (vec![piece("Lion", "A", "")], "needs moves"),
             (vec![piece("Lion", "K", "N")], "king or pawn"),
@@ -307,6 +307,8 @@ mod tests {
             let refused = ask(army(pieces)).unwrap_err().message;
             assert!(refused.contains(reason) && !refused.contains('\n'), "{refused}");
         }
+        let forged = json!({ "army": { "name": "X\"\n[[piece]]", "places": ["A"], "pieces": [piece("Lion", "A", "N")] } });
+        assert!(ask(forged).unwrap_err().message.contains("cannot be in it"));
         assert!(ask(json!({ "drawing": "<script/>" })).unwrap_err().message.contains("script"));
         assert_eq!(
             ask(json!({ "drawing": "<svg><path d='M0 0' onload='x'/></svg>" })).unwrap()["art"],

@@ -107,6 +107,8 @@ pub fn title(choice: &Choice) -> String {
     let (info, preset) = (choice.entry.info, choice.preset);
     let own_page = info.pages.iter().find(|page| page.presets.contains(&preset.name));
     match (own_page, preset.fixed) {
+        // Names of armies that players bring say less than who plays whom.
+        (Some(_), _) if !preset.definitions.is_empty() => preset.summary.to_string(),
         (Some(page), _) if page.presets[0] == preset.name => {
             preset.name[..1].to_ascii_uppercase() + &preset.name[1..]
         }

@@ -272,7 +272,7 @@ mod tests {
             ("", Click { captures: false, ..PLAIN }, "mN"),
             ("mN", Click { moves: false, ..PLAIN }, "N"),
             ("N", Click { moves: false, ..PLAIN }, "mN"),
-            ("F[F-R]", Click { files: 1, ranks: 0, ..PLAIN }, "F[F-R]W"),
+            ("F[F-R]", Click { files: 1, ranks: 0, ..PLAIN }, "K[F-R]"),
             ("N", Click { files: 0, ranks: 0, ..PLAIN }, "N"),
         ] {
             assert_eq!(clicked(before, click).as_deref(), Ok(after), "{before} {click:?}");
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn an_army_is_compared_with_the_four() {
-        let fide = "name = 'F'\nplaces = ['R', 'N', 'B', 'Q']\n[[piece]]\nname = 'Rook'\nletter = 'R'\nbetza = 'R'\n\
+        let fide = "name = 'Copies'\nplaces = ['R', 'N', 'B', 'Q']\n[[piece]]\nname = 'Rook'\nletter = 'R'\nbetza = 'R'\n\
                     [[piece]]\nname = 'Knight'\nletter = 'N'\nbetza = 'N'\n[[piece]]\nname = 'Bishop'\nletter = 'B'\nbetza = 'B'\n\
                     [[piece]]\nname = 'Queen'\nletter = 'Q'\nbetza = 'Q'\n";
         let [(name, lead), ..] = leads(&Army::read(fide).unwrap());

@@ -16,8 +16,10 @@ pub fn to_betza(steps: &[Step]) -> Option<String> {
     let all = left.clone();
     let mut out = String::new();
     while let Some(&first) = left.first() {
+        // Of terms that are as good the last is taken.
         let (term, covered) = DIRECTIONS
             .iter()
+            .rev()
             .flat_map(|directions| atoms(first).into_iter().map(move |atom| term(first, directions, &atom)))
             .filter_map(|term| Some((MoveSet::parse(&term).ok()?, term)))
             .filter(|(set, _)| {
